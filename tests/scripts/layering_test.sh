@@ -1,0 +1,52 @@
+#!/bin/bash
+# Each layer includes only what stands before it: core <- user interface <- platform and program.
+# A test of its own, because one system include folder would let core include ImGui unnoticed.
+set -eu
+cd "$(dirname "$0")/../.."
+
+windows='GLFW/|GL/|EGL/|imgui_impl_|X11/'
+disk='fstream>|filesystem>|unistd\.h>|sys/'
+clock='chrono>|ctime>|time\.h>|thread>'
+
+# forbid WHAT PATTERN PATH...: no file below the paths has an include that begins like the pattern.
+forbid() {
+    local what=$1 pattern=$2 found
+    shift 2
+    found=$(grep -rnE --include='*.h' --include='*.cpp' "^[[:space:]]*#[[:space:]]*include[[:space:]]*[<\"]($pattern)" "$@" || :)
+    [ -z "$found" ] && return
+    echo "$what:"
+    echo "$found"
+    broken=1
+}
+
+# The rules, for a tree with the folders core and app in the current directory.
+check_tree() {
+    broken=0
+    local core_without_io ui
+    core_without_io=$(find core -mindepth 1 -maxdepth 1 ! -name io)
+    core_without_json=$(find core -mindepth 1 -maxdepth 1 ! -name io ! -name lesson)
+    ui=$(find app/state app/views app/widgets app/look -maxdepth 0 2>/dev/null || :)
+    forbid "core knows no user interface" "imgui|app/|CLI/|stb/|$windows" core
+    [ -z "$core_without_io" ] || forbid "in core, only core/io may use the disk" "$disk" $core_without_io
+    [ -z "$core_without_io" ] || forbid "core has no clock" "$clock" $core_without_io
+    [ -z "$core_without_json" ] || forbid "in core, only io and lesson read JSON" "nlohmann/" $core_without_json
+    [ -z "$ui" ] || forbid "the user interface knows no windows and no program" "app/platform/|app/cli|CLI/|$windows" $ui
+    [ -z "$ui" ] || forbid "the user interface does not use the disk" "$disk" $ui
+    forbid "GLFW, OpenGL and EGL stay in app/platform" "$windows" $(find app -mindepth 1 -maxdepth 1 ! -name platform)
+    return $broken
+}
+
+# A rule that finds nothing might be one that cannot find anything: each fault must be found.
+proof=$(mktemp -d) && trap 'rm -rf "$proof"' EXIT
+for fault in 'core/a.h <imgui.h>' 'core/base/a.h "app/state/action.h"' 'core/base/a.h <fstream>' \
+    'core/base/a.h <chrono>' 'core/base/a.h <nlohmann/json.hpp>' 'app/views/a.cpp <GLFW/glfw3.h>' \
+    'app/look/a.cpp "app/platform/png.h"' 'app/state/a.h <filesystem>' 'app/main.cpp <GL/gl.h>'; do
+    rm -rf "${proof:?}"/* && mkdir -p "$proof"/{core/base,app/{state,views,widgets,look,platform}}
+    echo "#include ${fault#* }" >"$proof/${fault%% *}"
+    if (cd "$proof" && check_tree >/dev/null); then
+        echo "the layering test does not find: $fault"
+        exit 1
+    fi
+done
+
+check_tree

@@ -1,0 +1,6 @@
+#!/bin/bash
+# All C++ tests once more, with AddressSanitizer and UndefinedBehaviorSanitizer.
+set -eu
+cd "$(dirname "$0")/../.."
+tools/build.sh sanitize all
+ctest --preset sanitize --parallel "$(nproc)" --no-tests=error --no-label-summary

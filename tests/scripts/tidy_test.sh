@@ -1,0 +1,42 @@
+#!/bin/bash
+# clang-tidy on every source of core and app that has changed since it was last found clean.
+# What is clean is remembered in the build folder, as a sum over the source, the headers of ours
+# that it includes (as the compiler saw them) and .clang-tidy.
+set -euo pipefail
+cd "$(dirname "$0")/../.."
+export build=${LOOKBACK_BUILD:-$PWD/build/release}
+command -v clang-tidy >/dev/null || exit 77
+
+sums() {
+    {
+        find core app -name '*.h' -o -name '*.cpp' | sort | xargs sha256sum .clang-tidy
+        echo "--"
+        ninja -C "$build" -t deps
+    } | awk -v root="    $PWD/" '
+        $0 == "--" { deps = 1; next }
+        !deps { sum[$2] = $1; next }
+        /^[^ ]/ { ours = /^CMakeFiles\/lookback(_core|_ui|_platform)?\.dir\//; source = ""; next }
+        ours && index($0, root) == 1 {
+            file = substr($0, length(root) + 1)
+            if (!(file in sum)) next
+            if (source == "") source = file
+            key[source] = key[source] sum[file]
+        }
+        END { for (file in sum) if (file ~ /\.cpp$/) print sum[".clang-tidy"] sum[file] key[file], file }'
+}
+
+tidy() {
+    if clang-tidy -p "$build" --quiet --extra-arg=-w "$2" 2>"$build/tidy/$$.log"; then
+        echo "$1" >"$build/tidy/${2//\//+}"
+    else
+        grep -i ' error' "$build/tidy/$$.log" || :
+        exit 1
+    fi
+}
+export -f tidy
+
+mkdir -p "$build/tidy"
+sums | sort -k2 | while read -r key file; do
+    key=$(echo "$key" | sha256sum | cut -c1-64)
+    [ "$(cat "$build/tidy/${file//\//+}" 2>/dev/null)" = "$key" ] || printf '%s\0%s\0' "$key" "$file"
+done | xargs -0 -r -n 2 -P "$(nproc)" bash -c 'tidy "$0" "$1"'

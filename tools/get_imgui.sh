@@ -1,0 +1,47 @@
+#!/bin/sh
+# Puts Dear ImGui 1.90.1 into third_party/imgui, from Debian 13's source package.
+# Works on any Debian machine, as any user. It asks apt, through a private apt
+# directory made from this machine's own sources; the system's apt is not changed.
+# Offline: tools/get_imgui.sh path/to/imgui_1.90.1+ds.orig.tar.xz
+set -eu
+release=trixie
+sha256=ecce377df0f90b292f15dcbd83d438bddc162b2388c881132bde18c787572a1c
+dest=$(cd "$(dirname "$0")/.." && pwd)/third_party/imgui
+
+die() { echo "get_imgui: $*" >&2; exit 1; }
+[ "$(cat "$dest/.sha256" 2>/dev/null)" != "$sha256" ] || exit 0
+tmp=$(mktemp -d) && trap 'rm -rf "$tmp"' EXIT && trap 'exit 1' HUP INT TERM
+tarball=${1:-}
+
+if [ -z "$tarball" ]; then
+    here=$(. /etc/os-release && echo "${VERSION_CODENAME:?no codename in /etc/os-release}")
+    mkdir -p "$tmp/parts" "$tmp/get" "$tmp/lists/partial" "$tmp/cache"
+    # Only the entries for this machine's own release, turned into source entries for $release.
+    awk -v RS= -v from="$here" -v to="$release" '
+        $0 ~ "(^|\n)Suites:[^\n]*[ \t]" from "([ \t\n]|$)" {
+            gsub(/(^|\n)Types:[^\n]*/, "\nTypes: deb-src"); sub(/\nSuites:[^\n]*/, "\nSuites: " to); print $0 "\n" }
+        ' /etc/apt/sources.list.d/*.sources >"$tmp/parts/a.sources" 2>/dev/null || :
+    sed -n "s/^[ \t]*deb[ \t]\(.*\)[ \t]${here}[ \t]/deb-src \1 $release /p" \
+        /etc/apt/sources.list /etc/apt/sources.list.d/*.list >"$tmp/parts/b.list" 2>/dev/null || :
+    [ -s "$tmp/parts/a.sources" ] || [ -s "$tmp/parts/b.list" ] || die "no apt source for '$here' in /etc/apt"
+    cat >"$tmp/apt.conf" <<CONF
+Dir::Etc::SourceList "/dev/null";
+Dir::Etc::SourceParts "$tmp/parts";
+Dir::State::Lists "$tmp/lists";
+Dir::Cache "$tmp/cache";
+APT::Sandbox::User "root";
+#clear APT::Update;
+CONF
+    echo "get_imgui: asking apt for $release's list of sources (about 10 MB, once)"
+    apt-get -c "$tmp/apt.conf" -qq update || : # another vendor's entry may fail; Debian's decides below
+    (cd "$tmp/get" && apt-get -c "$tmp/apt.conf" -qq source --only-source --download-only --tar-only imgui) ||
+        die "apt could not get the source package imgui of $release (see above)"
+    tarball=$(echo "$tmp"/get/imgui_*.orig.tar.xz)
+fi
+
+echo "$sha256  $tarball" | sha256sum --check --status || die "$tarball is not the pinned version ($sha256)"
+# Complete before it gets its name, so that an interrupted or a second run finds all of it or nothing.
+mkdir -p "${dest%/*}" && new=$(mktemp -d "$dest.XXXXXX") && chmod 755 "$new"
+tar -xJf "$tarball" --strip-components=1 --no-same-owner -C "$new"
+echo "$sha256" >"$new/.sha256"
+rm -rf "$dest" && mv -T "$new" "$dest"

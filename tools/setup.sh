@@ -1,0 +1,54 @@
+#!/bin/sh
+# Installs what Lookback is built with, where it is missing: Debian packages and Dear ImGui.
+# tools/setup.sh          to build and run
+# tools/setup.sh --tests  to build, run and check
+set -eu
+root=$(cd "$(dirname "$0")/.." && pwd)
+packages="g++ cmake ninja-build ccache ca-certificates xz-utils
+    libglfw3-dev libegl-dev libgl-dev libopengl-dev libgl1-mesa-dri libegl-mesa0 libglx-mesa0
+    libxrandr2 libxcursor1 libxinerama1 libxi6
+    libeigen3-dev nlohmann-json3-dev libfmt-dev libexpected-dev libcli11-dev libmuparser-dev libstb-dev
+    fonts-inter fonts-jetbrains-mono fonts-dejavu-core"
+if [ "${1:-}" = --tests ]; then
+    packages="$packages doctest-dev libbenchmark-dev clang-format clang-tidy xvfb xauth xdotool"
+fi
+
+say() { echo "setup: $*" >&2; }
+
+missing_packages() {
+    # shellcheck disable=SC2086 # the list is meant to be split
+    dpkg-query -W -f '${Package} ${db:Status-Status}\n' $packages 2>/dev/null |
+        awk -v wanted="$packages" '
+            $2 == "installed" { have[$1] = 1 }
+            END { n = split(wanted, name); for (i = 1; i <= n; i++) if (!have[name[i]]) print name[i] }'
+}
+
+install() {
+    as_root=
+    if [ "$(id -u)" != 0 ]; then
+        as_root="sudo -n"
+        if ! sudo -n true 2>/dev/null; then
+            say "these packages are missing, please install them:"
+            say "sudo apt-get install $*"
+            exit 1
+        fi
+    fi
+    say "installing $*"
+    apt="$as_root env DEBIAN_FRONTEND=noninteractive apt-get -qq -o DPkg::Lock::Timeout=300"
+    log=$(mktemp) && trap 'rm -f "$log"' EXIT
+    $apt update >"$log" 2>&1 || : # one bad source of many does not matter; the next line decides
+    if ! $apt install -y --no-install-recommends "$@" >>"$log" 2>&1 </dev/null; then
+        cat "$log" >&2
+        say "the packages could not be installed (see above)"
+        exit 1
+    fi
+}
+
+if command -v dpkg-query >/dev/null; then
+    missing=$(missing_packages)
+    # shellcheck disable=SC2086
+    [ -z "$missing" ] || install $missing
+    "$root/tools/get_imgui.sh" >&2 || say "Dear ImGui will be fetched from upstream instead"
+else
+    say "no Debian here: the packages in tools/setup.sh are taken for granted"
+fi
