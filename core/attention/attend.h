@@ -1,0 +1,14 @@
+#pragma once
+
+#include "core/attention/trace.h"
+
+namespace lookback {
+
+/// Computes every stage that the document calls for, in its dtype.
+/// The document must be without `faults`. Memory of `trace` is used again.
+void attend(const Document& document, Trace& trace);
+
+/// The same into a new trace.
+[[nodiscard]] Trace attend(const Document& document);
+
+}  // namespace lookback

@@ -1,0 +1,119 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace lookback {
+
+/// Every matrix that has a name: the weights, then the stages in the order of the trace.
+enum class MatrixId : std::uint8_t {
+    w_query,
+    w_key,
+    w_value,
+    w_output,
+    embeddings,
+    positions,
+    encoded,
+    query,
+    key,
+    rotated_query,
+    rotated_key,
+    value,
+    scores,
+    scaled_scores,
+    biased_scores,
+    mask,
+    masked_scores,
+    unmasked_weights,
+    masked_weights,
+    attention_weights,
+    context,
+    output,
+};
+inline constexpr std::size_t kMatrixCount = 22;
+
+/// The colour a matrix keeps everywhere.
+enum class Role : std::uint8_t { plain, query, key, value, weights };
+
+/// What the rows or columns of a matrix stand for.
+enum class Axis : std::uint8_t { token, dimension };
+
+/// The values a matrix can take, and so how it is coloured.
+enum class Domain : std::uint8_t { signed_numbers, weights, allowed };
+
+struct MatrixInfo {
+    MatrixId id;
+    std::string_view name;    ///< as files and commands spell it
+    std::string_view title;   ///< as a heading: "Queries"
+    std::string_view symbol;  ///< in formulas: "Q"; `_x` sets a subscript, `^T` a superscript
+    std::string_view entry;   ///< one cell in formulas: "q"
+    Role role;
+    Axis rows;
+    Axis cols;
+    Domain domain;
+    bool per_head;            ///< one matrix a head
+};
+
+inline constexpr std::array<MatrixInfo, kMatrixCount> kMatrices{{
+    {MatrixId::w_query, "weights.query", "Query weights", "W_Q", "w", Role::query, Axis::dimension,
+     Axis::dimension, Domain::signed_numbers, false},
+    {MatrixId::w_key, "weights.key", "Key weights", "W_K", "w", Role::key, Axis::dimension,
+     Axis::dimension, Domain::signed_numbers, false},
+    {MatrixId::w_value, "weights.value", "Value weights", "W_V", "w", Role::value, Axis::dimension,
+     Axis::dimension, Domain::signed_numbers, false},
+    {MatrixId::w_output, "weights.output", "Output weights", "W_O", "w", Role::plain,
+     Axis::dimension, Axis::dimension, Domain::signed_numbers, false},
+    {MatrixId::embeddings, "embeddings", "Embeddings", "X", "x", Role::plain, Axis::token,
+     Axis::dimension, Domain::signed_numbers, false},
+    {MatrixId::positions, "positions", "Positions", "P", "p", Role::plain, Axis::token,
+     Axis::dimension, Domain::signed_numbers, false},
+    {MatrixId::encoded, "encoded", "Encoded", "X + P", "x", Role::plain, Axis::token,
+     Axis::dimension, Domain::signed_numbers, false},
+    {MatrixId::query, "query", "Queries", "Q", "q", Role::query, Axis::token, Axis::dimension,
+     Domain::signed_numbers, true},
+    {MatrixId::key, "key", "Keys", "K", "k", Role::key, Axis::token, Axis::dimension,
+     Domain::signed_numbers, true},
+    {MatrixId::rotated_query, "rotated_query", "Rotated queries", "Q\u2032", "q\u2032", Role::query,
+     Axis::token, Axis::dimension, Domain::signed_numbers, true},
+    {MatrixId::rotated_key, "rotated_key", "Rotated keys", "K\u2032", "k\u2032", Role::key,
+     Axis::token, Axis::dimension, Domain::signed_numbers, true},
+    {MatrixId::value, "value", "Values", "V", "v", Role::value, Axis::token, Axis::dimension,
+     Domain::signed_numbers, true},
+    {MatrixId::scores, "scores", "Scores", "S", "S", Role::plain, Axis::token, Axis::token,
+     Domain::signed_numbers, true},
+    {MatrixId::scaled_scores, "scaled_scores", "Scaled scores", "S\u2032", "S\u2032", Role::plain,
+     Axis::token, Axis::token, Domain::signed_numbers, true},
+    {MatrixId::biased_scores, "biased_scores", "Biased scores", "S_b", "S_b", Role::plain,
+     Axis::token, Axis::token, Domain::signed_numbers, true},
+    {MatrixId::mask, "mask", "Mask", "M", "M", Role::plain, Axis::token, Axis::token,
+     Domain::allowed, false},
+    {MatrixId::masked_scores, "masked_scores", "Masked scores", "S_M", "S_M", Role::plain,
+     Axis::token, Axis::token, Domain::signed_numbers, true},
+    {MatrixId::unmasked_weights, "unmasked_weights", "Unmasked weights", "A_0", "A_0",
+     Role::weights, Axis::token, Axis::token, Domain::weights, true},
+    {MatrixId::masked_weights, "masked_weights", "Masked weights", "A_M", "A_M", Role::weights,
+     Axis::token, Axis::token, Domain::weights, true},
+    {MatrixId::attention_weights, "attention_weights", "Attention weights", "A", "A",
+     Role::weights, Axis::token, Axis::token, Domain::weights, true},
+    {MatrixId::context, "context", "Context", "A\u00b7V", "c", Role::value, Axis::token,
+     Axis::dimension, Domain::signed_numbers, false},
+    {MatrixId::output, "output", "Output", "Y", "y", Role::plain, Axis::token, Axis::dimension,
+     Domain::signed_numbers, false},
+}};
+
+[[nodiscard]] constexpr const MatrixInfo& info(MatrixId id) {
+    return kMatrices[static_cast<std::size_t>(id)];
+}
+
+[[nodiscard]] constexpr bool isWeight(MatrixId id) { return id <= MatrixId::w_output; }
+
+[[nodiscard]] constexpr const MatrixInfo* findMatrix(std::string_view name) {
+    for (const MatrixInfo& row : kMatrices) {
+        if (row.name == name) return &row;
+    }
+    return nullptr;
+}
+
+}  // namespace lookback

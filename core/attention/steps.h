@@ -1,0 +1,41 @@
+#pragma once
+
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "core/attention/trace.h"
+
+namespace lookback {
+
+/// What one presses Next for: one or two stages that are told together.
+struct Step {
+    std::string_view title;          ///< on the timeline: "Keys & values"
+    std::vector<MatrixId> stages;    ///< the stages it covers, in order
+    std::vector<MatrixId> results;   ///< those of them whose cells appear one by one
+};
+
+/// The steps of a document's computation, in order.
+[[nodiscard]] std::vector<Step> stepsOf(const Document& document);
+
+/// The step that covers a stage; nothing where the document does not call for it.
+[[nodiscard]] std::optional<std::size_t> stepOf(const std::vector<Step>& steps, MatrixId id);
+
+/// A cell among the results of a step.
+struct StepCell {
+    MatrixId id = MatrixId::embeddings;
+    Cell cell;
+
+    bool operator==(const StepCell&) const = default;
+};
+
+/// How many cells appear in a step, for one head.
+[[nodiscard]] Index cellCount(const Trace& trace, const Step& step);
+
+/// The cell that appears as number `index`, row by row, one result after the other.
+[[nodiscard]] StepCell cellAt(const Trace& trace, const Step& step, Index index);
+
+/// The number of a cell in its step.
+[[nodiscard]] Index indexOf(const Trace& trace, const Step& step, const StepCell& cell);
+
+}  // namespace lookback

@@ -1,0 +1,90 @@
+#pragma once
+
+#include <array>
+#include <cassert>
+#include <variant>
+#include <vector>
+
+#include "core/attention/matrix_id.h"
+#include "core/base/matrix_view.h"
+#include "core/document/document.h"
+
+namespace lookback {
+
+/// The value of one stage: one matrix, or one a head, in the scalar it was computed in.
+class Tensor {
+public:
+    Tensor() = default;
+
+    /// Makes room for `heads` matrices; memory is kept where it suffices. Values are undefined.
+    template <class Scalar>
+    void resize(Index heads, Index rows, Index cols) {
+        heads_ = heads;
+        rows_ = rows;
+        cols_ = cols;
+        auto* buffer = std::get_if<std::vector<Scalar>>(&values_);
+        if (buffer == nullptr) buffer = &values_.emplace<std::vector<Scalar>>();
+        buffer->resize(static_cast<std::size_t>(heads * rows * cols));
+    }
+
+    [[nodiscard]] Index heads() const { return heads_; }
+    [[nodiscard]] Index rows() const { return rows_; }
+    [[nodiscard]] Index cols() const { return cols_; }
+
+    template <class Scalar>
+    [[nodiscard]] Eigen::Map<Matrix<Scalar>> as(Index head = 0) {
+        auto& buffer = std::get<std::vector<Scalar>>(values_);
+        return {buffer.data() + head * rows_ * cols_, rows_, cols_};
+    }
+    template <class Scalar>
+    [[nodiscard]] Eigen::Map<const Matrix<Scalar>> as(Index head = 0) const {
+        const auto& buffer = std::get<std::vector<Scalar>>(values_);
+        return {buffer.data() + head * rows_ * cols_, rows_, cols_};
+    }
+
+    [[nodiscard]] MatrixView view(Index head = 0) const {
+        assert(head >= 0 && head < heads_);
+        const Index at = head * rows_ * cols_;
+        if (const auto* f32 = std::get_if<std::vector<float>>(&values_)) {
+            return {f32->data() + at, ScalarKind::float32, rows_, cols_, cols_};
+        }
+        if (const auto* f64 = std::get_if<std::vector<double>>(&values_)) {
+            return {f64->data() + at, ScalarKind::float64, rows_, cols_, cols_};
+        }
+        const auto& flags = std::get<std::vector<unsigned char>>(values_);
+        return {flags.data() + at, ScalarKind::boolean, rows_, cols_, cols_};
+    }
+
+private:
+    Index heads_ = 0;
+    Index rows_ = 0;
+    Index cols_ = 0;
+    std::variant<std::vector<double>, std::vector<float>, std::vector<unsigned char>> values_;
+};
+
+/// What the engine computed from a document: every stage it called for, in order. Never edited.
+struct Trace {
+    std::vector<MatrixId> order;                ///< the stages that apply, in order of computation
+    std::array<Tensor, kMatrixCount> tensors;   ///< by id; meaningful for those in `order`
+
+    [[nodiscard]] bool has(MatrixId id) const {
+        for (const MatrixId stage : order) {
+            if (stage == id) return true;
+        }
+        return false;
+    }
+    [[nodiscard]] const Tensor& tensor(MatrixId id) const {
+        return tensors[static_cast<std::size_t>(id)];
+    }
+    [[nodiscard]] MatrixView view(MatrixId id, Index head = 0) const {
+        return tensor(id).view(info(id).per_head ? head : 0);
+    }
+    /// The last stage: the output where there is a W_o, the context otherwise.
+    [[nodiscard]] MatrixId result() const { return order.back(); }
+};
+
+/// A weight of the document or a stage of the trace.
+[[nodiscard]] MatrixView matrixOf(const Document& document, const Trace& trace, MatrixId id,
+                                  Index head = 0);
+
+}  // namespace lookback

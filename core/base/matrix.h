@@ -1,0 +1,55 @@
+#pragma once
+
+#include <compare>
+#include <memory>
+
+#include <Eigen/Core>
+
+namespace lookback {
+
+using Index = Eigen::Index;
+
+template <class Scalar>
+using Matrix = Eigen::Matrix<Scalar, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
+
+/// Binds a matrix or a block of its columns without a copy; a transpose would be copied.
+template <class Scalar>
+using MatrixRef = Eigen::Ref<const Matrix<Scalar>, 0, Eigen::OuterStride<>>;
+
+/// A place in a matrix. In (n, n) matrices: row = the token that asks, col = the token asked.
+struct Cell {
+    Index row = 0;
+    Index col = 0;
+
+    auto operator<=>(const Cell&) const = default;
+};
+
+/// A matrix that documents share until one of them changes it (copy on write).
+class SharedMatrix {
+public:
+    SharedMatrix() : values_(std::make_shared<const Matrix<double>>()) {}
+    SharedMatrix(Matrix<double> values)
+        : values_(std::make_shared<const Matrix<double>>(std::move(values))) {}
+
+    [[nodiscard]] const Matrix<double>& get() const { return *values_; }
+    [[nodiscard]] Index rows() const { return values_->rows(); }
+    [[nodiscard]] Index cols() const { return values_->cols(); }
+    [[nodiscard]] double operator()(Index row, Index col) const { return (*values_)(row, col); }
+
+    /// Changes one number; other holders of the matrix keep theirs.
+    void set(Cell cell, double value) {
+        Matrix<double> changed = *values_;
+        changed(cell.row, cell.col) = value;
+        *this = SharedMatrix(std::move(changed));
+    }
+
+    bool operator==(const SharedMatrix& other) const {
+        return values_ == other.values_ ||
+               (rows() == other.rows() && cols() == other.cols() && *values_ == *other.values_);
+    }
+
+private:
+    std::shared_ptr<const Matrix<double>> values_;
+};
+
+}  // namespace lookback

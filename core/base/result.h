@@ -1,0 +1,26 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include <tl/expected.hpp>
+
+namespace lookback {
+
+/// What is wrong with an input, and where.
+struct Error {
+    std::string where;    ///< file and JSON path, option or operation: `weights.query[1][0]`
+    std::string message;  ///< one sentence: what is wrong, what is expected
+
+    bool operator==(const Error&) const = default;
+};
+
+/// A value, or the one reason why there is none.
+template <class T>
+using Result = tl::expected<T, Error>;
+
+/// A value, or every fault that was found in its input.
+template <class T>
+using Checked = tl::expected<T, std::vector<Error>>;
+
+}  // namespace lookback

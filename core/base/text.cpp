@@ -1,0 +1,100 @@
+#include "core/base/text.h"
+
+#include <cmath>
+
+#include <fmt/format.h>
+
+namespace lookback {
+namespace {
+
+constexpr std::string_view kMinus = "\u2212";
+
+std::string withMinus(std::string digits) {
+    std::string text;
+    for (const char c : digits) {
+        if (c == '-') {
+            text += kMinus;
+        } else {
+            text += c;
+        }
+    }
+    return text;
+}
+
+/// `1.5e9`, without the zeros and the plus sign of the machine's notation.
+std::string inPowersOfTen(double value) {
+    std::string digits = fmt::format("{:.4g}", value);
+    const std::size_t e = digits.find('e');
+    if (e == std::string::npos) return digits;
+    std::string exponent = digits.substr(e + 1);
+    const bool negative = exponent.front() == '-';
+    exponent.erase(0, exponent.find_first_not_of("+-0"));
+    return digits.substr(0, e) + (negative ? "e-" : "e") + exponent;
+}
+
+}  // namespace
+
+std::string formatNumber(double value, int decimals) {
+    if (std::isnan(value)) return "NaN";
+    if (std::isinf(value)) return value > 0 ? "\u221e" : "\u2212\u221e";
+    if (std::abs(value) >= 1e6) return withMinus(inPowersOfTen(value));
+    std::string digits = fmt::format("{:.{}f}", value, decimals);
+    const bool is_zero = digits.find_first_of("123456789") == std::string::npos;
+    if (is_zero && digits.front() == '-') digits.erase(0, 1);
+    return withMinus(std::move(digits));
+}
+
+std::string formatShort(double value) {
+    if (!std::isfinite(value)) return formatNumber(value, 0);
+    std::string digits = fmt::format("{}", value == 0 ? 0.0 : value);
+    if (std::abs(value) >= 1e6) {
+        const std::string powers = inPowersOfTen(value);
+        if (std::stod(powers) == value) digits = powers;
+    }
+    return withMinus(std::move(digits));
+}
+
+std::string formatPercent(double share) {
+    return std::isnan(share) ? "NaN" : formatNumber(100 * share, 1) + " %";
+}
+
+std::string shortestDigits(double value, ScalarKind kind) {
+    if (std::isnan(value)) return "nan";
+    if (std::isinf(value)) return value > 0 ? "inf" : "-inf";
+    if (kind == ScalarKind::float32) return fmt::format("{}", static_cast<float>(value));
+    return fmt::format("{}", value);
+}
+
+double roundedTo(double value, ScalarKind kind) {
+    return kind == ScalarKind::float32 ? static_cast<double>(static_cast<float>(value)) : value;
+}
+
+std::string quoted(std::string_view text) { return fmt::format("\u201c{}\u201d", text); }
+
+bool isUtf8(std::string_view text) {
+    std::size_t at = 0;
+    while (at < text.size()) {
+        const auto lead = static_cast<unsigned char>(text[at]);
+        const int length = lead < 0x80 ? 1 : lead >= 0xC2 && lead < 0xE0 ? 2
+                           : lead >= 0xE0 && lead < 0xF0                 ? 3
+                           : lead >= 0xF0 && lead < 0xF5                 ? 4
+                                                                         : 0;
+        if (length == 0 || at + static_cast<std::size_t>(length) > text.size()) return false;
+        char32_t code = length == 1 ? lead : lead & (0x7Fu >> length);
+        for (int k = 1; k < length; ++k) {
+            const auto next = static_cast<unsigned char>(text[at + static_cast<std::size_t>(k)]);
+            if ((next & 0xC0u) != 0x80u) return false;
+            code = code << 6 | (next & 0x3Fu);
+        }
+        const bool overlong = (length == 3 && code < 0x800) || (length == 4 && code < 0x10000);
+        if (overlong || code > 0x10FFFF || (code >= 0xD800 && code < 0xE000)) return false;
+        at += static_cast<std::size_t>(length);
+    }
+    return true;
+}
+
+std::string counted(Index count, std::string_view noun) {
+    return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
+}
+
+}  // namespace lookback

@@ -1,0 +1,35 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "core/base/matrix_view.h"
+
+namespace lookback {
+
+/// A number as a person reads it: `decimals` digits after the point, a real minus sign (U+2212),
+/// `−∞`, `∞`, `NaN`; from a million on in the short form of powers of ten (`−1e9`).
+[[nodiscard]] std::string formatNumber(double value, int decimals);
+
+/// A number that a person chose, in as few digits as say it exactly: `2`, `−2.5`, `−1e9`, `−∞`.
+[[nodiscard]] std::string formatShort(double value);
+
+/// A share of 1 as percent with one decimal: `36.1 %`.
+[[nodiscard]] std::string formatPercent(double share);
+
+/// The shortest decimal digits that read back exactly as this scalar; `nan`, `inf`, `-inf`.
+[[nodiscard]] std::string shortestDigits(double value, ScalarKind kind);
+
+/// The value as the scalar holds it.
+[[nodiscard]] double roundedTo(double value, ScalarKind kind);
+
+/// The text in typographic quotes: “poem”. An empty text reads as “”.
+[[nodiscard]] std::string quoted(std::string_view text);
+
+/// True where the bytes are well-formed UTF-8.
+[[nodiscard]] bool isUtf8(std::string_view text);
+
+/// Counts with the noun in the right number: "1 row", "3 rows".
+[[nodiscard]] std::string counted(Index count, std::string_view noun);
+
+}  // namespace lookback

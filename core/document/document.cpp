@@ -1,0 +1,180 @@
+#include "core/document/document.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "core/base/result.h"
+#include "core/base/text.h"
+
+namespace lookback {
+namespace {
+
+std::string shapeText(Index rows, Index cols) { return fmt::format("{} x {}", rows, cols); }
+
+class FaultFinder {
+public:
+    explicit FaultFinder(const Document& document) : doc_(document) {}
+
+    std::vector<Error> find() {
+        if (doc_.n() > kMaxTokens) {
+            add("tokens", fmt::format("{} tokens; at most {} are expected", doc_.n(), kMaxTokens));
+        }
+        if (doc_.heads < 1) add("heads", fmt::format("{}; expected 1 or more", doc_.heads));
+        checkMatrix("embeddings", doc_.embeddings, doc_.n(), -1, "one row a token");
+        checkWeights();
+        checkPositions();
+        checkScale();
+        for (std::size_t k = 0; k < doc_.mask.rules.size(); ++k) checkRule(k);
+        checkFlips();
+        if (std::isnan(doc_.masking.value)) add("masking.value", "nan; expected a number or -inf");
+        return std::move(faults_);
+    }
+
+private:
+    void add(std::string where, std::string message) {
+        faults_.push_back({std::move(where), std::move(message)});
+    }
+
+    void checkMatrix(const std::string& where, const SharedMatrix& matrix, Index rows, Index cols,
+                     std::string_view why) {
+        const bool rows_fit = matrix.rows() == rows;
+        const bool cols_fit = cols < 0 || matrix.cols() == cols;
+        if (!rows_fit || !cols_fit) {
+            add(where, fmt::format("is {}, expected {} x {} ({})",
+                                   shapeText(matrix.rows(), matrix.cols()), rows,
+                                   cols < 0 ? "any width" : std::to_string(cols), why));
+        }
+        const double largest = info(doc_.dtype).largest;
+        for (Index row = 0; row < matrix.rows(); ++row) {
+            for (Index col = 0; col < matrix.cols(); ++col) {
+                if (!(std::abs(matrix(row, col)) <= largest)) {
+                    add(fmt::format("{}[{}][{}]", where, row, col),
+                        fmt::format("{} does not fit {}, expected a finite number",
+                                    shortestDigits(matrix(row, col), ScalarKind::float64),
+                                    info(doc_.dtype).name));
+                    return;
+                }
+            }
+        }
+    }
+
+    void checkWidth(const std::string& where, Index width) {
+        if (doc_.heads >= 1 && width % doc_.heads != 0) {
+            add(where, fmt::format("has {}, expected a multiple of the {}",
+                                   counted(width, "column"), counted(doc_.heads, "head")));
+        }
+    }
+
+    void checkWeights() {
+        const Weights& w = doc_.weights;
+        const Index d_in = doc_.embeddings.cols();
+        checkMatrix("weights.query", w.query, d_in, -1, "d_in rows, heads x d_k columns");
+        checkMatrix("weights.key", w.key, d_in, w.query.cols(), "the shape of weights.query");
+        checkMatrix("weights.value", w.value, d_in, -1, "d_in rows, heads x d_v columns");
+        checkWidth("weights.query", w.query.cols());
+        checkWidth("weights.value", w.value.cols());
+        if (w.output) {
+            checkMatrix("weights.output", *w.output, w.value.cols(), -1,
+                        "heads x d_v rows, d_out columns");
+        }
+    }
+
+    void checkPositions() {
+        const Positions& positions = doc_.positions;
+        const PositionInfo& kind = info(positions.kind);
+        if (kind.has_base && !(positions.base > 0 && std::isfinite(positions.base))) {
+            add("positions.base", "expected a finite number above 0");
+        }
+        if (positions.kind == PositionKind::learned) {
+            checkMatrix("positions.table", positions.table, doc_.n(), doc_.embeddings.cols(),
+                        "the shape of the embeddings");
+        }
+        if (kind.is_rotary && doc_.heads >= 1 && doc_.dK() % 2 != 0) {
+            add("positions.kind",
+                fmt::format("{} turns pairs of dimensions, expected an even d_k instead of {}",
+                            kind.name, doc_.dK()));
+        }
+        const auto slopes = static_cast<Index>(positions.slopes.size());
+        if (slopes != 0 && slopes != doc_.heads) {
+            add("positions.slopes", fmt::format("has {}, expected one a head, {}",
+                                                counted(slopes, "number"), doc_.heads));
+        }
+        for (std::size_t k = 0; k < positions.slopes.size(); ++k) {
+            if (!(std::abs(positions.slopes[k]) <= info(doc_.dtype).largest)) {
+                add(fmt::format("positions.slopes[{}]", k),
+                    fmt::format("does not fit {}, expected a finite number",
+                                info(doc_.dtype).name));
+            }
+        }
+    }
+
+    void checkScale() {
+        const Scale& scale = doc_.scale;
+        if (scale.kind == Scale::Kind::number &&
+            (!(std::abs(scale.number) <= info(doc_.dtype).largest) || scale.number == 0)) {
+            add("scale", "expected a finite number other than 0");
+        }
+    }
+
+    void checkRule(std::size_t k) {
+        const MaskRule& rule = doc_.mask.rules[k];
+        const MaskInfo& kind = info(rule.kind);
+        const std::string where = fmt::format("mask[{}].{}", k, kind.field);
+        const auto n = static_cast<std::size_t>(doc_.n());
+        switch (kind.parameter) {
+            case MaskParameter::nothing: break;
+            case MaskParameter::number:
+                if (rule.number < kind.smallest) {
+                    add(where, fmt::format("{}; expected {} or more", rule.number, kind.smallest));
+                }
+                break;
+            case MaskParameter::valid_tokens:
+            case MaskParameter::token_documents:
+                if (rule.per_token.size() != n) {
+                    add(where, fmt::format("has {} entries, expected one a token, {}",
+                                           rule.per_token.size(), n));
+                }
+                break;
+            case MaskParameter::cells: {
+                const bool square = rule.allowed.size() == n &&
+                                    std::all_of(rule.allowed.begin(), rule.allowed.end(),
+                                                [&](const auto& row) { return row.size() == n; });
+                if (!square) add(where, fmt::format("expected {} x {} booleans", n, n));
+                break;
+            }
+        }
+    }
+
+    void checkFlips() {
+        for (std::size_t k = 0; k < doc_.mask.flips.size(); ++k) {
+            const Cell cell = doc_.mask.flips[k];
+            if (cell.row < 0 || cell.col < 0 || cell.row >= doc_.n() || cell.col >= doc_.n()) {
+                add(fmt::format("flips[{}]", k),
+                    fmt::format("[{}, {}] is outside the {} x {} mask", cell.row, cell.col,
+                                doc_.n(), doc_.n()));
+            }
+        }
+    }
+
+    const Document& doc_;
+    std::vector<Error> faults_;
+};
+
+}  // namespace
+
+double divisor(const Document& document) {
+    const auto d_k = static_cast<double>(document.dK());
+    switch (document.scale.kind) {
+        case Scale::Kind::sqrt_dk: return std::sqrt(d_k);
+        case Scale::Kind::dk: return d_k;
+        case Scale::Kind::none: return 1;
+        case Scale::Kind::number: break;
+    }
+    return document.scale.number;
+}
+
+std::vector<Error> faults(const Document& document) { return FaultFinder(document).find(); }
+
+}  // namespace lookback

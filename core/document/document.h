@@ -1,0 +1,100 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/base/matrix.h"
+#include "core/base/matrix_view.h"
+#include "core/document/mask.h"
+#include "core/document/masking.h"
+#include "core/document/position.h"
+
+namespace lookback {
+
+struct Lesson;
+
+enum class DType : std::uint8_t { float64, float32 };
+
+struct DTypeInfo {
+    DType dtype;
+    std::string_view name;  ///< as files spell it
+    ScalarKind kind;        ///< how a trace keeps its values
+    double largest;         ///< greatest finite value
+};
+
+inline constexpr std::array<DTypeInfo, 2> kDTypes{{
+    {DType::float64, "float64", ScalarKind::float64, 1.7976931348623157e308},
+    {DType::float32, "float32", ScalarKind::float32, 3.4028234663852886e38},
+}};
+
+[[nodiscard]] constexpr const DTypeInfo& info(DType dtype) {
+    return kDTypes[static_cast<std::size_t>(dtype)];
+}
+
+/// X @ W orientation; head t uses columns t*d_k ... (t+1)*d_k - 1.
+struct Weights {
+    SharedMatrix query;                 ///< (d_in, heads*d_k)
+    SharedMatrix key;                   ///< (d_in, heads*d_k)
+    SharedMatrix value;                 ///< (d_in, heads*d_v)
+    std::optional<SharedMatrix> output; ///< (heads*d_v, d_out)
+
+    bool operator==(const Weights&) const = default;
+};
+
+/// By what the scores are divided.
+struct Scale {
+    enum class Kind : std::uint8_t { sqrt_dk, dk, none, number };
+    Kind kind = Kind::sqrt_dk;
+    double number = 1;  ///< the divisor of kind `number`
+
+    bool operator==(const Scale&) const = default;
+};
+
+/// How numbers of the document were drawn.
+struct Draw {
+    std::string library;
+    std::string seed;                                ///< a decimal number, up to 64 bits
+    std::string program;
+    std::vector<std::optional<std::string>> into;    ///< where each result goes; nothing discards
+
+    bool operator==(const Draw&) const = default;
+};
+
+/// All that a person edits, saves and undoes. A plain value; copies share their matrices.
+struct Document {
+    std::string title;
+    std::vector<std::string> tokens;  ///< n
+    DType dtype = DType::float32;
+    SharedMatrix embeddings;          ///< (n, d_in)
+    Positions positions;
+    Index heads = 1;
+    Weights weights;
+    Scale scale;
+    Mask mask;
+    Masking masking;
+    std::optional<Draw> draw;
+    std::shared_ptr<const Lesson> lesson;  ///< texts and expected prints; never edited
+
+    bool operator==(const Document&) const = default;
+
+    [[nodiscard]] Index n() const { return static_cast<Index>(tokens.size()); }
+    [[nodiscard]] Index dIn() const { return embeddings.cols(); }
+    [[nodiscard]] Index dK() const { return weights.query.cols() / heads; }
+    [[nodiscard]] Index dV() const { return weights.value.cols() / heads; }
+};
+
+inline constexpr Index kMaxTokens = 4096;
+
+/// The divisor of the scores as a number.
+[[nodiscard]] double divisor(const Document& document);
+
+/// Every way in which the parts of a document do not fit together; empty where it can be computed.
+/// `where` is a path like `weights.query`.
+[[nodiscard]] std::vector<struct Error> faults(const Document& document);
+
+}  // namespace lookback

@@ -1,0 +1,216 @@
+#include "core/document/edit.h"
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+#include <unordered_map>
+
+#include "core/base/result.h"
+#include "core/document/words.h"
+
+namespace lookback {
+namespace {
+
+std::size_t at(Index index) { return static_cast<std::size_t>(index); }
+
+/// How `draw.into` spells a matrix.
+std::string_view drawName(MatrixId id) {
+    const std::string_view name = info(id).name;
+    const std::size_t dot = name.find('.');
+    return dot == std::string_view::npos ? name : name.substr(dot + 1);
+}
+
+void dropDraw(Document& document, MatrixId changed) {
+    if (isDrawn(document, changed)) document.draw.reset();
+}
+
+void setEmbeddings(Document& document, Matrix<double> rows) {
+    SharedMatrix changed(std::move(rows));
+    if (changed == document.embeddings) return;
+    document.embeddings = std::move(changed);
+    dropDraw(document, MatrixId::embeddings);
+}
+
+/// The learned table for as many places as there are tokens: zeros for those it did not know.
+void fitPositions(Document& document) {
+    SharedMatrix& table = document.positions.table;
+    if (document.positions.kind != PositionKind::learned || table.rows() == document.n()) return;
+    Matrix<double> fitted = Matrix<double>::Zero(document.n(), table.cols());
+    const Index kept = std::min(table.rows(), document.n());
+    fitted.topRows(kept) = table.get().topRows(kept);
+    table = SharedMatrix(std::move(fitted));
+    dropDraw(document, MatrixId::positions);
+}
+
+/// Hands out the embeddings of words: those of the tokens `begin` to `end` in their order first,
+/// then that of any token with this name, then drawn ones.
+class KnownWords {
+public:
+    KnownWords(const Document& document, Index begin, Index end) : known_(document.embeddings) {
+        for (Index k = begin; k < end; ++k) places_[document.tokens[at(k)]].push_back(k);
+        for (Index k = 0; k < document.n(); ++k) {
+            auto& places = places_[document.tokens[at(k)]];
+            if (places.empty()) places.push_back(k);
+        }
+    }
+
+    [[nodiscard]] Eigen::RowVectorXd next(const std::string& word) {
+        const auto found = places_.find(word);
+        if (found == places_.end()) {
+            const std::vector<double> drawn = drawnEmbedding(word, known_.cols());
+            return Eigen::Map<const Eigen::RowVectorXd>(drawn.data(), known_.cols());
+        }
+        const std::size_t time = std::min(used_[word]++, found->second.size() - 1);
+        return known_.get().row(found->second[time]);
+    }
+
+private:
+    SharedMatrix known_;
+    std::unordered_map<std::string, std::vector<Index>> places_;
+    std::unordered_map<std::string, std::size_t> used_;
+};
+
+bool fitsTokens(const Mask& mask, const Document& document) {
+    Document tried = document;
+    tried.mask = mask;
+    return faults(tried).empty();
+}
+
+/// @tparam D Document or const Document. @return null where the matrix holds no such numbers.
+template <class D>
+auto find(D& document, MatrixId id) -> decltype(&document.embeddings) {
+    auto& weights = document.weights;
+    switch (id) {
+        case MatrixId::w_query: return &weights.query;
+        case MatrixId::w_key: return &weights.key;
+        case MatrixId::w_value: return &weights.value;
+        case MatrixId::w_output: return weights.output ? &*weights.output : nullptr;
+        case MatrixId::embeddings: return &document.embeddings;
+        case MatrixId::positions:
+            return document.positions.kind == PositionKind::learned ? &document.positions.table
+                                                                    : nullptr;
+        default: return nullptr;
+    }
+}
+
+}  // namespace
+
+bool isEditable(const Document& document, MatrixId id) { return find(document, id) != nullptr; }
+
+const SharedMatrix& editable(const Document& document, MatrixId id) {
+    assert(isEditable(document, id));
+    return *find(document, id);
+}
+
+bool isDrawn(const Document& document, MatrixId id) {
+    if (!document.draw || !isEditable(document, id)) return false;
+    const auto& into = document.draw->into;
+    return std::find(into.begin(), into.end(), std::string(drawName(id))) != into.end();
+}
+
+bool fits(const Document& document, double value) {
+    return std::abs(value) <= info(document.dtype).largest;
+}
+
+void setNumber(Document& document, MatrixId id, Cell cell, double value) {
+    assert(isEditable(document, id) && fits(document, value));
+    SharedMatrix& matrix = *find(document, id);
+    if (matrix(cell.row, cell.col) == value) return;
+    matrix.set(cell, value);
+    dropDraw(document, id);
+}
+
+void renameToken(Document& document, Index place, std::string word) {
+    assert(place >= 0 && place < document.n());
+    document.tokens[at(place)] = std::move(word);
+}
+
+void insertToken(Document& document, Index place, std::string word) {
+    assert(place >= 0 && place <= document.n() && document.n() < kMaxTokens);
+    const Matrix<double>& old = document.embeddings.get();
+    Matrix<double> rows(old.rows() + 1, old.cols());
+    rows.topRows(place) = old.topRows(place);
+    rows.row(place) = KnownWords(document, 0, document.n()).next(word);
+    rows.bottomRows(old.rows() - place) = old.bottomRows(old.rows() - place);
+    document.tokens.insert(document.tokens.begin() + place, std::move(word));
+    insertToken(document.mask, place);
+    setEmbeddings(document, std::move(rows));
+    fitPositions(document);
+    assert(faults(document).empty());
+}
+
+void removeToken(Document& document, Index place) {
+    assert(place >= 0 && place < document.n());
+    const Matrix<double>& old = document.embeddings.get();
+    Matrix<double> rows(old.rows() - 1, old.cols());
+    rows.topRows(place) = old.topRows(place);
+    rows.bottomRows(rows.rows() - place) = old.bottomRows(rows.rows() - place);
+    document.tokens.erase(document.tokens.begin() + place);
+    removeToken(document.mask, place);
+    setEmbeddings(document, std::move(rows));
+    fitPositions(document);
+    assert(faults(document).empty());
+}
+
+void moveToken(Document& document, Index from, Index to) {
+    assert(from >= 0 && from < document.n() && to >= 0 && to < document.n());
+    if (from == to) return;
+    const auto moved = [&](auto begin) {
+        if (from < to) std::rotate(begin + from, begin + from + 1, begin + to + 1);
+        if (to < from) std::rotate(begin + to, begin + from, begin + from + 1);
+    };
+    std::vector<Index> order;
+    for (Index k = 0; k < document.n(); ++k) order.push_back(k);
+    moved(order.begin());
+    moved(document.tokens.begin());
+    moveToken(document.mask, from, to);
+    Matrix<double> rows = document.embeddings.get();
+    for (Index k = 0; k < document.n(); ++k)
+        rows.row(k) = document.embeddings.get().row(order[at(k)]);
+    setEmbeddings(document, std::move(rows));
+    assert(faults(document).empty());
+}
+
+void setSentence(Document& document, const std::vector<std::string>& words) {
+    const auto count = static_cast<Index>(words.size());
+    assert(count <= kMaxTokens);
+    const auto& old = document.tokens;
+    const Index shorter = std::min(document.n(), count);
+    Index before = 0;
+    while (before < shorter && old[at(before)] == words[at(before)]) ++before;
+    Index behind = 0;
+    while (behind < shorter - before &&
+           old[at(document.n() - 1 - behind)] == words[at(count - 1 - behind)]) {
+        ++behind;
+    }
+    for (Index k = document.n() - behind; k > before; --k) removeToken(document.mask, k - 1);
+    for (Index k = before; k < count - behind; ++k) insertToken(document.mask, k);
+
+    Matrix<double> rows(count, document.dIn());
+    rows.topRows(before) = document.embeddings.get().topRows(before);
+    rows.bottomRows(behind) = document.embeddings.get().bottomRows(behind);
+    KnownWords known(document, before, document.n() - behind);
+    for (Index k = before; k < count - behind; ++k) rows.row(k) = known.next(words[at(k)]);
+    document.tokens = words;
+    setEmbeddings(document, std::move(rows));
+    fitPositions(document);
+    assert(faults(document).empty());
+}
+
+bool isMasked(const Document& document) {
+    const auto& rules = document.mask.rules;
+    return !document.mask.flips.empty() ||
+           std::any_of(rules.begin(), rules.end(),
+                       [](const MaskRule& rule) { return rule.kind != MaskKind::none; });
+}
+
+void setMasked(Document& document, bool masked, const Mask& mask) {
+    if (masked == isMasked(document)) return;
+    if (!masked) {
+        document.mask = {};
+    } else {
+        document.mask = fitsTokens(mask, document) ? mask : Mask{{MaskRule{}}, {}};
+    }
+}
+
+}  // namespace lookback

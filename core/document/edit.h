@@ -1,0 +1,61 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "core/attention/matrix_id.h"
+#include "core/document/document.h"
+
+namespace lookback {
+
+// What a person does to a document. Every function takes a document without `faults` and leaves it
+// so. Where an edit changes a matrix that `draw.into` names, the recipe would no longer give that
+// matrix, so `draw` is dropped.
+
+/// True for the matrices that hold numbers of the document: weights (W_o where there is one),
+/// embeddings, a learned position table.
+[[nodiscard]] bool isEditable(const Document& document, MatrixId id);
+
+/// The editable matrix with this name.
+[[nodiscard]] const SharedMatrix& editable(const Document& document, MatrixId id);
+
+/// True where the document's recipe (`draw`) gave this editable matrix its numbers.
+[[nodiscard]] bool isDrawn(const Document& document, MatrixId id);
+
+/// True where the number is finite and fits the document's dtype.
+[[nodiscard]] bool fits(const Document& document, double value);
+
+/// Changes one number of an editable matrix. `value` must fit.
+void setNumber(Document& document, MatrixId id, Cell cell, double value);
+
+/// Renames the token at a place. Its embedding stays: the name tells people, not the arithmetic.
+void renameToken(Document& document, Index at, std::string word);
+
+/// Puts a token before place `at` (n: behind the last); there must be fewer than kMaxTokens.
+/// A word that is in the sentence brings the same embedding, any other has one drawn from its
+/// letters (`drawnEmbedding`). The mask follows the tokens; a learned position table belongs to the
+/// places and gains a row of zeros for the new last place.
+void insertToken(Document& document, Index at, std::string word);
+
+/// Takes the token at a place out; the last one may go. A learned position table loses its last
+/// place.
+void removeToken(Document& document, Index at);
+
+/// Moves a token to another place. Its embedding and all that the mask says about it (padding,
+/// document number, custom cells, cells painted by hand) travel along; position tables stay.
+void moveToken(Document& document, Index from, Index to);
+
+/// Replaces the sentence by at most kMaxTokens words. Words that were there keep their embeddings
+/// (the second "the" that of the second, where there were two); what the mask says about tokens
+/// stays with the words that the new sentence begins and ends with as the old one did.
+void setSentence(Document& document, const std::vector<std::string>& words);
+
+/// True where the mask has a rule that can block, or cells painted by hand.
+[[nodiscard]] bool isMasked(const Document& document);
+
+/// Masked: nothing changes where there is a mask, otherwise `mask` is put on (a causal one where
+/// `mask` does not fit the tokens). Unmasked: all rules and painted cells go; whoever wants them
+/// back keeps them and hands them over as `mask`.
+void setMasked(Document& document, bool masked, const Mask& mask = {{MaskRule{}}, {}});
+
+}  // namespace lookback

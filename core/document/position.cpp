@@ -1,0 +1,39 @@
+#include "core/document/position.h"
+
+#include <cmath>
+
+namespace lookback {
+
+std::vector<double> alibiSlopes(Index heads) {
+    Index power = 1;
+    while (power * 2 <= heads) power *= 2;
+    std::vector<double> slopes;
+    for (Index head = 1; head <= power; ++head) {
+        slopes.push_back(std::exp2(-8.0 * static_cast<double>(head) / static_cast<double>(power)));
+    }
+    for (Index head = 1; power + head <= heads; ++head) {
+        const auto step = static_cast<double>(2 * head - 1);
+        slopes.push_back(std::exp2(-8.0 * step / static_cast<double>(2 * power)));
+    }
+    return slopes;
+}
+
+Matrix<double> sinusoidalTable(Index tokens, Index width, double base) {
+    Matrix<double> table(tokens, width);
+    for (Index token = 0; token < tokens; ++token) {
+        for (Index column = 0; column < width; ++column) {
+            const double exponent =
+                static_cast<double>(column - column % 2) / static_cast<double>(width);
+            const double angle = static_cast<double>(token) / std::pow(base, exponent);
+            table(token, column) = column % 2 == 0 ? std::sin(angle) : std::cos(angle);
+        }
+    }
+    return table;
+}
+
+double rotaryAngle(Index token, Index pair, Index d_k, double base) {
+    const double exponent = -2.0 * static_cast<double>(pair) / static_cast<double>(d_k);
+    return static_cast<double>(token) * std::pow(base, exponent);
+}
+
+}  // namespace lookback
