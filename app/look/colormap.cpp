@@ -1,0 +1,93 @@
+#include "app/look/colormap.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace lookback {
+namespace {
+
+unsigned channel(Color color, int shift) { return color >> shift & 0xFFu; }
+
+float luminance(Color color) {
+    const auto linear = [&](int shift) {
+        const float c = static_cast<float>(channel(color, shift)) / 255.0f;
+        return c <= 0.04045f ? c / 12.92f : std::pow((c + 0.055f) / 1.055f, 2.4f);
+    };
+    return 0.2126f * linear(IM_COL32_R_SHIFT) + 0.7152f * linear(IM_COL32_G_SHIFT) +
+           0.0722f * linear(IM_COL32_B_SHIFT);
+}
+
+}  // namespace
+
+Color mix(Color from, Color to, float share) {
+    const float t = std::clamp(share, 0.0f, 1.0f);
+    Color mixed = 0;
+    for (const int shift : {0, 8, 16, 24}) {
+        const auto a = static_cast<float>(channel(from, shift));
+        const auto b = static_cast<float>(channel(to, shift));
+        mixed |= static_cast<Color>(a + (b - a) * t + 0.5f) << shift;
+    }
+    return mixed;
+}
+
+Color faded(Color color, float share) {
+    const auto alpha = static_cast<float>(channel(color, IM_COL32_A_SHIFT));
+    const auto faded_alpha = static_cast<Color>(alpha * std::clamp(share, 0.0f, 1.0f) + 0.5f);
+    return (color & ~IM_COL32_A_MASK) | faded_alpha << IM_COL32_A_SHIFT;
+}
+
+float contrast(Color a, Color b) {
+    const float first = luminance(a) + 0.05f;
+    const float second = luminance(b) + 0.05f;
+    return std::max(first, second) / std::min(first, second);
+}
+
+Color inkOn(const Theme& theme, Color ground) {
+    const Color light = rgb(0xFFFFFF);
+    const Color dark = rgb(0x1B1D22);
+    const Color usual = theme.id == ThemeId::dark ? light : dark;
+    const Color other = theme.id == ThemeId::dark ? dark : light;
+    return contrast(usual, ground) >= 4.5f || contrast(usual, ground) >= contrast(other, ground)
+               ? usual
+               : other;
+}
+
+Color readable(const Theme& theme, Color wanted, Color ground) {
+    const Color surest = inkOn(theme, ground);
+    for (float share = 0; share < 1; share += 0.1f) {
+        const Color candidate = mix(wanted, surest, share);
+        if (contrast(candidate, ground) >= 4.5f) return candidate;
+    }
+    return surest;
+}
+
+double scaleBound(const MatrixView& values, Domain domain, const std::optional<MatrixView>& mask) {
+    if (domain != Domain::signed_numbers) return 1;
+    double largest = 0;
+    for (Index row = 0; row < values.rows(); ++row) {
+        for (Index col = 0; col < values.cols(); ++col) {
+            if (mask && (*mask)(row, col) == 0) continue;
+            const double size = std::abs(values(row, col));
+            if (std::isfinite(size)) largest = std::max(largest, size);
+        }
+    }
+    if (largest == 0) return 1;
+    const double power = std::pow(10.0, std::floor(std::log10(largest)));
+    for (const double step : {1.0, 2.0, 5.0}) {
+        if (largest <= step * power) return step * power;
+    }
+    return 10 * power;
+}
+
+Color cellColor(const Theme& theme, Domain domain, double value, double bound) {
+    if (std::isnan(value)) return theme.blank;
+    if (domain != Domain::signed_numbers) {
+        return mix(theme.no_weight, theme.full_weight, static_cast<float>(std::clamp(value, 0.0, 1.0)));
+    }
+    const double share = std::clamp(value / bound, -1.0, 1.0);
+    const auto strength = static_cast<float>(std::sqrt(std::abs(share)) * std::abs(share) * 0.35 +
+                                             std::abs(share) * 0.65);
+    return mix(theme.zero, share < 0 ? theme.negative : theme.positive, strength);
+}
+
+}  // namespace lookback

@@ -1,0 +1,34 @@
+#pragma once
+
+#include <optional>
+
+#include "app/look/theme.h"
+#include "core/base/matrix_view.h"
+
+namespace lookback {
+
+/// A colour between two others; `share` 0 gives the first, 1 the second.
+[[nodiscard]] Color mix(Color from, Color to, float share);
+
+/// The colour with its opacity multiplied by `share`.
+[[nodiscard]] Color faded(Color color, float share);
+
+/// Contrast of two opaque colours as WCAG 2 defines it, 1 to 21.
+[[nodiscard]] float contrast(Color a, Color b);
+
+/// Ink or its opposite, whichever reads better on `ground`.
+[[nodiscard]] Color inkOn(const Theme& theme, Color ground);
+
+/// The text colour nearest to `wanted` that keeps a contrast of 4.5 on `ground`.
+[[nodiscard]] Color readable(const Theme& theme, Color wanted, Color ground);
+
+/// The bound of a matrix's colour scale: the least of 1, 2, 5 times a power of ten that no finite
+/// value exceeds; 1 for weights. Cells that `mask` (false = masked) blocks do not count: a fill of
+/// -1e9 is not a score. Printed in the legend.
+[[nodiscard]] double scaleBound(const MatrixView& values, Domain domain,
+                                const std::optional<MatrixView>& mask = {});
+
+/// The colour of a value on a scale from -bound to bound, or 0 to 1 for weights.
+[[nodiscard]] Color cellColor(const Theme& theme, Domain domain, double value, double bound);
+
+}  // namespace lookback

@@ -1,0 +1,30 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "app/look/rect.h"
+
+namespace lookback {
+
+/// Keeps every text of a frame with its place and the place it had: tests look for cut and
+/// overlapping texts.
+class LayoutProbe {
+public:
+    struct Text {
+        std::string text;
+        Rect drawn;  ///< what the glyphs cover
+        Rect clip;   ///< outside of it nothing is seen
+    };
+
+    void clear() { texts_.clear(); }
+    void add(std::string text, Rect drawn, Rect clip) {
+        texts_.push_back({std::move(text), drawn, clip});
+    }
+    [[nodiscard]] const std::vector<Text>& texts() const { return texts_; }
+
+private:
+    std::vector<Text> texts_;
+};
+
+}  // namespace lookback

@@ -1,0 +1,25 @@
+#pragma once
+
+#include <cmath>
+
+#include "app/look/colormap.h"
+#include "app/look/fonts.h"
+#include "app/look/theme.h"
+
+namespace lookback {
+
+class LayoutProbe;
+
+/// All that decides how things look, handed to every view.
+struct Look {
+    ThemeId theme_id = ThemeId::light;
+    Fonts fonts;
+    float scale = 1;               ///< text size times screen density; every length is multiplied
+    LayoutProbe* probe = nullptr;  ///< tests: is told of every text that is drawn
+
+    [[nodiscard]] const Theme& colors() const { return theme(theme_id); }
+    /// A length of the design in pixels of the screen.
+    [[nodiscard]] float px(float length) const { return std::floor(length * scale + 0.5f); }
+};
+
+}  // namespace lookback

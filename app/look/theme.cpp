@@ -1,0 +1,136 @@
+#include "app/look/theme.h"
+
+namespace lookback {
+namespace {
+
+constexpr Theme kLight{
+    .id = ThemeId::light,
+    .name = "light",
+    .ground = rgb(0xF5F4F0),
+    .panel = rgb(0xFFFFFF),
+    .inset = rgb(0xFBFAF7),
+    .ink = rgb(0x1B1D22),
+    .soft = rgb(0x6A6F7A),
+    .line = rgb(0xDEDCD5),
+    .hover = rgb(0xF3F2EE),
+    .strong = rgb(0x1B1D22),
+    .on_strong = rgb(0xFFFFFF),
+    .highlight = rgb(0xFFD84D),
+    .on_highlight = rgb(0x1B1D22),
+    .blank = rgb(0xF1F0EB),
+    .hatch_ground = rgb(0xF4F3EF),
+    .hatch_line = rgb(0xE1DFD8),
+    .chip = rgb(0xE6F1F9),
+    .query = rgb(0x0B6FB3),
+    .key = rgb(0xC2500A),
+    .value = rgb(0x0A8F68),
+    .weights = rgb(0x7A3FA0),
+    .good = rgb(0x0A7A58),
+    .bad = rgb(0xC2500A),
+    .negative = rgb(0x3F87BF),
+    .zero = rgb(0xFFFFFF),
+    .positive = rgb(0xDD7B3F),
+    .no_weight = rgb(0xFFFFFF),
+    .full_weight = rgb(0x6A2F95),
+};
+
+constexpr Theme kDark{
+    .id = ThemeId::dark,
+    .name = "dark",
+    .ground = rgb(0x14161A),
+    .panel = rgb(0x1D2026),
+    .inset = rgb(0x191C21),
+    .ink = rgb(0xECEDEF),
+    .soft = rgb(0x9DA3AE),
+    .line = rgb(0x343841),
+    .hover = rgb(0x282C34),
+    .strong = rgb(0xECEDEF),
+    .on_strong = rgb(0x14161A),
+    .highlight = rgb(0xFFD84D),
+    .on_highlight = rgb(0x1B1D22),
+    .blank = rgb(0x22252C),
+    .hatch_ground = rgb(0x23262C),
+    .hatch_line = rgb(0x363A43),
+    .chip = rgb(0x16324A),
+    .query = rgb(0x62B4F0),
+    .key = rgb(0xF39258),
+    .value = rgb(0x44CDA0),
+    .weights = rgb(0xC093E6),
+    .good = rgb(0x44CDA0),
+    .bad = rgb(0xF39258),
+    .negative = rgb(0x3C82BA),
+    .zero = rgb(0x262A31),
+    .positive = rgb(0xC9692F),
+    .no_weight = rgb(0x262A31),
+    .full_weight = rgb(0x9A5CCB),
+};
+
+ImVec4 floats(Color color) { return ImGui::ColorConvertU32ToFloat4(color); }
+
+}  // namespace
+
+const Theme& theme(ThemeId id) { return id == ThemeId::dark ? kDark : kLight; }
+
+const Theme* findTheme(std::string_view name) {
+    for (const ThemeId id : kThemes) {
+        if (theme(id).name == name) return &theme(id);
+    }
+    return nullptr;
+}
+
+Color roleColor(const Theme& theme, Role role) {
+    switch (role) {
+        case Role::query: return theme.query;
+        case Role::key: return theme.key;
+        case Role::value: return theme.value;
+        case Role::weights: return theme.weights;
+        case Role::plain: break;
+    }
+    return theme.ink;
+}
+
+void applyStyle(const Theme& theme, float scale) {
+    ImGuiStyle style;
+    style.WindowPadding = {0, 0};
+    style.WindowBorderSize = 0;
+    style.WindowRounding = 0;
+    style.WindowMinSize = {1, 1};
+    style.ChildBorderSize = 0;
+    style.PopupRounding = 7;
+    style.PopupBorderSize = 1;
+    style.FramePadding = {7, 4};
+    style.FrameRounding = 5;
+    style.ItemSpacing = {8, 6};
+    style.ItemInnerSpacing = {6, 4};
+    style.ScrollbarSize = 10;
+    style.ScrollbarRounding = 5;
+    style.HoverDelayShort = 0.4f;
+    style.HoverStationaryDelay = 0;
+    style.ScaleAllSizes(scale);
+    const ImVec4 clear(0, 0, 0, 0);
+    const ImVec4 highlight = floats(theme.highlight);
+    ImVec4* const colors = style.Colors;
+    colors[ImGuiCol_Text] = floats(theme.ink);
+    colors[ImGuiCol_TextDisabled] = floats(theme.soft);
+    colors[ImGuiCol_WindowBg] = floats(theme.ground);
+    colors[ImGuiCol_ChildBg] = clear;
+    colors[ImGuiCol_PopupBg] = floats(theme.panel);
+    colors[ImGuiCol_Border] = floats(theme.line);
+    colors[ImGuiCol_FrameBg] = floats(theme.inset);
+    colors[ImGuiCol_FrameBgHovered] = floats(theme.hover);
+    colors[ImGuiCol_FrameBgActive] = floats(theme.hover);
+    colors[ImGuiCol_Header] = floats(theme.hover);
+    colors[ImGuiCol_HeaderHovered] = floats(theme.hover);
+    colors[ImGuiCol_HeaderActive] = floats(theme.line);
+    colors[ImGuiCol_Separator] = floats(theme.line);
+    colors[ImGuiCol_ScrollbarBg] = clear;
+    colors[ImGuiCol_ScrollbarGrab] = floats(theme.line);
+    colors[ImGuiCol_ScrollbarGrabHovered] = floats(theme.soft);
+    colors[ImGuiCol_ScrollbarGrabActive] = floats(theme.soft);
+    colors[ImGuiCol_CheckMark] = floats(theme.ink);
+    colors[ImGuiCol_TextSelectedBg] = ImVec4(highlight.x, highlight.y, highlight.z, 0.5f);
+    colors[ImGuiCol_NavHighlight] = clear;
+    ImGui::GetStyle() = style;
+}
+
+}  // namespace lookback

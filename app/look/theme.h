@@ -1,0 +1,56 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string_view>
+
+#include "core/attention/matrix_id.h"
+#include "imgui.h"
+
+namespace lookback {
+
+/// A colour in the form ImGui draws with.
+using Color = ImU32;
+
+[[nodiscard]] constexpr Color rgb(unsigned hex, unsigned alpha = 255) {
+    return IM_COL32(hex >> 16 & 0xFF, hex >> 8 & 0xFF, hex & 0xFF, alpha);
+}
+
+enum class ThemeId : std::uint8_t { light, dark };
+
+/// Every colour of the interface, by what it is for.
+struct Theme {
+    ThemeId id;
+    std::string_view name;
+    Color ground;        ///< behind the panels
+    Color panel;         ///< panels, cards, buttons
+    Color inset;         ///< the arithmetic box
+    Color ink;           ///< text
+    Color soft;          ///< lesser text
+    Color line;          ///< hairlines
+    Color hover;         ///< a button under the pointer
+    Color strong;        ///< a chosen button
+    Color on_strong;     ///< text on it
+    Color highlight;     ///< the cell in focus
+    Color on_highlight;  ///< text on it
+    Color blank;         ///< a cell not computed yet
+    Color hatch_ground;  ///< a masked cell
+    Color hatch_line;
+    Color chip;          ///< the selected token
+    Color query, key, value, weights;
+    Color good, bad;     ///< a check that holds, one that does not
+    Color negative, zero, positive;  ///< ends and middle of the signed scale
+    Color no_weight, full_weight;    ///< ends of the scale of weights
+};
+
+[[nodiscard]] const Theme& theme(ThemeId id);
+[[nodiscard]] const Theme* findTheme(std::string_view name);
+inline constexpr std::array kThemes{ThemeId::light, ThemeId::dark};
+
+/// The colour that a role keeps everywhere; ink for the plain role.
+[[nodiscard]] Color roleColor(const Theme& theme, Role role);
+
+/// Writes the theme into ImGui's own widgets (menus, text fields, tooltips).
+void applyStyle(const Theme& theme, float scale);
+
+}  // namespace lookback

@@ -1,0 +1,48 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "app/state/view_state.h"
+#include "core/attention/steps.h"
+#include "core/attention/trace.h"
+#include "core/document/document.h"
+#include "core/document/history.h"
+#include "core/lesson/lesson.h"
+
+namespace lookback {
+
+/// What undo brings back: the document, and what was selected when it was edited.
+struct Snapshot {
+    Document document;
+    Index token = 0;  ///< the query token that is read
+
+    bool operator==(const Snapshot&) const = default;
+};
+
+/// The whole program as one value. `update` is its only writer.
+struct AppState {
+    explicit AppState(Document document, std::string lesson_id = "");
+
+    History<Snapshot> history;
+    std::string lesson;               ///< id of the lesson that was opened; empty for a file
+    std::string file;                 ///< path of the file that was opened or saved
+    Trace trace;                      ///< of the current document
+    std::vector<Step> steps;          ///< of the current document
+    std::vector<std::string> labels;  ///< of its tokens
+    bool blocks_some = false;         ///< the mask blocks at least one key
+    bool equals_expected = false;     ///< the lesson's prints come out, as the document is now
+    ViewState view;
+
+    [[nodiscard]] const Document& document() const { return history.current().document; }
+    [[nodiscard]] Index token() const { return history.current().token; }
+    [[nodiscard]] const Step& step() const { return steps[view.step]; }
+};
+
+/// The cell of the step that is in focus; nothing where the step has no cells.
+[[nodiscard]] std::optional<Target> focusOf(const AppState& state);
+
+/// What the explanations speak of: what is locked, else pointed at, else in focus.
+[[nodiscard]] std::optional<Target> targetOf(const AppState& state);
+
+}  // namespace lookback

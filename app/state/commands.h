@@ -1,0 +1,37 @@
+#pragma once
+
+#include <array>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "app/state/action.h"
+#include "app/state/app_state.h"
+#include "imgui.h"
+
+namespace lookback {
+
+/// Something one can ask for by key, button or menu.
+struct Command {
+    std::string_view name;                ///< what code calls it: "next-step"
+    std::string_view label;               ///< what people call it: "Next step"
+    std::array<ImGuiKeyChord, 2> keys;    ///< 0 where there is none
+    bool repeats;                         ///< goes on while the key is held
+    bool (*enabled)(const AppState&);
+    Action (*action)(const AppState&);
+};
+
+/// The only list of commands: keys, tooltips and help iterate it.
+[[nodiscard]] std::span<const Command> commands();
+[[nodiscard]] const Command& command(std::string_view name);
+
+/// "Next step (Right)": label and first key, for tooltips.
+[[nodiscard]] std::string tooltipOf(const Command& command);
+
+/// The name of a key as it stands on keyboards: "Ctrl+Z".
+[[nodiscard]] std::string keyName(ImGuiKeyChord chord);
+
+/// The commands whose keys were pressed in this frame; none while a text is being typed.
+void takeKeys(const AppState& state, Actions& actions);
+
+}  // namespace lookback

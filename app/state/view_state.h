@@ -1,0 +1,69 @@
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "app/look/theme.h"
+#include "core/attention/explain.h"
+#include "core/document/mask.h"
+
+namespace lookback {
+
+/// A cell of a named matrix that one points at.
+struct Target {
+    MatrixId id = MatrixId::embeddings;
+    Index head = 0;
+    Cell cell;
+
+    bool operator==(const Target&) const = default;
+};
+
+/// A number that is being typed.
+struct NumberTyping {
+    MatrixId id = MatrixId::embeddings;
+    Cell cell;
+    std::string text;
+    bool fresh = true;   ///< drawn for the first time: takes the keyboard
+    std::string error;   ///< why the last text was not taken
+};
+
+/// A number that is being dragged.
+struct NumberDrag {
+    MatrixId id = MatrixId::embeddings;
+    Cell cell;
+    double value = 0;    ///< exact, before it is rounded to what is shown
+    double bound = 1;    ///< the colour scale, held still while dragging
+};
+
+/// A token that is being named: an old one, or a new one behind the last.
+struct TokenTyping {
+    Index at = 0;
+    bool is_new = false;
+    std::string text;
+    bool fresh = true;
+};
+
+/// What one looks at: never saved, never undone.
+struct ViewState {
+    std::size_t step = 0;
+    Index cell = 0;                        ///< the cell in focus; later ones of the step are blank
+    Index head = 0;
+    std::optional<Target> hovered;         ///< under the pointer in the frame before
+    std::optional<Target> hovered_next;    ///< under the pointer in this frame
+    std::optional<Index> hovered_token;
+    std::optional<Index> hovered_token_next;
+    std::optional<Target> locked;
+    std::optional<NumberTyping> typing;
+    std::optional<NumberDrag> dragging;
+    std::optional<TokenTyping> naming;
+    bool unfolded = false;                 ///< long sums are written out
+    bool playing = false;
+    double since_tick = 0;                 ///< seconds since Play moved on
+    double motion = 1;                     ///< 0 the cell in focus just appeared, 1 at rest
+    ThemeId theme = ThemeId::light;
+    int decimals = 4;
+    Mask remembered{{MaskRule{}}, {}};     ///< what Masked brings back
+    std::string notice;                    ///< one line to read, until the next action
+};
+
+}  // namespace lookback

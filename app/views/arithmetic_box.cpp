@@ -1,0 +1,98 @@
+#include "app/views/arithmetic_box.h"
+
+#include <algorithm>
+#include <limits>
+
+namespace lookback {
+namespace {
+
+constexpr float kPadSide = 18;
+constexpr float kHanging = 24;
+constexpr int kUsualLines = 2;
+constexpr int kMostLines = 3;
+constexpr std::string_view kEquals = " = ";
+
+}  // namespace
+
+ArithmeticBox::ArithmeticBox(const Scene& scene, Painter& painter,
+                             const std::optional<Target>& target, float width)
+    : scene_(scene), painter_(painter), target_(target), width_(width), style_(styles().front()) {
+    choose();
+    const Look& look = scene_.look;
+    const float usual = kUsualLines * lineHeight(styles().front().fonts);
+    box_height_ = std::max(linesHeight(), usual) + 2 * look.px(scene_.compact ? 7 : 12);
+    const LineFonts words = sentenceFonts(look);
+    const SetLine size = setLine(painter_, words, {0, 0}, width_, explanation_.meaning, 0, false);
+    sentence_height_ = sentenceGap() + std::max(size.height, kUsualLines * lineHeight(words));
+}
+
+std::vector<ArithmeticBox::Style> ArithmeticBox::styles() const {
+    const Fonts& fonts = scene_.look.fonts;
+    const LineFonts large{fonts.formula, fonts.formula_bold, fonts.raised};
+    const LineFonts small{fonts.formula_small, fonts.formula_small_bold, fonts.digits.back()};
+    if (scene_.view.unfolded) return {{small, std::numeric_limits<std::size_t>::max()}};
+    const LineFonts tiny{fonts.mono, fonts.mono_bold, fonts.digits.back()};
+    if (scene_.compact) return {{small, 6}, {tiny, 6}, {tiny, 5}, {tiny, 4}, {tiny, 3}};
+    return {{large, 6}, {small, 6}, {small, 5}, {small, 4}, {small, 3}};
+}
+
+float ArithmeticBox::sentenceGap() const { return scene_.look.px(scene_.compact ? 6 : 12); }
+
+/// The largest style in which the arithmetic keeps to a few lines.
+void ArithmeticBox::choose() {
+    if (!target_) return;
+    const std::vector<Style> candidates = styles();
+    const float most = kMostLines * lineHeight(candidates.front().fonts) + 1;
+    for (const Style& candidate : candidates) {
+        style_ = candidate;
+        explanation_ = explainCell(
+            scene_.document(), scene_.trace(), target_->id, target_->head, target_->cell,
+            {.decimals = scene_.view.decimals, .most_terms = candidate.most_terms});
+        subject_width_ = setLine(painter_, style_.fonts, {0, 0}, FLT_MAX, explanation_.subject, 0,
+                                 false)
+                             .width;
+        if (linesHeight() <= most) return;
+    }
+}
+
+float ArithmeticBox::equalsWidth() const { return painter_.width(style_.fonts.plain, kEquals); }
+
+float ArithmeticBox::linesWidth() const {
+    return width_ - 2 * scene_.look.px(kPadSide) - subject_width_ - equalsWidth();
+}
+
+float ArithmeticBox::linesHeight() const {
+    float height = 0;
+    for (const TextLine& line : explanation_.lines) {
+        height += setLine(painter_, style_.fonts, {0, 0}, linesWidth(), line,
+                          scene_.look.px(kHanging), false)
+                      .height;
+    }
+    return height;
+}
+
+void ArithmeticBox::draw(ImVec2 at) {
+    const Look& look = scene_.look;
+    const Theme& c = look.colors();
+    const Rect box{at, {at.x + width_, at.y + box_height_}};
+    painter_.fill(box, c.inset, look.px(7));
+    painter_.outline(box, c.line, look.px(7), std::max(1.0f, look.scale));
+
+    float y = at.y + std::floor((box_height_ - linesHeight()) / 2);
+    const float x = at.x + look.px(kPadSide);
+    setLine(painter_, style_.fonts, {x, y}, FLT_MAX, explanation_.subject);
+    const float high = lineHeight(style_.fonts);
+    ImFont* const font = style_.fonts.plain;
+    for (const TextLine& line : explanation_.lines) {
+        const ImVec2 equals{x + subject_width_, y + std::floor((high - font->FontSize) / 2)};
+        painter_.textAt(font, c.ink, equals, kEquals);
+        const SetLine set = setLine(painter_, style_.fonts, {equals.x + equalsWidth(), y},
+                                    linesWidth(), line, look.px(kHanging));
+        if (set.fold_clicked) scene_.view.unfolded = true;
+        y += set.height;
+    }
+    setLine(painter_, sentenceFonts(look), {at.x, box.max.y + sentenceGap()}, width_,
+            explanation_.meaning);
+}
+
+}  // namespace lookback

@@ -1,0 +1,50 @@
+#pragma once
+
+#include <optional>
+
+#include "app/look/painter.h"
+#include "app/views/scene.h"
+#include "app/widgets/formula.h"
+#include "core/attention/explain.h"
+
+namespace lookback {
+
+/// How one number was made: its formula with the real operands in a box, and below it what it means.
+class ArithmeticBox {
+public:
+    /// @param width that the box may take.
+    ArithmeticBox(const Scene& scene, Painter& painter, const std::optional<Target>& target,
+                  float width);
+
+    /// Height of the box and the sentence. It grows beyond the usual only where it must, so that
+    /// stepping from cell to cell moves nothing.
+    [[nodiscard]] float height() const { return box_height_ + sentence_height_; }
+
+    void draw(ImVec2 at);
+
+private:
+    /// A size of type, and how many terms of a sum are written out in it.
+    struct Style {
+        LineFonts fonts;
+        std::size_t most_terms;
+    };
+
+    [[nodiscard]] std::vector<Style> styles() const;
+    void choose();
+    [[nodiscard]] float sentenceGap() const;
+    [[nodiscard]] float linesHeight() const;
+    [[nodiscard]] float linesWidth() const;
+    [[nodiscard]] float equalsWidth() const;
+
+    const Scene& scene_;
+    Painter& painter_;
+    std::optional<Target> target_;
+    float width_;
+    Style style_;
+    Explanation explanation_;
+    float subject_width_ = 0;
+    float box_height_ = 0;
+    float sentence_height_ = 0;
+};
+
+}  // namespace lookback

@@ -1,0 +1,160 @@
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "app/views/number_editing.h"
+#include "app/views/panels.h"
+#include "app/views/stage_grid.h"
+#include "app/widgets/formula.h"
+#include "core/document/edit.h"
+
+namespace lookback {
+namespace {
+
+constexpr std::array kEditable{MatrixId::embeddings, MatrixId::positions, MatrixId::w_query,
+                               MatrixId::w_key, MatrixId::w_value, MatrixId::w_output};
+
+class EditPanel {
+public:
+    EditPanel(const Scene& scene, const Rect& region)
+        : scene_(scene),
+          look_(scene.look),
+          painter_(scene.look),
+          left_(region.min.x + look_.px(18)),
+          right_(region.max.x - look_.px(18)),
+          y_(region.min.y + look_.px(scene.compact ? 12 : 18)) {}
+
+    void draw() {
+        const Theme& c = look_.colors();
+        panelHeading(painter_, {left_, y_}, "SENTENCE", c.soft);
+        y_ += look_.px(24);
+        y_ += drawSentence(scene_, painter_, {{left_, y_}, {right_, y_}}) + look_.px(scene_.compact ? 14 : 22);
+        for (const MatrixId id : kEditable) {
+            if (isEditable(scene_.document(), id)) matrix(id);
+        }
+        endRow();
+        if (scene_.document().draw) origin();
+        hint();
+        ImGui::SetCursorScreenPos({left_, y_});
+        ImGui::Dummy({1, look_.px(8)});
+    }
+
+private:
+    /// In a low window narrow matrices stand side by side.
+    void matrix(MatrixId id) {
+        const MatrixInfo& matrix = info(id);
+        StageGrid grid(scene_, id);
+        const bool has_labels = matrix.rows == Axis::token;
+        const float beside = has_labels ? labelWidth() + look_.px(8) : 0;
+        const float room = right_ - left_ - beside;
+        const auto cols = static_cast<float>(grid.spec.values.cols());
+        const auto widthOf = [&](const CellFit& fit) {
+            return cols * (fit.width(grid.room()) + grid.spec.gap);
+        };
+        const std::array fonts{look_.fonts.mono, look_.fonts.digits.back()};
+        std::vector<CellFit> sizes = cellFits(look_, fonts, scene_.view.decimals);
+        if (scene_.compact) {
+            for (CellFit& size : sizes) {
+                if (size.font != nullptr) size.height = std::floor(size.font->FontSize * 1.25f);
+            }
+        }
+        const CellFit fit =
+            bestFit(sizes, [&](const CellFit& size) { return widthOf(size) <= room; });
+        const float width = beside + widthOf(fit);
+        if (!scene_.compact || x_ + width > right_) endRow();
+        grid.resize(fit);
+        const bool alone = !scene_.compact || 2 * width + look_.px(16) > right_ - left_;
+        heading(matrix, x_, alone ? right_ : x_ + width, alone);
+        grid.spec.at = {x_ + beside, y_ + headingHeight()};
+        grid.spec.items_per_cell = true;
+        editableGrid(painter_, scene_, grid);
+        if (has_labels) {
+            rowLabels(painter_, grid.spec, scene_.labels(), labelWidth(), scene_.state.token());
+        }
+        row_end_ = std::max(row_end_, gridRect(grid.spec).max.y);
+        x_ += width + look_.px(16);
+    }
+
+    /// The next matrix begins below all of this row.
+    void endRow() {
+        if (row_end_ > y_) y_ = row_end_ + look_.px(scene_.compact ? 12 : 20);
+        x_ = left_;
+    }
+
+    [[nodiscard]] float headingHeight() const { return look_.px(scene_.compact ? 20 : 22); }
+
+    void heading(const MatrixInfo& matrix, float left, float right, bool in_words) {
+        const Color color = roleColor(look_.colors(), matrix.role);
+        std::string title(in_words ? matrix.title : "");
+        std::transform(title.begin(), title.end(), title.begin(),
+                       [](unsigned char letter) { return static_cast<char>(std::toupper(letter)); });
+        const float height = look_.fonts.caption->FontSize;
+        const LineFonts fonts{look_.fonts.caption, look_.fonts.caption, look_.fonts.digits.back()};
+        const float width = painter_.textAt(look_.fonts.caption, color, {left, y_}, title);
+        TextLine symbol = parseSymbols(matrix.symbol, inkOf(matrix.role));
+        setLine(painter_, fonts,
+                {left + width + (in_words ? look_.px(5) : 0), y_ + (height - lineHeight(fonts)) / 2},
+                right - left, symbol);
+        const MatrixView values = scene_.matrix(matrix.id);
+        painter_.text(look_.fonts.caption, color, {{left, y_}, {right, y_ + height}},
+                      fmt::format("{} \u00d7 {}", values.rows(), values.cols()), Align::right);
+    }
+
+    static Ink inkOf(Role role) {
+        switch (role) {
+            case Role::query: return Ink::query;
+            case Role::key: return Ink::key;
+            case Role::value: return Ink::value;
+            case Role::weights: return Ink::weights;
+            case Role::plain: break;
+        }
+        return Ink::plain;
+    }
+
+    [[nodiscard]] float labelWidth() const {
+        float width = 0;
+        for (const std::string& label : scene_.labels()) {
+            width = std::max(width, painter_.width(look_.fonts.small_text, label));
+        }
+        return std::min(std::ceil(width) + 1, look_.px(86));
+    }
+
+    /// Where the numbers come from: library and seed.
+    void origin() {
+        const Theme& c = look_.colors();
+        const Draw& draw = *scene_.document().draw;
+        panelHeading(painter_, {left_, y_}, "DRAWN BY", c.soft);
+        y_ += look_.px(22);
+        const std::string library = draw.library == "torch"          ? "PyTorch"
+                                    : draw.library == "numpy-legacy" ? "NumPy"
+                                                                     : "NumPy default_rng";
+        painter_.textFitted(look_.fonts.text, c.ink, {{left_, y_}, {right_, y_ + look_.px(20)}},
+                            fmt::format("{}, seed {}", library, draw.seed));
+        y_ += look_.px(34);
+    }
+
+    void hint() {
+        const TextLine words{{"Drag a number to change it, double-click to type. "
+                              "Everything to the right follows at once.",
+                              Ink::soft, false, 0, false}};
+        const LineFonts fonts{look_.fonts.small_text, look_.fonts.small_text, look_.fonts.small_text};
+        y_ += setLine(painter_, fonts, {left_, y_}, right_ - left_, words).height;
+    }
+
+    const Scene& scene_;
+    const Look& look_;
+    Painter painter_;
+    float left_;
+    float right_;
+    float y_;
+    float x_ = left_;
+    float row_end_ = 0;
+};
+
+}  // namespace
+
+void drawEditPanel(const Scene& scene, const Rect& region) { EditPanel(scene, region).draw(); }
+
+}  // namespace lookback

@@ -1,0 +1,153 @@
+#include <algorithm>
+
+#include "app/views/arithmetic_box.h"
+#include "app/views/panels.h"
+#include "app/views/stage_figure.h"
+#include "app/widgets/formula.h"
+#include "app/widgets/legend.h"
+
+namespace lookback {
+namespace {
+
+constexpr float kPad = 22;
+constexpr float kHeader = 66;
+constexpr float kHeaderCompact = 52;
+
+class FocusCard {
+public:
+    FocusCard(const Scene& scene, const Rect& region)
+        : scene_(scene),
+          look_(scene.look),
+          painter_(scene.look),
+          region_(region),
+          left_(region.min.x + look_.px(kPad)),
+          right_(region.max.x - look_.px(kPad)),
+          focus_(focusOf(scene.state)),
+          arithmetic_(scene, painter_, focus_, right_ - left_) {}
+
+    void draw() {
+        const float header = look_.px(scene_.compact ? kHeaderCompact : kHeader);
+        const float pads = look_.px(scene_.compact ? 8 + 6 : 8 + 16);
+        const float room = region_.height() - header - arithmetic_.height() - pads;
+        std::vector<StageFigure> figures = makeFigures();
+        const ImVec2 size = arrange(figures, {right_ - left_, std::max(room, look_.px(100))});
+        const float height = header + size.y + arithmetic_.height() + pads;
+        painter_.card({region_.min, {region_.max.x, region_.min.y + height}});
+        drawHeader(figures);
+        drawFigures(figures, size, region_.min.y + header);
+        arithmetic_.draw({left_, region_.min.y + header + size.y + look_.px(8)});
+        ImGui::SetCursorScreenPos({region_.min.x, region_.min.y + height});
+        ImGui::Dummy({1, look_.px(1)});
+    }
+
+private:
+    [[nodiscard]] MatrixId shown() const {
+        return focus_ ? focus_->id : scene_.state.step().results.front();
+    }
+
+    [[nodiscard]] Progress progressOf(MatrixId id) const {
+        if (!focus_) return {};
+        if (focus_->id == id) {
+            const Index cols = scene_.trace().tensor(id).cols();
+            return {focus_->cell.row * cols + focus_->cell.col + 1, focus_->cell};
+        }
+        const auto& results = scene_.state.step().results;
+        const auto place = [&](MatrixId wanted) {
+            return std::find(results.begin(), results.end(), wanted);
+        };
+        return place(id) < place(focus_->id) ? Progress{} : Progress{0, std::nullopt};
+    }
+
+    std::vector<StageFigure> makeFigures() {
+        std::vector<StageFigure> figures;
+        for (const MatrixId id : scene_.state.step().results) {
+            figures.emplace_back(scene_, painter_, id, progressOf(id));
+        }
+        return figures;
+    }
+
+    /// Chooses the largest cells with which all figures stand side by side; where their digits
+    /// would get lost, only the figure in focus stays.
+    ImVec2 arrange(std::vector<StageFigure>& figures, ImVec2 room) {
+        const auto total = [&](const CellFit& fit) {
+            ImVec2 size{0, 0};
+            for (StageFigure& figure : figures) {
+                const ImVec2 one = figure.arrange(fit);
+                size = {size.x + one.x + (size.x > 0 ? look_.px(48) : 0), std::max(size.y, one.y)};
+            }
+            return size;
+        };
+        const auto fits = [&](const CellFit& fit) {
+            const ImVec2 size = total(fit);
+            return size.x <= room.x && size.y <= room.y;
+        };
+        const auto sizes = cellFits(look_, look_.fonts.digits, scene_.view.decimals);
+        CellFit best = bestFit(sizes, fits);
+        if (figures.size() > 1 && (best.font == nullptr || best.decimals < scene_.view.decimals)) {
+            figures.clear();
+            figures.emplace_back(scene_, painter_, shown(), progressOf(shown()));
+            best = bestFit(sizes, fits);
+        }
+        return total(best);
+    }
+
+    void drawHeader(const std::vector<StageFigure>& figures) {
+        const Theme& c = look_.colors();
+        const Stage& row = stage(shown());
+        const float y = region_.min.y + look_.px(scene_.compact ? 9 : 14);
+        const float height = look_.fonts.title->FontSize;
+        const float wide = painter_.textAt(look_.fonts.title, c.ink, {left_, y},
+                                           scene_.state.step().title);
+        const LineFonts fonts{look_.fonts.formula_small, look_.fonts.formula_small, look_.fonts.mono};
+        const TextLine formula = parseSymbols(row.formula(scene_.document()));
+        const SetLine size = setLine(painter_, fonts, {0, 0}, FLT_MAX, formula, 0, false);
+        setLine(painter_, fonts, {right_ - size.width, y + (height - size.height) / 2}, FLT_MAX,
+                formula);
+        const float x = left_ + wide + look_.px(14);
+        painter_.textFitted(look_.fonts.text, c.soft,
+                            {{x, y + look_.px(2)}, {right_ - size.width - look_.px(16), y + height + look_.px(2)}},
+                            row.line);
+        for (const StageFigure& figure : figures) {
+            if (figure.result().id() == shown()) {
+                drawLegend(painter_, {right_, y + height + look_.px(scene_.compact ? 5 : 8)},
+                           figure.result().spec.domain, figure.result().range());
+            }
+        }
+    }
+
+    void drawFigures(std::vector<StageFigure>& figures, ImVec2 size, float y) {
+        float x = left_ + std::max(0.0f, (right_ - left_ - size.x) / 2);
+        for (StageFigure& figure : figures) {
+            const MatrixId id = figure.result().id();
+            const float width = gridRight(figure);
+            const auto clicked = figure.draw({std::floor(x), y});
+            if (clicked) goTo(id, *clicked);
+            x += width + look_.px(48);
+        }
+    }
+
+    [[nodiscard]] static float gridRight(const StageFigure& figure) {
+        return gridRect(figure.result().spec).max.x;
+    }
+
+    void goTo(MatrixId id, Cell cell) {
+        if (id == MatrixId::context) cell.col += scene_.view.head * scene_.document().dV();
+        scene_.emit(GoTo{scene_.view.step,
+                         indexOf(scene_.trace(), scene_.state.step(), {id, cell})});
+    }
+
+    const Scene& scene_;
+    const Look& look_;
+    Painter painter_;
+    Rect region_;
+    float left_;
+    float right_;
+    std::optional<Target> focus_;
+    ArithmeticBox arithmetic_;
+};
+
+}  // namespace
+
+void drawFocus(const Scene& scene, const Rect& region) { FocusCard(scene, region).draw(); }
+
+}  // namespace lookback

@@ -1,0 +1,75 @@
+#include "app/views/frame.h"
+
+#include "app/state/commands.h"
+#include "app/state/update.h"
+#include "app/views/layout.h"
+#include "app/views/panels.h"
+
+namespace lookback {
+namespace {
+
+using DrawView = void (*)(const Scene&, const Rect&);
+
+/// A region is an ImGui window without any decoration of its own.
+void region(const Scene& scene, const char* name, const Rect& box, Color ground, DrawView draw) {
+    if (box.width() <= 0 || box.height() <= 0) return;
+    ImGui::SetNextWindowPos(box.min);
+    ImGui::SetNextWindowSize({box.width(), box.height()});
+    ImGui::PushStyleColor(ImGuiCol_WindowBg, ground);
+    const ImGuiWindowFlags flags = ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize |
+                                   ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoCollapse |
+                                   ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoNav |
+                                   ImGuiWindowFlags_NoBringToFrontOnFocus;
+    if (ImGui::Begin(name, nullptr, flags)) {
+        const float scrolled = ImGui::GetScrollY();
+        draw(scene, {{box.min.x, box.min.y - scrolled}, {box.max.x, box.max.y - scrolled}});
+    }
+    ImGui::End();
+    ImGui::PopStyleColor();
+}
+
+void drawCentre(const Scene& scene, const Rect& box) {
+    const Look& look = scene.look;
+    const float pad = look.px(22);
+    const float gap = look.px(scene.compact ? 9 : 16);
+    const float top = box.min.y + gap;
+    const Rect ribbon{{box.min.x + pad, top},
+                      {box.max.x - pad, top + look.px(scene.compact ? 72 : 90)}};
+    drawRibbon(scene, ribbon);
+    drawFocus(scene, {{ribbon.min.x, ribbon.max.y + gap}, {ribbon.max.x, box.max.y - gap}});
+}
+
+void drawSides(const Scene& scene, const Regions& regions) {
+    const Theme& c = scene.look.colors();
+    region(scene, "Edit", regions.left, c.panel, [](const Scene& s, const Rect& box) {
+        drawEditPanel(s, box);
+    });
+    region(scene, "Meaning", regions.right, c.panel, drawMeaning);
+    ImDrawList* list = ImGui::GetForegroundDrawList();
+    list->AddLine({regions.left.max.x, regions.left.min.y}, regions.left.max, c.line);
+    list->AddLine(regions.right.min, {regions.right.min.x, regions.right.max.y}, c.line);
+}
+
+}  // namespace
+
+void drawFrame(AppState& state, const Look& look, double seconds) {
+    ViewState& view = state.view;
+    view.hovered = view.hovered_next;
+    view.hovered_next.reset();
+    view.hovered_token = view.hovered_token_next;
+    view.hovered_token_next.reset();
+    advance(state, seconds);
+
+    Actions actions;
+    const Regions regions = layOut(look, ImGui::GetIO().DisplaySize);
+    const Scene scene{state, look, view, actions, regions.compact};
+    const Theme& c = look.colors();
+    region(scene, "Centre", regions.centre, c.ground, drawCentre);
+    drawSides(scene, regions);
+    region(scene, "Top", regions.top, c.panel, drawTopBar);
+    region(scene, "Steps", regions.bottom, c.panel, drawTimeline);
+    takeKeys(state, actions);
+    for (const Action& action : actions) update(state, action);
+}
+
+}  // namespace lookback

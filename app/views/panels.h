@@ -1,0 +1,21 @@
+#pragma once
+
+#include "app/look/painter.h"
+#include "app/views/scene.h"
+
+namespace lookback {
+
+// The regions of the window, each drawn into `region` of the current ImGui window. A view reads the
+// scene, tells it where the pointer is, and emits actions.
+
+void drawTopBar(const Scene& scene, const Rect& region);
+void drawEditPanel(const Scene& scene, const Rect& region);
+void drawRibbon(const Scene& scene, const Rect& region);
+void drawFocus(const Scene& scene, const Rect& region);
+void drawMeaning(const Scene& scene, const Rect& region);
+void drawTimeline(const Scene& scene, const Rect& region);
+
+/// The chips of the sentence. @return the height they take.
+float drawSentence(const Scene& scene, Painter& painter, const Rect& region);
+
+}  // namespace lookback

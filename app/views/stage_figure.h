@@ -1,0 +1,65 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/views/scene.h"
+#include "app/views/stage_grid.h"
+
+namespace lookback {
+
+/// What a figure shows of its result: cells appear one by one.
+struct Progress {
+    Index revealed = -1;        ///< so many cells; -1: all
+    std::optional<Cell> focus;  ///< the newest of them
+};
+
+/// One stage with its operands. A product is laid out so that a row of the left operand and a
+/// column of the right one meet in the result; other stages stand in a row.
+class StageFigure {
+public:
+    StageFigure(const Scene& scene, Painter& painter, MatrixId result, const Progress& progress);
+
+    /// Gives every matrix its place for this size of cells. @return the size of the whole.
+    ImVec2 arrange(const CellFit& fit);
+
+    /// Draws what was arranged, with its top left corner at `at`.
+    /// @return the cell of the result that was clicked.
+    std::optional<Cell> draw(ImVec2 at);
+
+    [[nodiscard]] const StageGrid& result() const { return parts_.back().grid; }
+
+private:
+    struct Part {
+        StageGrid grid;
+        bool row_labels = true;
+        bool column_labels = true;
+        bool title_below = false;
+        std::string sign{};  ///< what stands between the part before and this one
+        Rect title{};
+    };
+
+    void addOperands(const Document& document, MatrixId result);
+    void add(MatrixId id, const std::string& sign);
+    [[nodiscard]] bool isProduct() const;
+    ImVec2 arrangeProduct();
+    ImVec2 arrangeRow();
+    [[nodiscard]] static TextLine titleOf(const Part& part);
+    [[nodiscard]] float titleWidth(const Part& part) const;
+    [[nodiscard]] float titleHeight() const;
+    [[nodiscard]] float labelWidth() const;
+    [[nodiscard]] float labelsBeside(const Part& part) const;
+    [[nodiscard]] float labelsAbove(const Part& part) const;
+    void drawPart(Part& part);
+    void drawTitle(const Part& part);
+    void drawLabels(const Part& part);
+
+    const Scene& scene_;
+    Painter& painter_;
+    Arithmetic arithmetic_;
+    std::vector<Part> parts_;  ///< operands, then the result
+    std::vector<Rect> signs_;
+};
+
+}  // namespace lookback

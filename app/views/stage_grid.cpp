@@ -1,0 +1,140 @@
+#include "app/views/stage_grid.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "app/widgets/formula.h"
+#include "core/base/text.h"
+
+namespace lookback {
+namespace {
+
+std::string plain(const TextLine& line) {
+    std::string text;
+    for (const Piece& piece : line) text += piece.text;
+    return text;
+}
+
+}  // namespace
+
+bool isHatched(const AppState& state, MatrixId id) {
+    const MatrixInfo& matrix = info(id);
+    if (isWeight(id) || matrix.rows != Axis::token || matrix.cols != Axis::token) return false;
+    if (id == MatrixId::unmasked_weights) return false;
+    const auto place = [&](MatrixId wanted) {
+        return std::find(state.trace.order.begin(), state.trace.order.end(), wanted);
+    };
+    return place(id) >= place(MatrixId::mask) && state.blocks_some;
+}
+
+StageGrid::StageGrid(const Scene& scene, MatrixId id) : id_(id) {
+    const MatrixInfo& matrix = info(id);
+    spec.name = matrix.name.data();
+    spec.values = scene.matrix(id);
+    spec.domain = matrix.domain;
+    spec.gap = scene.look.px(2);
+    spec.decimals = scene.view.decimals;
+    if (isHatched(scene.state, id)) {
+        spec.mask = scene.trace().view(MatrixId::mask);
+    }
+    const auto& dragging = scene.view.dragging;
+    spec.bound = dragging && dragging->id == id ? dragging->bound
+                                                : scaleBound(spec.values, spec.domain, spec.mask);
+    lit_ = litCells(scene, id);
+    if (const auto& hovered = scene.view.hovered; hovered && hovered->id == id) {
+        spec.hovered = hovered->cell;
+    }
+}
+
+void StageGrid::showHeadOnly(const Scene& scene) {
+    const Document& document = scene.document();
+    if (document.heads == 1 || id_ == MatrixId::w_output || info(id_).per_head) return;
+    const Index width = spec.values.cols() / document.heads;
+    first_col_ = width * scene.view.head;
+    spec.values = spec.values.columns(first_col_, width);
+    for (CellRange& range : lit_) range.col -= first_col_;
+    if (spec.hovered) spec.hovered->col -= first_col_;
+    if (spec.hovered && (spec.hovered->col < 0 || spec.hovered->col >= width)) spec.hovered.reset();
+}
+
+void StageGrid::showRowOnly(Index row) {
+    first_row_ = row;
+    spec.values = spec.values.row(row);
+    for (CellRange& range : lit_) range.row -= row;
+    if (spec.hovered) spec.hovered->row -= row;
+    if (spec.hovered && spec.hovered->row != 0) spec.hovered.reset();
+}
+
+std::string StageGrid::range() const {
+    if (spec.domain == Domain::weights) return "0 \u2026 1";
+    const int decimals = spec.bound < 1 ? static_cast<int>(std::ceil(-std::log10(spec.bound))) : 0;
+    const std::string end = formatNumber(spec.bound, decimals);
+    return fmt::format("\u2212{} \u2026 {}", end, end);
+}
+
+void StageGrid::resize(const CellFit& fit) {
+    spec.font = fit.font;
+    spec.decimals = fit.decimals;
+    spec.cell = {fit.width(room()), fit.height};
+}
+
+GridEvents StageGrid::draw(Painter& painter, const Scene& scene) {
+    spec.lit = lit_;
+    const GridEvents events = matrixGrid(painter, spec);
+    if (events.hovered) {
+        const Index head = info(id_).per_head ? scene.view.head : 0;
+        scene.view.hovered_next = Target{id_, head, whole(*events.hovered)};
+        showTooltip(scene, *events.hovered);
+    }
+    return events;
+}
+
+void StageGrid::showTooltip(const Scene& scene, Cell cell) const {
+    if (scene.view.typing || scene.view.dragging) return;
+    const bool hidden = spec.revealed >= 0 && cell.row * spec.values.cols() + cell.col >= spec.revealed;
+    const bool waited = ImGui::IsItemHovered(ImGuiHoveredFlags_DelayShort | ImGuiHoveredFlags_Stationary);
+    if (hidden || !waited || !ImGui::BeginTooltip()) return;
+    const Index head = info(id_).per_head ? scene.view.head : 0;
+    const std::string name = plain(cellName(scene.document(), id_, head, whole(cell)));
+    ImGui::PushFont(scene.look.fonts.small_text);
+    if (id_ == MatrixId::mask) {
+        ImGui::TextUnformatted(name.c_str());
+    } else {
+        const ScalarKind kind = isWeight(id_) ? info(scene.document().dtype).kind : spec.values.kind();
+        ImGui::Text("%s = %s", name.c_str(), shortestDigits(spec.values(cell), kind).c_str());
+    }
+    const Mask& mask = scene.document().mask;
+    if (spec.mask) {
+        const auto reason = blockedReason(mask, cell, scene.labels());
+        if (reason) ImGui::TextDisabled("masked: %s", reason->c_str());
+    }
+    ImGui::PopFont();
+    ImGui::EndTooltip();
+}
+
+std::vector<CellRange> litCells(const Scene& scene, MatrixId id) {
+    std::vector<CellRange> cells;
+    const auto target = targetOf(scene.state);
+    if (!target) return cells;
+    const Index head = info(id).per_head ? scene.view.head : 0;
+    if (target->id == id) cells.push_back({id, head, target->cell.row, target->cell.col, 1, 1});
+    for (const CellRange& range : inputsOf(scene.document(), scene.trace(), target->id,
+                                           target->head, target->cell)) {
+        if (range.id == id && range.head == head) cells.push_back(range);
+    }
+    return cells;
+}
+
+void panelHeading(Painter& painter, ImVec2 at, std::string_view text, Color color) {
+    painter.textAt(painter.look().fonts.caption, color, at, text);
+}
+
+std::vector<std::string> dimensionLabels(Index count) {
+    std::vector<std::string> labels;
+    for (Index k = 1; k <= count; ++k) labels.push_back(std::to_string(k));
+    return labels;
+}
+
+}  // namespace lookback

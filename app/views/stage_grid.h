@@ -1,0 +1,63 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "app/views/scene.h"
+#include "app/widgets/cell_fit.h"
+#include "app/widgets/matrix_grid.h"
+
+namespace lookback {
+
+/// True for the matrices in which masked cells are hatched: the mask and all that comes after it.
+[[nodiscard]] bool isHatched(const AppState& state, MatrixId id);
+
+/// What every drawing of a named matrix has in common: values, colours, hatching, and the cells
+/// that are lit because of what is pointed at.
+class StageGrid {
+public:
+    StageGrid(const Scene& scene, MatrixId id);
+
+    GridSpec spec;
+
+    /// Shows only the columns that belong to the head on screen, of a matrix that holds all heads.
+    void showHeadOnly(const Scene& scene);
+
+    /// Shows only one row.
+    void showRowOnly(Index row);
+
+    [[nodiscard]] MatrixId id() const { return id_; }
+    /// The cells that are lit by what is pointed at.
+    [[nodiscard]] const std::vector<CellRange>& lit() const { return lit_; }
+    [[nodiscard]] DigitRoom room() const { return {spec.domain, spec.bound}; }
+    /// The range of the colours, for the legend: `−5 … 5`.
+    [[nodiscard]] std::string range() const;
+
+    /// Applies a size of cells.
+    void resize(const CellFit& fit);
+
+    /// Draws the grid, tells the scene what is pointed at, and shows the tooltip of a cell.
+    GridEvents draw(Painter& painter, const Scene& scene);
+
+private:
+    void showTooltip(const Scene& scene, Cell cell) const;
+
+    /// The place in the whole matrix of a cell that is shown.
+    [[nodiscard]] Cell whole(Cell shown) const { return {shown.row + first_row_, shown.col + first_col_}; }
+
+    MatrixId id_;
+    Index first_row_ = 0;
+    Index first_col_ = 0;
+    std::vector<CellRange> lit_;
+};
+
+/// The cells of one matrix that are lit: the target itself and its inputs.
+[[nodiscard]] std::vector<CellRange> litCells(const Scene& scene, MatrixId id);
+
+/// A heading of a panel in small capitals.
+void panelHeading(Painter& painter, ImVec2 at, std::string_view text, Color color);
+
+/// Numbers from 1 as labels of dimensions.
+[[nodiscard]] std::vector<std::string> dimensionLabels(Index count);
+
+}  // namespace lookback

@@ -1,0 +1,133 @@
+#include "app/widgets/arcs.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "app/look/colormap.h"
+
+namespace lookback {
+namespace {
+
+constexpr int kSegments = 32;
+constexpr float kPi = 3.14159265f;
+
+class ArcPainter {
+public:
+    ArcPainter(Painter& painter, const Rect& region, std::size_t words)
+        : painter_(painter), look_(painter.look()), region_(region) {
+        spread_ = region.width() / static_cast<float>(std::max<std::size_t>(words, 1));
+        base_ = region.max.y - look_.px(24);
+    }
+
+    [[nodiscard]] float spread() const { return spread_; }
+    [[nodiscard]] float center(Index token) const {
+        return region_.min.x + (static_cast<float>(token) + 0.5f) * spread_;
+    }
+
+    void arc(Index query, Index key, Index most, const Arc& arc) {
+        const Theme& c = painter_.colors();
+        const double weight = std::isnan(arc.weight) ? 0 : std::clamp(arc.weight, 0.0, 1.0);
+        const bool leaks = arc.masked && weight > 0;
+        if (arc.masked && !leaks) return dashed(query, key, most);
+        const float width = look_.px(1) + look_.px(11) * static_cast<float>(weight);
+        Color color = mix(c.panel, c.full_weight, 0.35f + 0.55f * static_cast<float>(weight));
+        if (leaks) color = c.bad;
+        if (arc.pointed) color = c.weights;
+        path(query, key, most, 0, 1);
+        painter_.list().PathStroke(color, 0, width);
+    }
+
+    /// True where every word has room below its place.
+    [[nodiscard]] bool haveRoom(std::span<const std::string> words, ImFont* font) const {
+        return std::all_of(words.begin(), words.end(), [&](const std::string& word) {
+            return painter_.width(font, word) <= spread_ - look_.px(6);
+        });
+    }
+
+    void word(Index token, std::string_view text, ImFont* font, Color color) {
+        const float wide = std::min(painter_.width(font, text), region_.width());
+        const float x = std::clamp(center(token) - wide / 2, region_.min.x, region_.max.x - wide);
+        painter_.textFitted(font, color,
+                            {{x, region_.max.y - look_.px(20)}, {x + wide + 1, region_.max.y}}, text);
+    }
+
+    /// Where a word has no room, its place is marked.
+    void tick(Index token, Color color) {
+        painter_.list().AddCircleFilled({center(token), region_.max.y - look_.px(10)}, look_.px(2), color);
+    }
+
+private:
+    /// A point of the arc at t from 0 (query) to 1 (key); a token's look at itself is a loop.
+    [[nodiscard]] ImVec2 point(Index query, Index key, Index most, float t) const {
+        const float room = base_ - region_.min.y - look_.px(8);
+        if (query == key) {
+            const float radius = std::min(look_.px(12), room / 2);
+            const float angle = kPi * (0.75f + 1.5f * t);
+            return {center(query) + radius * std::cos(angle),
+                    base_ - radius * 1.15f + radius * std::sin(angle)};
+        }
+        const auto distance = static_cast<float>(std::abs(query - key));
+        const float height = room * (0.45f + 0.5f * distance / static_cast<float>(std::max<Index>(most, 1)));
+        const float middle = (center(query) + center(key)) / 2;
+        const float half = (center(key) - center(query)) / 2;
+        const float angle = kPi * (1 - t);
+        return {middle + half * std::cos(angle), base_ - height * std::sin(angle)};
+    }
+
+    void path(Index query, Index key, Index most, float from, float to) {
+        for (int k = 0; k <= kSegments; ++k) {
+            const float t = from + (to - from) * static_cast<float>(k) / kSegments;
+            painter_.list().PathLineTo(point(query, key, most, t));
+        }
+    }
+
+    void dashed(Index query, Index key, Index most) {
+        const float length = kPi * std::abs(center(query) - center(key)) / 2 + look_.px(20);
+        const int dashes = std::max(6, static_cast<int>(length / look_.px(9)));
+        for (int k = 0; k < dashes; ++k) {
+            const float from = static_cast<float>(k) / static_cast<float>(dashes);
+            const float to = from + 0.5f / static_cast<float>(dashes);
+            painter_.list().AddLine(point(query, key, most, from), point(query, key, most, to),
+                                    mix(painter_.colors().line, painter_.colors().soft, 0.35f),
+                                    std::max(1.0f, look_.px(1.5f)));
+        }
+    }
+
+    Painter& painter_;
+    const Look& look_;
+    Rect region_;
+    float spread_ = 0;
+    float base_ = 0;
+};
+
+}  // namespace
+
+void drawArcs(Painter& painter, const Rect& region, std::span<const std::string> words, Index query,
+              std::span<const Arc> arcs) {
+    ArcPainter arc_painter(painter, region, words.size());
+    const auto count = static_cast<Index>(words.size());
+    const Index most = std::max(query, count - 1 - query);
+    for (Index key = 0; key < count; ++key) {
+        arc_painter.arc(query, key, most, arcs[static_cast<std::size_t>(key)]);
+    }
+    const Look& look = painter.look();
+    const Theme& c = painter.colors();
+    const bool large = arc_painter.haveRoom(words, look.fonts.strong);
+    const bool small = large || arc_painter.haveRoom(words, look.fonts.strong_small);
+    const auto pointed = std::find_if(arcs.begin(), arcs.end(), [](const Arc& a) { return a.pointed; });
+    const Index named = pointed == arcs.end() ? query : pointed - arcs.begin();
+    for (Index token = 0; token < count; ++token) {
+        const bool masked = arcs[static_cast<std::size_t>(token)].masked;
+        const Color color = token == query ? c.query : masked ? c.soft : c.ink;
+        ImFont* const plain = large ? look.fonts.text : look.fonts.small_text;
+        ImFont* const strong = large ? look.fonts.strong : look.fonts.strong_small;
+        if (small || token == named) {
+            arc_painter.word(token, words[static_cast<std::size_t>(token)],
+                             token == query ? strong : plain, color);
+        } else if (static_cast<float>(std::abs(token - named)) * arc_painter.spread() > look.px(40)) {
+            arc_painter.tick(token, color);
+        }
+    }
+}
+
+}  // namespace lookback

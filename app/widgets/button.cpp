@@ -1,0 +1,120 @@
+#include "app/widgets/button.h"
+
+#include "app/look/colormap.h"
+
+namespace lookback {
+namespace {
+
+constexpr float kSide = 13;
+constexpr std::string_view kMenuSign = "\u25BE";
+
+struct Pressed {
+    bool clicked = false;
+    bool hovered = false;
+    bool held = false;
+};
+
+Pressed press(const Rect& box, const char* label, bool enabled) {
+    ImGui::SetCursorScreenPos(box.min);
+    ImGui::BeginDisabled(!enabled);
+    Pressed pressed;
+    pressed.clicked = ImGui::InvisibleButton(label, {box.width(), box.height()});
+    pressed.hovered = enabled && ImGui::IsItemHovered();
+    pressed.held = ImGui::IsItemActive();
+    ImGui::EndDisabled();
+    if (pressed.hovered) ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
+    return pressed;
+}
+
+}  // namespace
+
+std::string_view shownPart(std::string_view label) { return label.substr(0, label.find("##")); }
+
+float buttonWidth(const Painter& painter, std::string_view text, const ButtonOptions& options) {
+    const Look& look = painter.look();
+    ImFont* font = options.font != nullptr ? options.font : look.fonts.text;
+    const float sign = options.menu ? painter.width(font, kMenuSign) + look.px(5) : 0;
+    return std::ceil(painter.width(font, shownPart(text)) + sign + 2 * look.px(kSide));
+}
+
+bool button(Painter& painter, const Rect& box, const char* label, const ButtonOptions& options) {
+    const Look& look = painter.look();
+    const Theme& c = look.colors();
+    const Pressed pressed = press(box, label, options.enabled);
+    const bool strong = options.kind == ButtonKind::strong;
+    const float radius = look.px(7);
+    Color ground = strong ? c.strong : c.panel;
+    if (pressed.hovered) ground = strong ? mix(c.strong, c.soft, 0.3f) : c.hover;
+    if (pressed.held) ground = mix(ground, c.soft, 0.15f);
+    painter.fill(box, ground, radius);
+    if (!strong) painter.outline(box, c.line, radius, std::max(1.0f, std::floor(look.scale)));
+    Color ink = strong ? c.on_strong : options.kind == ButtonKind::dashed ? c.soft : c.ink;
+    if (!options.enabled) ink = mix(ink, ground, 0.6f);
+    ImFont* font = options.font != nullptr ? options.font : look.fonts.text;
+    Rect inner = box;
+    if (options.menu) {
+        inner = {{box.min.x + look.px(kSide), box.min.y}, {box.max.x - look.px(kSide), box.max.y}};
+        painter.text(font, ink, inner, kMenuSign, Align::right);
+        inner.max.x -= painter.width(font, kMenuSign) + look.px(5);
+        painter.textFitted(font, ink, inner, shownPart(label));
+    } else {
+        painter.text(font, ink, inner, shownPart(label), Align::center);
+    }
+    tooltip(look, options.tooltip);
+    return pressed.clicked;
+}
+
+float segmentedWidth(const Painter& painter, std::span<const char* const> labels) {
+    float width = 0;
+    for (const char* label : labels) width += buttonWidth(painter, label);
+    return width;
+}
+
+int segmented(Painter& painter, ImVec2 at, float height, std::span<const char* const> labels,
+              int chosen, std::span<const char* const> tooltips) {
+    const Look& look = painter.look();
+    const Theme& c = look.colors();
+    const float radius = look.px(7);
+    const Rect frame{at, {at.x + segmentedWidth(painter, labels), at.y + height}};
+    painter.fill(frame, c.panel, radius);
+    int clicked = -1;
+    float x = at.x;
+    for (std::size_t k = 0; k < labels.size(); ++k) {
+        const Rect box{{x, at.y}, {x + buttonWidth(painter, labels[k]), at.y + height}};
+        const Pressed pressed = press(box, labels[k], true);
+        if (k < tooltips.size()) tooltip(look, tooltips[k]);
+        if (pressed.clicked) clicked = static_cast<int>(k);
+        const bool is_chosen = static_cast<int>(k) == chosen;
+        const ImDrawFlags corners = k == 0                     ? ImDrawFlags_RoundCornersLeft
+                                    : k + 1 == labels.size() ? ImDrawFlags_RoundCornersRight
+                                                             : ImDrawFlags_RoundCornersNone;
+        if (is_chosen || pressed.hovered) {
+            painter.list().AddRectFilled(box.min, box.max, is_chosen ? c.strong : c.hover, radius,
+                                         corners);
+        }
+        painter.text(look.fonts.text, is_chosen ? c.on_strong : c.ink, box, shownPart(labels[k]),
+                     Align::center);
+        x = box.max.x;
+    }
+    painter.outline(frame, c.line, radius, std::max(1.0f, std::floor(look.scale)));
+    return clicked;
+}
+
+void tooltip(const Look& look, std::string_view text) {
+    if (text.empty() || !ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled |
+                                              ImGuiHoveredFlags_DelayShort)) {
+        return;
+    }
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {look.px(10), look.px(7)});
+    if (ImGui::BeginTooltip()) {
+        ImGui::PushFont(look.fonts.small_text);
+        ImGui::PushTextWrapPos(look.px(300));
+        ImGui::TextUnformatted(text.data(), text.data() + text.size());
+        ImGui::PopTextWrapPos();
+        ImGui::PopFont();
+        ImGui::EndTooltip();
+    }
+    ImGui::PopStyleVar();
+}
+
+}  // namespace lookback

@@ -1,0 +1,39 @@
+#pragma once
+
+#include <span>
+#include <string_view>
+
+#include "app/look/painter.h"
+
+namespace lookback {
+
+enum class ButtonKind : std::uint8_t { plain, strong, dashed };
+
+struct ButtonOptions {
+    ButtonKind kind = ButtonKind::plain;
+    bool enabled = true;
+    std::string_view tooltip;   ///< shown after 0.4 s
+    bool menu = false;          ///< a small triangle: opens a menu
+    ImFont* font = nullptr;     ///< the text font where none is given
+};
+
+/// The width that a button with this text takes.
+[[nodiscard]] float buttonWidth(const Painter& painter, std::string_view text,
+                                const ButtonOptions& options = {});
+
+/// A button in `box`; what stands behind `##` in the label is not shown.
+/// @return true in the frame in which it is clicked.
+bool button(Painter& painter, const Rect& box, const char* label, const ButtonOptions& options = {});
+
+/// Several choices of which one holds, joined in one frame. @return the one clicked, or -1.
+int segmented(Painter& painter, ImVec2 at, float height, std::span<const char* const> labels,
+              int chosen, std::span<const char* const> tooltips);
+[[nodiscard]] float segmentedWidth(const Painter& painter, std::span<const char* const> labels);
+
+/// A tooltip for the item just made, after the pointer has rested on it for 0.4 s.
+void tooltip(const Look& look, std::string_view text);
+
+/// The part of a label that is shown: what stands before `##`.
+[[nodiscard]] std::string_view shownPart(std::string_view label);
+
+}  // namespace lookback

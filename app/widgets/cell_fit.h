@@ -1,0 +1,49 @@
+#pragma once
+
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "app/look/painter.h"
+#include "core/attention/matrix_id.h"
+#include "core/base/matrix_view.h"
+
+namespace lookback {
+
+/// How much room the digits of a matrix take, whatever their values are just now.
+struct DigitRoom {
+    Domain domain = Domain::signed_numbers;
+    double bound = 1;  ///< of the colour scale
+
+    /// Characters of the longest number: sign, digits before the point, point, decimals.
+    [[nodiscard]] int characters(int decimals) const;
+};
+
+/// A size of cells, and the digits that fit into them.
+struct CellFit {
+    ImFont* font = nullptr;  ///< none: the cells are too small for digits, colour alone
+    int decimals = 4;
+    float height = 24;
+    float colour_width = 24; ///< of a cell without digits
+    bool small_operands = false;  ///< a product's operands are colour alone, its result has digits
+
+    [[nodiscard]] float width(const DigitRoom& room) const;
+};
+
+/// Fonts from large to small in which digits may be set.
+using DigitFonts = std::span<ImFont* const>;
+
+/// All the sizes to be tried, the best first: all decimals in shrinking type, then fewer decimals,
+/// then colour alone.
+[[nodiscard]] std::vector<CellFit> cellFits(const Look& look, DigitFonts fonts, int decimals);
+
+/// The first size of which `fits` is true; the smallest where none is.
+template <class Fits>
+[[nodiscard]] CellFit bestFit(const std::vector<CellFit>& sizes, Fits fits) {
+    for (const CellFit& size : sizes) {
+        if (fits(size)) return size;
+    }
+    return sizes.back();
+}
+
+}  // namespace lookback

@@ -1,0 +1,179 @@
+#include "app/widgets/formula.h"
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+namespace lookback {
+namespace {
+
+/// The part of a piece that must not be broken.
+struct Word {
+    const Piece* piece;
+    std::string_view text;
+};
+
+std::vector<Word> wordsOf(const TextLine& line) {
+    std::vector<Word> words;
+    for (const Piece& piece : line) {
+        std::string_view rest = piece.text;
+        while (!rest.empty()) {
+            const std::size_t space = rest.find(' ');
+            const std::size_t end = space == std::string_view::npos
+                                        ? rest.size()
+                                        : std::min(rest.find_first_not_of(' ', space), rest.size());
+            words.push_back({&piece, rest.substr(0, end)});
+            rest.remove_prefix(end);
+        }
+    }
+    return words;
+}
+
+bool endsWithSpace(std::string_view text) { return !text.empty() && text.back() == ' '; }
+
+class LineSetter {
+public:
+    LineSetter(Painter& painter, const LineFonts& fonts, ImVec2 at, float width, bool draw)
+        : painter_(painter),
+          fonts_(fonts),
+          origin_(at),
+          pen_(at),
+          right_(at.x + width),
+          draw_(draw),
+          line_height_(lineHeight(fonts)) {}
+
+    SetLine set(const TextLine& line, float hanging) {
+        const std::vector<Word> words = wordsOf(line);
+        for (std::size_t k = 0; k < words.size(); ++k) {
+            const bool may_break = k > 0 && endsWithSpace(words[k - 1].text);
+            if (may_break && pen_.x + unbroken(words, k) > right_) {
+                pen_ = {origin_.x + hanging, pen_.y + line_height_};
+            }
+            place(words[k]);
+        }
+        result_.height = pen_.y + line_height_ - origin_.y;
+        return result_;
+    }
+
+private:
+    [[nodiscard]] ImFont* fontOf(const Piece& piece) const {
+        if (piece.raised != 0) return fonts_.raised;
+        return piece.bold || piece.ink == Ink::result ? fonts_.bold : fonts_.plain;
+    }
+
+    /// Width from word `k` to the next place where the line may break.
+    [[nodiscard]] float unbroken(const std::vector<Word>& words, std::size_t k) const {
+        float width = 0;
+        for (; k < words.size(); ++k) {
+            std::string_view text = words[k].text;
+            const bool last = endsWithSpace(text);
+            if (last) text = text.substr(0, text.find_last_not_of(' ') + 1);
+            width += painter_.width(fontOf(*words[k].piece), text);
+            if (last) break;
+        }
+        return width;
+    }
+
+    void place(const Word& word) {
+        const Theme& c = painter_.colors();
+        const Piece& piece = *word.piece;
+        const float margin = piece.ink == Ink::result ? painter_.look().px(6) : 0;
+        pen_.x += margin;
+        ImFont* font = fontOf(piece);
+        const float wide = painter_.width(font, word.text);
+        const float middle = pen_.y + line_height_ / 2;
+        const float up = piece.raised > 0   ? -fonts_.plain->FontSize * 0.36f
+                         : piece.raised < 0 ? fonts_.plain->FontSize * 0.26f
+                                            : 0;
+        if (draw_) {
+            const ImVec2 at{std::floor(pen_.x), std::floor(middle - font->FontSize / 2 + up)};
+            Color ink = inkColor(c, piece.ink);
+            if (piece.ink == Ink::result) {
+                const Rect box{{at.x - margin, pen_.y}, {at.x + wide + margin, pen_.y + line_height_}};
+                painter_.fill(box, c.highlight, painter_.look().px(4));
+                ink = c.on_highlight;
+            }
+            painter_.textAt(font, ink, at, word.text);
+            if (piece.fold) foldButton(at, wide, font->FontSize);
+        }
+        pen_.x += wide + margin;
+        result_.width = std::max(result_.width, pen_.x - origin_.x);
+    }
+
+    void foldButton(ImVec2 at, float wide, float high) {
+        ImGui::SetCursorScreenPos(at);
+        ImGui::PushID(static_cast<int>(at.x));
+        if (ImGui::InvisibleButton("unfold", {std::max(wide, 1.0f), high})) {
+            result_.fold_clicked = true;
+        }
+        ImGui::PopID();
+        if (ImGui::IsItemHovered()) ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
+    }
+
+    Painter& painter_;
+    const LineFonts& fonts_;
+    ImVec2 origin_;
+    ImVec2 pen_;
+    float right_;
+    bool draw_;
+    float line_height_;
+    SetLine result_;
+};
+
+}  // namespace
+
+Color inkColor(const Theme& theme, Ink ink) {
+    switch (ink) {
+        case Ink::soft:
+        case Ink::masked: return theme.soft;
+        case Ink::query: return theme.query;
+        case Ink::key: return theme.key;
+        case Ink::value: return theme.value;
+        case Ink::weights: return theme.weights;
+        case Ink::plain:
+        case Ink::result: break;
+    }
+    return theme.ink;
+}
+
+float lineHeight(const LineFonts& fonts) { return std::ceil(fonts.plain->FontSize * 1.25f); }
+
+
+LineFonts sentenceFonts(const Look& look) {
+    return {look.fonts.text, look.fonts.strong, look.fonts.raised};
+}
+
+SetLine setLine(Painter& painter, const LineFonts& fonts, ImVec2 at, float width,
+                const TextLine& line, float hanging, bool draw) {
+    return LineSetter(painter, fonts, at, width, draw).set(line, hanging);
+}
+
+TextLine parseSymbols(std::string_view text, Ink ink) {
+    TextLine line;
+    const auto add = [&](std::string part, int raised) {
+        if (!part.empty()) line.push_back({std::move(part), ink, false, raised, false});
+    };
+    std::string run;
+    for (std::size_t k = 0; k < text.size(); ++k) {
+        if ((text[k] != '_' && text[k] != '^') || k + 1 == text.size()) {
+            run += text[k];
+            continue;
+        }
+        add(std::move(run), 0);
+        run.clear();
+        const int raised = text[k] == '^' ? 1 : -1;
+        std::string script;
+        if (text[k + 1] == '(') {
+            const std::size_t end = std::min(text.find(')', k), text.size() - 1);
+            script = text.substr(k + 2, end - k - 2);
+            k = end;
+        } else {
+            script = text.substr(++k, 1);
+        }
+        add(std::move(script), raised);
+    }
+    add(std::move(run), 0);
+    return line;
+}
+
+}  // namespace lookback

@@ -1,0 +1,206 @@
+#include "app/widgets/matrix_grid.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "core/base/text.h"
+
+namespace lookback {
+namespace {
+
+constexpr float kLeastLabelHeight = 13;
+
+Index shownRows(const GridSpec& spec) {
+    return spec.transposed ? spec.values.cols() : spec.values.rows();
+}
+Index shownCols(const GridSpec& spec) {
+    return spec.transposed ? spec.values.rows() : spec.values.cols();
+}
+Cell turned(const GridSpec& spec, Cell cell) {
+    return spec.transposed ? Cell{cell.col, cell.row} : cell;
+}
+
+bool isLit(const GridSpec& spec, Cell cell) {
+    return std::any_of(spec.lit.begin(), spec.lit.end(),
+                       [cell](const CellRange& range) { return range.contains(cell); });
+}
+
+class CellPainter {
+public:
+    CellPainter(Painter& painter, const GridSpec& spec) : painter_(painter), spec_(spec) {}
+
+    void draw(Cell cell) {
+        const Theme& c = painter_.colors();
+        const Rect box = cellRect(spec_, cell);
+        const Index order = cell.row * spec_.values.cols() + cell.col;
+        const float radius = std::min(painter_.look().px(3), spec_.cell.y / 5);
+        if (spec_.revealed >= 0 && order >= spec_.revealed) {
+            painter_.fill(box, c.blank, radius);
+            return;
+        }
+        const bool newest = spec_.revealed >= 0 && order + 1 == spec_.revealed;
+        const bool lit = !spec_.dim_others || isLit(spec_, cell) || spec_.focus == cell;
+        const bool masked = spec_.mask && (*spec_.mask)(cell) == 0;
+        const double value = spec_.values(cell);
+        const float strength = spec_.strength * (lit ? 1.0f : 0.45f) * (newest ? spec_.newest : 1.0f);
+        Color ground = c.panel;
+        if (masked) {
+            painter_.hatch(box, spec_.strength * (lit ? 1.0f : 0.6f));
+            ground = c.hatch_ground;
+        } else {
+            ground = mix(c.panel, cellColor(c, spec_.domain, value, spec_.bound), strength);
+            painter_.fill(box, ground, radius);
+        }
+        if (spec_.font != nullptr) digits(box, value, masked, lit, ground, newest);
+    }
+
+    void frames() {
+        const Theme& c = painter_.colors();
+        const float thick = std::max(2.0f, painter_.look().px(2.5f));
+        if (spec_.hovered && spec_.hovered != spec_.focus) {
+            painter_.outline(cellRect(spec_, *spec_.hovered), c.ink, painter_.look().px(3),
+                             std::max(1.0f, thick / 2));
+        }
+        if (spec_.focus) {
+            painter_.outline(cellRect(spec_, *spec_.focus).grown(1), c.highlight,
+                             painter_.look().px(3), thick);
+        }
+    }
+
+private:
+    void digits(const Rect& box, double value, bool masked, bool lit, Color ground, bool newest) {
+        const Theme& c = painter_.colors();
+        const std::string text = spec_.domain == Domain::allowed
+                                     ? (masked ? "\u00d7" : "\u2713")
+                                     : cellText(value, masked, spec_.decimals);
+        const bool leaks = masked && spec_.domain == Domain::weights && value != 0;
+        Color ink = inkOn(c, ground);
+        if (masked) ink = readable(c, leaks ? c.bad : c.soft, ground);
+        if (!lit && !masked) ink = readable(c, mix(ink, ground, 0.5f), ground);
+        if (newest) ink = faded(ink, spec_.newest);
+        const bool centered = masked || spec_.domain == Domain::allowed;
+        const float pad = painter_.look().px(6);
+        painter_.textFitted(spec_.font, ink, {{box.min.x + 1, box.min.y},
+                                              {box.max.x - (centered ? 1 : pad), box.max.y}},
+                            text, centered ? Align::center : Align::right);
+    }
+
+    Painter& painter_;
+    const GridSpec& spec_;
+};
+
+std::optional<Cell> cellUnder(const GridSpec& spec, ImVec2 point) {
+    const Rect all = gridRect(spec);
+    if (!all.contains(point)) return std::nullopt;
+    const auto col = static_cast<Index>((point.x - all.min.x) / (spec.cell.x + spec.gap));
+    const auto row = static_cast<Index>((point.y - all.min.y) / (spec.cell.y + spec.gap));
+    return turned(spec, {std::min(row, shownRows(spec) - 1), std::min(col, shownCols(spec) - 1)});
+}
+
+void note(GridEvents& events, Cell cell) {
+    events.hovered = cell;
+    if (ImGui::IsMouseClicked(ImGuiMouseButton_Left)) events.clicked = cell;
+    if (ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) events.double_clicked = cell;
+}
+
+GridEvents takePointer(const GridSpec& spec) {
+    GridEvents events;
+    if (!spec.items_per_cell) {
+        const Rect all = gridRect(spec);
+        ImGui::SetCursorScreenPos(all.min);
+        ImGui::InvisibleButton(spec.name, {all.width(), all.height()});
+        if (ImGui::IsItemHovered()) {
+            if (const auto cell = cellUnder(spec, ImGui::GetMousePos())) note(events, *cell);
+        }
+        return events;
+    }
+    for (Index row = 0; row < spec.values.rows(); ++row) {
+        for (Index col = 0; col < spec.values.cols(); ++col) {
+            const Rect box = cellRect(spec, {row, col});
+            ImGui::SetCursorScreenPos(box.min);
+            ImGui::InvisibleButton(fmt::format("{}[{}][{}]", spec.name, row, col).c_str(),
+                                   {box.width(), box.height()});
+            if (ImGui::IsItemHovered()) note(events, {row, col});
+            if (ImGui::IsItemActive()) events.held = Cell{row, col};
+        }
+    }
+    return events;
+}
+
+}  // namespace
+
+Rect gridRect(const GridSpec& spec) {
+    const auto cols = static_cast<float>(shownCols(spec));
+    const auto rows = static_cast<float>(shownRows(spec));
+    return {spec.at,
+            {spec.at.x + std::max(0.0f, cols * (spec.cell.x + spec.gap) - spec.gap),
+             spec.at.y + std::max(0.0f, rows * (spec.cell.y + spec.gap) - spec.gap)}};
+}
+
+Rect cellRect(const GridSpec& spec, Cell cell) {
+    const Cell shown = turned(spec, cell);
+    const float x = spec.at.x + static_cast<float>(shown.col) * (spec.cell.x + spec.gap);
+    const float y = spec.at.y + static_cast<float>(shown.row) * (spec.cell.y + spec.gap);
+    return {{x, y}, {x + spec.cell.x, y + spec.cell.y}};
+}
+
+GridEvents matrixGrid(Painter& painter, const GridSpec& spec) {
+    GridEvents events;
+    if (spec.values.empty()) return events;
+    if (spec.interactive) events = takePointer(spec);
+    CellPainter cells(painter, spec);
+    for (Index row = 0; row < spec.values.rows(); ++row) {
+        for (Index col = 0; col < spec.values.cols(); ++col) cells.draw({row, col});
+    }
+    cells.frames();
+    return events;
+}
+
+void rowLabels(Painter& painter, const GridSpec& spec, std::span<const std::string> labels,
+               float width, std::optional<Index> emphasized) {
+    const Look& look = painter.look();
+    for (Index row = 0; row < shownRows(spec); ++row) {
+        const float y = spec.at.y + static_cast<float>(row) * (spec.cell.y + spec.gap);
+        const bool strong = emphasized == row;
+        if (!strong && spec.cell.y < look.px(kLeastLabelHeight)) continue;
+        const Rect box{{spec.at.x - look.px(8) - width, y},
+                       {spec.at.x - look.px(8), y + spec.cell.y}};
+        painter.textFitted(strong ? look.fonts.strong_small : look.fonts.small_text,
+                           strong ? look.colors().query : look.colors().soft, box,
+                           labels[static_cast<std::size_t>(row)], Align::right);
+    }
+}
+
+void columnLabels(Painter& painter, const GridSpec& spec, std::span<const std::string> labels,
+                  std::optional<Index> emphasized) {
+    const Look& look = painter.look();
+    const float room = spec.cell.x - look.px(4);
+    const bool all_fit = std::all_of(labels.begin(), labels.end(), [&](const std::string& label) {
+        return painter.width(look.fonts.strong_small, label) <= room;
+    });
+    for (Index col = 0; col < shownCols(spec); ++col) {
+        const float x = spec.at.x + static_cast<float>(col) * (spec.cell.x + spec.gap);
+        const bool strong = emphasized == col;
+        const std::string& label = labels[static_cast<std::size_t>(col)];
+        if (!all_fit) {
+            // One label at a time, centred above its narrow column.
+            if (!strong) continue;
+            const Rect wide{{x - look.px(60), spec.at.y - look.px(20)},
+                            {x + spec.cell.x + look.px(60), spec.at.y}};
+            painter.text(look.fonts.strong_small, look.colors().ink, wide, label, Align::center);
+            continue;
+        }
+        const Rect box{{x, spec.at.y - look.px(20)}, {x + spec.cell.x - look.px(4), spec.at.y}};
+        painter.textFitted(strong ? look.fonts.strong_small : look.fonts.small_text,
+                           strong ? look.colors().ink : look.colors().soft, box, label,
+                           Align::right);
+    }
+}
+
+std::string cellText(double value, bool masked, int decimals) {
+    return masked && value == 0 ? "0" : formatNumber(value, decimals);
+}
+
+}  // namespace lookback

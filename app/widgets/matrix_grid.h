@@ -1,0 +1,60 @@
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+
+#include "app/look/painter.h"
+#include "core/attention/explain.h"
+#include "core/base/matrix_view.h"
+
+namespace lookback {
+
+/// How a matrix is drawn. Indices are those of the matrix, also where it is drawn transposed.
+struct GridSpec {
+    const char* name = "";           ///< of the ImGui item that takes the pointer
+    MatrixView values;
+    Domain domain = Domain::signed_numbers;
+    double bound = 1;                ///< of the colour scale
+    std::optional<MatrixView> mask;  ///< (n, n), false = hatched; none: nothing is hatched
+    bool transposed = false;
+    ImVec2 at;                       ///< top left corner of the cells
+    ImVec2 cell{40, 24};
+    float gap = 2;
+    ImFont* font = nullptr;          ///< of the digits; none: colour alone
+    int decimals = 4;
+    Index revealed = -1;             ///< so many cells, row by row, are computed; -1: all
+    float newest = 1;                ///< how far the newest of them has appeared, 0 to 1
+    std::span<const CellRange> lit{};  ///< cells that stand out; the others are dimmed
+    bool dim_others = false;
+    float strength = 1;              ///< of all colours: later stages are pale
+    std::optional<Cell> focus;       ///< framed in yellow
+    std::optional<Cell> hovered;     ///< framed thinly
+    bool items_per_cell = false;     ///< every cell is an item of its own: it can be edited
+    bool interactive = true;
+};
+
+struct GridEvents {
+    std::optional<Cell> hovered;
+    std::optional<Cell> clicked;
+    std::optional<Cell> double_clicked;
+    std::optional<Cell> held;  ///< the cell the pointer is held on (items per cell)
+};
+
+[[nodiscard]] Rect gridRect(const GridSpec& spec);
+[[nodiscard]] Rect cellRect(const GridSpec& spec, Cell cell);
+
+GridEvents matrixGrid(Painter& painter, const GridSpec& spec);
+
+/// Labels to the left of the rows, right-aligned. `emphasized` is bold and blue: the query.
+void rowLabels(Painter& painter, const GridSpec& spec, std::span<const std::string> labels,
+               float width, std::optional<Index> emphasized);
+
+/// Labels above the columns, as the digits right-aligned.
+void columnLabels(Painter& painter, const GridSpec& spec, std::span<const std::string> labels,
+                  std::optional<Index> emphasized);
+
+/// The text of a cell: a masked one shows its value in short (`−1e9`, `−∞`, `0`).
+[[nodiscard]] std::string cellText(double value, bool masked, int decimals);
+
+}  // namespace lookback

@@ -1,0 +1,37 @@
+#include "app/widgets/text_field.h"
+
+#include <algorithm>
+
+#include "imgui_stdlib.h"
+
+namespace lookback {
+FieldEvents textField(Painter& painter, const Rect& box, const char* label, std::string& text,
+                      ImFont* font, bool fresh) {
+    const Look& look = painter.look();
+    ImGui::SetCursorScreenPos(box.min);
+    ImGui::PushItemWidth(box.width());
+    ImGui::PushFont(font);
+    ImGui::PushStyleVar(ImGuiStyleVar_FramePadding,
+                        {look.px(6), std::max(0.0f, (box.height() - font->FontSize) / 2)});
+    ImGui::PushStyleColor(ImGuiCol_FrameBg, look.colors().panel);
+    if (fresh) ImGui::SetKeyboardFocusHere();
+    FieldEvents events;
+    events.entered = ImGui::InputText(
+        label, &text, ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll);
+    events.edited = ImGui::IsItemEdited();
+    const bool ended = !fresh && ImGui::IsItemDeactivated() && !events.entered;
+    painter.outline(box, look.colors().query, look.px(5), std::max(1.0f, look.px(1.5f)));
+    ImGui::PopStyleColor();
+    ImGui::PopStyleVar();
+    ImGui::PopFont();
+    ImGui::PopItemWidth();
+    if (ended) {
+        events.cancelled = ImGui::IsKeyPressed(ImGuiKey_Escape);
+        events.tabbed = !events.cancelled && ImGui::IsKeyPressed(ImGuiKey_Tab);
+        events.tabbed_back = events.tabbed && ImGui::GetIO().KeyShift;
+        events.left = !events.cancelled && !events.tabbed;
+    }
+    return events;
+}
+
+}  // namespace lookback
