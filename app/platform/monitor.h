@@ -1,0 +1,32 @@
+/// Where a window may stand on the screens of this machine.
+#pragma once
+
+struct GLFWmonitor;
+struct GLFWwindow;
+struct ImVec2;
+
+namespace lookback {
+
+/// A place on the screens, in the window system's units.
+struct Rectangle {
+    int x = 0;
+    int y = 0;
+    int width = 0;
+    int height = 0;
+};
+
+[[nodiscard]] Rectangle windowRectangle(GLFWwindow* window);
+
+/// The monitor below the middle of the window; null where there is none.
+[[nodiscard]] GLFWmonitor* monitorBelow(const Rectangle& window);
+
+/// Frames a second that the window's monitor shows; 60 where it does not tell.
+[[nodiscard]] double refreshRate(GLFWwindow* window);
+
+/// Framebuffer pixels for one of the window system's units: other than 1 on some systems only.
+[[nodiscard]] ImVec2 pixelsPerUnit(GLFWwindow* window);
+
+/// Gives the window a size in points, in the middle of the screen and no larger than it.
+void placeWindow(GLFWwindow* window, int width, int height);
+
+}  // namespace lookback
