@@ -13,8 +13,7 @@ if [ -f "$build/CMakeCache.txt" ] &&
     rm -rf "$build"
 fi
 
-# What one copy of the tree has compiled serves another, wherever it lies.
-export CCACHE_BASEDIR="$root" CCACHE_NOHASHDIR=1
+# Where there is no home to keep compiled files in, as in some containers.
 [ -w "${HOME:-/nowhere}" ] || export CCACHE_DIR="${CCACHE_DIR:-$root/build/ccache}"
 
 configured() {

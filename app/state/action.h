@@ -46,8 +46,9 @@ struct SetMasked {
 struct SetMaskRules {
     std::vector<MaskRule> rules;
 };
-struct FlipCell {
+struct PaintCell {
     Cell cell;
+    bool allowed = false;
 };
 struct SetMasking {
     Masking masking;
@@ -90,7 +91,7 @@ struct Notice {
 
 using Action =
     std::variant<SetNumber, DragNumber, FinishDrag, RenameToken, InsertToken, RemoveToken, MoveToken,
-                 SetSentence, SetMasked, SetMaskRules, FlipCell, SetMasking, Undo, Redo, OpenLesson,
+                 SetSentence, SetMasked, SetMaskRules, PaintCell, SetMasking, Undo, Redo, OpenLesson,
                  SelectToken, GoTo, MoveStep, MoveCell, SetHead, Lock, SetPlaying, SetTheme, Notice>;
 using Actions = std::vector<Action>;
 

@@ -1,9 +1,11 @@
 #pragma once
 
+#include <array>
 #include <string>
 #include <vector>
 
 #include "app/state/view_state.h"
+#include "core/attention/checks.h"
 #include "core/attention/steps.h"
 #include "core/attention/trace.h"
 #include "core/document/document.h"
@@ -25,12 +27,17 @@ struct AppState {
     explicit AppState(Document document, std::string lesson_id = "");
 
     History<Snapshot> history;
+    Document opened;                  ///< the document as it was opened
     std::string lesson;               ///< id of the lesson that was opened; empty for a file
     std::string file;                 ///< path of the file that was opened or saved
     Trace trace;                      ///< of the current document
+    Trace unmasked;                   ///< of the same document without its mask, where it blocks
+    std::array<double, kMatrixCount> bounds{};  ///< of the colour scales, by matrix; a drag moves none
+    std::vector<Check> checks;        ///< what holds of the weights
     std::vector<Step> steps;          ///< of the current document
     std::vector<std::string> labels;  ///< of its tokens
     bool blocks_some = false;         ///< the mask blocks at least one key
+    bool is_as_opened = true;         ///< nothing differs from the document as it was opened
     bool equals_expected = false;     ///< the lesson's prints come out, as the document is now
     ViewState view;
 
@@ -41,6 +48,10 @@ struct AppState {
 
 /// The cell of the step that is in focus; nothing where the step has no cells.
 [[nodiscard]] std::optional<Target> focusOf(const AppState& state);
+
+/// True for the matrices in which masked cells are hatched: the mask and all that comes after it,
+/// where it blocks anything.
+[[nodiscard]] bool isHatched(const AppState& state, MatrixId id);
 
 /// What the explanations speak of: what is locked, else pointed at, else in focus.
 [[nodiscard]] std::optional<Target> targetOf(const AppState& state);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/look/colormap.h"
 #include "core/attention/attend.h"
 #include "core/document/edit.h"
 #include "core/document/labels.h"
@@ -13,14 +14,38 @@ namespace {
 
 constexpr double kPlaySeconds = 1.2;
 
+/// The bounds of the colour scales: of all heads together, without what the mask blocks.
+void measure(AppState& state) {
+    const Document& document = state.document();
+    for (const MatrixInfo& matrix : kMatrices) {
+        double& bound = state.bounds[static_cast<std::size_t>(matrix.id)];
+        bound = 0;
+        if (!isWeight(matrix.id) && !state.trace.has(matrix.id)) continue;
+        std::optional<MatrixView> mask;
+        if (isHatched(state, matrix.id)) mask = state.trace.view(MatrixId::mask);
+        for (Index head = 0; head < (matrix.per_head ? document.heads : 1); ++head) {
+            const MatrixView values = matrixOf(document, state.trace, matrix.id, head);
+            bound = std::max(bound, scaleBound(values, matrix.domain, mask));
+        }
+    }
+}
+
 /// Brings all that is computed up to the document, and the view into its bounds.
 void follow(AppState& state) {
     const Document& document = state.document();
     attend(document, state.trace);
     state.steps = stepsOf(document);
     state.blocks_some = !allowsAll(document.mask, document.n());
+    if (state.blocks_some) {
+        Document free = document;
+        setMasked(free, false);
+        attend(free, state.unmasked);
+    }
     state.labels = tokenLabels(document.tokens);
     state.equals_expected = document.lesson && meetsExpectations(document);
+    state.checks = checkWeights(document, state.trace);
+    if (!state.history.isDragging()) measure(state);
+    state.is_as_opened = document == state.opened;
 
     ViewState& view = state.view;
     view.step = std::min(view.step, state.steps.size() - 1);
@@ -56,13 +81,12 @@ public:
         edit([&](Snapshot& s) { setNumber(s.document, a.id, a.cell, a.value); });
     }
     void operator()(const DragNumber& a) {
-        if (!state_.history.isDragging()) state_.history.begin();
-        Snapshot next = state_.history.current();
-        setNumber(next.document, a.id, a.cell, a.value);
-        state_.history.update(std::move(next));
+        drag([&](Snapshot& s) { setNumber(s.document, a.id, a.cell, a.value); });
+    }
+    void operator()(const FinishDrag&) {
+        state_.history.finish();
         follow(state_);
     }
-    void operator()(const FinishDrag&) { state_.history.finish(); }
     void operator()(const RenameToken& a) {
         edit([&](Snapshot& s) { renameToken(s.document, a.at, a.word); });
     }
@@ -98,8 +122,12 @@ public:
     void operator()(const SetMaskRules& a) {
         edit([&](Snapshot& s) { s.document.mask = {a.rules, {}}; });
     }
-    void operator()(const FlipCell& a) {
-        edit([&](Snapshot& s) { flip(s.document.mask, a.cell); });
+    void operator()(const PaintCell& a) {
+        drag([&](Snapshot& s) {
+            if (allows(s.document.mask, a.cell.row, a.cell.col) != a.allowed) {
+                flip(s.document.mask, a.cell);
+            }
+        });
     }
     void operator()(const SetMasking& a) {
         edit([&](Snapshot& s) { s.document.masking = a.masking; });
@@ -162,6 +190,16 @@ private:
         followKeepingStep();
     }
 
+    /// Many changes that are undone as one: until FinishDrag.
+    template <class Change>
+    void drag(Change change) {
+        if (!state_.history.isDragging()) state_.history.begin();
+        Snapshot next = state_.history.current();
+        change(next);
+        state_.history.update(std::move(next));
+        follow(state_);
+    }
+
     void followKeepingStep() {
         const MatrixId shown = state_.step().results.front();
         follow(state_);
@@ -200,7 +238,9 @@ private:
 }  // namespace
 
 AppState::AppState(Document document, std::string lesson_id)
-    : history(Snapshot{std::move(document), 0}), lesson(std::move(lesson_id)) {
+    : history(Snapshot{std::move(document), 0}),
+      opened(history.current().document),
+      lesson(std::move(lesson_id)) {
     follow(*this);
 }
 
@@ -208,6 +248,15 @@ std::optional<Target> focusOf(const AppState& state) {
     if (cellCount(state.trace, state.step()) == 0) return std::nullopt;
     const StepCell at = cellAt(state.trace, state.step(), state.view.cell);
     return Target{at.id, info(at.id).per_head ? state.view.head : 0, at.cell};
+}
+
+bool isHatched(const AppState& state, MatrixId id) {
+    const MatrixInfo& matrix = info(id);
+    if (isWeight(id) || matrix.rows != Axis::token || matrix.cols != Axis::token) return false;
+    if (id == MatrixId::unmasked_weights) return false;
+    const std::vector<MatrixId>& order = state.trace.order;
+    const auto place = [&](MatrixId wanted) { return std::find(order.begin(), order.end(), wanted); };
+    return place(id) >= place(MatrixId::mask) && state.blocks_some;
 }
 
 std::optional<Target> targetOf(const AppState& state) {

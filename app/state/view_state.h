@@ -32,7 +32,6 @@ struct NumberDrag {
     MatrixId id = MatrixId::embeddings;
     Cell cell;
     double value = 0;    ///< exact, before it is rounded to what is shown
-    double bound = 1;    ///< the colour scale, held still while dragging
 };
 
 /// A token that is being named: an old one, or a new one behind the last.
@@ -56,6 +55,7 @@ struct ViewState {
     std::optional<NumberTyping> typing;
     std::optional<NumberDrag> dragging;
     std::optional<TokenTyping> naming;
+    std::optional<bool> painting;          ///< a stroke over the mask: what its cells become
     bool unfolded = false;                 ///< long sums are written out
     bool playing = false;
     double since_tick = 0;                 ///< seconds since Play moved on

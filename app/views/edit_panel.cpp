@@ -69,6 +69,7 @@ private:
         heading(matrix, x_, alone ? right_ : x_ + width, alone);
         grid.spec.at = {x_ + beside, y_ + headingHeight()};
         grid.spec.items_per_cell = true;
+        grid.spec.dim_others = isPointing(scene_.view) && !grid.lit().empty();
         editableGrid(painter_, scene_, grid);
         if (has_labels) {
             rowLabels(painter_, grid.spec, scene_.labels(), labelWidth(), scene_.state.token());

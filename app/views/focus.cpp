@@ -25,7 +25,7 @@ public:
           focus_(focusOf(scene.state)),
           arithmetic_(scene, painter_, focus_, right_ - left_) {}
 
-    void draw() {
+    float draw() {
         const float header = look_.px(scene_.compact ? kHeaderCompact : kHeader);
         const float pads = look_.px(scene_.compact ? 8 + 6 : 8 + 16);
         const float room = region_.height() - header - arithmetic_.height() - pads;
@@ -35,9 +35,16 @@ public:
         painter_.card({region_.min, {region_.max.x, region_.min.y + height}});
         drawHeader(figures);
         drawFigures(figures, size, region_.min.y + header);
-        arithmetic_.draw({left_, region_.min.y + header + size.y + look_.px(8)});
+        const ImVec2 words{left_, region_.min.y + header + size.y + look_.px(8)};
+        const auto target = targetOf(scene_.state);
+        if (target == focus_) {
+            arithmetic_.draw(words);
+        } else {
+            ArithmeticBox(scene_, painter_, target, right_ - left_).draw(words);
+        }
         ImGui::SetCursorScreenPos({region_.min.x, region_.min.y + height});
         ImGui::Dummy({1, look_.px(1)});
+        return height;
     }
 
 private:
@@ -148,6 +155,8 @@ private:
 
 }  // namespace
 
-void drawFocus(const Scene& scene, const Rect& region) { FocusCard(scene, region).draw(); }
+float drawFocus(const Scene& scene, const Rect& region) {
+    return FocusCard(scene, region).draw();
+}
 
 }  // namespace lookback

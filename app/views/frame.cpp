@@ -36,7 +36,11 @@ void drawCentre(const Scene& scene, const Rect& box) {
     const Rect ribbon{{box.min.x + pad, top},
                       {box.max.x - pad, top + look.px(scene.compact ? 72 : 90)}};
     drawRibbon(scene, ribbon);
-    drawFocus(scene, {{ribbon.min.x, ribbon.max.y + gap}, {ribbon.max.x, box.max.y - gap}});
+    Rect rest{{ribbon.min.x, ribbon.max.y + gap}, {ribbon.max.x, box.max.y - gap}};
+    const float aside = asideHeight(scene);
+    const float focus = drawFocus(scene, {rest.min, {rest.max.x, rest.max.y - aside}});
+    rest.min.y += focus + gap;
+    drawAsides(scene, rest);
 }
 
 void drawSides(const Scene& scene, const Regions& regions) {

@@ -9,7 +9,6 @@
 #include "app/views/stage_grid.h"
 #include "app/widgets/arcs.h"
 #include "app/widgets/formula.h"
-#include "core/attention/checks.h"
 #include "core/base/text.h"
 
 namespace lookback {
@@ -214,7 +213,7 @@ private:
                       .height +
                   look_.px(4);
         };
-        for (const Check& check : checkWeights(scene_.document(), scene_.trace())) line(check);
+        for (const Check& check : scene_.state.checks) line(check);
         if (scene_.document().lesson) {
             const bool equal = scene_.state.equals_expected;
             line({equal, equal ? "equals the notebook to 4 decimals" : "no longer the notebook's numbers"});

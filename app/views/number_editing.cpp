@@ -33,8 +33,7 @@ void drag(const Scene& scene, const StageGrid& grid, const GridEvents& events) {
     if (!dragging) {
         if (!ImGui::IsMouseDragging(ImGuiMouseButton_Left)) return;
         const float since = ImGui::GetMouseDragDelta(ImGuiMouseButton_Left).x;
-        dragging = NumberDrag{grid.id(), *events.held, grid.spec.values(*events.held),
-                              grid.spec.bound};
+        dragging = NumberDrag{grid.id(), *events.held, 0};
         dragging->value = editable(scene.document(), grid.id())(events.held->row, events.held->col) +
                           static_cast<double>(since) * dragStep() / static_cast<double>(scene.look.scale);
     } else {

@@ -11,7 +11,12 @@ namespace lookback {
 void drawTopBar(const Scene& scene, const Rect& region);
 void drawEditPanel(const Scene& scene, const Rect& region);
 void drawRibbon(const Scene& scene, const Rect& region);
-void drawFocus(const Scene& scene, const Rect& region);
+/// @return the height of the card.
+float drawFocus(const Scene& scene, const Rect& region);
+/// What stands below the focus: the row without its mask, and what the lesson says about the step.
+/// @return the height that the row without its mask will take; 0 where it is not shown.
+[[nodiscard]] float asideHeight(const Scene& scene);
+void drawAsides(const Scene& scene, const Rect& region);
 void drawMeaning(const Scene& scene, const Rect& region);
 void drawTimeline(const Scene& scene, const Rect& region);
 

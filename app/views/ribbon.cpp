@@ -1,5 +1,7 @@
 #include <algorithm>
 
+#include <fmt/format.h>
+
 #include "app/state/commands.h"
 #include "app/views/panels.h"
 #include "app/views/stage_grid.h"
@@ -64,7 +66,9 @@ private:
         const bool current = focus && focus->id == id;
         const bool later = at > scene_.view.step;
         ImGui::SetCursorScreenPos(box.min);
-        if (ImGui::InvisibleButton(info(id).name.data(), {box.width(), box.height()})) open(id, at);
+        // Not the id of the same matrix in the focus below.
+        const std::string name = fmt::format("{}##ribbon", info(id).name);
+        if (ImGui::InvisibleButton(name.c_str(), {box.width(), box.height()})) open(id, at);
         const bool hovered = ImGui::IsItemHovered();
         if (hovered) ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
         tooltip(look_, info(id).title);
@@ -114,8 +118,7 @@ private:
         grid.spec.cell = {side, side};
         grid.spec.interactive = false;
         grid.spec.strength = strength;
-        const bool pointed = scene_.view.hovered || scene_.view.locked || scene_.view.hovered_token;
-        grid.spec.dim_others = pointed && !grid.lit().empty();
+        grid.spec.dim_others = isPointing(scene_.view) && !grid.lit().empty();
         const float width = cols * (side + gap) - gap;
         const float height = rows * (side + gap) - gap;
         grid.spec.at = {std::floor(room.min.x + (room.width() - width) / 2),

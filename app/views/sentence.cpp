@@ -65,7 +65,7 @@ private:
                 TokenTyping{at, false, scene_.document().tokens[static_cast<std::size_t>(at)]};
         }
         reorder(at);
-        const bool pointed = scene_.view.hovered_token == at;
+        const bool pointed = scene_.view.hovered_token == at || isPointedAt(at);
         painter_.fill(box, selected ? c.chip : pointed ? c.hover : c.panel, look_.px(7));
         painter_.outline(box, selected ? c.query : pointed ? c.soft : c.line, look_.px(7),
                          std::max(1.0f, look_.px(selected ? 1.5f : 1)));
@@ -74,6 +74,15 @@ private:
                             word, Align::center);
         tooltip(look_, "Click: read this token's row. Double-click: rename. Drag: reorder. "
                        "Del: remove.");
+    }
+
+    /// True where the cell that is pointed at or locked speaks of this token.
+    [[nodiscard]] bool isPointedAt(Index at) const {
+        const auto target = scene_.view.locked ? scene_.view.locked : scene_.view.hovered;
+        if (!target) return false;
+        const MatrixInfo& matrix = info(target->id);
+        return (matrix.rows == Axis::token && target->cell.row == at) ||
+               (matrix.cols == Axis::token && target->cell.col == at);
     }
 
     /// Dragging a chip onto another place moves the token with its embedding.

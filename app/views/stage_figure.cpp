@@ -197,6 +197,26 @@ ImVec2 StageFigure::arrangeRow() {
     return {x, height + look.px(scene_.compact ? 4 : 10)};
 }
 
+/// A stroke over the mask gives every cell it passes what its first cell became.
+void StageFigure::paint(const GridEvents& events) {
+    const Mask& mask = scene_.document().mask;
+    auto& painting = scene_.view.painting;
+    if (events.clicked) painting = !allows(mask, events.clicked->row, events.clicked->col);
+    if (!painting) return;
+    if (events.hovered && ImGui::IsMouseDown(ImGuiMouseButton_Left) &&
+        allows(mask, events.hovered->row, events.hovered->col) != *painting) {
+        scene_.emit(PaintCell{*events.hovered, *painting});
+    }
+    if (ImGui::IsMouseReleased(ImGuiMouseButton_Left)) {
+        painting.reset();
+        scene_.emit(FinishDrag{});
+    }
+}
+
+void StageFigure::lock(const Target& target) {
+    scene_.emit(scene_.view.locked == target ? Lock{} : Lock{target});
+}
+
 TextLine StageFigure::titleOf(const Part& part) {
     const MatrixInfo& matrix = info(part.grid.id());
     TextLine line{{std::string(matrix.title) + " ", inkOf(matrix.role), true, 0, false}};
@@ -221,6 +241,8 @@ std::optional<Cell> StageFigure::draw(ImVec2 at) {
     };
     std::size_t sign = 0;
     std::optional<Cell> clicked;
+    // Figures that stand side by side may have operands in common.
+    ImGui::PushID(info(result().id()).name.data());
     for (Part& part : parts_) {
         part.grid.spec.at = {part.grid.spec.at.x + at.x, part.grid.spec.at.y + at.y};
         shift(part.title);
@@ -232,13 +254,17 @@ std::optional<Cell> StageFigure::draw(ImVec2 at) {
         const bool is_result = &part == &parts_.back();
         part.grid.spec.dim_others = !is_result && !part.grid.lit().empty();
         const GridEvents events = part.grid.draw(painter_, scene_);
-        if (is_result) clicked = events.clicked;
-        if (part.grid.id() == MatrixId::mask && events.clicked) {
-            scene_.emit(FlipCell{*events.clicked});
+        if (part.grid.id() == MatrixId::mask) {
+            paint(events);
+        } else if (is_result) {
+            clicked = events.clicked;
+        } else if (events.clicked) {
+            lock(part.grid.target(scene_, *events.clicked));
         }
         drawTitle(part);
         drawLabels(part);
     }
+    ImGui::PopID();
     return clicked;
 }
 

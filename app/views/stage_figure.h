@@ -51,7 +51,8 @@ private:
     [[nodiscard]] float labelWidth() const;
     [[nodiscard]] float labelsBeside(const Part& part) const;
     [[nodiscard]] float labelsAbove(const Part& part) const;
-    void drawPart(Part& part);
+    void paint(const GridEvents& events);
+    void lock(const Target& target);
     void drawTitle(const Part& part);
     void drawLabels(const Part& part);
 

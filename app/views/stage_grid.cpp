@@ -19,16 +19,6 @@ std::string plain(const TextLine& line) {
 
 }  // namespace
 
-bool isHatched(const AppState& state, MatrixId id) {
-    const MatrixInfo& matrix = info(id);
-    if (isWeight(id) || matrix.rows != Axis::token || matrix.cols != Axis::token) return false;
-    if (id == MatrixId::unmasked_weights) return false;
-    const auto place = [&](MatrixId wanted) {
-        return std::find(state.trace.order.begin(), state.trace.order.end(), wanted);
-    };
-    return place(id) >= place(MatrixId::mask) && state.blocks_some;
-}
-
 StageGrid::StageGrid(const Scene& scene, MatrixId id) : id_(id) {
     const MatrixInfo& matrix = info(id);
     spec.name = matrix.name.data();
@@ -39,13 +29,11 @@ StageGrid::StageGrid(const Scene& scene, MatrixId id) : id_(id) {
     if (isHatched(scene.state, id)) {
         spec.mask = scene.trace().view(MatrixId::mask);
     }
-    const auto& dragging = scene.view.dragging;
-    spec.bound = dragging && dragging->id == id ? dragging->bound
-                                                : scaleBound(spec.values, spec.domain, spec.mask);
+    spec.bound = scene.state.bounds[static_cast<std::size_t>(id)];
     lit_ = litCells(scene, id);
-    if (const auto& hovered = scene.view.hovered; hovered && hovered->id == id) {
-        spec.hovered = hovered->cell;
-    }
+    const auto& view = scene.view;
+    if (view.hovered && view.hovered->id == id) spec.hovered = view.hovered->cell;
+    if (view.locked && view.locked->id == id) spec.pinned = view.locked->cell;
 }
 
 void StageGrid::showHeadOnly(const Scene& scene) {
@@ -55,16 +43,22 @@ void StageGrid::showHeadOnly(const Scene& scene) {
     first_col_ = width * scene.view.head;
     spec.values = spec.values.columns(first_col_, width);
     for (CellRange& range : lit_) range.col -= first_col_;
-    if (spec.hovered) spec.hovered->col -= first_col_;
-    if (spec.hovered && (spec.hovered->col < 0 || spec.hovered->col >= width)) spec.hovered.reset();
+    for (auto* marked : {&spec.hovered, &spec.pinned}) {
+        if (!*marked) continue;
+        (*marked)->col -= first_col_;
+        if ((*marked)->col < 0 || (*marked)->col >= width) marked->reset();
+    }
 }
 
 void StageGrid::showRowOnly(Index row) {
     first_row_ = row;
     spec.values = spec.values.row(row);
     for (CellRange& range : lit_) range.row -= row;
-    if (spec.hovered) spec.hovered->row -= row;
-    if (spec.hovered && spec.hovered->row != 0) spec.hovered.reset();
+    for (auto* marked : {&spec.hovered, &spec.pinned}) {
+        if (!*marked) continue;
+        (*marked)->row -= row;
+        if ((*marked)->row != 0) marked->reset();
+    }
 }
 
 std::string StageGrid::range() const {
@@ -72,6 +66,10 @@ std::string StageGrid::range() const {
     const int decimals = spec.bound < 1 ? static_cast<int>(std::ceil(-std::log10(spec.bound))) : 0;
     const std::string end = formatNumber(spec.bound, decimals);
     return fmt::format("\u2212{} \u2026 {}", end, end);
+}
+
+Target StageGrid::target(const Scene& scene, Cell shown) const {
+    return {id_, info(id_).per_head ? scene.view.head : 0, whole(shown)};
 }
 
 void StageGrid::resize(const CellFit& fit) {
@@ -84,8 +82,7 @@ GridEvents StageGrid::draw(Painter& painter, const Scene& scene) {
     spec.lit = lit_;
     const GridEvents events = matrixGrid(painter, spec);
     if (events.hovered) {
-        const Index head = info(id_).per_head ? scene.view.head : 0;
-        scene.view.hovered_next = Target{id_, head, whole(*events.hovered)};
+        scene.view.hovered_next = target(scene, *events.hovered);
         showTooltip(scene, *events.hovered);
     }
     return events;
@@ -114,8 +111,17 @@ void StageGrid::showTooltip(const Scene& scene, Cell cell) const {
     ImGui::EndTooltip();
 }
 
+bool isPointing(const ViewState& view) {
+    return view.hovered || view.locked || view.hovered_token;
+}
+
 std::vector<CellRange> litCells(const Scene& scene, MatrixId id) {
     std::vector<CellRange> cells;
+    if (const auto token = scene.view.hovered_token; token && !scene.view.locked) {
+        const MatrixView values = scene.matrix(id);
+        if (info(id).rows == Axis::token) cells.push_back({id, 0, *token, 0, 1, values.cols()});
+        return cells;
+    }
     const auto target = targetOf(scene.state);
     if (!target) return cells;
     const Index head = info(id).per_head ? scene.view.head : 0;

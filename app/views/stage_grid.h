@@ -9,9 +9,6 @@
 
 namespace lookback {
 
-/// True for the matrices in which masked cells are hatched: the mask and all that comes after it.
-[[nodiscard]] bool isHatched(const AppState& state, MatrixId id);
-
 /// What every drawing of a named matrix has in common: values, colours, hatching, and the cells
 /// that are lit because of what is pointed at.
 class StageGrid {
@@ -33,6 +30,9 @@ public:
     /// The range of the colours, for the legend: `−5 … 5`.
     [[nodiscard]] std::string range() const;
 
+    /// What pointing at a shown cell points at.
+    [[nodiscard]] Target target(const Scene& scene, Cell shown) const;
+
     /// Applies a size of cells.
     void resize(const CellFit& fit);
 
@@ -51,7 +51,11 @@ private:
     std::vector<CellRange> lit_;
 };
 
-/// The cells of one matrix that are lit: the target itself and its inputs.
+/// True where something is pointed at or locked, so that all that is not lit steps back.
+[[nodiscard]] bool isPointing(const ViewState& view);
+
+/// The cells of one matrix that are lit: the target itself and its inputs, or the row of the token
+/// that is pointed at.
 [[nodiscard]] std::vector<CellRange> litCells(const Scene& scene, MatrixId id);
 
 /// A heading of a panel in small capitals.

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "app/state/commands.h"
+#include "app/views/mask_menu.h"
 #include "app/views/panels.h"
 #include "app/widgets/button.h"
 #include "core/base/text.h"
@@ -74,6 +75,7 @@ public:
         commandButton("\u21B6##undo", "undo");
         commandButton("\u21B7##redo", "redo");
         maskSwitch();
+        maskMenu();
         maskingMenu();
         if (scene_.document().heads > 1) headMenu();
         themeButton();
@@ -135,6 +137,13 @@ private:
             segmented(painter_, {x_, y_}, height_, kLabels, masked ? 0 : 1, tips);
         if (clicked >= 0) scene_.emit(SetMasked{clicked == 0});
         x_ += segmentedWidth(painter_, kLabels) + look_.px(10);
+    }
+
+    void maskMenu() {
+        const std::string label = maskTitle(scene_.document()) + "##mask";
+        if (!menu(label.c_str(), "masks", look_.px(220), "At whom each token may look")) return;
+        maskMenuItems(scene_);
+        endMenu(true);
     }
 
     void maskingMenu() {

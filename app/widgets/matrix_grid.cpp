@@ -63,6 +63,7 @@ public:
             painter_.outline(cellRect(spec_, *spec_.hovered), c.ink, painter_.look().px(3),
                              std::max(1.0f, thick / 2));
         }
+        if (spec_.pinned) pin(cellRect(spec_, *spec_.pinned));
         if (spec_.focus) {
             painter_.outline(cellRect(spec_, *spec_.focus).grown(1), c.highlight,
                              painter_.look().px(3), thick);
@@ -70,6 +71,17 @@ public:
     }
 
 private:
+    /// A pin stuck into the corner of the cell.
+    void pin(const Rect& box) {
+        const Theme& c = painter_.colors();
+        const Look& look = painter_.look();
+        const ImVec2 head{box.max.x - look.px(2), box.min.y + look.px(1)};
+        painter_.outline(box, c.ink, look.px(3), std::max(2.0f, look.px(2)));
+        painter_.list().AddLine(head, {head.x - look.px(6), head.y + look.px(7)}, c.ink, look.px(2));
+        painter_.list().AddCircleFilled(head, look.px(5), c.ink);
+        painter_.list().AddCircleFilled(head, look.px(3.5f), c.highlight);
+    }
+
     void digits(const Rect& box, double value, bool masked, bool lit, Color ground, bool newest) {
         const Theme& c = painter_.colors();
         const std::string text = spec_.domain == Domain::allowed

@@ -30,6 +30,7 @@ struct GridSpec {
     float strength = 1;              ///< of all colours: later stages are pale
     std::optional<Cell> focus;       ///< framed in yellow
     std::optional<Cell> hovered;     ///< framed thinly
+    std::optional<Cell> pinned;      ///< locked: carries a pin
     bool items_per_cell = false;     ///< every cell is an item of its own: it can be edited
     bool interactive = true;
 };

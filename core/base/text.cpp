@@ -1,6 +1,7 @@
 #include "core/base/text.h"
 
 #include <cmath>
+#include <cstdlib>
 
 #include <fmt/format.h>
 
@@ -49,7 +50,7 @@ std::string formatShort(double value) {
     std::string digits = fmt::format("{}", value == 0 ? 0.0 : value);
     if (std::abs(value) >= 1e6) {
         const std::string powers = inPowersOfTen(value);
-        if (std::stod(powers) == value) digits = powers;
+        if (std::strtod(powers.c_str(), nullptr) == value) digits = powers;
     }
     return withMinus(std::move(digits));
 }

@@ -26,7 +26,7 @@ sums() {
 }
 
 tidy() {
-    if clang-tidy -p "$build" --quiet --extra-arg=-w "$2" 2>"$build/tidy/$$.log"; then
+    if clang-tidy -p "$build/tidy" --quiet --extra-arg=-w "$2" 2>"$build/tidy/$$.log"; then
         echo "$1" >"$build/tidy/${2//\//+}"
     else
         grep -i ' error' "$build/tidy/$$.log" || :
@@ -36,6 +36,8 @@ tidy() {
 export -f tidy
 
 mkdir -p "$build/tidy"
+# Without the precompiled headers, which are GCC's: so every source must include what it uses.
+sed -E 's/-Winvalid-pch -include [^ ]+//' "$build/compile_commands.json" >"$build/tidy/compile_commands.json"
 sums | sort -k2 | while read -r key file; do
     key=$(echo "$key" | sha256sum | cut -c1-64)
     [ "$(cat "$build/tidy/${file//\//+}" 2>/dev/null)" = "$key" ] || printf '%s\0%s\0' "$key" "$file"

@@ -17,7 +17,6 @@ endif()
 
 set(imgui_sources
     ${imgui_dir}/imgui.cpp
-    ${imgui_dir}/imgui_demo.cpp
     ${imgui_dir}/imgui_draw.cpp
     ${imgui_dir}/imgui_tables.cpp
     ${imgui_dir}/imgui_widgets.cpp
@@ -31,7 +30,7 @@ function(lookback_add_imgui target)
     target_compile_options(${target} PRIVATE -w)
 endfunction()
 
-lookback_add_imgui(imgui ${imgui_sources})
+lookback_add_imgui(imgui ${imgui_sources} ${imgui_dir}/imgui_demo.cpp)
 
 lookback_add_imgui(imgui_test EXCLUDE_FROM_ALL ${imgui_sources})
 target_compile_definitions(imgui_test PUBLIC IMGUI_ENABLE_TEST_ENGINE)

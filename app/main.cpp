@@ -1,0 +1,25 @@
+#include <csignal>
+#include <exception>
+#include <iostream>
+
+#include "app/cli.h"
+
+int main(int argc, char** argv) {
+    // A closed pipe is then an error of writing, which is reported like any other.
+    std::signal(SIGPIPE, SIG_IGN);
+    std::ios::sync_with_stdio(false);
+    int code = lookback::bad_input;
+    try {
+        code = lookback::runCommandLine(argc, argv, std::cout, std::cerr);
+    } catch (const std::bad_alloc&) {
+        std::cerr << "lookback: there is not enough memory for this\n";
+    } catch (const std::exception& fault) {
+        std::cerr << "lookback: " << fault.what() << '\n';
+    }
+    std::cout.flush();
+    if (!std::cout) {
+        std::cerr << "standard output: could not be written to the end\n";
+        return lookback::bad_input;
+    }
+    return code;
+}

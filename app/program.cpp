@@ -1,0 +1,142 @@
+#include "app/program.h"
+
+#include <algorithm>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "app/look/fonts.h"
+#include "app/platform/font_files.h"
+#include "app/platform/offscreen.h"
+#include "app/platform/window.h"
+#include "app/state/update.h"
+#include "app/views/frame.h"
+
+namespace lookback {
+namespace {
+
+constexpr double kLongestFrame = 0.1;      ///< motion never jumps further, even after a rest
+constexpr double kTooltipSeconds = 0.6;    ///< frames go on so long after the pointer rests
+
+/// ImGui's context lives as long as this object.
+class ImGuiSession {
+public:
+    ImGuiSession() {
+        ImGui::CreateContext();
+        ImGuiIO& io = ImGui::GetIO();
+        io.IniFilename = nullptr;
+        io.ConfigInputTextCursorBlink = false;
+    }
+    ~ImGuiSession() { ImGui::DestroyContext(); }
+    ImGuiSession(const ImGuiSession&) = delete;
+    ImGuiSession& operator=(const ImGuiSession&) = delete;
+};
+
+/// The look of one screen, with fonts that can write whatever the document says.
+class Wardrobe {
+public:
+    Wardrobe(FontFiles files, float scale) : files_(std::move(files)) {
+        look_.scale = scale;
+        build({});
+        applyStyle(look_.colors(), scale);
+    }
+
+    [[nodiscard]] const Look& look() const { return look_; }
+
+    void wear(ThemeId theme) {
+        if (look_.theme_id == theme) return;
+        look_.theme_id = theme;
+        applyStyle(look_.colors(), look_.scale);
+    }
+
+    /// Rebuilds the fonts where a token has characters that they lack. Call between frames.
+    /// @return true where they were rebuilt.
+    bool learn(const Document& document) {
+        const auto strange = [&](const std::string& text) { return !canDraw(look_.fonts, text); };
+        if (std::none_of(document.tokens.begin(), document.tokens.end(), strange) ||
+            document.tokens == learned_) {
+            return false;
+        }
+        learned_ = document.tokens;
+        if (files_.fallbacks.empty()) loadFallbacks();
+        build(learned_);
+        return true;
+    }
+
+private:
+    void build(const std::vector<std::string>& texts) {
+        look_.fonts = buildFonts(files_, look_.scale, texts);
+    }
+
+    void loadFallbacks() {
+        for (const auto& path : findFallbackFonts()) {
+            if (Result<FontBytes> font = loadFontFile(path)) {
+                files_.fallbacks.push_back(std::move(*font));
+            }
+        }
+    }
+
+    FontFiles files_;
+    Look look_;
+    std::vector<std::string> learned_;
+};
+
+void goToRequested(AppState& state, const PictureRequest& request) {
+    state.view.theme = request.theme;
+    update(state, SetHead{request.head});
+    const MatrixId id = request.step.value_or(state.steps.front().results.front());
+    const auto step = stepOf(state.steps, id);
+    if (!step) return;
+    const Step& shown = state.steps[*step];
+    const bool is_result = std::find(shown.results.begin(), shown.results.end(), id) !=
+                           shown.results.end();
+    const MatrixId matrix = is_result ? id : shown.results.back();
+    const Tensor& values = state.trace.tensor(matrix);
+    const Cell last{values.rows() - 1, values.cols() - 1};
+    update(state, GoTo{*step, indexOf(state.trace, shown, {matrix, request.cell.value_or(last)})});
+    state.view.motion = 1;
+}
+
+}  // namespace
+
+Result<void> drawPicture(const Document& document, const PictureRequest& request) {
+    Result<FontFiles> files = loadFontFiles();
+    if (!files) return tl::unexpected(files.error());
+    const ImGuiSession session;
+    Wardrobe wardrobe(std::move(*files), request.scale);
+    Result<OffscreenScreen> screen =
+        OffscreenScreen::open(request.width, request.height, request.scale);
+    if (!screen) return tl::unexpected(screen.error());
+    AppState state(document, request.lesson);
+    goToRequested(state, request);
+    wardrobe.wear(request.theme);
+    if (wardrobe.learn(document)) screen->uploadFonts();
+    const Image image = screen->render([&] { drawFrame(state, wardrobe.look(), 0); });
+    return writePng(request.out, image);
+}
+
+Result<void> openWindow(const OpenRequest& request) {
+    Result<FontFiles> files = loadFontFiles();
+    if (!files) return tl::unexpected(files.error());
+    const ImGuiSession session;
+    Result<Window> window = Window::open({.title = "Lookback"});
+    if (!window) return tl::unexpected(window.error());
+    Wardrobe wardrobe(std::move(*files), window->contentScale());
+    AppState state(request.document, request.lesson);
+    double pointer_moved = 0;
+    WindowLoop loop;
+    loop.before_frame = [&] { return wardrobe.learn(state.document()); };
+    loop.frame = [&] {
+        const ImGuiIO& io = ImGui::GetIO();
+        if (io.MouseDelta.x != 0 || io.MouseDelta.y != 0) pointer_moved = ImGui::GetTime();
+        wardrobe.wear(state.view.theme);
+        drawFrame(state, wardrobe.look(), std::min<double>(io.DeltaTime, kLongestFrame));
+    };
+    loop.animating = [&] {
+        return isMoving(state) || ImGui::GetTime() - pointer_moved < kTooltipSeconds;
+    };
+    window->run(loop);
+    return {};
+}
+
+}  // namespace lookback

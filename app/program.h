@@ -1,0 +1,48 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "app/look/theme.h"
+#include "core/attention/matrix_id.h"
+#include "core/base/result.h"
+#include "core/document/document.h"
+
+namespace lookback {
+
+/// What the window opens with.
+struct OpenRequest {
+    Document document;
+    std::string file;    ///< where it was read from; empty for a lesson or standard input
+    std::string lesson;  ///< id of the lesson that it is; empty for a file
+};
+
+/// What a picture shows: the modes of the window.
+enum class PictureMode : std::uint8_t { lab };
+inline constexpr std::array<std::string_view, 1> kPictureModes{"lab"};
+
+/// What a picture of the window shows, and how large it is.
+struct PictureRequest {
+    std::string out;    ///< the PNG file to write
+    int width = 1600;   ///< points
+    int height = 1000;  ///< points
+    float scale = 1;    ///< pixels a point
+    PictureMode mode = PictureMode::lab;
+    std::optional<MatrixId>
+        step;                  ///< the stage in the focus, one of the document's; else the first
+    std::optional<Cell> cell;  ///< the cell in the focus, one of that stage; else the last
+    Index head = 0;
+    ThemeId theme = ThemeId::light;
+    std::string lesson;  ///< id of the lesson that the document is; empty for a file
+};
+
+/// Opens the window and stays until it is closed. Errors: no display, no fonts.
+[[nodiscard]] Result<void> openWindow(const OpenRequest& request);
+
+/// Draws the window into a picture, without a display. Errors: no fonts, no graphics, the file.
+[[nodiscard]] Result<void> drawPicture(const Document& document, const PictureRequest& request);
+
+}  // namespace lookback

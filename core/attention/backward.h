@@ -1,0 +1,40 @@
+#pragma once
+
+#include <array>
+#include <vector>
+
+#include "core/attention/trace.h"
+
+namespace lookback {
+
+/// How much the loss = sum(result * G) changes with every number it was computed from.
+///
+/// Each gradient has the shape and the scalar of its matrix. One that several stages use is the sum
+/// over these uses. Where softmax left a NaN row, the arithmetic decides: 0 times NaN is NaN, so it
+/// spreads to all that this row was multiplied with (every value, and so every embedding). Only
+/// what a method replaces (`fill`, `zero_rows`) gives exactly 0 back, whatever comes from above.
+struct Gradients {
+    std::vector<MatrixId> inputs;  ///< embeddings, positions (a learned table), weights
+    std::vector<MatrixId> stages;  ///< all other stages of the trace but the mask, in its order
+    std::array<Tensor, kMatrixCount> tensors;  ///< by id; meaningful for the two lists above
+    double loss = 0;                           ///< the sum itself, as the dtype holds it
+
+    [[nodiscard]] bool has(MatrixId id) const;
+    [[nodiscard]] const Tensor& tensor(MatrixId id) const {
+        return tensors[static_cast<std::size_t>(id)];
+    }
+    [[nodiscard]] MatrixView view(MatrixId id, Index head = 0) const {
+        return tensor(id).view(info(id).per_head ? head : 0);
+    }
+};
+
+/// The exact backward pass through every stage of a trace, in the document's dtype.
+/// @param trace of this document. @param upstream G, of the result's shape: (n, d_out), or
+/// (n, heads*d_v) without W_o; rounded to the dtype.
+[[nodiscard]] Gradients backward(const Document& document, const Trace& trace,
+                                 const Matrix<double>& upstream);
+
+/// The same with G = 1 everywhere: the loss is the sum of the result.
+[[nodiscard]] Gradients backward(const Document& document, const Trace& trace);
+
+}  // namespace lookback

@@ -1,0 +1,121 @@
+#pragma once
+
+#include <cmath>
+#include <type_traits>
+
+#include "core/attention/backward_stages.h"
+
+namespace lookback {
+
+/// The scalar of a pass.
+template <class Pass>
+struct ScalarOfPass;
+template <class Scalar>
+struct ScalarOfPass<BackwardPass<Scalar>> {
+    using type = Scalar;
+};
+template <class Pass>
+using ScalarOf = typename ScalarOfPass<std::decay_t<Pass>>::type;
+
+/// Calls `pull(head, gradient, gradient of the left operand)` for every head of a stage.
+template <class Scalar, class Pull>
+void pullEach(BackwardPass<Scalar>& pass, MatrixId id, Pull pull) {
+    const MatrixId into = stage(id).left(pass.document);
+    for (Index head = 0; head < pass.document.heads; ++head) {
+        pull(head, pass.grad(id, head), pass.grad(into, head));
+    }
+}
+
+/// Back through queries, keys or values: to the weights and to what they were multiplied with.
+/// @param weights (d_in, heads*width)
+template <class Scalar>
+void unproject(BackwardPass<Scalar>& pass, MatrixId id, const SharedMatrix& weights) {
+    const Matrix<Scalar> w = weights.get().template cast<Scalar>();
+    const Index width = w.cols() / pass.document.heads;
+    const MatrixId input = stage(id).left(pass.document);
+    const auto x = pass.value(input);
+    auto down_x = pass.grad(input);
+    auto down_w = pass.grad(stage(id).right(pass.document));
+    for (Index head = 0; head < pass.document.heads; ++head) {
+        const auto down = pass.grad(id, head);
+        down_x.noalias() += down * w.middleCols(head * width, width).transpose();
+        down_w.middleCols(head * width, width).noalias() += x.transpose() * down;
+    }
+}
+
+/// Back through a rotation: each pair of dimensions is turned by the opposite angle.
+template <class Scalar>
+void rotateBack(BackwardPass<Scalar>& pass, MatrixId id) {
+    const Positions& positions = pass.document.positions;
+    const Index d_k = pass.document.dK();
+    const bool halves = positions.kind == PositionKind::rope_half;
+    pullEach(pass, id, [&](Index, auto down, auto into) {
+        for (Index token = 0; token < down.rows(); ++token) {
+            for (Index pair = 0; pair < d_k / 2; ++pair) {
+                const double angle = rotaryAngle(token, pair, d_k, positions.base);
+                const auto cosine = static_cast<Scalar>(std::cos(angle));
+                const auto sine = static_cast<Scalar>(std::sin(angle));
+                const Index first = halves ? pair : 2 * pair;
+                const Index second = halves ? pair + d_k / 2 : 2 * pair + 1;
+                const Scalar a = down(token, first);
+                const Scalar b = down(token, second);
+                into(token, first) += a * cosine + b * sine;
+                into(token, second) += b * cosine - a * sine;
+            }
+        }
+    });
+}
+
+/// Back through the masking of scores. What was replaced has no share in the result: it gets 0.
+template <class Scalar>
+void unmaskScores(BackwardPass<Scalar>& pass) {
+    const MaskingMethod method = pass.document.masking.method;
+    const bool replaces = method == MaskingMethod::fill || method == MaskingMethod::zero_rows;
+    const Scalar blocked_share =
+        method == MaskingMethod::multiply ? Scalar(0) : Scalar(1);  // of its score in the sum
+    const auto mask = pass.mask();
+    pullEach(pass, MatrixId::masked_scores, [&](Index, auto down, auto into) {
+        for (Index query = 0; query < down.rows(); ++query) {
+            for (Index key = 0; key < down.cols(); ++key) {
+                if (mask(query, key) != 0) {
+                    into(query, key) += down(query, key);
+                } else if (!replaces) {
+                    into(query, key) += down(query, key) * blocked_share;
+                }
+            }
+        }
+    });
+}
+
+/// Back through softmax along each row: dS = A * (dA - sum of dA * A over the row).
+/// Empty rows that `zero_rows` set to 0 depend on nothing.
+template <class Scalar>
+void softmaxBack(BackwardPass<Scalar>& pass, MatrixId id) {
+    const auto mask = pass.mask();
+    const bool clears = pass.document.masking.method == MaskingMethod::zero_rows;
+    pullEach(pass, id, [&](Index head, auto down, auto into) {
+        const auto weights = pass.value(id, head);
+        for (Index row = 0; row < down.rows(); ++row) {
+            if (clears && mask.row(row).maxCoeff() == 0) continue;
+            const Scalar mean = down.row(row).cwiseProduct(weights.row(row)).sum();
+            into.row(row).array() += weights.row(row).array() * (down.row(row).array() - mean);
+        }
+    });
+}
+
+/// Back through the division of each row by its sum: dM = (dA - sum of dA * A) / sum of M.
+template <class Scalar>
+void renormalizeBack(BackwardPass<Scalar>& pass) {
+    constexpr MatrixId kWeights = MatrixId::attention_weights;
+    pullEach(pass, kWeights, [&](Index head, auto down, auto into) {
+        const auto weights = pass.value(kWeights, head);
+        const auto masked = pass.value(MatrixId::masked_weights, head);
+        for (Index row = 0; row < down.rows(); ++row) {
+            const Scalar mean = down.row(row).cwiseProduct(weights.row(row)).sum();
+            const Scalar sum = masked.row(row).sum();
+            into.row(row).array() += (down.row(row).array() - mean) / sum;
+        }
+    });
+}
+
+}  // namespace lookback

@@ -1,0 +1,87 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "core/attention/stages.h"
+#include "core/attention/trace.h"
+
+namespace lookback {
+
+/// A rectangle of cells in a named matrix.
+struct CellRange {
+    MatrixId id = MatrixId::embeddings;
+    Index head = 0;
+    Index row = 0;
+    Index col = 0;
+    Index rows = 1;
+    Index cols = 1;
+
+    bool operator==(const CellRange&) const = default;
+    [[nodiscard]] bool contains(Cell cell) const {
+        return cell.row >= row && cell.row < row + rows && cell.col >= col &&
+               cell.col < col + cols;
+    }
+};
+
+/// Exactly the cells that a cell was made from. A masked key that weighs nothing is not among them,
+/// so a causal row stops at the diagonal; a blocked key that still counts (a mistaken method, an
+/// empty row filled with a finite value) is. The cell's own key always is: a masked weight is 0
+/// because of its own masked score. Weights and given numbers are made from nothing.
+/// @param head of a matrix that exists once a head; 0 otherwise.
+[[nodiscard]] std::vector<CellRange> inputsOf(const Document& document, const Trace& trace,
+                                              MatrixId id, Index head, Cell cell);
+
+/// The colour of a piece of text: that of the matrix a number comes from.
+enum class Ink : std::uint8_t { plain, soft, query, key, value, weights, masked, result };
+
+/// A run of text in one look.
+struct Piece {
+    std::string text{};
+    Ink ink = Ink::plain;
+    bool bold = false;
+    int raised = 0;      ///< 1 superscript, -1 subscript, 0 on the line
+    bool fold = false;   ///< stands for terms that were left out; a click shows them
+
+    bool operator==(const Piece&) const = default;
+};
+using TextLine = std::vector<Piece>;
+
+/// The computation of one cell with its full operands: what the lines show rounded.
+struct Operation {
+    Arithmetic kind = Arithmetic::given;
+    std::vector<double> left{};   ///< factors, exponents, the row or the one number
+    std::vector<double> right{};  ///< factors to `left`, or what is added
+    std::vector<bool> allowed{};  ///< what the mask says, one for each of `left`
+    std::size_t at = 0;         ///< which of `left` the cell itself is (softmax, renormalising)
+    double number = 0;          ///< divisor, slope times distance, sine or masking value
+    double result = 0;          ///< as the trace holds it
+};
+
+/// Redoes an operation in double precision from its operands.
+[[nodiscard]] double redo(const Operation& operation, const Masking& masking);
+
+/// Where a number comes from, in formulas and in words.
+struct Explanation {
+    Operation operation;
+    TextLine subject;             ///< what stands left of the equals signs: `S[a, Write]`
+    std::vector<TextLine> lines;  ///< what stands right of each: symbols first, then numbers
+    TextLine meaning;             ///< one or two sentences about these tokens and numbers
+    bool folded = false;          ///< some terms are left out
+};
+
+struct ExplainOptions {
+    int decimals = 4;
+    std::size_t most_terms = 6;  ///< longer sums are folded in the middle
+};
+
+/// Explains a cell of a stage, or of a weight of the document (where it comes from).
+/// The last line ends with " = " and the result, a piece in Ink::result.
+[[nodiscard]] Explanation explainCell(const Document& document, const Trace& trace, MatrixId id,
+                                      Index head, Cell cell, const ExplainOptions& options = {});
+
+/// How a cell of any matrix is called: `S[a, Write]`, `q(a)[1]`, `W_Q[1, 2]` (a lowered Q);
+/// dimensions count from 1, and where there are several heads, the head's number is lowered too.
+[[nodiscard]] TextLine cellName(const Document& document, MatrixId id, Index head, Cell cell);
+
+}  // namespace lookback

@@ -1,0 +1,42 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "core/attention/trace.h"
+#include "core/base/result.h"
+
+namespace lookback {
+
+/// Which token can change which output.
+struct Influence {
+    /// (n, n) Frobenius norm of the exact Jacobian block d result_i / d x_j, where x_j is row j of
+    /// the embeddings (positions are constants). It is exactly 0 where the mask holds, without
+    /// rounding noise. A row whose result is NaN is NaN throughout.
+    Matrix<double> norms;
+    /// Row by row, the cells that the mask blocks and whose norm is above 0 all the same. A
+    /// diagonal cell is never one: a token's own query comes from x_i, whatever the mask says. Nor
+    /// is NaN.
+    std::vector<Cell> leaks;
+    /// What this means in a sentence or two, with the tokens' names.
+    std::string verdict;
+};
+
+/// How many multiplications the influence takes, about: n^2 * d_in * heads times the width of what
+/// a head adds to (d_out with W_o, else d_v). A billion take less than a second.
+[[nodiscard]] double influenceWork(const Document& document);
+
+/// The most that is accepted: some ten seconds.
+inline constexpr double kMostInfluenceWork = 2e10;
+
+/// The influence of every token on every output, held against the document's own mask.
+/// Computed in double precision from the trace, whose numbers have the document's dtype.
+/// @param trace of this document. Errors: more work than kMostInfluenceWork.
+[[nodiscard]] Result<Influence> influence(const Document& document, const Trace& trace);
+
+/// The same, held against another mask: what a document without a mask gives away of what
+/// `promised` would hide.
+[[nodiscard]] Result<Influence> influence(const Document& document, const Trace& trace,
+                                          const Mask& promised);
+
+}  // namespace lookback

@@ -1,0 +1,13 @@
+#pragma once
+
+#include "core/attention/trace.h"
+
+namespace lookback {
+
+/// Frobenius norms of the blocks d result_i / d x_j, x_j being row j of the embeddings, in double
+/// precision at the numbers of the trace. Exactly 0 where a key has no share in a query's softmax;
+/// a row whose result is NaN is NaN throughout.
+/// @return (n, n)
+[[nodiscard]] Matrix<double> jacobianNorms(const Document& document, const Trace& trace);
+
+}  // namespace lookback

@@ -1,0 +1,227 @@
+#include <algorithm>
+#include <array>
+
+#include <fmt/format.h>
+
+#include "core/base/text.h"
+#include "core/io/document_json.h"
+#include "core/io/draw_json.h"
+#include "core/io/drawn_matrices.h"
+#include "core/io/lesson_json.h"
+#include "core/io/mask_json.h"
+#include "core/io/scale_names.h"
+
+namespace lookback {
+namespace {
+
+constexpr std::array<std::string_view, 15> kDocumentFields{
+    "lookback", "title", "tokens", "dtype",   "embeddings", "positions", "heads", "weights",
+    "scale",    "mask",  "flips",  "masking", "draw",       "lesson",    "expect"};
+
+/// What is wrong before anything else can be looked at.
+std::optional<Error> faultOfVersion(const Json& root) {
+    if (!root.is_object()) {
+        return Error{"", fmt::format("is {}, expected an object", described(root))};
+    }
+    const auto version = root.find("lookback");
+    if (version == root.end()) {
+        return Error{"lookback", fmt::format("is missing, expected {} (the version of the format)",
+                                             kFileVersion)};
+    }
+    if (version->is_number_unsigned() && version->get<std::uint64_t>() > kFileVersion) {
+        return Error{"lookback",
+                     fmt::format("written by a newer version of Lookback ({}), this one "
+                                 "reads version {}",
+                                 described(*version), kFileVersion)};
+    }
+    if (*version == kFileVersion) return std::nullopt;
+    return Error{"lookback", fmt::format("is {}, expected {}", described(*version), kFileVersion)};
+}
+
+class DocumentReader {
+public:
+    explicit DocumentReader(const Json& root) : fields_(root, "", kDocumentFields, faults_) {}
+
+    Checked<Document> read() {
+        readHead();
+        readTarget("embeddings", fields_.find("embeddings"));
+        if (const Json* positions = fields_.find("positions")) readPositions(*positions);
+        if (const Json* weights = fields_.find("weights")) readWeights(*weights);
+        if (const Json* scale = fields_.find("scale")) readScale(*scale);
+        readMask();
+        if (const Json* draw = fields_.find("draw")) doc_.draw = readDraw(*draw, "draw", faults_);
+        doc_.lesson = readLesson(fields_.find("lesson"), fields_.find("expect"), faults_);
+        reportMissing();
+        if (faults_.empty() && doc_.draw) {
+            supplyDrawn(*doc_.draw, doc_.dtype, doc_.n(), matrices_, faults_);
+        }
+        if (faults_.empty()) {
+            takeMatrices();
+            for (Error& fault : faults(doc_)) {
+                faults_.add(std::move(fault.where), std::move(fault.message));
+            }
+        }
+        if (!faults_.empty()) return tl::unexpected(faults_.take());
+        return std::move(doc_);
+    }
+
+private:
+    void readHead() {
+        const auto text = [&](const Json& json, const std::string& path) {
+            return readString(json, path, faults_);
+        };
+        if (const Json* title = fields_.find("title")) {
+            doc_.title = text(*title, "title").value_or("");
+        }
+        if (const Json* tokens = fields_.need("tokens", "a list of texts, one a token")) {
+            doc_.tokens = readList<std::string>(*tokens, "tokens", faults_, text)
+                              .value_or(std::vector<std::string>());
+        }
+        if (const Json* dtype = fields_.find("dtype")) readDType(*dtype);
+        if (const Json* heads = fields_.find("heads")) {
+            doc_.heads = readWhole(*heads, "heads", 1, faults_).value_or(1);
+        }
+    }
+
+    void readDType(const Json& json) {
+        std::vector<std::string_view> names;
+        for (const DTypeInfo& row : kDTypes) names.push_back(row.name);
+        const bool is_known = json.is_string() && std::find(names.begin(), names.end(),
+                                                            json.get<std::string>()) != names.end();
+        if (!is_known && (json == "float16" || json == "bfloat16")) {
+            faults_.add("dtype", fmt::format("is {}, but this version of Lookback computes in {}",
+                                             described(json), fmt::join(names, " and ")));
+            return;
+        }
+        const auto place = readName(json, "dtype", names, faults_);
+        if (place) doc_.dtype = kDTypes[*place].dtype;
+    }
+
+    /// A matrix that the file gives itself.
+    void readTarget(std::string_view name, const Json* json) {
+        if (json == nullptr) return;
+        seen_.push_back(name);
+        const DrawTarget& target = *findDrawTarget(name);
+        matrices_.*target.matrix = readMatrix(*json, std::string(target.path), faults_);
+    }
+
+    void readPositions(const Json& json) {
+        const Json* kind_json = json.is_object() && json.contains("kind") ? &json["kind"] : nullptr;
+        std::vector<std::string_view> names;
+        for (const PositionInfo& row : kPositionKinds) names.push_back(row.name);
+        const auto place = kind_json == nullptr
+                               ? std::optional<std::size_t>(0)
+                               : readName(*kind_json, "positions.kind", names, faults_);
+        if (!place) return;
+        const PositionInfo& kind = kPositionKinds[*place];
+        doc_.positions.kind = kind.kind;
+        const bool is_learned = kind.kind == PositionKind::learned;
+        std::vector<std::string_view> known{"kind"};
+        if (kind.has_base) known.emplace_back("base");
+        if (is_learned) known.emplace_back("table");
+        if (kind.kind == PositionKind::alibi) known.emplace_back("slopes");
+        const Fields fields(json, "positions", known, faults_);
+        static_cast<void>(fields.need("kind", fmt::format("one of {}", fmt::join(names, ", "))));
+        if (const Json* base = kind.has_base ? fields.find("base") : nullptr) {
+            doc_.positions.base = readNumber(*base, "positions.base", faults_).value_or(1);
+        }
+        if (is_learned) readTarget("positions", fields.find("table"));
+        if (kind.kind == PositionKind::alibi && fields.find("slopes") != nullptr) {
+            doc_.positions.slopes =
+                readList<double>(*fields.find("slopes"), "positions.slopes", faults_,
+                                 [&](const Json& slope, const std::string& path) {
+                                     return readNumber(slope, path, faults_);
+                                 })
+                    .value_or(std::vector<double>());
+        }
+    }
+
+    void readWeights(const Json& json) {
+        constexpr std::array<std::string_view, 4> kKnown{"query", "key", "value", "output"};
+        const Fields fields(json, "weights", kKnown, faults_);
+        for (const std::string_view name : {"query", "key", "value"}) {
+            readTarget(name, fields.find(name));
+        }
+        const Json* output = fields.find("output");
+        matrices_.takes_output = output == nullptr || !output->is_null();
+        if (matrices_.takes_output) readTarget("output", output);
+    }
+
+    void readScale(const Json& json) {
+        if (json.is_number()) {
+            doc_.scale = {Scale::Kind::number, json.get<double>()};
+            return;
+        }
+        const auto name = std::find(kScaleNames.begin(), kScaleNames.end(),
+                                    json.is_string() ? json.get<std::string>() : "");
+        if (name == kScaleNames.end()) {
+            faults_.add("scale", fmt::format("is {}, expected one of {} or a number",
+                                             described(json), fmt::join(kScaleNames, ", ")));
+            return;
+        }
+        doc_.scale.kind = static_cast<Scale::Kind>(name - kScaleNames.begin());
+    }
+
+    void readMask() {
+        if (const Json* mask = fields_.find("mask")) {
+            doc_.mask.rules =
+                readMaskRules(*mask, "mask", faults_).value_or(std::vector<MaskRule>());
+        }
+        if (const Json* flips = fields_.find("flips")) {
+            doc_.mask.flips = readFlips(*flips, "flips", faults_).value_or(std::vector<Cell>());
+        }
+        if (const Json* masking = fields_.find("masking")) {
+            doc_.masking = readMasking(*masking, "masking", faults_).value_or(Masking());
+        }
+    }
+
+    /// Matrices that neither the file nor its draw gives.
+    void reportMissing() {
+        matrices_.takes_positions = doc_.positions.kind == PositionKind::learned;
+        for (const DrawTarget& target : kDrawTargets) {
+            const bool is_needed =
+                target.name == "positions" ? matrices_.takes_positions : target.name != "output";
+            const bool is_seen = std::find(seen_.begin(), seen_.end(), target.name) != seen_.end();
+            const bool is_drawn =
+                doc_.draw && std::find(doc_.draw->into.begin(), doc_.draw->into.end(),
+                                       target.name) != doc_.draw->into.end();
+            if (is_needed && !is_seen && !is_drawn) {
+                faults_.add(std::string(target.path),
+                            "is missing, expected a list of rows or a draw that gives it");
+            }
+        }
+    }
+
+    /// Every needed matrix is there: into the document. No rows take the width of their neighbours.
+    void takeMatrices() {
+        Matrix<double>& x = *matrices_.embeddings;
+        if (x.rows() == 0) x.resize(0, matrices_.query->rows());
+        if (matrices_.positions) {
+            if (matrices_.positions->rows() == 0) matrices_.positions->resize(0, x.cols());
+            doc_.positions.table = *std::move(matrices_.positions);
+        }
+        doc_.embeddings = std::move(x);
+        doc_.weights.query = *std::move(matrices_.query);
+        doc_.weights.key = *std::move(matrices_.key);
+        doc_.weights.value = *std::move(matrices_.value);
+        if (matrices_.output) doc_.weights.output = *std::move(matrices_.output);
+    }
+
+    Faults faults_;
+    Fields fields_;
+    Document doc_;
+    GivenMatrices matrices_;
+    std::vector<std::string_view> seen_;  // matrices that the file gives, right or wrong
+};
+
+}  // namespace
+
+Checked<Document> readDocument(std::string_view text) {
+    return parseJson(text).and_then([](const Json& root) -> Checked<Document> {
+        if (auto fault = faultOfVersion(root))
+            return tl::unexpected(std::vector{*std::move(fault)});
+        return DocumentReader(root).read();
+    });
+}
+
+}  // namespace lookback

@@ -1,0 +1,79 @@
+#include "core/base/text.h"
+#include "core/io/document_json.h"
+#include "core/io/draw_json.h"
+#include "core/io/drawn_matrices.h"
+#include "core/io/json_text.h"
+#include "core/io/lesson_json.h"
+#include "core/io/mask_json.h"
+#include "core/io/scale_names.h"
+
+namespace lookback {
+namespace {
+
+constexpr int kTop = 2;  // indent of the fields of the document
+
+std::string writeTokens(const std::vector<std::string>& tokens) {
+    std::vector<std::string> items;
+    for (const std::string& token : tokens) items.push_back(jsonString(token));
+    return jsonList(items, kTop);
+}
+
+std::string writePositions(const Positions& positions) {
+    const PositionInfo& kind = info(positions.kind);
+    JsonFields fields{{"kind", jsonString(kind.name)}};
+    if (kind.has_base) fields.emplace_back("base", jsonNumber(positions.base));
+    if (!positions.slopes.empty() && kind.kind == PositionKind::alibi) {
+        std::vector<std::string> slopes;
+        for (const double slope : positions.slopes) slopes.push_back(jsonNumber(slope));
+        fields.emplace_back("slopes", jsonList(slopes, kTop));
+    }
+    if (kind.kind == PositionKind::learned) {
+        fields.emplace_back("table", jsonMatrix(positions.table.get(), kTop));
+    }
+    return jsonInline(fields);
+}
+
+std::string writeWeights(const Weights& weights) {
+    const auto matrix = [](const SharedMatrix& shared) {
+        return jsonMatrix(shared.get(), kTop + 2);
+    };
+    return jsonObject({{"query", matrix(weights.query)},
+                       {"key", matrix(weights.key)},
+                       {"value", matrix(weights.value)},
+                       {"output", weights.output ? matrix(*weights.output) : "null"}},
+                      kTop);
+}
+
+std::string writeScale(const Scale& scale) {
+    if (scale.kind == Scale::Kind::number) return jsonNumber(scale.number);
+    return jsonString(kScaleNames[static_cast<std::size_t>(scale.kind)]);
+}
+
+}  // namespace
+
+std::string writeDocument(const Document& document) {
+    JsonFields fields{{"lookback", std::to_string(kFileVersion)},
+                      {"title", jsonString(document.title)},
+                      {"tokens", writeTokens(document.tokens)},
+                      {"dtype", jsonString(info(document.dtype).name)},
+                      {"embeddings", jsonMatrix(document.embeddings.get(), kTop)},
+                      {"positions", writePositions(document.positions)},
+                      {"heads", std::to_string(document.heads)},
+                      {"weights", writeWeights(document.weights)},
+                      {"scale", writeScale(document.scale)},
+                      {"mask", writeMaskRules(document.mask.rules, kTop)}};
+    if (!document.mask.flips.empty()) {
+        fields.emplace_back("flips", writeFlips(document.mask.flips, kTop));
+    }
+    fields.emplace_back("masking", writeMasking(document.masking));
+    if (drawHolds(document)) fields.emplace_back("draw", writeDraw(*document.draw, kTop));
+    if (document.lesson) {
+        const std::string texts = writeLesson(*document.lesson, kTop);
+        if (!texts.empty()) fields.emplace_back("lesson", texts);
+        const std::string expect = writeExpectations(*document.lesson, kTop);
+        if (!expect.empty()) fields.emplace_back("expect", expect);
+    }
+    return jsonObject(fields, 0) + "\n";
+}
+
+}  // namespace lookback

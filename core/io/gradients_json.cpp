@@ -1,0 +1,68 @@
+#include "core/io/gradients_json.h"
+
+#include <cmath>
+#include <ostream>
+
+#include <fmt/format.h>
+
+#include "core/base/text.h"
+#include "core/io/json_fields.h"
+#include "core/io/json_text.h"
+#include "core/io/tensor_json.h"
+
+namespace lookback {
+namespace {
+
+void writeList(std::ostream& out, const Gradients& gradients, const std::vector<MatrixId>& ids) {
+    out << '[';
+    bool is_first = true;
+    for (const MatrixId id : ids) {
+        out << (is_first ? "\n    " : ",\n    ");
+        is_first = false;
+        writeTensorJson(out, id, gradients.tensor(id));
+    }
+    out << "\n  ]";
+}
+
+}  // namespace
+
+void writeGradientsJson(std::ostream& out, const Document& document, const Gradients& gradients) {
+    const DTypeInfo& dtype = info(document.dtype);
+    out << "{\n  \"lookback_gradients\": 1,\n  \"dtype\": \"" << dtype.name
+        << "\",\n  \"loss\": " << jsonNumber(gradients.loss, dtype.kind) << ",\n  \"inputs\": ";
+    writeList(out, gradients, gradients.inputs);
+    out << ",\n  \"stages\": ";
+    writeList(out, gradients, gradients.stages);
+    out << "\n}\n";
+}
+
+Result<Matrix<double>> readUpstream(std::string_view text, Index rows, Index cols, DType dtype) {
+    const auto fault = [](std::string where, std::string message) {
+        return tl::unexpected(Error{std::move(where), std::move(message)});
+    };
+    if (text.find_first_not_of(" \t\r\n") == std::string_view::npos) {
+        return fault("", "is empty, expected a list of rows");
+    }
+    const Checked<Json> json = parseJson(text);
+    if (!json) return tl::unexpected(json.error().front());
+    Faults faults;
+    std::optional<Matrix<double>> matrix = readMatrix(*json, "", faults);
+    if (!matrix) return tl::unexpected(faults.take().front());
+    if (rows == 0 && json->empty()) return Matrix<double>(0, cols);
+    if (matrix->rows() != rows || matrix->cols() != cols) {
+        return fault("", fmt::format("is {} x {}, expected {} x {}, the shape of the result",
+                                     matrix->rows(), matrix->cols(), rows, cols));
+    }
+    for (Index row = 0; row < rows; ++row) {
+        for (Index col = 0; col < cols; ++col) {
+            const double value = (*matrix)(row, col);
+            if (std::abs(value) <= info(dtype).largest) continue;
+            return fault(fmt::format("[{}][{}]", row, col),
+                         fmt::format("{} does not fit {}, expected a finite number",
+                                     shortestDigits(value, ScalarKind::float64), info(dtype).name));
+        }
+    }
+    return *std::move(matrix);
+}
+
+}  // namespace lookback

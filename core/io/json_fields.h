@@ -1,0 +1,98 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/base/matrix.h"
+#include "core/io/json_tree.h"
+
+namespace lookback {
+
+/// Gathers what is wrong with a file, so that a person can mend all of it at once.
+class Faults {
+public:
+    void add(std::string where, std::string message);
+    [[nodiscard]] bool empty() const { return count_ == 0; }
+
+    /// The first 20, and a line that counts the others.
+    [[nodiscard]] std::vector<Error> take();
+
+private:
+    std::vector<Error> first_;
+    std::size_t count_ = 0;
+};
+
+/// Values as a message names them: `“abc”`, `1.5`, `a list of 3`.
+[[nodiscard]] std::string described(const Json& json);
+
+/// ` (did you mean “query”?)`, or nothing where no name is near.
+[[nodiscard]] std::string nearestHint(std::string_view name,
+                                      std::span<const std::string_view> known);
+
+// Each reader adds a fault and returns nothing where the value is not what it reads.
+
+[[nodiscard]] std::optional<std::string> readString(const Json& json, const std::string& path,
+                                                    Faults& faults);
+[[nodiscard]] std::optional<bool> readBool(const Json& json, const std::string& path,
+                                           Faults& faults);
+[[nodiscard]] std::optional<double> readNumber(const Json& json, const std::string& path,
+                                               Faults& faults);
+
+inline constexpr Index kLargestWhole = 1'000'000'000;
+
+/// A whole number of at least `smallest` and at most kLargestWhole.
+[[nodiscard]] std::optional<Index> readWhole(const Json& json, const std::string& path,
+                                             Index smallest, Faults& faults);
+
+/// A list of rows of equal length. No rows read as (0, 0).
+[[nodiscard]] std::optional<Matrix<double>> readMatrix(const Json& json, const std::string& path,
+                                                       Faults& faults);
+
+/// One of the names; the message lists them. @return its place among them.
+[[nodiscard]] std::optional<std::size_t> readName(const Json& json, const std::string& path,
+                                                  std::span<const std::string_view> known,
+                                                  Faults& faults);
+
+/// A list whose entries `read(entry, path)` reads; nothing where one of them fails.
+template <class Value, class Read>
+[[nodiscard]] std::optional<std::vector<Value>> readList(const Json& json, const std::string& path,
+                                                         Faults& faults, Read read) {
+    if (!json.is_array()) {
+        faults.add(path, "is " + described(json) + ", expected a list");
+        return std::nullopt;
+    }
+    std::vector<Value> values;
+    values.reserve(json.size());
+    for (std::size_t k = 0; k < json.size(); ++k) {
+        std::optional<Value> value = read(json[k], joined(path, k));
+        if (value) values.push_back(*std::move(value));
+    }
+    return values.size() == json.size() ? std::optional(std::move(values)) : std::nullopt;
+}
+
+/// The fields of one object. Reports what is no object and fields that are not `known`.
+class Fields {
+public:
+    Fields(const Json& json, std::string path, std::span<const std::string_view> known,
+           Faults& faults);
+
+    /// The field; nullptr where it is absent (or the whole is no object).
+    [[nodiscard]] const Json* find(std::string_view name) const;
+
+    /// The field; where it is absent, a fault says what was expected.
+    [[nodiscard]] const Json* need(std::string_view name, std::string_view expected) const;
+
+    [[nodiscard]] std::string path(std::string_view name) const { return joined(path_, name); }
+    [[nodiscard]] bool isObject() const { return object_ != nullptr; }
+
+private:
+    const Json* object_ = nullptr;
+    std::string path_;
+    Faults& faults_;
+};
+
+}  // namespace lookback

@@ -1,0 +1,234 @@
+#include "core/io/json_tree.h"
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "core/base/text.h"
+#include "core/random/excerpt.h"
+
+namespace lookback {
+namespace {
+
+constexpr std::size_t kMaxDepth = 32;
+constexpr std::size_t kMaxFields =
+    256;                        // no object of ours has more; finding one is a linear search
+constexpr int kOverflow = 406;  // nlohmann's number for "does not fit a double"
+
+std::string placeOf(std::string_view text, std::size_t offset) {
+    const std::string_view before = text.substr(0, offset);
+    const std::size_t line_start = before.rfind('\n') + 1;  // npos + 1 is 0
+    const auto is_character = [](char c) {
+        return (static_cast<unsigned char>(c) & 0xC0u) != 0x80u;
+    };
+    const auto column = std::count_if(before.begin() + static_cast<std::ptrdiff_t>(line_start),
+                                      before.end(), is_character);
+    return fmt::format("line {}, column {}", std::count(before.begin(), before.end(), '\n') + 1,
+                       column + 1);
+}
+
+bool contains(std::string_view text, std::string_view part) {
+    return text.find(part) != std::string_view::npos;
+}
+
+/// Characters of numbers and of words without quotes.
+bool isWordPart(char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '+' ||
+           c == '-' || c == '.';
+}
+
+/// What may stand at a place, from the parser's "while parsing ...".
+std::string_view expectedIn(std::string_view what) {
+    struct Row {
+        std::string_view context;
+        std::string_view expected;
+    };
+    constexpr std::array kRows{
+        Row{"; expected end of input", "the end of the file"},
+        Row{"parsing object key", "a field name in quotes"},
+        Row{"parsing object separator", "':'"},
+        Row{"parsing object ", "',' or '}'"},
+        Row{"parsing array", "',' or ']'"},
+    };
+    for (const Row& row : kRows) {
+        if (contains(what, row.context)) return row.expected;
+    }
+    return "a value";
+}
+
+/// The words that other programs write where JSON has no number.
+std::optional<std::string_view> notANumber(std::string_view text) {
+    for (const std::string_view word :
+         {"NaN", "nan", "Infinity", "-Infinity", "-inf", "inf", "+"}) {
+        if (text.substr(0, word.size()) == word) return word;
+    }
+    return std::nullopt;
+}
+
+/// Builds the tree from the parser's events; its faults are all that is wrong with the text.
+class TreeBuilder : public nlohmann::json_sax<Json> {
+public:
+    explicit TreeBuilder(std::string_view text) : text_(text) {}
+
+    bool null() override { return put(nullptr); }
+    bool boolean(bool value) override { return put(value); }
+    bool number_integer(number_integer_t value) override {
+        // Only numbers with a sign come here: this is -0, which an integer cannot hold.
+        return value == 0 ? put(-0.0) : put(value);
+    }
+    bool number_unsigned(number_unsigned_t value) override { return put(value); }
+    bool number_float(number_float_t value, const string_t&) override { return put(value); }
+    bool string(string_t& value) override { return put(std::move(value)); }
+    bool binary(binary_t& value) override { return put(std::move(value)); }
+    bool start_object(std::size_t) override { return open(Json::object()); }
+    bool end_object() override { return close(); }
+    bool start_array(std::size_t) override { return open(Json::array()); }
+    bool end_array() override { return close(); }
+    bool key(string_t& name) override {
+        const Json& object = *open_.back();
+        names_.back() = name;
+        if (object.contains(name)) fault(path(), "is given twice, expected once");
+        if (object.size() < kMaxFields) return true;
+        names_.back().clear();
+        return fault(path(), fmt::format("has more than {} fields", kMaxFields));
+    }
+    bool parse_error(std::size_t position, const std::string& token,
+                     const nlohmann::detail::exception& exception) override {
+        const std::string_view what = exception.what();
+        const std::size_t last = std::max<std::size_t>(position, 1) - 1;
+        const bool at_end = last >= text_.size();
+        const std::size_t begin = at_end ? text_.size() : beginOf(last, token, what);
+        std::string message;
+        if (exception.id == kOverflow) {
+            message = fmt::format("{} is too large for any number format, expected a finite number",
+                                  excerpt(token));
+        } else if (const auto word = notANumber(text_.substr(begin))) {
+            message = fmt::format("{} is not a number in JSON, expected a finite number",
+                                  *word == "+" ? "a leading +" : *word);
+        } else {
+            message = syntaxMessage(what, at_end);
+        }
+        if (const std::string inside = path(); !inside.empty()) message += " (in " + inside + ")";
+        return fault(placeOf(text_, begin), message);
+    }
+
+    [[nodiscard]] Checked<Json> take() {
+        if (!faults_.empty()) return tl::unexpected(std::move(faults_));
+        return std::move(root_);
+    }
+
+private:
+    /// Where the piece of text begins that ends at `last` and should not be there.
+    [[nodiscard]] std::size_t beginOf(std::size_t last, const std::string& token,
+                                      std::string_view what) const {
+        if (contains(what, "invalid string")) return last;
+        if (contains(what, "unexpected string literal")) return last + 1 - token.size();
+        std::size_t begin = last;
+        const bool is_word = isWordPart(text_[last]) || contains(what, " invalid ");
+        while (is_word && begin > 0 && isWordPart(text_[begin - 1])) --begin;
+        return begin;
+    }
+
+    static std::string syntaxMessage(std::string_view what, bool at_end) {
+        if (at_end && !contains(what, "invalid string")) {
+            return fmt::format("the file ends too early, expected {}", expectedIn(what));
+        }
+        const std::size_t dash = what.find(" - ");
+        std::string_view found = dash == std::string_view::npos ? what : what.substr(dash + 3);
+        if (const std::size_t last_read = found.find("; last read: ");
+            last_read != std::string_view::npos) {
+            found = found.substr(0, last_read);
+            return fmt::format("{}, expected {}", found, expectedIn(what));
+        }
+        return fmt::format("{}, expected {}", found.substr(0, found.find("; expected ")),
+                           expectedIn(what));
+    }
+
+    bool fault(std::string where, std::string message) {
+        faults_.push_back({std::move(where), std::move(message)});
+        return false;
+    }
+
+    /// Where the parser stands: the field or place it last began.
+    [[nodiscard]] std::string path() const {
+        std::string path;
+        for (std::size_t k = 0; k < open_.size(); ++k) {
+            if (open_[k]->is_object()) {
+                if (!names_[k].empty()) path = joined(path, names_[k]);
+            } else if (!open_[k]->empty()) {
+                path = joined(path, open_[k]->size() - 1);
+            }
+        }
+        return path;
+    }
+
+    template <class Value>
+    bool put(Value&& value) {
+        place(std::forward<Value>(value));
+        return true;
+    }
+
+    Json& place(Json value) {
+        if (open_.empty()) return root_ = std::move(value);
+        Json& parent = *open_.back();
+        if (parent.is_object()) return parent[names_.back()] = std::move(value);
+        return parent.emplace_back(std::move(value));
+    }
+
+    bool open(Json container) {
+        if (open_.size() == kMaxDepth) {
+            return fault(path(), fmt::format("is nested deeper than {} levels", kMaxDepth));
+        }
+        open_.push_back(&place(std::move(container)));
+        names_.emplace_back();
+        return true;
+    }
+
+    bool close() {
+        open_.pop_back();
+        names_.pop_back();
+        return true;
+    }
+
+    std::string_view text_;
+    Json root_;
+    std::vector<Json*> open_;         // the containers around the place of reading, outermost first
+    std::vector<std::string> names_;  // the field each of them is at; empty in lists
+    std::vector<Error> faults_;
+};
+
+std::optional<Error> faultOfBytes(std::string_view text) {
+    if (text.size() > kMaxFileBytes) {
+        return Error{"", fmt::format("is larger than {} MiB", kMaxFileBytes >> 20)};
+    }
+    if (text.find_first_not_of(" \t\r\n") == std::string_view::npos) {
+        return Error{"", "is empty, expected a JSON object"};
+    }
+    if (!isUtf8(text)) return Error{"", "is not UTF-8 text, expected a JSON object"};
+    if (contains(text, std::string_view("\0", 1))) {
+        return Error{"", "holds bytes of value 0, expected a JSON object as text"};
+    }
+    return std::nullopt;
+}
+
+}  // namespace
+
+Checked<Json> parseJson(std::string_view text) {
+    if (auto fault = faultOfBytes(text)) return tl::unexpected(std::vector{*std::move(fault)});
+    TreeBuilder builder(text);
+    Json::sax_parse(text.begin(), text.end(), &builder);
+    return builder.take();
+}
+
+std::string joined(std::string_view path, std::string_view field) {
+    return path.empty() ? std::string(field) : fmt::format("{}.{}", path, field);
+}
+
+std::string joined(std::string_view path, std::size_t place) {
+    return fmt::format("{}[{}]", path, place);
+}
+
+}  // namespace lookback

@@ -1,0 +1,29 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+#include <nlohmann/json.hpp>
+
+#include "core/base/result.h"
+
+namespace lookback {
+
+/// JSON as a tree whose objects keep their fields in the order of the file.
+using Json = nlohmann::ordered_json;
+
+inline constexpr std::size_t kMaxFileBytes = std::size_t{64} << 20;
+
+/// Reads a JSON text, all or nothing.
+/// Errors: more than kMaxFileBytes, not UTF-8, syntax (`where` is "line 3, column 7"), fields given
+/// twice, nesting deeper than 32 levels. `-0` keeps its sign.
+[[nodiscard]] Checked<Json> parseJson(std::string_view text);
+
+/// A path one step further: `weights` and `query` make `weights.query`.
+[[nodiscard]] std::string joined(std::string_view path, std::string_view field);
+
+/// The same for a place in a list: `mask` and 0 make `mask[0]`.
+[[nodiscard]] std::string joined(std::string_view path, std::size_t place);
+
+}  // namespace lookback

@@ -1,0 +1,169 @@
+#include "core/io/lesson_json.h"
+
+#include <array>
+
+#include <fmt/format.h>
+
+#include "core/io/json_text.h"
+#include "core/io/mask_json.h"
+
+namespace lookback {
+namespace {
+
+constexpr std::array<std::string_view, 2> kStyles{"torch", "numpy"};
+constexpr std::array<std::string_view, 2> kMaskPrints{"allowed", "blocked"};
+
+std::optional<MatrixId> readMatrixName(const Json& json, const std::string& path, Faults& faults) {
+    const auto name = readString(json, path, faults);
+    if (!name) return std::nullopt;
+    if (const MatrixInfo* matrix = findMatrix(*name)) return matrix->id;
+    std::vector<std::string_view> names;
+    for (const MatrixInfo& matrix : kMatrices) names.push_back(matrix.name);
+    faults.add(path, fmt::format("is {}, expected the name of a stage or weight{}", described(json),
+                                 nearestHint(*name, names)));
+    return std::nullopt;
+}
+
+std::optional<LessonNote> readNote(const Json& json, const std::string& path, Faults& faults) {
+    constexpr std::array<std::string_view, 2> kKnown{"stage", "text"};
+    const Fields fields(json, path, kKnown, faults);
+    const Json* stage = fields.need("stage", "the name of a stage");
+    const Json* text = fields.need("text", "a text in quotes");
+    if (stage == nullptr || text == nullptr) return std::nullopt;
+    const auto id = readMatrixName(*stage, fields.path("stage"), faults);
+    auto words = readString(*text, fields.path("text"), faults);
+    if (!id || !words) return std::nullopt;
+    return LessonNote{*id, *std::move(words)};
+}
+
+void readTexts(const Json& json, Lesson& lesson, Faults& faults) {
+    constexpr std::array<std::string_view, 5> kKnown{"order", "summary", "source", "batch",
+                                                     "notes"};
+    const Fields fields(json, "lesson", kKnown, faults);
+    if (const Json* order = fields.find("order")) {
+        lesson.order =
+            static_cast<int>(readWhole(*order, fields.path("order"), 0, faults).value_or(0));
+    }
+    if (const Json* summary = fields.find("summary")) {
+        lesson.summary = readString(*summary, fields.path("summary"), faults).value_or("");
+    }
+    if (const Json* source = fields.find("source")) {
+        lesson.source = readString(*source, fields.path("source"), faults).value_or("");
+    }
+    if (const Json* batch = fields.find("batch")) {
+        lesson.batch = readBool(*batch, fields.path("batch"), faults).value_or(false);
+    }
+    if (const Json* notes = fields.find("notes")) {
+        auto list = readList<LessonNote>(
+            *notes, fields.path("notes"), faults,
+            [&](const Json& note, const std::string& at) { return readNote(note, at, faults); });
+        if (list) lesson.notes = *std::move(list);
+    }
+}
+
+std::optional<std::vector<std::vector<std::string>>> readRows(const Json& json,
+                                                              const std::string& path,
+                                                              Faults& faults) {
+    return readList<std::vector<std::string>>(
+        json, path, faults, [&](const Json& row, const std::string& at) {
+            return readList<std::string>(row, at, faults,
+                                         [&](const Json& entry, const std::string& place) {
+                                             return readString(entry, place, faults);
+                                         });
+        });
+}
+
+std::optional<Expectation> readExpectation(const Json& json, const std::string& path,
+                                           Faults& faults) {
+    constexpr std::array<std::string_view, 6> kKnown{"matrix",     "style",   "mask",
+                                                     "as_numbers", "masking", "rows"};
+    const Fields fields(json, path, kKnown, faults);
+    const Json* matrix = fields.need("matrix", "the name of a stage or weight");
+    const Json* rows = fields.need("rows", "rows of printed numbers in quotes");
+    if (matrix == nullptr || rows == nullptr) return std::nullopt;
+    Expectation expectation;
+    const auto id = readMatrixName(*matrix, fields.path("matrix"), faults);
+    auto strings = readRows(*rows, fields.path("rows"), faults);
+    if (!id || !strings) return std::nullopt;
+    expectation.matrix = *id;
+    expectation.rows = *std::move(strings);
+    if (const Json* style = fields.find("style")) {
+        const auto place = readName(*style, fields.path("style"), kStyles, faults);
+        expectation.style = static_cast<PrintStyle>(place.value_or(0));
+    }
+    if (const Json* mask = fields.find("mask")) {
+        const auto place = readName(*mask, fields.path("mask"), kMaskPrints, faults);
+        expectation.mask = static_cast<MaskPrint>(place.value_or(0));
+    }
+    if (const Json* as_numbers = fields.find("as_numbers")) {
+        expectation.as_numbers =
+            readBool(*as_numbers, fields.path("as_numbers"), faults).value_or(false);
+    }
+    if (const Json* masking = fields.find("masking")) {
+        expectation.masking = readMasking(*masking, fields.path("masking"), faults);
+    }
+    return expectation;
+}
+
+std::string writeExpectation(const Expectation& expectation, int indent) {
+    JsonFields fields{{"matrix", jsonString(info(expectation.matrix).name)},
+                      {"style", jsonString(kStyles[static_cast<std::size_t>(expectation.style)])}};
+    if (expectation.matrix == MatrixId::mask) {
+        fields.emplace_back("mask",
+                            jsonString(kMaskPrints[static_cast<std::size_t>(expectation.mask)]));
+        fields.emplace_back("as_numbers", jsonBool(expectation.as_numbers));
+    }
+    if (expectation.masking) fields.emplace_back("masking", writeMasking(*expectation.masking));
+    std::vector<std::string> rows;
+    for (const auto& row : expectation.rows) {
+        std::vector<std::string> entries;
+        for (const std::string& entry : row) entries.push_back(jsonString(entry));
+        rows.push_back(fmt::format("[{}]", fmt::join(entries, ", ")));
+    }
+    fields.emplace_back("rows", jsonLines(rows, indent));
+    return jsonInline(fields);
+}
+
+}  // namespace
+
+std::shared_ptr<const Lesson> readLesson(const Json* lesson, const Json* expect, Faults& faults) {
+    if (lesson == nullptr && expect == nullptr) return nullptr;
+    auto read = std::make_shared<Lesson>();
+    if (lesson != nullptr) readTexts(*lesson, *read, faults);
+    if (expect != nullptr) {
+        auto list = readList<Expectation>(*expect, "expect", faults,
+                                          [&](const Json& entry, const std::string& at) {
+                                              return readExpectation(entry, at, faults);
+                                          });
+        if (list) read->expect = *std::move(list);
+    }
+    return read;
+}
+
+std::string writeLesson(const Lesson& lesson, int indent) {
+    const bool has_texts = lesson.order != 0 || !lesson.summary.empty() || !lesson.source.empty() ||
+                           lesson.batch || !lesson.notes.empty();
+    if (!has_texts) return "";
+    JsonFields fields{{"order", std::to_string(lesson.order)},
+                      {"summary", jsonString(lesson.summary)},
+                      {"source", jsonString(lesson.source)}};
+    if (lesson.batch) fields.emplace_back("batch", jsonBool(true));
+    std::vector<std::string> notes;
+    for (const LessonNote& note : lesson.notes) {
+        notes.push_back(jsonInline(
+            {{"stage", jsonString(info(note.stage).name)}, {"text", jsonString(note.text)}}));
+    }
+    fields.emplace_back("notes", jsonLines(notes, indent + 2));
+    return jsonObject(fields, indent);
+}
+
+std::string writeExpectations(const Lesson& lesson, int indent) {
+    if (lesson.expect.empty()) return "";
+    std::vector<std::string> items;
+    for (const Expectation& entry : lesson.expect) {
+        items.push_back(writeExpectation(entry, indent + 2));
+    }
+    return jsonLines(items, indent);
+}
+
+}  // namespace lookback

@@ -1,0 +1,227 @@
+#include "core/io/mask_json.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+
+#include <fmt/format.h>
+
+#include "core/base/text.h"
+#include "core/io/json_text.h"
+
+namespace lookback {
+namespace {
+
+constexpr std::array<std::string_view, 2> kOrders{"after_scale", "before_scale"};
+
+std::vector<std::string_view> maskKindNames() {
+    std::vector<std::string_view> names;
+    for (const MaskInfo& kind : maskKinds()) names.push_back(kind.name);
+    return names;
+}
+
+std::vector<std::string_view> methodNames() {
+    std::vector<std::string_view> names;
+    for (const MaskingInfo& method : kMaskingMethods) names.push_back(method.name);
+    return names;
+}
+
+std::string_view expectedParameter(MaskParameter parameter) {
+    switch (parameter) {
+        case MaskParameter::nothing: break;
+        case MaskParameter::number: return "a whole number";
+        case MaskParameter::valid_tokens: return "true or false for each token";
+        case MaskParameter::token_documents: return "a whole number for each token";
+        case MaskParameter::cells: return "rows of true and false, (n, n)";
+    }
+    return "nothing";
+}
+
+/// A rule's number or list into `rule`; false where there is a fault.
+bool readParameter(const MaskInfo& kind, const Json& json, const std::string& path, MaskRule& rule,
+                   Faults& faults) {
+    const auto flag = [&](const Json& entry, const std::string& at) {
+        return readBool(entry, at, faults);
+    };
+    switch (kind.parameter) {
+        case MaskParameter::nothing: return true;
+        case MaskParameter::number: {
+            const auto number = readWhole(json, path, kind.smallest, faults);
+            rule.number = number.value_or(0);
+            return number.has_value();
+        }
+        case MaskParameter::valid_tokens: {
+            const auto valid = readList<bool>(json, path, faults, flag);
+            if (valid) rule.per_token.assign(valid->begin(), valid->end());
+            return valid.has_value();
+        }
+        case MaskParameter::token_documents: {
+            const auto documents =
+                readList<Index>(json, path, faults, [&](const Json& entry, const std::string& at) {
+                    return readWhole(entry, at, -kLargestWhole, faults);
+                });
+            if (documents) rule.per_token = *documents;
+            return documents.has_value();
+        }
+        case MaskParameter::cells: {
+            const auto rows = readList<std::vector<bool>>(
+                json, path, faults, [&](const Json& entry, const std::string& at) {
+                    return readList<bool>(entry, at, faults, flag);
+                });
+            if (rows) rule.allowed = *rows;
+            return rows.has_value();
+        }
+    }
+    return false;
+}
+
+std::optional<MaskRule> readRule(const Json& json, const std::string& path, Faults& faults) {
+    const Json* kind_json = json.is_object() && json.contains("kind") ? &json["kind"] : nullptr;
+    const std::vector<std::string_view> names = maskKindNames();
+    const auto place = kind_json == nullptr
+                           ? std::nullopt
+                           : readName(*kind_json, joined(path, "kind"), names, faults);
+    if (!place) {
+        if (kind_json == nullptr) {
+            const Fields fields(json, path, std::array<std::string_view, 1>{"kind"}, faults);
+            static_cast<void>(
+                fields.need("kind", fmt::format("one of {}", fmt::join(names, ", "))));
+        }
+        return std::nullopt;
+    }
+    const MaskInfo& kind = maskKinds()[*place];
+    std::vector<std::string_view> known{"kind"};
+    if (kind.parameter != MaskParameter::nothing) known.push_back(kind.field);
+    const Fields fields(json, path, known, faults);
+    MaskRule rule{kind.kind, 0, {}, {}};
+    if (kind.parameter == MaskParameter::nothing) return rule;
+    const Json* parameter = fields.need(kind.field, expectedParameter(kind.parameter));
+    if (parameter == nullptr ||
+        !readParameter(kind, *parameter, fields.path(kind.field), rule, faults)) {
+        return std::nullopt;
+    }
+    return rule;
+}
+
+std::optional<double> readMaskingValue(const Json& json, const std::string& path, Faults& faults) {
+    if (json == "-inf") return -std::numeric_limits<double>::infinity();
+    if (json.is_number()) return json.get<double>();
+    faults.add(path, fmt::format("is {}, expected a finite number or \"-inf\"", described(json)));
+    return std::nullopt;
+}
+
+/// -1e9 rather than -1000000000.
+std::string maskingValue(double value) {
+    const std::string plain = jsonNumber(value);
+    const std::size_t last = plain.find_last_not_of('0');
+    const std::size_t zeros = last == std::string::npos ? 0 : plain.size() - last - 1;
+    const bool is_long = zeros >= 4 && plain.find_first_of(".e") == std::string::npos;
+    return is_long ? fmt::format("{}e{}", plain.substr(0, last + 1), zeros) : plain;
+}
+
+}  // namespace
+
+std::optional<std::vector<MaskRule>> readMaskRules(const Json& json, const std::string& path,
+                                                   Faults& faults) {
+    return readList<MaskRule>(json, path, faults, [&](const Json& rule, const std::string& at) {
+        return readRule(rule, at, faults);
+    });
+}
+
+std::optional<std::vector<Cell>> readFlips(const Json& json, const std::string& path,
+                                           Faults& faults) {
+    auto cells = readList<Cell>(
+        json, path, faults, [&](const Json& entry, const std::string& at) -> std::optional<Cell> {
+            const auto pair = readList<Index>(entry, at, faults,
+                                              [&](const Json& number, const std::string& place) {
+                                                  return readWhole(number, place, 0, faults);
+                                              });
+            if (!pair) return std::nullopt;
+            if (pair->size() == 2) return Cell{(*pair)[0], (*pair)[1]};
+            faults.add(at, fmt::format("has {}, expected 2: query and key",
+                                       counted(static_cast<Index>(pair->size()), "number")));
+            return std::nullopt;
+        });
+    if (!cells) return std::nullopt;
+    std::sort(cells->begin(), cells->end());
+    if (const auto twice = std::adjacent_find(cells->begin(), cells->end());
+        twice != cells->end()) {
+        faults.add(path, fmt::format("has [{}, {}] twice, expected each cell once", twice->row,
+                                     twice->col));
+        return std::nullopt;
+    }
+    return cells;
+}
+
+std::optional<Masking> readMasking(const Json& json, const std::string& path, Faults& faults) {
+    constexpr std::array<std::string_view, 3> kKnown{"method", "value", "order"};
+    const Fields fields(json, path, kKnown, faults);
+    Masking masking;
+    bool good = fields.isObject();
+    if (const Json* method = fields.find("method")) {
+        const auto place = readName(*method, fields.path("method"), methodNames(), faults);
+        if (place) masking.method = kMaskingMethods[*place].method;
+        good = good && place;
+    }
+    if (const Json* value = fields.find("value")) {
+        const auto number = readMaskingValue(*value, fields.path("value"), faults);
+        if (number) masking.value = *number;
+        good = good && number;
+    }
+    if (const Json* order = fields.find("order")) {
+        const auto place = readName(*order, fields.path("order"), kOrders, faults);
+        if (place) masking.order = static_cast<MaskingOrder>(*place);
+        good = good && place;
+    }
+    return good ? std::optional(masking) : std::nullopt;
+}
+
+std::string writeMaskRules(const std::vector<MaskRule>& rules, int indent) {
+    std::vector<std::string> items;
+    bool is_short = true;
+    for (const MaskRule& rule : rules) {
+        const MaskInfo& kind = info(rule.kind);
+        JsonFields fields{{"kind", jsonString(kind.name)}};
+        std::vector<std::string> list;
+        switch (kind.parameter) {
+            case MaskParameter::nothing: break;
+            case MaskParameter::number:
+                fields.emplace_back(kind.field, std::to_string(rule.number));
+                break;
+            case MaskParameter::valid_tokens:
+                for (const Index valid : rule.per_token) list.push_back(jsonBool(valid != 0));
+                fields.emplace_back(kind.field, jsonList(list, indent + 2));
+                break;
+            case MaskParameter::token_documents:
+                for (const Index number : rule.per_token) list.push_back(std::to_string(number));
+                fields.emplace_back(kind.field, jsonList(list, indent + 2));
+                break;
+            case MaskParameter::cells:
+                for (const auto& row : rule.allowed) {
+                    std::vector<std::string> cells;
+                    for (const bool allowed : row) cells.push_back(jsonBool(allowed));
+                    list.push_back(fmt::format("[{}]", fmt::join(cells, ", ")));
+                }
+                fields.emplace_back(kind.field, jsonLines(list, indent + 2));
+                break;
+        }
+        is_short = is_short && list.empty();
+        items.push_back(jsonInline(fields));
+    }
+    return is_short ? jsonList(items, indent) : jsonLines(items, indent);
+}
+
+std::string writeFlips(const std::vector<Cell>& flips, int indent) {
+    std::vector<std::string> items;
+    for (const Cell cell : flips) items.push_back(fmt::format("[{}, {}]", cell.row, cell.col));
+    return jsonList(items, indent);
+}
+
+std::string writeMasking(const Masking& masking) {
+    return jsonInline({{"method", jsonString(info(masking.method).name)},
+                       {"value", maskingValue(masking.value)},
+                       {"order", jsonString(kOrders[static_cast<std::size_t>(masking.order)])}});
+}
+
+}  // namespace lookback

@@ -1,0 +1,30 @@
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "core/document/mask.h"
+#include "core/document/masking.h"
+#include "core/io/json_fields.h"
+
+namespace lookback {
+
+// The fields `mask`, `flips` and `masking` of a document file.
+
+[[nodiscard]] std::optional<std::vector<MaskRule>> readMaskRules(const Json& json,
+                                                                 const std::string& path,
+                                                                 Faults& faults);
+
+/// Cells `[query, key]`, each once. @return sorted
+[[nodiscard]] std::optional<std::vector<Cell>> readFlips(const Json& json, const std::string& path,
+                                                         Faults& faults);
+
+/// What is left out keeps its usual value.
+[[nodiscard]] std::optional<Masking> readMasking(const Json& json, const std::string& path,
+                                                 Faults& faults);
+
+[[nodiscard]] std::string writeMaskRules(const std::vector<MaskRule>& rules, int indent);
+[[nodiscard]] std::string writeFlips(const std::vector<Cell>& flips, int indent);
+[[nodiscard]] std::string writeMasking(const Masking& masking);
+
+}  // namespace lookback

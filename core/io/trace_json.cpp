@@ -1,0 +1,23 @@
+#include <ostream>
+
+#include "core/io/json_text.h"
+#include "core/io/tensor_json.h"
+#include "core/io/trace_formats.h"
+
+namespace lookback {
+
+void writeTraceJson(std::ostream& out, const TraceReport& report) {
+    std::vector<std::string> tokens;
+    for (const std::string& token : report.document.tokens) tokens.push_back(jsonString(token));
+    out << "{\n  \"lookback_trace\": 1,\n  \"dtype\": \"" << info(report.document.dtype).name
+        << "\",\n  \"tokens\": " << jsonList(tokens, 2) << ",\n  \"stages\": [";
+    bool is_first = true;
+    for (const MatrixId id : report.stages) {
+        out << (is_first ? "\n    " : ",\n    ");
+        is_first = false;
+        writeTensorJson(out, id, report.trace.tensor(id));
+    }
+    out << "\n  ]\n}\n";
+}
+
+}  // namespace lookback

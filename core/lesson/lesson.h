@@ -1,0 +1,53 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/attention/matrix_id.h"
+#include "core/attention/trace.h"
+#include "core/base/result.h"
+#include "core/document/masking.h"
+
+namespace lookback {
+
+/// How a library prints tensors.
+enum class PrintStyle : std::uint8_t { torch, numpy };
+
+/// What of a mask a notebook prints.
+enum class MaskPrint : std::uint8_t { allowed, blocked };
+
+/// Numbers that a notebook printed, to be found again in the trace, digit by digit.
+struct Expectation {
+    MatrixId matrix = MatrixId::attention_weights;  ///< a stage or a weight
+    PrintStyle style = PrintStyle::torch;
+    bool as_numbers = false;              ///< a mask printed as 1. and 0. instead of True, False
+    MaskPrint mask = MaskPrint::blocked;  ///< which cells of a mask read True or 1.
+    std::optional<Masking> masking;       ///< the notebook's second procedure, where it has one
+    std::vector<std::vector<std::string>> rows;  ///< the strings as printed
+
+    bool operator==(const Expectation&) const = default;
+};
+
+/// What a lesson says about one step.
+struct LessonNote {
+    MatrixId stage = MatrixId::embeddings;
+    std::string text;
+
+    bool operator==(const LessonNote&) const = default;
+};
+
+/// The texts of a lesson and the prints it must reproduce.
+struct Lesson {
+    int order = 0;        ///< place in the list of lessons
+    std::string summary;  ///< one or two sentences
+    std::string source;   ///< the notebook: what it is, in a few words
+    bool batch = false;   ///< the notebook's tensors have a batch dimension of 1 in front
+    std::vector<LessonNote> notes;
+    std::vector<Expectation> expect;
+
+    bool operator==(const Lesson&) const = default;
+};
+
+}  // namespace lookback

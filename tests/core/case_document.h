@@ -1,0 +1,104 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "core/attention/trace.h"
+#include "tests/core/documents.h"
+#include "tests/core/reference.h"
+
+namespace lookback::test {
+
+inline constexpr int kCases = 34;
+
+/// A case of the reference, counted from 1.
+inline Json referenceCase(int number) {
+    return reference(fmt::format("cases/c{:02}.json", number));
+}
+
+/// The reference's kind of mask as rules of this project.
+inline std::vector<MaskRule> caseRules(const Json& file) {
+    const Json& config = file["config"];
+    const Json& parameters = config["mask_params"];
+    const auto kind = config["mask_kind"].get<std::string>();
+    const auto n = config["n_tokens"].get<Index>();
+    const auto padding = [n](auto is_valid) {
+        MaskRule rule{MaskKind::padding};
+        for (Index k = 0; k < n; ++k) rule.per_token.push_back(is_valid(k) ? 1 : 0);
+        return rule;
+    };
+    const auto documents = [&] {
+        MaskRule rule{MaskKind::documents};
+        rule.per_token = parameters["doc"].get<std::vector<Index>>();
+        return rule;
+    };
+    const MaskRule causal{MaskKind::causal};
+    const MaskRule custom = customMask(tensor(file["inputs"]["mask"])).rules.front();
+    if (kind == "padding_right") {
+        const auto length = parameters["length"].get<Index>();
+        return {padding([&](Index k) { return k < length; })};
+    }
+    if (kind == "padding_left+causal") {
+        const auto pad = parameters["pad"].get<Index>();
+        return {padding([&](Index k) { return k >= pad; }), causal};
+    }
+    if (kind == "documents+causal") return {documents(), causal};
+    if (kind == "custom+causal") return {custom, causal};
+    if (kind == "documents") return {documents()};
+    if (kind == "custom") return {custom};
+    const MaskInfo* row = findMaskKind(kind);
+    REQUIRE_MESSAGE(row != nullptr, "unknown mask kind ", kind);
+    MaskRule rule = newRule(row->kind, n);
+    if (!parameters.empty()) rule.number = parameters.begin()->get<Index>();
+    return {rule};
+}
+
+inline Masking caseMasking(const Json& config) {
+    const auto method = config["mask_method"].get<std::string>();
+    const MaskingInfo* row = method == "additive"               ? findMaskingMethod("add")
+                             : method == "multiply_renormalise" ? findMaskingMethod("renormalize")
+                                                                : findMaskingMethod(method);
+    REQUIRE(row != nullptr);
+    return {row->method, number(config["mask_value"]),
+            config["mask_order"] == "before_scale" ? MaskingOrder::before_scale
+                                                   : MaskingOrder::after_scale};
+}
+
+/// The document of a case, in float64.
+inline Document caseDocument(const Json& file) {
+    const Json& config = file["config"];
+    const Json& inputs = file["inputs"];
+    Document result;
+    result.dtype = DType::float64;
+    result.tokens.assign(config["n_tokens"].get<std::size_t>(), "token");
+    result.heads = config["heads"].get<Index>();
+    result.embeddings = tensor(inputs["X"]);
+    result.weights.query = tensor(inputs["W_q"]);
+    result.weights.key = tensor(inputs["W_k"]);
+    result.weights.value = tensor(inputs["W_v"]);
+    if (inputs.contains("W_o")) result.weights.output = SharedMatrix(tensor(inputs["W_o"]));
+    const PositionInfo* position = findPositionKind(config["positional"].get<std::string>());
+    REQUIRE(position != nullptr);
+    result.positions.kind = position->kind;
+    if (inputs.contains("P")) result.positions.table = tensor(inputs["P"]);
+    const auto scale = config["scale"].get<std::string>();
+    result.scale.kind = scale == "dk"     ? Scale::Kind::dk
+                        : scale == "none" ? Scale::Kind::none
+                                          : Scale::Kind::sqrt_dk;
+    result.mask.rules = caseRules(file);
+    result.masking = caseMasking(config);
+    return result;
+}
+
+/// A stage as one matrix, the heads beside each other.
+inline Matrix<double> sideBySide(const Tensor& stage) {
+    Matrix<double> result(stage.rows(), stage.heads() * stage.cols());
+    for (Index head = 0; head < stage.heads(); ++head) {
+        result.middleCols(head * stage.cols(), stage.cols()) = copied(stage.view(head));
+    }
+    return result;
+}
+
+}  // namespace lookback::test

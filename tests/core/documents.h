@@ -1,0 +1,123 @@
+#pragma once
+
+#include <random>
+#include <string>
+#include <vector>
+
+#include "core/document/document.h"
+
+namespace lookback::test {
+
+/// What a random document is to be like.
+struct Wanted {
+    Index tokens = 4;
+    Index d_in = 3;
+    Index heads = 1;
+    Index d_k = 2;
+    Index d_v = 2;
+    bool output = false;
+    DType dtype = DType::float64;
+    PositionKind position = PositionKind::none;
+    MaskKind mask = MaskKind::causal;
+    Masking masking{};
+    unsigned seed = 1;
+};
+
+inline Matrix<double> randomMatrix(std::mt19937& generator, Index rows, Index cols) {
+    Matrix<double> result(rows, cols);
+    for (Index row = 0; row < rows; ++row) {
+        for (Index col = 0; col < cols; ++col) {
+            // Multiples of 1/64 are exact in every dtype.
+            result(row, col) = (static_cast<double>(generator() % 257) - 128) / 64;
+        }
+    }
+    return result;
+}
+
+/// A rule of the kind that blocks something and allows something, where the kind can.
+inline MaskRule telling(MaskKind kind, Index tokens) {
+    MaskRule rule = newRule(kind, tokens);
+    for (Index k = 0; k < static_cast<Index>(rule.per_token.size()); ++k) {
+        rule.per_token[static_cast<std::size_t>(k)] = kind == MaskKind::padding ? k != 1 : k / 2;
+    }
+    for (std::size_t row = 0; row < rule.allowed.size(); ++row) {
+        for (std::size_t col = 0; col < rule.allowed.size(); ++col) {
+            rule.allowed[row][col] = (row + 2 * col) % 3 != 0;
+        }
+    }
+    return rule;
+}
+
+inline Document randomDocument(const Wanted& wanted) {
+    std::mt19937 generator(wanted.seed);
+    Document document;
+    document.title = "random";
+    for (Index k = 0; k < wanted.tokens; ++k)
+        document.tokens.push_back("t" + std::to_string(k + 1));
+    document.dtype = wanted.dtype;
+    document.heads = wanted.heads;
+    document.embeddings = randomMatrix(generator, wanted.tokens, wanted.d_in);
+    document.weights.query = randomMatrix(generator, wanted.d_in, wanted.heads * wanted.d_k);
+    document.weights.key = randomMatrix(generator, wanted.d_in, wanted.heads * wanted.d_k);
+    document.weights.value = randomMatrix(generator, wanted.d_in, wanted.heads * wanted.d_v);
+    if (wanted.output) {
+        document.weights.output =
+            SharedMatrix(randomMatrix(generator, wanted.heads * wanted.d_v, 3));
+    }
+    document.positions.kind = wanted.position;
+    if (wanted.position == PositionKind::learned) {
+        document.positions.table = randomMatrix(generator, wanted.tokens, wanted.d_in);
+    }
+    document.mask.rules = {telling(wanted.mask, wanted.tokens)};
+    document.masking = wanted.masking;
+    return document;
+}
+
+/// A document whose raw scores are exactly these, unscaled, and whose context is the weights.
+inline Document documentWithScores(const Matrix<double>& scores, DType dtype) {
+    const Index n = scores.rows();
+    const Matrix<double> one = Matrix<double>::Identity(n, n);
+    Document document;
+    document.tokens.assign(static_cast<std::size_t>(n), "t");
+    document.dtype = dtype;
+    document.embeddings = one;
+    document.weights.query = scores;
+    document.weights.key = one;
+    document.weights.value = one;
+    document.scale.kind = Scale::Kind::none;
+    return document;
+}
+
+/// A custom mask: `blocked` holds 1 where a query may not look, as the reference writes masks.
+inline Mask customMask(const Matrix<double>& blocked) {
+    MaskRule rule = newRule(MaskKind::custom, blocked.rows());
+    for (Index row = 0; row < blocked.rows(); ++row) {
+        for (Index col = 0; col < blocked.cols(); ++col) {
+            rule.allowed[static_cast<std::size_t>(row)][static_cast<std::size_t>(col)] =
+                blocked(row, col) == 0;
+        }
+    }
+    return {{rule}, {}};
+}
+
+/// Calls `check(wanted)` for every mask kind, masking method, order, dtype and position encoding.
+template <class Check>
+void forEveryTable(Check check) {
+    for (const MaskInfo& mask : maskKinds()) {
+        for (const MaskingInfo& method : kMaskingMethods) {
+            for (const MaskingOrder order :
+                 {MaskingOrder::after_scale, MaskingOrder::before_scale}) {
+                for (const DTypeInfo& dtype : kDTypes) {
+                    for (const PositionInfo& position : kPositionKinds) {
+                        check(Wanted{.dtype = dtype.dtype,
+                                     .position = position.kind,
+                                     .mask = mask.kind,
+                                     .masking = {method.method, -1e9, order}});
+                    }
+                }
+            }
+        }
+    }
+}
+
+}  // namespace lookback::test

@@ -1,0 +1,244 @@
+#include "core/attention/explain.h"
+
+#include <doctest/doctest.h>
+
+#include "core/attention/attend.h"
+#include "core/base/text.h"
+#include "tests/core/documents.h"
+#include "tests/core/reference.h"
+
+using namespace lookback;
+using namespace lookback::test;
+
+namespace {
+
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+
+std::string plain(const TextLine& line) {
+    std::string text;
+    for (const Piece& piece : line) text += (piece.raised > 0 ? "^" : "") + piece.text;
+    return text;
+}
+
+/// Calls `check(id, head, cell)` for every cell of every stage.
+template <class Check>
+void forEveryCell(const Trace& trace, Check check) {
+    for (const MatrixId id : trace.order) {
+        const Tensor& stage = trace.tensor(id);
+        for (Index head = 0; head < stage.heads(); ++head) {
+            for (Index row = 0; row < stage.rows(); ++row) {
+                for (Index col = 0; col < stage.cols(); ++col) check(id, head, Cell{row, col});
+            }
+        }
+    }
+}
+
+void checkWording(const Explanation& explanation) {
+    REQUIRE(!explanation.subject.empty());
+    REQUIRE(!explanation.lines.empty());
+    REQUIRE(!explanation.meaning.empty());
+    for (const TextLine& line : explanation.lines) {
+        REQUIRE(!line.empty());
+        for (const Piece& piece : line) REQUIRE(!piece.text.empty());
+    }
+    const std::string meaning = plain(explanation.meaning);
+    REQUIRE(meaning.find("  ") == std::string::npos);
+    REQUIRE(meaning.front() != ' ');
+    REQUIRE(meaning.ends_with("."));
+}
+
+void checkResult(const Explanation& explanation, const ExplainOptions& options) {
+    const TextLine& last = explanation.lines.back();
+    REQUIRE(last.back().ink == Ink::result);
+    REQUIRE(plain(last).find(" = ") != std::string::npos);
+    const double result = explanation.operation.result;
+    const std::string expected = explanation.operation.kind == Arithmetic::rule
+                                     ? (result != 0 ? "allowed" : "blocked")
+                                     : formatNumber(result, options.decimals);
+    REQUIRE(last.back().text == expected);
+}
+
+/// Every cell of a document: redone, in range, worded. @param overflows the double precision of
+/// `redo` reaches further than the document's dtype.
+void checkDocument(const Document& document, bool overflows = false) {
+    const Trace trace = attend(document);
+    const double close = document.dtype == DType::float32 ? 2e-5 : 1e-12;
+    const ExplainOptions options{.decimals = 4, .most_terms = 3};
+    forEveryCell(trace, [&](MatrixId id, Index head, Cell cell) {
+        CAPTURE(std::string(info(id).name));
+        CAPTURE(cell.row);
+        CAPTURE(cell.col);
+        const Explanation explanation = explainCell(document, trace, id, head, cell, options);
+        const double value = trace.view(id, head)(cell);
+        REQUIRE(isClose(explanation.operation.result, value, 0));
+        const double redone = redo(explanation.operation, document.masking);
+        CAPTURE(redone);
+        CAPTURE(value);
+        if (!overflows) REQUIRE(isClose(redone, value, close));
+        checkWording(explanation);
+        checkResult(explanation, options);
+        for (const CellRange& range : inputsOf(document, trace, id, head, cell)) {
+            const MatrixView matrix = matrixOf(document, trace, range.id, range.head);
+            REQUIRE((isWeight(range.id) || trace.has(range.id)));
+            REQUIRE(range.rows > 0);
+            REQUIRE(range.cols > 0);
+            REQUIRE(range.row >= 0);
+            REQUIRE(range.col >= 0);
+            REQUIRE(range.row + range.rows <= matrix.rows());
+            REQUIRE(range.col + range.cols <= matrix.cols());
+            REQUIRE((info(range.id).per_head || range.head == 0));
+        }
+    });
+}
+
+}  // namespace
+
+TEST_CASE("every cell over all tables is explained and comes out when redone") {
+    unsigned seed = 0;
+    forEveryTable([&](Wanted wanted) {
+        wanted.seed = ++seed;
+        wanted.tokens = 3;
+        wanted.d_in = 2;
+        wanted.heads = 1 + seed % 2;
+        wanted.output = seed % 3 == 0;
+        wanted.masking.value = seed % 4 == 0 ? -kInfinity : seed % 4 == 1 ? -2.5 : -1e9;
+        CAPTURE(std::string(info(wanted.mask).name));
+        CAPTURE(std::string(info(wanted.masking.method).name));
+        CAPTURE(std::string(info(wanted.position).name));
+        checkDocument(randomDocument(wanted));
+    });
+}
+
+TEST_CASE("edges: one token, no token, no dimensions, huge numbers, painted cells, every scale") {
+    for (const MaskingInfo& method : kMaskingMethods) {
+        Wanted wanted{.masking = {method.method, -kInfinity, MaskingOrder::after_scale}};
+        for (const Index tokens : {0, 1}) {
+            wanted.tokens = tokens;
+            checkDocument(randomDocument(wanted));
+        }
+        wanted.tokens = 3;
+        for (const DTypeInfo& dtype : kDTypes) {
+            wanted.dtype = dtype.dtype;
+            Wanted narrow = wanted;
+            narrow.d_k = 0;
+            checkDocument(randomDocument(narrow));
+            narrow.d_in = 0;
+            narrow.d_v = 0;
+            narrow.output = true;
+            checkDocument(randomDocument(narrow));
+
+            Document huge = randomDocument(wanted);
+            Matrix<double> x = huge.embeddings.get();
+            x(1, 0) = 1e30;
+            x(2, 1) = -1e30;
+            huge.embeddings = x;
+            checkDocument(huge, dtype.dtype == DType::float32);
+
+            Document painted = randomDocument(wanted);
+            flip(painted.mask, {0, 0});
+            flip(painted.mask, {1, 2});
+            checkDocument(painted);
+            for (const Scale scale : {Scale{Scale::Kind::dk}, Scale{Scale::Kind::none},
+                                      Scale{Scale::Kind::number, -0.75}}) {
+                painted.scale = scale;
+                checkDocument(painted);
+            }
+        }
+    }
+}
+
+TEST_CASE("the arithmetic of the picture") {
+    Document document;
+    document.tokens = {"Write", "a", "poem"};
+    document.embeddings = Matrix<double>{{1.16, 0.23}, {0.57, 1.36}, {4.41, -2.16}};
+    const Json notebook = reference("notebooks/003_torch_walkthrough.json")["tensors"];
+    document.weights = {
+        tensor(notebook["W_q"]), tensor(notebook["W_k"]), tensor(notebook["W_v"]), {}};
+    document.mask.rules = {MaskRule{}};
+    const Trace trace = attend(document);
+    const auto explain = [&](MatrixId id, Cell cell) {
+        return explainCell(document, trace, id, 0, cell);
+    };
+
+    const Explanation score = explain(MatrixId::scores, {1, 0});
+    CHECK(plain(score.subject) == "S[a, Write]");
+    REQUIRE(score.lines.size() == 2);
+    CHECK(score.lines[0] == TextLine{{"q(a)", Ink::query}, {" \u00b7 "}, {"k(Write)", Ink::key}});
+    CHECK(plain(score.lines[1]) ==
+          "1.1063 \u00d7 \u22120.1469 + 0.7890 \u00d7 \u22120.3038 = \u22120.4022");
+    CHECK(score.lines[1].front().ink == Ink::query);
+    CHECK(plain(score.meaning) ==
+          "The query of \u201ca\u201d and the key of \u201cWrite\u201d point away from each other, "
+          "so "
+          "the score is negative. The best match is \u201ca\u201d with 0.4078.");
+
+    const Explanation scaled = explain(MatrixId::scaled_scores, {1, 0});
+    CHECK(plain(scaled.lines[1]) ==
+          "\u22120.4022 / \u221a2 = \u22120.4022 / 1.4142 = \u22120.2844");
+
+    const Explanation masked = explain(MatrixId::masked_scores, {1, 2});
+    CHECK(plain(masked.lines[1]) == "\u22121e9 in place of \u22122.1230 = \u22121e9");
+    CHECK(plain(masked.meaning) ==
+          "\u201cpoem\u201d comes after \u201ca\u201d, so its score is replaced by \u22121e9: "
+          "softmax will give it no weight.");
+
+    const Explanation weight = explain(MatrixId::attention_weights, {1, 1});
+    REQUIRE(weight.lines.size() == 3);
+    CHECK(weight.subject == TextLine{{"A[a, a]", Ink::weights, true}});
+    CHECK(plain(weight.lines[0]) == "e^0.2883 / ( e^\u22120.2844 + e^0.2883 + e^\u22121e9 )");
+    CHECK(plain(weight.lines[1]).find("maximum of the row = 0.2883") != std::string::npos);
+    CHECK(plain(weight.lines[2]) == "1.0000 / ( 0.5640 + 1.0000 + 0 ) = 1.0000 / 1.5640 = 0.6394");
+    CHECK(plain(weight.meaning) ==
+          "\u201ca\u201d may look at \u201cWrite\u201d and at itself. \u201cpoem\u201d comes after "
+          "\u201ca\u201d, so its score is replaced by \u22121e9, e^\u22121e9 is 0, and none of the "
+          "weight can reach it. The row still adds up to 1.");
+    CHECK(weight.lines[0][weight.lines[0].size() - 2].ink == Ink::masked);
+
+    const Explanation context = explain(MatrixId::context, {1, 1});
+    CHECK(plain(context.lines[1]) ==
+          "0.3606 \u00d7 0.7434 + 0.6394 \u00d7 0.5303 + 0 \u00d7 2.4246 = 0.6072");
+    CHECK(plain(explainCell(document, trace, MatrixId::w_query, 0, {0, 1}).subject) == "WQ[1, 2]");
+    CHECK(cellName(document, MatrixId::w_query, 0, {0, 1}) ==
+          TextLine{{"W", Ink::query}, {"Q", Ink::query, false, -1}, {"[1, 2]", Ink::query}});
+}
+
+TEST_CASE("long sums are folded in the middle and open in full") {
+    const Document document = randomDocument({.tokens = 12, .d_in = 20, .d_k = 9});
+    const Trace trace = attend(document);
+    const auto terms = [](const TextLine& line) {
+        std::size_t count = 0;
+        const std::string text = plain(line);
+        for (std::size_t at = 0; (at = text.find("\u00d7", at)) != std::string::npos; ++at) ++count;
+        return count;
+    };
+    const Explanation folded = explainCell(document, trace, MatrixId::query, 0, {3, 1});
+    CHECK(folded.folded);
+    CHECK(terms(folded.lines[1]) == 5);
+    CHECK(plain(folded.lines[1]).find(" + \u2026 15 more \u2026 + ") != std::string::npos);
+    const ExplainOptions all{.decimals = 2, .most_terms = 1000};
+    const Explanation open = explainCell(document, trace, MatrixId::query, 0, {3, 1}, all);
+    CHECK(!open.folded);
+    CHECK(terms(open.lines[1]) == 20);
+
+    // Masked keys of a long row are counted, not listed.
+    const Explanation row = explainCell(document, trace, MatrixId::attention_weights, 0, {1, 0});
+    CHECK(row.folded);
+    CHECK(plain(row.lines[0]).ends_with(" + 10 masked )"));
+    const Explanation last = explainCell(document, trace, MatrixId::attention_weights, 0, {11, 0});
+    CHECK(plain(last.lines[0]).find("\u2026 7 more \u2026") != std::string::npos);
+    for (const std::size_t most : {0u, 1u, 2u, 3u}) {
+        const ExplainOptions few{.decimals = 1, .most_terms = most};
+        CHECK(explainCell(document, trace, MatrixId::scores, 0, {2, 2}, few).folded);
+    }
+}
+
+TEST_CASE("a score of nothing says that there is nothing to add up") {
+    const Document document = randomDocument({.d_k = 0});
+    const Trace trace = attend(document);
+    const Explanation score = explainCell(document, trace, MatrixId::scores, 0, {1, 0});
+    CHECK(plain(score.lines[1]) == "nothing to add up: the sum is 0 = 0.0000");
+    CHECK(plain(score.meaning).find("nothing to add up") != std::string::npos);
+    const Explanation scaled = explainCell(document, trace, MatrixId::scaled_scores, 0, {1, 0});
+    CHECK(plain(scaled.lines[1]) == "0.0000 / \u221a0 = 0.0000 / 0.0000 = NaN");
+    CHECK(plain(scaled.meaning).ends_with("Here the divisor is 0, which leaves NaN."));
+}

@@ -1,0 +1,125 @@
+#include <csignal>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+#include <doctest/doctest.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "core/io/file.h"
+
+namespace lookback {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// A folder of its own that goes with the test.
+class Folder {
+public:
+    Folder() {
+        std::string name = (fs::temp_directory_path() / "lookback_test_XXXXXX").string();
+        REQUIRE(mkdtemp(name.data()) != nullptr);
+        path_ = name;
+    }
+    Folder(const Folder&) = delete;
+    Folder& operator=(const Folder&) = delete;
+    ~Folder() { fs::remove_all(path_); }
+
+    [[nodiscard]] std::string file(const std::string& name) const {
+        return (path_ / name).string();
+    }
+    [[nodiscard]] std::ptrdiff_t entries() const {
+        return std::distance(fs::directory_iterator(path_), fs::directory_iterator());
+    }
+
+private:
+    fs::path path_;
+};
+
+std::string content(const std::string& path) {
+    const Result<std::string> bytes = readFile(path);
+    REQUIRE_MESSAGE(bytes.has_value(), path);
+    return *bytes;
+}
+
+TEST_CASE("bytes are written and read as they are") {
+    const Folder folder;
+    const std::string bytes("a\0b\r\n\xff", 6);
+    REQUIRE(writeFileAtomically(folder.file("new"), bytes).has_value());
+    CHECK(content(folder.file("new")) == bytes);
+    REQUIRE(writeFileAtomically(folder.file("new"), "").has_value());
+    CHECK(content(folder.file("new")).empty());
+    const std::string large(3'000'000, 'x');
+    REQUIRE(writeFileAtomically(folder.file("new"), large).has_value());
+    CHECK(content(folder.file("new")) == large);
+    CHECK(folder.entries() == 1);
+}
+
+TEST_CASE("permissions and links stay") {
+    const Folder folder;
+    REQUIRE(writeFileAtomically(folder.file("real"), "old").has_value());
+    REQUIRE(chmod(folder.file("real").c_str(), 0640) == 0);
+    fs::create_symlink("real", folder.file("link"));
+    fs::create_symlink("link", folder.file("link2"));
+    REQUIRE(writeFileAtomically(folder.file("link2"), "new").has_value());
+    CHECK(content(folder.file("real")) == "new");
+    CHECK(fs::is_symlink(folder.file("link")));
+    CHECK(fs::is_symlink(folder.file("link2")));
+    struct stat status {};
+    REQUIRE(stat(folder.file("real").c_str(), &status) == 0);
+    CHECK((status.st_mode & 0777) == 0640);
+    fs::create_symlink("later", folder.file("dangling"));
+    REQUIRE(writeFileAtomically(folder.file("dangling"), "x").has_value());
+    CHECK(content(folder.file("later")) == "x");
+    CHECK(fs::is_symlink(folder.file("dangling")));
+}
+
+TEST_CASE("a write that fails leaves the old file and nothing else") {
+    const Folder folder;
+    REQUIRE(writeFileAtomically(folder.file("kept"), "old").has_value());
+    // The system lets no file grow beyond this: the disk is as good as full.
+    struct rlimit before {};
+    REQUIRE(getrlimit(RLIMIT_FSIZE, &before) == 0);
+    const auto handler = std::signal(SIGXFSZ, SIG_IGN);
+    const struct rlimit small { 4096, before.rlim_max };
+    REQUIRE(setrlimit(RLIMIT_FSIZE, &small) == 0);
+    const Result<void> written =
+        writeFileAtomically(folder.file("kept"), std::string(100'000, 'x'));
+    setrlimit(RLIMIT_FSIZE, &before);
+    std::signal(SIGXFSZ, handler);
+    REQUIRE(!written.has_value());
+    CHECK(written.error().where == folder.file("kept"));
+    CHECK(written.error().message == "cannot be written: File too large");
+    CHECK(content(folder.file("kept")) == "old");
+    CHECK(folder.entries() == 1);
+}
+
+TEST_CASE("what cannot be written says why") {
+    const Folder folder;
+    CHECK(writeFileAtomically(folder.file("no/such"), "x").error() ==
+          Error{folder.file("no/such"), "cannot be written: No such file or directory"});
+    CHECK(writeFileAtomically(folder.file(""), "x").error() ==
+          Error{folder.file(""), "is a folder, expected a file"});
+    CHECK(writeFileAtomically("/dev/full", "x").error() ==
+          Error{"/dev/full", "cannot be written: No space left on device"});
+    CHECK(writeFileAtomically("/dev/null", "x").has_value());
+    CHECK(fs::is_character_file("/dev/null"));
+}
+
+TEST_CASE("what cannot be read says why") {
+    const Folder folder;
+    CHECK(readFile(folder.file("none")).error() ==
+          Error{folder.file("none"), "cannot be opened: No such file or directory"});
+    CHECK(readFile(folder.file("")).error() ==
+          Error{folder.file(""), "is a folder, expected a file"});
+    REQUIRE(writeFileAtomically(folder.file("large"), std::string((1 << 20) + 1, 'x')).has_value());
+    CHECK(readFile(folder.file("large"), 1 << 20).error() ==
+          Error{folder.file("large"), "is larger than 1 MiB"});
+    // It has no end, so only the limit can stop the reading.
+    CHECK(readFile("/dev/zero").error() == Error{"/dev/zero", "is larger than 64 MiB"});
+}
+
+}  // namespace
+}  // namespace lookback

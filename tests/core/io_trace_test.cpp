@@ -1,0 +1,182 @@
+#include <limits>
+#include <sstream>
+
+#include "core/attention/attend.h"
+#include "core/io/trace_formats.h"
+#include "core/lesson/library.h"
+#include "tests/core/documents.h"
+#include "tests/core/reference.h"
+
+namespace lookback {
+namespace {
+
+std::string written(const Document& document, const std::string& format,
+                    std::vector<MatrixId> stages = {}) {
+    const Trace trace = attend(document);
+    if (stages.empty()) stages = trace.order;
+    std::ostringstream out;
+    findTraceFormat(format)->write(out, {document, trace, stages});
+    return out.str();
+}
+
+test::Json json(const Document& document) { return test::Json::parse(written(document, "json")); }
+
+std::vector<std::string> ids(const test::Json& trace) {
+    std::vector<std::string> names;
+    for (const auto& stage : trace["stages"]) names.push_back(stage["id"]);
+    return names;
+}
+
+const test::Json& stageOf(const test::Json& trace, const std::string& id) {
+    for (const auto& stage : trace["stages"]) {
+        if (stage["id"] == id) return stage;
+    }
+    FAIL("no stage ", id);
+    return trace;
+}
+
+/// Every number of nested lists, in order.
+void flatten(const test::Json& values, std::vector<test::Json>& flat) {
+    for (const auto& value : values) {
+        if (value.is_array()) {
+            flatten(value, flat);
+        } else {
+            flat.push_back(value);
+        }
+    }
+}
+
+TEST_CASE("the JSON trace has the shape of the contract") {
+    const test::Json trace = json(*openLesson("write-a-poem"));
+    CHECK(trace["lookback_trace"] == 1);
+    CHECK(trace["dtype"] == "float32");
+    CHECK(trace["tokens"] == test::Json{"Write", "a", "poem"});
+    CHECK(trace.size() == 4);
+    CHECK(ids(trace) == std::vector<std::string>{"embeddings", "query", "key", "value", "scores",
+                                                 "scaled_scores", "mask", "masked_scores",
+                                                 "attention_weights", "context"});
+    CHECK(stageOf(trace, "embeddings")["shape"] == test::Json{3, 2});
+    CHECK(stageOf(trace, "query")["shape"] == test::Json{1, 3, 2});
+    CHECK(stageOf(trace, "mask")["values"] ==
+          test::Json{{true, false, false}, {true, true, false}, {true, true, true}});
+    CHECK(stageOf(trace, "context")["shape"] == test::Json{3, 2});
+    CHECK(stageOf(trace, "scores").size() == 3);
+}
+
+TEST_CASE("masking before scaling changes the order of the stages") {
+    Document document = *openLesson("causal-two-ways");
+    document.masking = {MaskingMethod::fill, -std::numeric_limits<double>::infinity(),
+                        MaskingOrder::before_scale};
+    const test::Json trace = json(document);
+    CHECK(ids(trace) == std::vector<std::string>{"embeddings", "query", "key", "value", "scores",
+                                                 "mask", "masked_scores", "scaled_scores",
+                                                 "attention_weights", "context"});
+    CHECK(stageOf(trace, "scaled_scores")["values"][0][0][1] == "-inf");
+    CHECK(ids(json(*openLesson("causal-two-ways")))[6] == "unmasked_weights");
+}
+
+TEST_CASE("every value of every stage reads back exactly, in any table") {
+    test::forEveryTable([](const test::Wanted& wanted) {
+        if (wanted.mask != MaskKind::strict_causal && wanted.mask != MaskKind::padding) return;
+        test::Wanted two_heads = wanted;
+        two_heads.heads = 2;
+        two_heads.output = true;
+        const Document document = test::randomDocument(two_heads);
+        const Trace trace = attend(document);
+        const test::Json read = json(document);
+        REQUIRE(read["stages"].size() == trace.order.size());
+        for (std::size_t k = 0; k < trace.order.size(); ++k) {
+            const MatrixId id = trace.order[k];
+            const Tensor& tensor = trace.tensor(id);
+            const test::Json& stage = read["stages"][k];
+            CHECK(stage["id"] == info(id).name);
+            test::Json shape{tensor.rows(), tensor.cols()};
+            if (info(id).per_head) shape.insert(shape.begin(), 2);
+            CHECK(stage["shape"] == shape);
+            std::vector<test::Json> values;
+            flatten(stage["values"], values);
+            std::size_t at = 0;
+            for (Index head = 0; head < tensor.heads(); ++head) {
+                const Matrix<double> expected = test::copied(tensor.view(head));
+                for (const double value : expected.reshaped<Eigen::RowMajor>()) {
+                    const double found = test::number(values.at(at++));
+                    const bool as_float = document.dtype == DType::float32;
+                    const double rounded = as_float ? static_cast<float>(found) : found;
+                    CHECK((rounded == value || (std::isnan(value) && std::isnan(found))));
+                }
+            }
+            CHECK(at == values.size());
+        }
+    });
+}
+
+TEST_CASE("numbers are the shortest, zero keeps its sign, whole numbers are numbers") {
+    Document document = test::documentWithScores(Matrix<double>::Identity(2, 2), DType::float32);
+    Matrix<double> x(2, 2);
+    x << 0.1, -0.0, 16777216, 1e30;
+    document.embeddings = x;
+    const std::string text = written(document, "json", {MatrixId::embeddings});
+    CHECK(text.find("[0.1, -0.0]") != std::string::npos);
+    const test::Json values = test::Json::parse(text)["stages"][0]["values"];
+    CHECK(values[1][0].is_number());
+    CHECK(values[1][0] == 16777216);
+    CHECK(values[1][1] == 1e30);
+}
+
+TEST_CASE("without tokens the stages are empty lists") {
+    Document document = test::randomDocument({.tokens = 0});
+    document.embeddings = Matrix<double>(0, 3);
+    const test::Json trace = json(document);
+    CHECK(stageOf(trace, "embeddings")["shape"] == test::Json{0, 3});
+    CHECK(stageOf(trace, "embeddings")["values"] == test::Json::array());
+    CHECK(stageOf(trace, "scores")["shape"] == test::Json{1, 0, 0});
+    CHECK(written(document, "csv") == "stage,head,row,column,row_token,column_token,value\n");
+    CHECK(written(document, "text").find("tensor([], size=(0, 3)") != std::string::npos);
+}
+
+TEST_CASE("the CSV trace has a number a line") {
+    Document document = *openLesson("write-a-poem");
+    document.tokens = {"a,b", "\"q\"", "poem"};
+    std::istringstream lines(written(document, "csv"));
+    std::string line;
+    std::vector<std::string> all;
+    while (std::getline(lines, line)) all.push_back(line);
+    CHECK(all[0] == "stage,head,row,column,row_token,column_token,value");
+    CHECK(all[1] == "embeddings,,0,0,\"a,b\",,1.16");
+    CHECK(all.size() == 1 + 6 + 3 * 6 + 2 * 9 + 9 + 2 * 9 + 6);
+    const auto has = [&](const std::string& wanted) {
+        return std::find(all.begin(), all.end(), wanted) != all.end();
+    };
+    CHECK(has("mask,,0,1,\"a,b\",\"\"\"q\"\"\",false"));
+    CHECK(has("masked_scores,0,0,2,\"a,b\",poem,-1e+09"));
+    CHECK(has("attention_weights,0,2,2,poem,poem,0.8958688"));
+}
+
+TEST_CASE("the text trace is what a notebook prints") {
+    CHECK("\n" + written(*openLesson("write-a-poem"), "text", {MatrixId::query, MatrixId::mask}) ==
+          R"(
+query: Q (3, 2), what each token asks for
+tensor([[ 0.7621, -0.0428],
+        [ 1.1063,  0.7890],
+        [ 1.1164, -2.1336]])
+
+mask: M (3, 3), at whom each token may look (True: may look)
+tensor([[ True, False, False],
+        [ True,  True, False],
+        [ True,  True,  True]])
+)");
+    CHECK("\n" +
+              written(*openLesson("numpy-from-scratch"), "text", {MatrixId::attention_weights}) ==
+          R"(
+attention_weights: A (1, 4, 4), each row becomes weights that add up to 1
+[[[1.     0.     0.     0.    ]
+  [0.7894 0.2106 0.     0.    ]
+  [0.7407 0.1907 0.0686 0.    ]
+  [0.6808 0.182  0.0573 0.0799]]]
+)");
+    const Document heads = test::randomDocument({.tokens = 2, .heads = 2, .dtype = DType::float32});
+    CHECK(written(heads, "text", {MatrixId::scores}).find("scores: S (2, 2, 2), ") == 0);
+}
+
+}  // namespace
+}  // namespace lookback

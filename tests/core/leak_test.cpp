@@ -1,0 +1,343 @@
+#include "core/attention/leak.h"
+
+#include <doctest/doctest.h>
+
+#include "core/attention/attend.h"
+#include "core/attention/backward.h"
+#include "tests/core/case_document.h"
+
+using namespace lookback;
+using namespace lookback::test;
+
+namespace {
+
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+
+Influence influenceOf(const Document& document) {
+    auto result = influence(document, attend(document));
+    REQUIRE(result.has_value());
+    return *std::move(result);
+}
+
+/// The norms from one backward pass for every number of the result.
+Matrix<double> normsByBackward(const Document& document) {
+    const Trace trace = attend(document);
+    const MatrixView result = trace.view(trace.result());
+    Matrix<double> squares = Matrix<double>::Zero(document.n(), document.n());
+    for (Index row = 0; row < result.rows(); ++row) {
+        for (Index col = 0; col < result.cols(); ++col) {
+            Matrix<double> upstream = Matrix<double>::Zero(result.rows(), result.cols());
+            upstream(row, col) = 1;
+            const Gradients gradients = backward(document, trace, upstream);
+            squares.row(row) +=
+                copied(gradients.view(MatrixId::embeddings)).rowwise().squaredNorm().transpose();
+        }
+    }
+    return squares.cwiseSqrt();
+}
+
+/// The norms from central differences of the result.
+Matrix<double> normsByDifferences(const Document& document) {
+    constexpr double kStep = 1e-5;
+    Matrix<double> squares = Matrix<double>::Zero(document.n(), document.n());
+    const auto resultAt = [&](Cell cell, double step) {
+        Document moved = document;
+        moved.embeddings.set(cell, document.embeddings(cell.row, cell.col) + step);
+        const Trace trace = attend(moved);
+        return copied(trace.view(trace.result()));
+    };
+    for (Index token = 0; token < document.n(); ++token) {
+        for (Index col = 0; col < document.dIn(); ++col) {
+            const Matrix<double> slopes =
+                (resultAt({token, col}, kStep) - resultAt({token, col}, -kStep)) / (2 * kStep);
+            squares.col(token) += slopes.rowwise().squaredNorm();
+        }
+    }
+    return squares.cwiseSqrt();
+}
+
+/// Three tokens, two numbers each: the notebook's poem.
+Document poem() {
+    Document document;
+    document.tokens = {"Write", "a", "poem"};
+    document.embeddings = Matrix<double>{{1.16, 0.23}, {0.57, 1.36}, {4.41, -2.16}};
+    document.weights.query = Matrix<double>{{0.5406104, -0.16565566}, {0.5869042, 0.6495563}};
+    document.weights.key = Matrix<double>{{-0.15492962, -0.3442585}, {0.14268756, 0.41527155}};
+    document.weights.value = Matrix<double>{{0.62334496, 0.6146145}, {-0.5187534, 0.13234161}};
+    document.mask.rules = {MaskRule{MaskKind::causal}};
+    return document;
+}
+
+/// What the methods promise: a blocked key has no share at all, or some.
+bool blocks(MaskingMethod method) { return !info(method).is_mistake; }
+
+bool isEmptyRow(const Document& document, Index query) {
+    for (Index key = 0; key < document.n(); ++key) {
+        if (allows(document.mask, query, key)) return false;
+    }
+    return true;
+}
+
+}  // namespace
+
+TEST_CASE("influence agrees with one backward pass for each number of the result") {
+    for (const bool output : {false, true}) {
+        forEveryTable([&](Wanted wanted) {
+            wanted.heads = 2;
+            wanted.output = output;
+            const Document document = randomDocument(wanted);
+            const Influence actual = influenceOf(document);
+            const Matrix<double> expected = normsByBackward(document);
+            const Trace trace = attend(document);
+            const Matrix<double> result = copied(trace.view(trace.result()));
+            const double tolerance = wanted.dtype == DType::float64 ? 1e-12 : 1e-4;
+            CAPTURE(info(wanted.mask).name);
+            CAPTURE(info(wanted.masking.method).name);
+            CAPTURE(info(wanted.position).name);
+            for (Index row = 0; row < document.n(); ++row) {
+                const bool is_nan = result.row(row).array().isNaN().any();
+                CHECK(actual.norms.row(row).array().isNaN().any() == is_nan);
+                CHECK(actual.norms.row(row).array().isNaN().all() == is_nan);
+                // In a backward pass a NaN row of weights, times a gradient of 0, spoils the
+                // others.
+                if (expected.row(row).array().isNaN().any()) continue;
+                const Matrix<double> computed = actual.norms.row(row);
+                CHECK(distance(computed, expected.row(row)) <= tolerance);
+            }
+        });
+    }
+}
+
+TEST_CASE("influence agrees with the reference cases' backward pass") {
+    for (int k = 1; k <= kCases; ++k) {
+        const Json file = referenceCase(k);
+        CAPTURE(file["title"].get<std::string>());
+        const Document document = caseDocument(file);
+        const Influence actual = influenceOf(document);
+        if (!file["fully_masked_rows"].empty() && document.masking.value == -kInfinity &&
+            document.masking.method == MaskingMethod::fill) {
+            continue;  // NaN rows
+        }
+        CHECK(distance(actual.norms, normsByBackward(document)) <= 1e-12);
+    }
+}
+
+TEST_CASE("influence agrees with finite differences") {
+    for (const MaskingInfo& method : kMaskingMethods) {
+        for (const MaskingOrder order : {MaskingOrder::after_scale, MaskingOrder::before_scale}) {
+            for (const PositionInfo& position : kPositionKinds) {
+                CAPTURE(method.name);
+                CAPTURE(position.name);
+                const Document document = randomDocument({.tokens = 3,
+                                                          .heads = 2,
+                                                          .output = true,
+                                                          .position = position.kind,
+                                                          .masking = {method.method, -1, order}});
+                CHECK(distance(influenceOf(document).norms, normsByDifferences(document)) <= 1e-6);
+            }
+        }
+    }
+}
+
+TEST_CASE("influence is exactly 0 where a sound method blocks, in every table") {
+    forEveryTable([](const Wanted& wanted) {
+        if (!blocks(wanted.masking.method)) return;
+        const Document document = randomDocument(wanted);
+        const Influence found = influenceOf(document);
+        for (Index query = 0; query < document.n(); ++query) {
+            if (isEmptyRow(document, query)) continue;
+            for (Index key = 0; key < document.n(); ++key) {
+                if (query == key || allows(document.mask, query, key)) continue;
+                CHECK(found.norms(query, key) == 0);
+            }
+        }
+    });
+}
+
+TEST_CASE("the mistaken methods leak") {
+    for (const MaskingInfo& method : kMaskingMethods) {
+        CAPTURE(method.name);
+        Document document = poem();
+        document.masking.method = method.method;
+        const Influence found = influenceOf(document);
+        if (blocks(method.method)) {
+            CHECK(found.leaks.empty());
+            CHECK(found.verdict ==
+                  "No leak. No output depends on a later word: three cells are exactly 0.");
+        } else {
+            CHECK(found.leaks == std::vector<Cell>{{0, 1}, {0, 2}, {1, 2}});
+            CHECK(found.verdict ==
+                  "Leaks. \u201cWrite\u201d sees \u201ca\u201d and \u201cpoem\u201d, "
+                  "\u201ca\u201d sees \u201cpoem\u201d.");
+        }
+    }
+}
+
+TEST_CASE("a value that is not low enough leaks") {
+    Document document = poem();
+    document.masking.value = -10;
+    CHECK(influenceOf(document).leaks.size() == 3);
+    document.masking.value = -200;  // exp(-200) is 0 in float32, though not in float64
+    CHECK(influenceOf(document).leaks.empty());
+    document.dtype = DType::float64;
+    CHECK(influenceOf(document).leaks.size() == 3);
+}
+
+TEST_CASE("the poem's influence, masked and unmasked") {
+    Document document = poem();
+    const Matrix<double> masked{{1.0261, 0, 0}, {0.2889, 0.7946, 0}, {0.1028, 0.0637, 1.4515}};
+    CHECK(distance(influenceOf(document).norms, masked) <= 1e-3);
+
+    const Mask causal = document.mask;
+    document.mask.rules.clear();
+    const auto held = influence(document, attend(document), causal);
+    REQUIRE(held.has_value());
+    const Matrix<double> unmasked{
+        {1.4415, 0.4620, 0.1868}, {0.3008, 1.0360, 0.0630}, {0.1028, 0.0637, 1.4515}};
+    CHECK(distance(held->norms, unmasked) <= 1e-3);
+    CHECK(held->leaks == std::vector<Cell>{{0, 1}, {0, 2}, {1, 2}});
+    CHECK(held->verdict ==
+          "Leaks. \u201cWrite\u201d sees \u201ca\u201d and \u201cpoem\u201d, "
+          "\u201ca\u201d sees \u201cpoem\u201d.");
+
+    const Influence own = influenceOf(document);
+    CHECK(own.leaks.empty());
+    CHECK(own.verdict ==
+          "No leak. The mask hides no token from another: there is nothing to leak.");
+}
+
+TEST_CASE("a token's own row is no leak, though a strict mask blocks it") {
+    Document document = poem();
+    document.mask.rules = {MaskRule{MaskKind::strict_causal}};
+    document.masking.method = MaskingMethod::zero_rows;
+    const Influence found = influenceOf(document);
+    CHECK(found.norms(2, 2) > 0);  // its query
+    CHECK(found.norms(0, 0) == 0);
+    CHECK(found.leaks.empty());
+    CHECK(found.verdict ==
+          "No leak. No output depends on a later word: three cells are exactly 0.");
+}
+
+TEST_CASE("an empty row that was filled with a finite value sees every value") {
+    Document document = poem();
+    document.mask.rules = {MaskRule{MaskKind::strict_causal}};
+    const Influence found = influenceOf(document);
+    CHECK(found.leaks == std::vector<Cell>{{0, 1}, {0, 2}});
+    CHECK(found.verdict == "Leaks. \u201cWrite\u201d sees \u201ca\u201d and \u201cpoem\u201d.");
+}
+
+TEST_CASE("NaN rows are no leak and are named") {
+    Document document = poem();
+    document.mask.rules = {MaskRule{MaskKind::strict_causal}};
+    document.masking.value = -kInfinity;
+    Influence found = influenceOf(document);
+    CHECK(found.norms.row(0).array().isNaN().all());
+    CHECK(found.norms(1, 2) == 0);
+    CHECK(found.leaks.empty());
+    CHECK(found.verdict ==
+          "No leak. No output depends on a later word: one cell is exactly 0. The output of "
+          "\u201cWrite\u201d is NaN, so what it depends on is not defined.");
+
+    document.mask.rules = {MaskRule{MaskKind::offset, -3}};
+    found = influenceOf(document);
+    CHECK(found.norms.array().isNaN().all());
+    CHECK(
+        found.verdict ==
+        "No verdict. The outputs of \u201cWrite\u201d, \u201ca\u201d and \u201cpoem\u201d are NaN, "
+        "so what they depend on is not defined.");
+}
+
+TEST_CASE("a key without weight adds nothing, even where its numbers overflow") {
+    Document document = poem();
+    document.dtype = DType::float64;
+    document.embeddings.set({2, 0}, 1e300);  // its score with itself is infinite, its row NaN
+    const Influence found = influenceOf(document);
+    CHECK(found.norms(0, 2) == 0);
+    CHECK(found.norms(1, 2) == 0);
+    CHECK(std::isfinite(found.norms(1, 0)));
+    CHECK(std::isnan(found.norms(2, 0)));
+    CHECK(found.leaks.empty());
+}
+
+TEST_CASE("norms of very large and very small numbers neither overflow nor vanish") {
+    Document document = poem();
+    document.dtype = DType::float64;
+    for (const double factor : {1e200, 1e-200}) {
+        document.weights.value = Matrix<double>(poem().weights.value.get() * factor);
+        document.weights.key =
+            Matrix<double>(Matrix<double>::Zero(2, 2));  // weights 1, 1/2, 1/3 stay as they are
+        const double expected = poem().weights.value.get().norm() * factor / 2;
+        CHECK(isClose(influenceOf(document).norms(1, 0) / expected, 1, 1e-14));
+    }
+}
+
+TEST_CASE("masks other than the causal one hide tokens, not later words") {
+    Document document = poem();
+    document.mask.rules = {MaskRule{MaskKind::sliding_window, 1}};
+    CHECK(influenceOf(document).verdict ==
+          "No leak. No output depends on a masked token: six cells are exactly 0.");
+    document.mask.rules = {MaskRule{MaskKind::causal}};
+    flip(document.mask, {0, 1});
+    CHECK(influenceOf(document).verdict ==
+          "No leak. No output depends on a masked token: two cells are exactly 0.");
+    flip(document.mask, {0, 1});
+    flip(document.mask, {1, 1});  // its own cell does not matter
+    CHECK(influenceOf(document).verdict ==
+          "No leak. No output depends on a later word: three cells are exactly 0.");
+}
+
+TEST_CASE("the verdict on a long sentence names a few tokens and counts the others") {
+    Wanted wanted{.tokens = 8};
+    wanted.masking.method = MaskingMethod::zero;
+    Document document = randomDocument(wanted);
+    CHECK(influenceOf(document).verdict ==
+          "Leaks. \u201ct1\u201d sees \u201ct2\u201d, \u201ct3\u201d, \u201ct4\u201d and 4 more, "
+          "\u201ct2\u201d sees \u201ct3\u201d, \u201ct4\u201d, \u201ct5\u201d and 3 more, "
+          "\u201ct3\u201d sees \u201ct4\u201d, \u201ct5\u201d, \u201ct6\u201d and 2 more, "
+          "and 4 more see later words.");
+    document.masking.method = MaskingMethod::fill;
+    CHECK(influenceOf(document).verdict ==
+          "No leak. No output depends on a later word: 28 cells are exactly 0.");
+}
+
+TEST_CASE("the verdict tells repeated and empty tokens apart") {
+    Document document = poem();
+    document.tokens = {"the", "", "the"};
+    document.masking.method = MaskingMethod::zero;
+    CHECK(influenceOf(document).verdict ==
+          "Leaks. \u201cthe\u201d sees \u201c\u2205\u201d and \u201cthe\u2082\u201d, "
+          "\u201c\u2205\u201d sees \u201cthe\u2082\u201d.");
+}
+
+TEST_CASE("influence of sentences without tokens and vectors without numbers") {
+    for (const MaskingInfo& method : kMaskingMethods) {
+        for (const bool output : {false, true}) {
+            CAPTURE(method.name);
+            Wanted wanted{.tokens = 0, .output = output};
+            wanted.masking.method = method.method;
+            CHECK(influenceOf(randomDocument(wanted)).verdict == "No leak. There are no tokens.");
+            wanted.tokens = 1;
+            CHECK(influenceOf(randomDocument(wanted)).leaks.empty());
+            wanted.tokens = 3;
+            wanted.d_v = 0;
+            CHECK(influenceOf(randomDocument(wanted)).norms.isZero(0));
+            wanted.d_v = 2;
+            wanted.d_k = 0;  // 0 / sqrt(0): NaN, unless masking replaces it throughout
+            CHECK(influenceOf(randomDocument(wanted)).norms.row(2).array().isNaN().all());
+            wanted.d_k = 2;
+            wanted.d_in = 0;
+            CHECK(influenceOf(randomDocument(wanted)).norms.isZero(0));
+        }
+    }
+}
+
+TEST_CASE("a leak test that would take too long is refused") {
+    const Document document = randomDocument({.tokens = 512, .d_in = 300, .d_v = 300});
+    const auto result = influence(document, Trace{});
+    REQUIRE(!result.has_value());
+    CHECK(result.error().where == "tokens");
+    CHECK(
+        result.error().message ==
+        "512 tokens of this width take 2.359e10 multiplications in the leak test, expected at most "
+        "2e10: fewer tokens or narrower vectors");
+}

@@ -1,0 +1,196 @@
+#include <algorithm>
+#include <regex>
+
+#include <fmt/format.h>
+
+#include "core/attention/attend.h"
+#include "core/base/text.h"
+#include "core/io/document_json.h"
+#include "core/io/print_tensor.h"
+#include "core/io/stage_print.h"
+#include "core/lesson/embedded.h"
+#include "core/lesson/library.h"
+#include "tests/core/reference.h"
+
+namespace lookback {
+namespace {
+
+/// A lesson and the notebook that it tells.
+struct Source {
+    std::string lesson;
+    std::string notebook;
+    Index numbers;  ///< that the notebook printed
+};
+const std::vector<Source> kSources{
+    {"write-a-poem", "003_torch_walkthrough", 103},
+    {"masked-self-attention", "000_torch_masked_fill", 15},
+    {"the-cat-sat", "002_torch_additive_inf", 15},
+    {"numpy-from-scratch", "001_numpy_output_projection", 80},
+    {"causal-two-ways", "004_torch_two_procedures", 180},
+};
+
+Document opened(const std::string& id) {
+    const Checked<Document> document = openLesson(id);
+    REQUIRE_MESSAGE(document.has_value(), id);
+    return *document;
+}
+
+test::Json notebook(const Source& source) {
+    return test::reference("notebooks/" + source.notebook + ".json");
+}
+
+TEST_CASE("the lessons come in the order of learning") {
+    REQUIRE(lessons().size() == kSources.size());
+    for (std::size_t k = 0; k < kSources.size(); ++k) {
+        CHECK(lessons()[k].id == kSources[k].lesson);
+        CHECK(isLesson(lessons()[k].id));
+        CHECK(lessons()[k].title == opened(lessons()[k].id).title);
+        CHECK(lessons()[k].order == static_cast<int>(k) + 1);
+    }
+    CHECK(!isLesson("nothing"));
+    CHECK(openLesson("write-a-pom").error() ==
+          std::vector{Error{"write-a-pom", "is no lesson (did you mean “write-a-poem”?)"}});
+}
+
+TEST_CASE("each lesson file is written exactly as Lookback writes it") {
+    for (const EmbeddedFile& file : embeddedLessons()) {
+        const Checked<Document> document = readDocument(file.text);
+        REQUIRE(document.has_value());
+        CHECK_MESSAGE(writeDocument(*document) == file.text, file.name);
+    }
+}
+
+TEST_CASE("each lesson holds its notebook's numbers exactly") {
+    for (const Source& source : kSources) {
+        const Document document = opened(source.lesson);
+        const test::Json tensors = notebook(source)["tensors"];
+        const ScalarKind kind = info(document.dtype).kind;
+        const auto same = [&](const SharedMatrix& matrix, const std::string& name) {
+            const Matrix<double> expected = test::tensor(tensors[name]);
+            return matrix.get().unaryExpr([&](double x) { return roundedTo(x, kind); }) == expected;
+        };
+        CHECK_MESSAGE(same(document.embeddings, "X"), source.lesson);
+        CHECK_MESSAGE(same(document.weights.query, "W_q"), source.lesson);
+        CHECK_MESSAGE(same(document.weights.key, "W_k"), source.lesson);
+        CHECK_MESSAGE(same(document.weights.value, "W_v"), source.lesson);
+        if (tensors.contains("W_o")) CHECK(same(*document.weights.output, "W_o"));
+    }
+}
+
+TEST_CASE("all 393 printed numbers come out, string for string") {
+    Index numbers = 0;
+    for (const Source& source : kSources) {
+        Index here = 0;
+        for (const ExpectationResult& result : checkExpectations(opened(source.lesson))) {
+            here += result.numbers;
+            for (const Error& miss : result.misses) FAIL_CHECK(miss.where, ": ", miss.message);
+        }
+        CHECK_MESSAGE(here == source.numbers, source.lesson);
+        CHECK(meetsExpectations(opened(source.lesson)));
+        numbers += here;
+    }
+    CHECK(numbers == 393);
+}
+
+TEST_CASE("the lessons expect every string that the notebooks printed") {
+    for (const Source& source : kSources) {
+        const Document document = opened(source.lesson);
+        const test::Json printed = notebook(source)["printed"];
+        REQUIRE(document.lesson->expect.size() == printed.size());
+        for (std::size_t k = 0; k < printed.size(); ++k) {
+            const auto rows = printed[k]["rows"].get<std::vector<std::vector<std::string>>>();
+            CHECK_MESSAGE(document.lesson->expect[k].rows == rows, source.lesson, " print ", k);
+        }
+    }
+}
+
+TEST_CASE("all printed blocks come out verbatim") {
+    int blocks = 0;
+    for (const Source& source : kSources) {
+        const Document document = opened(source.lesson);
+        const test::Json prints = notebook(source)["printed"];
+        for (std::size_t k = 0; k < prints.size(); ++k) {
+            const Expectation& expected = document.lesson->expect[k];
+            Document variant = document;
+            if (expected.masking) variant.masking = *expected.masking;
+            const std::string text =
+                printed(expectedTensor(variant, attend(variant), expected), expected.style);
+            const std::regex gradient(",\\s+grad_fn=<\\w+>\\)$");
+            const std::string wanted =
+                std::regex_replace(prints[k]["text"].get<std::string>(), gradient, ")");
+            CHECK_MESSAGE(text == wanted, source.lesson);
+            ++blocks;
+        }
+    }
+    CHECK(blocks == 28);
+}
+
+TEST_CASE("a miss says stage, row, column, expected and found") {
+    Document document = opened("write-a-poem");
+    Lesson changed = *document.lesson;
+    changed.expect = {changed.expect.back()};
+    changed.expect[0].rows[1][0] = "0.0000";
+    document.lesson = std::make_shared<const Lesson>(changed);
+    auto results = checkExpectations(document);
+    REQUIRE(results.size() == 1);
+    CHECK(results[0].misses ==
+          std::vector{
+              Error{"expect[0].rows[1][0]", "context[“a”, 0] prints as -0.0062, expected 0.0000"}});
+    CHECK(!meetsExpectations(document));
+    changed.expect[0].rows.pop_back();
+    document.lesson = std::make_shared<const Lesson>(changed);
+    results = checkExpectations(document);
+    CHECK(results[0].misses ==
+          std::vector{Error{"expect[0]", "context is 3 x 2, the expected rows are not"}});
+    changed.expect[0].matrix = MatrixId::output;
+    document.lesson = std::make_shared<const Lesson>(changed);
+    CHECK(checkExpectations(document)[0].misses ==
+          std::vector{Error{"expect[0]", "the document has no output"}});
+}
+
+TEST_CASE("a lesson that is edited no longer gives the notebook's numbers") {
+    for (const Source& source : kSources) {
+        Document document = opened(source.lesson);
+        document.mask.rules.clear();
+        CHECK_MESSAGE(!meetsExpectations(document), source.lesson);
+    }
+}
+
+TEST_CASE("every stage of a lesson has a note, in order") {
+    for (const Source& source : kSources) {
+        const Document document = opened(source.lesson);
+        CHECK(!document.lesson->summary.empty());
+        CHECK(!document.lesson->source.empty());
+        std::vector<MatrixId> noted;
+        for (const LessonNote& note : document.lesson->notes) noted.push_back(note.stage);
+        CHECK_MESSAGE(noted == attend(document).order, source.lesson);
+    }
+}
+
+TEST_CASE("every number in a note is one of the lesson's numbers") {
+    int found = 0;
+    for (const Source& source : kSources) {
+        const Document document = opened(source.lesson);
+        const Trace trace = attend(document);
+        std::vector<std::string> known;
+        for (const MatrixId id : trace.order) {
+            for (const double value : notebookTensor(document, trace, id).values) {
+                known.push_back(formatNumber(value, 4));
+            }
+        }
+        for (const LessonNote& note : document.lesson->notes) {
+            const std::regex number("(?:−)?\\d+\\.\\d{4}");
+            const std::sregex_iterator end;
+            for (std::sregex_iterator k(note.text.begin(), note.text.end(), number); k != end;
+                 ++k) {
+                CHECK_MESSAGE(std::find(known.begin(), known.end(), k->str()) != known.end(),
+                              source.lesson, ": ", k->str());
+                ++found;
+            }
+        }
+    }
+    CHECK(found >= 40);
+}
+
+}  // namespace
+}  // namespace lookback

@@ -1,0 +1,220 @@
+#include "core/document/mask.h"
+
+#include <set>
+
+#include <doctest/doctest.h>
+
+#include "core/base/text.h"
+#include "tests/core/documents.h"
+
+using namespace lookback;
+using namespace lookback::test;
+
+namespace {
+
+/// The keys that a query may look at, said again in other words than the table's.
+std::set<Index> naiveKeys(const MaskRule& rule, Index query, Index n) {
+    std::set<Index> keys;
+    const auto add = [&](Index first, Index last) {
+        for (Index key = std::max<Index>(first, 0); key <= std::min(last, n - 1); ++key) {
+            keys.insert(key);
+        }
+    };
+    const auto of = [&](Index token) { return rule.per_token[static_cast<std::size_t>(token)]; };
+    switch (rule.kind) {
+        case MaskKind::none: add(0, n - 1); break;
+        case MaskKind::causal: add(0, query); break;
+        case MaskKind::strict_causal: add(0, query - 1); break;
+        case MaskKind::offset: add(0, query + rule.number); break;
+        case MaskKind::sliding_window: add(query - rule.number + 1, query); break;
+        case MaskKind::local_window: add(query - rule.number + 1, query + rule.number - 1); break;
+        case MaskKind::prefix_lm:
+            add(0, rule.number - 1);
+            add(0, query);
+            break;
+        case MaskKind::padding:
+            for (Index key = 0; key < n; ++key) {
+                if (of(key) == 1) add(key, key);
+            }
+            break;
+        case MaskKind::documents:
+            for (Index key = 0; key < n; ++key) {
+                if (of(key) == of(query)) add(key, key);
+            }
+            break;
+        case MaskKind::strided:
+            for (Index key = query; key >= 0; key -= rule.number) add(key, key);
+            break;
+        case MaskKind::custom:
+            for (Index key = 0; key < n; ++key) {
+                if (rule.allowed[static_cast<std::size_t>(query)][static_cast<std::size_t>(key)]) {
+                    add(key, key);
+                }
+            }
+            break;
+    }
+    return keys;
+}
+
+/// The mask after an edit must say of each token what it said before.
+std::vector<std::vector<bool>> table(const Mask& mask, Index n) {
+    std::vector<std::vector<bool>> cells(static_cast<std::size_t>(n));
+    for (Index query = 0; query < n; ++query) {
+        for (Index key = 0; key < n; ++key) {
+            cells[static_cast<std::size_t>(query)].push_back(allows(mask, query, key));
+        }
+    }
+    return cells;
+}
+
+const std::vector<std::string> kTokens{"I", "saw", "the", "cat", "sleep"};
+
+}  // namespace
+
+TEST_CASE("every kind of mask allows exactly the keys that its definition names") {
+    for (const MaskInfo& kind : maskKinds()) {
+        CAPTURE(std::string(kind.name));
+        for (const Index n : {0, 1, 2, 5}) {
+            std::vector<MaskRule> rules{newRule(kind.kind, n), telling(kind.kind, n)};
+            if (kind.parameter == MaskParameter::number) {
+                for (const Index number : {-6, -1, 0, 1, 2, 3, 7}) {
+                    if (number < kind.smallest) continue;
+                    rules.push_back(newRule(kind.kind, n));
+                    rules.back().number = number;
+                }
+            }
+            for (const MaskRule& rule : rules) {
+                CAPTURE(rule.number);
+                for (Index query = 0; query < n; ++query) {
+                    const std::set<Index> expected = naiveKeys(rule, query, n);
+                    for (Index key = 0; key < n; ++key) {
+                        CHECK(allows({{rule}, {}}, query, key) == expected.contains(key));
+                    }
+                }
+            }
+        }
+    }
+}
+
+TEST_CASE("the table of mask kinds is complete and in order") {
+    std::set<std::string_view> names;
+    for (const MaskInfo& kind : maskKinds()) {
+        CHECK(&info(kind.kind) == &kind);
+        CHECK(findMaskKind(kind.name) == &kind);
+        CHECK(names.insert(kind.name).second);
+        CHECK((kind.parameter == MaskParameter::nothing) == kind.field.empty());
+        CHECK(kind.usual >= kind.smallest);
+        CHECK(!kind.label.empty());
+        CHECK(!kind.rule.empty());
+        CHECK(newRule(kind.kind, 3).kind == kind.kind);
+    }
+    CHECK(findMaskKind("Causal") == nullptr);
+    CHECK(findMaskKind("") == nullptr);
+}
+
+TEST_CASE("rules are joined by and, painted cells turn single ones around") {
+    Mask mask{{newRule(MaskKind::causal, 4), telling(MaskKind::padding, 4)}, {}};
+    CHECK(allows(mask, 2, 0));
+    CHECK(!allows(mask, 2, 1));  // padding
+    CHECK(!allows(mask, 2, 3));  // the future
+    flip(mask, {2, 3});
+    flip(mask, {2, 0});
+    CHECK(allows(mask, 2, 3));
+    CHECK(!allows(mask, 2, 0));
+    CHECK(mask.flips == std::vector<Cell>{{2, 0}, {2, 3}});
+    flip(mask, {2, 3});
+    flip(mask, {2, 0});
+    CHECK(mask.flips.empty());
+    CHECK(allows({}, 0, 3));
+    CHECK(allowsAll({}, 4));
+    CHECK(allowsAll({{newRule(MaskKind::causal, 1)}, {}}, 1));
+    CHECK(!allowsAll(mask, 4));
+    CHECK(allowsAll(mask, 0));
+}
+
+TEST_CASE("what the mask says about tokens travels with them") {
+    constexpr Index n = 5;
+    for (const MaskKind kind : {MaskKind::padding, MaskKind::documents, MaskKind::custom}) {
+        Mask mask{{telling(kind, n)}, {}};
+        flip(mask, {3, 1});
+        flip(mask, {0, 4});
+        const auto before = table(mask, n);
+        for (Index from = 0; from < n; ++from) {
+            for (Index to = 0; to < n; ++to) {
+                Mask moved = mask;
+                moveToken(moved, from, to);
+                std::vector<Index> order{0, 1, 2, 3, 4};
+                order.erase(order.begin() + from);
+                order.insert(order.begin() + to, from);
+                const auto after = table(moved, n);
+                for (std::size_t query = 0; query < n; ++query) {
+                    for (std::size_t key = 0; key < n; ++key) {
+                        CHECK(after[query][key] == before[static_cast<std::size_t>(order[query])]
+                                                         [static_cast<std::size_t>(order[key])]);
+                    }
+                }
+                moveToken(moved, to, from);
+                CHECK(moved == mask);
+            }
+        }
+    }
+}
+
+TEST_CASE("a token put in and taken out leaves the mask as it was") {
+    for (const MaskInfo& kind : maskKinds()) {
+        CAPTURE(std::string(kind.name));
+        for (const Index n : {0, 1, 4}) {
+            Mask mask{{telling(kind.kind, n)}, {}};
+            if (n > 1) flip(mask, {1, 0});
+            const Mask before = mask;
+            for (Index place = 0; place <= n; ++place) {
+                insertToken(mask, place);
+                // What was said about the others still holds.
+                const bool about_tokens = kind.parameter != MaskParameter::nothing &&
+                                          kind.parameter != MaskParameter::number;
+                const auto shift = [&](Index token) { return token < place ? token : token + 1; };
+                for (Index query = 0; about_tokens && query < n; ++query) {
+                    for (Index key = 0; key < n; ++key) {
+                        CHECK(allows(mask, shift(query), shift(key)) == allows(before, query, key));
+                    }
+                }
+                if (!mask.rules.front().allowed.empty()) {
+                    CHECK(mask.rules.front().allowed.size() == static_cast<std::size_t>(n + 1));
+                }
+                removeToken(mask, place);
+                CHECK(mask == before);
+            }
+        }
+    }
+}
+
+TEST_CASE("a new token is not padding and belongs to the document before it") {
+    Mask mask{{telling(MaskKind::padding, 3), telling(MaskKind::documents, 3)}, {}};
+    insertToken(mask, 3);
+    CHECK(mask.rules[0].per_token == std::vector<Index>{1, 0, 1, 1});
+    CHECK(mask.rules[1].per_token == std::vector<Index>{0, 0, 1, 1});
+    insertToken(mask, 0);
+    CHECK(mask.rules[1].per_token == std::vector<Index>{0, 0, 0, 1, 1});
+}
+
+TEST_CASE("every blocked cell has a reason with the tokens in it, no allowed cell has one") {
+    for (const MaskInfo& kind : maskKinds()) {
+        CAPTURE(std::string(kind.name));
+        Mask mask{{telling(kind.kind, 5)}, {}};
+        for (Index query = 0; query < 5; ++query) {
+            for (Index key = 0; key < 5; ++key) {
+                const auto why = blockedReason(mask, {query, key}, kTokens);
+                CHECK(why.has_value() == !allows(mask, query, key));
+                if (why)
+                    CHECK(why->find(quoted(kTokens[static_cast<std::size_t>(key)])) < why->size());
+                if (!why && kind.kind == MaskKind::causal) {
+                    Mask painted = mask;
+                    flip(painted, {query, key});
+                    CHECK(blockedReason(painted, {query, key}, kTokens)->ends_with("by hand"));
+                }
+            }
+        }
+    }
+    const Mask causal{{newRule(MaskKind::causal, 5)}, {}};
+    CHECK(blockedReason(causal, {1, 3}, kTokens) == "\u201ccat\u201d comes after \u201csaw\u201d");
+}

@@ -1,0 +1,191 @@
+#include "core/document/masking.h"
+
+#include <set>
+
+#include <doctest/doctest.h>
+
+#include "core/attention/attend.h"
+#include "core/attention/stages.h"
+#include "tests/core/documents.h"
+#include "tests/core/reference.h"
+
+using namespace lookback;
+using namespace lookback::test;
+
+namespace {
+
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+
+/// How a row of weights must look.
+enum class Row : std::uint8_t { sums_to_one, nan, uniform, zero, at_most_one };
+
+/// What a method makes of a row; said once more, independently of the engine.
+Row expectedRow(const Document& document, bool empty) {
+    const Masking& masking = document.masking;
+    switch (masking.method) {
+        case MaskingMethod::fill:
+            if (!empty) return Row::sums_to_one;
+            if (masking.value == -kInfinity) return Row::nan;
+            // ALiBi comes after scaling, so it tells apart what was filled before.
+            if (document.positions.kind == PositionKind::alibi && masksBeforeScale(masking)) {
+                return Row::sums_to_one;
+            }
+            return Row::uniform;
+        case MaskingMethod::add:
+            if (!empty || masking.value != -kInfinity) return Row::sums_to_one;
+            return Row::nan;
+        case MaskingMethod::renormalize: return empty ? Row::nan : Row::sums_to_one;
+        case MaskingMethod::zero: return empty ? Row::zero : Row::at_most_one;
+        case MaskingMethod::zero_rows: return empty ? Row::zero : Row::sums_to_one;
+        case MaskingMethod::multiply:
+        case MaskingMethod::add_allowed: break;
+    }
+    return Row::sums_to_one;
+}
+
+/// Methods that let no weight through to a blocked key, in rows with an allowed one.
+bool isSound(MaskingMethod method) {
+    return !info(method).is_mistake || method == MaskingMethod::zero;
+}
+
+void checkRow(const Document& document, const Trace& trace, Index head, Index query) {
+    const MatrixView weights = trace.view(MatrixId::attention_weights, head);
+    const Index n = document.n();
+    bool empty = true;
+    double sum = 0;
+    double blocked = 0;
+    for (Index key = 0; key < n; ++key) {
+        const bool allowed = allows(document.mask, query, key);
+        empty = empty && !allowed;
+        sum += weights(query, key);
+        if (!allowed) blocked += std::abs(weights(query, key));
+    }
+    const double close = document.dtype == DType::float32 ? 1e-6 : 1e-14;
+    switch (expectedRow(document, empty)) {
+        case Row::nan: REQUIRE(std::isnan(weights(query, 0))); return;
+        case Row::uniform:
+            for (Index key = 0; key < n; ++key) {
+                REQUIRE(weights(query, key) == weights(query, 0));
+                REQUIRE(std::abs(weights(query, key) - 1.0 / static_cast<double>(n)) < close);
+            }
+            return;
+        case Row::zero: REQUIRE(sum == 0); break;
+        case Row::at_most_one: REQUIRE(sum <= 1 + close); break;
+        case Row::sums_to_one: REQUIRE(std::abs(sum - 1) < close); break;
+    }
+    if (!empty && isSound(document.masking.method)) REQUIRE(blocked == 0);
+}
+
+}  // namespace
+
+TEST_CASE("rows add up and blocked cells weigh nothing, over all tables") {
+    forEveryTable([](Wanted wanted) {
+        for (const double value : {-1e9, -kInfinity}) {
+            wanted.heads = 2;
+            wanted.masking.value = value;
+            const Document document = randomDocument(wanted);
+            CAPTURE(std::string(info(wanted.mask).name));
+            CAPTURE(std::string(info(wanted.masking.method).name));
+            CAPTURE(value);
+            const Trace trace = attend(document);
+            REQUIRE(trace.order == stageOrder(document));
+            for (Index head = 0; head < 2; ++head) {
+                for (Index query = 0; query < document.n(); ++query) {
+                    checkRow(document, trace, head, query);
+                }
+            }
+        }
+    });
+}
+
+TEST_CASE("what a method does to single scores and weights") {
+    Document document = documentWithScores(Matrix<double>{{2, 3}, {5, 7}}, DType::float64);
+    document.mask.rules = {newRule(MaskKind::causal, 2)};
+    const auto masked = [&](const Masking& masking) {
+        document.masking = masking;
+        return copied(attend(document).view(MatrixId::masked_scores));
+    };
+    CHECK(masked({MaskingMethod::fill, -9}) == Matrix<double>{{2, -9}, {5, 7}});
+    CHECK(masked({MaskingMethod::add, -9}) == Matrix<double>{{2, -6}, {5, 7}});
+    CHECK(masked({MaskingMethod::multiply}) == Matrix<double>{{2, 0}, {5, 7}});
+    CHECK(masked({MaskingMethod::add_allowed}) == Matrix<double>{{3, 3}, {6, 8}});
+    CHECK(masked({MaskingMethod::zero_rows}) == Matrix<double>{{2, -kInfinity}, {5, 7}});
+    document.scale = {Scale::Kind::number, 2};
+    CHECK(masked({MaskingMethod::fill, -9, MaskingOrder::before_scale}) ==
+          Matrix<double>{{2, -9}, {5, 7}});
+    CHECK(copied(attend(document).view(MatrixId::scaled_scores)) ==
+          Matrix<double>{{1, -4.5}, {2.5, 3.5}});
+    CHECK(masked({MaskingMethod::fill, -9}) == Matrix<double>{{1, -9}, {2.5, 3.5}});
+
+    document.masking = {MaskingMethod::zero};
+    const Trace zeroed = attend(document);
+    const Matrix<double> before = copied(zeroed.view(MatrixId::unmasked_weights));
+    const Matrix<double> after = copied(zeroed.view(MatrixId::attention_weights));
+    CHECK(after == Matrix<double>{{before(0, 0), 0}, {before(1, 0), before(1, 1)}});
+}
+
+TEST_CASE("an addition that is absorbed makes a row uniform in float32 and unmasked in float64") {
+    Wanted wanted{.mask = MaskKind::strict_causal, .masking = {MaskingMethod::add, -1e9}};
+    const Document in64 = randomDocument(wanted);
+    wanted.dtype = DType::float32;
+    const Matrix<double> single =
+        copied(attend(randomDocument(wanted)).view(MatrixId::attention_weights));
+    const Matrix<double> twice = copied(attend(in64).view(MatrixId::attention_weights));
+    CHECK((single.row(0).array() == 0.25).all());
+    Document unmasked = in64;
+    unmasked.mask = {};
+    const Matrix<double> free = copied(attend(unmasked).view(MatrixId::attention_weights));
+    CHECK((twice.row(0) - free.row(0)).cwiseAbs().maxCoeff() < 1e-6);
+}
+
+TEST_CASE("the order of masking matters only for methods on scores") {
+    for (const MaskingInfo& method : kMaskingMethods) {
+        const bool on_scores = method.place == MaskingPlace::scores;
+        CHECK(masksBeforeScale({method.method, -1e9, MaskingOrder::before_scale}) == on_scores);
+        CHECK(!masksBeforeScale({method.method, -1e9, MaskingOrder::after_scale}));
+        Document document = randomDocument({});
+        document.masking = {method.method, -1e9, MaskingOrder::before_scale};
+        const auto order = stageOrder(document);
+        const auto place = [&](MatrixId id) { return std::find(order.begin(), order.end(), id); };
+        if (!on_scores) continue;
+        CHECK(place(MatrixId::mask) < place(MatrixId::masked_scores));
+        CHECK(place(MatrixId::masked_scores) < place(MatrixId::scaled_scores));
+        CHECK(logitsOf(document) == MatrixId::scaled_scores);
+    }
+}
+
+TEST_CASE("the table of masking methods is complete and in order") {
+    std::set<std::string_view> names;
+    for (const MaskingInfo& method : kMaskingMethods) {
+        CHECK(&info(method.method) == &method);
+        CHECK(findMaskingMethod(method.name) == &method);
+        CHECK(names.insert(method.name).second);
+        CHECK(!method.line.empty());
+        CHECK(!method.formula.empty());
+    }
+    CHECK(findMaskingMethod("softmax") == nullptr);
+}
+
+TEST_CASE("the order of the stages follows the document") {
+    using Id = MatrixId;
+    Document document = randomDocument({});
+    CHECK(stageOrder(document) == std::vector<Id>{Id::embeddings, Id::query, Id::key, Id::value,
+                                                  Id::scores, Id::scaled_scores, Id::mask,
+                                                  Id::masked_scores, Id::attention_weights,
+                                                  Id::context});
+    document = randomDocument({.output = true, .position = PositionKind::sinusoidal});
+    document.masking = {MaskingMethod::fill, -1e9, MaskingOrder::before_scale};
+    CHECK(stageOrder(document) == std::vector<Id>{Id::embeddings, Id::positions, Id::encoded,
+                                                  Id::query, Id::key, Id::value, Id::scores,
+                                                  Id::mask, Id::masked_scores, Id::scaled_scores,
+                                                  Id::attention_weights, Id::context, Id::output});
+    document = randomDocument({.position = PositionKind::alibi});
+    document.masking.method = MaskingMethod::renormalize;
+    CHECK(stageOrder(document) ==
+          std::vector<Id>{Id::embeddings, Id::query, Id::key, Id::value, Id::scores,
+                          Id::scaled_scores, Id::biased_scores, Id::mask, Id::unmasked_weights,
+                          Id::masked_weights, Id::attention_weights, Id::context});
+    document = randomDocument({.position = PositionKind::rope_half});
+    const auto order = stageOrder(document);
+    CHECK(std::find(order.begin(), order.end(), Id::rotated_key) != order.end());
+}

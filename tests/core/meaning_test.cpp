@@ -1,0 +1,129 @@
+#include <doctest/doctest.h>
+
+#include "core/attention/attend.h"
+#include "core/attention/explain.h"
+#include "tests/core/documents.h"
+#include "tests/core/reference.h"
+
+using namespace lookback;
+using namespace lookback::test;
+
+namespace {
+
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+
+std::string meaning(const Document& document, MatrixId id, Cell cell) {
+    const Trace trace = attend(document);
+    std::string text;
+    for (const Piece& piece : explainCell(document, trace, id, 0, cell).meaning) text += piece.text;
+    return text;
+}
+
+bool has(const std::string& text, std::string_view part) {
+    return text.find(part) != std::string::npos;
+}
+
+/// Scores 1, 2, 3 in every row, tokens named.
+Document sentence(MaskKind mask, Masking masking, DType dtype = DType::float64) {
+    Document document = documentWithScores(Matrix<double>{{1, 2, 3}, {1, 2, 3}, {1, 2, 3}}, dtype);
+    document.tokens = {"the", "cat", "the"};
+    document.mask.rules = {telling(mask, 3)};
+    document.masking = masking;
+    return document;
+}
+
+}  // namespace
+
+TEST_CASE("a leak is told with its percentage") {
+    // e^0 twice beside e^1: 2 / (2 + e) of the first row.
+    const Document times = sentence(MaskKind::causal, {MaskingMethod::multiply});
+    CHECK(has(meaning(times, MatrixId::attention_weights, {0, 0}),
+              "But the 2 masked tokens still get 42.4 % of the weight"));
+    CHECK(has(meaning(times, MatrixId::masked_scores, {0, 1}),
+              "softmax will still give it 21.2 % of the weight"));
+    CHECK(has(meaning(times, MatrixId::context, {0, 0}),
+              "42.4 % comes from tokens that it must not see"));
+
+    const Document plus = sentence(MaskKind::causal, {MaskingMethod::add_allowed});
+    CHECK(has(meaning(plus, MatrixId::attention_weights, {1, 0}), "but it still gets 42.2 %"));
+
+    const Document weak = sentence(MaskKind::causal, {MaskingMethod::fill, -1});
+    CHECK(has(meaning(weak, MatrixId::attention_weights, {1, 1}),
+              "\u22121 is not low enough beside these scores"));
+
+    const Document zeroed = sentence(MaskKind::causal, {MaskingMethod::zero});
+    CHECK(has(meaning(zeroed, MatrixId::attention_weights, {0, 0}), "adds up to 0.0900"));
+    CHECK(has(meaning(zeroed, MatrixId::unmasked_weights, {0, 0}), "91.0 % of the weight"));
+}
+
+TEST_CASE("tokens that occur twice are told apart") {
+    const Document document = sentence(MaskKind::causal, {});
+    CHECK(has(meaning(document, MatrixId::scores, {0, 2}), "the key of \u201cthe\u2082\u201d"));
+    CHECK(has(meaning(document, MatrixId::mask, {0, 2}),
+              "\u201cthe\u2082\u201d comes after \u201cthe\u201d"));
+}
+
+TEST_CASE("rows without any allowed key say what became of them, and why") {
+    const auto first = [](Masking masking, DType dtype = DType::float64) {
+        return meaning(sentence(MaskKind::strict_causal, masking, dtype),
+                       MatrixId::attention_weights, {0, 1});
+    };
+    CHECK(has(first({MaskingMethod::fill, -kInfinity}), "0 divided by 0 is not a number"));
+    CHECK(has(first({MaskingMethod::fill, -1e9}),
+              "\u22121e9 alike, so softmax shares the weight evenly: 33.3 % each"));
+    CHECK(has(first({MaskingMethod::add, -1e9}, DType::float32), "evenly: 33.3 % each"));
+    CHECK(has(first({MaskingMethod::add, -1e9}), "100.0 % of the weight goes to masked tokens"));
+    CHECK(has(first({MaskingMethod::zero_rows}), "the row adds up to 0"));
+    CHECK(has(first({MaskingMethod::renormalize}), "Nothing is left of its row"));
+    CHECK(has(first({MaskingMethod::multiply}), "0 alike"));
+}
+
+TEST_CASE("numbers that are not finite say where they come from") {
+    Document document = sentence(MaskKind::causal, {}, DType::float32);
+    document.embeddings = Matrix<double>{{1e30, 0, 0}, {0, 1, 0}, {0, 0, 1}};
+    document.weights.query = Matrix<double>{{1e30, 0, 0}, {0, 1, 0}, {0, 0, 1}};
+    CHECK(has(meaning(document, MatrixId::query, {0, 0}),
+              "grow beyond what float32 can hold, which leaves \u221e"));
+    CHECK(has(meaning(document, MatrixId::scores, {0, 0}), "not finite"));
+    CHECK(has(meaning(document, MatrixId::attention_weights, {0, 0}), "the whole row"));
+    CHECK(has(meaning(document, MatrixId::context, {0, 0}), "NaN"));
+}
+
+TEST_CASE("a weight that underflowed is told where it is divided") {
+    Document document = documentWithScores(Matrix<double>{{0, 120}, {0, 0}}, DType::float32);
+    document.mask.rules = {MaskRule{}};
+    document.masking.method = MaskingMethod::renormalize;
+    CHECK(has(meaning(document, MatrixId::attention_weights, {0, 0}),
+              "so small that float32 holds them as 0"));
+}
+
+TEST_CASE("equal scores share evenly, one token keeps everything") {
+    Document document = documentWithScores(Matrix<double>::Ones(3, 3), DType::float64);
+    document.mask.rules = {MaskRule{}};
+    CHECK(
+        has(meaning(document, MatrixId::attention_weights, {1, 0}), "shared evenly: 50.0 % each"));
+    Document alone = documentWithScores(Matrix<double>::Ones(1, 1), DType::float64);
+    CHECK(has(meaning(alone, MatrixId::attention_weights, {0, 0}), "all the weight is its own: 1"));
+}
+
+TEST_CASE("places, distances and angles are told with their numbers") {
+    Document document = randomDocument({.position = PositionKind::alibi});
+    document.positions.slopes = {0.5};
+    CHECK(
+        has(meaning(document, MatrixId::biased_scores, {2, 0}), "loses 1.0000: the slope 0.5000"));
+    CHECK(has(meaning(document, MatrixId::biased_scores, {2, 2}), "stays"));
+    const Document rotary = randomDocument({.position = PositionKind::rope_half});
+    CHECK(has(meaning(rotary, MatrixId::rotated_key, {1, 0}), "1.0000 radians (57.3\u00b0)"));
+    const Document waves = randomDocument({.position = PositionKind::sinusoidal});
+    CHECK(has(meaning(waves, MatrixId::positions, {1, 0}), "repeats every 6.3 places"));
+}
+
+TEST_CASE("drawn numbers name their library and seed") {
+    Document document = randomDocument({});
+    document.draw = Draw{"torch", "42", "randn:12", {"embeddings"}};
+    const Trace trace = attend(document);
+    const auto lines = explainCell(document, trace, MatrixId::embeddings, 0, {0, 0}).lines;
+    CHECK(lines.back().front().text.starts_with("drawn by torch, seed 42"));
+    CHECK(explainCell(document, trace, MatrixId::w_key, 0, {0, 0}).lines.back().front().text ==
+          "given");
+}

@@ -1,0 +1,94 @@
+#include "core/attention/steps.h"
+
+#include <map>
+#include <set>
+
+#include <doctest/doctest.h>
+
+#include "core/attention/attend.h"
+#include "core/attention/stages.h"
+#include "tests/core/documents.h"
+
+using namespace lookback;
+using namespace lookback::test;
+
+TEST_CASE("the steps cover every stage exactly once, in order") {
+    forEveryTable([](Wanted wanted) {
+        for (const bool output : {false, true}) {
+            wanted.output = output;
+            const Document document = randomDocument(wanted);
+            const std::vector<MatrixId> order = stageOrder(document);
+            const std::vector<Step> steps = stepsOf(document);
+            std::map<MatrixId, int> covered;
+            std::ptrdiff_t before = -1;
+            for (const Step& step : steps) {
+                REQUIRE(!step.results.empty());
+                for (const MatrixId id : step.stages) ++covered[id];
+                for (const MatrixId id : step.results) {
+                    REQUIRE(std::find(step.stages.begin(), step.stages.end(), id) !=
+                            step.stages.end());
+                }
+                const auto place =
+                    std::find(order.begin(), order.end(), step.results.front()) - order.begin();
+                REQUIRE(place > before);
+                before = place;
+            }
+            REQUIRE(covered.size() == order.size());
+            for (const MatrixId id : order) {
+                REQUIRE(covered[id] == 1);
+                const auto step = stepOf(steps, id);
+                REQUIRE(step.has_value());
+                REQUIRE(std::find(steps[*step].stages.begin(), steps[*step].stages.end(), id) !=
+                        steps[*step].stages.end());
+            }
+        }
+    });
+}
+
+TEST_CASE("the usual method takes eight steps") {
+    std::vector<std::string_view> titles;
+    const std::vector<Step> steps = stepsOf(randomDocument({}));
+    for (const Step& step : steps) titles.push_back(step.title);
+    CHECK(titles == std::vector<std::string_view>{"Embeddings", "Queries", "Keys & values",
+                                                  "Scores", "Scale", "Mask", "Softmax",
+                                                  "Weighted sum"});
+    CHECK(!stepOf(steps, MatrixId::output).has_value());
+    CHECK(stepsOf(randomDocument({.output = true})).back().title == "Output");
+    Document before = randomDocument({});
+    before.masking.order = MaskingOrder::before_scale;
+    CHECK(stepsOf(before)[4].title == "Mask");
+    CHECK(stepsOf(before)[5].title == "Scale");
+}
+
+TEST_CASE("cells of a step are numbered row by row, result after result") {
+    forEveryTable([](Wanted wanted) {
+        wanted.tokens = 3;
+        wanted.heads = 2;
+        wanted.d_v = 1;
+        const Document document = randomDocument(wanted);
+        const Trace trace = attend(document);
+        for (const Step& step : stepsOf(document)) {
+            std::set<std::pair<MatrixId, Cell>> seen;
+            const Index count = cellCount(trace, step);
+            for (Index index = 0; index < count; ++index) {
+                const StepCell at = cellAt(trace, step, index);
+                REQUIRE(at.cell.row < trace.tensor(at.id).rows());
+                REQUIRE(at.cell.col < trace.tensor(at.id).cols());
+                REQUIRE(seen.insert({at.id, at.cell}).second);
+                REQUIRE(indexOf(trace, step, at) == index);
+            }
+        }
+    });
+    const Document document = randomDocument({.tokens = 3, .d_k = 2, .d_v = 1});
+    const Trace trace = attend(document);
+    const Step keys_and_values = stepsOf(document)[2];
+    CHECK(cellCount(trace, keys_and_values) == 9);
+    CHECK(cellAt(trace, keys_and_values, 3) == StepCell{MatrixId::key, {1, 1}});
+    CHECK(cellAt(trace, keys_and_values, 6) == StepCell{MatrixId::value, {0, 0}});
+}
+
+TEST_CASE("a sentence without tokens has steps without cells") {
+    const Document document = randomDocument({.tokens = 0});
+    const Trace trace = attend(document);
+    for (const Step& step : stepsOf(document)) CHECK(cellCount(trace, step) == 0);
+}

@@ -1,0 +1,80 @@
+#include "core/base/text.h"
+
+#include <cstdlib>
+#include <limits>
+#include <string>
+
+#include <doctest/doctest.h>
+
+using namespace lookback;
+
+namespace {
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
+}  // namespace
+
+TEST_CASE("numbers as a person reads them") {
+    CHECK(formatNumber(1.23456, 4) == "1.2346");
+    CHECK(formatNumber(-0.40222, 4) == "\u22120.4022");
+    CHECK(formatNumber(2, 0) == "2");
+    CHECK(formatNumber(-0.00001, 4) == "0.0000");
+    CHECK(formatNumber(-0.0, 2) == "0.00");
+    CHECK(formatNumber(-1e9, 4) == "\u22121e9");
+    CHECK(formatNumber(1e30, 4) == "1e30");
+    CHECK(formatNumber(-1.5e9, 4) == "\u22121.5e9");
+    CHECK(formatNumber(123456, 1) == "123456.0");
+    CHECK(formatNumber(kNan, 4) == "NaN");
+    CHECK(formatNumber(kInfinity, 4) == "\u221e");
+    CHECK(formatNumber(-kInfinity, 4) == "\u2212\u221e");
+    CHECK(formatNumber(3.4028234663852886e38, 4) == "3.403e38");
+}
+
+TEST_CASE("numbers that a person chose, in few digits") {
+    CHECK(formatShort(2) == "2");
+    CHECK(formatShort(-2.5) == "\u22122.5");
+    CHECK(formatShort(-1e9) == "\u22121e9");
+    CHECK(formatShort(1e6) == "1e6");
+    CHECK(formatShort(1234567) == "1234567");
+    CHECK(formatShort(1.7976931348623157e308) == "1.7976931348623157e+308");
+    CHECK(formatShort(0.1) == "0.1");
+    CHECK(formatShort(-0.0) == "0");
+    CHECK(formatShort(-kInfinity) == "\u2212\u221e");
+    CHECK(formatShort(kNan) == "NaN");
+}
+
+TEST_CASE("shares in percent") {
+    CHECK(formatPercent(0.3606) == "36.1 %");
+    CHECK(formatPercent(1) == "100.0 %");
+    CHECK(formatPercent(0) == "0.0 %");
+    CHECK(formatPercent(kNan) == "NaN");
+}
+
+TEST_CASE("the shortest digits read back exactly") {
+    for (const double value : {0.1, 1.0 / 3, -2.5e-300, 1e22, 4.9e-324, 123456789.125}) {
+        CHECK(std::strtod(shortestDigits(value, ScalarKind::float64).c_str(), nullptr) == value);
+    }
+    CHECK(shortestDigits(static_cast<double>(0.1f), ScalarKind::float32) == "0.1");
+    CHECK(shortestDigits(0.1, ScalarKind::float64) == "0.1");
+    CHECK(shortestDigits(-kInfinity, ScalarKind::float32) == "-inf");
+    CHECK(shortestDigits(kNan, ScalarKind::float64) == "nan");
+    CHECK(roundedTo(0.1, ScalarKind::float32) == static_cast<double>(0.1f));
+    CHECK(roundedTo(0.1, ScalarKind::float64) == 0.1);
+}
+
+TEST_CASE("words in sentences") {
+    CHECK(quoted("poem") == "\u201cpoem\u201d");
+    CHECK(counted(1, "token") == "1 token");
+    CHECK(counted(0, "token") == "0 tokens");
+}
+
+TEST_CASE("well-formed UTF-8") {
+    CHECK(isUtf8(""));
+    CHECK(isUtf8("na\u00efve \u4f60\u597d \U0001F642"));
+    CHECK(!isUtf8("\xff"));
+    CHECK(!isUtf8("\xc3"));              // cut off
+    CHECK(!isUtf8("\xc0\xaf"));          // overlong
+    CHECK(!isUtf8("\xe0\x80\xaf"));      // overlong
+    CHECK(!isUtf8("\xed\xa0\x80"));      // a surrogate
+    CHECK(!isUtf8("\xf4\x90\x80\x80"));  // beyond Unicode
+    CHECK(isUtf8("\xf4\x8f\xbf\xbf"));
+}
