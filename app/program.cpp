@@ -15,8 +15,8 @@
 namespace lookback {
 namespace {
 
-constexpr double kLongestFrame = 0.1;      ///< motion never jumps further, even after a rest
-constexpr double kTooltipSeconds = 0.6;    ///< frames go on so long after the pointer rests
+constexpr double kLongestFrame = 0.1;    ///< motion never jumps further, even after a rest
+constexpr double kTooltipSeconds = 0.6;  ///< frames go on so long after the pointer rests
 
 /// ImGui's context lives as long as this object.
 class ImGuiSession {
@@ -35,10 +35,10 @@ public:
 /// The look of one screen, with fonts that can write whatever the document says.
 class Wardrobe {
 public:
-    Wardrobe(FontFiles files, float scale) : files_(std::move(files)) {
-        look_.scale = scale;
+    Wardrobe(FontFiles files, float density) : files_(std::move(files)), density_(density) {
+        look_.scale = density;
         build({});
-        applyStyle(look_.colors(), scale);
+        applyStyle(look_.colors(), density);
     }
 
     [[nodiscard]] const Look& look() const { return look_; }
@@ -47,6 +47,18 @@ public:
         if (look_.theme_id == theme) return;
         look_.theme_id = theme;
         applyStyle(look_.colors(), look_.scale);
+    }
+
+    /// Rebuilds the fonts where the type is to have another size. Call between frames.
+    /// @return true where they were rebuilt.
+    bool resize(const ViewState& view) {
+        const float size = static_cast<float>(view.type_percent) / 100;
+        const float scale = density_ * size * (view.presenting ? kPresentingType : 1.0f);
+        if (scale == look_.scale) return false;
+        look_.scale = scale;
+        build(learned_);
+        applyStyle(look_.colors(), scale);
+        return true;
     }
 
     /// Rebuilds the fonts where a token has characters that they lack. Call between frames.
@@ -77,6 +89,7 @@ private:
     }
 
     FontFiles files_;
+    float density_;  ///< of the screen, pixels a point
     Look look_;
     std::vector<std::string> learned_;
 };
@@ -88,8 +101,8 @@ void goToRequested(AppState& state, const PictureRequest& request) {
     const auto step = stepOf(state.steps, id);
     if (!step) return;
     const Step& shown = state.steps[*step];
-    const bool is_result = std::find(shown.results.begin(), shown.results.end(), id) !=
-                           shown.results.end();
+    const bool is_result =
+        std::find(shown.results.begin(), shown.results.end(), id) != shown.results.end();
     const MatrixId matrix = is_result ? id : shown.results.back();
     const Tensor& values = state.trace.tensor(matrix);
     const Cell last{values.rows() - 1, values.cols() - 1};
@@ -125,7 +138,13 @@ Result<void> openWindow(const OpenRequest& request) {
     AppState state(request.document, request.lesson);
     double pointer_moved = 0;
     WindowLoop loop;
-    loop.before_frame = [&] { return wardrobe.learn(state.document()); };
+    loop.before_frame = [&] {
+        if (window->isFullScreen() != state.view.presenting) {
+            window->setFullScreen(state.view.presenting);
+        }
+        const bool resized = wardrobe.resize(state.view);
+        return wardrobe.learn(state.document()) || resized;
+    };
     loop.frame = [&] {
         const ImGuiIO& io = ImGui::GetIO();
         if (io.MouseDelta.x != 0 || io.MouseDelta.y != 0) pointer_moved = ImGui::GetTime();

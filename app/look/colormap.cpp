@@ -83,7 +83,8 @@ Color cellColor(const Theme& theme, Domain domain, double value, double bound) {
     if (std::isnan(value)) return theme.blank;
     if (domain == Domain::allowed) return mix(theme.panel, theme.soft, value != 0 ? 0.28f : 0.0f);
     if (domain == Domain::weights) {
-        return mix(theme.no_weight, theme.full_weight, static_cast<float>(std::clamp(value, 0.0, 1.0)));
+        return mix(theme.no_weight, theme.full_weight,
+                   static_cast<float>(std::clamp(value, 0.0, 1.0)));
     }
     const double share = std::clamp(value / bound, -1.0, 1.0);
     const auto strength = static_cast<float>(std::sqrt(std::abs(share)) * std::abs(share) * 0.35 +

@@ -15,7 +15,8 @@ bool startsCharacter(char byte) { return (static_cast<unsigned char>(byte) & 0xC
 Painter::Painter(const Look& look) : look_(look), list_(*ImGui::GetWindowDrawList()) {}
 
 float Painter::width(ImFont* font, std::string_view text) const {
-    return font->CalcTextSizeA(font->FontSize, FLT_MAX, 0, text.data(), text.data() + text.size()).x;
+    return font->CalcTextSizeA(font->FontSize, FLT_MAX, 0, text.data(), text.data() + text.size())
+        .x;
 }
 
 float Painter::text(ImFont* font, Color color, const Rect& box, std::string_view text,

@@ -36,9 +36,9 @@ struct Theme {
     Color blank;         ///< a cell not computed yet
     Color hatch_ground;  ///< a masked cell
     Color hatch_line;
-    Color chip;          ///< the selected token
+    Color chip;  ///< the selected token
     Color query, key, value, weights;
-    Color good, bad;     ///< a check that holds, one that does not
+    Color good, bad;                 ///< a check that holds, one that does not
     Color negative, zero, positive;  ///< ends and middle of the signed scale
     Color no_weight, full_weight;    ///< ends of the scale of weights
 };

@@ -85,14 +85,30 @@ struct SetPlaying {
 struct SetTheme {
     ThemeId theme = ThemeId::light;
 };
+struct SetTypeSize {
+    int percent = 100;
+};
+struct SetDecimals {
+    int decimals = 4;
+};
+struct SetPresenting {
+    bool presenting = true;
+};
+struct ShowHelp {
+    bool open = true;
+};
+struct ShowPanel {
+    SidePanel panel = SidePanel::none;
+};
 struct Notice {
     std::string text;
 };
 
 using Action =
-    std::variant<SetNumber, DragNumber, FinishDrag, RenameToken, InsertToken, RemoveToken, MoveToken,
-                 SetSentence, SetMasked, SetMaskRules, PaintCell, SetMasking, Undo, Redo, OpenLesson,
-                 SelectToken, GoTo, MoveStep, MoveCell, SetHead, Lock, SetPlaying, SetTheme, Notice>;
+    std::variant<SetNumber, DragNumber, FinishDrag, RenameToken, InsertToken, RemoveToken,
+                 MoveToken, SetSentence, SetMasked, SetMaskRules, PaintCell, SetMasking, Undo, Redo,
+                 OpenLesson, SelectToken, GoTo, MoveStep, MoveCell, SetHead, Lock, SetPlaying,
+                 SetTheme, SetTypeSize, SetDecimals, SetPresenting, ShowHelp, ShowPanel, Notice>;
 using Actions = std::vector<Action>;
 
 }  // namespace lookback

@@ -24,15 +24,16 @@ struct Snapshot {
 
 /// The whole program as one value. `update` is its only writer.
 struct AppState {
-    explicit AppState(Document document, std::string lesson_id = "");
+    explicit AppState(const Document& document, std::string lesson_id = "");
 
     History<Snapshot> history;
-    Document opened;                  ///< the document as it was opened
-    std::string lesson;               ///< id of the lesson that was opened; empty for a file
-    std::string file;                 ///< path of the file that was opened or saved
-    Trace trace;                      ///< of the current document
-    Trace unmasked;                   ///< of the same document without its mask, where it blocks
-    std::array<double, kMatrixCount> bounds{};  ///< of the colour scales, by matrix; a drag moves none
+    Document opened;     ///< the document as it was opened
+    std::string lesson;  ///< id of the lesson that was opened; empty for a file
+    std::string file;    ///< path of the file that was opened or saved
+    Trace trace;         ///< of the current document
+    Trace unmasked;      ///< of the same document without its mask, where it blocks
+    std::array<double, kMatrixCount>
+        bounds{};                     ///< of the colour scales, by matrix; a drag moves none
     std::vector<Check> checks;        ///< what holds of the weights
     std::vector<Step> steps;          ///< of the current document
     std::vector<std::string> labels;  ///< of its tokens

@@ -11,12 +11,20 @@
 
 namespace lookback {
 
+/// When a command's keys count.
+enum class KeyUse : std::uint8_t {
+    once,     ///< while one works, once each time the key goes down
+    repeats,  ///< while one works, again and again while it is held
+    remote,   ///< also in presentation
+    remote_repeats,
+};
+
 /// Something one can ask for by key, button or menu.
 struct Command {
-    std::string_view name;                ///< what code calls it: "next-step"
-    std::string_view label;               ///< what people call it: "Next step"
-    std::array<ImGuiKeyChord, 2> keys;    ///< 0 where there is none
-    bool repeats;                         ///< goes on while the key is held
+    std::string_view name;              ///< what code calls it: "next-step"
+    std::string_view label;             ///< what people call it: "Next step"
+    std::array<ImGuiKeyChord, 2> keys;  ///< 0 where there is none
+    KeyUse use;
     bool (*enabled)(const AppState&);
     Action (*action)(const AppState&);
 };
@@ -31,7 +39,8 @@ struct Command {
 /// The name of a key as it stands on keyboards: "Ctrl+Z".
 [[nodiscard]] std::string keyName(ImGuiKeyChord chord);
 
-/// The commands whose keys were pressed in this frame; none while a text is being typed.
+/// The commands whose keys were pressed in this frame; none while a text is being typed, and in
+/// presentation only those of a remote.
 void takeKeys(const AppState& state, Actions& actions);
 
 }  // namespace lookback

@@ -13,6 +13,7 @@ namespace lookback {
 namespace {
 
 constexpr double kPlaySeconds = 1.2;
+constexpr int kMostDecimals = 8;
 
 /// The bounds of the colour scales: of all heads together, without what the mask blocks.
 void measure(AppState& state) {
@@ -144,9 +145,11 @@ public:
             view_.notice = opened.error().front().message;
             return;
         }
-        AppState fresh(std::move(*opened), a.id);
+        AppState fresh(*opened, a.id);
         fresh.view.theme = view_.theme;
         fresh.view.decimals = view_.decimals;
+        fresh.view.type_percent = view_.type_percent;
+        fresh.view.presenting = view_.presenting;
         state_ = std::move(fresh);
     }
 
@@ -156,7 +159,8 @@ public:
         const auto last = static_cast<std::ptrdiff_t>(state_.steps.size()) - 1;
         const auto wanted = static_cast<std::ptrdiff_t>(view_.step) + a.by;
         if (wanted < 0) return goTo(0, 0);
-        if (wanted > last) return goTo(static_cast<std::size_t>(last), lastCell(state_.steps.back()));
+        if (wanted > last)
+            return goTo(static_cast<std::size_t>(last), lastCell(state_.steps.back()));
         const Step& step = state_.steps[static_cast<std::size_t>(wanted)];
         goTo(static_cast<std::size_t>(wanted), a.by > 0 ? 0 : lastCell(step));
     }
@@ -179,6 +183,19 @@ public:
         view_.since_tick = 0;
     }
     void operator()(const SetTheme& a) { view_.theme = a.theme; }
+    void operator()(const SetTypeSize& a) {
+        view_.type_percent = std::clamp(a.percent, kLeastTypePercent, kMostTypePercent);
+    }
+    void operator()(const SetDecimals& a) {
+        view_.decimals = std::clamp(a.decimals, 0, kMostDecimals);
+    }
+    void operator()(const SetPresenting& a) {
+        view_.presenting = a.presenting;
+        view_.help_open = false;
+        view_.open_panel = SidePanel::none;
+    }
+    void operator()(const ShowHelp& a) { view_.help_open = a.open; }
+    void operator()(const ShowPanel& a) { view_.open_panel = a.panel; }
     void operator()(const Notice& a) { view_.notice = a.text; }
 
 private:
@@ -227,7 +244,8 @@ private:
         view_.locked.reset();
         if (const auto focus = focusOf(state_)) {
             if (info(focus->id).rows == Axis::token) select(focus->cell.row);
-            if (focus->id == MatrixId::context) view_.head = focus->cell.col / state_.document().dV();
+            if (focus->id == MatrixId::context)
+                view_.head = focus->cell.col / state_.document().dV();
         }
     }
 
@@ -237,8 +255,8 @@ private:
 
 }  // namespace
 
-AppState::AppState(Document document, std::string lesson_id)
-    : history(Snapshot{std::move(document), 0}),
+AppState::AppState(const Document& document, std::string lesson_id)
+    : history(Snapshot{document, std::min<Index>(1, std::max<Index>(document.n() - 1, 0))}),
       opened(history.current().document),
       lesson(std::move(lesson_id)) {
     follow(*this);
@@ -255,7 +273,9 @@ bool isHatched(const AppState& state, MatrixId id) {
     if (isWeight(id) || matrix.rows != Axis::token || matrix.cols != Axis::token) return false;
     if (id == MatrixId::unmasked_weights) return false;
     const std::vector<MatrixId>& order = state.trace.order;
-    const auto place = [&](MatrixId wanted) { return std::find(order.begin(), order.end(), wanted); };
+    const auto place = [&](MatrixId wanted) {
+        return std::find(order.begin(), order.end(), wanted);
+    };
     return place(id) >= place(MatrixId::mask) && state.blocks_some;
 }
 

@@ -23,15 +23,15 @@ struct NumberTyping {
     MatrixId id = MatrixId::embeddings;
     Cell cell;
     std::string text;
-    bool fresh = true;   ///< drawn for the first time: takes the keyboard
-    std::string error;   ///< why the last text was not taken
+    bool fresh = true;  ///< drawn for the first time: takes the keyboard
+    std::string error;  ///< why the last text was not taken
 };
 
 /// A number that is being dragged.
 struct NumberDrag {
     MatrixId id = MatrixId::embeddings;
     Cell cell;
-    double value = 0;    ///< exact, before it is rounded to what is shown
+    double value = 0;  ///< exact, before it is rounded to what is shown
 };
 
 /// A token that is being named: an old one, or a new one behind the last.
@@ -42,28 +42,39 @@ struct TokenTyping {
     bool fresh = true;
 };
 
+/// A panel that a narrow window shows over the centre.
+enum class SidePanel : std::uint8_t { none, edit, meaning };
+
+inline constexpr int kLeastTypePercent = 80;
+inline constexpr int kMostTypePercent = 250;
+inline constexpr float kPresentingType = 1.6f;
+
 /// What one looks at: never saved, never undone.
 struct ViewState {
     std::size_t step = 0;
-    Index cell = 0;                        ///< the cell in focus; later ones of the step are blank
+    Index cell = 0;  ///< the cell in focus; later ones of the step are blank
     Index head = 0;
-    std::optional<Target> hovered;         ///< under the pointer in the frame before
-    std::optional<Target> hovered_next;    ///< under the pointer in this frame
+    std::optional<Target> hovered;       ///< under the pointer in the frame before
+    std::optional<Target> hovered_next;  ///< under the pointer in this frame
     std::optional<Index> hovered_token;
     std::optional<Index> hovered_token_next;
     std::optional<Target> locked;
     std::optional<NumberTyping> typing;
     std::optional<NumberDrag> dragging;
     std::optional<TokenTyping> naming;
-    std::optional<bool> painting;          ///< a stroke over the mask: what its cells become
-    bool unfolded = false;                 ///< long sums are written out
+    std::optional<bool> painting;  ///< a stroke over the mask: what its cells become
+    bool unfolded = false;         ///< long sums are written out
     bool playing = false;
-    double since_tick = 0;                 ///< seconds since Play moved on
-    double motion = 1;                     ///< 0 the cell in focus just appeared, 1 at rest
+    double since_tick = 0;  ///< seconds since Play moved on
+    double motion = 1;      ///< 0 the cell in focus just appeared, 1 at rest
     ThemeId theme = ThemeId::light;
     int decimals = 4;
-    Mask remembered{{MaskRule{}}, {}};     ///< what Masked brings back
-    std::string notice;                    ///< one line to read, until the next action
+    int type_percent = 100;   ///< size of type and of all that holds it
+    bool presenting = false;  ///< for a projector: large, without panels
+    bool help_open = false;
+    SidePanel open_panel = SidePanel::none;  ///< in a window too narrow for both
+    Mask remembered{{MaskRule{}}, {}};       ///< what Masked brings back
+    std::string notice;                      ///< one line to read, until the next action
 };
 
 }  // namespace lookback

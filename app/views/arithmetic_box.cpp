@@ -48,9 +48,8 @@ void ArithmeticBox::choose() {
         explanation_ = explainCell(
             scene_.document(), scene_.trace(), target_->id, target_->head, target_->cell,
             {.decimals = scene_.view.decimals, .most_terms = candidate.most_terms});
-        subject_width_ = setLine(painter_, style_.fonts, {0, 0}, FLT_MAX, explanation_.subject, 0,
-                                 false)
-                             .width;
+        subject_width_ =
+            setLine(painter_, style_.fonts, {0, 0}, FLT_MAX, explanation_.subject, 0, false).width;
         if (linesHeight() <= most) return;
     }
 }

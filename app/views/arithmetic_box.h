@@ -9,7 +9,8 @@
 
 namespace lookback {
 
-/// How one number was made: its formula with the real operands in a box, and below it what it means.
+/// How one number was made: its formula with the real operands in a box, and below it what it
+/// means.
 class ArithmeticBox {
 public:
     /// @param width that the box may take.

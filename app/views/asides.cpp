@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <array>
+#include <cmath>
 
 #include <fmt/format.h>
 
@@ -36,7 +37,8 @@ private:
         if (!lesson || !scene_.state.is_as_opened) return nullptr;
         const Step& step = scene_.state.step();
         for (const LessonNote& note : lesson->notes) {
-            if (std::find(step.stages.begin(), step.stages.end(), note.stage) != step.stages.end()) {
+            if (std::find(step.stages.begin(), step.stages.end(), note.stage) !=
+                step.stages.end()) {
                 return &note.text;
             }
         }
@@ -69,7 +71,8 @@ private:
         const float y = region_.min.y + look_.px(scene_.compact ? 8 : 14);
         const float left = region_.min.x + look_.px(kPad);
         const std::string& label = scene_.labels()[static_cast<std::size_t>(token)];
-        const float beside = std::min(painter_.width(look_.fonts.strong_small, label), look_.px(90));
+        const float label_width = std::ceil(painter_.width(look_.fonts.strong_small, label)) + 1;
+        const float beside = std::min(label_width, look_.px(90));
         grid.spec.at = {left + beside + look_.px(8), y + look_.px(scene_.compact ? 36 : 42)};
         const Rect cells = gridRect(grid.spec);
         const float words_x = cells.max.x + look_.px(24);

@@ -14,7 +14,7 @@ namespace lookback {
 namespace {
 
 constexpr std::array kEditable{MatrixId::embeddings, MatrixId::positions, MatrixId::w_query,
-                               MatrixId::w_key, MatrixId::w_value, MatrixId::w_output};
+                               MatrixId::w_key,      MatrixId::w_value,   MatrixId::w_output};
 
 class EditPanel {
 public:
@@ -30,7 +30,8 @@ public:
         const Theme& c = look_.colors();
         panelHeading(painter_, {left_, y_}, "SENTENCE", c.soft);
         y_ += look_.px(24);
-        y_ += drawSentence(scene_, painter_, {{left_, y_}, {right_, y_}}) + look_.px(scene_.compact ? 14 : 22);
+        y_ += drawSentence(scene_, painter_, {{left_, y_}, {right_, y_}}) +
+              look_.px(scene_.compact ? 14 : 22);
         for (const MatrixId id : kEditable) {
             if (isEditable(scene_.document(), id)) matrix(id);
         }
@@ -89,15 +90,17 @@ private:
     void heading(const MatrixInfo& matrix, float left, float right, bool in_words) {
         const Color color = roleColor(look_.colors(), matrix.role);
         std::string title(in_words ? matrix.title : "");
-        std::transform(title.begin(), title.end(), title.begin(),
-                       [](unsigned char letter) { return static_cast<char>(std::toupper(letter)); });
+        std::transform(title.begin(), title.end(), title.begin(), [](unsigned char letter) {
+            return static_cast<char>(std::toupper(letter));
+        });
         const float height = look_.fonts.caption->FontSize;
         const LineFonts fonts{look_.fonts.caption, look_.fonts.caption, look_.fonts.digits.back()};
         const float width = painter_.textAt(look_.fonts.caption, color, {left, y_}, title);
         TextLine symbol = parseSymbols(matrix.symbol, inkOf(matrix.role));
-        setLine(painter_, fonts,
-                {left + width + (in_words ? look_.px(5) : 0), y_ + (height - lineHeight(fonts)) / 2},
-                right - left, symbol);
+        setLine(
+            painter_, fonts,
+            {left + width + (in_words ? look_.px(5) : 0), y_ + (height - lineHeight(fonts)) / 2},
+            right - left, symbol);
         const MatrixView values = scene_.matrix(matrix.id);
         painter_.text(look_.fonts.caption, color, {{left, y_}, {right, y_ + height}},
                       fmt::format("{} \u00d7 {}", values.rows(), values.cols()), Align::right);
@@ -117,7 +120,7 @@ private:
     [[nodiscard]] float labelWidth() const {
         float width = 0;
         for (const std::string& label : scene_.labels()) {
-            width = std::max(width, painter_.width(look_.fonts.small_text, label));
+            width = std::max(width, painter_.width(look_.fonts.strong_small, label));
         }
         return std::min(std::ceil(width) + 1, look_.px(86));
     }
@@ -137,10 +140,12 @@ private:
     }
 
     void hint() {
-        const TextLine words{{"Drag a number to change it, double-click to type. "
-                              "Everything to the right follows at once.",
-                              Ink::soft, false, 0, false}};
-        const LineFonts fonts{look_.fonts.small_text, look_.fonts.small_text, look_.fonts.small_text};
+        const TextLine words{
+            {"Drag a number to change it, double-click to type. "
+             "Everything to the right follows at once.",
+             Ink::soft, false, 0, false}};
+        const LineFonts fonts{look_.fonts.small_text, look_.fonts.small_text,
+                              look_.fonts.small_text};
         y_ += setLine(painter_, fonts, {left_, y_}, right_ - left_, words).height;
     }
 

@@ -103,17 +103,19 @@ private:
         const Stage& row = stage(shown());
         const float y = region_.min.y + look_.px(scene_.compact ? 9 : 14);
         const float height = look_.fonts.title->FontSize;
-        const float wide = painter_.textAt(look_.fonts.title, c.ink, {left_, y},
-                                           scene_.state.step().title);
-        const LineFonts fonts{look_.fonts.formula_small, look_.fonts.formula_small, look_.fonts.mono};
+        const float wide =
+            painter_.textAt(look_.fonts.title, c.ink, {left_, y}, scene_.state.step().title);
+        const LineFonts fonts{look_.fonts.formula_small, look_.fonts.formula_small,
+                              look_.fonts.mono};
         const TextLine formula = parseSymbols(row.formula(scene_.document()));
         const SetLine size = setLine(painter_, fonts, {0, 0}, FLT_MAX, formula, 0, false);
         setLine(painter_, fonts, {right_ - size.width, y + (height - size.height) / 2}, FLT_MAX,
                 formula);
         const float x = left_ + wide + look_.px(14);
-        painter_.textFitted(look_.fonts.text, c.soft,
-                            {{x, y + look_.px(2)}, {right_ - size.width - look_.px(16), y + height + look_.px(2)}},
-                            row.line);
+        painter_.textFitted(
+            look_.fonts.text, c.soft,
+            {{x, y + look_.px(2)}, {right_ - size.width - look_.px(16), y + height + look_.px(2)}},
+            row.line);
         for (const StageFigure& figure : figures) {
             if (figure.result().id() == shown()) {
                 drawLegend(painter_, {right_, y + height + look_.px(scene_.compact ? 5 : 8)},
@@ -139,8 +141,8 @@ private:
 
     void goTo(MatrixId id, Cell cell) {
         if (id == MatrixId::context) cell.col += scene_.view.head * scene_.document().dV();
-        scene_.emit(GoTo{scene_.view.step,
-                         indexOf(scene_.trace(), scene_.state.step(), {id, cell})});
+        scene_.emit(
+            GoTo{scene_.view.step, indexOf(scene_.trace(), scene_.state.step(), {id, cell})});
     }
 
     const Scene& scene_;
@@ -155,8 +157,6 @@ private:
 
 }  // namespace
 
-float drawFocus(const Scene& scene, const Rect& region) {
-    return FocusCard(scene, region).draw();
-}
+float drawFocus(const Scene& scene, const Rect& region) { return FocusCard(scene, region).draw(); }
 
 }  // namespace lookback

@@ -33,10 +33,12 @@ void drawCentre(const Scene& scene, const Rect& box) {
     const float pad = look.px(22);
     const float gap = look.px(scene.compact ? 9 : 16);
     const float top = box.min.y + gap;
-    const Rect ribbon{{box.min.x + pad, top},
-                      {box.max.x - pad, top + look.px(scene.compact ? 72 : 90)}};
-    drawRibbon(scene, ribbon);
-    Rect rest{{ribbon.min.x, ribbon.max.y + gap}, {ribbon.max.x, box.max.y - gap}};
+    Rect rest{{box.min.x + pad, top}, {box.max.x - pad, box.max.y - gap}};
+    if (!scene.view.presenting || !scene.compact) {
+        const float height = look.px(scene.compact ? 72 : 90);
+        drawRibbon(scene, {rest.min, {rest.max.x, rest.min.y + height}});
+        rest.min.y += height + gap;
+    }
     const float aside = asideHeight(scene);
     const float focus = drawFocus(scene, {rest.min, {rest.max.x, rest.max.y - aside}});
     rest.min.y += focus + gap;
@@ -45,13 +47,16 @@ void drawCentre(const Scene& scene, const Rect& box) {
 
 void drawSides(const Scene& scene, const Regions& regions) {
     const Theme& c = scene.look.colors();
-    region(scene, "Edit", regions.left, c.panel, [](const Scene& s, const Rect& box) {
-        drawEditPanel(s, box);
-    });
+    region(scene, "Edit", regions.left, c.panel,
+           [](const Scene& s, const Rect& box) { drawEditPanel(s, box); });
     region(scene, "Meaning", regions.right, c.panel, drawMeaning);
-    ImDrawList* list = ImGui::GetForegroundDrawList();
-    list->AddLine({regions.left.max.x, regions.left.min.y}, regions.left.max, c.line);
-    list->AddLine(regions.right.min, {regions.right.min.x, regions.right.max.y}, c.line);
+    ImDrawList* list = ImGui::GetBackgroundDrawList();
+    if (regions.left.width() > 0) {
+        list->AddLine({regions.left.max.x, regions.left.min.y}, regions.left.max, c.line);
+    }
+    if (regions.right.width() > 0) {
+        list->AddLine(regions.right.min, {regions.right.min.x, regions.right.max.y}, c.line);
+    }
 }
 
 }  // namespace
@@ -65,13 +70,14 @@ void drawFrame(AppState& state, const Look& look, double seconds) {
     advance(state, seconds);
 
     Actions actions;
-    const Regions regions = layOut(look, ImGui::GetIO().DisplaySize);
-    const Scene scene{state, look, view, actions, regions.compact};
+    const Regions regions = layOut(look, view, ImGui::GetIO().DisplaySize);
+    const Scene scene{state, look, view, actions, regions.compact, regions.panels_float};
     const Theme& c = look.colors();
     region(scene, "Centre", regions.centre, c.ground, drawCentre);
     drawSides(scene, regions);
     region(scene, "Top", regions.top, c.panel, drawTopBar);
     region(scene, "Steps", regions.bottom, c.panel, drawTimeline);
+    if (view.help_open) drawHelp(scene);
     takeKeys(state, actions);
     for (const Action& action : actions) update(state, action);
 }

@@ -44,9 +44,8 @@ std::string maskTitle(const Document& document) {
 void maskMenuItems(const Scene& scene) {
     const std::vector<MaskRule>& rules = scene.document().mask.rules;
     for (const MaskInfo& kind : maskKinds()) {
-        const bool on = std::any_of(rules.begin(), rules.end(), [&](const MaskRule& rule) {
-            return rule.kind == kind.kind;
-        });
+        const bool on = std::any_of(rules.begin(), rules.end(),
+                                    [&](const MaskRule& rule) { return rule.kind == kind.kind; });
         if (ImGui::MenuItem(std::string(kind.label).c_str(), kind.rule.data(), on)) {
             scene.emit(SetMaskRules{{newRule(kind.kind, scene.document().n())}});
         }

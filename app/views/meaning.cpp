@@ -8,6 +8,7 @@
 #include "app/views/panels.h"
 #include "app/views/stage_grid.h"
 #include "app/widgets/arcs.h"
+#include "app/widgets/button.h"
 #include "app/widgets/formula.h"
 #include "core/base/text.h"
 
@@ -46,9 +47,7 @@ private:
         return scene_.labels()[static_cast<std::size_t>(token)];
     }
     [[nodiscard]] Index token() const { return scene_.state.token(); }
-    [[nodiscard]] MatrixView weights() const {
-        return scene_.matrix(MatrixId::attention_weights);
-    }
+    [[nodiscard]] MatrixView weights() const { return scene_.matrix(MatrixId::attention_weights); }
     [[nodiscard]] bool masked(Index key) const {
         return scene_.trace().view(MatrixId::mask)(token(), key) == 0;
     }
@@ -101,26 +100,30 @@ private:
         const float start = left_ + labelWidth() + look_.px(12);
         const float room = right_ - start - look_.px(72);
         const bool pointed = isPointed(key);
-        painter_.textFitted(pointed ? look_.fonts.strong : look_.fonts.text,
-                            blocked ? c.soft : c.ink,
-                            {{left_, row.min.y}, {start - look_.px(12), row.max.y}}, label(key),
-                            Align::right);
+        painter_.textFitted(
+            pointed ? look_.fonts.strong : look_.fonts.text, blocked ? c.soft : c.ink,
+            {{left_, row.min.y}, {start - look_.px(12), row.max.y}}, label(key), Align::right);
         const float inset = row.height() > look_.px(24) ? look_.px(4) : look_.px(2);
         const double shown = std::isnan(weight) ? 0 : std::clamp(weight, 0.0, 1.0);
-        const float filled = std::max(blocked ? room * 0.62f : look_.px(2), room * static_cast<float>(shown));
+        const float filled =
+            std::max(blocked ? room * 0.62f : look_.px(2), room * static_cast<float>(shown));
         const Rect box{{start, row.min.y + inset}, {start + filled, row.max.y - inset}};
         if (blocked) {
             painter_.hatch(box);
         }
         if (shown > 0) {
             const float width = std::max(1.0f, room * static_cast<float>(shown));
-            painter_.fill({box.min, {start + width, box.max.y}},
-                          leaks ? c.bad : mix(c.panel, c.full_weight, 0.35f + 0.65f * static_cast<float>(shown)),
-                          look_.px(4));
+            painter_.fill(
+                {box.min, {start + width, box.max.y}},
+                leaks ? c.bad
+                      : mix(c.panel, c.full_weight, 0.35f + 0.65f * static_cast<float>(shown)),
+                look_.px(4));
         }
         const std::string text = blocked && !leaks ? "masked" : formatPercent(weight);
         painter_.text(blocked && !leaks ? look_.fonts.small_text : look_.fonts.mono,
-                      leaks ? c.bad : blocked ? c.soft : c.ink,
+                      leaks     ? c.bad
+                      : blocked ? c.soft
+                                : c.ink,
                       {{box.max.x + look_.px(8), row.min.y}, {right_, row.max.y}}, text);
         point(key, row);
     }
@@ -140,9 +143,7 @@ private:
         scene_.view.hovered_next =
             Target{MatrixId::attention_weights, scene_.view.head, {token(), key}};
         const auto reason = blockedReason(scene_.document().mask, {token(), key}, scene_.labels());
-        if (reason && ImGui::IsItemHovered(ImGuiHoveredFlags_DelayShort)) {
-            ImGui::SetTooltip("masked: %s", reason->c_str());
-        }
+        if (reason) tooltip(look_, fmt::format("masked: {}", *reason));
     }
 
     void arcs() {
@@ -159,7 +160,8 @@ private:
     void output() {
         std::string name = label(token());
         std::transform(name.begin(), name.end(), name.begin(), [](unsigned char letter) {
-            return letter < 128 ? static_cast<char>(std::toupper(letter)) : static_cast<char>(letter);
+            return letter < 128 ? static_cast<char>(std::toupper(letter))
+                                : static_cast<char>(letter);
         });
         const bool projected = scene_.document().weights.output.has_value();
         heading(fmt::format("{} FOR {}", projected ? "CONTEXT" : "OUTPUT", quoted(name)));
@@ -205,8 +207,8 @@ private:
         heading("CHECKS");
         const auto line = [&](const Check& check) {
             const Theme& c = look_.colors();
-            painter_.textAt(look_.fonts.strong, check.holds ? c.good : c.bad, {left_, y_ + look_.px(3)},
-                            check.holds ? "\u2713" : "\u2717");
+            painter_.textAt(look_.fonts.strong, check.holds ? c.good : c.bad,
+                            {left_, y_ + look_.px(3)}, check.holds ? "\u2713" : "\u2717");
             const TextLine words{{check.text, Ink::plain}};
             y_ += setLine(painter_, sentenceFonts(look_), {left_ + look_.px(20), y_},
                           right_ - left_ - look_.px(20), words)
@@ -216,7 +218,8 @@ private:
         for (const Check& check : scene_.state.checks) line(check);
         if (scene_.document().lesson) {
             const bool equal = scene_.state.equals_expected;
-            line({equal, equal ? "equals the notebook to 4 decimals" : "no longer the notebook's numbers"});
+            line({equal, equal ? "equals the notebook to 4 decimals"
+                               : "no longer the notebook's numbers"});
         }
     }
 

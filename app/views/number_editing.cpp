@@ -34,8 +34,9 @@ void drag(const Scene& scene, const StageGrid& grid, const GridEvents& events) {
         if (!ImGui::IsMouseDragging(ImGuiMouseButton_Left)) return;
         const float since = ImGui::GetMouseDragDelta(ImGuiMouseButton_Left).x;
         dragging = NumberDrag{grid.id(), *events.held, 0};
-        dragging->value = editable(scene.document(), grid.id())(events.held->row, events.held->col) +
-                          static_cast<double>(since) * dragStep() / static_cast<double>(scene.look.scale);
+        dragging->value =
+            editable(scene.document(), grid.id())(events.held->row, events.held->col) +
+            static_cast<double>(since) * dragStep() / static_cast<double>(scene.look.scale);
     } else {
         if (moved == 0) return;
         dragging->value += moved * dragStep() / static_cast<double>(scene.look.scale);
@@ -46,7 +47,8 @@ void drag(const Scene& scene, const StageGrid& grid, const GridEvents& events) {
 
 void startTyping(const Scene& scene, MatrixId id, Cell cell) {
     const double value = editable(scene.document(), id)(cell.row, cell.col);
-    scene.view.typing = NumberTyping{id, cell, shortestDigits(value, ScalarKind::float64), true, ""};
+    scene.view.typing =
+        NumberTyping{id, cell, shortestDigits(value, ScalarKind::float64), true, ""};
 }
 
 /// Takes the typed text over; false where it is no number that fits.
@@ -77,7 +79,8 @@ void typingField(Painter& painter, const Scene& scene, const StageGrid& grid) {
     box.max.x = std::max(box.max.x, box.min.x + look.px(110));
     const bool fresh = typing.fresh;
     typing.fresh = false;
-    const FieldEvents field = textField(painter, box, "##number", typing.text, look.fonts.mono, fresh);
+    const FieldEvents field =
+        textField(painter, box, "##number", typing.text, look.fonts.mono, fresh);
     if (!typing.error.empty()) ImGui::SetTooltip("%s", typing.error.c_str());
     if (field.edited) typing.error.clear();
     if (field.cancelled) {

@@ -18,6 +18,8 @@ float drawFocus(const Scene& scene, const Rect& region);
 [[nodiscard]] float asideHeight(const Scene& scene);
 void drawAsides(const Scene& scene, const Rect& region);
 void drawMeaning(const Scene& scene, const Rect& region);
+/// All keys and what the mouse does, on one sheet over the window.
+void drawHelp(const Scene& scene);
 void drawTimeline(const Scene& scene, const Rect& region);
 
 /// The chips of the sentence. @return the height they take.

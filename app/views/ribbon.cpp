@@ -41,9 +41,8 @@ public:
         const auto count = static_cast<float>(stages_.size());
         const float most_gap = look_.px(22);
         const float width = std::min(look_.px(82), (region_.width() + most_gap) / count - most_gap);
-        const float gap = count > 1 ? std::min((region_.width() - count * width) / (count - 1),
-                                               look_.px(40))
-                                    : 0;
+        const float gap =
+            count > 1 ? std::min((region_.width() - count * width) / (count - 1), look_.px(40)) : 0;
         float x = region_.min.x;
         for (std::size_t k = 0; k < stages_.size(); ++k) {
             const Rect box{{x, region_.min.y}, {x + width, region_.max.y}};
@@ -80,8 +79,9 @@ private:
                          current ? std::max(2.0f, look_.px(2)) : std::max(1.0f, look_.scale));
         const Color color = mix(c.panel, roleColor(c, info(id).role), later ? 0.6f : 1.0f);
         label(id, box, color);
-        cells(id, {{box.min.x + look_.px(6), box.min.y + look_.px(scene_.compact ? 25 : 29)},
-                   {box.max.x - look_.px(6), box.max.y - look_.px(7)}},
+        cells(id,
+              {{box.min.x + look_.px(6), box.min.y + look_.px(scene_.compact ? 25 : 29)},
+               {box.max.x - look_.px(6), box.max.y - look_.px(7)}},
               strength);
     }
 
@@ -101,7 +101,8 @@ private:
         for (const Piece& piece : line) {
             ImFont* font = piece.raised != 0 ? fonts.raised : fonts.plain;
             const float up = static_cast<float>(piece.raised) * look_.px(-4);
-            x += painter_.textAt(font, color, {x, box.min.y + look_.px(scene_.compact ? 7 : 9) + up}, piece.text);
+            x += painter_.textAt(
+                font, color, {x, box.min.y + look_.px(scene_.compact ? 7 : 9) + up}, piece.text);
         }
     }
 
@@ -111,9 +112,9 @@ private:
         const auto cols = static_cast<float>(std::max<Index>(grid.spec.values.cols(), 1));
         const float gap = rows > 8 || cols > 8 ? 1.0f : look_.px(2);
         const float most = look_.px(17);
-        const float side = std::max(
-            1.0f, std::floor(std::min({most, (room.width() + gap) / cols - gap,
-                                       (room.height() + gap) / rows - gap})));
+        const float side =
+            std::max(1.0f, std::floor(std::min({most, (room.width() + gap) / cols - gap,
+                                                (room.height() + gap) / rows - gap})));
         grid.spec.gap = gap;
         grid.spec.cell = {side, side};
         grid.spec.interactive = false;
@@ -128,8 +129,8 @@ private:
 
     void open(MatrixId id, std::size_t step) {
         const Step& target = scene_.state.steps[step];
-        const bool is_result = std::find(target.results.begin(), target.results.end(), id) !=
-                               target.results.end();
+        const bool is_result =
+            std::find(target.results.begin(), target.results.end(), id) != target.results.end();
         const MatrixId shown = is_result ? id : target.results.front();
         const Tensor& values = scene_.trace().tensor(shown);
         const Cell last{values.rows() - 1, values.cols() - 1};

@@ -10,9 +10,10 @@ namespace lookback {
 struct Scene {
     const AppState& state;
     const Look& look;
-    ViewState& view;   ///< hover and texts being typed; never the step or the document
-    Actions& actions;  ///< carried out after the frame
-    bool compact = false;  ///< a low window: everything stands closer together
+    ViewState& view;            ///< hover and texts being typed; never the step or the document
+    Actions& actions;           ///< carried out after the frame
+    bool compact = false;       ///< a low window: everything stands closer together
+    bool panels_float = false;  ///< a narrow window shows a side panel over the centre
 
     [[nodiscard]] const Document& document() const { return state.document(); }
     [[nodiscard]] const Trace& trace() const { return state.trace; }

@@ -52,11 +52,11 @@ private:
         const Theme& c = look_.colors();
         const std::string& word = scene_.labels()[static_cast<std::size_t>(at)];
         const bool selected = at == scene_.state.token();
-        const Rect box =
-            place(std::max(painter_.width(look_.fonts.text, word) + 2 * look_.px(14), look_.px(34)));
+        const Rect box = place(
+            std::max(painter_.width(look_.fonts.text, word) + 2 * look_.px(14), look_.px(34)));
         ImGui::SetCursorScreenPos(box.min);
-        const bool clicked = ImGui::InvisibleButton(
-            fmt::format("{}##token{}", word, at).c_str(), {box.width(), box.height()});
+        const bool clicked = ImGui::InvisibleButton(fmt::format("{}##token{}", word, at).c_str(),
+                                                    {box.width(), box.height()});
         const bool hovered = ImGui::IsItemHovered();
         if (hovered) scene_.view.hovered_token_next = at;
         if (clicked) scene_.emit(SelectToken{at});
@@ -67,13 +67,18 @@ private:
         reorder(at);
         const bool pointed = scene_.view.hovered_token == at || isPointedAt(at);
         painter_.fill(box, selected ? c.chip : pointed ? c.hover : c.panel, look_.px(7));
-        painter_.outline(box, selected ? c.query : pointed ? c.soft : c.line, look_.px(7),
-                         std::max(1.0f, look_.px(selected ? 1.5f : 1)));
-        painter_.textFitted(look_.fonts.text, selected ? c.query : c.ink,
-                            {{box.min.x + look_.px(8), box.min.y}, {box.max.x - look_.px(8), box.max.y}},
-                            word, Align::center);
-        tooltip(look_, "Click: read this token's row. Double-click: rename. Drag: reorder. "
-                       "Del: remove.");
+        painter_.outline(box,
+                         selected  ? c.query
+                         : pointed ? c.soft
+                                   : c.line,
+                         look_.px(7), std::max(1.0f, look_.px(selected ? 1.5f : 1)));
+        painter_.textFitted(
+            look_.fonts.text, selected ? c.query : c.ink,
+            {{box.min.x + look_.px(8), box.min.y}, {box.max.x - look_.px(8), box.max.y}}, word,
+            Align::center);
+        tooltip(look_,
+                "Click: read this token's row. Double-click: rename. Drag: reorder. "
+                "Del: remove.");
     }
 
     /// True where the cell that is pointed at or locked speaks of this token.

@@ -37,9 +37,7 @@ Ink inkOf(Role role) {
 
 StageFigure::StageFigure(const Scene& scene, Painter& painter, MatrixId result,
                          const Progress& progress)
-    : scene_(scene),
-      painter_(painter),
-      arithmetic_(stage(result).arithmetic(scene.document())) {
+    : scene_(scene), painter_(painter), arithmetic_(stage(result).arithmetic(scene.document())) {
     addOperands(scene.document(), result);
     GridSpec& spec = parts_.back().grid.spec;
     spec.revealed = arithmetic_ == Arithmetic::given ? -1 : progress.revealed;
@@ -50,8 +48,8 @@ StageFigure::StageFigure(const Scene& scene, Painter& painter, MatrixId result,
         const Index d_v = scene.document().dV();
         const Index width = d_v * scene.document().heads;
         const Index row = (spec.revealed - 1) / width;
-        const Index col = std::clamp<Index>((spec.revealed - 1) % width + 1 - scene.view.head * d_v,
-                                            0, d_v);
+        const Index col =
+            std::clamp<Index>((spec.revealed - 1) % width + 1 - scene.view.head * d_v, 0, d_v);
         spec.revealed = row * d_v + col;
     }
 }
@@ -111,7 +109,7 @@ bool StageFigure::isProduct() const {
 float StageFigure::labelWidth() const {
     float width = 0;
     for (const std::string& label : scene_.labels()) {
-        width = std::max(width, painter_.width(scene_.look.fonts.small_text, label));
+        width = std::max(width, painter_.width(scene_.look.fonts.strong_small, label));
     }
     return std::min(std::ceil(width) + 1, scene_.look.px(kLongestLabel));
 }
@@ -248,8 +246,8 @@ std::optional<Cell> StageFigure::draw(ImVec2 at) {
         shift(part.title);
         if (!part.sign.empty() && sign < signs_.size()) {
             shift(signs_[sign]);
-            painter_.text(scene_.look.fonts.title, painter_.colors().soft, signs_[sign++], part.sign,
-                          Align::center);
+            painter_.text(scene_.look.fonts.title, painter_.colors().soft, signs_[sign++],
+                          part.sign, Align::center);
         }
         const bool is_result = &part == &parts_.back();
         part.grid.spec.dim_others = !is_result && !part.grid.lit().empty();

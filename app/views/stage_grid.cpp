@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "app/widgets/formula.h"
+#include "app/widgets/button.h"
 #include "core/base/text.h"
 
 namespace lookback {
@@ -90,16 +90,18 @@ GridEvents StageGrid::draw(Painter& painter, const Scene& scene) {
 
 void StageGrid::showTooltip(const Scene& scene, Cell cell) const {
     if (scene.view.typing || scene.view.dragging) return;
-    const bool hidden = spec.revealed >= 0 && cell.row * spec.values.cols() + cell.col >= spec.revealed;
-    const bool waited = ImGui::IsItemHovered(ImGuiHoveredFlags_DelayShort | ImGuiHoveredFlags_Stationary);
-    if (hidden || !waited || !ImGui::BeginTooltip()) return;
+    const bool hidden =
+        spec.revealed >= 0 && cell.row * spec.values.cols() + cell.col >= spec.revealed;
+    const bool waited =
+        ImGui::IsItemHovered(ImGuiHoveredFlags_DelayShort | ImGuiHoveredFlags_Stationary);
+    if (hidden || !waited || !beginTooltip(scene.look)) return;
     const Index head = info(id_).per_head ? scene.view.head : 0;
     const std::string name = plain(cellName(scene.document(), id_, head, whole(cell)));
-    ImGui::PushFont(scene.look.fonts.small_text);
     if (id_ == MatrixId::mask) {
         ImGui::TextUnformatted(name.c_str());
     } else {
-        const ScalarKind kind = isWeight(id_) ? info(scene.document().dtype).kind : spec.values.kind();
+        const ScalarKind kind =
+            isWeight(id_) ? info(scene.document().dtype).kind : spec.values.kind();
         ImGui::Text("%s = %s", name.c_str(), shortestDigits(spec.values(cell), kind).c_str());
     }
     const Mask& mask = scene.document().mask;
@@ -107,13 +109,10 @@ void StageGrid::showTooltip(const Scene& scene, Cell cell) const {
         const auto reason = blockedReason(mask, cell, scene.labels());
         if (reason) ImGui::TextDisabled("masked: %s", reason->c_str());
     }
-    ImGui::PopFont();
-    ImGui::EndTooltip();
+    endTooltip();
 }
 
-bool isPointing(const ViewState& view) {
-    return view.hovered || view.locked || view.hovered_token;
-}
+bool isPointing(const ViewState& view) { return view.hovered || view.locked || view.hovered_token; }
 
 std::vector<CellRange> litCells(const Scene& scene, MatrixId id) {
     std::vector<CellRange> cells;
@@ -126,8 +125,8 @@ std::vector<CellRange> litCells(const Scene& scene, MatrixId id) {
     if (!target) return cells;
     const Index head = info(id).per_head ? scene.view.head : 0;
     if (target->id == id) cells.push_back({id, head, target->cell.row, target->cell.col, 1, 1});
-    for (const CellRange& range : inputsOf(scene.document(), scene.trace(), target->id,
-                                           target->head, target->cell)) {
+    for (const CellRange& range :
+         inputsOf(scene.document(), scene.trace(), target->id, target->head, target->cell)) {
         if (range.id == id && range.head == head) cells.push_back(range);
     }
     return cells;

@@ -43,7 +43,9 @@ private:
     void showTooltip(const Scene& scene, Cell cell) const;
 
     /// The place in the whole matrix of a cell that is shown.
-    [[nodiscard]] Cell whole(Cell shown) const { return {shown.row + first_row_, shown.col + first_col_}; }
+    [[nodiscard]] Cell whole(Cell shown) const {
+        return {shown.row + first_row_, shown.col + first_col_};
+    }
 
     MatrixId id_;
     Index first_row_ = 0;

@@ -20,7 +20,7 @@ public:
         const Theme& c = look_.colors();
         painter_.fill(region_, c.panel);
         painter_.hairline(region_.min, {region_.max.x, region_.min.y}, c.line);
-        buttons();
+        if (!scene_.view.presenting) buttons();
         track();
     }
 
@@ -63,7 +63,8 @@ private:
             const char* key;
             const char* word;
         };
-        constexpr std::array kHints{Hint{"\u2192", "step"}, Hint{"\u2193", "cell"}, Hint{"M", "mask"}};
+        constexpr std::array kHints{Hint{"\u2192", "step"}, Hint{"\u2193", "cell"},
+                                    Hint{"M", "mask"}};
         float width = 0;
         const auto keyWidth = [&](const Hint& hint) {
             return painter_.width(look_.fonts.small_text, hint.key) + look_.px(14);
@@ -76,7 +77,8 @@ private:
         for (const Hint& hint : kHints) {
             const Rect key{{x, y + look_.px(6)}, {x + keyWidth(hint), y + height - look_.px(6)}};
             painter_.outline(key, look_.colors().line, look_.px(4));
-            painter_.text(look_.fonts.small_text, look_.colors().soft, key, hint.key, Align::center);
+            painter_.text(look_.fonts.small_text, look_.colors().soft, key, hint.key,
+                          Align::center);
             x = key.max.x + look_.px(10);
             x += painter_.text(look_.fonts.text, look_.colors().soft,
                                {{x, y}, {region_.max.x, y + height}}, hint.word) +
@@ -91,7 +93,9 @@ private:
 
     void track() {
         const Theme& c = look_.colors();
-        const float y = region_.min.y + look_.px(scene_.compact ? 56 : 70);
+        const float y = region_.min.y + look_.px(scene_.view.presenting ? 20
+                                                 : scene_.compact       ? 56
+                                                                        : 70);
         const float thick = std::max(1.0f, look_.px(2));
         const std::size_t now = scene_.view.step;
         const std::size_t last = steps().size() - 1;
@@ -115,10 +119,10 @@ private:
             if (!done) list.AddCircleFilled(at, look_.px(5.5f), c.panel);
         }
         const float slot = (region_.width() - look_.px(40)) / static_cast<float>(steps().size());
-        painter_.textFitted(current ? look_.fonts.strong_small : look_.fonts.small_text,
-                            current ? c.ink : c.soft,
-                            {{at.x - slot / 2 + 2, y + look_.px(13)}, {at.x + slot / 2 - 2, y + look_.px(33)}},
-                            steps()[step].title, Align::center);
+        painter_.textFitted(
+            current ? look_.fonts.strong_small : look_.fonts.small_text, current ? c.ink : c.soft,
+            {{at.x - slot / 2 + 2, y + look_.px(13)}, {at.x + slot / 2 - 2, y + look_.px(33)}},
+            steps()[step].title, Align::center);
     }
 
     /// Clicking goes to a step; dragging scrubs through steps and their cells, both ways.
@@ -137,7 +141,8 @@ private:
         const Index cells = cellCount(scene_.trace(), steps()[step]);
         const bool dragging = ImGui::IsMouseDragging(ImGuiMouseButton_Left);
         const float share = clamped - std::floor(clamped);
-        const auto cell = dragging ? static_cast<Index>(share * static_cast<float>(cells)) : cells - 1;
+        const auto cell =
+            dragging ? static_cast<Index>(share * static_cast<float>(cells)) : cells - 1;
         const bool moved = step != scene_.view.step || cell != scene_.view.cell;
         if (moved && (dragging || ImGui::IsItemActivated())) scene_.emit(GoTo{step, cell});
     }

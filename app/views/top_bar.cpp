@@ -17,7 +17,8 @@ std::string documentTitle(const Document& document) {
     std::string title = document.title.empty() ? "Untitled" : document.title;
     if (document.draw) {
         const bool torch = document.draw->library == "torch";
-        title += fmt::format(" \u00b7 {} seed {}", torch ? "PyTorch" : "NumPy", document.draw->seed);
+        title +=
+            fmt::format(" \u00b7 {} seed {}", torch ? "PyTorch" : "NumPy", document.draw->seed);
     }
     return title;
 }
@@ -78,7 +79,7 @@ public:
         maskMenu();
         maskingMenu();
         if (scene_.document().heads > 1) headMenu();
-        themeButton();
+        rightSide();
     }
 
 private:
@@ -117,7 +118,9 @@ private:
 
     void lessonMenu() {
         const std::string label = documentTitle(scene_.document()) + "##lesson";
-        if (!menu(label.c_str(), "lessons", look_.px(330), "Open a lesson")) return;
+        if (!menu(label.c_str(), "lessons", look_.px(scene_.panels_float ? 170 : 330),
+                  "Open a lesson"))
+            return;
         for (const LessonEntry& lesson : lessons()) {
             const bool chosen = lesson.id == scene_.state.lesson;
             if (ImGui::MenuItem(fmt::format("{}##{}", lesson.title, lesson.id).c_str(), nullptr,
@@ -133,8 +136,7 @@ private:
         const std::string tip = tooltipOf(command("mask"));
         const std::array tips{tip.c_str(), tip.c_str()};
         const bool masked = isMasked(scene_.document());
-        const int clicked =
-            segmented(painter_, {x_, y_}, height_, kLabels, masked ? 0 : 1, tips);
+        const int clicked = segmented(painter_, {x_, y_}, height_, kLabels, masked ? 0 : 1, tips);
         if (clicked >= 0) scene_.emit(SetMasked{clicked == 0});
         x_ += segmentedWidth(painter_, kLabels) + look_.px(10);
     }
@@ -161,8 +163,7 @@ private:
 
     void headMenu() {
         const Index heads = scene_.document().heads;
-        const std::string label =
-            fmt::format("Head {} of {}##head", scene_.view.head + 1, heads);
+        const std::string label = fmt::format("Head {} of {}##head", scene_.view.head + 1, heads);
         if (!menu(label.c_str(), "heads", look_.px(160), "The head that is shown")) return;
         for (Index head = 0; head < heads; ++head) {
             if (ImGui::MenuItem(fmt::format("Head {}", head + 1).c_str(), nullptr,
@@ -173,15 +174,35 @@ private:
         endMenu(true);
     }
 
-    void themeButton() {
-        const Command& row = command("theme");
-        const std::string tip = tooltipOf(row);
-        const char* const label = look_.theme_id == ThemeId::light ? "Dark##theme" : "Light##theme";
-        const float width = buttonWidth(painter_, label);
-        x_ = region_.max.x - look_.px(18) - width;
-        if (button(painter_, next(width), label, {.tooltip = tip})) {
-            scene_.emit(row.action(scene_.state));
+    /// From the right edge to the left: present, theme, help, and the panels of a narrow window.
+    void rightSide() {
+        float right = region_.max.x - look_.px(18);
+        const auto place = [&](const char* label, std::string_view tip, ButtonKind kind,
+                               Action action) {
+            const float width = buttonWidth(painter_, label);
+            const Rect box{{right - width, y_}, {right, y_ + height_}};
+            right = box.min.x - look_.px(10);
+            if (box.min.x < x_) return;
+            if (button(painter_, box, label, {.kind = kind, .tooltip = tip})) scene_.emit(action);
+        };
+        const auto placeCommand = [&](const char* label, std::string_view name) {
+            const Command& row = command(name);
+            const std::string tip = tooltipOf(row);
+            place(label, tip, ButtonKind::plain, row.action(scene_.state));
+        };
+        if (scene_.panels_float) {
+            const auto panel = [&](const char* label, SidePanel which) {
+                const bool open = scene_.view.open_panel == which;
+                place(label, "Show or hide this panel",
+                      open ? ButtonKind::strong : ButtonKind::plain,
+                      ShowPanel{open ? SidePanel::none : which});
+            };
+            panel("Meaning##panel", SidePanel::meaning);
+            panel("Edit##panel", SidePanel::edit);
         }
+        placeCommand("Present##present", "present");
+        placeCommand(look_.theme_id == ThemeId::light ? "Dark##theme" : "Light##theme", "theme");
+        placeCommand("?##help", "help");
     }
 
     const Scene& scene_;

@@ -47,13 +47,14 @@ public:
     void word(Index token, std::string_view text, ImFont* font, Color color) {
         const float wide = std::min(painter_.width(font, text), region_.width());
         const float x = std::clamp(center(token) - wide / 2, region_.min.x, region_.max.x - wide);
-        painter_.textFitted(font, color,
-                            {{x, region_.max.y - look_.px(20)}, {x + wide + 1, region_.max.y}}, text);
+        painter_.textFitted(
+            font, color, {{x, region_.max.y - look_.px(20)}, {x + wide + 1, region_.max.y}}, text);
     }
 
     /// Where a word has no room, its place is marked.
     void tick(Index token, Color color) {
-        painter_.list().AddCircleFilled({center(token), region_.max.y - look_.px(10)}, look_.px(2), color);
+        painter_.list().AddCircleFilled({center(token), region_.max.y - look_.px(10)}, look_.px(2),
+                                        color);
     }
 
 private:
@@ -67,7 +68,8 @@ private:
                     base_ - radius * 1.15f + radius * std::sin(angle)};
         }
         const auto distance = static_cast<float>(std::abs(query - key));
-        const float height = room * (0.45f + 0.5f * distance / static_cast<float>(std::max<Index>(most, 1)));
+        const float height =
+            room * (0.45f + 0.5f * distance / static_cast<float>(std::max<Index>(most, 1)));
         const float middle = (center(query) + center(key)) / 2;
         const float half = (center(key) - center(query)) / 2;
         const float angle = kPi * (1 - t);
@@ -114,7 +116,8 @@ void drawArcs(Painter& painter, const Rect& region, std::span<const std::string>
     const Theme& c = painter.colors();
     const bool large = arc_painter.haveRoom(words, look.fonts.strong);
     const bool small = large || arc_painter.haveRoom(words, look.fonts.strong_small);
-    const auto pointed = std::find_if(arcs.begin(), arcs.end(), [](const Arc& a) { return a.pointed; });
+    const auto pointed =
+        std::find_if(arcs.begin(), arcs.end(), [](const Arc& a) { return a.pointed; });
     const Index named = pointed == arcs.end() ? query : pointed - arcs.begin();
     for (Index token = 0; token < count; ++token) {
         const bool masked = arcs[static_cast<std::size_t>(token)].masked;
@@ -124,7 +127,8 @@ void drawArcs(Painter& painter, const Rect& region, std::span<const std::string>
         if (small || token == named) {
             arc_painter.word(token, words[static_cast<std::size_t>(token)],
                              token == query ? strong : plain, color);
-        } else if (static_cast<float>(std::abs(token - named)) * arc_painter.spread() > look.px(40)) {
+        } else if (static_cast<float>(std::abs(token - named)) * arc_painter.spread() >
+                   look.px(40)) {
             arc_painter.tick(token, color);
         }
     }

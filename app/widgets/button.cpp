@@ -85,7 +85,7 @@ int segmented(Painter& painter, ImVec2 at, float height, std::span<const char* c
         if (k < tooltips.size()) tooltip(look, tooltips[k]);
         if (pressed.clicked) clicked = static_cast<int>(k);
         const bool is_chosen = static_cast<int>(k) == chosen;
-        const ImDrawFlags corners = k == 0                     ? ImDrawFlags_RoundCornersLeft
+        const ImDrawFlags corners = k == 0                   ? ImDrawFlags_RoundCornersLeft
                                     : k + 1 == labels.size() ? ImDrawFlags_RoundCornersRight
                                                              : ImDrawFlags_RoundCornersNone;
         if (is_chosen || pressed.hovered) {
@@ -101,20 +101,29 @@ int segmented(Painter& painter, ImVec2 at, float height, std::span<const char* c
 }
 
 void tooltip(const Look& look, std::string_view text) {
-    if (text.empty() || !ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled |
-                                              ImGuiHoveredFlags_DelayShort)) {
+    if (text.empty() ||
+        !ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled | ImGuiHoveredFlags_DelayShort)) {
         return;
     }
+    if (!beginTooltip(look)) return;
+    ImGui::TextUnformatted(text.data(), text.data() + text.size());
+    endTooltip();
+}
+
+bool beginTooltip(const Look& look) {
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {look.px(10), look.px(7)});
-    if (ImGui::BeginTooltip()) {
-        ImGui::PushFont(look.fonts.small_text);
-        ImGui::PushTextWrapPos(look.px(300));
-        ImGui::TextUnformatted(text.data(), text.data() + text.size());
-        ImGui::PopTextWrapPos();
-        ImGui::PopFont();
-        ImGui::EndTooltip();
-    }
+    const bool open = ImGui::BeginTooltip();
     ImGui::PopStyleVar();
+    if (!open) return false;
+    ImGui::PushFont(look.fonts.small_text);
+    ImGui::PushTextWrapPos(look.px(300));
+    return true;
+}
+
+void endTooltip() {
+    ImGui::PopTextWrapPos();
+    ImGui::PopFont();
+    ImGui::EndTooltip();
 }
 
 }  // namespace lookback

@@ -12,9 +12,9 @@ enum class ButtonKind : std::uint8_t { plain, strong, dashed };
 struct ButtonOptions {
     ButtonKind kind = ButtonKind::plain;
     bool enabled = true;
-    std::string_view tooltip;   ///< shown after 0.4 s
-    bool menu = false;          ///< a small triangle: opens a menu
-    ImFont* font = nullptr;     ///< the text font where none is given
+    std::string_view tooltip;  ///< shown after 0.4 s
+    bool menu = false;         ///< a small triangle: opens a menu
+    ImFont* font = nullptr;    ///< the text font where none is given
 };
 
 /// The width that a button with this text takes.
@@ -23,12 +23,18 @@ struct ButtonOptions {
 
 /// A button in `box`; what stands behind `##` in the label is not shown.
 /// @return true in the frame in which it is clicked.
-bool button(Painter& painter, const Rect& box, const char* label, const ButtonOptions& options = {});
+bool button(Painter& painter, const Rect& box, const char* label,
+            const ButtonOptions& options = {});
 
 /// Several choices of which one holds, joined in one frame. @return the one clicked, or -1.
 int segmented(Painter& painter, ImVec2 at, float height, std::span<const char* const> labels,
               int chosen, std::span<const char* const> tooltips);
 [[nodiscard]] float segmentedWidth(const Painter& painter, std::span<const char* const> labels);
+
+/// Opens a tooltip in the look of all tooltips; false where it is not shown. Call endTooltip after
+/// drawing into one that is.
+[[nodiscard]] bool beginTooltip(const Look& look);
+void endTooltip();
 
 /// A tooltip for the item just made, after the pointer has rested on it for 0.4 s.
 void tooltip(const Look& look, std::string_view text);

@@ -24,7 +24,7 @@ struct CellFit {
     ImFont* font = nullptr;  ///< none: the cells are too small for digits, colour alone
     int decimals = 4;
     float height = 24;
-    float colour_width = 24; ///< of a cell without digits
+    float colour_width = 24;      ///< of a cell without digits
     bool small_operands = false;  ///< a product's operands are colour alone, its result has digits
 
     [[nodiscard]] float width(const DigitRoom& room) const;

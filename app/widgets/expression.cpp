@@ -33,8 +33,9 @@ std::string normalized(std::string_view text) {
 
 Result<double> parseExpression(std::string_view text) {
     const auto fault = [&](std::string_view what) {
-        return tl::unexpected(Error{
-            std::string(text), fmt::format("{}; expected a number like 0.5, 1/3 or sqrt(2)", what)});
+        return tl::unexpected(
+            Error{std::string(text),
+                  fmt::format("{}; expected a number like 0.5, 1/3 or sqrt(2)", what)});
     };
     const std::string plain = normalized(text);
     if (plain.empty()) return fault("nothing was typed");

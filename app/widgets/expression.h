@@ -6,8 +6,8 @@
 
 namespace lookback {
 
-/// A number as a person types it: `0.5`, `−2`, `1/3`, `sqrt(2)`, `pi`, `inf`, `-inf`. A decimal comma
-/// is not taken for a point. @return the value, or what was expected.
+/// A number as a person types it: `0.5`, `−2`, `1/3`, `sqrt(2)`, `pi`, `inf`, `-inf`. A decimal
+/// comma is not taken for a point. @return the value, or what was expected.
 [[nodiscard]] Result<double> parseExpression(std::string_view text);
 
 }  // namespace lookback

@@ -89,7 +89,8 @@ private:
             const ImVec2 at{std::floor(pen_.x), std::floor(middle - font->FontSize / 2 + up)};
             Color ink = inkColor(c, piece.ink);
             if (piece.ink == Ink::result) {
-                const Rect box{{at.x - margin, pen_.y}, {at.x + wide + margin, pen_.y + line_height_}};
+                const Rect box{{at.x - margin, pen_.y},
+                               {at.x + wide + margin, pen_.y + line_height_}};
                 painter_.fill(box, c.highlight, painter_.look().px(4));
                 ink = c.on_highlight;
             }
@@ -103,9 +104,11 @@ private:
     void foldButton(ImVec2 at, float wide, float high) {
         ImGui::SetCursorScreenPos(at);
         ImGui::PushID(static_cast<int>(at.x));
+        ImGui::PushID(static_cast<int>(at.y));
         if (ImGui::InvisibleButton("unfold", {std::max(wide, 1.0f), high})) {
             result_.fold_clicked = true;
         }
+        ImGui::PopID();
         ImGui::PopID();
         if (ImGui::IsItemHovered()) ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
     }
@@ -137,7 +140,6 @@ Color inkColor(const Theme& theme, Ink ink) {
 }
 
 float lineHeight(const LineFonts& fonts) { return std::ceil(fonts.plain->FontSize * 1.25f); }
-
 
 LineFonts sentenceFonts(const Look& look) {
     return {look.fonts.text, look.fonts.strong, look.fonts.raised};

@@ -26,8 +26,8 @@ void drawLegend(Painter& painter, ImVec2 top_right, Domain domain, std::string_v
                      cellColor(look.colors(), domain, value, 1));
     }
     painter.outline(bar, look.colors().line);
-    painter.text(font, look.colors().soft, {{bar.max.x, bar.min.y}, {top_right.x, bar.max.y}}, range,
-                 Align::right);
+    painter.text(font, look.colors().soft, {{bar.max.x, bar.min.y}, {top_right.x, bar.max.y}},
+                 range, Align::right);
 }
 
 }  // namespace lookback

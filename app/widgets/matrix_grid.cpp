@@ -44,7 +44,8 @@ public:
         const bool lit = !spec_.dim_others || isLit(spec_, cell) || spec_.focus == cell;
         const bool masked = spec_.mask && (*spec_.mask)(cell) == 0;
         const double value = spec_.values(cell);
-        const float strength = spec_.strength * (lit ? 1.0f : 0.45f) * (newest ? spec_.newest : 1.0f);
+        const float strength =
+            spec_.strength * (lit ? 1.0f : 0.45f) * (newest ? spec_.newest : 1.0f);
         Color ground = c.panel;
         if (masked) {
             painter_.hatch(box, spec_.strength * (lit ? 1.0f : 0.6f));
@@ -77,7 +78,8 @@ private:
         const Look& look = painter_.look();
         const ImVec2 head{box.max.x - look.px(2), box.min.y + look.px(1)};
         painter_.outline(box, c.ink, look.px(3), std::max(2.0f, look.px(2)));
-        painter_.list().AddLine(head, {head.x - look.px(6), head.y + look.px(7)}, c.ink, look.px(2));
+        painter_.list().AddLine(head, {head.x - look.px(6), head.y + look.px(7)}, c.ink,
+                                look.px(2));
         painter_.list().AddCircleFilled(head, look.px(5), c.ink);
         painter_.list().AddCircleFilled(head, look.px(3.5f), c.highlight);
     }
@@ -94,9 +96,10 @@ private:
         if (newest) ink = faded(ink, spec_.newest);
         const bool centered = masked || spec_.domain == Domain::allowed;
         const float pad = painter_.look().px(6);
-        painter_.textFitted(spec_.font, ink, {{box.min.x + 1, box.min.y},
-                                              {box.max.x - (centered ? 1 : pad), box.max.y}},
-                            text, centered ? Align::center : Align::right);
+        painter_.textFitted(
+            spec_.font, ink,
+            {{box.min.x + 1, box.min.y}, {box.max.x - (centered ? 1 : pad), box.max.y}}, text,
+            centered ? Align::center : Align::right);
     }
 
     Painter& painter_;

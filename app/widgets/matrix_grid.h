@@ -12,26 +12,26 @@ namespace lookback {
 
 /// How a matrix is drawn. Indices are those of the matrix, also where it is drawn transposed.
 struct GridSpec {
-    const char* name = "";           ///< of the ImGui item that takes the pointer
+    const char* name = "";  ///< of the ImGui item that takes the pointer
     MatrixView values;
     Domain domain = Domain::signed_numbers;
     double bound = 1;                ///< of the colour scale
     std::optional<MatrixView> mask;  ///< (n, n), false = hatched; none: nothing is hatched
     bool transposed = false;
-    ImVec2 at;                       ///< top left corner of the cells
+    ImVec2 at;  ///< top left corner of the cells
     ImVec2 cell{40, 24};
     float gap = 2;
-    ImFont* font = nullptr;          ///< of the digits; none: colour alone
+    ImFont* font = nullptr;  ///< of the digits; none: colour alone
     int decimals = 4;
-    Index revealed = -1;             ///< so many cells, row by row, are computed; -1: all
-    float newest = 1;                ///< how far the newest of them has appeared, 0 to 1
+    Index revealed = -1;               ///< so many cells, row by row, are computed; -1: all
+    float newest = 1;                  ///< how far the newest of them has appeared, 0 to 1
     std::span<const CellRange> lit{};  ///< cells that stand out; the others are dimmed
     bool dim_others = false;
-    float strength = 1;              ///< of all colours: later stages are pale
-    std::optional<Cell> focus;       ///< framed in yellow
-    std::optional<Cell> hovered;     ///< framed thinly
-    std::optional<Cell> pinned;      ///< locked: carries a pin
-    bool items_per_cell = false;     ///< every cell is an item of its own: it can be edited
+    float strength = 1;           ///< of all colours: later stages are pale
+    std::optional<Cell> focus;    ///< framed in yellow
+    std::optional<Cell> hovered;  ///< framed thinly
+    std::optional<Cell> pinned;   ///< locked: carries a pin
+    bool items_per_cell = false;  ///< every cell is an item of its own: it can be edited
     bool interactive = true;
 };
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "imgui_internal.h"
 #include "imgui_stdlib.h"
 
 namespace lookback {
@@ -19,7 +20,11 @@ FieldEvents textField(Painter& painter, const Rect& box, const char* label, std:
     events.entered = ImGui::InputText(
         label, &text, ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll);
     events.edited = ImGui::IsItemEdited();
-    const bool ended = !fresh && ImGui::IsItemDeactivated() && !events.entered;
+    // The windows have no keyboard navigation, so Tab does not leave the field by itself.
+    events.tabbed = ImGui::IsItemActive() && ImGui::IsKeyPressed(ImGuiKey_Tab);
+    events.tabbed_back = events.tabbed && ImGui::GetIO().KeyShift;
+    if (events.tabbed) ImGui::ClearActiveID();
+    const bool ended = !fresh && ImGui::IsItemDeactivated() && !events.entered && !events.tabbed;
     painter.outline(box, look.colors().query, look.px(5), std::max(1.0f, look.px(1.5f)));
     ImGui::PopStyleColor();
     ImGui::PopStyleVar();
@@ -27,9 +32,7 @@ FieldEvents textField(Painter& painter, const Rect& box, const char* label, std:
     ImGui::PopItemWidth();
     if (ended) {
         events.cancelled = ImGui::IsKeyPressed(ImGuiKey_Escape);
-        events.tabbed = !events.cancelled && ImGui::IsKeyPressed(ImGuiKey_Tab);
-        events.tabbed_back = events.tabbed && ImGui::GetIO().KeyShift;
-        events.left = !events.cancelled && !events.tabbed;
+        events.left = !events.cancelled;
     }
     return events;
 }

@@ -16,8 +16,8 @@ struct FieldEvents {
     bool left = false;         ///< lost the keyboard in another way
 };
 
-/// A field in `box` in which one line of any length is typed; `fresh` takes the keyboard and selects
-/// all. The text is kept in `text` as it is typed.
+/// A field in `box` in which one line of any length is typed; `fresh` takes the keyboard and
+/// selects all. The text is kept in `text` as it is typed.
 FieldEvents textField(Painter& painter, const Rect& box, const char* label, std::string& text,
                       ImFont* font, bool fresh);
 
