@@ -9,13 +9,7 @@ namespace lookback {
 
 /// The scalar of a pass.
 template <class Pass>
-struct ScalarOfPass;
-template <class Scalar>
-struct ScalarOfPass<BackwardPass<Scalar>> {
-    using type = Scalar;
-};
-template <class Pass>
-using ScalarOf = typename ScalarOfPass<std::decay_t<Pass>>::type;
+using ScalarOf = typename std::decay_t<Pass>::Number;
 
 /// Calls `pull(head, gradient, gradient of the left operand)` for every head of a stage.
 template <class Scalar, class Pull>

@@ -11,6 +11,8 @@ namespace lookback {
 /// What the engine holds while it goes back through a trace in one scalar.
 template <class Scalar>
 struct BackwardPass {
+    using Number = Scalar;
+
     const Document& document;
     const Trace& trace;
     Gradients& gradients;

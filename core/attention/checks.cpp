@@ -48,18 +48,18 @@ double sumTolerance(DType dtype) { return dtype == DType::float32 ? 1e-5 : 1e-12
 std::vector<Check> checkWeights(const Document& document, const Trace& trace) {
     std::vector<Check> checks;
     const Index off = rowsOffOne(document, trace);
-    checks.push_back({off == 0, off == 0 ? std::string("every row of A adds up to 1")
-                                         : fmt::format("{} of A not adding up to 1",
-                                                       counted(off, "row"))});
+    checks.push_back(
+        {off == 0, off == 0 ? std::string("every row of A adds up to 1")
+                            : fmt::format("{} of A not adding up to 1", counted(off, "row"))});
     if (allowsAll(document.mask, document.n())) {
         checks.push_back({true, "no key is masked"});
         return checks;
     }
     const char* const where = isCausal(document) ? "above the diagonal" : "on masked keys";
     const Index leaks = weightsOnMasked(document, trace);
-    checks.push_back({leaks == 0, leaks == 0 ? fmt::format("no weight {}", where)
-                                             : fmt::format("{} {}", counted(leaks, "weight"),
-                                                           where)});
+    checks.push_back({leaks == 0, leaks == 0
+                                      ? fmt::format("no weight {}", where)
+                                      : fmt::format("{} {}", counted(leaks, "weight"), where)});
     return checks;
 }
 

@@ -19,8 +19,7 @@ struct CellRange {
 
     bool operator==(const CellRange&) const = default;
     [[nodiscard]] bool contains(Cell cell) const {
-        return cell.row >= row && cell.row < row + rows && cell.col >= col &&
-               cell.col < col + cols;
+        return cell.row >= row && cell.row < row + rows && cell.col >= col && cell.col < col + cols;
     }
 };
 
@@ -40,8 +39,8 @@ struct Piece {
     std::string text{};
     Ink ink = Ink::plain;
     bool bold = false;
-    int raised = 0;      ///< 1 superscript, -1 subscript, 0 on the line
-    bool fold = false;   ///< stands for terms that were left out; a click shows them
+    int raised = 0;     ///< 1 superscript, -1 subscript, 0 on the line
+    bool fold = false;  ///< stands for terms that were left out; a click shows them
 
     bool operator==(const Piece&) const = default;
 };
@@ -53,9 +52,9 @@ struct Operation {
     std::vector<double> left{};   ///< factors, exponents, the row or the one number
     std::vector<double> right{};  ///< factors to `left`, or what is added
     std::vector<bool> allowed{};  ///< what the mask says, one for each of `left`
-    std::size_t at = 0;         ///< which of `left` the cell itself is (softmax, renormalising)
-    double number = 0;          ///< divisor, slope times distance, sine or masking value
-    double result = 0;          ///< as the trace holds it
+    std::size_t at = 0;           ///< which of `left` the cell itself is (softmax, renormalising)
+    double number = 0;            ///< divisor, slope times distance, sine or masking value
+    double result = 0;            ///< as the trace holds it
 };
 
 /// Redoes an operation in double precision from its operands.

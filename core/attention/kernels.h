@@ -8,10 +8,11 @@
 namespace lookback {
 
 /// Attention weights: softmax over the keys of each row (the row's maximum is subtracted first).
-/// @param scores (n, n) row = query, column = key. @param weights (n, n) result; a row adds up to 1.
-/// A row that is -inf throughout, or holds a NaN, is NaN throughout, as in PyTorch.
+/// @param scores (n, n) row = query, column = key. @param weights (n, n) result; a row adds up
+/// to 1. A row that is -inf throughout, or holds a NaN, is NaN throughout, as in PyTorch.
 template <class Scalar>
-void rowSoftmax(const Eigen::Map<const Matrix<Scalar>>& scores, Eigen::Map<Matrix<Scalar>> weights) {
+void rowSoftmax(const Eigen::Map<const Matrix<Scalar>>& scores,
+                Eigen::Map<Matrix<Scalar>> weights) {
     for (Index row = 0; row < scores.rows(); ++row) {
         const Scalar largest = scores.row(row).template maxCoeff<Eigen::PropagateNaN>();
         weights.row(row) = scores.row(row).unaryExpr(

@@ -53,7 +53,7 @@ struct MatrixInfo {
     Axis rows;
     Axis cols;
     Domain domain;
-    bool per_head;            ///< one matrix a head
+    bool per_head;  ///< one matrix a head
 };
 
 inline constexpr std::array<MatrixInfo, kMatrixCount> kMatrices{{
@@ -95,8 +95,8 @@ inline constexpr std::array<MatrixInfo, kMatrixCount> kMatrices{{
      Role::weights, Axis::token, Axis::token, Domain::weights, true},
     {MatrixId::masked_weights, "masked_weights", "Masked weights", "A_M", "A_M", Role::weights,
      Axis::token, Axis::token, Domain::weights, true},
-    {MatrixId::attention_weights, "attention_weights", "Attention weights", "A", "A",
-     Role::weights, Axis::token, Axis::token, Domain::weights, true},
+    {MatrixId::attention_weights, "attention_weights", "Attention weights", "A", "A", Role::weights,
+     Axis::token, Axis::token, Domain::weights, true},
     {MatrixId::context, "context", "Context", "A\u00b7V", "c", Role::value, Axis::token,
      Axis::dimension, Domain::signed_numbers, false},
     {MatrixId::output, "output", "Output", "Y", "y", Role::plain, Axis::token, Axis::dimension,

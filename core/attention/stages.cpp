@@ -64,7 +64,8 @@ std::string scaleFormula(const Document& d) {
         case Scale::Kind::none: return "S\u2032 = " + top;
         case Scale::Kind::number: break;
     }
-    return fmt::format("S\u2032 = {} / {}", top, shortestDigits(d.scale.number, ScalarKind::float64));
+    return fmt::format("S\u2032 = {} / {}", top,
+                       shortestDigits(d.scale.number, ScalarKind::float64));
 }
 
 std::string maskingFormula(const Document& d) {
@@ -105,9 +106,8 @@ std::string allowedFormula(const Document& d) {
 
 template <class Scalar>
 void softmaxStage(Pass<Scalar>& pass, MatrixId from, MatrixId into) {
-    perHead(pass, from, into, [](Index, auto scores, auto weights) {
-        rowSoftmax<Scalar>(scores, weights);
-    });
+    perHead(pass, from, into,
+            [](Index, auto scores, auto weights) { rowSoftmax<Scalar>(scores, weights); });
 }
 
 /// Rows without any allowed key weigh nothing (the convention of `zero_rows`).
@@ -189,7 +189,8 @@ constexpr auto kAttentionWeights = [](auto& pass) {
     const bool divide = d.masking.method == MaskingMethod::renormalize;
     perHead(pass, Id::masked_weights, Id::attention_weights, [&](Index, auto from, auto into) {
         into = from;
-        for (Index row = 0; divide && row < into.rows(); ++row) into.row(row) /= into.row(row).sum();
+        for (Index row = 0; divide && row < into.rows(); ++row)
+            into.row(row) /= into.row(row).sum();
     });
 };
 
@@ -207,8 +208,8 @@ constexpr auto kContext = [](auto& pass) {
 
 const std::array kStages{
     Stage{Id::embeddings, kAlways, "each token as a row of numbers",
-          [](const Document&) -> std::string { return "X"; }, kShown<Arithmetic::given>, kIs<Id::embeddings>,
-          kIs<Id::embeddings>, kernel([](auto& pass) {
+          [](const Document&) -> std::string { return "X"; }, kShown<Arithmetic::given>,
+          kIs<Id::embeddings>, kIs<Id::embeddings>, kernel([](auto& pass) {
               using Scalar = typename std::decay_t<decltype(pass.w_query)>::Scalar;
               const Matrix<double>& x = pass.document.embeddings.get();
               pass.out(Id::embeddings).template resize<Scalar>(1, x.rows(), x.cols());
@@ -216,8 +217,9 @@ const std::array kStages{
           })},
     Stage{Id::positions, kAdded, "a row of numbers for each place in the sentence",
           [](const Document& d) -> std::string {
-              return d.positions.kind == PositionKind::learned ? "P"
-                                                               : "P = sin, cos of place / base^(2i/d)";
+              return d.positions.kind == PositionKind::learned
+                         ? "P"
+                         : "P = sin, cos of place / base^(2i/d)";
           },
           kShown<Arithmetic::given>, kIs<Id::positions>, kIs<Id::positions>, kernel(kPositions)},
     Stage{Id::encoded, kAdded, "what a token is, plus where it stands",
@@ -259,28 +261,35 @@ const std::array kStages{
               });
           })},
     Stage{Id::scaled_scores, kAlways, "scores divided, so that wide vectors do not shout",
-          scaleFormula, kShown<Arithmetic::quotient>, scaledFrom, scaledFrom, kernel([](auto& pass) {
+          scaleFormula, kShown<Arithmetic::quotient>, scaledFrom, scaledFrom,
+          kernel([](auto& pass) {
               using Scalar = typename std::decay_t<decltype(pass.w_query)>::Scalar;
               const auto by = static_cast<Scalar>(divisor(pass.document));
               perHead(pass, scaledFrom(pass.document), Id::scaled_scores,
                       [by](Index, auto from, auto into) { into = from / by; });
           })},
     Stage{Id::biased_scores, kAlibi, "far tokens lose some of their score",
-          [](const Document&) -> std::string { return "S_b = S\u2032 \u2212 slope \u00b7 |i \u2212 j|"; },
+          [](const Document&) -> std::string {
+              return "S_b = S\u2032 \u2212 slope \u00b7 |i \u2212 j|";
+          },
           kShown<Arithmetic::bias>, kIs<Id::scaled_scores>, kIs<Id::scaled_scores>, kernel(kBias)},
-    Stage{Id::mask, kAlways, "at whom each token may look", allowedFormula, kShown<Arithmetic::rule>,
-          kIs<Id::mask>, kIs<Id::mask>, kernel(kMask)},
+    Stage{Id::mask, kAlways, "at whom each token may look", allowedFormula,
+          kShown<Arithmetic::rule>, kIs<Id::mask>, kIs<Id::mask>, kernel(kMask)},
     Stage{Id::masked_scores, kMasksScores, "scores of tokens that must not be seen are taken out",
-          maskingFormula, kShown<Arithmetic::masking>, maskedFrom, kIs<Id::mask>, kernel(kMaskedScores)},
-    Stage{Id::unmasked_weights, kMasksWeights, "each row of scores becomes weights, mask or no mask",
-          [](const Document& d) { return fmt::format("A_0 = softmax({})", info(logitsOf(d)).symbol); },
-          kShown<Arithmetic::softmax>, logitsOf, logitsOf,
-          kernel([](auto& pass) {
+          maskingFormula, kShown<Arithmetic::masking>, maskedFrom, kIs<Id::mask>,
+          kernel(kMaskedScores)},
+    Stage{Id::unmasked_weights, kMasksWeights,
+          "each row of scores becomes weights, mask or no mask",
+          [](const Document& d) {
+              return fmt::format("A_0 = softmax({})", info(logitsOf(d)).symbol);
+          },
+          kShown<Arithmetic::softmax>, logitsOf, logitsOf, kernel([](auto& pass) {
               softmaxStage(pass, logitsOf(pass.document), Id::unmasked_weights);
           })},
     Stage{Id::masked_weights, kMasksWeights, "weights of tokens that must not be seen become 0",
-          [](const Document&) -> std::string { return "A_M = A_0 \u00b7 M"; }, kShown<Arithmetic::zeroing>,
-          kIs<Id::unmasked_weights>, kIs<Id::mask>, kernel(kMaskedWeights)},
+          [](const Document&) -> std::string { return "A_M = A_0 \u00b7 M"; },
+          kShown<Arithmetic::zeroing>, kIs<Id::unmasked_weights>, kIs<Id::mask>,
+          kernel(kMaskedWeights)},
     Stage{Id::attention_weights, kAlways, "each row becomes weights that add up to 1",
           weightsFormula, weightsArithmetic, weightsFrom, weightsFrom, kernel(kAttentionWeights)},
     Stage{Id::context, kAlways, "the values, mixed by the weights",

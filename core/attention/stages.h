@@ -24,9 +24,7 @@ struct Pass {
     [[nodiscard]] Eigen::Map<const Matrix<Scalar>> in(MatrixId id, Index head = 0) const {
         return trace.tensor(id).template as<Scalar>(head);
     }
-    [[nodiscard]] Tensor& out(MatrixId id) {
-        return trace.tensors[static_cast<std::size_t>(id)];
-    }
+    [[nodiscard]] Tensor& out(MatrixId id) { return trace.tensors[static_cast<std::size_t>(id)]; }
 };
 
 /// One stage's function in every scalar the engine computes in.
@@ -37,20 +35,20 @@ struct Kernel {
 
 /// How a cell of a stage is made from its operands: what the arithmetic shows.
 enum class Arithmetic : std::uint8_t {
-    given,         ///< typed in or looked up
-    sum,           ///< left + right
-    dot,           ///< row of left times column of right
-    score,         ///< row of left times row of right
-    rotation,      ///< a pair of left, turned by an angle
-    quotient,      ///< left / number
-    bias,          ///< left - slope * distance
-    rule,          ///< allowed or blocked
-    masking,       ///< left, changed where the mask blocks
-    softmax,       ///< exp(left) / sum of exp over the row
-    zeroing,       ///< left where allowed, 0 where blocked
-    renormalising, ///< left / sum of its row
-    copy,          ///< left as it is
-    weighted_sum,  ///< weights of the row times the values of each token
+    given,          ///< typed in or looked up
+    sum,            ///< left + right
+    dot,            ///< row of left times column of right
+    score,          ///< row of left times row of right
+    rotation,       ///< a pair of left, turned by an angle
+    quotient,       ///< left / number
+    bias,           ///< left - slope * distance
+    rule,           ///< allowed or blocked
+    masking,        ///< left, changed where the mask blocks
+    softmax,        ///< exp(left) / sum of exp over the row
+    zeroing,        ///< left where allowed, 0 where blocked
+    renormalising,  ///< left / sum of its row
+    copy,           ///< left as it is
+    weighted_sum,   ///< weights of the row times the values of each token
 };
 
 /// A row of the table that is the engine.

@@ -10,9 +10,9 @@ namespace lookback {
 
 /// What one presses Next for: one or two stages that are told together.
 struct Step {
-    std::string_view title;          ///< on the timeline: "Keys & values"
-    std::vector<MatrixId> stages;    ///< the stages it covers, in order
-    std::vector<MatrixId> results;   ///< those of them whose cells appear one by one
+    std::string_view title;         ///< on the timeline: "Keys & values"
+    std::vector<MatrixId> stages;   ///< the stages it covers, in order
+    std::vector<MatrixId> results;  ///< those of them whose cells appear one by one
 };
 
 /// The steps of a document's computation, in order.

@@ -64,8 +64,8 @@ private:
 
 /// What the engine computed from a document: every stage it called for, in order. Never edited.
 struct Trace {
-    std::vector<MatrixId> order;                ///< the stages that apply, in order of computation
-    std::array<Tensor, kMatrixCount> tensors;   ///< by id; meaningful for those in `order`
+    std::vector<MatrixId> order;               ///< the stages that apply, in order of computation
+    std::array<Tensor, kMatrixCount> tensors;  ///< by id; meaningful for those in `order`
 
     [[nodiscard]] bool has(MatrixId id) const {
         for (const MatrixId stage : order) {

@@ -41,7 +41,8 @@ public:
     /// One row as a matrix.
     [[nodiscard]] MatrixView row(Index row) const {
         assert(row >= 0 && row < rows_);
-        return {static_cast<const char*>(data_) + row * stride_ * bytes(), kind_, 1, cols_, stride_};
+        return {static_cast<const char*>(data_) + row * stride_ * bytes(), kind_, 1, cols_,
+                stride_};
     }
 
     /// `count` columns from `first` on.

@@ -76,10 +76,11 @@ bool isUtf8(std::string_view text) {
     std::size_t at = 0;
     while (at < text.size()) {
         const auto lead = static_cast<unsigned char>(text[at]);
-        const int length = lead < 0x80 ? 1 : lead >= 0xC2 && lead < 0xE0 ? 2
-                           : lead >= 0xE0 && lead < 0xF0                 ? 3
-                           : lead >= 0xF0 && lead < 0xF5                 ? 4
-                                                                         : 0;
+        const int length = lead < 0x80                   ? 1
+                           : lead >= 0xC2 && lead < 0xE0 ? 2
+                           : lead >= 0xE0 && lead < 0xF0 ? 3
+                           : lead >= 0xF0 && lead < 0xF5 ? 4
+                                                         : 0;
         if (length == 0 || at + static_cast<std::size_t>(length) > text.size()) return false;
         char32_t code = length == 1 ? lead : lead & (0x7Fu >> length);
         for (int k = 1; k < length; ++k) {
@@ -95,7 +96,10 @@ bool isUtf8(std::string_view text) {
 }
 
 std::string counted(Index count, std::string_view noun) {
-    return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
+    if (count == 1) return fmt::format("1 {}", noun);
+    if (noun.ends_with("ry"))
+        return fmt::format("{} {}ies", count, noun.substr(0, noun.size() - 1));
+    return fmt::format("{} {}s", count, noun);
 }
 
 }  // namespace lookback

@@ -42,9 +42,9 @@ private:
         const bool rows_fit = matrix.rows() == rows;
         const bool cols_fit = cols < 0 || matrix.cols() == cols;
         if (!rows_fit || !cols_fit) {
-            add(where, fmt::format("is {}, expected {} x {} ({})",
-                                   shapeText(matrix.rows(), matrix.cols()), rows,
-                                   cols < 0 ? "any width" : std::to_string(cols), why));
+            add(where,
+                fmt::format("is {}, expected {} x {} ({})", shapeText(matrix.rows(), matrix.cols()),
+                            rows, cols < 0 ? "any width" : std::to_string(cols), why));
         }
         const double largest = info(doc_.dtype).largest;
         for (Index row = 0; row < matrix.rows(); ++row) {

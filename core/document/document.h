@@ -38,10 +38,10 @@ inline constexpr std::array<DTypeInfo, 2> kDTypes{{
 
 /// X @ W orientation; head t uses columns t*d_k ... (t+1)*d_k - 1.
 struct Weights {
-    SharedMatrix query;                 ///< (d_in, heads*d_k)
-    SharedMatrix key;                   ///< (d_in, heads*d_k)
-    SharedMatrix value;                 ///< (d_in, heads*d_v)
-    std::optional<SharedMatrix> output; ///< (heads*d_v, d_out)
+    SharedMatrix query;                  ///< (d_in, heads*d_k)
+    SharedMatrix key;                    ///< (d_in, heads*d_k)
+    SharedMatrix value;                  ///< (d_in, heads*d_v)
+    std::optional<SharedMatrix> output;  ///< (heads*d_v, d_out)
 
     bool operator==(const Weights&) const = default;
 };
@@ -58,9 +58,9 @@ struct Scale {
 /// How numbers of the document were drawn.
 struct Draw {
     std::string library;
-    std::string seed;                                ///< a decimal number, up to 64 bits
+    std::string seed;  ///< a decimal number, up to 64 bits
     std::string program;
-    std::vector<std::optional<std::string>> into;    ///< where each result goes; nothing discards
+    std::vector<std::optional<std::string>> into;  ///< where each result goes; nothing discards
 
     bool operator==(const Draw&) const = default;
 };
@@ -70,7 +70,7 @@ struct Document {
     std::string title;
     std::vector<std::string> tokens;  ///< n
     DType dtype = DType::float32;
-    SharedMatrix embeddings;          ///< (n, d_in)
+    SharedMatrix embeddings;  ///< (n, d_in)
     Positions positions;
     Index heads = 1;
     Weights weights;

@@ -39,8 +39,9 @@ const std::array<MaskInfo, kMaskKindCount> kMaskKinds{{
          return fmt::format("{} is beyond diagonal {} of {}", quoted(key), rule.number,
                             quoted(query));
      }},
-    {MaskKind::sliding_window, "sliding_window", "Sliding window", "query \u2212 w < key \u2264 query",
-     "Mistral, Longformer decoders", MaskParameter::number, "window", 1, 2,
+    {MaskKind::sliding_window, "sliding_window", "Sliding window",
+     "query \u2212 w < key \u2264 query", "Mistral, Longformer decoders", MaskParameter::number,
+     "window", 1, 2,
      [](const MaskRule& rule, Index query, Index key) {
          return key <= query && key > query - rule.number;
      },
@@ -59,9 +60,7 @@ const std::array<MaskInfo, kMaskKindCount> kMaskKinds{{
      }},
     {MaskKind::prefix_lm, "prefix_lm", "Prefix", "key \u2264 query or key < p", "T5, PaliGemma",
      MaskParameter::number, "prefix", 0, 2,
-     [](const MaskRule& rule, Index query, Index key) {
-         return key <= query || key < rule.number;
-     },
+     [](const MaskRule& rule, Index query, Index key) { return key <= query || key < rule.number; },
      [](const MaskRule& rule, Name query, Name key) {
          return fmt::format("{} comes after {} and is not in the prefix of {}", quoted(key),
                             quoted(query), counted(rule.number, "token"));
@@ -147,11 +146,9 @@ MaskRule newRule(MaskKind kind, Index tokens) {
 
 bool allows(const Mask& mask, Index query, Index key) {
     const bool by_rules =
-        std::all_of(mask.rules.begin(), mask.rules.end(), [&](const MaskRule& rule) {
-            return info(rule.kind).allows(rule, query, key);
-        });
-    const bool flipped =
-        std::binary_search(mask.flips.begin(), mask.flips.end(), Cell{query, key});
+        std::all_of(mask.rules.begin(), mask.rules.end(),
+                    [&](const MaskRule& rule) { return info(rule.kind).allows(rule, query, key); });
+    const bool flipped = std::binary_search(mask.flips.begin(), mask.flips.end(), Cell{query, key});
     return by_rules != flipped;
 }
 

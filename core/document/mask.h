@@ -28,8 +28,8 @@ enum class MaskKind : std::uint8_t {
 /// One rule of a mask. A query may look at a key where every rule allows it.
 struct MaskRule {
     MaskKind kind = MaskKind::causal;
-    Index number = 0;                 ///< diagonal, window, prefix or stride, as the kind asks
-    std::vector<Index> per_token{};   ///< n entries: document numbers, or 1 = valid for padding
+    Index number = 0;                ///< diagonal, window, prefix or stride, as the kind asks
+    std::vector<Index> per_token{};  ///< n entries: document numbers, or 1 = valid for padding
     std::vector<std::vector<bool>> allowed{};  ///< (n, n) of a custom rule, true = allowed
 
     bool operator==(const MaskRule&) const = default;
@@ -41,14 +41,14 @@ enum class MaskParameter : std::uint8_t { nothing, number, valid_tokens, token_d
 /// A row of the table of mask kinds.
 struct MaskInfo {
     MaskKind kind;
-    std::string_view name;       ///< as files spell it
-    std::string_view label;      ///< as menus show it
-    std::string_view rule;       ///< which keys a query may look at, in mathematical shorthand
-    std::string_view used_by;    ///< where one meets it
+    std::string_view name;     ///< as files spell it
+    std::string_view label;    ///< as menus show it
+    std::string_view rule;     ///< which keys a query may look at, in mathematical shorthand
+    std::string_view used_by;  ///< where one meets it
     MaskParameter parameter;
-    std::string_view field;      ///< JSON name of the parameter
-    Index smallest;              ///< least number that makes sense
-    Index usual;                 ///< number of a new rule
+    std::string_view field;  ///< JSON name of the parameter
+    Index smallest;          ///< least number that makes sense
+    Index usual;             ///< number of a new rule
     bool (*allows)(const MaskRule&, Index query, Index key);
     /// Why this rule blocks a cell, with the tokens' names: `“poem” comes after “a”`.
     std::string (*reason)(const MaskRule&, std::string_view query, std::string_view key);

@@ -38,8 +38,8 @@ struct MaskingInfo {
     std::string_view line;     ///< what it does, in one line
     std::string_view formula;  ///< the same as a formula
     MaskingPlace place;
-    bool uses_value;           ///< whether `Masking::value` matters
-    bool is_mistake;           ///< taught as a mistake: it does not block
+    bool uses_value;  ///< whether `Masking::value` matters
+    bool is_mistake;  ///< taught as a mistake: it does not block
 };
 
 inline constexpr std::array<MaskingInfo, 7> kMaskingMethods{{
@@ -48,8 +48,8 @@ inline constexpr std::array<MaskingInfo, 7> kMaskingMethods{{
     {MaskingMethod::add, "add", "add", "a value is added to blocked scores",
      "S = S + value where blocked", MaskingPlace::scores, true, false},
     {MaskingMethod::renormalize, "renormalize", "after softmax, renormalise",
-     "blocked weights become 0, then each row is divided by its sum", "A = A\u00b7M / \u03a3 A\u00b7M",
-     MaskingPlace::weights, false, false},
+     "blocked weights become 0, then each row is divided by its sum",
+     "A = A\u00b7M / \u03a3 A\u00b7M", MaskingPlace::weights, false, false},
     {MaskingMethod::zero, "zero", "after softmax, zero only",
      "blocked weights become 0; rows no longer add up to 1", "A = A\u00b7M", MaskingPlace::weights,
      false, true},

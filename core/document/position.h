@@ -21,9 +21,9 @@ enum class PositionKind : std::uint8_t {
 /// How the place of a token enters the computation.
 struct Positions {
     PositionKind kind = PositionKind::none;
-    double base = 10000;                ///< of the angles (sinusoidal, rotary)
-    SharedMatrix table;                 ///< (n, d_in), learned
-    std::vector<double> slopes;         ///< one a head (ALiBi); empty: those of the paper
+    double base = 10000;         ///< of the angles (sinusoidal, rotary)
+    SharedMatrix table;          ///< (n, d_in), learned
+    std::vector<double> slopes;  ///< one a head (ALiBi); empty: those of the paper
 
     bool operator==(const Positions&) const = default;
 };

@@ -33,7 +33,9 @@ void compare(const Document& of, const Matrix<double>& upstream, const Json& exp
              double tolerance) {
     const Gradients gradients = backward(of, attend(of), upstream);
     CHECK(isClose(gradients.loss, number(expected["loss"]["data"]), tolerance));
-    for (const auto& [name, values] : expected["grad"].items()) {
+    for (const auto& entry : expected["grad"].items()) {
+        const std::string& name = entry.key();
+        const Json& values = entry.value();
         CAPTURE(name);
         // There these are the scores scaled without a mask, on which nothing depends.
         if (name == "scaled_scores" && masksBeforeScale(of.masking)) continue;

@@ -16,20 +16,21 @@ using namespace lookback::test;
 namespace {
 
 using Ids = std::vector<std::string>;
+using Ordered = nlohmann::ordered_json;  // fields in the order of the text
 
-nlohmann::ordered_json gradientsJson(const Document& document) {
+Ordered gradientsJson(const Document& document) {
     std::ostringstream out;
     writeGradientsJson(out, document, backward(document, attend(document)));
-    return nlohmann::ordered_json::parse(out.str());
+    return Ordered::parse(out.str());
 }
 
-nlohmann::ordered_json leakJson(const Document& document) {
+Ordered leakJson(const Document& document) {
     const Trace trace = attend(document);
     const auto found = influence(document, trace);
     REQUIRE(found.has_value());
     std::ostringstream out;
     writeLeakJson(out, trace, *found);
-    return nlohmann::ordered_json::parse(out.str());
+    return Ordered::parse(out.str());
 }
 
 template <class Object>
@@ -70,8 +71,8 @@ TEST_CASE("gradients as JSON have the fields and ids of the contract") {
                                        "scaled_scores", "masked_scores", "attention_weights",
                                        "context", "output"});
     CHECK(namesOf(json["inputs"][0]) == Ids{"id", "shape", "values"});
-    CHECK(json["inputs"][2]["shape"] == Json{3, 4});
-    CHECK(json["stages"][1]["shape"] == Json{2, 4, 2});
+    CHECK(json["inputs"][2]["shape"] == Ordered{3, 4});
+    CHECK(json["stages"][1]["shape"] == Ordered{2, 4, 2});
     CHECK(json["stages"][1]["values"][1].size() == 4);
 }
 
@@ -98,7 +99,7 @@ TEST_CASE("gradients as JSON where there is nothing, and where there is no numbe
     const auto nothing = gradientsJson(randomDocument({.tokens = 0}));
     CHECK(nothing["loss"] == 0);
     CHECK(nothing["inputs"][0]["values"].empty());
-    CHECK(nothing["inputs"][1]["shape"] == Json{3, 2});
+    CHECK(nothing["inputs"][1]["shape"] == Ordered{3, 2});
 
     Document document = randomDocument({.mask = MaskKind::strict_causal});
     document.masking.value = -std::numeric_limits<double>::infinity();
@@ -138,23 +139,23 @@ TEST_CASE("a leak test as JSON has the fields of the contract") {
     CHECK(namesOf(json) == Ids{"influence", "leaks", "allowed", "verdict"});
     CHECK(matrix(json["influence"]).rows() == 3);
     CHECK(json["influence"][0][1] == 0);
-    CHECK(json["leaks"] == Json::array());
-    CHECK(json["allowed"] == Json{{true, false, false}, {true, true, false}, {true, true, true}});
+    CHECK(json["leaks"] == Ordered::array());
+    CHECK(json["allowed"] == Ordered{{true, false, false}, {true, true, false}, {true, true, true}});
     CHECK(json["verdict"] ==
           "No leak. No output depends on a later word: three cells are exactly 0.");
 
     document.masking.method = MaskingMethod::zero;
-    CHECK(leakJson(document)["leaks"] == Json{{0, 1}, {0, 2}, {1, 2}});
+    CHECK(leakJson(document)["leaks"] == Ordered{{0, 1}, {0, 2}, {1, 2}});
 
     document.masking = {MaskingMethod::fill, -std::numeric_limits<double>::infinity()};
     document.mask.rules = {MaskRule{MaskKind::strict_causal}};
     json = leakJson(document);
-    CHECK(json["influence"][0] == Json{"nan", "nan", "nan"});
+    CHECK(json["influence"][0] == Ordered{"nan", "nan", "nan"});
     CHECK(json["leaks"].empty());
 }
 
 TEST_CASE("a leak test of no tokens as JSON") {
     const auto json = leakJson(randomDocument({.tokens = 0}));
-    CHECK(json["influence"] == Json::array());
-    CHECK(json["allowed"] == Json::array());
+    CHECK(json["influence"] == Ordered::array());
+    CHECK(json["allowed"] == Ordered::array());
 }

@@ -104,7 +104,7 @@ TEST_CASE("a draw that cannot be run says where") {
     CHECK(fault(R"({"library": "torch", "seed": 1, "program": "rand32:x", "into": [null]})")
               .find("draw.program: operation 1: ") == 0);
     CHECK(fault(R"({"library": "torch", "seed": 1, "program": "rand32:1", "into": []})") ==
-          "draw.into: has 0 entries, expected 1 (one for each result of the program)");
+          "draw.into: has 0 names, expected 1 (one for each result of the program)");
     CHECK(fault(R"({"library": "torch", "seed": 1, "program": "rand32:1", "into": ["Q"]})") ==
           "draw.into[0]: is “Q”, expected one of embeddings, positions, query, key, value, output");
     CHECK(fault(R"({"library": "torch", "seed": 1, "program": "rand32:1 rand32:1",

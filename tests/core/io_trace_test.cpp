@@ -72,7 +72,7 @@ TEST_CASE("masking before scaling changes the order of the stages") {
                                                  "mask", "masked_scores", "scaled_scores",
                                                  "attention_weights", "context"});
     CHECK(stageOf(trace, "scaled_scores")["values"][0][0][1] == "-inf");
-    CHECK(ids(json(*openLesson("causal-two-ways")))[6] == "unmasked_weights");
+    CHECK(ids(json(*openLesson("causal-two-ways")))[7] == "unmasked_weights");
 }
 
 TEST_CASE("every value of every stage reads back exactly, in any table") {
@@ -148,7 +148,7 @@ TEST_CASE("the CSV trace has a number a line") {
         return std::find(all.begin(), all.end(), wanted) != all.end();
     };
     CHECK(has("mask,,0,1,\"a,b\",\"\"\"q\"\"\",false"));
-    CHECK(has("masked_scores,0,0,2,\"a,b\",poem,-1e+09"));
+    CHECK(has("masked_scores,0,0,2,\"a,b\",poem,-1000000000"));
     CHECK(has("attention_weights,0,2,2,poem,poem,0.8958688"));
 }
 
