@@ -94,7 +94,6 @@ void applyStyle(const Theme& theme, float scale) {
     style.WindowPadding = {0, 0};
     style.WindowBorderSize = 0;
     style.WindowRounding = 0;
-    style.WindowMinSize = {1, 1};
     style.ChildBorderSize = 0;
     style.PopupRounding = 7;
     style.PopupBorderSize = 1;
@@ -107,6 +106,7 @@ void applyStyle(const Theme& theme, float scale) {
     style.HoverDelayShort = 0.4f;
     style.HoverStationaryDelay = 0;
     style.ScaleAllSizes(scale);
+    style.WindowMinSize = {1, 1};  // never less, which ImGui would not take
     const ImVec4 clear(0, 0, 0, 0);
     const ImVec4 highlight = floats(theme.highlight);
     ImVec4* const colors = style.Colors;

@@ -98,6 +98,8 @@ private:
         ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {look_.px(8), look_.px(8)});
         ImGui::PushFont(look_.fonts.text);
         const bool open = ImGui::BeginPopup(popup);
+        // Without keyboard navigation Esc does not close a menu by itself.
+        if (open && ImGui::IsKeyPressed(ImGuiKey_Escape)) ImGui::CloseCurrentPopup();
         if (!open) endMenu(false);
         return open;
     }

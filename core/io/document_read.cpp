@@ -84,8 +84,7 @@ private:
     }
 
     void readDType(const Json& json) {
-        std::vector<std::string_view> names;
-        for (const DTypeInfo& row : kDTypes) names.push_back(row.name);
+        const std::vector<std::string_view> names = namesOf(kDTypes);
         const bool is_known = json.is_string() && std::find(names.begin(), names.end(),
                                                             json.get<std::string>()) != names.end();
         if (!is_known && (json == "float16" || json == "bfloat16")) {
@@ -107,8 +106,7 @@ private:
 
     void readPositions(const Json& json) {
         const Json* kind_json = json.is_object() && json.contains("kind") ? &json["kind"] : nullptr;
-        std::vector<std::string_view> names;
-        for (const PositionInfo& row : kPositionKinds) names.push_back(row.name);
+        const std::vector<std::string_view> names = namesOf(kPositionKinds);
         const auto place = kind_json == nullptr
                                ? std::optional<std::size_t>(0)
                                : readName(*kind_json, "positions.kind", names, faults_);

@@ -13,9 +13,7 @@ namespace {
 constexpr int kTop = 2;  // indent of the fields of the document
 
 std::string writeTokens(const std::vector<std::string>& tokens) {
-    std::vector<std::string> items;
-    for (const std::string& token : tokens) items.push_back(jsonString(token));
-    return jsonList(items, kTop);
+    return jsonList(jsonItems(tokens, jsonString), kTop);
 }
 
 std::string writePositions(const Positions& positions) {
@@ -23,9 +21,10 @@ std::string writePositions(const Positions& positions) {
     JsonFields fields{{"kind", jsonString(kind.name)}};
     if (kind.has_base) fields.emplace_back("base", jsonNumber(positions.base));
     if (!positions.slopes.empty() && kind.kind == PositionKind::alibi) {
-        std::vector<std::string> slopes;
-        for (const double slope : positions.slopes) slopes.push_back(jsonNumber(slope));
-        fields.emplace_back("slopes", jsonList(slopes, kTop));
+        fields.emplace_back(
+            "slopes",
+            jsonList(jsonItems(positions.slopes, [](double slope) { return jsonNumber(slope); }),
+                     kTop));
     }
     if (kind.kind == PositionKind::learned) {
         fields.emplace_back("table", jsonMatrix(positions.table.get(), kTop));

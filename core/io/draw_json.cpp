@@ -24,8 +24,7 @@ std::string readSeed(const Json& json, const std::string& path, Faults& faults) 
 }
 
 std::vector<Name> readInto(const Json& json, const std::string& path, Faults& faults) {
-    std::vector<std::string_view> names;
-    for (const DrawTarget& target : kDrawTargets) names.push_back(target.name);
+    const std::vector<std::string_view> names = namesOf(kDrawTargets);
     return readList<Name>(json, path, faults,
                           [&](const Json& entry, const std::string& at) -> std::optional<Name> {
                               if (entry.is_null()) return Name();
@@ -71,8 +70,8 @@ Draw readDraw(const Json& json, const std::string& path, Faults& faults) {
 }
 
 std::string writeDraw(const Draw& draw, int indent) {
-    std::vector<std::string> into;
-    for (const Name& name : draw.into) into.push_back(name ? jsonString(*name) : "null");
+    const auto into = jsonItems(
+        draw.into, [](const Name& name) { return name ? jsonString(*name) : std::string("null"); });
     return jsonObject({{"library", jsonString(draw.library)},
                        {"seed", writeSeed(draw.seed)},
                        {"program", jsonString(draw.program)},

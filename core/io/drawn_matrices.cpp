@@ -26,7 +26,7 @@ public:
             faults_.add(
                 "draw.into",
                 fmt::format("has {}, expected {} (one for each result of the program)",
-                            counted(static_cast<Index>(draw_.into.size()), "entry"), drawn.size()));
+                            counted(static_cast<Index>(draw_.into.size()), "name"), drawn.size()));
             return;
         }
         for (const DrawTarget& target : kDrawTargets) {

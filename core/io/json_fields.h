@@ -26,6 +26,15 @@ private:
     std::size_t count_ = 0;
 };
 
+/// The names of a table's rows.
+template <class Table>
+[[nodiscard]] std::vector<std::string_view> namesOf(const Table& table) {
+    std::vector<std::string_view> names;
+    names.reserve(table.size());
+    for (const auto& row : table) names.push_back(row.name);
+    return names;
+}
+
 /// Values as a message names them: `“abc”`, `1.5`, `a list of 3`.
 [[nodiscard]] std::string described(const Json& json);
 

@@ -30,6 +30,15 @@ namespace lookback {
 /// The rows of a matrix, one a line, of which the closing bracket stands at `indent`.
 [[nodiscard]] std::string jsonMatrix(const MatrixView& matrix, int indent);
 
+/// The elements of a list as JSON, each written by `write`.
+template <class List, class Write>
+[[nodiscard]] std::vector<std::string> jsonItems(const List& list, Write write) {
+    std::vector<std::string> items;
+    items.reserve(list.size());
+    for (const auto& element : list) items.push_back(write(element));
+    return items;
+}
+
 /// A list on one line where it fits behind `indent` spaces, else filled lines. @param items JSON
 [[nodiscard]] std::string jsonList(const std::vector<std::string>& items, int indent);
 

@@ -17,10 +17,8 @@ std::optional<MatrixId> readMatrixName(const Json& json, const std::string& path
     const auto name = readString(json, path, faults);
     if (!name) return std::nullopt;
     if (const MatrixInfo* matrix = findMatrix(*name)) return matrix->id;
-    std::vector<std::string_view> names;
-    for (const MatrixInfo& matrix : kMatrices) names.push_back(matrix.name);
     faults.add(path, fmt::format("is {}, expected the name of a stage or weight{}", described(json),
-                                 nearestHint(*name, names)));
+                                 nearestHint(*name, namesOf(kMatrices))));
     return std::nullopt;
 }
 
@@ -114,12 +112,9 @@ std::string writeExpectation(const Expectation& expectation, int indent) {
         fields.emplace_back("as_numbers", jsonBool(expectation.as_numbers));
     }
     if (expectation.masking) fields.emplace_back("masking", writeMasking(*expectation.masking));
-    std::vector<std::string> rows;
-    for (const auto& row : expectation.rows) {
-        std::vector<std::string> entries;
-        for (const std::string& entry : row) entries.push_back(jsonString(entry));
-        rows.push_back(fmt::format("[{}]", fmt::join(entries, ", ")));
-    }
+    const auto rows = jsonItems(expectation.rows, [](const std::vector<std::string>& row) {
+        return fmt::format("[{}]", fmt::join(jsonItems(row, jsonString), ", "));
+    });
     fields.emplace_back("rows", jsonLines(rows, indent));
     return jsonInline(fields);
 }
@@ -148,21 +143,19 @@ std::string writeLesson(const Lesson& lesson, int indent) {
                       {"summary", jsonString(lesson.summary)},
                       {"source", jsonString(lesson.source)}};
     if (lesson.batch) fields.emplace_back("batch", jsonBool(true));
-    std::vector<std::string> notes;
-    for (const LessonNote& note : lesson.notes) {
-        notes.push_back(jsonInline(
-            {{"stage", jsonString(info(note.stage).name)}, {"text", jsonString(note.text)}}));
-    }
+    const auto notes = jsonItems(lesson.notes, [](const LessonNote& note) {
+        return jsonInline(
+            {{"stage", jsonString(info(note.stage).name)}, {"text", jsonString(note.text)}});
+    });
     fields.emplace_back("notes", jsonLines(notes, indent + 2));
     return jsonObject(fields, indent);
 }
 
 std::string writeExpectations(const Lesson& lesson, int indent) {
     if (lesson.expect.empty()) return "";
-    std::vector<std::string> items;
-    for (const Expectation& entry : lesson.expect) {
-        items.push_back(writeExpectation(entry, indent + 2));
-    }
+    const auto items = jsonItems(lesson.expect, [indent](const Expectation& entry) {
+        return writeExpectation(entry, indent + 2);
+    });
     return jsonLines(items, indent);
 }
 

@@ -15,18 +15,6 @@ namespace {
 
 constexpr std::array<std::string_view, 2> kOrders{"after_scale", "before_scale"};
 
-std::vector<std::string_view> maskKindNames() {
-    std::vector<std::string_view> names;
-    for (const MaskInfo& kind : maskKinds()) names.push_back(kind.name);
-    return names;
-}
-
-std::vector<std::string_view> methodNames() {
-    std::vector<std::string_view> names;
-    for (const MaskingInfo& method : kMaskingMethods) names.push_back(method.name);
-    return names;
-}
-
 std::string_view expectedParameter(MaskParameter parameter) {
     switch (parameter) {
         case MaskParameter::nothing: break;
@@ -78,7 +66,7 @@ bool readParameter(const MaskInfo& kind, const Json& json, const std::string& pa
 
 std::optional<MaskRule> readRule(const Json& json, const std::string& path, Faults& faults) {
     const Json* kind_json = json.is_object() && json.contains("kind") ? &json["kind"] : nullptr;
-    const std::vector<std::string_view> names = maskKindNames();
+    const std::vector<std::string_view> names = namesOf(maskKinds());
     const auto place = kind_json == nullptr
                            ? std::nullopt
                            : readName(*kind_json, joined(path, "kind"), names, faults);
@@ -109,6 +97,30 @@ std::optional<double> readMaskingValue(const Json& json, const std::string& path
     if (json.is_number()) return json.get<double>();
     faults.add(path, fmt::format("is {}, expected a finite number or \"-inf\"", described(json)));
     return std::nullopt;
+}
+
+/// A rule's number or list.
+std::string writeParameter(const MaskRule& rule, int indent) {
+    switch (info(rule.kind).parameter) {
+        case MaskParameter::nothing: break;
+        case MaskParameter::number: return std::to_string(rule.number);
+        case MaskParameter::valid_tokens:
+            return jsonList(
+                jsonItems(rule.per_token, [](Index valid) { return jsonBool(valid != 0); }),
+                indent);
+        case MaskParameter::token_documents:
+            return jsonList(
+                jsonItems(rule.per_token, [](Index number) { return std::to_string(number); }),
+                indent);
+        case MaskParameter::cells:
+            return jsonLines(jsonItems(rule.allowed,
+                                       [](const std::vector<bool>& row) {
+                                           return fmt::format(
+                                               "[{}]", fmt::join(jsonItems(row, jsonBool), ", "));
+                                       }),
+                             indent);
+    }
+    return "null";
 }
 
 /// -1e9 rather than -1000000000.
@@ -160,7 +172,8 @@ std::optional<Masking> readMasking(const Json& json, const std::string& path, Fa
     Masking masking;
     bool good = fields.isObject();
     if (const Json* method = fields.find("method")) {
-        const auto place = readName(*method, fields.path("method"), methodNames(), faults);
+        const auto place =
+            readName(*method, fields.path("method"), namesOf(kMaskingMethods), faults);
         if (place) masking.method = kMaskingMethods[*place].method;
         good = good && place;
     }
@@ -178,44 +191,23 @@ std::optional<Masking> readMasking(const Json& json, const std::string& path, Fa
 }
 
 std::string writeMaskRules(const std::vector<MaskRule>& rules, int indent) {
-    std::vector<std::string> items;
-    bool is_short = true;
-    for (const MaskRule& rule : rules) {
-        const MaskInfo& kind = info(rule.kind);
-        JsonFields fields{{"kind", jsonString(kind.name)}};
-        std::vector<std::string> list;
-        switch (kind.parameter) {
-            case MaskParameter::nothing: break;
-            case MaskParameter::number:
-                fields.emplace_back(kind.field, std::to_string(rule.number));
-                break;
-            case MaskParameter::valid_tokens:
-                for (const Index valid : rule.per_token) list.push_back(jsonBool(valid != 0));
-                fields.emplace_back(kind.field, jsonList(list, indent + 2));
-                break;
-            case MaskParameter::token_documents:
-                for (const Index number : rule.per_token) list.push_back(std::to_string(number));
-                fields.emplace_back(kind.field, jsonList(list, indent + 2));
-                break;
-            case MaskParameter::cells:
-                for (const auto& row : rule.allowed) {
-                    std::vector<std::string> cells;
-                    for (const bool allowed : row) cells.push_back(jsonBool(allowed));
-                    list.push_back(fmt::format("[{}]", fmt::join(cells, ", ")));
-                }
-                fields.emplace_back(kind.field, jsonLines(list, indent + 2));
-                break;
+    const auto items = jsonItems(rules, [indent](const MaskRule& rule) {
+        JsonFields fields{{"kind", jsonString(info(rule.kind).name)}};
+        if (info(rule.kind).parameter != MaskParameter::nothing) {
+            fields.emplace_back(info(rule.kind).field, writeParameter(rule, indent + 2));
         }
-        is_short = is_short && list.empty();
-        items.push_back(jsonInline(fields));
-    }
+        return jsonInline(fields);
+    });
+    const bool is_short = std::none_of(items.begin(), items.end(), [](const std::string& item) {
+        return item.find('[') != std::string::npos;
+    });
     return is_short ? jsonList(items, indent) : jsonLines(items, indent);
 }
 
 std::string writeFlips(const std::vector<Cell>& flips, int indent) {
-    std::vector<std::string> items;
-    for (const Cell cell : flips) items.push_back(fmt::format("[{}, {}]", cell.row, cell.col));
-    return jsonList(items, indent);
+    return jsonList(
+        jsonItems(flips, [](Cell cell) { return fmt::format("[{}, {}]", cell.row, cell.col); }),
+        indent);
 }
 
 std::string writeMasking(const Masking& masking) {

@@ -7,10 +7,9 @@
 namespace lookback {
 
 void writeTraceJson(std::ostream& out, const TraceReport& report) {
-    std::vector<std::string> tokens;
-    for (const std::string& token : report.document.tokens) tokens.push_back(jsonString(token));
     out << "{\n  \"lookback_trace\": 1,\n  \"dtype\": \"" << info(report.document.dtype).name
-        << "\",\n  \"tokens\": " << jsonList(tokens, 2) << ",\n  \"stages\": [";
+        << "\",\n  \"tokens\": " << jsonList(jsonItems(report.document.tokens, jsonString), 2)
+        << ",\n  \"stages\": [";
     bool is_first = true;
     for (const MatrixId id : report.stages) {
         out << (is_first ? "\n    " : ",\n    ");

@@ -39,8 +39,8 @@ const LessonEntry* findLesson(std::string_view id) {
 }  // namespace
 
 const std::vector<LessonEntry>& lessons() {
-    static const std::vector<LessonEntry> kEntries = readLessons();
-    return kEntries;
+    static const std::vector<LessonEntry> entries = readLessons();
+    return entries;
 }
 
 Checked<Document> openLesson(std::string_view id) {

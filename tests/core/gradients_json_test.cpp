@@ -140,7 +140,8 @@ TEST_CASE("a leak test as JSON has the fields of the contract") {
     CHECK(matrix(json["influence"]).rows() == 3);
     CHECK(json["influence"][0][1] == 0);
     CHECK(json["leaks"] == Ordered::array());
-    CHECK(json["allowed"] == Ordered{{true, false, false}, {true, true, false}, {true, true, true}});
+    CHECK(json["allowed"] ==
+          Ordered{{true, false, false}, {true, true, false}, {true, true, true}});
     CHECK(json["verdict"] ==
           "No leak. No output depends on a later word: three cells are exactly 0.");
 

@@ -5,6 +5,7 @@
 #include "core/attention/attend.h"
 #include "core/attention/backward.h"
 #include "tests/core/case_document.h"
+#include "tests/core/leak_documents.h"
 
 using namespace lookback;
 using namespace lookback::test;
@@ -12,12 +13,6 @@ using namespace lookback::test;
 namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
-
-Influence influenceOf(const Document& document) {
-    auto result = influence(document, attend(document));
-    REQUIRE(result.has_value());
-    return *std::move(result);
-}
 
 /// The norms from one backward pass for every number of the result.
 Matrix<double> normsByBackward(const Document& document) {
@@ -54,18 +49,6 @@ Matrix<double> normsByDifferences(const Document& document) {
         }
     }
     return squares.cwiseSqrt();
-}
-
-/// Three tokens, two numbers each: the notebook's poem.
-Document poem() {
-    Document document;
-    document.tokens = {"Write", "a", "poem"};
-    document.embeddings = Matrix<double>{{1.16, 0.23}, {0.57, 1.36}, {4.41, -2.16}};
-    document.weights.query = Matrix<double>{{0.5406104, -0.16565566}, {0.5869042, 0.6495563}};
-    document.weights.key = Matrix<double>{{-0.15492962, -0.3442585}, {0.14268756, 0.41527155}};
-    document.weights.value = Matrix<double>{{0.62334496, 0.6146145}, {-0.5187534, 0.13234161}};
-    document.mask.rules = {MaskRule{MaskKind::causal}};
-    return document;
 }
 
 /// What the methods promise: a blocked key has no share at all, or some.
@@ -154,25 +137,6 @@ TEST_CASE("influence is exactly 0 where a sound method blocks, in every table") 
     });
 }
 
-TEST_CASE("the mistaken methods leak") {
-    for (const MaskingInfo& method : kMaskingMethods) {
-        CAPTURE(method.name);
-        Document document = poem();
-        document.masking.method = method.method;
-        const Influence found = influenceOf(document);
-        if (blocks(method.method)) {
-            CHECK(found.leaks.empty());
-            CHECK(found.verdict ==
-                  "No leak. No output depends on a later word: three cells are exactly 0.");
-        } else {
-            CHECK(found.leaks == std::vector<Cell>{{0, 1}, {0, 2}, {1, 2}});
-            CHECK(found.verdict ==
-                  "Leaks. \u201cWrite\u201d sees \u201ca\u201d and \u201cpoem\u201d, "
-                  "\u201ca\u201d sees \u201cpoem\u201d.");
-        }
-    }
-}
-
 TEST_CASE("a value that is not low enough leaks") {
     Document document = poem();
     document.masking.value = -10;
@@ -206,47 +170,6 @@ TEST_CASE("the poem's influence, masked and unmasked") {
           "No leak. The mask hides no token from another: there is nothing to leak.");
 }
 
-TEST_CASE("a token's own row is no leak, though a strict mask blocks it") {
-    Document document = poem();
-    document.mask.rules = {MaskRule{MaskKind::strict_causal}};
-    document.masking.method = MaskingMethod::zero_rows;
-    const Influence found = influenceOf(document);
-    CHECK(found.norms(2, 2) > 0);  // its query
-    CHECK(found.norms(0, 0) == 0);
-    CHECK(found.leaks.empty());
-    CHECK(found.verdict ==
-          "No leak. No output depends on a later word: three cells are exactly 0.");
-}
-
-TEST_CASE("an empty row that was filled with a finite value sees every value") {
-    Document document = poem();
-    document.mask.rules = {MaskRule{MaskKind::strict_causal}};
-    const Influence found = influenceOf(document);
-    CHECK(found.leaks == std::vector<Cell>{{0, 1}, {0, 2}});
-    CHECK(found.verdict == "Leaks. \u201cWrite\u201d sees \u201ca\u201d and \u201cpoem\u201d.");
-}
-
-TEST_CASE("NaN rows are no leak and are named") {
-    Document document = poem();
-    document.mask.rules = {MaskRule{MaskKind::strict_causal}};
-    document.masking.value = -kInfinity;
-    Influence found = influenceOf(document);
-    CHECK(found.norms.row(0).array().isNaN().all());
-    CHECK(found.norms(1, 2) == 0);
-    CHECK(found.leaks.empty());
-    CHECK(found.verdict ==
-          "No leak. No output depends on a later word: one cell is exactly 0. The output of "
-          "\u201cWrite\u201d is NaN, so what it depends on is not defined.");
-
-    document.mask.rules = {MaskRule{MaskKind::offset, -3}};
-    found = influenceOf(document);
-    CHECK(found.norms.array().isNaN().all());
-    CHECK(
-        found.verdict ==
-        "No verdict. The outputs of \u201cWrite\u201d, \u201ca\u201d and \u201cpoem\u201d are NaN, "
-        "so what they depend on is not defined.");
-}
-
 TEST_CASE("a key without weight adds nothing, even where its numbers overflow") {
     Document document = poem();
     document.dtype = DType::float64;
@@ -269,44 +192,6 @@ TEST_CASE("norms of very large and very small numbers neither overflow nor vanis
         const double expected = poem().weights.value.get().norm() * factor / 2;
         CHECK(isClose(influenceOf(document).norms(1, 0) / expected, 1, 1e-14));
     }
-}
-
-TEST_CASE("masks other than the causal one hide tokens, not later words") {
-    Document document = poem();
-    document.mask.rules = {MaskRule{MaskKind::sliding_window, 1}};
-    CHECK(influenceOf(document).verdict ==
-          "No leak. No output depends on a masked token: six cells are exactly 0.");
-    document.mask.rules = {MaskRule{MaskKind::causal}};
-    flip(document.mask, {0, 1});
-    CHECK(influenceOf(document).verdict ==
-          "No leak. No output depends on a masked token: two cells are exactly 0.");
-    flip(document.mask, {0, 1});
-    flip(document.mask, {1, 1});  // its own cell does not matter
-    CHECK(influenceOf(document).verdict ==
-          "No leak. No output depends on a later word: three cells are exactly 0.");
-}
-
-TEST_CASE("the verdict on a long sentence names a few tokens and counts the others") {
-    Wanted wanted{.tokens = 8};
-    wanted.masking.method = MaskingMethod::zero;
-    Document document = randomDocument(wanted);
-    CHECK(influenceOf(document).verdict ==
-          "Leaks. \u201ct1\u201d sees \u201ct2\u201d, \u201ct3\u201d, \u201ct4\u201d and 4 more, "
-          "\u201ct2\u201d sees \u201ct3\u201d, \u201ct4\u201d, \u201ct5\u201d and 3 more, "
-          "\u201ct3\u201d sees \u201ct4\u201d, \u201ct5\u201d, \u201ct6\u201d and 2 more, "
-          "and 4 more see later words.");
-    document.masking.method = MaskingMethod::fill;
-    CHECK(influenceOf(document).verdict ==
-          "No leak. No output depends on a later word: 28 cells are exactly 0.");
-}
-
-TEST_CASE("the verdict tells repeated and empty tokens apart") {
-    Document document = poem();
-    document.tokens = {"the", "", "the"};
-    document.masking.method = MaskingMethod::zero;
-    CHECK(influenceOf(document).verdict ==
-          "Leaks. \u201cthe\u201d sees \u201c\u2205\u201d and \u201cthe\u2082\u201d, "
-          "\u201c\u2205\u201d sees \u201cthe\u2082\u201d.");
 }
 
 TEST_CASE("influence of sentences without tokens and vectors without numbers") {

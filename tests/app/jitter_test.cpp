@@ -1,0 +1,138 @@
+// Digits that change move nothing else, and neither does going from cell to cell.
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+#include <fmt/format.h>
+
+#include "tests/app/layout_check.h"
+
+using namespace lookback;
+using namespace lookback::test;
+
+namespace {
+
+using Text = LayoutProbe::Text;
+
+constexpr int kFrames = 50;
+constexpr float kTitle = 30;     ///< pixels: below a matrix stands its title
+constexpr float kRounding = 1.5f;
+
+bool isNumber(const std::string& text) {
+    return text.find_first_not_of("0123456789.e\u2212\u221e") == std::string::npos;
+}
+
+/// The lower edge of the matrices in the focus; what stands below is an explanation in words and
+/// sums, which follows its numbers.
+float endOfMatrices(const LabUnderTest& lab) {
+    float y = 0;
+    for (const UiItem& item : lab.ui.items()) {
+        if (item.window == "Centre" && findMatrix(item.label) != nullptr) {
+            y = std::max(y, item.rect.Max.y);
+        }
+    }
+    return y + kTitle;
+}
+
+/// The texts that nothing but an edit of the sentence should move.
+std::vector<Text> anchored(const LabUnderTest& lab) {
+    const ImRect centre = lab.ui.find("Centre/embeddings##ribbon").visible;
+    const float below = endOfMatrices(lab);
+    std::vector<Text> texts;
+    for (const Text& text : lab.texts()) {
+        const bool explains = centre.Contains(text.drawn.min) && text.drawn.min.y > below;
+        const bool ends_bar = text.text.ends_with(" %");
+        if (!explains && !ends_bar) texts.push_back(text);
+    }
+    return texts;
+}
+
+/// The texts of a frame that are not there in a later one. A number stays if a number ends where
+/// it ended, for it may have gained a sign.
+std::vector<LayoutFault> moved(const std::vector<Text>& before, const std::vector<Text>& after) {
+    std::vector<LayoutFault> faults;
+    for (const Text& text : before) {
+        const bool number = isNumber(text.text);
+        const bool stayed = std::any_of(after.begin(), after.end(), [&](const Text& other) {
+            if (other.drawn.min.y != text.drawn.min.y) return false;
+            if (number) {
+                return isNumber(other.text) &&
+                       std::abs(other.drawn.max.x - text.drawn.max.x) < kRounding;
+            }
+            return other.text == text.text && other.drawn.min.x == text.drawn.min.x;
+        });
+        if (stayed) continue;
+        faults.push_back({"moved", "'" + text.text + "'",
+                          fmt::format("({:.1f} {:.1f})", text.drawn.min.x, text.drawn.min.y)});
+    }
+    return faults;
+}
+
+/// Drags a number for 50 frames and compares them with the first: with it the lesson's remarks on
+/// its own numbers have gone.
+void drag(LabUnderTest& lab, MatrixId id, Cell cell, const std::string& name,
+          LayoutReport& report) {
+    const ImVec2 from = lab.center(id, cell);
+    lab.ui.move(from);
+    lab.ui.press();
+    std::vector<Text> before;
+    for (int frame = 1; frame <= kFrames; ++frame) {
+        const float pixels = static_cast<float>(frame % 2 == 0 ? frame : -frame);
+        ImGui::GetIO().AddMousePosEvent(from.x + 8 + pixels, from.y);
+        lab.ui.step(2);
+        if (frame == 2) before = anchored(lab);
+        if (frame <= 2) continue;
+        const std::vector<LayoutFault> faults = moved(before, anchored(lab));
+        if (!faults.empty()) report.add(fmt::format("{}, frame {}", name, frame), {faults.front()});
+    }
+    lab.ui.release();
+    lab.undoAll();
+}
+
+}  // namespace
+
+TEST_CASE("dragging a number moves no other text") {
+    for (const LessonEntry& lesson : lessons()) {
+        LayoutReport report;
+        for (const ImVec2 size : {kLaptop, kUsual}) {
+            LabUnderTest lab(lesson.id, size);
+            for (std::size_t step = 0; step < lab.state().steps.size(); ++step) {
+                lab.goTo(step);
+                const std::string name = fmt::format("{}, {}", size.x, lab.step());
+                drag(lab, MatrixId::w_query, {0, 0}, name, report);
+                lab.goTo(step);
+                drag(lab, MatrixId::embeddings, {1, 1}, name, report);
+            }
+        }
+        CHECK_MESSAGE(report.empty(), lesson.id, report.text());
+    }
+}
+
+TEST_CASE("going from cell to cell moves no matrix") {
+    for (const LessonEntry& lesson : lessons()) {
+        LayoutReport report;
+        for (const ImVec2 size : {kLaptop, kUsual, kProjector}) {
+            LabUnderTest lab(lesson.id, size);
+            for (std::size_t step = 0; step < lab.state().steps.size(); ++step) {
+                std::map<ImGuiID, ImRect> first;
+                const Index count = cellCount(lab.trace(), lab.state().steps[step]);
+                for (Index cell = 0; cell < count; ++cell) {
+                    lab.act(GoTo{step, cell});
+                    lab.ui.step();
+                    for (const UiItem& item : lab.ui.items()) {
+                        const bool is_matrix = findMatrix(item.label) != nullptr;
+                        if (item.window != "Centre" || !is_matrix) continue;
+                        const ImRect& was = first.try_emplace(item.id, item.rect).first->second;
+                        const float by = std::abs(item.rect.Min.x - was.Min.x) +
+                                         std::abs(item.rect.Min.y - was.Min.y);
+                        if (by == 0) continue;
+                        report.add(fmt::format("{}, cell {}", size.x, cell + 1),
+                                   {{"moved", fmt::format("{} in {}", item.label, lab.step()),
+                                     fmt::format("{:.1f} px", by)}});
+                    }
+                }
+            }
+        }
+        CHECK_MESSAGE(report.empty(), lesson.id, report.text());
+    }
+}

@@ -1,0 +1,210 @@
+// Journeys: looking. Hover, lock, menus of lessons, themes, undo of everything.
+#include <algorithm>
+#include <set>
+
+#include <fmt/format.h>
+
+#include "app/views/scene.h"
+#include "app/views/stage_grid.h"
+#include "core/document/edit.h"
+#include "tests/app/lab_under_test.h"
+
+using namespace lookback;
+using namespace lookback::test;
+
+namespace {
+
+using Lit = std::set<std::pair<Index, Index>>;
+
+/// The cells of a matrix that the views light.
+Lit litOnScreen(LabUnderTest& lab, MatrixId id) {
+    ViewState view = lab.view();
+    Actions actions;
+    const Scene scene{lab.state(), lab.look(), view, actions};
+    Lit cells;
+    for (const CellRange& range : litCells(scene, id)) {
+        for (Index row = 0; row < range.rows; ++row) {
+            for (Index col = 0; col < range.cols; ++col) {
+                cells.emplace(range.row + row, range.col + col);
+            }
+        }
+    }
+    return cells;
+}
+
+/// The cells that the target was made from, and itself.
+Lit litByRight(const LabUnderTest& lab, const Target& target, MatrixId id) {
+    Lit cells;
+    const MatrixView values = matrixOf(lab.document(), lab.trace(), id);
+    const auto inputs =
+        inputsOf(lab.document(), lab.trace(), target.id, target.head, target.cell);
+    for (Index row = 0; row < values.rows(); ++row) {
+        for (Index col = 0; col < values.cols(); ++col) {
+            const bool is_input =
+                std::any_of(inputs.begin(), inputs.end(), [&](const CellRange& range) {
+                    return range.id == id && range.contains({row, col});
+                });
+            if (is_input || (target.id == id && target.cell == Cell{row, col})) {
+                cells.emplace(row, col);
+            }
+        }
+    }
+    return cells;
+}
+
+void checkLit(LabUnderTest& lab, const Target& target) {
+    REQUIRE(lab.view().hovered.has_value());
+    CHECK(*lab.view().hovered == target);
+    for (const MatrixInfo& matrix : kMatrices) {
+        if (matrix.id == MatrixId::w_output) continue;
+        if (!isWeight(matrix.id) && !lab.trace().has(matrix.id)) continue;
+        CAPTURE(matrix.name);
+        CHECK(litOnScreen(lab, matrix.id) == litByRight(lab, target, matrix.id));
+    }
+}
+
+/// The colour of a cell of the Edit panel, in its upper left corner, beside the digits.
+ImU32 colorOf(LabUnderTest& lab, MatrixId id, Cell cell) {
+    const ImRect box = lab.ui.find(LabUnderTest::cell(id, cell)).rect;
+    return lab.ui.colorAt({box.Min.x + 4, box.Min.y + 4});
+}
+
+}  // namespace
+
+TEST_CASE("pointing at a cell lights exactly the inputs it was made from") {
+    LabUnderTest lab("causal-two-ways");
+    struct Shown {
+        const char* step;
+        MatrixId id;
+    };
+    for (const Shown& shown : {Shown{"Queries", MatrixId::query}, Shown{"Scores", MatrixId::scores},
+                               Shown{"Scale", MatrixId::scaled_scores},
+                               Shown{"Softmax", MatrixId::attention_weights},
+                               Shown{"Weighted sum", MatrixId::context}}) {
+        const auto step = stepOf(lab.state().steps, shown.id);
+        if (!step) continue;
+        lab.goTo(*step);
+        const MatrixView values = lab.trace().view(shown.id);
+        for (Index row = 0; row < values.rows(); row += 2) {
+            for (Index col = 0; col < values.cols(); ++col) {
+                CAPTURE(shown.step);
+                CAPTURE(row);
+                CAPTURE(col);
+                lab.ui.move(lab.figureCell(fmt::format("Centre/{}", info(shown.id).name),
+                                           {row, col}, values.rows(), values.cols()));
+                lab.ui.step(2);
+                checkLit(lab, {shown.id, 0, {row, col}});
+            }
+        }
+    }
+}
+
+TEST_CASE("what is not lit steps back on the screen") {
+    LabUnderTest lab("write-a-poem");
+    lab.goTo("Queries");
+    lab.ui.move({5, 5});
+    const ImU32 other_before = colorOf(lab, MatrixId::embeddings, {2, 0});
+    const ImU32 input_before = colorOf(lab, MatrixId::embeddings, {1, 1});
+    lab.ui.move(lab.figureCell("Centre/query", {1, 0}, 3, 2));
+    lab.ui.step(2);
+    CHECK(colorOf(lab, MatrixId::embeddings, {1, 1}) == input_before);
+    CHECK(colorOf(lab, MatrixId::embeddings, {2, 0}) != other_before);
+    const ImU32 column = colorOf(lab, MatrixId::w_query, {0, 0});
+    const ImU32 beside = colorOf(lab, MatrixId::w_query, {0, 1});
+    lab.ui.move({5, 5});
+    lab.ui.step(2);
+    CHECK(colorOf(lab, MatrixId::w_query, {0, 0}) == column);
+    CHECK(colorOf(lab, MatrixId::w_query, {0, 1}) != beside);
+}
+
+TEST_CASE("a click locks an operand's cell, Esc or a second click lets go") {
+    LabUnderTest lab("write-a-poem");
+    lab.goTo("Scores");
+    const ImVec2 place = lab.figureCell("Centre/query", {2, 1}, 3, 2);
+    lab.ui.clickAt(place);
+    const Target target{MatrixId::query, 0, {2, 1}};
+    REQUIRE(lab.view().locked.has_value());
+    CHECK(*lab.view().locked == target);
+    lab.ui.move(lab.figureCell("Centre/scores", {0, 0}, 3, 3));
+    lab.ui.step(2);
+    CHECK(targetOf(lab.state()) == target);
+    CHECK(lab.shows("q(poem)"));
+    lab.ui.key(ImGuiKey_Escape);
+    CHECK(!lab.view().locked.has_value());
+    lab.ui.clickAt(place);
+    REQUIRE(lab.view().locked.has_value());
+    lab.ui.clickAt(place);
+    CHECK(!lab.view().locked.has_value());
+    CHECK(!lab.state().history.canUndo());
+}
+
+TEST_CASE("a click on a cell of the result puts it into the focus") {
+    LabUnderTest lab("write-a-poem");
+    lab.goTo("Softmax");
+    lab.ui.clickAt(lab.figureCell("Centre/attention_weights", {1, 0}, 3, 3));
+    CHECK(lab.view().cell == 3);
+    CHECK(lab.state().token() == 1);
+}
+
+TEST_CASE("the theme is switched with its button and with its key") {
+    LabUnderTest lab("write-a-poem");
+    const ImU32 light = lab.ui.colorAt({20, 60});
+    lab.ui.click("Top/##theme");
+    lab.ui.step(2);
+    CHECK(lab.view().theme == ThemeId::dark);
+    CHECK(lab.ui.colorAt({20, 60}) == theme(ThemeId::dark).panel);
+    CHECK(light == theme(ThemeId::light).panel);
+    lab.ui.key(ImGuiMod_Ctrl | ImGuiKey_D);
+    CHECK(lab.view().theme == ThemeId::light);
+    CHECK(!lab.state().history.canUndo());
+}
+
+TEST_CASE("the menu opens every lesson and keeps the theme") {
+    LabUnderTest lab("write-a-poem");
+    lab.ui.click("Top/##theme");
+    REQUIRE(lessons().size() >= 5);
+    for (const LessonEntry& lesson : lessons()) {
+        CAPTURE(lesson.id);
+        lab.choose("lesson", "##" + lesson.id);
+        CHECK(lab.state().lesson == lesson.id);
+        CHECK(lab.document().tokens == lessonDocument(lesson.id).tokens);
+        CHECK(lab.isAsOpened());
+        CHECK(lab.view().step == 0);
+        CHECK(lab.view().theme == ThemeId::dark);
+        CHECK(lab.shows(lesson.title));
+        CHECK(lab.shows("equals the notebook to 4 decimals"));
+        CHECK(!lab.state().history.canUndo());
+        CHECK(isUpToDate(lab.state()));
+    }
+}
+
+TEST_CASE("undoing everything gives the first document back, redoing everything the last") {
+    LabUnderTest lab("causal-two-ways");
+    lab.ui.click(lab.chip(4));
+    lab.dragCell(MatrixId::w_query, {1, 1}, 70);
+    lab.typeInto(MatrixId::w_value, {0, 0}, "1/7");
+    lab.ui.key(ImGuiKey_Enter);
+    lab.ui.click(lab.chip(2));
+    lab.ui.key(ImGuiKey_Delete);
+    lab.ui.drag(lab.ui.find(lab.chip(0)).center(), lab.ui.find(lab.chip(3)).center());
+    lab.choose("mask", info(MaskKind::prefix_lm).label);
+    lab.goTo("Mask");
+    lab.ui.clickAt(lab.figureCell("Centre/mask", {4, 0}, 5, 5));
+    lab.ui.key(ImGuiKey_M);
+    lab.choose("masking", info(MaskingMethod::multiply).label);
+    const Document last = lab.document();
+    const Index last_token = lab.state().token();
+    lab.undoAll();
+    CHECK(lab.isAsOpened());
+    CHECK(lab.state().token() == 4);
+    CHECK(isUpToDate(lab.state()));
+    CHECK(lab.shows("equals the notebook to 4 decimals"));
+    lab.redoAll();
+    CHECK(lab.document() == last);
+    CHECK(lab.state().token() == last_token);
+    CHECK(isUpToDate(lab.state()));
+    while (lab.state().history.canUndo()) lab.ui.click("Top/##undo");
+    CHECK(lab.isAsOpened());
+    lab.ui.click("Top/##redo");
+    CHECK(!lab.isAsOpened());
+}

@@ -1,0 +1,171 @@
+// Journeys: the mask is switched, painted and chosen, and so is how it is put on.
+#include <cmath>
+#include <limits>
+
+#include "core/document/edit.h"
+#include "tests/app/lab_under_test.h"
+
+using namespace lookback;
+using namespace lookback::test;
+
+namespace {
+
+/// The middle of a cell of the mask in the focus.
+ImVec2 maskCell(const LabUnderTest& lab, Cell cell) {
+    const Index n = lab.document().n();
+    return lab.figureCell("Centre/mask", cell, n, n);
+}
+
+bool allowed(const LabUnderTest& lab, Cell cell) {
+    return allows(lab.document().mask, cell.row, cell.col);
+}
+
+}  // namespace
+
+TEST_CASE("the mask is switched with its button and with M") {
+    LabUnderTest lab("write-a-poem");
+    const double masked = lab.trace().view(MatrixId::attention_weights)(0, 2);
+    CHECK(masked == 0);
+    CHECK(lab.shows("masked"));
+    lab.ui.click("Top/Unmasked");
+    CHECK(!isMasked(lab.document()));
+    CHECK(lab.trace().view(MatrixId::attention_weights)(0, 2) > 0);
+    lab.ui.step();
+    CHECK(lab.shows("No mask"));
+    lab.ui.click("Top/Masked");
+    CHECK(isMasked(lab.document()));
+    lab.ui.key(ImGuiKey_M);
+    CHECK(!isMasked(lab.document()));
+    lab.ui.key(ImGuiKey_M);
+    CHECK(isMasked(lab.document()));
+    CHECK(isUpToDate(lab.state()));
+    CHECK(lab.isAsOpened());
+    lab.undoAll();
+    CHECK(lab.isAsOpened());
+}
+
+TEST_CASE("Masked brings back the mask that Unmasked took away") {
+    LabUnderTest lab("causal-two-ways");
+    lab.choose("mask", "Sliding window");
+    const Mask before = lab.document().mask;
+    lab.ui.key(ImGuiKey_M);
+    lab.ui.key(ImGuiKey_M);
+    CHECK(lab.document().mask == before);
+}
+
+TEST_CASE("one stroke paints the mask, and undo takes all of it back") {
+    LabUnderTest lab("causal-two-ways");
+    lab.goTo("Mask");
+    const Document before = lab.document();
+    REQUIRE(!allowed(lab, {0, 2}));
+    lab.ui.move(maskCell(lab, {0, 2}));
+    lab.ui.press();
+    for (const Cell cell : {Cell{0, 3}, Cell{0, 4}, Cell{1, 4}, Cell{1, 0}}) {
+        lab.ui.move(maskCell(lab, cell));
+        CHECK(allowed(lab, cell));
+        CHECK(isUpToDate(lab.state()));
+    }
+    lab.ui.release();
+    CHECK(allowed(lab, {0, 2}));
+    CHECK(allowed(lab, {1, 0}));
+    CHECK(!allowed(lab, {0, 5}));
+    lab.ui.step();
+    CHECK(lab.shows("painted"));
+    lab.ui.key(ImGuiMod_Ctrl | ImGuiKey_Z);
+    CHECK(lab.document() == before);
+    CHECK(!lab.state().history.canUndo());
+    lab.ui.key(ImGuiMod_Ctrl | ImGuiMod_Shift | ImGuiKey_Z);
+    CHECK(allowed(lab, {0, 2}));
+    CHECK(allowed(lab, {1, 4}));
+}
+
+TEST_CASE("a click on a cell of the mask blocks it, a second one allows it again") {
+    LabUnderTest lab("write-a-poem");
+    lab.goTo("Mask");
+    lab.ui.clickAt(maskCell(lab, {2, 0}));
+    CHECK(!allowed(lab, {2, 0}));
+    CHECK(lab.trace().view(MatrixId::attention_weights)(2, 0) == 0);
+    lab.ui.clickAt(maskCell(lab, {2, 0}));
+    CHECK(allowed(lab, {2, 0}));
+    CHECK(lab.isAsOpened());
+    lab.undoAll();
+    CHECK(lab.isAsOpened());
+}
+
+TEST_CASE("every mask kind of the table can be chosen from the menu and draws in every step") {
+    LabUnderTest lab("causal-two-ways", kLaptop);
+    for (const MaskInfo& kind : maskKinds()) {
+        CAPTURE(kind.name);
+        lab.choose("mask", kind.label);
+        REQUIRE(lab.document().mask.rules.size() == 1);
+        CHECK(lab.document().mask.rules.front() == newRule(kind.kind, lab.document().n()));
+        CHECK(faults(lab.document()).empty());
+        CHECK(isUpToDate(lab.state()));
+        for (std::size_t step = 0; step < lab.state().steps.size(); ++step) lab.goTo(step);
+        if (kind.parameter != MaskParameter::number) continue;
+        lab.ui.click("Top/##mask");
+        lab.ui.step(2);
+        lab.ui.click("popup/+");
+        lab.ui.step(2);
+        CHECK(lab.document().mask.rules.front().number == kind.usual + 1);
+        CHECK(isUpToDate(lab.state()));
+        lab.ui.key(ImGuiKey_Escape);
+        lab.ui.step(2);
+    }
+    lab.undoAll();
+    CHECK(lab.isAsOpened());
+}
+
+TEST_CASE("every masking method of the table can be chosen from the menu and draws in every step") {
+    LabUnderTest lab("write-a-poem", kLaptop);
+    lab.ui.click("Top/##masking");
+    lab.ui.step(2);
+    std::vector<std::string> choices;
+    for (const UiItem& item : lab.ui.items()) {
+        if (item.window.starts_with("##Popup_") && !item.is_window) choices.push_back(item.label);
+    }
+    lab.ui.key(ImGuiKey_Escape);
+    lab.ui.step(2);
+    std::vector<bool> met(kMaskingMethods.size(), false);
+    for (const std::string& choice : choices) {
+        CAPTURE(choice);
+        lab.choose("masking", choice);
+        const MaskingMethod method = lab.document().masking.method;
+        met[static_cast<std::size_t>(method)] = true;
+        CHECK(choice.find(info(method).label) != std::string::npos);
+        CHECK(isUpToDate(lab.state()));
+        for (std::size_t step = 0; step < lab.state().steps.size(); ++step) lab.goTo(step);
+    }
+    for (const MaskingInfo& method : kMaskingMethods) {
+        CAPTURE(method.name);
+        CHECK(met[static_cast<std::size_t>(method.method)]);
+    }
+    lab.undoAll();
+    CHECK(lab.isAsOpened());
+}
+
+TEST_CASE("a row that may look at nobody is NaN and says so in words") {
+    LabUnderTest lab("the-cat-sat");
+    REQUIRE(std::isinf(lab.document().masking.value));
+    lab.choose("mask", info(MaskKind::strict_causal).label);
+    CHECK(std::isnan(lab.trace().view(MatrixId::attention_weights)(0, 0)));
+    lab.ui.key(ImGuiKey_Home);
+    lab.ui.click(lab.chip(0));
+    for (std::size_t step = 0; step < lab.state().steps.size(); ++step) lab.goTo(step);
+    CHECK(lab.shows("NaN"));
+    lab.goTo("Softmax");
+    lab.ui.move(lab.figureCell("Centre/attention_weights", {0, 0}, 3, 3));
+    lab.ui.step(2);
+    CHECK(lab.shows("NaN"));
+    CHECK(isUpToDate(lab.state()));
+}
+
+TEST_CASE("the tooltip of a masked cell tells the reason") {
+    LabUnderTest lab("write-a-poem");
+    lab.goTo("Mask");
+    lab.ui.move(maskCell(lab, {1, 2}));
+    lab.ui.wait(0.6);
+    const std::string tip = lab.ui.read();
+    CHECK(tip.find("poem") != std::string::npos);
+    CHECK(tip.find("comes after") != std::string::npos);
+}

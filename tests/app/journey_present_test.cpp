@@ -1,0 +1,138 @@
+// Journeys: presenting, the key sheet, type sizes, decimals, and a narrow window.
+#include "app/state/commands.h"
+#include "core/document/edit.h"
+#include "tests/app/lab_under_test.h"
+
+using namespace lookback;
+using namespace lookback::test;
+
+TEST_CASE("F5 presents in larger type without the panels, and Esc leaves") {
+    for (const ImGuiKey key : {ImGuiKey_F5, ImGuiKey_F}) {
+        LabUnderTest lab("write-a-poem");
+        lab.ui.key(key);
+        CHECK(lab.view().presenting);
+        CHECK(lab.look().scale > 1.2f);
+        CHECK(!lab.ui.exists(lab.chip(0)));
+        CHECK(!lab.shows("SENTENCE"));
+        lab.ui.key(ImGuiKey_PageDown);
+        CHECK(lab.view().step == 1);
+        lab.ui.key(ImGuiKey_PageUp);
+        CHECK(lab.view().step == 0);
+        lab.ui.key(ImGuiKey_Escape);
+        CHECK(!lab.view().presenting);
+        CHECK(lab.look().scale == 1);
+        CHECK(lab.ui.exists(lab.chip(0)));
+    }
+}
+
+TEST_CASE("in presentation only the keys of a remote do something") {
+    LabUnderTest lab("write-a-poem");
+    lab.ui.click("Top/##present");
+    REQUIRE(lab.view().presenting);
+    for (const ImGuiKeyChord key :
+         {ImGuiKeyChord(ImGuiKey_M), ImGuiKeyChord(ImGuiKey_Delete), ImGuiKeyChord(ImGuiKey_Comma),
+          ImGuiMod_Ctrl | ImGuiKey_D, ImGuiMod_Ctrl | ImGuiKey_Equal}) {
+        lab.ui.key(key);
+    }
+    CHECK(lab.isAsOpened());
+    CHECK(lab.view().theme == ThemeId::light);
+    CHECK(lab.view().decimals == 4);
+    CHECK(lab.view().type_percent == 100);
+}
+
+TEST_CASE("the key sheet names every command and every way out of it works") {
+    LabUnderTest lab("write-a-poem");
+    const auto opened = [&] { return lab.view().help_open; };
+    lab.ui.key(ImGuiKey_F1);
+    REQUIRE(opened());
+    lab.ui.step();
+    for (const Command& row : commands()) {
+        CAPTURE(row.label);
+        CHECK(lab.shows(row.label));
+        CHECK(lab.shows(keyName(row.keys[0])));
+    }
+    lab.ui.key(ImGuiKey_Escape);
+    CHECK(!opened());
+    lab.ui.key(ImGuiMod_Shift | ImGuiKey_Slash);
+    CHECK(opened());
+    lab.ui.clickAt({800, 500});
+    CHECK(!opened());
+    lab.ui.click("Top/##help");
+    CHECK(opened());
+    lab.ui.key(ImGuiKey_F1);
+    CHECK(!opened());
+}
+
+TEST_CASE("no two commands that are enabled together share a key") {
+    for (const Command& one : commands()) {
+        for (const Command& other : commands()) {
+            if (&one == &other) continue;
+            for (const ImGuiKeyChord key : one.keys) {
+                const bool shared = key != 0 && key != ImGuiKey_Escape &&
+                                    (key == other.keys[0] || key == other.keys[1]);
+                CHECK_MESSAGE(!shared, one.name, " and ", other.name, " share ", keyName(key));
+            }
+        }
+    }
+}
+
+TEST_CASE("the type grows and shrinks and comes back") {
+    LabUnderTest lab("write-a-poem");
+    lab.ui.key(ImGuiMod_Ctrl | ImGuiKey_Equal);
+    CHECK(lab.look().scale > 1);
+    lab.ui.key(ImGuiMod_Ctrl | ImGuiKey_Minus);
+    lab.ui.key(ImGuiMod_Ctrl | ImGuiKey_Minus);
+    CHECK(lab.look().scale < 1);
+    lab.ui.key(ImGuiMod_Ctrl | ImGuiKey_0);
+    CHECK(lab.look().scale == 1);
+}
+
+TEST_CASE("comma and full stop change the decimals everywhere") {
+    LabUnderTest lab("write-a-poem");
+    const ImRect cell = lab.ui.find(LabUnderTest::cell(MatrixId::w_query, {0, 0})).rect;
+    CHECK(lab.textIn(cell) == "0.5406");
+    lab.ui.key(ImGuiKey_Comma);
+    lab.ui.key(ImGuiKey_Comma);
+    lab.ui.step();
+    CHECK(lab.textIn(lab.ui.find(LabUnderTest::cell(MatrixId::w_query, {0, 0})).rect) == "0.54");
+    for (int k = 0; k < 10; ++k) lab.ui.key(ImGuiKey_Period);
+    CHECK(lab.view().decimals == 8);
+    for (int k = 0; k < 10; ++k) lab.ui.key(ImGuiKey_Comma);
+    CHECK(lab.view().decimals == 0);
+    lab.ui.step();
+    CHECK(lab.textIn(lab.ui.find(LabUnderTest::cell(MatrixId::w_query, {0, 0})).rect) == "1");
+}
+
+TEST_CASE("a narrow window shows its panels one at a time") {
+    LabUnderTest lab("write-a-poem", {1000, 660});
+    CHECK(!lab.ui.exists(lab.chip(0)));
+    lab.ui.click("Top/Edit");
+    lab.ui.step(2);
+    REQUIRE(lab.ui.exists(lab.chip(0)));
+    lab.ui.click(lab.chip(2));
+    CHECK(lab.state().token() == 2);
+    lab.dragCell(MatrixId::w_query, {0, 0}, 50);
+    CHECK(!lab.isAsOpened());
+    lab.ui.click("Top/Meaning");
+    lab.ui.step(2);
+    CHECK(!lab.ui.exists(lab.chip(0)));
+    CHECK(lab.shows("WHO LOOKS AT WHOM"));
+    lab.ui.click("Top/Meaning");
+    lab.ui.step(2);
+    CHECK(!lab.shows("WHO LOOKS AT WHOM"));
+    lab.ui.resize(kUsual);
+    CHECK(lab.ui.exists(lab.chip(0)));
+    CHECK(lab.shows("WHO LOOKS AT WHOM"));
+}
+
+TEST_CASE("Esc closes an open menu") {
+    LabUnderTest lab("write-a-poem");
+    for (const char* menu : {"Top/##lesson", "Top/##mask", "Top/##masking"}) {
+        lab.ui.click(menu);
+        lab.ui.step(2);
+        CHECK(ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup));
+        lab.ui.key(ImGuiKey_Escape);
+        lab.ui.step(2);
+        CHECK(!ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup));
+    }
+}

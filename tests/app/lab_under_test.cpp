@@ -1,0 +1,221 @@
+#include "tests/app/lab_under_test.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstring>
+#include <map>
+#include <memory>
+
+#include <fmt/format.h>
+
+#include "app/platform/font_files.h"
+#include "app/state/update.h"
+#include "app/views/frame.h"
+#include "core/attention/attend.h"
+#include "core/document/edit.h"
+
+namespace lookback::test {
+namespace {
+
+constexpr int kMostSteps = 1100;  ///< more than the history holds
+
+const FontFiles& fontFiles() {
+    static const FontFiles files = [] {
+        Result<FontFiles> found = loadFontFiles();
+        if (!found) throw UiError(found.error().message);
+        return std::move(*found);
+    }();
+    return files;
+}
+
+}  // namespace
+
+TestFonts& TestFonts::at(float scale) {
+    static std::map<float, std::unique_ptr<TestFonts>> sizes;
+    std::unique_ptr<TestFonts>& one = sizes[scale];
+    if (one == nullptr) {
+        one = std::make_unique<TestFonts>();
+        ImGuiContext* const outer = ImGui::GetCurrentContext();
+        ImGuiContext* const context = ImGui::CreateContext(&one->atlas);
+        ImGui::SetCurrentContext(context);
+        one->fonts = buildFonts(fontFiles(), scale, {});
+        ImGui::DestroyContext(context);
+        ImGui::SetCurrentContext(outer);
+    }
+    return *one;
+}
+
+Document lessonDocument(std::string_view id) {
+    Checked<Document> document = openLesson(id);
+    REQUIRE_MESSAGE(document.has_value(), "the lesson ", std::string(id), " does not open");
+    return std::move(*document);
+}
+
+LabUnderTest::LabUnderTest(std::string_view lesson, ImVec2 size)
+    : state_(lessonDocument(lesson), std::string(lesson)),
+      ui([this] { drawOne(); }, optionsFor(size)) {}
+
+LabUnderTest::LabUnderTest(const Document& document, ImVec2 size)
+    : state_(document), ui([this] { drawOne(); }, optionsFor(size)) {}
+
+UiDriver::Options LabUnderTest::optionsFor(ImVec2 size) {
+    return {.size = size, .fonts = &TestFonts::at().atlas, .before_frame = [this] { dress(); }};
+}
+
+/// Type and colours as the program changes them between frames.
+void LabUnderTest::dress() {
+    const ViewState& view = state_.view;
+    const float scale = static_cast<float>(view.type_percent) / 100 *
+                        (view.presenting ? kPresentingType : 1.0f);
+    const bool is_new = look_.probe == nullptr;
+    if (!is_new && look_.scale == scale && look_.theme_id == view.theme) return;
+    TestFonts& fonts = TestFonts::at(scale);
+    ImGui::GetIO().Fonts = &fonts.atlas;
+    look_.fonts = fonts.fonts;
+    look_.scale = scale;
+    look_.theme_id = view.theme;
+    look_.probe = &probe_;
+    applyStyle(look_.colors(), scale);
+}
+
+void LabUnderTest::drawOne() {
+    probe_.clear();
+    drawFrame(state_, look_, static_cast<double>(ImGui::GetIO().DeltaTime));
+}
+
+double LabUnderTest::number(MatrixId id, Cell cell) const {
+    return matrixOf(document(), trace(), id)(cell);
+}
+
+bool LabUnderTest::isAsOpened() const {
+    if (document() != state_.opened) return false;
+    constexpr std::array kGiven{MatrixId::embeddings, MatrixId::positions, MatrixId::w_query,
+                                MatrixId::w_key, MatrixId::w_value, MatrixId::w_output};
+    return std::all_of(kGiven.begin(), kGiven.end(), [this](MatrixId id) {
+        if (!isEditable(document(), id)) return true;
+        const Matrix<double>& now = editable(document(), id).get();
+        const Matrix<double>& then = editable(state_.opened, id).get();
+        const auto bytes = static_cast<std::size_t>(now.size()) * sizeof(double);
+        return bytes == 0 || std::memcmp(now.data(), then.data(), bytes) == 0;
+    });
+}
+
+void LabUnderTest::carryOut(const Action& action) { update(state_, action); }
+
+void LabUnderTest::act(const Action& action) {
+    carryOut(action);
+    ui.step();
+}
+
+void LabUnderTest::goTo(std::size_t step) {
+    const Index cells = cellCount(state_.trace, state_.steps[step]);
+    update(state_, GoTo{step, std::max<Index>(cells - 1, 0)});
+    ui.wait(kMotionSeconds);
+    ui.step(2);
+}
+
+void LabUnderTest::goTo(std::string_view title) {
+    const auto& steps = state_.steps;
+    const auto at = std::find_if(steps.begin(), steps.end(),
+                                 [title](const Step& s) { return s.title == title; });
+    REQUIRE_MESSAGE(at != steps.end(), "no step is called ", std::string(title));
+    goTo(static_cast<std::size_t>(at - steps.begin()));
+}
+
+std::string LabUnderTest::cell(MatrixId id, Cell cell) {
+    return fmt::format("Edit/{}[{}][{}]", info(id).name, cell.row, cell.col);
+}
+
+ImVec2 LabUnderTest::center(MatrixId id, Cell cell) const {
+    return ui.find(LabUnderTest::cell(id, cell)).center();
+}
+
+std::string LabUnderTest::chip(Index token) const {
+    return fmt::format("Edit/{}##token{}", state_.labels[static_cast<std::size_t>(token)], token);
+}
+
+ImVec2 LabUnderTest::figureCell(std::string_view item, Cell cell, Index rows, Index cols) const {
+    const ImRect all = ui.find(item).rect;
+    const ImVec2 size = all.GetSize();
+    return {all.Min.x + size.x * (static_cast<float>(cell.col) + 0.5f) / static_cast<float>(cols),
+            all.Min.y + size.y * (static_cast<float>(cell.row) + 0.5f) / static_cast<float>(rows)};
+}
+
+bool LabUnderTest::shows(std::string_view text) const {
+    std::string all;
+    for (const LayoutProbe::Text& shown : texts()) all += shown.text;
+    return all.find(text) != std::string::npos;
+}
+
+std::string LabUnderTest::textIn(const ImRect& box) const {
+    std::string all;
+    for (const LayoutProbe::Text& text : texts()) {
+        if (box.Contains(text.drawn.center())) all += text.text;
+    }
+    return all;
+}
+
+void LabUnderTest::dragCell(MatrixId id, Cell cell, float pixels) {
+    const ImVec2 from = center(id, cell);
+    ui.drag(from, {from.x + pixels, from.y});
+}
+
+void LabUnderTest::typeInto(MatrixId id, Cell cell, std::string_view text) {
+    ui.doubleClick(LabUnderTest::cell(id, cell));
+    ui.step(2);
+    ui.type(text);
+}
+
+void LabUnderTest::choose(std::string_view menu, std::string_view item) {
+    const auto& items = ui.items();
+    const auto button = std::find_if(items.begin(), items.end(), [menu](const UiItem& i) {
+        return i.window == "Top" && i.label.ends_with("##" + std::string(menu));
+    });
+    REQUIRE_MESSAGE(button != items.end(), "no menu ", std::string(menu));
+    ui.click("Top/" + std::string(button->label));
+    ui.step(2);
+    ui.click("popup/" + std::string(item));
+    ui.step(2);
+}
+
+void LabUnderTest::undoAll() {
+    for (int k = 0; k < kMostSteps && state_.history.canUndo(); ++k) {
+        ui.key(ImGuiMod_Ctrl | ImGuiKey_Z);
+    }
+}
+
+void LabUnderTest::redoAll() {
+    for (int k = 0; k < kMostSteps && state_.history.canRedo(); ++k) {
+        ui.key(ImGuiMod_Ctrl | ImGuiKey_Y);
+    }
+}
+
+bool sameTrace(const Trace& a, const Trace& b) {
+    if (a.order != b.order) return false;
+    for (const MatrixId id : a.order) {
+        const Tensor& left = a.tensor(id);
+        const Tensor& right = b.tensor(id);
+        if (left.heads() != right.heads() || left.rows() != right.rows() ||
+            left.cols() != right.cols()) {
+            return false;
+        }
+        for (Index head = 0; head < left.heads(); ++head) {
+            const MatrixView x = left.view(head);
+            const MatrixView y = right.view(head);
+            if (x.kind() != y.kind()) return false;
+            for (Index row = 0; row < x.rows(); ++row) {
+                for (Index col = 0; col < x.cols(); ++col) {
+                    const double p = x(row, col);
+                    const double q = y(row, col);
+                    if (!(p == q || (std::isnan(p) && std::isnan(q)))) return false;
+                }
+            }
+        }
+    }
+    return true;
+}
+
+bool isUpToDate(const AppState& state) { return sameTrace(state.trace, attend(state.document())); }
+
+}  // namespace lookback::test

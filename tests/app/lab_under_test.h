@@ -1,0 +1,104 @@
+/// The Lab as a person meets it, in a test: opened on a lesson or a document, without a window.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+#include "app/look/layout_probe.h"
+#include "app/look/look.h"
+#include "app/state/action.h"
+#include "app/state/app_state.h"
+#include "core/lesson/library.h"
+#include "tests/ui_driver/ui_driver.h"
+
+namespace lookback::test {
+
+/// Fonts of one size for all the tests of this process, as the program loads them, in an atlas that
+/// ImGui's contexts share.
+struct TestFonts {
+    ImFontAtlas atlas;
+    Fonts fonts;
+
+    /// @param scale of the type; 1 is the size of the design.
+    [[nodiscard]] static TestFonts& at(float scale = 1);
+};
+
+/// The window sizes of the layout tests: a laptop, the design's pictures, a projector.
+inline constexpr ImVec2 kLaptop{1280, 720};
+inline constexpr ImVec2 kUsual{1600, 1000};
+inline constexpr ImVec2 kProjector{1920, 1080};
+
+class LabUnderTest {
+public:
+    explicit LabUnderTest(std::string_view lesson = "write-a-poem", ImVec2 size = kUsual);
+    explicit LabUnderTest(const Document& document, ImVec2 size = kUsual);
+
+    [[nodiscard]] const AppState& state() const { return state_; }
+    [[nodiscard]] const Document& document() const { return state_.document(); }
+    [[nodiscard]] const Trace& trace() const { return state_.trace; }
+    [[nodiscard]] const ViewState& view() const { return state_.view; }
+    [[nodiscard]] const Look& look() const { return look_; }
+    [[nodiscard]] double number(MatrixId id, Cell cell) const;
+    /// True where the document is the one that was opened, bit for bit.
+    [[nodiscard]] bool isAsOpened() const;
+
+    /// Carries an action out as if a button had done it; `act` draws a frame, too.
+    void carryOut(const Action& action);
+    void act(const Action& action);
+    /// Goes to a step by its title on the timeline, with all its cells.
+    void goTo(std::string_view title);
+    void goTo(std::size_t step);
+    [[nodiscard]] std::string_view step() const { return state_.step().title; }
+
+    // --- what is on the screen ---
+
+    /// Path of a number that can be changed, and the middle of its cell.
+    [[nodiscard]] static std::string cell(MatrixId id, Cell cell);
+    [[nodiscard]] ImVec2 center(MatrixId id, Cell cell) const;
+    /// Path of the chip of a token.
+    [[nodiscard]] std::string chip(Index token) const;
+    /// The middle of a cell of a matrix in the focus that `cols` cells wide and `rows` high.
+    [[nodiscard]] ImVec2 figureCell(std::string_view item, Cell cell, Index rows, Index cols) const;
+    /// The texts of the last frame.
+    [[nodiscard]] const std::vector<LayoutProbe::Text>& texts() const { return probe_.texts(); }
+    /// True where the last frame says this; lines are set word by word, so the words that were
+    /// drawn one after the other count as one text.
+    [[nodiscard]] bool shows(std::string_view text) const;
+    /// All texts within a rectangle, in the order they were drawn, separated by nothing.
+    [[nodiscard]] std::string textIn(const ImRect& box) const;
+
+    // --- what a person does ---
+
+    void dragCell(MatrixId id, Cell cell, float pixels);
+    /// Double-clicks a number and types over it, without Enter.
+    void typeInto(MatrixId id, Cell cell, std::string_view text);
+    /// Opens a menu of the top bar by the id behind its label, and clicks one of its items.
+    void choose(std::string_view menu, std::string_view item);
+    void undoAll();
+    void redoAll();
+
+private:
+    UiDriver::Options optionsFor(ImVec2 size);
+    void dress();
+    void drawOne();
+
+    Look look_;
+    LayoutProbe probe_;
+    AppState state_;
+
+public:
+    UiDriver ui;  ///< last: its first frames draw all of the above
+};
+
+/// The lesson's document; the test fails where there is none.
+[[nodiscard]] Document lessonDocument(std::string_view id);
+
+/// True where every matrix of two traces is the same, bit for bit (NaN equals NaN).
+[[nodiscard]] bool sameTrace(const Trace& a, const Trace& b);
+/// True where the trace on the screen is what `attend` makes of the document.
+[[nodiscard]] bool isUpToDate(const AppState& state);
+
+}  // namespace lookback::test

@@ -1,0 +1,178 @@
+// No text is cut, nothing stands on anything else, on any screen of any lesson.
+#include <array>
+
+#include <fmt/format.h>
+
+#include "core/document/edit.h"
+#include "tests/app/layout_check.h"
+#include "tests/core/documents.h"
+
+using namespace lookback;
+using namespace lookback::test;
+
+namespace {
+
+constexpr std::array kSizes{kLaptop, kUsual, kProjector};
+
+std::string sizeName(ImVec2 size) { return fmt::format("{:.0f}x{:.0f}", size.x, size.y); }
+
+/// Looks at every step with its last cell revealed.
+void lookAtSteps(LabUnderTest& lab, const std::string& name, LayoutReport& report,
+                 const std::vector<std::string>& allowed = {}) {
+    for (std::size_t step = 0; step < lab.state().steps.size(); ++step) {
+        lab.goTo(step);
+        report.add(fmt::format("{}, {}, {}, {}", name, lab.step(), theme(lab.view().theme).name,
+                               sizeName(ImGui::GetIO().DisplaySize)),
+                   layoutFaults(lab), allowed);
+    }
+}
+
+void checkLesson(std::string_view lesson) {
+    LayoutReport report;
+    for (const ImVec2 size : kSizes) {
+        LabUnderTest lab(lesson, size);
+        for (const ThemeId theme_id : kThemes) {
+            lab.act(SetTheme{theme_id});
+            lookAtSteps(lab, std::string(lesson), report);
+        }
+    }
+    CHECK_MESSAGE(report.empty(), report.text());
+}
+
+Document synthetic(Index tokens, Index width) {
+    Document document = randomDocument({.tokens = tokens, .d_in = width, .d_k = width, .d_v = width});
+    constexpr std::array kWords{"The", "quick", "brown", "fox", "jumps", "over", "a", "lazy"};
+    for (std::size_t k = 0; k < document.tokens.size(); ++k) {
+        document.tokens[k] = kWords[k % kWords.size()];
+    }
+    return document;
+}
+
+}  // namespace
+
+TEST_CASE("the layout of write-a-poem is sound") { checkLesson("write-a-poem"); }
+TEST_CASE("the layout of masked-self-attention is sound") { checkLesson("masked-self-attention"); }
+TEST_CASE("the layout of the-cat-sat is sound") { checkLesson("the-cat-sat"); }
+TEST_CASE("the layout of numpy-from-scratch is sound") { checkLesson("numpy-from-scratch"); }
+TEST_CASE("the layout of causal-two-ways is sound") { checkLesson("causal-two-ways"); }
+
+TEST_CASE("the lessons that are looked at are all that there are") {
+    CHECK(lessons().size() == 5);
+}
+
+TEST_CASE("in the lessons nothing but a long list of matrices needs to scroll") {
+    LayoutReport report;
+    for (const LessonEntry& lesson : lessons()) {
+        for (const ImVec2 size : kSizes) {
+            LabUnderTest lab(lesson.id, size);
+            for (std::size_t step = 0; step < lab.state().steps.size(); ++step) {
+                lab.goTo(step);
+                for (const char* name : {"Edit", "Meaning", "Centre", "Top", "Steps"}) {
+                    const ImGuiWindow* window = ImGui::FindWindowByName(name);
+                    REQUIRE(window != nullptr);
+                    CHECK(window->ScrollMax.x <= 0);
+                    const bool long_list = std::string_view(name) == "Edit" && lab.document().dIn() > 4;
+                    if (window->ScrollMax.y <= 0 || long_list) continue;
+                    report.add(fmt::format("{}, {}", lab.step(), sizeName(size)),
+                               {{"scrolls", fmt::format("{} of {}", name, lesson.id),
+                                 fmt::format("{} px too high", window->ScrollMax.y)}});
+                }
+            }
+        }
+    }
+    CHECK_MESSAGE(report.empty(), report.text());
+}
+
+TEST_CASE("the layout is sound for one token to sixteen and widths from 1 to 16") {
+    for (const Index tokens : {1, 3, 6, 16}) {
+        for (const Index width : {1, 2, 8, 16}) {
+            LayoutReport report;
+            for (const ImVec2 size : kSizes) {
+                LabUnderTest lab(synthetic(tokens, width), size);
+                lookAtSteps(lab, fmt::format("{} tokens of width {}", tokens, width), report,
+                            {"shortened"});
+            }
+            CHECK_MESSAGE(report.empty(), tokens, " tokens of width ", width, report.text());
+        }
+    }
+}
+
+TEST_CASE("the layout is sound in a narrow window with a panel over the centre") {
+    LayoutReport report;
+    for (const char* panel : {"Top/##panel", "Top/Edit", "Top/Meaning"}) {
+        LabUnderTest lab("causal-two-ways", {1000, 660});
+        if (lab.ui.exists(panel)) lab.ui.click(panel);
+        lookAtSteps(lab, panel, report, {"shortened"});
+    }
+    CHECK_MESSAGE(report.empty(), report.text());
+}
+
+TEST_CASE("the layout is sound in presentation") {
+    LayoutReport report;
+    for (const ImVec2 size : kSizes) {
+        LabUnderTest lab("write-a-poem", size);
+        lab.ui.key(ImGuiKey_F5);
+        REQUIRE(lab.view().presenting);
+        lookAtSteps(lab, "presentation", report);
+    }
+    CHECK_MESSAGE(report.empty(), report.text());
+}
+
+TEST_CASE("the layout is sound with fewer and more decimals") {
+    LayoutReport report;
+    for (const int decimals : {0, 1, 8}) {
+        for (const ImVec2 size : {kLaptop, kUsual}) {
+            LabUnderTest lab("write-a-poem", size);
+            lab.act(SetDecimals{decimals});
+            lookAtSteps(lab, fmt::format("{} decimals", decimals), report);
+        }
+    }
+    CHECK_MESSAGE(report.empty(), report.text());
+}
+
+TEST_CASE("the layout is sound while the mask is off, and for each way of masking") {
+    LayoutReport report;
+    for (const ImVec2 size : {kLaptop, kUsual}) {
+        LabUnderTest lab("write-a-poem", size);
+        for (const MaskingInfo& method : kMaskingMethods) {
+            lab.act(SetMasking{{method.method, -1e9, MaskingOrder::before_scale}});
+            lookAtSteps(lab, std::string(method.name), report);
+        }
+        lab.act(SetMasked{false});
+        lookAtSteps(lab, "unmasked", report);
+    }
+    CHECK_MESSAGE(report.empty(), report.text());
+}
+
+TEST_CASE("the layout is sound for each way of telling the position, with heads and an output") {
+    LayoutReport report;
+    for (const ImVec2 size : {kLaptop, kUsual}) {
+        for (const PositionInfo& position : kPositionKinds) {
+            LabUnderTest lab(randomDocument({.tokens = 4,
+                                             .d_in = 4,
+                                             .heads = 2,
+                                             .d_k = 2,
+                                             .d_v = 2,
+                                             .output = true,
+                                             .position = position.kind}),
+                             size);
+            lookAtSteps(lab, std::string(position.name), report, {"shortened"});
+        }
+    }
+    CHECK_MESSAGE(report.empty(), report.text());
+}
+
+TEST_CASE("no type is smaller than 12 px") {
+    const Fonts& fonts = TestFonts::at().fonts;
+    constexpr float kInterLine = 1.21f;
+    constexpr float kMonoLine = 1.32f;
+    for (const ImFont* font : {fonts.text, fonts.strong, fonts.small_text, fonts.strong_small,
+                               fonts.caption, fonts.title, fonts.title_small}) {
+        CHECK(font->FontSize >= std::round(12 * kInterLine));
+    }
+    for (const ImFont* font : {fonts.mono, fonts.mono_bold, fonts.formula, fonts.formula_bold,
+                               fonts.formula_small, fonts.formula_small_bold, fonts.raised}) {
+        CHECK(font->FontSize >= std::round(12 * kMonoLine));
+    }
+    for (const ImFont* font : fonts.digits) CHECK(font->FontSize >= std::round(12 * kMonoLine));
+}

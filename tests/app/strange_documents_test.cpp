@@ -1,0 +1,124 @@
+// Documents that no lesson has: they all draw, and nothing that is drawn is lost in infinity.
+#include <cmath>
+#include <limits>
+
+#include "core/document/edit.h"
+#include "tests/app/lab_under_test.h"
+#include "tests/core/documents.h"
+
+using namespace lookback;
+using namespace lookback::test;
+
+namespace {
+
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+constexpr float kFarAway = 1e6f;
+
+/// True where all vertices of the last frame lie somewhere near the screen.
+bool isNear() {
+    for (const ImDrawList* list : ImGui::GetDrawData()->CmdLists) {
+        for (const ImDrawVert& vertex : list->VtxBuffer) {
+            // NaN is not less than anything.
+            const bool is_near =
+                std::abs(vertex.pos.x) < kFarAway && std::abs(vertex.pos.y) < kFarAway;
+            if (!is_near) return false;
+        }
+    }
+    return true;
+}
+
+/// Draws every step at its first and last cell, with the mouse on each matrix, chip and bar.
+void drawEverything(const Document& document) {
+    REQUIRE(faults(document).empty());
+    LabUnderTest lab(document, kLaptop);
+    const std::size_t steps = lab.state().steps.size();
+    for (std::size_t step = 0; step < steps; ++step) {
+        lab.act(GoTo{step, 0});
+        CHECK(isNear());
+        lab.goTo(step);
+        CHECK(isNear());
+        const std::vector<UiItem> items = lab.ui.items();
+        for (const UiItem& item : items) {
+            if (item.is_window || item.window == "Edit") continue;
+            lab.ui.move(item.center());
+            CHECK(isNear());
+        }
+        lab.ui.wait(0.5);
+        (void)lab.ui.read();
+    }
+    lab.ui.key(ImGuiKey_M);
+    CHECK(isNear());
+    CHECK(isUpToDate(lab.state()));
+}
+
+Document filledWith(double value, DType dtype) {
+    Document document = randomDocument({.tokens = 3, .d_in = 2, .dtype = dtype});
+    document.embeddings.set({1, 1}, value);
+    document.weights.query.set({0, 0}, -value);
+    document.weights.value.set({1, 1}, value);
+    return document;
+}
+
+}  // namespace
+
+TEST_CASE("an empty sentence and one token draw") {
+    for (const Index tokens : {0, 1, 2}) {
+        CAPTURE(tokens);
+        drawEverything(randomDocument({.tokens = tokens}));
+        drawEverything(randomDocument({.tokens = tokens, .heads = 2, .output = true}));
+    }
+}
+
+TEST_CASE("matrices of width 0 draw") {
+    drawEverything(randomDocument({.d_v = 0}));
+    drawEverything(randomDocument({.d_k = 0}));
+    drawEverything(randomDocument({.d_in = 0}));
+    drawEverything(randomDocument({.tokens = 0, .d_in = 0, .d_k = 0, .d_v = 0}));
+}
+
+TEST_CASE("rows without any allowed key draw for every way of masking") {
+    for (const MaskingInfo& method : kMaskingMethods) {
+        for (const double value : {-kInfinity, -1e9}) {
+            for (const MaskingOrder order :
+                 {MaskingOrder::after_scale, MaskingOrder::before_scale}) {
+                CAPTURE(method.name);
+                drawEverything(randomDocument({.tokens = 3,
+                                               .d_in = 2,
+                                               .mask = MaskKind::strict_causal,
+                                               .masking = {method.method, value, order}}));
+            }
+        }
+    }
+}
+
+TEST_CASE("huge, tiny and overflowing numbers draw") {
+    for (const double value : {1e30, 3e38, 1e-30, 0.0, 123456.789}) {
+        CAPTURE(value);
+        drawEverything(filledWith(value, DType::float32));
+        drawEverything(filledWith(value, DType::float64));
+    }
+    drawEverything(filledWith(1e308, DType::float64));
+}
+
+TEST_CASE("every mask and every position encoding draws") {
+    const Wanted usual{.tokens = 4, .d_in = 2, .heads = 2, .output = true};
+    for (const MaskInfo& mask : maskKinds()) {
+        CAPTURE(mask.name);
+        Wanted wanted = usual;
+        wanted.mask = mask.kind;
+        drawEverything(randomDocument(wanted));
+    }
+    for (const PositionInfo& position : kPositionKinds) {
+        CAPTURE(position.name);
+        Wanted wanted = usual;
+        wanted.position = position.kind;
+        drawEverything(randomDocument(wanted));
+    }
+}
+
+TEST_CASE("long and strange names of tokens draw") {
+    Document document = randomDocument({.tokens = 6});
+    document.tokens = {"", " ", "an endlessly long name that does not fit into any chip of any sentence",
+                       "\u8a69\u4eba", "%s%d##x###y", "two\nlines"};
+    drawEverything(document);
+}

@@ -1,0 +1,198 @@
+// What the driver knows of the screen: ImGui's hooks tell it, tests ask for it.
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+
+#include "tests/ui_driver/ui_driver.h"
+
+namespace lookback::test {
+namespace {
+
+/// A file in memory, as ImGui's log wants one.
+class MemoryFile {
+public:
+    MemoryFile() : file_(open_memstream(&text_, &size_)) {}
+    ~MemoryFile() {
+        if (file_ != nullptr) std::fclose(file_);
+        std::free(text_);
+    }
+    MemoryFile(const MemoryFile&) = delete;
+    MemoryFile& operator=(const MemoryFile&) = delete;
+
+    [[nodiscard]] std::FILE* get() const { return file_; }
+    [[nodiscard]] std::string text() {
+        std::fflush(file_);
+        return {text_, size_};
+    }
+
+private:
+    char* text_ = nullptr;
+    std::size_t size_ = 0;
+    std::FILE* file_;
+};
+
+/// Child windows are called "Parent/name_ID", popups "##Popup_ID".
+bool isIn(std::string_view name, std::string_view wanted) {
+    if (wanted == "*" || name == wanted) return true;
+    if (wanted == "popup") return name.starts_with("##Popup_");
+    return name.starts_with(std::string(wanted) + "/");
+}
+
+bool isInside(ImVec2 p, ImVec2 a, ImVec2 b, ImVec2 c) {
+    const auto side = [p](ImVec2 from, ImVec2 to) {
+        return (to.x - from.x) * (p.y - from.y) - (to.y - from.y) * (p.x - from.x);
+    };
+    const float ab = side(a, b);
+    const float bc = side(b, c);
+    const float ca = side(c, a);
+    return (ab >= 0 && bc >= 0 && ca >= 0) || (ab <= 0 && bc <= 0 && ca <= 0);
+}
+
+}  // namespace
+
+void UiDriver::resumeLog() {
+    // ImGui ends its log with every window; it goes on with the next one's first item.
+    if (log_ == nullptr || context_->LogEnabled) return;
+    ImGui::LogBegin(ImGuiLogType_TTY, 0);
+    context_->LogFile = log_;
+}
+
+void UiDriver::onItem(ImGuiID id, const ImRect& rect, const ImGuiLastItemData* data) {
+    resumeLog();
+    const ImGuiWindow& window = *context_->CurrentWindow;
+    if (const auto known = last_.find(id); known != last_.end()) {
+        const ImRect& old = items_[known->second].rect;
+        const bool same = old.Min.x == rect.Min.x && old.Min.y == rect.Min.y &&
+                          old.Max.x == rect.Max.x && old.Max.y == rect.Max.y;
+        if (same) return;  // ImGui tells of some items twice
+    }
+    UiItem item;
+    item.id = id;
+    item.seed = window.IDStack.empty() ? 0 : window.IDStack.back();
+    item.window = window.Name;
+    item.rect = rect;
+    item.visible = window.ClipRect;
+    item.is_window = id == window.ID;
+    item.disabled = data != nullptr && (data->InFlags & ImGuiItemFlags_Disabled) != 0;
+    last_[id] = items_.size();
+    items_.push_back(std::move(item));
+}
+
+void UiDriver::onLabel(ImGuiID id, const char* label, ImGuiItemStatusFlags flags) {
+    const auto known = last_.find(id);
+    if (known == last_.end()) return;
+    UiItem& item = items_[known->second];
+    item.label = label == nullptr ? "" : label;
+    item.is_field = (flags & ImGuiItemStatusFlags_Inputable) != 0;
+    item.checked = (flags & ImGuiItemStatusFlags_Checked) != 0;
+}
+
+const char* UiDriver::labelOf(ImGuiID id) const {
+    const auto known = last_.find(id);
+    return known == last_.end() ? nullptr : items_[known->second].label.c_str();
+}
+
+UiItem UiDriver::find(std::string_view path) const {
+    const std::size_t slash = path.find('/');
+    const std::string_view window = path.substr(0, slash);
+    const std::string label(path.substr(slash + 1));
+    const UiItem* exact = nullptr;
+    const UiItem* alike = nullptr;
+    bool is_one_of_many = false;
+    for (const UiItem& item : items_) {
+        if (item.is_window || !isIn(item.window, window)) continue;
+        // Some items tell no label (combos, clipped ones): these are known by its hash.
+        const bool is_exact = item.label == label || item.id == ImHashStr(label.c_str(), 0, item.seed);
+        const bool is_alike = item.shown() == label ||
+                              (label.starts_with("##") && item.label.ends_with(label));
+        if (!is_exact && (!is_alike || exact != nullptr)) continue;
+        const UiItem*& hit = is_exact ? exact : alike;
+        is_one_of_many = hit != nullptr;
+        hit = &item;
+    }
+    if (is_one_of_many) throw UiError("more than one item is called " + std::string(path));
+    if (exact == nullptr && alike == nullptr) {
+        throw UiError("no item is called " + std::string(path) + "; there are:" + list());
+    }
+    return exact != nullptr ? *exact : *alike;
+}
+
+bool UiDriver::exists(std::string_view path) const {
+    try {
+        (void)find(path);
+        return true;
+    } catch (const UiError&) {
+        return false;
+    }
+}
+
+std::string UiDriver::list() const {
+    std::string text;
+    for (const UiItem& item : items_) {
+        if (!item.label.empty() && !item.is_window) text += "\n  " + item.window + "/" + item.label;
+    }
+    return text;
+}
+
+UiItem UiDriver::reachable(std::string_view path) const {
+    UiItem item = find(path);
+    if (item.disabled) throw UiError("disabled: " + std::string(path));
+    if (!item.visible.Overlaps(item.rect)) throw UiError("out of sight: " + std::string(path));
+    return item;
+}
+
+std::string UiDriver::read() {
+    MemoryFile file;
+    log_ = file.get();
+    step();
+    log_ = nullptr;
+    return file.text();
+}
+
+ImU32 UiDriver::colorAt(ImVec2 place) const {
+    ImGui::SetCurrentContext(context_);
+    const ImVec2 white = ImGui::GetIO().Fonts->TexUvWhitePixel;
+    ImU32 color = 0;
+    for (const ImDrawList* list : ImGui::GetDrawData()->CmdLists) {
+        for (const ImDrawCmd& command : list->CmdBuffer) {
+            if (!ImRect(command.ClipRect).Contains(place)) continue;
+            for (unsigned k = 0; k + 2 < command.ElemCount; k += 3) {
+                const auto vertex = [&](unsigned corner) -> const ImDrawVert& {
+                    const auto at = static_cast<int>(command.IdxOffset + k + corner);
+                    return list->VtxBuffer[static_cast<int>(command.VtxOffset) +
+                                           static_cast<int>(list->IdxBuffer[at])];
+                };
+                const ImDrawVert& first = vertex(0);
+                const bool is_glyph = first.uv.x != white.x || first.uv.y != white.y;
+                const bool is_solid = (first.col & IM_COL32_A_MASK) != 0;
+                if (is_glyph || !is_solid) continue;
+                if (isInside(place, first.pos, vertex(1).pos, vertex(2).pos)) color = first.col;
+            }
+        }
+    }
+    return color;
+}
+
+}  // namespace lookback::test
+
+namespace {
+lookback::test::UiDriver& driverOf(const ImGuiContext* context) {
+    return *static_cast<lookback::test::UiDriver*>(context->IO.UserData);
+}
+}  // namespace
+
+void ImGuiTestEngineHook_ItemAdd(ImGuiContext* context, ImGuiID id, const ImRect& rect,
+                                 const ImGuiLastItemData* data) {
+    driverOf(context).onItem(id, rect, data);
+}
+
+void ImGuiTestEngineHook_ItemInfo(ImGuiContext* context, ImGuiID id, const char* label,
+                                  ImGuiItemStatusFlags flags) {
+    driverOf(context).onLabel(id, label, flags);
+}
+
+void ImGuiTestEngineHook_Log(ImGuiContext*, const char*, ...) {}
+
+const char* ImGuiTestEngine_FindItemDebugLabel(ImGuiContext* context, ImGuiID id) {
+    return driverOf(context).labelOf(id);
+}
