@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <filesystem>
 #include <ostream>
 
@@ -29,6 +30,13 @@ Checked<OpenedInput> opened(const std::string& name, Checked<Document> document,
     return input;
 }
 
+/// Foreign text on one line: names of files, fields and tokens may hold line breaks and escapes.
+std::string oneLine(std::string text) {
+    const auto is_control = [](char c) { return static_cast<unsigned char>(c) < ' ' || c == 127; };
+    std::replace_if(text.begin(), text.end(), is_control, '?');
+    return text;
+}
+
 /// What one may have meant: a lesson or a command.
 Error unknownInput(const std::string& name) {
     std::vector<std::string_view> known;
@@ -54,7 +62,8 @@ Checked<OpenedInput> openInput(const std::string& name) {
 
 int report(const Console& console, const std::vector<Error>& errors) {
     for (const Error& error : errors) {
-        console.err << error.where << (error.where.empty() ? "" : ": ") << error.message << '\n';
+        console.err << oneLine(error.where) << (error.where.empty() ? "" : ": ")
+                    << oneLine(error.message) << '\n';
     }
     return bad_input;
 }

@@ -31,6 +31,13 @@ void measure(AppState& state) {
     }
 }
 
+/// True where the document has such a number to edit.
+bool isNumber(const Document& document, MatrixId id, Cell cell) {
+    if (!isEditable(document, id)) return false;
+    const SharedMatrix& matrix = editable(document, id);
+    return cell.row >= 0 && cell.col >= 0 && cell.row < matrix.rows() && cell.col < matrix.cols();
+}
+
 /// Brings all that is computed up to the document, and the view into its bounds.
 void follow(AppState& state) {
     const Document& document = state.document();
@@ -60,9 +67,13 @@ void follow(AppState& state) {
         return target->head >= document.heads || target->cell.row >= matrix.rows() ||
                target->cell.col >= matrix.cols();
     };
-    if (vanished(view.locked)) view.locked.reset();
-    if (vanished(view.hovered)) view.hovered.reset();
+    for (auto* target : {&view.locked, &view.hovered, &view.hovered_next}) {
+        if (vanished(*target)) target->reset();
+    }
     view.hovered_token.reset();
+    view.hovered_token_next.reset();
+    if (view.typing && !isNumber(document, view.typing->id, view.typing->cell)) view.typing.reset();
+    if (view.naming && view.naming->at > document.n()) view.naming.reset();
 }
 
 Index clampedToken(Index token, const Document& document) {
@@ -78,10 +89,13 @@ class Updater {
 public:
     explicit Updater(AppState& state) : state_(state), view_(state.view) {}
 
+    // One frame may hold several wishes; what an earlier one took away, a later one finds gone.
     void operator()(const SetNumber& a) {
+        if (!isNumber(state_.document(), a.id, a.cell)) return;
         edit([&](Snapshot& s) { setNumber(s.document, a.id, a.cell, a.value); });
     }
     void operator()(const DragNumber& a) {
+        if (!isNumber(state_.document(), a.id, a.cell)) return;
         drag([&](Snapshot& s) { setNumber(s.document, a.id, a.cell, a.value); });
     }
     void operator()(const FinishDrag&) {
@@ -89,21 +103,26 @@ public:
         follow(state_);
     }
     void operator()(const RenameToken& a) {
+        if (!isToken(a.at)) return;
         edit([&](Snapshot& s) { renameToken(s.document, a.at, a.word); });
     }
     void operator()(const InsertToken& a) {
+        const Index n = state_.document().n();
+        if (a.at > n || n >= kMaxTokens) return;
         edit([&](Snapshot& s) {
             insertToken(s.document, a.at, a.word);
             s.token = a.at;
         });
     }
     void operator()(const RemoveToken& a) {
+        if (!isToken(a.at)) return;
         edit([&](Snapshot& s) {
             removeToken(s.document, a.at);
             s.token = clampedToken(a.at, s.document);
         });
     }
     void operator()(const MoveToken& a) {
+        if (!isToken(a.from) || !isToken(a.to)) return;
         edit([&](Snapshot& s) {
             moveToken(s.document, a.from, a.to);
             s.token = a.to;
@@ -124,6 +143,7 @@ public:
         edit([&](Snapshot& s) { s.document.mask = {a.rules, {}}; });
     }
     void operator()(const PaintCell& a) {
+        if (!isToken(a.cell.row) || !isToken(a.cell.col)) return;
         drag([&](Snapshot& s) {
             if (allows(s.document.mask, a.cell.row, a.cell.col) != a.allowed) {
                 flip(s.document.mask, a.cell);
@@ -199,6 +219,8 @@ public:
     void operator()(const Notice& a) { view_.notice = a.text; }
 
 private:
+    [[nodiscard]] bool isToken(Index at) const { return at >= 0 && at < state_.document().n(); }
+
     template <class Change>
     void edit(Change change) {
         Snapshot next = state_.history.current();

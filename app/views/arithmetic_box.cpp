@@ -9,7 +9,8 @@ namespace {
 constexpr float kPadSide = 18;
 constexpr float kHanging = 24;
 constexpr int kUsualLines = 2;
-constexpr int kMostLines = 3;
+constexpr int kMostLines = 3;       ///< in the largest style
+constexpr int kMostSmallLines = 4;  ///< in the smallest
 constexpr std::string_view kEquals = " = ";
 
 }  // namespace
@@ -38,11 +39,23 @@ std::vector<ArithmeticBox::Style> ArithmeticBox::styles() const {
 
 float ArithmeticBox::sentenceGap() const { return scene_.look.px(scene_.compact ? 6 : 12); }
 
+float ArithmeticBox::mostHeight() const {
+    const std::vector<Style> candidates = styles();
+    return std::max(kMostLines * lineHeight(candidates.front().fonts),
+                    kMostSmallLines * lineHeight(candidates.back().fonts));
+}
+
+float ArithmeticBox::reservedHeight() const {
+    const Look& look = scene_.look;
+    return mostHeight() + 2 * look.px(scene_.compact ? 7 : 12) +
+           sentenceGap() + kUsualLines * lineHeight(sentenceFonts(look));
+}
+
 /// The largest style in which the arithmetic keeps to a few lines.
 void ArithmeticBox::choose() {
     if (!target_) return;
     const std::vector<Style> candidates = styles();
-    const float most = kMostLines * lineHeight(candidates.front().fonts) + 1;
+    const float most = mostHeight() + 1;
     for (const Style& candidate : candidates) {
         style_ = candidate;
         explanation_ = explainCell(

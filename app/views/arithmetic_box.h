@@ -21,6 +21,9 @@ public:
     /// stepping from cell to cell moves nothing.
     [[nodiscard]] float height() const { return box_height_ + sentence_height_; }
 
+    /// What `height` may come to without anything else giving way: the same for every cell.
+    [[nodiscard]] float reservedHeight() const;
+
     void draw(ImVec2 at);
 
 private:
@@ -32,6 +35,7 @@ private:
 
     [[nodiscard]] std::vector<Style> styles() const;
     void choose();
+    [[nodiscard]] float mostHeight() const;
     [[nodiscard]] float sentenceGap() const;
     [[nodiscard]] float linesHeight() const;
     [[nodiscard]] float linesWidth() const;

@@ -20,6 +20,28 @@ bool showsRow(const AppState& state) {
     return state.blocks_some && state.step().results.front() == MatrixId::attention_weights;
 }
 
+/// What the lesson says about the step on screen. Lessons speak of their own numbers: once
+/// something is changed they are silent.
+const std::string* lessonNote(const AppState& state) {
+    const auto& lesson = state.document().lesson;
+    if (!lesson || !state.is_as_opened) return nullptr;
+    const Step& step = state.step();
+    for (const LessonNote& note : lesson->notes) {
+        if (std::find(step.stages.begin(), step.stages.end(), note.stage) != step.stages.end()) {
+            return &note.text;
+        }
+    }
+    return nullptr;
+}
+
+float noteHeight(Painter& painter, const std::string& text, float width) {
+    const Look& look = painter.look();
+    const TextLine words{{text, Ink::plain}};
+    const float inner = width - look.px(2 * kPad);
+    return look.px(14 + 22 + 12) +
+           setLine(painter, sentenceFonts(look), {0, 0}, inner, words, 0, false).height;
+}
+
 class Asides {
 public:
     Asides(const Scene& scene, const Rect& region)
@@ -27,24 +49,10 @@ public:
 
     void draw() {
         if (showsRow(scene_.state)) withoutMask();
-        if (const std::string* text = lessonNote()) note(*text);
+        if (const std::string* text = lessonNote(scene_.state)) note(*text);
     }
 
 private:
-    /// Lessons speak of their own numbers: once something is changed they are silent.
-    [[nodiscard]] const std::string* lessonNote() const {
-        const auto& lesson = scene_.document().lesson;
-        if (!lesson || !scene_.state.is_as_opened) return nullptr;
-        const Step& step = scene_.state.step();
-        for (const LessonNote& note : lesson->notes) {
-            if (std::find(step.stages.begin(), step.stages.end(), note.stage) !=
-                step.stages.end()) {
-                return &note.text;
-            }
-        }
-        return nullptr;
-    }
-
     void card(float height) {
         painter_.card({region_.min, {region_.max.x, region_.min.y + height}});
     }
@@ -63,37 +71,33 @@ private:
         grid.spec.mask.reset();
         grid.spec.interactive = false;
         const std::array fonts{look_.fonts.mono, look_.fonts.digits.back()};
-        const float room = region_.max.x - region_.min.x - look_.px(2 * kPad + 70);
+        const std::string& label = scene_.labels()[static_cast<std::size_t>(token)];
+        const float beside =
+            std::min(std::ceil(painter_.width(look_.fonts.strong_small, label)) + 1, look_.px(90));
+        const float room = region_.max.x - region_.min.x - look_.px(2 * kPad + 8) - beside;
         const auto cols = static_cast<float>(grid.spec.values.cols());
         grid.resize(bestFit(cellFits(look_, fonts, scene_.view.decimals), [&](const CellFit& fit) {
             return cols * (fit.width(grid.room()) + grid.spec.gap) <= room;
         }));
         const float y = region_.min.y + look_.px(scene_.compact ? 8 : 14);
         const float left = region_.min.x + look_.px(kPad);
-        const std::string& label = scene_.labels()[static_cast<std::size_t>(token)];
-        const float label_width = std::ceil(painter_.width(look_.fonts.strong_small, label)) + 1;
-        const float beside = std::min(label_width, look_.px(90));
-        grid.spec.at = {left + beside + look_.px(8), y + look_.px(scene_.compact ? 36 : 42)};
+        grid.spec.at = {left + beside + look_.px(8), y + look_.px(scene_.compact ? 36 : 44)};
         const Rect cells = gridRect(grid.spec);
-        const float words_x = cells.max.x + look_.px(24);
-        const bool aside = region_.max.x - words_x > look_.px(240);
-        const float words_y = aside ? cells.min.y : cells.max.y + look_.px(8);
-        const float words_left = aside ? words_x : left;
-        const float width = region_.max.x - look_.px(kPad) - words_left;
-        const LineFonts fonts_of_words = sentenceFonts(look_);
-        const TextLine words = finding();
-        const float words_height =
-            setLine(painter_, fonts_of_words, {0, 0}, width, words, 0, false).height;
-        const float bottom = std::max(cells.max.y, words_y + words_height);
-        const float height = bottom + look_.px(scene_.compact ? 8 : 14) - region_.min.y;
+        const float height = cells.max.y + look_.px(scene_.compact ? 8 : 14) - region_.min.y;
+        const std::string_view heading =
+            scene_.compact ? "WITHOUT THE MASK" : "WITHOUT THE MASK THIS ROW WOULD BE";
 
         card(height);
-        panelHeading(painter_, {left, y}, "WITHOUT THE MASK THIS ROW WOULD BE",
-                     look_.colors().soft);
+        panelHeading(painter_, {left, y}, heading, look_.colors().soft);
+        const float words_x = left + painter_.width(look_.fonts.caption, heading) +
+                              look_.px(scene_.compact ? 16 : 28);
+        const Fonts& f = look_.fonts;
+        const LineFonts words{f.small_text, f.strong_small, f.digits.back()};
+        const float raise = (lineHeight(words) - f.caption->FontSize) / 2;
+        setLine(painter_, words, {words_x, y - raise}, region_.max.x - words_x, finding());
         grid.draw(painter_, scene_);
         rowLabels(painter_, grid.spec, std::span(&label, 1), beside, 0);
         columnLabels(painter_, grid.spec, scene_.labels(), std::nullopt);
-        setLine(painter_, fonts_of_words, {words_left, words_y}, width, words);
         next(height);
     }
 
@@ -110,12 +114,9 @@ private:
             taken += free(token, key);
             all_later = all_later && key > token;
         }
-        const std::string& label = scene_.labels()[static_cast<std::size_t>(token)];
-        if (taken == 0) {
-            return {{fmt::format("The mask takes nothing from {}.", quoted(label)), Ink::soft}};
-        }
+        if (taken == 0) return {{"The mask takes nothing from this row.", Ink::soft}};
         return {{formatPercent(taken), Ink::plain, true},
-                {fmt::format(" of the weight of {} would come from {}.", quoted(label),
+                {fmt::format(" would come from {}.",
                              all_later ? "words it has not seen yet" : "tokens that are masked"),
                  Ink::soft}};
     }
@@ -125,8 +126,7 @@ private:
         const float width = region_.max.x - look_.px(kPad) - left;
         const TextLine words{{text, Ink::plain}};
         const LineFonts fonts = sentenceFonts(look_);
-        const float words_height = setLine(painter_, fonts, {0, 0}, width, words, 0, false).height;
-        const float height = look_.px(14 + 22 + 12) + words_height;
+        const float height = noteHeight(painter_, text, region_.width());
         if (region_.min.y + height > region_.max.y && scene_.compact) return;
         card(height);
         const float y = region_.min.y + look_.px(14);
@@ -143,8 +143,13 @@ private:
 
 }  // namespace
 
-float asideHeight(const Scene& scene) {
-    return showsRow(scene.state) ? scene.look.px(scene.compact ? 96 : 112) : 0;
+float asideHeight(const Scene& scene, float width) {
+    const Look& look = scene.look;
+    const float row = showsRow(scene.state) ? look.px(scene.compact ? 96 : 118) : 0;
+    const std::string* const text = scene.compact ? nullptr : lessonNote(scene.state);
+    if (text == nullptr) return row;
+    Painter painter(look);
+    return row + noteHeight(painter, *text, width) + look.px(16);
 }
 
 void drawAsides(const Scene& scene, const Rect& region) { Asides(scene, region).draw(); }

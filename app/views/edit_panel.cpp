@@ -16,14 +16,17 @@ namespace {
 constexpr std::array kEditable{MatrixId::embeddings, MatrixId::positions, MatrixId::w_query,
                                MatrixId::w_key,      MatrixId::w_value,   MatrixId::w_output};
 
+constexpr float kLeastHeading = 80;  ///< room for a matrix's symbol and size
+
 class EditPanel {
 public:
     EditPanel(const Scene& scene, const Rect& region)
         : scene_(scene),
           look_(scene.look),
           painter_(scene.look),
-          left_(region.min.x + look_.px(18)),
-          right_(region.max.x - look_.px(18)),
+          left_(region.min.x + look_.px(scene.compact ? 14 : 18)),
+          right_(region.max.x - look_.px(scene.compact ? 14 : 18)),
+          bottom_(region.max.y),
           y_(region.min.y + look_.px(scene.compact ? 12 : 18)) {}
 
     void draw() {
@@ -54,7 +57,8 @@ private:
         const auto widthOf = [&](const CellFit& fit) {
             return cols * (fit.width(grid.room()) + grid.spec.gap);
         };
-        const std::array fonts{look_.fonts.mono, look_.fonts.digits.back()};
+        const std::array fonts{scene_.compact ? look_.fonts.digits.back() : look_.fonts.mono,
+                               look_.fonts.digits.back()};
         std::vector<CellFit> sizes = cellFits(look_, fonts, scene_.view.decimals);
         if (scene_.compact) {
             for (CellFit& size : sizes) {
@@ -63,7 +67,7 @@ private:
         }
         const CellFit fit =
             bestFit(sizes, [&](const CellFit& size) { return widthOf(size) <= room; });
-        const float width = beside + widthOf(fit);
+        const float width = std::max(beside + widthOf(fit), look_.px(kLeastHeading));
         if (!scene_.compact || x_ + width > right_) endRow();
         grid.resize(fit);
         const bool alone = !scene_.compact || 2 * width + look_.px(16) > right_ - left_;
@@ -76,7 +80,7 @@ private:
             rowLabels(painter_, grid.spec, scene_.labels(), labelWidth(), scene_.state.token());
         }
         row_end_ = std::max(row_end_, gridRect(grid.spec).max.y);
-        x_ += width + look_.px(16);
+        x_ = alone ? right_ : x_ + width + look_.px(16);
     }
 
     /// The next matrix begins below all of this row.
@@ -143,10 +147,13 @@ private:
         const TextLine words{
             {"Drag a number to change it, double-click to type. "
              "Everything to the right follows at once.",
-             Ink::soft, false, 0, false}};
-        const LineFonts fonts{look_.fonts.small_text, look_.fonts.small_text,
-                              look_.fonts.small_text};
-        y_ += setLine(painter_, fonts, {left_, y_}, right_ - left_, words).height;
+             Ink::soft}};
+        ImFont* const font = look_.fonts.small_text;
+        const LineFonts fonts{font, font, font};
+        const float width = right_ - left_;
+        const float height = setLine(painter_, fonts, {0, 0}, width, words, 0, false).height;
+        if (y_ + height + look_.px(8) > bottom_) return;
+        y_ += setLine(painter_, fonts, {left_, y_}, width, words).height;
     }
 
     const Scene& scene_;
@@ -154,6 +161,7 @@ private:
     Painter painter_;
     float left_;
     float right_;
+    float bottom_;
     float y_;
     float x_ = left_;
     float row_end_ = 0;

@@ -28,7 +28,7 @@ public:
     float draw() {
         const float header = look_.px(scene_.compact ? kHeaderCompact : kHeader);
         const float pads = look_.px(scene_.compact ? 8 + 6 : 8 + 16);
-        const float room = region_.height() - header - arithmetic_.height() - pads;
+        const float room = region_.height() - header - arithmetic_.reservedHeight() - pads;
         std::vector<StageFigure> figures = makeFigures();
         const ImVec2 size = arrange(figures, {right_ - left_, std::max(room, look_.px(100))});
         const float height = header + size.y + arithmetic_.height() + pads;
@@ -112,10 +112,17 @@ private:
         setLine(painter_, fonts, {right_ - size.width, y + (height - size.height) / 2}, FLT_MAX,
                 formula);
         const float x = left_ + wide + look_.px(14);
-        painter_.textFitted(
-            look_.fonts.text, c.soft,
-            {{x, y + look_.px(2)}, {right_ - size.width - look_.px(16), y + height + look_.px(2)}},
-            row.line);
+        const float right = right_ - size.width - look_.px(16);
+        if (painter_.width(look_.fonts.text, row.line) <= right - x) {
+            painter_.text(look_.fonts.text, c.soft,
+                          {{x, y + look_.px(2)}, {right, y + height + look_.px(2)}}, row.line);
+        } else {
+            // Below the title, beside the legend.
+            painter_.textFitted(
+                look_.fonts.small_text, c.soft,
+                {{left_, y + height}, {right_ - look_.px(200), y + height + look_.px(18)}},
+                row.line);
+        }
         for (const StageFigure& figure : figures) {
             if (figure.result().id() == shown()) {
                 drawLegend(painter_, {right_, y + height + look_.px(scene_.compact ? 5 : 8)},

@@ -4,6 +4,7 @@
 #include "app/state/update.h"
 #include "app/views/layout.h"
 #include "app/views/panels.h"
+#include "imgui_internal.h"
 
 namespace lookback {
 namespace {
@@ -29,6 +30,9 @@ void region(const Scene& scene, const char* name, const Rect& box, Color ground,
 }
 
 void drawCentre(const Scene& scene, const Rect& box) {
+    // ImGui puts later windows of this kind behind earlier ones; the panels of a narrow window
+    // lie over the centre.
+    ImGui::BringWindowToDisplayBack(ImGui::GetCurrentWindow());
     const Look& look = scene.look;
     const float pad = look.px(22);
     const float gap = look.px(scene.compact ? 9 : 16);
@@ -39,7 +43,7 @@ void drawCentre(const Scene& scene, const Rect& box) {
         drawRibbon(scene, {rest.min, {rest.max.x, rest.min.y + height}});
         rest.min.y += height + gap;
     }
-    const float aside = asideHeight(scene);
+    const float aside = asideHeight(scene, rest.width());
     const float focus = drawFocus(scene, {rest.min, {rest.max.x, rest.max.y - aside}});
     rest.min.y += focus + gap;
     drawAsides(scene, rest);

@@ -81,7 +81,7 @@ private:
     void bars() {
         const auto count = static_cast<Index>(
             std::min(kMostBars, static_cast<std::size_t>(scene_.document().n())));
-        const float height = look_.px(scene_.document().n() > 8 ? 20 : scene_.compact ? 24 : 29);
+        const float height = look_.px(scene_.document().n() > 8 ? 20 : scene_.compact ? 22 : 29);
         for (Index key = 0; key < count; ++key) {
             bar(key, {{left_, y_}, {right_, y_ + height}});
             y_ += height;
@@ -152,7 +152,7 @@ private:
         for (Index key = 0; key < scene_.document().n(); ++key) {
             list.push_back({weights()(token(), key), masked(key), isPointed(key)});
         }
-        const float height = look_.px(scene_.compact ? 84 : 96);
+        const float height = look_.px(scene_.compact ? 72 : 96);
         drawArcs(painter_, {{left_, y_}, {right_, y_ + height}}, scene_.labels(), token(), list);
         y_ += height + look_.px(scene_.compact ? 14 : 26);
     }
@@ -213,7 +213,7 @@ private:
             y_ += setLine(painter_, sentenceFonts(look_), {left_ + look_.px(20), y_},
                           right_ - left_ - look_.px(20), words)
                       .height +
-                  look_.px(4);
+                  look_.px(scene_.compact ? 1 : 4);
         };
         for (const Check& check : scene_.state.checks) line(check);
         if (scene_.document().lesson) {

@@ -105,6 +105,8 @@ void typingField(Painter& painter, const Scene& scene, const StageGrid& grid) {
 void editableGrid(Painter& painter, const Scene& scene, StageGrid& grid) {
     const GridEvents events = grid.draw(painter, scene);
     if (events.hovered) ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeEW);
+    // The number that is held stays what one points at, wherever the pointer is dragged.
+    if (events.held) scene.view.hovered_next = grid.target(scene, *events.held);
     drag(scene, grid, events);
     if (events.double_clicked) startTyping(scene, grid.id(), *events.double_clicked);
     const auto& typing = scene.view.typing;

@@ -14,8 +14,8 @@ void drawRibbon(const Scene& scene, const Rect& region);
 /// @return the height of the card.
 float drawFocus(const Scene& scene, const Rect& region);
 /// What stands below the focus: the row without its mask, and what the lesson says about the step.
-/// @return the height that the row without its mask will take; 0 where it is not shown.
-[[nodiscard]] float asideHeight(const Scene& scene);
+/// @return the height that will be taken by what stands below the focus, at this width.
+[[nodiscard]] float asideHeight(const Scene& scene, float width);
 void drawAsides(const Scene& scene, const Rect& region);
 void drawMeaning(const Scene& scene, const Rect& region);
 /// All keys and what the mouse does, on one sheet over the window.

@@ -11,6 +11,14 @@
 namespace lookback {
 namespace {
 
+constexpr double kPowersOfTenFrom = 1e6;  ///< as formatNumber writes them
+
+int characterCount(std::string_view text) {
+    return static_cast<int>(std::count_if(text.begin(), text.end(), [](char byte) {
+        return (static_cast<unsigned char>(byte) & 0xC0u) != 0x80u;
+    }));
+}
+
 std::string plain(const TextLine& line) {
     std::string text;
     for (const Piece& piece : line) text += piece.text;
@@ -30,10 +38,28 @@ StageGrid::StageGrid(const Scene& scene, MatrixId id) : id_(id) {
         spec.mask = scene.trace().view(MatrixId::mask);
     }
     spec.bound = scene.state.bounds[static_cast<std::size_t>(id)];
+    measureDigits();
     lit_ = litCells(scene, id);
     const auto& view = scene.view;
     if (view.hovered && view.hovered->id == id) spec.hovered = view.hovered->cell;
     if (view.locked && view.locked->id == id) spec.pinned = view.locked->cell;
+}
+
+/// Masked cells do not count for the colours, but what they show must fit, too.
+void StageGrid::measureDigits() {
+    room_ = {spec.domain, spec.bound};
+    if (!spec.mask || spec.domain != Domain::signed_numbers) return;
+    for (Index row = 0; row < spec.values.rows(); ++row) {
+        for (Index col = 0; col < spec.values.cols(); ++col) {
+            if ((*spec.mask)(row, col) != 0) continue;
+            const double value = spec.values(row, col);
+            if (std::abs(value) < kPowersOfTenFrom) {
+                room_.masked = std::max(room_.masked, std::abs(value));
+            } else if (room_.masked_characters == 0) {
+                room_.masked_characters = characterCount(formatNumber(value, 0));
+            }
+        }
+    }
 }
 
 void StageGrid::showHeadOnly(const Scene& scene) {

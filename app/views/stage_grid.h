@@ -26,7 +26,7 @@ public:
     [[nodiscard]] MatrixId id() const { return id_; }
     /// The cells that are lit by what is pointed at.
     [[nodiscard]] const std::vector<CellRange>& lit() const { return lit_; }
-    [[nodiscard]] DigitRoom room() const { return {spec.domain, spec.bound}; }
+    [[nodiscard]] DigitRoom room() const { return room_; }
     /// The range of the colours, for the legend: `−5 … 5`.
     [[nodiscard]] std::string range() const;
 
@@ -40,6 +40,7 @@ public:
     GridEvents draw(Painter& painter, const Scene& scene);
 
 private:
+    void measureDigits();
     void showTooltip(const Scene& scene, Cell cell) const;
 
     /// The place in the whole matrix of a cell that is shown.
@@ -51,6 +52,7 @@ private:
     Index first_row_ = 0;
     Index first_col_ = 0;
     std::vector<CellRange> lit_;
+    DigitRoom room_;
 };
 
 /// True where something is pointed at or locked, so that all that is not lit steps back.

@@ -12,15 +12,19 @@ constexpr std::array kColourSizes{24.0f, 20.0f, 16.0f, 13.0f, 10.0f, 8.0f, 6.0f,
 constexpr float kOperandWidth = 9;
 constexpr double kPowersOfTenFrom = 1e6;
 constexpr int kPowerCharacters = 8;
+constexpr int kNotANumber = 3;  ///< characters of NaN
 
 }  // namespace
 
 int DigitRoom::characters(int decimals) const {
     if (domain == Domain::allowed) return 2;
-    if (domain == Domain::weights) return 2 + decimals;
-    if (bound >= kPowersOfTenFrom) return kPowerCharacters;
-    const int before = bound < 10 ? 1 : 1 + static_cast<int>(std::floor(std::log10(bound)));
-    return 1 + before + (decimals > 0 ? 1 + decimals : 0);
+    if (domain == Domain::weights) return std::max(kNotANumber, 2 + decimals);
+    const auto charactersOf = [decimals](double size) {
+        if (size >= kPowersOfTenFrom) return kPowerCharacters;
+        const int before = size < 10 ? 1 : 1 + static_cast<int>(std::floor(std::log10(size)));
+        return 1 + before + (decimals > 0 ? 1 + decimals : 0);
+    };
+    return std::max({kNotANumber, charactersOf(bound), charactersOf(masked), masked_characters});
 }
 
 float CellFit::width(const DigitRoom& room) const {

@@ -13,7 +13,9 @@ namespace lookback {
 /// How much room the digits of a matrix take, whatever their values are just now.
 struct DigitRoom {
     Domain domain = Domain::signed_numbers;
-    double bound = 1;  ///< of the colour scale
+    double bound = 1;           ///< of the colour scale
+    double masked = 0;          ///< what masked cells show with decimals; 0: nothing
+    int masked_characters = 0;  ///< of what they show without, like −1e9
 
     /// Characters of the longest number: sign, digits before the point, point, decimals.
     [[nodiscard]] int characters(int decimals) const;

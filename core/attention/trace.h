@@ -14,6 +14,11 @@ namespace lookback {
 /// The value of one stage: one matrix, or one a head, in the scalar it was computed in.
 class Tensor {
 public:
+    /// Aligned, so that Eigen adds up in the same order in every trace: results are the same to the
+    /// last bit wherever the memory happens to lie.
+    template <class Scalar>
+    using Buffer = std::vector<Scalar, Eigen::aligned_allocator<Scalar>>;
+
     Tensor() = default;
 
     /// Makes room for `heads` matrices; memory is kept where it suffices. Values are undefined.
@@ -22,8 +27,8 @@ public:
         heads_ = heads;
         rows_ = rows;
         cols_ = cols;
-        auto* buffer = std::get_if<std::vector<Scalar>>(&values_);
-        if (buffer == nullptr) buffer = &values_.emplace<std::vector<Scalar>>();
+        auto* buffer = std::get_if<Buffer<Scalar>>(&values_);
+        if (buffer == nullptr) buffer = &values_.emplace<Buffer<Scalar>>();
         buffer->resize(static_cast<std::size_t>(heads * rows * cols));
     }
 
@@ -33,25 +38,25 @@ public:
 
     template <class Scalar>
     [[nodiscard]] Eigen::Map<Matrix<Scalar>> as(Index head = 0) {
-        auto& buffer = std::get<std::vector<Scalar>>(values_);
+        auto& buffer = std::get<Buffer<Scalar>>(values_);
         return {buffer.data() + head * rows_ * cols_, rows_, cols_};
     }
     template <class Scalar>
     [[nodiscard]] Eigen::Map<const Matrix<Scalar>> as(Index head = 0) const {
-        const auto& buffer = std::get<std::vector<Scalar>>(values_);
+        const auto& buffer = std::get<Buffer<Scalar>>(values_);
         return {buffer.data() + head * rows_ * cols_, rows_, cols_};
     }
 
     [[nodiscard]] MatrixView view(Index head = 0) const {
         assert(head >= 0 && head < heads_);
         const Index at = head * rows_ * cols_;
-        if (const auto* f32 = std::get_if<std::vector<float>>(&values_)) {
+        if (const auto* f32 = std::get_if<Buffer<float>>(&values_)) {
             return {f32->data() + at, ScalarKind::float32, rows_, cols_, cols_};
         }
-        if (const auto* f64 = std::get_if<std::vector<double>>(&values_)) {
+        if (const auto* f64 = std::get_if<Buffer<double>>(&values_)) {
             return {f64->data() + at, ScalarKind::float64, rows_, cols_, cols_};
         }
-        const auto& flags = std::get<std::vector<unsigned char>>(values_);
+        const auto& flags = std::get<Buffer<unsigned char>>(values_);
         return {flags.data() + at, ScalarKind::boolean, rows_, cols_, cols_};
     }
 
@@ -59,7 +64,7 @@ private:
     Index heads_ = 0;
     Index rows_ = 0;
     Index cols_ = 0;
-    std::variant<std::vector<double>, std::vector<float>, std::vector<unsigned char>> values_;
+    std::variant<Buffer<double>, Buffer<float>, Buffer<unsigned char>> values_;
 };
 
 /// What the engine computed from a document: every stage it called for, in order. Never edited.

@@ -12,12 +12,14 @@ using namespace lookback::test;
 namespace {
 
 constexpr int kUsualEvents = 5000;
+constexpr int kUsualSeed = 20240229;
 constexpr int kEventsPerRound = 250;  ///< far fewer steps than the history holds
 constexpr Index kMostTokens = 10;
 
-int eventCount() {
-    const char* wanted = std::getenv("LOOKBACK_MONKEY_EVENTS");
-    return wanted == nullptr ? kUsualEvents : std::max(1, std::atoi(wanted));
+/// A number from the environment: LOOKBACK_MONKEY_EVENTS, LOOKBACK_MONKEY_SEED.
+int numberFrom(const char* variable, int usual) {
+    const char* wanted = std::getenv(variable);
+    return wanted == nullptr ? usual : std::max(1, std::atoi(wanted));
 }
 
 constexpr std::array kKeys{
@@ -38,13 +40,15 @@ public:
 
     void press() {
         const std::size_t what = below(100);
-        if (what < 25) {
+        if (what < 15) {
             lab_.ui.move(place());
-        } else if (what < 55) {
+        } else if (what < 45) {
             lab_.ui.move(item());
             if (below(3) != 0) button();
-        } else if (what < 65) {
+        } else if (what < 57) {
             button();
+        } else if (what < 65) {
+            typeInto();
         } else if (what < 70) {
             lab_.ui.wheel(static_cast<float>(below(7)) - 3);
         } else if (what < 88) {
@@ -83,6 +87,16 @@ private:
         return items.empty() ? place() : items[below(items.size())].center();
     }
 
+    /// Double-clicks something, types and ends in one of the ways to end.
+    void typeInto() {
+        if (held_) button();
+        lab_.ui.doubleClickAt(item());
+        lab_.ui.step(2);
+        lab_.ui.type(kTexts[below(kTexts.size())]);
+        constexpr std::array kEnds{ImGuiKey_Enter, ImGuiKey_Enter, ImGuiKey_Tab, ImGuiKey_Escape};
+        if (below(5) != 0) lab_.ui.key(kEnds[below(kEnds.size())]);
+    }
+
     void button() {
         if (held_) {
             lab_.ui.release();
@@ -115,9 +129,11 @@ void checkUndo(LabUnderTest& lab) {
 
 TEST_CASE("a monkey breaks nothing") {
     LabUnderTest lab("write-a-poem");
-    Monkey monkey(lab, 20240229);
-    const int events = eventCount();
+    const int seed = numberFrom("LOOKBACK_MONKEY_SEED", kUsualSeed);
+    const int events = numberFrom("LOOKBACK_MONKEY_EVENTS", kUsualEvents);
+    Monkey monkey(lab, static_cast<unsigned>(seed));
     std::size_t edits = 0;
+    CAPTURE(seed);
     for (int event = 1; event <= events; ++event) {
         CAPTURE(event);
         monkey.press();

@@ -74,6 +74,9 @@ has err 'cut.json: line 5, column '
 sed 's/"lookback": 1/"lookback": 2/' "$lessons/write-a-poem.json" >newer.json
 run 1 check newer.json
 says err 'newer.json: lookback: written by a newer version of Lookback (2), this one reads version 1'
+printf '{"lookback": 1, "a\\n\\u001bb": 1, "a\\n\\u001bb": 2}' >strange.json
+run 1 check strange.json
+[ "$(cat err)" = 'strange.json: a??b: is given twice, expected once' ] || fail "strange: $(cat err)"
 run 1 check "$work"
 says err "$work: is a folder, expected a file"
 run 1 check nothing.json

@@ -1,0 +1,120 @@
+// What a frame of the Lab costs the processor, without the graphics card, beside ImGui's own demo
+// window as a yardstick: a frame at 6 tokens is to cost at most three times as much.
+#include <stdexcept>
+#include <string>
+
+#include <benchmark/benchmark.h>
+
+#include "app/platform/font_files.h"
+#include "app/state/update.h"
+#include "app/views/frame.h"
+#include "core/document/edit.h"
+#include "core/lesson/library.h"
+
+namespace lookback {
+namespace {
+
+constexpr ImVec2 kSize{1600, 1000};
+constexpr float kFrame = 1 / 60.0f;
+constexpr int kWarmUp = 5;
+
+const FontFiles& fontFiles() {
+    static const FontFiles files = [] {
+        Result<FontFiles> found = loadFontFiles();
+        if (!found) throw std::runtime_error(found.error().message);
+        return std::move(*found);
+    }();
+    return files;
+}
+
+/// ImGui with the program's fonts and a screen of 1600 x 1000 pixels, which nobody sees.
+class Screen {
+public:
+    Screen() {
+        ImGui::CreateContext();
+        ImGuiIO& io = ImGui::GetIO();
+        io.IniFilename = nullptr;
+        io.DisplaySize = kSize;
+        io.DeltaTime = kFrame;
+        look_.fonts = buildFonts(fontFiles(), look_.scale, {});
+    }
+    ~Screen() { ImGui::DestroyContext(); }
+    Screen(const Screen&) = delete;
+    Screen& operator=(const Screen&) = delete;
+
+    [[nodiscard]] const Look& look() const { return look_; }
+
+    template <class Draw>
+    void frame(Draw draw) {
+        ImGui::NewFrame();
+        draw();
+        ImGui::Render();
+        benchmark::DoNotOptimize(ImGui::GetDrawData()->TotalVtxCount);
+    }
+
+private:
+    Look look_;
+};
+
+template <class Draw>
+void measure(benchmark::State& state, Screen& screen, Draw draw) {
+    for (int k = 0; k < kWarmUp; ++k) screen.frame(draw);
+    for (auto _ : state) screen.frame(draw);
+    state.counters["vertices"] = ImGui::GetDrawData()->TotalVtxCount;
+}
+
+/// The lesson of six tokens, lengthened by copies of its words, at a step with all its cells.
+AppState lab(Index tokens, std::string_view step_title) {
+    Checked<Document> document = openLesson("causal-two-ways");
+    if (!document) throw std::runtime_error("the lesson does not open");
+    const std::vector<std::string> words = document->tokens;
+    while (document->n() < tokens) {
+        const auto at = static_cast<std::size_t>(document->n()) % words.size();
+        insertToken(*document, document->n(), words[at]);
+    }
+    AppState state(*document, "causal-two-ways");
+    for (std::size_t step = 0; step < state.steps.size(); ++step) {
+        if (state.steps[step].title != step_title) continue;
+        update(state, GoTo{step, cellCount(state.trace, state.steps[step]) - 1});
+    }
+    state.view.motion = 1;
+    return state;
+}
+
+void demoWindow(benchmark::State& state) {
+    Screen screen;
+    ImGui::GetStyle() = ImGuiStyle();
+    measure(state, screen, [] { ImGui::ShowDemoWindow(); });
+}
+
+void labFrame(benchmark::State& state, Index tokens, std::string_view step) {
+    Screen screen;
+    applyStyle(screen.look().colors(), screen.look().scale);
+    AppState app = lab(tokens, step);
+    measure(state, screen, [&] { drawFrame(app, screen.look(), 0); });
+}
+
+/// A frame in which a weight changes: everything is computed and explained anew.
+void labDrag(benchmark::State& state, Index tokens, std::string_view step) {
+    Screen screen;
+    applyStyle(screen.look().colors(), screen.look().scale);
+    AppState app = lab(tokens, step);
+    double value = 0;
+    measure(state, screen, [&] {
+        value = value < 1 ? value + 0.001 : 0;
+        update(app, DragNumber{MatrixId::w_query, {0, 0}, value});
+        drawFrame(app, screen.look(), 0);
+    });
+}
+
+BENCHMARK(demoWindow)->Unit(benchmark::kMicrosecond);
+BENCHMARK_CAPTURE(labFrame, scores_6_tokens, 6, "Scores")->Unit(benchmark::kMicrosecond);
+BENCHMARK_CAPTURE(labFrame, softmax_6_tokens, 6, "Softmax")->Unit(benchmark::kMicrosecond);
+BENCHMARK_CAPTURE(labFrame, context_6_tokens, 6, "Weighted sum")->Unit(benchmark::kMicrosecond);
+BENCHMARK_CAPTURE(labDrag, scores_6_tokens, 6, "Scores")->Unit(benchmark::kMicrosecond);
+BENCHMARK_CAPTURE(labFrame, scores_16_tokens, 16, "Scores")->Unit(benchmark::kMicrosecond);
+BENCHMARK_CAPTURE(labFrame, softmax_16_tokens, 16, "Softmax")->Unit(benchmark::kMicrosecond);
+BENCHMARK_CAPTURE(labDrag, scores_16_tokens, 16, "Scores")->Unit(benchmark::kMicrosecond);
+
+}  // namespace
+}  // namespace lookback
