@@ -38,7 +38,7 @@ int runCommandLine(int argc, const char* const* argv, std::ostream& out, std::os
     app.footer(std::string(kFooter));
     const Job window = prepareWindow(app);
     std::vector<std::pair<CLI::App*, Job>> commands;
-    for (const Command& command : kCommands) {
+    for (const CliCommand& command : kCliCommands) {
         CLI::App* sub = app.add_subcommand(std::string(command.name), std::string(command.line));
         commands.emplace_back(sub, command.prepare(*sub));
     }

@@ -26,7 +26,7 @@ struct Console {
 using Job = std::function<int(const Console&)>;
 
 /// A row of the table of commands: a command adds its options to `app` and says what to do then.
-struct Command {
+struct CliCommand {
     std::string_view name;
     std::string_view line;  ///< what it does, in one line
     Job (*prepare)(CLI::App& app);
@@ -40,15 +40,17 @@ Job prepareLeak(CLI::App& app);
 Job preparePicture(CLI::App& app);
 Job prepareDraw(CLI::App& app);
 
-inline constexpr std::array kCommands{
-    Command{"lessons", "List the lessons: id, title", prepareLessons},
-    Command{"trace", "Compute a document and print every stage", prepareTrace},
-    Command{"gradients", "Print how sum(result * G) changes with every number", prepareGradients},
-    Command{"leak", "Say which token can change which output, and whether the mask holds",
-            prepareLeak},
-    Command{"picture", "Draw the window into a PNG file, without a display", preparePicture},
-    Command{"draw", "Print random numbers as PyTorch and NumPy draw them", prepareDraw},
-    Command{"check", "Say whether files are valid and give the numbers they expect", prepareCheck},
+inline constexpr std::array kCliCommands{
+    CliCommand{"lessons", "List the lessons: id, title", prepareLessons},
+    CliCommand{"trace", "Compute a document and print every stage", prepareTrace},
+    CliCommand{"gradients", "Print how sum(result * G) changes with every number",
+               prepareGradients},
+    CliCommand{"leak", "Say which token can change which output, and whether the mask holds",
+               prepareLeak},
+    CliCommand{"picture", "Draw the window into a PNG file, without a display", preparePicture},
+    CliCommand{"draw", "Print random numbers as PyTorch and NumPy draw them", prepareDraw},
+    CliCommand{"check", "Say whether files are valid and give the numbers they expect",
+               prepareCheck},
 };
 
 /// A document by the name that was typed.

@@ -41,7 +41,7 @@ std::string oneLine(std::string text) {
 Error unknownInput(const std::string& name) {
     std::vector<std::string_view> known;
     for (const LessonEntry& lesson : lessons()) known.push_back(lesson.id);
-    for (const Command& command : kCommands) known.push_back(command.name);
+    for (const CliCommand& command : kCliCommands) known.push_back(command.name);
     return {name, "there is no file and no lesson of this name" + nearestHint(name, known)};
 }
 

@@ -10,7 +10,7 @@ packages="g++ cmake ninja-build ccache ca-certificates xz-utils
     libeigen3-dev nlohmann-json3-dev libfmt-dev libexpected-dev libcli11-dev libmuparser-dev libstb-dev
     fonts-inter fonts-jetbrains-mono fonts-dejavu-core"
 if [ "${1:-}" = --tests ]; then
-    packages="$packages doctest-dev libbenchmark-dev clang-format clang-tidy xvfb xauth xdotool"
+    packages="$packages doctest-dev libbenchmark-dev clang-format clang-tidy xvfb xauth xdotool x11-apps"
 fi
 
 say() { echo "setup: $*" >&2; }

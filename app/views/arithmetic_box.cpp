@@ -6,7 +6,6 @@
 namespace lookback {
 namespace {
 
-constexpr float kPadSide = 18;
 constexpr float kHanging = 24;
 constexpr int kUsualLines = 2;
 constexpr int kMostLines = 3;       ///< in the largest style
@@ -24,7 +23,10 @@ ArithmeticBox::ArithmeticBox(const Scene& scene, Painter& painter,
     box_height_ = std::max(linesHeight(), usual) + 2 * look.px(scene_.compact ? 7 : 12);
     const LineFonts words = sentenceFonts(look);
     const SetLine size = setLine(painter_, words, {0, 0}, width_, explanation_.meaning, 0, false);
-    sentence_height_ = sentenceGap() + std::max(size.height, kUsualLines * lineHeight(words));
+    // Long arithmetic takes the room that a short sentence leaves.
+    const bool is_long = linesHeight() > mostHeight();
+    sentence_height_ =
+        sentenceGap() + std::max(size.height, is_long ? 0 : kUsualLines * lineHeight(words));
 }
 
 std::vector<ArithmeticBox::Style> ArithmeticBox::styles() const {
@@ -37,6 +39,8 @@ std::vector<ArithmeticBox::Style> ArithmeticBox::styles() const {
     return {{large, 6}, {small, 6}, {small, 5}, {small, 4}, {small, 3}};
 }
 
+float ArithmeticBox::sidePad() const { return scene_.look.px(scene_.compact ? 12 : 18); }
+
 float ArithmeticBox::sentenceGap() const { return scene_.look.px(scene_.compact ? 6 : 12); }
 
 float ArithmeticBox::mostHeight() const {
@@ -47,8 +51,8 @@ float ArithmeticBox::mostHeight() const {
 
 float ArithmeticBox::reservedHeight() const {
     const Look& look = scene_.look;
-    return mostHeight() + 2 * look.px(scene_.compact ? 7 : 12) +
-           sentenceGap() + kUsualLines * lineHeight(sentenceFonts(look));
+    return mostHeight() + 2 * look.px(scene_.compact ? 7 : 12) + sentenceGap() +
+           kUsualLines * lineHeight(sentenceFonts(look));
 }
 
 /// The largest style in which the arithmetic keeps to a few lines.
@@ -70,7 +74,7 @@ void ArithmeticBox::choose() {
 float ArithmeticBox::equalsWidth() const { return painter_.width(style_.fonts.plain, kEquals); }
 
 float ArithmeticBox::linesWidth() const {
-    return width_ - 2 * scene_.look.px(kPadSide) - subject_width_ - equalsWidth();
+    return width_ - 2 * sidePad() - subject_width_ - equalsWidth();
 }
 
 float ArithmeticBox::linesHeight() const {
@@ -91,7 +95,7 @@ void ArithmeticBox::draw(ImVec2 at) {
     painter_.outline(box, c.line, look.px(7), std::max(1.0f, look.scale));
 
     float y = at.y + std::floor((box_height_ - linesHeight()) / 2);
-    const float x = at.x + look.px(kPadSide);
+    const float x = at.x + sidePad();
     setLine(painter_, style_.fonts, {x, y}, FLT_MAX, explanation_.subject);
     const float high = lineHeight(style_.fonts);
     ImFont* const font = style_.fonts.plain;

@@ -36,6 +36,7 @@ private:
     [[nodiscard]] std::vector<Style> styles() const;
     void choose();
     [[nodiscard]] float mostHeight() const;
+    [[nodiscard]] float sidePad() const;
     [[nodiscard]] float sentenceGap() const;
     [[nodiscard]] float linesHeight() const;
     [[nodiscard]] float linesWidth() const;

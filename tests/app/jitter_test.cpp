@@ -15,7 +15,7 @@ namespace {
 using Text = LayoutProbe::Text;
 
 constexpr int kFrames = 50;
-constexpr float kTitle = 30;     ///< pixels: below a matrix stands its title
+constexpr float kTitle = 30;  ///< pixels: below a matrix stands its title
 constexpr float kRounding = 1.5f;
 
 bool isNumber(const std::string& text) {

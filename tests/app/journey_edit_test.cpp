@@ -51,9 +51,9 @@ TEST_CASE("a dragged weight changes the output in the very next frame") {
         lab.ui.step(1);  // one frame: what was done in it is computed at its end
         CHECK(lab.number(kQuery, kCell) > old_value);
         CHECK(isUpToDate(lab.state()));
-        for (const MatrixId id : {MatrixId::query, MatrixId::scores, MatrixId::scaled_scores,
-                                  MatrixId::masked_scores, MatrixId::attention_weights,
-                                  MatrixId::context}) {
+        for (const MatrixId id :
+             {MatrixId::query, MatrixId::scores, MatrixId::scaled_scores, MatrixId::masked_scores,
+              MatrixId::attention_weights, MatrixId::context}) {
             CAPTURE(info(id).name);
             const Cell changed{2, id == MatrixId::query ? 1 : 0};
             CHECK(lab.trace().view(id)(changed) != before.view(id)(changed));
@@ -105,8 +105,9 @@ TEST_CASE("a number is typed after a double click and Enter keeps it") {
         const char* text;
         double value;
     };
-    for (const Typed& typed : {Typed{"0.5", 0.5}, Typed{"1/3", 1.0 / 3}, Typed{"sqrt(2)", std::sqrt(2.0)},
-                               Typed{"\u22122", -2}, Typed{" 7 ", 7}, Typed{"-1e-3", -1e-3}}) {
+    for (const Typed& typed :
+         {Typed{"0.5", 0.5}, Typed{"1/3", 1.0 / 3}, Typed{"sqrt(2)", std::sqrt(2.0)},
+          Typed{"\u22122", -2}, Typed{" 7 ", 7}, Typed{"-1e-3", -1e-3}}) {
         CAPTURE(typed.text);
         LabUnderTest lab("numpy-from-scratch");
         lab.typeInto(kQuery, kCell, typed.text);
@@ -172,8 +173,8 @@ TEST_CASE("keys that are typed into a field are no commands") {
     LabUnderTest lab("write-a-poem");
     lab.ui.doubleClick(LabUnderTest::cell(kQuery, kCell));
     lab.ui.step(2);
-    for (const ImGuiKey key : {ImGuiKey_M, ImGuiKey_RightArrow, ImGuiKey_Delete, ImGuiKey_Space,
-                               ImGuiKey_End}) {
+    for (const ImGuiKey key :
+         {ImGuiKey_M, ImGuiKey_RightArrow, ImGuiKey_Delete, ImGuiKey_Space, ImGuiKey_End}) {
         lab.ui.key(key);
     }
     CHECK(isMasked(lab.document()));

@@ -36,8 +36,7 @@ Lit litOnScreen(LabUnderTest& lab, MatrixId id) {
 Lit litByRight(const LabUnderTest& lab, const Target& target, MatrixId id) {
     Lit cells;
     const MatrixView values = matrixOf(lab.document(), lab.trace(), id);
-    const auto inputs =
-        inputsOf(lab.document(), lab.trace(), target.id, target.head, target.cell);
+    const auto inputs = inputsOf(lab.document(), lab.trace(), target.id, target.head, target.cell);
     for (Index row = 0; row < values.rows(); ++row) {
         for (Index col = 0; col < values.cols(); ++col) {
             const bool is_input =
@@ -77,10 +76,10 @@ TEST_CASE("pointing at a cell lights exactly the inputs it was made from") {
         const char* step;
         MatrixId id;
     };
-    for (const Shown& shown : {Shown{"Queries", MatrixId::query}, Shown{"Scores", MatrixId::scores},
-                               Shown{"Scale", MatrixId::scaled_scores},
-                               Shown{"Softmax", MatrixId::attention_weights},
-                               Shown{"Weighted sum", MatrixId::context}}) {
+    for (const Shown& shown :
+         {Shown{"Queries", MatrixId::query}, Shown{"Scores", MatrixId::scores},
+          Shown{"Scale", MatrixId::scaled_scores}, Shown{"Softmax", MatrixId::attention_weights},
+          Shown{"Weighted sum", MatrixId::context}}) {
         const auto step = stepOf(lab.state().steps, shown.id);
         if (!step) continue;
         lab.goTo(*step);

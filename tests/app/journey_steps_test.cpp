@@ -133,8 +133,7 @@ TEST_CASE("cells that are not computed yet are blank") {
             const ImVec2 size{grid.GetWidth() / 3, grid.GetHeight() / 3};
             const ImVec2 corner{grid.Min.x + size.x * static_cast<float>(cell.col),
                                 grid.Min.y + size.y * static_cast<float>(cell.row)};
-            const std::string text =
-                lab.textIn({corner, {corner.x + size.x, corner.y + size.y}});
+            const std::string text = lab.textIn({corner, {corner.x + size.x, corner.y + size.y}});
             CHECK(text.empty() == (at >= revealed));
         }
         lab.ui.key(ImGuiKey_DownArrow);

@@ -66,8 +66,8 @@ UiDriver::Options LabUnderTest::optionsFor(ImVec2 size) {
 /// Type and colours as the program changes them between frames.
 void LabUnderTest::dress() {
     const ViewState& view = state_.view;
-    const float scale = static_cast<float>(view.type_percent) / 100 *
-                        (view.presenting ? kPresentingType : 1.0f);
+    const float scale =
+        static_cast<float>(view.type_percent) / 100 * (view.presenting ? kPresentingType : 1.0f);
     const bool is_new = look_.probe == nullptr;
     if (!is_new && look_.scale == scale && look_.theme_id == view.theme) return;
     TestFonts& fonts = TestFonts::at(scale);
@@ -91,7 +91,7 @@ double LabUnderTest::number(MatrixId id, Cell cell) const {
 bool LabUnderTest::isAsOpened() const {
     if (document() != state_.opened) return false;
     constexpr std::array kGiven{MatrixId::embeddings, MatrixId::positions, MatrixId::w_query,
-                                MatrixId::w_key, MatrixId::w_value, MatrixId::w_output};
+                                MatrixId::w_key,      MatrixId::w_value,   MatrixId::w_output};
     return std::all_of(kGiven.begin(), kGiven.end(), [this](MatrixId id) {
         if (!isEditable(document(), id)) return true;
         const Matrix<double>& now = editable(document(), id).get();

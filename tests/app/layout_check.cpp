@@ -10,9 +10,9 @@ namespace {
 
 using Text = LayoutProbe::Text;
 
-constexpr float kSlack = 1;      ///< pixels: texts begin on whole ones
-constexpr float kLeading = 0.2f; ///< of a text's box is free above and below its letters
-constexpr float kLeastBox = 15;  ///< the line of Inter at 12 px
+constexpr float kSlack = 1;       ///< pixels: texts begin on whole ones
+constexpr float kLeading = 0.2f;  ///< of a text's box is free above and below its letters
+constexpr float kLeastBox = 15;   ///< the line of Inter at 12 px
 
 ImRect toRect(const Rect& box) { return {box.min, box.max}; }
 
@@ -20,9 +20,7 @@ ImRect common(const ImRect& a, const ImRect& b) {
     return {ImMax(a.Min, b.Min), ImMin(a.Max, b.Max)};
 }
 
-bool isArea(const ImRect& box) {
-    return box.GetWidth() > kSlack && box.GetHeight() > kSlack;
-}
+bool isArea(const ImRect& box) { return box.GetWidth() > kSlack && box.GetHeight() > kSlack; }
 
 std::string show(const ImRect& box) {
     return fmt::format("({:.0f} {:.0f} {:.0f} {:.0f})", box.Min.x, box.Min.y, box.Max.x, box.Max.y);
@@ -126,10 +124,10 @@ private:
         const std::string name = item.window + "/" + item.label;
         if (window != nullptr) {
             const ImRect& inner = window->InnerRect;
-            const bool beside = item.rect.Min.x < inner.Min.x - kSlack ||
-                                item.rect.Max.x > inner.Max.x + kSlack;
-            const bool above = item.rect.Min.y < inner.Min.y - kSlack ||
-                               item.rect.Max.y > inner.Max.y + kSlack;
+            const bool beside =
+                item.rect.Min.x < inner.Min.x - kSlack || item.rect.Max.x > inner.Max.x + kSlack;
+            const bool above =
+                item.rect.Min.y < inner.Min.y - kSlack || item.rect.Max.y > inner.Max.y + kSlack;
             if (beside || (above && window->ScrollMax.y <= 0)) {
                 add("outside", name, show(item.rect) + " in " + show(inner));
             }
@@ -152,12 +150,12 @@ private:
                 const UiItem& one = items_[a];
                 const UiItem& other = items_[b];
                 if (one.window != other.window) continue;
-                const std::string names = one.window + "/" + one.label + " and " + other.window +
-                                          "/" + other.label;
+                const std::string names =
+                    one.window + "/" + one.label + " and " + other.window + "/" + other.label;
                 const std::string where = show(one.rect) + " and " + show(other.rect);
                 if (one.id == other.id) add("twin", names, where);
-                const ImRect seen = common(common(one.rect, one.visible),
-                                           common(other.rect, other.visible));
+                const ImRect seen =
+                    common(common(one.rect, one.visible), common(other.rect, other.visible));
                 if (isArea(seen)) add("overlap", names, where);
             }
         }

@@ -76,8 +76,9 @@ TEST_CASE("the layout checks find every fault, and none where there is none") {
               button("one", {20, 20});
               button("other", {40, 30});
           }) == Kinds{"overlap"});
-    CHECK(faultsOf([](Painter&, const Fonts&) { button("wide", {250, 20}, {90, 30}); }) ==
-          Kinds{"outside"});
+    CHECK(faultsOf([](Painter&, const Fonts&) {
+              button("wide", {250, 20}, {90, 30});
+          }) == Kinds{"outside"});
     CHECK(faultsOf([](Painter&, const Fonts&) {
               button("same", {20, 20});
               button("same", {120, 20});

@@ -40,7 +40,8 @@ void checkLesson(std::string_view lesson) {
 }
 
 Document synthetic(Index tokens, Index width) {
-    Document document = randomDocument({.tokens = tokens, .d_in = width, .d_k = width, .d_v = width});
+    Document document =
+        randomDocument({.tokens = tokens, .d_in = width, .d_k = width, .d_v = width});
     constexpr std::array kWords{"The", "quick", "brown", "fox", "jumps", "over", "a", "lazy"};
     for (std::size_t k = 0; k < document.tokens.size(); ++k) {
         document.tokens[k] = kWords[k % kWords.size()];
@@ -56,9 +57,7 @@ TEST_CASE("the layout of the-cat-sat is sound") { checkLesson("the-cat-sat"); }
 TEST_CASE("the layout of numpy-from-scratch is sound") { checkLesson("numpy-from-scratch"); }
 TEST_CASE("the layout of causal-two-ways is sound") { checkLesson("causal-two-ways"); }
 
-TEST_CASE("the lessons that are looked at are all that there are") {
-    CHECK(lessons().size() == 5);
-}
+TEST_CASE("the lessons that are looked at are all that there are") { CHECK(lessons().size() == 5); }
 
 TEST_CASE("in the lessons nothing but a long list of matrices needs to scroll") {
     LayoutReport report;
@@ -71,7 +70,8 @@ TEST_CASE("in the lessons nothing but a long list of matrices needs to scroll") 
                     const ImGuiWindow* window = ImGui::FindWindowByName(name);
                     REQUIRE(window != nullptr);
                     CHECK(window->ScrollMax.x <= 0);
-                    const bool long_list = std::string_view(name) == "Edit" && lab.document().dIn() > 4;
+                    const bool long_list =
+                        std::string_view(name) == "Edit" && lab.document().dIn() > 4;
                     if (window->ScrollMax.y <= 0 || long_list) continue;
                     report.add(fmt::format("{}, {}", lab.step(), sizeName(size)),
                                {{"scrolls", fmt::format("{} of {}", name, lesson.id),

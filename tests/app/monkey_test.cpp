@@ -29,10 +29,15 @@ constexpr std::array kKeys{
     ImGuiKey_Tab,        ImGuiKey_Delete,    ImGuiKey_Backspace, ImGuiKey_Z,
     ImGuiKey_Y,          ImGuiKey_D,         ImGuiKey_F1,        ImGuiKey_F5,
 };
-constexpr std::array kModifiers{0, 0, 0, 0, static_cast<int>(ImGuiMod_Ctrl),
+constexpr std::array kModifiers{0,
+                                0,
+                                0,
+                                0,
+                                static_cast<int>(ImGuiMod_Ctrl),
                                 static_cast<int>(ImGuiMod_Shift),
                                 static_cast<int>(ImGuiMod_Ctrl | ImGuiMod_Shift)};
-constexpr std::array kTexts{"0.5", "1/3", "\u22122", "-1e30", "inf", "word", "\u00e4", "((", "x y", ""};
+constexpr std::array kTexts{"0.5",  "1/3",    "\u22122", "-1e30", "inf",
+                            "word", "\u00e4", "((",      "x y",   ""};
 
 class Monkey {
 public:
@@ -56,8 +61,8 @@ public:
         } else if (what < 96) {
             lab_.ui.type(kTexts[below(kTexts.size())]);
         } else if (what < 98) {
-            lab_.ui.resize({900 + static_cast<float>(below(1101)),
-                            600 + static_cast<float>(below(601))});
+            lab_.ui.resize(
+                {900 + static_cast<float>(below(1101)), 600 + static_cast<float>(below(601))});
         } else {
             lab_.ui.wait(0.1 * static_cast<double>(below(8)));
         }

@@ -118,7 +118,11 @@ TEST_CASE("every mask and every position encoding draws") {
 
 TEST_CASE("long and strange names of tokens draw") {
     Document document = randomDocument({.tokens = 6});
-    document.tokens = {"", " ", "an endlessly long name that does not fit into any chip of any sentence",
-                       "\u8a69\u4eba", "%s%d##x###y", "two\nlines"};
+    document.tokens = {"",
+                       " ",
+                       "an endlessly long name that does not fit into any chip of any sentence",
+                       "\u8a69\u4eba",
+                       "%s%d##x###y",
+                       "two\nlines"};
     drawEverything(document);
 }

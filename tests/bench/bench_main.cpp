@@ -25,7 +25,7 @@ public:
     void Finalize() override {
         double yardstick = 0;
         for (const auto& [name, time] : times_) {
-            if (name.rfind(kYardstick, 0) == 0) yardstick = time;
+            if (name == kYardstick) yardstick = time;
         }
         if (yardstick <= 0) return;
         std::printf("\nProcessor time of a frame over that of ImGui's demo window:\n");

@@ -10,6 +10,7 @@
 #include "app/views/frame.h"
 #include "core/document/edit.h"
 #include "core/lesson/library.h"
+#include "imgui_internal.h"
 
 namespace lookback {
 namespace {
@@ -87,6 +88,20 @@ void demoWindow(benchmark::State& state) {
     measure(state, screen, [] { ImGui::ShowDemoWindow(); });
 }
 
+/// The demo with its sections open.
+void demoWindowOpen(benchmark::State& state) {
+    Screen screen;
+    ImGui::GetStyle() = ImGuiStyle();
+    screen.frame([] { ImGui::ShowDemoWindow(); });
+    ImGuiWindow* const window = ImGui::FindWindowByName("Dear ImGui Demo");
+    for (const char* section :
+         {"Help", "Configuration", "Window options", "Widgets", "Layout & Scrolling",
+          "Popups & Modal windows", "Tables & Columns", "Inputs & Focus"}) {
+        window->StateStorage.SetInt(window->GetID(section), 1);
+    }
+    measure(state, screen, [] { ImGui::ShowDemoWindow(); });
+}
+
 void labFrame(benchmark::State& state, Index tokens, std::string_view step) {
     Screen screen;
     applyStyle(screen.look().colors(), screen.look().scale);
@@ -108,6 +123,7 @@ void labDrag(benchmark::State& state, Index tokens, std::string_view step) {
 }
 
 BENCHMARK(demoWindow)->Unit(benchmark::kMicrosecond);
+BENCHMARK(demoWindowOpen)->Unit(benchmark::kMicrosecond);
 BENCHMARK_CAPTURE(labFrame, scores_6_tokens, 6, "Scores")->Unit(benchmark::kMicrosecond);
 BENCHMARK_CAPTURE(labFrame, softmax_6_tokens, 6, "Softmax")->Unit(benchmark::kMicrosecond);
 BENCHMARK_CAPTURE(labFrame, context_6_tokens, 6, "Weighted sum")->Unit(benchmark::kMicrosecond);

@@ -5,7 +5,7 @@
 namespace lookback::test {
 namespace {
 
-constexpr float kFrame = 1 / 60.0f;     ///< seconds
+constexpr float kFrame = 1 / 60.0f;    ///< seconds
 constexpr double kLongestFrame = 0.1;  ///< seconds: while nothing is done, few frames are enough
 
 }  // namespace

@@ -1,6 +1,6 @@
-/// Drives a Dear ImGui user interface without window, graphics or display: it moves the mouse, presses
-/// keys, and finds things by the labels that a person reads. Needs an ImGui that was compiled with
-/// IMGUI_ENABLE_TEST_ENGINE, whose hooks tell of every item.
+/// Drives a Dear ImGui user interface without window, graphics or display: it moves the mouse,
+/// presses keys, and finds things by the labels that a person reads. Needs an ImGui that was
+/// compiled with IMGUI_ENABLE_TEST_ENGINE, whose hooks tell of every item.
 #pragma once
 
 #include <functional>
@@ -18,15 +18,15 @@ namespace lookback::test {
 /// Something on the screen that answers the pointer.
 struct UiItem {
     ImGuiID id = 0;
-    ImGuiID seed = 0;       ///< what its label was hashed with
-    std::string window;     ///< name of its ImGui window
-    std::string label;      ///< "Next##next"; empty where ImGui tells none
+    ImGuiID seed = 0;    ///< what its label was hashed with
+    std::string window;  ///< name of its ImGui window
+    std::string label;   ///< "Next##next"; empty where ImGui tells none
     ImRect rect;
-    ImRect visible;         ///< nothing of it is seen outside
+    ImRect visible;  ///< nothing of it is seen outside
     bool disabled = false;
     bool is_field = false;  ///< something can be typed into it
     bool is_window = false;
-    bool checked = false;   ///< a menu item with its tick
+    bool checked = false;  ///< a menu item with its tick
 
     [[nodiscard]] ImVec2 center() const { return rect.GetCenter(); }
     /// The label as it is read: what stands before `##`.
@@ -44,7 +44,7 @@ class UiDriver {
 public:
     struct Options {
         ImVec2 size{1280, 800};
-        ImFontAtlas* fonts = nullptr;  ///< must outlive the driver; none: ImGui's own font
+        ImFontAtlas* fonts = nullptr;          ///< must outlive the driver; none: ImGui's own font
         std::function<void()> before_frame{};  ///< between two frames: fonts may change here
     };
 
@@ -63,10 +63,9 @@ public:
     // --- what is there ---
 
     [[nodiscard]] const std::vector<UiItem>& items() const { return items_; }
-    /// The item of this path, "Window/label": its whole label with its ##id, or else the label as it
-    /// is read, or its ##id alone.
-    /// Child windows count as their parents'; "popup" is any open menu, "*" any window.
-    /// Throws where there is none, or more than one.
+    /// The item of this path, "Window/label": its whole label with its ##id, or else the label as
+    /// it is read, or its ##id alone. Child windows count as their parents'; "popup" is any open
+    /// menu, "*" any window. Throws where there is none, or more than one.
     [[nodiscard]] UiItem find(std::string_view path) const;
     [[nodiscard]] bool exists(std::string_view path) const;
     /// Every item that has a label, a line each.

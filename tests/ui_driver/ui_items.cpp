@@ -102,9 +102,10 @@ UiItem UiDriver::find(std::string_view path) const {
     for (const UiItem& item : items_) {
         if (item.is_window || !isIn(item.window, window)) continue;
         // Some items tell no label (combos, clipped ones): these are known by its hash.
-        const bool is_exact = item.label == label || item.id == ImHashStr(label.c_str(), 0, item.seed);
-        const bool is_alike = item.shown() == label ||
-                              (label.starts_with("##") && item.label.ends_with(label));
+        const bool is_exact =
+            item.label == label || item.id == ImHashStr(label.c_str(), 0, item.seed);
+        const bool is_alike =
+            item.shown() == label || (label.starts_with("##") && item.label.ends_with(label));
         if (!is_exact && (!is_alike || exact != nullptr)) continue;
         const UiItem*& hit = is_exact ? exact : alike;
         is_one_of_many = hit != nullptr;

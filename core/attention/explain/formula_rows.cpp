@@ -82,8 +82,8 @@ std::vector<TextLine> softmaxLines(const ExplainContext& c, bool& folded) {
     }
     if (is_shifted) {
         lines.push_back(fraction.writePower(shifted));
-        lines.back() << Piece{
-            fmt::format("   (maximum of the row = {} taken off)", c.digits(largest)), Ink::soft};
+        lines.back() << Piece{fmt::format("   (row maximum {} taken off)", c.digits(largest)),
+                              Ink::soft};
     }
     lines.push_back(fraction.writeNumbers(powers));
     return lines;
