@@ -64,14 +64,14 @@ xdotool mouseup 1 mousemove 800 700
 await differs_from stepped
 settle dragged
 
-xdotool key --window "$window" Right Right Right
+xdotool key Right Right Right
 await differs_from dragged
 settle scores
 for name in opened stepped dragged scores; do
     [ "$(colours $name)" -gt 100 ] || fail "the picture '$name' is blank"
 done
 
-xdotool key --window "$window" ctrl+z # takes the drag back, so the scores change
+xdotool key ctrl+z # takes the drag back, so the scores change
 await differs_from scores
 
 ticks() { awk '{ print $14 + $15 }' "/proc/$program/stat"; }
