@@ -154,6 +154,7 @@ Result<void> openWindow(const OpenRequest& request) {
     loop.animating = [&] {
         return isMoving(state) || ImGui::GetTime() - pointer_moved < kTooltipSeconds;
     };
+    loop.wants_close = [&] { return state.view.quitting; };
     window->run(loop);
     return {};
 }

@@ -100,15 +100,16 @@ struct ShowHelp {
 struct ShowPanel {
     SidePanel panel = SidePanel::none;
 };
+struct Quit {};
 struct Notice {
     std::string text;
 };
 
-using Action =
-    std::variant<SetNumber, DragNumber, FinishDrag, RenameToken, InsertToken, RemoveToken,
-                 MoveToken, SetSentence, SetMasked, SetMaskRules, PaintCell, SetMasking, Undo, Redo,
-                 OpenLesson, SelectToken, GoTo, MoveStep, MoveCell, SetHead, Lock, SetPlaying,
-                 SetTheme, SetTypeSize, SetDecimals, SetPresenting, ShowHelp, ShowPanel, Notice>;
+using Action = std::variant<SetNumber, DragNumber, FinishDrag, RenameToken, InsertToken,
+                            RemoveToken, MoveToken, SetSentence, SetMasked, SetMaskRules, PaintCell,
+                            SetMasking, Undo, Redo, OpenLesson, SelectToken, GoTo, MoveStep,
+                            MoveCell, SetHead, Lock, SetPlaying, SetTheme, SetTypeSize, SetDecimals,
+                            SetPresenting, ShowHelp, ShowPanel, Quit, Notice>;
 using Actions = std::vector<Action>;
 
 }  // namespace lookback

@@ -148,6 +148,12 @@ const std::array kCommands{
             KeyUse::once,
             always,
             [](const AppState& s) -> Action { return SetDecimals{s.view.decimals - 1}; }},
+    Command{"quit",
+            "Quit",
+            {kCtrl | ImGuiKey_Q, 0},
+            KeyUse::once,
+            always,
+            [](const AppState&) -> Action { return Quit{}; }},
     Command{"help",
             "All keys",
             {ImGuiKey_F1, kShift | ImGuiKey_Slash},
@@ -196,16 +202,22 @@ std::string tooltipOf(const Command& command) {
 void takeKeys(const AppState& state, Actions& actions) {
     const ImGuiIO& io = ImGui::GetIO();
     if (io.WantTextInput) return;
-    for (const Command& row : kCommands) {
-        if (state.view.presenting && !isForRemote(row.use)) continue;
-        for (const ImGuiKeyChord chord : row.keys) {
-            if (chord == 0 || (chord & ImGuiMod_Mask_) != io.KeyMods) continue;
-            const auto key = static_cast<ImGuiKey>(chord & ~ImGuiMod_Mask_);
-            if (ImGui::IsKeyPressed(key, isRepeating(row.use)) && row.enabled(state)) {
-                actions.push_back(row.action(state));
+    const auto take = [&](ImGuiKeyChord mods) {
+        const std::size_t before = actions.size();
+        for (const Command& row : kCommands) {
+            if (state.view.presenting && !isForRemote(row.use)) continue;
+            for (const ImGuiKeyChord chord : row.keys) {
+                if (chord == 0 || (chord & ImGuiMod_Mask_) != mods) continue;
+                const auto key = static_cast<ImGuiKey>(chord & ~ImGuiMod_Mask_);
+                if (ImGui::IsKeyPressed(key, isRepeating(row.use)) && row.enabled(state)) {
+                    actions.push_back(row.action(state));
+                }
             }
         }
-    }
+        return actions.size() > before;
+    };
+    // Ctrl may be let go in the very frame in which Z went down.
+    if (!take(io.KeyMods) && state.view.mods_before != io.KeyMods) take(state.view.mods_before);
 }
 
 }  // namespace lookback

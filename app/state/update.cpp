@@ -216,6 +216,7 @@ public:
     }
     void operator()(const ShowHelp& a) { view_.help_open = a.open; }
     void operator()(const ShowPanel& a) { view_.open_panel = a.panel; }
+    void operator()(const Quit&) { view_.quitting = true; }
     void operator()(const Notice& a) { view_.notice = a.text; }
 
 private:

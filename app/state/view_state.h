@@ -63,6 +63,7 @@ struct ViewState {
     std::optional<NumberDrag> dragging;
     std::optional<TokenTyping> naming;
     std::optional<bool> painting;  ///< a stroke over the mask: what its cells become
+    int mods_before = 0;           ///< Ctrl, Shift, as they were in the frame before
     bool unfolded = false;         ///< long sums are written out
     bool playing = false;
     double since_tick = 0;  ///< seconds since Play moved on
@@ -74,6 +75,7 @@ struct ViewState {
     bool help_open = false;
     SidePanel open_panel = SidePanel::none;  ///< in a window too narrow for both
     Mask remembered{{MaskRule{}}, {}};       ///< what Masked brings back
+    bool quitting = false;                   ///< the program is to end
     std::string notice;                      ///< one line to read, until the next action
 };
 

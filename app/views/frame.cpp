@@ -83,6 +83,7 @@ void drawFrame(AppState& state, const Look& look, double seconds) {
     region(scene, "Steps", regions.bottom, c.panel, drawTimeline);
     if (view.help_open) drawHelp(scene);
     takeKeys(state, actions);
+    view.mods_before = ImGui::GetIO().KeyMods;
     for (const Action& action : actions) update(state, action);
 }
 
