@@ -25,14 +25,14 @@ Color mix(Color from, Color to, float share) {
     for (const int shift : {0, 8, 16, 24}) {
         const auto a = static_cast<float>(channel(from, shift));
         const auto b = static_cast<float>(channel(to, shift));
-        mixed |= static_cast<Color>(a + (b - a) * t + 0.5f) << shift;
+        mixed |= static_cast<Color>(std::lround(a + (b - a) * t)) << shift;
     }
     return mixed;
 }
 
 Color faded(Color color, float share) {
     const auto alpha = static_cast<float>(channel(color, IM_COL32_A_SHIFT));
-    const auto faded_alpha = static_cast<Color>(alpha * std::clamp(share, 0.0f, 1.0f) + 0.5f);
+    const auto faded_alpha = static_cast<Color>(std::lround(alpha * std::clamp(share, 0.0f, 1.0f)));
     return (color & ~IM_COL32_A_MASK) | faded_alpha << IM_COL32_A_SHIFT;
 }
 

@@ -54,7 +54,7 @@ private:
         const float beside = has_labels ? labelWidth() + look_.px(8) : 0;
         const float room = right_ - left_ - beside;
         const auto cols = static_cast<float>(grid.spec.values.cols());
-        const auto widthOf = [&](const CellFit& fit) {
+        const auto width_of = [&](const CellFit& fit) {
             return cols * (fit.width(grid.room()) + grid.spec.gap);
         };
         const std::array fonts{scene_.compact ? look_.fonts.digits.back() : look_.fonts.mono,
@@ -66,8 +66,8 @@ private:
             }
         }
         const CellFit fit =
-            bestFit(sizes, [&](const CellFit& size) { return widthOf(size) <= room; });
-        const float width = std::max(beside + widthOf(fit), look_.px(kLeastHeading));
+            bestFit(sizes, [&](const CellFit& size) { return width_of(size) <= room; });
+        const float width = std::max(beside + width_of(fit), look_.px(kLeastHeading));
         if (!scene_.compact || x_ + width > right_) endRow();
         grid.resize(fit);
         const bool alone = !scene_.compact || 2 * width + look_.px(16) > right_ - left_;

@@ -87,7 +87,7 @@ private:
 
     void label(MatrixId id, const Rect& box, Color color) {
         const LineFonts fonts{look_.fonts.caption, look_.fonts.caption, look_.fonts.digits.back()};
-        const auto widthOf = [&](const TextLine& line) {
+        const auto width_of = [&](const TextLine& line) {
             float width = 0;
             for (const Piece& piece : line) {
                 width += painter_.width(piece.raised != 0 ? fonts.raised : fonts.plain, piece.text);
@@ -95,8 +95,8 @@ private:
             return width;
         };
         TextLine line = parseSymbols(ribbonLabel(id));
-        if (widthOf(line) > box.width() - look_.px(6)) line = parseSymbols(info(id).symbol);
-        const float width = widthOf(line);
+        if (width_of(line) > box.width() - look_.px(6)) line = parseSymbols(info(id).symbol);
+        const float width = width_of(line);
         float x = std::floor(box.min.x + (box.width() - width) / 2);
         for (const Piece& piece : line) {
             ImFont* font = piece.raised != 0 ? fonts.raised : fonts.plain;

@@ -66,16 +66,16 @@ private:
         constexpr std::array kHints{Hint{"\u2192", "step"}, Hint{"\u2193", "cell"},
                                     Hint{"M", "mask"}};
         float width = 0;
-        const auto keyWidth = [&](const Hint& hint) {
+        const auto key_width = [&](const Hint& hint) {
             return painter_.width(look_.fonts.small_text, hint.key) + look_.px(14);
         };
         for (const Hint& hint : kHints) {
-            width += keyWidth(hint) + painter_.width(look_.fonts.text, hint.word) + look_.px(24);
+            width += key_width(hint) + painter_.width(look_.fonts.text, hint.word) + look_.px(24);
         }
         float x = region_.max.x - look_.px(22) - width + look_.px(14);
         if (x < least_x) return;
         for (const Hint& hint : kHints) {
-            const Rect key{{x, y + look_.px(6)}, {x + keyWidth(hint), y + height - look_.px(6)}};
+            const Rect key{{x, y + look_.px(6)}, {x + key_width(hint), y + height - look_.px(6)}};
             painter_.outline(key, look_.colors().line, look_.px(4));
             painter_.text(look_.fonts.small_text, look_.colors().soft, key, hint.key,
                           Align::center);

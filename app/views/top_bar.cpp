@@ -187,7 +187,7 @@ private:
             if (box.min.x < x_) return;
             if (button(painter_, box, label, {.kind = kind, .tooltip = tip})) scene_.emit(action);
         };
-        const auto placeCommand = [&](const char* label, std::string_view name) {
+        const auto place_command = [&](const char* label, std::string_view name) {
             const Command& row = command(name);
             const std::string tip = tooltipOf(row);
             place(label, tip, ButtonKind::plain, row.action(scene_.state));
@@ -202,9 +202,9 @@ private:
             panel("Meaning##panel", SidePanel::meaning);
             panel("Edit##panel", SidePanel::edit);
         }
-        placeCommand("Present##present", "present");
-        placeCommand(look_.theme_id == ThemeId::light ? "Dark##theme" : "Light##theme", "theme");
-        placeCommand("?##help", "help");
+        place_command("Present##present", "present");
+        place_command(look_.theme_id == ThemeId::light ? "Dark##theme" : "Light##theme", "theme");
+        place_command("?##help", "help");
     }
 
     const Scene& scene_;

@@ -1,7 +1,7 @@
 #!/bin/bash
 # The real window under Xvfb: a person clicks Next, drags a number, steps with keys and closes it.
 set -euo pipefail
-command -v Xvfb xdotool xwd >/dev/null || exit 77
+for tool in Xvfb xdotool xwd; do command -v $tool >/dev/null || exit 77; done
 folder=$(mktemp -d)
 cleanup() {
     kill "${program:-}" "${server:-}" 2>/dev/null || :
