@@ -180,7 +180,7 @@ private:
     void rightSide() {
         float right = region_.max.x - look_.px(18);
         const auto place = [&](const char* label, std::string_view tip, ButtonKind kind,
-                               Action action) {
+                               const Action& action) {
             const float width = buttonWidth(painter_, label);
             const Rect box{{right - width, y_}, {right, y_ + height_}};
             right = box.min.x - look_.px(10);

@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::string_view kMinus = "\u2212";
 
-std::string withMinus(std::string digits) {
+std::string withMinus(const std::string& digits) {
     std::string text;
     for (const char c : digits) {
         if (c == '-') {
@@ -42,7 +42,7 @@ std::string formatNumber(double value, int decimals) {
     std::string digits = fmt::format("{:.{}f}", value, decimals);
     const bool is_zero = digits.find_first_of("123456789") == std::string::npos;
     if (is_zero && digits.front() == '-') digits.erase(0, 1);
-    return withMinus(std::move(digits));
+    return withMinus(digits);
 }
 
 std::string formatShort(double value) {
@@ -52,7 +52,7 @@ std::string formatShort(double value) {
         const std::string powers = inPowersOfTen(value);
         if (std::strtod(powers.c_str(), nullptr) == value) digits = powers;
     }
-    return withMinus(std::move(digits));
+    return withMinus(digits);
 }
 
 std::string formatPercent(double share) {

@@ -32,9 +32,10 @@ unset WAYLAND_DISPLAY
 "$LOOKBACK_BIN" write-a-poem >"$folder/log" 2>&1 &
 program=$!
 await xdotool search --onlyvisible --name '^Lookback$'
+window=$(xdotool search --onlyvisible --name '^Lookback$' | head -1)
 
 picture() { xwd -silent -root -out "$folder/$1"; }
-colours() { tail -c +4000 "$folder/$1" | od -An -v -tx4 -w4 | sort -u | wc -l; }
+colours() { tail -c +4000 "$folder/$1" | head -c 1000000 | od -An -v -tx4 -w4 | sort -u | wc -l; }
 is_drawn() { picture now && [ "$(colours now)" -gt 100 ]; }
 differs_from() { picture now && ! cmp -s "$folder/now" "$folder/$1"; }
 # The picture at rest: two in a row are the same.
@@ -74,12 +75,20 @@ xdotool key ctrl+z # takes the drag back, so the scores change
 await differs_from scores
 
 ticks() { awk '{ print $14 + $15 }' "/proc/$program/stat"; }
-before=$(ticks)
-sleep 3
-used=$(($(ticks) - before))
-[ "$used" -le 3 ] || fail "the idle program used $used ticks of processor time in 3 s"
+# Three seconds in which nobody touches it; what came before may take a moment to come to rest.
+is_idle() {
+    local before
+    before=$(ticks)
+    sleep 3
+    used=$(($(ticks) - before))
+    [ "$used" -le 3 ]
+}
+is_idle || is_idle || is_idle ||
+    fail "the idle program used $used ticks of processor time in 3 s"
 
-xdotool key ctrl+q
+# With the close button of the window, or with Ctrl+Q where that could not be built (no Xlib).
+close=${LOOKBACK_BUILD:-build/release}/tests/close_window
+if [ -x "$close" ]; then "$close" "$window"; else xdotool key ctrl+q; fi
 code=0
 wait "$program" || code=$?
 [ "$code" = 0 ] || fail "quitting ended the program with $code"
