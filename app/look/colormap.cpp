@@ -6,6 +6,8 @@
 namespace lookback {
 namespace {
 
+constexpr float kLeastContrast = 4.5f;  ///< of text, as WCAG 2 wants it
+
 unsigned channel(Color color, int shift) { return color >> shift & 0xFFu; }
 
 float luminance(Color color) {
@@ -47,16 +49,18 @@ Color inkOn(const Theme& theme, Color ground) {
     const Color dark = rgb(0x1B1D22);
     const Color usual = theme.id == ThemeId::dark ? light : dark;
     const Color other = theme.id == ThemeId::dark ? dark : light;
-    return contrast(usual, ground) >= 4.5f || contrast(usual, ground) >= contrast(other, ground)
-               ? usual
-               : other;
+    // On a middle tone neither may do; black or white always does.
+    for (const Color ink : {usual, other}) {
+        if (contrast(ink, ground) >= kLeastContrast) return ink;
+    }
+    return rgb(0x000000);
 }
 
 Color readable(const Theme& theme, Color wanted, Color ground) {
     const Color surest = inkOn(theme, ground);
     for (float share = 0; share < 1; share += 0.1f) {
         const Color candidate = mix(wanted, surest, share);
-        if (contrast(candidate, ground) >= 4.5f) return candidate;
+        if (contrast(candidate, ground) >= kLeastContrast) return candidate;
     }
     return surest;
 }

@@ -16,7 +16,7 @@ namespace lookback {
 /// Contrast of two opaque colours as WCAG 2 defines it, 1 to 21.
 [[nodiscard]] float contrast(Color a, Color b);
 
-/// Ink or its opposite, whichever reads better on `ground`.
+/// The ink of the theme, its opposite or black: the first with a contrast of 4.5 on `ground`.
 [[nodiscard]] Color inkOn(const Theme& theme, Color ground);
 
 /// The text colour nearest to `wanted` that keeps a contrast of 4.5 on `ground`.

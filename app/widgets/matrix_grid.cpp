@@ -49,7 +49,7 @@ public:
         Color ground = c.panel;
         if (masked) {
             painter_.hatch(box, spec_.strength * (lit ? 1.0f : 0.6f));
-            ground = c.hatch_ground;
+            ground = c.hatch_line;  // of the two colours the one nearer to the ink
         } else {
             ground = mix(c.panel, cellColor(c, spec_.domain, value, spec_.bound), strength);
             painter_.fill(box, ground, radius);

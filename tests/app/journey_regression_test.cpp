@@ -73,3 +73,17 @@ TEST_CASE("a long sum is written out after a click on its fold") {
     CHECK(lab.view().unfolded);
     CHECK(!lab.ui.exists("Centre/unfold"));
 }
+
+TEST_CASE("Ctrl that is let go in the frame in which Z goes down still counts") {
+    LabUnderTest lab("write-a-poem");
+    lab.dragCell(MatrixId::w_query, {0, 0}, 40);
+    REQUIRE(!lab.isAsOpened());
+    ImGuiIO& io = ImGui::GetIO();
+    io.AddKeyEvent(ImGuiMod_Ctrl, true);
+    lab.ui.step();
+    io.AddKeyEvent(ImGuiKey_Z, true);
+    io.AddKeyEvent(ImGuiMod_Ctrl, false);
+    io.AddKeyEvent(ImGuiKey_Z, false);
+    lab.ui.step(3);
+    CHECK(lab.isAsOpened());
+}

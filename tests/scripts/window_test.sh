@@ -38,6 +38,7 @@ picture() { xwd -silent -root -out "$folder/$1"; }
 colours() { tail -c +4000 "$folder/$1" | head -c 1000000 | od -An -v -tx4 -w4 | sort -u | wc -l; }
 is_drawn() { picture now && [ "$(colours now)" -gt 100 ]; }
 differs_from() { picture now && ! cmp -s "$folder/now" "$folder/$1"; }
+equals() { picture now && cmp -s "$folder/now" "$folder/$1"; }
 # The picture at rest: two in a row are the same.
 settle() {
     picture last
@@ -73,6 +74,10 @@ done
 
 xdotool key ctrl+z # takes the drag back, so the scores change
 await differs_from scores
+xdotool key ctrl+y # and all is as it was, to the last pixel
+await equals scores
+xdotool key Left Left Left Left Right # back to the beginning, and to the first cell of Queries
+await equals dragged
 
 ticks() { awk '{ print $14 + $15 }' "/proc/$program/stat"; }
 # Three seconds in which nobody touches it; what came before may take a moment to come to rest.

@@ -3,6 +3,7 @@
 /// compiled with IMGUI_ENABLE_TEST_ENGINE, whose hooks tell of every item.
 #pragma once
 
+#include <array>
 #include <functional>
 #include <stdexcept>
 #include <string>
@@ -74,6 +75,8 @@ public:
     [[nodiscard]] std::string read();
     /// The colour that was filled in last at a place; glyphs do not count.
     [[nodiscard]] ImU32 colorAt(ImVec2 place) const;
+    /// The colours of the glyphs within a rectangle, each once.
+    [[nodiscard]] std::vector<ImU32> inksIn(const ImRect& box) const;
     [[nodiscard]] const std::string& clipboard() const { return clipboard_; }
 
     // --- hands ---
@@ -106,7 +109,16 @@ public:
     [[nodiscard]] const char* labelOf(ImGuiID id) const;
 
 private:
+    /// What the graphics card is told to draw.
+    struct Triangle {
+        std::array<ImVec2, 3> corners;
+        ImU32 color = 0;
+        bool is_glyph = false;
+        ImRect clip;
+    };
     [[nodiscard]] ImGuiIO& io() const;
+    /// Calls `visit` for the triangles of the last frame as they were drawn.
+    void forEachTriangle(const std::function<void(const Triangle&)>& visit) const;
     [[nodiscard]] UiItem reachable(std::string_view path) const;
     void pointAt(const UiItem& item, std::string_view path);
     void awaitEndOfDoubleClick();

@@ -150,28 +150,44 @@ std::string UiDriver::read() {
     return file.text();
 }
 
-ImU32 UiDriver::colorAt(ImVec2 place) const {
+void UiDriver::forEachTriangle(const std::function<void(const Triangle&)>& visit) const {
     ImGui::SetCurrentContext(context_);
     const ImVec2 white = ImGui::GetIO().Fonts->TexUvWhitePixel;
-    ImU32 color = 0;
     for (const ImDrawList* list : ImGui::GetDrawData()->CmdLists) {
         for (const ImDrawCmd& command : list->CmdBuffer) {
-            if (!ImRect(command.ClipRect).Contains(place)) continue;
             for (unsigned k = 0; k + 2 < command.ElemCount; k += 3) {
-                const auto vertex = [&](unsigned corner) -> const ImDrawVert& {
-                    const auto at = static_cast<int>(command.IdxOffset + k + corner);
+                const auto corner = [&](unsigned which) -> const ImDrawVert& {
+                    const auto at = static_cast<int>(command.IdxOffset + k + which);
                     return list->VtxBuffer[static_cast<int>(command.VtxOffset) +
                                            static_cast<int>(list->IdxBuffer[at])];
                 };
-                const ImDrawVert& first = vertex(0);
-                const bool is_glyph = first.uv.x != white.x || first.uv.y != white.y;
-                const bool is_solid = (first.col & IM_COL32_A_MASK) != 0;
-                if (is_glyph || !is_solid) continue;
-                if (isInside(place, first.pos, vertex(1).pos, vertex(2).pos)) color = first.col;
+                const ImVec2 uv = corner(0).uv;
+                visit({{corner(0).pos, corner(1).pos, corner(2).pos},
+                       corner(0).col,
+                       uv.x != white.x || uv.y != white.y,
+                       ImRect(command.ClipRect)});
             }
         }
     }
+}
+
+ImU32 UiDriver::colorAt(ImVec2 place) const {
+    ImU32 color = 0;
+    forEachTriangle([&](const Triangle& one) {
+        const bool is_solid = (one.color & IM_COL32_A_MASK) != 0;
+        if (one.is_glyph || !is_solid || !one.clip.Contains(place)) return;
+        if (isInside(place, one.corners[0], one.corners[1], one.corners[2])) color = one.color;
+    });
     return color;
+}
+
+std::vector<ImU32> UiDriver::inksIn(const ImRect& box) const {
+    std::vector<ImU32> inks;
+    forEachTriangle([&](const Triangle& one) {
+        if (!one.is_glyph || !box.Contains(one.corners[0]) || !box.Contains(one.corners[1])) return;
+        if (std::find(inks.begin(), inks.end(), one.color) == inks.end()) inks.push_back(one.color);
+    });
+    return inks;
 }
 
 }  // namespace lookback::test
