@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "app/look/colormap.h"
+#include "app/state/settings.h"
 #include "core/attention/attend.h"
 #include "core/document/edit.h"
 #include "core/document/labels.h"
@@ -13,7 +14,6 @@ namespace lookback {
 namespace {
 
 constexpr double kPlaySeconds = 1.2;
-constexpr int kMostDecimals = 8;
 
 /// The bounds of the colour scales: of all heads together, without what the mask blocks.
 void measure(AppState& state) {
@@ -166,9 +166,7 @@ public:
             return;
         }
         AppState fresh(*opened, a.id);
-        fresh.view.theme = view_.theme;
-        fresh.view.decimals = view_.decimals;
-        fresh.view.type_percent = view_.type_percent;
+        apply(settingsOf(view_), fresh.view);
         fresh.view.presenting = view_.presenting;
         state_ = std::move(fresh);
     }
@@ -315,10 +313,11 @@ void update(AppState& state, const Action& action) {
 
 void advance(AppState& state, double seconds) {
     ViewState& view = state.view;
-    view.motion = std::min(1.0, view.motion + seconds / kMotionSeconds);
+    view.motion = view.has_motion ? std::min(1.0, view.motion + seconds / kMotionSeconds) : 1;
     if (!view.playing) return;
     view.since_tick += seconds;
-    if (view.since_tick < kPlaySeconds) return;
+    const double speed = kPlaySpeeds[static_cast<std::size_t>(view.play_speed)];
+    if (view.since_tick * speed < kPlaySeconds) return;
     const bool at_end = view.step + 1 == state.steps.size() &&
                         view.cell + 1 >= cellCount(state.trace, state.step());
     update(state, at_end ? Action(SetPlaying{false}) : Action(MoveCell{1}));

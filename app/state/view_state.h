@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <optional>
 #include <string>
 
@@ -48,6 +49,11 @@ enum class SidePanel : std::uint8_t { none, edit, meaning };
 inline constexpr int kLeastTypePercent = 80;
 inline constexpr int kMostTypePercent = 250;
 inline constexpr float kPresentingType = 1.6f;
+inline constexpr int kMostDecimals = 8;
+
+/// How fast Play goes, in cells a second times kPlaySeconds.
+inline constexpr std::array kPlaySpeeds{0.5, 1.0, 2.0, 4.0, 8.0};
+inline constexpr int kUsualSpeed = 1;
 
 /// What one looks at: never saved, never undone.
 struct ViewState {
@@ -66,8 +72,10 @@ struct ViewState {
     int mods_before = 0;           ///< Ctrl, Shift, as they were in the frame before
     bool unfolded = false;         ///< long sums are written out
     bool playing = false;
-    double since_tick = 0;  ///< seconds since Play moved on
-    double motion = 1;      ///< 0 the cell in focus just appeared, 1 at rest
+    int play_speed = kUsualSpeed;  ///< a row of kPlaySpeeds
+    double since_tick = 0;         ///< seconds since Play moved on
+    double motion = 1;             ///< 0 the cell in focus just appeared, 1 at rest
+    bool has_motion = true;        ///< false: cells appear at once
     ThemeId theme = ThemeId::light;
     int decimals = 4;
     int type_percent = 100;   ///< size of type and of all that holds it
