@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "app/effects.h"
 #include "app/look/fonts.h"
 #include "app/platform/font_files.h"
 #include "app/platform/offscreen.h"
@@ -135,10 +136,21 @@ Result<void> openWindow(const OpenRequest& request) {
     Result<Window> window = Window::open({.title = "Lookback"});
     if (!window) return tl::unexpected(window.error());
     Wardrobe wardrobe(std::move(*files), window->contentScale());
-    AppState state(request.document, request.lesson);
+    AppState state(request.document, request.lesson, request.file);
     double pointer_moved = 0;
+    std::optional<std::string> picture_path;  // where the next frame is to be written
+    const auto carry_out_effects = [&] {
+        for (const Effect& effect : std::exchange(state.effects, {})) {
+            if (const auto answer = carryOut(state, effect)) {
+                update(state, *answer);
+            } else {
+                picture_path = std::get<WriteExport>(effect).path;
+            }
+        }
+    };
     WindowLoop loop;
     loop.before_frame = [&] {
+        carry_out_effects();
         if (window->isFullScreen() != state.view.presenting) {
             window->setFullScreen(state.view.presenting);
         }
@@ -152,7 +164,16 @@ Result<void> openWindow(const OpenRequest& request) {
         drawFrame(state, wardrobe.look(), std::min<double>(io.DeltaTime, kLongestFrame));
     };
     loop.animating = [&] {
-        return isMoving(state) || ImGui::GetTime() - pointer_moved < kTooltipSeconds;
+        return isMoving(state) || !state.effects.empty() || picture_path ||
+               ImGui::GetTime() - pointer_moved < kTooltipSeconds;
+    };
+    loop.wants_picture = [&] { return picture_path.has_value(); };
+    loop.taken = [&](const Image& image) {
+        const std::string path = *std::exchange(picture_path, std::nullopt);
+        update(state, writePicture(path, image));
+    };
+    loop.dropped_files = [&](const std::vector<std::string>& paths) {
+        update(state, OpenFile{paths.front()});
     };
     loop.wants_close = [&] { return state.view.quitting; };
     window->run(loop);

@@ -11,9 +11,9 @@ namespace {
 constexpr std::array kDigitSizes{20.0f, 18.0f, 16.0f, 14.0f, 13.0f, 12.0f};
 
 /// Latin, Greek, Cyrillic, punctuation, super- and subscripts, arrows, mathematics, shapes.
-constexpr std::array<ImWchar, 17> kUsualRanges{0x0020, 0x024F, 0x0370, 0x03FF, 0x0400, 0x052F,
-                                               0x1E00, 0x1EFF, 0x2000, 0x209F, 0x2190, 0x22FF,
-                                               0x25A0, 0x266F, 0x2713, 0x2717, 0};
+constexpr std::array<ImWchar, 19> kUsualRanges{
+    0x0020, 0x024F, 0x0370, 0x03FF, 0x0400, 0x052F, 0x1E00, 0x1EFF, 0x2000, 0x209F,
+    0x2190, 0x22FF, 0x25A0, 0x266F, 0x2699, 0x2699, 0x2713, 0x2717, 0};
 
 /// ImGui sizes a font by its line, the design by its em: line height over em of the two families.
 constexpr float kInterLine = 1.21f;

@@ -14,6 +14,8 @@
 #include <imgui.h>
 #include <imgui_impl_opengl3.h>
 
+#include "app/platform/pixels.h"
+
 namespace lookback {
 namespace {
 
@@ -101,24 +103,6 @@ struct OffscreenScreen::State {
         imgui_ready = ImGui_ImplOpenGL3_Init("#version 150");
         return imgui_ready ? "" : "the graphics driver cannot draw the user interface";
     }
-
-    [[nodiscard]] Image readPixels() const {
-        const std::size_t row_bytes = static_cast<std::size_t>(width) * 4;
-        Image image{width, height, {}};
-        image.rgba.resize(row_bytes * static_cast<std::size_t>(height));
-        glPixelStorei(GL_PACK_ALIGNMENT, 1);
-        glReadPixels(0, 0, width, height, GL_RGBA, GL_UNSIGNED_BYTE, image.rgba.data());
-        const auto row = [&](int y) {
-            return image.rgba.begin() + static_cast<std::ptrdiff_t>(row_bytes) * y;
-        };
-        // OpenGL counts rows from the bottom.
-        for (int y = 0; y < height / 2; ++y) {
-            std::swap_ranges(row(y), row(y + 1), row(height - 1 - y));
-        }
-        // Blending leaves traces in the alpha channel; a screen is opaque.
-        for (std::size_t i = 3; i < image.rgba.size(); i += 4) image.rgba[i] = 255;
-        return image;
-    }
 };
 
 OffscreenScreen::OffscreenScreen(std::unique_ptr<State> state) : state_(std::move(state)) {}
@@ -163,7 +147,7 @@ Image OffscreenScreen::render(const std::function<void()>& frame, int frames) {
     glClearColor(ground.x, ground.y, ground.z, 1);
     glClear(GL_COLOR_BUFFER_BIT);
     ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
-    return state_->readPixels();
+    return readPixels(state_->width, state_->height);
 }
 
 void OffscreenScreen::uploadFonts() {

@@ -10,6 +10,7 @@
 #include <imgui_internal.h>
 
 #include "app/platform/monitor.h"
+#include "app/platform/pixels.h"
 
 namespace lookback {
 namespace {
@@ -130,6 +131,7 @@ struct Window::State {
         glClearColor(ground.x, ground.y, ground.z, 1);
         glClear(GL_COLOR_BUFFER_BIT);
         ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
+        if (loop.wants_picture && loop.wants_picture()) loop.taken(readPixels(width, height));
         glfwSwapBuffers(window);
         last_swap = glfwGetTime();
     }

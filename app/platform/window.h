@@ -30,6 +30,9 @@ struct WindowLoop {
     std::function<bool()> before_frame = {};
     /// Asked after each frame: true ends the loop.
     std::function<bool()> wants_close = {};
+    /// Asked after each frame: true hands what was drawn to `taken`.
+    std::function<bool()> wants_picture = {};
+    std::function<void(Image)> taken = {};
     /// Asked when the person presses the window's close button; false keeps the window open.
     std::function<bool()> may_close = {};
     /// Files dropped onto the window, by their paths. Called between frames.

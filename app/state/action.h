@@ -5,6 +5,7 @@
 #include <variant>
 #include <vector>
 
+#include "app/state/file_task.h"
 #include "app/state/view_state.h"
 #include "core/document/document.h"
 
@@ -50,13 +51,73 @@ struct PaintCell {
     Cell cell;
     bool allowed = false;
 };
+struct FlipCell {
+    Cell cell;
+};
 struct SetMasking {
     Masking masking;
+};
+struct SetHeads {
+    Index heads = 1;
+};
+struct SetPositionKind {
+    PositionKind kind = PositionKind::none;
+};
+struct SetPositionBase {
+    double base = 10000;
+};
+struct SetSlopes {
+    std::vector<double> slopes;  ///< one a head; empty: those of the paper
+};
+struct SetScale {
+    Scale scale;
+};
+struct SetDType {
+    DType dtype = DType::float32;
+};
+struct SetOutput {
+    bool has_output = true;
 };
 struct Undo {};
 struct Redo {};
 struct OpenLesson {
     std::string id;
+};
+
+// Files. The wishes become effects, the program answers with the actions that follow them.
+struct OpenFile {
+    std::string path;
+};
+struct SaveFile {
+    std::string path;
+};
+struct ExportFile {
+    std::string path;
+    ExportKind kind = ExportKind::picture;
+};
+struct LookInFolder {
+    std::string path;
+};
+struct FileOpened {
+    std::string path;
+    Document document;
+};
+struct FileSaved {
+    std::string path;
+    Document document;
+};
+struct FileExported {
+    std::string path;
+};
+struct FileFailed {
+    std::string message;  ///< one line: the place, and what was expected
+};
+struct FolderListed {
+    std::string path;
+    std::vector<FolderEntry> entries;
+};
+struct ShowFileSheet {
+    std::optional<FileTask> task;  ///< nothing: closes it
 };
 
 // What one looks at.
@@ -82,6 +143,23 @@ struct Lock {
 struct SetPlaying {
     bool playing = true;
 };
+struct SetPlaySpeed {
+    int speed = kUsualSpeed;
+};
+struct SetMotion {
+    bool on = true;
+};
+struct TypeNumber {
+    MatrixId id = MatrixId::embeddings;
+    Cell cell;
+};
+struct NameToken {
+    Index at = 0;
+    bool is_new = false;
+};
+struct ShowMenu {
+    Menu menu = Menu::none;
+};
 struct SetTheme {
     ThemeId theme = ThemeId::light;
 };
@@ -105,11 +183,15 @@ struct Notice {
     std::string text;
 };
 
-using Action = std::variant<SetNumber, DragNumber, FinishDrag, RenameToken, InsertToken,
-                            RemoveToken, MoveToken, SetSentence, SetMasked, SetMaskRules, PaintCell,
-                            SetMasking, Undo, Redo, OpenLesson, SelectToken, GoTo, MoveStep,
-                            MoveCell, SetHead, Lock, SetPlaying, SetTheme, SetTypeSize, SetDecimals,
-                            SetPresenting, ShowHelp, ShowPanel, Quit, Notice>;
+using Action =
+    std::variant<SetNumber, DragNumber, FinishDrag, RenameToken, InsertToken, RemoveToken,
+                 MoveToken, SetSentence, SetMasked, SetMaskRules, PaintCell, FlipCell, SetMasking,
+                 SetHeads, SetPositionKind, SetPositionBase, SetSlopes, SetScale, SetDType,
+                 SetOutput, Undo, Redo, OpenLesson, OpenFile, SaveFile, ExportFile, LookInFolder,
+                 FileOpened, FileSaved, FileExported, FileFailed, FolderListed, ShowFileSheet,
+                 SelectToken, GoTo, MoveStep, MoveCell, SetHead, Lock, SetPlaying, SetPlaySpeed,
+                 SetMotion, TypeNumber, NameToken, ShowMenu, SetTheme, SetTypeSize, SetDecimals,
+                 SetPresenting, ShowHelp, ShowPanel, Quit, Notice>;
 using Actions = std::vector<Action>;
 
 }  // namespace lookback

@@ -1,6 +1,8 @@
 #pragma once
 
 #include <array>
+#include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -14,24 +16,35 @@
 
 namespace lookback {
 
-/// What undo brings back: the document, and what was selected when it was edited.
+/// Where a document came from.
+struct Origin {
+    Document document;              ///< as it was opened
+    std::string lesson;             ///< id of the lesson that it is; empty for a file
+    std::string file;               ///< path where it was read or saved; empty where there is none
+    std::optional<Document> saved;  ///< as it was last saved
+};
+
+/// What undo brings back: the document, and what was selected when it was edited. Opening another
+/// document is undone like any edit.
 struct Snapshot {
     Document document;
     Index token = 0;  ///< the query token that is read
+    std::shared_ptr<const Origin> origin;
 
     bool operator==(const Snapshot&) const = default;
 };
 
 /// The whole program as one value. `update` is its only writer.
 struct AppState {
-    explicit AppState(const Document& document, std::string lesson_id = "");
+    /// A document as it is opened.
+    explicit AppState(const Document& document, std::string lesson = "", std::string file = "");
+    /// A document that was opened from `origin` and edited since.
+    AppState(Origin origin, const Document& document);
 
     History<Snapshot> history;
-    Document opened;     ///< the document as it was opened
-    std::string lesson;  ///< id of the lesson that was opened; empty for a file
-    std::string file;    ///< path of the file that was opened or saved
-    Trace trace;         ///< of the current document
-    Trace unmasked;      ///< of the same document without its mask, where it blocks
+    std::vector<Effect> effects;  ///< what the program is to do next
+    Trace trace;                  ///< of the current document
+    Trace unmasked;               ///< of the same document without its mask, where it blocks
     std::array<double, kMatrixCount>
         bounds{};                     ///< of the colour scales, by matrix; a drag moves none
     std::vector<Check> checks;        ///< what holds of the weights
@@ -39,10 +52,12 @@ struct AppState {
     std::vector<std::string> labels;  ///< of its tokens
     bool blocks_some = false;         ///< the mask blocks at least one key
     bool is_as_opened = true;         ///< nothing differs from the document as it was opened
+    bool is_saved = true;             ///< nothing would be lost if it were closed
     bool equals_expected = false;     ///< the lesson's prints come out, as the document is now
     ViewState view;
 
     [[nodiscard]] const Document& document() const { return history.current().document; }
+    [[nodiscard]] const Origin& origin() const { return *history.current().origin; }
     [[nodiscard]] Index token() const { return history.current().token; }
     [[nodiscard]] const Step& step() const { return steps[view.step]; }
 };

@@ -19,8 +19,15 @@ enum class KeyUse : std::uint8_t {
     remote_repeats,
 };
 
+/// What a command is about: a block of the help sheet.
+enum class CommandGroup : std::uint8_t { steps, look, tokens, mask, files, window };
+
+inline constexpr std::array<std::string_view, 6> kCommandGroups{
+    "Steps", "Look", "Sentence and numbers", "Mask and model", "Files", "Window"};
+
 /// Something one can ask for by key, button or menu.
 struct Command {
+    CommandGroup group;
     std::string_view name;              ///< what code calls it: "next-step"
     std::string_view label;             ///< what people call it: "Next step"
     std::array<ImGuiKeyChord, 2> keys;  ///< 0 where there is none

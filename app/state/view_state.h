@@ -5,6 +5,7 @@
 #include <string>
 
 #include "app/look/theme.h"
+#include "app/state/file_task.h"
 #include "core/attention/explain.h"
 #include "core/document/mask.h"
 
@@ -42,6 +43,9 @@ struct TokenTyping {
     std::string text;
     bool fresh = true;
 };
+
+/// A menu of the top bar that a key asks for.
+enum class Menu : std::uint8_t { none, documents, mask, masking, model, exports, settings };
 
 /// A panel that a narrow window shows over the centre.
 enum class SidePanel : std::uint8_t { none, edit, meaning };
@@ -83,6 +87,9 @@ struct ViewState {
     bool help_open = false;
     SidePanel open_panel = SidePanel::none;  ///< in a window too narrow for both
     Mask remembered{{MaskRule{}}, {}};       ///< what Masked brings back
+    Menu wanted_menu = Menu::none;           ///< opens in the next frame
+    std::optional<FileSheet> file_sheet;     ///< open: a file is being chosen
+    std::string missing_glyphs;              ///< characters of tokens that no font here has
     bool quitting = false;                   ///< the program is to end
     std::string notice;                      ///< one line to read, until the next action
 };

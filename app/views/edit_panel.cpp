@@ -13,9 +13,6 @@
 namespace lookback {
 namespace {
 
-constexpr std::array kEditable{MatrixId::embeddings, MatrixId::positions, MatrixId::w_query,
-                               MatrixId::w_key,      MatrixId::w_value,   MatrixId::w_output};
-
 constexpr float kLeastHeading = 80;  ///< room for a matrix's symbol and size
 
 class EditPanel {
@@ -35,7 +32,7 @@ public:
         y_ += look_.px(24);
         y_ += drawSentence(scene_, painter_, {{left_, y_}, {right_, y_}}) +
               look_.px(scene_.compact ? 14 : 22);
-        for (const MatrixId id : kEditable) {
+        for (const MatrixId id : kEditableMatrices) {
             if (isEditable(scene_.document(), id)) matrix(id);
         }
         endRow();

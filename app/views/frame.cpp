@@ -63,6 +63,14 @@ void drawSides(const Scene& scene, const Regions& regions) {
     }
 }
 
+/// In an open menu the arrow keys choose; elsewhere they are the Lab's.
+void navigateMenus() {
+    ImGuiConfigFlags& flags = ImGui::GetIO().ConfigFlags;
+    const bool open = ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup);
+    flags = open ? flags | ImGuiConfigFlags_NavEnableKeyboard
+                 : flags & ~ImGuiConfigFlags_NavEnableKeyboard;
+}
+
 }  // namespace
 
 void drawFrame(AppState& state, const Look& look, double seconds) {
@@ -75,13 +83,17 @@ void drawFrame(AppState& state, const Look& look, double seconds) {
 
     Actions actions;
     const Regions regions = layOut(look, view, ImGui::GetIO().DisplaySize);
-    const Scene scene{state, look, view, actions, regions.compact, regions.panels_float};
+    const Scene scene{
+        state, look, view, actions, regions.compact, regions.narrow, regions.panels_float};
     const Theme& c = look.colors();
     region(scene, "Centre", regions.centre, c.ground, drawCentre);
     drawSides(scene, regions);
     region(scene, "Top", regions.top, c.panel, drawTopBar);
     region(scene, "Steps", regions.bottom, c.panel, drawTimeline);
     if (view.help_open) drawHelp(scene);
+    if (view.file_sheet) drawFileSheet(scene);
+    if (!view.notice.empty()) drawNotice(scene, regions.centre);
+    navigateMenus();
     takeKeys(state, actions);
     view.mods_before = ImGui::GetIO().KeyMods;
     for (const Action& action : actions) update(state, action);

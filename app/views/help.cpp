@@ -1,10 +1,16 @@
+#include <algorithm>
 #include <array>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "app/state/commands.h"
 #include "app/views/panels.h"
 
 namespace lookback {
 namespace {
+
+constexpr std::size_t kColumns = 3;
 
 struct Hand {
     std::string_view what;
@@ -13,13 +19,16 @@ struct Hand {
 
 /// What the mouse does; the keys come from the table of commands.
 constexpr std::array kHands{
-    Hand{"Change a number", "drag it sideways; Shift finer, Ctrl coarser"},
-    Hand{"Type a number", "double-click; 1/3 and sqrt(2) too; Enter, Tab, Esc"},
+    Hand{"Change a number", "drag it; Shift finer, Ctrl coarser"},
+    Hand{"Type a number", "double-click; 1/3, sqrt(2); Tab, Esc"},
     Hand{"Read a token's row", "click its chip"},
-    Hand{"Rename, move a token", "double-click its chip, drag it"},
-    Hand{"Paint the mask", "click or drag over its cells in the step Mask"},
-    Hand{"See where a number comes from", "point at it; a click locks it"},
+    Hand{"Rename a token", "double-click its chip"},
+    Hand{"Move a token", "drag its chip"},
+    Hand{"Paint the mask", "drag over it in the step Mask"},
+    Hand{"See where a number comes from", "point at it; a click locks"},
     Hand{"Go through the steps", "click or drag the timeline"},
+    Hand{"Large matrices", "wheel, Shift and Ctrl with it"},
+    Hand{"Open a file", "drop it onto the window"},
 };
 
 std::string keysOf(const Command& command) {
@@ -31,6 +40,25 @@ std::string keysOf(const Command& command) {
     return keys;
 }
 
+/// A block of the sheet: a heading and its rows.
+struct Block {
+    std::string_view heading;
+    std::vector<std::pair<std::string_view, std::string>> rows;
+};
+
+std::vector<Block> makeBlocks() {
+    std::vector<Block> blocks{{"With the mouse", {}}};
+    for (const Hand& hand : kHands) blocks[0].rows.emplace_back(hand.what, hand.how);
+    for (const std::string_view group : kCommandGroups) blocks.push_back({group, {}});
+    for (const Command& row : commands()) {
+        blocks[static_cast<std::size_t>(row.group) + 1].rows.emplace_back(row.label, keysOf(row));
+    }
+    return blocks;
+}
+
+/// Rows that a block takes, with its heading and the space behind it.
+std::size_t height(const Block& block) { return block.rows.size() + 2; }
+
 class HelpSheet {
 public:
     explicit HelpSheet(const Scene& scene)
@@ -39,32 +67,52 @@ public:
     void draw() {
         const Theme& c = look_.colors();
         painter_.fill({{0, 0}, size_}, faded(rgb(0x000000), 0.45f));
-        const auto rows = static_cast<float>(commands().size() + kHands.size());
-        const float line = std::min(look_.px(25), (size_.y - look_.px(150)) / rows);
-        const float width = std::min(look_.px(720), size_.x - look_.px(40));
-        const float height = rows * line + look_.px(110);
-        const ImVec2 at{std::floor((size_.x - width) / 2),
-                        std::floor(std::max(look_.px(10), (size_.y - height) / 2))};
-        painter_.card({at, {at.x + width, at.y + height}});
+        const std::vector<Block> blocks = makeBlocks();
+        std::size_t rows = 0;
+        std::size_t tallest = 0;
+        for (const Block& block : blocks) {
+            rows += height(block);
+            tallest = std::max(tallest, height(block));
+        }
+        const std::size_t most = std::max(tallest, (rows + kColumns - 1) / kColumns + 1);
+        const float width = std::min(look_.px(1360), size_.x - look_.px(32));
+        const float room = size_.y - look_.px(32);
+        const float line = std::min(look_.px(24), (room - look_.px(72)) / static_cast<float>(most));
+        const float tall = static_cast<float>(most) * line + look_.px(72);
+        const ImVec2 at{std::floor((size_.x - width) / 2), std::floor((size_.y - tall) / 2)};
+        painter_.card({at, {at.x + width, at.y + tall}});
         const float left = at.x + look_.px(28);
-        const float middle = left + width * 0.46f;
-        float y = at.y + look_.px(20);
-        painter_.textAt(look_.fonts.title, c.ink, {left, y}, "Keys and hands");
-        y += look_.px(44);
-        const auto row = [&](std::string_view what, std::string_view how, ImFont* font) {
-            painter_.textFitted(look_.fonts.small_text, c.ink,
-                                {{left, y}, {middle - look_.px(8), y + line}}, what);
-            painter_.textFitted(font, c.soft,
-                                {{middle, y}, {at.x + width - look_.px(20), y + line}}, how);
-            y += line;
-        };
-        for (const Hand& hand : kHands) row(hand.what, hand.how, look_.fonts.small_text);
-        y += look_.px(12);
-        for (const Command& command : commands())
-            row(command.label, keysOf(command), look_.fonts.mono);
+        painter_.textAt(look_.fonts.title, c.ink, {left, at.y + look_.px(18)}, "Keys and hands");
+        const float column = (width - look_.px(56) + look_.px(28)) / kColumns;
+        float x = left;
+        float y = at.y + look_.px(58);
+        std::size_t used = 0;
+        for (const Block& block : blocks) {
+            if (used + height(block) > most + 1) {
+                x += column;
+                y = at.y + look_.px(58);
+                used = 0;
+            }
+            drawBlock(block, {x, y}, column - look_.px(28), line);
+            y += static_cast<float>(height(block)) * line;
+            used += height(block);
+        }
     }
 
 private:
+    void drawBlock(const Block& block, ImVec2 at, float width, float line) {
+        const Theme& c = look_.colors();
+        painter_.text(look_.fonts.strong, c.ink, {at, {at.x + width, at.y + line}}, block.heading);
+        for (const auto& [what, how] : block.rows) {
+            at.y += line;
+            const Rect row{at, {at.x + width, at.y + line}};
+            const float room = width - painter_.width(look_.fonts.small_text, how) - look_.px(12);
+            painter_.text(look_.fonts.small_text, c.soft, row, how, Align::right);
+            painter_.textFitted(look_.fonts.small_text, c.ink, {at, {at.x + room, row.max.y}},
+                                what);
+        }
+    }
+
     const Look& look_;
     Painter painter_;
     ImVec2 size_;

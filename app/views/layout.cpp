@@ -37,6 +37,7 @@ Regions layOut(const Look& look, const ViewState& view, ImVec2 size) {
     regions.centre = {{floats ? 0 : left, top}, {floats ? size.x : right, bottom}};
     regions.bottom = {{0, bottom}, size};
     regions.panels_float = floats;
+    regions.narrow = narrow;
     regions.compact = compact;
     return regions;
 }

@@ -15,6 +15,7 @@ struct Regions {
     Rect bottom;
     bool panels_float =
         false;             ///< too narrow: a side panel is shown over the centre, one at a time
+    bool narrow = false;   ///< the panels are smaller, labels shorter
     bool compact = false;  ///< a low window: everything stands closer together
 };
 

@@ -1,5 +1,6 @@
 #include "app/views/number_editing.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include "app/widgets/expression.h"
@@ -45,12 +46,6 @@ void drag(const Scene& scene, const StageGrid& grid, const GridEvents& events) {
     if (fits(scene.document(), value)) scene.emit(DragNumber{grid.id(), dragging->cell, value});
 }
 
-void startTyping(const Scene& scene, MatrixId id, Cell cell) {
-    const double value = editable(scene.document(), id)(cell.row, cell.col);
-    scene.view.typing =
-        NumberTyping{id, cell, shortestDigits(value, ScalarKind::float64), true, ""};
-}
-
 /// Takes the typed text over; false where it is no number that fits.
 bool take(const Scene& scene, NumberTyping& typing) {
     const Result<double> value = parseExpression(typing.text);
@@ -66,10 +61,23 @@ bool take(const Scene& scene, NumberTyping& typing) {
     return true;
 }
 
-Cell neighbour(const MatrixView& values, Cell cell, bool back) {
-    const Index count = values.rows() * values.cols();
-    const Index at = (cell.row * values.cols() + cell.col + (back ? count - 1 : 1)) % count;
-    return {at / values.cols(), at % values.cols()};
+/// The number that Tab goes on to: row by row, from each matrix to the next that has any.
+TypeNumber neighbour(const Document& document, MatrixId id, Cell cell, bool back) {
+    const Index cols = editable(document, id).cols();
+    const Index at = cell.row * cols + cell.col + (back ? -1 : 1);
+    if (at >= 0 && at < editable(document, id).rows() * cols) return {id, {at / cols, at % cols}};
+    const auto place =
+        static_cast<std::size_t>(std::find(kEditableMatrices.begin(), kEditableMatrices.end(), id) -
+                                 kEditableMatrices.begin());
+    constexpr std::size_t kCount = kEditableMatrices.size();
+    for (std::size_t k = 1; k <= kCount; ++k) {
+        const MatrixId next = kEditableMatrices[(place + (back ? kCount - k : k)) % kCount];
+        if (!isEditable(document, next)) continue;
+        const SharedMatrix& matrix = editable(document, next);
+        if (matrix.rows() * matrix.cols() == 0) continue;
+        return {next, back ? Cell{matrix.rows() - 1, matrix.cols() - 1} : Cell{0, 0}};
+    }
+    return {id, cell};
 }
 
 void typingField(Painter& painter, const Scene& scene, const StageGrid& grid) {
@@ -90,10 +98,10 @@ void typingField(Painter& painter, const Scene& scene, const StageGrid& grid) {
             typing.fresh = true;
             return;
         }
-        const MatrixId id = typing.id;
-        const Cell next = neighbour(grid.spec.values, typing.cell, field.tabbed_back);
+        const TypeNumber next =
+            neighbour(scene.document(), typing.id, typing.cell, field.tabbed_back);
         scene.view.typing.reset();
-        if (field.tabbed) startTyping(scene, id, next);
+        if (field.tabbed) scene.emit(next);
     } else if (field.left) {
         take(scene, typing);
         scene.view.typing.reset();
@@ -108,7 +116,7 @@ void editableGrid(Painter& painter, const Scene& scene, StageGrid& grid) {
     // The number that is held stays what one points at, wherever the pointer is dragged.
     if (events.held) scene.view.hovered_next = grid.target(scene, *events.held);
     drag(scene, grid, events);
-    if (events.double_clicked) startTyping(scene, grid.id(), *events.double_clicked);
+    if (events.double_clicked) scene.emit(TypeNumber{grid.id(), *events.double_clicked});
     const auto& typing = scene.view.typing;
     if (typing && typing->id == grid.id()) typingField(painter, scene, grid);
 }

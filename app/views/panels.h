@@ -20,6 +20,10 @@ void drawAsides(const Scene& scene, const Rect& region);
 void drawMeaning(const Scene& scene, const Rect& region);
 /// All keys and what the mouse does, on one sheet over the window.
 void drawHelp(const Scene& scene);
+/// The sheet on which one chooses a file to open, or the name under which one is written.
+void drawFileSheet(const Scene& scene);
+/// One line about what just happened, at the foot of the centre.
+void drawNotice(const Scene& scene, const Rect& centre);
 void drawTimeline(const Scene& scene, const Rect& region);
 
 /// The chips of the sentence. @return the height they take.

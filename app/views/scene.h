@@ -13,6 +13,7 @@ struct Scene {
     ViewState& view;            ///< hover and texts being typed; never the step or the document
     Actions& actions;           ///< carried out after the frame
     bool compact = false;       ///< a low window: everything stands closer together
+    bool narrow = false;        ///< labels are shorter
     bool panels_float = false;  ///< a narrow window shows a side panel over the centre
 
     [[nodiscard]] const Document& document() const { return state.document(); }

@@ -61,8 +61,7 @@ private:
         if (hovered) scene_.view.hovered_token_next = at;
         if (clicked) scene_.emit(SelectToken{at});
         if (hovered && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) {
-            scene_.view.naming =
-                TokenTyping{at, false, scene_.document().tokens[static_cast<std::size_t>(at)]};
+            scene_.emit(NameToken{at});
         }
         reorder(at);
         const bool pointed = scene_.view.hovered_token == at || isPointedAt(at);
@@ -135,7 +134,7 @@ private:
         if (scene_.document().n() >= kMaxTokens) return;
         if (button(painter_, place(look_.px(36)), "+##add",
                    {.kind = ButtonKind::dashed, .tooltip = "Add a token"})) {
-            scene_.view.naming = TokenTyping{scene_.document().n(), true, ""};
+            scene_.emit(NameToken{scene_.document().n(), true});
         }
     }
 

@@ -44,7 +44,15 @@ private:
         next("previous-step", "\u25C0 Back##back", ButtonKind::plain);
         next("next-step", "Next \u25B6##next", ButtonKind::strong);
         next("play", scene_.view.playing ? "Pause##play" : "\u25B6 Play##play", ButtonKind::plain);
-        x += look_.px(10);
+        const double speed = kPlaySpeeds[static_cast<std::size_t>(scene_.view.play_speed)];
+        const bool fastest = scene_.view.play_speed + 1 == static_cast<int>(kPlaySpeeds.size());
+        const std::string label = fmt::format("{} \u00d7##speed", speed);
+        const float width = painter_.width(look_.fonts.text, "0.5 \u00d7") + look_.px(22);
+        if (button(painter_, {{x, y}, {x + width, y + height}}, label.c_str(),
+                   {.tooltip = "How fast Play goes ([ slower, ] faster)"})) {
+            scene_.emit(SetPlaySpeed{fastest ? 0 : scene_.view.play_speed + 1});
+        }
+        x += width + look_.px(20);
         const Rect line{{x, y}, {region_.max.x, y + height}};
         x += painter_.text(look_.fonts.strong, look_.colors().ink, line,
                            fmt::format("Step {} of {}", scene_.view.step + 1, steps().size()));

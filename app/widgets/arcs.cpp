@@ -40,7 +40,7 @@ public:
     /// True where every word has room below its place.
     [[nodiscard]] bool haveRoom(std::span<const std::string> words, ImFont* font) const {
         return std::all_of(words.begin(), words.end(), [&](const std::string& word) {
-            return painter_.width(font, word) <= spread_ - look_.px(6);
+            return painter_.width(font, word) <= spread_ - look_.px(3);
         });
     }
 

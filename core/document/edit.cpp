@@ -102,6 +102,12 @@ const SharedMatrix& editable(const Document& document, MatrixId id) {
     return *find(document, id);
 }
 
+bool isNumber(const Document& document, MatrixId id, Cell cell) {
+    if (!isEditable(document, id)) return false;
+    const SharedMatrix& matrix = editable(document, id);
+    return cell.row >= 0 && cell.col >= 0 && cell.row < matrix.rows() && cell.col < matrix.cols();
+}
+
 bool isDrawn(const Document& document, MatrixId id) {
     if (!document.draw || !isEditable(document, id)) return false;
     const auto& into = document.draw->into;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <string>
 #include <vector>
 
@@ -12,12 +13,20 @@ namespace lookback {
 // so. Where an edit changes a matrix that `draw.into` names, the recipe would no longer give that
 // matrix, so `draw` is dropped.
 
+/// The matrices that a person may edit, where the document has them, in the order they are shown.
+inline constexpr std::array kEditableMatrices{MatrixId::embeddings, MatrixId::positions,
+                                              MatrixId::w_query,    MatrixId::w_key,
+                                              MatrixId::w_value,    MatrixId::w_output};
+
 /// True for the matrices that hold numbers of the document: weights (W_o where there is one),
 /// embeddings, a learned position table.
 [[nodiscard]] bool isEditable(const Document& document, MatrixId id);
 
 /// The editable matrix with this name.
 [[nodiscard]] const SharedMatrix& editable(const Document& document, MatrixId id);
+
+/// True where the document has such a number to edit.
+[[nodiscard]] bool isNumber(const Document& document, MatrixId id, Cell cell);
 
 /// True where the document's recipe (`draw`) gave this editable matrix its numbers.
 [[nodiscard]] bool isDrawn(const Document& document, MatrixId id);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cassert>
 #include <deque>
 #include <optional>
@@ -36,6 +37,13 @@ public:
     /// Changes the current state without a step: a selection is not an edit, but is to be found
     /// again when the next edit is undone.
     void amend(State state) { (drag_ ? *drag_ : states_[at_]) = std::move(state); }
+
+    /// Changes every step alike: what is no edit.
+    template <class Change>
+    void forEach(Change change) {
+        std::for_each(states_.begin(), states_.end(), change);
+        if (drag_) change(*drag_);
+    }
 
     /// Starts a drag at the current state.
     void begin() {

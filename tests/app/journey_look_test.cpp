@@ -145,11 +145,11 @@ TEST_CASE("a click on a cell of the result puts it into the focus") {
     CHECK(lab.state().token() == 1);
 }
 
-TEST_CASE("the theme is switched with its button and with its key") {
+TEST_CASE("the theme is switched in the settings and with its key") {
     LabUnderTest lab("write-a-poem");
     const ImU32 light = lab.ui.colorAt({20, 60});
-    lab.ui.click("Top/##theme");
-    lab.ui.step(2);
+    lab.choose("settings", "Dark theme");
+    lab.ui.key(ImGuiKey_Escape);
     CHECK(lab.view().theme == ThemeId::dark);
     CHECK(lab.ui.colorAt({20, 60}) == theme(ThemeId::dark).panel);
     CHECK(light == theme(ThemeId::light).panel);
@@ -160,21 +160,24 @@ TEST_CASE("the theme is switched with its button and with its key") {
 
 TEST_CASE("the menu opens every lesson and keeps the theme") {
     LabUnderTest lab("write-a-poem");
-    lab.ui.click("Top/##theme");
+    lab.ui.key(ImGuiMod_Ctrl | ImGuiKey_D);
     REQUIRE(lessons().size() >= 5);
     for (const LessonEntry& lesson : lessons()) {
         CAPTURE(lesson.id);
         lab.choose("lesson", "##" + lesson.id);
-        CHECK(lab.state().lesson == lesson.id);
+        CHECK(lab.state().origin().lesson == lesson.id);
         CHECK(lab.document().tokens == lessonDocument(lesson.id).tokens);
         CHECK(lab.isAsOpened());
         CHECK(lab.view().step == 0);
         CHECK(lab.view().theme == ThemeId::dark);
         CHECK(lab.shows(lesson.title));
         CHECK(lab.shows("equals the notebook to 4 decimals"));
-        CHECK(!lab.state().history.canUndo());
         CHECK(isUpToDate(lab.state()));
     }
+    // Opening is undone like any edit, with all that was done before it.
+    lab.undoAll();
+    CHECK(lab.state().origin().lesson == "write-a-poem");
+    CHECK(lab.isAsOpened());
 }
 
 TEST_CASE("undoing everything gives the first document back, redoing everything the last") {

@@ -174,10 +174,30 @@ TEST_CASE("Space plays and pauses, and playing ends at the end") {
     lab.ui.wait(3);
     CHECK(lab.view().cell == paused);
     lab.ui.key(ImGuiKey_End);
+    lab.ui.key(ImGuiKey_UpArrow);
     lab.ui.click("Steps/##play");
     lab.ui.wait(2.5);
     CHECK(!lab.view().playing);
     CHECK(lab.view().step + 1 == lab.state().steps.size());
+}
+
+TEST_CASE("Play at the end begins anew, as fast as one likes") {
+    LabUnderTest lab("write-a-poem");
+    lab.ui.key(ImGuiKey_End);
+    lab.ui.key(ImGuiKey_Space);
+    CHECK(lab.view().playing);
+    CHECK(lab.view().step == 0);
+    CHECK(lab.view().cell == 0);
+    lab.ui.wait(1.3);
+    CHECK(lab.view().cell == 1);
+    for (int k = 0; k < 2; ++k) lab.ui.key(ImGuiKey_RightBracket);
+    CHECK(lab.shows("4 \u00d7"));
+    lab.act(GoTo{3, 1});
+    lab.ui.wait(1.3);
+    CHECK(lab.view().cell >= 4);
+    lab.ui.key(ImGuiKey_LeftBracket);
+    CHECK(lab.shows("2 \u00d7"));
+    CHECK(!lab.state().history.canUndo());
 }
 
 TEST_CASE("nothing moves by itself") {

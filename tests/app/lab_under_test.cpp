@@ -89,13 +89,13 @@ double LabUnderTest::number(MatrixId id, Cell cell) const {
 }
 
 bool LabUnderTest::isAsOpened() const {
-    if (document() != state_.opened) return false;
+    if (document() != state_.origin().document) return false;
     constexpr std::array kGiven{MatrixId::embeddings, MatrixId::positions, MatrixId::w_query,
                                 MatrixId::w_key,      MatrixId::w_value,   MatrixId::w_output};
     return std::all_of(kGiven.begin(), kGiven.end(), [this](MatrixId id) {
         if (!isEditable(document(), id)) return true;
         const Matrix<double>& now = editable(document(), id).get();
-        const Matrix<double>& then = editable(state_.opened, id).get();
+        const Matrix<double>& then = editable(state_.origin().document, id).get();
         const auto bytes = static_cast<std::size_t>(now.size()) * sizeof(double);
         return bytes == 0 || std::memcmp(now.data(), then.data(), bytes) == 0;
     });

@@ -1,0 +1,426 @@
+#include "app/state/commands.h"
+
+#include <fmt/format.h>
+
+#include "core/document/edit.h"
+#include "core/document/words.h"
+
+namespace lookback {
+namespace {
+
+constexpr ImGuiKeyChord kCtrl = ImGuiMod_Ctrl;
+constexpr int kTypeStep = 10;
+constexpr ImGuiKeyChord kShift = ImGuiMod_Shift;
+
+bool always(const AppState&) { return true; }
+bool hasToken(const AppState& s) { return s.document().n() > 0; }
+bool notFirst(const AppState& s) { return s.view.step > 0 || s.view.cell > 0; }
+bool notLast(const AppState& s) {
+    return s.view.step + 1 < s.steps.size() || s.view.cell + 1 < cellCount(s.trace, s.step());
+}
+
+/// Words from the clipboard in the place of the sentence.
+Action pastedSentence(const AppState&) {
+    const char* const text = ImGui::GetClipboardText();
+    const std::vector<std::string> words = splitWords(text != nullptr ? text : "");
+    if (words.empty()) return Notice{"There are no words in the clipboard to paste."};
+    if (words.size() > static_cast<std::size_t>(kMaxTokens)) {
+        return Notice{fmt::format("The clipboard holds {} words, a sentence at most {}.",
+                                  words.size(), kMaxTokens)};
+    }
+    return SetSentence{words};
+}
+
+/// The number that is locked or pointed at where it can be edited, else the first there is.
+std::optional<TypeNumber> firstNumber(const AppState& s) {
+    const auto target = s.view.locked ? s.view.locked : s.view.hovered;
+    if (target && isNumber(s.document(), target->id, target->cell)) {
+        return TypeNumber{target->id, target->cell};
+    }
+    for (const MatrixId id : kEditableMatrices) {
+        if (isNumber(s.document(), id, {0, 0})) return TypeNumber{id, {0, 0}};
+    }
+    return std::nullopt;
+}
+
+/// The cell of the mask that belongs to what the explanations speak of.
+std::optional<Cell> maskCell(const AppState& s) {
+    const auto target = targetOf(s);
+    const bool is_pair =
+        target && info(target->id).rows == Axis::token && info(target->id).cols == Axis::token;
+    return is_pair ? std::optional(target->cell) : std::nullopt;
+}
+
+const std::array kCommands{
+    Command{CommandGroup::steps,
+            "next-step",
+            "Next step",
+            {ImGuiKey_RightArrow, ImGuiKey_PageDown},
+            KeyUse::remote_repeats,
+            notLast,
+            [](const AppState&) -> Action { return MoveStep{1}; }},
+    Command{CommandGroup::steps,
+            "previous-step",
+            "Previous step",
+            {ImGuiKey_LeftArrow, ImGuiKey_PageUp},
+            KeyUse::remote_repeats,
+            notFirst,
+            [](const AppState&) -> Action { return MoveStep{-1}; }},
+    Command{CommandGroup::steps,
+            "next-cell",
+            "Next cell",
+            {ImGuiKey_DownArrow, 0},
+            KeyUse::remote_repeats,
+            notLast,
+            [](const AppState&) -> Action { return MoveCell{1}; }},
+    Command{CommandGroup::steps,
+            "previous-cell",
+            "Previous cell",
+            {ImGuiKey_UpArrow, 0},
+            KeyUse::remote_repeats,
+            notFirst,
+            [](const AppState&) -> Action { return MoveCell{-1}; }},
+    Command{CommandGroup::steps,
+            "first-step",
+            "First step",
+            {ImGuiKey_Home, 0},
+            KeyUse::remote,
+            notFirst,
+            [](const AppState&) -> Action {
+                return GoTo{0, 0};
+            }},
+    Command{CommandGroup::steps,
+            "last-step",
+            "Last step, complete",
+            {ImGuiKey_End, 0},
+            KeyUse::remote,
+            notLast,
+            [](const AppState& s) -> Action {
+                return GoTo{s.steps.size() - 1, cellCount(s.trace, s.steps.back()) - 1};
+            }},
+    Command{CommandGroup::steps,
+            "play",
+            "Play, pause",
+            {ImGuiKey_Space, 0},
+            KeyUse::remote,
+            always,
+            [](const AppState& s) -> Action { return SetPlaying{!s.view.playing}; }},
+    Command{CommandGroup::steps,
+            "slower",
+            "Play slower",
+            {ImGuiKey_LeftBracket, 0},
+            KeyUse::once,
+            [](const AppState& s) { return s.view.play_speed > 0; },
+            [](const AppState& s) -> Action { return SetPlaySpeed{s.view.play_speed - 1}; }},
+    Command{CommandGroup::steps,
+            "faster",
+            "Play faster",
+            {ImGuiKey_RightBracket, 0},
+            KeyUse::once,
+            [](const AppState& s) {
+                return s.view.play_speed + 1 < static_cast<int>(kPlaySpeeds.size());
+            },
+            [](const AppState& s) -> Action { return SetPlaySpeed{s.view.play_speed + 1}; }},
+    Command{CommandGroup::look,
+            "unlock",
+            "Let go of the locked cell",
+            {ImGuiKey_Escape, 0},
+            KeyUse::once,
+            [](const AppState& s) { return s.view.locked.has_value(); },
+            [](const AppState&) -> Action { return Lock{}; }},
+    Command{CommandGroup::look,
+            "more-decimals",
+            "More decimals",
+            {ImGuiKey_Period, 0},
+            KeyUse::once,
+            always,
+            [](const AppState& s) -> Action { return SetDecimals{s.view.decimals + 1}; }},
+    Command{CommandGroup::look,
+            "fewer-decimals",
+            "Fewer decimals",
+            {ImGuiKey_Comma, 0},
+            KeyUse::once,
+            always,
+            [](const AppState& s) -> Action { return SetDecimals{s.view.decimals - 1}; }},
+    Command{CommandGroup::look,
+            "lock",
+            "Lock the cell in focus",
+            {ImGuiKey_L, 0},
+            KeyUse::once,
+            [](const AppState& s) { return !s.view.locked && focusOf(s); },
+            [](const AppState& s) -> Action { return Lock{targetOf(s)}; }},
+    Command{CommandGroup::look,
+            "next-head",
+            "Next head",
+            {ImGuiKey_H, 0},
+            KeyUse::once,
+            [](const AppState& s) { return s.document().heads > 1; },
+            [](const AppState& s) -> Action {
+                return SetHead{(s.view.head + 1) % s.document().heads};
+            }},
+    Command{CommandGroup::look,
+            "previous-token",
+            "Read the row before",
+            {kShift | ImGuiKey_LeftArrow, 0},
+            KeyUse::repeats,
+            [](const AppState& s) { return s.token() > 0; },
+            [](const AppState& s) -> Action { return SelectToken{s.token() - 1}; }},
+    Command{CommandGroup::look,
+            "next-token",
+            "Read the next row",
+            {kShift | ImGuiKey_RightArrow, 0},
+            KeyUse::repeats,
+            [](const AppState& s) { return s.token() + 1 < s.document().n(); },
+            [](const AppState& s) -> Action { return SelectToken{s.token() + 1}; }},
+    Command{CommandGroup::tokens,
+            "remove-token",
+            "Remove the selected token",
+            {ImGuiKey_Delete, 0},
+            KeyUse::once,
+            hasToken,
+            [](const AppState& s) -> Action { return RemoveToken{s.token()}; }},
+    Command{CommandGroup::tokens,
+            "rename-token",
+            "Rename the selected token",
+            {ImGuiKey_F2, 0},
+            KeyUse::once,
+            hasToken,
+            [](const AppState& s) -> Action { return NameToken{s.token()}; }},
+    Command{CommandGroup::tokens,
+            "add-token",
+            "Add a token",
+            {ImGuiKey_Insert, 0},
+            KeyUse::once,
+            [](const AppState& s) { return s.document().n() < kMaxTokens; },
+            [](const AppState& s) -> Action {
+                return NameToken{s.document().n(), true};
+            }},
+    Command{CommandGroup::tokens,
+            "move-token-left",
+            "Move the token to the left",
+            {kCtrl | ImGuiKey_LeftArrow, 0},
+            KeyUse::repeats,
+            [](const AppState& s) { return s.token() > 0; },
+            [](const AppState& s) -> Action {
+                return MoveToken{s.token(), s.token() - 1};
+            }},
+    Command{CommandGroup::tokens,
+            "move-token-right",
+            "Move the token to the right",
+            {kCtrl | ImGuiKey_RightArrow, 0},
+            KeyUse::repeats,
+            [](const AppState& s) { return s.token() + 1 < s.document().n(); },
+            [](const AppState& s) -> Action {
+                return MoveToken{s.token(), s.token() + 1};
+            }},
+    Command{CommandGroup::tokens,
+            "paste",
+            "Paste a sentence",
+            {kCtrl | ImGuiKey_V, 0},
+            KeyUse::once,
+            always,
+            pastedSentence},
+    Command{CommandGroup::tokens,
+            "type-number",
+            "Type the next number",
+            {ImGuiKey_Tab, 0},
+            KeyUse::once,
+            [](const AppState& s) { return firstNumber(s).has_value(); },
+            [](const AppState& s) -> Action { return *firstNumber(s); }},
+    Command{CommandGroup::mask,
+            "mask",
+            "Masked, unmasked",
+            {ImGuiKey_M, 0},
+            KeyUse::once,
+            hasToken,
+            [](const AppState& s) -> Action { return SetMasked{!isMasked(s.document())}; }},
+    Command{CommandGroup::mask,
+            "flip-cell",
+            "Allow or block the cell in focus",
+            {ImGuiKey_X, 0},
+            KeyUse::once,
+            [](const AppState& s) { return maskCell(s).has_value(); },
+            [](const AppState& s) -> Action { return FlipCell{*maskCell(s)}; }},
+    Command{CommandGroup::mask,
+            "mask-menu",
+            "Choose a mask",
+            {kCtrl | ImGuiKey_2, 0},
+            KeyUse::once,
+            always,
+            [](const AppState&) -> Action { return ShowMenu{Menu::mask}; }},
+    Command{CommandGroup::mask,
+            "masking-menu",
+            "Choose how it masks",
+            {kCtrl | ImGuiKey_3, 0},
+            KeyUse::once,
+            always,
+            [](const AppState&) -> Action { return ShowMenu{Menu::masking}; }},
+    Command{CommandGroup::mask,
+            "model-menu",
+            "Choose heads, positions, scale, precision",
+            {kCtrl | ImGuiKey_4, 0},
+            KeyUse::once,
+            always,
+            [](const AppState&) -> Action { return ShowMenu{Menu::model}; }},
+    Command{CommandGroup::files,
+            "documents-menu",
+            "Choose a lesson",
+            {kCtrl | ImGuiKey_1, 0},
+            KeyUse::once,
+            always,
+            [](const AppState&) -> Action { return ShowMenu{Menu::documents}; }},
+    Command{
+        CommandGroup::files,
+        "open",
+        "Open a file",
+        {kCtrl | ImGuiKey_O, 0},
+        KeyUse::once,
+        always,
+        [](const AppState&) -> Action { return ShowFileSheet{FileTask{FileTask::Kind::open}}; }},
+    Command{CommandGroup::files,
+            "save",
+            "Save",
+            {kCtrl | ImGuiKey_S, 0},
+            KeyUse::once,
+            always,
+            [](const AppState& s) -> Action {
+                if (s.origin().file.empty()) return ShowFileSheet{FileTask{FileTask::Kind::save}};
+                return SaveFile{s.origin().file};
+            }},
+    Command{
+        CommandGroup::files,
+        "save-as",
+        "Save under another name",
+        {kCtrl | kShift | ImGuiKey_S, 0},
+        KeyUse::once,
+        always,
+        [](const AppState&) -> Action { return ShowFileSheet{FileTask{FileTask::Kind::save}}; }},
+    Command{CommandGroup::files,
+            "export",
+            "Export",
+            {kCtrl | ImGuiKey_E, 0},
+            KeyUse::once,
+            always,
+            [](const AppState&) -> Action { return ShowMenu{Menu::exports}; }},
+    Command{CommandGroup::files,
+            "undo",
+            "Undo",
+            {kCtrl | ImGuiKey_Z, 0},
+            KeyUse::repeats,
+            [](const AppState& s) { return s.history.canUndo(); },
+            [](const AppState&) -> Action { return Undo{}; }},
+    Command{CommandGroup::files,
+            "redo",
+            "Redo",
+            {kCtrl | kShift | ImGuiKey_Z, kCtrl | ImGuiKey_Y},
+            KeyUse::repeats,
+            [](const AppState& s) { return s.history.canRedo(); },
+            [](const AppState&) -> Action { return Redo{}; }},
+    Command{CommandGroup::files,
+            "quit",
+            "Quit",
+            {kCtrl | ImGuiKey_Q, 0},
+            KeyUse::once,
+            always,
+            [](const AppState&) -> Action { return Quit{}; }},
+    Command{CommandGroup::window,
+            "close-help",
+            "Close the help",
+            {ImGuiKey_Escape, 0},
+            KeyUse::once,
+            [](const AppState& s) { return s.view.help_open; },
+            [](const AppState&) -> Action { return ShowHelp{false}; }},
+    Command{CommandGroup::window,
+            "leave-presentation",
+            "Leave the presentation",
+            {ImGuiKey_Escape, 0},
+            KeyUse::remote,
+            [](const AppState& s) { return s.view.presenting; },
+            [](const AppState&) -> Action { return SetPresenting{false}; }},
+    Command{CommandGroup::window,
+            "present",
+            "Present: large, without panels",
+            {ImGuiKey_F5, ImGuiKey_F},
+            KeyUse::remote,
+            always,
+            [](const AppState& s) -> Action { return SetPresenting{!s.view.presenting}; }},
+    Command{
+        CommandGroup::window,
+        "larger",
+        "Larger type",
+        {kCtrl | ImGuiKey_Equal, kCtrl | ImGuiKey_KeypadAdd},
+        KeyUse::repeats,
+        [](const AppState& s) { return s.view.type_percent < kMostTypePercent; },
+        [](const AppState& s) -> Action { return SetTypeSize{s.view.type_percent + kTypeStep}; }},
+    Command{
+        CommandGroup::window,
+        "smaller",
+        "Smaller type",
+        {kCtrl | ImGuiKey_Minus, kCtrl | ImGuiKey_KeypadSubtract},
+        KeyUse::repeats,
+        [](const AppState& s) { return s.view.type_percent > kLeastTypePercent; },
+        [](const AppState& s) -> Action { return SetTypeSize{s.view.type_percent - kTypeStep}; }},
+    Command{CommandGroup::window,
+            "usual-type",
+            "Usual type",
+            {kCtrl | ImGuiKey_0, 0},
+            KeyUse::once,
+            always,
+            [](const AppState&) -> Action { return SetTypeSize{100}; }},
+    Command{CommandGroup::window,
+            "help",
+            "All keys",
+            {ImGuiKey_F1, kShift | ImGuiKey_Slash},
+            KeyUse::once,
+            always,
+            [](const AppState& s) -> Action { return ShowHelp{!s.view.help_open}; }},
+    Command{CommandGroup::window,
+            "theme",
+            "Light, dark",
+            {kCtrl | ImGuiKey_D, 0},
+            KeyUse::once,
+            always,
+            [](const AppState& s) -> Action {
+                return SetTheme{s.view.theme == ThemeId::light ? ThemeId::dark : ThemeId::light};
+            }},
+    Command{CommandGroup::window,
+            "settings",
+            "Settings",
+            {kCtrl | ImGuiKey_Comma, 0},
+            KeyUse::once,
+            always,
+            [](const AppState&) -> Action { return ShowMenu{Menu::settings}; }},
+    Command{CommandGroup::window,
+            "motion",
+            "With motion, without",
+            {kCtrl | ImGuiKey_M, 0},
+            KeyUse::once,
+            always,
+            [](const AppState& s) -> Action { return SetMotion{!s.view.has_motion}; }},
+    Command{CommandGroup::window,
+            "edit-panel",
+            "Show the panel to edit",
+            {ImGuiKey_F6, 0},
+            KeyUse::once,
+            always,
+            [](const AppState& s) -> Action {
+                return ShowPanel{s.view.open_panel == SidePanel::edit ? SidePanel::none
+                                                                      : SidePanel::edit};
+            }},
+    Command{CommandGroup::window,
+            "meaning-panel",
+            "Show what it means",
+            {ImGuiKey_F7, 0},
+            KeyUse::once,
+            always,
+            [](const AppState& s) -> Action {
+                return ShowPanel{s.view.open_panel == SidePanel::meaning ? SidePanel::none
+                                                                         : SidePanel::meaning};
+            }},
+};
+
+}  // namespace
+
+std::span<const Command> commands() { return kCommands; }
+
+}  // namespace lookback

@@ -1,0 +1,79 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+namespace lookback {
+
+/// What can be written about the document on screen.
+enum class ExportKind : std::uint8_t { picture, json, csv, text };
+
+struct ExportInfo {
+    ExportKind kind;
+    std::string_view label;
+    std::string_view line;    ///< what it is, in one line
+    std::string_view ending;  ///< of the file's name
+};
+
+/// The only list of exports: the menu and the file sheet iterate it.
+inline constexpr std::array kExports{
+    ExportInfo{ExportKind::picture, "Picture", "the window as it is, a PNG file", ".png"},
+    ExportInfo{ExportKind::json, "Every number, JSON", "every stage exactly, for programs",
+               ".trace.json"},
+    ExportInfo{ExportKind::csv, "Table, CSV", "a number a line, for spreadsheets", ".csv"},
+    ExportInfo{ExportKind::text, "Text", "what a notebook would print, 4 decimals", ".txt"},
+};
+
+[[nodiscard]] constexpr const ExportInfo& info(ExportKind kind) {
+    return kExports[static_cast<std::size_t>(kind)];
+}
+
+inline constexpr std::string_view kDocumentEnding = ".lookback.json";
+
+/// What a file is wanted for.
+struct FileTask {
+    enum class Kind : std::uint8_t { open, save, export_as };
+    Kind kind = Kind::open;
+    ExportKind as = ExportKind::picture;
+
+    bool operator==(const FileTask&) const = default;
+};
+
+/// A file or a folder in a listing.
+struct FolderEntry {
+    std::string name;
+    bool is_folder = false;
+};
+
+/// The sheet on which one chooses a file.
+struct FileSheet {
+    FileTask task;
+    std::string text;    ///< what stands in the field: a name in the folder, or a path
+    std::string folder;  ///< whose entries are listed; empty until the first listing came
+    std::vector<FolderEntry> entries;
+    std::string message;    ///< why the last wish was not carried out
+    std::string replacing;  ///< the path that the next Enter replaces
+    bool fresh = true;      ///< drawn for the first time: the field takes the keyboard
+};
+
+/// What the world outside is asked to do; the program carries it out after the frame.
+struct ReadDocument {
+    std::string path;
+};
+struct WriteDocument {
+    std::string path;
+};
+struct WriteExport {
+    std::string path;
+    ExportKind kind = ExportKind::picture;
+};
+struct ListFolder {
+    std::string path;  ///< empty: where one works
+};
+using Effect = std::variant<ReadDocument, WriteDocument, WriteExport, ListFolder>;
+
+}  // namespace lookback

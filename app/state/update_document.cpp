@@ -1,0 +1,147 @@
+#include "app/state/update_document.h"
+
+#include "app/state/follow.h"
+#include "core/base/result.h"
+#include "core/document/edit.h"
+#include "core/document/model.h"
+
+namespace lookback {
+
+template <class Change>
+void DocumentUpdate::edit(Change change) {
+    Snapshot next = state_.history.current();
+    change(next);
+    if (const std::vector<Error> found = faults(next.document); !found.empty()) {
+        state_.view.notice = found.front().where + ": " + found.front().message;
+        return;
+    }
+    state_.history.commit(std::move(next));
+    followKeepingStep(state_);
+}
+
+template <class Change>
+void DocumentUpdate::drag(Change change) {
+    if (!state_.history.isDragging()) state_.history.begin();
+    Snapshot next = state_.history.current();
+    change(next);
+    state_.history.update(std::move(next));
+    follow(state_);
+}
+
+void DocumentUpdate::operator()(const SetNumber& a) {
+    if (!isNumber(state_.document(), a.id, a.cell)) return;
+    edit([&](Snapshot& s) { setNumber(s.document, a.id, a.cell, a.value); });
+}
+
+void DocumentUpdate::operator()(const DragNumber& a) {
+    if (!isNumber(state_.document(), a.id, a.cell)) return;
+    drag([&](Snapshot& s) { setNumber(s.document, a.id, a.cell, a.value); });
+}
+
+void DocumentUpdate::operator()(const FinishDrag&) {
+    state_.history.finish();
+    follow(state_);
+}
+
+void DocumentUpdate::operator()(const RenameToken& a) {
+    if (!isToken(a.at)) return;
+    edit([&](Snapshot& s) { renameToken(s.document, a.at, a.word); });
+}
+
+void DocumentUpdate::operator()(const InsertToken& a) {
+    const Index n = state_.document().n();
+    if (a.at > n || n >= kMaxTokens) return;
+    edit([&](Snapshot& s) {
+        insertToken(s.document, a.at, a.word);
+        s.token = a.at;
+    });
+}
+
+void DocumentUpdate::operator()(const RemoveToken& a) {
+    if (!isToken(a.at)) return;
+    edit([&](Snapshot& s) {
+        removeToken(s.document, a.at);
+        s.token = clampedToken(a.at, s.document);
+    });
+}
+
+void DocumentUpdate::operator()(const MoveToken& a) {
+    if (!isToken(a.from) || !isToken(a.to)) return;
+    edit([&](Snapshot& s) {
+        moveToken(s.document, a.from, a.to);
+        s.token = a.to;
+    });
+}
+
+void DocumentUpdate::operator()(const SetSentence& a) {
+    edit([&](Snapshot& s) {
+        setSentence(s.document, a.words);
+        s.token = clampedToken(s.token, s.document);
+    });
+}
+
+void DocumentUpdate::operator()(const SetMasked& a) {
+    const Document& document = state_.document();
+    if (!a.masked && isMasked(document)) state_.view.remembered = document.mask;
+    edit([&](Snapshot& s) { setMasked(s.document, a.masked, state_.view.remembered); });
+}
+
+void DocumentUpdate::operator()(const SetMaskRules& a) {
+    edit([&](Snapshot& s) { s.document.mask = {a.rules, {}}; });
+}
+
+void DocumentUpdate::operator()(const PaintCell& a) {
+    if (!isToken(a.cell.row) || !isToken(a.cell.col)) return;
+    drag([&](Snapshot& s) {
+        if (allows(s.document.mask, a.cell.row, a.cell.col) != a.allowed) {
+            flip(s.document.mask, a.cell);
+        }
+    });
+}
+
+void DocumentUpdate::operator()(const SetMasking& a) {
+    edit([&](Snapshot& s) { s.document.masking = a.masking; });
+}
+
+void DocumentUpdate::operator()(const Undo&) {
+    if (state_.history.undo()) followKeepingStep(state_);
+}
+
+void DocumentUpdate::operator()(const Redo&) {
+    if (state_.history.redo()) followKeepingStep(state_);
+}
+
+void DocumentUpdate::operator()(const FlipCell& a) {
+    if (!isToken(a.cell.row) || !isToken(a.cell.col)) return;
+    edit([&](Snapshot& s) { flip(s.document.mask, a.cell); });
+}
+
+void DocumentUpdate::operator()(const SetHeads& a) {
+    edit([&](Snapshot& s) { setHeads(s.document, a.heads); });
+}
+
+void DocumentUpdate::operator()(const SetPositionKind& a) {
+    edit([&](Snapshot& s) { setPositions(s.document, a.kind); });
+}
+
+void DocumentUpdate::operator()(const SetPositionBase& a) {
+    edit([&](Snapshot& s) { s.document.positions.base = a.base; });
+}
+
+void DocumentUpdate::operator()(const SetSlopes& a) {
+    edit([&](Snapshot& s) { s.document.positions.slopes = a.slopes; });
+}
+
+void DocumentUpdate::operator()(const SetScale& a) {
+    edit([&](Snapshot& s) { s.document.scale = a.scale; });
+}
+
+void DocumentUpdate::operator()(const SetDType& a) {
+    edit([&](Snapshot& s) { s.document.dtype = a.dtype; });
+}
+
+void DocumentUpdate::operator()(const SetOutput& a) {
+    edit([&](Snapshot& s) { setOutput(s.document, a.has_output); });
+}
+
+}  // namespace lookback

@@ -1,0 +1,110 @@
+#include "app/state/update_files.h"
+
+#include <algorithm>
+#include <cctype>
+
+#include <fmt/format.h>
+
+#include "app/state/follow.h"
+#include "core/lesson/library.h"
+
+namespace lookback {
+
+void FileUpdate::operator()(const OpenLesson& a) {
+    Checked<Document> opened = openLesson(a.id);
+    if (!opened) {
+        view_.notice = opened.error().front().message;
+        return;
+    }
+    open({*std::move(opened), a.id, "", {}});
+}
+
+void FileUpdate::operator()(const OpenFile& a) {
+    state_.effects.emplace_back(ReadDocument{a.path});
+}
+void FileUpdate::operator()(const SaveFile& a) {
+    state_.effects.emplace_back(WriteDocument{a.path});
+}
+void FileUpdate::operator()(const ExportFile& a) {
+    view_.file_sheet.reset();
+    state_.effects.emplace_back(WriteExport{a.path, a.kind});
+}
+void FileUpdate::operator()(const LookInFolder& a) {
+    state_.effects.emplace_back(ListFolder{a.path});
+}
+
+void FileUpdate::operator()(const FileOpened& a) { open({a.document, "", a.path, {}}); }
+
+/// The file becomes that of every step of the history which came from the same place.
+void FileUpdate::operator()(const FileSaved& a) {
+    view_.file_sheet.reset();
+    const std::shared_ptr<const Origin> before = state_.history.current().origin;
+    Origin after = *before;
+    after.file = a.path;
+    after.saved = a.document;
+    const auto origin = std::make_shared<const Origin>(std::move(after));
+    state_.history.forEach([&](Snapshot& step) {
+        if (step.origin == before) step.origin = origin;
+    });
+    follow(state_);
+    view_.notice = fmt::format("Saved as {}", a.path);
+}
+
+void FileUpdate::operator()(const FileExported& a) {
+    view_.notice = fmt::format("Written to {}", a.path);
+}
+
+void FileUpdate::operator()(const FileFailed& a) {
+    (view_.file_sheet ? view_.file_sheet->message : view_.notice) = a.message;
+}
+
+void FileUpdate::operator()(const FolderListed& a) {
+    if (!view_.file_sheet) return;
+    FileSheet& sheet = *view_.file_sheet;
+    sheet.message.clear();
+    sheet.folder = a.path;
+    sheet.entries = a.entries;
+}
+
+void FileUpdate::operator()(const ShowFileSheet& a) {
+    view_.file_sheet.reset();
+    if (!a.task) return;
+    view_.help_open = false;
+    view_.file_sheet = FileSheet{.task = *a.task, .text = suggestedName(*a.task)};
+    state_.effects.emplace_back(ListFolder{});
+}
+
+/// A name made of the title: `write-a-poem.lookback.json`.
+std::string FileUpdate::suggestedName(const FileTask& task) const {
+    if (task.kind == FileTask::Kind::open) return "";
+    std::string name;
+    for (const char letter : state_.document().title) {
+        const bool is_plain = std::isalnum(static_cast<unsigned char>(letter)) != 0 ||
+                              static_cast<unsigned char>(letter) >= 128;
+        if (is_plain) {
+            name += static_cast<char>(std::tolower(static_cast<unsigned char>(letter)));
+        } else if (!name.empty() && name.back() != '-') {
+            name += '-';
+        }
+    }
+    while (name.ends_with('-')) name.pop_back();
+    if (name.empty()) name = "attention";
+    return name +
+           std::string(task.kind == FileTask::Kind::save ? kDocumentEnding : info(task.as).ending);
+}
+
+void FileUpdate::open(Origin origin) {
+    Snapshot next{origin.document, std::min<Index>(1, std::max<Index>(origin.document.n() - 1, 0)),
+                  nullptr};
+    next.origin = std::make_shared<const Origin>(std::move(origin));
+    state_.history.commit(std::move(next));
+    view_.step = 0;
+    view_.cell = 0;
+    view_.head = 0;
+    view_.playing = false;
+    view_.locked.reset();
+    view_.file_sheet.reset();
+    follow(state_);
+}
+
+}  // namespace lookback

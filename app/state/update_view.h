@@ -1,0 +1,44 @@
+#pragma once
+
+#include "app/state/action.h"
+#include "app/state/app_state.h"
+
+namespace lookback {
+
+/// Carries out what changes only what one looks at. Nothing of it is undone.
+class ViewUpdate {
+public:
+    explicit ViewUpdate(AppState& state) : state_(state), view_(state.view) {}
+
+    void operator()(const SelectToken& a);
+    void operator()(const GoTo& a);
+    void operator()(const MoveStep& a);
+    void operator()(const MoveCell& a);
+    void operator()(const SetHead& a);
+    void operator()(const Lock& a);
+    void operator()(const SetPlaying& a);
+    void operator()(const SetTheme& a);
+    void operator()(const SetTypeSize& a);
+    void operator()(const SetDecimals& a);
+    void operator()(const SetPresenting& a);
+    void operator()(const ShowHelp& a);
+    void operator()(const ShowPanel& a);
+    void operator()(const Quit&);
+    void operator()(const Notice& a);
+    void operator()(const SetPlaySpeed& a);
+    void operator()(const SetMotion& a);
+    void operator()(const TypeNumber& a);
+    void operator()(const NameToken& a);
+    void operator()(const ShowMenu& a);
+
+private:
+    [[nodiscard]] Index lastCell(const Step& step) const;
+
+    /// The row of the cell in focus is the token that is read, where its rows are tokens.
+    void goTo(std::size_t step, Index cell);
+
+    AppState& state_;
+    ViewState& view_;
+};
+
+}  // namespace lookback
