@@ -62,18 +62,23 @@ public:
         return true;
     }
 
-    /// Rebuilds the fonts where a token has characters that they lack. Call between frames.
-    /// @return true where they were rebuilt.
-    bool learn(const Document& document) {
-        const auto strange = [&](const std::string& text) { return !canDraw(look_.fonts, text); };
-        if (std::none_of(document.tokens.begin(), document.tokens.end(), strange) ||
-            document.tokens == learned_) {
-            return false;
+    /// Rebuilds the fonts where the document has characters that they lack, and notes those that no
+    /// font here has. Call between frames. @return true where the fonts were rebuilt.
+    bool learn(const Document& document, ViewState& view) {
+        std::vector<std::string> texts = document.tokens;
+        texts.push_back(document.title);
+        if (texts == seen_) return false;
+        seen_ = texts;
+        std::vector<std::string> missing = missingCharacters(look_.fonts, texts);
+        const bool is_new = !missing.empty();
+        if (is_new) {
+            if (files_.fallbacks.empty()) loadFallbacks();
+            learned_ = std::move(texts);
+            build(learned_);
+            missing = missingCharacters(look_.fonts, learned_);
         }
-        learned_ = document.tokens;
-        if (files_.fallbacks.empty()) loadFallbacks();
-        build(learned_);
-        return true;
+        view.missing_characters = fmt::format("{}", fmt::join(missing, ", "));
+        return is_new;
     }
 
 private:
@@ -92,7 +97,8 @@ private:
     FontFiles files_;
     float density_;  ///< of the screen, pixels a point
     Look look_;
-    std::vector<std::string> learned_;
+    std::vector<std::string> seen_;     ///< the texts of the document as it was last time
+    std::vector<std::string> learned_;  ///< the texts that the fonts were built for
 };
 
 void goToRequested(AppState& state, const PictureRequest& request) {
@@ -124,7 +130,7 @@ Result<void> drawPicture(const Document& document, const PictureRequest& request
     AppState state(document, request.lesson);
     goToRequested(state, request);
     wardrobe.wear(request.theme);
-    if (wardrobe.learn(document)) screen->uploadFonts();
+    if (wardrobe.learn(document, state.view)) screen->uploadFonts();
     const Image image = screen->render([&] { drawFrame(state, wardrobe.look(), 0); });
     return writePng(request.out, image);
 }
@@ -155,7 +161,7 @@ Result<void> openWindow(const OpenRequest& request) {
             window->setFullScreen(state.view.presenting);
         }
         const bool resized = wardrobe.resize(state.view);
-        return wardrobe.learn(state.document()) || resized;
+        return wardrobe.learn(state.document(), state.view) || resized;
     };
     loop.frame = [&] {
         const ImGuiIO& io = ImGui::GetIO();

@@ -1,7 +1,10 @@
 #include "app/look/fonts.h"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
+
+#include <fmt/format.h>
 
 #include "imgui_internal.h"
 
@@ -104,15 +107,23 @@ Fonts buildFonts(const FontFiles& files, float scale, const std::vector<std::str
     return fonts;
 }
 
-bool canDraw(const Fonts& fonts, std::string_view text) {
-    const char* at = text.data();
-    const char* const end = at + text.size();
-    while (at < end) {
-        unsigned code = 0;
-        at += ImTextCharFromUtf8(&code, at, end);
-        if (fonts.text->FindGlyphNoFallback(static_cast<ImWchar>(code)) == nullptr) return false;
+std::vector<std::string> missingCharacters(const Fonts& fonts,
+                                           const std::vector<std::string>& texts) {
+    std::vector<std::string> missing;
+    for (const std::string& text : texts) {
+        const char* at = text.data();
+        const char* const end = at + text.size();
+        while (at < end) {
+            unsigned code = 0;
+            at += ImTextCharFromUtf8(&code, at, end);
+            if (fonts.text->FindGlyphNoFallback(static_cast<ImWchar>(code)) != nullptr) continue;
+            std::string name = fmt::format("U+{:04X}", code);
+            if (std::find(missing.begin(), missing.end(), name) == missing.end()) {
+                missing.push_back(std::move(name));
+            }
+        }
     }
-    return true;
+    return missing;
 }
 
 }  // namespace lookback

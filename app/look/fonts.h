@@ -33,7 +33,8 @@ struct Fonts {
 [[nodiscard]] Fonts buildFonts(const FontFiles& files, float scale,
                                const std::vector<std::string>& texts);
 
-/// True where every character of the text is in the font.
-[[nodiscard]] bool canDraw(const Fonts& fonts, std::string_view text);
+/// The characters of these texts that the fonts lack, each once, by their code points: `U+A66E`.
+[[nodiscard]] std::vector<std::string> missingCharacters(const Fonts& fonts,
+                                                         const std::vector<std::string>& texts);
 
 }  // namespace lookback

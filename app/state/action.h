@@ -134,6 +134,14 @@ struct MoveStep {
 struct MoveCell {
     int by = 1;
 };
+struct Pan {
+    Index queries = 0;
+    Index keys = 0;
+    Index dimensions = 0;
+};
+struct Zoom {
+    Index span = kUsualSpan;
+};
 struct SetHead {
     Index head = 0;
 };
@@ -189,9 +197,9 @@ using Action =
                  SetHeads, SetPositionKind, SetPositionBase, SetSlopes, SetScale, SetDType,
                  SetOutput, Undo, Redo, OpenLesson, OpenFile, SaveFile, ExportFile, LookInFolder,
                  FileOpened, FileSaved, FileExported, FileFailed, FolderListed, ShowFileSheet,
-                 SelectToken, GoTo, MoveStep, MoveCell, SetHead, Lock, SetPlaying, SetPlaySpeed,
-                 SetMotion, TypeNumber, NameToken, ShowMenu, SetTheme, SetTypeSize, SetDecimals,
-                 SetPresenting, ShowHelp, ShowPanel, Quit, Notice>;
+                 SelectToken, GoTo, MoveStep, MoveCell, Pan, Zoom, SetHead, Lock, SetPlaying,
+                 SetPlaySpeed, SetMotion, TypeNumber, NameToken, ShowMenu, SetTheme, SetTypeSize,
+                 SetDecimals, SetPresenting, ShowHelp, ShowPanel, Quit, Notice>;
 using Actions = std::vector<Action>;
 
 }  // namespace lookback

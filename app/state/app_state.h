@@ -44,12 +44,13 @@ struct AppState {
     History<Snapshot> history;
     std::vector<Effect> effects;  ///< what the program is to do next
     Trace trace;                  ///< of the current document
-    Trace unmasked;               ///< of the same document without its mask, where it blocks
+    Trace unmasked;               ///< of the same document without its mask, where `has_unmasked`
     std::array<double, kMatrixCount>
         bounds{};                     ///< of the colour scales, by matrix; a drag moves none
     std::vector<Check> checks;        ///< what holds of the weights
     std::vector<Step> steps;          ///< of the current document
     std::vector<std::string> labels;  ///< of its tokens
+    bool has_unmasked = false;        ///< the mask blocks, and the sentence is not very long
     bool blocks_some = false;         ///< the mask blocks at least one key
     bool is_as_opened = true;         ///< nothing differs from the document as it was opened
     bool is_saved = true;             ///< nothing would be lost if it were closed

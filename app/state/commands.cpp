@@ -21,13 +21,40 @@ const Command& command(std::string_view name) {
 }
 
 std::string keyName(ImGuiKeyChord chord) {
+    struct Named {
+        ImGuiKeyChord chord;
+        const char* name;
+    };
+    // As they stand on keyboards, where ImGui's own names do not say it.
+    static constexpr std::array kNames{Named{ImGuiMod_Shift | ImGuiKey_Slash, "?"},
+                                       Named{ImGuiKey_Equal, "="},
+                                       Named{ImGuiKey_Minus, "-"},
+                                       Named{ImGuiKey_KeypadAdd, "keypad +"},
+                                       Named{ImGuiKey_KeypadSubtract, "keypad -"},
+                                       Named{ImGuiKey_Period, "."},
+                                       Named{ImGuiKey_Comma, ","},
+                                       Named{ImGuiKey_LeftBracket, "["},
+                                       Named{ImGuiKey_RightBracket, "]"},
+                                       Named{ImGuiKey_PageDown, "Page Down"},
+                                       Named{ImGuiKey_PageUp, "Page Up"},
+                                       Named{ImGuiKey_Escape, "Esc"},
+                                       Named{ImGuiKey_LeftArrow, "Left"},
+                                       Named{ImGuiKey_RightArrow, "Right"},
+                                       Named{ImGuiKey_UpArrow, "Up"},
+                                       Named{ImGuiKey_DownArrow, "Down"},
+                                       Named{ImGuiKey_Delete, "Del"}};
+    const auto find = [](ImGuiKeyChord wanted) {
+        return std::find_if(kNames.begin(), kNames.end(),
+                            [wanted](const Named& row) { return row.chord == wanted; });
+    };
+    if (const auto* whole = find(chord); whole != kNames.end()) return whole->name;
     std::string name;
     if ((chord & ImGuiMod_Ctrl) != 0) name += "Ctrl+";
     if ((chord & ImGuiMod_Shift) != 0) name += "Shift+";
-    const auto key = static_cast<ImGuiKey>(chord & ~ImGuiMod_Mask_);
-    std::string_view bare = ImGui::GetKeyName(key);
-    if (bare.ends_with("Arrow")) bare.remove_suffix(5);
-    return name + std::string(bare);
+    const ImGuiKeyChord key = chord & ~ImGuiMod_Mask_;
+    const auto* bare = find(key);
+    return name +
+           (bare != kNames.end() ? bare->name : ImGui::GetKeyName(static_cast<ImGuiKey>(key)));
 }
 
 std::string tooltipOf(const Command& command) {

@@ -11,6 +11,8 @@
 namespace lookback {
 namespace {
 
+constexpr Index kMostUnmasked = 512;  ///< tokens up to which everything is computed twice
+
 /// The bounds of the colour scales: of all heads together, without what the mask blocks.
 void measure(AppState& state) {
     const Document& document = state.document();
@@ -34,7 +36,8 @@ void follow(AppState& state) {
     attend(document, state.trace);
     state.steps = stepsOf(document);
     state.blocks_some = !allowsAll(document.mask, document.n());
-    if (state.blocks_some) {
+    state.has_unmasked = state.blocks_some && document.n() <= kMostUnmasked;
+    if (state.has_unmasked) {
         Document free = document;
         setMasked(free, false);
         attend(free, state.unmasked);

@@ -23,9 +23,29 @@ void ViewUpdate::goTo(std::size_t step, Index cell) {
         if (info(focus->id).rows == Axis::token) selectToken(state_, focus->cell.row);
         if (focus->id == MatrixId::context) view_.head = focus->cell.col / state_.document().dV();
     }
+    showFocus();
 }
 
-void ViewUpdate::operator()(const SelectToken& a) { selectToken(state_, a.at); }
+void ViewUpdate::showFocus() {
+    if (const auto focus = focusOf(state_)) show(focus->id, focus->cell);
+}
+
+void ViewUpdate::show(MatrixId id, Cell cell) {
+    Pane& pane = view_.pane;
+    const auto hold = [&](Index& first, Index place) {
+        first = std::max<Index>(std::clamp<Index>(first, place - pane.span + 1, place), 0);
+    };
+    const MatrixInfo& matrix = info(id);
+    const Index d_v = std::max<Index>(state_.document().dV(), 1);
+    hold(matrix.rows == Axis::token ? pane.query : pane.dimension, cell.row);
+    hold(matrix.cols == Axis::token ? pane.key : pane.dimension,
+         id == MatrixId::context ? cell.col % d_v : cell.col);
+}
+
+void ViewUpdate::operator()(const SelectToken& a) {
+    selectToken(state_, a.at);
+    show(MatrixId::embeddings, {state_.token(), 0});
+}
 
 void ViewUpdate::operator()(const GoTo& a) { goTo(a.step, a.cell); }
 
@@ -88,6 +108,24 @@ void ViewUpdate::operator()(const Quit&) { view_.quitting = true; }
 
 void ViewUpdate::operator()(const Notice& a) { view_.notice = a.text; }
 
+void ViewUpdate::operator()(const Pan& a) {
+    const Document& document = state_.document();
+    Pane& pane = view_.pane;
+    const auto move = [&](Index& first, Index by, Index total) {
+        first = pane.range(first + by, total).first;
+    };
+    move(pane.query, a.queries, document.n());
+    move(pane.key, a.keys, document.n());
+    const Index widest =
+        std::max({document.dIn(), document.weights.query.cols(), document.weights.value.cols()});
+    move(pane.dimension, a.dimensions, widest);
+}
+
+void ViewUpdate::operator()(const Zoom& a) {
+    view_.pane.span = std::clamp(a.span, kLeastSpan, kMostSpan);
+    showFocus();
+}
+
 void ViewUpdate::operator()(const SetPlaySpeed& a) {
     view_.play_speed = std::clamp(a.speed, 0, static_cast<int>(kPlaySpeeds.size()) - 1);
 }
@@ -98,7 +136,8 @@ void ViewUpdate::operator()(const TypeNumber& a) {
     if (!isNumber(state_.document(), a.id, a.cell)) return;
     const double value = editable(state_.document(), a.id)(a.cell.row, a.cell.col);
     view_.typing = NumberTyping{a.id, a.cell, shortestDigits(value, ScalarKind::float64), true, ""};
-    view_.open_panel = view_.open_panel == SidePanel::meaning ? SidePanel::edit : view_.open_panel;
+    view_.open_panel = SidePanel::edit;
+    show(a.id, a.cell);
 }
 
 void ViewUpdate::operator()(const NameToken& a) {

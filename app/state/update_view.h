@@ -25,6 +25,8 @@ public:
     void operator()(const ShowPanel& a);
     void operator()(const Quit&);
     void operator()(const Notice& a);
+    void operator()(const Pan& a);
+    void operator()(const Zoom& a);
     void operator()(const SetPlaySpeed& a);
     void operator()(const SetMotion& a);
     void operator()(const TypeNumber& a);
@@ -36,6 +38,10 @@ private:
 
     /// The row of the cell in focus is the token that is read, where its rows are tokens.
     void goTo(std::size_t step, Index cell);
+
+    /// Moves the window on large matrices so that it holds a cell.
+    void show(MatrixId id, Cell cell);
+    void showFocus();
 
     AppState& state_;
     ViewState& view_;

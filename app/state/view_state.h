@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <optional>
 #include <string>
@@ -47,6 +48,29 @@ struct TokenTyping {
 /// A menu of the top bar that a key asks for.
 enum class Menu : std::uint8_t { none, documents, mask, masking, model, exports, settings };
 
+/// So many of `count` things, from `first` on.
+struct AxisRange {
+    Index first = 0;
+    Index count = 0;
+};
+
+inline constexpr Index kUsualSpan = 64;
+inline constexpr Index kLeastSpan = 4;
+inline constexpr Index kMostSpan = 256;
+
+/// The part of large matrices that is on screen; smaller ones are shown whole.
+struct Pane {
+    Index query = 0;          ///< the first row of queries
+    Index key = 0;            ///< the first key: columns of scores, rows of K and V
+    Index dimension = 0;      ///< the first dimension
+    Index span = kUsualSpan;  ///< so many of each at most
+
+    [[nodiscard]] AxisRange range(Index first, Index total) const {
+        const Index count = std::min(total, span);
+        return {std::clamp<Index>(first, 0, total - count), count};
+    }
+};
+
 /// A panel that a narrow window shows over the centre.
 enum class SidePanel : std::uint8_t { none, edit, meaning };
 
@@ -64,6 +88,7 @@ struct ViewState {
     std::size_t step = 0;
     Index cell = 0;  ///< the cell in focus; later ones of the step are blank
     Index head = 0;
+    Pane pane;
     std::optional<Target> hovered;       ///< under the pointer in the frame before
     std::optional<Target> hovered_next;  ///< under the pointer in this frame
     std::optional<Index> hovered_token;
@@ -89,7 +114,7 @@ struct ViewState {
     Mask remembered{{MaskRule{}}, {}};       ///< what Masked brings back
     Menu wanted_menu = Menu::none;           ///< opens in the next frame
     std::optional<FileSheet> file_sheet;     ///< open: a file is being chosen
-    std::string missing_glyphs;              ///< characters of tokens that no font here has
+    std::string missing_characters;          ///< of tokens, that no font here has; empty: none
     bool quitting = false;                   ///< the program is to end
     std::string notice;                      ///< one line to read, until the next action
 };

@@ -45,8 +45,10 @@ float ArithmeticBox::sentenceGap() const { return scene_.look.px(scene_.compact 
 
 float ArithmeticBox::mostHeight() const {
     const std::vector<Style> candidates = styles();
-    return std::max(kMostLines * lineHeight(candidates.front().fonts),
-                    kMostSmallLines * lineHeight(candidates.back().fonts));
+    const float small_lines = scene_.dense ? kMostLines : kMostSmallLines;
+    const float large_lines = scene_.dense ? kUsualLines : kMostLines;
+    return std::max(large_lines * lineHeight(candidates.front().fonts),
+                    small_lines * lineHeight(candidates.back().fonts));
 }
 
 float ArithmeticBox::reservedHeight() const {

@@ -14,10 +14,12 @@ namespace lookback {
 namespace {
 
 constexpr float kPad = 22;
+constexpr float kSecondRow = 13;  ///< of labels that take turns
+constexpr Index kOneRowOfLabels = 8;
 
 /// The step that makes the weights is on screen, and a mask keeps something from them.
 bool showsRow(const AppState& state) {
-    return state.blocks_some && state.step().results.front() == MatrixId::attention_weights;
+    return state.has_unmasked && state.step().results.front() == MatrixId::attention_weights;
 }
 
 /// What the lesson says about the step on screen. Lessons speak of their own numbers: once
@@ -69,6 +71,9 @@ private:
         grid.spec.values =
             scene_.state.unmasked.view(MatrixId::attention_weights, scene_.view.head).row(token);
         grid.spec.mask.reset();
+        const Pane& pane = scene_.view.pane;
+        const AxisRange keys = pane.range(pane.key, grid.spec.values.cols());
+        grid.cut({0, keys.first}, 1, keys.count);
         grid.spec.interactive = false;
         const std::array fonts{look_.fonts.mono, look_.fonts.digits.back()};
         const std::string& label = scene_.labels()[static_cast<std::size_t>(token)];
@@ -77,16 +82,23 @@ private:
         const float room = region_.max.x - region_.min.x - look_.px(2 * kPad + 8) - beside;
         const auto cols = static_cast<float>(grid.spec.values.cols());
         grid.resize(bestFit(cellFits(look_, fonts, scene_.view.decimals), [&](const CellFit& fit) {
-            return cols * (fit.width(grid.room()) + grid.spec.gap) <= room;
+            return cols * (fit.width(grid.room()) + fit.gap) <= room;
         }));
+        const std::span<const std::string> asked =
+            std::span(scene_.labels())
+                .subspan(static_cast<std::size_t>(keys.first),
+                         static_cast<std::size_t>(keys.count));
+        const bool has_two_rows = columnLabelRows(painter_, grid.spec, asked) == 2;
+        const float above = look_.px((scene_.compact ? 36 : 44) + (has_two_rows ? kSecondRow : 0));
         const float y = region_.min.y + look_.px(scene_.compact ? 8 : 14);
         const float left = region_.min.x + look_.px(kPad);
-        grid.spec.at = {left + beside + look_.px(8), y + look_.px(scene_.compact ? 36 : 44)};
+        grid.spec.at = {left + beside + look_.px(8), y + above};
         const Rect cells = gridRect(grid.spec);
         const float height = cells.max.y + look_.px(scene_.compact ? 8 : 14) - region_.min.y;
         const std::string_view heading =
             scene_.compact ? "WITHOUT THE MASK" : "WITHOUT THE MASK THIS ROW WOULD BE";
 
+        if (scene_.dense && region_.min.y + height > region_.max.y) return;
         card(height);
         panelHeading(painter_, {left, y}, heading, look_.colors().soft);
         const float words_x = left + painter_.width(look_.fonts.caption, heading) +
@@ -97,7 +109,7 @@ private:
         setLine(painter_, words, {words_x, y - raise}, region_.max.x - words_x, finding());
         grid.draw(painter_, scene_);
         rowLabels(painter_, grid.spec, std::span(&label, 1), beside, 0);
-        columnLabels(painter_, grid.spec, scene_.labels(), std::nullopt);
+        columnLabels(painter_, grid.spec, asked, std::nullopt);
         next(height);
     }
 
@@ -145,7 +157,10 @@ private:
 
 float asideHeight(const Scene& scene, float width) {
     const Look& look = scene.look;
-    const float row = showsRow(scene.state) ? look.px(scene.compact ? 96 : 118) : 0;
+    const float second = scene.document().n() > kOneRowOfLabels ? kSecondRow : 0;
+    // Where every pixel is the digits', the row stands below them only if there is room.
+    const float row =
+        showsRow(scene.state) && !scene.dense ? look.px((scene.compact ? 96 : 118) + second) : 0;
     const std::string* const text = scene.compact ? nullptr : lessonNote(scene.state);
     if (text == nullptr) return row;
     Painter painter(look);

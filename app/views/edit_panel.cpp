@@ -32,6 +32,7 @@ public:
         y_ += look_.px(24);
         y_ += drawSentence(scene_, painter_, {{left_, y_}, {right_, y_}}) +
               look_.px(scene_.compact ? 14 : 22);
+        if (!scene_.view.missing_characters.empty()) missingCharacters();
         for (const MatrixId id : kEditableMatrices) {
             if (isEditable(scene_.document(), id)) matrix(id);
         }
@@ -43,16 +44,26 @@ public:
     }
 
 private:
+    void missingCharacters() {
+        const std::string text =
+            fmt::format("No font on this machine can draw {}.", scene_.view.missing_characters);
+        ImFont* const font = look_.fonts.small_text;
+        const TextLine words{{text, Ink::soft}};
+        y_ += setLine(painter_, {font, font, font}, {left_, y_}, right_ - left_, words).height +
+              look_.px(12);
+    }
+
     /// In a low window narrow matrices stand side by side.
     void matrix(MatrixId id) {
         const MatrixInfo& matrix = info(id);
         StageGrid grid(scene_, id);
+        grid.showWindow(scene_);
         const bool has_labels = matrix.rows == Axis::token;
         const float beside = has_labels ? labelWidth() + look_.px(8) : 0;
         const float room = right_ - left_ - beside;
         const auto cols = static_cast<float>(grid.spec.values.cols());
         const auto width_of = [&](const CellFit& fit) {
-            return cols * (fit.width(grid.room()) + grid.spec.gap);
+            return cols * (fit.width(grid.room()) + fit.gap);
         };
         const std::array fonts{scene_.compact ? look_.fonts.digits.back() : look_.fonts.mono,
                                look_.fonts.digits.back()};
@@ -74,7 +85,10 @@ private:
         grid.spec.dim_others = isPointing(scene_.view) && !grid.lit().empty();
         editableGrid(painter_, scene_, grid);
         if (has_labels) {
-            rowLabels(painter_, grid.spec, scene_.labels(), labelWidth(), scene_.state.token());
+            const Index first = grid.first().row;
+            rowLabels(painter_, grid.spec,
+                      std::span(scene_.labels()).subspan(static_cast<std::size_t>(first)),
+                      labelWidth(), scene_.state.token() - first);
         }
         row_end_ = std::max(row_end_, gridRect(grid.spec).max.y);
         x_ = alone ? right_ : x_ + width + look_.px(16);

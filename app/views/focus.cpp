@@ -1,5 +1,7 @@
 #include <algorithm>
 
+#include <fmt/format.h>
+
 #include "app/views/arithmetic_box.h"
 #include "app/views/panels.h"
 #include "app/views/stage_figure.h"
@@ -12,6 +14,8 @@ namespace {
 constexpr float kPad = 22;
 constexpr float kHeader = 66;
 constexpr float kHeaderCompact = 52;
+constexpr double kWholeNumbersFrom = 50;  ///< bounds of scores whose decimals matter little
+constexpr Cell kNone{-1, -1};             ///< before the first cell
 
 class FocusCard {
 public:
@@ -34,6 +38,7 @@ public:
         const float height = header + size.y + arithmetic_.height() + pads;
         painter_.card({region_.min, {region_.max.x, region_.min.y + height}});
         drawHeader(figures);
+        turnWheel(figures);
         drawFigures(figures, size, region_.min.y + header);
         const ImVec2 words{left_, region_.min.y + header + size.y + look_.px(8)};
         const auto target = targetOf(scene_.state);
@@ -54,15 +59,12 @@ private:
 
     [[nodiscard]] Progress progressOf(MatrixId id) const {
         if (!focus_) return {};
-        if (focus_->id == id) {
-            const Index cols = scene_.trace().tensor(id).cols();
-            return {focus_->cell.row * cols + focus_->cell.col + 1, focus_->cell};
-        }
+        if (focus_->id == id) return {focus_->cell, true};
         const auto& results = scene_.state.step().results;
         const auto place = [&](MatrixId wanted) {
             return std::find(results.begin(), results.end(), wanted);
         };
-        return place(id) < place(focus_->id) ? Progress{} : Progress{0, std::nullopt};
+        return place(id) < place(focus_->id) ? Progress{} : Progress{kNone, false};
     }
 
     std::vector<StageFigure> makeFigures() {
@@ -88,9 +90,14 @@ private:
             const ImVec2 size = total(fit);
             return size.x <= room.x && size.y <= room.y;
         };
-        const auto sizes = cellFits(look_, look_.fonts.digits, scene_.view.decimals);
+        const double bound = scene_.state.bounds[static_cast<std::size_t>(shown())];
+        const auto sizes =
+            cellFits(look_, look_.fonts.digits, scene_.view.decimals,
+                     {.roomy = true, .least_decimals = bound >= kWholeNumbersFrom ? 0 : 1});
         CellFit best = bestFit(sizes, fits);
-        if (figures.size() > 1 && (best.font == nullptr || best.decimals < scene_.view.decimals)) {
+        const bool loses_digits =
+            best.font == nullptr || best.operand > 0 || best.decimals < scene_.view.decimals;
+        if (figures.size() > 1 && loses_digits) {
             figures.clear();
             figures.emplace_back(scene_, painter_, shown(), progressOf(shown()));
             best = bestFit(sizes, fits);
@@ -116,13 +123,14 @@ private:
         if (painter_.width(look_.fonts.text, row.line) <= right - x) {
             painter_.text(look_.fonts.text, c.soft,
                           {{x, y + look_.px(2)}, {right, y + height + look_.px(2)}}, row.line);
-        } else {
+        } else if (!isCut(figures)) {
             // Below the title, beside the legend.
             painter_.textFitted(
                 look_.fonts.small_text, c.soft,
                 {{left_, y + height}, {right_ - look_.px(200), y + height + look_.px(18)}},
                 row.line);
         }
+        if (isCut(figures)) drawRange({left_, y + height});
         for (const StageFigure& figure : figures) {
             if (figure.result().id() == shown()) {
                 drawLegend(painter_, {right_, y + height + look_.px(scene_.compact ? 5 : 8)},
@@ -131,13 +139,48 @@ private:
         }
     }
 
+    [[nodiscard]] static bool isCut(const std::vector<StageFigure>& figures) {
+        return std::any_of(figures.begin(), figures.end(),
+                           [](const StageFigure& figure) { return figure.isCut(); });
+    }
+
+    /// Which part of large matrices is on screen.
+    void drawRange(ImVec2 at) {
+        const Pane& pane = scene_.view.pane;
+        const Index n = scene_.document().n();
+        const AxisRange queries = pane.range(pane.query, n);
+        const AxisRange keys = pane.range(pane.key, n);
+        const std::string text = fmt::format(
+            "queries {}\u2013{}, keys {}\u2013{} of {}: wheel and Shift+wheel pan, Ctrl+wheel "
+            "zooms",
+            queries.first + 1, queries.first + queries.count, keys.first + 1,
+            keys.first + keys.count, n);
+        painter_.textFitted(look_.fonts.small_text, look_.colors().soft,
+                            {at, {right_ - look_.px(200), at.y + look_.px(18)}}, text);
+    }
+
+    /// The wheel pans through large matrices; with Ctrl it zooms.
+    void turnWheel(const std::vector<StageFigure>& figures) {
+        const ImGuiIO& io = ImGui::GetIO();
+        if (io.MouseWheel == 0 || !ImGui::IsWindowHovered()) return;
+        const Index span = scene_.view.pane.span;
+        if (io.KeyCtrl) {
+            const Index step = std::max<Index>(span / 3, 1);
+            return scene_.emit(Zoom{io.MouseWheel > 0 ? span - step : span + step});
+        }
+        if (!isCut(figures)) return;
+        const auto by =
+            static_cast<Index>(-io.MouseWheel * static_cast<float>(std::max<Index>(span / 8, 1)));
+        scene_.emit(io.KeyShift ? Pan{0, by, by} : Pan{by, 0, 0});
+    }
+
     void drawFigures(std::vector<StageFigure>& figures, ImVec2 size, float y) {
         float x = left_ + std::max(0.0f, (right_ - left_ - size.x) / 2);
         for (StageFigure& figure : figures) {
             const MatrixId id = figure.result().id();
             const float width = gridRight(figure);
             const auto clicked = figure.draw({std::floor(x), y});
-            if (clicked) goTo(id, *clicked);
+            if (clicked) goTo(id, figure.result().target(scene_, *clicked).cell);
             x += width + look_.px(48);
         }
     }
@@ -147,7 +190,6 @@ private:
     }
 
     void goTo(MatrixId id, Cell cell) {
-        if (id == MatrixId::context) cell.col += scene_.view.head * scene_.document().dV();
         scene_.emit(
             GoTo{scene_.view.step, indexOf(scene_.trace(), scene_.state.step(), {id, cell})});
     }

@@ -39,7 +39,7 @@ void drawCentre(const Scene& scene, const Rect& box) {
     const float top = box.min.y + gap;
     Rect rest{{box.min.x + pad, top}, {box.max.x - pad, box.max.y - gap}};
     if (!scene.view.presenting || !scene.compact) {
-        const float height = look.px(scene.compact ? 72 : 90);
+        const float height = look.px(scene.dense ? 26 : scene.compact ? 72 : 90);
         drawRibbon(scene, {rest.min, {rest.max.x, rest.min.y + height}});
         rest.min.y += height + gap;
     }
@@ -82,9 +82,16 @@ void drawFrame(AppState& state, const Look& look, double seconds) {
     advance(state, seconds);
 
     Actions actions;
-    const Regions regions = layOut(look, view, ImGui::GetIO().DisplaySize);
-    const Scene scene{
-        state, look, view, actions, regions.compact, regions.narrow, regions.panels_float};
+    const Regions regions = layOut(look, view, ImGui::GetIO().DisplaySize, state.document().n());
+    const Scene scene{.state = state,
+                      .look = look,
+                      .view = view,
+                      .actions = actions,
+                      .compact = regions.compact,
+                      .narrow = regions.narrow,
+                      .left_floats = regions.left_floats,
+                      .right_floats = regions.right_floats,
+                      .dense = regions.dense};
     const Theme& c = look.colors();
     region(scene, "Centre", regions.centre, c.ground, drawCentre);
     drawSides(scene, regions);

@@ -6,37 +6,43 @@ namespace {
 constexpr float kCompactBelow = 860;
 constexpr float kNarrowBelow = 1400;
 constexpr float kPanelsFloatBelow = 1180;
+constexpr Index kLongSentence = 8;
 
 /// In presentation the focus has the window to itself; below it only the steps.
-Regions presentation(const Look& look, ImVec2 size) {
+Regions presentation(const Look& look, ImVec2 size, Index tokens) {
     const float bottom = size.y - look.px(64);
     Regions regions;
     regions.centre = {{0, 0}, {size.x, bottom}};
     regions.bottom = {{0, bottom}, size};
     regions.compact = size.y < look.px(kCompactBelow);
+    regions.dense = regions.compact && tokens > kLongSentence;
     return regions;
 }
 
 }  // namespace
 
-Regions layOut(const Look& look, const ViewState& view, ImVec2 size) {
-    if (view.presenting) return presentation(look, size);
+Regions layOut(const Look& look, const ViewState& view, ImVec2 size, Index tokens) {
+    if (view.presenting) return presentation(look, size, tokens);
     const bool compact = size.y < look.px(kCompactBelow);
     const bool narrow = size.x < look.px(kNarrowBelow);
-    const bool floats = size.x < look.px(kPanelsFloatBelow);
+    const bool is_long = tokens > kLongSentence;
+    const bool left_floats = size.x < look.px(kPanelsFloatBelow);
+    const bool right_floats = left_floats || (narrow && is_long);
     const float top = look.px(compact ? 46 : 52);
     const float bottom = size.y - look.px(compact ? 98 : 118);
     const float left = look.px(narrow ? 296 : 336);
     const float right = size.x - look.px(narrow ? 290 : 330);
-    const bool shows_left = !floats || view.open_panel == SidePanel::edit;
-    const bool shows_right = !floats || view.open_panel == SidePanel::meaning;
+    const bool shows_left = !left_floats || view.open_panel == SidePanel::edit;
+    const bool shows_right = !right_floats || view.open_panel == SidePanel::meaning;
     Regions regions;
     regions.top = {{0, 0}, {size.x, top}};
     if (shows_left) regions.left = {{0, top}, {left, bottom}};
     if (shows_right) regions.right = {{right, top}, {size.x, bottom}};
-    regions.centre = {{floats ? 0 : left, top}, {floats ? size.x : right, bottom}};
+    regions.centre = {{left_floats ? 0 : left, top}, {right_floats ? size.x : right, bottom}};
     regions.bottom = {{0, bottom}, size};
-    regions.panels_float = floats;
+    regions.left_floats = left_floats;
+    regions.right_floats = right_floats;
+    regions.dense = compact && is_long;
     regions.narrow = narrow;
     regions.compact = compact;
     return regions;

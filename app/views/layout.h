@@ -13,13 +13,15 @@ struct Regions {
     Rect centre;
     Rect right;
     Rect bottom;
-    bool panels_float =
-        false;             ///< too narrow: a side panel is shown over the centre, one at a time
-    bool narrow = false;   ///< the panels are smaller, labels shorter
-    bool compact = false;  ///< a low window: everything stands closer together
+    bool left_floats = false;   ///< too narrow: the panel is shown over the centre when asked for
+    bool right_floats = false;  ///< the same, sooner: the edit panel is what one works with
+    bool narrow = false;        ///< the panels are smaller, labels shorter
+    bool compact = false;       ///< a low window: everything stands closer together
+    bool dense = false;         ///< a low window and a long sentence
 };
 
-/// Divides a window of this size, in pixels.
-[[nodiscard]] Regions layOut(const Look& look, const ViewState& view, ImVec2 size);
+/// Divides a window of this size, in pixels. Long sentences want a wide centre, so that their
+/// digits have room. @param tokens of the sentence
+[[nodiscard]] Regions layOut(const Look& look, const ViewState& view, ImVec2 size, Index tokens);
 
 }  // namespace lookback

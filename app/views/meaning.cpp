@@ -2,6 +2,7 @@
 #include <array>
 #include <cctype>
 #include <cmath>
+#include <numeric>
 
 #include <fmt/format.h>
 
@@ -16,6 +17,7 @@ namespace lookback {
 namespace {
 
 constexpr std::size_t kMostBars = 16;
+constexpr std::size_t kMostValues = 6;  ///< terms of the output as a sum
 
 class MeaningPanel {
 public:
@@ -78,16 +80,29 @@ private:
         return std::min(std::ceil(width) + 1, look_.px(92));
     }
 
+    /// The keys with the most weight in the row, at most so many, in the order of the sentence.
+    [[nodiscard]] std::vector<Index> heaviestKeys(std::size_t most) const {
+        std::vector<Index> keys(static_cast<std::size_t>(scene_.document().n()));
+        std::iota(keys.begin(), keys.end(), Index{0});
+        if (keys.size() <= most) return keys;
+        const MatrixView all = weights();
+        std::stable_sort(keys.begin(), keys.end(),
+                         [&](Index a, Index b) { return all(token(), a) > all(token(), b); });
+        keys.resize(most);
+        std::sort(keys.begin(), keys.end());
+        return keys;
+    }
+
     void bars() {
-        const auto count = static_cast<Index>(
-            std::min(kMostBars, static_cast<std::size_t>(scene_.document().n())));
-        const float height = look_.px(scene_.document().n() > 8 ? 20 : scene_.compact ? 22 : 29);
-        for (Index key = 0; key < count; ++key) {
+        const std::vector<Index> keys = heaviestKeys(kMostBars);
+        const float height = look_.px(keys.size() > 8 ? 20 : scene_.compact ? 22 : 29);
+        for (const Index key : keys) {
             bar(key, {{left_, y_}, {right_, y_ + height}});
             y_ += height;
         }
-        if (count < scene_.document().n()) {
-            sentence({{fmt::format("and {} more", scene_.document().n() - count), Ink::soft}});
+        const Index left_out = scene_.document().n() - static_cast<Index>(keys.size());
+        if (left_out > 0) {
+            sentence({{fmt::format("and {} with less weight", left_out), Ink::soft}});
         }
         y_ += look_.px(scene_.compact ? 10 : 22);
     }
@@ -168,11 +183,13 @@ private:
         StageGrid grid(scene_, MatrixId::context);
         grid.showHeadOnly(scene_);
         grid.showRowOnly(token());
+        const AxisRange shown = scene_.view.pane.range(0, grid.spec.values.cols());
+        grid.cut({0, shown.first}, 1, shown.count);
         const auto cols = static_cast<float>(grid.spec.values.cols());
         const std::array fonts{look_.fonts.mono, look_.fonts.digits.back()};
         const float room = right_ - left_;
         grid.resize(bestFit(cellFits(look_, fonts, scene_.view.decimals), [&](const CellFit& fit) {
-            return cols * (fit.width(grid.room()) + grid.spec.gap) <= room;
+            return cols * (fit.width(grid.room()) + fit.gap) <= room;
         }));
         grid.spec.at = {left_, y_};
         grid.draw(painter_, scene_);
@@ -184,21 +201,20 @@ private:
     /// The output as the sum of the values that got weight.
     void mixture() {
         TextLine line;
-        std::size_t left_out = 0;
-        for (Index key = 0; key < scene_.document().n(); ++key) {
+        for (const Index key : heaviestKeys(kMostValues)) {
             const double weight = weights()(token(), key);
             if (weight == 0) continue;
-            if (line.size() >= 4 * 6) {
-                ++left_out;
-                continue;
-            }
             if (!line.empty()) line.push_back({" + ", Ink::soft});
             line.push_back({formatNumber(weight, scene_.view.decimals), Ink::weights});
             line.push_back({" \u00d7 ", Ink::soft});
             line.push_back({fmt::format("v({})", label(key)), Ink::value});
         }
         if (line.empty()) line.push_back({"No value gets any weight: 0.", Ink::soft});
-        if (left_out > 0) line.push_back({fmt::format(" + {} more", left_out), Ink::soft});
+        Index more = -static_cast<Index>(kMostValues);
+        for (Index key = 0; key < scene_.document().n(); ++key) {
+            if (weights()(token(), key) != 0) ++more;
+        }
+        if (more > 0) line.push_back({fmt::format(" + {} more", more), Ink::soft});
         const LineFonts fonts{look_.fonts.mono, look_.fonts.mono, look_.fonts.mono};
         y_ += setLine(painter_, fonts, {left_, y_}, right_ - left_, line).height;
     }

@@ -34,9 +34,9 @@ void drag(const Scene& scene, const StageGrid& grid, const GridEvents& events) {
     if (!dragging) {
         if (!ImGui::IsMouseDragging(ImGuiMouseButton_Left)) return;
         const float since = ImGui::GetMouseDragDelta(ImGuiMouseButton_Left).x;
-        dragging = NumberDrag{grid.id(), *events.held, 0};
+        dragging = NumberDrag{grid.id(), grid.target(scene, *events.held).cell, 0};
         dragging->value =
-            editable(scene.document(), grid.id())(events.held->row, events.held->col) +
+            editable(scene.document(), grid.id())(dragging->cell.row, dragging->cell.col) +
             static_cast<double>(since) * dragStep() / static_cast<double>(scene.look.scale);
     } else {
         if (moved == 0) return;
@@ -83,7 +83,8 @@ TypeNumber neighbour(const Document& document, MatrixId id, Cell cell, bool back
 void typingField(Painter& painter, const Scene& scene, const StageGrid& grid) {
     NumberTyping& typing = *scene.view.typing;
     const Look& look = scene.look;
-    Rect box = cellRect(grid.spec, typing.cell);
+    const Cell first = grid.first();
+    Rect box = cellRect(grid.spec, {typing.cell.row - first.row, typing.cell.col - first.col});
     box.max.x = std::max(box.max.x, box.min.x + look.px(110));
     const bool fresh = typing.fresh;
     typing.fresh = false;
@@ -116,7 +117,9 @@ void editableGrid(Painter& painter, const Scene& scene, StageGrid& grid) {
     // The number that is held stays what one points at, wherever the pointer is dragged.
     if (events.held) scene.view.hovered_next = grid.target(scene, *events.held);
     drag(scene, grid, events);
-    if (events.double_clicked) scene.emit(TypeNumber{grid.id(), *events.double_clicked});
+    if (events.double_clicked) {
+        scene.emit(TypeNumber{grid.id(), grid.target(scene, *events.double_clicked).cell});
+    }
     const auto& typing = scene.view.typing;
     if (typing && typing->id == grid.id()) typingField(painter, scene, grid);
 }

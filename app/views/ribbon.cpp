@@ -11,6 +11,8 @@
 namespace lookback {
 namespace {
 
+constexpr Index kMostThumbnail = 24;  ///< rows and columns of a large matrix that a thumbnail shows
+
 /// What stands above a thumbnail: how the stage comes about, in a few signs.
 std::string_view ribbonLabel(MatrixId id) {
     switch (id) {
@@ -79,6 +81,7 @@ private:
                          current ? std::max(2.0f, look_.px(2)) : std::max(1.0f, look_.scale));
         const Color color = mix(c.panel, roleColor(c, info(id).role), later ? 0.6f : 1.0f);
         label(id, box, color);
+        if (scene_.dense) return;
         cells(id,
               {{box.min.x + look_.px(6), box.min.y + look_.px(scene_.compact ? 25 : 29)},
                {box.max.x - look_.px(6), box.max.y - look_.px(7)}},
@@ -101,13 +104,21 @@ private:
         for (const Piece& piece : line) {
             ImFont* font = piece.raised != 0 ? fonts.raised : fonts.plain;
             const float up = static_cast<float>(piece.raised) * look_.px(-4);
-            x += painter_.textAt(
-                font, color, {x, box.min.y + look_.px(scene_.compact ? 7 : 9) + up}, piece.text);
+            x += painter_.textAt(font, color,
+                                 {x, box.min.y +
+                                         look_.px(scene_.dense     ? 5
+                                                  : scene_.compact ? 7
+                                                                   : 9) +
+                                         up},
+                                 piece.text);
         }
     }
 
     void cells(MatrixId id, const Rect& room, float strength) {
         StageGrid grid(scene_, id);
+        grid.showWindow(scene_);
+        grid.cut({0, 0}, std::min(grid.spec.values.rows(), kMostThumbnail),
+                 std::min(grid.spec.values.cols(), kMostThumbnail));
         const auto rows = static_cast<float>(std::max<Index>(grid.spec.values.rows(), 1));
         const auto cols = static_cast<float>(std::max<Index>(grid.spec.values.cols(), 1));
         const float gap = rows > 8 || cols > 8 ? 1.0f : look_.px(2);

@@ -14,7 +14,9 @@ struct Scene {
     Actions& actions;           ///< carried out after the frame
     bool compact = false;       ///< a low window: everything stands closer together
     bool narrow = false;        ///< labels are shorter
-    bool panels_float = false;  ///< a narrow window shows a side panel over the centre
+    bool left_floats = false;   ///< the panel to the left lies over the centre when asked for
+    bool right_floats = false;  ///< the same of that to the right
+    bool dense = false;         ///< a low window and a long sentence: thumbnails give way
 
     [[nodiscard]] const Document& document() const { return state.document(); }
     [[nodiscard]] const Trace& trace() const { return state.trace; }

@@ -12,6 +12,7 @@ namespace {
 
 constexpr float kTitle = 26;
 constexpr float kColumnLabels = 22;
+constexpr float kSecondRow = 13;  ///< where the labels take turns
 constexpr float kSign = 58;
 constexpr float kLongestLabel = 90;
 constexpr const char* kArrow = "\u2192";
@@ -39,19 +40,14 @@ StageFigure::StageFigure(const Scene& scene, Painter& painter, MatrixId result,
                          const Progress& progress)
     : scene_(scene), painter_(painter), arithmetic_(stage(result).arithmetic(scene.document())) {
     addOperands(scene.document(), result);
-    GridSpec& spec = parts_.back().grid.spec;
-    spec.revealed = arithmetic_ == Arithmetic::given ? -1 : progress.revealed;
-    spec.focus = progress.focus;
-    spec.newest = static_cast<float>(scene.view.motion);
-    if (spec.focus && result == MatrixId::context) spec.focus->col %= scene.document().dV();
-    if (result == MatrixId::context && spec.revealed > 0 && scene.document().heads > 1) {
-        const Index d_v = scene.document().dV();
-        const Index width = d_v * scene.document().heads;
-        const Index row = (spec.revealed - 1) / width;
-        const Index col =
-            std::clamp<Index>((spec.revealed - 1) % width + 1 - scene.view.head * d_v, 0, d_v);
-        spec.revealed = row * d_v + col;
+    StageGrid& shown = parts_.back().grid;
+    const Cell first = shown.first();
+    const auto within = [&](Cell cell) { return Cell{cell.row - first.row, cell.col - first.col}; };
+    shown.spec.newest = static_cast<float>(scene.view.motion);
+    if (progress.newest && arithmetic_ != Arithmetic::given) {
+        shown.spec.newest_cell = within(*progress.newest);
     }
+    if (progress.has_focus) shown.spec.focus = within(*progress.newest);
 }
 
 void StageFigure::addOperands(const Document& document, MatrixId result) {
@@ -96,6 +92,9 @@ void StageFigure::addOperands(const Document& document, MatrixId result) {
 void StageFigure::add(MatrixId id, const std::string& sign) {
     Part part{StageGrid(scene_, id), true, true, false, sign, {}};
     part.grid.showHeadOnly(scene_);
+    const bool is_right_operand =
+        isProduct() && arithmetic_ != Arithmetic::dot && parts_.size() == 1;
+    part.grid.showWindow(scene_, is_right_operand);
     part.column_labels = info(id).cols == Axis::token;
     part.row_labels = info(id).rows == Axis::token;
     parts_.push_back(std::move(part));
@@ -104,6 +103,15 @@ void StageFigure::add(MatrixId id, const std::string& sign) {
 bool StageFigure::isProduct() const {
     return arithmetic_ == Arithmetic::dot || arithmetic_ == Arithmetic::score ||
            arithmetic_ == Arithmetic::weighted_sum;
+}
+
+bool StageFigure::isCut() const {
+    return std::any_of(parts_.begin(), parts_.end(), [this](const Part& part) {
+        const MatrixView whole = scene_.matrix(part.grid.id());
+        const Index heads = part.grid.id() == MatrixId::context ? scene_.document().heads : 1;
+        return part.grid.spec.values.rows() < whole.rows() ||
+               part.grid.spec.values.cols() * heads < whole.cols();
+    });
 }
 
 float StageFigure::labelWidth() const {
@@ -119,23 +127,38 @@ float StageFigure::labelsBeside(const Part& part) const {
 }
 
 float StageFigure::labelsAbove(const Part& part) const {
-    const bool tokens = part.column_labels || part.grid.spec.transposed;
-    return tokens ? scene_.look.px(kColumnLabels) : 0;
+    if (!part.column_labels && !part.grid.spec.transposed) return 0;
+    const int rows = columnLabelRows(painter_, part.grid.spec, columnLabelsOf(part));
+    return scene_.look.px(rows == 2 ? kColumnLabels + kSecondRow : kColumnLabels);
+}
+
+std::span<const std::string> StageFigure::rowLabelsOf(const Part& part) const {
+    return std::span(scene_.labels()).subspan(static_cast<std::size_t>(part.grid.first().row));
+}
+
+/// Above a transposed operand stand the labels of its rows.
+std::span<const std::string> StageFigure::columnLabelsOf(const Part& part) const {
+    const GridSpec& spec = part.grid.spec;
+    const Index first = spec.transposed ? part.grid.first().row : part.grid.first().col;
+    const Index count = spec.transposed ? spec.values.rows() : spec.values.cols();
+    return std::span(scene_.labels())
+        .subspan(static_cast<std::size_t>(first), static_cast<std::size_t>(count));
 }
 
 ImVec2 StageFigure::arrange(const CellFit& fit) {
+    is_dense_ = fit.operand > 0;
     for (Part& part : parts_) {
         part.grid.resize(fit);
-        if (fit.small_operands && &part != &parts_.back()) {
-            part.grid.spec.font = nullptr;
-            part.grid.spec.cell.x = fit.colour_width;
-        }
+        if (!is_dense_ || &part == &parts_.back()) continue;
+        part.grid.spec.font = nullptr;
+        part.grid.spec.cell.x = fit.operand;
     }
     if (!isProduct()) return arrangeRow();
     // The right operand and the result share their columns, so they share their width.
-    const float width = std::max(parts_[1].grid.spec.cell.x, parts_[2].grid.spec.cell.x);
-    parts_[1].grid.spec.cell.x = parts_[2].grid.spec.cell.x = width;
-    if (fit.small_operands) parts_[1].grid.spec.cell.y = fit.colour_width;
+    GridSpec& right = parts_[1].grid.spec;
+    const float width = std::max(right.cell.x, parts_[2].grid.spec.cell.x);
+    right.cell.x = parts_[2].grid.spec.cell.x = width;
+    if (is_dense_) right.cell.y = fit.operand;
     return arrangeProduct();
 }
 
@@ -150,12 +173,15 @@ ImVec2 StageFigure::arrangeProduct() {
     const float beside = labelsBeside(left);
     const float beside_right = labelsBeside(right);
     const float title = titleHeight();
-    const float left_column = std::max(left_size.width(), titleWidth(left));
+    // In a dense figure the operands' titles stand in the empty corner; the result is the step's.
+    const float corner =
+        is_dense_ ? std::max(titleWidth(left), titleWidth(right)) + look.px(10) - beside : 0;
+    const float left_column = std::max({left_size.width(), titleWidth(left), corner});
     const float right_column =
         std::max({result_size.width(), titleWidth(right), titleWidth(result)});
     const float gap = std::max(look.px(scene_.compact ? 20 : 30), beside_right + look.px(16));
     const float x = beside + left_column + gap;
-    const float top = title + labelsAbove(right);
+    const float top = (is_dense_ ? 0 : title) + labelsAbove(right);
     const float y = top + right_size.height() +
                     std::max(look.px(scene_.compact ? 8 : 14), labelsAbove(left) + look.px(4));
     const float result_x = x + std::floor((right_column - result_size.width()) / 2);
@@ -163,6 +189,13 @@ ImVec2 StageFigure::arrangeProduct() {
     right.grid.spec.at = {result_x, top};
     result.grid.spec.at = {result_x, y};
     const float bottom = y + std::max(left_size.height(), result_size.height());
+    if (is_dense_) {
+        const float end = beside + left_column;
+        left.title = {{end - titleWidth(left), y - title}, {end, y}};
+        right.title = {{end - titleWidth(right), y - 2 * title}, {end, y - title}};
+        result.title = {};
+        return {x + right_column, bottom};
+    }
     left.title = {{beside, bottom}, {beside + left_column, bottom + title}};
     right.title = {{x, 0}, {x + right_column, title}};
     result.title = {{x, bottom}, {x + right_column, bottom + title}};
@@ -267,6 +300,7 @@ std::optional<Cell> StageFigure::draw(ImVec2 at) {
 }
 
 void StageFigure::drawTitle(const Part& part) {
+    if (part.title.width() <= 0) return;
     const TextLine line = titleOf(part);
     const LineFonts fonts = sentenceFonts(scene_.look);
     const SetLine size = setLine(painter_, fonts, {0, 0}, FLT_MAX, line, 0, false);
@@ -277,13 +311,14 @@ void StageFigure::drawTitle(const Part& part) {
 
 void StageFigure::drawLabels(const Part& part) {
     const GridSpec& spec = part.grid.spec;
-    const Index token = scene_.state.token();
-    if (part.row_labels) rowLabels(painter_, spec, scene_.labels(), labelWidth(), token);
+    const Index token = scene_.state.token() - part.grid.first().row;
+    if (part.row_labels) rowLabels(painter_, spec, rowLabelsOf(part), labelWidth(), token);
     if (labelsAbove(part) > 0) {
         const auto target = targetOf(scene_.state);
+        const Index first = spec.transposed ? part.grid.first().row : part.grid.first().col;
         std::optional<Index> asked;
-        if (target && info(target->id).cols == Axis::token) asked = target->cell.col;
-        columnLabels(painter_, spec, scene_.labels(), asked);
+        if (target && info(target->id).cols == Axis::token) asked = target->cell.col - first;
+        columnLabels(painter_, spec, columnLabelsOf(part), asked);
     }
 }
 

@@ -11,8 +11,8 @@ namespace lookback {
 
 /// What a figure shows of its result: cells appear one by one.
 struct Progress {
-    Index revealed = -1;        ///< so many cells; -1: all
-    std::optional<Cell> focus;  ///< the newest of them
+    std::optional<Cell> newest;  ///< the last one there is, in the whole matrix; nothing: all are
+    bool has_focus = false;      ///< and it is the one in focus
 };
 
 /// One stage with its operands. A product is laid out so that a row of the left operand and a
@@ -27,6 +27,9 @@ public:
     /// Draws what was arranged, with its top left corner at `at`.
     /// @return the cell of the result that was clicked.
     std::optional<Cell> draw(ImVec2 at);
+
+    /// True where a part of a matrix is not on screen.
+    [[nodiscard]] bool isCut() const;
 
     [[nodiscard]] const StageGrid& result() const { return parts_.back().grid; }
 
@@ -51,6 +54,8 @@ private:
     [[nodiscard]] float labelWidth() const;
     [[nodiscard]] float labelsBeside(const Part& part) const;
     [[nodiscard]] float labelsAbove(const Part& part) const;
+    [[nodiscard]] std::span<const std::string> rowLabelsOf(const Part& part) const;
+    [[nodiscard]] std::span<const std::string> columnLabelsOf(const Part& part) const;
     void paint(const GridEvents& events);
     void lock(const Target& target);
     void drawTitle(const Part& part);
@@ -59,6 +64,7 @@ private:
     const Scene& scene_;
     Painter& painter_;
     Arithmetic arithmetic_;
+    bool is_dense_ = false;    ///< operands are colour alone, so that the result has digits
     std::vector<Part> parts_;  ///< operands, then the result
     std::vector<Rect> signs_;
 };

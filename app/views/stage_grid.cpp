@@ -38,7 +38,6 @@ StageGrid::StageGrid(const Scene& scene, MatrixId id) : id_(id) {
         spec.mask = scene.trace().view(MatrixId::mask);
     }
     spec.bound = scene.state.bounds[static_cast<std::size_t>(id)];
-    measureDigits();
     lit_ = litCells(scene, id);
     const auto& view = scene.view;
     if (view.hovered && view.hovered->id == id) spec.hovered = view.hovered->cell;
@@ -46,45 +45,64 @@ StageGrid::StageGrid(const Scene& scene, MatrixId id) : id_(id) {
 }
 
 /// Masked cells do not count for the colours, but what they show must fit, too.
-void StageGrid::measureDigits() {
-    room_ = {spec.domain, spec.bound};
-    if (!spec.mask || spec.domain != Domain::signed_numbers) return;
+DigitRoom StageGrid::room() const {
+    if (room_) return *room_;
+    room_ = DigitRoom{spec.domain, spec.bound};
+    if (!spec.mask || spec.domain != Domain::signed_numbers) return *room_;
     for (Index row = 0; row < spec.values.rows(); ++row) {
         for (Index col = 0; col < spec.values.cols(); ++col) {
             if ((*spec.mask)(row, col) != 0) continue;
             const double value = spec.values(row, col);
             if (std::abs(value) < kPowersOfTenFrom) {
-                room_.masked = std::max(room_.masked, std::abs(value));
-            } else if (room_.masked_characters == 0) {
-                room_.masked_characters = characterCount(formatNumber(value, 0));
+                room_->masked = std::max(room_->masked, std::abs(value));
+            } else if (room_->masked_characters == 0) {
+                room_->masked_characters = characterCount(formatNumber(value, 0));
             }
         }
     }
+    return *room_;
+}
+
+void StageGrid::cut(Cell first, Index rows, Index cols) {
+    first_row_ += first.row;
+    first_col_ += first.col;
+    spec.values = spec.values.block(first, rows, cols);
+    if (spec.mask && spec.mask->rows() >= first.row + rows &&
+        spec.mask->cols() >= first.col + cols) {
+        spec.mask = spec.mask->block(first, rows, cols);
+    }
+    for (CellRange& range : lit_) {
+        range.row -= first.row;
+        range.col -= first.col;
+    }
+    for (auto* marked : {&spec.hovered, &spec.pinned}) {
+        if (!*marked) continue;
+        **marked = {(*marked)->row - first.row, (*marked)->col - first.col};
+        const Cell at = **marked;
+        if (at.row < 0 || at.col < 0 || at.row >= rows || at.col >= cols) marked->reset();
+    }
+    room_.reset();
 }
 
 void StageGrid::showHeadOnly(const Scene& scene) {
     const Document& document = scene.document();
     if (document.heads == 1 || id_ == MatrixId::w_output || info(id_).per_head) return;
     const Index width = spec.values.cols() / document.heads;
-    first_col_ = width * scene.view.head;
-    spec.values = spec.values.columns(first_col_, width);
-    for (CellRange& range : lit_) range.col -= first_col_;
-    for (auto* marked : {&spec.hovered, &spec.pinned}) {
-        if (!*marked) continue;
-        (*marked)->col -= first_col_;
-        if ((*marked)->col < 0 || (*marked)->col >= width) marked->reset();
-    }
+    cut({0, width * scene.view.head}, spec.values.rows(), width);
 }
 
-void StageGrid::showRowOnly(Index row) {
-    first_row_ = row;
-    spec.values = spec.values.row(row);
-    for (CellRange& range : lit_) range.row -= row;
-    for (auto* marked : {&spec.hovered, &spec.pinned}) {
-        if (!*marked) continue;
-        (*marked)->row -= row;
-        if ((*marked)->row != 0) marked->reset();
-    }
+void StageGrid::showRowOnly(Index row) { cut({row, 0}, 1, spec.values.cols()); }
+
+void StageGrid::showWindow(const Scene& scene, bool rows_are_keys) {
+    const Pane& pane = scene.view.pane;
+    const MatrixInfo& matrix = info(id_);
+    const Index row = matrix.rows != Axis::token ? pane.dimension
+                      : rows_are_keys            ? pane.key
+                                                 : pane.query;
+    const AxisRange rows = pane.range(row, spec.values.rows());
+    const AxisRange cols =
+        pane.range(matrix.cols == Axis::token ? pane.key : pane.dimension, spec.values.cols());
+    cut({rows.first, cols.first}, rows.count, cols.count);
 }
 
 std::string StageGrid::range() const {
@@ -101,6 +119,8 @@ Target StageGrid::target(const Scene& scene, Cell shown) const {
 void StageGrid::resize(const CellFit& fit) {
     spec.font = fit.font;
     spec.decimals = fit.decimals;
+    spec.gap = fit.gap;
+    spec.pad = fit.font != nullptr ? fit.font->FontSize * fit.pad / 2 : 0;
     spec.cell = {fit.width(room()), fit.height};
 }
 
@@ -116,11 +136,9 @@ GridEvents StageGrid::draw(Painter& painter, const Scene& scene) {
 
 void StageGrid::showTooltip(const Scene& scene, Cell cell) const {
     if (scene.view.typing || scene.view.dragging) return;
-    const bool hidden =
-        spec.revealed >= 0 && cell.row * spec.values.cols() + cell.col >= spec.revealed;
     const bool waited =
         ImGui::IsItemHovered(ImGuiHoveredFlags_DelayShort | ImGuiHoveredFlags_Stationary);
-    if (hidden || !waited || !beginTooltip(scene.look)) return;
+    if (isBlank(spec, cell) || !waited || !beginTooltip(scene.look)) return;
     const Index head = info(id_).per_head ? scene.view.head : 0;
     const std::string name = plain(cellName(scene.document(), id_, head, whole(cell)));
     if (id_ == MatrixId::mask) {
@@ -132,7 +150,7 @@ void StageGrid::showTooltip(const Scene& scene, Cell cell) const {
     }
     const Mask& mask = scene.document().mask;
     if (spec.mask) {
-        const auto reason = blockedReason(mask, cell, scene.labels());
+        const auto reason = blockedReason(mask, whole(cell), scene.labels());
         if (reason) ImGui::TextDisabled("masked: %s", reason->c_str());
     }
     endTooltip();

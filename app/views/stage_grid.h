@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -23,10 +24,20 @@ public:
     /// Shows only one row.
     void showRowOnly(Index row);
 
+    /// Shows only what the window on large matrices shows. @param rows_are_keys the rows are the
+    /// tokens that are asked, as in K and V where they are operands.
+    void showWindow(const Scene& scene, bool rows_are_keys = false);
+
+    /// Shows only these cells.
+    void cut(Cell first, Index rows, Index cols);
+
+    /// The row and column of the whole matrix with which the cells shown begin.
+    [[nodiscard]] Cell first() const { return {first_row_, first_col_}; }
+
     [[nodiscard]] MatrixId id() const { return id_; }
     /// The cells that are lit by what is pointed at.
     [[nodiscard]] const std::vector<CellRange>& lit() const { return lit_; }
-    [[nodiscard]] DigitRoom room() const { return room_; }
+    [[nodiscard]] DigitRoom room() const;
     /// The range of the colours, for the legend: `−5 … 5`.
     [[nodiscard]] std::string range() const;
 
@@ -40,7 +51,6 @@ public:
     GridEvents draw(Painter& painter, const Scene& scene);
 
 private:
-    void measureDigits();
     void showTooltip(const Scene& scene, Cell cell) const;
 
     /// The place in the whole matrix of a cell that is shown.
@@ -52,7 +62,7 @@ private:
     Index first_row_ = 0;
     Index first_col_ = 0;
     std::vector<CellRange> lit_;
-    DigitRoom room_;
+    mutable std::optional<DigitRoom> room_;  ///< measured when it is asked for
 };
 
 /// True where something is pointed at or locked, so that all that is not lit steps back.

@@ -28,8 +28,8 @@ public:
         painter_.hairline({region_.min.x, region_.max.y - 1}, {region_.max.x, region_.max.y - 1},
                           c.line);
         rightSide();
-        if (!scene_.panels_float) name();
-        menu(documentMenu(scene_), scene_.panels_float ? 150 : scene_.narrow ? 200 : 330);
+        if (!scene_.left_floats) name();
+        menu(documentMenu(scene_), scene_.left_floats ? 150 : scene_.narrow ? 200 : 330);
         commandButton("\u21B6##undo", "undo");
         commandButton("\u21B7##redo", "redo");
         maskSwitch();
@@ -106,7 +106,7 @@ private:
             const Rect box = nextFromRight(buttonWidth(painter_, spec.label, options));
             menuButton(scene_, painter_, box, spec, options);
         };
-        if (scene_.panels_float) {
+        if (scene_.right_floats) {
             const auto panel = [&](const char* label, std::string_view name, SidePanel which) {
                 const bool open = scene_.view.open_panel == which;
                 place(label, tooltipOf(command(name)),
@@ -114,10 +114,10 @@ private:
                       ShowPanel{open ? SidePanel::none : which});
             };
             panel("Meaning##panel", "meaning-panel", SidePanel::meaning);
-            panel("Edit##panel", "edit-panel", SidePanel::edit);
+            if (scene_.left_floats) panel("Edit##panel", "edit-panel", SidePanel::edit);
         }
         place_command("Present##present", "present");
-        if (!scene_.panels_float) place_menu(exportMenu());
+        if (!scene_.right_floats) place_menu(exportMenu());
         place_menu(settingsMenu());
         place_command("?##help", "help");
     }

@@ -8,8 +8,12 @@ namespace lookback {
 namespace {
 
 constexpr std::array kHeights{1.6f, 1.35f, 1.12f};
-constexpr std::array kColourSizes{24.0f, 20.0f, 16.0f, 13.0f, 10.0f, 8.0f, 6.0f, 4.0f};
-constexpr float kOperandWidth = 9;
+constexpr float kRoomyHeight = 2.0f;
+constexpr float kDenseHeight = 0.75f;  ///< the line of a font is higher than its digits
+constexpr float kDensePad = 0.3f;
+constexpr std::array kColourSizes{24.0f, 20.0f, 16.0f, 13.0f, 10.0f, 8.0f, 6.0f, 4.0f, 3.0f, 2.0f};
+constexpr std::array kOperandSizes{12.0f, 9.0f, 6.0f, 4.0f, 3.0f};
+constexpr float kWideGapFrom = 12;
 constexpr double kPowersOfTenFrom = 1e6;
 constexpr int kPowerCharacters = 8;
 constexpr int kNotANumber = 3;  ///< characters of NaN
@@ -31,27 +35,48 @@ float CellFit::width(const DigitRoom& room) const {
     if (font == nullptr) return colour_width;
     const float character = font->GetCharAdvance('0');
     return std::ceil(static_cast<float>(room.characters(decimals)) * character +
-                     font->FontSize * 0.6f);
+                     font->FontSize * pad);
 }
 
-std::vector<CellFit> cellFits(const Look& look, DigitFonts fonts, int decimals) {
+std::vector<CellFit> cellFits(const Look& look, DigitFonts fonts, int decimals,
+                              const FitOptions& options) {
     std::vector<CellFit> sizes;
-    const auto add = [&](DigitFonts in, int digits, bool small_operands) {
+    const DigitFonts small = fonts.last(std::min<std::size_t>(fonts.size(), 2));
+    const float gap = look.px(2);
+    const auto add_one = [&](ImFont* font, int digits, float height) {
+        sizes.push_back({.font = font,
+                         .decimals = digits,
+                         .height = std::floor(font->FontSize * height),
+                         .gap = gap});
+    };
+    const auto add = [&](DigitFonts in, int digits) {
         for (ImFont* font : in) {
-            for (const float height : kHeights) {
-                sizes.push_back({font, digits, std::floor(font->FontSize * height),
-                                 look.px(kOperandWidth), small_operands});
-            }
+            for (const float height : kHeights) add_one(font, digits, height);
         }
     };
-    const DigitFonts small = fonts.last(std::min<std::size_t>(fonts.size(), 2));
-    add(fonts, decimals, false);
+    const auto add_dense = [&](int digits, float operand) {
+        ImFont* const font = fonts.back();
+        for (const float height : {kHeights.back(), kDenseHeight}) {
+            sizes.push_back({.font = font,
+                             .decimals = digits,
+                             .height = std::floor(font->FontSize * height),
+                             .operand = look.px(operand),
+                             .gap = 1,
+                             .pad = kDensePad});
+        }
+    };
+    if (options.roomy) add_one(fonts.front(), decimals, kRoomyHeight);
+    add(fonts, decimals);
     const int fewer = std::min(decimals, 3);
-    for (int digits = fewer; digits >= 2; --digits) add(small, digits, false);
-    for (int digits = fewer; digits >= 2; --digits) add(small, digits, true);
-    for (const bool small_operands : {false, true}) add(small, 1, small_operands);
+    for (int digits = fewer; digits >= 2; --digits) add(small, digits);
+    for (int digits = decimals; digits >= options.least_decimals; --digits) {
+        for (const float operand : kOperandSizes) add_dense(digits, operand);
+    }
     for (const float side : kColourSizes) {
-        sizes.push_back({nullptr, decimals, look.px(side), look.px(side), false});
+        sizes.push_back({.decimals = decimals,
+                         .height = look.px(side),
+                         .colour_width = look.px(side),
+                         .gap = side > kWideGapFrom ? gap : 1});
     }
     return sizes;
 }

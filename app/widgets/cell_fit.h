@@ -26,8 +26,10 @@ struct CellFit {
     ImFont* font = nullptr;  ///< none: the cells are too small for digits, colour alone
     int decimals = 4;
     float height = 24;
-    float colour_width = 24;      ///< of a cell without digits
-    bool small_operands = false;  ///< a product's operands are colour alone, its result has digits
+    float colour_width = 24;  ///< of a cell without digits
+    float operand = 0;        ///< the operands are colour in cells of this size; 0: digits, too
+    float gap = 2;            ///< between cells
+    float pad = 0.6f;         ///< beside digits, in heights of the type
 
     [[nodiscard]] float width(const DigitRoom& room) const;
 };
@@ -35,9 +37,15 @@ struct CellFit {
 /// Fonts from large to small in which digits may be set.
 using DigitFonts = std::span<ImFont* const>;
 
+struct FitOptions {
+    bool roomy = false;      ///< tries cells of twice the height of their type first
+    int least_decimals = 1;  ///< with fewer than these, colour says more than digits
+};
+
 /// All the sizes to be tried, the best first: all decimals in shrinking type, then fewer decimals,
-/// then colour alone.
-[[nodiscard]] std::vector<CellFit> cellFits(const Look& look, DigitFonts fonts, int decimals);
+/// then with operands as colour alone, at last everything as colour alone.
+[[nodiscard]] std::vector<CellFit> cellFits(const Look& look, DigitFonts fonts, int decimals,
+                                            const FitOptions& options = {});
 
 /// The first size of which `fits` is true; the smallest where none is.
 template <class Fits>

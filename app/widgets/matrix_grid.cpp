@@ -10,7 +10,9 @@
 namespace lookback {
 namespace {
 
-constexpr float kLeastLabelHeight = 13;
+constexpr float kLeastLabelHeight = 12;
+constexpr float kLabelRow = 15;
+constexpr float kLowCell = 18;  ///< a thin frame leaves its digits room
 
 Index shownRows(const GridSpec& spec) {
     return spec.transposed ? spec.values.cols() : spec.values.rows();
@@ -34,13 +36,12 @@ public:
     void draw(Cell cell) {
         const Theme& c = painter_.colors();
         const Rect box = cellRect(spec_, cell);
-        const Index order = cell.row * spec_.values.cols() + cell.col;
         const float radius = std::min(painter_.look().px(3), spec_.cell.y / 5);
-        if (spec_.revealed >= 0 && order >= spec_.revealed) {
+        if (isBlank(spec_, cell)) {
             painter_.fill(box, c.blank, radius);
             return;
         }
-        const bool newest = spec_.revealed >= 0 && order + 1 == spec_.revealed;
+        const bool newest = spec_.newest_cell == cell;
         const bool lit = !spec_.dim_others || isLit(spec_, cell) || spec_.focus == cell;
         const bool masked = spec_.mask && (*spec_.mask)(cell) == 0;
         const double value = spec_.values(cell);
@@ -59,7 +60,9 @@ public:
 
     void frames() {
         const Theme& c = painter_.colors();
-        const float thick = std::max(2.0f, painter_.look().px(2.5f));
+        const bool is_low = spec_.cell.y < painter_.look().px(kLowCell);
+        const float thick =
+            std::max(is_low ? 1.5f : 2.0f, painter_.look().px(is_low ? 1.5f : 2.5f));
         if (spec_.hovered && spec_.hovered != spec_.focus) {
             painter_.outline(cellRect(spec_, *spec_.hovered), c.ink, painter_.look().px(3),
                              std::max(1.0f, thick / 2));
@@ -95,10 +98,9 @@ private:
         if (!lit && !masked) ink = readable(c, mix(ink, ground, 0.5f), ground);
         if (newest) ink = faded(ink, spec_.newest);
         const bool centered = masked || spec_.domain == Domain::allowed;
-        const float pad = painter_.look().px(6);
         painter_.textFitted(
             spec_.font, ink,
-            {{box.min.x + 1, box.min.y}, {box.max.x - (centered ? 1 : pad), box.max.y}}, text,
+            {{box.min.x + 1, box.min.y}, {box.max.x - (centered ? 1 : spec_.pad), box.max.y}}, text,
             centered ? Align::center : Align::right);
     }
 
@@ -161,6 +163,12 @@ Rect cellRect(const GridSpec& spec, Cell cell) {
     return {{x, y}, {x + spec.cell.x, y + spec.cell.y}};
 }
 
+bool isBlank(const GridSpec& spec, Cell cell) {
+    if (!spec.newest_cell) return false;
+    const Cell newest = *spec.newest_cell;
+    return cell.row > newest.row || (cell.row == newest.row && cell.col > newest.col);
+}
+
 GridEvents matrixGrid(Painter& painter, const GridSpec& spec) {
     GridEvents events;
     if (spec.values.empty()) return events;
@@ -188,29 +196,37 @@ void rowLabels(Painter& painter, const GridSpec& spec, std::span<const std::stri
     }
 }
 
+int columnLabelRows(const Painter& painter, const GridSpec& spec,
+                    std::span<const std::string> labels) {
+    const Look& look = painter.look();
+    const float column = spec.cell.x + spec.gap;
+    float widest = 0;
+    for (const std::string& label : labels) {
+        widest = std::max(widest, painter.width(look.fonts.strong_small, label));
+    }
+    if (widest <= spec.cell.x - look.px(4)) return 1;
+    return widest <= 2 * column - look.px(6) ? 2 : 0;
+}
+
 void columnLabels(Painter& painter, const GridSpec& spec, std::span<const std::string> labels,
                   std::optional<Index> emphasized) {
     const Look& look = painter.look();
-    const float room = spec.cell.x - look.px(4);
-    const bool all_fit = std::all_of(labels.begin(), labels.end(), [&](const std::string& label) {
-        return painter.width(look.fonts.strong_small, label) <= room;
-    });
+    const int rows = columnLabelRows(painter, spec, labels);
+    const float column = spec.cell.x + spec.gap;
     for (Index col = 0; col < shownCols(spec); ++col) {
-        const float x = spec.at.x + static_cast<float>(col) * (spec.cell.x + spec.gap);
+        const float x = spec.at.x + static_cast<float>(col) * column;
         const bool strong = emphasized == col;
+        // One label at a time where there is no room for all.
+        if (rows == 0 && !strong) continue;
+        ImFont* const font = strong ? look.fonts.strong_small : look.fonts.small_text;
+        const Color color = strong ? look.colors().ink : look.colors().soft;
         const std::string& label = labels[static_cast<std::size_t>(col)];
-        if (!all_fit) {
-            // One label at a time, centred above its narrow column.
-            if (!strong) continue;
-            const Rect wide{{x - look.px(60), spec.at.y - look.px(20)},
-                            {x + spec.cell.x + look.px(60), spec.at.y}};
-            painter.text(look.fonts.strong_small, look.colors().ink, wide, label, Align::center);
-            continue;
-        }
-        const Rect box{{x, spec.at.y - look.px(20)}, {x + spec.cell.x - look.px(4), spec.at.y}};
-        painter.textFitted(strong ? look.fonts.strong_small : look.fonts.small_text,
-                           strong ? look.colors().ink : look.colors().soft, box, label,
-                           Align::right);
+        const bool is_upper = rows == 2 && col % 2 == 0;
+        const float bottom = spec.at.y - (is_upper ? look.px(kLabelRow) : 0);
+        const float reach = rows == 1 ? 0 : rows == 2 ? column / 2 : look.px(60);
+        const Rect box{{x - reach, bottom - look.px(20)},
+                       {x + spec.cell.x + reach - (rows == 1 ? look.px(4) : 0), bottom}};
+        painter.text(font, color, box, label, rows == 1 ? Align::right : Align::center);
     }
 }
 

@@ -21,9 +21,10 @@ struct GridSpec {
     ImVec2 at;  ///< top left corner of the cells
     ImVec2 cell{40, 24};
     float gap = 2;
+    float pad = 6;           ///< to the right of digits
     ImFont* font = nullptr;  ///< of the digits; none: colour alone
     int decimals = 4;
-    Index revealed = -1;               ///< so many cells, row by row, are computed; -1: all
+    std::optional<Cell> newest_cell;   ///< cells behind it, row by row, are not computed yet
     float newest = 1;                  ///< how far the newest of them has appeared, 0 to 1
     std::span<const CellRange> lit{};  ///< cells that stand out; the others are dimmed
     bool dim_others = false;
@@ -45,11 +46,19 @@ struct GridEvents {
 [[nodiscard]] Rect gridRect(const GridSpec& spec);
 [[nodiscard]] Rect cellRect(const GridSpec& spec, Cell cell);
 
+/// True for a cell that is not computed yet.
+[[nodiscard]] bool isBlank(const GridSpec& spec, Cell cell);
+
 GridEvents matrixGrid(Painter& painter, const GridSpec& spec);
 
 /// Labels to the left of the rows, right-aligned. `emphasized` is bold and blue: the query.
 void rowLabels(Painter& painter, const GridSpec& spec, std::span<const std::string> labels,
                float width, std::optional<Index> emphasized);
+
+/// Rows in which the labels above the columns stand: 1, 2 where they take turns, 0 where only one
+/// label at a time has room.
+[[nodiscard]] int columnLabelRows(const Painter& painter, const GridSpec& spec,
+                                  std::span<const std::string> labels);
 
 /// Labels above the columns, as the digits right-aligned.
 void columnLabels(Painter& painter, const GridSpec& spec, std::span<const std::string> labels,

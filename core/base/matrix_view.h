@@ -52,6 +52,14 @@ public:
         return {start, kind_, rows_, count, stride_};
     }
 
+    /// `rows` x `cols` cells from the cell `first` on.
+    [[nodiscard]] MatrixView block(Cell first, Index rows, Index cols) const {
+        assert(first.row >= 0 && first.row + rows <= rows_);
+        const MatrixView side = columns(first.col, cols);
+        return {static_cast<const char*>(side.data_) + first.row * stride_ * bytes(), kind_, rows,
+                cols, stride_};
+    }
+
 private:
     [[nodiscard]] Index bytes() const {
         return kind_ == ScalarKind::boolean ? 1 : kind_ == ScalarKind::float32 ? 4 : 8;

@@ -25,7 +25,9 @@ std::vector<LayoutFault> paleNumbers(const LabUnderTest& lab) {
     for (const LayoutProbe::Text& text : lab.texts()) {
         const ImRect box(text.drawn.min, text.drawn.max);
         if (!isNumber(text.text) || !ImRect(text.clip.min, text.clip.max).Contains(box)) continue;
-        const ImU32 ground = lab.ui.colorAt({box.Min.x - 1, box.GetCenter().y});
+        // Above the digits: a line of type is higher than they are.
+        const ImU32 ground =
+            lab.ui.colorAt({box.GetCenter().x, box.Min.y + 0.18f * box.GetHeight()});
         if (ground == lab.look().colors().inset)
             continue;  // arithmetic, in the colours of its roles
         for (const ImU32 ink : lab.ui.inksIn(box)) {

@@ -15,29 +15,26 @@ namespace {
 using Text = LayoutProbe::Text;
 
 constexpr int kFrames = 50;
-constexpr float kTitle = 30;  ///< pixels: below a matrix stands its title
+constexpr float kLine = 10;  ///< pixels by which pieces of one line differ in height
 constexpr float kRounding = 1.5f;
 
 bool isNumber(const std::string& text) {
     return text.find_first_not_of("0123456789.e\u2212\u221e") == std::string::npos;
 }
 
-/// The lower edge of the matrices in the focus; what stands below is an explanation in words and
-/// sums, which follows its numbers.
-float endOfMatrices(const LabUnderTest& lab) {
-    float y = 0;
-    for (const UiItem& item : lab.ui.items()) {
-        if (item.window == "Centre" && findMatrix(item.label) != nullptr) {
-            y = std::max(y, item.rect.Max.y);
-        }
+/// Where the arithmetic begins: what stands from there on is an explanation in words and sums,
+/// which follows its numbers.
+float startOfArithmetic(const LabUnderTest& lab) {
+    for (const Text& text : lab.texts()) {
+        if (text.text == " = ") return text.drawn.min.y - kLine;
     }
-    return y + kTitle;
+    return FLT_MAX;
 }
 
 /// The texts that nothing but an edit of the sentence should move.
 std::vector<Text> anchored(const LabUnderTest& lab) {
     const ImRect centre = lab.ui.find("Centre/embeddings##ribbon").visible;
-    const float below = endOfMatrices(lab);
+    const float below = startOfArithmetic(lab);
     std::vector<Text> texts;
     for (const Text& text : lab.texts()) {
         const bool explains = centre.Contains(text.drawn.min) && text.drawn.min.y > below;
