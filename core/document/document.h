@@ -36,6 +36,10 @@ inline constexpr std::array<DTypeInfo, 2> kDTypes{{
     return kDTypes[static_cast<std::size_t>(dtype)];
 }
 
+/// True where a number of a document can be computed with: it rounds to a finite value of the
+/// dtype.
+[[nodiscard]] bool fits(DType dtype, double value);
+
 /// X @ W orientation; head t uses columns t*d_k ... (t+1)*d_k - 1.
 struct Weights {
     SharedMatrix query;                  ///< (d_in, heads*d_k)

@@ -57,6 +57,7 @@ TEST_CASE("wrong matrices") {
          "embeddings[0][1]: is “nan”, expected a finite number"},
         {"embeddings", "[[1, 2], [3, 1e39]]",
          "embeddings[1][1]: 1e+39 does not fit float32, expected a finite number"},
+        {"scale", "1e-60", "scale: expected a finite number other than 0"},
         {"embeddings", "[[1, 2]]",
          "embeddings: is 1 x 2, expected 2 x any width (one row a token)"},
         {"embeddings", "[[1, 2, 3], [4, 5, 6]]",
