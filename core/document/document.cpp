@@ -28,7 +28,7 @@ public:
         checkScale();
         for (std::size_t k = 0; k < doc_.mask.rules.size(); ++k) checkRule(k);
         checkFlips();
-        if (std::isnan(doc_.masking.value)) add("masking.value", "nan; expected a number or -inf");
+        checkMasking();
         return std::move(faults_);
     }
 
@@ -118,6 +118,20 @@ private:
         }
     }
 
+    void checkMasking() {
+        const double value = doc_.masking.value;
+        const DTypeInfo& dtype = info(doc_.dtype);
+        if (std::isnan(value)) {
+            add("masking.value", "nan; expected a number or -inf");
+        } else if (!fits(doc_.dtype, doc_.masking)) {
+            add("masking.value",
+                fmt::format("{} does not fit {}, expected a number from {} to {} or \"-inf\"",
+                            shortestDigits(value, ScalarKind::float64), dtype.name,
+                            shortestDigits(-dtype.largest, dtype.kind),
+                            shortestDigits(dtype.largest, dtype.kind)));
+        }
+    }
+
     void checkRule(std::size_t k) {
         const MaskRule& rule = doc_.mask.rules[k];
         const MaskInfo& kind = info(rule.kind);
@@ -165,6 +179,11 @@ private:
 }  // namespace
 
 bool fits(DType dtype, double value) { return std::isfinite(roundedTo(value, info(dtype).kind)); }
+
+bool fits(DType dtype, const Masking& masking) {
+    return !info(masking.method).uses_value || std::isinf(masking.value) ||
+           fits(dtype, masking.value);
+}
 
 double divisor(const Document& document) {
     const auto d_k = static_cast<double>(document.dK());

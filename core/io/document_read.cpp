@@ -85,13 +85,6 @@ private:
 
     void readDType(const Json& json) {
         const std::vector<std::string_view> names = namesOf(kDTypes);
-        const bool is_known = json.is_string() && std::find(names.begin(), names.end(),
-                                                            json.get<std::string>()) != names.end();
-        if (!is_known && (json == "float16" || json == "bfloat16")) {
-            faults_.add("dtype", fmt::format("is {}, but this version of Lookback computes in {}",
-                                             described(json), fmt::join(names, " and ")));
-            return;
-        }
         const auto place = readName(json, "dtype", names, faults_);
         if (place) doc_.dtype = kDTypes[*place].dtype;
     }
