@@ -38,16 +38,16 @@ std::string inPowersOfTen(double value) {
 /// one up reads back.
 std::string shortestHalf(double value, ScalarKind kind) {
     constexpr int kMostDigits = 5;
+    const double size = std::abs(value);
+    const char* const sign = std::signbit(value) ? "-" : "";
     for (int decimals = 0; decimals < kMostDigits; ++decimals) {
-        const std::string nearest = fmt::format("{:.{}e}", value, decimals);
+        const std::string nearest = fmt::format("{:.{}e}", size, decimals);
         const std::size_t e = nearest.find('e');
-        const int exponent = std::atoi(nearest.c_str() + e + 1) - decimals;
-        const double whole = std::round(std::strtod(nearest.substr(0, e).c_str(), nullptr) *
-                                        std::pow(10.0, decimals));
-        for (const double step : {0.0, std::copysign(1.0, value)}) {
-            const std::string text = fmt::format("{:.0f}e{}", whole + step, exponent);
-            const double decimal = std::strtod(text.c_str(), nullptr);
-            if (roundedTo(decimal, kind) == value) return fmt::format("{}", decimal);
+        const double whole = std::round(std::stod(nearest.substr(0, e)) * std::pow(10, decimals));
+        const int exponent = std::stoi(nearest.substr(e + 1)) - decimals;
+        for (const double step : {0, 1}) {
+            const double decimal = std::stod(fmt::format("{:.0f}e{}", whole + step, exponent));
+            if (roundedTo(decimal, kind) == size) return sign + fmt::format("{}", decimal);
         }
     }
     return fmt::format("{}", value);

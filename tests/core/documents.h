@@ -89,6 +89,7 @@ inline Document documentWithScores(const Matrix<double>& scores, DType dtype) {
     document.weights.key = one;
     document.weights.value = one;
     document.scale.kind = Scale::Kind::none;
+    document.masking.value = lowValue(dtype);
     return document;
 }
 
