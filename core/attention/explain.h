@@ -63,6 +63,9 @@ struct Operation {
 /// number or, seldom, its neighbour.
 [[nodiscard]] double redo(const Operation& operation, const Masking& masking);
 
+/// The same without any rounding to the dtype.
+[[nodiscard]] double redoByHand(Operation operation, const Masking& masking);
+
 /// Where a number comes from, in formulas and in words.
 struct Explanation {
     Operation operation;

@@ -10,10 +10,12 @@ namespace lookback {
 // PyTorch round it: a number of the document (a weight, the divisor, the masking value, a slope)
 // before it is used, an elementwise operation after each step, a product of matrices, a sum and a
 // softmax once at the end, having been computed in float where the dtype has 16 bits. Measured with
-// PyTorch 1.13.1 in bfloat16 (tests/reference/half.json). Where PyTorch leaves it open:
-// - its products below 16 x 16 x 16 multiplications may round after every addition in 1.13, the
-//   larger ones (oneDNN) and later versions do not;
-// - its 1.13 has no product and no softmax in float16 on the CPU; here both dtypes round alike;
+// PyTorch 1.13.1 in bfloat16 (tests/reference/half.json). Versions and machines of PyTorch differ:
+// - products of up to 16 x 16 x 16 multiplications, which go past oneDNN, round after every
+// addition
+//   in 1.13, a mistake that later versions have mended (pytorch issue 83863);
+// - versions 2 divide by a number of Python that they keep in float, 1.13 and NumPy round it first;
+// - 1.13 has no product and no softmax in float16 on the CPU; here both dtypes round alike;
 // - sums in float may be added up in another order, which shows, seldom, in the last place.
 
 /// What sums, products and softmax of a scalar are computed in before they are rounded.

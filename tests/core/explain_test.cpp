@@ -211,6 +211,24 @@ TEST_CASE("the arithmetic of the picture") {
           TextLine{{"W", Ink::query}, {"Q", Ink::query, false, -1}, {"[1, 2]", Ink::query}});
 }
 
+TEST_CASE("digits that rounding to the dtype changed are shown before and after") {
+    Document document = documentWithScores(Matrix<double>{{3, 1}, {1, 1}}, DType::bfloat16);
+    document.scale = {Scale::Kind::number, 1.5};
+    const auto line = [&](MatrixId id, Cell cell) {
+        return plain(explainCell(document, attend(document), id, 0, cell).lines.back());
+    };
+    CHECK(line(MatrixId::scaled_scores, {0, 0}) == "3.0000 / 1.5 = 2.0000");
+    CHECK(line(MatrixId::scaled_scores, {0, 1}) == "1.0000 / 1.5 = 0.6667, in bfloat16 0.6680");
+    document.dtype = DType::float16;
+    CHECK(line(MatrixId::scaled_scores, {0, 1}) == "1.0000 / 1.5 = 0.6667, in float16 0.6665");
+    document.dtype = DType::float64;
+    CHECK(line(MatrixId::scaled_scores, {0, 1}) == "1.0000 / 1.5 = 0.6667");
+    document.dtype = DType::float16;
+    document.embeddings = Matrix<double>{{40000, 0}, {0, 1}};
+    CHECK(line(MatrixId::query, {0, 0}) ==
+          "40000.0000 \u00d7 3.0000 + 0.0000 \u00d7 1.0000 = 120000.0000, in float16 \u221e");
+}
+
 TEST_CASE("long sums are folded in the middle and open in full") {
     const Document document = randomDocument({.tokens = 12, .d_in = 20, .d_k = 9});
     const Trace trace = attend(document);

@@ -198,4 +198,9 @@ double redo(const Operation& operation, const Masking& masking) {
     return roundedTo(rowOf(operation.kind).redo(operation, masking), operation.scalar);
 }
 
+double redoByHand(Operation operation, const Masking& masking) {
+    operation.scalar = ScalarKind::float64;
+    return redo(operation, masking);
+}
+
 }  // namespace lookback
