@@ -183,12 +183,18 @@ private:
         }
     }
 
-    /// Every needed matrix is there: into the document. No rows take the width of their neighbours.
+    /// No rows, which a list of rows leaves without a width, take that of their neighbours.
+    static void widen(Matrix<double>& matrix, Index cols) {
+        if (matrix.rows() == 0) matrix.resize(0, cols);
+    }
+
+    /// Every needed matrix is there: into the document.
     void takeMatrices() {
         Matrix<double>& x = *matrices_.embeddings;
-        if (x.rows() == 0) x.resize(0, matrices_.query->rows());
+        widen(x, matrices_.query->rows());
+        if (x.cols() == 0 && matrices_.output) widen(*matrices_.value, matrices_.output->rows());
         if (matrices_.positions) {
-            if (matrices_.positions->rows() == 0) matrices_.positions->resize(0, x.cols());
+            widen(*matrices_.positions, x.cols());
             doc_.positions.table = *std::move(matrices_.positions);
         }
         doc_.embeddings = std::move(x);

@@ -127,6 +127,16 @@ TEST_CASE("an empty sentence keeps the width of its embeddings") {
     CHECK(readOrFail(writeDocument(narrow)) == narrow);
 }
 
+TEST_CASE("vectors without numbers keep the widths that follow from other matrices") {
+    Document document =
+        test::randomDocument({.tokens = 3, .d_in = 0, .heads = 2, .d_k = 0, .output = true});
+    REQUIRE(document.weights.value.cols() == 4);
+    CHECK(readOrFail(writeDocument(document)) == document);
+    document.weights.output.reset();
+    document.weights.value = Matrix<double>(0, 0);
+    CHECK(readOrFail(writeDocument(document)) == document);
+}
+
 TEST_CASE("the fields stand in the order of the contract") {
     Document document = *openLesson("write-a-poem");
     document.mask.flips = {{0, 2}};
