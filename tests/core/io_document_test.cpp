@@ -137,6 +137,29 @@ TEST_CASE("vectors without numbers keep the widths that follow from other matric
     CHECK(readOrFail(writeDocument(document)) == document);
 }
 
+TEST_CASE("a document too large for people is written without space, and still the same") {
+    Document document = test::randomDocument({.heads = 2, .output = true});
+    document.title = R"(keeps " its \" spaces \\)";
+    document.tokens = {"a b", "", "  ", "\n\"\\"};
+    const std::string wide = writeDocument(document);
+    CHECK(writeDocument(document, wide.size()) == wide);
+    const std::string dense = writeDocument(document, wide.size() - 1);
+    CHECK(dense.size() < wide.size());
+    CHECK(dense.find('\n') == std::string::npos);
+    CHECK(dense.find(": ") == std::string::npos);
+    CHECK(readOrFail(dense) == document);
+}
+
+TEST_CASE("a file that could not be opened again is not written") {
+    const Document document = test::randomDocument({.tokens = 300, .d_in = 2000});
+    const std::string path = "/nowhere/too_large.lookback.json";
+    const Result<void> saved = saveDocument(path, document, std::size_t{1} << 20);
+    REQUIRE(!saved.has_value());
+    CHECK(saved.error() == Error{path,
+                                 "would be larger than 1 MiB, the most that can be opened again; "
+                                 "nothing was written"});
+}
+
 TEST_CASE("the fields stand in the order of the contract") {
     Document document = *openLesson("write-a-poem");
     document.mask.flips = {{0, 2}};
