@@ -125,10 +125,10 @@ private:
             add("masking.value", "nan; expected a number or -inf");
         } else if (!fits(doc_.dtype, doc_.masking)) {
             add("masking.value",
-                fmt::format("{} does not fit {}, expected a number from {} to {} or \"-inf\"",
-                            shortestDigits(value, ScalarKind::float64), dtype.name,
-                            shortestDigits(-dtype.largest, dtype.kind),
-                            shortestDigits(dtype.largest, dtype.kind)));
+                fmt::format(
+                    "{} does not fit {}, expected a number from -{:.6g} to {:.6g} or \"-inf\"",
+                    shortestDigits(value, ScalarKind::float64), dtype.name, dtype.largest,
+                    dtype.largest));
         }
     }
 

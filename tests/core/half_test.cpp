@@ -213,7 +213,7 @@ TEST_CASE("a masking value that overflows the dtype is refused where the method 
     REQUIRE(faults(document).size() == 1);
     CHECK(faults(document).front() ==
           Error{"masking.value",
-                "-1000000000 does not fit float16, expected a number from -65500 to 65500 or "
+                "-1000000000 does not fit float16, expected a number from -65504 to 65504 or "
                 "\"-inf\""});
     for (const double value : {-65504.0, -65519.0, -kInfinity}) {
         document.masking.value = value;
