@@ -40,7 +40,7 @@ Action read(const std::string& path) {
 }
 
 Action write(const AppState& state, const std::string& path) {
-    const Result<void> written = writeFileAtomically(path, writeDocument(state.document()));
+    const Result<void> written = saveDocument(path, state.document());
     if (!written) return failed(written.error());
     return FileSaved{path, state.document()};
 }

@@ -77,12 +77,16 @@ bool isChosen(const Masking& choice, const Masking& now) {
 }
 
 void maskingItems(const Scene& scene) {
+    const Document& document = scene.document();
     for (const Masking& choice : kMaskings) {
+        const bool can = fits(document.dtype, choice);
         if (ImGui::MenuItem(maskingTitle(choice).c_str(), nullptr,
-                            isChosen(choice, scene.document().masking))) {
+                            isChosen(choice, document.masking), can)) {
             scene.emit(SetMasking{choice});
         }
-        tooltip(scene.look, info(choice.method).line);
+        tooltip(scene.look,
+                can ? std::string(info(choice.method).line)
+                    : fmt::format("{} does not hold this number", info(document.dtype).name));
     }
 }
 

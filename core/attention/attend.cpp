@@ -1,25 +1,22 @@
 #include "core/attention/attend.h"
 
+#include "core/attention/scalar.h"
 #include "core/attention/stages.h"
 
 namespace lookback {
 namespace {
 
 template <class Scalar>
-void walk(const Document& document, Trace& trace, void (*Kernel::*in_scalar)(Pass<Scalar>&)) {
+void walk(const Document& document, Trace& trace) {
     Pass<Scalar> pass(document, trace);
-    for (const MatrixId id : trace.order) (stage(id).compute.*in_scalar)(pass);
+    for (const MatrixId id : trace.order) std::get<KernelIn<Scalar>>(stage(id).compute)(pass);
 }
 
 }  // namespace
 
 void attend(const Document& document, Trace& trace) {
     trace.order = stageOrder(document);
-    if (document.dtype == DType::float32) {
-        walk<float>(document, trace, &Kernel::f32);
-    } else {
-        walk<double>(document, trace, &Kernel::f64);
-    }
+    withScalar(document.dtype, [&]<class Scalar>(Scalar) { walk<Scalar>(document, trace); });
 }
 
 Trace attend(const Document& document) {

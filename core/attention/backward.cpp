@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/attention/backward_stages.h"
+#include "core/attention/scalar.h"
 #include "core/base/text.h"
 
 namespace lookback {
@@ -31,12 +32,12 @@ double lossOf(const MatrixView& result, const Matrix<double>& upstream) {
 
 template <class Scalar>
 void walkBack(const Document& document, const Trace& trace, const Matrix<double>& upstream,
-              Gradients& into, void (*BackwardKernel::*in_scalar)(BackwardPass<Scalar>&)) {
+              Gradients& into) {
     BackwardPass<Scalar> pass(document, trace, into);
     pass.grad(trace.result()) = upstream.cast<Scalar>();
     for (auto id = trace.order.rbegin(); id != trace.order.rend(); ++id) {
         const BackwardStage* row = backwardStage(*id);
-        if (row != nullptr) (row->pull.*in_scalar)(pass);
+        if (row != nullptr) std::get<PullIn<Scalar>>(row->pull)(pass);
     }
 }
 
@@ -56,11 +57,9 @@ Gradients backward(const Document& document, const Trace& trace, const Matrix<do
     if (document.weights.output) gradients.inputs.push_back(Id::w_output);
 
     gradients.loss = lossOf(result, upstream);
-    if (document.dtype == DType::float32) {
-        walkBack<float>(document, trace, upstream, gradients, &BackwardKernel::f32);
-    } else {
-        walkBack<double>(document, trace, upstream, gradients, &BackwardKernel::f64);
-    }
+    withScalar(document.dtype, [&]<class Scalar>(Scalar) {
+        walkBack<Scalar>(document, trace, upstream, gradients);
+    });
     return gradients;
 }
 

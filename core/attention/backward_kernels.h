@@ -4,12 +4,17 @@
 #include <type_traits>
 
 #include "core/attention/backward_stages.h"
+#include "core/attention/scalar.h"
 
 namespace lookback {
 
 /// The scalar of a pass.
 template <class Pass>
 using ScalarOf = typename std::decay_t<Pass>::Number;
+
+/// A row to compute with: in float where the scalar has 16 bits.
+template <class Scalar>
+using WideRow = Eigen::Array<WideOf<Scalar>, 1, Eigen::Dynamic>;
 
 /// Calls `pull(head, gradient, gradient of the left operand)` for every head of a stage.
 template <class Scalar, class Pull>
@@ -32,8 +37,8 @@ void unproject(BackwardPass<Scalar>& pass, MatrixId id, const SharedMatrix& weig
     auto down_w = pass.grad(stage(id).right(pass.document));
     for (Index head = 0; head < pass.document.heads; ++head) {
         const auto down = pass.grad(id, head);
-        down_x.noalias() += down * w.middleCols(head * width, width).transpose();
-        down_w.middleCols(head * width, width).noalias() += x.transpose() * down;
+        down_x.noalias() += product(down, w.middleCols(head * width, width).transpose());
+        down_w.middleCols(head * width, width).noalias() += product(x.transpose(), down);
     }
 }
 
@@ -81,7 +86,8 @@ void unmaskScores(BackwardPass<Scalar>& pass) {
     });
 }
 
-/// Back through softmax along each row: dS = A * (dA - sum of dA * A over the row).
+/// Back through softmax along each row: dS = A * (dA - sum of dA * A over the row). In 16 bits the
+/// sum is rounded, as in PyTorch, and then the whole.
 /// Empty rows that `zero_rows` set to 0 depend on nothing.
 template <class Scalar>
 void softmaxBack(BackwardPass<Scalar>& pass, MatrixId id) {
@@ -91,8 +97,11 @@ void softmaxBack(BackwardPass<Scalar>& pass, MatrixId id) {
         const auto weights = pass.value(id, head);
         for (Index row = 0; row < down.rows(); ++row) {
             if (clears && mask.row(row).maxCoeff() == 0) continue;
-            const Scalar mean = down.row(row).cwiseProduct(weights.row(row)).sum();
-            into.row(row).array() += weights.row(row).array() * (down.row(row).array() - mean);
+            const WideRow<Scalar> all = down.row(row).template cast<WideOf<Scalar>>();
+            const WideRow<Scalar> parts = weights.row(row).template cast<WideOf<Scalar>>();
+            const auto mean = static_cast<Scalar>((all * parts).sum());
+            const WideRow<Scalar> pulled = parts * (all - static_cast<WideOf<Scalar>>(mean));
+            into.row(row).array() += pulled.template cast<Scalar>();
         }
     });
 }
@@ -105,8 +114,10 @@ void renormalizeBack(BackwardPass<Scalar>& pass) {
         const auto weights = pass.value(kWeights, head);
         const auto masked = pass.value(MatrixId::masked_weights, head);
         for (Index row = 0; row < down.rows(); ++row) {
-            const Scalar mean = down.row(row).cwiseProduct(weights.row(row)).sum();
-            const Scalar sum = masked.row(row).sum();
+            const WideRow<Scalar> all = down.row(row).template cast<WideOf<Scalar>>();
+            const WideRow<Scalar> parts = weights.row(row).template cast<WideOf<Scalar>>();
+            const auto mean = static_cast<Scalar>((all * parts).sum());
+            const Scalar sum = sumOf(masked.row(row));
             into.row(row).array() += (down.row(row).array() - mean) / sum;
         }
     });

@@ -16,8 +16,8 @@ using Id = MatrixId;
 /// One generic function, written once, for every scalar.
 template <class Function>
 constexpr BackwardKernel pull(Function) {
-    return {[](BackwardPass<float>& pass) { Function{}(pass); },
-            [](BackwardPass<double>& pass) { Function{}(pass); }};
+    constexpr auto kRun = [](auto& pass) { Function{}(pass); };
+    return {kRun, kRun, kRun, kRun};
 }
 
 std::string_view symbol(MatrixId id) { return info(id).symbol; }
@@ -100,9 +100,10 @@ const std::array kBackward{
                       const Id keys = stage(Id::scores).right(pass.document);
                       for (Index head = 0; head < pass.document.heads; ++head) {
                           const auto scores = pass.grad(Id::scores, head);
-                          pass.grad(queries, head).noalias() += scores * pass.value(keys, head);
+                          pass.grad(queries, head).noalias() +=
+                              product(scores, pass.value(keys, head));
                           pass.grad(keys, head).noalias() +=
-                              scores.transpose() * pass.value(queries, head);
+                              product(scores.transpose(), pass.value(queries, head));
                       }
                   })},
     BackwardStage{Id::scaled_scores, scaleFormula, pull([](auto& pass) {
@@ -146,9 +147,9 @@ const std::array kBackward{
                       for (Index head = 0; head < pass.document.heads; ++head) {
                           const auto down = context.middleCols(head * d_v, d_v);
                           pass.grad(Id::attention_weights, head).noalias() +=
-                              down * pass.value(Id::value, head).transpose();
+                              product(down, pass.value(Id::value, head).transpose());
                           pass.grad(Id::value, head).noalias() +=
-                              pass.value(Id::attention_weights, head).transpose() * down;
+                              product(pass.value(Id::attention_weights, head).transpose(), down);
                       }
                   })},
     BackwardStage{
@@ -159,8 +160,8 @@ const std::array kBackward{
             const Matrix<Scalar> w_output =
                 pass.document.weights.output->get().template cast<Scalar>();
             const auto down = pass.grad(Id::output);
-            pass.grad(Id::context).noalias() += down * w_output.transpose();
-            pass.grad(Id::w_output).noalias() += pass.value(Id::context).transpose() * down;
+            pass.grad(Id::context).noalias() += product(down, w_output.transpose());
+            pass.grad(Id::w_output).noalias() += product(pass.value(Id::context).transpose(), down);
         })},
 };
 
@@ -182,8 +183,10 @@ BackwardPass<Scalar>::BackwardPass(const Document& of, const Trace& computed, Gr
     for (const MatrixId id : gradients.stages) clear(id);
 }
 
-template struct BackwardPass<float>;
 template struct BackwardPass<double>;
+template struct BackwardPass<float>;
+template struct BackwardPass<Eigen::half>;
+template struct BackwardPass<Eigen::bfloat16>;
 
 std::span<const BackwardStage> backwardTable() { return kBackward; }
 

@@ -2,6 +2,7 @@
 
 #include <span>
 #include <string>
+#include <tuple>
 
 #include "core/attention/backward.h"
 #include "core/attention/stages.h"
@@ -34,11 +35,11 @@ struct BackwardPass {
     }
 };
 
-/// One stage's way back in every scalar the engine computes in.
-struct BackwardKernel {
-    void (*f32)(BackwardPass<float>&);
-    void (*f64)(BackwardPass<double>&);
-};
+/// One stage's way back in every scalar the engine computes in: `std::get<PullIn<Scalar>>`.
+template <class Scalar>
+using PullIn = void (*)(BackwardPass<Scalar>&);
+using BackwardKernel =
+    std::tuple<PullIn<double>, PullIn<float>, PullIn<Eigen::half>, PullIn<Eigen::bfloat16>>;
 
 /// A row of the table beside the stage table: how the gradient of a stage reaches its operands.
 struct BackwardStage {

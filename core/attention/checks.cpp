@@ -43,7 +43,15 @@ Index weightsOnMasked(const Document& document, const Trace& trace) {
 
 }  // namespace
 
-double sumTolerance(DType dtype) { return dtype == DType::float32 ? 1e-5 : 1e-12; }
+double sumTolerance(DType dtype) {
+    switch (dtype) {
+        case DType::float32: return 1e-5;
+        case DType::float16:
+        case DType::bfloat16: return 2 * info(dtype).epsilon;  // of each weight, and of a sum
+        case DType::float64: break;
+    }
+    return 1e-12;
+}
 
 std::vector<Check> checkWeights(const Document& document, const Trace& trace) {
     std::vector<Check> checks;

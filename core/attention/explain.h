@@ -55,10 +55,16 @@ struct Operation {
     std::size_t at = 0;           ///< which of `left` the cell itself is (softmax, renormalising)
     double number = 0;            ///< divisor, slope times distance, sine or masking value
     double result = 0;            ///< as the trace holds it
+    ScalarKind scalar = ScalarKind::float64;  ///< what the engine rounds to
 };
 
-/// Redoes an operation in double precision from its operands.
+/// Redoes an operation from its operands: in double precision, rounded where the engine rounds. It
+/// gives the result but for the order in which the engine adds up: in 16 bits that is the same
+/// number or, seldom, its neighbour.
 [[nodiscard]] double redo(const Operation& operation, const Masking& masking);
+
+/// The same without any rounding to the dtype.
+[[nodiscard]] double redoByHand(Operation operation, const Masking& masking);
 
 /// Where a number comes from, in formulas and in words.
 struct Explanation {

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <limits>
 
+#include "core/attention/scalar.h"
 #include "core/attention/stages.h"
 
 namespace lookback {
@@ -10,14 +11,17 @@ namespace lookback {
 /// Attention weights: softmax over the keys of each row (the row's maximum is subtracted first).
 /// @param scores (n, n) row = query, column = key. @param weights (n, n) result; a row adds up
 /// to 1. A row that is -inf throughout, or holds a NaN, is NaN throughout, as in PyTorch.
+/// 16-bit rows are computed in float and rounded once.
 template <class Scalar>
 void rowSoftmax(const Eigen::Map<const Matrix<Scalar>>& scores,
                 Eigen::Map<Matrix<Scalar>> weights) {
+    using Wide = WideOf<Scalar>;
+    Eigen::Array<Wide, 1, Eigen::Dynamic> powers;
     for (Index row = 0; row < scores.rows(); ++row) {
-        const Scalar largest = scores.row(row).template maxCoeff<Eigen::PropagateNaN>();
-        weights.row(row) = scores.row(row).unaryExpr(
-            [largest](Scalar score) { return std::exp(score - largest); });
-        weights.row(row) /= weights.row(row).sum();
+        powers = scores.row(row).template cast<Wide>();
+        const Wide largest = powers.template maxCoeff<Eigen::PropagateNaN>();
+        powers = powers.unaryExpr([largest](Wide score) { return std::exp(score - largest); });
+        weights.row(row) = (powers / powers.sum()).template cast<Scalar>();
     }
 }
 
@@ -48,7 +52,7 @@ void project(Pass<Scalar>& pass, MatrixId id, const Matrix<Scalar>& weights) {
     Tensor& result = pass.out(id);
     result.resize<Scalar>(heads, x.rows(), width);
     for (Index head = 0; head < heads; ++head) {
-        result.as<Scalar>(head).noalias() = x * weights.middleCols(head * width, width);
+        result.as<Scalar>(head).noalias() = product(x, weights.middleCols(head * width, width));
     }
 }
 

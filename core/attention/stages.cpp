@@ -17,8 +17,8 @@ using Flags = Eigen::Map<const Matrix<unsigned char>>;
 /// One generic function, written once, for every scalar.
 template <class Function>
 constexpr Kernel kernel(Function) {
-    return {[](Pass<float>& pass) { Function{}(pass); },
-            [](Pass<double>& pass) { Function{}(pass); }};
+    constexpr auto kRun = [](auto& pass) { Function{}(pass); };
+    return {kRun, kRun, kRun, kRun};
 }
 
 constexpr auto kAlways = [](const Document&) { return true; };
@@ -137,11 +137,12 @@ constexpr auto kPositions = [](auto& pass) {
 constexpr auto kBias = [](auto& pass) {
     using Scalar = typename std::decay_t<decltype(pass.w_query)>::Scalar;
     perHead(pass, Id::scaled_scores, Id::biased_scores, [&](Index head, auto from, auto into) {
-        const auto slope = static_cast<Scalar>(slopeOf(pass.document, head));
+        using Wide = WideOf<Scalar>;
+        const auto slope = static_cast<Wide>(static_cast<Scalar>(slopeOf(pass.document, head)));
         for (Index query = 0; query < from.rows(); ++query) {
             for (Index key = 0; key < from.cols(); ++key) {
-                const auto distance = static_cast<Scalar>(std::abs(query - key));
-                into(query, key) = from(query, key) - slope * distance;
+                const auto distance = static_cast<Wide>(std::abs(query - key));
+                into(query, key) = from(query, key) - static_cast<Scalar>(slope * distance);
             }
         }
     });
@@ -190,7 +191,7 @@ constexpr auto kAttentionWeights = [](auto& pass) {
     perHead(pass, Id::masked_weights, Id::attention_weights, [&](Index, auto from, auto into) {
         into = from;
         for (Index row = 0; divide && row < into.rows(); ++row)
-            into.row(row) /= into.row(row).sum();
+            into.row(row) /= sumOf(into.row(row));
     });
 };
 
@@ -202,7 +203,7 @@ constexpr auto kContext = [](auto& pass) {
     auto context = pass.out(Id::context).template as<Scalar>();
     for (Index head = 0; head < d.heads; ++head) {
         context.middleCols(head * d_v, d_v).noalias() =
-            pass.in(Id::attention_weights, head) * pass.in(Id::value, head);
+            product(pass.in(Id::attention_weights, head), pass.in(Id::value, head));
     }
 };
 
@@ -257,7 +258,7 @@ const std::array kStages{
           kShown<Arithmetic::score>, queriesOf, keysOf, kernel([](auto& pass) {
               const Document& d = pass.document;
               perHead(pass, queriesOf(d), Id::scores, [&](Index head, auto queries, auto scores) {
-                  scores.noalias() = queries * pass.in(keysOf(d), head).transpose();
+                  scores.noalias() = product(queries, pass.in(keysOf(d), head).transpose());
               });
           })},
     Stage{Id::scaled_scores, kAlways, "scores divided, so that wide vectors do not shout",
@@ -302,7 +303,8 @@ const std::array kStages{
               using Scalar = typename std::decay_t<decltype(pass.w_query)>::Scalar;
               const auto context = pass.in(Id::context);
               pass.out(Id::output).template resize<Scalar>(1, context.rows(), pass.w_output.cols());
-              pass.out(Id::output).template as<Scalar>().noalias() = context * pass.w_output;
+              pass.out(Id::output).template as<Scalar>().noalias() =
+                  product(context, pass.w_output);
           })},
 };
 
@@ -318,8 +320,10 @@ Pass<Scalar>::Pass(const Document& of, Trace& into)
     if (of.weights.output) w_output = of.weights.output->get().cast<Scalar>();
 }
 
-template struct Pass<float>;
 template struct Pass<double>;
+template struct Pass<float>;
+template struct Pass<Eigen::half>;
+template struct Pass<Eigen::bfloat16>;
 
 std::span<const Stage> stageTable() { return kStages; }
 

@@ -3,6 +3,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <vector>
 
 #include "core/attention/trace.h"
@@ -27,11 +28,11 @@ struct Pass {
     [[nodiscard]] Tensor& out(MatrixId id) { return trace.tensors[static_cast<std::size_t>(id)]; }
 };
 
-/// One stage's function in every scalar the engine computes in.
-struct Kernel {
-    void (*f32)(Pass<float>&);
-    void (*f64)(Pass<double>&);
-};
+/// One stage's function in every scalar the engine computes in: `std::get<KernelIn<Scalar>>`.
+template <class Scalar>
+using KernelIn = void (*)(Pass<Scalar>&);
+using Kernel =
+    std::tuple<KernelIn<double>, KernelIn<float>, KernelIn<Eigen::half>, KernelIn<Eigen::bfloat16>>;
 
 /// How a cell of a stage is made from its operands: what the arithmetic shows.
 enum class Arithmetic : std::uint8_t {

@@ -50,21 +50,20 @@ public:
     [[nodiscard]] MatrixView view(Index head = 0) const {
         assert(head >= 0 && head < heads_);
         const Index at = head * rows_ * cols_;
-        if (const auto* f32 = std::get_if<Buffer<float>>(&values_)) {
-            return {f32->data() + at, ScalarKind::float32, rows_, cols_, cols_};
-        }
-        if (const auto* f64 = std::get_if<Buffer<double>>(&values_)) {
-            return {f64->data() + at, ScalarKind::float64, rows_, cols_, cols_};
-        }
-        const auto& flags = std::get<Buffer<unsigned char>>(values_);
-        return {flags.data() + at, ScalarKind::boolean, rows_, cols_, cols_};
+        return std::visit(
+            [&]<class Scalar>(const Buffer<Scalar>& values) -> MatrixView {
+                return {values.data() + at, kKindOf<Scalar>, rows_, cols_, cols_};
+            },
+            values_);
     }
 
 private:
     Index heads_ = 0;
     Index rows_ = 0;
     Index cols_ = 0;
-    std::variant<Buffer<double>, Buffer<float>, Buffer<unsigned char>> values_;
+    std::variant<Buffer<double>, Buffer<float>, Buffer<Eigen::half>, Buffer<Eigen::bfloat16>,
+                 Buffer<unsigned char>>
+        values_;
 };
 
 /// What the engine computed from a document: every stage it called for, in order. Never edited.

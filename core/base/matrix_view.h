@@ -8,9 +8,21 @@
 namespace lookback {
 
 /// How a value is stored, and so how many digits identify it.
-enum class ScalarKind : std::uint8_t { boolean, float32, float64 };
+enum class ScalarKind : std::uint8_t { boolean, bfloat16, float16, float32, float64 };
 
-/// Reads a matrix of any scalar; the matrix must outlive the view. float values widen without loss.
+/// The kind of a C++ type.
+template <class Scalar>
+inline constexpr ScalarKind kKindOf = ScalarKind::boolean;
+template <>
+inline constexpr ScalarKind kKindOf<Eigen::bfloat16> = ScalarKind::bfloat16;
+template <>
+inline constexpr ScalarKind kKindOf<Eigen::half> = ScalarKind::float16;
+template <>
+inline constexpr ScalarKind kKindOf<float> = ScalarKind::float32;
+template <>
+inline constexpr ScalarKind kKindOf<double> = ScalarKind::float64;
+
+/// Reads a matrix of any scalar; the matrix must outlive the view. Values widen without loss.
 class MatrixView {
 public:
     MatrixView() = default;
@@ -31,7 +43,10 @@ public:
         const Index at = row * stride_ + col;
         switch (kind_) {
             case ScalarKind::boolean: return static_cast<const unsigned char*>(data_)[at];
-            case ScalarKind::float32: return static_cast<const float*>(data_)[at];
+            case ScalarKind::bfloat16:
+                return asFloat(static_cast<const Eigen::bfloat16*>(data_)[at]);
+            case ScalarKind::float16: return asFloat(static_cast<const Eigen::half*>(data_)[at]);
+            case ScalarKind::float32: return asFloat(static_cast<const float*>(data_)[at]);
             case ScalarKind::float64: break;
         }
         return static_cast<const double*>(data_)[at];
@@ -61,8 +76,20 @@ public:
     }
 
 private:
+    template <class Scalar>
+    [[nodiscard]] static double asFloat(Scalar value) {
+        return static_cast<double>(static_cast<float>(value));
+    }
+
     [[nodiscard]] Index bytes() const {
-        return kind_ == ScalarKind::boolean ? 1 : kind_ == ScalarKind::float32 ? 4 : 8;
+        switch (kind_) {
+            case ScalarKind::boolean: return 1;
+            case ScalarKind::bfloat16:
+            case ScalarKind::float16: return 2;
+            case ScalarKind::float32: return 4;
+            case ScalarKind::float64: break;
+        }
+        return 8;
     }
 
     const void* data_ = nullptr;

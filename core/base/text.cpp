@@ -33,6 +33,26 @@ std::string inPowersOfTen(double value) {
     return digits.substr(0, e) + (negative ? "e-" : "e") + exponent;
 }
 
+/// For scalars of 16 bits, of which five digits tell any two apart. Below a power of two values lie
+/// denser than above it, so the nearest decimal may belong to the neighbour below while the next
+/// one up reads back.
+std::string shortestHalf(double value, ScalarKind kind) {
+    constexpr int kMostDigits = 5;
+    const double size = std::abs(value);
+    const char* const sign = std::signbit(value) ? "-" : "";
+    for (int decimals = 0; decimals < kMostDigits; ++decimals) {
+        const std::string nearest = fmt::format("{:.{}e}", size, decimals);
+        const std::size_t e = nearest.find('e');
+        const double whole = std::round(std::stod(nearest.substr(0, e)) * std::pow(10, decimals));
+        const int exponent = std::stoi(nearest.substr(e + 1)) - decimals;
+        for (const double step : {0, 1}) {
+            const double decimal = std::stod(fmt::format("{:.0f}e{}", whole + step, exponent));
+            if (roundedTo(decimal, kind) == size) return sign + fmt::format("{}", decimal);
+        }
+    }
+    return fmt::format("{}", value);
+}
+
 }  // namespace
 
 std::string formatNumber(double value, int decimals) {
@@ -62,12 +82,25 @@ std::string formatPercent(double share) {
 std::string shortestDigits(double value, ScalarKind kind) {
     if (std::isnan(value)) return "nan";
     if (std::isinf(value)) return value > 0 ? "inf" : "-inf";
-    if (kind == ScalarKind::float32) return fmt::format("{}", static_cast<float>(value));
+    switch (kind) {
+        case ScalarKind::bfloat16:
+        case ScalarKind::float16: return shortestHalf(value, kind);
+        case ScalarKind::float32: return fmt::format("{}", static_cast<float>(value));
+        case ScalarKind::float64:
+        case ScalarKind::boolean: break;
+    }
     return fmt::format("{}", value);
 }
 
 double roundedTo(double value, ScalarKind kind) {
-    return kind == ScalarKind::float32 ? static_cast<double>(static_cast<float>(value)) : value;
+    switch (kind) {
+        case ScalarKind::bfloat16: return static_cast<double>(Eigen::bfloat16(value));
+        case ScalarKind::float16: return static_cast<double>(Eigen::half(value));
+        case ScalarKind::float32: return static_cast<double>(static_cast<float>(value));
+        case ScalarKind::float64:
+        case ScalarKind::boolean: break;
+    }
+    return value;
 }
 
 std::string quoted(std::string_view text) { return fmt::format("\u201c{}\u201d", text); }

@@ -28,7 +28,7 @@ public:
         checkScale();
         for (std::size_t k = 0; k < doc_.mask.rules.size(); ++k) checkRule(k);
         checkFlips();
-        if (std::isnan(doc_.masking.value)) add("masking.value", "nan; expected a number or -inf");
+        checkMasking();
         return std::move(faults_);
     }
 
@@ -46,10 +46,9 @@ private:
                 fmt::format("is {}, expected {} x {} ({})", shapeText(matrix.rows(), matrix.cols()),
                             rows, cols < 0 ? "any width" : std::to_string(cols), why));
         }
-        const double largest = info(doc_.dtype).largest;
         for (Index row = 0; row < matrix.rows(); ++row) {
             for (Index col = 0; col < matrix.cols(); ++col) {
-                if (!(std::abs(matrix(row, col)) <= largest)) {
+                if (!fits(doc_.dtype, matrix(row, col))) {
                     add(fmt::format("{}[{}][{}]", where, row, col),
                         fmt::format("{} does not fit {}, expected a finite number",
                                     shortestDigits(matrix(row, col), ScalarKind::float64),
@@ -102,7 +101,7 @@ private:
                                                 counted(slopes, "number"), doc_.heads));
         }
         for (std::size_t k = 0; k < positions.slopes.size(); ++k) {
-            if (!(std::abs(positions.slopes[k]) <= info(doc_.dtype).largest)) {
+            if (!fits(doc_.dtype, positions.slopes[k])) {
                 add(fmt::format("positions.slopes[{}]", k),
                     fmt::format("does not fit {}, expected a finite number",
                                 info(doc_.dtype).name));
@@ -113,8 +112,23 @@ private:
     void checkScale() {
         const Scale& scale = doc_.scale;
         if (scale.kind == Scale::Kind::number &&
-            (!(std::abs(scale.number) <= info(doc_.dtype).largest) || scale.number == 0)) {
+            (!fits(doc_.dtype, scale.number) ||
+             roundedTo(scale.number, info(doc_.dtype).kind) == 0)) {
             add("scale", "expected a finite number other than 0");
+        }
+    }
+
+    void checkMasking() {
+        const double value = doc_.masking.value;
+        const DTypeInfo& dtype = info(doc_.dtype);
+        if (std::isnan(value)) {
+            add("masking.value", "nan; expected a number or -inf");
+        } else if (!fits(doc_.dtype, doc_.masking)) {
+            add("masking.value",
+                fmt::format(
+                    "{} does not fit {}, expected a number from -{:.6g} to {:.6g} or \"-inf\"",
+                    shortestDigits(value, ScalarKind::float64), dtype.name, dtype.largest,
+                    dtype.largest));
         }
     }
 
@@ -163,6 +177,13 @@ private:
 };
 
 }  // namespace
+
+bool fits(DType dtype, double value) { return std::isfinite(roundedTo(value, info(dtype).kind)); }
+
+bool fits(DType dtype, const Masking& masking) {
+    return !info(masking.method).uses_value || std::isinf(masking.value) ||
+           fits(dtype, masking.value);
+}
 
 double divisor(const Document& document) {
     const auto d_k = static_cast<double>(document.dK());

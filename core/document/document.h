@@ -18,23 +18,35 @@ namespace lookback {
 
 struct Lesson;
 
-enum class DType : std::uint8_t { float64, float32 };
+enum class DType : std::uint8_t { float64, float32, float16, bfloat16 };
 
 struct DTypeInfo {
     DType dtype;
     std::string_view name;  ///< as files spell it
     ScalarKind kind;        ///< how a trace keeps its values
     double largest;         ///< greatest finite value
+    double epsilon;         ///< from 1 to the next greater value
 };
 
-inline constexpr std::array<DTypeInfo, 2> kDTypes{{
-    {DType::float64, "float64", ScalarKind::float64, 1.7976931348623157e308},
-    {DType::float32, "float32", ScalarKind::float32, 3.4028234663852886e38},
+inline constexpr std::array<DTypeInfo, 4> kDTypes{{
+    {DType::float64, "float64", ScalarKind::float64, 0x1.fffffffffffffp1023, 0x1p-52},
+    {DType::float32, "float32", ScalarKind::float32, 0x1.fffffep127, 0x1p-23},
+    {DType::float16, "float16", ScalarKind::float16, 65504, 0x1p-10},
+    {DType::bfloat16, "bfloat16", ScalarKind::bfloat16, 0x1.fep127, 0x1p-7},
 }};
 
 [[nodiscard]] constexpr const DTypeInfo& info(DType dtype) {
     return kDTypes[static_cast<std::size_t>(dtype)];
 }
+
+/// True where a number of a document can be computed with: it rounds to a finite value of the
+/// dtype.
+[[nodiscard]] bool fits(DType dtype, double value);
+
+/// True where a masking's value rounds to a finite value of the dtype, is infinite itself, or does
+/// not matter to the method. So `fill` with -1e9 does not fit float16, as PyTorch's masked_fill has
+/// it, rather than turning into -inf unasked.
+[[nodiscard]] bool fits(DType dtype, const Masking& masking);
 
 /// X @ W orientation; head t uses columns t*d_k ... (t+1)*d_k - 1.
 struct Weights {

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cassert>
-#include <cmath>
 #include <unordered_map>
 
 #include "core/base/result.h"
@@ -114,9 +113,7 @@ bool isDrawn(const Document& document, MatrixId id) {
     return std::find(into.begin(), into.end(), std::string(drawName(id))) != into.end();
 }
 
-bool fits(const Document& document, double value) {
-    return std::abs(value) <= info(document.dtype).largest;
-}
+bool fits(const Document& document, double value) { return fits(document.dtype, value); }
 
 void setNumber(Document& document, MatrixId id, Cell cell, double value) {
     assert(isEditable(document, id) && fits(document, value));

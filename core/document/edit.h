@@ -31,7 +31,7 @@ inline constexpr std::array kEditableMatrices{MatrixId::embeddings, MatrixId::po
 /// True where the document's recipe (`draw`) gave this editable matrix its numbers.
 [[nodiscard]] bool isDrawn(const Document& document, MatrixId id);
 
-/// True where the number is finite and fits the document's dtype.
+/// True where the number fits the document's dtype: it may be typed in.
 [[nodiscard]] bool fits(const Document& document, double value);
 
 /// Changes one number of an editable matrix. `value` must fit.

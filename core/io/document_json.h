@@ -14,11 +14,20 @@ inline constexpr int kFileVersion = 1;
 
 /// Reads a document file, all or nothing. Matrices that the file leaves to its draw are drawn.
 /// Errors: every fault with its JSON path, at most 20 of them; a syntax fault with line and column.
-/// Without any rows the width of the embeddings is that of weights.query.
+/// A matrix without rows has the width that its neighbours ask for: the embeddings the rows of
+/// weights.query, weights.value the rows of weights.output. Where nothing asks (query, key and
+/// value of embeddings without numbers) it is 0.
 [[nodiscard]] Checked<Document> readDocument(std::string_view text);
 
 /// The document as a file: every number exactly, fields in the contract's order, absent ones left
-/// out. A draw that no longer gives the document's numbers is left out.
-[[nodiscard]] std::string writeDocument(const Document& document);
+/// out. A draw that no longer gives the document's numbers is left out. Laid out for people, or
+/// without any space where that would be more than `limit` bytes.
+[[nodiscard]] std::string writeDocument(const Document& document,
+                                        std::size_t limit = kMaxFileBytes);
+
+/// Puts the document into a file, in one step. Errors: what the system says; a file of more than
+/// `limit` bytes, which could not be opened again, is not written.
+[[nodiscard]] Result<void> saveDocument(const std::string& path, const Document& document,
+                                        std::size_t limit = kMaxFileBytes);
 
 }  // namespace lookback

@@ -85,13 +85,6 @@ private:
 
     void readDType(const Json& json) {
         const std::vector<std::string_view> names = namesOf(kDTypes);
-        const bool is_known = json.is_string() && std::find(names.begin(), names.end(),
-                                                            json.get<std::string>()) != names.end();
-        if (!is_known && (json == "float16" || json == "bfloat16")) {
-            faults_.add("dtype", fmt::format("is {}, but this version of Lookback computes in {}",
-                                             described(json), fmt::join(names, " and ")));
-            return;
-        }
         const auto place = readName(json, "dtype", names, faults_);
         if (place) doc_.dtype = kDTypes[*place].dtype;
     }
@@ -190,12 +183,18 @@ private:
         }
     }
 
-    /// Every needed matrix is there: into the document. No rows take the width of their neighbours.
+    /// No rows, which a list of rows leaves without a width, take that of their neighbours.
+    static void widen(Matrix<double>& matrix, Index cols) {
+        if (matrix.rows() == 0) matrix.resize(0, cols);
+    }
+
+    /// Every needed matrix is there: into the document.
     void takeMatrices() {
         Matrix<double>& x = *matrices_.embeddings;
-        if (x.rows() == 0) x.resize(0, matrices_.query->rows());
+        widen(x, matrices_.query->rows());
+        if (x.cols() == 0 && matrices_.output) widen(*matrices_.value, matrices_.output->rows());
         if (matrices_.positions) {
-            if (matrices_.positions->rows() == 0) matrices_.positions->resize(0, x.cols());
+            widen(*matrices_.positions, x.cols());
             doc_.positions.table = *std::move(matrices_.positions);
         }
         doc_.embeddings = std::move(x);

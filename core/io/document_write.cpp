@@ -1,7 +1,10 @@
+#include <fmt/format.h>
+
 #include "core/base/text.h"
 #include "core/io/document_json.h"
 #include "core/io/draw_json.h"
 #include "core/io/drawn_matrices.h"
+#include "core/io/file.h"
 #include "core/io/json_text.h"
 #include "core/io/lesson_json.h"
 #include "core/io/mask_json.h"
@@ -50,7 +53,7 @@ std::string writeScale(const Scale& scale) {
 
 }  // namespace
 
-std::string writeDocument(const Document& document) {
+std::string writeDocument(const Document& document, std::size_t limit) {
     JsonFields fields{{"lookback", std::to_string(kFileVersion)},
                       {"title", jsonString(document.title)},
                       {"tokens", writeTokens(document.tokens)},
@@ -72,7 +75,19 @@ std::string writeDocument(const Document& document) {
         const std::string expect = writeExpectations(*document.lesson, kTop);
         if (!expect.empty()) fields.emplace_back("expect", expect);
     }
-    return jsonObject(fields, 0) + "\n";
+    std::string text = jsonObject(fields, 0) + "\n";
+    return text.size() <= limit ? text : jsonWithoutSpace(text);
+}
+
+Result<void> saveDocument(const std::string& path, const Document& document, std::size_t limit) {
+    const std::string text = writeDocument(document, limit);
+    if (text.size() > limit) {
+        return tl::unexpected(Error{
+            path, fmt::format("would be larger than {} MiB, the most that can be opened again; "
+                              "nothing was written",
+                              limit >> 20)});
+    }
+    return writeFileAtomically(path, text);
 }
 
 }  // namespace lookback

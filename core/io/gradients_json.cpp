@@ -1,6 +1,5 @@
 #include "core/io/gradients_json.h"
 
-#include <cmath>
 #include <ostream>
 
 #include <fmt/format.h>
@@ -56,7 +55,7 @@ Result<Matrix<double>> readUpstream(std::string_view text, Index rows, Index col
     for (Index row = 0; row < rows; ++row) {
         for (Index col = 0; col < cols; ++col) {
             const double value = (*matrix)(row, col);
-            if (std::abs(value) <= info(dtype).largest) continue;
+            if (fits(dtype, value)) continue;
             return fault(fmt::format("[{}][{}]", row, col),
                          fmt::format("{} does not fit {}, expected a finite number",
                                      shortestDigits(value, ScalarKind::float64), info(dtype).name));

@@ -111,4 +111,18 @@ std::string jsonObject(const JsonFields& fields, int indent) {
     return text + newLine(static_cast<std::size_t>(indent)) + "}";
 }
 
+std::string jsonWithoutSpace(std::string_view json) {
+    std::string text;
+    text.reserve(json.size());
+    bool quoted = false;
+    bool escaped = false;
+    for (const char c : json) {
+        if (!quoted && (c == ' ' || c == '\n')) continue;
+        text += c;
+        if (c == '"' && !escaped) quoted = !quoted;
+        escaped = c == '\\' && !escaped;
+    }
+    return text;
+}
+
 }  // namespace lookback

@@ -103,6 +103,18 @@ void addSuffix(std::string& text, const std::string& suffix) {
     text += suffix;
 }
 
+/// The type that stands behind the numbers; empty for those that need no word.
+std::string_view namedType(ScalarKind kind) {
+    switch (kind) {
+        case ScalarKind::bfloat16: return "bfloat16";
+        case ScalarKind::float16: return "float16";
+        case ScalarKind::float64: return "float64";
+        case ScalarKind::float32:
+        case ScalarKind::boolean: break;
+    }
+    return "";
+}
+
 }  // namespace
 
 std::string printTorch(const PrintTensor& tensor) {
@@ -115,7 +127,8 @@ std::string printTorch(const PrintTensor& tensor) {
     } else {
         text += TorchPrinter(tensor).print(0, 0, kPrefix.size());
     }
-    if (tensor.kind == ScalarKind::float64) addSuffix(text, "dtype=torch.float64");
+    const std::string_view type = namedType(tensor.kind);
+    if (!type.empty()) addSuffix(text, fmt::format("dtype=torch.{}", type));
     return text + ")";
 }
 

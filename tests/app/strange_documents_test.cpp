@@ -94,10 +94,26 @@ TEST_CASE("rows without any allowed key draw for every way of masking") {
 TEST_CASE("huge, tiny and overflowing numbers draw") {
     for (const double value : {1e30, 3e38, 1e-30, 0.0, 123456.789}) {
         CAPTURE(value);
-        drawEverything(filledWith(value, DType::float32));
-        drawEverything(filledWith(value, DType::float64));
+        for (const DTypeInfo& type : kDTypes) {
+            if (fits(type.dtype, value)) drawEverything(filledWith(value, type.dtype));
+        }
     }
     drawEverything(filledWith(1e308, DType::float64));
+}
+
+TEST_CASE("a precision that does not hold the masking value is refused, and the other way round") {
+    LabUnderTest lab(randomDocument({.dtype = DType::float32}));
+    lab.act(SetDType{DType::float16});
+    CHECK(lab.state().document().dtype == DType::float32);
+    CHECK(lab.state().view.notice.starts_with("masking.value: -1000000000 does not fit float16"));
+    lab.act(SetMasking{{MaskingMethod::fill, -kInfinity}});
+    lab.act(SetDType{DType::float16});
+    CHECK(lab.state().document().dtype == DType::float16);
+    CHECK(lab.state().trace.view(MatrixId::scores).kind() == ScalarKind::float16);
+    lab.act(SetMasking{{MaskingMethod::add, -1e9}});
+    CHECK(lab.state().document().masking.method == MaskingMethod::fill);
+    lab.act(SetMasking{{MaskingMethod::renormalize, -1e9}});
+    CHECK(lab.state().document().masking.method == MaskingMethod::renormalize);
 }
 
 TEST_CASE("every mask and every position encoding draws") {

@@ -48,6 +48,9 @@ inline MaskRule telling(MaskKind kind, Index tokens) {
     return rule;
 }
 
+/// A masking value that blocks, in every dtype.
+inline double lowValue(DType dtype) { return fits(dtype, -1e9) ? -1e9 : -3e4; }
+
 inline Document randomDocument(const Wanted& wanted) {
     std::mt19937 generator(wanted.seed);
     Document document;
@@ -70,6 +73,7 @@ inline Document randomDocument(const Wanted& wanted) {
     }
     document.mask.rules = {telling(wanted.mask, wanted.tokens)};
     document.masking = wanted.masking;
+    if (!fits(wanted.dtype, wanted.masking)) document.masking.value = lowValue(wanted.dtype);
     return document;
 }
 
@@ -85,6 +89,7 @@ inline Document documentWithScores(const Matrix<double>& scores, DType dtype) {
     document.weights.key = one;
     document.weights.value = one;
     document.scale.kind = Scale::Kind::none;
+    document.masking.value = lowValue(dtype);
     return document;
 }
 
@@ -112,7 +117,7 @@ void forEveryTable(Check check) {
                         check(Wanted{.dtype = dtype.dtype,
                                      .position = position.kind,
                                      .mask = mask.kind,
-                                     .masking = {method.method, -1e9, order}});
+                                     .masking = {method.method, lowValue(dtype.dtype), order}});
                     }
                 }
             }

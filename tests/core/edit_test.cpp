@@ -49,6 +49,8 @@ TEST_CASE("numbers of weights, embeddings and a learned table can be set") {
 TEST_CASE("numbers must fit the dtype") {
     Document document = randomDocument({.dtype = DType::float32});
     CHECK(fits(document, -3e38));
+    CHECK(fits(document, 3.4028235e38));   // above the largest float, and rounds to it
+    CHECK(!fits(document, 3.4028236e38));  // rounds to infinity
     CHECK(!fits(document, 1e39));
     CHECK(!fits(document, std::numeric_limits<double>::quiet_NaN()));
     document.dtype = DType::float64;

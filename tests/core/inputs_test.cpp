@@ -94,7 +94,7 @@ void forCells(const Trace& trace, Check check) {
 TEST_CASE("a cell depends on nothing but its inputs, through all stages and tables") {
     unsigned seed = 0;
     forEveryTable([&](Wanted wanted) {
-        if (wanted.dtype == DType::float32) return;
+        if (wanted.dtype != DType::float64) return;
         wanted.seed = ++seed;
         wanted.tokens = 3;
         wanted.d_in = 2;
@@ -142,7 +142,7 @@ TEST_CASE("every listed input of a score, a weight and a context matters") {
                                 range.head);
                         operand(row, col) += 0.5;
                         Pass<double> pass(document, nudged);
-                        stage(id).compute.f64(pass);
+                        std::get<KernelIn<double>>(stage(id).compute)(pass);
                         CHECK(nudged.view(id, head)(cell) != before);
                     }
                 }

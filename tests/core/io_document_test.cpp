@@ -58,7 +58,7 @@ TEST_CASE("every document of the tables survives writing and reading") {
         CHECK(readOrFail(writeDocument(document)) == document);
         ++documents;
     });
-    CHECK(documents == 11 * 7 * 2 * 2 * 6);
+    CHECK(documents == 11 * 7 * 2 * 4 * 6);
 }
 
 TEST_CASE("heads, W_o, scales, slopes and infinite masking values survive") {
@@ -125,6 +125,39 @@ TEST_CASE("an empty sentence keeps the width of its embeddings") {
     CHECK(readOrFail(writeDocument(document)) == document);
     Document narrow = test::randomDocument({.d_k = 0, .d_v = 0});
     CHECK(readOrFail(writeDocument(narrow)) == narrow);
+}
+
+TEST_CASE("vectors without numbers keep the widths that follow from other matrices") {
+    Document document =
+        test::randomDocument({.tokens = 3, .d_in = 0, .heads = 2, .d_k = 0, .output = true});
+    REQUIRE(document.weights.value.cols() == 4);
+    CHECK(readOrFail(writeDocument(document)) == document);
+    document.weights.output.reset();
+    document.weights.value = Matrix<double>(0, 0);
+    CHECK(readOrFail(writeDocument(document)) == document);
+}
+
+TEST_CASE("a document too large for people is written without space, and still the same") {
+    Document document = test::randomDocument({.heads = 2, .output = true});
+    document.title = R"(keeps " its \" spaces \\)";
+    document.tokens = {"a b", "", "  ", "\n\"\\"};
+    const std::string wide = writeDocument(document);
+    CHECK(writeDocument(document, wide.size()) == wide);
+    const std::string dense = writeDocument(document, wide.size() - 1);
+    CHECK(dense.size() < wide.size());
+    CHECK(dense.find('\n') == std::string::npos);
+    CHECK(dense.find(": ") == std::string::npos);
+    CHECK(readOrFail(dense) == document);
+}
+
+TEST_CASE("a file that could not be opened again is not written") {
+    const Document document = test::randomDocument({.tokens = 300, .d_in = 2000});
+    const std::string path = "/nowhere/too_large.lookback.json";
+    const Result<void> saved = saveDocument(path, document, std::size_t{1} << 20);
+    REQUIRE(!saved.has_value());
+    CHECK(saved.error() == Error{path,
+                                 "would be larger than 1 MiB, the most that can be opened again; "
+                                 "nothing was written"});
 }
 
 TEST_CASE("the fields stand in the order of the contract") {

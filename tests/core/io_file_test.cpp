@@ -8,7 +8,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "core/io/document_json.h"
 #include "core/io/file.h"
+#include "tests/core/documents.h"
 
 namespace lookback {
 namespace {
@@ -55,6 +57,18 @@ TEST_CASE("bytes are written and read as they are") {
     REQUIRE(writeFileAtomically(folder.file("new"), large).has_value());
     CHECK(content(folder.file("new")) == large);
     CHECK(folder.entries() == 1);
+}
+
+TEST_CASE("a document is saved and opened again") {
+    const Folder folder;
+    const Document document = test::randomDocument({.output = true, .dtype = DType::bfloat16});
+    REQUIRE(saveDocument(folder.file("new"), document).has_value());
+    const Checked<Document> read = readDocument(content(folder.file("new")));
+    REQUIRE(read.has_value());
+    CHECK(*read == document);
+    CHECK(!saveDocument(folder.file("new"), document, 100).has_value());
+    CHECK(readDocument(content(folder.file("new"))).has_value());
+    CHECK(!saveDocument(folder.file("missing/new"), document).has_value());
 }
 
 TEST_CASE("permissions and links stay") {

@@ -2,6 +2,7 @@
 #include <sstream>
 
 #include "core/attention/attend.h"
+#include "core/base/text.h"
 #include "core/io/trace_formats.h"
 #include "core/lesson/library.h"
 #include "tests/core/documents.h"
@@ -100,8 +101,7 @@ TEST_CASE("every value of every stage reads back exactly, in any table") {
                 const Matrix<double> expected = test::copied(tensor.view(head));
                 for (const double value : expected.reshaped<Eigen::RowMajor>()) {
                     const double found = test::number(values.at(at++));
-                    const bool as_float = document.dtype == DType::float32;
-                    const double rounded = as_float ? static_cast<float>(found) : found;
+                    const double rounded = roundedTo(found, tensor.view().kind());
                     CHECK((rounded == value || (std::isnan(value) && std::isnan(found))));
                 }
             }

@@ -3,6 +3,7 @@
 #include <limits>
 
 #include "core/attention/explain/sentence.h"
+#include "core/attention/scalar.h"
 
 namespace lookback {
 namespace {
@@ -66,7 +67,9 @@ void tellMethod(const ExplainContext& c, bool several, Sentence& s) {
     if (masksBeforeScale(masking) && std::isfinite(exponent)) {
         s.say(fmt::format(", which scaling makes {}", digits));
     }
-    if (roundedTo(std::exp(exponent), info(c.site.document.dtype).kind) == 0) {
+    const ScalarKind wide = withScalar(
+        c.site.document.dtype, []<class Scalar>(Scalar) { return kKindOf<WideOf<Scalar>>; });
+    if (roundedTo(std::exp(exponent), wide) == 0) {
         s.say(", ").power(exponent == masking.value ? value : digits).say(" is 0");
     } else {
         s.say(", far below the others");

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/attention/checks.h"
 #include "core/attention/explain/sentence.h"
 
 namespace lookback {
@@ -58,7 +59,8 @@ void meaningOfCopy(const ExplainContext& c, Sentence& s) {
     }
     s.say("The weights are used as the mask left them: the row of ").asker().say(" adds up to ");
     s.bold(sumText(c, row.sum)).say(".");
-    if (std::abs(row.sum - 1) >= 1e-5) s.say(" It takes in less than it should.");
+    if (std::abs(row.sum - 1) >= sumTolerance(c.site.document.dtype))
+        s.say(" It takes in less than it should.");
 }
 
 void meaningOfWeightedSum(const ExplainContext& c, Sentence& s) {

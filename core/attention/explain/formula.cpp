@@ -200,6 +200,13 @@ Lines copyLines(const ExplainContext& c, bool&) {
     return {line << soft(", not divided by the row's sum")};
 }
 
+/// What a redoing by hand gives, where its digits are not the dtype's: `−0.4022, in bfloat16 `.
+TextLine beforeRounding(const ExplainContext& c) {
+    const std::string digits = c.digits(redoByHand(c.operation, c.site.document.masking));
+    if (digits == c.digits(c.operation.result)) return {};
+    return {{digits}, soft(fmt::format(", in {} ", info(c.site.document.dtype).name))};
+}
+
 struct Row {
     Arithmetic kind;
     Lines (*lines)(const ExplainContext&, bool& folded);
@@ -224,18 +231,13 @@ constexpr std::array<Row, 14> kRows{{
 
 }  // namespace
 
-Piece inBrackets(std::string digits, Ink ink, bool after_sign) {
-    const bool negative = after_sign && digits.starts_with("\u2212");
-    return {negative ? "(" + digits + ")" : std::move(digits), ink};
-}
-
 std::vector<TextLine> linesOf(const ExplainContext& context, bool& folded) {
     const Row& row = kRows[static_cast<std::size_t>(context.site.kind)];
     assert(row.kind == context.site.kind);
     Lines lines = row.lines(context, folded);
     const bool is_rule = context.site.kind == Arithmetic::rule;
     const double result = context.operation.result;
-    lines.back() << " = "
+    lines.back() << " = " << beforeRounding(context)
                  << Piece{is_rule ? (result != 0 ? "allowed" : "blocked") : context.digits(result),
                           Ink::result};
     return lines;

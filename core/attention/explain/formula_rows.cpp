@@ -64,6 +64,11 @@ private:
 
 }  // namespace
 
+Piece inBrackets(std::string digits, Ink ink, bool after_sign) {
+    const bool negative = after_sign && digits.starts_with("\u2212");
+    return {negative ? "(" + digits + ")" : std::move(digits), ink};
+}
+
 std::vector<TextLine> softmaxLines(const ExplainContext& c, bool& folded) {
     const std::vector<double>& scores = c.operation.left;
     if (c.site.isEmptied()) return {{{"no key is allowed, so the row is set to 0", Ink::soft}}};

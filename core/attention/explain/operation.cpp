@@ -122,6 +122,12 @@ double redoProducts(const Operation& op, const Masking&) {
     return std::inner_product(op.left.begin(), op.left.end(), op.right.begin(), 0.0);
 }
 
+/// Each product is rounded before they are added: they are no product of matrices.
+double redoRotation(const Operation& op, const Masking&) {
+    return roundedTo(op.left[0] * op.right[0], op.scalar) +
+           roundedTo(op.left[1] * op.right[1], op.scalar);
+}
+
 double redoSoftmax(const Operation& op, const Masking& masking) {
     const bool empty = std::find(op.allowed.begin(), op.allowed.end(), true) == op.allowed.end();
     if (empty && masking.method == MaskingMethod::zero_rows) return 0;
@@ -146,7 +152,7 @@ constexpr std::array<Row, 14> kRows{{
      [](const Operation& op, const Masking&) { return op.left.front() + op.right.front(); }},
     {Arithmetic::dot, describeDot, redoProducts},
     {Arithmetic::score, describeScore, redoProducts},
-    {Arithmetic::rotation, describeRotation, redoProducts},
+    {Arithmetic::rotation, describeRotation, redoRotation},
     {Arithmetic::quotient, describeQuotient,
      [](const Operation& op, const Masking&) { return op.left.front() / op.number; }},
     {Arithmetic::bias, describeBias,
@@ -165,7 +171,9 @@ constexpr std::array<Row, 14> kRows{{
          return op.left.front() * (op.allowed.front() ? 1.0 : 0.0);
      }},
     {Arithmetic::renormalising, describeRow,
-     [](const Operation& op, const Masking&) { return op.left[op.at] / sumOf(op.left); }},
+     [](const Operation& op, const Masking&) {
+         return op.left[op.at] / roundedTo(sumOf(op.left), op.scalar);
+     }},
     {Arithmetic::copy, [](const Site& site, Operation& op) { op.left = {leftNumber(site)}; },
      redoLeft},
     {Arithmetic::weighted_sum, describeWeightedSum, redoProducts},
@@ -180,14 +188,19 @@ const Row& rowOf(Arithmetic kind) {
 }  // namespace
 
 Operation operationOf(const Site& site) {
-    Operation operation{.kind = site.kind};
+    Operation operation{.kind = site.kind, .scalar = info(site.document.dtype).kind};
     rowOf(site.kind).describe(site, operation);
     operation.result = site.result();
     return operation;
 }
 
 double redo(const Operation& operation, const Masking& masking) {
-    return rowOf(operation.kind).redo(operation, masking);
+    return roundedTo(rowOf(operation.kind).redo(operation, masking), operation.scalar);
+}
+
+double redoByHand(Operation operation, const Masking& masking) {
+    operation.scalar = ScalarKind::float64;
+    return redo(operation, masking);
 }
 
 }  // namespace lookback

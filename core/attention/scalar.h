@@ -1,0 +1,53 @@
+#pragma once
+
+#include <type_traits>
+
+#include "core/document/document.h"
+
+namespace lookback {
+
+// How a dtype becomes arithmetic. Every operation is rounded to the dtype, as the CPU kernels of
+// PyTorch round it: a number of the document (a weight, the divisor, the masking value, a slope)
+// before it is used, an elementwise operation after each step, a product of matrices, a sum and a
+// softmax once at the end, having been computed in float where the dtype has 16 bits. Measured with
+// PyTorch 1.13.1 in bfloat16 (tests/reference/half.json). Versions and machines of PyTorch differ:
+// - products of up to 16 x 16 x 16 multiplications, which go past oneDNN, round after every
+// addition
+//   in 1.13, a mistake that later versions have mended (pytorch issue 83863);
+// - versions 2 divide by a number of Python that they keep in float, 1.13 and NumPy round it first;
+// - 1.13 has no product and no softmax in float16 on the CPU; here both dtypes round alike;
+// - sums in float may be added up in another order, which shows, seldom, in the last place.
+
+/// What sums, products and softmax of a scalar are computed in before they are rounded.
+template <class Scalar>
+using WideOf = std::conditional_t<sizeof(Scalar) == 2, float, Scalar>;
+
+/// The product of two matrices: added up in the wide scalar, each sum rounded once.
+template <class Left, class Right>
+[[nodiscard]] auto product(const Left& left, const Right& right) {
+    using Scalar = typename Left::Scalar;
+    using Wide = WideOf<Scalar>;
+    return (left.template cast<Wide>() * right.template cast<Wide>()).template cast<Scalar>();
+}
+
+/// The sum of all entries: added up in the wide scalar, rounded once.
+template <class Values>
+[[nodiscard]] auto sumOf(const Values& values) {
+    using Scalar = typename Values::Scalar;
+    return static_cast<Scalar>(values.template cast<WideOf<Scalar>>().sum());
+}
+
+/// Calls `function` with a 0 of the scalar that a dtype stands for. This is the one place that
+/// says in which scalars the engine computes.
+template <class Function>
+decltype(auto) withScalar(DType dtype, Function function) {
+    switch (dtype) {
+        case DType::float32: return function(float());
+        case DType::float16: return function(Eigen::half());
+        case DType::bfloat16: return function(Eigen::bfloat16());
+        case DType::float64: break;
+    }
+    return function(double());
+}
+
+}  // namespace lookback
