@@ -7,14 +7,12 @@
 #include <fmt/format.h>
 
 #include "app/cli_command.h"
+#include "app/platform/screen_size.h"
 #include "app/program.h"
 #include "core/attention/attend.h"
 
 namespace lookback {
 namespace {
-
-constexpr int kLeastWidth = 320, kLeastHeight = 240;
-constexpr int kMostWidth = 7680, kMostHeight = 4320;
 
 struct PictureOptions {
     PictureRequest request;
