@@ -53,6 +53,9 @@ inline constexpr std::array kCliCommands{
                prepareCheck},
 };
 
+/// The command without a name: the window.
+Job prepareWindow(CLI::App& app);
+
 /// A document by the name that was typed.
 struct OpenedInput {
     Document document;

@@ -7,6 +7,7 @@
 
 #include "app/effects.h"
 #include "app/look/fonts.h"
+#include "app/platform/end_signals.h"
 #include "app/platform/font_files.h"
 #include "app/platform/offscreen.h"
 #include "app/platform/window.h"
@@ -95,6 +96,23 @@ private:
     std::vector<std::string> learned_;
 };
 
+AppState openedState(const OpenRequest& request) {
+    AppState state = stateOf(request.session);
+    apply(request.settings, state.view);
+    state.view.notice = request.notice;
+    return state;
+}
+
+/// The window's size is kept where the person changed it: a smaller screen is no such wish.
+ClosedWindow closed(const AppState& state, const Settings& before, WindowSize opened,
+                    WindowSize size) {
+    Settings settings = settingsOf(state.view);
+    const bool is_resized = size != opened;
+    settings.window_width = is_resized ? size.width : before.window_width;
+    settings.window_height = is_resized ? size.height : before.window_height;
+    return {sessionOf(state), settings};
+}
+
 void goToRequested(AppState& state, const PictureRequest& request) {
     state.view.theme = request.theme;
     update(state, SetHead{request.head});
@@ -129,14 +147,18 @@ Result<void> drawPicture(const Document& document, const PictureRequest& request
     return writePng(request.out, image);
 }
 
-Result<void> openWindow(const OpenRequest& request) {
+Result<ClosedWindow> openWindow(const OpenRequest& request) {
+    EndSignals signals;
     Result<FontFiles> files = loadFontFiles();
     if (!files) return tl::unexpected(files.error());
     const ImGuiSession session;
-    Result<Window> window = Window::open({.title = "Lookback"});
+    Result<Window> window = Window::open({.title = "Lookback",
+                                          .width = request.settings.window_width,
+                                          .height = request.settings.window_height});
     if (!window) return tl::unexpected(window.error());
     Wardrobe wardrobe(std::move(*files), window->contentScale());
-    AppState state(request.document, request.lesson, request.file);
+    AppState state = openedState(request);
+    const WindowSize opened_size = window->size();
     double pointer_moved = 0;
     std::optional<std::string> picture_path;  // where the next frame is to be written
     const auto carry_out_effects = [&] {
@@ -175,9 +197,11 @@ Result<void> openWindow(const OpenRequest& request) {
     loop.dropped_files = [&](const std::vector<std::string>& paths) {
         update(state, OpenFile{paths.front()});
     };
-    loop.wants_close = [&] { return state.view.quitting; };
+    loop.wants_close = [&] { return state.view.quitting || signals.came(); };
+    signals.listen(Window::wake);
     window->run(loop);
-    return {};
+    signals.stop();
+    return closed(state, request.settings, opened_size, window->size());
 }
 
 }  // namespace lookback

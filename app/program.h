@@ -7,6 +7,8 @@
 #include <string_view>
 
 #include "app/look/theme.h"
+#include "app/platform/session.h"
+#include "app/state/settings.h"
 #include "core/attention/matrix_id.h"
 #include "core/base/result.h"
 #include "core/document/document.h"
@@ -15,9 +17,15 @@ namespace lookback {
 
 /// What the window opens with.
 struct OpenRequest {
-    Document document;
-    std::string file;    ///< where it was read from; empty for a lesson or standard input
-    std::string lesson;  ///< id of the lesson that it is; empty for a file
+    Session session;
+    Settings settings;
+    std::string notice;  ///< one line to read, until the first action
+};
+
+/// What the window was when it was closed.
+struct ClosedWindow {
+    Session session;
+    Settings settings;
 };
 
 /// What a picture shows: the modes of the window.
@@ -39,8 +47,9 @@ struct PictureRequest {
     std::string lesson;  ///< id of the lesson that the document is; empty for a file
 };
 
-/// Opens the window and stays until it is closed. Errors: no display, no fonts.
-[[nodiscard]] Result<void> openWindow(const OpenRequest& request);
+/// Opens the window and stays until it is closed, by the person or by a signal to end.
+/// Errors: no display, no fonts.
+[[nodiscard]] Result<ClosedWindow> openWindow(const OpenRequest& request);
 
 /// Draws the window into a picture, without a display. Errors: no fonts, no graphics, the file.
 [[nodiscard]] Result<void> drawPicture(const Document& document, const PictureRequest& request);

@@ -27,6 +27,7 @@ server=$!
 until [ -s "$folder/display" ]; do sleep 0.1; done
 DISPLAY=:$(cat "$folder/display")
 export DISPLAY
+export XDG_CONFIG_HOME=$folder/config XDG_STATE_HOME=$folder/state
 unset WAYLAND_DISPLAY
 
 "$LOOKBACK_BIN" write-a-poem >"$folder/log" 2>&1 &

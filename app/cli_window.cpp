@@ -1,0 +1,73 @@
+#include <memory>
+
+#include "app/cli_command.h"
+#include "app/platform/session_file.h"
+#include "app/platform/settings_file.h"
+#include "app/platform/user_folders.h"
+#include "app/program.h"
+#include "core/lesson/library.h"
+
+namespace lookback {
+namespace {
+
+/// Adds a line to what the person should read.
+void addNotice(std::string& notice, const std::string& line) {
+    notice += notice.empty() || line.empty() ? line : "; " + line;
+}
+
+Checked<Session> openSession(const std::string& name) {
+    return openInput(name).map([](const OpenedInput& input) {
+        return freshSession(input.document, input.lesson, input.file);
+    });
+}
+
+/// What was open last, else the first lesson.
+Checked<Session> lastSession(std::string& notice) {
+    if (const auto folder = stateFolder()) {
+        LoadedSession last = loadSession(*folder);
+        addNotice(notice, last.notice);
+        if (last.session) return *std::move(last.session);
+    }
+    return openSession(lessons().front().id);
+}
+
+/// Keeps what the next start needs. What cannot be kept is told, but the window did its work.
+void keep(const Console& console, const ClosedWindow& window, const Settings& before) {
+    const auto tell = [&](const Error& error) { static_cast<void>(report(console, {error})); };
+    if (window.settings != before) {
+        const Result<void> kept = configFolder().and_then(
+            [&](const auto& folder) { return saveSettings(folder, window.settings); });
+        if (!kept) tell(kept.error());
+    }
+    const Result<void> kept = stateFolder().and_then(
+        [&](const auto& folder) { return saveSession(folder, window.session); });
+    if (!kept) tell(kept.error());
+}
+
+int openWith(const Console& console, const std::string& name) {
+    OpenRequest request;
+    Checked<Session> session = name.empty() ? lastSession(request.notice) : openSession(name);
+    if (!session) return report(console, session.error());
+    request.session = *std::move(session);
+    if (const auto folder = configFolder()) {
+        const LoadedSettings loaded = loadSettings(*folder);
+        request.settings = loaded.settings;
+        addNotice(request.notice, loaded.notice);
+    }
+    const Result<ClosedWindow> closed = openWindow(request);
+    if (!closed) return report(console, {closed.error()});
+    keep(console, *closed, request.settings);
+    return done;
+}
+
+}  // namespace
+
+Job prepareWindow(CLI::App& app) {
+    auto name = std::make_shared<std::string>();
+    app.add_option("FILE", *name,
+                   std::string(kInputHelp) + "; nothing: what was open last, else the first lesson")
+        ->type_name("");
+    return [name](const Console& console) { return openWith(console, *name); };
+}
+
+}  // namespace lookback
