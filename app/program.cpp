@@ -115,6 +115,7 @@ ClosedWindow closed(const AppState& state, const Settings& before, WindowSize op
 
 void goToRequested(AppState& state, const PictureRequest& request) {
     state.view.theme = request.theme;
+    state.view.presenting = request.presenting;
     update(state, SetHead{request.head});
     const MatrixId id = request.step.value_or(state.steps.front().results.front());
     const auto step = stepOf(state.steps, id);
@@ -131,20 +132,32 @@ void goToRequested(AppState& state, const PictureRequest& request) {
 
 }  // namespace
 
-Result<void> drawPicture(const Document& document, const PictureRequest& request) {
+Result<void> drawPictures(const std::vector<Picture>& pictures,
+                          const std::function<Result<void>(const Picture&, const Image&)>& take) {
+    if (pictures.empty()) return {};
     Result<FontFiles> files = loadFontFiles();
     if (!files) return tl::unexpected(files.error());
     const ImGuiSession session;
-    Wardrobe wardrobe(std::move(*files), request.scale);
-    Result<OffscreenScreen> screen =
-        OffscreenScreen::open(request.width, request.height, request.scale);
+    const PictureRequest& first = pictures.front().request;
+    Wardrobe wardrobe(std::move(*files), first.scale);
+    Result<OffscreenScreen> screen = OffscreenScreen::open(first.width, first.height, first.scale);
     if (!screen) return tl::unexpected(screen.error());
-    AppState state(document, request.lesson);
-    goToRequested(state, request);
-    wardrobe.wear(request.theme);
-    if (wardrobe.learn(document)) screen->uploadFonts();
-    const Image image = screen->render([&] { drawFrame(state, wardrobe.look(), 0); });
-    return writePng(request.out, image);
+    for (const Picture& picture : pictures) {
+        AppState state(picture.document, picture.request.lesson);
+        goToRequested(state, picture.request);
+        wardrobe.wear(state.view.theme);
+        const bool is_resized = wardrobe.resize(state.view);
+        if (wardrobe.learn(picture.document) || is_resized) screen->uploadFonts();
+        const Image image = screen->render([&] { drawFrame(state, wardrobe.look(), 0); });
+        if (const auto taken = take(picture, image); !taken) return taken;
+    }
+    return {};
+}
+
+Result<void> drawPicture(const Picture& picture) {
+    return drawPictures({picture}, [](const Picture& drawn, const Image& image) {
+        return writePng(drawn.request.out, image);
+    });
 }
 
 Result<ClosedWindow> openWindow(const OpenRequest& request) {

@@ -156,6 +156,11 @@ says err '--head: 1 is no head of this document, expected 0 to 0'
 run 1 picture wrong -o p.png
 [ ! -e p.png ] || fail "a picture was drawn of what was refused"
 
+# --- picture: what is drawn
+run 0 picture write-a-poem -o plain.png --size 640x400
+run 0 picture write-a-poem -o present.png --size 640x400 --present
+cmp -s plain.png present.png && fail "--present draws what is drawn without it"
+
 # --- wrong usage
 run 2 --nonsense
 run 2 write-a-poem trace the-cat-sat
