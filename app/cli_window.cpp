@@ -1,4 +1,8 @@
+#include <cmath>
 #include <memory>
+#include <ostream>
+
+#include <fmt/format.h>
 
 #include "app/cli_command.h"
 #include "app/platform/session_file.h"
@@ -44,9 +48,16 @@ void keep(const Console& console, const ClosedWindow& window, const Settings& be
     if (!kept) tell(kept.error());
 }
 
-int openWith(const Console& console, const std::string& name) {
+struct OpenOptions {
+    std::string name;
+    bool only_first_frame = false;
+};
+
+int open(const Console& console, const OpenOptions& options) {
     OpenRequest request;
-    Checked<Session> session = name.empty() ? lastSession(request.notice) : openSession(name);
+    request.only_first_frame = options.only_first_frame;
+    Checked<Session> session =
+        options.name.empty() ? lastSession(request.notice) : openSession(options.name);
     if (!session) return report(console, session.error());
     request.session = *std::move(session);
     if (const auto folder = configFolder()) {
@@ -56,6 +67,11 @@ int openWith(const Console& console, const std::string& name) {
     }
     const Result<ClosedWindow> closed = openWindow(request);
     if (!closed) return report(console, {closed.error()});
+    if (options.only_first_frame) {
+        console.out << fmt::format("first frame after {:.2f} s\n",
+                                   closed->first_frame.value_or(NAN));
+        return done;
+    }
     keep(console, *closed, request.settings);
     return done;
 }
@@ -63,11 +79,13 @@ int openWith(const Console& console, const std::string& name) {
 }  // namespace
 
 Job prepareWindow(CLI::App& app) {
-    auto name = std::make_shared<std::string>();
-    app.add_option("FILE", *name,
+    auto options = std::make_shared<OpenOptions>();
+    app.add_option("FILE", options->name,
                    std::string(kInputHelp) + "; nothing: what was open last, else the first lesson")
         ->type_name("");
-    return [name](const Console& console) { return openWith(console, *name); };
+    app.add_flag("--first-frame", options->only_first_frame,
+                 "Open the window, draw it once, say how long that took since the start, and quit");
+    return [options](const Console& console) { return open(console, *options); };
 }
 
 }  // namespace lookback

@@ -10,6 +10,7 @@
 #include "app/platform/end_signals.h"
 #include "app/platform/font_files.h"
 #include "app/platform/offscreen.h"
+#include "app/platform/process_age.h"
 #include "app/platform/window.h"
 #include "app/state/update.h"
 #include "app/views/frame.h"
@@ -104,13 +105,13 @@ AppState openedState(const OpenRequest& request) {
 }
 
 /// The window's size is kept where the person changed it: a smaller screen is no such wish.
-ClosedWindow closed(const AppState& state, const Settings& before, WindowSize opened,
-                    WindowSize size) {
+Settings settingsAtEnd(const AppState& state, const Settings& before, WindowSize opened,
+                       WindowSize size) {
     Settings settings = settingsOf(state.view);
     const bool is_resized = size != opened;
     settings.window_width = is_resized ? size.width : before.window_width;
     settings.window_height = is_resized ? size.height : before.window_height;
-    return {sessionOf(state), settings};
+    return settings;
 }
 
 void goToRequested(AppState& state, const PictureRequest& request) {
@@ -210,11 +211,16 @@ Result<ClosedWindow> openWindow(const OpenRequest& request) {
     loop.dropped_files = [&](const std::vector<std::string>& paths) {
         update(state, OpenFile{paths.front()});
     };
-    loop.wants_close = [&] { return state.view.quitting || signals.came(); };
+    std::optional<double> first_frame;
+    loop.wants_close = [&] {
+        if (!first_frame) first_frame = processAge();
+        return state.view.quitting || signals.came() || request.only_first_frame;
+    };
     signals.listen(Window::wake);
     window->run(loop);
     signals.stop();
-    return closed(state, request.settings, opened_size, window->size());
+    const Settings settings = settingsAtEnd(state, request.settings, opened_size, window->size());
+    return ClosedWindow{sessionOf(state), settings, first_frame};
 }
 
 }  // namespace lookback

@@ -22,13 +22,15 @@ namespace lookback {
 struct OpenRequest {
     Session session;
     Settings settings;
-    std::string notice;  ///< one line to read, until the first action
+    std::string notice;             ///< one line to read, until the first action
+    bool only_first_frame = false;  ///< closes the window when it has been drawn once
 };
 
 /// What the window was when it was closed.
 struct ClosedWindow {
     Session session;
     Settings settings;
+    std::optional<double> first_frame;  ///< when it was on the screen: seconds since the start
 };
 
 /// What a picture shows: the modes of the window.
