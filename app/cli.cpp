@@ -40,6 +40,9 @@ int runCommandLine(int argc, const char* const* argv, std::ostream& out, std::os
     const Console console{out, err};
     for (const auto& [sub, job] : commands) {
         if (!sub->parsed()) continue;
+        if (app.count("--first-frame") > 0) {
+            return reportUsage(console, {"--first-frame", "is for the window, not for a command"});
+        }
         if (app.count("FILE") == 0) return job(console);
         return reportUsage(console, {app.get_option("FILE")->as<std::string>(),
                                      "a file stands behind the command, not before it"});

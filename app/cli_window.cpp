@@ -1,5 +1,5 @@
-#include <cmath>
 #include <memory>
+#include <optional>
 #include <ostream>
 
 #include <fmt/format.h>
@@ -48,6 +48,12 @@ void keep(const Console& console, const ClosedWindow& window, const Settings& be
     if (!kept) tell(kept.error());
 }
 
+int sayFirstFrame(const Console& console, std::optional<double> seconds) {
+    if (!seconds) return report(console, {{"--first-frame", "the system does not tell the time"}});
+    console.out << fmt::format("first frame after {:.2f} s\n", *seconds);
+    return done;
+}
+
 struct OpenOptions {
     std::string name;
     bool only_first_frame = false;
@@ -67,11 +73,7 @@ int open(const Console& console, const OpenOptions& options) {
     }
     const Result<ClosedWindow> closed = openWindow(request);
     if (!closed) return report(console, {closed.error()});
-    if (options.only_first_frame) {
-        console.out << fmt::format("first frame after {:.2f} s\n",
-                                   closed->first_frame.value_or(NAN));
-        return done;
-    }
+    if (options.only_first_frame) return sayFirstFrame(console, closed->first_frame);
     keep(console, *closed, request.settings);
     return done;
 }

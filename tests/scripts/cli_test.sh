@@ -174,6 +174,8 @@ says err 'plain.png/sheets: this folder cannot be made: Not a directory'
 run 2 --nonsense
 run 2 write-a-poem trace the-cat-sat
 run 2 lessons extra
+run 2 --first-frame lessons
+has err '--first-frame: is for the window'
 
 # --- output that does not arrive
 for command in "lessons" "trace numpy-from-scratch --format json" "--help"; do
