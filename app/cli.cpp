@@ -1,30 +1,13 @@
 #include "app/cli.h"
 
-#include <memory>
 #include <ostream>
 
 #include "app/cli_command.h"
-#include "app/program.h"
-#include "core/lesson/library.h"
 
 namespace lookback {
 namespace {
 
 constexpr std::string_view kFooter = "Exit code: 0 done, 1 the input is bad, 2 wrong usage.";
-
-/// The command without a name: the window.
-Job prepareWindow(CLI::App& app) {
-    auto name = std::make_shared<std::string>();
-    app.add_option("FILE", *name, std::string(kInputHelp) + "; nothing: the first lesson")
-        ->type_name("");
-    return [name](const Console& console) -> int {
-        Checked<OpenedInput> input = openInput(name->empty() ? lessons().front().id : *name);
-        if (!input) return report(console, input.error());
-        const Result<void> opened =
-            openWindow({std::move(input->document), input->file, input->lesson});
-        return opened ? done : report(console, {opened.error()});
-    };
-}
 
 }  // namespace
 
@@ -57,6 +40,9 @@ int runCommandLine(int argc, const char* const* argv, std::ostream& out, std::os
     const Console console{out, err};
     for (const auto& [sub, job] : commands) {
         if (!sub->parsed()) continue;
+        if (app.count("--first-frame") > 0) {
+            return reportUsage(console, {"--first-frame", "is for the window, not for a command"});
+        }
         if (app.count("FILE") == 0) return job(console);
         return reportUsage(console, {app.get_option("FILE")->as<std::string>(),
                                      "a file stands behind the command, not before it"});

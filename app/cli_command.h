@@ -38,6 +38,7 @@ Job prepareCheck(CLI::App& app);
 Job prepareGradients(CLI::App& app);
 Job prepareLeak(CLI::App& app);
 Job preparePicture(CLI::App& app);
+Job prepareContactSheet(CLI::App& app);
 Job prepareDraw(CLI::App& app);
 
 inline constexpr std::array kCliCommands{
@@ -48,10 +49,15 @@ inline constexpr std::array kCliCommands{
     CliCommand{"leak", "Say which token can change which output, and whether the mask holds",
                prepareLeak},
     CliCommand{"picture", "Draw the window into a PNG file, without a display", preparePicture},
+    CliCommand{"contact-sheet", "Draw every step of the lessons into sheets of small pictures",
+               prepareContactSheet},
     CliCommand{"draw", "Print random numbers as PyTorch and NumPy draw them", prepareDraw},
     CliCommand{"check", "Say whether files are valid and give the numbers they expect",
                prepareCheck},
 };
+
+/// The command without a name: the window.
+Job prepareWindow(CLI::App& app);
 
 /// A document by the name that was typed.
 struct OpenedInput {

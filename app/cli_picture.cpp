@@ -7,14 +7,12 @@
 #include <fmt/format.h>
 
 #include "app/cli_command.h"
+#include "app/platform/screen_size.h"
 #include "app/program.h"
 #include "core/attention/attend.h"
 
 namespace lookback {
 namespace {
-
-constexpr int kLeastWidth = 320, kLeastHeight = 240;
-constexpr int kMostWidth = 7680, kMostHeight = 4320;
 
 struct PictureOptions {
     PictureRequest request;
@@ -92,7 +90,7 @@ int picture(const Console& console, PictureOptions options) {
         kPictureModes.begin());
     request.theme = findTheme(options.theme)->id;
     request.lesson = input->lesson;
-    const Result<void> drawn = drawPicture(input->document, request);
+    const Result<void> drawn = drawPicture({input->document, request});
     return drawn ? done : report(console, {drawn.error()});
 }
 
@@ -131,6 +129,8 @@ Job preparePicture(CLI::App& app) {
         ->type_name("NAME")
         ->default_str(options->theme)
         ->check(CLI::IsMember(themes).description(""));
+    app.add_flag("--present", options->request.presenting,
+                 "as for a projector: large, without the side panels");
     app.add_option("--scale", options->request.scale, "pixels a point, 0.5 to 4")
         ->type_name("NUMBER")
         ->default_str("1")

@@ -7,8 +7,10 @@
 
 #include "app/effects.h"
 #include "app/look/fonts.h"
+#include "app/platform/end_signals.h"
 #include "app/platform/font_files.h"
 #include "app/platform/offscreen.h"
+#include "app/platform/process_age.h"
 #include "app/platform/window.h"
 #include "app/state/update.h"
 #include "app/views/frame.h"
@@ -101,8 +103,26 @@ private:
     std::vector<std::string> learned_;  ///< the texts that the fonts were built for
 };
 
+AppState openedState(const OpenRequest& request) {
+    AppState state = stateOf(request.session);
+    apply(request.settings, state.view);
+    state.view.notice = request.notice;
+    return state;
+}
+
+/// The window's size is kept where the person changed it: a smaller screen is no such wish.
+Settings settingsAtEnd(const AppState& state, const Settings& before, WindowSize opened,
+                       WindowSize size) {
+    Settings settings = settingsOf(state.view);
+    const bool is_resized = size != opened;
+    settings.window_width = is_resized ? size.width : before.window_width;
+    settings.window_height = is_resized ? size.height : before.window_height;
+    return settings;
+}
+
 void goToRequested(AppState& state, const PictureRequest& request) {
     state.view.theme = request.theme;
+    state.view.presenting = request.presenting;
     update(state, SetHead{request.head});
     const MatrixId id = request.step.value_or(state.steps.front().results.front());
     const auto step = stepOf(state.steps, id);
@@ -119,30 +139,46 @@ void goToRequested(AppState& state, const PictureRequest& request) {
 
 }  // namespace
 
-Result<void> drawPicture(const Document& document, const PictureRequest& request) {
+Result<void> drawPictures(const std::vector<Picture>& pictures,
+                          const std::function<Result<void>(const Picture&, const Image&)>& take) {
+    if (pictures.empty()) return {};
     Result<FontFiles> files = loadFontFiles();
     if (!files) return tl::unexpected(files.error());
     const ImGuiSession session;
-    Wardrobe wardrobe(std::move(*files), request.scale);
-    Result<OffscreenScreen> screen =
-        OffscreenScreen::open(request.width, request.height, request.scale);
+    const PictureRequest& first = pictures.front().request;
+    Wardrobe wardrobe(std::move(*files), first.scale);
+    Result<OffscreenScreen> screen = OffscreenScreen::open(first.width, first.height, first.scale);
     if (!screen) return tl::unexpected(screen.error());
-    AppState state(document, request.lesson);
-    goToRequested(state, request);
-    wardrobe.wear(request.theme);
-    if (wardrobe.learn(document, state.view)) screen->uploadFonts();
-    const Image image = screen->render([&] { drawFrame(state, wardrobe.look(), 0); });
-    return writePng(request.out, image);
+    for (const Picture& picture : pictures) {
+        AppState state(picture.document, picture.request.lesson);
+        goToRequested(state, picture.request);
+        wardrobe.wear(state.view.theme);
+        const bool is_resized = wardrobe.resize(state.view);
+        if (wardrobe.learn(picture.document, state.view) || is_resized) screen->uploadFonts();
+        const Image image = screen->render([&] { drawFrame(state, wardrobe.look(), 0); });
+        if (const auto taken = take(picture, image); !taken) return taken;
+    }
+    return {};
 }
 
-Result<void> openWindow(const OpenRequest& request) {
+Result<void> drawPicture(const Picture& picture) {
+    return drawPictures({picture}, [](const Picture& drawn, const Image& image) {
+        return writePng(drawn.request.out, image);
+    });
+}
+
+Result<ClosedWindow> openWindow(const OpenRequest& request) {
+    EndSignals signals;
     Result<FontFiles> files = loadFontFiles();
     if (!files) return tl::unexpected(files.error());
     const ImGuiSession session;
-    Result<Window> window = Window::open({.title = "Lookback"});
+    Result<Window> window = Window::open({.title = "Lookback",
+                                          .width = request.settings.window_width,
+                                          .height = request.settings.window_height});
     if (!window) return tl::unexpected(window.error());
     Wardrobe wardrobe(std::move(*files), window->contentScale());
-    AppState state(request.document, request.lesson, request.file);
+    AppState state = openedState(request);
+    const WindowSize opened_size = window->size();
     double pointer_moved = 0;
     std::optional<std::string> picture_path;  // where the next frame is to be written
     const auto carry_out_effects = [&] {
@@ -181,9 +217,16 @@ Result<void> openWindow(const OpenRequest& request) {
     loop.dropped_files = [&](const std::vector<std::string>& paths) {
         update(state, OpenFile{paths.front()});
     };
-    loop.wants_close = [&] { return state.view.quitting; };
+    std::optional<double> first_frame;
+    loop.wants_close = [&] {
+        if (!first_frame) first_frame = processAge();
+        return state.view.quitting || signals.came() || request.only_first_frame;
+    };
+    signals.listen(Window::wake);
     window->run(loop);
-    return {};
+    signals.stop();
+    const Settings settings = settingsAtEnd(state, request.settings, opened_size, window->size());
+    return ClosedWindow{sessionOf(state), settings, first_frame};
 }
 
 }  // namespace lookback

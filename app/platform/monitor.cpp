@@ -48,6 +48,16 @@ ImVec2 pixelsPerUnit(GLFWwindow* window) {
             static_cast<float>(height) / static_cast<float>(place.height)};
 }
 
+Rectangle inPoints(GLFWwindow* window, const Rectangle& place) {
+    float scale = 1;
+    glfwGetWindowContentScale(window, &scale, nullptr);
+    const float points = pixelsPerUnit(window).x / scale;
+    const auto convert = [&](int units) {
+        return static_cast<int>(std::lround(static_cast<float>(units) * points));
+    };
+    return {convert(place.x), convert(place.y), convert(place.width), convert(place.height)};
+}
+
 void placeWindow(GLFWwindow* window, int width, int height) {
     GLFWmonitor* monitor = glfwGetPrimaryMonitor();
     if (!monitor) return;

@@ -26,6 +26,9 @@ struct Rectangle {
 /// Framebuffer pixels for one of the window system's units: other than 1 on some systems only.
 [[nodiscard]] ImVec2 pixelsPerUnit(GLFWwindow* window);
 
+/// A place in points.
+[[nodiscard]] Rectangle inPoints(GLFWwindow* window, const Rectangle& place);
+
 /// Gives the window a size in points, in the middle of the screen and no larger than it.
 void placeWindow(GLFWwindow* window, int width, int height);
 

@@ -7,9 +7,9 @@
 #include <imgui.h>
 #include <imgui_impl_glfw.h>
 #include <imgui_impl_opengl3.h>
-#include <imgui_internal.h>
 
 #include "app/platform/monitor.h"
+#include "app/platform/pending.h"
 #include "app/platform/pixels.h"
 
 namespace lookback {
@@ -25,17 +25,6 @@ std::string lastGlfwError() {
     glfwGetError(&text);
     return text ? text : "no reason given";
 }
-
-/// True while ImGui counts the time until a tooltip shows or goes, which no event reports.
-bool tooltipPending() {
-    const ImGuiContext& imgui = *ImGui::GetCurrentContext();
-    if (imgui.HoverItemDelayId == 0) return imgui.HoverItemDelayTimer > 0;
-    return imgui.HoverItemDelayTimer < imgui.Style.HoverDelayNormal ||
-           imgui.MouseStationaryTimer < imgui.Style.HoverStationaryDelay;
-}
-
-/// True where ImGui still has input that it deals out over several frames.
-bool inputPending() { return !ImGui::GetCurrentContext()->InputEventsQueue.empty(); }
 
 }  // namespace
 
@@ -208,6 +197,12 @@ float Window::contentScale() const {
     float scale = 1;
     glfwGetWindowContentScale(state_->window, &scale, nullptr);
     return scale;
+}
+
+WindowSize Window::size() const {
+    const Rectangle place = isFullScreen() ? state_->windowed : windowRectangle(state_->window);
+    const Rectangle points = inPoints(state_->window, place);
+    return {points.width, points.height};
 }
 
 void Window::setTitle(const std::string& title) {

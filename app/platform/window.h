@@ -18,6 +18,14 @@ struct WindowOptions {
     int height = 1000;  ///< points; no side becomes larger than the screen
 };
 
+/// How large a window is inside.
+struct WindowSize {
+    int width = 0;   ///< points
+    int height = 0;  ///< points
+
+    bool operator==(const WindowSize&) const = default;
+};
+
 /// What a window asks while it runs. Any of them may be empty.
 struct WindowLoop {
     /// Draws one frame, called between ImGui's NewFrame and Render.
@@ -62,6 +70,9 @@ public:
     /// Pixels a point: 1 on an ordinary screen, 2 on one with twice the density. It may change
     /// while the window runs, when it is moved to another screen.
     [[nodiscard]] float contentScale() const;
+
+    /// Its size; that which it comes back to while it fills the screen.
+    [[nodiscard]] WindowSize size() const;
 
     void setTitle(const std::string& title);
     void setIcon(const Image& icon);

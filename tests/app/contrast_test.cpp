@@ -23,11 +23,11 @@ bool isNumber(const std::string& text) {
 std::vector<LayoutFault> paleNumbers(const LabUnderTest& lab) {
     std::vector<LayoutFault> faults;
     for (const LayoutProbe::Text& text : lab.texts()) {
-        const ImRect box(text.drawn.min, text.drawn.max);
+        // A line of type is higher than its digits, and may reach beyond a low cell.
+        ImRect box(text.drawn.min, text.drawn.max);
+        box.Expand({0, -0.16f * box.GetHeight()});
         if (!isNumber(text.text) || !ImRect(text.clip.min, text.clip.max).Contains(box)) continue;
-        // Above the digits: a line of type is higher than they are.
-        const ImU32 ground =
-            lab.ui.colorAt({box.GetCenter().x, box.Min.y + 0.18f * box.GetHeight()});
+        const ImU32 ground = lab.ui.colorAt({box.GetCenter().x, box.Min.y});
         if (ground == lab.look().colors().inset)
             continue;  // arithmetic, in the colours of its roles
         for (const ImU32 ink : lab.ui.inksIn(box)) {

@@ -1,43 +1,17 @@
 #include "app/platform/png.h"
 
-#include <cstdlib>
 #include <filesystem>
 #include <fstream>
-#include <iterator>
 
 #include <doctest/doctest.h>
+
+#include "tests/platform/temporary_folder.h"
 
 namespace lookback {
 namespace {
 
 namespace fs = std::filesystem;
-
-/// An empty folder that goes away with the test.
-class TemporaryFolder {
-public:
-    TemporaryFolder() {
-        std::string name = (fs::temp_directory_path() / "lookback-XXXXXX").string();
-        REQUIRE(mkdtemp(name.data()) != nullptr);
-        path_ = name;
-    }
-    ~TemporaryFolder() { fs::remove_all(path_); }
-    TemporaryFolder(const TemporaryFolder&) = delete;
-    TemporaryFolder& operator=(const TemporaryFolder&) = delete;
-
-    [[nodiscard]] std::string operator/(const char* name) const { return (path_ / name).string(); }
-    [[nodiscard]] std::size_t files() const {
-        return static_cast<std::size_t>(
-            std::distance(fs::directory_iterator(path_), fs::directory_iterator()));
-    }
-
-private:
-    fs::path path_;
-};
-
-std::string contents(const std::string& path) {
-    std::ifstream file(path, std::ios::binary);
-    return {std::istreambuf_iterator<char>(file), {}};
-}
+using test::TemporaryFolder;
 
 Image redPicture() {
     Image image{3, 2, {}};
@@ -48,10 +22,10 @@ Image redPicture() {
 TEST_CASE("a picture becomes a PNG file of its size and nothing is left beside it") {
     const TemporaryFolder folder;
     REQUIRE(writePng(folder / "a.png", redPicture()));
-    const std::string bytes = contents(folder / "a.png");
+    const std::string bytes = test::contents(folder / "a.png");
     CHECK(bytes.substr(0, 8) == "\x89PNG\r\n\x1a\n");
     CHECK(bytes.substr(16, 8) == std::string("\0\0\0\3\0\0\0\2", 8));
-    CHECK(folder.files() == 1);
+    CHECK(folder.names() == std::vector<std::string>{"a.png"});
     const auto rights = fs::status(folder / "a.png").permissions();
     CHECK((rights & fs::perms::owner_read) != fs::perms::none);
 }
@@ -62,20 +36,20 @@ TEST_CASE("a picture replaces an old file, also behind a link") {
     fs::create_symlink(folder / "old.png", folder / "link.png");
     REQUIRE(writePng(folder / "link.png", redPicture()));
     CHECK(fs::is_symlink(folder / "link.png"));
-    CHECK(contents(folder / "old.png").substr(1, 3) == "PNG");
-    CHECK(folder.files() == 2);
+    CHECK(test::contents(folder / "old.png").substr(1, 3) == "PNG");
+    CHECK(folder.names().size() == 2);
 }
 
 TEST_CASE("a picture that cannot be written says why and leaves nothing") {
     const TemporaryFolder folder;
     const auto into_folder = writePng(folder / "", redPicture());
     REQUIRE_FALSE(into_folder);
-    CHECK(into_folder.error().message == "is a folder, a file is expected");
+    CHECK(into_folder.error().message == "is a folder, expected a file");
     const auto nowhere = writePng(folder / "missing/a.png", redPicture());
     REQUIRE_FALSE(nowhere);
     CHECK(nowhere.error().where == folder / "missing/a.png");
     CHECK(nowhere.error().message == "cannot be written: No such file or directory");
-    CHECK(folder.files() == 0);
+    CHECK(folder.names().empty());
 }
 
 TEST_CASE("a device is written into and not replaced") {

@@ -41,7 +41,7 @@ run 0 --version
 has out "lookback "
 run 0 --help
 cp out help
-for command in lessons trace picture draw check; do
+for command in lessons trace picture contact-sheet draw check; do
     has help "  $command "
     run 0 "$command" --help
     has out "Usage: lookback $command"
@@ -156,10 +156,26 @@ says err '--head: 1 is no head of this document, expected 0 to 0'
 run 1 picture wrong -o p.png
 [ ! -e p.png ] || fail "a picture was drawn of what was refused"
 
+# --- picture: what is drawn
+run 0 picture write-a-poem -o plain.png --size 640x400
+run 0 picture write-a-poem -o present.png --size 640x400 --present
+cmp -s plain.png present.png && fail "--present draws what is drawn without it"
+
+# --- contact sheets: what is refused
+run 2 contact-sheet
+run 2 contact-sheet sheets --columns 0
+run 2 contact-sheet sheets --lesson write-a-novel
+has err '--lesson: '
+[ ! -e sheets ] || fail "a folder was made for what was refused"
+run 1 contact-sheet plain.png/sheets --lesson write-a-poem
+says err 'plain.png/sheets: this folder cannot be made: Not a directory'
+
 # --- wrong usage
 run 2 --nonsense
 run 2 write-a-poem trace the-cat-sat
 run 2 lessons extra
+run 2 --first-frame lessons
+has err '--first-frame: is for the window'
 
 # --- output that does not arrive
 for command in "lessons" "trace numpy-from-scratch --format json" "--help"; do

@@ -17,7 +17,8 @@ while read -r line; do
     ran=$((ran + 1))
 done < <(awk '/^```sh/ { on = 1; next } /^```/ { on = 0 } on && NF' "$root/README.md")
 [ -s poem.png ]
-[ "$ran" -ge 11 ]
+[ "$(find sheets -name '*.png' -size +20k | wc -l)" = 9 ]
+[ "$ran" -ge 12 ]
 while read -r path; do # every path of the table exists
     [ -e "$root/$path" ] || { echo "README: there is no $path" && exit 1; }
 done < <(grep -oE '`(app|core|assets|tests|tools)/[^` ]*`' "$root/README.md" | tr -d '`')

@@ -1,0 +1,32 @@
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "core/base/result.h"
+#include "core/document/document.h"
+
+namespace lookback {
+
+/// A lesson whose steps are drawn.
+struct SheetLesson {
+    std::string id;
+    Document document;
+};
+
+/// What contact sheets show, and where they go.
+struct ContactSheetRequest {
+    std::string folder;  ///< is made where it is missing
+    std::vector<SheetLesson> lessons;
+    int columns = 0;  ///< pictures in a row at most; 0: all steps of a lesson
+};
+
+/// Draws every step of the lessons, complete, at every size in which the window must look good,
+/// light, dark and presenting: a sheet of small pictures for each. A lesson begins a row.
+/// @param written is told of each file.
+/// Errors: no fonts, no graphics, the folder or a file.
+[[nodiscard]] Result<void> drawContactSheets(
+    const ContactSheetRequest& request, const std::function<void(const std::string&)>& written);
+
+}  // namespace lookback

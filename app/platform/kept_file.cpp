@@ -1,0 +1,91 @@
+#include "app/platform/kept_file.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <system_error>
+
+#include <fmt/format.h>
+#include <sys/stat.h>
+
+#include "core/io/file.h"
+
+namespace lookback {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::size_t kMaxKeptBytes = std::size_t{1} << 20;
+
+/// Foreign text on one line, without the escapes of terminals.
+std::string oneLine(std::string text) {
+    const auto is_control = [](char c) { return static_cast<unsigned char>(c) < ' ' || c == 127; };
+    std::replace_if(text.begin(), text.end(), is_control, '?');
+    return text;
+}
+
+/// The first name beside the file that nothing has yet.
+fs::path freeNameFor(const fs::path& path) {
+    fs::path name = path;
+    name += ".broken";
+    std::error_code ignored;
+    for (int k = 2; fs::exists(fs::symlink_status(name, ignored)); ++k) {
+        name = path;
+        name += fmt::format(".broken-{}", k);
+    }
+    return name;
+}
+
+/// Makes the folder and those above it; what is new is for this person alone.
+std::error_code makeFolder(const fs::path& folder) {
+    std::error_code error;
+    if (folder.empty() || fs::is_directory(folder, error)) return {};
+    if ((error = makeFolder(folder.parent_path()))) return error;
+    if (::mkdir(folder.c_str(), 0700) == 0 || errno == EEXIST) return {};
+    return {errno, std::generic_category()};
+}
+
+}  // namespace
+
+Result<std::optional<Json>> readKept(const fs::path& path, std::string_view version_field) {
+    std::error_code ignored;
+    if (fs::status(path, ignored).type() == fs::file_type::not_found) return std::nullopt;
+    const Result<std::string> text = readFile(path.string(), kMaxKeptBytes);
+    if (!text) return tl::unexpected(Error{"", text.error().message});
+    Checked<Json> json = parseJson(*text);
+    if (!json) return tl::unexpected(json.error().front());
+    if (!json->is_object()) {
+        return tl::unexpected(Error{"", "is " + described(*json) + ", expected an object"});
+    }
+    const auto version = json->find(std::string(version_field));
+    if (version == json->end() || *version != 1) {
+        return tl::unexpected(
+            Error{std::string(version_field),
+                  fmt::format("is {}, expected version 1",
+                              version == json->end() ? "missing" : described(*version))});
+    }
+    return *std::move(json);
+}
+
+Result<void> writeKept(const fs::path& path, std::string_view bytes) {
+    if (const Result<std::string> old = readFile(path.string()); old && *old == bytes) return {};
+    if (const std::error_code error = makeFolder(path.parent_path())) {
+        return tl::unexpected(
+            Error{path.parent_path().string(), "this folder cannot be made: " + error.message()});
+    }
+    return writeFileAtomically(path.string(), bytes);
+}
+
+std::string setAside(const fs::path& path, const Error& fault) {
+    const std::string reason =
+        oneLine(fault.where + (fault.where.empty() ? "" : " ") + fault.message);
+    const std::string name = path.filename().string();
+    const fs::path aside = freeNameFor(path);
+    std::error_code error;
+    fs::rename(path, aside, error);
+    return error ? fmt::format("{} is of no use ({}) and stands in the way: {}", name, reason,
+                               error.message())
+                 : fmt::format("{} was of no use ({}); it is now {}", name, reason,
+                               aside.filename().string());
+}
+
+}  // namespace lookback

@@ -1,0 +1,27 @@
+/// Small files that the program writes for itself and finds again: settings, the last session.
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "core/base/result.h"
+#include "core/io/json_fields.h"
+
+namespace lookback {
+
+/// Reads a JSON object with the version `version_field: 1`.
+/// @return nothing where there is no such file. Errors: the file, the JSON, another version.
+[[nodiscard]] Result<std::optional<Json>> readKept(const std::filesystem::path& path,
+                                                   std::string_view version_field);
+
+/// Writes a file whole or not at all; one that already holds the bytes is left alone. Folders that
+/// are missing are made, for this person alone. Errors: what the system says.
+[[nodiscard]] Result<void> writeKept(const std::filesystem::path& path, std::string_view bytes);
+
+/// Renames a file that is of no use to `NAME.broken`, or `NAME.broken-2` and so on where that is
+/// taken: nothing is lost. @return one line for the person: what was wrong, where the file is now
+[[nodiscard]] std::string setAside(const std::filesystem::path& path, const Error& fault);
+
+}  // namespace lookback

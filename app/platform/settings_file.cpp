@@ -1,0 +1,117 @@
+#include "app/platform/settings_file.h"
+
+#include <algorithm>
+#include <array>
+#include <optional>
+
+#include <fmt/format.h>
+
+#include "app/platform/kept_file.h"
+#include "app/platform/screen_size.h"
+#include "core/io/json_text.h"
+
+namespace lookback {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::string_view kVersionField = "lookback_settings";
+constexpr std::array<std::string_view, 7> kSettingsFields{
+    kVersionField, "theme", "type_percent", "decimals", "motion", "play_speed", "window"};
+
+fs::path fileIn(const fs::path& folder) { return folder / "settings.json"; }
+
+/// A whole number from `least` to `most`.
+std::optional<int> readWithin(const Json& json, const std::string& path, int least, int most,
+                              Faults& faults) {
+    if (json.is_number_integer()) {  // also true for unsigned ones
+        const auto value = json.get<std::int64_t>();
+        if (value >= least && value <= most) return static_cast<int>(value);
+    }
+    faults.add(path, fmt::format("is {}, expected a whole number from {} to {}", described(json),
+                                 least, most));
+    return std::nullopt;
+}
+
+/// How fast Play goes, as the factor itself. @return the row of kPlaySpeeds
+std::optional<int> readSpeed(const Json& json, const std::string& path, Faults& faults) {
+    const auto* const row =
+        json.is_number() ? std::find(kPlaySpeeds.begin(), kPlaySpeeds.end(), json.get<double>())
+                         : kPlaySpeeds.end();
+    if (row != kPlaySpeeds.end()) return static_cast<int>(row - kPlaySpeeds.begin());
+    faults.add(path, fmt::format("is {}, expected one of {}", described(json),
+                                 fmt::join(kPlaySpeeds, ", ")));
+    return std::nullopt;
+}
+
+void readWindow(const Json& json, const std::string& path, Settings& settings, Faults& faults) {
+    if (!json.is_array() || json.size() != 2) {
+        faults.add(path, fmt::format("is {}, expected width and height", described(json)));
+        return;
+    }
+    settings.window_width = readWithin(json[0], joined(path, 0), kLeastWidth, kMostWidth, faults)
+                                .value_or(settings.window_width);
+    settings.window_height = readWithin(json[1], joined(path, 1), kLeastHeight, kMostHeight, faults)
+                                 .value_or(settings.window_height);
+}
+
+/// Faults: all of them; the settings then are of no use.
+Settings readSettings(const Json& json, Faults& faults) {
+    std::array<std::string_view, kThemes.size()> themes;
+    std::transform(kThemes.begin(), kThemes.end(), themes.begin(),
+                   [](ThemeId id) { return theme(id).name; });
+    Settings settings;
+    const Fields fields(json, "", kSettingsFields, faults);
+    if (const Json* field = fields.find("theme")) {
+        settings.theme = kThemes[readName(*field, "theme", themes, faults).value_or(0)];
+    }
+    if (const Json* field = fields.find("type_percent")) {
+        settings.type_percent =
+            readWithin(*field, "type_percent", kLeastTypePercent, kMostTypePercent, faults)
+                .value_or(settings.type_percent);
+    }
+    if (const Json* field = fields.find("decimals")) {
+        settings.decimals =
+            readWithin(*field, "decimals", 0, kMostDecimals, faults).value_or(settings.decimals);
+    }
+    if (const Json* field = fields.find("motion")) {
+        settings.motion = readBool(*field, "motion", faults).value_or(settings.motion);
+    }
+    if (const Json* field = fields.find("play_speed")) {
+        settings.play_speed = readSpeed(*field, "play_speed", faults).value_or(settings.play_speed);
+    }
+    if (const Json* field = fields.find("window")) readWindow(*field, "window", settings, faults);
+    return settings;
+}
+
+std::string writeSettings(const Settings& settings) {
+    const double speed = kPlaySpeeds[static_cast<std::size_t>(settings.play_speed)];
+    return jsonObject(
+               {{kVersionField, "1"},
+                {"theme", jsonString(theme(settings.theme).name)},
+                {"type_percent", std::to_string(settings.type_percent)},
+                {"decimals", std::to_string(settings.decimals)},
+                {"motion", jsonBool(settings.motion)},
+                {"play_speed", jsonNumber(speed)},
+                {"window", fmt::format("[{}, {}]", settings.window_width, settings.window_height)}},
+               0) +
+           "\n";
+}
+
+}  // namespace
+
+LoadedSettings loadSettings(const fs::path& folder) {
+    const Result<std::optional<Json>> json = readKept(fileIn(folder), kVersionField);
+    if (!json) return {{}, setAside(fileIn(folder), json.error())};
+    if (!*json) return {};
+    Faults faults;
+    const Settings settings = readSettings(**json, faults);
+    if (!faults.empty()) return {{}, setAside(fileIn(folder), faults.take().front())};
+    return {settings, ""};
+}
+
+Result<void> saveSettings(const fs::path& folder, const Settings& settings) {
+    return writeKept(fileIn(folder), writeSettings(settings));
+}
+
+}  // namespace lookback

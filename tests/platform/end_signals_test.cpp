@@ -1,0 +1,81 @@
+#include "app/platform/end_signals.h"
+
+#include <future>
+
+#include <doctest/doctest.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+namespace lookback {
+namespace {
+
+/// How a child process ends that does this: its exit code, or 128 and the signal.
+template <class Act>
+int endOf(Act act) {
+    const pid_t child = fork();
+    REQUIRE(child >= 0);
+    if (child == 0) {
+        alarm(60);  // a child that hangs fails
+        for (const int signal : {SIGTERM, SIGINT, SIGHUP}) std::signal(signal, SIG_DFL);
+        act();
+        _exit(0);
+    }
+    int status = 0;
+    REQUIRE(waitpid(child, &status, 0) == child);
+    return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+}
+
+/// Sends the process a signal; the one it listens to must arrive. Exit code 1: it did not.
+void receive(int signal, bool before_listening) {
+    EndSignals signals;
+    std::promise<void> told;
+    if (before_listening) kill(getpid(), signal);
+    signals.listen([&] { told.set_value(); });
+    if (!before_listening) kill(getpid(), signal);
+    told.get_future().wait();
+    if (!signals.came()) _exit(1);
+}
+
+TEST_CASE("a signal to end is told and does not end the program") {
+    for (const int signal : {SIGTERM, SIGINT, SIGHUP}) {
+        CAPTURE(signal);
+        CHECK(endOf([&] { receive(signal, false); }) == 0);
+        CHECK(endOf([&] { receive(signal, true); }) == 0);
+    }
+}
+
+TEST_CASE("the second signal ends the program at once") {
+    const auto act = [] {
+        EndSignals signals;
+        std::promise<void> told;
+        signals.listen([&] { told.set_value(); });
+        kill(getpid(), SIGTERM);
+        told.get_future().wait();
+        kill(getpid(), SIGINT);
+        pause();
+    };
+    CHECK(endOf(act) == 128 + SIGINT);
+}
+
+TEST_CASE("a signal that is ignored stays ignored, and without a listener it ends the program") {
+    const auto ignore = [] {
+        std::signal(SIGHUP, SIG_IGN);
+        EndSignals signals;
+        std::promise<void> told;
+        signals.listen([&] { told.set_value(); });
+        kill(getpid(), SIGHUP);
+        kill(getpid(), SIGTERM);
+        told.get_future().wait();
+        kill(getpid(), SIGHUP);  // a second signal, if it counted
+        signals.stop();
+    };
+    CHECK(endOf(ignore) == 0);
+    CHECK(endOf([] {
+              { const EndSignals signals; }
+              kill(getpid(), SIGTERM);
+              pause();
+          }) == 128 + SIGTERM);
+}
+
+}  // namespace
+}  // namespace lookback

@@ -1,0 +1,73 @@
+# Sourced by the tests of the real window: a screen of its own, the program on it, and ways to wait.
+# Nothing sleeps for a fixed time: what is waited for may take as long as a slow machine needs.
+set -euo pipefail
+for tool in Xvfb xdotool xwd; do command -v $tool >/dev/null || exit 77; done
+folder=$(mktemp -d)
+export XDG_CONFIG_HOME=$folder/config XDG_STATE_HOME=$folder/state
+unset WAYLAND_DISPLAY
+program='' server=''
+cleanup() {
+    [ -z "$program" ] || kill "$program" 2>/dev/null || :
+    [ -z "$server" ] || kill "$server" 2>/dev/null || :
+    rm -rf "$folder"
+}
+trap cleanup EXIT
+: >"$folder/log"
+
+fail() { echo "window: $*" && cat "$folder/log" && exit 1; }
+
+# Repeats a command until it succeeds, while the program runs.
+await() {
+    local end=$((SECONDS + 30))
+    until "$@" >/dev/null 2>&1; do
+        kill -0 "$program" 2>/dev/null || fail "the program ended while waiting for: $*"
+        [ $SECONDS -lt $end ] || fail "waited in vain for: $*"
+        sleep 0.05
+    done
+}
+
+# open_screen WIDTHxHEIGHT: a screen for what comes next, in the place of the one before.
+open_screen() {
+    if [ -n "$server" ]; then kill "$server" && wait "$server" || :; fi
+    : >"$folder/display"
+    Xvfb -noreset -displayfd 3 -screen 0 "${1}x24" 3>"$folder/display" >/dev/null 2>&1 &
+    server=$!
+    until [ -s "$folder/display" ]; do kill -0 "$server" && sleep 0.05; done
+    DISPLAY=:$(cat "$folder/display")
+    export DISPLAY
+}
+
+# open_program ARGUMENTS...: starts the program and waits until its window shows something.
+open_program() {
+    "$LOOKBACK_BIN" "$@" >"$folder/log" 2>&1 &
+    program=$!
+    await xdotool search --onlyvisible --name '^Lookback$'
+    window=$(xdotool search --onlyvisible --name '^Lookback$' | head -1)
+    await is_drawn
+}
+
+# The program ends by itself now, and all is well.
+await_end() {
+    local code=0
+    wait "$program" || code=$?
+    program=''
+    [ "$code" = 0 ] || fail "$* ended the program with $code"
+}
+
+picture() { xwd -silent -root -out "$folder/$1"; }
+colours() { tail -c +4000 "$folder/$1" | head -c 1000000 | od -An -v -tx4 -w4 | sort -u | wc -l; }
+is_drawn() { picture now && [ "$(colours now)" -gt 100 ]; }
+differs_from() { picture now && ! cmp -s "$folder/now" "$folder/$1"; }
+equals() { picture now && cmp -s "$folder/now" "$folder/$1"; }
+
+# settle NAME [SECONDS]: the picture at rest, when two in a row are the same.
+settle() {
+    local end=$((SECONDS + 30))
+    picture "$1"
+    sleep "${2:-0.3}"
+    until equals "$1"; do
+        [ $SECONDS -lt $end ] || fail "the picture '$1' never comes to rest"
+        cp "$folder/now" "$folder/$1"
+        sleep "${2:-0.3}"
+    done
+}
