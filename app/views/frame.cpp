@@ -9,6 +9,8 @@
 namespace lookback {
 namespace {
 
+constexpr float kSpotlight = 0.28f;  ///< how dark it is around the focus
+
 using DrawView = void (*)(const Scene&, const Rect&);
 
 /// A region is an ImGui window without any decoration of its own.
@@ -93,7 +95,9 @@ void drawFrame(AppState& state, const Look& look, double seconds) {
                       .right_floats = regions.right_floats,
                       .dense = regions.dense};
     const Theme& c = look.colors();
-    region(scene, "Centre", regions.centre, c.ground, drawCentre);
+    // For a projector the focus stands in a spotlight.
+    const Color ground = view.presenting ? mix(c.ground, rgb(0x000000), kSpotlight) : c.ground;
+    region(scene, "Centre", regions.centre, ground, drawCentre);
     drawSides(scene, regions);
     region(scene, "Top", regions.top, c.panel, drawTopBar);
     region(scene, "Steps", regions.bottom, c.panel, drawTimeline);

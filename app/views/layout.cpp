@@ -9,20 +9,20 @@ constexpr float kPanelsFloatBelow = 1180;
 constexpr Index kLongSentence = 8;
 
 /// In presentation the focus has the window to itself; below it only the steps.
-Regions presentation(const Look& look, ImVec2 size, Index tokens) {
+Regions presentation(const Look& look, ImVec2 size) {
     const float bottom = size.y - look.px(64);
     Regions regions;
     regions.centre = {{0, 0}, {size.x, bottom}};
     regions.bottom = {{0, bottom}, size};
     regions.compact = size.y < look.px(kCompactBelow);
-    regions.dense = regions.compact && tokens > kLongSentence;
+    regions.dense = regions.compact;
     return regions;
 }
 
 }  // namespace
 
 Regions layOut(const Look& look, const ViewState& view, ImVec2 size, Index tokens) {
-    if (view.presenting) return presentation(look, size, tokens);
+    if (view.presenting) return presentation(look, size);
     const bool compact = size.y < look.px(kCompactBelow);
     const bool narrow = size.x < look.px(kNarrowBelow);
     const bool is_long = tokens > kLongSentence;

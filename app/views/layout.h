@@ -17,7 +17,7 @@ struct Regions {
     bool right_floats = false;  ///< the same, sooner: the edit panel is what one works with
     bool narrow = false;        ///< the panels are smaller, labels shorter
     bool compact = false;       ///< a low window: everything stands closer together
-    bool dense = false;         ///< a low window and a long sentence
+    bool dense = false;         ///< a low window with a long sentence or for a projector
 };
 
 /// Divides a window of this size, in pixels. Long sentences want a wide centre, so that their

@@ -11,6 +11,7 @@
 #include "app/widgets/arcs.h"
 #include "app/widgets/button.h"
 #include "app/widgets/formula.h"
+#include "app/widgets/value_plane.h"
 #include "core/base/text.h"
 
 namespace lookback {
@@ -195,6 +196,7 @@ private:
         grid.draw(painter_, scene_);
         y_ = gridRect(grid.spec).max.y + look_.px(8);
         mixture();
+        if (scene_.document().dV() == 2) plane();
         y_ += look_.px(scene_.compact ? 10 : 20);
     }
 
@@ -217,6 +219,28 @@ private:
         if (more > 0) line.push_back({fmt::format(" + {} more", more), Ink::soft});
         const LineFonts fonts{look_.fonts.mono, look_.fonts.mono, look_.fonts.mono};
         y_ += setLine(painter_, fonts, {left_, y_}, right_ - left_, line).height;
+    }
+
+    /// Two numbers a value are a point: the output lies between those that got weight.
+    void plane() {
+        const MatrixView values = scene_.matrix(MatrixId::value);
+        std::vector<PlanePoint> points;
+        for (const Index key : heaviestKeys(kMostBars)) {
+            points.push_back({values(key, 0), values(key, 1), weights()(token(), key), masked(key),
+                              isPointed(key), label(key)});
+        }
+        const MatrixView context = scene_.matrix(MatrixId::context);
+        const Index first = 2 * scene_.view.head;
+        const ImVec2 output{static_cast<float>(context(token(), first)),
+                            static_cast<float>(context(token(), first + 1))};
+        y_ += look_.px(scene_.compact ? 6 : 12);
+        const float height = look_.px(scene_.compact ? 96 : 150);
+        ImGui::SetCursorScreenPos({left_, y_});
+        ImGui::InvisibleButton("plane", {right_ - left_, height});
+        tooltip(look_, "Each value is a point. The output lies between those that get weight.");
+        drawValuePlane(painter_, {{left_, y_}, {right_, y_ + height}}, points, output,
+                       scene_.state.bounds[static_cast<std::size_t>(MatrixId::value)]);
+        y_ += height;
     }
 
     void checks() {

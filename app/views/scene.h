@@ -16,7 +16,7 @@ struct Scene {
     bool narrow = false;        ///< labels are shorter
     bool left_floats = false;   ///< the panel to the left lies over the centre when asked for
     bool right_floats = false;  ///< the same of that to the right
-    bool dense = false;         ///< a low window and a long sentence: thumbnails give way
+    bool dense = false;         ///< every pixel is the digits': thumbnails give way
 
     [[nodiscard]] const Document& document() const { return state.document(); }
     [[nodiscard]] const Trace& trace() const { return state.trace; }

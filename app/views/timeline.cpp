@@ -127,10 +127,26 @@ private:
             if (!done) list.AddCircleFilled(at, look_.px(5.5f), c.panel);
         }
         const float slot = (region_.width() - look_.px(40)) / static_cast<float>(steps().size());
-        painter_.textFitted(
-            current ? look_.fonts.strong_small : look_.fonts.small_text, current ? c.ink : c.soft,
-            {{at.x - slot / 2 + 2, y + look_.px(13)}, {at.x + slot / 2 - 2, y + look_.px(33)}},
-            steps()[step].title, Align::center);
+        label(steps()[step].title, at, slot - look_.px(4), current);
+    }
+
+    /// The name of a step below its dot, in two lines where one has no room for it.
+    void label(std::string_view title, ImVec2 at, float width, bool current) {
+        ImFont* const font = current ? look_.fonts.strong_small : look_.fonts.small_text;
+        const Color color = current ? look_.colors().ink : look_.colors().soft;
+        const float left = at.x - width / 2;
+        const std::size_t space = title.rfind(' ');
+        if (painter_.width(font, title) <= width || space == std::string_view::npos) {
+            const Rect line{{left, at.y + look_.px(13)}, {left + width, at.y + look_.px(33)}};
+            painter_.textFitted(font, color, line, title, Align::center);
+            return;
+        }
+        float y = at.y + look_.px(10);
+        for (const std::string_view part : {title.substr(0, space), title.substr(space + 1)}) {
+            const Rect line{{left, y}, {left + width, y + look_.px(16)}};
+            painter_.textFitted(font, color, line, part, Align::center);
+            y += look_.px(15);
+        }
     }
 
     /// Clicking goes to a step; dragging scrubs through steps and their cells, both ways.

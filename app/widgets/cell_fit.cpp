@@ -9,7 +9,8 @@ namespace {
 
 constexpr std::array kHeights{1.6f, 1.35f, 1.12f};
 constexpr float kRoomyHeight = 2.0f;
-constexpr float kDenseHeight = 0.75f;  ///< the line of a font is higher than its digits
+constexpr float kTightHeight = 0.88f;  ///< the line of a font is higher than its digits
+constexpr float kDenseHeight = 0.75f;
 constexpr float kDensePad = 0.3f;
 constexpr std::array kColourSizes{24.0f, 20.0f, 16.0f, 13.0f, 10.0f, 8.0f, 6.0f, 4.0f, 3.0f, 2.0f};
 constexpr std::array kOperandSizes{12.0f, 9.0f, 6.0f, 4.0f, 3.0f};
@@ -67,6 +68,7 @@ std::vector<CellFit> cellFits(const Look& look, DigitFonts fonts, int decimals,
     };
     if (options.roomy) add_one(fonts.front(), decimals, kRoomyHeight);
     add(fonts, decimals);
+    if (options.roomy) add_one(fonts.back(), decimals, kTightHeight);
     const int fewer = std::min(decimals, 3);
     for (int digits = fewer; digits >= 2; --digits) add(small, digits);
     for (int digits = decimals; digits >= options.least_decimals; --digits) {

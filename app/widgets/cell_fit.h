@@ -38,7 +38,7 @@ struct CellFit {
 using DigitFonts = std::span<ImFont* const>;
 
 struct FitOptions {
-    bool roomy = false;      ///< tries cells of twice the height of their type first
+    bool roomy = false;      ///< a figure: also tries higher cells first, and lower ones at last
     int least_decimals = 1;  ///< with fewer than these, colour says more than digits
 };
 

@@ -10,7 +10,7 @@
 namespace lookback {
 namespace {
 
-constexpr float kLeastLabelHeight = 12;
+constexpr float kLeastLabelHeight = 11;
 constexpr float kLabelRow = 15;
 constexpr float kLowCell = 18;  ///< a thin frame leaves its digits room
 

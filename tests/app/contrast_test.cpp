@@ -25,7 +25,7 @@ std::vector<LayoutFault> paleNumbers(const LabUnderTest& lab) {
     for (const LayoutProbe::Text& text : lab.texts()) {
         // A line of type is higher than its digits, and may reach beyond a low cell.
         ImRect box(text.drawn.min, text.drawn.max);
-        box.Expand({0, -0.16f * box.GetHeight()});
+        box.Expand({0, -0.22f * box.GetHeight()});
         if (!isNumber(text.text) || !ImRect(text.clip.min, text.clip.max).Contains(box)) continue;
         const ImU32 ground = lab.ui.colorAt({box.GetCenter().x, box.Min.y});
         if (ground == lab.look().colors().inset)

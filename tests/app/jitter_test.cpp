@@ -35,8 +35,12 @@ float startOfArithmetic(const LabUnderTest& lab) {
 std::vector<Text> anchored(const LabUnderTest& lab) {
     const ImRect centre = lab.ui.find("Centre/embeddings##ribbon").visible;
     const float below = startOfArithmetic(lab);
+    // Words in the plane of the values move with the values.
+    const ImRect plane =
+        lab.ui.exists("Meaning/plane") ? lab.ui.find("Meaning/plane").visible : ImRect();
     std::vector<Text> texts;
     for (const Text& text : lab.texts()) {
+        if (plane.Contains(text.drawn.min)) continue;
         const bool explains = centre.Contains(text.drawn.min) && text.drawn.min.y > below;
         const bool ends_bar = text.text.ends_with(" %");
         if (!explains && !ends_bar) texts.push_back(text);
