@@ -6,7 +6,6 @@
 #include <fmt/format.h>
 
 #include "app/effects.h"
-#include "app/look/fonts.h"
 #include "app/platform/end_signals.h"
 #include "app/platform/font_files.h"
 #include "app/platform/offscreen.h"
@@ -14,6 +13,7 @@
 #include "app/platform/window.h"
 #include "app/state/update.h"
 #include "app/views/frame.h"
+#include "app/wardrobe.h"
 
 namespace lookback {
 namespace {
@@ -33,74 +33,6 @@ public:
     ~ImGuiSession() { ImGui::DestroyContext(); }
     ImGuiSession(const ImGuiSession&) = delete;
     ImGuiSession& operator=(const ImGuiSession&) = delete;
-};
-
-/// The look of one screen, with fonts that can write whatever the document says.
-class Wardrobe {
-public:
-    Wardrobe(FontFiles files, float density) : files_(std::move(files)), density_(density) {
-        look_.scale = density;
-        build({});
-        applyStyle(look_.colors(), density);
-    }
-
-    [[nodiscard]] const Look& look() const { return look_; }
-
-    void wear(ThemeId theme) {
-        if (look_.theme_id == theme) return;
-        look_.theme_id = theme;
-        applyStyle(look_.colors(), look_.scale);
-    }
-
-    /// Rebuilds the fonts where the type is to have another size. Call between frames.
-    /// @return true where they were rebuilt.
-    bool resize(const ViewState& view) {
-        const float size = static_cast<float>(view.type_percent) / 100;
-        const float scale = density_ * size * (view.presenting ? kPresentingType : 1.0f);
-        if (scale == look_.scale) return false;
-        look_.scale = scale;
-        build(learned_);
-        applyStyle(look_.colors(), scale);
-        return true;
-    }
-
-    /// Rebuilds the fonts where the document has characters that they lack, and notes those that no
-    /// font here has. Call between frames. @return true where the fonts were rebuilt.
-    bool learn(const Document& document, ViewState& view) {
-        std::vector<std::string> texts = document.tokens;
-        texts.push_back(document.title);
-        if (texts == seen_) return false;
-        seen_ = texts;
-        std::vector<std::string> missing = missingCharacters(look_.fonts, texts);
-        const bool is_new = !missing.empty();
-        if (is_new) {
-            if (files_.fallbacks.empty()) loadFallbacks();
-            learned_ = std::move(texts);
-            build(learned_);
-            missing = missingCharacters(look_.fonts, learned_);
-        }
-        view.missing_characters = fmt::format("{}", fmt::join(missing, ", "));
-        return is_new;
-    }
-
-private:
-    void build(const std::vector<std::string>& texts) {
-        look_.fonts = buildFonts(files_, look_.scale, texts);
-    }
-
-    void loadFallbacks() {
-        for (const auto& path : findFallbackFonts()) {
-            if (Result<FontBytes> font = loadFontFile(path)) {
-                files_.fallbacks.push_back(std::move(*font));
-            }
-        }
-    }
-
-    FontFiles files_;
-    float density_;  ///< of the screen, pixels a point
-    Look look_;
-    std::vector<std::string> seen_;     ///< the texts of the document as it was last time
-    std::vector<std::string> learned_;  ///< the texts that the fonts were built for
 };
 
 AppState openedState(const OpenRequest& request) {
@@ -154,7 +86,7 @@ Result<void> drawPictures(const std::vector<Picture>& pictures,
         goToRequested(state, picture.request);
         wardrobe.wear(state.view.theme);
         const bool is_resized = wardrobe.resize(state.view);
-        if (wardrobe.learn(picture.document, state.view) || is_resized) screen->uploadFonts();
+        if (wardrobe.learn(state) || is_resized) screen->uploadFonts();
         const Image image = screen->render([&] { drawFrame(state, wardrobe.look(), 0); });
         if (const auto taken = take(picture, image); !taken) return taken;
     }
@@ -197,7 +129,7 @@ Result<ClosedWindow> openWindow(const OpenRequest& request) {
             window->setFullScreen(state.view.presenting);
         }
         const bool resized = wardrobe.resize(state.view);
-        return wardrobe.learn(state.document(), state.view) || resized;
+        return wardrobe.learn(state) || resized;
     };
     loop.frame = [&] {
         const ImGuiIO& io = ImGui::GetIO();

@@ -78,6 +78,12 @@ struct SetDType {
 struct SetOutput {
     bool has_output = true;
 };
+struct SetDraw {
+    Draw draw;
+};
+struct ShowDrawSheet {
+    bool open = true;
+};
 struct Undo {};
 struct Redo {};
 struct OpenLesson {
@@ -191,15 +197,14 @@ struct Notice {
     std::string text;
 };
 
-using Action =
-    std::variant<SetNumber, DragNumber, FinishDrag, RenameToken, InsertToken, RemoveToken,
-                 MoveToken, SetSentence, SetMasked, SetMaskRules, PaintCell, FlipCell, SetMasking,
-                 SetHeads, SetPositionKind, SetPositionBase, SetSlopes, SetScale, SetDType,
-                 SetOutput, Undo, Redo, OpenLesson, OpenFile, SaveFile, ExportFile, LookInFolder,
-                 FileOpened, FileSaved, FileExported, FileFailed, FolderListed, ShowFileSheet,
-                 SelectToken, GoTo, MoveStep, MoveCell, Pan, Zoom, SetHead, Lock, SetPlaying,
-                 SetPlaySpeed, SetMotion, TypeNumber, NameToken, ShowMenu, SetTheme, SetTypeSize,
-                 SetDecimals, SetPresenting, ShowHelp, ShowPanel, Quit, Notice>;
+using Action = std::variant<
+    SetNumber, DragNumber, FinishDrag, RenameToken, InsertToken, RemoveToken, MoveToken,
+    SetSentence, SetMasked, SetMaskRules, PaintCell, FlipCell, SetMasking, SetHeads,
+    SetPositionKind, SetPositionBase, SetSlopes, SetScale, SetDType, SetOutput, SetDraw,
+    ShowDrawSheet, Undo, Redo, OpenLesson, OpenFile, SaveFile, ExportFile, LookInFolder, FileOpened,
+    FileSaved, FileExported, FileFailed, FolderListed, ShowFileSheet, SelectToken, GoTo, MoveStep,
+    MoveCell, Pan, Zoom, SetHead, Lock, SetPlaying, SetPlaySpeed, SetMotion, TypeNumber, NameToken,
+    ShowMenu, SetTheme, SetTypeSize, SetDecimals, SetPresenting, ShowHelp, ShowPanel, Quit, Notice>;
 using Actions = std::vector<Action>;
 
 }  // namespace lookback

@@ -64,7 +64,7 @@ std::string tooltipOf(const Command& command) {
 
 void takeKeys(const AppState& state, Actions& actions) {
     const ImGuiIO& io = ImGui::GetIO();
-    if (io.WantTextInput || state.view.file_sheet || isMenuOpen()) return;
+    if (io.WantTextInput || state.view.file_sheet || state.view.draw_sheet || isMenuOpen()) return;
     const auto take = [&](ImGuiKeyChord mods) {
         const std::size_t before = actions.size();
         for (const Command& row : commands()) {

@@ -4,6 +4,7 @@
 #include "core/base/result.h"
 #include "core/document/edit.h"
 #include "core/document/model.h"
+#include "core/io/redraw.h"
 
 namespace lookback {
 
@@ -142,6 +143,27 @@ void DocumentUpdate::operator()(const SetDType& a) {
 
 void DocumentUpdate::operator()(const SetOutput& a) {
     edit([&](Snapshot& s) { setOutput(s.document, a.has_output); });
+}
+
+/// Says what is wrong on the sheet where it is open.
+void DocumentUpdate::operator()(const SetDraw& a) {
+    Checked<Document> drawn = redrawn(state_.document(), a.draw);
+    auto& sheet = state_.view.draw_sheet;
+    if (!drawn) {
+        const Error& first = drawn.error().front();
+        (sheet ? sheet->message : state_.view.notice) = first.where + ": " + first.message;
+        return;
+    }
+    if (sheet) sheet->message.clear();
+    edit([&](Snapshot& s) { s.document = *std::move(drawn); });
+}
+
+void DocumentUpdate::operator()(const ShowDrawSheet& a) {
+    auto& sheet = state_.view.draw_sheet;
+    sheet.reset();
+    if (!a.open) return;
+    const Draw draw = drawOf(state_.document());
+    sheet = DrawSheet{.draw = draw, .into = writeInto(draw), .message = ""};
 }
 
 }  // namespace lookback

@@ -33,6 +33,8 @@ public:
     void operator()(const SetScale& a);
     void operator()(const SetDType& a);
     void operator()(const SetOutput& a);
+    void operator()(const SetDraw& a);
+    void operator()(const ShowDrawSheet& a);
 
 private:
     [[nodiscard]] bool isToken(Index at) const { return at >= 0 && at < state_.document().n(); }

@@ -8,7 +8,7 @@
 #include "app/look/theme.h"
 #include "app/state/file_task.h"
 #include "core/attention/explain.h"
-#include "core/document/mask.h"
+#include "core/document/document.h"
 
 namespace lookback {
 
@@ -47,6 +47,15 @@ struct TokenTyping {
 
 /// A menu of the top bar that a key asks for.
 enum class Menu : std::uint8_t { none, documents, mask, masking, model, exports, settings };
+
+/// The recipe of the numbers as it is being typed.
+struct DrawSheet {
+    Draw draw;
+    std::string into;     ///< where results go, as `writeInto` puts it
+    std::string message;  ///< why the last wish was not carried out
+    bool fresh = true;    ///< drawn for the first time: takes the keyboard
+    float height = 360;   ///< of what it showed last, in pixels
+};
 
 /// So many of `count` things, from `first` on.
 struct AxisRange {
@@ -113,6 +122,7 @@ struct ViewState {
     SidePanel open_panel = SidePanel::none;  ///< in a window too narrow for both
     Mask remembered{{MaskRule{}}, {}};       ///< what Masked brings back
     Menu wanted_menu = Menu::none;           ///< opens in the next frame
+    std::optional<DrawSheet> draw_sheet;     ///< open: the numbers are being drawn
     std::optional<FileSheet> file_sheet;     ///< open: a file is being chosen
     std::string missing_characters;          ///< of tokens, that no font here has; empty: none
     bool quitting = false;                   ///< the program is to end

@@ -4,9 +4,11 @@
 
 #include <fmt/format.h>
 
+#include "app/state/commands.h"
 #include "app/views/number_editing.h"
 #include "app/views/panels.h"
 #include "app/views/stage_grid.h"
+#include "app/widgets/button.h"
 #include "app/widgets/formula.h"
 #include "core/document/edit.h"
 
@@ -37,7 +39,7 @@ public:
             if (isEditable(scene_.document(), id)) matrix(id);
         }
         endRow();
-        if (scene_.document().draw) origin();
+        origin();
         hint();
         ImGui::SetCursorScreenPos({left_, y_});
         ImGui::Dummy({1, look_.px(8)});
@@ -140,18 +142,28 @@ private:
         return std::min(std::ceil(width) + 1, look_.px(86));
     }
 
-    /// Where the numbers come from: library and seed.
+    /// Where the numbers come from: library and seed. A click draws them anew.
     void origin() {
         const Theme& c = look_.colors();
-        const Draw& draw = *scene_.document().draw;
         panelHeading(painter_, {left_, y_}, "DRAWN BY", c.soft);
-        y_ += look_.px(22);
-        const std::string library = draw.library == "torch"          ? "PyTorch"
-                                    : draw.library == "numpy-legacy" ? "NumPy"
-                                                                     : "NumPy default_rng";
-        painter_.textFitted(look_.fonts.text, c.ink, {{left_, y_}, {right_, y_ + look_.px(20)}},
-                            fmt::format("{}, seed {}", library, draw.seed));
-        y_ += look_.px(34);
+        y_ += look_.px(20);
+        std::string text = "by hand";
+        if (const auto& draw = scene_.document().draw) {
+            const std::string library = draw->library == "torch"          ? "PyTorch"
+                                        : draw->library == "numpy-legacy" ? "NumPy"
+                                                                          : "NumPy default_rng";
+            text = fmt::format("{}, seed {}", library, draw->seed);
+        }
+        const Command& row = command("draw");
+        const std::string tip = tooltipOf(row);
+        const std::string label = text + "##draw";
+        const ButtonOptions options{.tooltip = tip, .menu = true};
+        const float width = std::min(buttonWidth(painter_, label, options), right_ - left_);
+        const float height = look_.px(scene_.compact ? 28 : 33);
+        if (button(painter_, {{left_, y_}, {left_ + width, y_ + height}}, label.c_str(), options)) {
+            scene_.emit(row.action(scene_.state));
+        }
+        y_ += height + look_.px(scene_.compact ? 10 : 16);
     }
 
     void hint() {

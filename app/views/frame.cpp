@@ -101,6 +101,7 @@ void drawFrame(AppState& state, const Look& look, double seconds) {
     drawSides(scene, regions);
     region(scene, "Top", regions.top, c.panel, drawTopBar);
     region(scene, "Steps", regions.bottom, c.panel, drawTimeline);
+    if (view.draw_sheet) drawDrawSheet(scene, regions.centre);
     if (view.help_open) drawHelp(scene);
     if (view.file_sheet) drawFileSheet(scene);
     if (!view.notice.empty()) drawNotice(scene, regions.centre);

@@ -37,6 +37,9 @@ public:
             return;
         }
         reading();
+        if (scene_.document().heads > 1) {
+            y_ += drawHeads(scene_, painter_, {{left_, y_}, {right_, y_}}) + look_.px(8);
+        }
         bars();
         arcs();
         output();

@@ -22,9 +22,15 @@ void drawMeaning(const Scene& scene, const Rect& region);
 void drawHelp(const Scene& scene);
 /// The sheet on which one chooses a file to open, or the name under which one is written.
 void drawFileSheet(const Scene& scene);
+/// The sheet on which one draws the numbers anew: library, seed, program. Only while it is open.
+void drawDrawSheet(const Scene& scene, const Rect& centre);
 /// One line about what just happened, at the foot of the centre.
 void drawNotice(const Scene& scene, const Rect& centre);
 void drawTimeline(const Scene& scene, const Rect& region);
+
+/// The attention weights of every head in small, to pick one and to compare them. @return the
+/// height they take.
+float drawHeads(const Scene& scene, Painter& painter, const Rect& region);
 
 /// The chips of the sentence. @return the height they take.
 float drawSentence(const Scene& scene, Painter& painter, const Rect& region);

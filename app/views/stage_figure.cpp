@@ -38,7 +38,10 @@ Ink inkOf(Role role) {
 
 StageFigure::StageFigure(const Scene& scene, Painter& painter, MatrixId result,
                          const Progress& progress)
-    : scene_(scene), painter_(painter), arithmetic_(stage(result).arithmetic(scene.document())) {
+    : scene_(scene),
+      painter_(painter),
+      result_(result),
+      arithmetic_(stage(result).arithmetic(scene.document())) {
     addOperands(scene.document(), result);
     StageGrid& shown = parts_.back().grid;
     const Cell first = shown.first();
@@ -91,7 +94,8 @@ void StageFigure::addOperands(const Document& document, MatrixId result) {
 
 void StageFigure::add(MatrixId id, const std::string& sign) {
     Part part{StageGrid(scene_, id), true, true, false, sign, {}};
-    part.grid.showHeadOnly(scene_);
+    // The output is made of all heads together.
+    if (result_ != MatrixId::output) part.grid.showHeadOnly(scene_);
     const bool is_right_operand =
         isProduct() && arithmetic_ != Arithmetic::dot && parts_.size() == 1;
     part.grid.showWindow(scene_, is_right_operand);
@@ -106,12 +110,8 @@ bool StageFigure::isProduct() const {
 }
 
 bool StageFigure::isCut() const {
-    return std::any_of(parts_.begin(), parts_.end(), [this](const Part& part) {
-        const MatrixView whole = scene_.matrix(part.grid.id());
-        const Index heads = part.grid.id() == MatrixId::context ? scene_.document().heads : 1;
-        return part.grid.spec.values.rows() < whole.rows() ||
-               part.grid.spec.values.cols() * heads < whole.cols();
-    });
+    return std::any_of(parts_.begin(), parts_.end(),
+                       [](const Part& part) { return part.grid.isCut(); });
 }
 
 float StageFigure::labelWidth() const {

@@ -63,6 +63,7 @@ private:
 
     const Scene& scene_;
     Painter& painter_;
+    MatrixId result_;
     Arithmetic arithmetic_;
     bool is_dense_ = false;    ///< operands are colour alone, so that the result has digits
     std::vector<Part> parts_;  ///< operands, then the result

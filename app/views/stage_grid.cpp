@@ -1,6 +1,7 @@
 #include "app/views/stage_grid.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include <fmt/format.h>
@@ -86,7 +87,11 @@ void StageGrid::cut(Cell first, Index rows, Index cols) {
 
 void StageGrid::showHeadOnly(const Scene& scene) {
     const Document& document = scene.document();
-    if (document.heads == 1 || id_ == MatrixId::w_output || info(id_).per_head) return;
+    constexpr std::array kOfAllHeads{MatrixId::w_query, MatrixId::w_key, MatrixId::w_value,
+                                     MatrixId::context};
+    const bool holds_all =
+        std::find(kOfAllHeads.begin(), kOfAllHeads.end(), id_) != kOfAllHeads.end();
+    if (document.heads == 1 || !holds_all) return;
     const Index width = spec.values.cols() / document.heads;
     cut({0, width * scene.view.head}, spec.values.rows(), width);
 }

@@ -31,6 +31,9 @@ public:
     /// Shows only these cells.
     void cut(Cell first, Index rows, Index cols);
 
+    /// True where the window does not show all of it.
+    [[nodiscard]] bool isCut() const { return is_cut_; }
+
     /// The row and column of the whole matrix with which the cells shown begin.
     [[nodiscard]] Cell first() const { return {first_row_, first_col_}; }
 
@@ -59,6 +62,7 @@ private:
     }
 
     MatrixId id_;
+    bool is_cut_ = false;
     Index first_row_ = 0;
     Index first_col_ = 0;
     std::vector<CellRange> lit_;

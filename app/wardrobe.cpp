@@ -1,0 +1,79 @@
+#include "app/wardrobe.h"
+
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "app/platform/font_files.h"
+
+namespace lookback {
+namespace {
+
+/// The texts that people and files bring along.
+std::vector<std::string> textsOf(const AppState& state) {
+    std::vector<std::string> texts = state.document().tokens;
+    texts.push_back(state.document().title);
+    texts.push_back(state.view.notice);
+    if (state.view.naming) texts.push_back(state.view.naming->text);
+    if (const auto& sheet = state.view.file_sheet) {
+        texts.push_back(sheet->text);
+        texts.push_back(sheet->folder);
+        for (const FolderEntry& entry : sheet->entries) texts.push_back(entry.name);
+    }
+    return texts;
+}
+
+}  // namespace
+
+Wardrobe::Wardrobe(FontFiles files, float density) : files_(std::move(files)), density_(density) {
+    look_.scale = density;
+    build();
+    applyStyle(look_.colors(), density);
+}
+
+void Wardrobe::wear(ThemeId theme) {
+    if (look_.theme_id == theme) return;
+    look_.theme_id = theme;
+    applyStyle(look_.colors(), look_.scale);
+}
+
+bool Wardrobe::resize(const ViewState& view) {
+    const float size = static_cast<float>(view.type_percent) / 100;
+    const float scale = density_ * size * (view.presenting ? kPresentingType : 1.0f);
+    if (scale == look_.scale) return false;
+    look_.scale = scale;
+    build();
+    applyStyle(look_.colors(), scale);
+    return true;
+}
+
+bool Wardrobe::learn(AppState& state) {
+    std::vector<std::string> texts = textsOf(state);
+    bool is_rebuilt = false;
+    if (texts != seen_) {
+        seen_ = std::move(texts);
+        std::vector<std::string> missing = missingCharacters(look_.fonts, seen_);
+        is_rebuilt = !missing.empty() && learned_ != seen_;
+        if (is_rebuilt) {
+            if (files_.fallbacks.empty()) loadFallbacks();
+            learned_ = seen_;
+            build();
+            missing = missingCharacters(look_.fonts, seen_);
+        }
+        missing_ = fmt::format("{}", fmt::join(missing, ", "));
+    }
+    state.view.missing_characters = missing_;
+    return is_rebuilt;
+}
+
+void Wardrobe::build() { look_.fonts = buildFonts(files_, look_.scale, learned_); }
+
+void Wardrobe::loadFallbacks() {
+    for (const auto& path : findFallbackFonts()) {
+        if (Result<FontBytes> font = loadFontFile(path)) {
+            files_.fallbacks.push_back(std::move(*font));
+        }
+    }
+}
+
+}  // namespace lookback

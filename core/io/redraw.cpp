@@ -1,0 +1,146 @@
+#include "core/io/redraw.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "core/document/words.h"
+#include "core/io/drawn_matrices.h"
+#include "core/random/program.h"
+
+namespace lookback {
+namespace {
+
+constexpr std::string_view kDiscard = "-";
+constexpr std::string_view kUsualSeed = "42";
+constexpr Index kBlockOfNormals = 16;  ///< PyTorch fills as many normals at once, from 16 on
+
+GivenMatrices matricesOf(const Document& document) {
+    const Weights& weights = document.weights;
+    GivenMatrices matrices{.embeddings = document.embeddings.get(),
+                           .positions = std::nullopt,
+                           .query = weights.query.get(),
+                           .key = weights.key.get(),
+                           .value = weights.value.get(),
+                           .output = std::nullopt,
+                           .takes_positions = document.positions.kind == PositionKind::learned,
+                           .takes_output = weights.output.has_value()};
+    if (matrices.takes_positions) matrices.positions = document.positions.table.get();
+    if (weights.output) matrices.output = weights.output->get();
+    return matrices;
+}
+
+void store(const GivenMatrices& matrices, Document& document) {
+    const auto put = [](const std::optional<Matrix<double>>& from, SharedMatrix& into) {
+        if (from && !(SharedMatrix(*from) == into)) into = SharedMatrix(*from);
+    };
+    put(matrices.embeddings, document.embeddings);
+    if (matrices.takes_positions) put(matrices.positions, document.positions.table);
+    put(matrices.query, document.weights.query);
+    put(matrices.key, document.weights.key);
+    put(matrices.value, document.weights.value);
+    if (document.weights.output) put(matrices.output, *document.weights.output);
+}
+
+}  // namespace
+
+Checked<Document> redrawn(const Document& document, const Draw& draw) {
+    GivenMatrices matrices = matricesOf(document);
+    for (const auto& name : draw.into) {
+        const DrawTarget* const target = name ? findDrawTarget(*name) : nullptr;
+        if (name && target == nullptr) {
+            return tl::unexpected(std::vector{
+                Error{"draw.into", fmt::format("{} is no place for numbers, expected query, key, "
+                                               "value, output, embeddings, positions or -",
+                                               *name)}});
+        }
+        if (target != nullptr) (matrices.*target->matrix).reset();
+    }
+    Faults found;
+    supplyDrawn(draw, document.dtype, document.n(), matrices, found);
+    if (!found.empty()) return tl::unexpected(found.take());
+    Document result = document;
+    store(matrices, result);
+    result.draw = draw;
+    if (std::vector<Error> misfits = faults(result); !misfits.empty()) {
+        return tl::unexpected(std::move(misfits));
+    }
+    return result;
+}
+
+Draw drawOf(const Document& document) {
+    if (document.draw) return *document.draw;
+    const Weights& weights = document.weights;
+    Draw draw{"torch", std::string(kUsualSeed), "", {}};
+    const auto layer = [&](const SharedMatrix& matrix, const char* into) {
+        if (matrix.rows() == 0 || matrix.cols() == 0) return;
+        draw.program += fmt::format("{}linear:{},{},0", draw.program.empty() ? "" : " ",
+                                    matrix.rows(), matrix.cols());
+        draw.into.emplace_back(into);
+    };
+    layer(weights.query, "query");
+    layer(weights.key, "key");
+    layer(weights.value, "value");
+    if (weights.output) layer(*weights.output, "output");
+    return draw;
+}
+
+std::vector<std::string> drawTraps(const Document& document, const Draw& draw) {
+    std::vector<std::string> traps;
+    const Result<DrawLibrary> library = parseDrawLibrary(draw.library);
+    if (!library) return traps;
+    const Result<DrawProgram> program = parseDrawProgram(*library, draw.program);
+    if (!program) return traps;
+    const auto has = [&](auto wanted) {
+        return std::any_of(program->steps.begin(), program->steps.end(), wanted);
+    };
+    if (*library == DrawLibrary::torch && has([](const DrawStep& step) {
+            const bool is_normal = step.operation->name.starts_with("randn") ||
+                                   step.operation->name.starts_with("normal");
+            return is_normal && step.arguments.count() >= kBlockOfNormals;
+        })) {
+        traps.emplace_back(
+            "From 16 numbers on PyTorch draws normals in blocks: randn(18) does not begin with the "
+            "numbers of randn(16), and randn(15) has others still.");
+    }
+    if (has([](const DrawStep& step) {
+            return step.operation->name == "linear" && step.arguments.integers[2] != 0;
+        })) {
+        traps.emplace_back(
+            "A layer draws its bias behind its weight, so a bias shifts all numbers that follow.");
+    }
+    if (document.weights.query == document.weights.key && document.weights.query.rows() > 0) {
+        traps.emplace_back(
+            "W_q and W_k are the same: so it comes out where the seed is set again between them.");
+    }
+    if (*library == DrawLibrary::torch && document.dtype == DType::float64 &&
+        has([](const DrawStep& step) { return step.operation->name == "linear"; })) {
+        traps.emplace_back(
+            "nn.Linear draws in float32; a notebook in float64 has other numbers unless it "
+            "converts them.");
+    }
+    return traps;
+}
+
+std::string writeInto(const Draw& draw) {
+    std::string text;
+    for (const auto& name : draw.into) {
+        if (!text.empty()) text += ' ';
+        text += name ? *name : std::string(kDiscard);
+    }
+    return text;
+}
+
+std::vector<std::optional<std::string>> readInto(const std::string& text) {
+    std::vector<std::optional<std::string>> into;
+    for (std::string& word : splitWords(text)) {
+        if (word == kDiscard) {
+            into.emplace_back();
+        } else {
+            into.emplace_back(std::move(word));
+        }
+    }
+    return into;
+}
+
+}  // namespace lookback
