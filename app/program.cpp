@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "app/effects.h"
+#include "app/platform/effects.h"
 #include "app/platform/end_signals.h"
 #include "app/platform/font_files.h"
 #include "app/platform/offscreen.h"

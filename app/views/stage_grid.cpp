@@ -107,6 +107,7 @@ void StageGrid::showWindow(const Scene& scene, bool rows_are_keys) {
     const AxisRange rows = pane.range(row, spec.values.rows());
     const AxisRange cols =
         pane.range(matrix.cols == Axis::token ? pane.key : pane.dimension, spec.values.cols());
+    is_cut_ = rows.count < spec.values.rows() || cols.count < spec.values.cols();
     cut({rows.first, cols.first}, rows.count, cols.count);
 }
 

@@ -15,7 +15,11 @@ FieldEvents textField(Painter& painter, const Rect& box, const char* label, std:
     ImGui::PushStyleVar(ImGuiStyleVar_FramePadding,
                         {look.px(6), std::max(0.0f, (box.height() - font->FontSize) / 2)});
     ImGui::PushStyleColor(ImGuiCol_FrameBg, look.colors().panel);
-    if (fresh) ImGui::SetKeyboardFocusHere();
+    if (fresh) {
+        // A key may have asked for the field while another window had the keyboard.
+        ImGui::FocusWindow(ImGui::GetCurrentWindow());
+        ImGui::SetKeyboardFocusHere();
+    }
     FieldEvents events;
     events.entered = ImGui::InputText(
         label, &text, ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll);

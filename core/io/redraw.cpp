@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "core/base/text.h"
 #include "core/document/words.h"
 #include "core/io/drawn_matrices.h"
 #include "core/random/program.h"
@@ -30,9 +31,19 @@ GivenMatrices matricesOf(const Document& document) {
     return matrices;
 }
 
+/// True where two matrices are the same in the document's precision.
+bool agree(const Matrix<double>& a, const Matrix<double>& b, ScalarKind kind) {
+    if (a.rows() != b.rows() || a.cols() != b.cols()) return false;
+    return std::equal(a.data(), a.data() + a.size(), b.data(), [kind](double x, double y) {
+        return roundedTo(x, kind) == roundedTo(y, kind);
+    });
+}
+
+/// A matrix that comes out as it was stays the very same.
 void store(const GivenMatrices& matrices, Document& document) {
-    const auto put = [](const std::optional<Matrix<double>>& from, SharedMatrix& into) {
-        if (from && !(SharedMatrix(*from) == into)) into = SharedMatrix(*from);
+    const ScalarKind kind = info(document.dtype).kind;
+    const auto put = [kind](const std::optional<Matrix<double>>& from, SharedMatrix& into) {
+        if (from && !agree(*from, into.get(), kind)) into = SharedMatrix(*from);
     };
     put(matrices.embeddings, document.embeddings);
     if (matrices.takes_positions) put(matrices.positions, document.positions.table);

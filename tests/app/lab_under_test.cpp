@@ -6,6 +6,7 @@
 #include <cstring>
 #include <map>
 #include <memory>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -177,6 +178,13 @@ void LabUnderTest::choose(std::string_view menu, std::string_view item) {
     ui.step(2);
     ui.click("popup/" + std::string(item));
     ui.step(2);
+}
+
+std::vector<Effect> LabUnderTest::takeEffects() { return std::exchange(state_.effects, {}); }
+
+void LabUnderTest::copy(const std::string& text) {
+    ui.step();
+    ImGui::SetClipboardText(text.c_str());
 }
 
 void LabUnderTest::undoAll() {

@@ -77,6 +77,10 @@ public:
     void typeInto(MatrixId id, Cell cell, std::string_view text);
     /// Opens a menu of the top bar by the id behind its label, and clicks one of its items.
     void choose(std::string_view menu, std::string_view item);
+    /// What the program was asked to do since the last call.
+    [[nodiscard]] std::vector<Effect> takeEffects();
+    /// Puts a text into the clipboard.
+    void copy(const std::string& text);
     void undoAll();
     void redoAll();
 

@@ -1,4 +1,4 @@
-#include "app/effects.h"
+#include "app/platform/effects.h"
 
 #include <algorithm>
 #include <cstdlib>

@@ -1,0 +1,128 @@
+// Journeys: files are opened, saved and exported on a sheet, and nothing is ever lost.
+#include "tests/app/lab_under_test.h"
+
+using namespace lookback;
+using namespace lookback::test;
+
+namespace {
+
+/// The one wish of that kind among what the program was asked to do.
+template <class Wish>
+Wish onlyWish(LabUnderTest& lab) {
+    const std::vector<Effect> effects = lab.takeEffects();
+    REQUIRE(effects.size() == 1);
+    REQUIRE(std::holds_alternative<Wish>(effects.front()));
+    return std::get<Wish>(effects.front());
+}
+
+/// Answers for the program: a folder with a file and a folder in it.
+void list(LabUnderTest& lab) {
+    lab.act(FolderListed{"/home/ada", {{"lessons", true}, {"mine.lookback.json", false}}});
+}
+
+}  // namespace
+
+TEST_CASE("a file is chosen from its folder and opened") {
+    LabUnderTest lab("write-a-poem");
+    lab.ui.key(ImGuiMod_Ctrl | ImGuiKey_O);
+    REQUIRE(lab.view().file_sheet.has_value());
+    CHECK(onlyWish<ListFolder>(lab).path.empty());
+    list(lab);
+    CHECK(lab.shows("in /home/ada"));
+    CHECK(lab.shows("lessons/"));
+    lab.ui.click("File/lessons##entry");
+    CHECK(onlyWish<ListFolder>(lab).path == "/home/ada/lessons");
+}
+
+TEST_CASE("an opened file takes the place of the lesson, and undo brings the lesson back") {
+    LabUnderTest lab("write-a-poem");
+    lab.dragCell(MatrixId::w_query, {0, 0}, 30);
+    const Document edited = lab.document();
+    lab.goTo("Softmax");
+    lab.act(FileOpened{"/home/ada/mine.lookback.json", lessonDocument("the-cat-sat")});
+    CHECK(lab.document().tokens == lessonDocument("the-cat-sat").tokens);
+    CHECK(lab.state().origin().file == "/home/ada/mine.lookback.json");
+    CHECK(lab.state().origin().lesson.empty());
+    CHECK(lab.view().step == 0);
+    CHECK(lab.state().is_saved);
+    CHECK(isUpToDate(lab.state()));
+    lab.ui.key(ImGuiMod_Ctrl | ImGuiKey_Z);
+    CHECK(lab.document() == edited);
+    CHECK(lab.state().origin().lesson == "write-a-poem");
+    CHECK(!lab.state().is_saved);
+}
+
+TEST_CASE("what is saved is marked as saved, and the mark follows undo") {
+    LabUnderTest lab("write-a-poem");
+    CHECK(!lab.shows("\u2022"));
+    lab.dragCell(MatrixId::w_query, {0, 0}, 30);
+    CHECK(lab.shows("\u2022"));
+    lab.ui.key(ImGuiMod_Ctrl | ImGuiKey_S);
+    REQUIRE(lab.view().file_sheet.has_value());
+    CHECK(lab.view().file_sheet->text == "write-a-poem.lookback.json");
+    (void)lab.takeEffects();
+    list(lab);
+    lab.ui.key(ImGuiKey_Enter);
+    CHECK(onlyWish<WriteDocument>(lab).path == "/home/ada/write-a-poem.lookback.json");
+    lab.act(FileSaved{"/home/ada/write-a-poem.lookback.json", lab.document()});
+    CHECK(!lab.view().file_sheet.has_value());
+    CHECK(!lab.shows("\u2022"));
+    CHECK(lab.shows("Saved as"));
+    lab.ui.key(ImGuiMod_Ctrl | ImGuiKey_Z);
+    CHECK(lab.state().is_saved);  // the lesson as it was opened is not lost either
+    lab.dragCell(MatrixId::w_key, {0, 0}, 30);
+    CHECK(!lab.state().is_saved);
+    // The file has a name now, so it is not asked for again.
+    lab.ui.key(ImGuiMod_Ctrl | ImGuiKey_S);
+    CHECK(!lab.view().file_sheet.has_value());
+    CHECK(onlyWish<WriteDocument>(lab).path == "/home/ada/write-a-poem.lookback.json");
+}
+
+TEST_CASE("a file that is there is replaced only when one says so twice") {
+    LabUnderTest lab("write-a-poem");
+    lab.ui.key(ImGuiMod_Ctrl | ImGuiMod_Shift | ImGuiKey_S);
+    (void)lab.takeEffects();
+    list(lab);
+    lab.ui.click("File/mine.lookback.json##entry");
+    CHECK(lab.view().file_sheet->text == "mine.lookback.json");
+    lab.ui.click("File/##accept");
+    CHECK(lab.takeEffects().empty());
+    CHECK(lab.shows("is there already"));
+    lab.ui.click("File/##accept");
+    CHECK(onlyWish<WriteDocument>(lab).path == "/home/ada/mine.lookback.json");
+    lab.act(FileFailed{"/home/ada/mine.lookback.json: Permission denied"});
+    CHECK(lab.view().file_sheet.has_value());
+    CHECK(lab.shows("Permission denied"));
+    lab.ui.key(ImGuiKey_Escape);
+    lab.ui.step(2);
+    CHECK(!lab.view().file_sheet.has_value());
+}
+
+TEST_CASE("everything in the table of exports can be written") {
+    LabUnderTest lab("write-a-poem");
+    for (const ExportInfo& row : kExports) {
+        lab.choose("export", row.label);
+        REQUIRE(lab.view().file_sheet.has_value());
+        CHECK(lab.shows(row.line));
+        CHECK(lab.view().file_sheet->text.ends_with(row.ending));
+        (void)lab.takeEffects();
+        list(lab);
+        lab.ui.key(ImGuiKey_Enter);
+        const auto wish = onlyWish<WriteExport>(lab);
+        CHECK(wish.kind == row.kind);
+        CHECK(wish.path == "/home/ada/write-a-poem" + std::string(row.ending));
+        CHECK(!lab.view().file_sheet.has_value());  // it would be in the picture
+        lab.act(FileExported{wish.path});
+        CHECK(lab.shows("Written to"));
+    }
+    CHECK(lab.isAsOpened());
+}
+
+TEST_CASE("while a file is chosen, the keys are the sheet's") {
+    LabUnderTest lab("write-a-poem");
+    lab.ui.key(ImGuiMod_Ctrl | ImGuiKey_O);
+    lab.ui.key(ImGuiKey_M);
+    lab.ui.key(ImGuiKey_RightArrow);
+    CHECK(lab.isAsOpened());
+    CHECK(lab.view().step == 0);
+}

@@ -1,0 +1,141 @@
+// Journeys on the keyboard alone: every action has a key.
+#include "core/document/edit.h"
+#include "tests/app/lab_under_test.h"
+
+using namespace lookback;
+using namespace lookback::test;
+
+namespace {
+using Words = std::vector<std::string>;
+}  // namespace
+
+TEST_CASE("Tab types numbers one after the other, from matrix to matrix") {
+    LabUnderTest lab("write-a-poem");
+    lab.ui.key(ImGuiKey_Tab);
+    lab.ui.step(2);
+    REQUIRE(lab.view().typing.has_value());
+    CHECK(lab.view().typing->id == MatrixId::embeddings);
+    CHECK(lab.view().typing->cell == Cell{0, 0});
+    for (int k = 0; k < 6; ++k) {
+        lab.ui.type("0.5");
+        lab.ui.key(ImGuiKey_Tab);
+        lab.ui.step(2);
+    }
+    REQUIRE(lab.view().typing.has_value());
+    CHECK(lab.view().typing->id == MatrixId::w_query);
+    CHECK(lab.view().typing->cell == Cell{0, 0});
+    CHECK(lab.number(MatrixId::embeddings, {2, 1}) == 0.5);
+    lab.ui.key(ImGuiMod_Shift | ImGuiKey_Tab);
+    lab.ui.step(2);
+    REQUIRE(lab.view().typing.has_value());
+    CHECK(lab.view().typing->id == MatrixId::embeddings);
+    CHECK(lab.view().typing->cell == Cell{2, 1});
+    lab.ui.key(ImGuiKey_Escape);
+    CHECK(!lab.view().typing.has_value());
+    lab.undoAll();
+    CHECK(lab.isAsOpened());
+}
+
+TEST_CASE("a sentence is written, read and put in order without the mouse") {
+    LabUnderTest lab("write-a-poem");
+    lab.ui.key(ImGuiMod_Shift | ImGuiKey_RightArrow);
+    CHECK(lab.state().token() == 2);
+    lab.ui.key(ImGuiMod_Ctrl | ImGuiKey_LeftArrow);
+    CHECK(lab.document().tokens == Words{"Write", "poem", "a"});
+    CHECK(lab.state().token() == 1);
+    lab.ui.key(ImGuiMod_Ctrl | ImGuiKey_RightArrow);
+    CHECK(lab.document().tokens == Words{"Write", "a", "poem"});
+    lab.ui.key(ImGuiKey_F2);
+    lab.ui.step(2);
+    lab.ui.type("song");
+    lab.ui.key(ImGuiKey_Enter);
+    CHECK(lab.document().tokens == Words{"Write", "a", "song"});
+    lab.ui.key(ImGuiKey_Insert);
+    lab.ui.step(2);
+    lab.ui.type("now");
+    lab.ui.key(ImGuiKey_Enter);
+    CHECK(lab.document().tokens == Words{"Write", "a", "song", "now"});
+    lab.ui.key(ImGuiMod_Shift | ImGuiKey_LeftArrow);
+    lab.ui.key(ImGuiKey_Delete);
+    CHECK(lab.document().tokens == Words{"Write", "a", "now"});
+    lab.undoAll();
+    CHECK(lab.isAsOpened());
+}
+
+TEST_CASE("a sentence is pasted") {
+    LabUnderTest lab("write-a-poem");
+    lab.copy("  a  poem\nabout rain ");
+    const Eigen::RowVectorXd poem = lab.document().embeddings.get().row(2);
+    lab.ui.key(ImGuiMod_Ctrl | ImGuiKey_V);
+    CHECK(lab.document().tokens == Words{"a", "poem", "about", "rain"});
+    CHECK(lab.document().embeddings.get().row(1) == poem);
+    CHECK(isUpToDate(lab.state()));
+    lab.copy(" \n ");
+    lab.ui.key(ImGuiMod_Ctrl | ImGuiKey_V);
+    CHECK(lab.document().n() == 4);
+    CHECK(lab.shows("no words"));
+    std::string long_text;
+    for (int k = 0; k <= kMaxTokens; ++k) long_text += "w ";
+    lab.copy(long_text);
+    lab.ui.key(ImGuiMod_Ctrl | ImGuiKey_V);
+    CHECK(lab.document().n() == 4);
+    CHECK(lab.shows("4097"));
+    lab.undoAll();
+    CHECK(lab.isAsOpened());
+}
+
+TEST_CASE("X allows or blocks the pair in focus, L locks it") {
+    LabUnderTest lab("write-a-poem");
+    lab.goTo("Scores");
+    lab.act(GoTo{3, 2});  // "Write" asks "poem"
+    CHECK(!allows(lab.document().mask, 0, 2));
+    lab.ui.key(ImGuiKey_X);
+    CHECK(allows(lab.document().mask, 0, 2));
+    CHECK(isUpToDate(lab.state()));
+    lab.ui.key(ImGuiKey_L);
+    REQUIRE(lab.view().locked.has_value());
+    CHECK(lab.view().locked->id == MatrixId::scores);
+    CHECK(lab.view().locked->cell == Cell{0, 2});
+    lab.ui.key(ImGuiKey_Escape);
+    CHECK(!lab.view().locked.has_value());
+    lab.undoAll();
+    CHECK(lab.isAsOpened());
+    lab.goTo("Embeddings");
+    lab.ui.key(ImGuiKey_X);  // there is no pair in focus
+    CHECK(lab.isAsOpened());
+}
+
+TEST_CASE("every menu opens with its key, and the arrows choose in it") {
+    LabUnderTest lab("write-a-poem");
+    lab.ui.key(ImGuiMod_Ctrl | ImGuiKey_2);
+    lab.ui.step(3);
+    for (int k = 0; k < 2; ++k) lab.ui.key(ImGuiKey_DownArrow);
+    lab.ui.step(2);
+    CHECK(lab.view().step == 0);  // the arrow was the menu's
+    CHECK(lab.view().cell == 0);
+    lab.ui.key(ImGuiKey_Enter);
+    lab.ui.step(3);
+    CHECK(!lab.isAsOpened());
+    lab.undoAll();
+    CHECK(lab.isAsOpened());
+    for (const ImGuiKey key : {ImGuiKey_1, ImGuiKey_3, ImGuiKey_4, ImGuiKey_E, ImGuiKey_Comma}) {
+        lab.ui.key(ImGuiMod_Ctrl | key);
+        lab.ui.step(3);
+        CHECK(ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup));
+        lab.ui.key(ImGuiKey_Escape);
+        lab.ui.step(3);
+        CHECK(!ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup));
+    }
+    lab.ui.key(ImGuiKey_RightArrow);
+    CHECK(lab.view().step == 1);
+}
+
+TEST_CASE("without motion a cell is there at once") {
+    LabUnderTest lab("write-a-poem");
+    lab.ui.key(ImGuiKey_RightArrow);
+    CHECK(lab.view().motion < 1);
+    lab.ui.key(ImGuiMod_Ctrl | ImGuiKey_M);
+    CHECK(!lab.view().has_motion);
+    lab.ui.key(ImGuiKey_DownArrow);
+    CHECK(lab.view().motion == 1);
+}

@@ -1,0 +1,142 @@
+// Journeys: heads, positions, scale, precision, W_o and the draw are edited, explained and undone.
+#include <algorithm>
+
+#include "core/document/model.h"
+#include "core/io/redraw.h"
+#include "tests/app/lab_under_test.h"
+
+using namespace lookback;
+using namespace lookback::test;
+
+namespace {
+
+bool hasStep(const LabUnderTest& lab, std::string_view title) {
+    const auto& steps = lab.state().steps;
+    return std::any_of(steps.begin(), steps.end(),
+                       [title](const Step& step) { return step.title == title; });
+}
+
+/// Draws every cell of every step: each must have something to say.
+void checkEveryCellExplains(LabUnderTest& lab) {
+    for (std::size_t step = 0; step < lab.state().steps.size(); ++step) {
+        const Index cells = cellCount(lab.trace(), lab.state().steps[step]);
+        for (Index cell = 0; cell < cells; ++cell) {
+            lab.act(GoTo{step, cell});
+            CHECK(lab.shows(" = "));
+        }
+    }
+    CHECK(isUpToDate(lab.state()));
+}
+
+}  // namespace
+
+TEST_CASE("two heads share the columns, one of them is on screen") {
+    LabUnderTest lab("write-a-poem");
+    lab.act(SetHeads{2});
+    CHECK(lab.document().heads == 2);
+    CHECK(lab.document().dK() == 1);
+    CHECK(lab.trace().tensor(MatrixId::scores).heads() == 2);
+    CHECK(lab.shows("Head 1 of 2"));
+    lab.ui.click("Meaning/head 2##thumbnail");
+    CHECK(lab.view().head == 1);
+    lab.ui.key(ImGuiKey_H);
+    CHECK(lab.view().head == 0);
+    lab.goTo("Embeddings");
+    CHECK(lab.shows("0.2300"));  // embeddings belong to no head: all columns are there
+    checkEveryCellExplains(lab);
+    lab.undoAll();
+    CHECK(lab.isAsOpened());
+}
+
+TEST_CASE("every way to tell positions has its stage") {
+    LabUnderTest lab("causal-two-ways");
+    const Document before = lab.document();
+    for (const PositionInfo& kind : kPositionKinds) {
+        CAPTURE(kind.name);
+        lab.act(SetPositionKind{kind.kind});
+        Document wanted = before;
+        setPositions(wanted, kind.kind);
+        if (!faults(wanted).empty()) {
+            CHECK(lab.document() == before);
+            CHECK(!lab.view().notice.empty());
+            continue;
+        }
+        CHECK(lab.document().positions.kind == kind.kind);
+        CHECK(hasStep(lab, "Rotate") == kind.is_rotary);
+        CHECK(lab.trace().has(MatrixId::encoded) == kind.is_added);
+        CHECK(lab.trace().has(MatrixId::biased_scores) == (kind.kind == PositionKind::alibi));
+        checkEveryCellExplains(lab);
+        lab.act(SetPositionKind{PositionKind::none});
+    }
+    lab.undoAll();
+    CHECK(lab.isAsOpened());
+}
+
+TEST_CASE("a learned table begins with zeros and is edited like any matrix") {
+    LabUnderTest lab("write-a-poem");
+    lab.act(SetPositionKind{PositionKind::learned});
+    CHECK(lab.number(MatrixId::positions, {1, 1}) == 0);
+    lab.typeInto(MatrixId::positions, {1, 1}, "0.25");
+    lab.ui.key(ImGuiKey_Enter);
+    CHECK(lab.number(MatrixId::positions, {1, 1}) == 0.25);
+    CHECK(lab.number(MatrixId::encoded, {1, 1}) == doctest::Approx(1.61));
+    lab.undoAll();
+    CHECK(lab.isAsOpened());
+}
+
+TEST_CASE("scale, precision and W_o are chosen in the menu of the model") {
+    LabUnderTest lab("write-a-poem");
+    lab.act(SetScale{{Scale::Kind::number, 2}});
+    CHECK(lab.number(MatrixId::scaled_scores, {2, 2}) ==
+          doctest::Approx(lab.number(MatrixId::scores, {2, 2}) / 2));
+    lab.act(SetDType{DType::bfloat16});
+    CHECK(lab.document().dtype == DType::bfloat16);
+    CHECK(isUpToDate(lab.state()));
+    lab.act(SetDType{DType::float16});  // -1e9 does not fit it
+    CHECK(lab.document().dtype == DType::bfloat16);
+    CHECK(lab.shows("masking.value"));
+    lab.act(SetOutput{true});
+    CHECK(hasStep(lab, "Output"));
+    CHECK(lab.number(MatrixId::output, {2, 1}) == lab.number(MatrixId::context, {2, 1}));
+    checkEveryCellExplains(lab);
+    lab.act(SetOutput{false});
+    CHECK(!hasStep(lab, "Output"));
+    lab.undoAll();
+    CHECK(lab.isAsOpened());
+}
+
+TEST_CASE("numbers are drawn anew from a seed that one types") {
+    LabUnderTest lab("write-a-poem");
+    lab.ui.click("Edit/##draw");
+    lab.ui.step(2);
+    REQUIRE(lab.view().draw_sheet.has_value());
+    CHECK(lab.view().draw_sheet->draw.seed == "42");
+    lab.ui.type("43");
+    lab.ui.key(ImGuiKey_Enter);
+    REQUIRE(lab.document().draw.has_value());
+    CHECK(lab.document().draw->seed == "43");
+    Draw expected = *lessonDocument("write-a-poem").draw;
+    expected.seed = "43";
+    CHECK(lab.document().weights == redrawn(lessonDocument("write-a-poem"), expected)->weights);
+    CHECK(isUpToDate(lab.state()));
+    lab.ui.click("Draw/##next");
+    CHECK(lab.document().draw->seed == "44");
+    lab.ui.click("Draw/##close");
+    lab.ui.step(2);
+    CHECK(!lab.view().draw_sheet.has_value());
+    CHECK(lab.shows("seed 44"));
+    lab.undoAll();
+    CHECK(lab.isAsOpened());
+}
+
+TEST_CASE("what cannot be drawn is said on the sheet and changes nothing") {
+    LabUnderTest lab("write-a-poem");
+    lab.ui.key(ImGuiKey_R);
+    lab.ui.step(2);
+    lab.ui.type("none");
+    lab.ui.key(ImGuiKey_Enter);
+    lab.ui.step(2);
+    CHECK(lab.isAsOpened());
+    CHECK(!lab.view().draw_sheet->message.empty());
+    CHECK(lab.shows("seed"));
+}

@@ -1,0 +1,97 @@
+// What the window asks of the world outside: files read, written and listed.
+#include <filesystem>
+#include <fstream>
+
+#include <doctest/doctest.h>
+
+#include "app/platform/effects.h"
+#include "core/lesson/library.h"
+
+using namespace lookback;
+
+namespace {
+
+namespace fs = std::filesystem;
+
+/// A folder that is gone after the test.
+class Folder {
+public:
+    Folder() : path_(fs::temp_directory_path() / "lookback-effects-test") {
+        fs::remove_all(path_);
+        fs::create_directories(path_);
+    }
+    ~Folder() { fs::remove_all(path_); }
+    Folder(const Folder&) = delete;
+    Folder& operator=(const Folder&) = delete;
+    [[nodiscard]] std::string operator/(const char* name) const { return (path_ / name).string(); }
+    [[nodiscard]] std::string path() const { return path_.string(); }
+
+private:
+    fs::path path_;
+};
+
+template <class Answer>
+Answer answerTo(const AppState& state, const Effect& effect) {
+    const std::optional<Action> action = carryOut(state, effect);
+    REQUIRE(action.has_value());
+    REQUIRE(std::holds_alternative<Answer>(*action));
+    return std::get<Answer>(*action);
+}
+
+}  // namespace
+
+TEST_CASE("a document is written and read again") {
+    const Folder folder;
+    const AppState state(*openLesson("the-cat-sat"), "the-cat-sat");
+    const std::string path = folder / "cat.lookback.json";
+    CHECK(answerTo<FileSaved>(state, WriteDocument{path}).path == path);
+    Document read = answerTo<FileOpened>(state, ReadDocument{path}).document;
+    CHECK(read.tokens == state.document().tokens);
+    CHECK(read.weights == state.document().weights);
+}
+
+TEST_CASE("what cannot be read is said in one line that names the place") {
+    const Folder folder;
+    const AppState state(*openLesson("the-cat-sat"));
+    const std::string missing = folder / "none.json";
+    CHECK(answerTo<FileFailed>(state, ReadDocument{missing}).message.starts_with(missing));
+    const std::string broken = folder / "broken.json";
+    std::ofstream(broken) << R"({"lookback": 1, "tokens": 3})";
+    const std::string message = answerTo<FileFailed>(state, ReadDocument{broken}).message;
+    CHECK(message.find("tokens") != std::string::npos);
+    CHECK(message.find('\n') == std::string::npos);
+    CHECK(!answerTo<FileFailed>(state, WriteDocument{folder / "no/such/folder.json"})
+               .message.empty());
+}
+
+TEST_CASE("a folder is listed: folders first, then what may be a document") {
+    const Folder folder;
+    fs::create_directory(folder / "zoo");
+    for (const char* name : {"b.lookback.json", "a.json", "picture.png", ".hidden.json"}) {
+        std::ofstream(folder / name) << "{}";
+    }
+    const AppState state(*openLesson("the-cat-sat"));
+    const auto listed = answerTo<FolderListed>(state, ListFolder{folder.path()});
+    REQUIRE(listed.entries.size() == 3);
+    CHECK(listed.entries[0].name == "zoo");
+    CHECK(listed.entries[0].is_folder);
+    CHECK(listed.entries[1].name == "a.json");
+    CHECK(listed.entries[2].name == "b.lookback.json");
+    answerTo<FileFailed>(state, ListFolder{folder / "none"});
+}
+
+TEST_CASE("the numbers are exported as the commands print them") {
+    const Folder folder;
+    const AppState state(*openLesson("the-cat-sat"));
+    for (const ExportInfo& row : kExports) {
+        const WriteExport wish{folder / row.ending.data(), row.kind};
+        if (row.kind == ExportKind::picture) {
+            CHECK(!carryOut(state, wish).has_value());  // the window takes it first
+            const auto written = writePicture(wish.path, {1, 1, {0, 0, 0, 255}});
+            CHECK(std::holds_alternative<FileExported>(written));
+        } else {
+            CHECK(answerTo<FileExported>(state, wish).path == wish.path);
+        }
+        CHECK(fs::file_size(wish.path) > 50);
+    }
+}
