@@ -2,6 +2,7 @@
 # Installs what Lookback is built with, where it is missing: Debian packages and Dear ImGui.
 # tools/setup.sh          to build and run
 # tools/setup.sh --tests  to build, run and check
+# tools/setup.sh --bench  to build and to measure beside NumPy and PyTorch
 set -eu
 root=$(cd "$(dirname "$0")/.." && pwd)
 packages="g++ cmake ninja-build ccache ca-certificates xz-utils
@@ -10,7 +11,10 @@ packages="g++ cmake ninja-build ccache ca-certificates xz-utils
     libeigen3-dev nlohmann-json3-dev libfmt-dev libexpected-dev libcli11-dev libmuparser-dev libstb-dev
     fonts-inter fonts-jetbrains-mono fonts-dejavu-core"
 if [ "${1:-}" = --tests ]; then
-    packages="$packages doctest-dev libbenchmark-dev clang-format clang-tidy xvfb xauth xdotool x11-apps"
+    packages="$packages doctest-dev libbenchmark-dev python3 clang-format clang-tidy xvfb xauth xdotool x11-apps"
+fi
+if [ "${1:-}" = --bench ]; then
+    packages="$packages libbenchmark-dev doctest-dev python3-numpy python3-torch libopenblas0-openmp"
 fi
 
 say() { echo "setup: $*" >&2; }

@@ -1,22 +1,13 @@
 #include "core/attention/attend.h"
 
+#include "core/attention/recompute.h"
 #include "core/attention/scalar.h"
-#include "core/attention/stages.h"
 
 namespace lookback {
-namespace {
-
-template <class Scalar>
-void walk(const Document& document, Trace& trace) {
-    Pass<Scalar> pass(document, trace);
-    for (const MatrixId id : trace.order) std::get<KernelIn<Scalar>>(stage(id).compute)(pass);
-}
-
-}  // namespace
 
 void attend(const Document& document, Trace& trace) {
-    trace.order = stageOrder(document);
-    withScalar(document.dtype, [&]<class Scalar>(Scalar) { walk<Scalar>(document, trace); });
+    withScalar(document.dtype,
+               [&]<class Scalar>(Scalar) { Recomputation<Scalar>(document, trace).run(); });
 }
 
 Trace attend(const Document& document) {

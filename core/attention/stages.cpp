@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "core/attention/edited.h"
 #include "core/attention/kernels.h"
 #include "core/base/text.h"
 
@@ -12,12 +13,11 @@ namespace lookback {
 namespace {
 
 using Id = MatrixId;
-using Flags = Eigen::Map<const Matrix<unsigned char>>;
 
 /// One generic function, written once, for every scalar.
 template <class Function>
 constexpr Kernel kernel(Function) {
-    constexpr auto kRun = [](auto& pass) { Function{}(pass); };
+    constexpr auto kRun = [](auto& pass, const Block& block) { Function{}(pass, block); };
     return {kRun, kRun, kRun, kRun};
 }
 
@@ -36,8 +36,6 @@ constexpr auto kIs = [](const Document&) { return id; };
 template <Arithmetic arithmetic>
 constexpr auto kShown = [](const Document&) { return arithmetic; };
 
-MatrixId queriesOf(const Document& d) { return kRotary(d) ? Id::rotated_query : Id::query; }
-MatrixId keysOf(const Document& d) { return kRotary(d) ? Id::rotated_key : Id::key; }
 MatrixId scaledFrom(const Document& d) {
     return masksBeforeScale(d.masking) ? Id::masked_scores : Id::scores;
 }
@@ -49,11 +47,6 @@ MatrixId maskedFrom(const Document& d) {
 }
 MatrixId weightsFrom(const Document& d) {
     return kMasksWeights(d) ? Id::masked_weights : logitsOf(d);
-}
-
-template <class Scalar>
-Flags maskOf(const Pass<Scalar>& pass) {
-    return pass.trace.tensor(Id::mask).template as<unsigned char>();
 }
 
 std::string scaleFormula(const Document& d) {
@@ -104,234 +97,172 @@ std::string allowedFormula(const Document& d) {
     return "M = " + (all.empty() ? std::string("every key") : all);
 }
 
-template <class Scalar>
-void softmaxStage(Pass<Scalar>& pass, MatrixId from, MatrixId into) {
-    perHead(pass, from, into,
-            [](Index, auto scores, auto weights) { rowSoftmax<Scalar>(scores, weights); });
-}
+Index tokensOf(const Document& d) { return d.n(); }
+Index dInOf(const Document& d) { return d.dIn(); }
+Index dKOf(const Document& d) { return d.dK(); }
+Index dVOf(const Document& d) { return d.dV(); }
 
-/// Rows without any allowed key weigh nothing (the convention of `zero_rows`).
-template <class Scalar>
-void clearEmptyRows(Pass<Scalar>& pass) {
-    const auto mask = maskOf(pass);
-    Tensor& weights = pass.out(Id::attention_weights);
-    for (Index row = 0; row < mask.rows(); ++row) {
-        if (mask.row(row).maxCoeff() != 0) continue;
-        for (Index head = 0; head < weights.heads(); ++head) {
-            weights.as<Scalar>(head).row(row).setZero();
-        }
-    }
-}
+Touched allIf(bool differs) { return differs ? kAllTouched : Touched(); }
 
-constexpr auto kPositions = [](auto& pass) {
-    using Scalar = typename std::decay_t<decltype(pass.w_query)>::Scalar;
-    const Document& d = pass.document;
-    pass.out(Id::positions).template resize<Scalar>(1, d.n(), d.dIn());
-    pass.out(Id::positions).template as<Scalar>() =
-        (d.positions.kind == PositionKind::learned
-             ? d.positions.table.get()
-             : sinusoidalTable(d.n(), d.dIn(), d.positions.base))
-            .template cast<Scalar>();
-};
-
-constexpr auto kBias = [](auto& pass) {
-    using Scalar = typename std::decay_t<decltype(pass.w_query)>::Scalar;
-    perHead(pass, Id::scaled_scores, Id::biased_scores, [&](Index head, auto from, auto into) {
-        using Wide = WideOf<Scalar>;
-        const auto slope = static_cast<Wide>(static_cast<Scalar>(slopeOf(pass.document, head)));
-        for (Index query = 0; query < from.rows(); ++query) {
-            for (Index key = 0; key < from.cols(); ++key) {
-                const auto distance = static_cast<Wide>(std::abs(query - key));
-                into(query, key) = from(query, key) - static_cast<Scalar>(slope * distance);
-            }
-        }
-    });
-};
-
-constexpr auto kMask = [](auto& pass) {
-    const Index n = pass.document.n();
-    pass.out(Id::mask).template resize<unsigned char>(1, n, n);
-    auto mask = pass.out(Id::mask).template as<unsigned char>();
-    for (Index query = 0; query < n; ++query) {
-        for (Index key = 0; key < n; ++key) {
-            mask(query, key) = allows(pass.document.mask, query, key) ? 1 : 0;
-        }
-    }
-};
-
-constexpr auto kMaskedScores = [](auto& pass) {
-    const auto mask = maskOf(pass);
-    const MatrixId source = maskedFrom(pass.document);
-    perHead(pass, source, Id::masked_scores, [&](Index, auto from, auto into) {
-        for (Index query = 0; query < from.rows(); ++query) {
-            for (Index key = 0; key < from.cols(); ++key) {
-                into(query, key) =
-                    maskedScore(pass.document.masking, from(query, key), mask(query, key) != 0);
-            }
-        }
-    });
-};
-
-constexpr auto kMaskedWeights = [](auto& pass) {
-    using Scalar = typename std::decay_t<decltype(pass.w_query)>::Scalar;
-    const auto mask = maskOf(pass);
-    perHead(pass, Id::unmasked_weights, Id::masked_weights, [&](Index, auto from, auto into) {
-        into = from.cwiseProduct(mask.template cast<Scalar>());
-    });
-};
-
-constexpr auto kAttentionWeights = [](auto& pass) {
-    const Document& d = pass.document;
-    if (kMasksScores(d)) {
-        softmaxStage(pass, logitsOf(d), Id::attention_weights);
-        if (d.masking.method == MaskingMethod::zero_rows) clearEmptyRows(pass);
-        return;
-    }
-    const bool divide = d.masking.method == MaskingMethod::renormalize;
-    perHead(pass, Id::masked_weights, Id::attention_weights, [&](Index, auto from, auto into) {
-        into = from;
-        for (Index row = 0; divide && row < into.rows(); ++row)
-            into.row(row) /= sumOf(into.row(row));
-    });
-};
-
-constexpr auto kContext = [](auto& pass) {
-    using Scalar = typename std::decay_t<decltype(pass.w_query)>::Scalar;
-    const Document& d = pass.document;
-    const Index d_v = d.dV();
-    pass.out(Id::context).template resize<Scalar>(1, d.n(), d.heads * d_v);
-    auto context = pass.out(Id::context).template as<Scalar>();
-    for (Index head = 0; head < d.heads; ++head) {
-        context.middleCols(head * d_v, d_v).noalias() =
-            product(pass.in(Id::attention_weights, head), pass.in(Id::value, head));
-    }
+constexpr auto kOtherAngles = [](const Document& was, const Document& is) {
+    return allIf(was.positions.kind != is.positions.kind ||
+                 !sameBits(was.positions.base, is.positions.base));
 };
 
 const std::array kStages{
     Stage{Id::embeddings, kAlways, "each token as a row of numbers",
           [](const Document&) -> std::string { return "X"; }, kShown<Arithmetic::given>,
-          kIs<Id::embeddings>, kIs<Id::embeddings>, kernel([](auto& pass) {
-              using Scalar = typename std::decay_t<decltype(pass.w_query)>::Scalar;
-              const Matrix<double>& x = pass.document.embeddings.get();
-              pass.out(Id::embeddings).template resize<Scalar>(1, x.rows(), x.cols());
-              pass.out(Id::embeddings).template as<Scalar>() = x.template cast<Scalar>();
-          })},
+          kIs<Id::embeddings>, kIs<Id::embeddings>, Phase::tokens, dInOf,
+          kernel([](auto& pass, const Block& block) {
+              copyRows(pass.document.embeddings.get(), pass, Id::embeddings, block);
+          }),
+          [](const Document& was, const Document& is) {
+              return editedRows(was.embeddings, is.embeddings);
+          }},
     Stage{Id::positions, kAdded, "a row of numbers for each place in the sentence",
           [](const Document& d) -> std::string {
               return d.positions.kind == PositionKind::learned
                          ? "P"
                          : "P = sin, cos of place / base^(2i/d)";
           },
-          kShown<Arithmetic::given>, kIs<Id::positions>, kIs<Id::positions>, kernel(kPositions)},
+          kShown<Arithmetic::given>, kIs<Id::positions>, kIs<Id::positions>, Phase::tokens, dInOf,
+          kernel([](auto& pass, const Block& block) { placeRows(pass, block); }),
+          [](const Document& was, const Document& is) {
+              const Touched rows = is.positions.kind == PositionKind::learned
+                                       ? editedRows(was.positions.table, is.positions.table)
+                                       : Touched();
+              return hull(rows, kOtherAngles(was, is));
+          }},
     Stage{Id::encoded, kAdded, "what a token is, plus where it stands",
           [](const Document&) -> std::string { return "X + P"; }, kShown<Arithmetic::sum>,
-          kIs<Id::embeddings>, kIs<Id::positions>, kernel([](auto& pass) {
-              using Scalar = typename std::decay_t<decltype(pass.w_query)>::Scalar;
-              const auto x = pass.in(Id::embeddings);
-              pass.out(Id::encoded).template resize<Scalar>(1, x.rows(), x.cols());
-              pass.out(Id::encoded).template as<Scalar>() = x + pass.in(Id::positions);
+          kIs<Id::embeddings>, kIs<Id::positions>, Phase::tokens, dInOf,
+          kernel([](auto& pass, const Block& block) {
+              pass.out(Id::encoded, block) =
+                  pass.in(Id::embeddings, block) + pass.in(Id::positions, block);
           })},
     Stage{Id::query, kAlways, "what each token asks for",
           [](const Document& d) { return fmt::format("Q = {} W_Q", info(inputOf(d)).symbol); },
-          kShown<Arithmetic::dot>, inputOf, kIs<Id::w_query>,
-          kernel([](auto& pass) { project(pass, Id::query, pass.w_query); })},
+          kShown<Arithmetic::dot>, inputOf, kIs<Id::w_query>, Phase::tokens, dKOf,
+          kernel([](auto& pass, const Block& block) { project(pass, Id::query, block); })},
     Stage{Id::key, kAlways, "what each token offers to be found by",
           [](const Document& d) { return fmt::format("K = {} W_K", info(inputOf(d)).symbol); },
-          kShown<Arithmetic::dot>, inputOf, kIs<Id::w_key>,
-          kernel([](auto& pass) { project(pass, Id::key, pass.w_key); })},
+          kShown<Arithmetic::dot>, inputOf, kIs<Id::w_key>, Phase::tokens, dKOf,
+          kernel([](auto& pass, const Block& block) { project(pass, Id::key, block); })},
     Stage{Id::rotated_query, kRotary, "queries turned by their place",
           [](const Document&) -> std::string { return "Q\u2032 = R(place) Q"; },
-          kShown<Arithmetic::rotation>, kIs<Id::query>, kIs<Id::query>,
-          kernel([](auto& pass) { rotate(pass, Id::query, Id::rotated_query); })},
+          kShown<Arithmetic::rotation>, kIs<Id::query>, kIs<Id::query>, Phase::tokens, dKOf,
+          kernel([](auto& pass, const Block& block) {
+              rotate(pass, Id::query, Id::rotated_query, block);
+          }),
+          kOtherAngles},
     Stage{Id::rotated_key, kRotary, "keys turned by their place",
           [](const Document&) -> std::string { return "K\u2032 = R(place) K"; },
-          kShown<Arithmetic::rotation>, kIs<Id::key>, kIs<Id::key>,
-          kernel([](auto& pass) { rotate(pass, Id::key, Id::rotated_key); })},
+          kShown<Arithmetic::rotation>, kIs<Id::key>, kIs<Id::key>, Phase::tokens, dKOf,
+          kernel([](auto& pass, const Block& block) {
+              rotate(pass, Id::key, Id::rotated_key, block);
+          }),
+          kOtherAngles},
     Stage{Id::value, kAlways, "what each token hands over when it is looked at",
           [](const Document& d) { return fmt::format("V = {} W_V", info(inputOf(d)).symbol); },
-          kShown<Arithmetic::dot>, inputOf, kIs<Id::w_value>,
-          kernel([](auto& pass) { project(pass, Id::value, pass.w_value); })},
+          kShown<Arithmetic::dot>, inputOf, kIs<Id::w_value>, Phase::tokens, dVOf,
+          kernel([](auto& pass, const Block& block) { project(pass, Id::value, block); })},
     Stage{Id::scores, kAlways, "how well each query matches each key",
           [](const Document& d) {
               return fmt::format("S = {} {}^T", info(queriesOf(d)).symbol, info(keysOf(d)).symbol);
           },
-          kShown<Arithmetic::score>, queriesOf, keysOf, kernel([](auto& pass) {
+          kShown<Arithmetic::score>, queriesOf, keysOf, Phase::pairs, tokensOf,
+          kernel([](auto& pass, const Block& block) {
               const Document& d = pass.document;
-              perHead(pass, queriesOf(d), Id::scores, [&](Index head, auto queries, auto scores) {
-                  scores.noalias() = product(queries, pass.in(keysOf(d), head).transpose());
-              });
+              multiply(rowsOf(pass.in(queriesOf(d), block.head), block),
+                       pass.panels(keysOf(d), block.head, d.n()), block.cols,
+                       rowsOf(pass.out(Id::scores, block.head), block));
           })},
     Stage{Id::scaled_scores, kAlways, "scores divided, so that wide vectors do not shout",
-          scaleFormula, kShown<Arithmetic::quotient>, scaledFrom, scaledFrom,
-          kernel([](auto& pass) {
-              using Scalar = typename std::decay_t<decltype(pass.w_query)>::Scalar;
+          scaleFormula, kShown<Arithmetic::quotient>, scaledFrom, scaledFrom, Phase::pairs,
+          tokensOf, kernel([](auto& pass, const Block& block) {
+              using Scalar = typename std::decay_t<decltype(pass)>::Number;
               const auto by = static_cast<Scalar>(divisor(pass.document));
-              perHead(pass, scaledFrom(pass.document), Id::scaled_scores,
-                      [by](Index, auto from, auto into) { into = from / by; });
-          })},
+              pass.out(Id::scaled_scores, block) = pass.in(scaledFrom(pass.document), block) / by;
+          }),
+          [](const Document& was, const Document& is) {
+              return allIf(!sameBits(divisor(was), divisor(is)));
+          }},
     Stage{Id::biased_scores, kAlibi, "far tokens lose some of their score",
           [](const Document&) -> std::string {
               return "S_b = S\u2032 \u2212 slope \u00b7 |i \u2212 j|";
           },
-          kShown<Arithmetic::bias>, kIs<Id::scaled_scores>, kIs<Id::scaled_scores>, kernel(kBias)},
+          kShown<Arithmetic::bias>, kIs<Id::scaled_scores>, kIs<Id::scaled_scores>, Phase::pairs,
+          tokensOf, kernel([](auto& pass, const Block& block) {
+              subtractDistance(pass, Id::scaled_scores, Id::biased_scores, block);
+          }),
+          [](const Document& was, const Document& is) {
+              return allIf(was.positions.slopes != is.positions.slopes);
+          }},
     Stage{Id::mask, kAlways, "at whom each token may look", allowedFormula,
-          kShown<Arithmetic::rule>, kIs<Id::mask>, kIs<Id::mask>, kernel(kMask)},
+          kShown<Arithmetic::rule>, kIs<Id::mask>, kIs<Id::mask>, Phase::tokens, tokensOf,
+          kernel([](auto& pass, const Block& block) { writeMask(pass, block); }),
+          [](const Document& was, const Document& is) { return editedRows(was.mask, is.mask); }},
     Stage{Id::masked_scores, kMasksScores, "scores of tokens that must not be seen are taken out",
-          maskingFormula, kShown<Arithmetic::masking>, maskedFrom, kIs<Id::mask>,
-          kernel(kMaskedScores)},
+          maskingFormula, kShown<Arithmetic::masking>, maskedFrom, kIs<Id::mask>, Phase::pairs,
+          tokensOf, kernel([](auto& pass, const Block& block) {
+              maskScores(pass, maskedFrom(pass.document), block);
+          }),
+          [](const Document& was, const Document& is) {
+              return allIf(was.masking.method != is.masking.method ||
+                           !sameBits(was.masking.value, is.masking.value));
+          }},
     Stage{Id::unmasked_weights, kMasksWeights,
           "each row of scores becomes weights, mask or no mask",
           [](const Document& d) {
               return fmt::format("A_0 = softmax({})", info(logitsOf(d)).symbol);
           },
-          kShown<Arithmetic::softmax>, logitsOf, logitsOf, kernel([](auto& pass) {
-              softmaxStage(pass, logitsOf(pass.document), Id::unmasked_weights);
+          kShown<Arithmetic::softmax>, logitsOf, logitsOf, Phase::pairs, tokensOf,
+          kernel([](auto& pass, const Block& block) {
+              rowSoftmax(pass, logitsOf(pass.document), Id::unmasked_weights, block);
           })},
     Stage{Id::masked_weights, kMasksWeights, "weights of tokens that must not be seen become 0",
           [](const Document&) -> std::string { return "A_M = A_0 \u00b7 M"; },
-          kShown<Arithmetic::zeroing>, kIs<Id::unmasked_weights>, kIs<Id::mask>,
-          kernel(kMaskedWeights)},
+          kShown<Arithmetic::zeroing>, kIs<Id::unmasked_weights>, kIs<Id::mask>, Phase::pairs,
+          tokensOf, kernel([](auto& pass, const Block& block) {
+              using Scalar = typename std::decay_t<decltype(pass)>::Number;
+              pass.out(Id::masked_weights, block) =
+                  pass.in(Id::unmasked_weights, block)
+                      .cwiseProduct(pass.mask(block).template cast<Scalar>());
+          })},
     Stage{Id::attention_weights, kAlways, "each row becomes weights that add up to 1",
-          weightsFormula, weightsArithmetic, weightsFrom, weightsFrom, kernel(kAttentionWeights)},
+          weightsFormula, weightsArithmetic, weightsFrom, weightsFrom, Phase::pairs, tokensOf,
+          kernel([](auto& pass, const Block& block) { weigh(pass, block); }),
+          [](const Document& was, const Document& is) {
+              return allIf(was.masking.method != is.masking.method);
+          }},
     Stage{Id::context, kAlways, "the values, mixed by the weights",
           [](const Document&) -> std::string { return "A V"; }, kShown<Arithmetic::weighted_sum>,
-          kIs<Id::attention_weights>, kIs<Id::value>, kernel(kContext)},
+          kIs<Id::attention_weights>, kIs<Id::value>, Phase::pairs,
+          [](const Document& d) { return d.heads * d.dV(); },
+          kernel([](auto& pass, const Block& block) {
+              const Index d_v = pass.document.dV();
+              auto context = rowsOf(pass.out(Id::context), block);
+              multiply(rowsOf(pass.in(Id::attention_weights, block.head), block),
+                       pass.panels(Id::value, block.head, d_v), block.cols,
+                       context.middleCols(block.head * d_v, d_v),
+                       pass.finite_values ? Terms::counting : Terms::all);
+          })},
     Stage{Id::output, [](const Document& d) { return d.weights.output.has_value(); },
           "the heads' contexts, mixed into the result",
           [](const Document&) -> std::string { return "Y = (A V) W_O"; }, kShown<Arithmetic::dot>,
-          kIs<Id::context>, kIs<Id::w_output>, kernel([](auto& pass) {
-              using Scalar = typename std::decay_t<decltype(pass.w_query)>::Scalar;
-              const auto context = pass.in(Id::context);
-              pass.out(Id::output).template resize<Scalar>(1, context.rows(), pass.w_output.cols());
-              pass.out(Id::output).template as<Scalar>().noalias() =
-                  product(context, pass.w_output);
-          })},
+          kIs<Id::context>, kIs<Id::w_output>, Phase::output,
+          [](const Document& d) { return d.weights.output->cols(); },
+          kernel([](auto& pass, const Block& block) { project(pass, Id::output, block); })},
 };
 
 }  // namespace
 
-template <class Scalar>
-Pass<Scalar>::Pass(const Document& of, Trace& into)
-    : document(of),
-      trace(into),
-      w_query(of.weights.query.get().cast<Scalar>()),
-      w_key(of.weights.key.get().cast<Scalar>()),
-      w_value(of.weights.value.get().cast<Scalar>()) {
-    if (of.weights.output) w_output = of.weights.output->get().cast<Scalar>();
-}
-
-template struct Pass<double>;
-template struct Pass<float>;
-template struct Pass<Eigen::half>;
-template struct Pass<Eigen::bfloat16>;
-
 std::span<const Stage> stageTable() { return kStages; }
 
 const Stage& stage(MatrixId id) {
-    const auto* row = std::find_if(kStages.begin(), kStages.end(),
-                                   [id](const Stage& candidate) { return candidate.id == id; });
-    assert(row != kStages.end());
-    return *row;
+    const auto place = static_cast<std::size_t>(id) - static_cast<std::size_t>(Id::embeddings);
+    assert(place < kStages.size() && kStages[place].id == id);
+    return kStages[place];
 }
 
 std::vector<MatrixId> stageOrder(const Document& document) {
@@ -355,6 +286,10 @@ MatrixId logitsOf(const Document& document) {
 MatrixId inputOf(const Document& document) {
     return kAdded(document) ? Id::encoded : Id::embeddings;
 }
+
+MatrixId queriesOf(const Document& d) { return kRotary(d) ? Id::rotated_query : Id::query; }
+
+MatrixId keysOf(const Document& d) { return kRotary(d) ? Id::rotated_key : Id::key; }
 
 double slopeOf(const Document& document, Index head) {
     const auto& given = document.positions.slopes;

@@ -6,33 +6,79 @@
 #include <tuple>
 #include <vector>
 
+#include "core/attention/panels.h"
+#include "core/attention/scalar.h"
+#include "core/attention/touched.h"
 #include "core/attention/trace.h"
+#include "core/base/range.h"
 
 namespace lookback {
 
-/// What the engine holds while it computes in one scalar.
+/// A rectangle of one head's matrix. Where one matrix serves all heads, `head` is 0.
+struct Block {
+    Index head = 0;
+    Range rows;
+    Range cols;
+};
+
+/// A document on its way to its trace, in one scalar.
 template <class Scalar>
 struct Pass {
     const Document& document;
     Trace& trace;
-    Matrix<Scalar> w_query{};   ///< (d_in, heads*d_k)
-    Matrix<Scalar> w_key{};     ///< (d_in, heads*d_k)
-    Matrix<Scalar> w_value{};   ///< (d_in, heads*d_v)
-    Matrix<Scalar> w_output{};  ///< (heads*d_v, d_out) or empty
+    bool finite_values = false;  ///< no value is infinite or NaN
 
-    Pass(const Document& of, Trace& into);
+    using Number = Scalar;
 
-    [[nodiscard]] Eigen::Map<const Matrix<Scalar>> in(MatrixId id, Index head = 0) const {
-        return trace.tensor(id).template as<Scalar>(head);
+    [[nodiscard]] auto in(MatrixId id, Index head = 0) const {
+        return trace.tensor(id).template as<Scalar>(info(id).per_head ? head : 0);
     }
-    [[nodiscard]] Tensor& out(MatrixId id) { return trace.tensors[static_cast<std::size_t>(id)]; }
+    [[nodiscard]] auto out(MatrixId id, Index head = 0) {
+        return trace.tensors[static_cast<std::size_t>(id)].template as<Scalar>(
+            info(id).per_head ? head : 0);
+    }
+    /// The same cells of another stage.
+    [[nodiscard]] auto in(MatrixId id, const Block& block) const {
+        return cells(in(id, block.head), block);
+    }
+    [[nodiscard]] auto out(MatrixId id, const Block& block) {
+        return cells(out(id, block.head), block);
+    }
+
+    /// What the mask says, 1 where allowed.
+    [[nodiscard]] auto mask() const {
+        return trace.tensor(MatrixId::mask).template as<unsigned char>();
+    }
+    [[nodiscard]] auto mask(const Block& block) const { return cells(mask(), block); }
+    /// A right operand of products, laid out for them. @param cols how many it has
+    [[nodiscard]] Panels<WideOf<Scalar>> panels(MatrixId id, Index head, Index cols) {
+        Tensor& tensor = trace.panels[static_cast<std::size_t>(id)];
+        return {tensor.template as<WideOf<Scalar>>(head).data(), tensor.rows(), cols};
+    }
+
+private:
+    template <class Whole>
+    static auto cells(Whole whole, const Block& block) {
+        return whole.block(block.rows.begin, block.cols.begin, block.rows.size(),
+                           block.cols.size());
+    }
 };
 
-/// One stage's function in every scalar the engine computes in: `std::get<KernelIn<Scalar>>`.
+/// Computes a block of a stage, reading whatever it needs of its operands. Every number comes out
+/// the same, to the last bit, in whichever block it is computed.
 template <class Scalar>
-using KernelIn = void (*)(Pass<Scalar>&);
+using KernelIn = void (*)(Pass<Scalar>&, const Block&);
+/// One stage's function in every scalar the engine computes in: `std::get<KernelIn<Scalar>>`.
 using Kernel =
     std::tuple<KernelIn<double>, KernelIn<float>, KernelIn<Eigen::half>, KernelIn<Eigen::bfloat16>>;
+
+/// What has to be there in full before a row of a stage can be computed; of all other operands it
+/// reads the same row. So stages of one phase are computed together, some rows at a time.
+enum class Phase : std::uint8_t {
+    tokens,  ///< nothing: every token by itself
+    pairs,   ///< keys and values of all tokens: every row of every head by itself
+    output,  ///< the context of all heads
+};
 
 /// How a cell of a stage is made from its operands: what the arithmetic shows.
 enum class Arithmetic : std::uint8_t {
@@ -61,7 +107,12 @@ struct Stage {
     Arithmetic (*arithmetic)(const Document&);  ///< how its cells are made
     MatrixId (*left)(const Document&);          ///< the operand to the left
     MatrixId (*right)(const Document&);         ///< the operand above; `left` again where none
+    Phase phase;
+    Index (*width)(const Document&);  ///< columns
     Kernel compute;
+    /// What an edit changes of the stage by what it takes from the document itself.
+    Touched (*edited)(const Document& was, const Document& is) =
+        [](const Document&, const Document&) { return Touched(); };
 };
 
 /// Every stage there is, in the order of the usual computation.
@@ -76,6 +127,10 @@ struct Stage {
 
 /// The matrix that the queries, keys and values are made from.
 [[nodiscard]] MatrixId inputOf(const Document& document);
+
+/// Queries and keys as they meet in the scores: turned where positions are rotary.
+[[nodiscard]] MatrixId queriesOf(const Document& document);
+[[nodiscard]] MatrixId keysOf(const Document& document);
 
 /// ALiBi's slope of a head, from the document or the paper.
 [[nodiscard]] double slopeOf(const Document& document, Index head);

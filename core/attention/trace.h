@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/attention/matrix_id.h"
+#include "core/base/large_memory.h"
 #include "core/base/matrix_view.h"
 #include "core/document/document.h"
 
@@ -14,22 +15,43 @@ namespace lookback {
 /// The value of one stage: one matrix, or one a head, in the scalar it was computed in.
 class Tensor {
 public:
-    /// Aligned, so that Eigen adds up in the same order in every trace: results are the same to the
-    /// last bit wherever the memory happens to lie.
     template <class Scalar>
-    using Buffer = std::vector<Scalar, Eigen::aligned_allocator<Scalar>>;
+    using Buffer = std::vector<Scalar, LargeMemory<Scalar>>;
 
     Tensor() = default;
 
-    /// Makes room for `heads` matrices; memory is kept where it suffices. Values are undefined.
+    /// Makes room for `heads` matrices. Values are undefined, unless the tensor already `holds`
+    /// this. Memory is kept where it suffices and is not more than a fifth too much.
     template <class Scalar>
     void resize(Index heads, Index rows, Index cols) {
         heads_ = heads;
         rows_ = rows;
         cols_ = cols;
+        const auto size = static_cast<std::size_t>(heads * rows * cols);
         auto* buffer = std::get_if<Buffer<Scalar>>(&values_);
-        if (buffer == nullptr) buffer = &values_.emplace<Buffer<Scalar>>();
-        buffer->resize(static_cast<std::size_t>(heads * rows * cols));
+        if (buffer == nullptr) buffer = &values_.template emplace<Buffer<Scalar>>();
+        const std::size_t room = buffer->capacity();
+        if (room < size || room > size + size / 5) {
+            *buffer = Buffer<Scalar>();
+            // What grew once, as a sentence does word by word, will grow again.
+            buffer->reserve(room != 0 && room < size ? size + size / 8 : size);
+        }
+        buffer->resize(size);
+    }
+    /// True where the tensor has this scalar and shape.
+    template <class Scalar>
+    [[nodiscard]] bool holds(Index heads, Index rows, Index cols) const {
+        return std::holds_alternative<Buffer<Scalar>>(values_) && heads == heads_ &&
+               rows == rows_ && cols == cols_;
+    }
+
+    /// The memory taken, in bytes.
+    [[nodiscard]] std::size_t bytes() const {
+        return std::visit(
+            []<class Scalar>(const Buffer<Scalar>& values) {
+                return values.capacity() * sizeof(Scalar);
+            },
+            values_);
     }
 
     [[nodiscard]] Index heads() const { return heads_; }
@@ -70,6 +92,9 @@ private:
 struct Trace {
     std::vector<MatrixId> order;               ///< the stages that apply, in order of computation
     std::array<Tensor, kMatrixCount> tensors;  ///< by id; meaningful for those in `order`
+    /// By id: right operands of products, laid out as products read them (panels.h).
+    std::array<Tensor, kMatrixCount> panels;
+    Document source;  ///< what it was computed from, without words; an edit is found by comparing
 
     [[nodiscard]] bool has(MatrixId id) const {
         for (const MatrixId stage : order) {
@@ -82,6 +107,13 @@ struct Trace {
     }
     [[nodiscard]] MatrixView view(MatrixId id, Index head = 0) const {
         return tensor(id).view(info(id).per_head ? head : 0);
+    }
+    /// The memory taken by all matrices, in bytes.
+    [[nodiscard]] std::size_t bytes() const {
+        std::size_t sum = 0;
+        for (const Tensor& tensor : tensors) sum += tensor.bytes();
+        for (const Tensor& tensor : panels) sum += tensor.bytes();
+        return sum;
     }
     /// The last stage: the output where there is a W_o, the context otherwise.
     [[nodiscard]] MatrixId result() const { return order.back(); }

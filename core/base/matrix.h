@@ -43,8 +43,12 @@ public:
         *this = SharedMatrix(std::move(changed));
     }
 
+    /// True where both hold the very same numbers in memory.
+    [[nodiscard]] bool isShared(const SharedMatrix& other) const {
+        return values_ == other.values_;
+    }
     bool operator==(const SharedMatrix& other) const {
-        return values_ == other.values_ ||
+        return isShared(other) ||
                (rows() == other.rows() && cols() == other.cols() && *values_ == *other.values_);
     }
 

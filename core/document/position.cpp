@@ -18,14 +18,17 @@ std::vector<double> alibiSlopes(Index heads) {
     return slopes;
 }
 
+double sinusoidal(Index token, Index column, Index width, double base) {
+    const double exponent = static_cast<double>(column - column % 2) / static_cast<double>(width);
+    const double angle = static_cast<double>(token) / std::pow(base, exponent);
+    return column % 2 == 0 ? std::sin(angle) : std::cos(angle);
+}
+
 Matrix<double> sinusoidalTable(Index tokens, Index width, double base) {
     Matrix<double> table(tokens, width);
     for (Index token = 0; token < tokens; ++token) {
         for (Index column = 0; column < width; ++column) {
-            const double exponent =
-                static_cast<double>(column - column % 2) / static_cast<double>(width);
-            const double angle = static_cast<double>(token) / std::pow(base, exponent);
-            table(token, column) = column % 2 == 0 ? std::sin(angle) : std::cos(angle);
+            table(token, column) = sinusoidal(token, column, width, base);
         }
     }
     return table;

@@ -68,8 +68,11 @@ inline constexpr std::array<PositionInfo, 6> kPositionKinds{{
 /// The slopes that the ALiBi paper (Press, Smith, Lewis 2022) gives `heads` heads.
 [[nodiscard]] std::vector<double> alibiSlopes(Index heads);
 
-/// Sines in even, cosines in odd columns (Vaswani et al. 2017, section 3.5); an odd width ends with
-/// a sine. @return (n, width)
+/// What is added to column `column` of `width` at place `token`: sines in even, cosines in odd
+/// columns (Vaswani et al. 2017, section 3.5).
+[[nodiscard]] double sinusoidal(Index token, Index column, Index width, double base);
+
+/// The same as a table; an odd width ends with a sine. @return (n, width)
 [[nodiscard]] Matrix<double> sinusoidalTable(Index tokens, Index width, double base);
 
 /// The angle by which rotary encoding turns pair `pair` of width `d_k` at place `token`

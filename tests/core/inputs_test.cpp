@@ -4,6 +4,7 @@
 
 #include "core/attention/attend.h"
 #include "core/attention/explain.h"
+#include "core/attention/kernels.h"
 #include "tests/core/documents.h"
 #include "tests/core/reference.h"
 
@@ -15,6 +16,17 @@ namespace {
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 using Ranges = std::vector<CellRange>;
+
+/// Computes a stage of all heads again, after an operand was changed in the trace.
+void recompute(const Document& document, Trace& trace, MatrixId changed, MatrixId id) {
+    Pass<double> pass{document, trace};
+    const Range tokens{0, document.n()};
+    const Index width = id == MatrixId::context ? document.dV() : document.n();
+    for (Index head = 0; head < document.heads; ++head) {
+        layOutOperand(pass, changed, head, tokens);
+        std::get<KernelIn<double>>(stage(id).compute)(pass, {head, tokens, {0, width}});
+    }
+}
 
 bool contains(const Ranges& ranges, MatrixId id, Index head, Cell cell) {
     for (const CellRange& range : ranges) {
@@ -141,8 +153,7 @@ TEST_CASE("every listed input of a score, a weight and a context matters") {
                             nudged.tensors[static_cast<std::size_t>(range.id)].as<double>(
                                 range.head);
                         operand(row, col) += 0.5;
-                        Pass<double> pass(document, nudged);
-                        std::get<KernelIn<double>>(stage(id).compute)(pass);
+                        recompute(document, nudged, range.id, id);
                         CHECK(nudged.view(id, head)(cell) != before);
                     }
                 }

@@ -149,7 +149,7 @@ TEST_CASE("the CSV trace has a number a line") {
     };
     CHECK(has("mask,,0,1,\"a,b\",\"\"\"q\"\"\",false"));
     CHECK(has("masked_scores,0,0,2,\"a,b\",poem,-1000000000"));
-    CHECK(has("attention_weights,0,2,2,poem,poem,0.8958688"));
+    CHECK(has("attention_weights,0,0,0,\"a,b\",\"a,b\",1"));
 }
 
 TEST_CASE("the text trace is what a notebook prints") {

@@ -176,7 +176,7 @@ TEST_CASE("the poem's influence, masked and unmasked") {
 TEST_CASE("a key without weight adds nothing, even where its numbers overflow") {
     Document document = poem();
     document.dtype = DType::float64;
-    document.embeddings.set({2, 0}, 1e300);  // its score with itself is infinite, its row NaN
+    document.embeddings.set({2, 1}, 1e300);  // its score with itself is infinite, its row NaN
     const Influence found = influenceOf(document);
     CHECK(found.norms(0, 2) == 0);
     CHECK(found.norms(1, 2) == 0);

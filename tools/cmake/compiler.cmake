@@ -42,6 +42,7 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
     # False alarms of GCC 12 in its own headers, as in "text" + std::string (GCC bug 105651), in AVX-512
     # (105593) and in whatever the sanitizers have instrumented.
     target_compile_options(lookback_warnings INTERFACE -Wno-restrict
+        -Wno-ignored-attributes # the processor's vectors as arguments of templates, as Eigen has them
         $<$<CONFIG:Release>:-Wno-array-bounds;-Wno-stringop-overflow;-Wno-stringop-overread>
         -Wno-maybe-uninitialized
         $<$<CONFIG:Release>:-Wno-uninitialized>)

@@ -161,9 +161,7 @@ constexpr std::array<Row, 14> kRows{{
      [](const Operation& op, const Masking&) { return op.allowed.front() ? 1.0 : 0.0; }},
     {Arithmetic::masking, describeMasking,
      [](const Operation& op, const Masking& masking) {
-         Masking with_value = masking;
-         with_value.value = op.number;
-         return maskedScore<double>(with_value, op.left.front(), op.allowed.front());
+         return maskedScore(masking.method, op.number, op.left.front(), op.allowed.front());
      }},
     {Arithmetic::softmax, describeRow, redoSoftmax},
     {Arithmetic::zeroing, describeZeroing,

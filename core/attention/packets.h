@@ -1,0 +1,209 @@
+#pragma once
+
+#include <array>
+#include <cmath>
+#include <limits>
+
+#include "core/base/matrix.h"
+
+namespace lookback {
+
+/// Vectors of the processor, by the words Eigen itself is written in: they exist for every
+/// processor. Eigen's expressions do the first and last numbers of a row one by one, by other
+/// functions, and as the memory happens to lie; here every number takes the same way, so that a
+/// result depends on its operands alone.
+namespace packets = Eigen::internal;
+
+/// As many numbers (float or double) as the processor computes at once.
+template <class Scalar>
+using Packet = typename packets::packet_traits<Scalar>::type;
+
+/// A few numbers: the narrowest vector.
+template <class Scalar>
+using NarrowPacket = typename packets::unpacket_traits<
+    typename packets::unpacket_traits<Packet<Scalar>>::half>::half;
+
+template <class P>
+inline constexpr Index kLanes = packets::unpacket_traits<P>::size;
+
+/// Reads the first `count` numbers of a packet, or all where there are more; the rest is `padding`.
+template <class P, class Scalar>
+P loadSome(const Scalar* from, Index count, Scalar padding = 0) {
+    if (count >= kLanes<P>) return packets::ploadu<P>(from);
+    std::array<Scalar, kLanes<P>> numbers;
+    numbers.fill(padding);
+    for (Index k = 0; k < count; ++k) numbers[static_cast<std::size_t>(k)] = from[k];
+    return packets::ploadu<P>(numbers.data());
+}
+
+/// Writes the first `count` numbers of a packet, or all where there are more.
+template <class P, class Scalar>
+void storeSome(Scalar* into, const P& packet, Index count) {
+    if (count >= kLanes<P>) return packets::pstoreu(into, packet);
+    std::array<Scalar, kLanes<P>> numbers;
+    packets::pstoreu(numbers.data(), packet);
+    for (Index k = 0; k < count; ++k) into[k] = numbers[static_cast<std::size_t>(k)];
+}
+
+/// Calls `use(packet, at, count)` for the numbers of a row in turn; where they end, the rest of the
+/// packet is `padding`, and `count` says how many are numbers of the row.
+template <class Scalar, class Use>
+void eachPacket(const Scalar* row, Index size, Scalar padding, Use use) {
+    using P = Packet<Scalar>;
+    Index at = 0;
+    for (; at + kLanes<P> <= size; at += kLanes<P>)
+        use(packets::ploadu<P>(row + at), at, kLanes<P>);
+    if (at < size) use(loadSome<P>(row + at, size - at, padding), at, size - at);
+}
+
+/// True where a packet holds anything but 0.
+template <class P>
+[[nodiscard]] bool anyNonZero(const P& packet) {
+    const P is_zero = packets::pcmp_eq(packet, packets::pzero(packet));
+    return packets::predux_any(P(packets::pandnot(packets::ptrue(packet), is_zero)));
+}
+
+/// True where no number is infinite or NaN.
+template <class Scalar>
+[[nodiscard]] bool allFinite(const Scalar* numbers, Index size) {
+    using P = Packet<Scalar>;
+    P sum = packets::pset1<P>(Scalar(0));
+    eachPacket(numbers, size, Scalar(0), [&](const P& some, Index, Index) {
+        sum = packets::padd(sum, P(packets::psub(some, some)));  // 0, or else NaN
+    });
+    return !std::isnan(packets::predux(sum));
+}
+
+/// 1, 1, 1/2, 1/6, ...: the Taylor series of e^x.
+template <class Scalar, std::size_t count>
+[[nodiscard]] constexpr std::array<Scalar, count> taylorTerms() {
+    std::array<Scalar, count> terms{};
+    double factorial = 1;
+    for (std::size_t k = 0; k < count; ++k) {
+        terms[k] = static_cast<Scalar>(1 / factorial);
+        factorial *= static_cast<double>(k + 1);
+    }
+    return terms;
+}
+
+/// What the exponential function is computed with.
+template <class Scalar>
+struct ExpConstants {
+    static constexpr bool kIsFloat = sizeof(Scalar) == sizeof(float);
+    /// Of lower powers, e^x is rounded to 0: it is less than half of the least number.
+    static constexpr Scalar kLowest = kIsFloat ? -104 : -746;
+    static constexpr auto kOneOverLn2 = static_cast<Scalar>(1.4426950408889634);
+    /// ln(2) in two parts, of which the first has so few digits that whole * kHigh is exact.
+    static constexpr auto kHigh = static_cast<Scalar>(kIsFloat ? 0x1.62ep-1 : 0x1.62e42fefap-1);
+    static constexpr auto kLow =
+        static_cast<Scalar>(kIsFloat ? 0x1.0bfbe8p-15 : 0x1.cf79abc9e3b3ap-40);
+    /// As many terms as count.
+    static constexpr auto kTerms = taylorTerms < Scalar, kIsFloat ? 8 : 14 > ();
+    /// Added to so large a number, a number is rounded to a whole one, which shows in the last
+    /// bits; those of a float then hold it plus 64.
+    static constexpr Scalar kShift = kIsFloat ? 0x1.8p23F + 64 : 0x1.8p52;
+};
+
+/// number * 2^(shifted - kShift), rounded once even where it is subnormal.
+template <class P>
+P timesPowerOfTwo(const P& number, const P& shifted) {
+    using Scalar = typename packets::unpacket_traits<P>::type;
+    if constexpr (ExpConstants<Scalar>::kIsFloat && kLanes < P >> 1) {
+        // The last bits, moved to where the exponent is, and added to it. A NaN has none.
+        using Bits = typename packets::unpacket_traits<P>::integer_packet;
+        const Bits power = packets::plogical_shift_left<23>(packets::preinterpret<Bits>(shifted));
+        const Bits scaled = packets::padd(packets::preinterpret<Bits>(number), power);
+        return packets::pmul(packets::preinterpret<P>(scaled), packets::pset1<P>(0x1p-64F));
+    } else {
+        const P shift = packets::pset1<P>(ExpConstants<Scalar>::kShift);
+        return packets::pldexp(number, P(packets::psub(shifted, shift)));
+    }
+}
+
+/// e to the power of numbers that are 0 or less; -inf gives 0, NaN gives NaN. Error: 1 unit in the
+/// last place. The power is split into 2^whole * e^rest with |rest| <= ln(2) / 2, and e^rest is the
+/// sum of its Taylor series, as long as its terms count.
+template <class P>
+P expOfNegative(const P& power) {
+    using Scalar = typename packets::unpacket_traits<P>::type;
+    using Exp = ExpConstants<Scalar>;
+    const auto all = [](Scalar number) { return packets::pset1<P>(number); };
+    const P vanishes = packets::pcmp_lt(power, all(Exp::kLowest));
+    const P counts = packets::pandnot(packets::ptrue(power), vanishes);
+    if (!packets::predux_any(counts)) return all(0);  // as most keys of a causal mask
+    const P x = packets::pand(power, counts);
+    const P shifted = packets::pmadd(x, all(Exp::kOneOverLn2), all(Exp::kShift));
+    const P whole = packets::psub(shifted, all(Exp::kShift));
+    P rest = packets::pmadd(whole, all(-Exp::kHigh), x);
+    rest = packets::pmadd(whole, all(-Exp::kLow), rest);
+    P sum = all(Exp::kTerms.back());
+    for (std::size_t k = Exp::kTerms.size() - 1; k-- > 0;) {
+        sum = packets::pmadd(sum, rest, all(Exp::kTerms[k]));
+    }
+    return packets::pand(timesPowerOfTwo<P>(sum, shifted), counts);
+}
+
+/// Softmax over a row that fits a packet: it never leaves the registers.
+template <class P, class Scalar>
+void softmaxOfOnePacket(const Scalar* scores, Index size, Scalar* weights) {
+    const P row = loadSome<P>(scores, size, -std::numeric_limits<Scalar>::infinity());
+    const P largest = packets::pset1<P>(packets::predux_max(row));
+    const P powers = expOfNegative<P>(packets::psub(row, largest));
+    const P share = packets::pset1<P>(1 / packets::predux(powers));
+    storeSome(weights, P(packets::pmul(powers, share)), size);
+}
+
+/// Softmax over each of some rows (its maximum is subtracted first). A row that is -inf throughout,
+/// or holds a NaN, is NaN throughout, as in PyTorch: by its sum, whether the maximum takes note of
+/// it or not. @param stride from row to row, of scores and weights
+template <class Scalar>
+void softmax(const Scalar* scores, Index rows, Index size, Index stride, Scalar* weights) {
+    using P = Packet<Scalar>;
+    using Narrow = NarrowPacket<Scalar>;
+    constexpr Scalar kNothing = -std::numeric_limits<Scalar>::infinity();
+    const auto each_row = [&](Index first, Index count, auto use) {
+        for (Index row = first; row < first + count; ++row)
+            use(scores + row * stride, weights + row * stride, row - first);
+    };
+    if (size <= kLanes<P>) {
+        return each_row(0, rows, [&](const Scalar* from, Scalar* into, Index) {
+            size <= kLanes<Narrow> ? softmaxOfOnePacket<Narrow>(from, size, into)
+                                   : softmaxOfOnePacket<P>(from, size, into);
+        });
+    }
+    // Some rows at a time, so that the end of one need not be waited for to begin the next; as many
+    // as the nearest cache holds.
+    constexpr Index kMost = 16;
+    constexpr Index kNumbers = 2048;
+    const Index group = std::clamp<Index>(kNumbers / size, 1, kMost);
+    std::array<Scalar, kMost> notes;  // of each row, the largest score, then 1 / sum
+    for (Index first = 0; first < rows; first += group) {
+        const Index count = std::min(group, rows - first);
+        each_row(first, count, [&](const Scalar* from, Scalar*, Index k) {
+            P largest = packets::pset1<P>(kNothing);
+            eachPacket(from, size, kNothing, [&](const P& score, Index, Index) {
+                largest = packets::pmax(score, largest);
+            });
+            notes[static_cast<std::size_t>(k)] = packets::predux_max(largest);
+        });
+        each_row(first, count, [&](const Scalar* from, Scalar* into, Index k) {
+            Scalar& note = notes[static_cast<std::size_t>(k)];
+            const P largest = packets::pset1<P>(note);
+            P sum = packets::pset1<P>(Scalar(0));
+            eachPacket(from, size, kNothing, [&](const P& score, Index at, Index some) {
+                const P power = expOfNegative<P>(packets::psub(score, largest));
+                sum = packets::padd(sum, power);
+                storeSome(into + at, power, some);
+            });
+            note = 1 / packets::predux(sum);
+        });
+        each_row(first, count, [&](const Scalar*, Scalar* into, Index k) {
+            const P share = packets::pset1<P>(notes[static_cast<std::size_t>(k)]);
+            eachPacket(into, size, Scalar(0), [&](const P& power, Index at, Index some) {
+                storeSome(into + at, P(packets::pmul(power, share)), some);
+            });
+        });
+    }
+}
+
+}  // namespace lookback

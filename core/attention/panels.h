@@ -1,0 +1,215 @@
+#pragma once
+
+#include "core/attention/packets.h"
+#include "core/base/range.h"
+
+namespace lookback {
+
+// Matrix products. Each number of a product is one sum in the order of its terms, each term fused
+// into it where the processor can (FMA): so it is the same to the last bit whichever other numbers
+// are computed with it, in whatever pieces, by however many threads. No BLAS promises that, and
+// computing only what an edit changed needs it.
+
+/// How wide the panels may be, in numbers: powers of two from the widest down to the narrowest.
+/// Widest is what keeps six rows of sums in the registers.
+template <class Scalar>
+struct PanelWidths {
+#ifdef EIGEN_VECTORIZE_AVX512
+    static constexpr Index kPackets = 4;
+#else
+    static constexpr Index kPackets = 2;
+#endif
+    using Whole = Packet<Scalar>;
+    using Half = typename packets::unpacket_traits<Whole>::half;
+    using Quarter = NarrowPacket<Scalar>;
+    static constexpr Index kWidest = kPackets * kLanes<Whole>;
+    static constexpr Index kNarrowest = kLanes<Quarter>;
+};
+
+/// The width of the panel that begins where `left` columns are left.
+template <class Scalar>
+[[nodiscard]] constexpr Index panelWidth(Index left) {
+    Index width = PanelWidths<Scalar>::kWidest;
+    while (width > left && width > PanelWidths<Scalar>::kNarrowest) width /= 2;
+    return width;
+}
+
+/// The columns that panels take where `cols` are filled: the last panel may be padded.
+template <class Scalar>
+[[nodiscard]] constexpr Index panelColumns(Index cols) {
+    constexpr Index kNarrowest = PanelWidths<Scalar>::kNarrowest;
+    return (cols + kNarrowest - 1) / kNarrowest * kNarrowest;
+}
+
+/// The right operand of a product, (depth, cols), as the product reads it: panels of columns side
+/// by side, one after the other, in each of them row by row.
+template <class Scalar>
+struct Panels {
+    Scalar* numbers = nullptr;  ///< depth * panelColumns(cols)
+    Index depth = 0;
+    Index cols = 0;
+
+    /// Calls `use(first column, width, numbers)` for the panels that hold any of these columns.
+    template <class Use>
+    void each(const Range& wanted, Use use) const {
+        for (Index at = 0; at < std::min(cols, wanted.end);) {
+            const Index width = panelWidth<Scalar>(cols - at);
+            if (at + width > wanted.begin) use(at, width, numbers + at * depth);
+            at += width;
+        }
+    }
+
+    /// Takes over some rows of a matrix of this shape.
+    template <class Source>
+    void setRows(const Range& rows, const Source& matrix) const {
+        each({0, cols}, [&](Index first, Index width, Scalar* panel) {
+            const Index filled = std::min(width, cols - first);
+            for (Index row = rows.begin; row < rows.end; ++row) {
+                Scalar* const into = panel + row * width;
+                for (Index k = 0; k < filled; ++k) {
+                    into[k] = static_cast<Scalar>(matrix(row, first + k));
+                }
+                if (filled < width) std::fill(into + filled, into + width, Scalar(0));
+            }
+        });
+    }
+
+    /// Takes over some columns, from the rows of the transposed matrix.
+    template <class Source>
+    void setColumns(const Range& wanted, const Source& transposed) const {
+        each(wanted, [&](Index first, Index width, Scalar* panel) {
+            const Range filled = common({first, first + width}, wanted);
+            for (Index row = 0; row < depth; ++row) {
+                Scalar* const into = panel + row * width - first;
+                for (Index col = filled.begin; col < filled.end; ++col) {
+                    into[col] = transposed(col, row);
+                }
+                if (filled.end == cols) std::fill(into + cols, into + first + width, Scalar(0));
+            }
+        });
+    }
+};
+
+/// The rows of a left operand or of a result.
+template <class Scalar>
+struct RowsOf {
+    Scalar* numbers;
+    Index stride;
+    Index count;
+
+    [[nodiscard]] Scalar* row(Index at) const { return numbers + at * stride; }
+};
+
+/// Without the first and last terms whose factors are 0 in all of the rows, give or take a few.
+template <class Scalar>
+[[nodiscard]] Range countingTerms(const RowsOf<const Scalar>& left, Range terms) {
+    using P = Packet<Scalar>;
+    const auto count = [&](Index at) {
+        P any = packets::ploadu<P>(left.numbers + at);
+        for (Index row = 1; row < left.count; ++row) {
+            any = packets::por(any, packets::ploadu<P>(left.row(row) + at));
+        }
+        return anyNonZero(any);
+    };
+    while (terms.size() >= kLanes<P> && !count(terms.end - kLanes<P>)) terms.end -= kLanes<P>;
+    while (terms.size() >= kLanes<P> && !count(terms.begin)) terms.begin += kLanes<P>;
+    return terms;
+}
+
+/// Which terms of a product are added up.
+enum class Terms : std::uint8_t {
+    all,
+    /// Those with a factor other than 0 to the left, where the right operand is finite: that is the
+    /// same, but for the sign of a result that is 0, which is made +0. A causal mask saves half.
+    counting,
+};
+
+/// As many rows of a product with one panel as the registers hold.
+/// @param filled columns of the panel, of which only the narrowest is not full.
+/// @param go_on adds to what `result` holds
+template <class P, int kRows, int kPackets, class Scalar>
+void productTile(const RowsOf<const Scalar>& left, const Scalar* panel, const Range& terms,
+                 bool go_on, const RowsOf<Scalar>& result, Index filled) {
+    constexpr Index kSize = kLanes<P>;
+    P sums[kRows][kPackets];
+    for (int row = 0; row < kRows; ++row) {
+        for (int k = 0; k < kPackets; ++k) {
+            sums[row][k] = go_on ? loadSome<P>(result.row(row) + k * kSize, filled)
+                                 : packets::pset1<P>(Scalar(0));
+        }
+    }
+    for (Index term = terms.begin; term < terms.end; ++term) {
+        P right[kPackets];
+        for (int k = 0; k < kPackets; ++k) {
+            right[k] = packets::ploadu<P>(panel + (term * kPackets + k) * kSize);
+        }
+        for (int row = 0; row < kRows; ++row) {
+            const P factor = packets::pset1<P>(left.row(row)[term]);
+            for (int k = 0; k < kPackets; ++k) {
+                sums[row][k] = packets::pmadd(factor, right[k], sums[row][k]);
+            }
+        }
+    }
+    for (int row = 0; row < kRows; ++row) {
+        for (int k = 0; k < kPackets; ++k) {
+            storeSome(result.row(row) + k * kSize, sums[row][k], filled);
+        }
+    }
+}
+
+/// All rows of a product with one panel.
+template <class P, int kPackets, class Scalar>
+void panelProduct(const RowsOf<const Scalar>& left, const Scalar* panel, Index depth, Terms terms,
+                  const RowsOf<Scalar>& result, Index filled) {
+    constexpr Index kDepth = 256;  // of a panel, what the nearest caches hold
+    constexpr int kRows = 6;
+    Index from = 0;
+    do {
+        const Range piece{from, std::min(from + kDepth, depth)};
+        Index row = 0;
+        const auto tiles = [&]<int kHeight>(std::integral_constant<int, kHeight>) {
+            for (; row + kHeight <= left.count; row += kHeight) {
+                const RowsOf<const Scalar> some{left.row(row), left.stride, kHeight};
+                const Range wanted = terms == Terms::all ? piece : countingTerms(some, piece);
+                if (wanted.empty() && from > 0) continue;
+                productTile<P, kHeight, kPackets, Scalar>(some, panel, wanted, from > 0,
+                                                          {result.row(row), result.stride, kHeight},
+                                                          filled);
+            }
+        };
+        tiles(std::integral_constant<int, kRows>());
+        tiles(std::integral_constant<int, kRows / 2>());
+        tiles(std::integral_constant<int, 1>());
+        from += kDepth;
+    } while (from < depth);
+}
+
+/// The product of rows with those panels that hold any of the wanted columns.
+/// @param left (rows, depth). @param result (rows, cols); whole panels of it are written.
+template <class Scalar>
+void multiplyRows(const RowsOf<const Scalar>& left, const Panels<Scalar>& right,
+                  const Range& wanted, Terms terms, const RowsOf<Scalar>& result) {
+    using Widths = PanelWidths<Scalar>;
+    using Whole = typename Widths::Whole;
+    constexpr Index kSize = kLanes<Whole>;
+    right.each(wanted, [&](Index first, Index width, const Scalar* panel) {
+        const RowsOf<Scalar> into{result.numbers + first, result.stride, result.count};
+        const Index filled = std::min(width, right.cols - first);
+        const auto with = [&]<class P, int kPackets>(std::integral_constant<int, kPackets>, P) {
+            panelProduct<P, kPackets, Scalar>(left, panel, right.depth, terms, into, filled);
+        };
+        if (width == 4 * kSize) return with(std::integral_constant<int, 4>(), Whole());
+        if (width == 2 * kSize) return with(std::integral_constant<int, 2>(), Whole());
+        if (width == kSize) return with(std::integral_constant<int, 1>(), Whole());
+        if (2 * width == kSize) {
+            return with(std::integral_constant<int, 1>(), typename Widths::Half());
+        }
+        with(std::integral_constant<int, 1>(), typename Widths::Quarter());
+    });
+    if (terms == Terms::all) return;
+    for (Index row = 0; row < result.count; ++row) {
+        for (Index col = wanted.begin; col < wanted.end; ++col) result.row(row)[col] += Scalar(0);
+    }
+}
+
+}  // namespace lookback
