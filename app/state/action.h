@@ -148,6 +148,9 @@ struct Pan {
 struct Zoom {
     Index span = kUsualSpan;
 };
+struct Unfold {
+    bool unfolded = true;
+};
 struct SetHead {
     Index head = 0;
 };
@@ -197,14 +200,16 @@ struct Notice {
     std::string text;
 };
 
-using Action = std::variant<
-    SetNumber, DragNumber, FinishDrag, RenameToken, InsertToken, RemoveToken, MoveToken,
-    SetSentence, SetMasked, SetMaskRules, PaintCell, FlipCell, SetMasking, SetHeads,
-    SetPositionKind, SetPositionBase, SetSlopes, SetScale, SetDType, SetOutput, SetDraw,
-    ShowDrawSheet, Undo, Redo, OpenLesson, OpenFile, SaveFile, ExportFile, LookInFolder, FileOpened,
-    FileSaved, FileExported, FileFailed, FolderListed, ShowFileSheet, SelectToken, GoTo, MoveStep,
-    MoveCell, Pan, Zoom, SetHead, Lock, SetPlaying, SetPlaySpeed, SetMotion, TypeNumber, NameToken,
-    ShowMenu, SetTheme, SetTypeSize, SetDecimals, SetPresenting, ShowHelp, ShowPanel, Quit, Notice>;
+using Action =
+    std::variant<SetNumber, DragNumber, FinishDrag, RenameToken, InsertToken, RemoveToken,
+                 MoveToken, SetSentence, SetMasked, SetMaskRules, PaintCell, FlipCell, SetMasking,
+                 SetHeads, SetPositionKind, SetPositionBase, SetSlopes, SetScale, SetDType,
+                 SetOutput, SetDraw, ShowDrawSheet, Undo, Redo, OpenLesson, OpenFile, SaveFile,
+                 ExportFile, LookInFolder, FileOpened, FileSaved, FileExported, FileFailed,
+                 FolderListed, ShowFileSheet, SelectToken, GoTo, MoveStep, MoveCell, Pan, Zoom,
+                 Unfold, SetHead, Lock, SetPlaying, SetPlaySpeed, SetMotion, TypeNumber, NameToken,
+                 ShowMenu, SetTheme, SetTypeSize, SetDecimals, SetPresenting, ShowHelp, ShowPanel,
+                 Quit, Notice>;
 using Actions = std::vector<Action>;
 
 }  // namespace lookback

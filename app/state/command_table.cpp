@@ -1,5 +1,7 @@
 #include "app/state/commands.h"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "core/document/edit.h"
@@ -172,6 +174,31 @@ const std::array kCommands{
             KeyUse::repeats,
             [](const AppState& s) { return s.token() + 1 < s.document().n(); },
             [](const AppState& s) -> Action { return SelectToken{s.token() + 1}; }},
+    Command{CommandGroup::look,
+            "unfold",
+            "Write long sums out, fold them",
+            {ImGuiKey_U, 0},
+            KeyUse::once,
+            always,
+            [](const AppState& s) -> Action { return Unfold{!s.view.unfolded}; }},
+    Command{CommandGroup::look,
+            "zoom-in",
+            "Fewer cells of large matrices",
+            {ImGuiKey_Equal, ImGuiKey_KeypadAdd},
+            KeyUse::repeats,
+            [](const AppState& s) { return s.view.pane.span > kLeastSpan; },
+            [](const AppState& s) -> Action {
+                return Zoom{s.view.pane.span - std::max<Index>(s.view.pane.span / 3, 1)};
+            }},
+    Command{CommandGroup::look,
+            "zoom-out",
+            "More cells of large matrices",
+            {ImGuiKey_Minus, ImGuiKey_KeypadSubtract},
+            KeyUse::repeats,
+            [](const AppState& s) { return s.view.pane.span < kMostSpan; },
+            [](const AppState& s) -> Action {
+                return Zoom{s.view.pane.span + std::max<Index>(s.view.pane.span / 3, 1)};
+            }},
     Command{CommandGroup::tokens,
             "remove-token",
             "Remove the selected token",

@@ -126,6 +126,8 @@ void ViewUpdate::operator()(const Zoom& a) {
     showFocus();
 }
 
+void ViewUpdate::operator()(const Unfold& a) { view_.unfolded = a.unfolded; }
+
 void ViewUpdate::operator()(const SetPlaySpeed& a) {
     view_.play_speed = std::clamp(a.speed, 0, static_cast<int>(kPlaySpeeds.size()) - 1);
 }

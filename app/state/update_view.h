@@ -27,6 +27,7 @@ public:
     void operator()(const Notice& a);
     void operator()(const Pan& a);
     void operator()(const Zoom& a);
+    void operator()(const Unfold& a);
     void operator()(const SetPlaySpeed& a);
     void operator()(const SetMotion& a);
     void operator()(const TypeNumber& a);

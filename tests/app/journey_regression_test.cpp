@@ -72,6 +72,10 @@ TEST_CASE("a long sum is written out after a click on its fold") {
     lab.ui.step(2);
     CHECK(lab.view().unfolded);
     CHECK(!lab.ui.exists("Centre/unfold"));
+    lab.ui.key(ImGuiKey_U);
+    CHECK(!lab.view().unfolded);
+    lab.ui.move({5, 5});  // nothing but the focus is explained
+    CHECK(lab.ui.exists("Centre/unfold"));
 }
 
 TEST_CASE("Ctrl that is let go in the frame in which Z goes down still counts") {
