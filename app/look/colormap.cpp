@@ -1,6 +1,7 @@
 #include "app/look/colormap.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace lookback {
@@ -10,11 +11,19 @@ constexpr float kLeastContrast = 4.5f;  ///< of text, as WCAG 2 wants it
 
 unsigned channel(Color color, int shift) { return color >> shift & 0xFFu; }
 
+/// The light of each of the 256 values that a channel may have.
+std::array<float, 256> linearLight() {
+    std::array<float, 256> light{};
+    for (std::size_t value = 0; value < light.size(); ++value) {
+        const float c = static_cast<float>(value) / 255.0f;
+        light[value] = c <= 0.04045f ? c / 12.92f : std::pow((c + 0.055f) / 1.055f, 2.4f);
+    }
+    return light;
+}
+
 float luminance(Color color) {
-    const auto linear = [&](int shift) {
-        const float c = static_cast<float>(channel(color, shift)) / 255.0f;
-        return c <= 0.04045f ? c / 12.92f : std::pow((c + 0.055f) / 1.055f, 2.4f);
-    };
+    static const std::array<float, 256> light = linearLight();
+    const auto linear = [&](int shift) { return light[channel(color, shift)]; };
     return 0.2126f * linear(IM_COL32_R_SHIFT) + 0.7152f * linear(IM_COL32_G_SHIFT) +
            0.0722f * linear(IM_COL32_B_SHIFT);
 }

@@ -96,7 +96,7 @@ Fonts buildFonts(const FontFiles& files, float scale, const std::vector<std::str
     fonts.caption = builder.addWords(files.semibold, 12 * kInterLine);
     fonts.title = builder.addWords(files.semibold, 22 * kInterLine);
     fonts.title_small = builder.addWords(files.bold, 18 * kInterLine);
-    fonts.mono = builder.addNumbers(files.mono, 13 * kMonoLine);
+    fonts.mono = builder.addWords(files.mono, 13 * kMonoLine);
     fonts.mono_bold = builder.addWords(files.mono_bold, 13 * kMonoLine);
     fonts.formula = builder.addWords(files.mono, 18 * kMonoLine);
     fonts.formula_bold = builder.addWords(files.mono_bold, 18 * kMonoLine);

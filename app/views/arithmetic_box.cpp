@@ -62,11 +62,15 @@ void ArithmeticBox::choose() {
     if (!target_) return;
     const std::vector<Style> candidates = styles();
     const float most = mostHeight() + 1;
+    std::optional<std::size_t> explained;
     for (const Style& candidate : candidates) {
         style_ = candidate;
-        explanation_ = explainCell(
-            scene_.document(), scene_.trace(), target_->id, target_->head, target_->cell,
-            {.decimals = scene_.view.decimals, .most_terms = candidate.most_terms});
+        if (explained != candidate.most_terms) {
+            explanation_ = explainCell(
+                scene_.document(), scene_.trace(), target_->id, target_->head, target_->cell,
+                {.decimals = scene_.view.decimals, .most_terms = candidate.most_terms});
+            explained = candidate.most_terms;
+        }
         subject_width_ =
             setLine(painter_, style_.fonts, {0, 0}, FLT_MAX, explanation_.subject, 0, false).width;
         if (linesHeight() <= most) return;

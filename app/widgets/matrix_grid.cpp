@@ -12,6 +12,7 @@ namespace {
 
 constexpr float kLeastLabelHeight = 11;
 constexpr float kLabelRow = 15;
+constexpr float kRoundFrom = 14;
 constexpr float kLowCell = 18;  ///< a thin frame leaves its digits room
 
 Index shownRows(const GridSpec& spec) {
@@ -36,7 +37,9 @@ public:
     void draw(Cell cell) {
         const Theme& c = painter_.colors();
         const Rect box = cellRect(spec_, cell);
-        const float radius = std::min(painter_.look().px(3), spec_.cell.y / 5);
+        // Round corners of small cells cost many triangles, and nobody sees them.
+        const bool is_round = spec_.cell.y >= painter_.look().px(kRoundFrom);
+        const float radius = is_round ? painter_.look().px(3) : 0;
         if (isBlank(spec_, cell)) {
             painter_.fill(box, c.blank, radius);
             return;

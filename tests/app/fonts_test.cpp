@@ -39,6 +39,17 @@ std::string contents(const fs::path& path) {
     return {std::istreambuf_iterator<char>(file), {}};
 }
 
+TEST_CASE("words can be drawn in every type that words are set in") {
+    const Fonts& fonts = test::TestFonts::at().fonts;
+    for (const ImFont* font :
+         {fonts.text, fonts.strong, fonts.small_text, fonts.strong_small, fonts.caption, fonts.mono,
+          fonts.mono_bold, fonts.formula, fonts.formula_bold, fonts.formula_small, fonts.raised}) {
+        for (const ImWchar letter : {0x00E4, 0x0416, 0x2205, 0x2082}) {
+            CHECK(font->FindGlyphNoFallback(letter) != nullptr);
+        }
+    }
+}
+
 TEST_CASE("every character that the program itself writes can be drawn from the start") {
     const Fonts& fonts = test::TestFonts::at().fonts;
     constexpr unsigned kWideSpace = 0x3000;  // separates words that are pasted, is never drawn
