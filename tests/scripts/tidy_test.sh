@@ -16,8 +16,9 @@ sums() {
         $0 == "--" { deps = 1; next }
         !deps { sum[$2] = $1; next }
         /^[^ ]/ { ours = /^CMakeFiles\/lookback(_core|_ui|_platform)?\.dir\//; source = ""; next }
-        ours && index($0, root) == 1 {
-            file = substr($0, length(root) + 1)
+        # Absolute, or as ccache writes it: from the build folder.
+        ours && (index($0, root) == 1 || index($0, "    ../../") == 1) {
+            file = index($0, root) == 1 ? substr($0, length(root) + 1) : substr($0, 11)
             if (!(file in sum)) next
             if (source == "") source = file
             key[source] = key[source] sum[file]
@@ -38,7 +39,12 @@ export -f tidy
 mkdir -p "$build/tidy"
 # Without the precompiled headers, which are GCC's: so every source must include what it uses.
 sed -E 's/-Winvalid-pch -include [^ ]+//' "$build/compile_commands.json" >"$build/tidy/compile_commands.json"
-sums | sort -k2 | while read -r key file; do
+sums | sort -k2 >"$build/tidy/sums"
+if [ "$(wc -l <"$build/tidy/sums")" -ne "$(find core app -name '*.cpp' | wc -l)" ]; then
+    echo "tidy: not every source was found among what the compiler saw"
+    exit 1
+fi
+while read -r key file; do
     key=$(echo "$key" | sha256sum | cut -c1-64)
     [ "$(cat "$build/tidy/${file//\//+}" 2>/dev/null)" = "$key" ] || printf '%s\0%s\0' "$key" "$file"
-done | xargs -0 -r -n 2 -P "$(nproc)" bash -c 'tidy "$0" "$1"'
+done <"$build/tidy/sums" | xargs -0 -r -n 2 -P "$(nproc)" bash -c 'tidy "$0" "$1"'
