@@ -88,7 +88,8 @@ private:
             std::span(scene_.labels())
                 .subspan(static_cast<std::size_t>(keys.first),
                          static_cast<std::size_t>(keys.count));
-        const bool has_two_rows = columnLabelRows(painter_, grid.spec, asked) == 2;
+        const bool has_two_rows =
+            columnLabelRows(look_, grid.spec, widestLabel(painter_, asked)) == 2;
         const float above = look_.px((scene_.compact ? 36 : 44) + (has_two_rows ? kSecondRow : 0));
         const float y = region_.min.y + look_.px(scene_.compact ? 8 : 14);
         const float left = region_.min.x + look_.px(kPad);

@@ -32,6 +32,9 @@ void drawTimeline(const Scene& scene, const Rect& region);
 /// height they take.
 float drawHeads(const Scene& scene, Painter& painter, const Rect& region);
 
+/// The attention weights of the token that is read, as bars. @return the height they take.
+float drawWeightBars(const Scene& scene, Painter& painter, const Rect& region);
+
 /// The chips of the sentence. @return the height they take.
 float drawSentence(const Scene& scene, Painter& painter, const Rect& region);
 

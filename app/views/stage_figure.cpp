@@ -10,18 +10,7 @@
 namespace lookback {
 namespace {
 
-constexpr float kTitle = 26;
-constexpr float kColumnLabels = 22;
-constexpr float kSecondRow = 13;  ///< where the labels take turns
-constexpr float kSign = 58;
-constexpr float kLongestLabel = 90;
 constexpr const char* kArrow = "\u2192";
-
-Rect sized(const GridSpec& spec) {
-    GridSpec at_origin = spec;
-    at_origin.at = {0, 0};
-    return gridRect(at_origin);
-}
 
 Ink inkOf(Role role) {
     switch (role) {
@@ -51,6 +40,7 @@ StageFigure::StageFigure(const Scene& scene, Painter& painter, MatrixId result,
         shown.spec.newest_cell = within(*progress.newest);
     }
     if (progress.has_focus) shown.spec.focus = within(*progress.newest);
+    measure();
 }
 
 void StageFigure::addOperands(const Document& document, MatrixId result) {
@@ -114,24 +104,6 @@ bool StageFigure::isCut() const {
                        [](const Part& part) { return part.grid.isCut(); });
 }
 
-float StageFigure::labelWidth() const {
-    float width = 0;
-    for (const std::string& label : scene_.labels()) {
-        width = std::max(width, painter_.width(scene_.look.fonts.strong_small, label));
-    }
-    return std::min(std::ceil(width) + 1, scene_.look.px(kLongestLabel));
-}
-
-float StageFigure::labelsBeside(const Part& part) const {
-    return part.row_labels ? labelWidth() + scene_.look.px(8) : 0;
-}
-
-float StageFigure::labelsAbove(const Part& part) const {
-    if (!part.column_labels && !part.grid.spec.transposed) return 0;
-    const int rows = columnLabelRows(painter_, part.grid.spec, columnLabelsOf(part));
-    return scene_.look.px(rows == 2 ? kColumnLabels + kSecondRow : kColumnLabels);
-}
-
 std::span<const std::string> StageFigure::rowLabelsOf(const Part& part) const {
     return std::span(scene_.labels()).subspan(static_cast<std::size_t>(part.grid.first().row));
 }
@@ -143,89 +115,6 @@ std::span<const std::string> StageFigure::columnLabelsOf(const Part& part) const
     const Index count = spec.transposed ? spec.values.rows() : spec.values.cols();
     return std::span(scene_.labels())
         .subspan(static_cast<std::size_t>(first), static_cast<std::size_t>(count));
-}
-
-ImVec2 StageFigure::arrange(const CellFit& fit) {
-    is_dense_ = fit.operand > 0;
-    for (Part& part : parts_) {
-        part.grid.resize(fit);
-        if (!is_dense_ || &part == &parts_.back()) continue;
-        part.grid.spec.font = nullptr;
-        part.grid.spec.cell.x = fit.operand;
-    }
-    if (!isProduct()) return arrangeRow();
-    // The right operand and the result share their columns, so they share their width.
-    GridSpec& right = parts_[1].grid.spec;
-    const float width = std::max(right.cell.x, parts_[2].grid.spec.cell.x);
-    right.cell.x = parts_[2].grid.spec.cell.x = width;
-    if (is_dense_) right.cell.y = fit.operand;
-    return arrangeProduct();
-}
-
-ImVec2 StageFigure::arrangeProduct() {
-    const Look& look = scene_.look;
-    Part& left = parts_[0];
-    Part& right = parts_[1];
-    Part& result = parts_[2];
-    const Rect left_size = sized(left.grid.spec);
-    const Rect right_size = sized(right.grid.spec);
-    const Rect result_size = sized(result.grid.spec);
-    const float beside = labelsBeside(left);
-    const float beside_right = labelsBeside(right);
-    const float title = titleHeight();
-    // In a dense figure the operands' titles stand in the empty corner; the result is the step's.
-    const float corner =
-        is_dense_ ? std::max(titleWidth(left), titleWidth(right)) + look.px(10) - beside : 0;
-    const float left_column = std::max({left_size.width(), titleWidth(left), corner});
-    const float right_column =
-        std::max({result_size.width(), titleWidth(right), titleWidth(result)});
-    const float gap = std::max(look.px(scene_.compact ? 20 : 30), beside_right + look.px(16));
-    const float x = beside + left_column + gap;
-    const float top = (is_dense_ ? 0 : title) + labelsAbove(right);
-    const float y = top + right_size.height() +
-                    std::max(look.px(scene_.compact ? 8 : 14), labelsAbove(left) + look.px(4));
-    const float result_x = x + std::floor((right_column - result_size.width()) / 2);
-    left.grid.spec.at = {beside + std::floor((left_column - left_size.width()) / 2), y};
-    right.grid.spec.at = {result_x, top};
-    result.grid.spec.at = {result_x, y};
-    const float bottom = y + std::max(left_size.height(), result_size.height());
-    if (is_dense_) {
-        const float end = beside + left_column;
-        left.title = {{end - titleWidth(left), y - title}, {end, y}};
-        right.title = {{end - titleWidth(right), y - 2 * title}, {end, y - title}};
-        result.title = {};
-        return {x + right_column, bottom};
-    }
-    left.title = {{beside, bottom}, {beside + left_column, bottom + title}};
-    right.title = {{x, 0}, {x + right_column, title}};
-    result.title = {{x, bottom}, {x + right_column, bottom + title}};
-    return {x + right_column, bottom + title};
-}
-
-ImVec2 StageFigure::arrangeRow() {
-    const Look& look = scene_.look;
-    float x = 0;
-    float above = 0;
-    float height = 0;
-    for (const Part& part : parts_) above = std::max(above, labelsAbove(part));
-    signs_.clear();
-    for (Part& part : parts_) {
-        const Rect size = sized(part.grid.spec);
-        const float y = titleHeight() + above;
-        const float column = std::max(size.width(), titleWidth(part));
-        if (!part.sign.empty()) {
-            signs_.push_back({{x, y}, {x + look.px(kSign), y + size.height()}});
-            x += look.px(kSign);
-        } else if (x > 0) {
-            x += look.px(24);
-        }
-        x += labelsBeside(part);
-        part.grid.spec.at = {x + std::floor((column - size.width()) / 2), y};
-        part.title = {{x, 0}, {x + column, titleHeight()}};
-        x += column;
-        height = std::max(height, y + size.height());
-    }
-    return {x, height + look.px(scene_.compact ? 4 : 10)};
 }
 
 /// A stroke over the mask gives every cell it passes what its first cell became.
@@ -258,13 +147,6 @@ TextLine StageFigure::titleOf(const Part& part) {
     if (part.grid.spec.transposed) line.push_back({"T", inkOf(matrix.role), true, 1, false});
     return line;
 }
-
-float StageFigure::titleWidth(const Part& part) const {
-    return setLine(painter_, sentenceFonts(scene_.look), {0, 0}, FLT_MAX, titleOf(part), 0, false)
-        .width;
-}
-
-float StageFigure::titleHeight() const { return scene_.look.px(scene_.compact ? 22 : kTitle); }
 
 std::optional<Cell> StageFigure::draw(ImVec2 at) {
     const auto shift = [at](Rect& box) {
@@ -312,7 +194,7 @@ void StageFigure::drawTitle(const Part& part) {
 void StageFigure::drawLabels(const Part& part) {
     const GridSpec& spec = part.grid.spec;
     const Index token = scene_.state.token() - part.grid.first().row;
-    if (part.row_labels) rowLabels(painter_, spec, rowLabelsOf(part), labelWidth(), token);
+    if (part.row_labels) rowLabels(painter_, spec, rowLabelsOf(part), label_width_, token);
     if (labelsAbove(part) > 0) {
         const auto target = targetOf(scene_.state);
         const Index first = spec.transposed ? part.grid.first().row : part.grid.first().col;

@@ -41,17 +41,19 @@ private:
         bool title_below = false;
         std::string sign{};  ///< what stands between the part before and this one
         Rect title{};
+        float title_width = 0;
+        float widest_label = 0;  ///< above the columns
     };
 
+    /// Measures the words once: every size of cells that is tried keeps them.
+    void measure();
     void addOperands(const Document& document, MatrixId result);
     void add(MatrixId id, const std::string& sign);
     [[nodiscard]] bool isProduct() const;
     ImVec2 arrangeProduct();
     ImVec2 arrangeRow();
     [[nodiscard]] static TextLine titleOf(const Part& part);
-    [[nodiscard]] float titleWidth(const Part& part) const;
     [[nodiscard]] float titleHeight() const;
-    [[nodiscard]] float labelWidth() const;
     [[nodiscard]] float labelsBeside(const Part& part) const;
     [[nodiscard]] float labelsAbove(const Part& part) const;
     [[nodiscard]] std::span<const std::string> rowLabelsOf(const Part& part) const;
@@ -68,6 +70,7 @@ private:
     bool is_dense_ = false;    ///< operands are colour alone, so that the result has digits
     std::vector<Part> parts_;  ///< operands, then the result
     std::vector<Rect> signs_;
+    float label_width_ = 0;  ///< of the labels beside the rows
 };
 
 }  // namespace lookback

@@ -199,14 +199,16 @@ void rowLabels(Painter& painter, const GridSpec& spec, std::span<const std::stri
     }
 }
 
-int columnLabelRows(const Painter& painter, const GridSpec& spec,
-                    std::span<const std::string> labels) {
-    const Look& look = painter.look();
-    const float column = spec.cell.x + spec.gap;
+float widestLabel(const Painter& painter, std::span<const std::string> labels) {
     float widest = 0;
     for (const std::string& label : labels) {
-        widest = std::max(widest, painter.width(look.fonts.strong_small, label));
+        widest = std::max(widest, painter.width(painter.look().fonts.strong_small, label));
     }
+    return widest;
+}
+
+int columnLabelRows(const Look& look, const GridSpec& spec, float widest) {
+    const float column = spec.cell.x + spec.gap;
     if (widest <= spec.cell.x - look.px(4)) return 1;
     return widest <= 2 * column - look.px(6) ? 2 : 0;
 }
@@ -214,7 +216,7 @@ int columnLabelRows(const Painter& painter, const GridSpec& spec,
 void columnLabels(Painter& painter, const GridSpec& spec, std::span<const std::string> labels,
                   std::optional<Index> emphasized) {
     const Look& look = painter.look();
-    const int rows = columnLabelRows(painter, spec, labels);
+    const int rows = columnLabelRows(look, spec, widestLabel(painter, labels));
     const float column = spec.cell.x + spec.gap;
     for (Index col = 0; col < shownCols(spec); ++col) {
         const float x = spec.at.x + static_cast<float>(col) * column;

@@ -1,0 +1,38 @@
+#include "app/views/weight_row.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+namespace lookback {
+
+WeightRow::WeightRow(const Scene& scene)
+    : scene_(scene), weights_(scene.matrix(MatrixId::attention_weights)) {}
+
+const std::string& WeightRow::label(Index key) const {
+    return scene_.labels()[static_cast<std::size_t>(key)];
+}
+
+bool WeightRow::isMasked(Index key) const {
+    return scene_.trace().view(MatrixId::mask)(token(), key) == 0;
+}
+
+bool WeightRow::isPointed(Index key) const {
+    if (scene_.view.hovered_token == key) return true;
+    const auto& hovered = scene_.view.hovered;
+    return hovered && hovered->id == MatrixId::attention_weights &&
+           hovered->cell == Cell{token(), key};
+}
+
+std::vector<Index> WeightRow::heaviest(std::size_t most) const {
+    std::vector<Index> keys(static_cast<std::size_t>(scene_.document().n()));
+    std::iota(keys.begin(), keys.end(), Index{0});
+    if (keys.size() <= most) return keys;
+    const auto rank = [&](Index key) { return std::isnan(weight(key)) ? -1 : weight(key); };
+    std::stable_sort(keys.begin(), keys.end(), [&](Index a, Index b) { return rank(a) > rank(b); });
+    keys.resize(most);
+    std::sort(keys.begin(), keys.end());
+    return keys;
+}
+
+}  // namespace lookback

@@ -1,0 +1,33 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "app/views/scene.h"
+
+namespace lookback {
+
+/// So many weights of a row are shown one by one.
+inline constexpr std::size_t kMostWeights = 16;
+
+/// The attention weights of the token that is read, in the head on screen.
+class WeightRow {
+public:
+    explicit WeightRow(const Scene& scene);
+
+    [[nodiscard]] Index token() const { return scene_.state.token(); }
+    [[nodiscard]] const std::string& label(Index key) const;
+    [[nodiscard]] double weight(Index key) const { return weights_(token(), key); }
+    [[nodiscard]] bool isMasked(Index key) const;
+    /// True where one points at the key, or at its weight in this row.
+    [[nodiscard]] bool isPointed(Index key) const;
+
+    /// The keys with the most weight, at most so many, in the order of the sentence.
+    [[nodiscard]] std::vector<Index> heaviest(std::size_t most) const;
+
+private:
+    const Scene& scene_;
+    MatrixView weights_;
+};
+
+}  // namespace lookback
