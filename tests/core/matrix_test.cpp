@@ -49,7 +49,7 @@ TEST_CASE("cells are ordered row by row") {
     CHECK(Cell{1, 0} < Cell{1, 1});
 }
 
-TEST_CASE("a tensor holds one matrix a head and keeps its memory") {
+TEST_CASE("a tensor holds one matrix a head and keeps its memory where it suffices") {
     Tensor tensor;
     tensor.resize<double>(2, 3, 4);
     tensor.as<double>(0).setConstant(1);
@@ -57,9 +57,11 @@ TEST_CASE("a tensor holds one matrix a head and keeps its memory") {
     CHECK(tensor.view(0)(2, 3) == 1);
     CHECK(tensor.view(1)(0, 0) == 2);
     const double* memory = tensor.as<double>().data();
-    tensor.resize<double>(1, 2, 2);
+    tensor.resize<double>(1, 4, 5);
     CHECK(tensor.as<double>().data() == memory);
-    CHECK(tensor.cols() == 2);
+    CHECK(tensor.cols() == 5);
+    tensor.resize<double>(1, 2, 2);  // more than a fifth too much: that is given back
+    CHECK(tensor.bytes() == 4 * sizeof(double));
     tensor.resize<float>(1, 1, 1);
     tensor.as<float>()(0, 0) = 0.1f;
     CHECK(tensor.view().kind() == ScalarKind::float32);

@@ -1,4 +1,5 @@
 // What the window asks of the world outside: files read, written and listed.
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 
@@ -16,9 +17,10 @@ namespace fs = std::filesystem;
 /// A folder that is gone after the test.
 class Folder {
 public:
-    Folder() : path_(fs::temp_directory_path() / "lookback-effects-test") {
-        fs::remove_all(path_);
-        fs::create_directories(path_);
+    Folder() {
+        std::string name = (fs::temp_directory_path() / "lookback-effects-XXXXXX").string();
+        REQUIRE(mkdtemp(name.data()) != nullptr);
+        path_ = name;
     }
     ~Folder() { fs::remove_all(path_); }
     Folder(const Folder&) = delete;

@@ -17,6 +17,7 @@ UiDriver::UiDriver(std::function<void()> draw, const Options& options)
       context_(ImGui::CreateContext(options.fonts)) {
     ImGuiIO& io = this->io();
     io.IniFilename = nullptr;
+    io.BackendFlags |= ImGuiBackendFlags_RendererHasVtxOffset;  // as the program's has
     io.DisplaySize = options.size;
     io.DeltaTime = kFrame;
     io.ConfigMacOSXBehaviors = false;
