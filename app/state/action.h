@@ -146,7 +146,7 @@ struct Pan {
     Index dimensions = 0;
 };
 struct Zoom {
-    Index span = kUsualSpan;
+    int by = 1;  ///< steps inwards; negative: outwards
 };
 struct Unfold {
     bool unfolded = true;

@@ -187,18 +187,14 @@ const std::array kCommands{
             {ImGuiKey_Equal, ImGuiKey_KeypadAdd},
             KeyUse::repeats,
             [](const AppState& s) { return s.view.pane.span > kLeastSpan; },
-            [](const AppState& s) -> Action {
-                return Zoom{s.view.pane.span - std::max<Index>(s.view.pane.span / 3, 1)};
-            }},
+            [](const AppState&) -> Action { return Zoom{1}; }},
     Command{CommandGroup::look,
             "zoom-out",
             "More cells of large matrices",
             {ImGuiKey_Minus, ImGuiKey_KeypadSubtract},
             KeyUse::repeats,
             [](const AppState& s) { return s.view.pane.span < kMostSpan; },
-            [](const AppState& s) -> Action {
-                return Zoom{s.view.pane.span + std::max<Index>(s.view.pane.span / 3, 1)};
-            }},
+            [](const AppState&) -> Action { return Zoom{-1}; }},
     Command{CommandGroup::tokens,
             "remove-token",
             "Remove the selected token",

@@ -122,7 +122,8 @@ void ViewUpdate::operator()(const Pan& a) {
 }
 
 void ViewUpdate::operator()(const Zoom& a) {
-    view_.pane.span = std::clamp(a.span, kLeastSpan, kMostSpan);
+    const Index step = std::max<Index>(view_.pane.span / 3, 1);
+    view_.pane.span = std::clamp(view_.pane.span - a.by * step, kLeastSpan, kMostSpan);
     showFocus();
 }
 

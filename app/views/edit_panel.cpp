@@ -11,6 +11,7 @@
 #include "app/widgets/button.h"
 #include "app/widgets/formula.h"
 #include "core/document/edit.h"
+#include "core/io/redraw.h"
 
 namespace lookback {
 namespace {
@@ -123,17 +124,6 @@ private:
                       fmt::format("{} \u00d7 {}", values.rows(), values.cols()), Align::right);
     }
 
-    static Ink inkOf(Role role) {
-        switch (role) {
-            case Role::query: return Ink::query;
-            case Role::key: return Ink::key;
-            case Role::value: return Ink::value;
-            case Role::weights: return Ink::weights;
-            case Role::plain: break;
-        }
-        return Ink::plain;
-    }
-
     [[nodiscard]] float labelWidth() const {
         float width = 0;
         for (const std::string& label : scene_.labels()) {
@@ -149,10 +139,7 @@ private:
         y_ += look_.px(20);
         std::string text = "by hand";
         if (const auto& draw = scene_.document().draw) {
-            const std::string library = draw->library == "torch"          ? "PyTorch"
-                                        : draw->library == "numpy-legacy" ? "NumPy"
-                                                                          : "NumPy default_rng";
-            text = fmt::format("{}, seed {}", library, draw->seed);
+            text = fmt::format("{}, seed {}", libraryName(*draw), draw->seed);
         }
         const Command& row = command("draw");
         const std::string tip = tooltipOf(row);

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "app/look/colormap.h"
+#include "app/views/overlay.h"
 #include "app/views/panels.h"
 #include "app/widgets/button.h"
 #include "app/widgets/text_field.h"
@@ -49,7 +50,6 @@ public:
 
     void draw() {
         const Theme& c = look_.colors();
-        painter_.fill({{0, 0}, size_}, faded(rgb(0x000000), 0.45f));
         const float width = std::min(look_.px(kWidth), size_.x - look_.px(32));
         const float tall = std::min(look_.px(560), size_.y - look_.px(32));
         const ImVec2 at{std::floor((size_.x - width) / 2), std::floor((size_.y - tall) / 2)};
@@ -210,15 +210,7 @@ private:
 }  // namespace
 
 void drawFileSheet(const Scene& scene) {
-    ImGui::SetNextWindowPos({0, 0});
-    ImGui::SetNextWindowSize(ImGui::GetIO().DisplaySize);
-    ImGui::SetNextWindowFocus();
-    ImGui::PushStyleColor(ImGuiCol_WindowBg, rgb(0x000000, 0));
-    const ImGuiWindowFlags flags = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove |
-                                   ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoNav;
-    if (ImGui::Begin("File", nullptr, flags)) Sheet(scene).draw();
-    ImGui::End();
-    ImGui::PopStyleColor();
+    drawOverlay(scene, "File", [&] { Sheet(scene).draw(); });
 }
 
 }  // namespace lookback

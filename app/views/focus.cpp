@@ -165,8 +165,7 @@ private:
         if (io.MouseWheel == 0 || !ImGui::IsWindowHovered()) return;
         const Index span = scene_.view.pane.span;
         if (io.KeyCtrl) {
-            const Index step = std::max<Index>(span / 3, 1);
-            return scene_.emit(Zoom{io.MouseWheel > 0 ? span - step : span + step});
+            return scene_.emit(Zoom{io.MouseWheel > 0 ? 1 : -1});
         }
         if (!isCut(figures)) return;
         const auto by =

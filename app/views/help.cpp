@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "app/state/commands.h"
+#include "app/views/overlay.h"
 #include "app/views/panels.h"
 
 namespace lookback {
@@ -66,7 +67,6 @@ public:
 
     void draw() {
         const Theme& c = look_.colors();
-        painter_.fill({{0, 0}, size_}, faded(rgb(0x000000), 0.45f));
         const std::vector<Block> blocks = makeBlocks();
         std::size_t rows = 0;
         std::size_t tallest = 0;
@@ -121,21 +121,13 @@ private:
 }  // namespace
 
 void drawHelp(const Scene& scene) {
-    ImGui::SetNextWindowPos({0, 0});
-    ImGui::SetNextWindowSize(ImGui::GetIO().DisplaySize);
-    ImGui::SetNextWindowFocus();
-    ImGui::PushStyleColor(ImGuiCol_WindowBg, rgb(0x000000, 0));
-    const ImGuiWindowFlags flags = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove |
-                                   ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoNav;
-    if (ImGui::Begin("Help", nullptr, flags)) {
+    drawOverlay(scene, "Help", [&] {
         HelpSheet(scene).draw();
         ImGui::SetCursorScreenPos({0, 0});
         if (ImGui::InvisibleButton("close help", ImGui::GetIO().DisplaySize)) {
             scene.emit(ShowHelp{false});
         }
-    }
-    ImGui::End();
-    ImGui::PopStyleColor();
+    });
 }
 
 }  // namespace lookback

@@ -9,6 +9,7 @@
 #include "app/views/mask_menu.h"
 #include "app/views/model_menu.h"
 #include "core/base/text.h"
+#include "core/io/redraw.h"
 #include "core/lesson/library.h"
 #include "imgui_internal.h"
 
@@ -25,9 +26,8 @@ std::string documentTitle(const Scene& scene) {
     const Document& document = scene.document();
     std::string title = document.title.empty() ? "Untitled" : document.title;
     if (document.draw && !scene.narrow) {
-        const bool torch = document.draw->library == "torch";
         title +=
-            fmt::format(" \u00b7 {} seed {}", torch ? "PyTorch" : "NumPy", document.draw->seed);
+            fmt::format(" \u00b7 {} seed {}", libraryName(*document.draw), document.draw->seed);
     }
     if (!scene.state.is_saved) title += kUnsaved;
     return title;

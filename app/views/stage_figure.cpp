@@ -12,17 +12,6 @@ namespace {
 
 constexpr const char* kArrow = "\u2192";
 
-Ink inkOf(Role role) {
-    switch (role) {
-        case Role::query: return Ink::query;
-        case Role::key: return Ink::key;
-        case Role::value: return Ink::value;
-        case Role::weights: return Ink::weights;
-        case Role::plain: break;
-    }
-    return Ink::plain;
-}
-
 }  // namespace
 
 StageFigure::StageFigure(const Scene& scene, Painter& painter, MatrixId result,

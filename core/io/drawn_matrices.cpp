@@ -159,18 +159,24 @@ void supplyDrawn(const Draw& draw, DType dtype, Index tokens, GivenMatrices& mat
     Supplier(draw, dtype, tokens, matrices, faults).run();
 }
 
-bool drawHolds(const Document& document) {
-    if (!document.draw) return false;
+GivenMatrices givenMatrices(const Document& document) {
     const Weights& weights = document.weights;
     GivenMatrices matrices{.embeddings = document.embeddings.get(),
-                           .positions = document.positions.table.get(),
+                           .positions = std::nullopt,
                            .query = weights.query.get(),
                            .key = weights.key.get(),
                            .value = weights.value.get(),
                            .output = std::nullopt,
                            .takes_positions = document.positions.kind == PositionKind::learned,
                            .takes_output = weights.output.has_value()};
+    if (matrices.takes_positions) matrices.positions = document.positions.table.get();
     if (weights.output) matrices.output = weights.output->get();
+    return matrices;
+}
+
+bool drawHolds(const Document& document) {
+    if (!document.draw) return false;
+    GivenMatrices matrices = givenMatrices(document);
     Faults faults;
     supplyDrawn(*document.draw, document.dtype, document.n(), matrices, faults);
     return faults.empty();

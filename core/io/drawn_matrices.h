@@ -46,6 +46,9 @@ inline constexpr std::array<DrawTarget, 6> kDrawTargets{{
 void supplyDrawn(const Draw& draw, DType dtype, Index tokens, GivenMatrices& matrices,
                  Faults& faults);
 
+/// All the matrices that a document has.
+[[nodiscard]] GivenMatrices givenMatrices(const Document& document);
+
 /// True where the document's draw gives exactly the matrices that it claims to.
 [[nodiscard]] bool drawHolds(const Document& document);
 

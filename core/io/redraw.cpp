@@ -16,21 +16,6 @@ constexpr std::string_view kDiscard = "-";
 constexpr std::string_view kUsualSeed = "42";
 constexpr Index kBlockOfNormals = 16;  ///< PyTorch fills as many normals at once, from 16 on
 
-GivenMatrices matricesOf(const Document& document) {
-    const Weights& weights = document.weights;
-    GivenMatrices matrices{.embeddings = document.embeddings.get(),
-                           .positions = std::nullopt,
-                           .query = weights.query.get(),
-                           .key = weights.key.get(),
-                           .value = weights.value.get(),
-                           .output = std::nullopt,
-                           .takes_positions = document.positions.kind == PositionKind::learned,
-                           .takes_output = weights.output.has_value()};
-    if (matrices.takes_positions) matrices.positions = document.positions.table.get();
-    if (weights.output) matrices.output = weights.output->get();
-    return matrices;
-}
-
 /// True where two matrices are the same in the document's precision.
 bool agree(const Matrix<double>& a, const Matrix<double>& b, ScalarKind kind) {
     if (a.rows() != b.rows() || a.cols() != b.cols()) return false;
@@ -56,7 +41,7 @@ void store(const GivenMatrices& matrices, Document& document) {
 }  // namespace
 
 Checked<Document> redrawn(const Document& document, const Draw& draw) {
-    GivenMatrices matrices = matricesOf(document);
+    GivenMatrices matrices = givenMatrices(document);
     for (const auto& name : draw.into) {
         const DrawTarget* const target = name ? findDrawTarget(*name) : nullptr;
         if (name && target == nullptr) {
@@ -94,6 +79,13 @@ Draw drawOf(const Document& document) {
     layer(weights.value, "value");
     if (weights.output) layer(*weights.output, "output");
     return draw;
+}
+
+std::string libraryName(const Draw& draw) {
+    const Result<DrawLibrary> library = parseDrawLibrary(draw.library);
+    if (!library) return draw.library;
+    const std::string_view label = info(*library).label;
+    return std::string(label.substr(0, label.find(' ')));
 }
 
 std::vector<std::string> drawTraps(const Document& document, const Draw& draw) {

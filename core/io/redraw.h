@@ -18,6 +18,9 @@ namespace lookback {
 /// W_q, W_k and W_v (and W_o) from seed 42 in PyTorch.
 [[nodiscard]] Draw drawOf(const Document& document);
 
+/// The library of a recipe in one word, without which of its generators it is: `NumPy`.
+[[nodiscard]] std::string libraryName(const Draw& draw);
+
 /// What surprises people about these draws, where the recipe has it, a sentence each.
 [[nodiscard]] std::vector<std::string> drawTraps(const Document& document, const Draw& draw);
 

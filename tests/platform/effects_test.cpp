@@ -1,5 +1,4 @@
 // What the window asks of the world outside: files read, written and listed.
-#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 
@@ -7,30 +6,14 @@
 
 #include "app/platform/effects.h"
 #include "core/lesson/library.h"
+#include "tests/platform/temporary_folder.h"
 
 using namespace lookback;
+using namespace lookback::test;
 
 namespace {
 
 namespace fs = std::filesystem;
-
-/// A folder that is gone after the test.
-class Folder {
-public:
-    Folder() {
-        std::string name = (fs::temp_directory_path() / "lookback-effects-XXXXXX").string();
-        REQUIRE(mkdtemp(name.data()) != nullptr);
-        path_ = name;
-    }
-    ~Folder() { fs::remove_all(path_); }
-    Folder(const Folder&) = delete;
-    Folder& operator=(const Folder&) = delete;
-    [[nodiscard]] std::string operator/(const char* name) const { return (path_ / name).string(); }
-    [[nodiscard]] std::string path() const { return path_.string(); }
-
-private:
-    fs::path path_;
-};
 
 template <class Answer>
 Answer answerTo(const AppState& state, const Effect& effect) {
@@ -43,7 +26,7 @@ Answer answerTo(const AppState& state, const Effect& effect) {
 }  // namespace
 
 TEST_CASE("a document is written and read again") {
-    const Folder folder;
+    const TemporaryFolder folder;
     const AppState state(*openLesson("the-cat-sat"), "the-cat-sat");
     const std::string path = folder / "cat.lookback.json";
     CHECK(answerTo<FileSaved>(state, WriteDocument{path}).path == path);
@@ -53,7 +36,7 @@ TEST_CASE("a document is written and read again") {
 }
 
 TEST_CASE("what cannot be read is said in one line that names the place") {
-    const Folder folder;
+    const TemporaryFolder folder;
     const AppState state(*openLesson("the-cat-sat"));
     const std::string missing = folder / "none.json";
     CHECK(answerTo<FileFailed>(state, ReadDocument{missing}).message.starts_with(missing));
@@ -67,13 +50,13 @@ TEST_CASE("what cannot be read is said in one line that names the place") {
 }
 
 TEST_CASE("a folder is listed: folders first, then what may be a document") {
-    const Folder folder;
+    const TemporaryFolder folder;
     fs::create_directory(folder / "zoo");
     for (const char* name : {"b.lookback.json", "a.json", "picture.png", ".hidden.json"}) {
         std::ofstream(folder / name) << "{}";
     }
     const AppState state(*openLesson("the-cat-sat"));
-    const auto listed = answerTo<FolderListed>(state, ListFolder{folder.path()});
+    const auto listed = answerTo<FolderListed>(state, ListFolder{folder.path().string()});
     REQUIRE(listed.entries.size() == 3);
     CHECK(listed.entries[0].name == "zoo");
     CHECK(listed.entries[0].is_folder);
@@ -83,7 +66,7 @@ TEST_CASE("a folder is listed: folders first, then what may be a document") {
 }
 
 TEST_CASE("the numbers are exported as the commands print them") {
-    const Folder folder;
+    const TemporaryFolder folder;
     const AppState state(*openLesson("the-cat-sat"));
     for (const ExportInfo& row : kExports) {
         const WriteExport wish{folder / row.ending.data(), row.kind};
