@@ -60,6 +60,28 @@ std::vector<Block> makeBlocks() {
 /// Rows that a block takes, with its heading and the space behind it.
 std::size_t height(const Block& block) { return block.rows.size() + 2; }
 
+/// Columns in which the blocks stand one below the other, each of at most so many rows.
+std::size_t columnCount(const std::vector<Block>& blocks, std::size_t most) {
+    std::size_t columns = 1;
+    std::size_t used = 0;
+    for (const Block& block : blocks) {
+        if (used + height(block) > most) {
+            ++columns;
+            used = 0;
+        }
+        used += height(block);
+    }
+    return columns;
+}
+
+/// The least rows with which the blocks fit the columns of the sheet.
+std::size_t columnHeight(const std::vector<Block>& blocks) {
+    std::size_t most = 0;
+    for (const Block& block : blocks) most = std::max(most, height(block));
+    while (columnCount(blocks, most) > kColumns) ++most;
+    return most;
+}
+
 class HelpSheet {
 public:
     explicit HelpSheet(const Scene& scene)
@@ -68,13 +90,7 @@ public:
     void draw() {
         const Theme& c = look_.colors();
         const std::vector<Block> blocks = makeBlocks();
-        std::size_t rows = 0;
-        std::size_t tallest = 0;
-        for (const Block& block : blocks) {
-            rows += height(block);
-            tallest = std::max(tallest, height(block));
-        }
-        const std::size_t most = std::max(tallest, (rows + kColumns - 1) / kColumns + 1);
+        const std::size_t most = columnHeight(blocks);
         const float width = std::min(look_.px(1360), size_.x - look_.px(32));
         const float room = size_.y - look_.px(32);
         const float line = std::min(look_.px(24), (room - look_.px(72)) / static_cast<float>(most));
@@ -88,7 +104,7 @@ public:
         float y = at.y + look_.px(58);
         std::size_t used = 0;
         for (const Block& block : blocks) {
-            if (used + height(block) > most + 1) {
+            if (used + height(block) > most) {
                 x += column;
                 y = at.y + look_.px(58);
                 used = 0;

@@ -6,6 +6,21 @@
 using namespace lookback;
 using namespace lookback::test;
 
+TEST_CASE("the sheet of keys keeps to the window at every size") {
+    for (const ImVec2 size : {kLaptop, kUsual, kProjector}) {
+        LabUnderTest lab("write-a-poem", size);
+        lab.ui.key(ImGuiKey_F1);
+        REQUIRE(lab.view().help_open);
+        for (const LayoutProbe::Text& text : lab.texts()) {
+            CAPTURE(text.text);
+            CHECK(text.drawn.min.x >= 0);
+            CHECK(text.drawn.max.x <= size.x);
+            CHECK(text.drawn.max.y <= size.y);
+        }
+        for (const Command& row : commands()) CHECK(lab.shows(row.label));
+    }
+}
+
 TEST_CASE("F5 presents in larger type without the panels, and Esc leaves") {
     for (const ImGuiKey key : {ImGuiKey_F5, ImGuiKey_F}) {
         LabUnderTest lab("write-a-poem");
