@@ -122,6 +122,7 @@ Result<ClosedWindow> openWindow(const OpenRequest& request) {
             }
         }
     };
+    KeptFrame kept;
     WindowLoop loop;
     loop.before_frame = [&] {
         carry_out_effects();
@@ -135,7 +136,7 @@ Result<ClosedWindow> openWindow(const OpenRequest& request) {
         const ImGuiIO& io = ImGui::GetIO();
         if (io.MouseDelta.x != 0 || io.MouseDelta.y != 0) pointer_moved = ImGui::GetTime();
         wardrobe.wear(state.view.theme);
-        drawFrame(state, wardrobe.look(), std::min<double>(io.DeltaTime, kLongestFrame));
+        drawFrame(state, wardrobe.look(), std::min<double>(io.DeltaTime, kLongestFrame), &kept);
     };
     loop.animating = [&] {
         return isMoving(state) || !state.effects.empty() || picture_path ||

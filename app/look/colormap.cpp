@@ -11,6 +11,9 @@ constexpr float kLeastContrast = 4.5f;  ///< of text, as WCAG 2 wants it
 
 unsigned channel(Color color, int shift) { return color >> shift & 0xFFu; }
 
+/// The nearest value that a channel may have, of one that is not negative.
+Color nearest(float value) { return static_cast<Color>(value + 0.5f); }
+
 /// The light of each of the 256 values that a channel may have.
 std::array<float, 256> linearLight() {
     std::array<float, 256> light{};
@@ -36,15 +39,15 @@ Color mix(Color from, Color to, float share) {
     for (const int shift : {0, 8, 16, 24}) {
         const auto a = static_cast<float>(channel(from, shift));
         const auto b = static_cast<float>(channel(to, shift));
-        mixed |= static_cast<Color>(std::lround(a + (b - a) * t)) << shift;
+        mixed |= nearest(a + (b - a) * t) << shift;
     }
     return mixed;
 }
 
 Color faded(Color color, float share) {
     const auto alpha = static_cast<float>(channel(color, IM_COL32_A_SHIFT));
-    const auto faded_alpha = static_cast<Color>(std::lround(alpha * std::clamp(share, 0.0f, 1.0f)));
-    return (color & ~IM_COL32_A_MASK) | faded_alpha << IM_COL32_A_SHIFT;
+    return (color & ~IM_COL32_A_MASK) | nearest(alpha * std::clamp(share, 0.0f, 1.0f))
+                                            << IM_COL32_A_SHIFT;
 }
 
 float contrast(Color a, Color b) {

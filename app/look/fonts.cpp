@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <cmath>
 
 #include <fmt/format.h>
@@ -106,6 +107,8 @@ Fonts buildFonts(const FontFiles& files, float scale, const std::vector<std::str
     for (const float size : kDigitSizes)
         fonts.digits.push_back(builder.addNumbers(files.mono, size * kMonoLine));
     atlas->Build();
+    static std::atomic<std::uint64_t> builds = 0;
+    fonts.build = ++builds;
     return fonts;
 }
 

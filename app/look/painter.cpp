@@ -1,12 +1,47 @@
 #include "app/look/painter.h"
 
 #include <algorithm>
+#include <array>
+#include <span>
 #include <string>
+#include <vector>
+
+#include "imgui_internal.h"
 
 namespace lookback {
 namespace {
 
+constexpr unsigned kFirstOfSeveralBytes = 0x80;  ///< from here on UTF-8 takes several
+constexpr float kStripe = 0.64f;                 ///< of a step of the hatching that is dark
 constexpr std::string_view kEllipsis = "\u2026";
+
+/// The part of a convex polygon on one side of the upright line at `x`: to its left or its right.
+std::vector<ImVec2> cutAt(float x, bool keep_left, std::span<const ImVec2> polygon) {
+    std::vector<ImVec2> kept;
+    const auto stays = [&](ImVec2 point) { return keep_left ? point.x <= x : point.x >= x; };
+    for (std::size_t k = 0; k < polygon.size(); ++k) {
+        const ImVec2 here = polygon[k];
+        const ImVec2 next = polygon[(k + 1) % polygon.size()];
+        if (stays(here)) kept.push_back(here);
+        if (stays(here) == stays(next)) continue;
+        const float share = (x - here.x) / (next.x - here.x);
+        kept.push_back({x, here.y + (next.y - here.y) * share});
+    }
+    return kept;
+}
+
+/// A stripe from the upper left to the lower right, cut off by the sides of the box: a clipping
+/// rectangle would be a draw command of its own. @param x of its middle, from the corner of the box
+std::vector<ImVec2> stripe(const Rect& box, float x, float across) {
+    const float left = box.min.x + x - across / 2;
+    const float right = left + across;
+    const float lean = box.height();
+    const std::array<ImVec2, 4> whole{ImVec2{left, box.min.y},
+                                      {right, box.min.y},
+                                      {right + lean, box.max.y},
+                                      {left + lean, box.max.y}};
+    return cutAt(box.max.x, true, cutAt(box.min.x, false, whole));
+}
 
 bool startsCharacter(char byte) { return (static_cast<unsigned char>(byte) & 0xC0u) != 0x80u; }
 
@@ -14,35 +49,51 @@ bool startsCharacter(char byte) { return (static_cast<unsigned char>(byte) & 0xC
 
 Painter::Painter(const Look& look) : look_(look), list_(*ImGui::GetWindowDrawList()) {}
 
+/// ImGui measures paragraphs; a line is the sum of its characters.
 float Painter::width(ImFont* font, std::string_view text) const {
-    return font->CalcTextSizeA(font->FontSize, FLT_MAX, 0, text.data(), text.data() + text.size())
-        .x;
+    float width = 0;
+    const char* const end = text.data() + text.size();
+    for (const char* at = text.data(); at < end;) {
+        unsigned code = static_cast<unsigned char>(*at);
+        at += code < kFirstOfSeveralBytes ? 1 : ImTextCharFromUtf8(&code, at, end);
+        width += font->GetCharAdvance(static_cast<ImWchar>(code));
+    }
+    return width;
 }
 
 float Painter::text(ImFont* font, Color color, const Rect& box, std::string_view text,
                     Align align) {
-    const float wide = width(font, text);
-    float x = box.min.x;
-    if (align == Align::center) x += (box.width() - wide) / 2;
-    if (align == Align::right) x = box.max.x - wide;
-    const float y = box.min.y + (box.height() - font->FontSize) / 2;
-    textAt(font, color, {std::floor(x), std::floor(y)}, text);
-    return wide;
+    return aligned(font, color, box, text, width(font, text), align);
 }
 
 float Painter::textFitted(ImFont* font, Color color, const Rect& box, std::string_view text,
                           Align align) {
+    const float wide = width(font, text);
+    if (wide <= box.width()) return aligned(font, color, box, text, wide, align);
     return this->text(font, color, box, shortened(*this, font, text, box.width()), align);
 }
 
 float Painter::textAt(ImFont* font, Color color, ImVec2 at, std::string_view text) {
-    list_.AddText(font, font->FontSize, at, color, text.data(), text.data() + text.size());
     const float wide = width(font, text);
-    if (look_.probe != nullptr && !text.empty()) {
-        look_.probe->add(std::string(text), {at, {at.x + wide, at.y + font->FontSize}},
-                         {list_.GetClipRectMin(), list_.GetClipRectMax()});
-    }
+    put(font, color, at, text, wide);
     return wide;
+}
+
+float Painter::aligned(ImFont* font, Color color, const Rect& box, std::string_view text,
+                       float wide, Align align) {
+    float x = box.min.x;
+    if (align == Align::center) x += (box.width() - wide) / 2;
+    if (align == Align::right) x = box.max.x - wide;
+    const float y = box.min.y + (box.height() - font->FontSize) / 2;
+    put(font, color, {std::floor(x), std::floor(y)}, text, wide);
+    return wide;
+}
+
+void Painter::put(ImFont* font, Color color, ImVec2 at, std::string_view text, float wide) {
+    list_.AddText(font, font->FontSize, at, color, text.data(), text.data() + text.size());
+    if (look_.probe == nullptr || text.empty()) return;
+    look_.probe->add(std::string(text), {at, {at.x + wide, at.y + font->FontSize}},
+                     {list_.GetClipRectMin(), list_.GetClipRectMax()});
 }
 
 void Painter::fill(const Rect& box, Color color, float radius) {
@@ -68,13 +119,11 @@ void Painter::hatch(const Rect& box, float strength) {
     const Theme& c = colors();
     fill(box, faded(c.hatch_ground, strength), look_.px(2));
     const float step = std::max(3.0f, std::min(look_.px(9), box.height() / 2));
-    const float thickness = step * 0.45f;
-    list_.PushClipRect(box.min, box.max, true);
-    for (float x = box.min.x - box.height(); x < box.max.x; x += step) {
-        list_.AddLine({x, box.min.y}, {x + box.height(), box.max.y}, faded(c.hatch_line, strength),
-                      thickness);
+    const float across = step * kStripe;
+    for (float x = -box.height(); x < box.width(); x += step) {
+        for (const ImVec2 corner : stripe(box, x, across)) list_.PathLineTo(corner);
+        list_.PathFillConvex(faded(c.hatch_line, strength));
     }
-    list_.PopClipRect();
 }
 
 void Painter::card(const Rect& box) {

@@ -43,6 +43,10 @@ public:
     void card(const Rect& box);
 
 private:
+    float aligned(ImFont* font, Color color, const Rect& box, std::string_view text, float wide,
+                  Align align);
+    void put(ImFont* font, Color color, ImVec2 at, std::string_view text, float wide);
+
     const Look& look_;
     ImDrawList& list_;
 };

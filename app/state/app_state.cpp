@@ -1,10 +1,16 @@
 #include "app/state/app_state.h"
 
 #include <algorithm>
+#include <atomic>
 
 #include "app/state/follow.h"
 
 namespace lookback {
+
+std::uint64_t nextEdition() {
+    static std::atomic<std::uint64_t> last = 0;
+    return ++last;
+}
 
 AppState::AppState(const Document& document, std::string lesson, std::string file)
     : AppState(Origin{document, std::move(lesson), std::move(file), {}}, document) {}

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
@@ -34,6 +35,9 @@ struct Snapshot {
     bool operator==(const Snapshot&) const = default;
 };
 
+/// A number that no call gave before.
+[[nodiscard]] std::uint64_t nextEdition();
+
 /// The whole program as one value. `update` is its only writer.
 struct AppState {
     /// A document as it is opened.
@@ -56,6 +60,7 @@ struct AppState {
     bool is_saved = true;             ///< nothing would be lost if it were closed
     bool equals_expected = false;     ///< the lesson's prints come out, as the document is now
     ViewState view;
+    std::uint64_t edition = nextEdition();  ///< another after every update, in no state the same
 
     [[nodiscard]] const Document& document() const { return history.current().document; }
     [[nodiscard]] const Origin& origin() const { return *history.current().origin; }

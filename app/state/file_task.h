@@ -47,6 +47,8 @@ struct FileTask {
 struct FolderEntry {
     std::string name;
     bool is_folder = false;
+
+    bool operator==(const FolderEntry&) const = default;
 };
 
 /// The sheet on which one chooses a file.
@@ -58,6 +60,8 @@ struct FileSheet {
     std::string message;    ///< why the last wish was not carried out
     std::string replacing;  ///< the path that the next Enter replaces
     bool fresh = true;      ///< drawn for the first time: the field takes the keyboard
+
+    bool operator==(const FileSheet&) const = default;
 };
 
 /// What the world outside is asked to do; the program carries it out after the frame.

@@ -43,7 +43,7 @@ void follow(AppState& state) {
         attend(free, state.unmasked);
     }
     state.labels = tokenLabels(document.tokens);
-    state.equals_expected = document.lesson && meetsExpectations(document);
+    state.equals_expected = document.lesson && meetsExpectations(document, state.trace);
     state.checks = checkWeights(document, state.trace);
     if (!state.history.isDragging()) measure(state);
     const Origin& origin = state.origin();

@@ -25,6 +25,7 @@ struct Updater : DocumentUpdate, FileUpdate, ViewUpdate {
 void update(AppState& state, const Action& action) {
     state.view.notice.clear();
     std::visit(Updater(state), action);
+    state.edition = nextEdition();
 }
 
 void advance(AppState& state, double seconds) {

@@ -28,6 +28,8 @@ struct NumberTyping {
     std::string text;
     bool fresh = true;  ///< drawn for the first time: takes the keyboard
     std::string error;  ///< why the last text was not taken
+
+    bool operator==(const NumberTyping&) const = default;
 };
 
 /// A number that is being dragged.
@@ -35,6 +37,8 @@ struct NumberDrag {
     MatrixId id = MatrixId::embeddings;
     Cell cell;
     double value = 0;  ///< exact, before it is rounded to what is shown
+
+    bool operator==(const NumberDrag&) const = default;
 };
 
 /// A token that is being named: an old one, or a new one behind the last.
@@ -43,6 +47,8 @@ struct TokenTyping {
     bool is_new = false;
     std::string text;
     bool fresh = true;
+
+    bool operator==(const TokenTyping&) const = default;
 };
 
 /// A menu of the top bar that a key asks for.
@@ -55,6 +61,8 @@ struct DrawSheet {
     std::string message;  ///< why the last wish was not carried out
     bool fresh = true;    ///< drawn for the first time: takes the keyboard
     float height = 360;   ///< of what it showed last, in pixels
+
+    bool operator==(const DrawSheet&) const = default;
 };
 
 /// So many of `count` things, from `first` on.
@@ -78,6 +86,8 @@ struct Pane {
         const Index count = std::min(total, span);
         return {std::clamp<Index>(first, 0, total - count), count};
     }
+
+    bool operator==(const Pane&) const = default;
 };
 
 /// A panel that a narrow window shows over the centre.
@@ -127,6 +137,8 @@ struct ViewState {
     std::string missing_characters;          ///< of tokens, that no font here has; empty: none
     bool quitting = false;                   ///< the program is to end
     std::string notice;                      ///< one line to read, until the next action
+
+    bool operator==(const ViewState&) const = default;
 };
 
 }  // namespace lookback

@@ -20,11 +20,11 @@ ArithmeticBox::ArithmeticBox(const Scene& scene, Painter& painter,
     choose();
     const Look& look = scene_.look;
     const float usual = kUsualLines * lineHeight(styles().front().fonts);
-    box_height_ = std::max(linesHeight(), usual) + 2 * look.px(scene_.compact ? 7 : 12);
+    box_height_ = std::max(lines_height_, usual) + 2 * look.px(scene_.compact ? 7 : 12);
     const LineFonts words = sentenceFonts(look);
     const SetLine size = setLine(painter_, words, {0, 0}, width_, explanation_.meaning, 0, false);
     // Long arithmetic takes the room that a short sentence leaves.
-    const bool is_long = linesHeight() > mostHeight();
+    const bool is_long = lines_height_ > mostHeight();
     sentence_height_ =
         sentenceGap() + std::max(size.height, is_long ? 0 : kUsualLines * lineHeight(words));
 }
@@ -73,7 +73,8 @@ void ArithmeticBox::choose() {
         }
         subject_width_ =
             setLine(painter_, style_.fonts, {0, 0}, FLT_MAX, explanation_.subject, 0, false).width;
-        if (linesHeight() <= most) return;
+        lines_height_ = linesHeight();
+        if (lines_height_ <= most) return;
     }
 }
 
@@ -100,7 +101,7 @@ void ArithmeticBox::draw(ImVec2 at) {
     painter_.fill(box, c.inset, look.px(7));
     painter_.outline(box, c.line, look.px(7), std::max(1.0f, look.scale));
 
-    float y = at.y + std::floor((box_height_ - linesHeight()) / 2);
+    float y = at.y + std::floor((box_height_ - lines_height_) / 2);
     const float x = at.x + sidePad();
     setLine(painter_, style_.fonts, {x, y}, FLT_MAX, explanation_.subject);
     const float high = lineHeight(style_.fonts);

@@ -49,6 +49,7 @@ private:
     Style style_;
     Explanation explanation_;
     float subject_width_ = 0;
+    float lines_height_ = 0;
     float box_height_ = 0;
     float sentence_height_ = 0;
 };

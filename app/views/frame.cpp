@@ -14,7 +14,8 @@ constexpr float kSpotlight = 0.28f;  ///< how dark it is around the focus
 using DrawView = void (*)(const Scene&, const Rect&);
 
 /// A region is an ImGui window without any decoration of its own.
-void region(const Scene& scene, const char* name, const Rect& box, Color ground, DrawView draw) {
+void region(const Scene& scene, KeptFrame* kept, const char* name, const Rect& box, Color ground,
+            DrawView draw) {
     if (box.width() <= 0 || box.height() <= 0) return;
     ImGui::SetNextWindowPos(box.min);
     ImGui::SetNextWindowSize({box.width(), box.height()});
@@ -23,11 +24,18 @@ void region(const Scene& scene, const char* name, const Rect& box, Color ground,
                                    ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoCollapse |
                                    ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoNav |
                                    ImGuiWindowFlags_NoBringToFrontOnFocus;
-    if (ImGui::Begin(name, nullptr, flags)) {
+    const bool keeps = kept != nullptr && kept->mayKeep(name, box);
+    if (keeps) kept->putAside(name);
+    const bool is_open = ImGui::Begin(name, nullptr, flags);
+    if (keeps) {
+        kept->reach(name);
+    } else if (is_open) {
         const float scrolled = ImGui::GetScrollY();
         draw(scene, {{box.min.x, box.min.y - scrolled}, {box.max.x, box.max.y - scrolled}});
+        if (kept != nullptr) kept->remember(name);
     }
     ImGui::End();
+    if (keeps) kept->putBack(name);
     ImGui::PopStyleColor();
 }
 
@@ -51,11 +59,11 @@ void drawCentre(const Scene& scene, const Rect& box) {
     drawAsides(scene, rest);
 }
 
-void drawSides(const Scene& scene, const Regions& regions) {
+void drawSides(const Scene& scene, KeptFrame* kept, const Regions& regions) {
     const Theme& c = scene.look.colors();
-    region(scene, "Edit", regions.left, c.panel,
+    region(scene, kept, "Edit", regions.left, c.panel,
            [](const Scene& s, const Rect& box) { drawEditPanel(s, box); });
-    region(scene, "Meaning", regions.right, c.panel, drawMeaning);
+    region(scene, kept, "Meaning", regions.right, c.panel, drawMeaning);
     ImDrawList* list = ImGui::GetBackgroundDrawList();
     if (regions.left.width() > 0) {
         list->AddLine({regions.left.max.x, regions.left.min.y}, regions.left.max, c.line);
@@ -75,13 +83,14 @@ void navigateMenus() {
 
 }  // namespace
 
-void drawFrame(AppState& state, const Look& look, double seconds) {
+void drawFrame(AppState& state, const Look& look, double seconds, KeptFrame* kept) {
     ViewState& view = state.view;
     view.hovered = view.hovered_next;
     view.hovered_next.reset();
     view.hovered_token = view.hovered_token_next;
     view.hovered_token_next.reset();
     advance(state, seconds);
+    if (kept != nullptr) kept->begin(state, look);
 
     Actions actions;
     const Regions regions = layOut(look, view, ImGui::GetIO().DisplaySize, state.document().n());
@@ -97,10 +106,10 @@ void drawFrame(AppState& state, const Look& look, double seconds) {
     const Theme& c = look.colors();
     // For a projector the focus stands in a spotlight.
     const Color ground = view.presenting ? mix(c.ground, rgb(0x000000), kSpotlight) : c.ground;
-    region(scene, "Centre", regions.centre, ground, drawCentre);
-    drawSides(scene, regions);
-    region(scene, "Top", regions.top, c.panel, drawTopBar);
-    region(scene, "Steps", regions.bottom, c.panel, drawTimeline);
+    region(scene, kept, "Centre", regions.centre, ground, drawCentre);
+    drawSides(scene, kept, regions);
+    region(scene, kept, "Top", regions.top, c.panel, drawTopBar);
+    region(scene, kept, "Steps", regions.bottom, c.panel, drawTimeline);
     if (view.draw_sheet) drawDrawSheet(scene, regions.centre);
     if (view.help_open) drawHelp(scene);
     if (view.file_sheet) drawFileSheet(scene);

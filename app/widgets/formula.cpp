@@ -11,18 +11,27 @@ namespace {
 struct Word {
     const Piece* piece;
     std::string_view text;
+    ImFont* font;
+    float width;  ///< with the space at its end
 };
 
-std::vector<Word> wordsOf(const TextLine& line) {
+ImFont* fontOf(const Piece& piece, const LineFonts& fonts) {
+    if (piece.raised != 0) return fonts.raised;
+    return piece.bold || piece.ink == Ink::result ? fonts.bold : fonts.plain;
+}
+
+std::vector<Word> wordsOf(const Painter& painter, const TextLine& line, const LineFonts& fonts) {
     std::vector<Word> words;
     for (const Piece& piece : line) {
         std::string_view rest = piece.text;
+        ImFont* const font = fontOf(piece, fonts);
         while (!rest.empty()) {
             const std::size_t space = rest.find(' ');
             const std::size_t end = space == std::string_view::npos
                                         ? rest.size()
                                         : std::min(rest.find_first_not_of(' ', space), rest.size());
-            words.push_back({&piece, rest.substr(0, end)});
+            const std::string_view word = rest.substr(0, end);
+            words.push_back({&piece, word, font, painter.width(font, word)});
             rest.remove_prefix(end);
         }
     }
@@ -43,7 +52,7 @@ public:
           line_height_(lineHeight(fonts)) {}
 
     SetLine set(const TextLine& line, float hanging) {
-        const std::vector<Word> words = wordsOf(line);
+        const std::vector<Word> words = wordsOf(painter_, line, fonts_);
         for (std::size_t k = 0; k < words.size(); ++k) {
             const bool may_break = k > 0 && endsWithSpace(words[k - 1].text);
             if (may_break && pen_.x + unbroken(words, k) > right_) {
@@ -56,20 +65,15 @@ public:
     }
 
 private:
-    [[nodiscard]] ImFont* fontOf(const Piece& piece) const {
-        if (piece.raised != 0) return fonts_.raised;
-        return piece.bold || piece.ink == Ink::result ? fonts_.bold : fonts_.plain;
-    }
-
     /// Width from word `k` to the next place where the line may break.
-    [[nodiscard]] float unbroken(const std::vector<Word>& words, std::size_t k) const {
+    [[nodiscard]] static float unbroken(const std::vector<Word>& words, std::size_t k) {
         float width = 0;
         for (; k < words.size(); ++k) {
-            std::string_view text = words[k].text;
-            const bool last = endsWithSpace(text);
-            if (last) text = text.substr(0, text.find_last_not_of(' ') + 1);
-            width += painter_.width(fontOf(*words[k].piece), text);
-            if (last) break;
+            const Word& word = words[k];
+            width += word.width;
+            if (!endsWithSpace(word.text)) continue;
+            const auto spaces = word.text.size() - 1 - word.text.find_last_not_of(' ');
+            return width - static_cast<float>(spaces) * word.font->GetCharAdvance(' ');
         }
         return width;
     }
@@ -79,8 +83,8 @@ private:
         const Piece& piece = *word.piece;
         const float margin = piece.ink == Ink::result ? painter_.look().px(6) : 0;
         pen_.x += margin;
-        ImFont* font = fontOf(piece);
-        const float wide = painter_.width(font, word.text);
+        ImFont* const font = word.font;
+        const float wide = word.width;
         const float middle = pen_.y + line_height_ / 2;
         const float up = piece.raised > 0   ? -fonts_.plain->FontSize * 0.36f
                          : piece.raised < 0 ? fonts_.plain->FontSize * 0.26f

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "app/look/stamp.h"
 #include "core/base/text.h"
 
 namespace lookback {
@@ -40,8 +41,12 @@ public:
         // Round corners of small cells cost many triangles, and nobody sees them.
         const bool is_round = spec_.cell.y >= painter_.look().px(kRoundFrom);
         const float radius = is_round ? painter_.look().px(3) : 0;
+        const auto fill = [&](Color color) {
+            filled_.print(painter_.list(), box.min, color,
+                          [&] { painter_.fill(box, color, radius); });
+        };
         if (isBlank(spec_, cell)) {
-            painter_.fill(box, c.blank, radius);
+            fill(c.blank);
             return;
         }
         const bool newest = spec_.newest_cell == cell;
@@ -52,11 +57,13 @@ public:
             spec_.strength * (lit ? 1.0f : 0.45f) * (newest ? spec_.newest : 1.0f);
         Color ground = c.panel;
         if (masked) {
-            painter_.hatch(box, spec_.strength * (lit ? 1.0f : 0.6f));
+            (lit ? hatched_ : dimly_hatched_).print(painter_.list(), box.min, [&] {
+                painter_.hatch(box, spec_.strength * (lit ? 1.0f : 0.6f));
+            });
             ground = c.hatch_line;  // of the two colours the one nearer to the ink
         } else {
             ground = mix(c.panel, cellColor(c, spec_.domain, value, spec_.bound), strength);
-            painter_.fill(box, ground, radius);
+            fill(ground);
         }
         if (spec_.font != nullptr) digits(box, value, masked, lit, ground, newest);
     }
@@ -109,6 +116,9 @@ private:
 
     Painter& painter_;
     const GridSpec& spec_;
+    Stamp filled_;
+    Stamp hatched_;
+    Stamp dimly_hatched_;
 };
 
 std::optional<Cell> cellUnder(const GridSpec& spec, ImVec2 point) {

@@ -1,5 +1,7 @@
 #include "core/base/text.h"
 
+#include <array>
+#include <charconv>
 #include <cmath>
 #include <cstdlib>
 
@@ -8,6 +10,7 @@
 namespace lookback {
 namespace {
 
+constexpr std::size_t kLongestNumber = 64;  ///< characters, with all decimals that a float has
 constexpr std::string_view kMinus = "\u2212";
 
 std::string withMinus(const std::string& digits) {
@@ -59,10 +62,14 @@ std::string formatNumber(double value, int decimals) {
     if (std::isnan(value)) return "NaN";
     if (std::isinf(value)) return value > 0 ? "\u221e" : "\u2212\u221e";
     if (std::abs(value) >= 1e6) return withMinus(inPowersOfTen(value));
-    std::string digits = fmt::format("{:.{}f}", value, decimals);
+    std::array<char, kLongestNumber> room;
+    const auto written = std::to_chars(room.data(), room.data() + room.size(), std::abs(value),
+                                       std::chars_format::fixed, decimals);
+    const std::string_view digits(room.data(), static_cast<std::size_t>(written.ptr - room.data()));
     const bool is_zero = digits.find_first_of("123456789") == std::string::npos;
-    if (is_zero && digits.front() == '-') digits.erase(0, 1);
-    return withMinus(digits);
+    std::string text;
+    if (value < 0 && !is_zero) text = kMinus;
+    return text.append(digits);
 }
 
 std::string formatShort(double value) {

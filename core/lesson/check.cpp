@@ -57,23 +57,31 @@ void compare(const Document& document, const Trace& trace, const Expectation& ex
     }
 }
 
+ExpectationResult check(const Document& document, const Trace& trace, std::size_t at) {
+    const Expectation& expected = document.lesson->expect[at];
+    ExpectationResult result{expected.matrix, 0, {}};
+    for (const auto& row : expected.rows) result.numbers += static_cast<Index>(row.size());
+    const std::string where = fmt::format("expect[{}]", at);
+    if (expected.masking && *expected.masking != document.masking) {
+        Document second = document;
+        second.masking = *expected.masking;
+        compare(second, attend(second), expected, where, result);
+    } else {
+        compare(document, trace, expected, where, result);
+    }
+    return result;
+}
+
+std::size_t expectations(const Document& document) {
+    return document.lesson ? document.lesson->expect.size() : 0;
+}
+
 }  // namespace
 
 std::vector<ExpectationResult> checkExpectations(const Document& document, const Trace& trace) {
     std::vector<ExpectationResult> results;
-    if (!document.lesson) return results;
-    for (const Expectation& expected : document.lesson->expect) {
-        ExpectationResult result{expected.matrix, 0, {}};
-        for (const auto& row : expected.rows) result.numbers += static_cast<Index>(row.size());
-        const std::string where = fmt::format("expect[{}]", results.size());
-        if (expected.masking && *expected.masking != document.masking) {
-            Document second = document;
-            second.masking = *expected.masking;
-            compare(second, attend(second), expected, where, result);
-        } else {
-            compare(document, trace, expected, where, result);
-        }
-        results.push_back(std::move(result));
+    for (std::size_t at = 0; at < expectations(document); ++at) {
+        results.push_back(check(document, trace, at));
     }
     return results;
 }
@@ -82,10 +90,11 @@ std::vector<ExpectationResult> checkExpectations(const Document& document) {
     return checkExpectations(document, attend(document));
 }
 
-bool meetsExpectations(const Document& document) {
-    const auto results = checkExpectations(document);
-    return std::all_of(results.begin(), results.end(),
-                       [](const ExpectationResult& result) { return result.isMet(); });
+bool meetsExpectations(const Document& document, const Trace& trace) {
+    for (std::size_t at = 0; at < expectations(document); ++at) {
+        if (!check(document, trace, at).isMet()) return false;
+    }
+    return true;
 }
 
 }  // namespace lookback

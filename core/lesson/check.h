@@ -24,7 +24,8 @@ struct ExpectationResult {
                                                                const Trace& trace);
 [[nodiscard]] std::vector<ExpectationResult> checkExpectations(const Document& document);
 
-/// True where every expected print comes out, digit by digit.
-[[nodiscard]] bool meetsExpectations(const Document& document);
+/// True where every expected print comes out, digit by digit. Stops at the first that does not.
+/// @param trace of the document
+[[nodiscard]] bool meetsExpectations(const Document& document, const Trace& trace);
 
 }  // namespace lookback

@@ -106,11 +106,28 @@ void demoWindowOpen(benchmark::State& state) {
     });
 }
 
+/// A frame in which nothing changes: most of those that the window shows while the pointer moves.
 void labFrame(benchmark::State& state, Index tokens, std::string_view step) {
     Screen screen;
     applyStyle(screen.look().colors(), screen.look().scale);
     AppState app = lab(tokens, step);
-    measure(state, screen, [&] { drawFrame(app, screen.look(), 0); });
+    KeptFrame kept;
+    measure(state, screen, [&] { drawFrame(app, screen.look(), 0, &kept); });
+}
+
+/// A frame in which the pointer comes to another cell: everything that it was made of lights up,
+/// and the arithmetic is another.
+void labPoint(benchmark::State& state, Index tokens, std::string_view step) {
+    Screen screen;
+    applyStyle(screen.look().colors(), screen.look().scale);
+    AppState app = lab(tokens, step);
+    KeptFrame kept;
+    Cell cell{tokens - 1, 0};
+    measure(state, screen, [&] {
+        cell.col = 1 - cell.col;
+        app.view.hovered_next = Target{app.step().results.back(), 0, cell};
+        drawFrame(app, screen.look(), 0, &kept);
+    });
 }
 
 /// A frame in which a weight changes: everything is computed and explained anew.
@@ -118,11 +135,12 @@ void labDrag(benchmark::State& state, Index tokens, std::string_view step) {
     Screen screen;
     applyStyle(screen.look().colors(), screen.look().scale);
     AppState app = lab(tokens, step);
+    KeptFrame kept;
     double value = 0;
     measure(state, screen, [&] {
         value = value < 1 ? value + 0.001 : 0;
         update(app, DragNumber{MatrixId::w_query, {0, 0}, value});
-        drawFrame(app, screen.look(), 0);
+        drawFrame(app, screen.look(), 0, &kept);
     });
 }
 
@@ -131,9 +149,14 @@ BENCHMARK(demoWindowOpen)->Unit(benchmark::kMicrosecond);
 BENCHMARK_CAPTURE(labFrame, scores_6_tokens, 6, "Scores")->Unit(benchmark::kMicrosecond);
 BENCHMARK_CAPTURE(labFrame, softmax_6_tokens, 6, "Softmax")->Unit(benchmark::kMicrosecond);
 BENCHMARK_CAPTURE(labFrame, context_6_tokens, 6, "Weighted sum")->Unit(benchmark::kMicrosecond);
-BENCHMARK_CAPTURE(labDrag, scores_6_tokens, 6, "Scores")->Unit(benchmark::kMicrosecond);
 BENCHMARK_CAPTURE(labFrame, scores_16_tokens, 16, "Scores")->Unit(benchmark::kMicrosecond);
 BENCHMARK_CAPTURE(labFrame, softmax_16_tokens, 16, "Softmax")->Unit(benchmark::kMicrosecond);
+BENCHMARK_CAPTURE(labPoint, scores_6_tokens, 6, "Scores")->Unit(benchmark::kMicrosecond);
+BENCHMARK_CAPTURE(labPoint, softmax_6_tokens, 6, "Softmax")->Unit(benchmark::kMicrosecond);
+BENCHMARK_CAPTURE(labPoint, context_6_tokens, 6, "Weighted sum")->Unit(benchmark::kMicrosecond);
+BENCHMARK_CAPTURE(labPoint, scores_16_tokens, 16, "Scores")->Unit(benchmark::kMicrosecond);
+BENCHMARK_CAPTURE(labPoint, softmax_16_tokens, 16, "Softmax")->Unit(benchmark::kMicrosecond);
+BENCHMARK_CAPTURE(labDrag, scores_6_tokens, 6, "Scores")->Unit(benchmark::kMicrosecond);
 BENCHMARK_CAPTURE(labDrag, scores_16_tokens, 16, "Scores")->Unit(benchmark::kMicrosecond);
 
 }  // namespace

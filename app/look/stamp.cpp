@@ -1,0 +1,39 @@
+#include "app/look/stamp.h"
+
+namespace lookback {
+
+void Stamp::learn(const ImDrawList& list, ImVec2 at, int first, int first_index) {
+    // A full draw command ends where the next shape has no room: this one may stand in two.
+    if (list._VtxCurrentIdx < static_cast<unsigned>(list.VtxBuffer.Size - first)) return;
+    vertices_.assign(list.VtxBuffer.Data + first, list.VtxBuffer.Data + list.VtxBuffer.Size);
+    for (ImDrawVert& vertex : vertices_) {
+        vertex.pos = {vertex.pos.x - at.x, vertex.pos.y - at.y};
+    }
+    // ImGui counts the vertices of a draw command, not those of the list.
+    const auto base = list._VtxCurrentIdx - static_cast<unsigned>(vertices_.size());
+    for (int k = first_index; k < list.IdxBuffer.Size; ++k) {
+        indices_.push_back(static_cast<ImDrawIdx>(list.IdxBuffer[k] - base));
+    }
+}
+
+void Stamp::copy(ImDrawList& list, ImVec2 at) const {
+    list.PrimReserve(static_cast<int>(indices_.size()), static_cast<int>(vertices_.size()));
+    const unsigned base = list._VtxCurrentIdx;
+    for (const ImDrawIdx index : indices_) {
+        *list._IdxWritePtr++ = static_cast<ImDrawIdx>(base + index);
+    }
+    for (const ImDrawVert& vertex : vertices_) {
+        *list._VtxWritePtr++ = {{vertex.pos.x + at.x, vertex.pos.y + at.y}, vertex.uv, vertex.col};
+    }
+    list._VtxCurrentIdx += static_cast<unsigned>(vertices_.size());
+}
+
+/// The smooth edge stays transparent.
+void Stamp::tint(std::span<ImDrawVert> vertices, Color color) {
+    const Color clear = color & ~IM_COL32_A_MASK;
+    for (ImDrawVert& vertex : vertices) {
+        vertex.col = (vertex.col & IM_COL32_A_MASK) != 0 ? color : clear;
+    }
+}
+
+}  // namespace lookback

@@ -1,0 +1,45 @@
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "app/look/theme.h"
+#include "imgui.h"
+
+namespace lookback {
+
+/// A shape that is drawn many times: ImGui draws it once, the others are copies of its triangles.
+/// Rounding and smoothing the same corners again would take several times as long.
+class Stamp {
+public:
+    /// Draws the shape at `at`, the first time with `draw`, which draws it there.
+    template <class Draw>
+    void print(ImDrawList& list, ImVec2 at, Draw draw) {
+        if (!vertices_.empty()) {
+            copy(list, at);
+            return;
+        }
+        const int first = list.VtxBuffer.Size;
+        const int first_index = list.IdxBuffer.Size;
+        draw();
+        learn(list, at, first, first_index);
+    }
+
+    /// The same for a shape of one colour, which may be another each time.
+    template <class Draw>
+    void print(ImDrawList& list, ImVec2 at, Color color, Draw draw) {
+        const int first = list.VtxBuffer.Size;
+        print(list, at, draw);
+        tint({list.VtxBuffer.Data + first, list.VtxBuffer.Data + list.VtxBuffer.Size}, color);
+    }
+
+private:
+    void learn(const ImDrawList& list, ImVec2 at, int first, int first_index);
+    void copy(ImDrawList& list, ImVec2 at) const;
+    static void tint(std::span<ImDrawVert> vertices, Color color);
+
+    std::vector<ImDrawVert> vertices_;  ///< relative to where the shape stands
+    std::vector<ImDrawIdx> indices_;    ///< of these vertices
+};
+
+}  // namespace lookback
