@@ -50,8 +50,7 @@ void KeptFrame::putAside(const char* region) {
 }
 
 void KeptFrame::reach(const char* region) const {
-    ImGuiWindow& window = *ImGui::GetCurrentWindow();
-    window.DC.CursorMaxPos = window.DC.IdealMaxPos = regions_.find(region)->second.end;
+    ImGui::GetCurrentWindow()->DC.CursorMaxPos = regions_.find(region)->second.end;
 }
 
 void KeptFrame::putBack(const char* region) {

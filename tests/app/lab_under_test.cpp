@@ -82,7 +82,8 @@ void LabUnderTest::dress() {
 
 void LabUnderTest::drawOne() {
     probe_.clear();
-    drawFrame(state_, look_, static_cast<double>(ImGui::GetIO().DeltaTime));
+    drawFrame(state_, look_, static_cast<double>(ImGui::GetIO().DeltaTime),
+              kept_ ? &*kept_ : nullptr);
 }
 
 double LabUnderTest::number(MatrixId id, Cell cell) const {

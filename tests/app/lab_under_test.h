@@ -1,6 +1,7 @@
 /// The Lab as a person meets it, in a test: opened on a lesson or a document, without a window.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -11,6 +12,7 @@
 #include "app/look/look.h"
 #include "app/state/action.h"
 #include "app/state/app_state.h"
+#include "app/views/kept_frame.h"
 #include "core/lesson/library.h"
 #include "tests/ui_driver/ui_driver.h"
 
@@ -53,6 +55,9 @@ public:
     void goTo(std::size_t step);
     [[nodiscard]] std::string_view step() const { return state_.step().title; }
 
+    /// From now on shows again what cannot have changed, as the program does.
+    void keepFrames() { kept_.emplace(); }
+
     // --- what is on the screen ---
 
     /// Path of a number that can be changed, and the middle of its cell.
@@ -92,6 +97,7 @@ private:
     Look look_;
     LayoutProbe probe_;
     AppState state_;
+    std::optional<KeptFrame> kept_;
 
 public:
     UiDriver ui;  ///< last: its first frames draw all of the above
