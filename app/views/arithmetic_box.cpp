@@ -60,16 +60,18 @@ float ArithmeticBox::reservedHeight() const {
 /// The largest style in which the arithmetic keeps to a few lines.
 void ArithmeticBox::choose() {
     if (!target_) return;
-    const std::vector<Style> candidates = styles();
     const float most = mostHeight() + 1;
-    std::optional<std::size_t> explained;
-    for (const Style& candidate : candidates) {
+    const auto explain = [&](auto how, std::size_t most_terms) {
+        return how(scene_.document(), scene_.trace(), target_->id, target_->head, target_->cell,
+                   ExplainOptions{.decimals = scene_.view.decimals, .most_terms = most_terms});
+    };
+    std::size_t explained = style_.most_terms;
+    explanation_ = explain(explainCell, explained);
+    for (const Style& candidate : styles()) {
         style_ = candidate;
         if (explained != candidate.most_terms) {
-            explanation_ = explainCell(
-                scene_.document(), scene_.trace(), target_->id, target_->head, target_->cell,
-                {.decimals = scene_.view.decimals, .most_terms = candidate.most_terms});
             explained = candidate.most_terms;
+            explanation_.lines = explain(explainedLines, explained);
         }
         subject_width_ =
             setLine(painter_, style_.fonts, {0, 0}, FLT_MAX, explanation_.subject, 0, false).width;

@@ -22,6 +22,7 @@ ImFont* fontOf(const Piece& piece, const LineFonts& fonts) {
 
 std::vector<Word> wordsOf(const Painter& painter, const TextLine& line, const LineFonts& fonts) {
     std::vector<Word> words;
+    words.reserve(2 * line.size());
     for (const Piece& piece : line) {
         std::string_view rest = piece.text;
         ImFont* const font = fontOf(piece, fonts);

@@ -1,8 +1,19 @@
 #include "core/attention/explain.h"
 
+#include <utility>
+
 #include "core/attention/explain/parts.h"
 
 namespace lookback {
+namespace {
+
+std::vector<TextLine> joinedLines(const ExplainContext& context, bool& folded) {
+    std::vector<TextLine> lines = linesOf(context, folded);
+    for (TextLine& line : lines) line = joined(std::move(line));
+    return lines;
+}
+
+}  // namespace
 
 Explanation explainCell(const Document& document, const Trace& trace, MatrixId id, Index head,
                         Cell cell, const ExplainOptions& options) {
@@ -13,10 +24,18 @@ Explanation explainCell(const Document& document, const Trace& trace, MatrixId i
     explanation.subject = joined(names.cell(id, site.head, cell));
     for (Piece& piece : explanation.subject) piece.bold = true;
     const ExplainContext context{site, explanation.operation, names, options};
-    explanation.lines = linesOf(context, explanation.folded);
-    for (TextLine& line : explanation.lines) line = joined(line);
+    explanation.lines = joinedLines(context, explanation.folded);
     explanation.meaning = joined(meaningOf(context));
     return explanation;
+}
+
+std::vector<TextLine> explainedLines(const Document& document, const Trace& trace, MatrixId id,
+                                     Index head, Cell cell, const ExplainOptions& options) {
+    const Site site(document, trace, id, head, cell);
+    const CellNames names(document);
+    const Operation operation = operationOf(site);
+    bool folded = false;
+    return joinedLines({site, operation, names, options}, folded);
 }
 
 }  // namespace lookback

@@ -85,6 +85,11 @@ struct ExplainOptions {
 [[nodiscard]] Explanation explainCell(const Document& document, const Trace& trace, MatrixId id,
                                       Index head, Cell cell, const ExplainOptions& options = {});
 
+/// The lines of the same explanation: for trying how many terms there is room for.
+[[nodiscard]] std::vector<TextLine> explainedLines(const Document& document, const Trace& trace,
+                                                   MatrixId id, Index head, Cell cell,
+                                                   const ExplainOptions& options);
+
 /// How a cell of any matrix is called: `S[a, Write]`, `q(a)[1]`, `W_Q[1, 2]` (a lowered Q);
 /// dimensions count from 1, and where there are several heads, the head's number is lowered too.
 [[nodiscard]] TextLine cellName(const Document& document, MatrixId id, Index head, Cell cell);

@@ -5,6 +5,13 @@
 #include "core/document/labels.h"
 
 namespace lookback {
+namespace {
+
+bool looksLike(const Piece& a, const Piece& b) {
+    return a.ink == b.ink && a.bold == b.bold && a.raised == b.raised && !a.fold && !b.fold;
+}
+
+}  // namespace
 
 Ink inkOf(MatrixId id) {
     switch (info(id).role) {
@@ -22,18 +29,14 @@ TextLine inInk(TextLine line, Ink ink) {
     return line;
 }
 
-TextLine joined(const TextLine& line) {
+TextLine joined(TextLine line) {
     TextLine result;
-    for (const Piece& piece : line) {
-        if (!result.empty()) {
-            Piece longer = result.back();
-            longer.text = piece.text;
-            if (longer == piece && !piece.fold) {
-                result.back().text += piece.text;
-                continue;
-            }
+    for (Piece& piece : line) {
+        if (!result.empty() && looksLike(result.back(), piece)) {
+            result.back().text += piece.text;
+        } else {
+            result.push_back(std::move(piece));
         }
-        result.push_back(piece);
     }
     return result;
 }

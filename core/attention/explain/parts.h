@@ -77,7 +77,7 @@ private:
 [[nodiscard]] TextLine inInk(TextLine line, Ink ink);
 
 /// The line with neighbours of one look joined into one piece.
-[[nodiscard]] TextLine joined(const TextLine& line);
+[[nodiscard]] TextLine joined(TextLine line);
 
 inline TextLine& operator<<(TextLine& line, Piece piece) {
     line.push_back(std::move(piece));
