@@ -4,6 +4,7 @@
 #include <cassert>
 
 #include <fmt/format.h>
+
 namespace lookback {
 namespace {
 
@@ -28,9 +29,9 @@ std::string keyName(ImGuiKeyChord chord) {
     // As they stand on keyboards, where ImGui's own names do not say it.
     static constexpr std::array kNames{Named{ImGuiMod_Shift | ImGuiKey_Slash, "?"},
                                        Named{ImGuiKey_Equal, "="},
-                                       Named{ImGuiKey_Minus, "-"},
+                                       Named{ImGuiKey_Minus, "\u2212"},
                                        Named{ImGuiKey_KeypadAdd, "keypad +"},
-                                       Named{ImGuiKey_KeypadSubtract, "keypad -"},
+                                       Named{ImGuiKey_KeypadSubtract, "keypad \u2212"},
                                        Named{ImGuiKey_Period, "."},
                                        Named{ImGuiKey_Comma, ","},
                                        Named{ImGuiKey_LeftBracket, "["},
@@ -42,7 +43,8 @@ std::string keyName(ImGuiKeyChord chord) {
                                        Named{ImGuiKey_RightArrow, "Right"},
                                        Named{ImGuiKey_UpArrow, "Up"},
                                        Named{ImGuiKey_DownArrow, "Down"},
-                                       Named{ImGuiKey_Delete, "Del"}};
+                                       Named{ImGuiKey_Delete, "Del"},
+                                       Named{ImGuiKey_Insert, "Ins"}};
     const auto find = [](ImGuiKeyChord wanted) {
         return std::find_if(kNames.begin(), kNames.end(),
                             [wanted](const Named& row) { return row.chord == wanted; });

@@ -2,5 +2,12 @@
 # All C++ tests once more, with AddressSanitizer and UndefinedBehaviorSanitizer.
 set -eu
 cd "$(dirname "$0")/../.."
+export LOOKBACK_BUILD=${LOOKBACK_BUILD:-$PWD/build/release}
+. tests/scripts/passed_lib.sh
 tools/build.sh sanitize unit_tests
+if passed sanitize build/sanitize/tests/*_tests tests/reference assets CMakePresets.json; then
+    echo "unchanged since it passed"
+    exit
+fi
 ctest --preset sanitize --parallel "$(nproc)" --no-tests=error --no-label-summary
+remember

@@ -1,0 +1,14 @@
+#!/bin/bash
+# The monkey of tests/app for ten times as long as in the unit tests.
+set -eu
+cd "$(dirname "$0")/../.."
+export LOOKBACK_BUILD=${LOOKBACK_BUILD:-$PWD/build/release}
+. tests/scripts/passed_lib.sh
+program=$LOOKBACK_BUILD/tests/app_tests
+[ -x "$program" ] || exit 77
+if passed monkey "$program" assets; then
+    echo "unchanged since it passed"
+    exit
+fi
+LOOKBACK_MONKEY_EVENTS=50000 "$program" --test-case="a monkey breaks nothing"
+remember
