@@ -150,9 +150,8 @@ void StageGrid::showTooltip(const Scene& scene, Cell cell) const {
     if (id_ == MatrixId::mask) {
         ImGui::TextUnformatted(name.c_str());
     } else {
-        const ScalarKind kind =
-            isWeight(id_) ? info(scene.document().dtype).kind : spec.values.kind();
-        ImGui::Text("%s = %s", name.c_str(), shortestDigits(spec.values(cell), kind).c_str());
+        ImGui::Text("%s = %s", name.c_str(),
+                    shortestDigits(spec.values(cell), spec.values.kind()).c_str());
     }
     const Mask& mask = scene.document().mask;
     if (spec.mask) {

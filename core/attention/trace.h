@@ -119,7 +119,7 @@ struct Trace {
     [[nodiscard]] MatrixId result() const { return order.back(); }
 };
 
-/// A weight of the document or a stage of the trace.
+/// A weight of the document, as the computation has it in its dtype, or a stage of the trace.
 [[nodiscard]] MatrixView matrixOf(const Document& document, const Trace& trace, MatrixId id,
                                   Index head = 0);
 

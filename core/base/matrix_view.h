@@ -1,36 +1,23 @@
 #pragma once
 
 #include <cassert>
-#include <cstdint>
 
 #include "core/base/matrix.h"
+#include "core/base/scalar_kind.h"
 
 namespace lookback {
-
-/// How a value is stored, and so how many digits identify it.
-enum class ScalarKind : std::uint8_t { boolean, bfloat16, float16, float32, float64 };
-
-/// The kind of a C++ type.
-template <class Scalar>
-inline constexpr ScalarKind kKindOf = ScalarKind::boolean;
-template <>
-inline constexpr ScalarKind kKindOf<Eigen::bfloat16> = ScalarKind::bfloat16;
-template <>
-inline constexpr ScalarKind kKindOf<Eigen::half> = ScalarKind::float16;
-template <>
-inline constexpr ScalarKind kKindOf<float> = ScalarKind::float32;
-template <>
-inline constexpr ScalarKind kKindOf<double> = ScalarKind::float64;
 
 /// Reads a matrix of any scalar; the matrix must outlive the view. Values widen without loss.
 class MatrixView {
 public:
     MatrixView() = default;
     MatrixView(const void* data, ScalarKind kind, Index rows, Index cols, Index stride)
-        : data_(data), rows_(rows), cols_(cols), stride_(stride), kind_(kind) {}
+        : data_(data), rows_(rows), cols_(cols), stride_(stride), stored_(kind), kind_(kind) {}
     MatrixView(const Matrix<double>& matrix)  // NOLINT(google-explicit-constructor): a view is free
         : MatrixView(matrix.data(), ScalarKind::float64, matrix.rows(), matrix.cols(),
                      matrix.cols()) {}
+    /// Of doubles that are read as the nearest values of another kind, as a computation in it does.
+    MatrixView(const Matrix<double>& matrix, ScalarKind kind) : MatrixView(matrix) { kind_ = kind; }
 
     [[nodiscard]] Index rows() const { return rows_; }
     [[nodiscard]] Index cols() const { return cols_; }
@@ -41,7 +28,7 @@ public:
     [[nodiscard]] double operator()(Index row, Index col) const {
         assert(row >= 0 && row < rows_ && col >= 0 && col < cols_);
         const Index at = row * stride_ + col;
-        switch (kind_) {
+        switch (stored_) {
             case ScalarKind::boolean: return static_cast<const unsigned char*>(data_)[at];
             case ScalarKind::bfloat16:
                 return asFloat(static_cast<const Eigen::bfloat16*>(data_)[at]);
@@ -49,30 +36,28 @@ public:
             case ScalarKind::float32: return asFloat(static_cast<const float*>(data_)[at]);
             case ScalarKind::float64: break;
         }
-        return static_cast<const double*>(data_)[at];
+        const double value = static_cast<const double*>(data_)[at];
+        return kind_ == ScalarKind::float64 ? value : roundedTo(value, kind_);
     }
     [[nodiscard]] double operator()(Cell cell) const { return (*this)(cell.row, cell.col); }
 
     /// One row as a matrix.
-    [[nodiscard]] MatrixView row(Index row) const {
-        assert(row >= 0 && row < rows_);
-        return {static_cast<const char*>(data_) + row * stride_ * bytes(), kind_, 1, cols_,
-                stride_};
-    }
+    [[nodiscard]] MatrixView row(Index row) const { return block({row, 0}, 1, cols_); }
 
     /// `count` columns from `first` on.
     [[nodiscard]] MatrixView columns(Index first, Index count) const {
-        assert(first >= 0 && first + count <= cols_);
-        const char* const start = static_cast<const char*>(data_) + first * bytes();
-        return {start, kind_, rows_, count, stride_};
+        return block({0, first}, rows_, count);
     }
 
     /// `rows` x `cols` cells from the cell `first` on.
     [[nodiscard]] MatrixView block(Cell first, Index rows, Index cols) const {
         assert(first.row >= 0 && first.row + rows <= rows_);
-        const MatrixView side = columns(first.col, cols);
-        return {static_cast<const char*>(side.data_) + first.row * stride_ * bytes(), kind_, rows,
-                cols, stride_};
+        assert(first.col >= 0 && first.col + cols <= cols_);
+        MatrixView part = *this;
+        part.data_ = static_cast<const char*>(data_) + (first.row * stride_ + first.col) * bytes();
+        part.rows_ = rows;
+        part.cols_ = cols;
+        return part;
     }
 
 private:
@@ -82,7 +67,7 @@ private:
     }
 
     [[nodiscard]] Index bytes() const {
-        switch (kind_) {
+        switch (stored_) {
             case ScalarKind::boolean: return 1;
             case ScalarKind::bfloat16:
             case ScalarKind::float16: return 2;
@@ -96,7 +81,8 @@ private:
     Index rows_ = 0;
     Index cols_ = 0;
     Index stride_ = 0;
-    ScalarKind kind_ = ScalarKind::float64;
+    ScalarKind stored_ = ScalarKind::float64;  ///< in memory
+    ScalarKind kind_ = ScalarKind::float64;    ///< of what is read
 };
 
 }  // namespace lookback

@@ -99,17 +99,6 @@ std::string shortestDigits(double value, ScalarKind kind) {
     return fmt::format("{}", value);
 }
 
-double roundedTo(double value, ScalarKind kind) {
-    switch (kind) {
-        case ScalarKind::bfloat16: return static_cast<double>(Eigen::bfloat16(value));
-        case ScalarKind::float16: return static_cast<double>(Eigen::half(value));
-        case ScalarKind::float32: return static_cast<double>(static_cast<float>(value));
-        case ScalarKind::float64:
-        case ScalarKind::boolean: break;
-    }
-    return value;
-}
-
 std::string quoted(std::string_view text) { return fmt::format("\u201c{}\u201d", text); }
 
 bool isUtf8(std::string_view text) {

@@ -20,11 +20,6 @@ namespace lookback {
 /// The shortest decimal digits that read back exactly as this scalar; `nan`, `inf`, `-inf`.
 [[nodiscard]] std::string shortestDigits(double value, ScalarKind kind);
 
-/// The value as the scalar holds it: the nearest, ties to even; infinity beyond the range. 16-bit
-/// scalars are reached through float, as PyTorch converts numbers of Python; NumPy, which rounds
-/// only once, differs where a number lies less than half a float beside a tie.
-[[nodiscard]] double roundedTo(double value, ScalarKind kind);
-
 /// The text in typographic quotes: “poem”. An empty text reads as “”.
 [[nodiscard]] std::string quoted(std::string_view text);
 

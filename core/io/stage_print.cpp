@@ -11,7 +11,6 @@ PrintStyle printStyleOf(const Document& document) {
 }
 
 PrintTensor notebookTensor(const Document& document, const Trace& trace, MatrixId id) {
-    const ScalarKind kind = info(document.dtype).kind;
     PrintTensor tensor = printTensor(matrixOf(document, trace, id));
     const bool has_heads = info(id).per_head && document.heads > 1;
     for (Index head = 1; has_heads && head < document.heads; ++head) {
@@ -22,11 +21,6 @@ PrintTensor notebookTensor(const Document& document, const Trace& trace, MatrixI
     const bool has_batch = document.lesson && document.lesson->batch;
     if (has_batch && !isWeight(id) && id != MatrixId::mask) {
         tensor.shape.insert(tensor.shape.begin(), 1);
-    }
-    // Weights are kept as doubles, but the computation has them in its own type.
-    if (isWeight(id)) {
-        tensor.kind = kind;
-        for (double& value : tensor.values) value = roundedTo(value, kind);
     }
     return tensor;
 }

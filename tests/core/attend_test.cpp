@@ -211,5 +211,7 @@ TEST_CASE("weights and stages are found by their names") {
         CHECK(!matrixOf(document, trace, row.id).empty());
     }
     CHECK(findMatrix("similarity") == nullptr);
-    CHECK(matrixOf(document, trace, MatrixId::w_output)(0, 0) == (*document.weights.output)(0, 0));
+    const MatrixView weight = matrixOf(document, trace, MatrixId::w_output);
+    CHECK(weight.kind() == info(document.dtype).kind);
+    CHECK(weight(0, 0) == roundedTo((*document.weights.output)(0, 0), weight.kind()));
 }

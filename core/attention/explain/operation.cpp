@@ -50,9 +50,7 @@ void describeSum(const Site& site, Operation& op) {
 
 void describeDot(const Site& site, Operation& op) {
     op.left = rowOf(site.leftView(), site.cell.row);
-    for (const double weight : columnOf(site.rightView(), site.weightColumn())) {
-        op.right.push_back(inDType(site, weight));
-    }
+    op.right = columnOf(site.rightView(), site.weightColumn());
 }
 
 void describeScore(const Site& site, Operation& op) {
