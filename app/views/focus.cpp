@@ -14,7 +14,7 @@ namespace {
 constexpr float kPad = 22;
 constexpr float kHeader = 66;
 constexpr float kHeaderCompact = 52;
-constexpr double kWholeNumbersFrom = 50;  ///< bounds of scores whose decimals matter little
+constexpr double kWholeNumbersFrom = 10;  ///< bounds of scores whose decimals matter little
 constexpr Cell kNone{-1, -1};             ///< before the first cell
 
 class FocusCard {

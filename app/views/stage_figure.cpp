@@ -126,15 +126,25 @@ void StageFigure::lock(const Target& target) {
     scene_.emit(scene_.view.locked == target ? Lock{} : Lock{target});
 }
 
-TextLine StageFigure::titleOf(const Part& part) {
+TextLine StageFigure::symbolOf(const Part& part) {
     const MatrixInfo& matrix = info(part.grid.id());
-    TextLine line{{std::string(matrix.title) + " ", inkOf(matrix.role), true, 0, false}};
-    for (Piece& piece : parseSymbols(matrix.symbol, inkOf(matrix.role))) {
-        piece.bold = true;
-        line.push_back(std::move(piece));
-    }
+    TextLine line = parseSymbols(matrix.symbol, inkOf(matrix.role));
+    for (Piece& piece : line) piece.bold = true;
     if (part.grid.spec.transposed) line.push_back({"T", inkOf(matrix.role), true, 1, false});
     return line;
+}
+
+TextLine StageFigure::titleOf(const Part& part) {
+    TextLine line = symbolOf(part);
+    if (part.is_brief) return line;
+    const MatrixInfo& matrix = info(part.grid.id());
+    line.insert(line.begin(),
+                {std::string(matrix.title) + " ", inkOf(matrix.role), true, 0, false});
+    return line;
+}
+
+float StageFigure::titleWidth(const Part& part) const {
+    return part.is_brief ? part.symbol_width : part.title_width;
 }
 
 std::optional<Cell> StageFigure::draw(ImVec2 at) {
@@ -183,7 +193,7 @@ void StageFigure::drawTitle(const Part& part) {
 void StageFigure::drawLabels(const Part& part) {
     const GridSpec& spec = part.grid.spec;
     const Index token = scene_.state.token() - part.grid.first().row;
-    if (part.row_labels) rowLabels(painter_, spec, rowLabelsOf(part), label_width_, token);
+    if (labelsBeside(part) > 0) rowLabels(painter_, spec, rowLabelsOf(part), label_width_, token);
     if (labelsAbove(part) > 0) {
         const auto target = targetOf(scene_.state);
         const Index first = spec.transposed ? part.grid.first().row : part.grid.first().col;

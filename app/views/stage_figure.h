@@ -42,6 +42,8 @@ private:
         std::string sign{};  ///< what stands between the part before and this one
         Rect title{};
         float title_width = 0;
+        float symbol_width = 0;  ///< of the title without its words
+        bool is_brief = false;   ///< no words in the title, and no labels that a neighbour has
         float widest_label = 0;  ///< above the columns
     };
 
@@ -52,7 +54,9 @@ private:
     [[nodiscard]] bool isProduct() const;
     ImVec2 arrangeProduct();
     ImVec2 arrangeRow();
+    [[nodiscard]] static TextLine symbolOf(const Part& part);
     [[nodiscard]] static TextLine titleOf(const Part& part);
+    [[nodiscard]] float titleWidth(const Part& part) const;
     [[nodiscard]] float titleHeight() const;
     [[nodiscard]] float labelsBeside(const Part& part) const;
     [[nodiscard]] float labelsAbove(const Part& part) const;

@@ -11,6 +11,7 @@ constexpr float kTitle = 26;
 constexpr float kColumnLabels = 22;
 constexpr float kSecondRow = 13;  ///< where the labels take turns
 constexpr float kSign = 58;
+constexpr float kDenseSign = 34;
 constexpr float kLongestLabel = 90;
 
 Rect sized(const GridSpec& spec) {
@@ -25,16 +26,21 @@ void StageFigure::measure() {
     const float widest = widestLabel(painter_, scene_.labels());
     label_width_ = std::min(std::ceil(widest) + 1, scene_.look.px(kLongestLabel));
     for (Part& part : parts_) {
-        part.title_width =
-            setLine(painter_, sentenceFonts(scene_.look), {0, 0}, FLT_MAX, titleOf(part), 0, false)
+        const auto width_of = [&](const TextLine& line) {
+            return setLine(painter_, sentenceFonts(scene_.look), {0, 0}, FLT_MAX, line, 0, false)
                 .width;
+        };
+        part.title_width = width_of(titleOf(part));
+        part.symbol_width = width_of(symbolOf(part));
         const bool has_labels = part.column_labels || part.grid.spec.transposed;
         part.widest_label = has_labels ? widestLabel(painter_, columnLabelsOf(part)) : 0;
     }
 }
 
 float StageFigure::labelsBeside(const Part& part) const {
-    return part.row_labels ? label_width_ + scene_.look.px(8) : 0;
+    const bool has_neighbour = !isProduct() && &part != &parts_.front();
+    const bool has_labels = part.row_labels && !(part.is_brief && has_neighbour);
+    return has_labels ? label_width_ + scene_.look.px(8) : 0;
 }
 
 float StageFigure::labelsAbove(const Part& part) const {
@@ -49,6 +55,7 @@ ImVec2 StageFigure::arrange(const CellFit& fit) {
     is_dense_ = fit.operand > 0;
     for (Part& part : parts_) {
         part.grid.resize(fit);
+        part.is_brief = fit.is_brief && &part != &parts_.back();
         if (!is_dense_ || &part == &parts_.back()) continue;
         part.grid.spec.font = nullptr;
         part.grid.spec.cell.x = fit.operand;
@@ -74,25 +81,28 @@ ImVec2 StageFigure::arrangeProduct() {
     const float beside_right = labelsBeside(right);
     const float title = titleHeight();
     // In a dense figure the operands' titles stand in the empty corner; the result is the step's.
-    const float corner =
-        is_dense_ ? std::max(left.title_width, right.title_width) + look.px(10) - beside : 0;
-    const float left_column = std::max({left_size.width(), left.title_width, corner});
-    const float right_column =
-        std::max({result_size.width(), right.title_width, result.title_width});
+    const float widest = std::max(titleWidth(left), titleWidth(right));
+    const float left_column =
+        std::max(left_size.width(), is_dense_ ? widest + look.px(10) - beside : left.title_width);
+    const float right_column = std::max(
+        result_size.width(), is_dense_ ? 0 : std::max(right.title_width, result.title_width));
     const float gap = std::max(look.px(scene_.compact ? 20 : 30), beside_right + look.px(16));
     const float x = beside + left_column + gap;
-    const float top = (is_dense_ ? 0 : title) + labelsAbove(right);
-    const float y = top + right_size.height() +
-                    std::max(look.px(scene_.compact ? 8 : 14), labelsAbove(left) + look.px(4));
+    const float above_left = labelsAbove(left);
+    const float between = std::max(look.px(scene_.compact ? 8 : 14), above_left + look.px(4));
+    const float right_top = (is_dense_ ? 0 : title) + labelsAbove(right);
+    const float y =
+        std::max(right_top + right_size.height() + between, is_dense_ ? 2 * title + above_left : 0);
+    const float top = y - between - right_size.height();
     const float result_x = x + std::floor((right_column - result_size.width()) / 2);
     left.grid.spec.at = {beside + std::floor((left_column - left_size.width()) / 2), y};
     right.grid.spec.at = {result_x, top};
     result.grid.spec.at = {result_x, y};
     const float bottom = y + std::max(left_size.height(), result_size.height());
     if (is_dense_) {
-        const float end = beside + left_column;
-        left.title = {{end - left.title_width, y - title}, {end, y}};
-        right.title = {{end - right.title_width, y - 2 * title}, {end, y - title}};
+        const ImVec2 end{beside + left_column, y - above_left};
+        left.title = {{end.x - titleWidth(left), end.y - title}, end};
+        right.title = {{end.x - titleWidth(right), end.y - 2 * title}, {end.x, end.y - title}};
         result.title = {};
         return {x + right_column, bottom};
     }
@@ -112,10 +122,11 @@ ImVec2 StageFigure::arrangeRow() {
     for (Part& part : parts_) {
         const Rect size = sized(part.grid.spec);
         const float y = titleHeight() + above;
-        const float column = std::max(size.width(), part.title_width);
+        const float column = std::max(size.width(), titleWidth(part));
         if (!part.sign.empty()) {
-            signs_.push_back({{x, y}, {x + look.px(kSign), y + size.height()}});
-            x += look.px(kSign);
+            const float sign = look.px(is_dense_ ? kDenseSign : kSign);
+            signs_.push_back({{x, y}, {x + sign, y + size.height()}});
+            x += sign;
         } else if (x > 0) {
             x += look.px(24);
         }

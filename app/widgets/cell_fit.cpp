@@ -14,6 +14,7 @@ constexpr float kDenseHeight = 0.75f;
 constexpr float kDensePad = 0.3f;
 constexpr std::array kColourSizes{24.0f, 20.0f, 16.0f, 13.0f, 10.0f, 8.0f, 6.0f, 4.0f, 3.0f, 2.0f};
 constexpr std::array kOperandSizes{12.0f, 9.0f, 6.0f, 4.0f, 3.0f};
+constexpr float kOperandShare = 0.9f;  ///< of the digits' type, where there is room for that
 constexpr float kWideGapFrom = 12;
 constexpr double kPowersOfTenFrom = 1e6;
 constexpr int kPowerCharacters = 8;
@@ -55,16 +56,14 @@ std::vector<CellFit> cellFits(const Look& look, DigitFonts fonts, int decimals,
             for (const float height : kHeights) add_one(font, digits, height);
         }
     };
-    const auto add_dense = [&](int digits, float operand) {
-        ImFont* const font = fonts.back();
-        for (const float height : {kHeights.back(), kDenseHeight}) {
-            sizes.push_back({.font = font,
-                             .decimals = digits,
-                             .height = std::floor(font->FontSize * height),
-                             .operand = look.px(operand),
-                             .gap = 1,
-                             .pad = kDensePad});
-        }
+    const auto add_dense = [&](ImFont* font, int digits, float height, float operand, bool brief) {
+        sizes.push_back({.font = font,
+                         .decimals = digits,
+                         .height = std::floor(font->FontSize * height),
+                         .operand = std::floor(operand),
+                         .is_brief = brief,
+                         .gap = 1,
+                         .pad = kDensePad});
     };
     if (options.roomy) add_one(fonts.front(), decimals, kRoomyHeight);
     add(fonts, decimals);
@@ -72,7 +71,18 @@ std::vector<CellFit> cellFits(const Look& look, DigitFonts fonts, int decimals,
     const int fewer = std::min(decimals, 3);
     for (int digits = fewer; digits >= 2; --digits) add(small, digits);
     for (int digits = decimals; digits >= options.least_decimals; --digits) {
-        for (const float operand : kOperandSizes) add_dense(digits, operand);
+        for (ImFont* font : fonts.first(fonts.size() - 1)) {
+            for (const bool brief : {false, true}) {
+                add_dense(font, digits, kHeights.back(), font->FontSize * kOperandShare, brief);
+            }
+        }
+        for (const bool brief : {false, true}) {
+            for (const float operand : kOperandSizes) {
+                for (const float height : {kHeights.back(), kDenseHeight}) {
+                    add_dense(fonts.back(), digits, height, look.px(operand), brief);
+                }
+            }
+        }
     }
     for (const float side : kColourSizes) {
         sizes.push_back({.decimals = decimals,

@@ -28,6 +28,7 @@ struct CellFit {
     float height = 24;
     float colour_width = 24;  ///< of a cell without digits
     float operand = 0;        ///< the operands are colour in cells of this size; 0: digits, too
+    bool is_brief = false;    ///< titles of operands are their symbols, labels stand once
     float gap = 2;            ///< between cells
     float pad = 0.6f;         ///< beside digits, in heights of the type
 

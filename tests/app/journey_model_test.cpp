@@ -92,11 +92,13 @@ TEST_CASE("scale, precision and W_o are chosen in the menu of the model") {
     lab.act(SetDType{DType::bfloat16});
     CHECK(lab.document().dtype == DType::bfloat16);
     CHECK(isUpToDate(lab.state()));
-    // The panel shows the number that the arithmetic has; typing begins with the one that was typed.
+    // The panel shows the number that the arithmetic has; typing begins with the one that was
+    // typed.
     const std::string weight = LabUnderTest::cell(MatrixId::w_query, {0, 0});
     CHECK(lab.textIn(lab.ui.find(weight).rect) == "0.5391");
     lab.act(TypeNumber{MatrixId::w_query, {0, 0}});
     CHECK(lab.view().typing->text.starts_with("0.5406"));
+    lab.ui.step(2);
     lab.ui.key(ImGuiKey_Escape);
     lab.act(SetDType{DType::float16});  // -1e9 does not fit it
     CHECK(lab.document().dtype == DType::bfloat16);
