@@ -1,28 +1,21 @@
-#include <limits>
+#include <utility>
 
 #include <doctest/doctest.h>
 
 #include "core/io/print_numpy.h"
+#include "tests/core/print_cases.h"
 
 // What NumPy 1.24.2 (precision=4, suppress=True) printed for these numbers.
 
 namespace lookback {
 namespace {
 
-constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
-constexpr double kInf = std::numeric_limits<double>::infinity();
+using test::kInf;
+using test::kNaN;
+using test::steps;
 
 std::string shown(ScalarKind kind, std::vector<Index> shape, std::vector<double> values) {
-    for (double& value : values) {
-        if (kind == ScalarKind::float32) value = static_cast<float>(value);
-    }
-    return printNumpy({std::move(shape), std::move(values), kind});
-}
-
-std::vector<double> steps(int count, double start, double by) {
-    std::vector<double> values;
-    for (int k = 0; k < count; ++k) values.push_back(start + by * k);
-    return values;
+    return printNumpy(test::tensorOf(kind, std::move(shape), std::move(values)));
 }
 
 TEST_CASE("NumPy prints whole numbers") {

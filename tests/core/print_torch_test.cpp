@@ -1,28 +1,21 @@
-#include <limits>
+#include <utility>
 
 #include <doctest/doctest.h>
 
 #include "core/io/print_torch.h"
+#include "tests/core/print_cases.h"
 
 // What PyTorch 1.13.1 printed for these numbers.
 
 namespace lookback {
 namespace {
 
-constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
-constexpr double kInf = std::numeric_limits<double>::infinity();
+using test::kInf;
+using test::kNaN;
+using test::steps;
 
 std::string shown(ScalarKind kind, std::vector<Index> shape, std::vector<double> values) {
-    for (double& value : values) {
-        if (kind == ScalarKind::float32) value = static_cast<float>(value);
-    }
-    return printTorch({std::move(shape), std::move(values), kind});
-}
-
-std::vector<double> steps(int count, double start, double by) {
-    std::vector<double> values;
-    for (int k = 0; k < count; ++k) values.push_back(start + by * k);
-    return values;
+    return printTorch(test::tensorOf(kind, std::move(shape), std::move(values)));
 }
 
 TEST_CASE("PyTorch prints whole numbers") {

@@ -1,0 +1,28 @@
+/// What the tests of PyTorch's and NumPy's ways to print have in common.
+#pragma once
+
+#include <limits>
+#include <utility>
+#include <vector>
+
+#include "core/io/print_tensor.h"
+
+namespace lookback::test {
+
+inline constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
+inline constexpr double kInf = std::numeric_limits<double>::infinity();
+
+/// A tensor of these values as its kind holds them.
+inline PrintTensor tensorOf(ScalarKind kind, std::vector<Index> shape, std::vector<double> values) {
+    for (double& value : values) value = roundedTo(value, kind);
+    return {std::move(shape), std::move(values), kind};
+}
+
+/// `count` numbers from `start` on, `by` apart.
+inline std::vector<double> steps(int count, double start, double by) {
+    std::vector<double> values;
+    for (int k = 0; k < count; ++k) values.push_back(start + by * k);
+    return values;
+}
+
+}  // namespace lookback::test
