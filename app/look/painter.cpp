@@ -126,6 +126,14 @@ void Painter::hatch(const Rect& box, float strength) {
     }
 }
 
+void Painter::pin(const Rect& box) {
+    const ImVec2 head{box.max.x - look_.px(2), box.min.y + look_.px(1)};
+    outline(box, colors().ink, look_.px(3), std::max(2.0f, look_.px(2)));
+    list_.AddLine(head, {head.x - look_.px(6), head.y + look_.px(7)}, colors().ink, look_.px(2));
+    list_.AddCircleFilled(head, look_.px(5), colors().ink);
+    list_.AddCircleFilled(head, look_.px(3.5f), colors().highlight);
+}
+
 void Painter::card(const Rect& box) {
     fill(box, colors().panel, look_.px(7) * 1.4f);
     outline(box, colors().line, look_.px(7) * 1.4f, std::max(1.0f, std::floor(look_.scale)));

@@ -39,6 +39,9 @@ public:
     /// A masked cell: diagonal stripes, so that colour is not all that tells it.
     void hatch(const Rect& box, float strength = 1);
 
+    /// A pin stuck into the upper right corner of a box: what is locked.
+    void pin(const Rect& box);
+
     /// A white card with a hairline around it.
     void card(const Rect& box);
 

@@ -74,8 +74,14 @@ private:
             list.push_back({row_.weight(key), row_.isMasked(key), row_.isPointed(key)});
         }
         const float height = look_.px(scene_.compact ? 72 : 96);
-        drawArcs(painter_, {{left_, y_}, {right_, y_ + height}}, scene_.labels(), row_.token(),
-                 list);
+        const ArcEvents events = drawArcs(painter_, {{left_, y_}, {right_, y_ + height}},
+                                          scene_.labels(), row_.token(), list);
+        if (events.arc) row_.point(*events.arc, events.is_clicked);
+        if (events.word) {
+            scene_.view.hovered_token_next = *events.word;
+            if (events.is_clicked) scene_.emit(SelectToken{*events.word});
+            tooltip(look_, "Click: read this token's row.");
+        }
         y_ += height + look_.px(scene_.compact ? 14 : 26);
     }
 
@@ -99,7 +105,8 @@ private:
             return cols * (fit.width(grid.room()) + fit.gap) <= room;
         }));
         grid.spec.at = {left_, y_};
-        grid.draw(painter_, scene_);
+        const GridEvents events = grid.draw(painter_, scene_);
+        if (events.clicked) toggleLock(scene_, grid.target(scene_, *events.clicked));
         y_ = gridRect(grid.spec).max.y + look_.px(8);
         mixture();
         if (scene_.document().dV() == 2) plane();

@@ -117,7 +117,12 @@ void editableGrid(Painter& painter, const Scene& scene, StageGrid& grid) {
     // The number that is held stays what one points at, wherever the pointer is dragged.
     if (events.held) scene.view.hovered_next = grid.target(scene, *events.held);
     drag(scene, grid, events);
+    // A click that drags nothing locks the number; the second of two lets go of it and types.
+    if (events.released && !scene.view.typing) {
+        toggleLock(scene, grid.target(scene, *events.released));
+    }
     if (events.double_clicked) {
+        scene.emit(Lock{});
         scene.emit(TypeNumber{grid.id(), grid.target(scene, *events.double_clicked).cell});
     }
     const auto& typing = scene.view.typing;

@@ -122,10 +122,6 @@ void StageFigure::paint(const GridEvents& events) {
     }
 }
 
-void StageFigure::lock(const Target& target) {
-    scene_.emit(scene_.view.locked == target ? Lock{} : Lock{target});
-}
-
 TextLine StageFigure::symbolOf(const Part& part) {
     const MatrixInfo& matrix = info(part.grid.id());
     TextLine line = parseSymbols(matrix.symbol, inkOf(matrix.role));
@@ -171,7 +167,7 @@ std::optional<Cell> StageFigure::draw(ImVec2 at) {
         } else if (is_result) {
             clicked = events.clicked;
         } else if (events.clicked) {
-            lock(part.grid.target(scene_, *events.clicked));
+            toggleLock(scene_, part.grid.target(scene_, *events.clicked));
         }
         drawTitle(part);
         drawLabels(part);

@@ -63,7 +63,6 @@ private:
     [[nodiscard]] std::span<const std::string> rowLabelsOf(const Part& part) const;
     [[nodiscard]] std::span<const std::string> columnLabelsOf(const Part& part) const;
     void paint(const GridEvents& events);
-    void lock(const Target& target);
     void drawTitle(const Part& part);
     void drawLabels(const Part& part);
 

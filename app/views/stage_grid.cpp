@@ -163,6 +163,10 @@ void StageGrid::showTooltip(const Scene& scene, Cell cell) const {
 
 bool isPointing(const ViewState& view) { return view.hovered || view.locked || view.hovered_token; }
 
+void toggleLock(const Scene& scene, const Target& target) {
+    scene.emit(scene.view.locked == target ? Lock{} : Lock{target});
+}
+
 std::vector<CellRange> litCells(const Scene& scene, MatrixId id) {
     std::vector<CellRange> cells;
     if (const auto token = scene.view.hovered_token; token && !scene.view.locked) {

@@ -72,6 +72,9 @@ private:
 /// True where something is pointed at or locked, so that all that is not lit steps back.
 [[nodiscard]] bool isPointing(const ViewState& view);
 
+/// Locks a cell, or lets go of it where it is the one that is locked.
+void toggleLock(const Scene& scene, const Target& target);
+
 /// The cells of one matrix that are lit: the target itself and its inputs, or the row of the token
 /// that is pointed at.
 [[nodiscard]] std::vector<CellRange> litCells(const Scene& scene, MatrixId id);

@@ -75,6 +75,7 @@ private:
                       : mix(c.panel, c.full_weight, 0.35f + 0.65f * static_cast<float>(shown)),
                 look_.px(4));
         }
+        if (weights_.isLocked(key)) painter_.pin(box);
         const std::string text = blocked && !leaks ? "masked" : formatPercent(weight);
         painter_.text(blocked && !leaks ? look_.fonts.small_text : look_.fonts.mono,
                       leaks     ? c.bad
@@ -89,11 +90,7 @@ private:
         ImGui::InvisibleButton(fmt::format("weight of {}##bar{}", weights_.label(key), key).c_str(),
                                {row.width(), row.height()});
         if (!ImGui::IsItemHovered()) return;
-        scene_.view.hovered_next =
-            Target{MatrixId::attention_weights, scene_.view.head, {weights_.token(), key}};
-        const auto reason =
-            blockedReason(scene_.document().mask, {weights_.token(), key}, scene_.labels());
-        if (reason) tooltip(look_, fmt::format("masked: {}", *reason));
+        weights_.point(key, ImGui::IsMouseClicked(ImGuiMouseButton_Left));
     }
 
     const Scene& scene_;

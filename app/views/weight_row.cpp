@@ -4,10 +4,19 @@
 #include <cmath>
 #include <numeric>
 
+#include <fmt/format.h>
+
+#include "app/views/stage_grid.h"
+#include "app/widgets/button.h"
+
 namespace lookback {
 
 WeightRow::WeightRow(const Scene& scene)
-    : scene_(scene), weights_(scene.matrix(MatrixId::attention_weights)) {}
+    : scene_(scene), weights_(scene.matrix(MatrixId::attention_weights)) {
+    if (scene.view.hovered || scene.view.locked) {
+        lit_ = litCells(scene, MatrixId::attention_weights);
+    }
+}
 
 const std::string& WeightRow::label(Index key) const {
     return scene_.labels()[static_cast<std::size_t>(key)];
@@ -19,9 +28,17 @@ bool WeightRow::isMasked(Index key) const {
 
 bool WeightRow::isPointed(Index key) const {
     if (scene_.view.hovered_token == key) return true;
-    const auto& hovered = scene_.view.hovered;
-    return hovered && hovered->id == MatrixId::attention_weights &&
-           hovered->cell == Cell{token(), key};
+    return std::any_of(lit_.begin(), lit_.end(), [&](const CellRange& range) {
+        return range.contains({token(), key});
+    });
+}
+
+void WeightRow::point(Index key, bool is_clicked) const {
+    const Target weight = target(key);
+    scene_.view.hovered_next = weight;
+    if (is_clicked) toggleLock(scene_, weight);
+    const auto reason = blockedReason(scene_.document().mask, weight.cell, scene_.labels());
+    if (reason) tooltip(scene_.look, fmt::format("masked: {}", *reason));
 }
 
 std::vector<Index> WeightRow::heaviest(std::size_t most) const {

@@ -19,15 +19,25 @@ public:
     [[nodiscard]] const std::string& label(Index key) const;
     [[nodiscard]] double weight(Index key) const { return weights_(token(), key); }
     [[nodiscard]] bool isMasked(Index key) const;
-    /// True where one points at the key, or at its weight in this row.
+    /// True where one points at the key, at its weight in this row, or at what is made of it.
     [[nodiscard]] bool isPointed(Index key) const;
+
+    [[nodiscard]] bool isLocked(Index key) const { return scene_.view.locked == target(key); }
+
+    /// For what shows a weight and is under the pointer: points at its cell, locks it on a click.
+    void point(Index key, bool is_clicked) const;
 
     /// The keys with the most weight, at most so many, in the order of the sentence.
     [[nodiscard]] std::vector<Index> heaviest(std::size_t most) const;
 
 private:
+    [[nodiscard]] Target target(Index key) const {
+        return {MatrixId::attention_weights, scene_.view.head, {token(), key}};
+    }
+
     const Scene& scene_;
     MatrixView weights_;
+    std::vector<CellRange> lit_;  ///< of the weights
 };
 
 }  // namespace lookback

@@ -2,14 +2,17 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "app/look/colormap.h"
+#include "imgui_internal.h"
 
 namespace lookback {
 namespace {
 
 constexpr int kSegments = 32;
 constexpr float kPi = 3.14159265f;
+constexpr float kReach = 8;  ///< so far from an arc one still points at it
 
 class ArcPainter {
 public:
@@ -49,6 +52,26 @@ public:
         const float x = std::clamp(center(token) - wide / 2, region_.min.x, region_.max.x - wide);
         painter_.textFitted(
             font, color, {{x, region_.max.y - look_.px(20)}, {x + wide + 1, region_.max.y}}, text);
+    }
+
+    /// The word at a place below the arcs.
+    [[nodiscard]] std::optional<Index> wordAt(ImVec2 place, Index count) const {
+        if (place.y <= base_) return std::nullopt;
+        const auto at = static_cast<Index>((place.x - region_.min.x) / spread_);
+        return std::clamp<Index>(at, 0, count - 1);
+    }
+
+    /// How far a place is from an arc.
+    [[nodiscard]] float distance(Index query, Index key, Index most, ImVec2 place) const {
+        float least = std::numeric_limits<float>::max();
+        ImVec2 from = point(query, key, most, 0);
+        for (int k = 1; k <= kSegments; ++k) {
+            const ImVec2 to = point(query, key, most, static_cast<float>(k) / kSegments);
+            const ImVec2 near = ImLineClosestPoint(from, to, place);
+            least = std::min(least, std::hypot(near.x - place.x, near.y - place.y));
+            from = to;
+        }
+        return least;
     }
 
     /// Where a word has no room, its place is marked.
@@ -102,13 +125,34 @@ private:
     float base_ = 0;
 };
 
+/// The nearest arc, or the word below.
+ArcEvents takePointer(const ArcPainter& arcs, const Look& look, const Rect& region, Index query,
+                      Index count, Index most) {
+    ImGui::SetCursorScreenPos(region.min);
+    ImGui::InvisibleButton("arcs", {region.width(), region.height()});
+    if (count == 0 || !ImGui::IsItemHovered()) return {};
+    const ImVec2 place = ImGui::GetMousePos();
+    ArcEvents events{.word = arcs.wordAt(place, count),
+                     .is_clicked = ImGui::IsMouseClicked(ImGuiMouseButton_Left)};
+    if (events.word) return events;
+    float least = look.px(kReach);
+    for (Index key = 0; key < count; ++key) {
+        const float distance = arcs.distance(query, key, most, place);
+        if (distance >= least) continue;
+        least = distance;
+        events.arc = key;
+    }
+    return events;
+}
+
 }  // namespace
 
-void drawArcs(Painter& painter, const Rect& region, std::span<const std::string> words, Index query,
-              std::span<const Arc> arcs) {
+ArcEvents drawArcs(Painter& painter, const Rect& region, std::span<const std::string> words,
+                   Index query, std::span<const Arc> arcs) {
     ArcPainter arc_painter(painter, region, words.size());
     const auto count = static_cast<Index>(words.size());
     const Index most = std::max(query, count - 1 - query);
+    const ArcEvents events = takePointer(arc_painter, painter.look(), region, query, count, most);
     for (Index key = 0; key < count; ++key) {
         arc_painter.arc(query, key, most, arcs[static_cast<std::size_t>(key)]);
     }
@@ -132,6 +176,7 @@ void drawArcs(Painter& painter, const Rect& region, std::span<const std::string>
             arc_painter.tick(token, color);
         }
     }
+    return events;
 }
 
 }  // namespace lookback

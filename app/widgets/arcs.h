@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <span>
 #include <string>
 
@@ -15,8 +16,15 @@ struct Arc {
     bool pointed = false;
 };
 
+/// What the pointer is on.
+struct ArcEvents {
+    std::optional<Index> arc;   ///< the key that it leads to
+    std::optional<Index> word;  ///< below the arcs
+    bool is_clicked = false;
+};
+
 /// Arcs over the words from `query` to every key: as wide as the weight, dashed where masked.
-void drawArcs(Painter& painter, const Rect& region, std::span<const std::string> words, Index query,
-              std::span<const Arc> arcs);
+ArcEvents drawArcs(Painter& painter, const Rect& region, std::span<const std::string> words,
+                   Index query, std::span<const Arc> arcs);
 
 }  // namespace lookback

@@ -77,7 +77,7 @@ public:
             painter_.outline(cellRect(spec_, *spec_.hovered), c.ink, painter_.look().px(3),
                              std::max(1.0f, thick / 2));
         }
-        if (spec_.pinned) pin(cellRect(spec_, *spec_.pinned));
+        if (spec_.pinned) painter_.pin(cellRect(spec_, *spec_.pinned));
         if (spec_.focus) {
             painter_.outline(cellRect(spec_, *spec_.focus).grown(1), c.highlight,
                              painter_.look().px(3), thick);
@@ -85,18 +85,6 @@ public:
     }
 
 private:
-    /// A pin stuck into the corner of the cell.
-    void pin(const Rect& box) {
-        const Theme& c = painter_.colors();
-        const Look& look = painter_.look();
-        const ImVec2 head{box.max.x - look.px(2), box.min.y + look.px(1)};
-        painter_.outline(box, c.ink, look.px(3), std::max(2.0f, look.px(2)));
-        painter_.list().AddLine(head, {head.x - look.px(6), head.y + look.px(7)}, c.ink,
-                                look.px(2));
-        painter_.list().AddCircleFilled(head, look.px(5), c.ink);
-        painter_.list().AddCircleFilled(head, look.px(3.5f), c.highlight);
-    }
-
     void digits(const Rect& box, double value, bool masked, bool lit, Color ground, bool newest) {
         const Theme& c = painter_.colors();
         const std::string text = spec_.domain == Domain::allowed
@@ -135,6 +123,13 @@ void note(GridEvents& events, Cell cell) {
     if (ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) events.double_clicked = cell;
 }
 
+/// True where the button that is let go was held while the pointer moved on.
+bool wasDragged() {
+    const ImGuiIO& io = ImGui::GetIO();
+    return io.MouseDragMaxDistanceSqr[ImGuiMouseButton_Left] >=
+           io.MouseDragThreshold * io.MouseDragThreshold;
+}
+
 GridEvents takePointer(const GridSpec& spec) {
     GridEvents events;
     if (!spec.items_per_cell) {
@@ -150,8 +145,10 @@ GridEvents takePointer(const GridSpec& spec) {
         for (Index col = 0; col < spec.values.cols(); ++col) {
             const Rect box = cellRect(spec, {row, col});
             ImGui::SetCursorScreenPos(box.min);
-            ImGui::InvisibleButton(fmt::format("{}[{}][{}]", spec.name, row, col).c_str(),
-                                   {box.width(), box.height()});
+            const bool released =
+                ImGui::InvisibleButton(fmt::format("{}[{}][{}]", spec.name, row, col).c_str(),
+                                       {box.width(), box.height()});
+            if (released && !wasDragged()) events.released = Cell{row, col};
             if (ImGui::IsItemHovered()) note(events, {row, col});
             if (ImGui::IsItemActive()) events.held = Cell{row, col};
         }

@@ -40,7 +40,8 @@ struct GridEvents {
     std::optional<Cell> hovered;
     std::optional<Cell> clicked;
     std::optional<Cell> double_clicked;
-    std::optional<Cell> held;  ///< the cell the pointer is held on (items per cell)
+    std::optional<Cell> held;      ///< the cell the pointer is held on (items per cell)
+    std::optional<Cell> released;  ///< it was pressed and let go on, without being dragged
 };
 
 [[nodiscard]] Rect gridRect(const GridSpec& spec);

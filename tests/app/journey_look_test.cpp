@@ -116,6 +116,72 @@ TEST_CASE("what is not lit steps back on the screen") {
     CHECK(colorOf(lab, MatrixId::w_query, {0, 1}) != beside);
 }
 
+TEST_CASE("bars, arcs and words are pointed at and locked like cells") {
+    LabUnderTest lab("write-a-poem");
+    lab.act(SelectToken{2});
+    const ImRect arcs = lab.ui.find("Meaning/arcs").rect;
+    const float third = arcs.GetWidth() / 3;
+    const Target first{MatrixId::attention_weights, 0, {2, 0}};
+    // Where the arc to "Write" sets out, between the two words.
+    lab.ui.move({arcs.Min.x + third / 2 + 1, arcs.Max.y - 30});
+    lab.ui.step(2);
+    CHECK(lab.view().hovered == first);
+    checkLit(lab, first);
+    lab.ui.press();
+    lab.ui.release();
+    lab.ui.move({5, 5});
+    lab.ui.step(2);
+    CHECK(lab.view().locked == first);
+    lab.ui.click("Meaning/##bar0");
+    CHECK(!lab.view().locked);
+    lab.ui.click("Meaning/##bar1");
+    CHECK(lab.view().locked == Target{MatrixId::attention_weights, 0, {2, 1}});
+    lab.ui.key(ImGuiKey_Escape);
+    // A word is its token.
+    lab.ui.move({arcs.Min.x + third * 1.5f, arcs.Max.y - 5});
+    lab.ui.step(2);
+    CHECK(lab.view().hovered_token == 1);
+    lab.ui.press();
+    lab.ui.release();
+    CHECK(lab.state().token() == 1);
+    // Above all arcs there is nothing.
+    lab.ui.move({arcs.Min.x + 2, arcs.Min.y + 2});
+    lab.ui.step(2);
+    CHECK(!lab.view().hovered);
+    CHECK(!lab.view().hovered_token);
+}
+
+TEST_CASE("a click locks a number of the edit panel, a double click types it") {
+    LabUnderTest lab("write-a-poem");
+    const Target weight{MatrixId::w_query, 0, {0, 1}};
+    const std::string cell = LabUnderTest::cell(weight.id, weight.cell);
+    lab.ui.click(cell);
+    lab.ui.step(2);
+    CHECK(lab.view().locked == weight);
+    lab.ui.wait(1);
+    lab.ui.click(cell);
+    lab.ui.step(2);
+    CHECK(!lab.view().locked);
+    lab.ui.wait(1);
+    lab.dragCell(weight.id, weight.cell, 20);
+    CHECK(!lab.view().locked);
+    lab.undoAll();
+    lab.ui.wait(1);
+    lab.ui.doubleClick(cell);
+    lab.ui.step(2);
+    REQUIRE(lab.view().typing.has_value());
+    CHECK(!lab.view().locked);
+    lab.ui.key(ImGuiKey_Escape);
+    CHECK(lab.isAsOpened());
+}
+
+TEST_CASE("the output of the panel is locked by a click") {
+    LabUnderTest lab("write-a-poem");
+    lab.ui.clickAt(lab.figureCell("Meaning/context", {0, 1}, 1, 2));
+    lab.ui.step(2);
+    CHECK(lab.view().locked == Target{MatrixId::context, 0, {1, 1}});
+}
+
 TEST_CASE("a click locks an operand's cell, Esc or a second click lets go") {
     LabUnderTest lab("write-a-poem");
     lab.goTo("Scores");
