@@ -124,25 +124,36 @@ enum class Terms : std::uint8_t {
     counting,
 };
 
-/// As many rows of a product with one panel as the registers hold.
+/// As many rows of a product with one panel as the registers hold. Its loops are unrolled and free
+/// of branches: only so do the sums stay in the registers.
 /// @param filled columns of the panel, of which only the narrowest is not full.
 /// @param go_on adds to what `result` holds
 template <class P, int kRows, int kPackets, class Scalar>
-void productTile(const RowsOf<const Scalar>& left, const Scalar* panel, const Range& terms,
-                 bool go_on, const RowsOf<Scalar>& result, Index filled) {
+void productTile(RowsOf<const Scalar> left, const Scalar* panel, Range terms, bool go_on,
+                 const RowsOf<Scalar>& result, Index filled) {
     constexpr Index kSize = kLanes<P>;
+    const bool is_full = filled >= kPackets * kSize;
     P sums[kRows][kPackets];
-    for (int row = 0; row < kRows; ++row) {
-        for (int k = 0; k < kPackets; ++k) {
-            sums[row][k] = go_on ? loadSome<P>(result.row(row) + k * kSize, filled)
-                                 : packets::pset1<P>(Scalar(0));
+    const auto each = [&](auto use) {
+#pragma GCC unroll 8
+        for (int row = 0; row < kRows; ++row) {
+#pragma GCC unroll 8
+            for (int k = 0; k < kPackets; ++k) use(sums[row][k], result.row(row) + k * kSize);
         }
+    };
+    if (!go_on) {
+        each([](P& sum, const Scalar*) { sum = packets::pset1<P>(Scalar(0)); });
+    } else if (is_full) {
+        each([](P& sum, const Scalar* from) { sum = packets::ploadu<P>(from); });
+    } else {
+        each([&](P& sum, const Scalar* from) { sum = loadSome<P>(from, filled); });
     }
     for (Index term = terms.begin; term < terms.end; ++term) {
         P right[kPackets];
         for (int k = 0; k < kPackets; ++k) {
             right[k] = packets::ploadu<P>(panel + (term * kPackets + k) * kSize);
         }
+#pragma GCC unroll 8
         for (int row = 0; row < kRows; ++row) {
             const P factor = packets::pset1<P>(left.row(row)[term]);
             for (int k = 0; k < kPackets; ++k) {
@@ -150,10 +161,10 @@ void productTile(const RowsOf<const Scalar>& left, const Scalar* panel, const Ra
             }
         }
     }
-    for (int row = 0; row < kRows; ++row) {
-        for (int k = 0; k < kPackets; ++k) {
-            storeSome(result.row(row) + k * kSize, sums[row][k], filled);
-        }
+    if (is_full) {
+        each([](const P& sum, Scalar* into) { packets::pstoreu(into, sum); });
+    } else {
+        each([&](const P& sum, Scalar* into) { storeSome(into, sum, filled); });
     }
 }
 
