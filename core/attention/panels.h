@@ -173,7 +173,8 @@ template <class P, int kPackets, class Scalar>
 void panelProduct(const RowsOf<const Scalar>& left, const Scalar* panel, Index depth, Terms terms,
                   const RowsOf<Scalar>& result, Index filled) {
     constexpr Index kDepth = 256;  // of a panel, what the nearest caches hold
-    constexpr int kRows = 6;
+    // A narrow tile is higher: each sum waits for its last term, and there is to be enough to do.
+    constexpr int kRows = kPackets == 1 ? 8 : 6;
     Index from = 0;
     do {
         const Range piece{from, std::min(from + kDepth, depth)};
@@ -190,6 +191,7 @@ void panelProduct(const RowsOf<const Scalar>& left, const Scalar* panel, Index d
         };
         tiles(std::integral_constant<int, kRows>());
         tiles(std::integral_constant<int, kRows / 2>());
+        tiles(std::integral_constant<int, kRows / 4>());
         tiles(std::integral_constant<int, 1>());
         from += kDepth;
     } while (from < depth);
