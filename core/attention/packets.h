@@ -28,7 +28,7 @@ inline constexpr Index kLanes = packets::unpacket_traits<P>::size;
 
 /// Reads the first `count` numbers of a packet, or all where there are more; the rest is `padding`.
 template <class P, class Scalar>
-P loadSome(const Scalar* from, Index count, Scalar padding = 0) {
+EIGEN_ALWAYS_INLINE P loadSome(const Scalar* from, Index count, Scalar padding = 0) {
     if (count >= kLanes<P>) return packets::ploadu<P>(from);
     std::array<Scalar, kLanes<P>> numbers;
     numbers.fill(padding);
@@ -38,7 +38,7 @@ P loadSome(const Scalar* from, Index count, Scalar padding = 0) {
 
 /// Writes the first `count` numbers of a packet, or all where there are more.
 template <class P, class Scalar>
-void storeSome(Scalar* into, const P& packet, Index count) {
+EIGEN_ALWAYS_INLINE void storeSome(Scalar* into, const P& packet, Index count) {
     if (count >= kLanes<P>) return packets::pstoreu(into, packet);
     std::array<Scalar, kLanes<P>> numbers;
     packets::pstoreu(numbers.data(), packet);

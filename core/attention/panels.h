@@ -124,47 +124,52 @@ enum class Terms : std::uint8_t {
     counting,
 };
 
-/// As many rows of a product with one panel as the registers hold. Its loops are unrolled and free
-/// of branches: only so do the sums stay in the registers.
+/// As many rows of a product with one panel as the registers hold. All loops over the sums have to
+/// be unrolled, and hold no branch: only so do the sums stay in the registers.
 /// @param filled columns of the panel, of which only the narrowest is not full.
 /// @param go_on adds to what `result` holds
 template <class P, int kRows, int kPackets, class Scalar>
 void productTile(RowsOf<const Scalar> left, const Scalar* panel, Range terms, bool go_on,
                  const RowsOf<Scalar>& result, Index filled) {
     constexpr Index kSize = kLanes<P>;
-    const bool is_full = filled >= kPackets * kSize;
+    const Index count = kPackets * kSize == PanelWidths<Scalar>::kNarrowest ? filled : kSize;
     P sums[kRows][kPackets];
-    const auto each = [&](auto use) {
+    if (go_on) {
 #pragma GCC unroll 8
         for (int row = 0; row < kRows; ++row) {
 #pragma GCC unroll 8
-            for (int k = 0; k < kPackets; ++k) use(sums[row][k], result.row(row) + k * kSize);
+            for (int k = 0; k < kPackets; ++k) {
+                sums[row][k] = loadSome<P>(result.row(row) + k * kSize, count);
+            }
         }
-    };
-    if (!go_on) {
-        each([](P& sum, const Scalar*) { sum = packets::pset1<P>(Scalar(0)); });
-    } else if (is_full) {
-        each([](P& sum, const Scalar* from) { sum = packets::ploadu<P>(from); });
     } else {
-        each([&](P& sum, const Scalar* from) { sum = loadSome<P>(from, filled); });
+#pragma GCC unroll 8
+        for (int row = 0; row < kRows; ++row) {
+#pragma GCC unroll 8
+            for (int k = 0; k < kPackets; ++k) sums[row][k] = packets::pset1<P>(Scalar(0));
+        }
     }
     for (Index term = terms.begin; term < terms.end; ++term) {
         P right[kPackets];
+#pragma GCC unroll 8
         for (int k = 0; k < kPackets; ++k) {
             right[k] = packets::ploadu<P>(panel + (term * kPackets + k) * kSize);
         }
 #pragma GCC unroll 8
         for (int row = 0; row < kRows; ++row) {
             const P factor = packets::pset1<P>(left.row(row)[term]);
+#pragma GCC unroll 8
             for (int k = 0; k < kPackets; ++k) {
                 sums[row][k] = packets::pmadd(factor, right[k], sums[row][k]);
             }
         }
     }
-    if (is_full) {
-        each([](const P& sum, Scalar* into) { packets::pstoreu(into, sum); });
-    } else {
-        each([&](const P& sum, Scalar* into) { storeSome(into, sum, filled); });
+#pragma GCC unroll 8
+    for (int row = 0; row < kRows; ++row) {
+#pragma GCC unroll 8
+        for (int k = 0; k < kPackets; ++k) {
+            storeSome(result.row(row) + k * kSize, sums[row][k], count);
+        }
     }
 }
 
@@ -191,7 +196,7 @@ void panelProduct(const RowsOf<const Scalar>& left, const Scalar* panel, Index d
         };
         tiles(std::integral_constant<int, kRows>());
         tiles(std::integral_constant<int, kRows / 2>());
-        tiles(std::integral_constant<int, kRows / 4>());
+        tiles(std::integral_constant<int, kRows / 2 - 1>());
         tiles(std::integral_constant<int, 1>());
         from += kDepth;
     } while (from < depth);
