@@ -132,51 +132,38 @@ template <class P, int kRows, int kPackets, class Scalar>
 void productTile(RowsOf<const Scalar> left, const Scalar* panel, Range terms, bool go_on,
                  const RowsOf<Scalar>& result, Index filled) {
     constexpr Index kSize = kLanes<P>;
+    constexpr int kSums = kRows * kPackets;
     const Index count = kPackets * kSize == PanelWidths<Scalar>::kNarrowest ? filled : kSize;
-    P sums[kRows][kPackets];
+    const auto place = [&](int k) { return result.row(k / kPackets) + k % kPackets * kSize; };
+    P sums[kSums];
     if (go_on) {
-#pragma GCC unroll 8
-        for (int row = 0; row < kRows; ++row) {
-#pragma GCC unroll 8
-            for (int k = 0; k < kPackets; ++k) {
-                sums[row][k] = loadSome<P>(result.row(row) + k * kSize, count);
-            }
-        }
+#pragma GCC unroll 24
+        for (int k = 0; k < kSums; ++k) sums[k] = loadSome<P>(place(k), count);
     } else {
-#pragma GCC unroll 8
-        for (int row = 0; row < kRows; ++row) {
-#pragma GCC unroll 8
-            for (int k = 0; k < kPackets; ++k) sums[row][k] = packets::pset1<P>(Scalar(0));
-        }
+#pragma GCC unroll 24
+        for (int k = 0; k < kSums; ++k) sums[k] = packets::pset1<P>(Scalar(0));
     }
     for (Index term = terms.begin; term < terms.end; ++term) {
         P right[kPackets];
-#pragma GCC unroll 8
         for (int k = 0; k < kPackets; ++k) {
             right[k] = packets::ploadu<P>(panel + (term * kPackets + k) * kSize);
         }
-#pragma GCC unroll 8
-        for (int row = 0; row < kRows; ++row) {
-            const P factor = packets::pset1<P>(left.row(row)[term]);
-#pragma GCC unroll 8
-            for (int k = 0; k < kPackets; ++k) {
-                sums[row][k] = packets::pmadd(factor, right[k], sums[row][k]);
-            }
+#pragma GCC unroll 24
+        for (int k = 0; k < kSums; ++k) {
+            const P factor = packets::pset1<P>(left.row(k / kPackets)[term]);
+            sums[k] = packets::pmadd(factor, right[k % kPackets], sums[k]);
         }
     }
-#pragma GCC unroll 8
-    for (int row = 0; row < kRows; ++row) {
-#pragma GCC unroll 8
-        for (int k = 0; k < kPackets; ++k) {
-            storeSome(result.row(row) + k * kSize, sums[row][k], count);
-        }
-    }
+#pragma GCC unroll 24
+    for (int k = 0; k < kSums; ++k) storeSome(place(k), sums[k], count);
 }
 
-/// All rows of a product with one panel.
+/// All rows of a product with one panel. Never inlined, so that the loops of the tiles have all the
+/// registers to themselves, whoever calls.
 template <class P, int kPackets, class Scalar>
-void panelProduct(const RowsOf<const Scalar>& left, const Scalar* panel, Index depth, Terms terms,
-                  const RowsOf<Scalar>& result, Index filled) {
+EIGEN_DONT_INLINE void panelProduct(const RowsOf<const Scalar>& left, const Scalar* panel,
+                                    Index depth, Terms terms, const RowsOf<Scalar>& result,
+                                    Index filled) {
     constexpr Index kDepth = 256;  // of a panel, what the nearest caches hold
     // A narrow tile is higher: each sum waits for its last term, and there is to be enough to do.
     constexpr int kRows = kPackets == 1 ? 8 : 6;
