@@ -28,7 +28,7 @@ inline constexpr Index kLanes = packets::unpacket_traits<P>::size;
 
 /// Reads the first `count` numbers of a packet, or all where there are more; the rest is `padding`.
 template <class P, class Scalar>
-P loadSome(const Scalar* from, Index count, Scalar padding = 0) {
+EIGEN_ALWAYS_INLINE P loadSome(const Scalar* from, Index count, Scalar padding = 0) {
     if (count >= kLanes<P>) return packets::ploadu<P>(from);
     std::array<Scalar, kLanes<P>> numbers;
     numbers.fill(padding);
@@ -38,7 +38,7 @@ P loadSome(const Scalar* from, Index count, Scalar padding = 0) {
 
 /// Writes the first `count` numbers of a packet, or all where there are more.
 template <class P, class Scalar>
-void storeSome(Scalar* into, const P& packet, Index count) {
+EIGEN_ALWAYS_INLINE void storeSome(Scalar* into, const P& packet, Index count) {
     if (count >= kLanes<P>) return packets::pstoreu(into, packet);
     std::array<Scalar, kLanes<P>> numbers;
     packets::pstoreu(numbers.data(), packet);
@@ -46,9 +46,10 @@ void storeSome(Scalar* into, const P& packet, Index count) {
 }
 
 /// Calls `use(packet, at, count)` for the numbers of a row in turn; where they end, the rest of the
-/// packet is `padding`, and `count` says how many are numbers of the row.
+/// packet is `padding`, and `count` says how many are numbers of the row. Always inlined, so that
+/// what `use` adds up stays in the registers.
 template <class Scalar, class Use>
-void eachPacket(const Scalar* row, Index size, Scalar padding, Use use) {
+EIGEN_ALWAYS_INLINE void eachPacket(const Scalar* row, Index size, Scalar padding, Use use) {
     using P = Packet<Scalar>;
     Index at = 0;
     for (; at + kLanes<P> <= size; at += kLanes<P>)
@@ -90,7 +91,7 @@ template <class Scalar, std::size_t count>
 template <class Scalar>
 struct ExpConstants {
     static constexpr bool kIsFloat = sizeof(Scalar) == sizeof(float);
-    /// Of lower powers, e^x is rounded to 0: it is less than half of the least number.
+    /// Of this and lower powers, e^x is rounded to 0: it is less than half of the least number.
     static constexpr Scalar kLowest = kIsFloat ? -104 : -746;
     static constexpr auto kOneOverLn2 = static_cast<Scalar>(1.4426950408889634);
     /// ln(2) in two parts, of which the first has so few digits that whole * kHigh is exact.
@@ -128,10 +129,9 @@ P expOfNegative(const P& power) {
     using Scalar = typename packets::unpacket_traits<P>::type;
     using Exp = ExpConstants<Scalar>;
     const auto all = [](Scalar number) { return packets::pset1<P>(number); };
-    const P vanishes = packets::pcmp_lt(power, all(Exp::kLowest));
-    const P counts = packets::pandnot(packets::ptrue(power), vanishes);
+    const P counts = packets::pcmp_lt_or_nan(all(Exp::kLowest), power);
     if (!packets::predux_any(counts)) return all(0);  // as most keys of a causal mask
-    const P x = packets::pand(power, counts);
+    const P x = packets::pand(power, counts);         // what does not count, at full speed
     const P shifted = packets::pmadd(x, all(Exp::kOneOverLn2), all(Exp::kShift));
     const P whole = packets::psub(shifted, all(Exp::kShift));
     P rest = packets::pmadd(whole, all(-Exp::kHigh), x);

@@ -124,45 +124,49 @@ enum class Terms : std::uint8_t {
     counting,
 };
 
-/// As many rows of a product with one panel as the registers hold.
+/// As many rows of a product with one panel as the registers hold. All loops over the sums have to
+/// be unrolled, and hold no branch: only so do the sums stay in the registers.
 /// @param filled columns of the panel, of which only the narrowest is not full.
 /// @param go_on adds to what `result` holds
 template <class P, int kRows, int kPackets, class Scalar>
-void productTile(const RowsOf<const Scalar>& left, const Scalar* panel, const Range& terms,
-                 bool go_on, const RowsOf<Scalar>& result, Index filled) {
+void productTile(RowsOf<const Scalar> left, const Scalar* panel, Range terms, bool go_on,
+                 const RowsOf<Scalar>& result, Index filled) {
     constexpr Index kSize = kLanes<P>;
-    P sums[kRows][kPackets];
-    for (int row = 0; row < kRows; ++row) {
-        for (int k = 0; k < kPackets; ++k) {
-            sums[row][k] = go_on ? loadSome<P>(result.row(row) + k * kSize, filled)
-                                 : packets::pset1<P>(Scalar(0));
-        }
+    constexpr int kSums = kRows * kPackets;
+    const Index count = kPackets * kSize == PanelWidths<Scalar>::kNarrowest ? filled : kSize;
+    const auto place = [&](int k) { return result.row(k / kPackets) + k % kPackets * kSize; };
+    P sums[kSums];
+    if (go_on) {
+#pragma GCC unroll 24
+        for (int k = 0; k < kSums; ++k) sums[k] = loadSome<P>(place(k), count);
+    } else {
+#pragma GCC unroll 24
+        for (int k = 0; k < kSums; ++k) sums[k] = packets::pset1<P>(Scalar(0));
     }
     for (Index term = terms.begin; term < terms.end; ++term) {
         P right[kPackets];
         for (int k = 0; k < kPackets; ++k) {
             right[k] = packets::ploadu<P>(panel + (term * kPackets + k) * kSize);
         }
-        for (int row = 0; row < kRows; ++row) {
-            const P factor = packets::pset1<P>(left.row(row)[term]);
-            for (int k = 0; k < kPackets; ++k) {
-                sums[row][k] = packets::pmadd(factor, right[k], sums[row][k]);
-            }
+#pragma GCC unroll 24
+        for (int k = 0; k < kSums; ++k) {
+            const P factor = packets::pset1<P>(left.row(k / kPackets)[term]);
+            sums[k] = packets::pmadd(factor, right[k % kPackets], sums[k]);
         }
     }
-    for (int row = 0; row < kRows; ++row) {
-        for (int k = 0; k < kPackets; ++k) {
-            storeSome(result.row(row) + k * kSize, sums[row][k], filled);
-        }
-    }
+#pragma GCC unroll 24
+    for (int k = 0; k < kSums; ++k) storeSome(place(k), sums[k], count);
 }
 
-/// All rows of a product with one panel.
+/// All rows of a product with one panel. Never inlined, so that the loops of the tiles have all the
+/// registers to themselves, whoever calls.
 template <class P, int kPackets, class Scalar>
-void panelProduct(const RowsOf<const Scalar>& left, const Scalar* panel, Index depth, Terms terms,
-                  const RowsOf<Scalar>& result, Index filled) {
+EIGEN_DONT_INLINE void panelProduct(const RowsOf<const Scalar>& left, const Scalar* panel,
+                                    Index depth, Terms terms, const RowsOf<Scalar>& result,
+                                    Index filled) {
     constexpr Index kDepth = 256;  // of a panel, what the nearest caches hold
-    constexpr int kRows = 6;
+    // A narrow tile is higher: each sum waits for its last term, and there is to be enough to do.
+    constexpr int kRows = kPackets == 1 ? 8 : 6;
     Index from = 0;
     do {
         const Range piece{from, std::min(from + kDepth, depth)};
@@ -179,6 +183,7 @@ void panelProduct(const RowsOf<const Scalar>& left, const Scalar* panel, Index d
         };
         tiles(std::integral_constant<int, kRows>());
         tiles(std::integral_constant<int, kRows / 2>());
+        tiles(std::integral_constant<int, kRows / 2 - 1>());
         tiles(std::integral_constant<int, 1>());
         from += kDepth;
     } while (from < depth);

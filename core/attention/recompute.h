@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "core/attention/edited.h"
+#include "core/attention/effort.h"
 #include "core/attention/kernels.h"
 #include "core/attention/spread.h"
 #include "core/attention/value_users.h"
@@ -25,7 +26,8 @@ public:
                                  was.masking.order == document_.masking.order;
         if (all_anew_ || !same_stages) makeRoom();
         takeWeights();
-        if (work(Phase::tokens) + work(Phase::pairs) < kSoonerDoneThanCompared) {
+        if (work(document_, Phase::tokens) + work(document_, Phase::pairs) <
+            kSoonerDoneThanCompared) {
             computeAll();
         } else {
             for (const Phase phase : {Phase::tokens, Phase::pairs, Phase::output}) {
@@ -41,10 +43,6 @@ public:
 
 private:
     using Wide = WideOf<Scalar>;
-    /// Operations below which a second core is not worth its waking up.
-    static constexpr double kWorthTwoCores = 1e6;
-    /// Operations that are sooner done than compared with what was done before.
-    static constexpr double kSoonerDoneThanCompared = 5e3;
 
     [[nodiscard]] Touched& touched(MatrixId id) { return touched_[static_cast<std::size_t>(id)]; }
     [[nodiscard]] Tensor& panels(MatrixId id) {
@@ -163,10 +161,10 @@ private:
         if (any.empty()) return;
         const Range rows = common(any.rows, {0, document_.n()});
         const Range heads = common(any.heads, {0, document_.heads});
-        const Index height = blockHeight(phase);
+        const Index height = blockHeight(document_, phase);
         const Index blocks = (rows.size() + height - 1) / height;
         const Index teams = phase == Phase::pairs ? heads.size() : 1;
-        const bool is_long = work(phase) > kWorthTwoCores;
+        const bool is_long = work(document_, phase) > kWorthTwoCores;
 #pragma omp parallel for schedule(dynamic) if (is_long)
         for (Index item = 0; item < blocks * teams; ++item) {
             const Index begin = rows.begin + item % blocks * height;
@@ -174,29 +172,6 @@ private:
             compute(phase, phase == Phase::pairs ? Range{head, head + 1} : heads,
                     {begin, std::min(begin + height, rows.end)});
         }
-    }
-
-    /// As many rows as go through the stages of a phase at a time: those of five stages are to stay
-    /// in the nearest caches.
-    [[nodiscard]] Index blockHeight(Phase phase) const {
-        constexpr Index kMost = 48;
-        constexpr Index kLeast = 12;
-        constexpr Index kCells = 6144;
-        if (phase != Phase::pairs) return kMost;
-        const Index fitting = kCells / std::max<Index>(document_.n(), 1);
-        return std::clamp(fitting / kLeast * kLeast, kLeast, kMost);
-    }
-
-    /// About how many operations a phase is.
-    [[nodiscard]] double work(Phase phase) const {
-        const Index n = document_.n();
-        const Index d_k = document_.dK();
-        const Index d_v = document_.dV();
-        constexpr Index kSoftmax = 32;
-        Index a_head = n * d_v;
-        if (phase == Phase::tokens) a_head = n * document_.dIn() * (2 * d_k + d_v);
-        if (phase == Phase::pairs) a_head = n * n * (d_k + d_v + kSoftmax);
-        return static_cast<double>(document_.heads * a_head);
     }
 
     void compute(Phase phase, const Range& heads, const Range& rows) {
