@@ -4,6 +4,7 @@
 #include <type_traits>
 
 #include "core/attention/backward_stages.h"
+#include "core/attention/kernels.h"
 #include "core/attention/scalar.h"
 
 namespace lookback {
@@ -45,23 +46,14 @@ void unproject(BackwardPass<Scalar>& pass, MatrixId id, const SharedMatrix& weig
 /// Back through a rotation: each pair of dimensions is turned by the opposite angle.
 template <class Scalar>
 void rotateBack(BackwardPass<Scalar>& pass, MatrixId id) {
-    const Positions& positions = pass.document.positions;
-    const Index d_k = pass.document.dK();
-    const bool halves = positions.kind == PositionKind::rope_half;
     pullEach(pass, id, [&](Index, auto down, auto into) {
-        for (Index token = 0; token < down.rows(); ++token) {
-            for (Index pair = 0; pair < d_k / 2; ++pair) {
-                const double angle = rotaryAngle(token, pair, d_k, positions.base);
-                const auto cosine = static_cast<Scalar>(std::cos(angle));
-                const auto sine = static_cast<Scalar>(std::sin(angle));
-                const Index first = halves ? pair : 2 * pair;
-                const Index second = halves ? pair + d_k / 2 : 2 * pair + 1;
-                const Scalar a = down(token, first);
-                const Scalar b = down(token, second);
-                into(token, first) += a * cosine + b * sine;
-                into(token, second) += b * cosine - a * sine;
-            }
-        }
+        eachTurn<Scalar>(pass.document, {0, down.rows()},
+                         [&](Index token, Index first, Index second, Scalar cosine, Scalar sine) {
+                             const Scalar a = down(token, first);
+                             const Scalar b = down(token, second);
+                             into(token, first) += a * cosine + b * sine;
+                             into(token, second) += b * cosine - a * sine;
+                         });
     });
 }
 

@@ -86,27 +86,32 @@ void project(Pass<Scalar>& pass, MatrixId id, const Block& block) {
              rowsOf(result, block));
 }
 
-/// Turns each pair of dimensions of every row by the angle of its place (Su et al. 2021).
-template <class Scalar>
-void rotate(Pass<Scalar>& pass, MatrixId from, MatrixId into, const Block& block) {
-    const Positions& positions = pass.document.positions;
-    const Index d_k = pass.document.dK();
-    const bool halves = positions.kind == PositionKind::rope_half;
-    const auto plain = pass.in(from, block.head);
-    auto turned = pass.out(into, block.head);
-    for (Index token = block.rows.begin; token < block.rows.end; ++token) {
-        for (Index pair = 0; pair < d_k / 2; ++pair) {
-            const double angle = rotaryAngle(token, pair, d_k, positions.base);
-            const auto cosine = static_cast<Scalar>(std::cos(angle));
-            const auto sine = static_cast<Scalar>(std::sin(angle));
-            const Index first = halves ? pair : 2 * pair;
-            const Index second = halves ? pair + d_k / 2 : 2 * pair + 1;
-            const Scalar a = plain(token, first);
-            const Scalar b = plain(token, second);
-            turned(token, first) = a * cosine - b * sine;
-            turned(token, second) = a * sine + b * cosine;
+/// Calls `turn(token, first dimension, second dimension, cosine, sine)` for all that a rotary
+/// encoding turns.
+template <class Scalar, class Turn>
+void eachTurn(const Document& document, const Range& tokens, Turn turn) {
+    const Rotation rotation(document.positions, document.dK());
+    for (Index token = tokens.begin; token < tokens.end; ++token) {
+        for (Index pair = 0; pair < rotation.pairs(); ++pair) {
+            const double angle = rotation.angle(token, pair);
+            turn(token, rotation.first(pair), rotation.second(pair),
+                 static_cast<Scalar>(std::cos(angle)), static_cast<Scalar>(std::sin(angle)));
         }
     }
+}
+
+/// Turns each pair of dimensions of every row by the angle of its place.
+template <class Scalar>
+void rotate(Pass<Scalar>& pass, MatrixId from, MatrixId into, const Block& block) {
+    const auto plain = pass.in(from, block.head);
+    auto turned = pass.out(into, block.head);
+    eachTurn<Scalar>(pass.document, block.rows,
+                     [&](Index token, Index first, Index second, Scalar cosine, Scalar sine) {
+                         const Scalar a = plain(token, first);
+                         const Scalar b = plain(token, second);
+                         turned(token, first) = a * cosine - b * sine;
+                         turned(token, second) = a * sine + b * cosine;
+                     });
 }
 
 /// 1 where a query may look at a key.

@@ -78,6 +78,7 @@ public:
         : document_(document),
           trace_(trace),
           mask_(trace.view(Id::mask)),
+          rotation_(document.positions, document.dK()),
           width_(trace.tensor(trace.result()).cols()),
           divisor_(divisor(document)) {
         makeAngles();
@@ -136,26 +137,23 @@ private:
     }
 
     void makeAngles() {
-        const Positions& positions = document_.positions;
-        if (!info(positions.kind).is_rotary) return;
-        const Index d_k = document_.dK();
-        cosines_.resize(document_.n(), d_k / 2);
-        sines_.resize(document_.n(), d_k / 2);
+        if (!info(document_.positions.kind).is_rotary) return;
+        cosines_.resize(document_.n(), rotation_.pairs());
+        sines_.resize(document_.n(), rotation_.pairs());
         for (Index token = 0; token < document_.n(); ++token) {
-            for (Index pair = 0; pair < d_k / 2; ++pair) {
-                const double angle = rotaryAngle(token, pair, d_k, positions.base);
+            for (Index pair = 0; pair < rotation_.pairs(); ++pair) {
+                const double angle = rotation_.angle(token, pair);
                 cosines_(token, pair) = std::cos(angle);
                 sines_(token, pair) = std::sin(angle);
             }
         }
     }
 
-    /// Turns a row of d_k numbers back by the angles of a place.
+    /// Turns a row of d_k numbers back by the angles of a place, where positions are rotary.
     void turnBack(Matrix<double>& rows, Index row, Index place) const {
-        const bool halves = document_.positions.kind == PositionKind::rope_half;
         for (Index pair = 0; pair < cosines_.cols(); ++pair) {
-            const Index first = halves ? pair : 2 * pair;
-            const Index second = halves ? pair + cosines_.cols() : 2 * pair + 1;
+            const Index first = rotation_.first(pair);
+            const Index second = rotation_.second(pair);
             const double a = rows(row, first);
             const double b = rows(row, second);
             rows(row, first) = a * cosines_(place, pair) + b * sines_(place, pair);
@@ -227,7 +225,8 @@ private:
     const Document& document_;
     const Trace& trace_;
     MatrixView mask_;  ///< (n, n), 1 = allowed
-    Index width_;      ///< of the result
+    Rotation rotation_;
+    Index width_;  ///< of the result
     double divisor_;
     std::vector<Head> heads_;
     Matrix<double> cosines_;  ///< (n, d_k / 2) of the rotary angles; empty where there are none

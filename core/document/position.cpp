@@ -34,9 +34,12 @@ Matrix<double> sinusoidalTable(Index tokens, Index width, double base) {
     return table;
 }
 
-double rotaryAngle(Index token, Index pair, Index d_k, double base) {
-    const double exponent = -2.0 * static_cast<double>(pair) / static_cast<double>(d_k);
-    return static_cast<double>(token) * std::pow(base, exponent);
+Rotation::Rotation(const Positions& positions, Index d_k)
+    : halves_(positions.kind == PositionKind::rope_half) {
+    for (Index pair = 0; pair < d_k / 2; ++pair) {
+        const double exponent = -2.0 * static_cast<double>(pair) / static_cast<double>(d_k);
+        speeds_.push_back(std::pow(positions.base, exponent));
+    }
 }
 
 }  // namespace lookback

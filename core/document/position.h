@@ -75,8 +75,28 @@ inline constexpr std::array<PositionInfo, 6> kPositionKinds{{
 /// The same as a table; an odd width ends with a sine. @return (n, width)
 [[nodiscard]] Matrix<double> sinusoidalTable(Index tokens, Index width, double base);
 
-/// The angle by which rotary encoding turns pair `pair` of width `d_k` at place `token`
-/// (Su et al. 2021).
-[[nodiscard]] double rotaryAngle(Index token, Index pair, Index d_k, double base);
+/// How a rotary encoding turns a row of `d_k` numbers: pair by pair of dimensions, each by an angle
+/// that grows with the place of the token (Su et al. 2021).
+class Rotation {
+public:
+    Rotation(const Positions& positions, Index d_k);
+
+    [[nodiscard]] Index pairs() const { return static_cast<Index>(speeds_.size()); }
+    /// The two dimensions of a pair.
+    [[nodiscard]] Index first(Index pair) const { return halves_ ? pair : 2 * pair; }
+    [[nodiscard]] Index second(Index pair) const { return halves_ ? pair + pairs() : 2 * pair + 1; }
+    /// The pair that a dimension belongs to.
+    [[nodiscard]] Index pairOf(Index dimension) const {
+        return halves_ ? dimension % pairs() : dimension / 2;
+    }
+    /// In radians.
+    [[nodiscard]] double angle(Index token, Index pair) const {
+        return static_cast<double>(token) * speeds_[static_cast<std::size_t>(pair)];
+    }
+
+private:
+    bool halves_;
+    std::vector<double> speeds_;  ///< radians from one token to the next
+};
 
 }  // namespace lookback

@@ -85,11 +85,12 @@ TEST_CASE("the tables of position encodings") {
             CHECK(distance(actual, tensor(table["table"])) <= 1e-14);
         } else if (kind == "rope") {
             const Matrix<double> angles = tensor(table["angle"]);
+            const Rotation rotation({.base = table["base"].get<double>()},
+                                    table["d_k"].get<Index>());
+            REQUIRE(rotation.pairs() == angles.cols());
             for (Index token = 0; token < angles.rows(); ++token) {
                 for (Index pair = 0; pair < angles.cols(); ++pair) {
-                    const double angle = rotaryAngle(token, pair, table["d_k"].get<Index>(),
-                                                     table["base"].get<double>());
-                    CHECK(isClose(angle, angles(token, pair), 1e-14));
+                    CHECK(isClose(rotation.angle(token, pair), angles(token, pair), 1e-14));
                 }
             }
         } else {

@@ -54,13 +54,11 @@ Index Site::weightColumn() const {
 }
 
 RotatedPair rotatedPair(const Site& site) {
-    const Positions& positions = site.document.positions;
-    const Index d_k = site.document.dK();
-    const bool halves = positions.kind == PositionKind::rope_half;
-    const Index pair = halves ? site.cell.col % (d_k / 2) : site.cell.col / 2;
-    return {.first = halves ? pair : 2 * pair,
-            .second = halves ? pair + d_k / 2 : 2 * pair + 1,
-            .angle = rotaryAngle(site.cell.row, pair, d_k, positions.base)};
+    const Rotation rotation(site.document.positions, site.document.dK());
+    const Index pair = rotation.pairOf(site.cell.col);
+    return {.first = rotation.first(pair),
+            .second = rotation.second(pair),
+            .angle = rotation.angle(site.cell.row, pair)};
 }
 
 std::vector<bool> silentKeys(const Site& site, const Operation& operation) {
