@@ -16,6 +16,11 @@ fi
 # Where there is no home to keep compiled files in, as in some containers.
 [ -w "${HOME:-/nowhere}" ] || export CCACHE_DIR="${CCACHE_DIR:-$root/build/ccache}"
 
+# Two tests that run at the same time may want the same build.
+mkdir -p "$build"
+exec 9>"$build/lock"
+flock 9
+
 configured() {
     [ -f "$build/build.ninja" ] && [ ! "$root/CMakePresets.json" -nt "$build/build.ninja" ] || return 1
     for option in "$@"; do
@@ -29,7 +34,6 @@ if ! configured "$@"; then
         shift
         set -- "$@" "-D$option"
     done
-    mkdir -p "$build"
     if ! (cd "$root" && cmake --preset "$preset" "$@") >"$build/configure.log" 2>&1; then
         cat "$build/configure.log" >&2
         exit 1

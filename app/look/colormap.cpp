@@ -11,8 +11,12 @@ constexpr float kLeastContrast = 4.5f;  ///< of text, as WCAG 2 wants it
 
 unsigned channel(Color color, int shift) { return color >> shift & 0xFFu; }
 
-/// The nearest value that a channel may have, of one that is not negative.
-Color nearest(float value) { return static_cast<Color>(value + 0.5f); }
+/// Between two values of a channel: `from` at a share of 0, `to` at 1.
+unsigned between(unsigned from, unsigned to, float share) {
+    constexpr unsigned kOne = 1u << 16;
+    const auto weight = static_cast<unsigned>(std::clamp(share, 0.0f, 1.0f) * kOne);
+    return (from * (kOne - weight) + to * weight + kOne / 2) / kOne;
+}
 
 /// The light of each of the 256 values that a channel may have.
 std::array<float, 256> linearLight() {
@@ -34,20 +38,16 @@ float luminance(Color color) {
 }  // namespace
 
 Color mix(Color from, Color to, float share) {
-    const float t = std::clamp(share, 0.0f, 1.0f);
     Color mixed = 0;
     for (const int shift : {0, 8, 16, 24}) {
-        const auto a = static_cast<float>(channel(from, shift));
-        const auto b = static_cast<float>(channel(to, shift));
-        mixed |= nearest(a + (b - a) * t) << shift;
+        mixed |= between(channel(from, shift), channel(to, shift), share) << shift;
     }
     return mixed;
 }
 
 Color faded(Color color, float share) {
-    const auto alpha = static_cast<float>(channel(color, IM_COL32_A_SHIFT));
-    return (color & ~IM_COL32_A_MASK) | nearest(alpha * std::clamp(share, 0.0f, 1.0f))
-                                            << IM_COL32_A_SHIFT;
+    const unsigned alpha = between(0, channel(color, IM_COL32_A_SHIFT), share);
+    return (color & ~IM_COL32_A_MASK) | alpha << IM_COL32_A_SHIFT;
 }
 
 float contrast(Color a, Color b) {
