@@ -83,6 +83,30 @@ TEST_CASE("in the lessons nothing but a long list of matrices needs to scroll") 
     CHECK_MESSAGE(report.empty(), report.text());
 }
 
+TEST_CASE("in presentation, where only the keys of a remote count, nothing needs to scroll") {
+    LayoutReport report;
+    for (const LessonEntry& lesson : lessons()) {
+        for (const ImVec2 size : kSizes) {
+            LabUnderTest lab(lesson.id, size);
+            lab.ui.key(ImGuiKey_F5);
+            REQUIRE(lab.view().presenting);
+            for (std::size_t step = 0; step < lab.state().steps.size(); ++step) {
+                const Index cells = cellCount(lab.trace(), lab.state().steps[step]);
+                for (Index cell = 0; cell < cells; ++cell) {
+                    lab.carryOut(GoTo{step, cell});
+                    lab.ui.step(3);
+                    const float over = ImGui::FindWindowByName("Centre")->ScrollMax.y;
+                    if (over <= 0) continue;
+                    report.add(fmt::format("{}, {}, {}", lesson.id, lab.step(), sizeName(size)),
+                               {{"scrolls", fmt::format("cell {}", cell),
+                                 fmt::format("{} px too high", over)}});
+                }
+            }
+        }
+    }
+    CHECK_MESSAGE(report.empty(), report.text());
+}
+
 TEST_CASE("the layout is sound for one token to sixteen and widths from 1 to 16") {
     for (const Index tokens : {1, 3, 6, 16}) {
         for (const Index width : {1, 2, 8, 16}) {
