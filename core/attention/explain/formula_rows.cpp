@@ -87,8 +87,7 @@ std::vector<TextLine> softmaxLines(const ExplainContext& c, bool& folded) {
     }
     if (is_shifted) {
         lines.push_back(fraction.writePower(shifted));
-        lines.back() << Piece{fmt::format("   (row max {} off)", c.digits(largest)),
-                              Ink::soft};
+        lines.back() << Piece{fmt::format("   (row max {} off)", c.digits(largest)), Ink::soft};
     }
     lines.push_back(fraction.writeNumbers(powers));
     return lines;
