@@ -106,12 +106,23 @@ void demoWindowOpen(benchmark::State& state) {
     });
 }
 
-/// A frame in which nothing changes: most of those that the window shows while the pointer moves.
+/// A frame in which nothing changes and the pointer is elsewhere, as for the demo.
 void labFrame(benchmark::State& state, Index tokens, std::string_view step) {
     Screen screen;
     applyStyle(screen.look().colors(), screen.look().scale);
     AppState app = lab(tokens, step);
     KeptFrame kept;
+    measure(state, screen, [&] { drawFrame(app, screen.look(), 0, &kept); });
+}
+
+/// A frame in which nothing changes, the pointer resting on the focus: what lies under the pointer
+/// is always drawn anew.
+void labRest(benchmark::State& state, Index tokens, std::string_view step) {
+    Screen screen;
+    applyStyle(screen.look().colors(), screen.look().scale);
+    AppState app = lab(tokens, step);
+    KeptFrame kept;
+    ImGui::GetIO().AddMousePosEvent(kSize.x / 2, kSize.y / 3);
     measure(state, screen, [&] { drawFrame(app, screen.look(), 0, &kept); });
 }
 
@@ -151,6 +162,9 @@ BENCHMARK_CAPTURE(labFrame, softmax_6_tokens, 6, "Softmax")->Unit(benchmark::kMi
 BENCHMARK_CAPTURE(labFrame, context_6_tokens, 6, "Weighted sum")->Unit(benchmark::kMicrosecond);
 BENCHMARK_CAPTURE(labFrame, scores_16_tokens, 16, "Scores")->Unit(benchmark::kMicrosecond);
 BENCHMARK_CAPTURE(labFrame, softmax_16_tokens, 16, "Softmax")->Unit(benchmark::kMicrosecond);
+BENCHMARK_CAPTURE(labRest, scores_6_tokens, 6, "Scores")->Unit(benchmark::kMicrosecond);
+BENCHMARK_CAPTURE(labRest, softmax_6_tokens, 6, "Softmax")->Unit(benchmark::kMicrosecond);
+BENCHMARK_CAPTURE(labRest, scores_16_tokens, 16, "Scores")->Unit(benchmark::kMicrosecond);
 BENCHMARK_CAPTURE(labPoint, scores_6_tokens, 6, "Scores")->Unit(benchmark::kMicrosecond);
 BENCHMARK_CAPTURE(labPoint, softmax_6_tokens, 6, "Softmax")->Unit(benchmark::kMicrosecond);
 BENCHMARK_CAPTURE(labPoint, context_6_tokens, 6, "Weighted sum")->Unit(benchmark::kMicrosecond);
