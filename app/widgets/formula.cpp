@@ -146,17 +146,6 @@ Color inkColor(const Theme& theme, Ink ink) {
 
 float lineHeight(const LineFonts& fonts) { return std::ceil(fonts.plain->FontSize * 1.25f); }
 
-Ink inkOf(Role role) {
-    switch (role) {
-        case Role::query: return Ink::query;
-        case Role::key: return Ink::key;
-        case Role::value: return Ink::value;
-        case Role::weights: return Ink::weights;
-        case Role::plain: break;
-    }
-    return Ink::plain;
-}
-
 LineFonts sentenceFonts(const Look& look) {
     return {look.fonts.text, look.fonts.strong, look.fonts.raised};
 }

@@ -11,9 +11,6 @@ namespace lookback {
 /// The colour of a piece of a formula.
 [[nodiscard]] Color inkColor(const Theme& theme, Ink ink);
 
-/// The ink that a matrix of this role is written in.
-[[nodiscard]] Ink inkOf(Role role);
-
 /// Fonts in which a line is set: numbers in the arithmetic, words in sentences.
 struct LineFonts {
     ImFont* plain;

@@ -46,6 +46,9 @@ struct Piece {
 };
 using TextLine = std::vector<Piece>;
 
+/// The ink that a matrix of this role is written in.
+[[nodiscard]] Ink inkOf(Role role);
+
 /// The computation of one cell with its full operands: what the lines show rounded.
 struct Operation {
     Arithmetic kind = Arithmetic::given;

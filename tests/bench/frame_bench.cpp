@@ -1,5 +1,6 @@
 // What a frame of the Lab costs the processor, without the graphics card, beside ImGui's own demo
 // window as a yardstick: a frame at 6 tokens is to cost at most three times as much.
+#include <optional>
 #include <stdexcept>
 #include <string>
 
@@ -106,24 +107,21 @@ void demoWindowOpen(benchmark::State& state) {
     });
 }
 
-/// A frame in which nothing changes and the pointer is elsewhere, as for the demo.
-void labFrame(benchmark::State& state, Index tokens, std::string_view step) {
+/// A frame in which nothing changes. @param pointer where it rests: what lies under it is always
+/// drawn anew; none: elsewhere, as for the demo
+void labFrame(benchmark::State& state, Index tokens, std::string_view step,
+              std::optional<ImVec2> pointer = {}) {
     Screen screen;
     applyStyle(screen.look().colors(), screen.look().scale);
     AppState app = lab(tokens, step);
     KeptFrame kept;
+    if (pointer) ImGui::GetIO().AddMousePosEvent(pointer->x, pointer->y);
     measure(state, screen, [&] { drawFrame(app, screen.look(), 0, &kept); });
 }
 
-/// A frame in which nothing changes, the pointer resting on the focus: what lies under the pointer
-/// is always drawn anew.
+/// The pointer rests on the focus.
 void labRest(benchmark::State& state, Index tokens, std::string_view step) {
-    Screen screen;
-    applyStyle(screen.look().colors(), screen.look().scale);
-    AppState app = lab(tokens, step);
-    KeptFrame kept;
-    ImGui::GetIO().AddMousePosEvent(kSize.x / 2, kSize.y / 3);
-    measure(state, screen, [&] { drawFrame(app, screen.look(), 0, &kept); });
+    labFrame(state, tokens, step, ImVec2{kSize.x / 2, kSize.y / 3});
 }
 
 /// A frame in which the pointer comes to another cell: everything that it was made of lights up,

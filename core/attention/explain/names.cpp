@@ -13,8 +13,8 @@ bool looksLike(const Piece& a, const Piece& b) {
 
 }  // namespace
 
-Ink inkOf(MatrixId id) {
-    switch (info(id).role) {
+Ink inkOf(Role role) {
+    switch (role) {
         case Role::query: return Ink::query;
         case Role::key: return Ink::key;
         case Role::value: return Ink::value;
@@ -23,6 +23,8 @@ Ink inkOf(MatrixId id) {
     }
     return Ink::plain;
 }
+
+Ink inkOf(MatrixId id) { return inkOf(info(id).role); }
 
 TextLine inInk(TextLine line, Ink ink) {
     for (Piece& piece : line) piece.ink = ink;
