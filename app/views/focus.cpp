@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <optional>
 
 #include <fmt/format.h>
 
@@ -35,18 +36,18 @@ public:
         const float room = region_.height() - header - arithmetic_.reservedHeight() - pads;
         std::vector<StageFigure> figures = makeFigures();
         const ImVec2 size = arrange(figures, {right_ - left_, std::max(room, look_.px(100))});
-        const float height = header + size.y + arithmetic_.height() + pads;
+        const auto target = targetOf(scene_.state);
+        // What is pointed at may take more lines than the focus: the card grows, no matrix moves.
+        std::optional<ArithmeticBox> pointed;
+        if (target != focus_) pointed.emplace(scene_, painter_, target, right_ - left_);
+        ArithmeticBox& shown = pointed ? *pointed : arithmetic_;
+        const float words = std::max(arithmetic_.height(), shown.height());
+        const float height = header + size.y + words + pads;
         painter_.card({region_.min, {region_.max.x, region_.min.y + height}});
         drawHeader(figures);
         turnWheel(figures);
         drawFigures(figures, size, region_.min.y + header);
-        const ImVec2 words{left_, region_.min.y + header + size.y + look_.px(8)};
-        const auto target = targetOf(scene_.state);
-        if (target == focus_) {
-            arithmetic_.draw(words);
-        } else {
-            ArithmeticBox(scene_, painter_, target, right_ - left_).draw(words);
-        }
+        shown.draw({left_, region_.min.y + header + size.y + look_.px(8)});
         ImGui::SetCursorScreenPos({region_.min.x, region_.min.y + height});
         ImGui::Dummy({1, look_.px(1)});
         return height;

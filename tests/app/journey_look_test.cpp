@@ -175,6 +175,27 @@ TEST_CASE("a click locks a number of the edit panel, a double click types it") {
     CHECK(lab.isAsOpened());
 }
 
+TEST_CASE("the sentence about what is pointed at stays within the card") {
+    LabUnderTest lab("write-a-poem", kLaptop);
+    lab.goTo("Weighted sum");
+    lab.act(SelectToken{2});
+    const auto depth = [&] { return ImGui::FindWindowByName("Centre")->ContentSize.y; };
+    lab.ui.move({5, 5});
+    lab.ui.step(3);
+    const float before = depth();
+    const float matrix = lab.ui.find("Centre/attention_weights").rect.Min.y;
+    lab.ui.hover("Meaning/##bar2");
+    lab.ui.step(3);
+    REQUIRE(lab.shows("row max 2.8610 off"));
+    CHECK(depth() > before);
+    CHECK(lab.ui.find("Centre/attention_weights").rect.Min.y == matrix);
+    const auto& texts = lab.texts();
+    const auto sentence = std::find_if(
+        texts.begin(), texts.end(), [](const auto& text) { return text.text.starts_with("may"); });
+    REQUIRE(sentence != texts.end());
+    CHECK(sentence->drawn.max.y < ImGui::FindWindowByName("Centre")->Pos.y + depth());
+}
+
 TEST_CASE("the output of the panel is locked by a click") {
     LabUnderTest lab("write-a-poem");
     lab.ui.clickAt(lab.figureCell("Meaning/context", {0, 1}, 1, 2));
