@@ -24,18 +24,19 @@ void region(const Scene& scene, KeptFrame* kept, const char* name, const Rect& b
                                    ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoCollapse |
                                    ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoNav |
                                    ImGuiWindowFlags_NoBringToFrontOnFocus;
-    const bool keeps = kept != nullptr && kept->mayKeep(name, box);
-    if (keeps) kept->putAside(name);
+    KeptWindow* const shown = kept != nullptr ? &kept->region(name) : nullptr;
+    const bool keeps = shown != nullptr && kept->mayKeep(*shown, box);
+    if (keeps) shown->putAside();
     const bool is_open = ImGui::Begin(name, nullptr, flags);
     if (keeps) {
-        kept->reach(name);
+        shown->reach();
+        kept->holdPointer(scene.view);
     } else if (is_open) {
         const float scrolled = ImGui::GetScrollY();
         draw(scene, {{box.min.x, box.min.y - scrolled}, {box.max.x, box.max.y - scrolled}});
-        if (kept != nullptr) kept->remember(name);
     }
     ImGui::End();
-    if (keeps) kept->putBack(name);
+    if (keeps) shown->putBack();
     ImGui::PopStyleColor();
 }
 
@@ -114,6 +115,7 @@ void drawFrame(AppState& state, const Look& look, double seconds, KeptFrame* kep
     if (view.help_open) drawHelp(scene);
     if (view.file_sheet) drawFileSheet(scene);
     if (!view.notice.empty()) drawNotice(scene, regions.centre);
+    if (kept != nullptr) kept->end(look);
     navigateMenus();
     takeKeys(state, actions);
     view.mods_before = ImGui::GetIO().KeyMods;

@@ -6,7 +6,7 @@
 #include "app/state/commands.h"
 #include "app/views/panels.h"
 #include "app/views/stage_grid.h"
-#include "app/widgets/button.h"
+#include "app/widgets/tooltip.h"
 
 namespace lookback {
 namespace {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "imgui_internal.h"
+#include "app/widgets/tooltip.h"
 
 namespace lookback {
 namespace {
@@ -22,52 +22,88 @@ bool handsOn() {
            any(ui.IO.MouseReleased);
 }
 
-ImDrawList& listOf(const char* region) { return *ImGui::FindWindowByName(region)->DrawList; }
+bool isSame(ImVec2 a, ImVec2 b) { return a.x == b.x && a.y == b.y; }
 
 }  // namespace
 
-void KeptFrame::begin(const AppState& state, const Look& look) {
-    const ImVec2 size = ImGui::GetIO().DisplaySize;
-    const bool is_same = ground_ && ground_->edition == state.edition &&
-                         ground_->build == look.fonts.build && ground_->theme == look.theme_id &&
-                         ground_->scale == look.scale && ground_->width == size.x &&
-                         ground_->height == size.y && ground_->view == state.view;
-    is_same_ = is_same && !handsOn();
-    if (is_same) return;
-    ground_ = Ground{state.edition, look.fonts.build, state.view, look.theme_id,
-                     look.scale,    size.x,           size.y};
+ImGuiWindow* KeptWindow::window() {
+    if (window_ == nullptr) window_ = ImGui::FindWindowByName(name_.c_str());
+    return window_;
 }
 
-bool KeptFrame::mayKeep(const char* region, const Rect& box) {
-    const auto [at, is_new] = regions_.try_emplace(region);
-    int& frames = at->second.frames_the_same;
-    frames = is_same_ && !box.contains(ImGui::GetIO().MousePos) ? frames + 1 : 0;
-    return frames > kSettling;
+bool KeptWindow::wasShown() { return window() != nullptr && window_->WasActive; }
+
+void KeptWindow::putAside() {
+    end_ = window()->DC.CursorMaxPos;
+    aside_.swapWith(*window_->DrawList);
 }
 
-void KeptFrame::putAside(const char* region) {
-    regions_.find(region)->second.aside.swapWith(listOf(region));
-}
+void KeptWindow::reach() const { window_->DC.CursorMaxPos = end_; }
 
-void KeptFrame::reach(const char* region) const {
-    ImGui::GetCurrentWindow()->DC.CursorMaxPos = regions_.find(region)->second.end;
-}
+void KeptWindow::putBack() { aside_.swapWith(*window_->DrawList); }
 
-void KeptFrame::putBack(const char* region) {
-    regions_.find(region)->second.aside.swapWith(listOf(region));
-}
-
-void KeptFrame::remember(const char* region) {
-    regions_.find(region)->second.end = ImGui::GetCurrentWindow()->DC.CursorMaxPos;
-}
-
-void KeptFrame::Triangles::swapWith(ImDrawList& list) {
+void KeptWindow::Triangles::swapWith(ImDrawList& list) {
     commands.swap(list.CmdBuffer);
     indices.swap(list.IdxBuffer);
     vertices.swap(list.VtxBuffer);
     std::swap(in_command, list._VtxCurrentIdx);
     list._IdxWritePtr = list.IdxBuffer.Data + list.IdxBuffer.Size;
     list._VtxWritePtr = list.VtxBuffer.Data + list.VtxBuffer.Size;
+}
+
+void KeptFrame::begin(const AppState& state, const Look& look) {
+    const ImGuiContext& ui = *ImGui::GetCurrentContext();
+    const ImVec2 size = ui.IO.DisplaySize;
+    const bool has_tooltip = tooltip_.wasShown();
+    pointer_before_ = std::exchange(pointer_, ui.IO.MousePos);
+    const bool waits = ui.HoverItemDelayIdPreviousFrame != 0 && !has_tooltip;
+    is_pointing_ = waits || !isSame(pointer_, pointer_before_) || ui.IO.MouseWheel != 0 ||
+                   ui.IO.MouseWheelH != 0;
+    holds_pointer_ = false;
+    const bool is_same = ground_ && ground_->edition == state.edition &&
+                         ground_->build == look.fonts.build && ground_->theme == look.theme_id &&
+                         ground_->scale == look.scale && ground_->width == size.x &&
+                         ground_->height == size.y && ground_->has_tooltip == has_tooltip &&
+                         ground_->view == state.view;
+    is_same_ = is_same && !handsOn();
+    if (is_same) return;
+    ground_ = Ground{state.edition, look.fonts.build, state.view, look.theme_id,
+                     look.scale,    size.x,           size.y,     has_tooltip};
+}
+
+KeptWindow& KeptFrame::region(const char* name) {
+    const auto found = regions_.find(name);
+    return found != regions_.end() ? found->second : regions_.try_emplace(name, name).first->second;
+}
+
+bool KeptFrame::mayKeep(KeptWindow& region, const Rect& box) const {
+    const bool is_pointed =
+        is_pointing_ && (box.contains(pointer_) || box.contains(pointer_before_));
+    region.frames_the_same = is_same_ && !is_pointed ? region.frames_the_same + 1 : 0;
+    return region.frames_the_same > kSettling;
+}
+
+void KeptFrame::holdPointer(ViewState& view) {
+    ImGuiContext& ui = *ImGui::GetCurrentContext();
+    if (ui.HoveredWindow != ui.CurrentWindow) return;
+    holds_pointer_ = true;
+    ui.HoveredId = ui.HoveredIdPreviousFrame;
+    ui.HoverItemDelayId = ui.HoverItemDelayIdPreviousFrame;
+    ImGui::SetMouseCursor(cursor_);
+    view.hovered_next = view.hovered;
+    view.hovered_token_next = view.hovered_token;
+}
+
+void KeptFrame::end(const Look& look) {
+    if (holds_pointer_ && tooltip_.wasShown()) {
+        tooltip_.putAside();
+        if (beginTooltip(look, tooltip_.corner())) {
+            tooltip_.reach();
+            endTooltip();
+        }
+        tooltip_.putBack();
+    }
+    cursor_ = ImGui::GetMouseCursor();
 }
 
 }  // namespace lookback

@@ -8,28 +8,65 @@
 #include "app/look/look.h"
 #include "app/look/rect.h"
 #include "app/state/app_state.h"
+#include "imgui_internal.h"
 
 namespace lookback {
 
+/// The triangles that a window showed last.
+class KeptWindow {
+public:
+    explicit KeptWindow(std::string name) : name_(std::move(name)) {}
+
+    /// For a window that shows the same again: `putAside` before ImGui begins it, `putBack` after
+    /// it ended. In between `reach` tells ImGui how far the window goes, as its items would.
+    void putAside();
+    void reach() const;
+    void putBack();
+
+    /// It was on screen in the frame before.
+    [[nodiscard]] bool wasShown();
+    /// Its upper left one; only of a window that was shown.
+    [[nodiscard]] ImVec2 corner() const { return window_->Pos; }
+
+    int frames_the_same = 0;  ///< since there was last a reason to draw anew
+
+private:
+    /// What ImGui knows of a window's picture.
+    struct Triangles {
+        ImVector<ImDrawCmd> commands;
+        ImVector<ImDrawIdx> indices;
+        ImVector<ImDrawVert> vertices;
+        unsigned in_command = 0;
+
+        void swapWith(ImDrawList& list);
+    };
+
+    [[nodiscard]] ImGuiWindow* window();
+
+    std::string name_;
+    ImGuiWindow* window_ = nullptr;
+    Triangles aside_;
+    ImVec2 end_;  ///< of what was drawn
+};
+
 /// What stood in the regions of the window. After each move of the pointer the window is drawn for
-/// a while, and in most of these frames only what lies under the pointer could look different: the
-/// other regions show the triangles of the frame before.
+/// a while, and most of these frames could only look like the one before: their regions show the
+/// triangles that they have.
 class KeptFrame {
 public:
     /// Call at the beginning of a frame, before its regions.
     void begin(const AppState& state, const Look& look);
 
+    [[nodiscard]] KeptWindow& region(const char* name);
+
     /// True where a region would only draw again what it shows; call once a frame.
-    [[nodiscard]] bool mayKeep(const char* region, const Rect& box);
+    [[nodiscard]] bool mayKeep(KeptWindow& region, const Rect& box) const;
 
-    /// For a region that is kept: `putAside` before ImGui begins its window, `putBack` after it
-    /// ended. In between `reach` tells ImGui how far the region goes, as its items would.
-    void putAside(const char* region);
-    void reach(const char* region) const;
-    void putBack(const char* region);
+    /// Call within a region that is kept: what lies under the resting pointer stays pointed at.
+    void holdPointer(ViewState& view);
 
-    /// For a region that is drawn: call before its window ends.
-    void remember(const char* region);
+    /// Call after the regions.
+    void end(const Look& look);
 
 private:
     /// All that a frame is made of, but for the hands of the person.
@@ -41,29 +78,20 @@ private:
         float scale = 0;
         float width = 0;
         float height = 0;
+        bool has_tooltip = false;
 
         bool operator==(const Ground&) const = default;
     };
 
-    /// What ImGui knows of a window's picture.
-    struct Triangles {
-        ImVector<ImDrawCmd> commands;
-        ImVector<ImDrawIdx> indices;
-        ImVector<ImDrawVert> vertices;
-        unsigned in_command = 0;
-
-        void swapWith(ImDrawList& list);
-    };
-
-    struct Region {
-        Triangles aside;
-        ImVec2 end;               ///< of what was drawn
-        int frames_the_same = 0;  ///< since there was last a reason to draw anew
-    };
-
     std::optional<Ground> ground_;
     bool is_same_ = false;
-    std::map<std::string, Region, std::less<>> regions_;
+    bool is_pointing_ = false;  ///< the pointer moves, turns its wheel, or waits for a tooltip
+    bool holds_pointer_ = false;
+    ImVec2 pointer_;
+    ImVec2 pointer_before_;
+    ImGuiMouseCursor cursor_ = ImGuiMouseCursor_Arrow;  ///< of the frame before
+    std::map<std::string, KeptWindow, std::less<>> regions_;
+    KeptWindow tooltip_{"##Tooltip_00"};  ///< as ImGui calls it
 };
 
 }  // namespace lookback

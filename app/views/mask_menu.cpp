@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "app/widgets/button.h"
+#include "app/widgets/tooltip.h"
 #include "core/document/edit.h"
 
 namespace lookback {

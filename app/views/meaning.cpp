@@ -8,8 +8,8 @@
 #include "app/views/stage_grid.h"
 #include "app/views/weight_row.h"
 #include "app/widgets/arcs.h"
-#include "app/widgets/button.h"
 #include "app/widgets/formula.h"
+#include "app/widgets/tooltip.h"
 #include "app/widgets/value_plane.h"
 #include "core/base/text.h"
 

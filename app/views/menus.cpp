@@ -8,6 +8,7 @@
 #include "app/state/commands.h"
 #include "app/views/mask_menu.h"
 #include "app/views/model_menu.h"
+#include "app/widgets/tooltip.h"
 #include "core/base/text.h"
 #include "core/io/redraw.h"
 #include "core/lesson/library.h"

@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "app/widgets/button.h"
+#include "app/widgets/tooltip.h"
 #include "core/base/text.h"
 #include "core/document/model.h"
 

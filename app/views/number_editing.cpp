@@ -5,6 +5,7 @@
 
 #include "app/widgets/expression.h"
 #include "app/widgets/text_field.h"
+#include "app/widgets/tooltip.h"
 #include "core/base/text.h"
 #include "core/document/edit.h"
 
@@ -90,7 +91,7 @@ void typingField(Painter& painter, const Scene& scene, const StageGrid& grid) {
     typing.fresh = false;
     const FieldEvents field =
         textField(painter, box, "##number", typing.text, look.fonts.mono, fresh);
-    if (!typing.error.empty()) ImGui::SetTooltip("%s", typing.error.c_str());
+    if (!typing.error.empty()) showTooltip(look, box, typing.error);
     if (field.edited) typing.error.clear();
     if (field.cancelled) {
         scene.view.typing.reset();

@@ -3,6 +3,7 @@
 #include "app/views/panels.h"
 #include "app/widgets/button.h"
 #include "app/widgets/text_field.h"
+#include "app/widgets/tooltip.h"
 
 namespace lookback {
 namespace {

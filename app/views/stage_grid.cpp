@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "app/widgets/button.h"
+#include "app/widgets/tooltip.h"
 #include "core/base/text.h"
 
 namespace lookback {
@@ -134,37 +134,33 @@ GridEvents StageGrid::draw(Painter& painter, const Scene& scene) {
     spec.lit = lit_;
     const GridEvents events = matrixGrid(painter, spec);
     if (events.hovered) {
-        scene.view.hovered_next = target(scene, *events.hovered);
-        showTooltip(scene, *events.hovered);
+        const Target pointed = target(scene, *events.hovered);
+        scene.view.hovered_next = pointed;
+        if (events.wants_tooltip && !isBlank(spec, *events.hovered)) {
+            nameInTooltip(scene, cellRect(spec, *events.hovered), pointed);
+        }
     }
     return events;
-}
-
-void StageGrid::showTooltip(const Scene& scene, Cell cell) const {
-    if (scene.view.typing || scene.view.dragging) return;
-    const bool waited =
-        ImGui::IsItemHovered(ImGuiHoveredFlags_DelayShort | ImGuiHoveredFlags_Stationary);
-    if (isBlank(spec, cell) || !waited || !beginTooltip(scene.look)) return;
-    const Index head = info(id_).per_head ? scene.view.head : 0;
-    const std::string name = plain(cellName(scene.document(), id_, head, whole(cell)));
-    if (id_ == MatrixId::mask) {
-        ImGui::TextUnformatted(name.c_str());
-    } else {
-        ImGui::Text("%s = %s", name.c_str(),
-                    shortestDigits(spec.values(cell), spec.values.kind()).c_str());
-    }
-    const Mask& mask = scene.document().mask;
-    if (spec.mask) {
-        const auto reason = blockedReason(mask, whole(cell), scene.labels());
-        if (reason) ImGui::TextDisabled("masked: %s", reason->c_str());
-    }
-    endTooltip();
 }
 
 bool isPointing(const ViewState& view) { return view.hovered || view.locked || view.hovered_token; }
 
 void toggleLock(const Scene& scene, const Target& target) {
     scene.emit(scene.view.locked == target ? Lock{} : Lock{target});
+}
+
+void nameInTooltip(const Scene& scene, const Rect& item, const Target& target) {
+    const Document& document = scene.document();
+    if (scene.view.typing || scene.view.dragging) return;
+    std::string words = plain(cellName(document, target.id, target.head, target.cell));
+    if (target.id != MatrixId::mask) {
+        const MatrixView values = scene.matrix(target.id);
+        words += " = " + shortestDigits(values(target.cell), values.kind());
+    }
+    const auto reason = isHatched(scene.state, target.id)
+                            ? blockedReason(document.mask, target.cell, scene.labels())
+                            : std::nullopt;
+    showTooltip(scene.look, item, words, reason ? "masked: " + *reason : "");
 }
 
 std::vector<CellRange> litCells(const Scene& scene, MatrixId id) {

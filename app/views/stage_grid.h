@@ -54,8 +54,6 @@ public:
     GridEvents draw(Painter& painter, const Scene& scene);
 
 private:
-    void showTooltip(const Scene& scene, Cell cell) const;
-
     /// The place in the whole matrix of a cell that is shown.
     [[nodiscard]] Cell whole(Cell shown) const {
         return {shown.row + first_row_, shown.col + first_col_};
@@ -74,6 +72,9 @@ private:
 
 /// Locks a cell, or lets go of it where it is the one that is locked.
 void toggleLock(const Scene& scene, const Target& target);
+
+/// In a tooltip about `item`: the name of a cell, all its digits, and why it is masked.
+void nameInTooltip(const Scene& scene, const Rect& item, const Target& target);
 
 /// The cells of one matrix that are lit: the target itself and its inputs, or the row of the token
 /// that is pointed at.

@@ -7,6 +7,7 @@
 #include "app/state/commands.h"
 #include "app/views/panels.h"
 #include "app/widgets/button.h"
+#include "app/widgets/tooltip.h"
 
 namespace lookback {
 namespace {
@@ -156,12 +157,16 @@ private:
         ImGui::SetCursorScreenPos(box.min);
         ImGui::InvisibleButton("timeline", {box.width(), box.height()});
         if (ImGui::IsItemHovered()) ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
-        if (!ImGui::IsItemActive()) return;
         const float slot = box.width() / static_cast<float>(steps().size());
         const float place = (ImGui::GetMousePos().x - box.min.x) / slot;
         const auto most = static_cast<float>(steps().size()) - 0.001f;
         const float clamped = std::clamp(place, 0.0f, most);
         const auto step = static_cast<std::size_t>(clamped);
+        if (!ImGui::IsItemActive()) {
+            const float left = box.min.x + slot * std::floor(clamped);
+            if (wantsTooltip()) sayWhatItDoes(step, {{left, box.min.y}, {left + slot, box.max.y}});
+            return;
+        }
         const Index cells = cellCount(scene_.trace(), steps()[step]);
         const bool dragging = ImGui::IsMouseDragging(ImGuiMouseButton_Left);
         const float share = clamped - std::floor(clamped);
@@ -169,6 +174,13 @@ private:
             dragging ? static_cast<Index>(share * static_cast<float>(cells)) : cells - 1;
         const bool moved = step != scene_.view.step || cell != scene_.view.cell;
         if (moved && (dragging || ImGui::IsItemActivated())) scene_.emit(GoTo{step, cell});
+    }
+
+    void sayWhatItDoes(std::size_t step, const Rect& slot) const {
+        std::vector<std::string_view> lines;
+        for (const MatrixId id : steps()[step].results) lines.push_back(stage(id).line);
+        showTooltip(look_, slot, fmt::format("Step {}: {}", step + 1, fmt::join(lines, "; ")),
+                    "Click goes there, dragging scrubs through its cells.");
     }
 
     const Scene& scene_;

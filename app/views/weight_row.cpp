@@ -4,10 +4,8 @@
 #include <cmath>
 #include <numeric>
 
-#include <fmt/format.h>
-
 #include "app/views/stage_grid.h"
-#include "app/widgets/button.h"
+#include "app/widgets/tooltip.h"
 
 namespace lookback {
 
@@ -37,8 +35,9 @@ void WeightRow::point(Index key, bool is_clicked) const {
     const Target weight = target(key);
     scene_.view.hovered_next = weight;
     if (is_clicked) toggleLock(scene_, weight);
-    const auto reason = blockedReason(scene_.document().mask, weight.cell, scene_.labels());
-    if (reason) tooltip(scene_.look, fmt::format("masked: {}", *reason));
+    if (!wantsTooltip()) return;
+    const ImVec2 min = ImGui::GetItemRectMin();
+    nameInTooltip(scene_, {min, ImGui::GetItemRectMax()}, weight);
 }
 
 std::vector<Index> WeightRow::heaviest(std::size_t most) const {

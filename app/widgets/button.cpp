@@ -1,6 +1,7 @@
 #include "app/widgets/button.h"
 
 #include "app/look/colormap.h"
+#include "app/widgets/tooltip.h"
 
 namespace lookback {
 namespace {
@@ -98,32 +99,6 @@ int segmented(Painter& painter, ImVec2 at, float height, std::span<const char* c
     }
     painter.outline(frame, c.line, radius, std::max(1.0f, std::floor(look.scale)));
     return clicked;
-}
-
-void tooltip(const Look& look, std::string_view text) {
-    if (text.empty() ||
-        !ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled | ImGuiHoveredFlags_DelayShort)) {
-        return;
-    }
-    if (!beginTooltip(look)) return;
-    ImGui::TextUnformatted(text.data(), text.data() + text.size());
-    endTooltip();
-}
-
-bool beginTooltip(const Look& look) {
-    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {look.px(10), look.px(7)});
-    const bool open = ImGui::BeginTooltip();
-    ImGui::PopStyleVar();
-    if (!open) return false;
-    ImGui::PushFont(look.fonts.small_text);
-    ImGui::PushTextWrapPos(look.px(300));
-    return true;
-}
-
-void endTooltip() {
-    ImGui::PopTextWrapPos();
-    ImGui::PopFont();
-    ImGui::EndTooltip();
 }
 
 }  // namespace lookback

@@ -31,14 +31,6 @@ int segmented(Painter& painter, ImVec2 at, float height, std::span<const char* c
               int chosen, std::span<const char* const> tooltips);
 [[nodiscard]] float segmentedWidth(const Painter& painter, std::span<const char* const> labels);
 
-/// Opens a tooltip in the look of all tooltips; false where it is not shown. Call endTooltip after
-/// drawing into one that is.
-[[nodiscard]] bool beginTooltip(const Look& look);
-void endTooltip();
-
-/// A tooltip for the item just made, after the pointer has rested on it for 0.4 s.
-void tooltip(const Look& look, std::string_view text);
-
 /// The part of a label that is shown: what stands before `##`.
 [[nodiscard]] std::string_view shownPart(std::string_view label);
 

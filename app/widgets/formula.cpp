@@ -4,6 +4,8 @@
 #include <cmath>
 #include <vector>
 
+#include "app/widgets/tooltip.h"
+
 namespace lookback {
 namespace {
 
@@ -116,6 +118,7 @@ private:
         ImGui::PopID();
         ImGui::PopID();
         if (ImGui::IsItemHovered()) ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
+        tooltip(painter_.look(), "Click or U: write the whole sum out.");
     }
 
     Painter& painter_;

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "app/look/stamp.h"
+#include "app/widgets/tooltip.h"
 #include "core/base/text.h"
 
 namespace lookback {
@@ -119,6 +120,7 @@ std::optional<Cell> cellUnder(const GridSpec& spec, ImVec2 point) {
 
 void note(GridEvents& events, Cell cell) {
     events.hovered = cell;
+    events.wants_tooltip = wantsTooltip();
     if (ImGui::IsMouseClicked(ImGuiMouseButton_Left)) events.clicked = cell;
     if (ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) events.double_clicked = cell;
 }

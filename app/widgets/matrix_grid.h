@@ -38,6 +38,7 @@ struct GridSpec {
 
 struct GridEvents {
     std::optional<Cell> hovered;
+    bool wants_tooltip = false;  ///< what is hovered
     std::optional<Cell> clicked;
     std::optional<Cell> double_clicked;
     std::optional<Cell> held;      ///< the cell the pointer is held on (items per cell)

@@ -13,7 +13,9 @@ using namespace lookback::test;
 namespace {
 
 constexpr int kEvents = 400;
-constexpr int kFramesAfter = 4;  ///< enough for everything to be kept
+constexpr int kFramesAfter = 4;    ///< enough for everything to be kept
+constexpr int kTooltipAfter = 40;  ///< frames until a tooltip stands there and is kept, too
+constexpr int kRestsEvery = 8;     ///< events after which the pointer rests for that long
 
 using Event = std::function<void(LabUnderTest&)>;
 
@@ -21,11 +23,12 @@ using Event = std::function<void(LabUnderTest&)>;
 struct Shown {
     std::vector<std::vector<ImDrawVert>> vertices;
     std::vector<std::vector<ImDrawIdx>> indices;
+    ImGuiMouseCursor cursor = ImGuiMouseCursor_None;
 };
 
 Shown shown(LabUnderTest& lab) {
     lab.ui.step();
-    Shown all;
+    Shown all{.cursor = ImGui::GetMouseCursor()};
     for (const ImDrawList* list : ImGui::GetDrawData()->CmdLists) {
         all.vertices.emplace_back(list->VtxBuffer.begin(), list->VtxBuffer.end());
         all.indices.emplace_back(list->IdxBuffer.begin(), list->IdxBuffer.end());
@@ -42,7 +45,8 @@ bool operator==(const Shown& a, const Shown& b) {
     const auto are_same = [&](const auto& ones, const auto& others) {
         return std::equal(ones.begin(), ones.end(), others.begin(), others.end(), is_same);
     };
-    return are_same(a.vertices, b.vertices) && are_same(a.indices, b.indices);
+    return a.cursor == b.cursor && are_same(a.vertices, b.vertices) &&
+           are_same(a.indices, b.indices);
 }
 
 bool hasItemsOf(const LabUnderTest& lab, std::string_view window) {
@@ -117,7 +121,8 @@ TEST_CASE("what is kept is what would be drawn") {
                 // Menus that would open files are not this test's.
                 (void)lab->takeEffects();
             }
-            for (int frame = 0; frame < kFramesAfter; ++frame) {
+            const int frames = event % kRestsEvery == 0 ? kTooltipAfter : kFramesAfter;
+            for (int frame = 0; frame < frames; ++frame) {
                 CAPTURE(frame);
                 REQUIRE(shown(fresh) == shown(keeping));
             }
@@ -125,15 +130,32 @@ TEST_CASE("what is kept is what would be drawn") {
     }
 }
 
-TEST_CASE("at rest only the region under the pointer is drawn anew") {
+TEST_CASE("nothing is drawn anew while the pointer rests, tooltip or not") {
     LabUnderTest lab;
     lab.keepFrames();
+    const auto is_drawn = [&] {
+        return hasItemsOf(lab, "Edit") || hasItemsOf(lab, "Centre") || hasItemsOf(lab, "Steps");
+    };
     lab.ui.move(lab.center(MatrixId::w_query, {0, 0}));
-    lab.ui.step(kFramesAfter);
-    CHECK(hasItemsOf(lab, "Edit"));
-    CHECK_FALSE(hasItemsOf(lab, "Centre"));
-    CHECK_FALSE(hasItemsOf(lab, "Steps"));
+    CHECK(is_drawn());
+    lab.ui.step(kTooltipAfter);
+    CHECK_FALSE(is_drawn());
+    CHECK(ImGui::FindWindowByName("##Tooltip_00")->Active);
+    CHECK(ImGui::GetMouseCursor() == ImGuiMouseCursor_ResizeEW);
+    CHECK(lab.view().hovered_next == Target{MatrixId::w_query, 0, {0, 0}});
     lab.act(SetDecimals{2});
     CHECK(hasItemsOf(lab, "Centre"));
     CHECK(hasItemsOf(lab, "Steps"));
+}
+
+TEST_CASE("while the pointer moves within a cell only its region is drawn anew") {
+    LabUnderTest lab;
+    lab.keepFrames();
+    const ImVec2 at = lab.center(MatrixId::w_query, {0, 0});
+    lab.ui.move(at);
+    lab.ui.step(kTooltipAfter);
+    lab.ui.move({at.x + 2, at.y});
+    CHECK(hasItemsOf(lab, "Edit"));
+    CHECK_FALSE(hasItemsOf(lab, "Centre"));
+    CHECK_FALSE(hasItemsOf(lab, "Steps"));
 }

@@ -1,0 +1,85 @@
+#include "app/widgets/tooltip.h"
+
+#include <algorithm>
+
+#include "imgui_internal.h"
+
+namespace lookback {
+namespace {
+
+constexpr float kMostWidth = 290;  ///< of its words
+constexpr ImVec2 kPad{10, 7};
+constexpr float kGap = 6;  ///< to the item, and to the end of the screen
+
+/// Of these words, broken into lines.
+ImVec2 sizeOf(const Look& look, std::string_view words) {
+    ImFont* const font = look.fonts.small_text;
+    return font->CalcTextSizeA(font->FontSize, FLT_MAX, look.px(kMostWidth), words.data(),
+                               words.data() + words.size());
+}
+
+bool isInMenu() { return (ImGui::GetCurrentWindow()->Flags & ImGuiWindowFlags_Popup) != 0; }
+
+/// The corner of a tooltip of this size.
+ImVec2 placeFor(const Look& look, const Rect& item, ImVec2 size) {
+    const ImVec2 screen = ImGui::GetIO().DisplaySize;
+    const float gap = look.px(kGap);
+    ImVec2 at{item.min.x, item.max.y + gap};
+    if (isInMenu()) {
+        at = {item.max.x + gap, item.min.y};
+        if (at.x + size.x + gap > screen.x) at.x = item.min.x - gap - size.x;
+        at.y = std::min(at.y, screen.y - gap - size.y);
+    } else if (at.y + size.y + gap > screen.y) {
+        at.y = item.min.y - gap - size.y;
+    }
+    return {std::floor(std::max(gap, std::min(at.x, screen.x - gap - size.x))), std::floor(at.y)};
+}
+
+}  // namespace
+
+bool wantsTooltip() {
+    return ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled | ImGuiHoveredFlags_DelayShort |
+                                ImGuiHoveredFlags_Stationary);
+}
+
+void showTooltip(const Look& look, const Rect& item, std::string_view words,
+                 std::string_view pale) {
+    const ImVec2 first = sizeOf(look, words);
+    const ImVec2 second = pale.empty() ? ImVec2{0, 0} : sizeOf(look, pale);
+    const float between = pale.empty() ? 0 : ImGui::GetStyle().ItemSpacing.y;
+    const ImVec2 size{std::max(first.x, second.x) + 2 * look.px(kPad.x),
+                      first.y + between + second.y + 2 * look.px(kPad.y)};
+    if (!beginTooltip(look, placeFor(look, item, size))) return;
+    ImGui::TextUnformatted(words.data(), words.data() + words.size());
+    if (!pale.empty()) {
+        ImGui::PushStyleColor(ImGuiCol_Text, look.colors().soft);
+        ImGui::TextUnformatted(pale.data(), pale.data() + pale.size());
+        ImGui::PopStyleColor();
+    }
+    endTooltip();
+}
+
+void tooltip(const Look& look, std::string_view words) {
+    if (words.empty() || !wantsTooltip()) return;
+    const ImVec2 min = ImGui::GetItemRectMin();
+    showTooltip(look, {min, ImGui::GetItemRectMax()}, words);
+}
+
+bool beginTooltip(const Look& look, ImVec2 at) {
+    ImGui::SetNextWindowPos(at);
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {look.px(kPad.x), look.px(kPad.y)});
+    const bool is_open = ImGui::BeginTooltip();
+    ImGui::PopStyleVar();
+    if (!is_open) return false;
+    ImGui::PushFont(look.fonts.small_text);
+    ImGui::PushTextWrapPos(look.px(kPad.x + kMostWidth));
+    return true;
+}
+
+void endTooltip() {
+    ImGui::PopTextWrapPos();
+    ImGui::PopFont();
+    ImGui::EndTooltip();
+}
+
+}  // namespace lookback
