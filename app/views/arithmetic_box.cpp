@@ -19,15 +19,14 @@ ArithmeticBox::ArithmeticBox(const Scene& scene, Painter& painter,
     : scene_(scene), painter_(painter), target_(target), width_(width), style_(styles().front()) {
     choose();
     const Look& look = scene_.look;
-    const float usual = kUsualLines * lineHeight(styles().front().fonts);
-    box_height_ = std::max(lines_height_, usual) + 2 * look.px(scene_.compact ? 7 : 12);
+    box_height_ = std::max(lines_height_, mostHeight()) + 2 * boxPad();
     const LineFonts words = sentenceFonts(look);
-    const SetLine size = setLine(painter_, words, {0, 0}, width_, explanation_.meaning, 0, false);
-    // Long arithmetic takes the room that a short sentence leaves.
-    const bool is_long = lines_height_ > mostHeight();
     sentence_height_ =
-        sentenceGap() + std::max(size.height, is_long ? 0 : kUsualLines * lineHeight(words));
+        sentenceGap() +
+        setLine(painter_, words, {0, 0}, width_, explanation_.meaning, 0, false).height;
 }
+
+float ArithmeticBox::boxPad() const { return scene_.look.px(scene_.compact ? 7 : 12); }
 
 std::vector<ArithmeticBox::Style> ArithmeticBox::styles() const {
     const Fonts& fonts = scene_.look.fonts;
@@ -52,9 +51,8 @@ float ArithmeticBox::mostHeight() const {
 }
 
 float ArithmeticBox::reservedHeight() const {
-    const Look& look = scene_.look;
-    return mostHeight() + 2 * look.px(scene_.compact ? 7 : 12) + sentenceGap() +
-           kUsualLines * lineHeight(sentenceFonts(look));
+    return mostHeight() + 2 * boxPad() + sentenceGap() +
+           kUsualLines * lineHeight(sentenceFonts(scene_.look));
 }
 
 /// The largest style in which the arithmetic keeps to a few lines.

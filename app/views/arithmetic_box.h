@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <optional>
 
 #include "app/look/painter.h"
@@ -17,9 +18,11 @@ public:
     ArithmeticBox(const Scene& scene, Painter& painter, const std::optional<Target>& target,
                   float width);
 
-    /// Height of the box and the sentence. It grows beyond the usual only where it must, so that
-    /// stepping from cell to cell moves nothing.
-    [[nodiscard]] float height() const { return box_height_ + sentence_height_; }
+    /// Height of the box and the sentence: what is reserved for them, so that stepping from cell to
+    /// cell moves nothing, and more only where all of a long sum is written out.
+    [[nodiscard]] float height() const {
+        return std::max(box_height_ + sentence_height_, reservedHeight());
+    }
 
     /// What `height` may come to without anything else giving way: the same for every cell.
     [[nodiscard]] float reservedHeight() const;
@@ -37,6 +40,7 @@ private:
     void choose();
     [[nodiscard]] float mostHeight() const;
     [[nodiscard]] float sidePad() const;
+    [[nodiscard]] float boxPad() const;
     [[nodiscard]] float sentenceGap() const;
     [[nodiscard]] float linesHeight() const;
     [[nodiscard]] float linesWidth() const;

@@ -60,9 +60,9 @@ private:
     }
 
     void next(float height) {
-        region_.min.y += height + look_.px(scene_.compact ? 9 : 14);
         ImGui::SetCursorScreenPos(region_.min);
-        ImGui::Dummy({1, 1});
+        ImGui::Dummy({1, height});
+        region_.min.y += height + look_.px(scene_.compact ? 9 : 14);
     }
 
     void withoutMask() {

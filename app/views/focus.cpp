@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <cmath>
 #include <optional>
 
 #include <fmt/format.h>
@@ -28,7 +29,7 @@ public:
           left_(region.min.x + look_.px(kPad)),
           right_(region.max.x - look_.px(kPad)),
           focus_(focusOf(scene.state)),
-          arithmetic_(scene, painter_, focus_, right_ - left_) {}
+          arithmetic_(scene, painter_, targetOf(scene.state), right_ - left_) {}
 
     float draw() {
         const float header = look_.px(scene_.compact ? kHeaderCompact : kHeader);
@@ -36,20 +37,14 @@ public:
         const float room = region_.height() - header - arithmetic_.reservedHeight() - pads;
         std::vector<StageFigure> figures = makeFigures();
         const ImVec2 size = arrange(figures, {right_ - left_, std::max(room, look_.px(100))});
-        const auto target = targetOf(scene_.state);
-        // What is pointed at may take more lines than the focus: the card grows, no matrix moves.
-        std::optional<ArithmeticBox> pointed;
-        if (target != focus_) pointed.emplace(scene_, painter_, target, right_ - left_);
-        ArithmeticBox& shown = pointed ? *pointed : arithmetic_;
-        const float words = std::max(arithmetic_.height(), shown.height());
-        const float height = header + size.y + words + pads;
+        const float height = std::floor(header + size.y + arithmetic_.height() + pads);
         painter_.card({region_.min, {region_.max.x, region_.min.y + height}});
         drawHeader(figures);
         turnWheel(figures);
         drawFigures(figures, size, region_.min.y + header);
-        shown.draw({left_, region_.min.y + header + size.y + look_.px(8)});
-        ImGui::SetCursorScreenPos({region_.min.x, region_.min.y + height});
-        ImGui::Dummy({1, look_.px(1)});
+        arithmetic_.draw({left_, region_.min.y + header + size.y + look_.px(8)});
+        ImGui::SetCursorScreenPos(region_.min);
+        ImGui::Dummy({1, height});
         return height;
     }
 

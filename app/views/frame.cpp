@@ -13,27 +13,35 @@ constexpr float kSpotlight = 0.28f;  ///< how dark it is around the focus
 
 using DrawView = void (*)(const Scene&, const Rect&);
 
-/// A region is an ImGui window without any decoration of its own.
-void region(const Scene& scene, KeptFrame* kept, const char* name, const Rect& box, Color ground,
-            DrawView draw) {
+/// A part of the window: for ImGui a window without any decoration of its own.
+struct Region {
+    const char* name;
+    const Rect& box;
+    Color ground;
+    DrawView draw;
+    bool answers_pointing = true;  ///< lights up for what is pointed at elsewhere
+};
+
+void drawRegion(const Scene& scene, KeptFrame* kept, const Region& region) {
+    const Rect& box = region.box;
     if (box.width() <= 0 || box.height() <= 0) return;
     ImGui::SetNextWindowPos(box.min);
     ImGui::SetNextWindowSize({box.width(), box.height()});
-    ImGui::PushStyleColor(ImGuiCol_WindowBg, ground);
+    ImGui::PushStyleColor(ImGuiCol_WindowBg, region.ground);
     const ImGuiWindowFlags flags = ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize |
                                    ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoCollapse |
                                    ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoNav |
                                    ImGuiWindowFlags_NoBringToFrontOnFocus;
-    KeptWindow* const shown = kept != nullptr ? &kept->region(name) : nullptr;
-    const bool keeps = shown != nullptr && kept->mayKeep(*shown, box);
+    KeptWindow* const shown = kept != nullptr ? &kept->region(region.name) : nullptr;
+    const bool keeps = shown != nullptr && kept->mayKeep(*shown, box, region.answers_pointing);
     if (keeps) shown->putAside();
-    const bool is_open = ImGui::Begin(name, nullptr, flags);
+    const bool is_open = ImGui::Begin(region.name, nullptr, flags);
     if (keeps) {
         shown->reach();
         kept->holdPointer(scene.view);
     } else if (is_open) {
         const float scrolled = ImGui::GetScrollY();
-        draw(scene, {{box.min.x, box.min.y - scrolled}, {box.max.x, box.max.y - scrolled}});
+        region.draw(scene, {{box.min.x, box.min.y - scrolled}, {box.max.x, box.max.y - scrolled}});
     }
     ImGui::End();
     if (keeps) shown->putBack();
@@ -62,9 +70,10 @@ void drawCentre(const Scene& scene, const Rect& box) {
 
 void drawSides(const Scene& scene, KeptFrame* kept, const Regions& regions) {
     const Theme& c = scene.look.colors();
-    region(scene, kept, "Edit", regions.left, c.panel,
-           [](const Scene& s, const Rect& box) { drawEditPanel(s, box); });
-    region(scene, kept, "Meaning", regions.right, c.panel, drawMeaning);
+    drawRegion(scene, kept, {"Edit", regions.left, c.panel, [](const Scene& s, const Rect& box) {
+                                 drawEditPanel(s, box);
+                             }});
+    drawRegion(scene, kept, {"Meaning", regions.right, c.panel, drawMeaning});
     ImDrawList* list = ImGui::GetBackgroundDrawList();
     if (regions.left.width() > 0) {
         list->AddLine({regions.left.max.x, regions.left.min.y}, regions.left.max, c.line);
@@ -107,10 +116,10 @@ void drawFrame(AppState& state, const Look& look, double seconds, KeptFrame* kep
     const Theme& c = look.colors();
     // For a projector the focus stands in a spotlight.
     const Color ground = view.presenting ? mix(c.ground, rgb(0x000000), kSpotlight) : c.ground;
-    region(scene, kept, "Centre", regions.centre, ground, drawCentre);
+    drawRegion(scene, kept, {"Centre", regions.centre, ground, drawCentre});
     drawSides(scene, kept, regions);
-    region(scene, kept, "Top", regions.top, c.panel, drawTopBar);
-    region(scene, kept, "Steps", regions.bottom, c.panel, drawTimeline);
+    drawRegion(scene, kept, {"Top", regions.top, c.panel, drawTopBar, false});
+    drawRegion(scene, kept, {"Steps", regions.bottom, c.panel, drawTimeline, false});
     if (view.draw_sheet) drawDrawSheet(scene, regions.centre);
     if (view.help_open) drawHelp(scene);
     if (view.file_sheet) drawFileSheet(scene);

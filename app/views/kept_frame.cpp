@@ -60,6 +60,12 @@ void KeptFrame::begin(const AppState& state, const Look& look) {
     is_pointing_ = waits || !isSame(pointer_, pointer_before_) || ui.IO.MouseWheel != 0 ||
                    ui.IO.MouseWheelH != 0;
     holds_pointer_ = false;
+    points_the_same_ = ground_ && ground_->view.hovered == state.view.hovered &&
+                       ground_->view.hovered_token == state.view.hovered_token;
+    if (ground_ && !points_the_same_) {
+        ground_->view.hovered = state.view.hovered;
+        ground_->view.hovered_token = state.view.hovered_token;
+    }
     const bool is_same = ground_ && ground_->edition == state.edition &&
                          ground_->build == look.fonts.build && ground_->theme == look.theme_id &&
                          ground_->scale == look.scale && ground_->width == size.x &&
@@ -76,10 +82,11 @@ KeptWindow& KeptFrame::region(const char* name) {
     return found != regions_.end() ? found->second : regions_.try_emplace(name, name).first->second;
 }
 
-bool KeptFrame::mayKeep(KeptWindow& region, const Rect& box) const {
-    const bool is_pointed =
+bool KeptFrame::mayKeep(KeptWindow& region, const Rect& box, bool answers_pointing) const {
+    const bool is_touched =
         is_pointing_ && (box.contains(pointer_) || box.contains(pointer_before_));
-    region.frames_the_same = is_same_ && !is_pointed ? region.frames_the_same + 1 : 0;
+    const bool is_same = is_same_ && !is_touched && (points_the_same_ || !answers_pointing);
+    region.frames_the_same = is_same ? region.frames_the_same + 1 : 0;
     return region.frames_the_same > kSettling;
 }
 

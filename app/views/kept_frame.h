@@ -60,7 +60,8 @@ public:
     [[nodiscard]] KeptWindow& region(const char* name);
 
     /// True where a region would only draw again what it shows; call once a frame.
-    [[nodiscard]] bool mayKeep(KeptWindow& region, const Rect& box) const;
+    /// @param answers_pointing it lights up for what is pointed at elsewhere
+    [[nodiscard]] bool mayKeep(KeptWindow& region, const Rect& box, bool answers_pointing) const;
 
     /// Call within a region that is kept: what lies under the resting pointer stays pointed at.
     void holdPointer(ViewState& view);
@@ -84,8 +85,9 @@ private:
     };
 
     std::optional<Ground> ground_;
-    bool is_same_ = false;
-    bool is_pointing_ = false;  ///< the pointer moves, turns its wheel, or waits for a tooltip
+    bool is_same_ = false;          ///< but for what is pointed at
+    bool points_the_same_ = false;  ///< at the same cell and the same token as before
+    bool is_pointing_ = false;      ///< the pointer moves, turns its wheel, or waits for a tooltip
     bool holds_pointer_ = false;
     ImVec2 pointer_;
     ImVec2 pointer_before_;
