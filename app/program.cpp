@@ -85,7 +85,8 @@ Result<void> drawPictures(const std::vector<Picture>& pictures,
         AppState state(picture.document, picture.request.lesson);
         goToRequested(state, picture.request);
         wardrobe.wear(state.view.theme);
-        const bool is_resized = wardrobe.resize(state.view);
+        const float height = first.scale * static_cast<float>(first.height);
+        const bool is_resized = wardrobe.resize(state, height);
         if (wardrobe.learn(state) || is_resized) screen->uploadFonts();
         const Image image = screen->render([&] { drawFrame(state, wardrobe.look(), 0); });
         if (const auto taken = take(picture, image); !taken) return taken;
@@ -129,7 +130,7 @@ Result<ClosedWindow> openWindow(const OpenRequest& request) {
         if (window->isFullScreen() != state.view.presenting) {
             window->setFullScreen(state.view.presenting);
         }
-        const bool resized = wardrobe.resize(state.view);
+        const bool resized = wardrobe.resize(state, ImGui::GetIO().DisplaySize.y);
         return wardrobe.learn(state) || resized;
     };
     loop.frame = [&] {

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "app/platform/font_files.h"
+#include "app/views/layout.h"
 
 namespace lookback {
 namespace {
@@ -37,9 +38,8 @@ void Wardrobe::wear(ThemeId theme) {
     applyStyle(look_.colors(), look_.scale);
 }
 
-bool Wardrobe::resize(const ViewState& view) {
-    const float size = static_cast<float>(view.type_percent) / 100;
-    const float scale = density_ * size * (view.presenting ? kPresentingType : 1.0f);
+bool Wardrobe::resize(const AppState& state, float height) {
+    const float scale = density_ * typeScale(state.view, height / density_, state.document().n());
     if (scale == look_.scale) return false;
     look_.scale = scale;
     build();

@@ -20,8 +20,9 @@ public:
     void wear(ThemeId theme);
 
     /// Rebuilds the fonts where the type is to have another size. Call between frames.
+    /// @param height of the window in pixels; 0: not known yet
     /// @return true where they were rebuilt.
-    bool resize(const ViewState& view);
+    bool resize(const AppState& state, float height);
 
     /// Rebuilds the fonts where a text on screen has characters that they lack, and notes those of
     /// tokens that no font here has. Call between frames. @return true where they were rebuilt.

@@ -100,17 +100,19 @@ struct Window::State {
     }
 
     void draw(const WindowLoop& loop) {
+        int width = 0;
+        int height = 0;
+        glfwGetFramebufferSize(window, &width, &height);
+        ImGuiIO& io = ImGui::GetIO();
+        const ImVec2 size{static_cast<float>(width), static_cast<float>(height)};
+        io.DisplaySize = size;
         if (loop.before_frame && loop.before_frame()) {
             ImGui_ImplOpenGL3_DestroyFontsTexture();
             ImGui_ImplOpenGL3_CreateFontsTexture();
         }
         ImGui_ImplOpenGL3_NewFrame();
         ImGui_ImplGlfw_NewFrame();
-        int width = 0;
-        int height = 0;
-        glfwGetFramebufferSize(window, &width, &height);
-        ImGuiIO& io = ImGui::GetIO();
-        io.DisplaySize = {static_cast<float>(width), static_cast<float>(height)};
+        io.DisplaySize = size;  // the backend says it in points
         io.DisplayFramebufferScale = {1, 1};
         ImGui::NewFrame();
         if (loop.frame) loop.frame();

@@ -1,5 +1,8 @@
 #include "app/views/layout.h"
 
+#include <algorithm>
+#include <cmath>
+
 namespace lookback {
 namespace {
 
@@ -7,6 +10,8 @@ constexpr float kCompactBelow = 860;
 constexpr float kNarrowBelow = 1400;
 constexpr float kPanelsFloatBelow = 1180;
 constexpr Index kLongSentence = 8;
+constexpr float kPresentedRow = 22;    ///< points of the window's height for each token, ...
+constexpr float kPresentedRest = 245;  ///< ... and for all else, where type is not enlarged
 
 /// In presentation the focus has the window to itself; below it only the steps.
 Regions presentation(const Look& look, ImVec2 size) {
@@ -19,7 +24,19 @@ Regions presentation(const Look& look, ImVec2 size) {
     return regions;
 }
 
+/// In steps, so that a window that is being resized does not draw its letters anew each time.
+float presentingType(float height, Index tokens) {
+    if (tokens <= kLongSentence || height <= 0) return kPresentingType;
+    const float most = height / (kPresentedRest + kPresentedRow * static_cast<float>(tokens));
+    return std::clamp(std::floor(most * 10) / 10, 1.0f, kPresentingType);
+}
+
 }  // namespace
+
+float typeScale(const ViewState& view, float height, Index tokens) {
+    const float chosen = static_cast<float>(view.type_percent) / 100;
+    return view.presenting ? chosen * presentingType(height, tokens) : chosen;
+}
 
 Regions layOut(const Look& look, const ViewState& view, ImVec2 size, Index tokens) {
     if (view.presenting) return presentation(look, size);

@@ -20,6 +20,11 @@ struct Regions {
     bool dense = false;         ///< a low window with a long sentence or for a projector
 };
 
+/// How large type is, times that of the design: as the person chose it, and in presentation up to
+/// 1.6 times as large, as far as a long sentence keeps its digits. @param height of the window in
+/// points; 0: not known yet
+[[nodiscard]] float typeScale(const ViewState& view, float height, Index tokens);
+
 /// Divides a window of this size, in pixels. Long sentences want a wide centre, so that their
 /// digits have room. @param tokens of the sentence
 [[nodiscard]] Regions layOut(const Look& look, const ViewState& view, ImVec2 size, Index tokens);

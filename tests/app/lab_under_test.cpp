@@ -13,6 +13,7 @@
 #include "app/platform/font_files.h"
 #include "app/state/update.h"
 #include "app/views/frame.h"
+#include "app/views/layout.h"
 #include "core/attention/attend.h"
 #include "core/document/edit.h"
 
@@ -67,8 +68,7 @@ UiDriver::Options LabUnderTest::optionsFor(ImVec2 size) {
 /// Type and colours as the program changes them between frames.
 void LabUnderTest::dress() {
     const ViewState& view = state_.view;
-    const float scale =
-        static_cast<float>(view.type_percent) / 100 * (view.presenting ? kPresentingType : 1.0f);
+    const float scale = typeScale(view, ImGui::GetIO().DisplaySize.y, document().n());
     const bool is_new = look_.probe == nullptr;
     if (!is_new && look_.scale == scale && look_.theme_id == view.theme) return;
     TestFonts& fonts = TestFonts::at(scale);
