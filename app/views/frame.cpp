@@ -1,5 +1,8 @@
 #include "app/views/frame.h"
 
+#include <tuple>
+#include <utility>
+
 #include "app/state/commands.h"
 #include "app/state/update.h"
 #include "app/views/layout.h"
@@ -91,14 +94,39 @@ void navigateMenus() {
                  : flags & ~ImGuiConfigFlags_NavEnableKeyboard;
 }
 
+/// What a resting pointer happens to lie on is not what one looks at while keys move the focus, as
+/// a presenter's remote does.
+void wakePointer(ViewState& view) {
+    const ImGuiIO& io = ImGui::GetIO();
+    const bool moves = io.MouseDelta.x != 0 || io.MouseDelta.y != 0 || io.MouseWheel != 0 ||
+                       ImGui::IsAnyMouseDown() || !ImGui::IsMousePosValid();
+    if (moves) view.pointer_sleeps = false;
+    if (!view.pointer_sleeps) return;
+    ImGui::GetCurrentContext()->HoveredWindow = nullptr;
+    view.hovered_next.reset();
+    view.hovered_token_next.reset();
+}
+
+/// Carries out what the keys wish.
+void obeyKeys(AppState& state) {
+    Actions wishes;
+    takeKeys(state, wishes);
+    ViewState& view = state.view;
+    const auto focus = [&view] {
+        return std::tuple(view.step, view.cell, view.playing, view.presenting);
+    };
+    const auto before = focus();
+    for (const Action& wish : wishes) update(state, wish);
+    if (focus() != before) view.pointer_sleeps = true;
+}
+
 }  // namespace
 
 void drawFrame(AppState& state, const Look& look, double seconds, KeptFrame* kept) {
     ViewState& view = state.view;
-    view.hovered = view.hovered_next;
-    view.hovered_next.reset();
-    view.hovered_token = view.hovered_token_next;
-    view.hovered_token_next.reset();
+    wakePointer(view);
+    view.hovered = std::exchange(view.hovered_next, std::nullopt);
+    view.hovered_token = std::exchange(view.hovered_token_next, std::nullopt);
     advance(state, seconds);
     if (kept != nullptr) kept->begin(state, look);
 
@@ -126,9 +154,10 @@ void drawFrame(AppState& state, const Look& look, double seconds, KeptFrame* kep
     if (!view.notice.empty()) drawNotice(scene, regions.centre);
     if (kept != nullptr) kept->end(look);
     navigateMenus();
-    takeKeys(state, actions);
-    view.mods_before = ImGui::GetIO().KeyMods;
+    if (view.pointer_sleeps && view.presenting) ImGui::SetMouseCursor(ImGuiMouseCursor_None);
     for (const Action& action : actions) update(state, action);
+    obeyKeys(state);
+    view.mods_before = ImGui::GetIO().KeyMods;
 }
 
 }  // namespace lookback

@@ -55,6 +55,34 @@ TEST_CASE("in presentation only the keys of a remote do something") {
     CHECK(lab.view().type_percent == 100);
 }
 
+TEST_CASE("what a resting pointer lies on does not take the place of the cell that keys go to") {
+    for (const bool presenting : {false, true}) {
+        CAPTURE(presenting);
+        LabUnderTest lab("write-a-poem");
+        if (presenting) lab.ui.key(ImGuiKey_F5);
+        lab.goTo("Scores");
+        const ImVec2 last = lab.figureCell("Centre/scores", {2, 2}, 3, 3);
+        lab.ui.move(last);
+        lab.ui.step();
+        REQUIRE(lab.shows("S[poem, poem]"));
+        lab.ui.key(ImGuiKey_Home);
+        for (int step = 0; step < 3; ++step) lab.ui.key(ImGuiKey_PageDown);
+        for (const std::string_view subject : {"S[Write, Write]", "S[Write, a]"}) {
+            lab.ui.wait(1);
+            CHECK(lab.shows(subject));
+            CHECK(lab.view().hovered == std::nullopt);
+            const ImGuiWindow* const tooltip = ImGui::FindWindowByName("##Tooltip_00");
+            CHECK_FALSE((tooltip != nullptr && tooltip->Active));
+            CHECK((ImGui::GetMouseCursor() == ImGuiMouseCursor_None) == presenting);
+            lab.ui.key(ImGuiKey_DownArrow);
+        }
+        lab.ui.move({last.x + 2, last.y});
+        lab.ui.step();
+        CHECK(lab.view().hovered == Target{MatrixId::scores, 0, {2, 2}});
+        CHECK(ImGui::GetMouseCursor() != ImGuiMouseCursor_None);
+    }
+}
+
 TEST_CASE("the key sheet names every command and every way out of it works") {
     LabUnderTest lab("write-a-poem");
     const auto opened = [&] { return lab.view().help_open; };

@@ -111,7 +111,10 @@ void UiDriver::pointAt(const UiItem& item, std::string_view path) {
     seen.ClipWith(item.visible);
     // A field's rectangle may take in the label to its right.
     if (item.is_field) seen.Max.x = ImMin(seen.Max.x, seen.Min.x + 40);
-    move(seen.GetCenter());
+    const ImVec2 center = seen.GetCenter();
+    // No hand rests quite still.
+    if (io().MousePos.x == center.x && io().MousePos.y == center.y) move({center.x + 1, center.y});
+    move(center);
     const ImGuiWindow* under = context_->HoveredWindow;
     if (under == nullptr || under->Name != item.window) {
         throw UiError(std::string(path) + " is covered by the window " +
