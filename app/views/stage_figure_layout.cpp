@@ -86,7 +86,7 @@ ImVec2 StageFigure::arrangeProduct() {
         std::max(left_size.width(), is_dense_ ? widest + look.px(10) - beside : left.title_width);
     const float right_column = std::max(
         result_size.width(), is_dense_ ? 0 : std::max(right.title_width, result.title_width));
-    const float gap = std::max(look.px(scene_.compact ? 20 : 30), beside_right + look.px(16));
+    const float gap = std::max(look.px(20), beside_right + look.px(16));
     const float x = beside + left_column + gap;
     const float above_left = labelsAbove(left);
     const float between = std::max(look.px(scene_.compact ? 8 : 14), above_left + look.px(4));

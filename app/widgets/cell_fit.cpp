@@ -15,6 +15,7 @@ constexpr float kDensePad = 0.3f;
 constexpr std::array kColourSizes{24.0f, 20.0f, 16.0f, 13.0f, 10.0f, 8.0f, 6.0f, 4.0f, 3.0f, 2.0f};
 constexpr std::array kOperandSizes{12.0f, 9.0f, 6.0f, 4.0f, 3.0f};
 constexpr float kOperandShare = 0.9f;  ///< of the digits' type, where there is room for that
+constexpr int kLeastOfOperands = 2;    ///< decimals; with fewer colour says as much
 constexpr float kWideGapFrom = 12;
 constexpr double kPowersOfTenFrom = 1e6;
 constexpr int kPowerCharacters = 8;
@@ -65,12 +66,7 @@ std::vector<CellFit> cellFits(const Look& look, DigitFonts fonts, int decimals,
                          .gap = 1,
                          .pad = kDensePad});
     };
-    if (options.roomy) add_one(fonts.front(), decimals, kRoomyHeight);
-    add(fonts, decimals);
-    if (options.roomy) add_one(fonts.back(), decimals, kTightHeight);
-    const int fewer = std::min(decimals, 3);
-    for (int digits = fewer; digits >= 2; --digits) add(small, digits);
-    for (int digits = decimals; digits >= options.least_decimals; --digits) {
+    const auto add_all_dense = [&](int digits) {
         for (ImFont* font : fonts.first(fonts.size() - 1)) {
             for (const bool brief : {false, true}) {
                 add_dense(font, digits, kHeights.back(), font->FontSize * kOperandShare, brief);
@@ -83,6 +79,17 @@ std::vector<CellFit> cellFits(const Look& look, DigitFonts fonts, int decimals,
                 }
             }
         }
+    };
+    if (options.roomy) add_one(fonts.front(), decimals, kRoomyHeight);
+    add(fonts, decimals);
+    if (options.roomy) add_one(fonts.back(), decimals, kTightHeight);
+    for (int digits = decimals; digits >= options.least_decimals; --digits) {
+        // One decimal less is better than operands without digits, two are not.
+        if (digits > kLeastOfOperands) {
+            add(small, digits - 1);
+            if (options.roomy) add_one(fonts.back(), digits - 1, kTightHeight);
+        }
+        add_all_dense(digits);
     }
     for (const float side : kColourSizes) {
         sizes.push_back({.decimals = decimals,
