@@ -60,21 +60,17 @@ void KeptFrame::begin(const AppState& state, const Look& look) {
     is_pointing_ = waits || !isSame(pointer_, pointer_before_) || ui.IO.MouseWheel != 0 ||
                    ui.IO.MouseWheelH != 0;
     holds_pointer_ = false;
-    points_the_same_ = ground_ && ground_->view.hovered == state.view.hovered &&
-                       ground_->view.hovered_token == state.view.hovered_token;
-    if (ground_ && !points_the_same_) {
-        ground_->view.hovered = state.view.hovered;
-        ground_->view.hovered_token = state.view.hovered_token;
-    }
-    const bool is_same = ground_ && ground_->edition == state.edition &&
-                         ground_->build == look.fonts.build && ground_->theme == look.theme_id &&
-                         ground_->scale == look.scale && ground_->width == size.x &&
-                         ground_->height == size.y && ground_->has_tooltip == has_tooltip &&
-                         ground_->view == state.view;
+    points_the_same_ =
+        view_.hovered == state.view.hovered && view_.hovered_token == state.view.hovered_token;
+    view_.hovered = state.view.hovered;
+    view_.hovered_token = state.view.hovered_token;
+    const Ground ground{state.edition, look.fonts.build, look.theme_id, look.scale,
+                        size.x,        size.y,           has_tooltip};
+    const bool is_same = ground == ground_ && view_ == state.view;
     is_same_ = is_same && !handsOn();
     if (is_same) return;
-    ground_ = Ground{state.edition, look.fonts.build, state.view, look.theme_id,
-                     look.scale,    size.x,           size.y,     has_tooltip};
+    ground_ = ground;
+    view_ = state.view;
 }
 
 KeptWindow& KeptFrame::region(const char* name) {

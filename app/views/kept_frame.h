@@ -2,7 +2,6 @@
 
 #include <cstdint>
 #include <map>
-#include <optional>
 #include <string>
 
 #include "app/look/look.h"
@@ -70,11 +69,10 @@ public:
     void end(const Look& look);
 
 private:
-    /// All that a frame is made of, but for the hands of the person.
+    /// All that a frame is made of, but for the view state and the hands of the person.
     struct Ground {
-        std::uint64_t edition = 0;  ///< of the state
+        std::uint64_t edition = 0;  ///< of the state; 0 is none's
         std::uint64_t build = 0;    ///< of the fonts
-        ViewState view;
         ThemeId theme = ThemeId::light;
         float scale = 0;
         float width = 0;
@@ -84,7 +82,8 @@ private:
         bool operator==(const Ground&) const = default;
     };
 
-    std::optional<Ground> ground_;
+    Ground ground_;
+    ViewState view_;
     bool is_same_ = false;          ///< but for what is pointed at
     bool points_the_same_ = false;  ///< at the same cell and the same token as before
     bool is_pointing_ = false;      ///< the pointer moves, turns its wheel, or waits for a tooltip

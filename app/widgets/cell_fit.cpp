@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <utility>
 
 namespace lookback {
 namespace {
@@ -20,6 +21,72 @@ constexpr float kWideGapFrom = 12;
 constexpr double kPowersOfTenFrom = 1e6;
 constexpr int kPowerCharacters = 8;
 constexpr int kNotANumber = 3;  ///< characters of NaN
+
+class Candidates {
+public:
+    Candidates(const Look& look, DigitFonts fonts, bool roomy)
+        : look_(look), fonts_(fonts), roomy_(roomy), gap_(look.px(2)) {}
+
+    void add(ImFont* font, int decimals, float height) {
+        sizes_.push_back({.font = font,
+                          .decimals = decimals,
+                          .height = std::floor(font->FontSize * height),
+                          .gap = gap_});
+    }
+
+    /// Digits in all matrices.
+    void addDigits(DigitFonts fonts, int decimals) {
+        for (ImFont* font : fonts) {
+            for (const float height : kHeights) add(font, decimals, height);
+        }
+        if (roomy_) add(fonts.back(), decimals, kTightHeight);
+    }
+
+    /// Digits in the result alone.
+    void addColourOperands(int decimals) {
+        for (ImFont* font : fonts_.first(fonts_.size() - 1)) {
+            for (const bool brief : {false, true}) {
+                addDense(font, decimals, kHeights.back(), font->FontSize * kOperandShare, brief);
+            }
+        }
+        for (const bool brief : {false, true}) {
+            for (const float operand : kOperandSizes) {
+                for (const float height : {kHeights.back(), kDenseHeight}) {
+                    addDense(fonts_.back(), decimals, height, look_.px(operand), brief);
+                }
+            }
+        }
+    }
+
+    /// No digits at all.
+    void addColours(int decimals) {
+        for (const float side : kColourSizes) {
+            sizes_.push_back({.decimals = decimals,
+                              .height = look_.px(side),
+                              .colour_width = look_.px(side),
+                              .gap = side > kWideGapFrom ? gap_ : 1});
+        }
+    }
+
+    [[nodiscard]] std::vector<CellFit> take() { return std::move(sizes_); }
+
+private:
+    void addDense(ImFont* font, int decimals, float height, float operand, bool brief) {
+        sizes_.push_back({.font = font,
+                          .decimals = decimals,
+                          .height = std::floor(font->FontSize * height),
+                          .operand = std::floor(operand),
+                          .is_brief = brief,
+                          .gap = 1,
+                          .pad = kDensePad});
+    }
+
+    const Look& look_;
+    DigitFonts fonts_;
+    bool roomy_;
+    float gap_;
+    std::vector<CellFit> sizes_;
+};
 
 }  // namespace
 
@@ -43,61 +110,18 @@ float CellFit::width(const DigitRoom& room) const {
 
 std::vector<CellFit> cellFits(const Look& look, DigitFonts fonts, int decimals,
                               const FitOptions& options) {
-    std::vector<CellFit> sizes;
-    const DigitFonts small = fonts.last(std::min<std::size_t>(fonts.size(), 2));
-    const float gap = look.px(2);
-    const auto add_one = [&](ImFont* font, int digits, float height) {
-        sizes.push_back({.font = font,
-                         .decimals = digits,
-                         .height = std::floor(font->FontSize * height),
-                         .gap = gap});
-    };
-    const auto add = [&](DigitFonts in, int digits) {
-        for (ImFont* font : in) {
-            for (const float height : kHeights) add_one(font, digits, height);
-        }
-    };
-    const auto add_dense = [&](ImFont* font, int digits, float height, float operand, bool brief) {
-        sizes.push_back({.font = font,
-                         .decimals = digits,
-                         .height = std::floor(font->FontSize * height),
-                         .operand = std::floor(operand),
-                         .is_brief = brief,
-                         .gap = 1,
-                         .pad = kDensePad});
-    };
-    const auto add_all_dense = [&](int digits) {
-        for (ImFont* font : fonts.first(fonts.size() - 1)) {
-            for (const bool brief : {false, true}) {
-                add_dense(font, digits, kHeights.back(), font->FontSize * kOperandShare, brief);
-            }
-        }
-        for (const bool brief : {false, true}) {
-            for (const float operand : kOperandSizes) {
-                for (const float height : {kHeights.back(), kDenseHeight}) {
-                    add_dense(fonts.back(), digits, height, look.px(operand), brief);
-                }
-            }
-        }
-    };
-    if (options.roomy) add_one(fonts.front(), decimals, kRoomyHeight);
-    add(fonts, decimals);
-    if (options.roomy) add_one(fonts.back(), decimals, kTightHeight);
+    Candidates candidates(look, fonts, options.roomy);
+    if (options.roomy) candidates.add(fonts.front(), decimals, kRoomyHeight);
+    candidates.addDigits(fonts, decimals);
     for (int digits = decimals; digits >= options.least_decimals; --digits) {
         // One decimal less is better than operands without digits, two are not.
         if (digits > kLeastOfOperands) {
-            add(small, digits - 1);
-            if (options.roomy) add_one(fonts.back(), digits - 1, kTightHeight);
+            candidates.addDigits(fonts.last(std::min<std::size_t>(fonts.size(), 2)), digits - 1);
         }
-        add_all_dense(digits);
+        candidates.addColourOperands(digits);
     }
-    for (const float side : kColourSizes) {
-        sizes.push_back({.decimals = decimals,
-                         .height = look.px(side),
-                         .colour_width = look.px(side),
-                         .gap = side > kWideGapFrom ? gap : 1});
-    }
-    return sizes;
+    candidates.addColours(decimals);
+    return candidates.take();
 }
 
 }  // namespace lookback

@@ -32,8 +32,14 @@ endfunction()
 
 lookback_add_imgui(imgui ${imgui_sources} ${imgui_dir}/imgui_demo.cpp)
 
-lookback_add_imgui(imgui_test EXCLUDE_FROM_ALL ${imgui_sources})
-target_compile_definitions(imgui_test PUBLIC IMGUI_ENABLE_TEST_ENGINE)
+if(LOOKBACK_ONE_UI)
+    target_compile_definitions(imgui PUBLIC IMGUI_ENABLE_TEST_ENGINE)
+    target_link_libraries(imgui PUBLIC ui_driver) # what the hooks call
+    add_library(imgui_test ALIAS imgui)
+else()
+    lookback_add_imgui(imgui_test EXCLUDE_FROM_ALL ${imgui_sources})
+    target_compile_definitions(imgui_test PUBLIC IMGUI_ENABLE_TEST_ENGINE)
+endif()
 
 find_package(glfw3 3.3 REQUIRED)
 lookback_add_imgui(imgui_backends
