@@ -130,7 +130,7 @@ Result<ClosedWindow> openWindow(const OpenRequest& request) {
         if (window->isFullScreen() != state.view.presenting) {
             window->setFullScreen(state.view.presenting);
         }
-        const bool resized = wardrobe.resize(state, ImGui::GetIO().DisplaySize.y);
+        const bool resized = wardrobe.resize(state, static_cast<float>(window->pixelsHigh()));
         return wardrobe.learn(state) || resized;
     };
     loop.frame = [&] {

@@ -20,7 +20,7 @@ public:
     void wear(ThemeId theme);
 
     /// Rebuilds the fonts where the type is to have another size. Call between frames.
-    /// @param height of the window in pixels; 0: not known yet
+    /// @param height of the window in pixels
     /// @return true where they were rebuilt.
     bool resize(const AppState& state, float height);
 

@@ -100,19 +100,17 @@ struct Window::State {
     }
 
     void draw(const WindowLoop& loop) {
-        int width = 0;
-        int height = 0;
-        glfwGetFramebufferSize(window, &width, &height);
-        ImGuiIO& io = ImGui::GetIO();
-        const ImVec2 size{static_cast<float>(width), static_cast<float>(height)};
-        io.DisplaySize = size;
         if (loop.before_frame && loop.before_frame()) {
             ImGui_ImplOpenGL3_DestroyFontsTexture();
             ImGui_ImplOpenGL3_CreateFontsTexture();
         }
         ImGui_ImplOpenGL3_NewFrame();
         ImGui_ImplGlfw_NewFrame();
-        io.DisplaySize = size;  // the backend says it in points
+        int width = 0;
+        int height = 0;
+        glfwGetFramebufferSize(window, &width, &height);
+        ImGuiIO& io = ImGui::GetIO();
+        io.DisplaySize = {static_cast<float>(width), static_cast<float>(height)};
         io.DisplayFramebufferScale = {1, 1};
         ImGui::NewFrame();
         if (loop.frame) loop.frame();
@@ -199,6 +197,12 @@ float Window::contentScale() const {
     float scale = 1;
     glfwGetWindowContentScale(state_->window, &scale, nullptr);
     return scale;
+}
+
+int Window::pixelsHigh() const {
+    int height = 0;
+    glfwGetFramebufferSize(state_->window, nullptr, &height);
+    return height;
 }
 
 WindowSize Window::size() const {

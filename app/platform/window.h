@@ -74,6 +74,9 @@ public:
     /// Its size; that which it comes back to while it fills the screen.
     [[nodiscard]] WindowSize size() const;
 
+    /// Height in pixels of what is drawn, as it is just now.
+    [[nodiscard]] int pixelsHigh() const;
+
     void setTitle(const std::string& title);
     void setIcon(const Image& icon);
     void setFullScreen(bool full);

@@ -112,7 +112,7 @@ struct ViewState {
     std::optional<Target> hovered_next;  ///< under the pointer in this frame
     std::optional<Index> hovered_token;
     std::optional<Index> hovered_token_next;
-    bool pointer_sleeps = false;  ///< since a key moved the focus, until the pointer moves
+    bool pointer_sleeps = false;  ///< since a key moved the focus, until it is moved or used
     std::optional<Target> locked;
     std::optional<NumberTyping> typing;
     std::optional<NumberDrag> dragging;

@@ -16,14 +16,20 @@ constexpr std::string_view kEquals = " = ";
 
 ArithmeticBox::ArithmeticBox(const Scene& scene, Painter& painter,
                              const std::optional<Target>& target, float width)
-    : scene_(scene), painter_(painter), target_(target), width_(width), style_(styles().front()) {
+    : scene_(scene),
+      painter_(painter),
+      target_(target),
+      width_(width),
+      style_(styles().front()),
+      words_(sentenceFonts(scene.look)) {
     choose();
-    const Look& look = scene_.look;
-    box_height_ = std::max(lines_height_, mostHeight()) + 2 * boxPad();
-    const LineFonts words = sentenceFonts(look);
-    sentence_height_ =
-        sentenceGap() +
-        setLine(painter_, words, {0, 0}, width_, explanation_.meaning, 0, false).height;
+    // A long sentence takes the room that short arithmetic leaves, and the other way round.
+    const float most = std::min(mostHeight(), linesRoom());
+    box_height_ = std::max(lines_height_, most) + 2 * boxPad();
+}
+
+float ArithmeticBox::linesRoom() const {
+    return reservedHeight() - sentence_height_ - 2 * boxPad();
 }
 
 float ArithmeticBox::boxPad() const { return scene_.look.px(scene_.compact ? 7 : 12); }
@@ -34,8 +40,8 @@ std::vector<ArithmeticBox::Style> ArithmeticBox::styles() const {
     const LineFonts small{fonts.formula_small, fonts.formula_small_bold, fonts.digits.back()};
     if (scene_.view.unfolded) return {{small, std::numeric_limits<std::size_t>::max()}};
     const LineFonts tiny{fonts.mono, fonts.mono_bold, fonts.digits.back()};
-    if (scene_.compact) return {{small, 6}, {tiny, 6}, {tiny, 5}, {tiny, 4}, {tiny, 3}};
-    return {{large, 6}, {small, 6}, {small, 5}, {small, 4}, {small, 3}};
+    if (scene_.compact) return {{small, 6}, {tiny, 6}, {tiny, 5}, {tiny, 4}, {tiny, 3}, {tiny, 2}};
+    return {{large, 6}, {small, 6}, {small, 5}, {small, 4}, {small, 3}, {small, 2}};
 }
 
 float ArithmeticBox::sidePad() const { return scene_.look.px(scene_.compact ? 12 : 18); }
@@ -58,13 +64,14 @@ float ArithmeticBox::reservedHeight() const {
 /// The largest style in which the arithmetic keeps to a few lines.
 void ArithmeticBox::choose() {
     if (!target_) return;
-    const float most = mostHeight() + 1;
     const auto explain = [&](auto how, std::size_t most_terms) {
         return how(scene_.document(), scene_.trace(), target_->id, target_->head, target_->cell,
                    ExplainOptions{.decimals = scene_.view.decimals, .most_terms = most_terms});
     };
     std::size_t explained = style_.most_terms;
     explanation_ = explain(explainCell, explained);
+    chooseWords();
+    const float most = std::min(mostHeight(), linesRoom()) + 1;
     for (const Style& candidate : styles()) {
         style_ = candidate;
         if (explained != candidate.most_terms) {
@@ -76,6 +83,20 @@ void ArithmeticBox::choose() {
         lines_height_ = linesHeight();
         if (lines_height_ <= most) return;
     }
+}
+
+/// A sentence of more than the usual lines is set in smaller type.
+void ArithmeticBox::chooseWords() {
+    const Fonts& fonts = scene_.look.fonts;
+    const auto height = [&] {
+        return setLine(painter_, words_, {0, 0}, width_, explanation_.meaning, 0, false).height;
+    };
+    sentence_height_ = height();
+    if (sentence_height_ > kUsualLines * lineHeight(words_)) {
+        words_ = {fonts.small_text, fonts.strong_small, fonts.digits.back()};
+        sentence_height_ = height();
+    }
+    sentence_height_ += sentenceGap();
 }
 
 float ArithmeticBox::equalsWidth() const { return painter_.width(style_.fonts.plain, kEquals); }
@@ -114,8 +135,7 @@ void ArithmeticBox::draw(ImVec2 at) {
         if (set.fold_clicked) scene_.view.unfolded = true;
         y += set.height;
     }
-    setLine(painter_, sentenceFonts(look), {at.x, box.max.y + sentenceGap()}, width_,
-            explanation_.meaning);
+    setLine(painter_, words_, {at.x, box.max.y + sentenceGap()}, width_, explanation_.meaning);
 }
 
 }  // namespace lookback

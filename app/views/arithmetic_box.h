@@ -18,8 +18,8 @@ public:
     ArithmeticBox(const Scene& scene, Painter& painter, const std::optional<Target>& target,
                   float width);
 
-    /// Height of the box and the sentence: what is reserved for them, so that stepping from cell to
-    /// cell moves nothing, and more only where all of a long sum is written out.
+    /// Height of the box and the sentence: what is reserved for them, so that going from cell to
+    /// cell moves nothing; more only where all of a long sum is written out, or in a small window.
     [[nodiscard]] float height() const {
         return std::max(box_height_ + sentence_height_, reservedHeight());
     }
@@ -38,7 +38,9 @@ private:
 
     [[nodiscard]] std::vector<Style> styles() const;
     void choose();
+    void chooseWords();
     [[nodiscard]] float mostHeight() const;
+    [[nodiscard]] float linesRoom() const;
     [[nodiscard]] float sidePad() const;
     [[nodiscard]] float boxPad() const;
     [[nodiscard]] float sentenceGap() const;
@@ -51,6 +53,7 @@ private:
     std::optional<Target> target_;
     float width_;
     Style style_;
+    LineFonts words_;  ///< of the sentence
     Explanation explanation_;
     float subject_width_ = 0;
     float lines_height_ = 0;

@@ -1,7 +1,9 @@
 #include "app/views/frame.h"
 
-#include <tuple>
+#include <algorithm>
+#include <iterator>
 #include <utility>
+#include <variant>
 
 #include "app/state/commands.h"
 #include "app/state/update.h"
@@ -95,36 +97,44 @@ void navigateMenus() {
 }
 
 /// What a resting pointer happens to lie on is not what one looks at while keys move the focus, as
-/// a presenter's remote does.
-void wakePointer(ViewState& view) {
+/// a presenter's remote does: from then on it sleeps, until it is moved or used.
+void letPointerSleep(ViewState& view) {
     const ImGuiIO& io = ImGui::GetIO();
-    const bool moves = io.MouseDelta.x != 0 || io.MouseDelta.y != 0 || io.MouseWheel != 0 ||
-                       ImGui::IsAnyMouseDown() || !ImGui::IsMousePosValid();
-    if (moves) view.pointer_sleeps = false;
+    const auto any = [](const auto& buttons) {
+        return std::find(std::begin(buttons), std::end(buttons), true) != std::end(buttons);
+    };
+    const bool is_used = io.MouseDelta.x != 0 || io.MouseDelta.y != 0 || io.MouseWheel != 0 ||
+                         io.MouseWheelH != 0 || any(io.MouseDown) || any(io.MouseReleased);
+    if (is_used || !ImGui::IsMousePosValid()) view.pointer_sleeps = false;
     if (!view.pointer_sleeps) return;
     ImGui::GetCurrentContext()->HoveredWindow = nullptr;
     view.hovered_next.reset();
     view.hovered_token_next.reset();
 }
 
+bool movesFocus(const Action& action) {
+    return std::holds_alternative<GoTo>(action) || std::holds_alternative<MoveStep>(action) ||
+           std::holds_alternative<MoveCell>(action) ||
+           std::holds_alternative<SelectToken>(action) ||
+           std::holds_alternative<SetPlaying>(action) ||
+           std::holds_alternative<SetPresenting>(action);
+}
+
 /// Carries out what the keys wish.
 void obeyKeys(AppState& state) {
     Actions wishes;
     takeKeys(state, wishes);
-    ViewState& view = state.view;
-    const auto focus = [&view] {
-        return std::tuple(view.step, view.cell, view.playing, view.presenting);
-    };
-    const auto before = focus();
-    for (const Action& wish : wishes) update(state, wish);
-    if (focus() != before) view.pointer_sleeps = true;
+    for (const Action& wish : wishes) {
+        update(state, wish);
+        if (movesFocus(wish)) state.view.pointer_sleeps = true;
+    }
 }
 
 }  // namespace
 
 void drawFrame(AppState& state, const Look& look, double seconds, KeptFrame* kept) {
     ViewState& view = state.view;
-    wakePointer(view);
+    letPointerSleep(view);
     view.hovered = std::exchange(view.hovered_next, std::nullopt);
     view.hovered_token = std::exchange(view.hovered_token_next, std::nullopt);
     advance(state, seconds);

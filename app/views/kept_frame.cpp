@@ -33,6 +33,12 @@ ImGuiWindow* KeptWindow::window() {
 
 bool KeptWindow::wasShown() { return window() != nullptr && window_->WasActive; }
 
+bool KeptWindow::isScrolling() {
+    if (window() == nullptr) return false;
+    const ImVec2 target = window_->ScrollTarget;
+    return target.x < FLT_MAX || target.y < FLT_MAX;
+}
+
 void KeptWindow::putAside() {
     end_ = window()->DC.CursorMaxPos;
     aside_.swapWith(*window_->DrawList);
@@ -56,7 +62,9 @@ void KeptFrame::begin(const AppState& state, const Look& look) {
     const ImVec2 size = ui.IO.DisplaySize;
     const bool has_tooltip = tooltip_.wasShown();
     pointer_before_ = std::exchange(pointer_, ui.IO.MousePos);
-    const bool waits = ui.HoverItemDelayIdPreviousFrame != 0 && !has_tooltip;
+    // Until its time is over, and not where there is none after all.
+    const bool waits = ui.HoverItemDelayIdPreviousFrame != 0 && !has_tooltip &&
+                       ui.HoverItemDelayTimer - ui.IO.DeltaTime < ui.Style.HoverDelayShort;
     is_pointing_ = waits || !isSame(pointer_, pointer_before_) || ui.IO.MouseWheel != 0 ||
                    ui.IO.MouseWheelH != 0;
     holds_pointer_ = false;
@@ -81,7 +89,8 @@ KeptWindow& KeptFrame::region(const char* name) {
 bool KeptFrame::mayKeep(KeptWindow& region, const Rect& box, bool answers_pointing) const {
     const bool is_touched =
         is_pointing_ && (box.contains(pointer_) || box.contains(pointer_before_));
-    const bool is_same = is_same_ && !is_touched && (points_the_same_ || !answers_pointing);
+    const bool is_same =
+        is_same_ && !is_touched && !region.isScrolling() && (points_the_same_ || !answers_pointing);
     region.frames_the_same = is_same ? region.frames_the_same + 1 : 0;
     return region.frames_the_same > kSettling;
 }
@@ -90,7 +99,6 @@ void KeptFrame::holdPointer(ViewState& view) {
     ImGuiContext& ui = *ImGui::GetCurrentContext();
     if (ui.HoveredWindow != ui.CurrentWindow) return;
     holds_pointer_ = true;
-    ui.HoveredId = ui.HoveredIdPreviousFrame;
     ui.HoverItemDelayId = ui.HoverItemDelayIdPreviousFrame;
     ImGui::SetMouseCursor(cursor_);
     view.hovered_next = view.hovered;

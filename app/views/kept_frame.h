@@ -24,6 +24,8 @@ public:
 
     /// It was on screen in the frame before.
     [[nodiscard]] bool wasShown();
+    /// It begins its next frame elsewhere: the wheel may turn a window that the pointer has left.
+    [[nodiscard]] bool isScrolling();
     /// Its upper left one; only of a window that was shown.
     [[nodiscard]] ImVec2 corner() const { return window_->Pos; }
 

@@ -10,6 +10,7 @@ constexpr float kCompactBelow = 860;
 constexpr float kNarrowBelow = 1400;
 constexpr float kPanelsFloatBelow = 1180;
 constexpr Index kLongSentence = 8;
+constexpr Index kLongestWithDigits = 16;
 constexpr float kPresentedRow = 22;    ///< points of the window's height for each token, ...
 constexpr float kPresentedRest = 245;  ///< ... and for all else, where type is not enlarged
 
@@ -26,7 +27,7 @@ Regions presentation(const Look& look, ImVec2 size) {
 
 /// In steps, so that a window that is being resized does not draw its letters anew each time.
 float presentingType(float height, Index tokens) {
-    if (tokens <= kLongSentence || height <= 0) return kPresentingType;
+    if (tokens <= kLongSentence || tokens > kLongestWithDigits) return kPresentingType;
     const float most = height / (kPresentedRest + kPresentedRow * static_cast<float>(tokens));
     return std::clamp(std::floor(most * 10) / 10, 1.0f, kPresentingType);
 }

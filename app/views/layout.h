@@ -20,9 +20,9 @@ struct Regions {
     bool dense = false;         ///< a low window with a long sentence or for a projector
 };
 
-/// How large type is, times that of the design: as the person chose it, and in presentation up to
-/// 1.6 times as large, as far as a long sentence keeps its digits. @param height of the window in
-/// points; 0: not known yet
+/// How large type is, times that of the design: as the person chose it, and in presentation 1.6
+/// times as large, or less where a sentence of up to sixteen tokens would lose its digits.
+/// @param height of the window in points
 [[nodiscard]] float typeScale(const ViewState& view, float height, Index tokens);
 
 /// Divides a window of this size, in pixels. Long sentences want a wide centre, so that their

@@ -47,7 +47,10 @@ void maskMenuItems(const Scene& scene) {
         const bool on = std::any_of(rules.begin(), rules.end(),
                                     [&](const MaskRule& rule) { return rule.kind == kind.kind; });
         if (ImGui::MenuItem(std::string(kind.label).c_str(), kind.rule.data(), on)) {
-            scene.emit(SetMaskRules{{newRule(kind.kind, scene.document().n())}});
+            const Document& document = scene.document();
+            scene.emit(
+                SetMaskRules{{kind.kind == MaskKind::custom ? asDrawn(document.mask, document.n())
+                                                            : newRule(kind.kind, document.n())}});
         }
         tooltip(scene.look, kind.used_by);
     }

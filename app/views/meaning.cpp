@@ -50,7 +50,8 @@ public:
 
 private:
     void heading(std::string_view text) {
-        panelHeading(painter_, {left_, y_}, text, look_.colors().soft);
+        painter_.textFitted(look_.fonts.caption, look_.colors().soft,
+                            {{left_, y_}, {right_, y_ + look_.fonts.caption->FontSize}}, text);
         y_ += look_.px(24);
     }
 

@@ -1,5 +1,6 @@
 #include "app/views/menus.h"
 
+#include <algorithm>
 #include <array>
 #include <limits>
 
@@ -163,13 +164,15 @@ void menuButton(const Scene& scene, Painter& painter, const Rect& box, const Men
     const std::string popup = spec.label.substr(spec.label.find("##"));
     const bool wanted = scene.view.wanted_menu == spec.id;
     if (wanted) scene.view.wanted_menu = Menu::none;
-    if (button(painter, box, spec.label.c_str(), options) || wanted) {
-        ImGui::OpenPopup(popup.c_str());
-    }
-    ImGui::SetNextWindowPos({box.min.x, box.max.y + look.px(4)});
+    const bool is_pressed = box.width() > 0 && button(painter, box, spec.label.c_str(), options);
+    if (is_pressed || wanted) ImGui::OpenPopup(popup.c_str());
+    const float y = box.max.y + look.px(4);
+    ImGui::SetNextWindowPos({box.min.x, y});
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {look.px(8), look.px(8)});
     ImGui::PushFont(look.fonts.text);
     if (ImGui::BeginPopup(popup.c_str())) {
+        const float most = ImGui::GetIO().DisplaySize.x - look.px(4) - ImGui::GetWindowWidth();
+        ImGui::SetWindowPos({std::max(0.0f, std::min(box.min.x, most)), y});
         if (ImGui::IsWindowAppearing()) ImGui::SetKeyboardFocusHere();
         if (ImGui::IsKeyPressed(ImGuiKey_Escape)) ImGui::CloseCurrentPopup();
         spec.items(scene);

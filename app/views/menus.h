@@ -22,8 +22,8 @@ struct MenuSpec {
 [[nodiscard]] MenuSpec exportMenu();
 [[nodiscard]] MenuSpec settingsMenu();
 
-/// The button of a menu, and the menu below it while it is open. A key may ask for it, too; in an
-/// open menu the arrow keys choose.
+/// The button of a menu, and the menu below it while it is open. A key may ask for it, too, also
+/// where `box` has no width and there is no button; in an open menu the arrow keys choose.
 void menuButton(const Scene& scene, Painter& painter, const Rect& box, const MenuSpec& spec,
                 const ButtonOptions& options);
 

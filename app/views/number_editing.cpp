@@ -8,6 +8,7 @@
 #include "app/widgets/tooltip.h"
 #include "core/base/text.h"
 #include "core/document/edit.h"
+#include "imgui_internal.h"
 
 namespace lookback {
 namespace {
@@ -22,6 +23,14 @@ double dragStep() {
     return kPerPixel * (io.KeyShift ? kFiner : 1) * (io.KeyCtrl ? kCoarser : 1);
 }
 
+/// Ends a drag as if it had not been.
+void giveBack(const Scene& scene) {
+    ImGui::ClearActiveID();
+    scene.view.dragging.reset();
+    scene.emit(FinishDrag{});
+    scene.emit(Undo{});
+}
+
 void drag(const Scene& scene, const StageGrid& grid, const GridEvents& events) {
     auto& dragging = scene.view.dragging;
     if (!events.held) {
@@ -31,6 +40,7 @@ void drag(const Scene& scene, const StageGrid& grid, const GridEvents& events) {
         }
         return;
     }
+    if (dragging && ImGui::IsKeyPressed(ImGuiKey_Escape)) return giveBack(scene);
     const double moved = static_cast<double>(ImGui::GetIO().MouseDelta.x);
     if (!dragging) {
         if (!ImGui::IsMouseDragging(ImGuiMouseButton_Left)) return;

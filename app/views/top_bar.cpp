@@ -36,6 +36,7 @@ public:
         menu(maskMenu(scene_), 220);
         menu(maskingMenu(scene_), 260);
         menu(modelMenu(scene_), 160);
+        if (scene_.right_floats) menu(exportMenu(), 160, false);
     }
 
 private:
@@ -61,13 +62,17 @@ private:
         return box;
     }
 
-    /// A button that opens its menu below itself; it shrinks where there is no room for it.
-    void menu(const MenuSpec& spec, float most) {
+    /// A button that opens its menu below itself; where there is no room it shrinks as far as it
+    /// may, and at last it gives way. @param most of its width
+    void menu(const MenuSpec& spec, float most, bool shrinks = true) {
         const ButtonOptions options{.tooltip = spec.tooltip, .menu = true};
         const float wide = std::min(buttonWidth(painter_, spec.label, options), look_.px(most));
+        const float least = shrinks ? look_.px(kLeastMenu) : wide;
         const float room = right_ - x_;
-        if (room < look_.px(kLeastMenu)) return;
-        menuButton(scene_, painter_, next(std::min(wide, room)), spec, options);
+        // Its key opens it, too, where there is no room for the button.
+        const Rect box =
+            room < least ? Rect{{x_, y_}, {x_, y_ + height_}} : next(std::min(wide, room));
+        menuButton(scene_, painter_, box, spec, options);
     }
 
     void commandButton(const char* label, std::string_view name) {

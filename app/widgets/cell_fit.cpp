@@ -113,11 +113,11 @@ std::vector<CellFit> cellFits(const Look& look, DigitFonts fonts, int decimals,
     Candidates candidates(look, fonts, options.roomy);
     if (options.roomy) candidates.add(fonts.front(), decimals, kRoomyHeight);
     candidates.addDigits(fonts, decimals);
+    const DigitFonts small = fonts.last(std::min<std::size_t>(fonts.size(), 2));
+    for (int digits = std::min(decimals, 4) - 1; digits >= kLeastOfOperands; --digits) {
+        candidates.addDigits(small, digits);
+    }
     for (int digits = decimals; digits >= options.least_decimals; --digits) {
-        // One decimal less is better than operands without digits, two are not.
-        if (digits > kLeastOfOperands) {
-            candidates.addDigits(fonts.last(std::min<std::size_t>(fonts.size(), 2)), digits - 1);
-        }
         candidates.addColourOperands(digits);
     }
     candidates.addColours(decimals);

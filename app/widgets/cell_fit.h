@@ -43,9 +43,8 @@ struct FitOptions {
     int least_decimals = 1;  ///< with fewer than these, colour says more than digits
 };
 
-/// All the sizes to be tried, the best first: all decimals in shrinking type, then one less, then
-/// all of them beside operands as colour alone, and so on with fewer decimals; at last everything
-/// as colour alone.
+/// All the sizes to be tried, the best first: all decimals in shrinking type, then fewer decimals,
+/// then with operands as colour alone, at last everything as colour alone.
 [[nodiscard]] std::vector<CellFit> cellFits(const Look& look, DigitFonts fonts, int decimals,
                                             const FitOptions& options = {});
 

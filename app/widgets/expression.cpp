@@ -1,5 +1,6 @@
 #include "app/widgets/expression.h"
 
+#include <algorithm>
 #include <cstdlib>
 #include <limits>
 #include <string>
@@ -24,6 +25,8 @@ std::string normalized(std::string_view text) {
     replaceAll(plain, "\u2212", "-");
     replaceAll(plain, "\u00d7", "*");
     replaceAll(plain, "\u221e", "inf");
+    // Half of Europe writes a decimal comma; between the parentheses of a function it separates.
+    if (plain.find('(') == std::string::npos) std::replace(plain.begin(), plain.end(), ',', '.');
     const std::size_t first = plain.find_first_not_of(" \t");
     if (first == std::string::npos) return "";
     return plain.substr(first, plain.find_last_not_of(" \t") - first + 1);
@@ -49,7 +52,10 @@ Result<double> parseExpression(std::string_view text) {
         parser.DefineConst("e", 2.71828182845904523536);
         parser.DefineConst("inf", std::numeric_limits<double>::infinity());
         parser.SetExpr(plain);
-        return parser.Eval();
+        int count = 0;
+        const double* const results = parser.Eval(count);
+        if (count != 1) return fault("these are several numbers");
+        return *results;
     } catch (const mu::ParserError&) {
         return fault("this cannot be read");
     }

@@ -22,6 +22,17 @@ ImFont* fontOf(const Piece& piece, const LineFonts& fonts) {
     return piece.bold || piece.ink == Ink::result ? fonts.bold : fonts.plain;
 }
 
+/// The first space at which a text may be broken: the name of a cell, `A[a, poem]`, stays whole.
+std::size_t breakIn(std::string_view text) {
+    bool in_name = false;
+    for (std::size_t at = 0; at < text.size(); ++at) {
+        if (text[at] == '[') in_name = true;
+        if (text[at] == ']') in_name = false;
+        if (text[at] == ' ' && !in_name) return at;
+    }
+    return std::string_view::npos;
+}
+
 std::vector<Word> wordsOf(const Painter& painter, const TextLine& line, const LineFonts& fonts) {
     std::vector<Word> words;
     words.reserve(2 * line.size());
@@ -29,7 +40,7 @@ std::vector<Word> wordsOf(const Painter& painter, const TextLine& line, const Li
         std::string_view rest = piece.text;
         ImFont* const font = fontOf(piece, fonts);
         while (!rest.empty()) {
-            const std::size_t space = rest.find(' ');
+            const std::size_t space = breakIn(rest);
             const std::size_t end = space == std::string_view::npos
                                         ? rest.size()
                                         : std::min(rest.find_first_not_of(' ', space), rest.size());

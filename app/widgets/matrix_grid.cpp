@@ -86,11 +86,21 @@ public:
     }
 
 private:
+    /// With fewer decimals where it has grown beyond its cell, as it may in the middle of a drag.
+    [[nodiscard]] std::string number(double value, bool masked, float room) const {
+        std::string text = cellText(value, masked, spec_.decimals);
+        for (int decimals = spec_.decimals - 1; decimals >= 0; --decimals) {
+            if (painter_.width(spec_.font, text) <= room) break;
+            text = cellText(value, masked, decimals);
+        }
+        return text;
+    }
+
     void digits(const Rect& box, double value, bool masked, bool lit, Color ground, bool newest) {
         const Theme& c = painter_.colors();
-        const std::string text = spec_.domain == Domain::allowed
-                                     ? (masked ? "\u00d7" : "\u2713")
-                                     : cellText(value, masked, spec_.decimals);
+        const float room = box.width() - 1 - (masked ? 1 : spec_.pad);
+        const std::string text = spec_.domain == Domain::allowed ? (masked ? "\u00d7" : "\u2713")
+                                                                 : number(value, masked, room);
         const bool leaks = masked && spec_.domain == Domain::weights && value != 0;
         Color ink = inkOn(c, ground);
         if (masked) ink = readable(c, leaks ? c.bad : c.soft, ground);

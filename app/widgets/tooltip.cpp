@@ -11,10 +11,14 @@ constexpr float kMostWidth = 290;  ///< of its words
 constexpr ImVec2 kPad{10, 7};
 constexpr float kGap = 6;  ///< to the item, and to the end of the screen
 
+float mostWidth(const Look& look) {
+    return std::min(look.px(kMostWidth), ImGui::GetIO().DisplaySize.x - 2 * look.px(kPad.x + kGap));
+}
+
 /// Of these words, broken into lines.
 ImVec2 sizeOf(const Look& look, std::string_view words) {
     ImFont* const font = look.fonts.small_text;
-    return font->CalcTextSizeA(font->FontSize, FLT_MAX, look.px(kMostWidth), words.data(),
+    return font->CalcTextSizeA(font->FontSize, FLT_MAX, mostWidth(look), words.data(),
                                words.data() + words.size());
 }
 
@@ -32,7 +36,8 @@ ImVec2 placeFor(const Look& look, const Rect& item, ImVec2 size) {
     } else if (at.y + size.y + gap > screen.y) {
         at.y = item.min.y - gap - size.y;
     }
-    return {std::floor(std::max(gap, std::min(at.x, screen.x - gap - size.x))), std::floor(at.y)};
+    return {std::floor(std::max(gap, std::min(at.x, screen.x - gap - size.x))),
+            std::floor(std::max(gap, at.y))};
 }
 
 }  // namespace
@@ -72,7 +77,7 @@ bool beginTooltip(const Look& look, ImVec2 at) {
     ImGui::PopStyleVar();
     if (!is_open) return false;
     ImGui::PushFont(look.fonts.small_text);
-    ImGui::PushTextWrapPos(look.px(kPad.x + kMostWidth));
+    ImGui::PushTextWrapPos(look.px(kPad.x) + mostWidth(look));
     return true;
 }
 

@@ -161,6 +161,16 @@ bool allowsAll(const Mask& mask, Index tokens) {
     return true;
 }
 
+MaskRule asDrawn(const Mask& mask, Index tokens) {
+    MaskRule rule = newRule(MaskKind::custom, tokens);
+    for (Index query = 0; query < tokens; ++query) {
+        for (Index key = 0; key < tokens; ++key) {
+            rule.allowed[at(query)][at(key)] = allows(mask, query, key);
+        }
+    }
+    return rule;
+}
+
 void flip(Mask& mask, Cell cell) {
     const auto place = std::lower_bound(mask.flips.begin(), mask.flips.end(), cell);
     if (place != mask.flips.end() && *place == cell) {

@@ -78,6 +78,9 @@ struct Mask {
 /// True where a mask blocks nothing among n tokens.
 [[nodiscard]] bool allowsAll(const Mask& mask, Index tokens);
 
+/// A custom rule that allows what a mask allows among n tokens.
+[[nodiscard]] MaskRule asDrawn(const Mask& mask, Index tokens);
+
 /// Toggles one cell by hand; a second call takes it back.
 void flip(Mask& mask, Cell cell);
 

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <set>
 
 #include <fmt/format.h>
 
@@ -135,5 +136,30 @@ TEST_CASE("going from cell to cell moves no matrix") {
             }
         }
         CHECK_MESSAGE(report.empty(), lesson.id, report.text());
+    }
+}
+
+TEST_CASE("the arithmetic of no cell moves what stands around it") {
+    for (const LessonEntry& lesson : lessons()) {
+        for (const ImVec2 size : {kLaptop, ImVec2{1366, 768}, kUsual}) {
+            // In the smallest window a softmax may take one line more than is reserved.
+            const float most = size.x == kLaptop.x ? 22 : 1;
+            LabUnderTest lab(lesson.id, size);
+            for (std::size_t step = 0; step < lab.state().steps.size(); ++step) {
+                std::map<MatrixId, std::set<float>> depths;
+                const Index cells = cellCount(lab.trace(), lab.state().steps[step]);
+                for (Index cell = 0; cell < cells; ++cell) {
+                    lab.act(GoTo{step, cell});
+                    lab.ui.step();
+                    depths[focusOf(lab.state())->id].insert(
+                        ImGui::FindWindowByName("Centre")->ContentSize.y);
+                }
+                for (const auto& [id, found] : depths) {
+                    const float moves = *found.rbegin() - *found.begin();
+                    CHECK_MESSAGE(moves <= most, lesson.id, " at ", size.x, ", ", info(id).name,
+                                  ": the end moves by ", moves);
+                }
+            }
+        }
     }
 }

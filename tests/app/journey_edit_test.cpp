@@ -77,6 +77,21 @@ TEST_CASE("the digits on the screen are those of the document while a number is 
     CHECK(lab.textIn(box) == fmt::format("{:.4f}", lab.number(kQuery, kCell)));
 }
 
+TEST_CASE("Esc in the middle of a drag gives the number back") {
+    LabUnderTest lab("write-a-poem");
+    const ImVec2 at = lab.center(kQuery, kCell);
+    lab.ui.move(at);
+    lab.ui.press();
+    for (float x = 10; x <= 60; x += 10) lab.ui.move({at.x + x, at.y});
+    REQUIRE(!lab.isAsOpened());
+    lab.ui.key(ImGuiKey_Escape);
+    CHECK(lab.isAsOpened());
+    lab.ui.move({at.x + 90, at.y});
+    lab.ui.release();
+    CHECK(lab.isAsOpened());
+    CHECK(!lab.state().history.canUndo());
+}
+
 TEST_CASE("Shift drags finer and Ctrl drags coarser") {
     LabUnderTest lab("write-a-poem");
     const double plain = dragged(lab, 60);
@@ -107,7 +122,8 @@ TEST_CASE("a number is typed after a double click and Enter keeps it") {
     };
     for (const Typed& typed :
          {Typed{"0.5", 0.5}, Typed{"1/3", 1.0 / 3}, Typed{"sqrt(2)", std::sqrt(2.0)},
-          Typed{"\u22122", -2}, Typed{" 7 ", 7}, Typed{"-1e-3", -1e-3}}) {
+          Typed{"\u22122", -2}, Typed{" 7 ", 7}, Typed{"-1e-3", -1e-3}, Typed{"2,75", 2.75},
+          Typed{"max(1, 2)", 2}}) {
         CAPTURE(typed.text);
         LabUnderTest lab("numpy-from-scratch");
         lab.typeInto(kQuery, kCell, typed.text);

@@ -139,3 +139,29 @@ TEST_CASE("without motion a cell is there at once") {
     lab.ui.key(ImGuiKey_DownArrow);
     CHECK(lab.view().motion == 1);
 }
+
+TEST_CASE("a menu opens by its key where the top bar has no room for its button") {
+    for (const ImVec2 size : {ImVec2{1100, 700}, ImVec2{800, 600}, kLaptop}) {
+        for (const int percent : {100, 200}) {
+            CAPTURE(size.x);
+            CAPTURE(percent);
+            LabUnderTest lab("write-a-poem", size);
+            lab.act(SetTypeSize{percent});
+            for (const ImGuiKey key :
+                 {ImGuiKey_1, ImGuiKey_2, ImGuiKey_3, ImGuiKey_4, ImGuiKey_E, ImGuiKey_Comma}) {
+                CAPTURE(ImGui::GetKeyName(key));
+                lab.ui.key(ImGuiMod_Ctrl | key);
+                lab.ui.step(2);
+                CHECK(ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup));
+                const ImGuiWindow* const menu =
+                    ImGui::GetCurrentContext()->OpenPopupStack[0].Window;
+                REQUIRE(menu != nullptr);
+                CHECK(menu->Pos.x >= 0);
+                CHECK(menu->Pos.x + menu->Size.x <= size.x);
+                lab.ui.key(ImGuiKey_Escape);
+                lab.ui.step(2);
+                CHECK(!ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup));
+            }
+        }
+    }
+}

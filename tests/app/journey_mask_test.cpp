@@ -92,13 +92,28 @@ TEST_CASE("a click on a cell of the mask blocks it, a second one allows it again
     CHECK(lab.isAsOpened());
 }
 
+TEST_CASE("a custom mask begins as what is on the screen") {
+    LabUnderTest lab("write-a-poem");
+    lab.choose("mask", info(MaskKind::strict_causal).label);
+    lab.act(FlipCell{{0, 2}});
+    const Trace before = lab.trace();
+    lab.choose("mask", info(MaskKind::custom).label);
+    CHECK(lab.document().mask.flips.empty());
+    CHECK(!allowed(lab, {0, 0}));
+    CHECK(allowed(lab, {0, 2}));
+    CHECK(sameTrace(lab.trace(), before));
+}
+
 TEST_CASE("every mask kind of the table can be chosen from the menu and draws in every step") {
     LabUnderTest lab("causal-two-ways", kLaptop);
     for (const MaskInfo& kind : maskKinds()) {
         CAPTURE(kind.name);
+        const MaskRule wanted = kind.kind == MaskKind::custom
+                                    ? asDrawn(lab.document().mask, lab.document().n())
+                                    : newRule(kind.kind, lab.document().n());
         lab.choose("mask", kind.label);
         REQUIRE(lab.document().mask.rules.size() == 1);
-        CHECK(lab.document().mask.rules.front() == newRule(kind.kind, lab.document().n()));
+        CHECK(lab.document().mask.rules.front() == wanted);
         CHECK(faults(lab.document()).empty());
         CHECK(isUpToDate(lab.state()));
         for (std::size_t step = 0; step < lab.state().steps.size(); ++step) lab.goTo(step);

@@ -83,6 +83,27 @@ TEST_CASE("what a resting pointer lies on does not take the place of the cell th
     }
 }
 
+TEST_CASE("a click counts though a key moves the focus while the button is down") {
+    LabUnderTest lab("write-a-poem");
+    lab.ui.hover(lab.chip(1));
+    lab.ui.press();
+    lab.ui.key(ImGuiKey_DownArrow);
+    lab.ui.release();
+    CHECK(lab.state().token() == 1);
+}
+
+TEST_CASE("keys that edit leave what the pointer rests on pointed at") {
+    LabUnderTest lab("causal-two-ways");
+    lab.goTo("Softmax");
+    lab.ui.hover("Meaning/##bar1");
+    lab.ui.step();
+    REQUIRE(lab.view().hovered.has_value());
+    lab.ui.key(ImGuiKey_Delete);
+    lab.ui.step();
+    CHECK(lab.document().n() == 5);
+    CHECK(lab.view().hovered.has_value());
+}
+
 TEST_CASE("the key sheet names every command and every way out of it works") {
     LabUnderTest lab("write-a-poem");
     const auto opened = [&] { return lab.view().help_open; };

@@ -23,6 +23,7 @@ using Event = std::function<void(LabUnderTest&)>;
 struct Shown {
     std::vector<std::vector<ImDrawVert>> vertices;
     std::vector<std::vector<ImDrawIdx>> indices;
+    std::vector<std::vector<ImDrawCmd>> commands;
     ImGuiMouseCursor cursor = ImGuiMouseCursor_None;
 };
 
@@ -32,6 +33,7 @@ Shown shown(LabUnderTest& lab) {
     for (const ImDrawList* list : ImGui::GetDrawData()->CmdLists) {
         all.vertices.emplace_back(list->VtxBuffer.begin(), list->VtxBuffer.end());
         all.indices.emplace_back(list->IdxBuffer.begin(), list->IdxBuffer.end());
+        all.commands.emplace_back(list->CmdBuffer.begin(), list->CmdBuffer.end());
     }
     return all;
 }
@@ -46,7 +48,7 @@ bool operator==(const Shown& a, const Shown& b) {
         return std::equal(ones.begin(), ones.end(), others.begin(), others.end(), is_same);
     };
     return a.cursor == b.cursor && are_same(a.vertices, b.vertices) &&
-           are_same(a.indices, b.indices);
+           are_same(a.indices, b.indices) && are_same(a.commands, b.commands);
 }
 
 bool hasItemsOf(const LabUnderTest& lab, std::string_view window) {
@@ -158,4 +160,32 @@ TEST_CASE("while the pointer moves within a cell only its region is drawn anew")
     CHECK(hasItemsOf(lab, "Edit"));
     CHECK_FALSE(hasItemsOf(lab, "Centre"));
     CHECK_FALSE(hasItemsOf(lab, "Steps"));
+}
+
+TEST_CASE("a wheel that goes on turning a panel which the pointer has left scrolls its picture") {
+    LabUnderTest fresh("numpy-from-scratch", kLaptop);
+    LabUnderTest keeping("numpy-from-scratch", kLaptop);
+    keeping.keepFrames();
+    const float edge = ImGui::FindWindowByName("Edit")->Rect().Max.x;
+    for (LabUnderTest* lab : {&fresh, &keeping}) {
+        lab->ui.move({edge - 2, 400});
+        lab->ui.wheel(-1);
+        lab->ui.move({edge + 2, 400});
+        lab->ui.step(kFramesAfter);
+        lab->ui.wheel(-1);
+    }
+    CHECK(shown(fresh) == shown(keeping));
+}
+
+TEST_CASE("a cell that is still blank is drawn anew no longer than a tooltip takes") {
+    LabUnderTest lab;
+    lab.ui.key(ImGuiKey_Home);
+    for (int step = 0; step < 3; ++step) lab.ui.key(ImGuiKey_PageDown);
+    lab.ui.wait(1);
+    const ImVec2 last = lab.figureCell("Centre/scores", {2, 2}, 3, 3);
+    lab.keepFrames();
+    lab.ui.move(last);
+    CHECK(hasItemsOf(lab, "Centre"));
+    lab.ui.step(kTooltipAfter);
+    CHECK_FALSE(hasItemsOf(lab, "Centre"));
 }

@@ -37,11 +37,14 @@ public:
         return line << " )";
     }
 
-    TextLine writePower(const std::vector<double>& exponents) const {
+    /// @param shown is called for each key whose exponential is not folded away.
+    template <class Shown>
+    TextLine writePower(const std::vector<double>& exponents, Shown shown) const {
         return write([&](TextLine& to, std::size_t k) {
             const Ink ink = inkOfKey(c_, k, Ink::plain);
             to << Piece{"e", ink}
                << Piece{.text = c_.digits(exponents[k]), .ink = ink, .raised = 1};
+            shown(k);
         });
     }
 
@@ -73,7 +76,7 @@ std::vector<TextLine> softmaxLines(const ExplainContext& c, bool& folded) {
     const std::vector<double>& scores = c.operation.left;
     if (c.site.isEmptied()) return {{{"no key is allowed, so the row is set to 0", Ink::soft}}};
     const RowFraction fraction(c, folded);
-    std::vector<TextLine> lines{fraction.writePower(scores)};
+    std::vector<TextLine> lines{fraction.writePower(scores, [](std::size_t) {})};
     double largest = scores[c.operation.at];
     for (const double score : scores) {
         if (std::isnan(score) || score > largest) largest = score;
@@ -86,8 +89,11 @@ std::vector<TextLine> softmaxLines(const ExplainContext& c, bool& folded) {
         powers.push_back(std::exp(shifted.back()));
     }
     if (is_shifted) {
-        lines.push_back(fraction.writePower(shifted));
-        lines.back() << Piece{fmt::format("   (row max {} off)", c.digits(largest)), Ink::soft};
+        bool is_shown = false;
+        const auto note = [&](std::size_t key) { is_shown = is_shown || shifted[key] == 0; };
+        lines.push_back(fraction.writePower(shifted, note));
+        const std::string number = is_shown ? "" : " " + c.digits(largest);
+        lines.back() << Piece{fmt::format("   (row max{} off)", number), Ink::soft};
     }
     lines.push_back(fraction.writeNumbers(powers));
     return lines;
