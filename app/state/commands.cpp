@@ -82,7 +82,8 @@ void takeKeys(const AppState& state, Actions& actions) {
         return actions.size() > before;
     };
     // Ctrl may be let go in the very frame in which Z went down.
-    if (!take(io.KeyMods) && state.view.mods_before != io.KeyMods) take(state.view.mods_before);
+    const ImGuiKeyChord mods = io.KeyMods | state.view.mods_before;
+    if (!take(mods) && mods != io.KeyMods) take(io.KeyMods);
 }
 
 }  // namespace lookback

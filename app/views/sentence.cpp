@@ -78,7 +78,8 @@ private:
             Align::center);
         tooltip(look_,
                 "Click: read this token's row. Double-click: rename. Drag: reorder. "
-                "Del: remove.");
+                "Del: remove.",
+                TooltipPlace::beside_panel);
     }
 
     /// True where the cell that is pointed at or locked speaks of this token.

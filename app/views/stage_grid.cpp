@@ -149,7 +149,7 @@ void toggleLock(const Scene& scene, const Target& target) {
     scene.emit(scene.view.locked == target ? Lock{} : Lock{target});
 }
 
-void nameInTooltip(const Scene& scene, const Rect& item, const Target& target) {
+void nameInTooltip(const Scene& scene, const Rect& item, const Target& target, TooltipPlace place) {
     const Document& document = scene.document();
     if (scene.view.typing || scene.view.dragging) return;
     std::string words = plain(cellName(document, target.id, target.head, target.cell));
@@ -160,7 +160,7 @@ void nameInTooltip(const Scene& scene, const Rect& item, const Target& target) {
     const auto reason = isHatched(scene.state, target.id)
                             ? blockedReason(document.mask, target.cell, scene.labels())
                             : std::nullopt;
-    showTooltip(scene.look, item, words, reason ? "masked: " + *reason : "");
+    showTooltip(scene.look, item, words, reason ? "masked: " + *reason : "", place);
 }
 
 std::vector<CellRange> litCells(const Scene& scene, MatrixId id) {

@@ -7,6 +7,7 @@
 #include "app/views/scene.h"
 #include "app/widgets/cell_fit.h"
 #include "app/widgets/matrix_grid.h"
+#include "app/widgets/tooltip.h"
 
 namespace lookback {
 
@@ -74,7 +75,8 @@ private:
 void toggleLock(const Scene& scene, const Target& target);
 
 /// In a tooltip about `item`: the name of a cell, all its digits, and why it is masked.
-void nameInTooltip(const Scene& scene, const Rect& item, const Target& target);
+void nameInTooltip(const Scene& scene, const Rect& item, const Target& target,
+                   TooltipPlace place = TooltipPlace::below);
 
 /// The cells of one matrix that are lit: the target itself and its inputs, or the row of the token
 /// that is pointed at.

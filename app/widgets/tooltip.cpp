@@ -24,12 +24,22 @@ ImVec2 sizeOf(const Look& look, std::string_view words) {
 
 bool isInMenu() { return (ImGui::GetCurrentWindow()->Flags & ImGuiWindowFlags_Popup) != 0; }
 
+/// Where a tooltip beside the panel begins; outside the screen where it has no room.
+float xBesidePanel(float gap, float width) {
+    const ImRect panel = ImGui::GetCurrentWindow()->Rect();
+    const bool is_left = panel.GetCenter().x < ImGui::GetIO().DisplaySize.x / 2;
+    return is_left ? panel.Max.x + gap : panel.Min.x - gap - width;
+}
+
 /// The corner of a tooltip of this size.
-ImVec2 placeFor(const Look& look, const Rect& item, ImVec2 size) {
+ImVec2 placeFor(const Look& look, const Rect& item, ImVec2 size, TooltipPlace place) {
     const ImVec2 screen = ImGui::GetIO().DisplaySize;
     const float gap = look.px(kGap);
     ImVec2 at{item.min.x, item.max.y + gap};
-    if (isInMenu()) {
+    const float beside = xBesidePanel(gap, size.x);
+    if (place == TooltipPlace::beside_panel && beside > 0 && beside + size.x < screen.x) {
+        at = {beside, std::min(item.min.y, screen.y - gap - size.y)};
+    } else if (isInMenu()) {
         at = {item.max.x + gap, item.min.y};
         if (at.x + size.x + gap > screen.x) at.x = item.min.x - gap - size.x;
         at.y = std::min(at.y, screen.y - gap - size.y);
@@ -47,14 +57,14 @@ bool wantsTooltip() {
                                 ImGuiHoveredFlags_Stationary);
 }
 
-void showTooltip(const Look& look, const Rect& item, std::string_view words,
-                 std::string_view pale) {
+void showTooltip(const Look& look, const Rect& item, std::string_view words, std::string_view pale,
+                 TooltipPlace place) {
     const ImVec2 first = sizeOf(look, words);
     const ImVec2 second = pale.empty() ? ImVec2{0, 0} : sizeOf(look, pale);
     const float between = pale.empty() ? 0 : ImGui::GetStyle().ItemSpacing.y;
     const ImVec2 size{std::max(first.x, second.x) + 2 * look.px(kPad.x),
                       first.y + between + second.y + 2 * look.px(kPad.y)};
-    if (!beginTooltip(look, placeFor(look, item, size))) return;
+    if (!beginTooltip(look, placeFor(look, item, size, place))) return;
     ImGui::TextUnformatted(words.data(), words.data() + words.size());
     if (!pale.empty()) {
         ImGui::PushStyleColor(ImGuiCol_Text, look.colors().soft);
@@ -64,10 +74,10 @@ void showTooltip(const Look& look, const Rect& item, std::string_view words,
     endTooltip();
 }
 
-void tooltip(const Look& look, std::string_view words) {
+void tooltip(const Look& look, std::string_view words, TooltipPlace place) {
     if (words.empty() || !wantsTooltip()) return;
     const ImVec2 min = ImGui::GetItemRectMin();
-    showTooltip(look, {min, ImGui::GetItemRectMax()}, words);
+    showTooltip(look, {min, ImGui::GetItemRectMax()}, words, {}, place);
 }
 
 bool beginTooltip(const Look& look, ImVec2 at) {

@@ -31,8 +31,10 @@ void checkPlace(const ImRect& tooltip, ImVec2 pointer, float row_height) {
     CAPTURE(tooltip.Max.y);
     const ImVec2 screen = ImGui::GetIO().DisplaySize;
     CHECK(ImRect({0, 0}, screen).Contains(tooltip));
-    const bool covers =
+    const bool is_on_the_line =
         tooltip.Min.y < pointer.y + row_height / 2 && tooltip.Max.y > pointer.y - row_height / 2;
+    const ImGuiWindow* const read = ImGui::GetCurrentContext()->HoveredWindow;
+    const bool covers = is_on_the_line && tooltip.Overlaps(read->Rect());
     CHECK_FALSE(covers);
 }
 
