@@ -13,6 +13,8 @@ constexpr float kSecondRow = 13;  ///< where the labels take turns
 constexpr float kSign = 58;
 constexpr float kDenseSign = 34;
 constexpr float kLongestLabel = 90;
+constexpr float kPainted = 16;     ///< cells of the mask can be hit, ...
+constexpr Index kMostPainted = 8;  ///< ... unless there are so many that the digits need the room
 
 Rect sized(const GridSpec& spec) {
     GridSpec at_origin = spec;
@@ -59,6 +61,10 @@ ImVec2 StageFigure::arrange(const CellFit& fit) {
         if (!is_dense_ || &part == &parts_.back()) continue;
         part.grid.spec.font = nullptr;
         part.grid.spec.cell.x = fit.operand;
+        const bool is_painted = part.grid.id() == MatrixId::mask && parts_.size() > 1;
+        if (is_painted && scene_.document().n() <= kMostPainted) {
+            part.grid.spec.cell.x = std::max(fit.operand, scene_.look.px(kPainted));
+        }
     }
     if (!isProduct()) return arrangeRow();
     // The right operand and the result share their columns, so they share their width.

@@ -92,6 +92,20 @@ TEST_CASE("a click on a cell of the mask blocks it, a second one allows it again
     CHECK(lab.isAsOpened());
 }
 
+TEST_CASE("in the smallest window the cells of the mask can be hit") {
+    LabUnderTest lab("causal-two-ways", kLaptop);
+    for (const MaskingInfo& method : kMaskingMethods) {
+        CAPTURE(method.name);
+        Masking masking = lab.document().masking;
+        masking.method = method.method;
+        lab.act(SetMasking{masking});
+        lab.goTo("Mask");
+        const ImRect mask = lab.ui.find("Centre/mask").rect;
+        CHECK(mask.GetWidth() >= 6 * 16);
+        CHECK(mask.GetHeight() >= 6 * 9);
+    }
+}
+
 TEST_CASE("a custom mask begins as what is on the screen") {
     LabUnderTest lab("write-a-poem");
     lab.choose("mask", info(MaskKind::strict_causal).label);
