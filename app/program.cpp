@@ -12,7 +12,7 @@
 #include "app/platform/process_age.h"
 #include "app/platform/window.h"
 #include "app/state/update.h"
-#include "app/views/frame.h"
+#include "app/views/shared/frame.h"
 #include "app/wardrobe.h"
 
 namespace lookback {

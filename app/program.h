@@ -12,9 +12,9 @@
 #include "app/platform/png.h"
 #include "app/platform/session.h"
 #include "app/state/settings.h"
-#include "core/attention/matrix_id.h"
 #include "core/base/result.h"
 #include "core/document/document.h"
+#include "core/document/matrix_id.h"
 
 namespace lookback {
 

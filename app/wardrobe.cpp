@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 
 #include "app/platform/font_files.h"
-#include "app/views/layout.h"
+#include "app/views/shared/layout.h"
 
 namespace lookback {
 namespace {

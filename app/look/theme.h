@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <string_view>
 
-#include "core/attention/matrix_id.h"
+#include "core/document/matrix_id.h"
 #include "imgui.h"
 
 namespace lookback {

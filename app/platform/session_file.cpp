@@ -9,7 +9,7 @@
 #include "core/io/document_json.h"
 #include "core/io/file.h"
 #include "core/io/json_text.h"
-#include "core/lesson/library.h"
+#include "core/io/lesson_library.h"
 
 namespace lookback {
 namespace {

@@ -8,11 +8,11 @@
 #include <vector>
 
 #include "app/state/view_state.h"
-#include "core/attention/checks.h"
 #include "core/attention/steps.h"
 #include "core/attention/trace.h"
 #include "core/document/document.h"
 #include "core/document/history.h"
+#include "core/explain/checks.h"
 #include "core/lesson/lesson.h"
 
 namespace lookback {

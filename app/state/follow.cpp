@@ -6,7 +6,7 @@
 #include "core/attention/attend.h"
 #include "core/document/edit.h"
 #include "core/document/labels.h"
-#include "core/lesson/library.h"
+#include "core/io/lesson_library.h"
 
 namespace lookback {
 namespace {

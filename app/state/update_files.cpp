@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 
 #include "app/state/follow.h"
-#include "core/lesson/library.h"
+#include "core/io/lesson_library.h"
 
 namespace lookback {
 

@@ -7,8 +7,8 @@
 
 #include "app/look/theme.h"
 #include "app/state/file_task.h"
-#include "core/attention/explain.h"
 #include "core/document/document.h"
+#include "core/explain/explain.h"
 
 namespace lookback {
 

@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "app/look/painter.h"
-#include "core/attention/matrix_id.h"
 #include "core/base/matrix_view.h"
+#include "core/document/matrix_id.h"
 
 namespace lookback {
 

@@ -4,7 +4,7 @@
 #include <string_view>
 
 #include "app/look/painter.h"
-#include "core/attention/explain.h"
+#include "core/explain/explain.h"
 
 namespace lookback {
 

@@ -3,7 +3,7 @@
 #include <string_view>
 
 #include "app/look/painter.h"
-#include "core/attention/matrix_id.h"
+#include "core/document/matrix_id.h"
 
 namespace lookback {
 

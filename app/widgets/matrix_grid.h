@@ -5,8 +5,8 @@
 #include <string>
 
 #include "app/look/painter.h"
-#include "core/attention/explain.h"
 #include "core/base/matrix_view.h"
+#include "core/explain/explain.h"
 
 namespace lookback {
 

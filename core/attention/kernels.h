@@ -4,8 +4,8 @@
 #include <limits>
 #include <utility>
 
+#include "core/attention/packed_panels.h"
 #include "core/attention/packets.h"
-#include "core/attention/panels.h"
 #include "core/attention/stages.h"
 
 namespace lookback {

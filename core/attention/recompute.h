@@ -3,10 +3,10 @@
 #include <cmath>
 
 #include "core/attention/edited.h"
-#include "core/attention/effort.h"
 #include "core/attention/kernels.h"
 #include "core/attention/spread.h"
 #include "core/attention/value_users.h"
+#include "core/attention/work_estimate.h"
 
 namespace lookback {
 

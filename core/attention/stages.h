@@ -6,7 +6,7 @@
 #include <tuple>
 #include <vector>
 
-#include "core/attention/panels.h"
+#include "core/attention/packed_panels.h"
 #include "core/attention/scalar.h"
 #include "core/attention/touched.h"
 #include "core/attention/trace.h"

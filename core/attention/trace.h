@@ -5,10 +5,10 @@
 #include <variant>
 #include <vector>
 
-#include "core/attention/matrix_id.h"
 #include "core/base/large_memory.h"
 #include "core/base/matrix_view.h"
 #include "core/document/document.h"
+#include "core/document/matrix_id.h"
 
 namespace lookback {
 

@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "core/attention/matrix_id.h"
 #include "core/document/document.h"
+#include "core/document/matrix_id.h"
 
 namespace lookback {
 

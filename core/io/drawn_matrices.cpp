@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 
 #include "core/base/text.h"
-#include "core/random/program.h"
+#include "core/random/draw_program.h"
 
 namespace lookback {
 namespace {

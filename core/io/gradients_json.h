@@ -3,8 +3,8 @@
 #include <iosfwd>
 #include <string_view>
 
-#include "core/attention/backward.h"
 #include "core/base/result.h"
+#include "core/gradients/backward.h"
 
 namespace lookback {
 

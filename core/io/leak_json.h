@@ -2,7 +2,7 @@
 
 #include <iosfwd>
 
-#include "core/attention/leak.h"
+#include "core/gradients/leak.h"
 
 namespace lookback {
 

@@ -7,7 +7,7 @@
 #include "core/base/text.h"
 #include "core/document/words.h"
 #include "core/io/drawn_matrices.h"
-#include "core/random/program.h"
+#include "core/random/draw_program.h"
 
 namespace lookback {
 namespace {

@@ -3,8 +3,8 @@
 #include <fmt/format.h>
 
 #include "core/attention/stages.h"
-#include "core/io/stage_print.h"
 #include "core/io/trace_formats.h"
+#include "core/lesson/notebook_print.h"
 
 namespace lookback {
 

@@ -5,15 +5,12 @@
 #include <string_view>
 #include <vector>
 
-#include "core/attention/matrix_id.h"
-#include "core/attention/trace.h"
 #include "core/base/result.h"
 #include "core/document/masking.h"
+#include "core/document/matrix_id.h"
+#include "core/print/print_tensor.h"
 
 namespace lookback {
-
-/// How a library prints tensors.
-enum class PrintStyle : std::uint8_t { torch, numpy };
 
 /// What of a mask a notebook prints.
 enum class MaskPrint : std::uint8_t { allowed, blocked };

@@ -4,8 +4,8 @@
 
 #include <fmt/format.h>
 
-#include "app/views/scene.h"
-#include "app/views/stage_grid.h"
+#include "app/views/shared/scene.h"
+#include "app/views/shared/stage_grid.h"
 #include "core/document/edit.h"
 #include "tests/app/lab_under_test.h"
 

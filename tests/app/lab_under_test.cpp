@@ -12,8 +12,8 @@
 
 #include "app/platform/font_files.h"
 #include "app/state/update.h"
-#include "app/views/frame.h"
-#include "app/views/layout.h"
+#include "app/views/shared/frame.h"
+#include "app/views/shared/layout.h"
 #include "core/attention/attend.h"
 #include "core/document/edit.h"
 

@@ -12,8 +12,8 @@
 #include "app/look/look.h"
 #include "app/state/action.h"
 #include "app/state/app_state.h"
-#include "app/views/kept_frame.h"
-#include "core/lesson/library.h"
+#include "app/views/shared/kept_frame.h"
+#include "core/io/lesson_library.h"
 #include "tests/ui_driver/ui_driver.h"
 
 namespace lookback::test {

@@ -9,9 +9,9 @@
 
 #include "app/platform/font_files.h"
 #include "app/state/update.h"
-#include "app/views/frame.h"
+#include "app/views/shared/frame.h"
 #include "core/document/edit.h"
-#include "core/lesson/library.h"
+#include "core/io/lesson_library.h"
 #include "imgui_internal.h"
 
 namespace lookback {

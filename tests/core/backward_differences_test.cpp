@@ -1,7 +1,7 @@
 #include <doctest/doctest.h>
 
 #include "core/attention/attend.h"
-#include "core/attention/backward.h"
+#include "core/gradients/backward.h"
 #include "tests/core/documents.h"
 #include "tests/core/reference.h"
 

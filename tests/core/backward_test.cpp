@@ -1,9 +1,9 @@
-#include "core/attention/backward.h"
+#include "core/gradients/backward.h"
 
 #include <doctest/doctest.h>
 
 #include "core/attention/attend.h"
-#include "core/attention/backward_stages.h"
+#include "core/gradients/backward_stages.h"
 #include "tests/core/case_document.h"
 
 using namespace lookback;

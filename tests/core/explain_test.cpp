@@ -1,4 +1,4 @@
-#include "core/attention/explain.h"
+#include "core/explain/explain.h"
 
 #include <doctest/doctest.h>
 

@@ -3,10 +3,10 @@
 #include <doctest/doctest.h>
 
 #include "core/attention/attend.h"
-#include "core/attention/backward.h"
 #include "core/base/text.h"
-#include "core/io/print_numpy.h"
-#include "core/io/print_torch.h"
+#include "core/gradients/backward.h"
+#include "core/print/print_numpy.h"
+#include "core/print/print_torch.h"
 #include "tests/core/documents.h"
 #include "tests/core/pitfalls.h"
 

@@ -3,8 +3,8 @@
 #include <doctest/doctest.h>
 
 #include "core/attention/attend.h"
-#include "core/attention/explain.h"
 #include "core/attention/kernels.h"
+#include "core/explain/explain.h"
 #include "tests/core/documents.h"
 #include "tests/core/reference.h"
 

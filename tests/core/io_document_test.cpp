@@ -3,7 +3,7 @@
 #include <limits>
 #include <random>
 
-#include "core/lesson/library.h"
+#include "core/io/lesson_library.h"
 #include "tests/core/documents.h"
 #include "tests/core/io_files.h"
 

@@ -1,5 +1,5 @@
 #include "core/io/drawn_matrices.h"
-#include "core/lesson/library.h"
+#include "core/io/lesson_library.h"
 #include "tests/core/io_files.h"
 #include "tests/core/reference.h"
 

@@ -1,7 +1,7 @@
 #include <random>
 
 #include "core/attention/attend.h"
-#include "core/lesson/library.h"
+#include "core/io/lesson_library.h"
 #include "tests/core/io_files.h"
 
 namespace lookback {

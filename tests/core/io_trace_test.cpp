@@ -3,8 +3,8 @@
 
 #include "core/attention/attend.h"
 #include "core/base/text.h"
+#include "core/io/lesson_library.h"
 #include "core/io/trace_formats.h"
-#include "core/lesson/library.h"
 #include "tests/core/documents.h"
 #include "tests/core/reference.h"
 

@@ -5,7 +5,7 @@
 #include <doctest/doctest.h>
 
 #include "core/attention/attend.h"
-#include "core/attention/leak.h"
+#include "core/gradients/leak.h"
 
 namespace lookback::test {
 

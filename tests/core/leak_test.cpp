@@ -1,9 +1,9 @@
-#include "core/attention/leak.h"
+#include "core/gradients/leak.h"
 
 #include <doctest/doctest.h>
 
 #include "core/attention/attend.h"
-#include "core/attention/backward.h"
+#include "core/gradients/backward.h"
 #include "tests/core/case_document.h"
 #include "tests/core/leak_documents.h"
 

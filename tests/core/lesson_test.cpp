@@ -5,10 +5,10 @@
 #include "core/attention/attend.h"
 #include "core/base/text.h"
 #include "core/io/document_json.h"
-#include "core/io/print_tensor.h"
-#include "core/io/stage_print.h"
-#include "core/lesson/embedded.h"
-#include "core/lesson/library.h"
+#include "core/io/embedded_lessons.h"
+#include "core/io/lesson_library.h"
+#include "core/lesson/notebook_print.h"
+#include "core/print/print_tensor.h"
 #include "tests/core/reference.h"
 
 namespace lookback {

@@ -1,7 +1,7 @@
 #include <doctest/doctest.h>
 
 #include "core/attention/attend.h"
-#include "core/attention/explain.h"
+#include "core/explain/explain.h"
 #include "tests/core/documents.h"
 #include "tests/core/reference.h"
 

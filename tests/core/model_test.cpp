@@ -3,8 +3,8 @@
 
 #include "core/base/result.h"
 #include "core/document/model.h"
+#include "core/io/lesson_library.h"
 #include "core/io/redraw.h"
-#include "core/lesson/library.h"
 
 using namespace lookback;
 

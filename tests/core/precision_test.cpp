@@ -3,10 +3,10 @@
 #include <doctest/doctest.h>
 
 #include "core/attention/attend.h"
-#include "core/attention/backward.h"
-#include "core/attention/checks.h"
-#include "core/attention/leak.h"
 #include "core/base/text.h"
+#include "core/explain/checks.h"
+#include "core/gradients/backward.h"
+#include "core/gradients/leak.h"
 #include "tests/core/documents.h"
 #include "tests/core/reference.h"
 

@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/io/print_tensor.h"
+#include "core/print/print_tensor.h"
 
 namespace lookback::test {
 

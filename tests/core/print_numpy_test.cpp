@@ -2,7 +2,7 @@
 
 #include <doctest/doctest.h>
 
-#include "core/io/print_numpy.h"
+#include "core/print/print_numpy.h"
 #include "tests/core/print_cases.h"
 
 // What NumPy 1.24.2 (precision=4, suppress=True) printed for these numbers.

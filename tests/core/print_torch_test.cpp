@@ -2,7 +2,7 @@
 
 #include <doctest/doctest.h>
 
-#include "core/io/print_torch.h"
+#include "core/print/print_torch.h"
 #include "tests/core/print_cases.h"
 
 // What PyTorch 1.13.1 printed for these numbers.

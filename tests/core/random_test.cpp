@@ -12,7 +12,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "core/random/program.h"
+#include "core/random/draw_program.h"
 #include "core/random/seed.h"
 #include "core/random/seed_sequence.h"
 

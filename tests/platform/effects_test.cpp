@@ -5,7 +5,7 @@
 #include <doctest/doctest.h>
 
 #include "app/platform/effects.h"
-#include "core/lesson/library.h"
+#include "core/io/lesson_library.h"
 #include "tests/platform/temporary_folder.h"
 
 using namespace lookback;

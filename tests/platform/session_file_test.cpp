@@ -7,7 +7,7 @@
 
 #include "app/state/update.h"
 #include "core/io/document_json.h"
-#include "core/lesson/library.h"
+#include "core/io/lesson_library.h"
 #include "tests/platform/temporary_folder.h"
 
 namespace lookback {

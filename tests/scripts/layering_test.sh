@@ -19,19 +19,44 @@ forbid() {
     broken=1
 }
 
+# below LAYER FOLDER OTHER...: the folder of a layer includes, of this layer, only itself and the others.
+below() {
+    local layer=$1 folder=$2 allowed
+    shift
+    [ -d "$layer/$folder" ] || return 0
+    allowed=$(echo "$*" | tr ' ' '|')
+    local found
+    found=$(grep -rnE --include='*.h' --include='*.cpp' "^[[:space:]]*#[[:space:]]*include \"$layer/" "$layer/$folder" |
+        grep -vE "#[[:space:]]*include \"$layer/($allowed)/" || :)
+    [ -z "$found" ] && return
+    echo "$layer/$folder includes what stands above it:"
+    echo "$found"
+    broken=1
+}
+
 # The rules, for a tree with the folders core and app in the current directory.
 check_tree() {
     broken=0
-    local core_without_io ui
+    local core_without_io core_without_json ui
     core_without_io=$(find core -mindepth 1 -maxdepth 1 ! -name io)
-    core_without_json=$(find core -mindepth 1 -maxdepth 1 ! -name io ! -name lesson)
+    core_without_json=$core_without_io
     ui=$(find app/state app/views app/widgets app/look -maxdepth 0 2>/dev/null || :)
     forbid "core knows no user interface" "imgui|app/|CLI/|stb/|$windows" core
     [ -z "$core_without_io" ] || forbid "in core, only core/io may use the disk" "$disk" $core_without_io
     [ -z "$core_without_io" ] || forbid "core has no clock" "$clock" $core_without_io
-    [ -z "$core_without_json" ] || forbid "in core, only io and lesson read JSON" "nlohmann/" $core_without_json
+    [ -z "$core_without_json" ] || forbid "in core, only io reads JSON" "nlohmann/" $core_without_json
     [ -z "$ui" ] || forbid "the user interface knows no windows and no program" "app/platform/|app/cli|CLI/|$windows" $ui
     [ -z "$ui" ] || forbid "the user interface does not use the disk" "$disk" $ui
+    # In core no folder knows those that stand above it.
+    below core base
+    below core random base
+    below core document base random
+    below core attention base document
+    below core gradients base document attention
+    below core explain base document attention
+    below core print base
+    below core lesson base document attention print
+    below core io base random document attention gradients explain print lesson
     forbid "GLFW, OpenGL and EGL stay in app/platform" "$windows" $(find app -mindepth 1 -maxdepth 1 ! -name platform)
     return $broken
 }
@@ -40,8 +65,9 @@ check_tree() {
 proof=$(mktemp -d) && trap 'rm -rf "$proof"' EXIT
 for fault in 'core/a.h <imgui.h>' 'core/base/a.h "app/state/action.h"' 'core/base/a.h <fstream>' \
     'core/base/a.h <chrono>' 'core/base/a.h <nlohmann/json.hpp>' 'app/views/a.cpp <GLFW/glfw3.h>' \
-    'app/look/a.cpp "app/platform/png.h"' 'app/state/a.h <filesystem>' 'app/main.cpp <GL/gl.h>'; do
-    rm -rf "${proof:?}"/* && mkdir -p "$proof"/{core/base,app/{state,views,widgets,look,platform}}
+    'app/look/a.cpp "app/platform/png.h"' 'app/state/a.h <filesystem>' 'app/main.cpp <GL/gl.h>' 'core/document/a.h "core/attention/trace.h"' \
+    'core/lesson/a.h "core/io/file.h"' 'core/print/a.h "core/lesson/lesson.h"'; do
+    rm -rf "${proof:?}"/* && mkdir -p "$proof"/{core/{base,document,print,lesson},app/{state,views,widgets,look,platform}}
     echo "#include ${fault#* }" >"$proof/${fault%% *}"
     if (cd "$proof" && check_tree >/dev/null); then
         echo "the layering test does not find: $fault"

@@ -1,5 +1,5 @@
 # cmake -P embed_lessons.cmake OUTPUT.cpp FILE...
-# Writes a C++ source that holds the files byte for byte: the table of core/lesson/embedded.h.
+# Writes a C++ source that holds the files byte for byte: the table of core/io/embedded_lessons.h.
 
 set(output ${CMAKE_ARGV3})
 set(texts "")
@@ -23,7 +23,7 @@ if(last GREATER_EQUAL 4)
 endif()
 
 file(WRITE ${output} "// Made by tools/embed_lessons.cmake.
-#include \"core/lesson/embedded.h\"
+#include \"core/io/embedded_lessons.h\"
 
 #include <array>
 

@@ -1,0 +1,105 @@
+#include "app/cli/contact_sheet.h"
+
+#include <array>
+#include <filesystem>
+#include <system_error>
+
+#include <fmt/format.h>
+
+#include "app/platform/image_grid.h"
+#include "app/program.h"
+#include "core/attention/steps.h"
+
+namespace lookback {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr int kThumbnailWidth = 480;  ///< pixels
+constexpr int kGap = 6;               ///< pixels
+constexpr std::array<unsigned char, 3> kGround{0x80, 0x80, 0x80};
+
+struct SheetSize {
+    int width;
+    int height;
+};
+constexpr std::array kSizes{SheetSize{1280, 720}, SheetSize{1600, 1000}, SheetSize{1920, 1080}};
+
+struct SheetLook {
+    std::string_view name;
+    ThemeId theme;
+    bool presenting;
+};
+constexpr std::array kLooks{SheetLook{"light", ThemeId::light, false},
+                            SheetLook{"dark", ThemeId::dark, false},
+                            SheetLook{"presentation", ThemeId::light, true}};
+
+using Rows = std::vector<std::vector<Image>>;
+
+/// The pictures of one sheet, each step a picture.
+std::vector<Picture> picturesOf(const ContactSheetRequest& request, const SheetSize& size,
+                                const SheetLook& look) {
+    std::vector<Picture> pictures;
+    for (const SheetLesson& lesson : request.lessons) {
+        for (const Step& step : stepsOf(lesson.document)) {
+            PictureRequest picture;
+            picture.width = size.width;
+            picture.height = size.height;
+            picture.step = step.results.back();
+            picture.theme = look.theme;
+            picture.presenting = look.presenting;
+            picture.lesson = lesson.id;
+            pictures.push_back({lesson.document, picture});
+        }
+    }
+    return pictures;
+}
+
+/// The sheets of one size: they share a screen.
+Result<void> drawSheets(const ContactSheetRequest& request, const SheetSize& size,
+                        const std::function<void(const std::string&)>& written) {
+    std::vector<Picture> pictures;
+    for (const SheetLook& look : kLooks) {
+        for (Picture& picture : picturesOf(request, size, look)) {
+            pictures.push_back(std::move(picture));
+        }
+    }
+    const std::size_t a_sheet = pictures.size() / kLooks.size();
+    const auto most = static_cast<std::size_t>(request.columns);
+    Rows rows;
+    std::size_t drawn = 0;
+    std::string lesson;
+    return drawPictures(pictures, [&](const Picture& picture, const Image& image) -> Result<void> {
+        const bool is_full = !rows.empty() && most > 0 && rows.back().size() == most;
+        if (rows.empty() || is_full || picture.request.lesson != lesson) rows.emplace_back();
+        lesson = picture.request.lesson;
+        rows.back().push_back(shrunk(image, kThumbnailWidth));
+        if (++drawn % a_sheet != 0) return {};
+        const SheetLook& look = kLooks[drawn / a_sheet - 1];
+        const std::string file = (fs::path(request.folder) /
+                                  fmt::format("{}-{}x{}.png", look.name, size.width, size.height))
+                                     .string();
+        const Result<void> result = writePng(file, imageGrid(rows, kGap, kGround));
+        rows.clear();
+        if (result) written(file);
+        return result;
+    });
+}
+
+}  // namespace
+
+Result<void> drawContactSheets(const ContactSheetRequest& request,
+                               const std::function<void(const std::string&)>& written) {
+    std::error_code error;
+    fs::create_directories(request.folder, error);
+    if (error) {
+        return tl::unexpected(
+            Error{request.folder, "this folder cannot be made: " + error.message()});
+    }
+    for (const SheetSize& size : kSizes) {
+        if (const auto drawn = drawSheets(request, size, written); !drawn) return drawn;
+    }
+    return {};
+}
+
+}  // namespace lookback

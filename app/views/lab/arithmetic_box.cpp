@@ -1,0 +1,141 @@
+#include "app/views/lab/arithmetic_box.h"
+
+#include <algorithm>
+#include <limits>
+
+namespace lookback {
+namespace {
+
+constexpr float kHanging = 24;
+constexpr int kUsualLines = 2;
+constexpr int kMostLines = 3;       ///< in the largest style
+constexpr int kMostSmallLines = 4;  ///< in the smallest
+constexpr std::string_view kEquals = " = ";
+
+}  // namespace
+
+ArithmeticBox::ArithmeticBox(const Scene& scene, Painter& painter,
+                             const std::optional<Target>& target, float width)
+    : scene_(scene),
+      painter_(painter),
+      target_(target),
+      width_(width),
+      style_(styles().front()),
+      words_(sentenceFonts(scene.look)) {
+    choose();
+    // A long sentence takes the room that short arithmetic leaves, and the other way round.
+    const float most = std::min(mostHeight(), linesRoom());
+    box_height_ = std::max(lines_height_, most) + 2 * boxPad();
+}
+
+float ArithmeticBox::linesRoom() const {
+    return reservedHeight() - sentence_height_ - 2 * boxPad();
+}
+
+float ArithmeticBox::boxPad() const { return scene_.look.px(scene_.compact ? 7 : 12); }
+
+std::vector<ArithmeticBox::Style> ArithmeticBox::styles() const {
+    const Fonts& fonts = scene_.look.fonts;
+    const LineFonts large{fonts.formula, fonts.formula_bold, fonts.raised};
+    const LineFonts small{fonts.formula_small, fonts.formula_small_bold, fonts.digits.back()};
+    if (scene_.view.unfolded) return {{small, std::numeric_limits<std::size_t>::max()}};
+    const LineFonts tiny{fonts.mono, fonts.mono_bold, fonts.digits.back()};
+    if (scene_.compact) return {{small, 6}, {tiny, 6}, {tiny, 5}, {tiny, 4}, {tiny, 3}, {tiny, 2}};
+    return {{large, 6}, {small, 6}, {small, 5}, {small, 4}, {small, 3}, {small, 2}};
+}
+
+float ArithmeticBox::sidePad() const { return scene_.look.px(scene_.compact ? 12 : 18); }
+
+float ArithmeticBox::sentenceGap() const { return scene_.look.px(scene_.compact ? 6 : 12); }
+
+float ArithmeticBox::mostHeight() const {
+    const std::vector<Style> candidates = styles();
+    const float small_lines = scene_.dense ? kMostLines : kMostSmallLines;
+    const float large_lines = scene_.dense ? kUsualLines : kMostLines;
+    return std::max(large_lines * lineHeight(candidates.front().fonts),
+                    small_lines * lineHeight(candidates.back().fonts));
+}
+
+float ArithmeticBox::reservedHeight() const {
+    return mostHeight() + 2 * boxPad() + sentenceGap() +
+           kUsualLines * lineHeight(sentenceFonts(scene_.look));
+}
+
+/// The largest style in which the arithmetic keeps to a few lines.
+void ArithmeticBox::choose() {
+    if (!target_) return;
+    const auto explain = [&](auto how, std::size_t most_terms) {
+        return how(scene_.document(), scene_.trace(), target_->id, target_->head, target_->cell,
+                   ExplainOptions{.decimals = scene_.view.decimals, .most_terms = most_terms});
+    };
+    std::size_t explained = style_.most_terms;
+    explanation_ = explain(explainCell, explained);
+    chooseWords();
+    const float most = std::min(mostHeight(), linesRoom()) + 1;
+    for (const Style& candidate : styles()) {
+        style_ = candidate;
+        if (explained != candidate.most_terms) {
+            explained = candidate.most_terms;
+            explanation_.lines = explain(explainedLines, explained);
+        }
+        subject_width_ =
+            setLine(painter_, style_.fonts, {0, 0}, FLT_MAX, explanation_.subject, 0, false).width;
+        lines_height_ = linesHeight();
+        if (lines_height_ <= most) return;
+    }
+}
+
+/// A sentence of more than the usual lines is set in smaller type.
+void ArithmeticBox::chooseWords() {
+    const Fonts& fonts = scene_.look.fonts;
+    const auto height = [&] {
+        return setLine(painter_, words_, {0, 0}, width_, explanation_.meaning, 0, false).height;
+    };
+    sentence_height_ = height();
+    if (sentence_height_ > kUsualLines * lineHeight(words_)) {
+        words_ = {fonts.small_text, fonts.strong_small, fonts.digits.back()};
+        sentence_height_ = height();
+    }
+    sentence_height_ += sentenceGap();
+}
+
+float ArithmeticBox::equalsWidth() const { return painter_.width(style_.fonts.plain, kEquals); }
+
+float ArithmeticBox::linesWidth() const {
+    return width_ - 2 * sidePad() - subject_width_ - equalsWidth();
+}
+
+float ArithmeticBox::linesHeight() const {
+    float height = 0;
+    for (const TextLine& line : explanation_.lines) {
+        height += setLine(painter_, style_.fonts, {0, 0}, linesWidth(), line,
+                          scene_.look.px(kHanging), false)
+                      .height;
+    }
+    return height;
+}
+
+void ArithmeticBox::draw(ImVec2 at) {
+    const Look& look = scene_.look;
+    const Theme& c = look.colors();
+    const Rect box{at, {at.x + width_, at.y + box_height_}};
+    painter_.fill(box, c.inset, look.px(7));
+    painter_.outline(box, c.line, look.px(7), std::max(1.0f, look.scale));
+
+    float y = at.y + std::floor((box_height_ - lines_height_) / 2);
+    const float x = at.x + sidePad();
+    setLine(painter_, style_.fonts, {x, y}, FLT_MAX, explanation_.subject);
+    const float high = lineHeight(style_.fonts);
+    ImFont* const font = style_.fonts.plain;
+    for (const TextLine& line : explanation_.lines) {
+        const ImVec2 equals{x + subject_width_, y + std::floor((high - font->FontSize) / 2)};
+        painter_.textAt(font, c.ink, equals, kEquals);
+        const SetLine set = setLine(painter_, style_.fonts, {equals.x + equalsWidth(), y},
+                                    linesWidth(), line, look.px(kHanging));
+        if (set.fold_clicked) scene_.view.unfolded = true;
+        y += set.height;
+    }
+    setLine(painter_, words_, {at.x, box.max.y + sentenceGap()}, width_, explanation_.meaning);
+}
+
+}  // namespace lookback

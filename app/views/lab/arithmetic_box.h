@@ -1,0 +1,64 @@
+#pragma once
+
+#include <algorithm>
+#include <optional>
+
+#include "app/look/painter.h"
+#include "app/views/shared/scene.h"
+#include "app/widgets/formula.h"
+#include "core/explain/explain.h"
+
+namespace lookback {
+
+/// How one number was made: its formula with the real operands in a box, and below it what it
+/// means.
+class ArithmeticBox {
+public:
+    /// @param width that the box may take.
+    ArithmeticBox(const Scene& scene, Painter& painter, const std::optional<Target>& target,
+                  float width);
+
+    /// Height of the box and the sentence: what is reserved for them, so that going from cell to
+    /// cell moves nothing; more only where all of a long sum is written out, or in a small window.
+    [[nodiscard]] float height() const {
+        return std::max(box_height_ + sentence_height_, reservedHeight());
+    }
+
+    /// What `height` may come to without anything else giving way: the same for every cell.
+    [[nodiscard]] float reservedHeight() const;
+
+    void draw(ImVec2 at);
+
+private:
+    /// A size of type, and how many terms of a sum are written out in it.
+    struct Style {
+        LineFonts fonts;
+        std::size_t most_terms;
+    };
+
+    [[nodiscard]] std::vector<Style> styles() const;
+    void choose();
+    void chooseWords();
+    [[nodiscard]] float mostHeight() const;
+    [[nodiscard]] float linesRoom() const;
+    [[nodiscard]] float sidePad() const;
+    [[nodiscard]] float boxPad() const;
+    [[nodiscard]] float sentenceGap() const;
+    [[nodiscard]] float linesHeight() const;
+    [[nodiscard]] float linesWidth() const;
+    [[nodiscard]] float equalsWidth() const;
+
+    const Scene& scene_;
+    Painter& painter_;
+    std::optional<Target> target_;
+    float width_;
+    Style style_;
+    LineFonts words_;  ///< of the sentence
+    Explanation explanation_;
+    float subject_width_ = 0;
+    float lines_height_ = 0;
+    float box_height_ = 0;
+    float sentence_height_ = 0;
+};
+
+}  // namespace lookback

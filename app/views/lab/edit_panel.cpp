@@ -1,0 +1,184 @@
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "app/state/commands.h"
+#include "app/views/lab/number_editing.h"
+#include "app/views/shared/regions.h"
+#include "app/views/shared/stage_grid.h"
+#include "app/widgets/button.h"
+#include "app/widgets/formula.h"
+#include "core/document/edit.h"
+#include "core/io/redraw.h"
+
+namespace lookback {
+namespace {
+
+constexpr float kLeastHeading = 80;  ///< room for a matrix's symbol and size
+
+class EditPanel {
+public:
+    EditPanel(const Scene& scene, const Rect& region)
+        : scene_(scene),
+          look_(scene.look),
+          painter_(scene.look),
+          left_(region.min.x + look_.px(scene.compact ? 14 : 18)),
+          right_(region.max.x - look_.px(scene.compact ? 14 : 18)),
+          bottom_(region.max.y),
+          y_(region.min.y + look_.px(scene.compact ? 12 : 18)) {}
+
+    void draw() {
+        const Theme& c = look_.colors();
+        panelHeading(painter_, {left_, y_}, "SENTENCE", c.soft);
+        y_ += look_.px(24);
+        y_ += drawSentence(scene_, painter_, {{left_, y_}, {right_, y_}}) +
+              look_.px(scene_.compact ? 14 : 22);
+        if (!scene_.view.missing_characters.empty()) missingCharacters();
+        for (const MatrixId id : kEditableMatrices) {
+            if (isEditable(scene_.document(), id)) matrix(id);
+        }
+        endRow();
+        origin();
+        hint();
+        ImGui::SetCursorScreenPos({left_, y_});
+        ImGui::Dummy({1, look_.px(8)});
+    }
+
+private:
+    void missingCharacters() {
+        const std::string text =
+            fmt::format("No font on this machine can draw {}.", scene_.view.missing_characters);
+        ImFont* const font = look_.fonts.small_text;
+        const TextLine words{{text, Ink::soft}};
+        y_ += setLine(painter_, {font, font, font}, {left_, y_}, right_ - left_, words).height +
+              look_.px(12);
+    }
+
+    /// In a low window narrow matrices stand side by side.
+    void matrix(MatrixId id) {
+        const MatrixInfo& matrix = info(id);
+        StageGrid grid(scene_, id);
+        grid.showWindow(scene_);
+        const bool has_labels = matrix.rows == Axis::token;
+        const float beside = has_labels ? labelWidth() + look_.px(8) : 0;
+        const float room = right_ - left_ - beside;
+        const auto cols = static_cast<float>(grid.spec.values.cols());
+        const auto width_of = [&](const CellFit& fit) {
+            return cols * (fit.width(grid.room()) + fit.gap);
+        };
+        const std::array fonts{scene_.compact ? look_.fonts.digits.back() : look_.fonts.mono,
+                               look_.fonts.digits.back()};
+        std::vector<CellFit> sizes = cellFits(look_, fonts, scene_.view.decimals);
+        if (scene_.compact) {
+            for (CellFit& size : sizes) {
+                if (size.font != nullptr) size.height = std::floor(size.font->FontSize * 1.25f);
+            }
+        }
+        const CellFit fit =
+            bestFit(sizes, [&](const CellFit& size) { return width_of(size) <= room; });
+        const float width = std::max(beside + width_of(fit), look_.px(kLeastHeading));
+        if (!scene_.compact || x_ + width > right_) endRow();
+        grid.resize(fit);
+        const bool alone = !scene_.compact || 2 * width + look_.px(16) > right_ - left_;
+        heading(matrix, x_, alone ? right_ : x_ + width, alone);
+        grid.spec.at = {x_ + beside, y_ + headingHeight()};
+        grid.spec.items_per_cell = true;
+        grid.spec.dim_others = isPointing(scene_.view) && !grid.lit().empty();
+        editableGrid(painter_, scene_, grid);
+        if (has_labels) {
+            const Index first = grid.first().row;
+            rowLabels(painter_, grid.spec,
+                      std::span(scene_.labels()).subspan(static_cast<std::size_t>(first)),
+                      labelWidth(), scene_.state.token() - first);
+        }
+        row_end_ = std::max(row_end_, gridRect(grid.spec).max.y);
+        x_ = alone ? right_ : x_ + width + look_.px(16);
+    }
+
+    /// The next matrix begins below all of this row.
+    void endRow() {
+        if (row_end_ > y_) y_ = row_end_ + look_.px(scene_.compact ? 12 : 20);
+        x_ = left_;
+    }
+
+    [[nodiscard]] float headingHeight() const { return look_.px(scene_.compact ? 20 : 22); }
+
+    void heading(const MatrixInfo& matrix, float left, float right, bool in_words) {
+        const Color color = roleColor(look_.colors(), matrix.role);
+        std::string title(in_words ? matrix.title : "");
+        std::transform(title.begin(), title.end(), title.begin(), [](unsigned char letter) {
+            return static_cast<char>(std::toupper(letter));
+        });
+        const float height = look_.fonts.caption->FontSize;
+        const LineFonts fonts{look_.fonts.caption, look_.fonts.caption, look_.fonts.digits.back()};
+        const float width = painter_.textAt(look_.fonts.caption, color, {left, y_}, title);
+        TextLine symbol = parseSymbols(matrix.symbol, inkOf(matrix.role));
+        setLine(
+            painter_, fonts,
+            {left + width + (in_words ? look_.px(5) : 0), y_ + (height - lineHeight(fonts)) / 2},
+            right - left, symbol);
+        const MatrixView values = scene_.matrix(matrix.id);
+        painter_.text(look_.fonts.caption, color, {{left, y_}, {right, y_ + height}},
+                      fmt::format("{} \u00d7 {}", values.rows(), values.cols()), Align::right);
+    }
+
+    [[nodiscard]] float labelWidth() const {
+        float width = 0;
+        for (const std::string& label : scene_.labels()) {
+            width = std::max(width, painter_.width(look_.fonts.strong_small, label));
+        }
+        return std::min(std::ceil(width) + 1, look_.px(86));
+    }
+
+    /// Where the numbers come from: library and seed. A click draws them anew.
+    void origin() {
+        const Theme& c = look_.colors();
+        panelHeading(painter_, {left_, y_}, "DRAWN BY", c.soft);
+        y_ += look_.px(20);
+        std::string text = "by hand";
+        if (const auto& draw = scene_.document().draw) {
+            text = fmt::format("{}, seed {}", libraryName(*draw), draw->seed);
+        }
+        const Command& row = command("draw");
+        const std::string tip = tooltipOf(row);
+        const std::string label = text + "##draw";
+        const ButtonOptions options{.tooltip = tip, .menu = true};
+        const float width = std::min(buttonWidth(painter_, label, options), right_ - left_);
+        const float height = look_.px(scene_.compact ? 28 : 33);
+        if (button(painter_, {{left_, y_}, {left_ + width, y_ + height}}, label.c_str(), options)) {
+            scene_.emit(row.action(scene_.state));
+        }
+        y_ += height + look_.px(scene_.compact ? 10 : 16);
+    }
+
+    void hint() {
+        const TextLine words{
+            {"Drag a number to change it, double-click to type. "
+             "Everything to the right follows at once.",
+             Ink::soft}};
+        ImFont* const font = look_.fonts.small_text;
+        const LineFonts fonts{font, font, font};
+        const float width = right_ - left_;
+        const float height = setLine(painter_, fonts, {0, 0}, width, words, 0, false).height;
+        if (y_ + height + look_.px(8) > bottom_) return;
+        y_ += setLine(painter_, fonts, {left_, y_}, width, words).height;
+    }
+
+    const Scene& scene_;
+    const Look& look_;
+    Painter painter_;
+    float left_;
+    float right_;
+    float bottom_;
+    float y_;
+    float x_ = left_;
+    float row_end_ = 0;
+};
+
+}  // namespace
+
+void drawEditPanel(const Scene& scene, const Rect& region) { EditPanel(scene, region).draw(); }
+
+}  // namespace lookback

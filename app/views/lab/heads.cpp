@@ -1,0 +1,77 @@
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "app/state/commands.h"
+#include "app/views/shared/regions.h"
+#include "app/views/shared/stage_grid.h"
+#include "app/widgets/tooltip.h"
+
+namespace lookback {
+namespace {
+
+constexpr float kSide = 52;
+constexpr Index kMostCells = 16;  ///< rows and columns of a head that its thumbnail shows
+
+/// The weights of one head in small; a click shows this head everywhere.
+void thumbnail(const Scene& scene, Painter& painter, Index head, const Rect& box) {
+    const Look& look = scene.look;
+    const Theme& c = look.colors();
+    const bool chosen = head == scene.view.head;
+    ImGui::SetCursorScreenPos(box.min);
+    const std::string name = fmt::format("head {}##thumbnail", head + 1);
+    if (ImGui::InvisibleButton(name.c_str(), {box.width(), box.height()})) {
+        scene.emit(SetHead{head});
+    }
+    const bool hovered = ImGui::IsItemHovered();
+    if (hovered) ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
+    tooltip(look, fmt::format("Head {}: click to show it. {}", head + 1,
+                              tooltipOf(command("next-head"))));
+    painter.fill(box, hovered ? c.hover : c.panel, look.px(7));
+    painter.outline(box, chosen ? c.ink : c.line, look.px(7),
+                    std::max(1.0f, look.px(chosen ? 2 : 1)));
+    painter.text(chosen ? look.fonts.strong_small : look.fonts.small_text,
+                 chosen ? c.weights : c.soft, {box.min, {box.max.x, box.min.y + look.px(18)}},
+                 std::to_string(head + 1), Align::center);
+
+    GridSpec spec;
+    const Index shown = std::min(scene.document().n(), kMostCells);
+    const Pane& pane = scene.view.pane;
+    const Cell first{pane.range(pane.query, scene.document().n()).first,
+                     pane.range(pane.key, scene.document().n()).first};
+    spec.values = scene.trace().view(MatrixId::attention_weights, head).block(first, shown, shown);
+    if (isHatched(scene.state, MatrixId::attention_weights)) {
+        spec.mask = scene.trace().view(MatrixId::mask).block(first, shown, shown);
+    }
+    spec.domain = Domain::weights;
+    spec.interactive = false;
+    spec.gap = 1;
+    const float room = box.width() - look.px(12);
+    const float side =
+        std::max(1.0f, std::floor((room + 1) / static_cast<float>(std::max<Index>(shown, 1)) - 1));
+    spec.cell = {side, side};
+    const float width = static_cast<float>(shown) * (side + 1) - 1;
+    spec.at = {std::floor(box.center().x - width / 2), box.min.y + look.px(19)};
+    matrixGrid(painter, spec);
+}
+
+}  // namespace
+
+float drawHeads(const Scene& scene, Painter& painter, const Rect& region) {
+    const Look& look = scene.look;
+    const float side = look.px(kSide);
+    const float gap = look.px(8);
+    const ImVec2 size{side, side + look.px(14)};
+    ImVec2 pen = region.min;
+    for (Index head = 0; head < scene.document().heads; ++head) {
+        if (pen.x > region.min.x && pen.x + size.x > region.max.x) {
+            pen = {region.min.x, pen.y + size.y + gap};
+        }
+        thumbnail(scene, painter, head, {pen, {pen.x + size.x, pen.y + size.y}});
+        pen.x += size.x + gap;
+    }
+    return pen.y + size.y - region.min.y;
+}
+
+}  // namespace lookback

@@ -1,0 +1,193 @@
+#include <algorithm>
+#include <array>
+#include <cctype>
+
+#include <fmt/format.h>
+
+#include "app/views/lab/weight_row.h"
+#include "app/views/shared/regions.h"
+#include "app/views/shared/stage_grid.h"
+#include "app/widgets/arcs.h"
+#include "app/widgets/formula.h"
+#include "app/widgets/tooltip.h"
+#include "app/widgets/value_plane.h"
+#include "core/base/text.h"
+
+namespace lookback {
+namespace {
+
+constexpr std::size_t kMostValues = 6;  ///< terms of the output as a sum
+
+class MeaningPanel {
+public:
+    MeaningPanel(const Scene& scene, const Rect& region)
+        : scene_(scene),
+          look_(scene.look),
+          painter_(scene.look),
+          row_(scene),
+          left_(region.min.x + look_.px(18)),
+          right_(region.max.x - look_.px(18)),
+          y_(region.min.y + look_.px(scene.compact ? 12 : 18)) {}
+
+    void draw() {
+        heading("WHO LOOKS AT WHOM");
+        if (scene_.document().n() == 0) {
+            sentence({{"The sentence is empty: there is nobody to look at.", Ink::soft}});
+            return;
+        }
+        reading();
+        if (scene_.document().heads > 1) {
+            y_ += drawHeads(scene_, painter_, {{left_, y_}, {right_, y_}}) + look_.px(8);
+        }
+        y_ += drawWeightBars(scene_, painter_, {{left_, y_}, {right_, y_}}) +
+              look_.px(scene_.compact ? 10 : 22);
+        arcs();
+        output();
+        checks();
+        ImGui::SetCursorScreenPos({left_, y_});
+        ImGui::Dummy({1, look_.px(8)});
+    }
+
+private:
+    void heading(std::string_view text) {
+        painter_.textFitted(look_.fonts.caption, look_.colors().soft,
+                            {{left_, y_}, {right_, y_ + look_.fonts.caption->FontSize}}, text);
+        y_ += look_.px(24);
+    }
+
+    void sentence(const TextLine& line) {
+        y_ += setLine(painter_, sentenceFonts(look_), {left_, y_}, right_ - left_, line).height;
+    }
+
+    void reading() {
+        TextLine line{{"Reading the row of "}, {row_.label(row_.token()), Ink::query, true}};
+        if (scene_.document().heads > 1) {
+            line.push_back({fmt::format(", head {}", scene_.view.head + 1)});
+        }
+        sentence(line);
+        y_ += look_.px(6);
+    }
+
+    void arcs() {
+        if (scene_.document().n() > static_cast<Index>(kMostWeights)) return;
+        std::vector<Arc> list;
+        for (Index key = 0; key < scene_.document().n(); ++key) {
+            list.push_back({row_.weight(key), row_.isMasked(key), row_.isPointed(key)});
+        }
+        const float height = look_.px(scene_.compact ? 72 : 96);
+        const ArcEvents events = drawArcs(painter_, {{left_, y_}, {right_, y_ + height}},
+                                          scene_.labels(), row_.token(), list);
+        if (events.arc) row_.point(*events.arc, events.is_clicked);
+        if (events.word) {
+            scene_.view.hovered_token_next = *events.word;
+            if (events.is_clicked) scene_.emit(SelectToken{*events.word});
+            tooltip(look_, "Click: read this token's row.");
+        }
+        y_ += height + look_.px(scene_.compact ? 14 : 26);
+    }
+
+    void output() {
+        std::string name = row_.label(row_.token());
+        std::transform(name.begin(), name.end(), name.begin(), [](unsigned char letter) {
+            return letter < 128 ? static_cast<char>(std::toupper(letter))
+                                : static_cast<char>(letter);
+        });
+        const bool projected = scene_.document().weights.output.has_value();
+        heading(fmt::format("{} FOR {}", projected ? "CONTEXT" : "OUTPUT", quoted(name)));
+        StageGrid grid(scene_, MatrixId::context);
+        grid.showHeadOnly(scene_);
+        grid.showRowOnly(row_.token());
+        const AxisRange shown = scene_.view.pane.range(0, grid.spec.values.cols());
+        grid.cut({0, shown.first}, 1, shown.count);
+        const auto cols = static_cast<float>(grid.spec.values.cols());
+        const std::array fonts{look_.fonts.mono, look_.fonts.digits.back()};
+        const float room = right_ - left_;
+        grid.resize(bestFit(cellFits(look_, fonts, scene_.view.decimals), [&](const CellFit& fit) {
+            return cols * (fit.width(grid.room()) + fit.gap) <= room;
+        }));
+        grid.spec.at = {left_, y_};
+        const GridEvents events = grid.draw(painter_, scene_);
+        if (events.clicked) toggleLock(scene_, grid.target(scene_, *events.clicked));
+        y_ = gridRect(grid.spec).max.y + look_.px(8);
+        mixture();
+        if (scene_.document().dV() == 2) plane();
+        y_ += look_.px(scene_.compact ? 10 : 20);
+    }
+
+    /// The output as the sum of the values that got weight.
+    void mixture() {
+        TextLine line;
+        for (const Index key : row_.heaviest(kMostValues)) {
+            const double weight = row_.weight(key);
+            if (weight == 0) continue;
+            if (!line.empty()) line.push_back({" + ", Ink::soft});
+            line.push_back({formatNumber(weight, scene_.view.decimals), Ink::weights});
+            line.push_back({" \u00d7 ", Ink::soft});
+            line.push_back({fmt::format("v({})", row_.label(key)), Ink::value});
+        }
+        if (line.empty()) line.push_back({"No value gets any weight: 0.", Ink::soft});
+        Index more = -static_cast<Index>(kMostValues);
+        for (Index key = 0; key < scene_.document().n(); ++key) {
+            if (row_.weight(key) != 0) ++more;
+        }
+        if (more > 0) line.push_back({fmt::format(" + {} more", more), Ink::soft});
+        const LineFonts fonts{look_.fonts.mono, look_.fonts.mono, look_.fonts.mono};
+        y_ += setLine(painter_, fonts, {left_, y_}, right_ - left_, line).height;
+    }
+
+    /// Two numbers a value are a point: the output lies between those that got weight.
+    void plane() {
+        const MatrixView values = scene_.matrix(MatrixId::value);
+        std::vector<PlanePoint> points;
+        for (const Index key : row_.heaviest(kMostWeights)) {
+            points.push_back({values(key, 0), values(key, 1), row_.weight(key), row_.isMasked(key),
+                              row_.isPointed(key), row_.label(key)});
+        }
+        const MatrixView context = scene_.matrix(MatrixId::context);
+        const Index first = 2 * scene_.view.head;
+        const ImVec2 output{static_cast<float>(context(row_.token(), first)),
+                            static_cast<float>(context(row_.token(), first + 1))};
+        y_ += look_.px(scene_.compact ? 6 : 12);
+        const float height = look_.px(scene_.compact ? 96 : 150);
+        ImGui::SetCursorScreenPos({left_, y_});
+        ImGui::InvisibleButton("plane", {right_ - left_, height});
+        tooltip(look_, "Each value is a point. The output lies between those that get weight.");
+        drawValuePlane(painter_, {{left_, y_}, {right_, y_ + height}}, points, output,
+                       scene_.state.bounds[static_cast<std::size_t>(MatrixId::value)]);
+        y_ += height;
+    }
+
+    void checks() {
+        heading("CHECKS");
+        const auto line = [&](const Check& check) {
+            const Theme& c = look_.colors();
+            painter_.textAt(look_.fonts.strong, check.holds ? c.good : c.bad,
+                            {left_, y_ + look_.px(3)}, check.holds ? "\u2713" : "\u2717");
+            const TextLine words{{check.text, Ink::plain}};
+            y_ += setLine(painter_, sentenceFonts(look_), {left_ + look_.px(20), y_},
+                          right_ - left_ - look_.px(20), words)
+                      .height +
+                  look_.px(scene_.compact ? 1 : 4);
+        };
+        for (const Check& check : scene_.state.checks) line(check);
+        if (scene_.document().lesson) {
+            const bool equal = scene_.state.equals_expected;
+            line({equal, equal ? "equals the notebook to 4 decimals"
+                               : "no longer the notebook's numbers"});
+        }
+    }
+
+    const Scene& scene_;
+    const Look& look_;
+    Painter painter_;
+    WeightRow row_;
+    float left_;
+    float right_;
+    float y_;
+};
+
+}  // namespace
+
+void drawMeaning(const Scene& scene, const Rect& region) { MeaningPanel(scene, region).draw(); }
+
+}  // namespace lookback

@@ -1,0 +1,143 @@
+#include "app/views/lab/number_editing.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "app/widgets/expression.h"
+#include "app/widgets/text_field.h"
+#include "app/widgets/tooltip.h"
+#include "core/base/text.h"
+#include "core/document/edit.h"
+#include "imgui_internal.h"
+
+namespace lookback {
+namespace {
+
+constexpr double kPerPixel = 0.01;
+constexpr double kFiner = 0.1;
+constexpr double kCoarser = 10;
+constexpr double kDragDigits = 1e6;  ///< a dragged number is rounded to so many parts of 1
+
+double dragStep() {
+    const ImGuiIO& io = ImGui::GetIO();
+    return kPerPixel * (io.KeyShift ? kFiner : 1) * (io.KeyCtrl ? kCoarser : 1);
+}
+
+/// Ends a drag as if it had not been.
+void giveBack(const Scene& scene) {
+    ImGui::ClearActiveID();
+    scene.view.dragging.reset();
+    scene.emit(FinishDrag{});
+    scene.emit(Undo{});
+}
+
+void drag(const Scene& scene, const StageGrid& grid, const GridEvents& events) {
+    auto& dragging = scene.view.dragging;
+    if (!events.held) {
+        if (dragging && dragging->id == grid.id()) {
+            dragging.reset();
+            scene.emit(FinishDrag{});
+        }
+        return;
+    }
+    if (dragging && ImGui::IsKeyPressed(ImGuiKey_Escape)) return giveBack(scene);
+    const double moved = static_cast<double>(ImGui::GetIO().MouseDelta.x);
+    if (!dragging) {
+        if (!ImGui::IsMouseDragging(ImGuiMouseButton_Left)) return;
+        const float since = ImGui::GetMouseDragDelta(ImGuiMouseButton_Left).x;
+        dragging = NumberDrag{grid.id(), grid.target(scene, *events.held).cell, 0};
+        dragging->value =
+            editable(scene.document(), grid.id())(dragging->cell.row, dragging->cell.col) +
+            static_cast<double>(since) * dragStep() / static_cast<double>(scene.look.scale);
+    } else {
+        if (moved == 0) return;
+        dragging->value += moved * dragStep() / static_cast<double>(scene.look.scale);
+    }
+    const double value = std::round(dragging->value * kDragDigits) / kDragDigits;
+    if (fits(scene.document(), value)) scene.emit(DragNumber{grid.id(), dragging->cell, value});
+}
+
+/// Takes the typed text over; false where it is no number that fits.
+bool take(const Scene& scene, NumberTyping& typing) {
+    const Result<double> value = parseExpression(typing.text);
+    if (!value) {
+        typing.error = value.error().message;
+        return false;
+    }
+    if (!fits(scene.document(), *value)) {
+        typing.error = "expected a finite number that fits the document";
+        return false;
+    }
+    scene.emit(SetNumber{typing.id, typing.cell, *value});
+    return true;
+}
+
+/// The number that Tab goes on to: row by row, from each matrix to the next that has any.
+TypeNumber neighbour(const Document& document, MatrixId id, Cell cell, bool back) {
+    const Index cols = editable(document, id).cols();
+    const Index at = cell.row * cols + cell.col + (back ? -1 : 1);
+    if (at >= 0 && at < editable(document, id).rows() * cols) return {id, {at / cols, at % cols}};
+    const auto place =
+        static_cast<std::size_t>(std::find(kEditableMatrices.begin(), kEditableMatrices.end(), id) -
+                                 kEditableMatrices.begin());
+    constexpr std::size_t kCount = kEditableMatrices.size();
+    for (std::size_t k = 1; k <= kCount; ++k) {
+        const MatrixId next = kEditableMatrices[(place + (back ? kCount - k : k)) % kCount];
+        if (!isEditable(document, next)) continue;
+        const SharedMatrix& matrix = editable(document, next);
+        if (matrix.rows() * matrix.cols() == 0) continue;
+        return {next, back ? Cell{matrix.rows() - 1, matrix.cols() - 1} : Cell{0, 0}};
+    }
+    return {id, cell};
+}
+
+void typingField(Painter& painter, const Scene& scene, const StageGrid& grid) {
+    NumberTyping& typing = *scene.view.typing;
+    const Look& look = scene.look;
+    const Cell first = grid.first();
+    Rect box = cellRect(grid.spec, {typing.cell.row - first.row, typing.cell.col - first.col});
+    box.max.x = std::max(box.max.x, box.min.x + look.px(110));
+    const bool fresh = typing.fresh;
+    typing.fresh = false;
+    const FieldEvents field =
+        textField(painter, box, "##number", typing.text, look.fonts.mono, fresh);
+    if (!typing.error.empty()) showTooltip(look, box, typing.error);
+    if (field.edited) typing.error.clear();
+    if (field.cancelled) {
+        scene.view.typing.reset();
+    } else if (field.entered || field.tabbed) {
+        if (!take(scene, typing)) {
+            typing.fresh = true;
+            return;
+        }
+        const TypeNumber next =
+            neighbour(scene.document(), typing.id, typing.cell, field.tabbed_back);
+        scene.view.typing.reset();
+        if (field.tabbed) scene.emit(next);
+    } else if (field.left) {
+        take(scene, typing);
+        scene.view.typing.reset();
+    }
+}
+
+}  // namespace
+
+void editableGrid(Painter& painter, const Scene& scene, StageGrid& grid) {
+    const GridEvents events = grid.draw(painter, scene);
+    if (events.hovered) ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeEW);
+    // The number that is held stays what one points at, wherever the pointer is dragged.
+    if (events.held) scene.view.hovered_next = grid.target(scene, *events.held);
+    drag(scene, grid, events);
+    // A click that drags nothing locks the number; the second of two lets go of it and types.
+    if (events.released && !scene.view.typing) {
+        toggleLock(scene, grid.target(scene, *events.released));
+    }
+    if (events.double_clicked) {
+        scene.emit(Lock{});
+        scene.emit(TypeNumber{grid.id(), grid.target(scene, *events.double_clicked).cell});
+    }
+    const auto& typing = scene.view.typing;
+    if (typing && typing->id == grid.id()) typingField(painter, scene, grid);
+}
+
+}  // namespace lookback

@@ -1,0 +1,162 @@
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "app/state/commands.h"
+#include "app/views/shared/regions.h"
+#include "app/views/shared/stage_grid.h"
+#include "app/widgets/formula.h"
+#include "app/widgets/tooltip.h"
+
+namespace lookback {
+namespace {
+
+constexpr Index kMostThumbnail = 24;  ///< rows and columns of a large matrix that a thumbnail shows
+
+/// What stands above a thumbnail: how the stage comes about, in a few signs.
+std::string_view ribbonLabel(MatrixId id) {
+    switch (id) {
+        case MatrixId::scores: return "QK^T";
+        case MatrixId::scaled_scores: return "\u00f7\u221ad_k";
+        case MatrixId::biased_scores: return "\u2212 m\u00b7|i\u2212j|";
+        case MatrixId::masked_scores: return "+ mask";
+        case MatrixId::unmasked_weights: return "softmax";
+        case MatrixId::masked_weights: return "\u00b7 mask";
+        case MatrixId::attention_weights: return "softmax A";
+        case MatrixId::positions: return "P";
+        case MatrixId::encoded: return "X + P";
+        case MatrixId::output: return "\u00b7W_O";
+        default: return info(id).symbol;
+    }
+}
+
+class Ribbon {
+public:
+    Ribbon(const Scene& scene, const Rect& region)
+        : scene_(scene), look_(scene.look), painter_(scene.look), region_(region) {
+        for (const MatrixId id : scene.trace().order) {
+            if (id != MatrixId::mask) stages_.push_back(id);
+        }
+    }
+
+    void draw() {
+        const auto count = static_cast<float>(stages_.size());
+        const float most_gap = look_.px(22);
+        const float width = std::min(look_.px(82), (region_.width() + most_gap) / count - most_gap);
+        const float gap =
+            count > 1 ? std::min((region_.width() - count * width) / (count - 1), look_.px(40)) : 0;
+        float x = region_.min.x;
+        for (std::size_t k = 0; k < stages_.size(); ++k) {
+            const Rect box{{x, region_.min.y}, {x + width, region_.max.y}};
+            thumbnail(stages_[k], box);
+            if (k + 1 < stages_.size()) {
+                painter_.text(look_.fonts.text, look_.colors().soft,
+                              {{box.max.x, box.min.y}, {box.max.x + gap, box.max.y}}, "\u203a",
+                              Align::center);
+            }
+            x += width + gap;
+        }
+    }
+
+private:
+    void thumbnail(MatrixId id, const Rect& box) {
+        const Theme& c = look_.colors();
+        const auto step = stepOf(scene_.state.steps, id);
+        const std::size_t at = step.value_or(0);
+        const auto focus = focusOf(scene_.state);
+        const bool current = focus && focus->id == id;
+        const bool later = at > scene_.view.step;
+        ImGui::SetCursorScreenPos(box.min);
+        // Not the id of the same matrix in the focus below.
+        const std::string name = fmt::format("{}##ribbon", info(id).name);
+        if (ImGui::InvisibleButton(name.c_str(), {box.width(), box.height()})) open(id, at);
+        const bool hovered = ImGui::IsItemHovered();
+        if (hovered) ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
+        tooltip(look_, info(id).title);
+
+        const float strength = later && !hovered ? 0.38f : 1.0f;
+        const float radius = look_.px(7);
+        painter_.fill(box, mix(c.ground, c.panel, later ? 0.5f : 1.0f), radius);
+        painter_.outline(box, current ? c.ink : c.line, radius,
+                         current ? std::max(2.0f, look_.px(2)) : std::max(1.0f, look_.scale));
+        const Color color = mix(c.panel, roleColor(c, info(id).role), later ? 0.6f : 1.0f);
+        label(id, box, color);
+        if (scene_.dense) return;
+        cells(id,
+              {{box.min.x + look_.px(6), box.min.y + look_.px(scene_.compact ? 25 : 29)},
+               {box.max.x - look_.px(6), box.max.y - look_.px(7)}},
+              strength);
+    }
+
+    void label(MatrixId id, const Rect& box, Color color) {
+        const LineFonts fonts{look_.fonts.caption, look_.fonts.caption, look_.fonts.digits.back()};
+        const auto width_of = [&](const TextLine& line) {
+            float width = 0;
+            for (const Piece& piece : line) {
+                width += painter_.width(piece.raised != 0 ? fonts.raised : fonts.plain, piece.text);
+            }
+            return width;
+        };
+        TextLine line = parseSymbols(ribbonLabel(id));
+        if (width_of(line) > box.width() - look_.px(6)) line = parseSymbols(info(id).symbol);
+        const float width = width_of(line);
+        float x = std::floor(box.min.x + (box.width() - width) / 2);
+        for (const Piece& piece : line) {
+            ImFont* font = piece.raised != 0 ? fonts.raised : fonts.plain;
+            const float up = static_cast<float>(piece.raised) * look_.px(-4);
+            x += painter_.textAt(font, color,
+                                 {x, box.min.y +
+                                         look_.px(scene_.dense     ? 5
+                                                  : scene_.compact ? 7
+                                                                   : 9) +
+                                         up},
+                                 piece.text);
+        }
+    }
+
+    void cells(MatrixId id, const Rect& room, float strength) {
+        StageGrid grid(scene_, id);
+        grid.showWindow(scene_);
+        grid.cut({0, 0}, std::min(grid.spec.values.rows(), kMostThumbnail),
+                 std::min(grid.spec.values.cols(), kMostThumbnail));
+        const auto rows = static_cast<float>(std::max<Index>(grid.spec.values.rows(), 1));
+        const auto cols = static_cast<float>(std::max<Index>(grid.spec.values.cols(), 1));
+        const float gap = rows > 8 || cols > 8 ? 1.0f : look_.px(2);
+        const float most = look_.px(17);
+        const float side =
+            std::max(1.0f, std::floor(std::min({most, (room.width() + gap) / cols - gap,
+                                                (room.height() + gap) / rows - gap})));
+        grid.spec.gap = gap;
+        grid.spec.cell = {side, side};
+        grid.spec.interactive = false;
+        grid.spec.strength = strength;
+        grid.spec.dim_others = isPointing(scene_.view) && !grid.lit().empty();
+        const float width = cols * (side + gap) - gap;
+        const float height = rows * (side + gap) - gap;
+        grid.spec.at = {std::floor(room.min.x + (room.width() - width) / 2),
+                        std::floor(room.min.y + (room.height() - height) / 2)};
+        grid.draw(painter_, scene_);
+    }
+
+    void open(MatrixId id, std::size_t step) {
+        const Step& target = scene_.state.steps[step];
+        const bool is_result =
+            std::find(target.results.begin(), target.results.end(), id) != target.results.end();
+        const MatrixId shown = is_result ? id : target.results.front();
+        const Tensor& values = scene_.trace().tensor(shown);
+        const Cell last{values.rows() - 1, values.cols() - 1};
+        scene_.emit(GoTo{step, indexOf(scene_.trace(), target, {shown, last})});
+    }
+
+    const Scene& scene_;
+    const Look& look_;
+    Painter painter_;
+    Rect region_;
+    std::vector<MatrixId> stages_;
+};
+
+}  // namespace
+
+void drawRibbon(const Scene& scene, const Rect& region) { Ribbon(scene, region).draw(); }
+
+}  // namespace lookback

@@ -1,0 +1,156 @@
+#include <fmt/format.h>
+
+#include "app/views/shared/regions.h"
+#include "app/widgets/button.h"
+#include "app/widgets/text_field.h"
+#include "app/widgets/tooltip.h"
+
+namespace lookback {
+namespace {
+
+constexpr std::size_t kLongestToken = 200;
+
+class Chips {
+public:
+    Chips(const Scene& scene, Painter& painter, const Rect& region)
+        : scene_(scene), look_(scene.look), painter_(painter), region_(region), pen_(region.min) {}
+
+    float draw() {
+        for (Index at = 0; at < scene_.document().n(); ++at) {
+            if (isNamed(at)) {
+                nameField();
+            } else {
+                chip(at);
+            }
+        }
+        if (scene_.view.naming && scene_.view.naming->is_new) {
+            nameField();
+        } else {
+            addButton();
+        }
+        return pen_.y + height() - region_.min.y;
+    }
+
+private:
+    [[nodiscard]] float height() const { return look_.px(33); }
+
+    [[nodiscard]] bool isNamed(Index at) const {
+        const auto& naming = scene_.view.naming;
+        return naming && !naming->is_new && naming->at == at;
+    }
+
+    Rect place(float width) {
+        width = std::min(width, region_.width());
+        if (pen_.x > region_.min.x && pen_.x + width > region_.max.x) {
+            pen_ = {region_.min.x, pen_.y + height() + look_.px(8)};
+        }
+        const Rect box{pen_, {pen_.x + width, pen_.y + height()}};
+        pen_.x = box.max.x + look_.px(8);
+        return box;
+    }
+
+    void chip(Index at) {
+        const Theme& c = look_.colors();
+        const std::string& word = scene_.labels()[static_cast<std::size_t>(at)];
+        const bool selected = at == scene_.state.token();
+        const Rect box = place(
+            std::max(painter_.width(look_.fonts.text, word) + 2 * look_.px(14), look_.px(34)));
+        ImGui::SetCursorScreenPos(box.min);
+        const bool clicked = ImGui::InvisibleButton(fmt::format("{}##token{}", word, at).c_str(),
+                                                    {box.width(), box.height()});
+        const bool hovered = ImGui::IsItemHovered();
+        if (hovered) scene_.view.hovered_token_next = at;
+        if (clicked) scene_.emit(SelectToken{at});
+        if (hovered && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) {
+            scene_.emit(NameToken{at});
+        }
+        reorder(at);
+        const bool pointed = scene_.view.hovered_token == at || isPointedAt(at);
+        painter_.fill(box, selected ? c.chip : pointed ? c.hover : c.panel, look_.px(7));
+        painter_.outline(box,
+                         selected  ? c.query
+                         : pointed ? c.soft
+                                   : c.line,
+                         look_.px(7), std::max(1.0f, look_.px(selected ? 1.5f : 1)));
+        painter_.textFitted(
+            look_.fonts.text, selected ? c.query : c.ink,
+            {{box.min.x + look_.px(8), box.min.y}, {box.max.x - look_.px(8), box.max.y}}, word,
+            Align::center);
+        tooltip(look_,
+                "Click: read this token's row. Double-click: rename. Drag: reorder. "
+                "Del: remove.",
+                TooltipPlace::beside_panel);
+    }
+
+    /// True where the cell that is pointed at or locked speaks of this token.
+    [[nodiscard]] bool isPointedAt(Index at) const {
+        const auto target = scene_.view.locked ? scene_.view.locked : scene_.view.hovered;
+        if (!target) return false;
+        const MatrixInfo& matrix = info(target->id);
+        return (matrix.rows == Axis::token && target->cell.row == at) ||
+               (matrix.cols == Axis::token && target->cell.col == at);
+    }
+
+    /// Dragging a chip onto another place moves the token with its embedding.
+    void reorder(Index at) {
+        if (ImGui::BeginDragDropSource(ImGuiDragDropFlags_SourceNoPreviewTooltip)) {
+            ImGui::SetDragDropPayload("token", &at, sizeof at);
+            ImGui::EndDragDropSource();
+        }
+        if (ImGui::BeginDragDropTarget()) {
+            if (const ImGuiPayload* payload = ImGui::AcceptDragDropPayload("token")) {
+                const Index from = *static_cast<const Index*>(payload->Data);
+                if (from != at) scene_.emit(MoveToken{from, at});
+            }
+            ImGui::EndDragDropTarget();
+        }
+    }
+
+    void nameField() {
+        TokenTyping& naming = *scene_.view.naming;
+        const float wide = painter_.width(look_.fonts.text, naming.text) + look_.px(40);
+        const Rect box = place(std::max(wide, look_.px(90)));
+        const bool fresh = naming.fresh;
+        naming.fresh = false;
+        const FieldEvents field =
+            textField(painter_, box, "##name", naming.text, look_.fonts.text, fresh);
+        if (field.cancelled) {
+            scene_.view.naming.reset();
+        } else if (field.entered || field.tabbed || field.left) {
+            finishName();
+        }
+    }
+
+    void finishName() {
+        const TokenTyping naming = *scene_.view.naming;
+        scene_.view.naming.reset();
+        if (naming.text.size() > kLongestToken) return;
+        if (!naming.is_new) {
+            scene_.emit(RenameToken{naming.at, naming.text});
+        } else if (!naming.text.empty()) {
+            scene_.emit(InsertToken{naming.at, naming.text});
+        }
+    }
+
+    void addButton() {
+        if (scene_.document().n() >= kMaxTokens) return;
+        if (button(painter_, place(look_.px(36)), "+##add",
+                   {.kind = ButtonKind::dashed, .tooltip = "Add a token"})) {
+            scene_.emit(NameToken{scene_.document().n(), true});
+        }
+    }
+
+    const Scene& scene_;
+    const Look& look_;
+    Painter& painter_;
+    Rect region_;
+    ImVec2 pen_;
+};
+
+}  // namespace
+
+float drawSentence(const Scene& scene, Painter& painter, const Rect& region) {
+    return Chips(scene, painter, region).draw();
+}
+
+}  // namespace lookback

@@ -1,0 +1,202 @@
+#include "app/views/lab/stage_figure.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "app/widgets/formula.h"
+#include "core/base/text.h"
+
+namespace lookback {
+namespace {
+
+constexpr const char* kArrow = "\u2192";
+
+}  // namespace
+
+StageFigure::StageFigure(const Scene& scene, Painter& painter, MatrixId result,
+                         const Progress& progress)
+    : scene_(scene),
+      painter_(painter),
+      result_(result),
+      arithmetic_(stage(result).arithmetic(scene.document())) {
+    addOperands(scene.document(), result);
+    StageGrid& shown = parts_.back().grid;
+    const Cell first = shown.first();
+    const auto within = [&](Cell cell) { return Cell{cell.row - first.row, cell.col - first.col}; };
+    shown.spec.newest = static_cast<float>(scene.view.motion);
+    if (progress.newest && arithmetic_ != Arithmetic::given) {
+        shown.spec.newest_cell = within(*progress.newest);
+    }
+    if (progress.has_focus) shown.spec.focus = within(*progress.newest);
+    measure();
+}
+
+void StageFigure::addOperands(const Document& document, MatrixId result) {
+    const Stage& row = stage(result);
+    switch (arithmetic_) {
+        case Arithmetic::given: break;
+        case Arithmetic::dot:
+        case Arithmetic::score:
+        case Arithmetic::weighted_sum:
+            add(row.left(document), "");
+            add(row.right(document), "");
+            parts_[0].title_below = true;
+            parts_[0].column_labels = info(parts_[0].grid.id()).cols == Axis::token;
+            parts_[1].row_labels = arithmetic_ == Arithmetic::weighted_sum;
+            parts_[1].grid.spec.transposed = arithmetic_ == Arithmetic::score;
+            break;
+        case Arithmetic::sum:
+            add(row.left(document), "");
+            add(row.right(document), "+");
+            break;
+        case Arithmetic::masking:
+        case Arithmetic::zeroing:
+            add(row.left(document), "");
+            add(MatrixId::mask, arithmetic_ == Arithmetic::zeroing ? "\u00b7" : "");
+            break;
+        case Arithmetic::rotation:
+        case Arithmetic::quotient:
+        case Arithmetic::bias:
+        case Arithmetic::softmax:
+        case Arithmetic::renormalising:
+        case Arithmetic::copy:
+        case Arithmetic::rule: add(row.left(document), ""); break;
+    }
+    add(result, parts_.empty() || isProduct() ? "" : kArrow);
+    if (isProduct()) {
+        parts_[2].title_below = true;
+        parts_[2].row_labels = false;
+        parts_[2].column_labels = false;
+    }
+}
+
+void StageFigure::add(MatrixId id, const std::string& sign) {
+    Part part{StageGrid(scene_, id), true, true, false, sign, {}};
+    // The output is made of all heads together.
+    if (result_ != MatrixId::output) part.grid.showHeadOnly(scene_);
+    const bool is_right_operand =
+        isProduct() && arithmetic_ != Arithmetic::dot && parts_.size() == 1;
+    part.grid.showWindow(scene_, is_right_operand);
+    part.column_labels = info(id).cols == Axis::token;
+    part.row_labels = info(id).rows == Axis::token;
+    parts_.push_back(std::move(part));
+}
+
+bool StageFigure::isProduct() const {
+    return arithmetic_ == Arithmetic::dot || arithmetic_ == Arithmetic::score ||
+           arithmetic_ == Arithmetic::weighted_sum;
+}
+
+bool StageFigure::isCut() const {
+    return std::any_of(parts_.begin(), parts_.end(),
+                       [](const Part& part) { return part.grid.isCut(); });
+}
+
+std::span<const std::string> StageFigure::rowLabelsOf(const Part& part) const {
+    return std::span(scene_.labels()).subspan(static_cast<std::size_t>(part.grid.first().row));
+}
+
+/// Above a transposed operand stand the labels of its rows.
+std::span<const std::string> StageFigure::columnLabelsOf(const Part& part) const {
+    const GridSpec& spec = part.grid.spec;
+    const Index first = spec.transposed ? part.grid.first().row : part.grid.first().col;
+    const Index count = spec.transposed ? spec.values.rows() : spec.values.cols();
+    return std::span(scene_.labels())
+        .subspan(static_cast<std::size_t>(first), static_cast<std::size_t>(count));
+}
+
+/// A stroke over the mask gives every cell it passes what its first cell became.
+void StageFigure::paint(const GridEvents& events) {
+    const Mask& mask = scene_.document().mask;
+    auto& painting = scene_.view.painting;
+    if (events.clicked) painting = !allows(mask, events.clicked->row, events.clicked->col);
+    if (!painting) return;
+    if (events.hovered && ImGui::IsMouseDown(ImGuiMouseButton_Left) &&
+        allows(mask, events.hovered->row, events.hovered->col) != *painting) {
+        scene_.emit(PaintCell{*events.hovered, *painting});
+    }
+    if (ImGui::IsMouseReleased(ImGuiMouseButton_Left)) {
+        painting.reset();
+        scene_.emit(FinishDrag{});
+    }
+}
+
+TextLine StageFigure::symbolOf(const Part& part) {
+    const MatrixInfo& matrix = info(part.grid.id());
+    TextLine line = parseSymbols(matrix.symbol, inkOf(matrix.role));
+    for (Piece& piece : line) piece.bold = true;
+    if (part.grid.spec.transposed) line.push_back({"T", inkOf(matrix.role), true, 1, false});
+    return line;
+}
+
+TextLine StageFigure::titleOf(const Part& part) {
+    TextLine line = symbolOf(part);
+    if (part.is_brief) return line;
+    const MatrixInfo& matrix = info(part.grid.id());
+    line.insert(line.begin(),
+                {std::string(matrix.title) + " ", inkOf(matrix.role), true, 0, false});
+    return line;
+}
+
+float StageFigure::titleWidth(const Part& part) const {
+    return part.is_brief ? part.symbol_width : part.title_width;
+}
+
+std::optional<Cell> StageFigure::draw(ImVec2 at) {
+    const auto shift = [at](Rect& box) {
+        box = {{box.min.x + at.x, box.min.y + at.y}, {box.max.x + at.x, box.max.y + at.y}};
+    };
+    std::size_t sign = 0;
+    std::optional<Cell> clicked;
+    // Figures that stand side by side may have operands in common.
+    ImGui::PushID(info(result().id()).name.data());
+    for (Part& part : parts_) {
+        part.grid.spec.at = {part.grid.spec.at.x + at.x, part.grid.spec.at.y + at.y};
+        shift(part.title);
+        if (!part.sign.empty() && sign < signs_.size()) {
+            shift(signs_[sign]);
+            painter_.text(scene_.look.fonts.title, painter_.colors().soft, signs_[sign++],
+                          part.sign, Align::center);
+        }
+        const bool is_result = &part == &parts_.back();
+        part.grid.spec.dim_others = !is_result && !part.grid.lit().empty();
+        const GridEvents events = part.grid.draw(painter_, scene_);
+        if (part.grid.id() == MatrixId::mask) {
+            paint(events);
+        } else if (is_result) {
+            clicked = events.clicked;
+        } else if (events.clicked) {
+            toggleLock(scene_, part.grid.target(scene_, *events.clicked));
+        }
+        drawTitle(part);
+        drawLabels(part);
+    }
+    ImGui::PopID();
+    return clicked;
+}
+
+void StageFigure::drawTitle(const Part& part) {
+    if (part.title.width() <= 0) return;
+    const TextLine line = titleOf(part);
+    const LineFonts fonts = sentenceFonts(scene_.look);
+    const SetLine size = setLine(painter_, fonts, {0, 0}, FLT_MAX, line, 0, false);
+    const float center = part.title.center().x - size.width / 2;
+    const float y = part.title.center().y - size.height / 2;
+    setLine(painter_, fonts, {std::floor(center), std::floor(y)}, FLT_MAX, line);
+}
+
+void StageFigure::drawLabels(const Part& part) {
+    const GridSpec& spec = part.grid.spec;
+    const Index token = scene_.state.token() - part.grid.first().row;
+    if (labelsBeside(part) > 0) rowLabels(painter_, spec, rowLabelsOf(part), label_width_, token);
+    if (labelsAbove(part) > 0) {
+        const auto target = targetOf(scene_.state);
+        const Index first = spec.transposed ? part.grid.first().row : part.grid.first().col;
+        std::optional<Index> asked;
+        if (target && info(target->id).cols == Axis::token) asked = target->cell.col - first;
+        columnLabels(painter_, spec, columnLabelsOf(part), asked);
+    }
+}
+
+}  // namespace lookback

@@ -1,0 +1,79 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/views/shared/scene.h"
+#include "app/views/shared/stage_grid.h"
+
+namespace lookback {
+
+/// What a figure shows of its result: cells appear one by one.
+struct Progress {
+    std::optional<Cell> newest;  ///< the last one there is, in the whole matrix; nothing: all are
+    bool has_focus = false;      ///< and it is the one in focus
+};
+
+/// One stage with its operands. A product is laid out so that a row of the left operand and a
+/// column of the right one meet in the result; other stages stand in a row.
+class StageFigure {
+public:
+    StageFigure(const Scene& scene, Painter& painter, MatrixId result, const Progress& progress);
+
+    /// Gives every matrix its place for this size of cells. @return the size of the whole.
+    ImVec2 arrange(const CellFit& fit);
+
+    /// Draws what was arranged, with its top left corner at `at`.
+    /// @return the cell of the result that was clicked.
+    std::optional<Cell> draw(ImVec2 at);
+
+    /// True where a part of a matrix is not on screen.
+    [[nodiscard]] bool isCut() const;
+
+    [[nodiscard]] const StageGrid& result() const { return parts_.back().grid; }
+
+private:
+    struct Part {
+        StageGrid grid;
+        bool row_labels = true;
+        bool column_labels = true;
+        bool title_below = false;
+        std::string sign{};  ///< what stands between the part before and this one
+        Rect title{};
+        float title_width = 0;
+        float symbol_width = 0;  ///< of the title without its words
+        bool is_brief = false;   ///< no words in the title, and no labels that a neighbour has
+        float widest_label = 0;  ///< above the columns
+    };
+
+    /// Measures the words once: every size of cells that is tried keeps them.
+    void measure();
+    void addOperands(const Document& document, MatrixId result);
+    void add(MatrixId id, const std::string& sign);
+    [[nodiscard]] bool isProduct() const;
+    ImVec2 arrangeProduct();
+    ImVec2 arrangeRow();
+    [[nodiscard]] static TextLine symbolOf(const Part& part);
+    [[nodiscard]] static TextLine titleOf(const Part& part);
+    [[nodiscard]] float titleWidth(const Part& part) const;
+    [[nodiscard]] float titleHeight() const;
+    [[nodiscard]] float labelsBeside(const Part& part) const;
+    [[nodiscard]] float labelsAbove(const Part& part) const;
+    [[nodiscard]] std::span<const std::string> rowLabelsOf(const Part& part) const;
+    [[nodiscard]] std::span<const std::string> columnLabelsOf(const Part& part) const;
+    void paint(const GridEvents& events);
+    void drawTitle(const Part& part);
+    void drawLabels(const Part& part);
+
+    const Scene& scene_;
+    Painter& painter_;
+    MatrixId result_;
+    Arithmetic arithmetic_;
+    bool is_dense_ = false;    ///< operands are colour alone, so that the result has digits
+    std::vector<Part> parts_;  ///< operands, then the result
+    std::vector<Rect> signs_;
+    float label_width_ = 0;  ///< of the labels beside the rows
+};
+
+}  // namespace lookback

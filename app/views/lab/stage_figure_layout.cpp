@@ -1,0 +1,148 @@
+#include <algorithm>
+#include <cmath>
+
+#include "app/views/lab/stage_figure.h"
+#include "app/widgets/formula.h"
+
+namespace lookback {
+namespace {
+
+constexpr float kTitle = 26;
+constexpr float kColumnLabels = 22;
+constexpr float kSecondRow = 13;  ///< where the labels take turns
+constexpr float kSign = 58;
+constexpr float kDenseSign = 34;
+constexpr float kLongestLabel = 90;
+constexpr float kPainted = 16;     ///< cells of the mask can be hit, ...
+constexpr Index kMostPainted = 8;  ///< ... unless there are so many that the digits need the room
+
+Rect sized(const GridSpec& spec) {
+    GridSpec at_origin = spec;
+    at_origin.at = {0, 0};
+    return gridRect(at_origin);
+}
+
+}  // namespace
+
+void StageFigure::measure() {
+    const float widest = widestLabel(painter_, scene_.labels());
+    label_width_ = std::min(std::ceil(widest) + 1, scene_.look.px(kLongestLabel));
+    for (Part& part : parts_) {
+        const auto width_of = [&](const TextLine& line) {
+            return setLine(painter_, sentenceFonts(scene_.look), {0, 0}, FLT_MAX, line, 0, false)
+                .width;
+        };
+        part.title_width = width_of(titleOf(part));
+        part.symbol_width = width_of(symbolOf(part));
+        const bool has_labels = part.column_labels || part.grid.spec.transposed;
+        part.widest_label = has_labels ? widestLabel(painter_, columnLabelsOf(part)) : 0;
+    }
+}
+
+float StageFigure::labelsBeside(const Part& part) const {
+    const bool has_neighbour = !isProduct() && &part != &parts_.front();
+    const bool has_labels = part.row_labels && !(part.is_brief && has_neighbour);
+    return has_labels ? label_width_ + scene_.look.px(8) : 0;
+}
+
+float StageFigure::labelsAbove(const Part& part) const {
+    if (!part.column_labels && !part.grid.spec.transposed) return 0;
+    const int rows = columnLabelRows(scene_.look, part.grid.spec, part.widest_label);
+    return scene_.look.px(rows == 2 ? kColumnLabels + kSecondRow : kColumnLabels);
+}
+
+float StageFigure::titleHeight() const { return scene_.look.px(scene_.compact ? 22 : kTitle); }
+
+ImVec2 StageFigure::arrange(const CellFit& fit) {
+    is_dense_ = fit.operand > 0;
+    for (Part& part : parts_) {
+        part.grid.resize(fit);
+        part.is_brief = fit.is_brief && &part != &parts_.back();
+        if (!is_dense_ || &part == &parts_.back()) continue;
+        part.grid.spec.font = nullptr;
+        part.grid.spec.cell.x = fit.operand;
+        const bool is_painted = part.grid.id() == MatrixId::mask && parts_.size() > 1;
+        if (is_painted && scene_.document().n() <= kMostPainted) {
+            part.grid.spec.cell.x = std::max(fit.operand, scene_.look.px(kPainted));
+        }
+    }
+    if (!isProduct()) return arrangeRow();
+    // The right operand and the result share their columns, so they share their width.
+    GridSpec& right = parts_[1].grid.spec;
+    const float width = std::max(right.cell.x, parts_[2].grid.spec.cell.x);
+    right.cell.x = parts_[2].grid.spec.cell.x = width;
+    if (is_dense_) right.cell.y = fit.operand;
+    return arrangeProduct();
+}
+
+ImVec2 StageFigure::arrangeProduct() {
+    const Look& look = scene_.look;
+    Part& left = parts_[0];
+    Part& right = parts_[1];
+    Part& result = parts_[2];
+    const Rect left_size = sized(left.grid.spec);
+    const Rect right_size = sized(right.grid.spec);
+    const Rect result_size = sized(result.grid.spec);
+    const float beside = labelsBeside(left);
+    const float beside_right = labelsBeside(right);
+    const float title = titleHeight();
+    // In a dense figure the operands' titles stand in the empty corner; the result is the step's.
+    const float widest = std::max(titleWidth(left), titleWidth(right));
+    const float left_column =
+        std::max(left_size.width(), is_dense_ ? widest + look.px(10) - beside : left.title_width);
+    const float right_column = std::max(
+        result_size.width(), is_dense_ ? 0 : std::max(right.title_width, result.title_width));
+    const float gap = std::max(look.px(20), beside_right + look.px(16));
+    const float x = beside + left_column + gap;
+    const float above_left = labelsAbove(left);
+    const float between = std::max(look.px(scene_.compact ? 8 : 14), above_left + look.px(4));
+    const float right_top = (is_dense_ ? 0 : title) + labelsAbove(right);
+    const float y =
+        std::max(right_top + right_size.height() + between, is_dense_ ? 2 * title + above_left : 0);
+    const float top = y - between - right_size.height();
+    const float result_x = x + std::floor((right_column - result_size.width()) / 2);
+    left.grid.spec.at = {beside + std::floor((left_column - left_size.width()) / 2), y};
+    right.grid.spec.at = {result_x, top};
+    result.grid.spec.at = {result_x, y};
+    const float bottom = y + std::max(left_size.height(), result_size.height());
+    if (is_dense_) {
+        const ImVec2 end{beside + left_column, y - above_left};
+        left.title = {{end.x - titleWidth(left), end.y - title}, end};
+        right.title = {{end.x - titleWidth(right), end.y - 2 * title}, {end.x, end.y - title}};
+        result.title = {};
+        return {x + right_column, bottom};
+    }
+    left.title = {{beside, bottom}, {beside + left_column, bottom + title}};
+    right.title = {{x, 0}, {x + right_column, title}};
+    result.title = {{x, bottom}, {x + right_column, bottom + title}};
+    return {x + right_column, bottom + title};
+}
+
+ImVec2 StageFigure::arrangeRow() {
+    const Look& look = scene_.look;
+    float x = 0;
+    float above = 0;
+    float height = 0;
+    for (const Part& part : parts_) above = std::max(above, labelsAbove(part));
+    signs_.clear();
+    for (Part& part : parts_) {
+        const Rect size = sized(part.grid.spec);
+        const float y = titleHeight() + above;
+        const float column = std::max(size.width(), titleWidth(part));
+        if (!part.sign.empty()) {
+            const float sign = look.px(is_dense_ ? kDenseSign : kSign);
+            signs_.push_back({{x, y}, {x + sign, y + size.height()}});
+            x += sign;
+        } else if (x > 0) {
+            x += look.px(24);
+        }
+        x += labelsBeside(part);
+        part.grid.spec.at = {x + std::floor((column - size.width()) / 2), y};
+        part.title = {{x, 0}, {x + column, titleHeight()}};
+        x += column;
+        height = std::max(height, y + size.height());
+    }
+    return {x, height + look.px(scene_.compact ? 4 : 10)};
+}
+
+}  // namespace lookback

@@ -1,0 +1,112 @@
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "app/views/lab/weight_row.h"
+#include "app/views/shared/regions.h"
+#include "app/widgets/button.h"
+#include "core/base/text.h"
+
+namespace lookback {
+namespace {
+
+/// A bar for each key; where there are many, for those with the most weight.
+class WeightBars {
+public:
+    WeightBars(const Scene& scene, Painter& painter, const Rect& region)
+        : scene_(scene),
+          look_(scene.look),
+          painter_(painter),
+          weights_(scene),
+          left_(region.min.x),
+          right_(region.max.x),
+          keys_(weights_.heaviest(kMostWeights)) {
+        float width = 0;
+        for (const Index key : keys_) {
+            width = std::max(width, painter_.width(look_.fonts.text, weights_.label(key)));
+        }
+        label_width_ = std::min(std::ceil(width) + 1, look_.px(92));
+    }
+
+    /// @return the height they take.
+    float draw(float top) {
+        const float height = look_.px(keys_.size() > 8 ? 20 : scene_.compact ? 22 : 29);
+        float y = top;
+        for (const Index key : keys_) {
+            bar(key, {{left_, y}, {right_, y + height}});
+            y += height;
+        }
+        const Index left_out = scene_.document().n() - static_cast<Index>(keys_.size());
+        if (left_out > 0) {
+            painter_.text(look_.fonts.text, look_.colors().soft, {{left_, y}, {right_, y + height}},
+                          fmt::format("and {} with less weight", left_out));
+            y += height;
+        }
+        return y - top;
+    }
+
+private:
+    void bar(Index key, const Rect& row) {
+        const Theme& c = look_.colors();
+        const double weight = weights_.weight(key);
+        const bool blocked = weights_.isMasked(key);
+        const bool leaks = blocked && weight != 0;
+        const float start = left_ + label_width_ + look_.px(12);
+        const float room = right_ - start - look_.px(72);
+        const bool pointed = weights_.isPointed(key);
+        painter_.textFitted(pointed ? look_.fonts.strong : look_.fonts.text,
+                            blocked ? c.soft : c.ink,
+                            {{left_, row.min.y}, {start - look_.px(12), row.max.y}},
+                            weights_.label(key), Align::right);
+        const float inset = row.height() > look_.px(24) ? look_.px(4) : look_.px(2);
+        const double shown = std::isnan(weight) ? 0 : std::clamp(weight, 0.0, 1.0);
+        const float filled =
+            std::max(blocked ? room * 0.62f : look_.px(2), room * static_cast<float>(shown));
+        const Rect box{{start, row.min.y + inset}, {start + filled, row.max.y - inset}};
+        if (blocked) {
+            painter_.hatch(box);
+        }
+        if (shown > 0) {
+            const float width = std::max(1.0f, room * static_cast<float>(shown));
+            painter_.fill(
+                {box.min, {start + width, box.max.y}},
+                leaks ? c.bad
+                      : mix(c.panel, c.full_weight, 0.35f + 0.65f * static_cast<float>(shown)),
+                look_.px(4));
+        }
+        if (weights_.isLocked(key)) painter_.pin(box);
+        const std::string text = blocked && !leaks ? "masked" : formatPercent(weight);
+        painter_.text(blocked && !leaks ? look_.fonts.small_text : look_.fonts.mono,
+                      leaks     ? c.bad
+                      : blocked ? c.soft
+                                : c.ink,
+                      {{box.max.x + look_.px(8), row.min.y}, {right_, row.max.y}}, text);
+        point(key, row);
+    }
+
+    void point(Index key, const Rect& row) {
+        ImGui::SetCursorScreenPos(row.min);
+        ImGui::InvisibleButton(fmt::format("weight of {}##bar{}", weights_.label(key), key).c_str(),
+                               {row.width(), row.height()});
+        if (!ImGui::IsItemHovered()) return;
+        weights_.point(key, ImGui::IsMouseClicked(ImGuiMouseButton_Left));
+    }
+
+    const Scene& scene_;
+    const Look& look_;
+    Painter& painter_;
+    WeightRow weights_;
+    float left_;
+    float right_;
+    std::vector<Index> keys_;
+    float label_width_ = 0;
+};
+
+}  // namespace
+
+float drawWeightBars(const Scene& scene, Painter& painter, const Rect& region) {
+    return WeightBars(scene, painter, region).draw(region.min.y);
+}
+
+}  // namespace lookback

@@ -1,0 +1,216 @@
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "app/look/colormap.h"
+#include "app/views/shared/overlay.h"
+#include "app/views/shared/regions.h"
+#include "app/widgets/button.h"
+#include "app/widgets/text_field.h"
+#include "core/base/text.h"
+
+namespace lookback {
+namespace {
+
+constexpr float kWidth = 640;
+constexpr float kRow = 26;
+constexpr std::string_view kParent = "..";
+
+std::string joined(const std::string& folder, const std::string& name) {
+    if (folder.empty() || name.starts_with('/')) return name;
+    return folder.ends_with('/') ? folder + name : folder + '/' + name;
+}
+
+std::string_view titleOf(const FileTask& task) {
+    switch (task.kind) {
+        case FileTask::Kind::open: return "Open a document";
+        case FileTask::Kind::save: return "Save the document";
+        case FileTask::Kind::export_as: break;
+    }
+    return "Export";
+}
+
+const char* verbOf(const FileTask& task) {
+    switch (task.kind) {
+        case FileTask::Kind::open: return "Open##accept";
+        case FileTask::Kind::save: return "Save##accept";
+        case FileTask::Kind::export_as: break;
+    }
+    return "Export##accept";
+}
+
+class Sheet {
+public:
+    explicit Sheet(const Scene& scene)
+        : scene_(scene),
+          look_(scene.look),
+          painter_(scene.look),
+          sheet_(*scene.view.file_sheet),
+          size_(ImGui::GetIO().DisplaySize) {}
+
+    void draw() {
+        const Theme& c = look_.colors();
+        const float width = std::min(look_.px(kWidth), size_.x - look_.px(32));
+        const float tall = std::min(look_.px(560), size_.y - look_.px(32));
+        const ImVec2 at{std::floor((size_.x - width) / 2), std::floor((size_.y - tall) / 2)};
+        const Rect card{at, {at.x + width, at.y + tall}};
+        painter_.card(card);
+        const float left = at.x + look_.px(26);
+        const float right = card.max.x - look_.px(26);
+        float y = at.y + look_.px(18);
+        painter_.textAt(look_.fonts.title, c.ink, {left, y}, titleOf(sheet_.task));
+        if (sheet_.task.kind == FileTask::Kind::export_as) {
+            painter_.text(look_.fonts.text, c.soft, {{left, y}, {right, y + look_.px(26)}},
+                          info(sheet_.task.as).line, Align::right);
+        }
+        y += look_.px(40);
+        folderLine({{left, y}, {right, y + look_.px(20)}});
+        y += look_.px(28);
+        field({{left, y}, {right, y + look_.px(34)}});
+        y += look_.px(44);
+        list({{left, y}, {right, card.max.y - look_.px(92)}});
+        message({{left, card.max.y - look_.px(88)}, {right, card.max.y - look_.px(62)}});
+        buttons(right, card.max.y - look_.px(54));
+    }
+
+private:
+    void folderLine(const Rect& box) {
+        const std::string text = "in " + sheet_.folder;
+        // The end of a path says more than its beginning.
+        std::string shown = text;
+        for (std::size_t cut = 4;
+             painter_.width(look_.fonts.small_text, shown) > box.width() && cut < text.size();
+             ++cut) {
+            if ((static_cast<unsigned char>(text[cut]) & 0xC0u) == 0x80u) continue;
+            shown = "in \u2026" + text.substr(cut);
+        }
+        painter_.text(look_.fonts.small_text, look_.colors().soft, box, shown);
+    }
+
+    void field(const Rect& box) {
+        const bool fresh = sheet_.fresh;
+        sheet_.fresh = false;
+        const FieldEvents events =
+            textField(painter_, box, "##file", sheet_.text, look_.fonts.text, fresh);
+        if (events.edited) {
+            sheet_.message.clear();
+            sheet_.replacing.clear();
+        }
+        if (events.entered) accept();
+        if (events.cancelled || ImGui::IsKeyPressed(ImGuiKey_Escape)) {
+            scene_.emit(ShowFileSheet{});
+        }
+    }
+
+    void list(const Rect& box) {
+        const Theme& c = look_.colors();
+        painter_.fill(box, c.inset, look_.px(7));
+        painter_.outline(box, c.line, look_.px(7), std::max(1.0f, look_.scale));
+        ImGui::SetCursorScreenPos({box.min.x + 1, box.min.y + 1});
+        ImGui::BeginChild("entries", {box.width() - 2, box.height() - 2}, ImGuiChildFlags_None,
+                          ImGuiWindowFlags_NoNav);
+        Painter inner(look_);
+        const float scrolled = ImGui::GetScrollY();
+        float y = box.min.y + look_.px(4) - scrolled;
+        const auto row = [&](const FolderEntry& entry) {
+            entryRow(inner, entry, {{box.min.x, y}, {box.max.x, y + look_.px(kRow)}});
+            y += look_.px(kRow);
+        };
+        if (sheet_.folder != "/") row({std::string(kParent), true});
+        for (const FolderEntry& entry : sheet_.entries) row(entry);
+        ImGui::SetCursorScreenPos({box.min.x, y});
+        ImGui::Dummy({1, look_.px(4)});
+        ImGui::EndChild();
+    }
+
+    void entryRow(Painter& painter, const FolderEntry& entry, const Rect& row) {
+        const Theme& c = look_.colors();
+        ImGui::SetCursorScreenPos(row.min);
+        const bool clicked = ImGui::InvisibleButton(fmt::format("{}##entry", entry.name).c_str(),
+                                                    {row.width() - look_.px(12), row.height()});
+        const bool hovered = ImGui::IsItemHovered();
+        if (hovered || entry.name == sheet_.text) {
+            painter.fill(
+                {{row.min.x + look_.px(4), row.min.y}, {row.max.x - look_.px(12), row.max.y}},
+                hovered ? c.hover : c.chip, look_.px(5));
+        }
+        painter.textFitted(
+            entry.is_folder ? look_.fonts.strong : look_.fonts.text, c.ink,
+            {{row.min.x + look_.px(14), row.min.y}, {row.max.x - look_.px(20), row.max.y}},
+            entry.is_folder ? entry.name + "/" : entry.name);
+        if (clicked && entry.is_folder) {
+            scene_.emit(LookInFolder{joined(sheet_.folder, entry.name)});
+        } else if (clicked) {
+            sheet_.text = entry.name;
+            sheet_.message.clear();
+            sheet_.replacing.clear();
+        }
+        if (hovered && !entry.is_folder && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) {
+            accept();
+        }
+    }
+
+    void message(const Rect& box) {
+        painter_.textFitted(look_.fonts.small_text, look_.colors().bad, box, sheet_.message);
+    }
+
+    void buttons(float right, float y) {
+        const float high = look_.px(34);
+        const auto place = [&](const char* label, const ButtonOptions& options) {
+            const float wide = buttonWidth(painter_, label);
+            const Rect box{{right - wide, y}, {right, y + high}};
+            right -= wide + look_.px(10);
+            return button(painter_, box, label, options);
+        };
+        if (place(verbOf(sheet_.task), {.kind = ButtonKind::strong,
+                                        .enabled = !sheet_.text.empty(),
+                                        .tooltip = "Enter"})) {
+            accept();
+        }
+        if (place("Cancel##cancel", {.tooltip = "Esc"})) scene_.emit(ShowFileSheet{});
+    }
+
+    [[nodiscard]] const FolderEntry* find(const std::string& name) const {
+        const auto at = std::find_if(sheet_.entries.begin(), sheet_.entries.end(),
+                                     [&](const FolderEntry& entry) { return entry.name == name; });
+        return at == sheet_.entries.end() ? nullptr : &*at;
+    }
+
+    /// Opens or writes what stands in the field; a folder is looked into.
+    void accept() {
+        if (sheet_.text.empty()) return;
+        const FolderEntry* const entry = find(sheet_.text);
+        const std::string path = joined(sheet_.folder, sheet_.text);
+        if ((entry != nullptr && entry->is_folder) || sheet_.text.ends_with('/') ||
+            sheet_.text == kParent) {
+            scene_.emit(LookInFolder{path});
+            sheet_.text.clear();
+            sheet_.fresh = true;
+            return;
+        }
+        if (sheet_.task.kind == FileTask::Kind::open) return scene_.emit(OpenFile{path});
+        if (entry != nullptr && sheet_.replacing != path) {
+            sheet_.replacing = path;
+            sheet_.message =
+                fmt::format("{} is there already. Once more replaces it.", quoted(sheet_.text));
+            sheet_.fresh = true;
+            return;
+        }
+        if (sheet_.task.kind == FileTask::Kind::save) return scene_.emit(SaveFile{path});
+        scene_.emit(ExportFile{path, sheet_.task.as});
+    }
+
+    const Scene& scene_;
+    const Look& look_;
+    Painter painter_;
+    FileSheet& sheet_;
+    ImVec2 size_;
+};
+
+}  // namespace
+
+void drawFileSheet(const Scene& scene) {
+    drawOverlay(scene, "File", [&] { Sheet(scene).draw(); });
+}
+
+}  // namespace lookback

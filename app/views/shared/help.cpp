@@ -1,0 +1,149 @@
+#include <algorithm>
+#include <array>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "app/state/commands.h"
+#include "app/views/shared/overlay.h"
+#include "app/views/shared/regions.h"
+
+namespace lookback {
+namespace {
+
+constexpr std::size_t kColumns = 3;
+
+struct Hand {
+    std::string_view what;
+    std::string_view how;
+};
+
+/// What the mouse does; the keys come from the table of commands.
+constexpr std::array kHands{
+    Hand{"Change a number", "drag it; Shift finer, Ctrl coarser"},
+    Hand{"Type a number", "double-click; 1/3, sqrt(2); Tab, Esc"},
+    Hand{"Read a token's row", "click its chip"},
+    Hand{"Rename a token", "double-click its chip"},
+    Hand{"Move a token", "drag its chip"},
+    Hand{"Paint the mask", "drag over it in the step Mask"},
+    Hand{"See where a number comes from", "point at it; a click locks"},
+    Hand{"Go through the steps", "click or drag the timeline"},
+    Hand{"Large matrices", "wheel, Shift and Ctrl with it"},
+    Hand{"Open a file", "drop it onto the window"},
+};
+
+std::string keysOf(const Command& command) {
+    std::string keys;
+    for (const ImGuiKeyChord chord : command.keys) {
+        if (chord == 0) continue;
+        keys += (keys.empty() ? "" : ", ") + keyName(chord);
+    }
+    return keys;
+}
+
+/// A group of the sheet: a heading and its rows.
+struct KeyGroup {
+    std::string_view heading;
+    std::vector<std::pair<std::string_view, std::string>> rows;
+};
+
+std::vector<KeyGroup> makeGroups() {
+    std::vector<KeyGroup> groups{{"With the mouse", {}}};
+    for (const Hand& hand : kHands) groups[0].rows.emplace_back(hand.what, hand.how);
+    for (const std::string_view group : kCommandGroups) groups.push_back({group, {}});
+    for (const Command& row : commands()) {
+        groups[static_cast<std::size_t>(row.group) + 1].rows.emplace_back(row.label, keysOf(row));
+    }
+    return groups;
+}
+
+/// Rows that a group takes, with its heading and the space behind it.
+std::size_t height(const KeyGroup& group) { return group.rows.size() + 2; }
+
+/// Columns in which the groups stand one below the other, each of at most so many rows.
+std::size_t columnCount(const std::vector<KeyGroup>& groups, std::size_t most) {
+    std::size_t columns = 1;
+    std::size_t used = 0;
+    for (const KeyGroup& group : groups) {
+        if (used + height(group) > most) {
+            ++columns;
+            used = 0;
+        }
+        used += height(group);
+    }
+    return columns;
+}
+
+/// The least rows with which the groups fit the columns of the sheet.
+std::size_t columnHeight(const std::vector<KeyGroup>& groups) {
+    std::size_t most = 0;
+    for (const KeyGroup& group : groups) most = std::max(most, height(group));
+    while (columnCount(groups, most) > kColumns) ++most;
+    return most;
+}
+
+class HelpSheet {
+public:
+    explicit HelpSheet(const Scene& scene)
+        : look_(scene.look), painter_(scene.look), size_(ImGui::GetIO().DisplaySize) {}
+
+    void draw() {
+        const Theme& c = look_.colors();
+        const std::vector<KeyGroup> groups = makeGroups();
+        const std::size_t most = columnHeight(groups);
+        const float width = std::min(look_.px(1360), size_.x - look_.px(32));
+        const float room = size_.y - look_.px(32);
+        const float line = std::min(look_.px(24), (room - look_.px(72)) / static_cast<float>(most));
+        const float tall = static_cast<float>(most) * line + look_.px(72);
+        const ImVec2 at{std::floor((size_.x - width) / 2), std::floor((size_.y - tall) / 2)};
+        painter_.card({at, {at.x + width, at.y + tall}});
+        const float left = at.x + look_.px(28);
+        painter_.textAt(look_.fonts.title, c.ink, {left, at.y + look_.px(18)}, "Keys and hands");
+        const float column = (width - look_.px(56) + look_.px(28)) / kColumns;
+        float x = left;
+        float y = at.y + look_.px(58);
+        std::size_t used = 0;
+        for (const KeyGroup& group : groups) {
+            if (used + height(group) > most) {
+                x += column;
+                y = at.y + look_.px(58);
+                used = 0;
+            }
+            drawGroup(group, {x, y}, column - look_.px(28), line);
+            y += static_cast<float>(height(group)) * line;
+            used += height(group);
+        }
+    }
+
+private:
+    void drawGroup(const KeyGroup& group, ImVec2 at, float width, float line) {
+        const Theme& c = look_.colors();
+        painter_.text(look_.fonts.strong, c.ink, {at, {at.x + width, at.y + line}}, group.heading);
+        for (const auto& [what, how] : group.rows) {
+            at.y += line;
+            const Rect row{at, {at.x + width, at.y + line}};
+            const float room = width - painter_.width(look_.fonts.small_text, how) - look_.px(12);
+            painter_.text(look_.fonts.small_text, c.soft, row, how, Align::right);
+            painter_.textFitted(look_.fonts.small_text, c.ink, {at, {at.x + room, row.max.y}},
+                                what);
+        }
+    }
+
+    const Look& look_;
+    Painter painter_;
+    ImVec2 size_;
+};
+
+}  // namespace
+
+void drawHelp(const Scene& scene) {
+    drawOverlay(scene, "Help", [&] {
+        HelpSheet(scene).draw();
+        ImGui::SetCursorScreenPos({0, 0});
+        if (ImGui::InvisibleButton("close help", ImGui::GetIO().DisplaySize)) {
+            scene.emit(ShowHelp{false});
+        }
+    });
+}
+
+}  // namespace lookback

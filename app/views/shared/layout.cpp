@@ -1,0 +1,69 @@
+#include "app/views/shared/layout.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace lookback {
+namespace {
+
+constexpr float kCompactBelow = 860;
+constexpr float kNarrowBelow = 1400;
+constexpr float kPanelsFloatBelow = 1180;
+constexpr Index kLongSentence = 8;
+constexpr Index kLongestWithDigits = 16;
+constexpr float kPresentedRow = 22;    ///< points of the window's height for each token, ...
+constexpr float kPresentedRest = 245;  ///< ... and for all else, where type is not enlarged
+
+/// In presentation the focus has the window to itself; below it only the steps.
+Regions presentation(const Look& look, ImVec2 size) {
+    const float bottom = size.y - look.px(64);
+    Regions regions;
+    regions.centre = {{0, 0}, {size.x, bottom}};
+    regions.bottom = {{0, bottom}, size};
+    regions.compact = size.y < look.px(kCompactBelow);
+    regions.dense = regions.compact;
+    return regions;
+}
+
+/// In steps, so that a window that is being resized does not draw its letters anew each time.
+float presentingType(float height, Index tokens) {
+    if (tokens <= kLongSentence || tokens > kLongestWithDigits) return kPresentingType;
+    const float most = height / (kPresentedRest + kPresentedRow * static_cast<float>(tokens));
+    return std::clamp(std::floor(most * 10) / 10, 1.0f, kPresentingType);
+}
+
+}  // namespace
+
+float typeScale(const ViewState& view, float height, Index tokens) {
+    const float chosen = static_cast<float>(view.type_percent) / 100;
+    return view.presenting ? chosen * presentingType(height, tokens) : chosen;
+}
+
+Regions layOut(const Look& look, const ViewState& view, ImVec2 size, Index tokens) {
+    if (view.presenting) return presentation(look, size);
+    const bool compact = size.y < look.px(kCompactBelow);
+    const bool narrow = size.x < look.px(kNarrowBelow);
+    const bool is_long = tokens > kLongSentence;
+    const bool left_floats = size.x < look.px(kPanelsFloatBelow);
+    const bool right_floats = left_floats || (narrow && is_long);
+    const float top = look.px(compact ? 46 : 52);
+    const float bottom = size.y - look.px(compact ? 98 : 118);
+    const float left = look.px(narrow ? 296 : 336);
+    const float right = size.x - look.px(narrow ? 290 : 330);
+    const bool shows_left = !left_floats || view.open_panel == SidePanel::edit;
+    const bool shows_right = !right_floats || view.open_panel == SidePanel::meaning;
+    Regions regions;
+    regions.top = {{0, 0}, {size.x, top}};
+    if (shows_left) regions.left = {{0, top}, {left, bottom}};
+    if (shows_right) regions.right = {{right, top}, {size.x, bottom}};
+    regions.centre = {{left_floats ? 0 : left, top}, {right_floats ? size.x : right, bottom}};
+    regions.bottom = {{0, bottom}, size};
+    regions.left_floats = left_floats;
+    regions.right_floats = right_floats;
+    regions.dense = compact && is_long;
+    regions.narrow = narrow;
+    regions.compact = compact;
+    return regions;
+}
+
+}  // namespace lookback

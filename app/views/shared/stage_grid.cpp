@@ -1,0 +1,194 @@
+#include "app/views/shared/stage_grid.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "app/widgets/tooltip.h"
+#include "core/base/text.h"
+
+namespace lookback {
+namespace {
+
+constexpr double kPowersOfTenFrom = 1e6;  ///< as formatNumber writes them
+
+int characterCount(std::string_view text) {
+    return static_cast<int>(std::count_if(text.begin(), text.end(), [](char byte) {
+        return (static_cast<unsigned char>(byte) & 0xC0u) != 0x80u;
+    }));
+}
+
+std::string plain(const TextLine& line) {
+    std::string text;
+    for (const Piece& piece : line) text += piece.text;
+    return text;
+}
+
+}  // namespace
+
+StageGrid::StageGrid(const Scene& scene, MatrixId id) : id_(id) {
+    const MatrixInfo& matrix = info(id);
+    spec.name = matrix.name.data();
+    spec.values = scene.matrix(id);
+    spec.domain = matrix.domain;
+    spec.gap = scene.look.px(2);
+    spec.decimals = scene.view.decimals;
+    if (isHatched(scene.state, id)) {
+        spec.mask = scene.trace().view(MatrixId::mask);
+    }
+    spec.bound = scene.state.bounds[static_cast<std::size_t>(id)];
+    lit_ = litCells(scene, id);
+    const auto& view = scene.view;
+    if (view.hovered && view.hovered->id == id) spec.hovered = view.hovered->cell;
+    if (view.locked && view.locked->id == id) spec.pinned = view.locked->cell;
+}
+
+/// Masked cells do not count for the colours, but what they show must fit, too.
+DigitRoom StageGrid::room() const {
+    if (room_) return *room_;
+    room_ = DigitRoom{spec.domain, spec.bound};
+    if (!spec.mask || spec.domain != Domain::signed_numbers) return *room_;
+    for (Index row = 0; row < spec.values.rows(); ++row) {
+        for (Index col = 0; col < spec.values.cols(); ++col) {
+            if ((*spec.mask)(row, col) != 0) continue;
+            const double value = spec.values(row, col);
+            if (std::abs(value) < kPowersOfTenFrom) {
+                room_->masked = std::max(room_->masked, std::abs(value));
+            } else if (room_->masked_characters == 0) {
+                room_->masked_characters = characterCount(formatNumber(value, 0));
+            }
+        }
+    }
+    return *room_;
+}
+
+void StageGrid::cut(Cell first, Index rows, Index cols) {
+    first_row_ += first.row;
+    first_col_ += first.col;
+    spec.values = spec.values.block(first, rows, cols);
+    if (spec.mask && spec.mask->rows() >= first.row + rows &&
+        spec.mask->cols() >= first.col + cols) {
+        spec.mask = spec.mask->block(first, rows, cols);
+    }
+    for (CellRange& range : lit_) {
+        range.row -= first.row;
+        range.col -= first.col;
+    }
+    for (auto* marked : {&spec.hovered, &spec.pinned}) {
+        if (!*marked) continue;
+        **marked = {(*marked)->row - first.row, (*marked)->col - first.col};
+        const Cell at = **marked;
+        if (at.row < 0 || at.col < 0 || at.row >= rows || at.col >= cols) marked->reset();
+    }
+    room_.reset();
+}
+
+void StageGrid::showHeadOnly(const Scene& scene) {
+    const Document& document = scene.document();
+    constexpr std::array kOfAllHeads{MatrixId::w_query, MatrixId::w_key, MatrixId::w_value,
+                                     MatrixId::context};
+    const bool holds_all =
+        std::find(kOfAllHeads.begin(), kOfAllHeads.end(), id_) != kOfAllHeads.end();
+    if (document.heads == 1 || !holds_all) return;
+    const Index width = spec.values.cols() / document.heads;
+    cut({0, width * scene.view.head}, spec.values.rows(), width);
+}
+
+void StageGrid::showRowOnly(Index row) { cut({row, 0}, 1, spec.values.cols()); }
+
+void StageGrid::showWindow(const Scene& scene, bool rows_are_keys) {
+    const Pane& pane = scene.view.pane;
+    const MatrixInfo& matrix = info(id_);
+    const Index row = matrix.rows != Axis::token ? pane.dimension
+                      : rows_are_keys            ? pane.key
+                                                 : pane.query;
+    const AxisRange rows = pane.range(row, spec.values.rows());
+    const AxisRange cols =
+        pane.range(matrix.cols == Axis::token ? pane.key : pane.dimension, spec.values.cols());
+    is_cut_ = rows.count < spec.values.rows() || cols.count < spec.values.cols();
+    cut({rows.first, cols.first}, rows.count, cols.count);
+}
+
+std::string StageGrid::range() const {
+    if (spec.domain == Domain::weights) return "0 \u2026 1";
+    const int decimals = spec.bound < 1 ? static_cast<int>(std::ceil(-std::log10(spec.bound))) : 0;
+    const std::string end = formatNumber(spec.bound, decimals);
+    return fmt::format("\u2212{} \u2026 {}", end, end);
+}
+
+Target StageGrid::target(const Scene& scene, Cell shown) const {
+    return {id_, info(id_).per_head ? scene.view.head : 0, whole(shown)};
+}
+
+void StageGrid::resize(const CellFit& fit) {
+    spec.font = fit.font;
+    spec.decimals = fit.decimals;
+    spec.gap = fit.gap;
+    spec.pad = fit.font != nullptr ? fit.font->FontSize * fit.pad / 2 : 0;
+    spec.cell = {fit.width(room()), fit.height};
+}
+
+GridEvents StageGrid::draw(Painter& painter, const Scene& scene) {
+    spec.lit = lit_;
+    const GridEvents events = matrixGrid(painter, spec);
+    if (events.hovered) {
+        const Target pointed = target(scene, *events.hovered);
+        scene.view.hovered_next = pointed;
+        if (events.wants_tooltip && !isBlank(spec, *events.hovered)) {
+            nameInTooltip(scene, cellRect(spec, *events.hovered), pointed);
+        }
+    }
+    return events;
+}
+
+bool isPointing(const ViewState& view) { return view.hovered || view.locked || view.hovered_token; }
+
+void toggleLock(const Scene& scene, const Target& target) {
+    scene.emit(scene.view.locked == target ? Lock{} : Lock{target});
+}
+
+void nameInTooltip(const Scene& scene, const Rect& item, const Target& target, TooltipPlace place) {
+    const Document& document = scene.document();
+    if (scene.view.typing || scene.view.dragging) return;
+    std::string words = plain(cellName(document, target.id, target.head, target.cell));
+    if (target.id != MatrixId::mask) {
+        const MatrixView values = scene.matrix(target.id);
+        words += " = " + shortestDigits(values(target.cell), values.kind());
+    }
+    const auto reason = isHatched(scene.state, target.id)
+                            ? blockedReason(document.mask, target.cell, scene.labels())
+                            : std::nullopt;
+    showTooltip(scene.look, item, words, reason ? "masked: " + *reason : "", place);
+}
+
+std::vector<CellRange> litCells(const Scene& scene, MatrixId id) {
+    std::vector<CellRange> cells;
+    if (const auto token = scene.view.hovered_token; token && !scene.view.locked) {
+        const MatrixView values = scene.matrix(id);
+        if (info(id).rows == Axis::token) cells.push_back({id, 0, *token, 0, 1, values.cols()});
+        return cells;
+    }
+    const auto target = targetOf(scene.state);
+    if (!target) return cells;
+    const Index head = info(id).per_head ? scene.view.head : 0;
+    if (target->id == id) cells.push_back({id, head, target->cell.row, target->cell.col, 1, 1});
+    for (const CellRange& range :
+         inputsOf(scene.document(), scene.trace(), target->id, target->head, target->cell)) {
+        if (range.id == id && range.head == head) cells.push_back(range);
+    }
+    return cells;
+}
+
+void panelHeading(Painter& painter, ImVec2 at, std::string_view text, Color color) {
+    painter.textAt(painter.look().fonts.caption, color, at, text);
+}
+
+std::vector<std::string> dimensionLabels(Index count) {
+    std::vector<std::string> labels;
+    for (Index k = 1; k <= count; ++k) labels.push_back(std::to_string(k));
+    return labels;
+}
+
+}  // namespace lookback

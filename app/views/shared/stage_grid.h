@@ -1,0 +1,91 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/views/shared/scene.h"
+#include "app/widgets/cell_fit.h"
+#include "app/widgets/matrix_grid.h"
+#include "app/widgets/tooltip.h"
+
+namespace lookback {
+
+/// What every drawing of a named matrix has in common: values, colours, hatching, and the cells
+/// that are lit because of what is pointed at.
+class StageGrid {
+public:
+    StageGrid(const Scene& scene, MatrixId id);
+
+    GridSpec spec;
+
+    /// Shows only the columns that belong to the head on screen, of a matrix that holds all heads.
+    void showHeadOnly(const Scene& scene);
+
+    /// Shows only one row.
+    void showRowOnly(Index row);
+
+    /// Shows only what the window on large matrices shows. @param rows_are_keys the rows are the
+    /// tokens that are asked, as in K and V where they are operands.
+    void showWindow(const Scene& scene, bool rows_are_keys = false);
+
+    /// Shows only these cells.
+    void cut(Cell first, Index rows, Index cols);
+
+    /// True where the window does not show all of it.
+    [[nodiscard]] bool isCut() const { return is_cut_; }
+
+    /// The row and column of the whole matrix with which the cells shown begin.
+    [[nodiscard]] Cell first() const { return {first_row_, first_col_}; }
+
+    [[nodiscard]] MatrixId id() const { return id_; }
+    /// The cells that are lit by what is pointed at.
+    [[nodiscard]] const std::vector<CellRange>& lit() const { return lit_; }
+    [[nodiscard]] DigitRoom room() const;
+    /// The range of the colours, for the legend: `−5 … 5`.
+    [[nodiscard]] std::string range() const;
+
+    /// What pointing at a shown cell points at.
+    [[nodiscard]] Target target(const Scene& scene, Cell shown) const;
+
+    /// Applies a size of cells.
+    void resize(const CellFit& fit);
+
+    /// Draws the grid, tells the scene what is pointed at, and shows the tooltip of a cell.
+    GridEvents draw(Painter& painter, const Scene& scene);
+
+private:
+    /// The place in the whole matrix of a cell that is shown.
+    [[nodiscard]] Cell whole(Cell shown) const {
+        return {shown.row + first_row_, shown.col + first_col_};
+    }
+
+    MatrixId id_;
+    bool is_cut_ = false;
+    Index first_row_ = 0;
+    Index first_col_ = 0;
+    std::vector<CellRange> lit_;
+    mutable std::optional<DigitRoom> room_;  ///< measured when it is asked for
+};
+
+/// True where something is pointed at or locked, so that all that is not lit steps back.
+[[nodiscard]] bool isPointing(const ViewState& view);
+
+/// Locks a cell, or lets go of it where it is the one that is locked.
+void toggleLock(const Scene& scene, const Target& target);
+
+/// In a tooltip about `item`: the name of a cell, all its digits, and why it is masked.
+void nameInTooltip(const Scene& scene, const Rect& item, const Target& target,
+                   TooltipPlace place = TooltipPlace::below);
+
+/// The cells of one matrix that are lit: the target itself and its inputs, or the row of the token
+/// that is pointed at.
+[[nodiscard]] std::vector<CellRange> litCells(const Scene& scene, MatrixId id);
+
+/// A heading of a panel in small capitals.
+void panelHeading(Painter& painter, ImVec2 at, std::string_view text, Color color);
+
+/// Numbers from 1 as labels of dimensions.
+[[nodiscard]] std::vector<std::string> dimensionLabels(Index count);
+
+}  // namespace lookback

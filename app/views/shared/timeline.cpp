@@ -1,0 +1,196 @@
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "app/state/commands.h"
+#include "app/views/shared/regions.h"
+#include "app/widgets/button.h"
+#include "app/widgets/tooltip.h"
+
+namespace lookback {
+namespace {
+
+class Timeline {
+public:
+    Timeline(const Scene& scene, const Rect& region)
+        : scene_(scene), look_(scene.look), painter_(scene.look), region_(region) {}
+
+    void draw() {
+        const Theme& c = look_.colors();
+        painter_.fill(region_, c.panel);
+        painter_.hairline(region_.min, {region_.max.x, region_.min.y}, c.line);
+        if (!scene_.view.presenting) buttons();
+        track();
+    }
+
+private:
+    [[nodiscard]] const std::vector<Step>& steps() const { return scene_.state.steps; }
+
+    void buttons() {
+        const float height = look_.px(scene_.compact ? 30 : 33);
+        float x = region_.min.x + look_.px(22);
+        const float y = region_.min.y + look_.px(scene_.compact ? 9 : 15);
+        const auto next = [&](std::string_view name, const char* label, ButtonKind kind) {
+            const Command& row = command(name);
+            const std::string tip = tooltipOf(row);
+            const ButtonOptions options{
+                .kind = kind, .enabled = row.enabled(scene_.state), .tooltip = tip};
+            const Rect box{{x, y}, {x + buttonWidth(painter_, label, options), y + height}};
+            if (button(painter_, box, label, options)) scene_.emit(row.action(scene_.state));
+            x = box.max.x + look_.px(10);
+        };
+        next("first-step", "\u25C0\u25C0##first", ButtonKind::plain);
+        next("previous-step", "\u25C0 Back##back", ButtonKind::plain);
+        next("next-step", "Next \u25B6##next", ButtonKind::strong);
+        next("play", scene_.view.playing ? "Pause##play" : "\u25B6 Play##play", ButtonKind::plain);
+        const double speed = kPlaySpeeds[static_cast<std::size_t>(scene_.view.play_speed)];
+        const bool fastest = scene_.view.play_speed + 1 == static_cast<int>(kPlaySpeeds.size());
+        const std::string label = fmt::format("{} \u00d7##speed", speed);
+        const float width = painter_.width(look_.fonts.text, "0.5 \u00d7") + look_.px(22);
+        if (button(painter_, {{x, y}, {x + width, y + height}}, label.c_str(),
+                   {.tooltip = "How fast Play goes ([ slower, ] faster)"})) {
+            scene_.emit(SetPlaySpeed{fastest ? 0 : scene_.view.play_speed + 1});
+        }
+        x += width + look_.px(20);
+        const Rect line{{x, y}, {region_.max.x, y + height}};
+        x += painter_.text(look_.fonts.strong, look_.colors().ink, line,
+                           fmt::format("Step {} of {}", scene_.view.step + 1, steps().size()));
+        const Index cells = cellCount(scene_.trace(), scene_.state.step());
+        if (cells > 0) {
+            x += look_.px(10);
+            x += painter_.text(look_.fonts.text, look_.colors().soft,
+                               {{x, y}, {region_.max.x, y + height}},
+                               fmt::format("cell {} of {}", scene_.view.cell + 1, cells));
+        }
+        keyHints(x + look_.px(24), y, height);
+    }
+
+    void keyHints(float least_x, float y, float height) {
+        struct Hint {
+            const char* key;
+            const char* word;
+        };
+        constexpr std::array kHints{Hint{"\u2192", "step"}, Hint{"\u2193", "cell"},
+                                    Hint{"M", "mask"}};
+        float width = 0;
+        const auto key_width = [&](const Hint& hint) {
+            return painter_.width(look_.fonts.small_text, hint.key) + look_.px(14);
+        };
+        for (const Hint& hint : kHints) {
+            width += key_width(hint) + painter_.width(look_.fonts.text, hint.word) + look_.px(24);
+        }
+        float x = region_.max.x - look_.px(22) - width + look_.px(14);
+        if (x < least_x) return;
+        for (const Hint& hint : kHints) {
+            const Rect key{{x, y + look_.px(6)}, {x + key_width(hint), y + height - look_.px(6)}};
+            painter_.outline(key, look_.colors().line, look_.px(4));
+            painter_.text(look_.fonts.small_text, look_.colors().soft, key, hint.key,
+                          Align::center);
+            x = key.max.x + look_.px(10);
+            x += painter_.text(look_.fonts.text, look_.colors().soft,
+                               {{x, y}, {region_.max.x, y + height}}, hint.word) +
+                 look_.px(14);
+        }
+    }
+
+    [[nodiscard]] float stepX(std::size_t step) const {
+        const float slot = (region_.width() - look_.px(40)) / static_cast<float>(steps().size());
+        return region_.min.x + look_.px(20) + slot * (static_cast<float>(step) + 0.5f);
+    }
+
+    void track() {
+        const Theme& c = look_.colors();
+        const float y = region_.min.y + look_.px(scene_.view.presenting ? 20
+                                                 : scene_.compact       ? 56
+                                                                        : 70);
+        const float thick = std::max(1.0f, look_.px(2));
+        const std::size_t now = scene_.view.step;
+        const std::size_t last = steps().size() - 1;
+        painter_.fill({{stepX(0), y - thick / 2}, {stepX(now), y + thick / 2}}, c.ink);
+        painter_.fill({{stepX(now), y - thick / 2}, {stepX(last), y + thick / 2}}, c.line);
+        for (std::size_t step = 0; step <= last; ++step) dot(step, y);
+        scrub(y);
+    }
+
+    void dot(std::size_t step, float y) {
+        const Theme& c = look_.colors();
+        const ImVec2 at{stepX(step), y};
+        const bool current = step == scene_.view.step;
+        const bool done = step < scene_.view.step;
+        ImDrawList& list = painter_.list();
+        if (current) {
+            list.AddCircleFilled(at, look_.px(9.5f), c.ink);
+            list.AddCircleFilled(at, look_.px(7), c.highlight);
+        } else {
+            list.AddCircleFilled(at, look_.px(7), done ? c.ink : c.line);
+            if (!done) list.AddCircleFilled(at, look_.px(5.5f), c.panel);
+        }
+        const float slot = (region_.width() - look_.px(40)) / static_cast<float>(steps().size());
+        label(steps()[step].title, at, slot - look_.px(4), current);
+    }
+
+    /// The name of a step below its dot, in two lines where one has no room for it.
+    void label(std::string_view title, ImVec2 at, float width, bool current) {
+        ImFont* const font = current ? look_.fonts.strong_small : look_.fonts.small_text;
+        const Color color = current ? look_.colors().ink : look_.colors().soft;
+        const float left = at.x - width / 2;
+        const std::size_t space = title.rfind(' ');
+        if (painter_.width(font, title) <= width || space == std::string_view::npos) {
+            const Rect line{{left, at.y + look_.px(13)}, {left + width, at.y + look_.px(33)}};
+            painter_.textFitted(font, color, line, title, Align::center);
+            return;
+        }
+        float y = at.y + look_.px(10);
+        for (const std::string_view part : {title.substr(0, space), title.substr(space + 1)}) {
+            const Rect line{{left, y}, {left + width, y + look_.px(16)}};
+            painter_.textFitted(font, color, line, part, Align::center);
+            y += look_.px(15);
+        }
+    }
+
+    /// Clicking goes to a step; dragging scrubs through steps and their cells, both ways.
+    void scrub(float y) {
+        const Rect box{{region_.min.x + look_.px(20), y - look_.px(14)},
+                       {region_.max.x - look_.px(20), y + look_.px(34)}};
+        ImGui::SetCursorScreenPos(box.min);
+        ImGui::InvisibleButton("timeline", {box.width(), box.height()});
+        if (ImGui::IsItemHovered()) ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
+        const float slot = box.width() / static_cast<float>(steps().size());
+        const float place = (ImGui::GetMousePos().x - box.min.x) / slot;
+        const auto most = static_cast<float>(steps().size()) - 0.001f;
+        const float clamped = std::clamp(place, 0.0f, most);
+        const auto step = static_cast<std::size_t>(clamped);
+        if (!ImGui::IsItemActive()) {
+            const float left = box.min.x + slot * std::floor(clamped);
+            if (wantsTooltip()) sayWhatItDoes(step, {{left, box.min.y}, {left + slot, box.max.y}});
+            return;
+        }
+        const Index cells = cellCount(scene_.trace(), steps()[step]);
+        const bool dragging = ImGui::IsMouseDragging(ImGuiMouseButton_Left);
+        const float share = clamped - std::floor(clamped);
+        const auto cell =
+            dragging ? static_cast<Index>(share * static_cast<float>(cells)) : cells - 1;
+        const bool moved = step != scene_.view.step || cell != scene_.view.cell;
+        if (moved && (dragging || ImGui::IsItemActivated())) scene_.emit(GoTo{step, cell});
+    }
+
+    void sayWhatItDoes(std::size_t step, const Rect& slot) const {
+        std::vector<std::string_view> lines;
+        for (const MatrixId id : steps()[step].results) lines.push_back(stage(id).line);
+        showTooltip(look_, slot, fmt::format("Step {}: {}", step + 1, fmt::join(lines, "; ")),
+                    "Click goes there, dragging scrubs through its cells.");
+    }
+
+    const Scene& scene_;
+    const Look& look_;
+    Painter painter_;
+    Rect region_;
+};
+
+}  // namespace
+
+void drawTimeline(const Scene& scene, const Rect& region) { Timeline(scene, region).draw(); }
+
+}  // namespace lookback

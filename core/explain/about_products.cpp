@@ -1,0 +1,168 @@
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+#include "core/explain/sentence.h"
+
+namespace lookback {
+namespace {
+
+std::string place(Index token) { return fmt::format("place {}, counted from 0", token); }
+
+/// What a row of a matrix is called in words.
+std::string_view wordFor(MatrixId id) {
+    switch (id) {
+        case MatrixId::query:
+        case MatrixId::w_query:
+        case MatrixId::rotated_query: return "query";
+        case MatrixId::key:
+        case MatrixId::w_key:
+        case MatrixId::rotated_key: return "key";
+        case MatrixId::value:
+        case MatrixId::w_value: return "value";
+        case MatrixId::context: return "context";
+        case MatrixId::output:
+        case MatrixId::w_output: return "output";
+        case MatrixId::encoded: return "embedding with its position";
+        default: return "embedding";
+    }
+}
+
+std::string inHead(const ExplainContext& c) {
+    if (c.explained.document.heads == 1 || !info(c.explained.id).per_head) return "";
+    return fmt::format(" in head {}", c.explained.head + 1);
+}
+
+void meaningOfWeight(const ExplainContext& c, Sentence& s) {
+    const Document& document = c.explained.document;
+    const Cell cell = c.explained.cell;
+    const bool is_output = c.explained.id == MatrixId::w_output;
+    const Index width = c.explained.id == MatrixId::w_value ? document.dV() : document.dK();
+    const Index column = is_output || width == 0 ? cell.col : cell.col % width;
+    s.say(fmt::format("How much dimension {} of the {} counts for dimension {} of the {}",
+                      cell.row + 1, is_output ? "context" : wordFor(inputOf(document)), column + 1,
+                      wordFor(c.explained.id)));
+    if (!is_output && document.heads > 1) s.say(fmt::format(" in head {}", cell.col / width + 1));
+    s.say(". The same number serves every token.");
+}
+
+/// Which key of the row has the best score.
+void compareWithRow(const ExplainContext& c, Sentence& s) {
+    const MatrixView scores = c.explained.trace.view(c.explained.id, c.explained.head);
+    Index best = c.explained.cell.col;
+    for (Index key = 0; key < scores.cols(); ++key) {
+        if (!std::isfinite(scores(c.explained.cell.row, key))) return;
+        if (scores(c.explained.cell.row, key) > scores(c.explained.cell.row, best)) best = key;
+    }
+    if (scores.cols() < 2) return;
+    if (best == c.explained.cell.col) {
+        s.say(" No key matches this query better.");
+    } else {
+        s.say(" The best match is ").token(best).say(" with ");
+        s.bold(c.digits(scores(c.explained.cell.row, best))).say(".");
+    }
+}
+
+}  // namespace
+
+void meaningOfGiven(const ExplainContext& c, Sentence& s) {
+    const Document& document = c.explained.document;
+    const Cell cell = c.explained.cell;
+    if (isWeight(c.explained.id)) return meaningOfWeight(c, s);
+    if (c.explained.id == MatrixId::embeddings) {
+        s.say(fmt::format("Number {} of the {} that stand for ", cell.col + 1, document.dIn()));
+        s.asker().say(". It is given, not computed: everything that follows is made from it.");
+        return;
+    }
+    if (document.positions.kind == PositionKind::learned) {
+        s.say(fmt::format("A learned number for {}, whichever token stands there. Here it is ",
+                          place(cell.row)));
+        s.asker().say(".");
+        return;
+    }
+    const double exponent =
+        static_cast<double>(cell.col - cell.col % 2) / static_cast<double>(document.dIn());
+    const double length = 2 * std::numbers::pi * std::pow(document.positions.base, exponent);
+    s.asker().say(fmt::format(" stands at {}. Column {} is a wave that repeats every ",
+                              place(cell.row), cell.col + 1));
+    s.bold(formatNumber(length, 1)).say(" places.");
+}
+
+void meaningOfSum(const ExplainContext& c, Sentence& s) {
+    s.say("What ").asker().say(" is, plus where it stands: ").bold(place(c.explained.cell.row));
+    s.say(". The same word in another place gets another number.");
+    explainNonFinite(c, s);
+}
+
+void meaningOfDot(const ExplainContext& c, Sentence& s) {
+    const Operation& op = c.operation;
+    s.say(fmt::format("Dimension {} of the {} of ", c.explained.cell.col + 1,
+                      wordFor(c.explained.id)));
+    s.asker().say(inHead(c));
+    const std::string_view from = wordFor(c.explained.left);
+    if (op.left.empty()) {
+        s.say(fmt::format(": its {} has no numbers, so the sum is ", from)).bold("0").say(".");
+        return;
+    }
+    s.say(fmt::format(": its {}", from));
+    if (c.explained.id == MatrixId::output && c.explained.document.heads > 1) {
+        s.say(fmt::format(", {} heads side by side", c.explained.document.heads));
+    }
+    s.say(", number by number times one column of weights.");
+    std::size_t most = 0;
+    for (std::size_t k = 0; k < op.left.size(); ++k) {
+        if (std::abs(op.left[k] * op.right[k]) > std::abs(op.left[most] * op.right[most])) most = k;
+    }
+    const double part = op.left[most] * op.right[most];
+    if (op.left.size() > 1 && std::isfinite(op.result) && part != 0) {
+        s.say(fmt::format(" Dimension {} says most: {} \u00d7 {} = ", most + 1,
+                          c.digits(op.left[most]), c.digits(op.right[most])));
+        s.bold(c.digits(part)).say(".");
+    }
+    explainNonFinite(c, s);
+}
+
+void meaningOfScore(const ExplainContext& c, Sentence& s) {
+    const Operation& op = c.operation;
+    const bool own = c.explained.cell.row == c.explained.cell.col;
+    const auto zero = [](double number) { return number == 0; };
+    s.say("The query of ").asker().say(own ? " and its own key" : " and the key of ");
+    if (!own) s.token(c.explained.cell.col);
+    if (op.left.empty()) {
+        s.say(" have no numbers, so there is nothing to add up and the score is ")
+            .bold("0")
+            .say(".");
+    } else if (!std::isfinite(op.result)) {
+        s.say(" give no finite score.");
+        explainNonFinite(c, s);
+    } else if (op.result > 0) {
+        s.say(" point the same way, so the score is ").bold("positive").say(".");
+    } else if (op.result < 0) {
+        s.say(" point away from each other, so the score is ").bold("negative").say(".");
+    } else if (std::all_of(op.left.begin(), op.left.end(), zero) ||
+               std::all_of(op.right.begin(), op.right.end(), zero)) {
+        s.say(": one of them is all zeros and has no direction, so the score is ")
+            .bold("0")
+            .say(".");
+    } else {
+        s.say(" stand at right angles, so the score is ").bold("0").say(".");
+    }
+    if (!op.left.empty()) compareWithRow(c, s);
+}
+
+void meaningOfRotation(const ExplainContext& c, Sentence& s) {
+    const RotatedPair pair = rotatedPair(c.explained);
+    s.asker().say(fmt::format(" stands at {}, so dimensions {} and {} of its {} ",
+                              place(c.explained.cell.row), pair.first + 1, pair.second + 1,
+                              wordFor(c.explained.id)));
+    if (pair.angle == 0) {
+        s.bold("stay").say(" as they are.");
+    } else {
+        s.say("are turned by ").bold(c.digits(pair.angle) + " radians");
+        s.say(fmt::format(" ({}\u00b0).", formatNumber(pair.angle * 180 / std::numbers::pi, 1)));
+    }
+    s.say(" Scores then depend on how far apart two tokens stand, not on where.");
+    explainNonFinite(c, s);
+}
+
+}  // namespace lookback

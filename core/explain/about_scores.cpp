@@ -1,0 +1,96 @@
+#include <cmath>
+
+#include "core/explain/sentence.h"
+
+namespace lookback {
+
+void meaningOfQuotient(const ExplainContext& c, Sentence& s) {
+    const Document& document = c.explained.document;
+    const std::string score = c.digits(c.operation.left.front());
+    const std::string by = formatShort(c.operation.number);
+    switch (document.scale.kind) {
+        case Scale::Kind::sqrt_dk:
+            s.say(fmt::format("A score adds up {} and grows with \u221a{}, so {} is divided by ",
+                              counted(document.dK(), "product"), document.dK(), score));
+            s.bold(c.digits(c.operation.number)).say(": softmax stays soft, whatever the width.");
+            break;
+        case Scale::Kind::dk:
+            s.say(fmt::format("{} is divided by ", score)).bold(by);
+            s.say(fmt::format(" itself and not by \u221a{}: scores come out small, weights flat.",
+                              by));
+            break;
+        case Scale::Kind::none:
+            s.say(fmt::format("{} is ", score)).bold("not divided");
+            s.say(": with wide vectors scores would grow, and softmax would pick a single key.");
+            break;
+        case Scale::Kind::number:
+            s.say(fmt::format("{} is divided by ", score)).bold(by).say(", as every score here.");
+            break;
+    }
+    if (c.explained.isBlocked())
+        s.say(" The mask was put on before, so what it put here is scaled too.");
+    explainNonFinite(c, s);
+}
+
+void meaningOfBias(const ExplainContext& c, Sentence& s) {
+    const Index distance = std::abs(c.explained.cell.row - c.explained.cell.col);
+    if (distance == 0) {
+        s.asker().say(" stands at distance 0 from itself, so its score ").bold("stays").say(".");
+    } else {
+        const double slope = slopeOf(c.explained.document, c.explained.head);
+        s.token(c.explained.cell.col)
+            .say(fmt::format(" stands {} from ", counted(distance, "place")));
+        s.asker().say(slope < 0 ? ", so its score gains " : ", so its score loses ");
+        s.bold(c.digits(std::abs(c.operation.number)));
+        s.say(fmt::format(": the slope {} for each place.", c.digits(slope)));
+    }
+    explainNonFinite(c, s);
+}
+
+void meaningOfRule(const ExplainContext& c, Sentence& s) {
+    const Index key = c.explained.cell.col;
+    const bool allowed = c.operation.allowed.front();
+    s.asker().bold(allowed ? " may" : " may not").say(" look at ");
+    key == c.explained.cell.row ? s.say("itself") : s.token(key);
+    if (!allowed) s.say(": ").reason(key);
+    if (allowed && c.explained.isFlipped()) s.say(": the cell was opened by hand");
+    s.say(".");
+}
+
+void meaningOfMasking(const ExplainContext& c, Sentence& s) {
+    const Masking& masking = c.explained.document.masking;
+    const Operation& op = c.operation;
+    const std::string value = formatShort(op.number);
+    const Index key = c.explained.cell.col;
+    if (op.allowed.front()) {
+        s.asker().say(" may look at ");
+        key == c.explained.cell.row ? s.say("itself") : s.token(key);
+        const bool gains = masking.method == MaskingMethod::add_allowed;
+        return static_cast<void>(s.say(gains ? ", so this score gains " : ", so this score ")
+                                     .bold(gains ? "1" : "stays")
+                                     .say(gains ? "." : " as it is."));
+    }
+    s.reason(key);
+    switch (masking.method) {
+        case MaskingMethod::multiply: s.say(", so its score is multiplied by 0"); break;
+        case MaskingMethod::add_allowed:
+            s.say(", so its score gains nothing, unlike the rest");
+            break;
+        case MaskingMethod::add: s.say(", so ").bold(value).say(" is added to its score"); break;
+        default: s.say(", so its score is replaced by ").bold(value);
+    }
+    const double weight =
+        c.explained.trace.view(MatrixId::attention_weights, c.explained.head)(c.explained.cell);
+    if (std::isnan(weight)) {
+        s.say(". The whole row will be ").bold("NaN").say(" after softmax.");
+    } else if (weight == 0) {
+        s.say(": softmax will give it ").bold("no weight").say(".");
+    } else {
+        s.say(", but softmax will still give it ").bold(share(weight)).say(" of the weight.");
+    }
+    const bool absorbed = masking.method == MaskingMethod::add && op.left.front() != 0 &&
+                          std::isfinite(op.result) && op.result == op.number;
+    if (absorbed) s.say(" Beside it, the score itself is too small to leave a trace.");
+}
+
+}  // namespace lookback

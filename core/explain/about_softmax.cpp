@@ -1,0 +1,162 @@
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "core/attention/scalar.h"
+#include "core/explain/sentence.h"
+
+namespace lookback {
+namespace {
+
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+
+/// Why softmax made NaN of this row.
+void explainNanRow(const ExplainContext& c, const RowFacts& row, Sentence& s) {
+    const std::vector<double>& scores = c.operation.left;
+    const auto all_low = [](double score) { return score == -kInfinity; };
+    if (std::all_of(scores.begin(), scores.end(), all_low)) {
+        if (row.allowed.empty()) sayWhomItMaySee(c, row, s);
+        s.say(row.allowed.empty() ? " All its scores" : "All scores of this row");
+        s.say(" are \u2212\u221e, and 0 divided by 0 is ").bold("not a number");
+        s.say(" (NaN). PyTorch answers NaN as well.");
+    } else if (std::find(scores.begin(), scores.end(), kInfinity) != scores.end()) {
+        s.say("A score of this row is \u221e. The row's maximum is taken off every score, and ");
+        s.bold("\u221e less \u221e has no value").say(", so the whole row is NaN.");
+    } else {
+        s.say("A score of this row is ").bold("not a number");
+        s.say(" (NaN), and softmax passes that on to the whole row.");
+    }
+}
+
+void explainEmptyRow(const ExplainContext& c, const RowFacts& row, Sentence& s) {
+    sayWhomItMaySee(c, row, s);
+    if (c.explained.isEmptied()) {
+        s.say(" So all its weights are set to 0, and the row adds up to ").bold("0").say(".");
+    } else if (row.evenly) {
+        const double score = c.operation.left.front();
+        const bool chosen = score == 0 || score == c.explained.document.masking.value;
+        s.say(fmt::format(" All its scores are {} alike, so softmax shares the weight evenly: ",
+                          chosen ? formatShort(score) : c.digits(score)));
+        s.bold(share(c.operation.result)).say(" each, though every key is masked.");
+    } else {
+        s.say(" But its scores still differ, softmax sees only differences, and ");
+        s.bold(share(row.blocked_share)).say(" of the weight goes to masked tokens.");
+    }
+}
+
+/// What masking puts in the place of a blocked score, or adds to it, when it enters softmax.
+double maskingExponent(const ExplainContext& c) {
+    const Masking& masking = c.explained.document.masking;
+    if (masking.method == MaskingMethod::zero_rows) return -kInfinity;
+    return masksBeforeScale(masking) ? masking.value / divisor(c.explained.document)
+                                     : masking.value;
+}
+
+/// What the method does to masked scores: "its score is replaced by −1e9, e^−1e9 is 0".
+void tellMethod(const ExplainContext& c, bool several, Sentence& s) {
+    const Masking& masking = c.explained.document.masking;
+    const double exponent = maskingExponent(c);
+    const std::string digits = formatNumber(exponent, std::abs(exponent) < 1e6 ? 2 : 0);
+    const std::string value =
+        formatShort(info(masking.method).uses_value ? masking.value : exponent);
+    if (masking.method == MaskingMethod::add) {
+        s.say(fmt::format("{} is added to {}", value, several ? "their scores" : "its score"));
+    } else {
+        s.say(several ? "their scores are" : "its score is");
+        s.say(fmt::format(" replaced by {}", value));
+    }
+    if (masksBeforeScale(masking) && std::isfinite(exponent)) {
+        s.say(fmt::format(", which scaling makes {}", digits));
+    }
+    const ScalarKind wide = withScalar(
+        c.explained.document.dtype, []<class Scalar>(Scalar) { return kKindOf<WideOf<Scalar>>; });
+    if (roundedTo(std::exp(exponent), wide) == 0) {
+        s.say(", ").power(exponent == masking.value ? value : digits).say(" is 0");
+    } else {
+        s.say(", far below the others");
+    }
+}
+
+void tellBlocked(const ExplainContext& c, const RowFacts& row, Sentence& s) {
+    const bool several = row.blocked.size() > 1;
+    s.say(" ");
+    if (several) {
+        s.say(fmt::format("The other {} tokens are masked: ", row.blocked.size()));
+    } else {
+        s.reason(row.blocked.front()).say(", so ");
+    }
+    tellMethod(c, several, s);
+    s.say(", and none of the weight can reach ").say(several ? "them" : "it");
+    s.say(". The row still adds up to ").bold(sumText(c, row.sum)).say(".");
+}
+
+void tellLeak(const ExplainContext& c, const RowFacts& row, Sentence& s) {
+    const Masking& masking = c.explained.document.masking;
+    s.say(" ");
+    if (row.blocked.size() > 1) {
+        s.say(fmt::format("But the {} masked tokens still get ", row.blocked.size()));
+    } else {
+        s.reason(row.blocked.front()).say(", but it still gets ");
+    }
+    s.bold(share(row.blocked_share)).say(" of the weight: ");
+    switch (masking.method) {
+        case MaskingMethod::multiply:
+            s.say("times 0 a score becomes 0, and ").power("0").say(" is 1, not 0.");
+            return;
+        case MaskingMethod::add_allowed:
+            s.say("1 more for the allowed scores does not shut the others out.");
+            return;
+        default:
+            s.say(fmt::format("{} is not low enough beside these scores.",
+                              formatShort(masking.value)));
+    }
+}
+
+bool isMistake(const ExplainContext& c) {
+    return info(c.explained.document.masking.method).is_mistake;
+}
+
+}  // namespace
+
+void meaningOfSoftmax(const ExplainContext& c, Sentence& s) {
+    const RowFacts row(c, c.explained.id);
+    if (std::isnan(c.operation.result)) return explainNanRow(c, row, s);
+    if (c.explained.id == MatrixId::unmasked_weights) {
+        s.say("This softmax looks at every key, mask or no mask. ");
+        if (row.blocked.empty()) {
+            s.asker().say(" may see them all, so the mask will take nothing away.");
+        } else {
+            s.bold(share(row.blocked_share)).say(" of the weight of ").asker();
+            s.say(" falls on tokens that it must not see; the mask takes that away next.");
+        }
+        return;
+    }
+    if (row.allowed.empty()) return explainEmptyRow(c, row, s);
+    if (c.explained.document.n() == 1) {
+        s.asker().say(" is alone, so all the weight is its own: ").bold("1");
+        s.say(", whatever the score.");
+        return;
+    }
+    sayWhomItMaySee(c, row, s);
+    if (row.evenly && row.allowed.size() > 1) {
+        s.say(" The scores that count are equal, so the weight is shared evenly: ");
+        s.bold(share(row.even_share)).say(" each.");
+    }
+    if (row.blocked.empty()) {
+        if (c.explained.cell.row == c.explained.cell.col) {
+            s.say(" It keeps ").bold(share(c.operation.result)).say(" for itself");
+        } else {
+            s.say(" ").token(c.explained.cell.col).say(" gets ").bold(share(c.operation.result));
+        }
+        s.say(", and the row adds up to ").bold(sumText(c, row.sum)).say(".");
+    } else if (row.blocked_share > 0) {
+        tellLeak(c, row, s);
+    } else if (isMistake(c)) {
+        s.say(" Masked scores are small beside the others, so they happen to get ");
+        s.bold("no weight").say("; this method does not make sure of it.");
+    } else {
+        tellBlocked(c, row, s);
+    }
+}
+
+}  // namespace lookback

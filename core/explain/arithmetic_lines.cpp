@@ -1,0 +1,250 @@
+#include <array>
+#include <cassert>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "core/base/text.h"
+#include "core/document/edit.h"
+#include "core/explain/arithmetic_lines.h"
+
+namespace lookback {
+namespace {
+
+using Lines = std::vector<TextLine>;
+
+Piece soft(std::string text) { return {std::move(text), Ink::soft}; }
+Piece masked(std::string text) { return {std::move(text), Ink::masked}; }
+Piece raised(std::string text, Ink ink = Ink::plain) {
+    return {.text = std::move(text), .ink = ink, .raised = 1};
+}
+
+/// The operand at the cell's own place: `S[a, Write]`.
+TextLine leftName(const ExplainContext& c) {
+    return c.names.cell(c.explained.left, c.explained.head, c.explained.cell);
+}
+
+Piece leftDigits(const ExplainContext& c) {
+    return {c.digits(c.operation.left.front()), inkOf(c.explained.left)};
+}
+
+std::string reason(const ExplainContext& c) {
+    return blockedReason(c.explained.document.mask, c.explained.cell, c.names.labels())
+        .value_or("");
+}
+
+Lines givenLines(const ExplainContext& c, bool&) {
+    const Document& document = c.explained.document;
+    if (c.explained.id == MatrixId::positions &&
+        document.positions.kind == PositionKind::sinusoidal) {
+        const Index even = c.explained.cell.col - c.explained.cell.col % 2;
+        const std::string wave = c.explained.cell.col % 2 == 0 ? "sin" : "cos";
+        const double exponent = static_cast<double>(even) / static_cast<double>(document.dIn());
+        const double angle =
+            static_cast<double>(c.explained.cell.row) / std::pow(document.positions.base, exponent);
+        TextLine symbols;
+        symbols << wave + "( "
+                << fmt::format("{} / {}", c.explained.cell.row,
+                               formatShort(document.positions.base))
+                << raised(fmt::format("{}/{}", even, document.dIn())) << " )";
+        return {symbols, {{fmt::format("{} {}", wave, c.digits(angle))}}};
+    }
+    if (!isDrawn(document, c.explained.id)) return {{soft("given")}};
+    return {
+        {soft(fmt::format("drawn by {}, seed {}", document.draw->library, document.draw->seed))}};
+}
+
+Lines sumLines(const ExplainContext& c, bool&) {
+    TextLine symbols = leftName(c);
+    symbols << " + " << c.names.cell(c.explained.right, 0, c.explained.cell);
+    TextLine numbers{leftDigits(c)};
+    numbers << " + "
+            << inBrackets(c.digits(c.operation.right.front()), inkOf(c.explained.right), true);
+    return {symbols, numbers};
+}
+
+/// Products of `left` and `right`, added up.
+TextLine productSum(const ExplainContext& c, bool& folded) {
+    const Operation& op = c.operation;
+    if (op.left.empty()) return {soft("nothing to add up: the sum is 0")};
+    TextLine line;
+    SumWriter(c.options.most_terms, folded)
+        .write(line, std::vector<bool>(op.left.size(), false),
+               [&](TextLine& to, std::size_t k, bool after_plus) {
+                   to << inBrackets(c.digits(op.left[k]), inkOf(c.explained.left), after_plus)
+                      << " \u00d7 " << Piece{c.digits(op.right[k]), inkOf(c.explained.right)};
+               });
+    return line;
+}
+
+Lines dotLines(const ExplainContext& c, bool& folded) {
+    TextLine symbols = c.names.row(c.explained.left, 0, c.explained.cell.row);
+    symbols << " \u00b7 " << c.names.column(c.explained.right, c.explained.weightColumn());
+    return {symbols, productSum(c, folded)};
+}
+
+Lines scoreLines(const ExplainContext& c, bool& folded) {
+    TextLine symbols = c.names.row(c.explained.left, c.explained.head, c.explained.cell.row);
+    symbols << " \u00b7 " << c.names.row(c.explained.right, c.explained.head, c.explained.cell.col);
+    return {symbols, productSum(c, folded)};
+}
+
+Lines rotationLines(const ExplainContext& c, bool&) {
+    const RotatedPair pair = rotatedPair(c.explained);
+    const bool is_first = c.explained.cell.col == pair.first;
+    const Ink ink = inkOf(c.explained.left);
+    const std::string angle = c.digits(pair.angle);
+    const std::string sign = is_first ? " \u2212 " : " + ";
+    const double second_factor = is_first ? -c.operation.right[1] : c.operation.right[1];
+    const auto name = [&](Index col) {
+        return c.names.cell(c.explained.left, c.explained.head, {c.explained.cell.row, col});
+    };
+    TextLine symbols = name(pair.first);
+    symbols << fmt::format(" \u00d7 {} {}", is_first ? "cos" : "sin", angle) << sign
+            << name(pair.second) << fmt::format(" \u00d7 {} {}", is_first ? "sin" : "cos", angle);
+    TextLine numbers{{c.digits(c.operation.left[0]), ink}};
+    numbers << " \u00d7 " << c.digits(c.operation.right[0]) << sign
+            << inBrackets(c.digits(c.operation.left[1]), ink, true) << " \u00d7 "
+            << c.digits(second_factor);
+    return {symbols, numbers};
+}
+
+Lines quotientLines(const ExplainContext& c, bool&) {
+    const Document& document = c.explained.document;
+    const Piece score{leftDigits(c).text, c.explained.isBlocked() ? Ink::masked : Ink::plain};
+    TextLine symbols = leftName(c);
+    switch (document.scale.kind) {
+        case Scale::Kind::none: return {symbols << soft(", not divided")};
+        case Scale::Kind::number:
+            symbols << fmt::format(" / {}", formatShort(document.scale.number));
+            break;
+        case Scale::Kind::dk: symbols << " / d" << Piece{.text = "k", .raised = -1}; break;
+        case Scale::Kind::sqrt_dk:
+            symbols << " / \u221ad" << Piece{.text = "k", .raised = -1};
+            break;
+    }
+    TextLine numbers{score};
+    if (document.scale.kind == Scale::Kind::sqrt_dk) {
+        numbers << fmt::format(" / \u221a{}", document.dK()) << " = " << score
+                << " / " + c.digits(c.operation.number);
+    } else {
+        numbers << " / " + formatShort(c.operation.number);
+    }
+    return {symbols, numbers};
+}
+
+Lines biasLines(const ExplainContext& c, bool&) {
+    const Index distance = std::abs(c.explained.cell.row - c.explained.cell.col);
+    TextLine symbols = leftName(c);
+    symbols << " \u2212 slope \u00d7 distance";
+    TextLine numbers{leftDigits(c)};
+    const double slope = slopeOf(c.explained.document, c.explained.head);
+    numbers << " \u2212 " << inBrackets(c.digits(slope), Ink::plain, true)
+            << fmt::format(" \u00d7 {}", distance) << " = " << leftDigits(c) << " \u2212 "
+            << inBrackets(c.digits(c.operation.number), Ink::plain, true);
+    return {symbols, numbers};
+}
+
+Lines ruleLines(const ExplainContext& c, bool&) {
+    TextLine line;
+    for (const MaskRule& rule : c.explained.document.mask.rules) {
+        if (rule.kind == MaskKind::none) continue;
+        if (!line.empty()) line << soft(" and ");
+        line << std::string(info(rule.kind).rule);
+        if (info(rule.kind).parameter == MaskParameter::number) {
+            line << soft(fmt::format(" ({} {})", info(rule.kind).field, rule.number));
+        }
+    }
+    if (line.empty()) line << "every key";
+    if (c.explained.isFlipped()) line << soft(", changed by hand");
+    const std::string why = reason(c);
+    if (!why.empty()) line << masked(": " + why);
+    return {line};
+}
+
+Lines maskingLines(const ExplainContext& c, bool&) {
+    const Masking& masking = c.explained.document.masking;
+    const bool allowed = c.operation.allowed.front();
+    const Ink ink = allowed ? Ink::plain : Ink::masked;
+    const std::string value = formatShort(c.operation.number);
+    const auto both = [&](const std::string& sign, const TextLine& name,
+                          const std::string& digits) {
+        TextLine symbols = leftName(c);
+        symbols << sign << name;
+        return Lines{inInk(std::move(symbols), ink), {{leftDigits(c).text + sign + digits, ink}}};
+    };
+    const TextLine mask_cell = c.names.cell(MatrixId::mask, 0, c.explained.cell);
+    switch (masking.method) {
+        case MaskingMethod::multiply: return both(" \u00d7 ", mask_cell, allowed ? "1" : "0");
+        case MaskingMethod::add_allowed: return both(" + ", mask_cell, allowed ? "1" : "0");
+        case MaskingMethod::add:
+            if (allowed) break;
+            return both(" + ", {{"masking value"}}, inBrackets(value, ink, true).text);
+        case MaskingMethod::fill:
+        case MaskingMethod::zero_rows:
+        case MaskingMethod::renormalize:
+        case MaskingMethod::zero: break;
+    }
+    TextLine line = inInk(leftName(c), ink);
+    if (allowed) return {line << soft(", unchanged: allowed")};
+    line << soft(fmt::format(" replaced, because {}", reason(c)));
+    return {line, {masked(fmt::format("{} in place of {}", value, leftDigits(c).text))}};
+}
+
+Lines zeroingLines(const ExplainContext& c, bool&) {
+    const bool allowed = c.operation.allowed.front();
+    const Ink ink = allowed ? Ink::weights : Ink::masked;
+    TextLine symbols = inInk(leftName(c), ink);
+    symbols << " \u00d7 " << c.names.cell(MatrixId::mask, 0, c.explained.cell);
+    return {symbols, {{leftDigits(c).text, ink}, {allowed ? " \u00d7 1" : " \u00d7 0", ink}}};
+}
+
+Lines copyLines(const ExplainContext& c, bool&) {
+    TextLine line = leftName(c);
+    return {line << soft(", not divided by the row's sum")};
+}
+
+/// What a redoing by hand gives, where its digits are not the dtype's: `−0.4022, in bfloat16 `.
+TextLine beforeRounding(const ExplainContext& c) {
+    const std::string digits = c.digits(redoByHand(c.operation, c.explained.document.masking));
+    if (digits == c.digits(c.operation.result)) return {};
+    return {{digits}, soft(fmt::format(", in {} ", info(c.explained.document.dtype).name))};
+}
+
+struct Row {
+    Arithmetic kind;
+    Lines (*lines)(const ExplainContext&, bool& folded);
+};
+
+constexpr std::array<Row, 14> kRows{{
+    {Arithmetic::given, givenLines},
+    {Arithmetic::sum, sumLines},
+    {Arithmetic::dot, dotLines},
+    {Arithmetic::score, scoreLines},
+    {Arithmetic::rotation, rotationLines},
+    {Arithmetic::quotient, quotientLines},
+    {Arithmetic::bias, biasLines},
+    {Arithmetic::rule, ruleLines},
+    {Arithmetic::masking, maskingLines},
+    {Arithmetic::softmax, softmaxLines},
+    {Arithmetic::zeroing, zeroingLines},
+    {Arithmetic::renormalising, renormalisingLines},
+    {Arithmetic::copy, copyLines},
+    {Arithmetic::weighted_sum, weightedSumLines},
+}};
+
+}  // namespace
+
+std::vector<TextLine> linesOf(const ExplainContext& context, bool& folded) {
+    const Row& row = kRows[static_cast<std::size_t>(context.explained.kind)];
+    assert(row.kind == context.explained.kind);
+    Lines lines = row.lines(context, folded);
+    const bool is_rule = context.explained.kind == Arithmetic::rule;
+    const double result = context.operation.result;
+    lines.back() << " = " << beforeRounding(context)
+                 << Piece{is_rule ? (result != 0 ? "allowed" : "blocked") : context.digits(result),
+                          Ink::result};
+    return lines;
+}
+
+}  // namespace lookback

@@ -1,0 +1,16 @@
+#pragma once
+
+#include "core/explain/explained_cell.h"
+#include "core/explain/sum_writer.h"
+
+namespace lookback {
+
+// Formulas of the cells that take a whole row; the others are in formula.cpp.
+[[nodiscard]] std::vector<TextLine> softmaxLines(const ExplainContext& context, bool& folded);
+[[nodiscard]] std::vector<TextLine> renormalisingLines(const ExplainContext& context, bool& folded);
+[[nodiscard]] std::vector<TextLine> weightedSumLines(const ExplainContext& context, bool& folded);
+
+/// A number, in brackets where it is negative and a plus or minus sign stands before it.
+[[nodiscard]] Piece inBrackets(std::string digits, Ink ink, bool after_sign);
+
+}  // namespace lookback

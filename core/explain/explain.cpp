@@ -1,0 +1,41 @@
+#include "core/explain/explain.h"
+
+#include <utility>
+
+#include "core/explain/explained_cell.h"
+
+namespace lookback {
+namespace {
+
+std::vector<TextLine> joinedLines(const ExplainContext& context, bool& folded) {
+    std::vector<TextLine> lines = linesOf(context, folded);
+    for (TextLine& line : lines) line = joined(std::move(line));
+    return lines;
+}
+
+}  // namespace
+
+Explanation explainCell(const Document& document, const Trace& trace, MatrixId id, Index head,
+                        Cell cell, const ExplainOptions& options) {
+    const ExplainedCell explained(document, trace, id, head, cell);
+    const CellNames names(document);
+    Explanation explanation;
+    explanation.operation = operationOf(explained);
+    explanation.subject = joined(names.cell(id, explained.head, cell));
+    for (Piece& piece : explanation.subject) piece.bold = true;
+    const ExplainContext context{explained, explanation.operation, names, options};
+    explanation.lines = joinedLines(context, explanation.folded);
+    explanation.meaning = joined(meaningOf(context));
+    return explanation;
+}
+
+std::vector<TextLine> explainedLines(const Document& document, const Trace& trace, MatrixId id,
+                                     Index head, Cell cell, const ExplainOptions& options) {
+    const ExplainedCell explained(document, trace, id, head, cell);
+    const CellNames names(document);
+    const Operation operation = operationOf(explained);
+    bool folded = false;
+    return joinedLines({explained, operation, names, options}, folded);
+}
+
+}  // namespace lookback

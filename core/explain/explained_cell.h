@@ -1,0 +1,110 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "core/explain/explain.h"
+
+// What the files of this folder and explain.cpp share. Views have no need of it.
+
+namespace lookback {
+
+/// One cell and the row of the stage table that made it.
+struct ExplainedCell {
+    const Document& document;
+    const Trace& trace;
+    MatrixId id;
+    Index head;  ///< of the operands: for the context, the head that a column belongs to
+    Cell cell;
+    Index column;  ///< the cell's column within its head
+    Arithmetic kind;
+    MatrixId left;
+    MatrixId right;
+
+    ExplainedCell(const Document& of, const Trace& in, MatrixId matrix, Index in_head, Cell at);
+
+    [[nodiscard]] MatrixView leftView() const { return trace.view(left, head); }
+    [[nodiscard]] MatrixView rightView() const { return matrixOf(document, trace, right, head); }
+    [[nodiscard]] double result() const;
+    [[nodiscard]] bool allowed(Index key) const {
+        return trace.view(MatrixId::mask)(cell.row, key) != 0;
+    }
+    /// True for a cell of the scores or weights that the mask has already been put on.
+    [[nodiscard]] bool isBlocked() const;
+    /// True for a row that `zero_rows` sets to 0, since no key is allowed.
+    [[nodiscard]] bool isEmptied() const;
+    /// True for a cell that was painted in the mask by hand.
+    [[nodiscard]] bool isFlipped() const;
+    /// Column of the weights that the cell was multiplied with.
+    [[nodiscard]] Index weightColumn() const;
+};
+
+/// The two columns that a rotation mixes to make the cell's pair, and the angle.
+struct RotatedPair {
+    Index first = 0;
+    Index second = 0;
+    double angle = 0;
+};
+[[nodiscard]] RotatedPair rotatedPair(const ExplainedCell& explained);
+
+[[nodiscard]] Operation operationOf(const ExplainedCell& explained);
+
+/// Which keys of a row are masked and contribute exactly nothing: one for each of `left`.
+[[nodiscard]] std::vector<bool> silentKeys(const ExplainedCell& explained,
+                                           const Operation& operation);
+
+/// Names of cells, with the tokens' labels.
+class CellNames {
+public:
+    explicit CellNames(const Document& document);
+
+    [[nodiscard]] const std::vector<std::string>& labels() const { return labels_; }
+    [[nodiscard]] const std::string& label(Index token) const {
+        return labels_[static_cast<std::size_t>(token)];
+    }
+    [[nodiscard]] TextLine cell(MatrixId id, Index head,
+                                Cell cell) const;                          ///< `q(a)[1]`, `S[a, b]`
+    [[nodiscard]] TextLine row(MatrixId id, Index head, Index row) const;  ///< `q(a)`
+    [[nodiscard]] TextLine column(MatrixId id, Index col) const;           ///< `column 1 of W_Q`
+
+private:
+    [[nodiscard]] TextLine symbol(MatrixId id, Index head, std::string_view text) const;
+
+    const Document& document_;
+    std::vector<std::string> labels_;
+};
+
+[[nodiscard]] Ink inkOf(MatrixId id);
+[[nodiscard]] TextLine inInk(TextLine line, Ink ink);
+
+/// The line with neighbours of one look joined into one piece.
+[[nodiscard]] TextLine joined(TextLine line);
+
+inline TextLine& operator<<(TextLine& line, Piece piece) {
+    line.push_back(std::move(piece));
+    return line;
+}
+inline TextLine& operator<<(TextLine& line, std::string text) {
+    return line << Piece{std::move(text)};
+}
+inline TextLine& operator<<(TextLine& line, const TextLine& more) {
+    line.insert(line.end(), more.begin(), more.end());
+    return line;
+}
+
+/// All that the writers of formulas and of sentences look at.
+struct ExplainContext {
+    const ExplainedCell& explained;
+    const Operation& operation;
+    const CellNames& names;
+    const ExplainOptions& options;
+
+    [[nodiscard]] std::string digits(double value) const;
+};
+
+/// The right-hand sides of an explanation. Sets `folded` where terms are left out.
+[[nodiscard]] std::vector<TextLine> linesOf(const ExplainContext& context, bool& folded);
+
+[[nodiscard]] TextLine meaningOf(const ExplainContext& context);
+
+}  // namespace lookback

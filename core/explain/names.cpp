@@ -1,0 +1,95 @@
+#include <fmt/format.h>
+
+#include "core/base/text.h"
+#include "core/document/labels.h"
+#include "core/explain/explained_cell.h"
+
+namespace lookback {
+namespace {
+
+bool looksLike(const Piece& a, const Piece& b) {
+    return a.ink == b.ink && a.bold == b.bold && a.raised == b.raised && !a.fold && !b.fold;
+}
+
+}  // namespace
+
+Ink inkOf(Role role) {
+    switch (role) {
+        case Role::query: return Ink::query;
+        case Role::key: return Ink::key;
+        case Role::value: return Ink::value;
+        case Role::weights: return Ink::weights;
+        case Role::plain: break;
+    }
+    return Ink::plain;
+}
+
+Ink inkOf(MatrixId id) { return inkOf(info(id).role); }
+
+TextLine inInk(TextLine line, Ink ink) {
+    for (Piece& piece : line) piece.ink = ink;
+    return line;
+}
+
+TextLine joined(TextLine line) {
+    TextLine result;
+    for (Piece& piece : line) {
+        if (!result.empty() && looksLike(result.back(), piece)) {
+            result.back().text += piece.text;
+        } else {
+            result.push_back(std::move(piece));
+        }
+    }
+    return result;
+}
+
+CellNames::CellNames(const Document& document)
+    : document_(document), labels_(tokenLabels(document.tokens)) {}
+
+/// `S_M` as S with a lowered M; with several heads the head's number is lowered too.
+TextLine CellNames::symbol(MatrixId id, Index head, std::string_view text) const {
+    const std::size_t bar = text.find('_');
+    const Ink ink = inkOf(id);
+    TextLine line{{std::string(text.substr(0, bar)), ink}};
+    std::string lowered;
+    if (bar != std::string_view::npos) lowered = text.substr(bar + 1);
+    if (info(id).per_head && document_.heads > 1) {
+        lowered += fmt::format("{}{}", lowered.empty() ? "" : ",", head + 1);
+    }
+    if (!lowered.empty()) line << Piece{.text = lowered, .ink = ink, .raised = -1};
+    return line;
+}
+
+TextLine CellNames::row(MatrixId id, Index head, Index row) const {
+    TextLine line = symbol(id, head, id == MatrixId::encoded ? "(x + p)" : info(id).entry);
+    return line << Piece{fmt::format("({})", label(row)), inkOf(id)};
+}
+
+TextLine CellNames::column(MatrixId id, Index col) const {
+    TextLine line{{fmt::format("column {} of ", col + 1), inkOf(id)}};
+    return line << symbol(id, 0, info(id).symbol);
+}
+
+TextLine CellNames::cell(MatrixId id, Index head, Cell cell) const {
+    const MatrixInfo& matrix = info(id);
+    if (matrix.rows == Axis::dimension) {
+        TextLine line = symbol(id, head, matrix.symbol);
+        return line << Piece{fmt::format("[{}, {}]", cell.row + 1, cell.col + 1), inkOf(id)};
+    }
+    if (matrix.cols == Axis::dimension) {
+        TextLine line = row(id, head, cell.row);
+        return line << Piece{fmt::format("[{}]", cell.col + 1), inkOf(id)};
+    }
+    TextLine line = symbol(id, head, matrix.entry);
+    return line << Piece{fmt::format("[{}, {}]", label(cell.row), label(cell.col)), inkOf(id)};
+}
+
+TextLine cellName(const Document& document, MatrixId id, Index head, Cell cell) {
+    return joined(CellNames(document).cell(id, head, cell));
+}
+
+std::string ExplainContext::digits(double value) const {
+    return formatNumber(value, options.decimals);
+}
+
+}  // namespace lookback

@@ -1,0 +1,71 @@
+#include "core/gradients/backward.h"
+
+#include <algorithm>
+
+#include "core/attention/scalar.h"
+#include "core/base/text.h"
+#include "core/gradients/backward_stages.h"
+
+namespace lookback {
+namespace {
+
+using Id = MatrixId;
+
+bool isInput(const Document& document, MatrixId stage) {
+    return stage == Id::embeddings ||
+           (stage == Id::positions && document.positions.kind == PositionKind::learned);
+}
+
+bool contains(const std::vector<MatrixId>& list, MatrixId id) {
+    return std::find(list.begin(), list.end(), id) != list.end();
+}
+
+/// In double precision, then rounded once.
+double lossOf(const MatrixView& result, const Matrix<double>& upstream) {
+    double sum = 0;
+    for (Index row = 0; row < result.rows(); ++row) {
+        for (Index col = 0; col < result.cols(); ++col)
+            sum += result(row, col) * upstream(row, col);
+    }
+    return roundedTo(sum, result.kind());
+}
+
+template <class Scalar>
+void walkBack(const Document& document, const Trace& trace, const Matrix<double>& upstream,
+              Gradients& into) {
+    BackwardPass<Scalar> pass(document, trace, into);
+    pass.grad(trace.result()) = upstream.cast<Scalar>();
+    for (auto id = trace.order.rbegin(); id != trace.order.rend(); ++id) {
+        const BackwardStage* row = backwardStage(*id);
+        if (row != nullptr) std::get<PullIn<Scalar>>(row->pull)(pass);
+    }
+}
+
+}  // namespace
+
+bool Gradients::has(MatrixId id) const { return contains(inputs, id) || contains(stages, id); }
+
+Gradients backward(const Document& document, const Trace& trace, const Matrix<double>& upstream) {
+    const MatrixView result = trace.view(trace.result());
+    assert(upstream.rows() == result.rows() && upstream.cols() == result.cols());
+    Gradients gradients;
+    for (const MatrixId id : trace.order) {
+        if (id == Id::mask) continue;
+        (isInput(document, id) ? gradients.inputs : gradients.stages).push_back(id);
+    }
+    for (const MatrixId id : {Id::w_query, Id::w_key, Id::w_value}) gradients.inputs.push_back(id);
+    if (document.weights.output) gradients.inputs.push_back(Id::w_output);
+
+    gradients.loss = lossOf(result, upstream);
+    withScalar(document.dtype, [&]<class Scalar>(Scalar) {
+        walkBack<Scalar>(document, trace, upstream, gradients);
+    });
+    return gradients;
+}
+
+Gradients backward(const Document& document, const Trace& trace) {
+    const MatrixView result = trace.view(trace.result());
+    return backward(document, trace, Matrix<double>::Ones(result.rows(), result.cols()));
+}
+
+}  // namespace lookback

@@ -1,0 +1,118 @@
+#pragma once
+
+#include <cmath>
+#include <type_traits>
+
+#include "core/attention/kernels.h"
+#include "core/attention/scalar.h"
+#include "core/gradients/backward_stages.h"
+
+namespace lookback {
+
+/// The scalar of a pass.
+template <class Pass>
+using ScalarOf = typename std::decay_t<Pass>::Number;
+
+/// A row to compute with: in float where the scalar has 16 bits.
+template <class Scalar>
+using WideRow = Eigen::Array<WideOf<Scalar>, 1, Eigen::Dynamic>;
+
+/// Calls `pull(head, gradient, gradient of the left operand)` for every head of a stage.
+template <class Scalar, class Pull>
+void pullEach(BackwardPass<Scalar>& pass, MatrixId id, Pull pull) {
+    const MatrixId into = stage(id).left(pass.document);
+    for (Index head = 0; head < pass.document.heads; ++head) {
+        pull(head, pass.grad(id, head), pass.grad(into, head));
+    }
+}
+
+/// Back through queries, keys or values: to the weights and to what they were multiplied with.
+/// @param weights (d_in, heads*width)
+template <class Scalar>
+void unproject(BackwardPass<Scalar>& pass, MatrixId id, const SharedMatrix& weights) {
+    const Matrix<Scalar> w = weights.get().template cast<Scalar>();
+    const Index width = w.cols() / pass.document.heads;
+    const MatrixId input = stage(id).left(pass.document);
+    const auto x = pass.value(input);
+    auto down_x = pass.grad(input);
+    auto down_w = pass.grad(stage(id).right(pass.document));
+    for (Index head = 0; head < pass.document.heads; ++head) {
+        const auto down = pass.grad(id, head);
+        down_x.noalias() += product(down, w.middleCols(head * width, width).transpose());
+        down_w.middleCols(head * width, width).noalias() += product(x.transpose(), down);
+    }
+}
+
+/// Back through a rotation: each pair of dimensions is turned by the opposite angle.
+template <class Scalar>
+void rotateBack(BackwardPass<Scalar>& pass, MatrixId id) {
+    pullEach(pass, id, [&](Index, auto down, auto into) {
+        eachTurn<Scalar>(pass.document, {0, down.rows()},
+                         [&](Index token, Index first, Index second, Scalar cosine, Scalar sine) {
+                             const Scalar a = down(token, first);
+                             const Scalar b = down(token, second);
+                             into(token, first) += a * cosine + b * sine;
+                             into(token, second) += b * cosine - a * sine;
+                         });
+    });
+}
+
+/// Back through the masking of scores. What was replaced has no share in the result: it gets 0.
+template <class Scalar>
+void unmaskScores(BackwardPass<Scalar>& pass) {
+    const MaskingMethod method = pass.document.masking.method;
+    const bool replaces = method == MaskingMethod::fill || method == MaskingMethod::zero_rows;
+    const Scalar blocked_share =
+        method == MaskingMethod::multiply ? Scalar(0) : Scalar(1);  // of its score in the sum
+    const auto mask = pass.mask();
+    pullEach(pass, MatrixId::masked_scores, [&](Index, auto down, auto into) {
+        for (Index query = 0; query < down.rows(); ++query) {
+            for (Index key = 0; key < down.cols(); ++key) {
+                if (mask(query, key) != 0) {
+                    into(query, key) += down(query, key);
+                } else if (!replaces) {
+                    into(query, key) += down(query, key) * blocked_share;
+                }
+            }
+        }
+    });
+}
+
+/// Back through softmax along each row: dS = A * (dA - sum of dA * A over the row). In 16 bits the
+/// sum is rounded, as in PyTorch, and then the whole.
+/// Empty rows that `zero_rows` set to 0 depend on nothing.
+template <class Scalar>
+void softmaxBack(BackwardPass<Scalar>& pass, MatrixId id) {
+    const auto mask = pass.mask();
+    const bool clears = pass.document.masking.method == MaskingMethod::zero_rows;
+    pullEach(pass, id, [&](Index head, auto down, auto into) {
+        const auto weights = pass.value(id, head);
+        for (Index row = 0; row < down.rows(); ++row) {
+            if (clears && mask.row(row).maxCoeff() == 0) continue;
+            const WideRow<Scalar> all = down.row(row).template cast<WideOf<Scalar>>();
+            const WideRow<Scalar> parts = weights.row(row).template cast<WideOf<Scalar>>();
+            const auto mean = static_cast<Scalar>((all * parts).sum());
+            const WideRow<Scalar> pulled = parts * (all - static_cast<WideOf<Scalar>>(mean));
+            into.row(row).array() += pulled.template cast<Scalar>();
+        }
+    });
+}
+
+/// Back through the division of each row by its sum: dM = (dA - sum of dA * A) / sum of M.
+template <class Scalar>
+void renormalizeBack(BackwardPass<Scalar>& pass) {
+    constexpr MatrixId kWeights = MatrixId::attention_weights;
+    pullEach(pass, kWeights, [&](Index head, auto down, auto into) {
+        const auto weights = pass.value(kWeights, head);
+        const auto masked = pass.value(MatrixId::masked_weights, head);
+        for (Index row = 0; row < down.rows(); ++row) {
+            const WideRow<Scalar> all = down.row(row).template cast<WideOf<Scalar>>();
+            const WideRow<Scalar> parts = weights.row(row).template cast<WideOf<Scalar>>();
+            const auto mean = static_cast<Scalar>((all * parts).sum());
+            const Scalar sum = sumOf(masked.row(row));
+            into.row(row).array() += (down.row(row).array() - mean) / sum;
+        }
+    });
+}
+
+}  // namespace lookback

@@ -1,0 +1,31 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/base/result.h"
+#include "core/document/document.h"
+#include "core/lesson/expectations.h"  // IWYU pragma: export (an opened lesson is checked next)
+
+namespace lookback {
+
+/// A shipped lesson as a menu lists it.
+struct LessonEntry {
+    std::string id;         ///< the name of its file without extension: "write-a-poem"
+    std::string title;      ///< "Write a poem"
+    std::string_view text;  ///< the whole document file; lives as long as the program
+    int order = 0;          ///< its place in the list
+};
+
+/// All shipped lessons in the order of learning.
+[[nodiscard]] const std::vector<LessonEntry>& lessons();
+
+/// The lesson with this id. Errors: those of `readDocument`; an unknown id names the nearest one.
+[[nodiscard]] Checked<Document> openLesson(std::string_view id);
+
+/// True where a lesson has this id.
+[[nodiscard]] bool isLesson(std::string_view id);
+
+}  // namespace lookback

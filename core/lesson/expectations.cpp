@@ -1,0 +1,100 @@
+#include "core/lesson/expectations.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "core/attention/attend.h"
+#include "core/base/text.h"
+#include "core/lesson/notebook_print.h"
+
+namespace lookback {
+namespace {
+
+std::string cellText(const Document& document, const MatrixInfo& matrix, Index row, Index col) {
+    const auto name = [&](Axis axis, Index at) {
+        return axis == Axis::token ? lookback::quoted(document.tokens[static_cast<std::size_t>(at)])
+                                   : std::to_string(at);
+    };
+    return fmt::format("{}[{}, {}]", matrix.name, name(matrix.rows, row), name(matrix.cols, col));
+}
+
+/// All rows of the heads below each other, each with the strings of its columns.
+void compare(const Document& document, const Trace& trace, const Expectation& expected,
+             const std::string& where, ExpectationResult& result) {
+    const MatrixInfo& matrix = info(expected.matrix);
+    const bool exists = isWeight(expected.matrix)
+                            ? expected.matrix != MatrixId::w_output || document.weights.output
+                            : trace.has(expected.matrix);
+    if (!exists) {
+        result.misses.push_back({where, fmt::format("the document has no {}", matrix.name)});
+        return;
+    }
+    const MatrixView view = matrixOf(document, trace, expected.matrix);
+    const std::vector<std::string> cells =
+        printedCells(expectedTensor(document, trace, expected), expected.style);
+    const Index rows = view.cols() > 0 ? static_cast<Index>(cells.size()) / view.cols() : 0;
+    const bool fits = static_cast<Index>(expected.rows.size()) == rows &&
+                      std::all_of(expected.rows.begin(), expected.rows.end(), [&](const auto& row) {
+                          return static_cast<Index>(row.size()) == view.cols();
+                      });
+    if (!fits) {
+        result.misses.push_back({where, fmt::format("{} is {} x {}, the expected rows are not",
+                                                    matrix.name, rows, view.cols())});
+        return;
+    }
+    for (Index row = 0; row < rows; ++row) {
+        for (Index col = 0; col < view.cols(); ++col) {
+            const std::string& wanted =
+                expected.rows[static_cast<std::size_t>(row)][static_cast<std::size_t>(col)];
+            const std::string& found = cells[static_cast<std::size_t>(row * view.cols() + col)];
+            if (found == wanted) continue;
+            result.misses.push_back(
+                {fmt::format("{}.rows[{}][{}]", where, row, col),
+                 fmt::format("{} prints as {}, expected {}",
+                             cellText(document, matrix, row % view.rows(), col), found, wanted)});
+        }
+    }
+}
+
+ExpectationResult check(const Document& document, const Trace& trace, std::size_t at) {
+    const Expectation& expected = document.lesson->expect[at];
+    ExpectationResult result{expected.matrix, 0, {}};
+    for (const auto& row : expected.rows) result.numbers += static_cast<Index>(row.size());
+    const std::string where = fmt::format("expect[{}]", at);
+    if (expected.masking && *expected.masking != document.masking) {
+        Document second = document;
+        second.masking = *expected.masking;
+        compare(second, attend(second), expected, where, result);
+    } else {
+        compare(document, trace, expected, where, result);
+    }
+    return result;
+}
+
+std::size_t expectations(const Document& document) {
+    return document.lesson ? document.lesson->expect.size() : 0;
+}
+
+}  // namespace
+
+std::vector<ExpectationResult> checkExpectations(const Document& document, const Trace& trace) {
+    std::vector<ExpectationResult> results;
+    for (std::size_t at = 0; at < expectations(document); ++at) {
+        results.push_back(check(document, trace, at));
+    }
+    return results;
+}
+
+std::vector<ExpectationResult> checkExpectations(const Document& document) {
+    return checkExpectations(document, attend(document));
+}
+
+bool meetsExpectations(const Document& document, const Trace& trace) {
+    for (std::size_t at = 0; at < expectations(document); ++at) {
+        if (!check(document, trace, at).isMet()) return false;
+    }
+    return true;
+}
+
+}  // namespace lookback

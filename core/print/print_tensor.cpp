@@ -1,0 +1,71 @@
+#include "core/print/print_tensor.h"
+
+#include <functional>
+#include <numeric>
+
+#include "core/print/print_numpy.h"
+#include "core/print/print_torch.h"
+
+namespace lookback {
+namespace {
+
+constexpr Index kEdgeItems = 3;
+constexpr std::size_t kThreshold = 1000;
+
+void gatherShown(const PrintTensor& tensor, std::size_t axis, Index offset,
+                 std::vector<double>& values) {
+    if (axis == tensor.shape.size()) {
+        values.push_back(tensor.values[static_cast<std::size_t>(offset)]);
+        return;
+    }
+    const Index stride = strideOf(tensor, axis);
+    for (const Index entry : shownEntries(tensor, axis)) {
+        if (entry != kLeftOut) gatherShown(tensor, axis + 1, offset + entry * stride, values);
+    }
+}
+
+}  // namespace
+
+PrintTensor printTensor(const MatrixView& matrix) {
+    PrintTensor tensor{{matrix.rows(), matrix.cols()}, {}, matrix.kind()};
+    tensor.values.reserve(static_cast<std::size_t>(matrix.rows() * matrix.cols()));
+    for (Index row = 0; row < matrix.rows(); ++row) {
+        for (Index col = 0; col < matrix.cols(); ++col) tensor.values.push_back(matrix(row, col));
+    }
+    return tensor;
+}
+
+std::string printed(const PrintTensor& tensor, PrintStyle style) {
+    return style == PrintStyle::torch ? printTorch(tensor) : printNumpy(tensor);
+}
+
+std::vector<std::string> printedCells(const PrintTensor& tensor, PrintStyle style) {
+    return style == PrintStyle::torch ? torchCells(tensor) : numpyCells(tensor);
+}
+
+std::vector<Index> shownEntries(const PrintTensor& tensor, std::size_t axis) {
+    const Index size = tensor.shape[axis];
+    std::vector<Index> entries;
+    if (tensor.values.size() > kThreshold && size > 2 * kEdgeItems) {
+        for (Index k = 0; k < kEdgeItems; ++k) entries.push_back(k);
+        entries.push_back(kLeftOut);
+        for (Index k = size - kEdgeItems; k < size; ++k) entries.push_back(k);
+    } else {
+        entries.resize(static_cast<std::size_t>(size));
+        std::iota(entries.begin(), entries.end(), Index{0});
+    }
+    return entries;
+}
+
+std::vector<double> shownValues(const PrintTensor& tensor) {
+    std::vector<double> values;
+    gatherShown(tensor, 0, 0, values);
+    return values;
+}
+
+Index strideOf(const PrintTensor& tensor, std::size_t axis) {
+    return std::accumulate(tensor.shape.begin() + static_cast<std::ptrdiff_t>(axis) + 1,
+                           tensor.shape.end(), Index{1}, std::multiplies<>());
+}
+
+}  // namespace lookback

@@ -1,0 +1,43 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "core/base/matrix_view.h"
+
+namespace lookback {
+
+/// How a library prints tensors.
+enum class PrintStyle : std::uint8_t { torch, numpy };
+
+/// Numbers in any number of dimensions, as a library would print them.
+struct PrintTensor {
+    std::vector<Index> shape;
+    std::vector<double> values;  ///< row by row, the last dimension fastest; booleans as 1 and 0
+    ScalarKind kind = ScalarKind::float64;
+};
+
+/// A matrix to be printed.
+[[nodiscard]] PrintTensor printTensor(const MatrixView& matrix);
+
+/// The whole text that a library prints.
+[[nodiscard]] std::string printed(const PrintTensor& tensor, PrintStyle style);
+
+/// Each value as it stands in that text, without spaces around it.
+[[nodiscard]] std::vector<std::string> printedCells(const PrintTensor& tensor, PrintStyle style);
+
+// What the libraries share: from 1001 numbers on, dimensions longer than 6 show their first and
+// last three entries only.
+
+/// The entries of dimension `axis` that are shown, in order; kLeftOut stands for those in between.
+[[nodiscard]] std::vector<Index> shownEntries(const PrintTensor& tensor, std::size_t axis);
+inline constexpr Index kLeftOut = -1;
+
+/// The values that are shown; the format of all follows from them.
+[[nodiscard]] std::vector<double> shownValues(const PrintTensor& tensor);
+
+/// How many values one entry of dimension `axis` holds.
+[[nodiscard]] Index strideOf(const PrintTensor& tensor, std::size_t axis);
+
+}  // namespace lookback

@@ -1,0 +1,142 @@
+#include "core/print/print_torch.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include <fmt/format.h>
+
+namespace lookback {
+namespace {
+
+constexpr std::size_t kLineWidth = 80;
+constexpr std::string_view kPrefix = "tensor(";
+
+/// How all values of one tensor are written.
+struct TorchFormat {
+    bool booleans = false;
+    bool whole = true;        ///< "1." where every finite value is a whole number
+    bool scientific = false;  ///< "1.0000e+09"
+    std::size_t width = 1;
+
+    explicit TorchFormat(const PrintTensor& tensor) : booleans(tensor.kind == ScalarKind::boolean) {
+        const std::vector<double> values = shownValues(tensor);
+        double least = std::numeric_limits<double>::infinity();
+        double most = 0;
+        for (const double value : values) {
+            if (booleans || !decides(value)) continue;
+            whole = whole && value == std::ceil(value);
+            least = std::min(least, std::abs(value));
+            most = std::max(most, std::abs(value));
+        }
+        scientific = most > 0 && (most / least > 1000 || most > 1e8 || (!whole && least < 1e-4));
+        for (const double value : values) {
+            if (booleans || decides(value)) width = std::max(width, text(value).size());
+        }
+    }
+
+    [[nodiscard]] std::string text(double value) const {
+        if (booleans) return value != 0 ? "True" : "False";
+        if (std::isnan(value)) return "nan";
+        if (std::isinf(value)) return value > 0 ? "inf" : "-inf";
+        if (scientific) return fmt::format("{:.4e}", value);
+        return whole ? fmt::format("{:.0f}.", value) : fmt::format("{:.4f}", value);
+    }
+
+    [[nodiscard]] std::string padded(double value) const {
+        return fmt::format("{:>{}}", text(value), width);
+    }
+
+private:
+    /// Only finite values other than 0 decide about the format.
+    static bool decides(double value) { return std::isfinite(value) && value != 0; }
+};
+
+class TorchPrinter {
+public:
+    explicit TorchPrinter(const PrintTensor& tensor) : tensor_(tensor), format_(tensor) {}
+
+    [[nodiscard]] std::string print(std::size_t axis, Index offset, std::size_t indent) const {
+        if (axis == tensor_.shape.size()) {
+            return format_.padded(tensor_.values[static_cast<std::size_t>(offset)]);
+        }
+        const bool is_vector = axis + 1 == tensor_.shape.size();
+        const Index stride = strideOf(tensor_, axis);
+        std::vector<std::string> parts;
+        for (const Index entry : shownEntries(tensor_, axis)) {
+            parts.push_back(entry != kLeftOut ? print(axis + 1, offset + entry * stride, indent + 1)
+                            : is_vector       ? " ..."
+                                              : "...");
+        }
+        const std::string margin(indent + 1, ' ');
+        if (is_vector) return wrapped(parts, margin);
+        const std::string breaks(tensor_.shape.size() - axis - 1, '\n');
+        return fmt::format("[{}]", fmt::join(parts, "," + breaks + margin));
+    }
+
+private:
+    /// A vector on as many lines as it needs.
+    [[nodiscard]] std::string wrapped(const std::vector<std::string>& parts,
+                                      const std::string& margin) const {
+        const std::size_t indent = margin.size() - 1;
+        const std::size_t room = indent < kLineWidth ? kLineWidth - indent : 0;
+        const std::size_t a_line = std::max<std::size_t>(1, room / (format_.width + 2));
+        std::string text = "[";
+        for (std::size_t k = 0; k < parts.size(); ++k) {
+            if (k > 0) text += k % a_line == 0 ? ",\n" + margin : ", ";
+            text += parts[k];
+        }
+        return text + "]";
+    }
+
+    const PrintTensor& tensor_;
+    TorchFormat format_;
+};
+
+/// `, dtype=torch.float64` behind the numbers, on a line of its own where it does not fit.
+void addSuffix(std::string& text, const std::string& suffix) {
+    const std::size_t line_start = text.rfind('\n');
+    const std::size_t last_line =
+        line_start == std::string::npos ? text.size() + 2 : text.size() - line_start + 1;
+    const bool fits = last_line + suffix.size() + 2 <= kLineWidth;
+    text += fits ? ", " : ",\n" + std::string(kPrefix.size(), ' ');
+    text += suffix;
+}
+
+/// The type that stands behind the numbers; empty for those that need no word.
+std::string_view namedType(ScalarKind kind) {
+    switch (kind) {
+        case ScalarKind::bfloat16: return "bfloat16";
+        case ScalarKind::float16: return "float16";
+        case ScalarKind::float64: return "float64";
+        case ScalarKind::float32:
+        case ScalarKind::boolean: break;
+    }
+    return "";
+}
+
+}  // namespace
+
+std::string printTorch(const PrintTensor& tensor) {
+    std::string text(kPrefix);
+    if (tensor.values.empty()) {
+        text += "[]";
+        if (tensor.shape.size() != 1)
+            addSuffix(text, fmt::format("size=({})", fmt::join(tensor.shape, ", ")));
+        if (tensor.kind == ScalarKind::boolean) addSuffix(text, "dtype=torch.bool");
+    } else {
+        text += TorchPrinter(tensor).print(0, 0, kPrefix.size());
+    }
+    const std::string_view type = namedType(tensor.kind);
+    if (!type.empty()) addSuffix(text, fmt::format("dtype=torch.{}", type));
+    return text + ")";
+}
+
+std::vector<std::string> torchCells(const PrintTensor& tensor) {
+    const TorchFormat format(tensor);
+    std::vector<std::string> cells;
+    for (const double value : tensor.values) cells.push_back(format.text(value));
+    return cells;
+}
+
+}  // namespace lookback
