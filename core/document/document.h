@@ -10,6 +10,7 @@
 
 #include "core/base/matrix.h"
 #include "core/base/matrix_view.h"
+#include "core/base/result.h"
 #include "core/document/mask.h"
 #include "core/document/masking.h"
 #include "core/document/position.h"
@@ -107,6 +108,6 @@ inline constexpr Index kMaxTokens = 4096;
 
 /// Every way in which the parts of a document do not fit together; empty where it can be computed.
 /// `where` is a path like `weights.query`.
-[[nodiscard]] std::vector<struct Error> faults(const Document& document);
+[[nodiscard]] std::vector<Error> faults(const Document& document);
 
 }  // namespace lookback
