@@ -12,7 +12,7 @@
 #include "app/platform/process_age.h"
 #include "app/platform/window.h"
 #include "app/state/update.h"
-#include "app/views/shared/frame.h"
+#include "app/views/frame.h"
 #include "app/wardrobe.h"
 
 namespace lookback {
@@ -37,36 +37,36 @@ public:
 
 AppState openedState(const OpenRequest& request) {
     AppState state = stateOf(request.session);
-    apply(request.settings, state.view);
-    state.view.notice = request.notice;
+    state.preferences = request.settings.preferences;
+    state.notice = request.notice;
     return state;
 }
 
 /// The window's size is kept where the person changed it: a smaller screen is no such wish.
 Settings settingsAtEnd(const AppState& state, const Settings& before, WindowSize opened,
                        WindowSize size) {
-    Settings settings = settingsOf(state.view);
     const bool is_resized = size != opened;
-    settings.window_width = is_resized ? size.width : before.window_width;
-    settings.window_height = is_resized ? size.height : before.window_height;
-    return settings;
+    return {.preferences = state.preferences,
+            .window_width = is_resized ? size.width : before.window_width,
+            .window_height = is_resized ? size.height : before.window_height};
 }
 
 void goToRequested(AppState& state, const PictureRequest& request) {
-    state.view.theme = request.theme;
-    state.view.presenting = request.presenting;
+    state.preferences.theme = request.theme;
+    state.place.presenting = request.presenting;
     update(state, SetHead{request.head});
-    const MatrixId id = request.step.value_or(state.steps.front().results.front());
-    const auto step = stepOf(state.steps, id);
+    const MatrixId id = request.step.value_or(state.steps().front().results.front());
+    const auto step = stepOf(state.steps(), id);
     if (!step) return;
-    const Step& shown = state.steps[*step];
+    const Step& shown = state.steps()[*step];
     const bool is_result =
         std::find(shown.results.begin(), shown.results.end(), id) != shown.results.end();
     const MatrixId matrix = is_result ? id : shown.results.back();
-    const Tensor& values = state.trace.tensor(matrix);
+    const Tensor& values = state.trace().tensor(matrix);
     const Cell last{values.rows() - 1, values.cols() - 1};
-    update(state, GoTo{*step, indexOf(state.trace, shown, {matrix, request.cell.value_or(last)})});
-    state.view.motion = 1;
+    update(state,
+           GoTo{*step, indexOf(state.trace(), shown, {matrix, request.cell.value_or(last)})});
+    state.place.motion = 1;
 }
 
 }  // namespace
@@ -84,7 +84,7 @@ Result<void> drawPictures(const std::vector<Picture>& pictures,
     for (const Picture& picture : pictures) {
         AppState state(picture.document, picture.request.lesson);
         goToRequested(state, picture.request);
-        wardrobe.wear(state.view.theme);
+        wardrobe.wear(state.preferences.theme);
         const float height = first.scale * static_cast<float>(first.height);
         const bool is_resized = wardrobe.resize(state, height);
         if (wardrobe.learn(state) || is_resized) screen->uploadFonts();
@@ -123,12 +123,11 @@ Result<ClosedWindow> openWindow(const OpenRequest& request) {
             }
         }
     };
-    KeptFrame kept;
     WindowLoop loop;
     loop.before_frame = [&] {
         carry_out_effects();
-        if (window->isFullScreen() != state.view.presenting) {
-            window->setFullScreen(state.view.presenting);
+        if (window->isFullScreen() != state.place.presenting) {
+            window->setFullScreen(state.place.presenting);
         }
         const bool resized = wardrobe.resize(state, static_cast<float>(window->pixelsHigh()));
         return wardrobe.learn(state) || resized;
@@ -136,8 +135,8 @@ Result<ClosedWindow> openWindow(const OpenRequest& request) {
     loop.frame = [&] {
         const ImGuiIO& io = ImGui::GetIO();
         if (io.MouseDelta.x != 0 || io.MouseDelta.y != 0) pointer_moved = ImGui::GetTime();
-        wardrobe.wear(state.view.theme);
-        drawFrame(state, wardrobe.look(), std::min<double>(io.DeltaTime, kLongestFrame), &kept);
+        wardrobe.wear(state.preferences.theme);
+        drawFrame(state, wardrobe.look(), std::min<double>(io.DeltaTime, kLongestFrame));
     };
     loop.animating = [&] {
         return isMoving(state) || !state.effects.empty() || picture_path ||
@@ -154,7 +153,7 @@ Result<ClosedWindow> openWindow(const OpenRequest& request) {
     std::optional<double> first_frame;
     loop.wants_close = [&] {
         if (!first_frame) first_frame = processAge();
-        return state.view.quitting || signals.came() || request.only_first_frame;
+        return state.quitting || signals.came() || request.only_first_frame;
     };
     signals.listen(Window::wake);
     window->run(loop);

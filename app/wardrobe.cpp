@@ -14,9 +14,9 @@ namespace {
 std::vector<std::string> textsOf(const AppState& state) {
     std::vector<std::string> texts = state.document().tokens;
     texts.push_back(state.document().title);
-    texts.push_back(state.view.notice);
-    if (state.view.naming) texts.push_back(state.view.naming->text);
-    if (const auto& sheet = state.view.file_sheet) {
+    texts.push_back(state.notice);
+    if (const auto* naming = state.hands.doing<TokenNaming>()) texts.push_back(naming->text);
+    if (const auto* sheet = state.hands.open<FileSheet>()) {
         texts.push_back(sheet->text);
         texts.push_back(sheet->folder);
         for (const FolderEntry& entry : sheet->entries) texts.push_back(entry.name);
@@ -39,7 +39,8 @@ void Wardrobe::wear(ThemeId theme) {
 }
 
 bool Wardrobe::resize(const AppState& state, float height) {
-    const float scale = density_ * typeScale(state.view, height / density_, state.document().n());
+    const float scale = density_ * typeScale(state.preferences, state.place, height / density_,
+                                             state.document().n());
     if (scale == look_.scale) return false;
     look_.scale = scale;
     build();
@@ -47,7 +48,7 @@ bool Wardrobe::resize(const AppState& state, float height) {
     return true;
 }
 
-bool Wardrobe::learn(AppState& state) {
+bool Wardrobe::learn(const AppState& state) {
     std::vector<std::string> texts = textsOf(state);
     bool is_rebuilt = false;
     if (texts != seen_) {
@@ -60,9 +61,8 @@ bool Wardrobe::learn(AppState& state) {
             build();
             missing = missingCharacters(look_.fonts, seen_);
         }
-        missing_ = fmt::format("{}", fmt::join(missing, ", "));
+        look_.missing_characters = fmt::format("{}", fmt::join(missing, ", "));
     }
-    state.view.missing_characters = missing_;
     return is_rebuilt;
 }
 

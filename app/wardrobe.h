@@ -26,7 +26,7 @@ public:
 
     /// Rebuilds the fonts where a text on screen has characters that they lack, and notes those of
     /// tokens that no font here has. Call between frames. @return true where they were rebuilt.
-    bool learn(AppState& state);
+    bool learn(const AppState& state);
 
 private:
     void build();
@@ -37,7 +37,6 @@ private:
     Look look_;
     std::vector<std::string> seen_;     ///< the texts on screen as they were last time
     std::vector<std::string> learned_;  ///< the texts that the fonts were built for
-    std::string missing_;               ///< characters of `seen_` that no font has
 };
 
 }  // namespace lookback

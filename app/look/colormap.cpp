@@ -77,24 +77,6 @@ Color readable(const Theme& theme, Color wanted, Color ground) {
     return surest;
 }
 
-double scaleBound(const MatrixView& values, Domain domain, const std::optional<MatrixView>& mask) {
-    if (domain != Domain::signed_numbers) return 1;
-    double largest = 0;
-    for (Index row = 0; row < values.rows(); ++row) {
-        for (Index col = 0; col < values.cols(); ++col) {
-            if (mask && (*mask)(row, col) == 0) continue;
-            const double size = std::abs(values(row, col));
-            if (std::isfinite(size)) largest = std::max(largest, size);
-        }
-    }
-    if (largest == 0) return 1;
-    const double power = std::pow(10.0, std::floor(std::log10(largest)));
-    for (const double step : {1.0, 2.0, 5.0}) {
-        if (largest <= step * power) return step * power;
-    }
-    return 10 * power;
-}
-
 Color cellColor(const Theme& theme, Domain domain, double value, double bound) {
     if (std::isnan(value)) return theme.blank;
     if (domain == Domain::allowed) return mix(theme.panel, theme.soft, value != 0 ? 0.28f : 0.0f);

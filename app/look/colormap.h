@@ -1,7 +1,5 @@
 #pragma once
 
-#include <optional>
-
 #include "app/look/theme.h"
 #include "core/base/matrix_view.h"
 
@@ -21,12 +19,6 @@ namespace lookback {
 
 /// The text colour nearest to `wanted` that keeps a contrast of 4.5 on `ground`.
 [[nodiscard]] Color readable(const Theme& theme, Color wanted, Color ground);
-
-/// The bound of a matrix's colour scale: the least of 1, 2, 5 times a power of ten that no finite
-/// value exceeds; 1 for weights. Cells that `mask` (false = masked) blocks do not count: a fill of
-/// -1e9 is not a score. Printed in the legend.
-[[nodiscard]] double scaleBound(const MatrixView& values, Domain domain,
-                                const std::optional<MatrixView>& mask = {});
 
 /// The colour of a value on a scale from -bound to bound, or 0 to 1 for weights.
 [[nodiscard]] Color cellColor(const Theme& theme, Domain domain, double value, double bound);

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <atomic>
 #include <cmath>
 
 #include <fmt/format.h>
@@ -107,8 +106,6 @@ Fonts buildFonts(const FontFiles& files, float scale, const std::vector<std::str
     for (const float size : kDigitSizes)
         fonts.digits.push_back(builder.addNumbers(files.mono, size * kMonoLine));
     atlas->Build();
-    static std::atomic<std::uint64_t> builds = 0;
-    fonts.build = ++builds;
     return fonts;
 }
 

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -27,7 +26,6 @@ struct Fonts {
     ImFont* formula_small_bold = nullptr;
     ImFont* raised = nullptr;     ///< super- and subscripts of arithmetic, 13 px
     std::vector<ImFont*> digits;  ///< numbers in the focus, from large to small, last 12 px
-    std::uint64_t build = 0;      ///< of the atlas: no other has this number
 };
 
 /// Builds ImGui's font atlas anew; `texts` are searched for characters beyond the usual ones.

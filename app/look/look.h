@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cmath>
+#include <string>
 
 #include "app/look/colormap.h"
 #include "app/look/fonts.h"
@@ -14,8 +15,9 @@ class LayoutProbe;
 struct Look {
     ThemeId theme_id = ThemeId::light;
     Fonts fonts;
-    float scale = 1;               ///< text size times screen density; every length is multiplied
-    LayoutProbe* probe = nullptr;  ///< tests: is told of every text that is drawn
+    float scale = 1;                 ///< text size times screen density; every length is multiplied
+    std::string missing_characters;  ///< of texts on the screen, that no font here has
+    LayoutProbe* probe = nullptr;    ///< tests: is told of every text that is drawn
 
     [[nodiscard]] const Theme& colors() const { return theme(theme_id); }
     /// A length of the design in pixels of the screen.

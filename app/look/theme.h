@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <string_view>
 
+#include "app/state/theme_id.h"
 #include "core/document/matrix_id.h"
 #include "imgui.h"
 
@@ -15,8 +16,6 @@ using Color = ImU32;
 [[nodiscard]] constexpr Color rgb(unsigned hex, unsigned alpha = 255) {
     return IM_COL32(hex >> 16 & 0xFF, hex >> 8 & 0xFF, hex & 0xFF, alpha);
 }
-
-enum class ThemeId : std::uint8_t { light, dark };
 
 /// Every colour of the interface, by what it is for.
 struct Theme {

@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "app/state/settle.h"
 #include "app/state/update.h"
 
 namespace lookback {
@@ -12,22 +13,24 @@ Session freshSession(const Document& document, std::string lesson, std::string f
 
 Session sessionOf(const AppState& state) {
     return {state.document(), state.origin(),
-            Place{.step = state.step().results.front(),
-                  .cell = state.view.cell,
-                  .head = state.view.head,
-                  .token = state.token()}};
+            SavedPlace{.step = state.step().results.front(),
+                       .cell = state.place.cell,
+                       .revealed = state.place.revealed,
+                       .head = state.place.head,
+                       .token = state.token()}};
 }
 
 AppState stateOf(const Session& session) {
     AppState state(session.origin, session.document);
     if (!session.place) return state;
-    const Place& place = *session.place;
-    if (const auto step = stepOf(state.steps, place.step)) {
-        update(state, GoTo{*step, place.cell});
-        state.view.motion = 1;
+    const SavedPlace& place = *session.place;
+    if (const auto step = stepOf(state.steps(), place.step)) {
+        update(state, GoTo{*step, place.revealed});
+        update(state, FocusCell{place.cell});
+        state.place.motion = 1;
     }
     update(state, SetHead{place.head});
-    update(state, SelectToken{place.token});
+    selectToken(state, place.token);
     return state;
 }
 

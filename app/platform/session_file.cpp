@@ -1,5 +1,6 @@
 #include "app/platform/session_file.h"
 
+#include <algorithm>
 #include <array>
 #include <system_error>
 #include <utility>
@@ -17,8 +18,8 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::string_view kVersionField = "lookback_session";
-constexpr std::array<std::string_view, 7> kSessionFields{kVersionField, "lesson", "file", "step",
-                                                         "cell",        "head",   "token"};
+constexpr std::array<std::string_view, 8> kSessionFields{
+    kVersionField, "lesson", "file", "step", "cell", "revealed", "head", "token"};
 
 fs::path placeFile(const fs::path& folder) { return folder / "session.json"; }
 fs::path documentFile(const fs::path& folder) { return folder / "session.lookback.json"; }
@@ -26,13 +27,13 @@ fs::path documentFile(const fs::path& folder) { return folder / "session.lookbac
 MatrixId readStep(const Json& json, Faults& faults) {
     const std::vector<std::string_view> names = namesOf(kMatrices);
     const auto row = readName(json, "step", names, faults);
-    return row ? kMatrices[*row].id : Place().step;
+    return row ? kMatrices[*row].id : SavedPlace().step;
 }
 
 /// All of the session but its documents. Faults: all of them; the session then is of no use.
 Session readPlace(const Json& json, Faults& faults) {
     Session session;
-    Place place;
+    SavedPlace place;
     const Fields fields(json, "", kSessionFields, faults);
     const auto text = [&](std::string_view name) {
         const Json* field = fields.find(name);
@@ -46,6 +47,7 @@ Session readPlace(const Json& json, Faults& faults) {
     session.origin.file = text("file");
     if (const Json* step = fields.find("step")) place.step = readStep(*step, faults);
     place.cell = whole("cell");
+    place.revealed = std::max(place.cell, whole("revealed"));
     place.head = whole("head");
     place.token = whole("token");
     session.place = place;
@@ -103,7 +105,7 @@ LoadedSession loadSession(const fs::path& folder) {
 }
 
 Result<void> saveSession(const fs::path& folder, const Session& session) {
-    const Place place = session.place.value_or(Place());
+    const SavedPlace place = session.place.value_or(SavedPlace());
     JsonFields fields{{kVersionField, "1"}};
     if (!session.origin.lesson.empty())
         fields.emplace_back("lesson", jsonString(session.origin.lesson));
@@ -112,6 +114,7 @@ Result<void> saveSession(const fs::path& folder, const Session& session) {
     }
     fields.emplace_back("step", jsonString(info(place.step).name));
     fields.emplace_back("cell", std::to_string(place.cell));
+    fields.emplace_back("revealed", std::to_string(place.revealed));
     fields.emplace_back("head", std::to_string(place.head));
     fields.emplace_back("token", std::to_string(place.token));
     return writeKept(documentFile(folder), writeDocument(session.document)).and_then([&] {

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "app/look/theme.h"
 #include "app/platform/kept_file.h"
 #include "app/platform/screen_size.h"
 #include "core/io/json_text.h"
@@ -63,35 +64,37 @@ Settings readSettings(const Json& json, Faults& faults) {
     Settings settings;
     const Fields fields(json, "", kSettingsFields, faults);
     if (const Json* field = fields.find("theme")) {
-        settings.theme = kThemes[readName(*field, "theme", themes, faults).value_or(0)];
+        settings.preferences.theme = kThemes[readName(*field, "theme", themes, faults).value_or(0)];
     }
     if (const Json* field = fields.find("type_percent")) {
-        settings.type_percent =
+        settings.preferences.type_percent =
             readWithin(*field, "type_percent", kLeastTypePercent, kMostTypePercent, faults)
-                .value_or(settings.type_percent);
+                .value_or(settings.preferences.type_percent);
     }
     if (const Json* field = fields.find("decimals")) {
-        settings.decimals =
-            readWithin(*field, "decimals", 0, kMostDecimals, faults).value_or(settings.decimals);
+        settings.preferences.decimals = readWithin(*field, "decimals", 0, kMostDecimals, faults)
+                                            .value_or(settings.preferences.decimals);
     }
     if (const Json* field = fields.find("motion")) {
-        settings.motion = readBool(*field, "motion", faults).value_or(settings.motion);
+        settings.preferences.has_motion =
+            readBool(*field, "motion", faults).value_or(settings.preferences.has_motion);
     }
     if (const Json* field = fields.find("play_speed")) {
-        settings.play_speed = readSpeed(*field, "play_speed", faults).value_or(settings.play_speed);
+        settings.preferences.play_speed =
+            readSpeed(*field, "play_speed", faults).value_or(settings.preferences.play_speed);
     }
     if (const Json* field = fields.find("window")) readWindow(*field, "window", settings, faults);
     return settings;
 }
 
 std::string writeSettings(const Settings& settings) {
-    const double speed = kPlaySpeeds[static_cast<std::size_t>(settings.play_speed)];
+    const double speed = kPlaySpeeds[static_cast<std::size_t>(settings.preferences.play_speed)];
     return jsonObject(
                {{kVersionField, "1"},
-                {"theme", jsonString(theme(settings.theme).name)},
-                {"type_percent", std::to_string(settings.type_percent)},
-                {"decimals", std::to_string(settings.decimals)},
-                {"motion", jsonBool(settings.motion)},
+                {"theme", jsonString(theme(settings.preferences.theme).name)},
+                {"type_percent", std::to_string(settings.preferences.type_percent)},
+                {"decimals", std::to_string(settings.preferences.decimals)},
+                {"motion", jsonBool(settings.preferences.has_motion)},
                 {"play_speed", jsonNumber(speed)},
                 {"window", fmt::format("[{}, {}]", settings.window_width, settings.window_height)}},
                0) +

@@ -6,7 +6,9 @@
 #include <vector>
 
 #include "app/state/file_task.h"
-#include "app/state/view_state.h"
+#include "app/state/hands.h"
+#include "app/state/place.h"
+#include "app/state/preferences.h"
 #include "core/document/document.h"
 
 namespace lookback {
@@ -23,6 +25,8 @@ struct DragNumber {
     double value = 0;
 };
 struct FinishDrag {};
+/// Gives a dragged number or a painted stroke back, and only that.
+struct CancelDrag {};
 struct RenameToken {
     Index at = 0;
     std::string word;
@@ -132,6 +136,10 @@ struct SelectToken {
 };
 struct GoTo {
     std::size_t step = 0;
+    Index cell = 0;  ///< the last one that has appeared
+};
+/// Takes the focus to a cell of the step; what has appeared stays.
+struct FocusCell {
     Index cell = 0;
 };
 struct MoveStep {
@@ -201,15 +209,15 @@ struct Notice {
 };
 
 using Action =
-    std::variant<SetNumber, DragNumber, FinishDrag, RenameToken, InsertToken, RemoveToken,
-                 MoveToken, SetSentence, SetMasked, SetMaskRules, PaintCell, FlipCell, SetMasking,
-                 SetHeads, SetPositionKind, SetPositionBase, SetSlopes, SetScale, SetDType,
-                 SetOutput, SetDraw, ShowDrawSheet, Undo, Redo, OpenLesson, OpenFile, SaveFile,
-                 ExportFile, LookInFolder, FileOpened, FileSaved, FileExported, FileFailed,
-                 FolderListed, ShowFileSheet, SelectToken, GoTo, MoveStep, MoveCell, Pan, Zoom,
-                 Unfold, SetHead, Lock, SetPlaying, SetPlaySpeed, SetMotion, TypeNumber, NameToken,
-                 ShowMenu, SetTheme, SetTypeSize, SetDecimals, SetPresenting, ShowHelp, ShowPanel,
-                 Quit, Notice>;
+    std::variant<SetNumber, DragNumber, FinishDrag, CancelDrag, RenameToken, InsertToken,
+                 RemoveToken, MoveToken, SetSentence, SetMasked, SetMaskRules, PaintCell, FlipCell,
+                 SetMasking, SetHeads, SetPositionKind, SetPositionBase, SetSlopes, SetScale,
+                 SetDType, SetOutput, SetDraw, ShowDrawSheet, Undo, Redo, OpenLesson, OpenFile,
+                 SaveFile, ExportFile, LookInFolder, FileOpened, FileSaved, FileExported,
+                 FileFailed, FolderListed, ShowFileSheet, SelectToken, GoTo, FocusCell, MoveStep,
+                 MoveCell, Pan, Zoom, Unfold, SetHead, Lock, SetPlaying, SetPlaySpeed, SetMotion,
+                 TypeNumber, NameToken, ShowMenu, SetTheme, SetTypeSize, SetDecimals, SetPresenting,
+                 ShowHelp, ShowPanel, Quit, Notice>;
 using Actions = std::vector<Action>;
 
 }  // namespace lookback

@@ -1,19 +1,16 @@
 #pragma once
 
-#include <array>
-#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
-#include "app/state/view_state.h"
-#include "core/attention/steps.h"
-#include "core/attention/trace.h"
+#include "app/state/hands.h"
+#include "app/state/place.h"
+#include "app/state/preferences.h"
+#include "app/state/variant.h"
 #include "core/document/document.h"
 #include "core/document/history.h"
-#include "core/explain/checks.h"
-#include "core/lesson/lesson.h"
 
 namespace lookback {
 
@@ -25,20 +22,21 @@ struct Origin {
     std::optional<Document> saved;  ///< as it was last saved
 };
 
-/// What undo brings back: the document, and what was selected when it was edited. Opening another
-/// document is undone like any edit.
+/// What undo brings back: the document, and what belongs to it. Opening another document is undone
+/// like any edit.
 struct Snapshot {
     Document document;
-    Index token = 0;  ///< the query token that is read
+    Index token = 0;  ///< the query token that was read when it was edited
     std::shared_ptr<const Origin> origin;
+    Mask remembered{{MaskRule{}}, {}};  ///< what Masked brings back
 
     bool operator==(const Snapshot&) const = default;
 };
 
-/// A number that no call gave before.
-[[nodiscard]] std::uint64_t nextEdition();
+/// A document as it is opened, with the second token to be read.
+[[nodiscard]] Snapshot openedSnapshot(Origin origin, const Document& document);
 
-/// The whole program as one value. `update` is its only writer.
+/// The whole program as one value. `update` is its only writer, but for the hands.
 struct AppState {
     /// A document as it is opened.
     explicit AppState(const Document& document, std::string lesson = "", std::string file = "");
@@ -46,36 +44,33 @@ struct AppState {
     AppState(Origin origin, const Document& document);
 
     History<Snapshot> history;
+    Preferences preferences;
+    Place place;
+    Hands hands;
+    Variant shown;                ///< the current document
+    UnmaskedTwin unmasked;        ///< the same without its mask
+    std::string notice;           ///< one line to read, until the next action
     std::vector<Effect> effects;  ///< what the program is to do next
-    Trace trace;                  ///< of the current document
-    Trace unmasked;               ///< of the same document without its mask, where `has_unmasked`
-    std::array<double, kMatrixCount>
-        bounds{};                     ///< of the colour scales, by matrix; a drag moves none
-    std::vector<Check> checks;        ///< what holds of the weights
-    std::vector<Step> steps;          ///< of the current document
-    std::vector<std::string> labels;  ///< of its tokens
-    bool has_unmasked = false;        ///< the mask blocks, and the sentence is not very long
-    bool blocks_some = false;         ///< the mask blocks at least one key
-    bool is_as_opened = true;         ///< nothing differs from the document as it was opened
-    bool is_saved = true;             ///< nothing would be lost if it were closed
-    bool equals_expected = false;     ///< the lesson's prints come out, as the document is now
-    ViewState view;
-    std::uint64_t edition = nextEdition();  ///< another after every update, in no state the same
+    bool is_as_opened = true;     ///< nothing differs from the document as it was opened
+    bool is_saved = true;         ///< nothing would be lost if it were closed
+    bool quitting = false;        ///< the program is to end
 
-    [[nodiscard]] const Document& document() const { return history.current().document; }
+    [[nodiscard]] const Document& document() const { return shown.document(); }
+    [[nodiscard]] const Trace& trace() const { return shown.trace(); }
     [[nodiscard]] const Origin& origin() const { return *history.current().origin; }
     [[nodiscard]] Index token() const { return history.current().token; }
-    [[nodiscard]] const Step& step() const { return steps[view.step]; }
+    [[nodiscard]] const std::vector<Step>& steps() const { return shown.steps(); }
+    [[nodiscard]] const Step& step() const { return steps()[place.step]; }
 };
 
 /// The cell of the step that is in focus; nothing where the step has no cells.
 [[nodiscard]] std::optional<Target> focusOf(const AppState& state);
 
-/// True for the matrices in which masked cells are hatched: the mask and all that comes after it,
-/// where it blocks anything.
-[[nodiscard]] bool isHatched(const AppState& state, MatrixId id);
+/// The last cell of the step that has appeared; nothing where the step has no cells.
+[[nodiscard]] std::optional<Target> newestOf(const AppState& state);
 
-/// What the explanations speak of: what is locked, else pointed at, else in focus.
+/// What the explanations speak of: what is locked, else pointed at, else in focus. A number that
+/// is being dragged is watched, not explained: the focus ticks along.
 [[nodiscard]] std::optional<Target> targetOf(const AppState& state);
 
 }  // namespace lookback

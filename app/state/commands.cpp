@@ -12,7 +12,25 @@ bool isForRemote(KeyUse use) { return use == KeyUse::remote || use == KeyUse::re
 bool isMenuOpen() { return ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup); }
 bool isRepeating(KeyUse use) { return use == KeyUse::repeats || use == KeyUse::remote_repeats; }
 
+/// One of its keys, with just these modifiers.
+bool isPressed(const Command& row, ImGuiKeyChord mods) {
+    return std::any_of(row.keys.begin(), row.keys.end(), [&](ImGuiKeyChord chord) {
+        const auto key = static_cast<ImGuiKey>(chord & ~ImGuiMod_Mask_);
+        return chord != 0 && (chord & ImGuiMod_Mask_) == mods &&
+               ImGui::IsKeyPressed(key, isRepeating(row.use));
+    });
+}
+
 }  // namespace
+
+const std::vector<Command>& commands() {
+    static const std::vector<Command> all = [] {
+        std::vector<Command> rows(labCommands().begin(), labCommands().end());
+        rows.insert(rows.end(), sharedCommands().begin(), sharedCommands().end());
+        return rows;
+    }();
+    return all;
+}
 
 const Command& command(std::string_view name) {
     const auto row = std::find_if(commands().begin(), commands().end(),
@@ -64,25 +82,24 @@ std::string tooltipOf(const Command& command) {
     return fmt::format("{} ({})", command.label, keyName(command.keys[0]));
 }
 
-void takeKeys(const AppState& state, Actions& actions) {
+void takeKeys(const AppState& state, std::span<const Command> own, Actions& actions) {
     const ImGuiIO& io = ImGui::GetIO();
-    if (io.WantTextInput || state.view.file_sheet || state.view.draw_sheet || isMenuOpen()) return;
+    if (io.WantTextInput || state.hands.open<FileSheet>() != nullptr ||
+        state.hands.open<DrawSheet>() != nullptr || isMenuOpen())
+        return;
     const auto take = [&](ImGuiKeyChord mods) {
         const std::size_t before = actions.size();
-        for (const Command& row : commands()) {
-            if (state.view.presenting && !isForRemote(row.use)) continue;
-            for (const ImGuiKeyChord chord : row.keys) {
-                if (chord == 0 || (chord & ImGuiMod_Mask_) != mods) continue;
-                const auto key = static_cast<ImGuiKey>(chord & ~ImGuiMod_Mask_);
-                if (ImGui::IsKeyPressed(key, isRepeating(row.use)) && row.enabled(state)) {
+        for (const std::span<const Command> table : {own, sharedCommands()}) {
+            for (const Command& row : table) {
+                if (state.place.presenting && !isForRemote(row.use)) continue;
+                if (isPressed(row, mods) && row.enabled(state))
                     actions.push_back(row.action(state));
-                }
             }
         }
         return actions.size() > before;
     };
     // Ctrl may be let go in the very frame in which Z went down.
-    const ImGuiKeyChord mods = io.KeyMods | state.view.mods_before;
+    const ImGuiKeyChord mods = io.KeyMods | state.hands.mods_before;
     if (!take(mods) && mods != io.KeyMods) take(io.KeyMods);
 }
 

@@ -4,6 +4,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "app/state/action.h"
 #include "app/state/app_state.h"
@@ -36,8 +37,12 @@ struct Command {
     Action (*action)(const AppState&);
 };
 
-/// The only list of commands: keys, tooltips and help iterate it.
-[[nodiscard]] std::span<const Command> commands();
+/// The commands of the Lab, and those that every mode has: keys, tooltips and help iterate them.
+[[nodiscard]] std::span<const Command> labCommands();
+[[nodiscard]] std::span<const Command> sharedCommands();
+
+/// All commands that there are, those of modes first.
+[[nodiscard]] const std::vector<Command>& commands();
 [[nodiscard]] const Command& command(std::string_view name);
 
 /// "Next step (Right)": label and first key, for tooltips.
@@ -46,8 +51,8 @@ struct Command {
 /// The name of a key as it stands on keyboards: "Ctrl+Z".
 [[nodiscard]] std::string keyName(ImGuiKeyChord chord);
 
-/// The commands whose keys were pressed in this frame; none while a text is being typed, and in
-/// presentation only those of a remote.
-void takeKeys(const AppState& state, Actions& actions);
+/// The commands whose keys were pressed in this frame, of the mode's `own` and of those that every
+/// mode has; none while a text is being typed, and in presentation only those of a remote.
+void takeKeys(const AppState& state, std::span<const Command> own, Actions& actions);
 
 }  // namespace lookback

@@ -20,26 +20,37 @@ struct Updater : DocumentUpdate, FileUpdate, ViewUpdate {
     using ViewUpdate::operator();
 };
 
+/// A drag that the history has ended, by an undo or another edit, is no gesture any more: the hand
+/// has to press anew.
+void dropEndedDrag(AppState& state) {
+    Hands& hands = state.hands;
+    const bool drags =
+        hands.doing<NumberDrag>() != nullptr || hands.doing<MaskPainting>() != nullptr;
+    if (drags && !state.history.isDragging()) hands.gesture = {};
+}
+
 }  // namespace
 
 void update(AppState& state, const Action& action) {
-    state.view.notice.clear();
+    state.notice.clear();
     std::visit(Updater(state), action);
-    state.edition = nextEdition();
+    dropEndedDrag(state);
 }
 
 void advance(AppState& state, double seconds) {
-    ViewState& view = state.view;
-    view.motion = view.has_motion ? std::min(1.0, view.motion + seconds / kMotionSeconds) : 1;
-    if (!view.playing) return;
-    view.since_tick += seconds;
-    const double speed = kPlaySpeeds[static_cast<std::size_t>(view.play_speed)];
-    if (view.since_tick * speed < kPlaySeconds) return;
-    const bool at_end = view.step + 1 == state.steps.size() &&
-                        view.cell + 1 >= cellCount(state.trace, state.step());
+    Place& place = state.place;
+    const Preferences& preferences = state.preferences;
+    place.motion =
+        preferences.has_motion ? std::min(1.0, place.motion + seconds / kMotionSeconds) : 1;
+    if (!place.playing) return;
+    place.since_tick += seconds;
+    const double speed = kPlaySpeeds[static_cast<std::size_t>(preferences.play_speed)];
+    if (place.since_tick * speed < kPlaySeconds) return;
+    const bool at_end = place.step + 1 == state.steps().size() &&
+                        place.cell + 1 >= cellCount(state.trace(), state.step());
     update(state, at_end ? Action(SetPlaying{false}) : Action(MoveCell{1}));
 }
 
-bool isMoving(const AppState& state) { return state.view.playing || state.view.motion < 1; }
+bool isMoving(const AppState& state) { return state.place.playing || state.place.motion < 1; }
 
 }  // namespace lookback

@@ -1,6 +1,6 @@
 #include "app/state/update_document.h"
 
-#include "app/state/follow.h"
+#include "app/state/settle.h"
 #include "core/base/result.h"
 #include "core/document/edit.h"
 #include "core/document/model.h"
@@ -13,11 +13,11 @@ void DocumentUpdate::edit(Change change) {
     Snapshot next = state_.history.current();
     change(next);
     if (const std::vector<Error> found = faults(next.document); !found.empty()) {
-        state_.view.notice = found.front().where + ": " + found.front().message;
+        state_.notice = found.front().where + ": " + found.front().message;
         return;
     }
     state_.history.commit(std::move(next));
-    followKeepingStep(state_);
+    settleKeepingStep(state_);
 }
 
 template <class Change>
@@ -26,7 +26,7 @@ void DocumentUpdate::drag(Change change) {
     Snapshot next = state_.history.current();
     change(next);
     state_.history.update(std::move(next));
-    follow(state_);
+    settle(state_);
 }
 
 void DocumentUpdate::operator()(const SetNumber& a) {
@@ -40,8 +40,15 @@ void DocumentUpdate::operator()(const DragNumber& a) {
 }
 
 void DocumentUpdate::operator()(const FinishDrag&) {
+    if (!state_.history.isDragging()) return;
     state_.history.finish();
-    follow(state_);
+    settle(state_);
+}
+
+void DocumentUpdate::operator()(const CancelDrag&) {
+    if (!state_.history.isDragging()) return;
+    state_.history.cancel();
+    settle(state_);
 }
 
 void DocumentUpdate::operator()(const RenameToken& a) {
@@ -82,9 +89,10 @@ void DocumentUpdate::operator()(const SetSentence& a) {
 }
 
 void DocumentUpdate::operator()(const SetMasked& a) {
-    const Document& document = state_.document();
-    if (!a.masked && isMasked(document)) state_.view.remembered = document.mask;
-    edit([&](Snapshot& s) { setMasked(s.document, a.masked, state_.view.remembered); });
+    edit([&](Snapshot& s) {
+        if (!a.masked && isMasked(s.document)) s.remembered = s.document.mask;
+        setMasked(s.document, a.masked, s.remembered);
+    });
 }
 
 void DocumentUpdate::operator()(const SetMaskRules& a) {
@@ -105,11 +113,11 @@ void DocumentUpdate::operator()(const SetMasking& a) {
 }
 
 void DocumentUpdate::operator()(const Undo&) {
-    if (state_.history.undo()) followKeepingStep(state_);
+    if (state_.history.undo()) settleKeepingStep(state_);
 }
 
 void DocumentUpdate::operator()(const Redo&) {
-    if (state_.history.redo()) followKeepingStep(state_);
+    if (state_.history.redo()) settleKeepingStep(state_);
 }
 
 void DocumentUpdate::operator()(const FlipCell& a) {
@@ -148,22 +156,23 @@ void DocumentUpdate::operator()(const SetOutput& a) {
 /// Says what is wrong on the sheet where it is open.
 void DocumentUpdate::operator()(const SetDraw& a) {
     Checked<Document> drawn = redrawn(state_.document(), a.draw);
-    auto& sheet = state_.view.draw_sheet;
+    auto* const sheet = state_.hands.open<DrawSheet>();
+    std::string& message = sheet != nullptr ? sheet->message : state_.notice;
+    message.clear();
     if (!drawn) {
         const Error& first = drawn.error().front();
-        (sheet ? sheet->message : state_.view.notice) = first.where + ": " + first.message;
+        message = first.where + ": " + first.message;
         return;
     }
-    if (sheet) sheet->message.clear();
     edit([&](Snapshot& s) { s.document = *std::move(drawn); });
 }
 
 void DocumentUpdate::operator()(const ShowDrawSheet& a) {
-    auto& sheet = state_.view.draw_sheet;
-    sheet.reset();
+    Hands& hands = state_.hands;
+    if (hands.open<DrawSheet>() != nullptr) hands.sheet = {};
     if (!a.open) return;
     const Draw draw = drawOf(state_.document());
-    sheet = DrawSheet{.draw = draw, .into = writeInto(draw), .message = ""};
+    hands.sheet = DrawSheet{.draw = draw, .into = writeInto(draw), .message = ""};
 }
 
 }  // namespace lookback

@@ -14,6 +14,7 @@ public:
     void operator()(const SetNumber& a);
     void operator()(const DragNumber& a);
     void operator()(const FinishDrag&);
+    void operator()(const CancelDrag&);
     void operator()(const RenameToken& a);
     void operator()(const InsertToken& a);
     void operator()(const RemoveToken& a);

@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "app/state/follow.h"
+#include "app/state/settle.h"
 #include "core/io/lesson_library.h"
 
 namespace lookback {
@@ -13,7 +13,7 @@ namespace lookback {
 void FileUpdate::operator()(const OpenLesson& a) {
     Checked<Document> opened = openLesson(a.id);
     if (!opened) {
-        view_.notice = opened.error().front().message;
+        state_.notice = opened.error().front().message;
         return;
     }
     open({*std::move(opened), a.id, "", {}});
@@ -26,7 +26,7 @@ void FileUpdate::operator()(const SaveFile& a) {
     state_.effects.emplace_back(WriteDocument{a.path});
 }
 void FileUpdate::operator()(const ExportFile& a) {
-    view_.file_sheet.reset();
+    closeSheet();
     state_.effects.emplace_back(WriteExport{a.path, a.kind});
 }
 void FileUpdate::operator()(const LookInFolder& a) {
@@ -37,7 +37,7 @@ void FileUpdate::operator()(const FileOpened& a) { open({a.document, "", a.path,
 
 /// The file becomes that of every step of the history which came from the same place.
 void FileUpdate::operator()(const FileSaved& a) {
-    view_.file_sheet.reset();
+    closeSheet();
     const std::shared_ptr<const Origin> before = state_.history.current().origin;
     Origin after = *before;
     after.file = a.path;
@@ -46,31 +46,31 @@ void FileUpdate::operator()(const FileSaved& a) {
     state_.history.forEach([&](Snapshot& step) {
         if (step.origin == before) step.origin = origin;
     });
-    follow(state_);
-    view_.notice = fmt::format("Saved as {}", a.path);
+    compareWithOrigin(state_);
+    state_.notice = fmt::format("Saved as {}", a.path);
 }
 
 void FileUpdate::operator()(const FileExported& a) {
-    view_.notice = fmt::format("Written to {}", a.path);
+    state_.notice = fmt::format("Written to {}", a.path);
 }
 
 void FileUpdate::operator()(const FileFailed& a) {
-    (view_.file_sheet ? view_.file_sheet->message : view_.notice) = a.message;
+    auto* const sheet = state_.hands.open<FileSheet>();
+    (sheet != nullptr ? sheet->message : state_.notice) = a.message;
 }
 
 void FileUpdate::operator()(const FolderListed& a) {
-    if (!view_.file_sheet) return;
-    FileSheet& sheet = *view_.file_sheet;
-    sheet.message.clear();
-    sheet.folder = a.path;
-    sheet.entries = a.entries;
+    auto* const sheet = state_.hands.open<FileSheet>();
+    if (sheet == nullptr) return;
+    sheet->message.clear();
+    sheet->folder = a.path;
+    sheet->entries = a.entries;
 }
 
 void FileUpdate::operator()(const ShowFileSheet& a) {
-    view_.file_sheet.reset();
+    closeSheet();
     if (!a.task) return;
-    view_.help_open = false;
-    view_.file_sheet = FileSheet{.task = *a.task, .text = suggestedName(*a.task)};
+    state_.hands.sheet = FileSheet{.task = *a.task, .text = suggestedName(*a.task)};
     state_.effects.emplace_back(ListFolder{});
 }
 
@@ -93,18 +93,17 @@ std::string FileUpdate::suggestedName(const FileTask& task) const {
            std::string(task.kind == FileTask::Kind::save ? kDocumentEnding : info(task.as).ending);
 }
 
+/// Nothing of where one stood and of what one was about belongs to another document.
 void FileUpdate::open(Origin origin) {
-    Snapshot next{origin.document, std::min<Index>(1, std::max<Index>(origin.document.n() - 1, 0)),
-                  nullptr};
-    next.origin = std::make_shared<const Origin>(std::move(origin));
-    state_.history.commit(std::move(next));
-    view_.step = 0;
-    view_.cell = 0;
-    view_.head = 0;
-    view_.playing = false;
-    view_.locked.reset();
-    view_.file_sheet.reset();
-    follow(state_);
+    const Document opened = origin.document;
+    state_.history.commit(openedSnapshot(std::move(origin), opened));
+    state_.place = {.mode = state_.place.mode, .presenting = state_.place.presenting};
+    state_.hands = {};
+    settle(state_);
+}
+
+void FileUpdate::closeSheet() {
+    if (state_.hands.open<FileSheet>() != nullptr) state_.hands.sheet = {};
 }
 
 }  // namespace lookback

@@ -9,7 +9,7 @@ namespace lookback {
 /// document is undone like an edit.
 class FileUpdate {
 public:
-    explicit FileUpdate(AppState& state) : state_(state), view_(state.view) {}
+    explicit FileUpdate(AppState& state) : state_(state) {}
 
     void operator()(const OpenLesson& a);
     void operator()(const OpenFile& a);
@@ -25,10 +25,10 @@ public:
 
 private:
     void open(Origin origin);
+    void closeSheet();
     [[nodiscard]] std::string suggestedName(const FileTask& task) const;
 
     AppState& state_;
-    ViewState& view_;
 };
 
 }  // namespace lookback

@@ -2,26 +2,34 @@
 
 #include <algorithm>
 
-#include "app/state/follow.h"
+#include "app/state/settle.h"
 #include "core/base/text.h"
 #include "core/document/edit.h"
 
 namespace lookback {
 
 Index ViewUpdate::lastCell(const Step& step) const {
-    return std::max<Index>(cellCount(state_.trace, step) - 1, 0);
+    return std::max<Index>(cellCount(state_.trace(), step) - 1, 0);
 }
 
 void ViewUpdate::goTo(std::size_t step, Index cell) {
-    view_.step = std::min(step, state_.steps.size() - 1);
-    view_.cell = std::clamp<Index>(cell, 0, lastCell(state_.step()));
-    view_.motion = view_.has_motion ? 0 : 1;
-    view_.since_tick = 0;
-    view_.unfolded = false;
-    view_.locked.reset();
+    Place& place = state_.place;
+    place.step = std::min(step, state_.steps().size() - 1);
+    place.revealed = 0;
+    focus(cell);
+    place.motion = state_.preferences.has_motion ? 0 : 1;
+}
+
+void ViewUpdate::focus(Index cell) {
+    Place& place = state_.place;
+    place.cell = std::clamp<Index>(cell, 0, lastCell(state_.step()));
+    place.revealed = std::max(place.revealed, place.cell);
+    place.since_tick = 0;
+    place.unfolded = false;
+    place.locked.reset();
     if (const auto focus = focusOf(state_)) {
         if (info(focus->id).rows == Axis::token) selectToken(state_, focus->cell.row);
-        if (focus->id == MatrixId::context) view_.head = focus->cell.col / state_.document().dV();
+        if (focus->id == MatrixId::context) place.head = focus->cell.col / state_.document().dV();
     }
     showFocus();
 }
@@ -31,7 +39,7 @@ void ViewUpdate::showFocus() {
 }
 
 void ViewUpdate::show(MatrixId id, Cell cell) {
-    Pane& pane = view_.pane;
+    Pane& pane = state_.place.pane;
     const auto hold = [&](Index& first, Index place) {
         first = std::max<Index>(std::clamp<Index>(first, place - pane.span + 1, place), 0);
     };
@@ -42,75 +50,91 @@ void ViewUpdate::show(MatrixId id, Cell cell) {
          id == MatrixId::context ? cell.col % d_v : cell.col);
 }
 
+/// The focus of the step goes to the row of the token, where the step has one.
 void ViewUpdate::operator()(const SelectToken& a) {
     selectToken(state_, a.at);
     show(MatrixId::embeddings, {state_.token(), 0});
+    const auto at = focusOf(state_);
+    if (!at || info(at->id).rows != Axis::token || at->cell.row == state_.token()) return;
+    const StepCell in_row{at->id, {state_.token(), at->cell.col}};
+    focus(indexOf(state_.trace(), state_.step(), in_row));
 }
 
 void ViewUpdate::operator()(const GoTo& a) { goTo(a.step, a.cell); }
 
+void ViewUpdate::operator()(const FocusCell& a) { focus(a.cell); }
+
 void ViewUpdate::operator()(const MoveStep& a) {
-    const auto last = static_cast<std::ptrdiff_t>(state_.steps.size()) - 1;
-    const auto wanted = static_cast<std::ptrdiff_t>(view_.step) + a.by;
+    const auto last = static_cast<std::ptrdiff_t>(state_.steps().size()) - 1;
+    const auto wanted = static_cast<std::ptrdiff_t>(state_.place.step) + a.by;
     if (wanted < 0) return goTo(0, 0);
-    if (wanted > last) return goTo(static_cast<std::size_t>(last), lastCell(state_.steps.back()));
-    const Step& step = state_.steps[static_cast<std::size_t>(wanted)];
+    if (wanted > last) return goTo(static_cast<std::size_t>(last), lastCell(state_.steps().back()));
+    const Step& step = state_.steps()[static_cast<std::size_t>(wanted)];
     goTo(static_cast<std::size_t>(wanted), a.by > 0 ? 0 : lastCell(step));
 }
 
+/// Among cells that have all appeared the focus walks; at the last of them it brings the next.
 void ViewUpdate::operator()(const MoveCell& a) {
-    const Index wanted = view_.cell + a.by;
+    const Place& place = state_.place;
+    const Index wanted = place.cell + a.by;
     if (wanted < 0) {
-        if (view_.step > 0) goTo(view_.step - 1, lastCell(state_.steps[view_.step - 1]));
+        if (place.step > 0) goTo(place.step - 1, lastCell(state_.steps()[place.step - 1]));
     } else if (wanted > lastCell(state_.step())) {
-        if (view_.step + 1 < state_.steps.size()) goTo(view_.step + 1, 0);
+        if (place.step + 1 < state_.steps().size()) goTo(place.step + 1, 0);
+    } else if (place.cell < place.revealed) {
+        focus(wanted);
     } else {
-        goTo(view_.step, wanted);
+        goTo(place.step, wanted);
     }
 }
 
 void ViewUpdate::operator()(const SetHead& a) {
-    view_.head = std::clamp<Index>(a.head, 0, state_.document().heads - 1);
+    state_.place.head = std::clamp<Index>(a.head, 0, state_.document().heads - 1);
 }
 
-void ViewUpdate::operator()(const Lock& a) { view_.locked = a.target; }
+void ViewUpdate::operator()(const Lock& a) { state_.place.locked = a.target; }
 
 /// Play at the very end begins anew.
 void ViewUpdate::operator()(const SetPlaying& a) {
+    Place& place = state_.place;
     const bool at_end =
-        view_.step + 1 == state_.steps.size() && view_.cell >= lastCell(state_.step());
+        place.step + 1 == state_.steps().size() && place.cell >= lastCell(state_.step());
     if (a.playing && at_end) goTo(0, 0);
-    view_.playing = a.playing;
-    view_.since_tick = 0;
+    place.playing = a.playing;
+    place.since_tick = 0;
 }
 
-void ViewUpdate::operator()(const SetTheme& a) { view_.theme = a.theme; }
+void ViewUpdate::operator()(const SetTheme& a) { state_.preferences.theme = a.theme; }
 
 void ViewUpdate::operator()(const SetTypeSize& a) {
-    view_.type_percent = std::clamp(a.percent, kLeastTypePercent, kMostTypePercent);
+    state_.preferences.type_percent = std::clamp(a.percent, kLeastTypePercent, kMostTypePercent);
 }
 
 void ViewUpdate::operator()(const SetDecimals& a) {
-    view_.decimals = std::clamp(a.decimals, 0, kMostDecimals);
+    state_.preferences.decimals = std::clamp(a.decimals, 0, kMostDecimals);
 }
 
 void ViewUpdate::operator()(const SetPresenting& a) {
-    view_.presenting = a.presenting;
-    view_.help_open = false;
-    view_.open_panel = SidePanel::none;
+    state_.place.presenting = a.presenting;
+    state_.hands.open_panel = SidePanel::none;
+    if (state_.hands.open<HelpSheet>() != nullptr) state_.hands.sheet = {};
 }
 
-void ViewUpdate::operator()(const ShowHelp& a) { view_.help_open = a.open; }
+void ViewUpdate::operator()(const ShowHelp& a) {
+    Hands& hands = state_.hands;
+    if (hands.open<HelpSheet>() != nullptr) hands.sheet = {};
+    if (a.open) hands.sheet = HelpSheet{};
+}
 
-void ViewUpdate::operator()(const ShowPanel& a) { view_.open_panel = a.panel; }
+void ViewUpdate::operator()(const ShowPanel& a) { state_.hands.open_panel = a.panel; }
 
-void ViewUpdate::operator()(const Quit&) { view_.quitting = true; }
+void ViewUpdate::operator()(const Quit&) { state_.quitting = true; }
 
-void ViewUpdate::operator()(const Notice& a) { view_.notice = a.text; }
+void ViewUpdate::operator()(const Notice& a) { state_.notice = a.text; }
 
 void ViewUpdate::operator()(const Pan& a) {
     const Document& document = state_.document();
-    Pane& pane = view_.pane;
+    Pane& pane = state_.place.pane;
     const auto move = [&](Index& first, Index by, Index total) {
         first = pane.range(first + by, total).first;
     };
@@ -122,34 +146,37 @@ void ViewUpdate::operator()(const Pan& a) {
 }
 
 void ViewUpdate::operator()(const Zoom& a) {
-    const Index step = std::max<Index>(view_.pane.span / 3, 1);
-    view_.pane.span = std::clamp(view_.pane.span - a.by * step, kLeastSpan, kMostSpan);
+    Pane& pane = state_.place.pane;
+    const Index step = std::max<Index>(pane.span / 3, 1);
+    pane.span = std::clamp(pane.span - a.by * step, kLeastSpan, kMostSpan);
     showFocus();
 }
 
-void ViewUpdate::operator()(const Unfold& a) { view_.unfolded = a.unfolded; }
+void ViewUpdate::operator()(const Unfold& a) { state_.place.unfolded = a.unfolded; }
 
 void ViewUpdate::operator()(const SetPlaySpeed& a) {
-    view_.play_speed = std::clamp(a.speed, 0, static_cast<int>(kPlaySpeeds.size()) - 1);
+    state_.preferences.play_speed =
+        std::clamp(a.speed, 0, static_cast<int>(kPlaySpeeds.size()) - 1);
 }
 
-void ViewUpdate::operator()(const SetMotion& a) { view_.has_motion = a.on; }
+void ViewUpdate::operator()(const SetMotion& a) { state_.preferences.has_motion = a.on; }
 
 void ViewUpdate::operator()(const TypeNumber& a) {
     if (!isNumber(state_.document(), a.id, a.cell)) return;
     const double value = editable(state_.document(), a.id)(a.cell.row, a.cell.col);
-    view_.typing = NumberTyping{a.id, a.cell, shortestDigits(value, ScalarKind::float64), true, ""};
-    view_.open_panel = SidePanel::edit;
+    state_.hands.gesture =
+        NumberTyping{a.id, a.cell, shortestDigits(value, ScalarKind::float64), true, ""};
+    state_.hands.open_panel = SidePanel::edit;
     show(a.id, a.cell);
 }
 
 void ViewUpdate::operator()(const NameToken& a) {
     const Document& document = state_.document();
     if (a.is_new ? document.n() >= kMaxTokens : a.at < 0 || a.at >= document.n()) return;
-    view_.naming = TokenTyping{a.at, a.is_new,
-                               a.is_new ? "" : document.tokens[static_cast<std::size_t>(a.at)]};
+    state_.hands.gesture = TokenNaming{
+        a.at, a.is_new, a.is_new ? "" : document.tokens[static_cast<std::size_t>(a.at)]};
 }
 
-void ViewUpdate::operator()(const ShowMenu& a) { view_.wanted_menu = a.menu; }
+void ViewUpdate::operator()(const ShowMenu& a) { state_.hands.wanted_menu = a.menu; }
 
 }  // namespace lookback

@@ -8,10 +8,11 @@ namespace lookback {
 /// Carries out what changes only what one looks at. Nothing of it is undone.
 class ViewUpdate {
 public:
-    explicit ViewUpdate(AppState& state) : state_(state), view_(state.view) {}
+    explicit ViewUpdate(AppState& state) : state_(state) {}
 
     void operator()(const SelectToken& a);
     void operator()(const GoTo& a);
+    void operator()(const FocusCell& a);
     void operator()(const MoveStep& a);
     void operator()(const MoveCell& a);
     void operator()(const SetHead& a);
@@ -37,15 +38,18 @@ public:
 private:
     [[nodiscard]] Index lastCell(const Step& step) const;
 
-    /// The row of the cell in focus is the token that is read, where its rows are tokens.
+    /// Goes to a cell, behind which all of the step is blank.
     void goTo(std::size_t step, Index cell);
+
+    /// Takes the focus to a cell of the step; one that was blank appears, with all before it. The
+    /// row of the cell in focus is the token that is read, where its rows are tokens.
+    void focus(Index cell);
 
     /// Moves the window on large matrices so that it holds a cell.
     void show(MatrixId id, Cell cell);
     void showFocus();
 
     AppState& state_;
-    ViewState& view_;
 };
 
 }  // namespace lookback

@@ -41,6 +41,28 @@ public:
     }
     [[nodiscard]] double operator()(Cell cell) const { return (*this)(cell.row, cell.col); }
 
+    /// Calls `read` with all numbers as an Eigen matrix of the type in which they are stored: one
+    /// look at the type for the whole matrix instead of one a number. @return what it returns
+    template <class Read>
+    decltype(auto) visit(Read read) const {
+        switch (stored_) {
+            case ScalarKind::boolean: return read(as<unsigned char>());
+            case ScalarKind::bfloat16: return read(as<Eigen::bfloat16>());
+            case ScalarKind::float16: return read(as<Eigen::half>());
+            case ScalarKind::float32: return read(as<float>());
+            case ScalarKind::float64: break;
+        }
+        return read(as<double>());
+    }
+
+    /// Where the numbers begin, `stride` of them a row; they must be stored as such.
+    template <class Scalar>
+    [[nodiscard]] const Scalar* data() const {
+        assert(stored_ == kKindOf<Scalar>);
+        return static_cast<const Scalar*>(data_);
+    }
+    [[nodiscard]] Index stride() const { return stride_; }
+
     /// One row as a matrix.
     [[nodiscard]] MatrixView row(Index row) const { return block({row, 0}, 1, cols_); }
 
@@ -64,6 +86,13 @@ private:
     template <class Scalar>
     [[nodiscard]] static double asFloat(Scalar value) {
         return static_cast<double>(static_cast<float>(value));
+    }
+
+    template <class Scalar>
+    using Stored = Eigen::Map<const Matrix<Scalar>, 0, Eigen::OuterStride<>>;
+    template <class Scalar>
+    [[nodiscard]] Stored<Scalar> as() const {
+        return {static_cast<const Scalar*>(data_), rows_, cols_, Eigen::OuterStride<>(stride_)};
     }
 
     [[nodiscard]] Index bytes() const {

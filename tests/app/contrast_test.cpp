@@ -66,7 +66,7 @@ TEST_CASE("every number keeps a contrast of 4.5 to its cell, in both themes") {
         LabUnderTest lab(lesson);
         for (const ThemeId theme_id : kThemes) {
             lab.act(SetTheme{theme_id});
-            for (std::size_t step = 0; step < lab.state().steps.size(); ++step) {
+            for (std::size_t step = 0; step < lab.state().steps().size(); ++step) {
                 lab.goTo(step);
                 lab.ui.move({5, 5});
                 report.add(fmt::format("{}, {}", theme(theme_id).name, lab.step()),

@@ -17,7 +17,7 @@ namespace {
 /// What is missing: the steps whose result shows no number in the cell in focus.
 std::string stepsWithoutDigits(LabUnderTest& lab) {
     std::string steps;
-    for (std::size_t step = 0; step < lab.state().steps.size(); ++step) {
+    for (std::size_t step = 0; step < lab.state().steps().size(); ++step) {
         lab.goTo(step);
         const Target shown = *focusOf(lab.state());
         const ImRect all = lab.ui.find(fmt::format("Centre/{}", info(shown.id).name)).rect;

@@ -98,7 +98,7 @@ TEST_CASE("dragging a number moves no other text") {
         LayoutReport report;
         for (const ImVec2 size : {kLaptop, kUsual}) {
             LabUnderTest lab(lesson.id, size);
-            for (std::size_t step = 0; step < lab.state().steps.size(); ++step) {
+            for (std::size_t step = 0; step < lab.state().steps().size(); ++step) {
                 lab.goTo(step);
                 const std::string name = fmt::format("{}, {}", size.x, lab.step());
                 drag(lab, MatrixId::w_query, {0, 0}, name, report);
@@ -115,9 +115,9 @@ TEST_CASE("going from cell to cell moves no matrix") {
         LayoutReport report;
         for (const ImVec2 size : {kLaptop, kUsual, kProjector}) {
             LabUnderTest lab(lesson.id, size);
-            for (std::size_t step = 0; step < lab.state().steps.size(); ++step) {
+            for (std::size_t step = 0; step < lab.state().steps().size(); ++step) {
                 std::map<ImGuiID, ImRect> first;
-                const Index count = cellCount(lab.trace(), lab.state().steps[step]);
+                const Index count = cellCount(lab.trace(), lab.state().steps()[step]);
                 for (Index cell = 0; cell < count; ++cell) {
                     lab.act(GoTo{step, cell});
                     lab.ui.step();
@@ -145,9 +145,9 @@ TEST_CASE("the arithmetic of no cell moves what stands around it") {
             // In the smallest window a softmax may take one line more than is reserved.
             const float most = size.x == kLaptop.x ? 22 : 1;
             LabUnderTest lab(lesson.id, size);
-            for (std::size_t step = 0; step < lab.state().steps.size(); ++step) {
+            for (std::size_t step = 0; step < lab.state().steps().size(); ++step) {
                 std::map<MatrixId, std::set<float>> depths;
-                const Index cells = cellCount(lab.trace(), lab.state().steps[step]);
+                const Index cells = cellCount(lab.trace(), lab.state().steps()[step]);
                 for (Index cell = 0; cell < cells; ++cell) {
                     lab.act(GoTo{step, cell});
                     lab.ui.step();

@@ -27,7 +27,7 @@ double dragged(LabUnderTest& lab, float pixels, ImGuiKeyChord modifiers = 0) {
 
 TEST_CASE("a lesson opens on its first step and shows what it is") {
     LabUnderTest lab("write-a-poem");
-    CHECK(lab.view().step == 0);
+    CHECK(lab.place().step == 0);
     CHECK(lab.shows("Lookback"));
     CHECK(lab.shows("Write a poem"));
     CHECK(lab.shows("SENTENCE"));
@@ -127,9 +127,9 @@ TEST_CASE("a number is typed after a double click and Enter keeps it") {
         CAPTURE(typed.text);
         LabUnderTest lab("numpy-from-scratch");
         lab.typeInto(kQuery, kCell, typed.text);
-        REQUIRE(lab.view().typing.has_value());
+        REQUIRE(lab.hands().doing<NumberTyping>() != nullptr);
         lab.ui.key(ImGuiKey_Enter);
-        CHECK(!lab.view().typing.has_value());
+        CHECK(lab.hands().doing<NumberTyping>() == nullptr);
         CHECK(lab.number(kQuery, kCell) == typed.value);
         CHECK(isUpToDate(lab.state()));
     }
@@ -141,19 +141,19 @@ TEST_CASE("Tab keeps a number and goes on to the next cell") {
     for (const char* text : {"2", "3", "4"}) {
         lab.ui.key(ImGuiKey_Tab);
         lab.ui.step(2);
-        REQUIRE(lab.view().typing.has_value());
+        REQUIRE(lab.hands().doing<NumberTyping>() != nullptr);
         lab.ui.type(text);
     }
     lab.ui.key(ImGuiKey_Enter);
-    CHECK(!lab.view().typing.has_value());
+    CHECK(lab.hands().doing<NumberTyping>() == nullptr);
     Matrix<double> wanted(2, 2);
     wanted << 1, 2, 3, 4;
     CHECK(lab.document().weights.query.get() == wanted);
     lab.typeInto(kQuery, {0, 1}, "9");
     lab.ui.key(ImGuiMod_Shift | ImGuiKey_Tab);
     lab.ui.step(2);
-    REQUIRE(lab.view().typing.has_value());
-    CHECK(lab.view().typing->cell == Cell{0, 0});
+    REQUIRE(lab.hands().doing<NumberTyping>() != nullptr);
+    CHECK(lab.hands().doing<NumberTyping>()->cell == Cell{0, 0});
     CHECK(lab.number(kQuery, {0, 1}) == 9);
 }
 
@@ -162,7 +162,7 @@ TEST_CASE("Esc gives the number back") {
     lab.typeInto(kQuery, kCell, "99");
     lab.ui.key(ImGuiKey_Escape);
     lab.ui.step(2);
-    CHECK(!lab.view().typing.has_value());
+    CHECK(lab.hands().doing<NumberTyping>() == nullptr);
     CHECK(lab.isAsOpened());
     CHECK(!lab.state().history.canUndo());
 }
@@ -175,12 +175,12 @@ TEST_CASE("nonsense keeps the field open and says what is expected") {
         if (*nonsense == '\0') lab.ui.key(ImGuiKey_Backspace);
         lab.ui.key(ImGuiKey_Enter);
         lab.ui.step(3);
-        REQUIRE(lab.view().typing.has_value());
+        REQUIRE(lab.hands().doing<NumberTyping>() != nullptr);
         CHECK(lab.ui.read().find("expected") != std::string::npos);
         CHECK(lab.isAsOpened());
         lab.ui.type("0.25");
         lab.ui.key(ImGuiKey_Enter);
-        CHECK(!lab.view().typing.has_value());
+        CHECK(lab.hands().doing<NumberTyping>() == nullptr);
         CHECK(lab.number(kQuery, kCell) == 0.25);
     }
 }
@@ -194,7 +194,7 @@ TEST_CASE("keys that are typed into a field are no commands") {
         lab.ui.key(key);
     }
     CHECK(isMasked(lab.document()));
-    CHECK(lab.view().step == 0);
-    CHECK(!lab.view().playing);
+    CHECK(lab.place().step == 0);
+    CHECK(!lab.place().playing);
     CHECK(lab.document().n() == 3);
 }

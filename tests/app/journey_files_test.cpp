@@ -25,7 +25,7 @@ void list(LabUnderTest& lab) {
 TEST_CASE("a file is chosen from its folder and opened") {
     LabUnderTest lab("write-a-poem");
     lab.ui.key(ImGuiMod_Ctrl | ImGuiKey_O);
-    REQUIRE(lab.view().file_sheet.has_value());
+    REQUIRE(lab.hands().open<FileSheet>() != nullptr);
     CHECK(onlyWish<ListFolder>(lab).path.empty());
     list(lab);
     CHECK(lab.shows("in /home/ada"));
@@ -43,7 +43,7 @@ TEST_CASE("an opened file takes the place of the lesson, and undo brings the les
     CHECK(lab.document().tokens == lessonDocument("the-cat-sat").tokens);
     CHECK(lab.state().origin().file == "/home/ada/mine.lookback.json");
     CHECK(lab.state().origin().lesson.empty());
-    CHECK(lab.view().step == 0);
+    CHECK(lab.place().step == 0);
     CHECK(lab.state().is_saved);
     CHECK(isUpToDate(lab.state()));
     lab.ui.key(ImGuiMod_Ctrl | ImGuiKey_Z);
@@ -58,14 +58,14 @@ TEST_CASE("what is saved is marked as saved, and the mark follows undo") {
     lab.dragCell(MatrixId::w_query, {0, 0}, 30);
     CHECK(lab.shows("\u2022"));
     lab.ui.key(ImGuiMod_Ctrl | ImGuiKey_S);
-    REQUIRE(lab.view().file_sheet.has_value());
-    CHECK(lab.view().file_sheet->text == "write-a-poem.lookback.json");
+    REQUIRE(lab.hands().open<FileSheet>() != nullptr);
+    CHECK(lab.hands().open<FileSheet>()->text == "write-a-poem.lookback.json");
     (void)lab.takeEffects();
     list(lab);
     lab.ui.key(ImGuiKey_Enter);
     CHECK(onlyWish<WriteDocument>(lab).path == "/home/ada/write-a-poem.lookback.json");
     lab.act(FileSaved{"/home/ada/write-a-poem.lookback.json", lab.document()});
-    CHECK(!lab.view().file_sheet.has_value());
+    CHECK(lab.hands().open<FileSheet>() == nullptr);
     CHECK(!lab.shows("\u2022"));
     CHECK(lab.shows("Saved as"));
     lab.ui.key(ImGuiMod_Ctrl | ImGuiKey_Z);
@@ -74,7 +74,7 @@ TEST_CASE("what is saved is marked as saved, and the mark follows undo") {
     CHECK(!lab.state().is_saved);
     // The file has a name now, so it is not asked for again.
     lab.ui.key(ImGuiMod_Ctrl | ImGuiKey_S);
-    CHECK(!lab.view().file_sheet.has_value());
+    CHECK(lab.hands().open<FileSheet>() == nullptr);
     CHECK(onlyWish<WriteDocument>(lab).path == "/home/ada/write-a-poem.lookback.json");
 }
 
@@ -84,34 +84,34 @@ TEST_CASE("a file that is there is replaced only when one says so twice") {
     (void)lab.takeEffects();
     list(lab);
     lab.ui.click("File/mine.lookback.json##entry");
-    CHECK(lab.view().file_sheet->text == "mine.lookback.json");
+    CHECK(lab.hands().open<FileSheet>()->text == "mine.lookback.json");
     lab.ui.click("File/##accept");
     CHECK(lab.takeEffects().empty());
     CHECK(lab.shows("is there already"));
     lab.ui.click("File/##accept");
     CHECK(onlyWish<WriteDocument>(lab).path == "/home/ada/mine.lookback.json");
     lab.act(FileFailed{"/home/ada/mine.lookback.json: Permission denied"});
-    CHECK(lab.view().file_sheet.has_value());
+    CHECK(lab.hands().open<FileSheet>() != nullptr);
     CHECK(lab.shows("Permission denied"));
     lab.ui.key(ImGuiKey_Escape);
     lab.ui.step(2);
-    CHECK(!lab.view().file_sheet.has_value());
+    CHECK(lab.hands().open<FileSheet>() == nullptr);
 }
 
 TEST_CASE("everything in the table of exports can be written") {
     LabUnderTest lab("write-a-poem");
     for (const ExportInfo& row : kExports) {
         lab.choose("export", row.label);
-        REQUIRE(lab.view().file_sheet.has_value());
+        REQUIRE(lab.hands().open<FileSheet>() != nullptr);
         CHECK(lab.shows(row.line));
-        CHECK(lab.view().file_sheet->text.ends_with(row.ending));
+        CHECK(lab.hands().open<FileSheet>()->text.ends_with(row.ending));
         (void)lab.takeEffects();
         list(lab);
         lab.ui.key(ImGuiKey_Enter);
         const auto wish = onlyWish<WriteExport>(lab);
         CHECK(wish.kind == row.kind);
         CHECK(wish.path == "/home/ada/write-a-poem" + std::string(row.ending));
-        CHECK(!lab.view().file_sheet.has_value());  // it would be in the picture
+        CHECK(lab.hands().open<FileSheet>() == nullptr);  // it would be in the picture
         lab.act(FileExported{wish.path});
         CHECK(lab.shows("Written to"));
     }
@@ -124,5 +124,5 @@ TEST_CASE("while a file is chosen, the keys are the sheet's") {
     lab.ui.key(ImGuiKey_M);
     lab.ui.key(ImGuiKey_RightArrow);
     CHECK(lab.isAsOpened());
-    CHECK(lab.view().step == 0);
+    CHECK(lab.place().step == 0);
 }

@@ -13,25 +13,25 @@ TEST_CASE("Tab types numbers one after the other, from matrix to matrix") {
     LabUnderTest lab("write-a-poem");
     lab.ui.key(ImGuiKey_Tab);
     lab.ui.step(2);
-    REQUIRE(lab.view().typing.has_value());
-    CHECK(lab.view().typing->id == MatrixId::embeddings);
-    CHECK(lab.view().typing->cell == Cell{0, 0});
+    REQUIRE(lab.hands().doing<NumberTyping>() != nullptr);
+    CHECK(lab.hands().doing<NumberTyping>()->id == MatrixId::embeddings);
+    CHECK(lab.hands().doing<NumberTyping>()->cell == Cell{0, 0});
     for (int k = 0; k < 6; ++k) {
         lab.ui.type("0.5");
         lab.ui.key(ImGuiKey_Tab);
         lab.ui.step(2);
     }
-    REQUIRE(lab.view().typing.has_value());
-    CHECK(lab.view().typing->id == MatrixId::w_query);
-    CHECK(lab.view().typing->cell == Cell{0, 0});
+    REQUIRE(lab.hands().doing<NumberTyping>() != nullptr);
+    CHECK(lab.hands().doing<NumberTyping>()->id == MatrixId::w_query);
+    CHECK(lab.hands().doing<NumberTyping>()->cell == Cell{0, 0});
     CHECK(lab.number(MatrixId::embeddings, {2, 1}) == 0.5);
     lab.ui.key(ImGuiMod_Shift | ImGuiKey_Tab);
     lab.ui.step(2);
-    REQUIRE(lab.view().typing.has_value());
-    CHECK(lab.view().typing->id == MatrixId::embeddings);
-    CHECK(lab.view().typing->cell == Cell{2, 1});
+    REQUIRE(lab.hands().doing<NumberTyping>() != nullptr);
+    CHECK(lab.hands().doing<NumberTyping>()->id == MatrixId::embeddings);
+    CHECK(lab.hands().doing<NumberTyping>()->cell == Cell{2, 1});
     lab.ui.key(ImGuiKey_Escape);
-    CHECK(!lab.view().typing.has_value());
+    CHECK(lab.hands().doing<NumberTyping>() == nullptr);
     lab.undoAll();
     CHECK(lab.isAsOpened());
 }
@@ -93,11 +93,11 @@ TEST_CASE("X allows or blocks the pair in focus, L locks it") {
     CHECK(allows(lab.document().mask, 0, 2));
     CHECK(isUpToDate(lab.state()));
     lab.ui.key(ImGuiKey_L);
-    REQUIRE(lab.view().locked.has_value());
-    CHECK(lab.view().locked->id == MatrixId::scores);
-    CHECK(lab.view().locked->cell == Cell{0, 2});
+    REQUIRE(lab.place().locked.has_value());
+    CHECK(lab.place().locked->id == MatrixId::scores);
+    CHECK(lab.place().locked->cell == Cell{0, 2});
     lab.ui.key(ImGuiKey_Escape);
-    CHECK(!lab.view().locked.has_value());
+    CHECK(!lab.place().locked.has_value());
     lab.undoAll();
     CHECK(lab.isAsOpened());
     lab.goTo("Embeddings");
@@ -111,8 +111,8 @@ TEST_CASE("every menu opens with its key, and the arrows choose in it") {
     lab.ui.step(3);
     for (int k = 0; k < 2; ++k) lab.ui.key(ImGuiKey_DownArrow);
     lab.ui.step(2);
-    CHECK(lab.view().step == 0);  // the arrow was the menu's
-    CHECK(lab.view().cell == 0);
+    CHECK(lab.place().step == 0);  // the arrow was the menu's
+    CHECK(lab.place().cell == 0);
     lab.ui.key(ImGuiKey_Enter);
     lab.ui.step(3);
     CHECK(!lab.isAsOpened());
@@ -127,17 +127,17 @@ TEST_CASE("every menu opens with its key, and the arrows choose in it") {
         CHECK(!ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup));
     }
     lab.ui.key(ImGuiKey_RightArrow);
-    CHECK(lab.view().step == 1);
+    CHECK(lab.place().step == 1);
 }
 
 TEST_CASE("without motion a cell is there at once") {
     LabUnderTest lab("write-a-poem");
     lab.ui.key(ImGuiKey_RightArrow);
-    CHECK(lab.view().motion < 1);
+    CHECK(lab.place().motion < 1);
     lab.ui.key(ImGuiMod_Ctrl | ImGuiKey_M);
-    CHECK(!lab.view().has_motion);
+    CHECK(!lab.preferences().has_motion);
     lab.ui.key(ImGuiKey_DownArrow);
-    CHECK(lab.view().motion == 1);
+    CHECK(lab.place().motion == 1);
 }
 
 TEST_CASE("a menu opens by its key where the top bar has no room for its button") {

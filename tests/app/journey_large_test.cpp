@@ -27,48 +27,48 @@ TEST_CASE("a long sentence shows a window that follows the focus") {
     LabUnderTest lab(longDocument(300, 4));
     lab.goTo("Softmax");
     CHECK(lab.shows("of 300"));
-    CHECK(lab.view().pane.query == 300 - kUsualSpan);
-    lab.act(GoTo{lab.view().step, 0});
-    CHECK(lab.view().pane.query == 0);
-    CHECK(lab.view().pane.key == 0);
-    lab.act(GoTo{lab.view().step, 150 * 300 + 200});
-    CHECK(lab.view().pane.query <= 150);
-    CHECK(lab.view().pane.query + kUsualSpan > 150);
-    CHECK(lab.view().pane.key + kUsualSpan > 200);
+    CHECK(lab.place().pane.query == 300 - kUsualSpan);
+    lab.act(GoTo{lab.place().step, 0});
+    CHECK(lab.place().pane.query == 0);
+    CHECK(lab.place().pane.key == 0);
+    lab.act(GoTo{lab.place().step, 150 * 300 + 200});
+    CHECK(lab.place().pane.query <= 150);
+    CHECK(lab.place().pane.query + kUsualSpan > 150);
+    CHECK(lab.place().pane.key + kUsualSpan > 200);
     CHECK(lab.state().token() == 150);
 }
 
 TEST_CASE("the wheel pans and zooms") {
     LabUnderTest lab(longDocument(300, 4));
     lab.goTo("Scores");
-    lab.act(GoTo{lab.view().step, 0});
+    lab.act(GoTo{lab.place().step, 0});
     lab.ui.move(lab.ui.find("Centre/scores").center());
     lab.ui.wheel(-2);
-    const Index down = lab.view().pane.query;
+    const Index down = lab.place().pane.query;
     CHECK(down > 0);
-    CHECK(lab.view().pane.key == 0);
+    CHECK(lab.place().pane.key == 0);
     lab.ui.hold(ImGuiMod_Shift);
     lab.ui.wheel(-3);
     lab.ui.letGo(ImGuiMod_Shift);
-    CHECK(lab.view().pane.key > 0);
-    CHECK(lab.view().pane.query == down);
+    CHECK(lab.place().pane.key > 0);
+    CHECK(lab.place().pane.query == down);
     lab.ui.hold(ImGuiMod_Ctrl);
     lab.ui.wheel(1);
     lab.ui.letGo(ImGuiMod_Ctrl);
-    CHECK(lab.view().pane.span < kUsualSpan);
+    CHECK(lab.place().pane.span < kUsualSpan);
     for (int k = 0; k < 60; ++k) lab.ui.wheel(-4);
-    CHECK(lab.view().pane.query + lab.view().pane.span == 300);
+    CHECK(lab.place().pane.query + lab.place().pane.span == 300);
     CHECK(!lab.state().history.canUndo());
 }
 
 TEST_CASE("pointing into the window points at the whole matrix") {
     LabUnderTest lab(longDocument(300, 4));
     lab.goTo("Scores");
-    const Pane& pane = lab.view().pane;
+    const Pane& pane = lab.place().pane;
     lab.ui.move(lab.figureCell("Centre/scores", {3, 5}, pane.span, pane.span));
     lab.ui.step(2);
-    REQUIRE(lab.view().hovered.has_value());
-    CHECK(lab.view().hovered->cell == Cell{pane.query + 3, pane.key + 5});
+    REQUIRE(lab.hands().hovered.has_value());
+    CHECK(lab.hands().hovered->cell == Cell{pane.query + 3, pane.key + 5});
 }
 
 TEST_CASE("sixteen tokens show their digits in a small window") {
@@ -86,7 +86,7 @@ TEST_CASE("sixteen tokens show their digits in a small window") {
 
 TEST_CASE("a thousand tokens are drawn and explained") {
     LabUnderTest lab(longDocument(1000, 8));
-    for (std::size_t step = 0; step < lab.state().steps.size(); ++step) {
+    for (std::size_t step = 0; step < lab.state().steps().size(); ++step) {
         lab.goTo(step);
         CHECK(lab.shows(" = "));
     }

@@ -18,9 +18,9 @@ using Lit = std::set<std::pair<Index, Index>>;
 
 /// The cells of a matrix that the views light.
 Lit litOnScreen(LabUnderTest& lab, MatrixId id) {
-    ViewState view = lab.view();
+    Hands hands = lab.hands();
     Actions actions;
-    const Scene scene{lab.state(), lab.look(), view, actions};
+    const Scene scene{lab.state(), lab.look(), hands, actions};
     Lit cells;
     for (const CellRange& range : litCells(scene, id)) {
         for (Index row = 0; row < range.rows; ++row) {
@@ -52,8 +52,8 @@ Lit litByRight(const LabUnderTest& lab, const Target& target, MatrixId id) {
 }
 
 void checkLit(LabUnderTest& lab, const Target& target) {
-    REQUIRE(lab.view().hovered.has_value());
-    CHECK(*lab.view().hovered == target);
+    REQUIRE(lab.hands().hovered.has_value());
+    CHECK(*lab.hands().hovered == target);
     for (const MatrixInfo& matrix : kMatrices) {
         if (matrix.id == MatrixId::w_output) continue;
         if (!isWeight(matrix.id) && !lab.trace().has(matrix.id)) continue;
@@ -80,7 +80,7 @@ TEST_CASE("pointing at a cell lights exactly the inputs it was made from") {
          {Shown{"Queries", MatrixId::query}, Shown{"Scores", MatrixId::scores},
           Shown{"Scale", MatrixId::scaled_scores}, Shown{"Softmax", MatrixId::attention_weights},
           Shown{"Weighted sum", MatrixId::context}}) {
-        const auto step = stepOf(lab.state().steps, shown.id);
+        const auto step = stepOf(lab.state().steps(), shown.id);
         if (!step) continue;
         lab.goTo(*step);
         const MatrixView values = lab.trace().view(shown.id);
@@ -125,30 +125,30 @@ TEST_CASE("bars, arcs and words are pointed at and locked like cells") {
     // Where the arc to "Write" sets out, between the two words.
     lab.ui.move({arcs.Min.x + third / 2 + 1, arcs.Max.y - 30});
     lab.ui.step(2);
-    CHECK(lab.view().hovered == first);
+    CHECK(lab.hands().hovered == first);
     checkLit(lab, first);
     lab.ui.press();
     lab.ui.release();
     lab.ui.move({5, 5});
     lab.ui.step(2);
-    CHECK(lab.view().locked == first);
+    CHECK(lab.place().locked == first);
     lab.ui.click("Meaning/##bar0");
-    CHECK(!lab.view().locked);
+    CHECK(!lab.place().locked);
     lab.ui.click("Meaning/##bar1");
-    CHECK(lab.view().locked == Target{MatrixId::attention_weights, 0, {2, 1}});
+    CHECK(lab.place().locked == Target{MatrixId::attention_weights, 0, {2, 1}});
     lab.ui.key(ImGuiKey_Escape);
     // A word is its token.
     lab.ui.move({arcs.Min.x + third * 1.5f, arcs.Max.y - 5});
     lab.ui.step(2);
-    CHECK(lab.view().hovered_token == 1);
+    CHECK(lab.hands().hovered_token == 1);
     lab.ui.press();
     lab.ui.release();
     CHECK(lab.state().token() == 1);
     // Above all arcs there is nothing.
     lab.ui.move({arcs.Min.x + 2, arcs.Min.y + 2});
     lab.ui.step(2);
-    CHECK(!lab.view().hovered);
-    CHECK(!lab.view().hovered_token);
+    CHECK(!lab.hands().hovered);
+    CHECK(!lab.hands().hovered_token);
 }
 
 TEST_CASE("a click locks a number of the edit panel, a double click types it") {
@@ -157,20 +157,20 @@ TEST_CASE("a click locks a number of the edit panel, a double click types it") {
     const std::string cell = LabUnderTest::cell(weight.id, weight.cell);
     lab.ui.click(cell);
     lab.ui.step(2);
-    CHECK(lab.view().locked == weight);
+    CHECK(lab.place().locked == weight);
     lab.ui.wait(1);
     lab.ui.click(cell);
     lab.ui.step(2);
-    CHECK(!lab.view().locked);
+    CHECK(!lab.place().locked);
     lab.ui.wait(1);
     lab.dragCell(weight.id, weight.cell, 20);
-    CHECK(!lab.view().locked);
+    CHECK(!lab.place().locked);
     lab.undoAll();
     lab.ui.wait(1);
     lab.ui.doubleClick(cell);
     lab.ui.step(2);
-    REQUIRE(lab.view().typing.has_value());
-    CHECK(!lab.view().locked);
+    REQUIRE(lab.hands().doing<NumberTyping>() != nullptr);
+    CHECK(!lab.place().locked);
     lab.ui.key(ImGuiKey_Escape);
     CHECK(lab.isAsOpened());
 }
@@ -200,7 +200,7 @@ TEST_CASE("the output of the panel is locked by a click") {
     LabUnderTest lab("write-a-poem");
     lab.ui.clickAt(lab.figureCell("Meaning/context", {0, 1}, 1, 2));
     lab.ui.step(2);
-    CHECK(lab.view().locked == Target{MatrixId::context, 0, {1, 1}});
+    CHECK(lab.place().locked == Target{MatrixId::context, 0, {1, 1}});
 }
 
 TEST_CASE("a click locks an operand's cell, Esc or a second click lets go") {
@@ -209,18 +209,18 @@ TEST_CASE("a click locks an operand's cell, Esc or a second click lets go") {
     const ImVec2 place = lab.figureCell("Centre/query", {2, 1}, 3, 2);
     lab.ui.clickAt(place);
     const Target target{MatrixId::query, 0, {2, 1}};
-    REQUIRE(lab.view().locked.has_value());
-    CHECK(*lab.view().locked == target);
+    REQUIRE(lab.place().locked.has_value());
+    CHECK(*lab.place().locked == target);
     lab.ui.move(lab.figureCell("Centre/scores", {0, 0}, 3, 3));
     lab.ui.step(2);
     CHECK(targetOf(lab.state()) == target);
     CHECK(lab.shows("q(poem)"));
     lab.ui.key(ImGuiKey_Escape);
-    CHECK(!lab.view().locked.has_value());
+    CHECK(!lab.place().locked.has_value());
     lab.ui.clickAt(place);
-    REQUIRE(lab.view().locked.has_value());
+    REQUIRE(lab.place().locked.has_value());
     lab.ui.clickAt(place);
-    CHECK(!lab.view().locked.has_value());
+    CHECK(!lab.place().locked.has_value());
     CHECK(!lab.state().history.canUndo());
 }
 
@@ -228,7 +228,7 @@ TEST_CASE("a click on a cell of the result puts it into the focus") {
     LabUnderTest lab("write-a-poem");
     lab.goTo("Softmax");
     lab.ui.clickAt(lab.figureCell("Centre/attention_weights", {1, 0}, 3, 3));
-    CHECK(lab.view().cell == 3);
+    CHECK(lab.place().cell == 3);
     CHECK(lab.state().token() == 1);
 }
 
@@ -237,11 +237,11 @@ TEST_CASE("the theme is switched in the settings and with its key") {
     const ImU32 light = lab.ui.colorAt({20, 60});
     lab.choose("settings", "Dark theme");
     lab.ui.key(ImGuiKey_Escape);
-    CHECK(lab.view().theme == ThemeId::dark);
+    CHECK(lab.preferences().theme == ThemeId::dark);
     CHECK(lab.ui.colorAt({20, 60}) == theme(ThemeId::dark).panel);
     CHECK(light == theme(ThemeId::light).panel);
     lab.ui.key(ImGuiMod_Ctrl | ImGuiKey_D);
-    CHECK(lab.view().theme == ThemeId::light);
+    CHECK(lab.preferences().theme == ThemeId::light);
     CHECK(!lab.state().history.canUndo());
 }
 
@@ -255,8 +255,8 @@ TEST_CASE("the menu opens every lesson and keeps the theme") {
         CHECK(lab.state().origin().lesson == lesson.id);
         CHECK(lab.document().tokens == lessonDocument(lesson.id).tokens);
         CHECK(lab.isAsOpened());
-        CHECK(lab.view().step == 0);
-        CHECK(lab.view().theme == ThemeId::dark);
+        CHECK(lab.place().step == 0);
+        CHECK(lab.preferences().theme == ThemeId::dark);
         CHECK(lab.shows(lesson.title));
         CHECK(lab.shows("equals the notebook to 4 decimals"));
         CHECK(isUpToDate(lab.state()));

@@ -130,7 +130,7 @@ TEST_CASE("every mask kind of the table can be chosen from the menu and draws in
         CHECK(lab.document().mask.rules.front() == wanted);
         CHECK(faults(lab.document()).empty());
         CHECK(isUpToDate(lab.state()));
-        for (std::size_t step = 0; step < lab.state().steps.size(); ++step) lab.goTo(step);
+        for (std::size_t step = 0; step < lab.state().steps().size(); ++step) lab.goTo(step);
         if (kind.parameter != MaskParameter::number) continue;
         lab.ui.click("Top/##mask");
         lab.ui.step(2);
@@ -163,7 +163,7 @@ TEST_CASE("every masking method of the table can be chosen from the menu and dra
         met[static_cast<std::size_t>(method)] = true;
         CHECK(choice.find(info(method).label) != std::string::npos);
         CHECK(isUpToDate(lab.state()));
-        for (std::size_t step = 0; step < lab.state().steps.size(); ++step) lab.goTo(step);
+        for (std::size_t step = 0; step < lab.state().steps().size(); ++step) lab.goTo(step);
     }
     for (const MaskingInfo& method : kMaskingMethods) {
         CAPTURE(method.name);
@@ -180,7 +180,7 @@ TEST_CASE("a row that may look at nobody is NaN and says so in words") {
     CHECK(std::isnan(lab.trace().view(MatrixId::attention_weights)(0, 0)));
     lab.ui.key(ImGuiKey_Home);
     lab.ui.click(lab.chip(0));
-    for (std::size_t step = 0; step < lab.state().steps.size(); ++step) lab.goTo(step);
+    for (std::size_t step = 0; step < lab.state().steps().size(); ++step) lab.goTo(step);
     CHECK(lab.shows("NaN"));
     lab.goTo("Softmax");
     lab.ui.move(lab.figureCell("Centre/attention_weights", {0, 0}, 3, 3));

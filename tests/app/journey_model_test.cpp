@@ -11,15 +11,15 @@ using namespace lookback::test;
 namespace {
 
 bool hasStep(const LabUnderTest& lab, std::string_view title) {
-    const auto& steps = lab.state().steps;
+    const auto& steps = lab.state().steps();
     return std::any_of(steps.begin(), steps.end(),
                        [title](const Step& step) { return step.title == title; });
 }
 
 /// Draws every cell of every step: each must have something to say.
 void checkEveryCellExplains(LabUnderTest& lab) {
-    for (std::size_t step = 0; step < lab.state().steps.size(); ++step) {
-        const Index cells = cellCount(lab.trace(), lab.state().steps[step]);
+    for (std::size_t step = 0; step < lab.state().steps().size(); ++step) {
+        const Index cells = cellCount(lab.trace(), lab.state().steps()[step]);
         for (Index cell = 0; cell < cells; ++cell) {
             lab.act(GoTo{step, cell});
             CHECK(lab.shows(" = "));
@@ -38,9 +38,9 @@ TEST_CASE("two heads share the columns, one of them is on screen") {
     CHECK(lab.trace().tensor(MatrixId::scores).heads() == 2);
     CHECK(lab.shows("Head 1 of 2"));
     lab.ui.click("Meaning/head 2##thumbnail");
-    CHECK(lab.view().head == 1);
+    CHECK(lab.place().head == 1);
     lab.ui.key(ImGuiKey_H);
-    CHECK(lab.view().head == 0);
+    CHECK(lab.place().head == 0);
     lab.goTo("Embeddings");
     CHECK(lab.shows("0.2300"));  // embeddings belong to no head: all columns are there
     checkEveryCellExplains(lab);
@@ -58,7 +58,7 @@ TEST_CASE("every way to tell positions has its stage") {
         setPositions(wanted, kind.kind);
         if (!faults(wanted).empty()) {
             CHECK(lab.document() == before);
-            CHECK(!lab.view().notice.empty());
+            CHECK(!lab.state().notice.empty());
             continue;
         }
         CHECK(lab.document().positions.kind == kind.kind);
@@ -97,7 +97,7 @@ TEST_CASE("scale, precision and W_o are chosen in the menu of the model") {
     const std::string weight = LabUnderTest::cell(MatrixId::w_query, {0, 0});
     CHECK(lab.textIn(lab.ui.find(weight).rect) == "0.5391");
     lab.act(TypeNumber{MatrixId::w_query, {0, 0}});
-    CHECK(lab.view().typing->text.starts_with("0.5406"));
+    CHECK(lab.hands().doing<NumberTyping>()->text.starts_with("0.5406"));
     lab.ui.step(2);
     lab.ui.key(ImGuiKey_Escape);
     lab.act(SetDType{DType::float16});  // -1e9 does not fit it
@@ -117,8 +117,8 @@ TEST_CASE("numbers are drawn anew from a seed that one types") {
     LabUnderTest lab("write-a-poem");
     lab.ui.click("Edit/##draw");
     lab.ui.step(2);
-    REQUIRE(lab.view().draw_sheet.has_value());
-    CHECK(lab.view().draw_sheet->draw.seed == "42");
+    REQUIRE(lab.hands().open<DrawSheet>() != nullptr);
+    CHECK(lab.hands().open<DrawSheet>()->draw.seed == "42");
     lab.ui.type("43");
     lab.ui.key(ImGuiKey_Enter);
     REQUIRE(lab.document().draw.has_value());
@@ -131,7 +131,7 @@ TEST_CASE("numbers are drawn anew from a seed that one types") {
     CHECK(lab.document().draw->seed == "44");
     lab.ui.click("Draw/##close");
     lab.ui.step(2);
-    CHECK(!lab.view().draw_sheet.has_value());
+    CHECK(lab.hands().open<DrawSheet>() == nullptr);
     CHECK(lab.shows("seed 44"));
     lab.undoAll();
     CHECK(lab.isAsOpened());
@@ -145,6 +145,6 @@ TEST_CASE("what cannot be drawn is said on the sheet and changes nothing") {
     lab.ui.key(ImGuiKey_Enter);
     lab.ui.step(2);
     CHECK(lab.isAsOpened());
-    CHECK(!lab.view().draw_sheet->message.empty());
+    CHECK(!lab.hands().open<DrawSheet>()->message.empty());
     CHECK(lab.shows("seed"));
 }

@@ -10,7 +10,7 @@ TEST_CASE("the sheet of keys keeps to the window at every size") {
     for (const ImVec2 size : {kLaptop, kUsual, kProjector}) {
         LabUnderTest lab("write-a-poem", size);
         lab.ui.key(ImGuiKey_F1);
-        REQUIRE(lab.view().help_open);
+        REQUIRE(lab.hands().open<HelpSheet>() != nullptr);
         for (const LayoutProbe::Text& text : lab.texts()) {
             CAPTURE(text.text);
             CHECK(text.drawn.min.x >= 0);
@@ -25,16 +25,16 @@ TEST_CASE("F5 presents in larger type without the panels, and Esc leaves") {
     for (const ImGuiKey key : {ImGuiKey_F5, ImGuiKey_F}) {
         LabUnderTest lab("write-a-poem");
         lab.ui.key(key);
-        CHECK(lab.view().presenting);
+        CHECK(lab.place().presenting);
         CHECK(lab.look().scale > 1.2f);
         CHECK(!lab.ui.exists(lab.chip(0)));
         CHECK(!lab.shows("SENTENCE"));
         lab.ui.key(ImGuiKey_PageDown);
-        CHECK(lab.view().step == 1);
+        CHECK(lab.place().step == 1);
         lab.ui.key(ImGuiKey_PageUp);
-        CHECK(lab.view().step == 0);
+        CHECK(lab.place().step == 0);
         lab.ui.key(ImGuiKey_Escape);
-        CHECK(!lab.view().presenting);
+        CHECK(!lab.place().presenting);
         CHECK(lab.look().scale == 1);
         CHECK(lab.ui.exists(lab.chip(0)));
     }
@@ -43,16 +43,16 @@ TEST_CASE("F5 presents in larger type without the panels, and Esc leaves") {
 TEST_CASE("in presentation only the keys of a remote do something") {
     LabUnderTest lab("write-a-poem");
     lab.ui.click("Top/##present");
-    REQUIRE(lab.view().presenting);
+    REQUIRE(lab.place().presenting);
     for (const ImGuiKeyChord key :
          {ImGuiKeyChord(ImGuiKey_M), ImGuiKeyChord(ImGuiKey_Delete), ImGuiKeyChord(ImGuiKey_Comma),
           ImGuiMod_Ctrl | ImGuiKey_D, ImGuiMod_Ctrl | ImGuiKey_Equal}) {
         lab.ui.key(key);
     }
     CHECK(lab.isAsOpened());
-    CHECK(lab.view().theme == ThemeId::light);
-    CHECK(lab.view().decimals == 4);
-    CHECK(lab.view().type_percent == 100);
+    CHECK(lab.preferences().theme == ThemeId::light);
+    CHECK(lab.preferences().decimals == 4);
+    CHECK(lab.preferences().type_percent == 100);
 }
 
 TEST_CASE("what a resting pointer lies on does not take the place of the cell that keys go to") {
@@ -70,7 +70,7 @@ TEST_CASE("what a resting pointer lies on does not take the place of the cell th
         for (const std::string_view subject : {"S[Write, Write]", "S[Write, a]"}) {
             lab.ui.wait(1);
             CHECK(lab.shows(subject));
-            CHECK(lab.view().hovered == std::nullopt);
+            CHECK(lab.hands().hovered == std::nullopt);
             const ImGuiWindow* const tooltip = ImGui::FindWindowByName("##Tooltip_00");
             CHECK_FALSE((tooltip != nullptr && tooltip->Active));
             CHECK((ImGui::GetMouseCursor() == ImGuiMouseCursor_None) == presenting);
@@ -78,7 +78,7 @@ TEST_CASE("what a resting pointer lies on does not take the place of the cell th
         }
         lab.ui.move({last.x + 2, last.y});
         lab.ui.step();
-        CHECK(lab.view().hovered == Target{MatrixId::scores, 0, {2, 2}});
+        CHECK(lab.hands().hovered == Target{MatrixId::scores, 0, {2, 2}});
         CHECK(ImGui::GetMouseCursor() != ImGuiMouseCursor_None);
     }
 }
@@ -97,16 +97,16 @@ TEST_CASE("keys that edit leave what the pointer rests on pointed at") {
     lab.goTo("Softmax");
     lab.ui.hover("Meaning/##bar1");
     lab.ui.step();
-    REQUIRE(lab.view().hovered.has_value());
+    REQUIRE(lab.hands().hovered.has_value());
     lab.ui.key(ImGuiKey_Delete);
     lab.ui.step();
     CHECK(lab.document().n() == 5);
-    CHECK(lab.view().hovered.has_value());
+    CHECK(lab.hands().hovered.has_value());
 }
 
 TEST_CASE("the key sheet names every command and every way out of it works") {
     LabUnderTest lab("write-a-poem");
-    const auto opened = [&] { return lab.view().help_open; };
+    const auto opened = [&] { return lab.hands().open<HelpSheet>() != nullptr; };
     lab.ui.key(ImGuiKey_F1);
     REQUIRE(opened());
     lab.ui.step();
@@ -160,9 +160,9 @@ TEST_CASE("comma and full stop change the decimals everywhere") {
     lab.ui.step();
     CHECK(lab.textIn(lab.ui.find(LabUnderTest::cell(MatrixId::w_query, {0, 0})).rect) == "0.54");
     for (int k = 0; k < 10; ++k) lab.ui.key(ImGuiKey_Period);
-    CHECK(lab.view().decimals == 8);
+    CHECK(lab.preferences().decimals == 8);
     for (int k = 0; k < 10; ++k) lab.ui.key(ImGuiKey_Comma);
-    CHECK(lab.view().decimals == 0);
+    CHECK(lab.preferences().decimals == 0);
     lab.ui.step();
     CHECK(lab.textIn(lab.ui.find(LabUnderTest::cell(MatrixId::w_query, {0, 0})).rect) == "1");
 }

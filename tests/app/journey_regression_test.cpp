@@ -13,7 +13,7 @@ TEST_CASE("the last token may vanish while one points at its row") {
     lab.ui.click(lab.chip(2));
     lab.ui.move(lab.figureCell("Centre/scores", {2, 2}, 3, 3));
     lab.ui.step(2);
-    REQUIRE(lab.view().hovered.has_value());
+    REQUIRE(lab.hands().hovered.has_value());
     lab.ui.key(ImGuiKey_Delete);
     CHECK(lab.document().n() == 2);
     CHECK(isUpToDate(lab.state()));
@@ -73,11 +73,11 @@ TEST_CASE("a long sum is written out after a click on its fold") {
     REQUIRE(fold().has_value());
     lab.ui.clickAt(fold()->center());
     lab.ui.step(2);
-    CHECK(lab.view().unfolded);
+    CHECK(lab.place().unfolded);
     CHECK(!fold().has_value());
     lab.ui.key(ImGuiKey_U);
     lab.ui.step(2);
-    CHECK(!lab.view().unfolded);
+    CHECK(!lab.place().unfolded);
     lab.ui.move({5, 5});  // nothing but the focus is explained
     CHECK(fold().has_value());
 }

@@ -18,7 +18,7 @@ Eigen::RowVectorXd embedding(const LabUnderTest& lab, Index token) {
 void checkFollows(const LabUnderTest& lab) {
     CHECK(faults(lab.document()).empty());
     CHECK(isUpToDate(lab.state()));
-    CHECK(static_cast<Index>(lab.state().labels.size()) == lab.document().n());
+    CHECK(static_cast<Index>(lab.state().shown.labels().size()) == lab.document().n());
 }
 
 }  // namespace
@@ -27,10 +27,10 @@ TEST_CASE("a token is added with the plus sign") {
     LabUnderTest lab("write-a-poem");
     lab.ui.click("Edit/+");
     lab.ui.step(2);
-    REQUIRE(lab.view().naming.has_value());
+    REQUIRE(lab.hands().doing<TokenNaming>() != nullptr);
     lab.ui.type("today");
     lab.ui.key(ImGuiKey_Enter);
-    CHECK(!lab.view().naming.has_value());
+    CHECK(lab.hands().doing<TokenNaming>() == nullptr);
     CHECK(lab.document().tokens == Words{"Write", "a", "poem", "today"});
     CHECK(lab.ui.exists(lab.chip(3)));
     CHECK(lab.shows("today"));
@@ -49,7 +49,7 @@ TEST_CASE("a token is renamed after a double click and keeps its embedding") {
     const Eigen::RowVectorXd before = embedding(lab, 2);
     lab.ui.doubleClick(lab.chip(2));
     lab.ui.step(2);
-    REQUIRE(lab.view().naming.has_value());
+    REQUIRE(lab.hands().doing<TokenNaming>() != nullptr);
     lab.ui.type("Gedicht \u00fcber K\u00e4se");
     lab.ui.key(ImGuiKey_Enter);
     CHECK(lab.document().tokens == Words{"Write", "a", "Gedicht \u00fcber K\u00e4se"});
@@ -128,7 +128,7 @@ TEST_CASE("the sentence may become empty and explains itself") {
         lab.ui.key(ImGuiKey_Delete);
         REQUIRE(lab.document().n() == left);
         checkFollows(lab);
-        for (std::size_t step = 0; step < lab.state().steps.size(); ++step) {
+        for (std::size_t step = 0; step < lab.state().steps().size(); ++step) {
             lab.goTo(step);
             lab.ui.key(ImGuiKey_DownArrow);
             lab.ui.key(ImGuiKey_UpArrow);

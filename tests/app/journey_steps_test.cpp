@@ -10,8 +10,8 @@ using namespace lookback::test;
 namespace {
 
 std::size_t stepCalled(const LabUnderTest& lab, std::string_view title) {
-    for (std::size_t at = 0; at < lab.state().steps.size(); ++at) {
-        if (lab.state().steps[at].title == title) return at;
+    for (std::size_t at = 0; at < lab.state().steps().size(); ++at) {
+        if (lab.state().steps()[at].title == title) return at;
     }
     FAIL("no step is called ", std::string(title));
     return 0;
@@ -20,7 +20,7 @@ std::size_t stepCalled(const LabUnderTest& lab, std::string_view title) {
 /// Where a step and a share of its cells stand on the timeline.
 ImVec2 onTimeline(const LabUnderTest& lab, std::size_t step, float share = 0.5f) {
     const ImRect track = lab.ui.find("Steps/timeline").rect;
-    const float slot = track.GetWidth() / static_cast<float>(lab.state().steps.size());
+    const float slot = track.GetWidth() / static_cast<float>(lab.state().steps().size());
     return {track.Min.x + slot * (static_cast<float>(step) + share), track.Min.y + 14};
 }
 
@@ -34,8 +34,8 @@ void stepToSoftmax(Next next) {
     for (std::size_t step = 1; step <= softmax; ++step) {
         next(lab);
         lab.ui.wait(0.5);
-        CHECK(lab.view().step == step);
-        CHECK(lab.shows(fmt::format("Step {} of {}", step + 1, lab.state().steps.size())));
+        CHECK(lab.place().step == step);
+        CHECK(lab.shows(fmt::format("Step {} of {}", step + 1, lab.state().steps().size())));
         CHECK(lab.shows(lab.step()));
     }
     CHECK(lab.step() == "Softmax");
@@ -62,7 +62,7 @@ TEST_CASE("a click on the timeline goes to that step with all its cells") {
         const std::size_t step = stepCalled(lab, title);
         lab.ui.clickAt(onTimeline(lab, step));
         CHECK(lab.step() == title);
-        CHECK(lab.view().cell == cells(lab) - 1);
+        CHECK(lab.place().cell == cells(lab) - 1);
     }
 }
 
@@ -78,23 +78,23 @@ TEST_CASE("a click on a thumbnail of the ribbon goes to its step") {
 
 TEST_CASE("Left, Page Up and Back step back with all cells, Home and End go to the ends") {
     LabUnderTest lab("write-a-poem");
-    const std::size_t last = lab.state().steps.size() - 1;
+    const std::size_t last = lab.state().steps().size() - 1;
     lab.ui.key(ImGuiKey_End);
-    CHECK(lab.view().step == last);
-    CHECK(lab.view().cell == cells(lab) - 1);
+    CHECK(lab.place().step == last);
+    CHECK(lab.place().cell == cells(lab) - 1);
     lab.ui.key(ImGuiKey_LeftArrow);
-    CHECK(lab.view().step == last - 1);
-    CHECK(lab.view().cell == cells(lab) - 1);
+    CHECK(lab.place().step == last - 1);
+    CHECK(lab.place().cell == cells(lab) - 1);
     lab.ui.key(ImGuiKey_PageUp);
-    CHECK(lab.view().step == last - 2);
+    CHECK(lab.place().step == last - 2);
     lab.ui.click("Steps/##back");
-    CHECK(lab.view().step == last - 3);
+    CHECK(lab.place().step == last - 3);
     lab.ui.key(ImGuiKey_Home);
-    CHECK(lab.view().step == 0);
-    CHECK(lab.view().cell == 0);
+    CHECK(lab.place().step == 0);
+    CHECK(lab.place().cell == 0);
     lab.ui.key(ImGuiKey_End);
     lab.ui.click("Steps/##first");
-    CHECK(lab.view().step == 0);
+    CHECK(lab.place().step == 0);
 }
 
 TEST_CASE("Down and Up reveal cell after cell and go on into the next step") {
@@ -102,21 +102,21 @@ TEST_CASE("Down and Up reveal cell after cell and go on into the next step") {
     lab.goTo("Queries");
     lab.ui.key(ImGuiKey_DownArrow);
     CHECK(lab.step() == "Keys & values");
-    CHECK(lab.view().cell == 0);
+    CHECK(lab.place().cell == 0);
     const Index count = cells(lab);
     for (Index cell = 1; cell < count; ++cell) {
         lab.ui.key(ImGuiKey_DownArrow);
-        CHECK(lab.view().cell == cell);
+        CHECK(lab.place().cell == cell);
         CHECK(lab.shows(fmt::format("cell {} of {}", cell + 1, count)));
     }
     lab.ui.key(ImGuiKey_DownArrow);
     CHECK(lab.step() == "Scores");
-    CHECK(lab.view().cell == 0);
+    CHECK(lab.place().cell == 0);
     lab.ui.key(ImGuiKey_UpArrow);
     CHECK(lab.step() == "Keys & values");
-    CHECK(lab.view().cell == count - 1);
+    CHECK(lab.place().cell == count - 1);
     lab.ui.key(ImGuiKey_UpArrow);
-    CHECK(lab.view().cell == count - 2);
+    CHECK(lab.place().cell == count - 2);
 }
 
 TEST_CASE("cells that are not computed yet are blank") {
@@ -143,15 +143,15 @@ TEST_CASE("cells that are not computed yet are blank") {
 
 TEST_CASE("the timeline is scrubbed both ways") {
     LabUnderTest lab("write-a-poem");
-    const std::size_t count = lab.state().steps.size();
+    const std::size_t count = lab.state().steps().size();
     lab.ui.move(onTimeline(lab, 0, 0.1f));
     lab.ui.press();
     const auto scrubTo = [&](std::size_t step) {
         for (const float share : {0.05f, 0.5f, 0.95f}) {
             lab.ui.move(onTimeline(lab, step, share));
-            CHECK(lab.view().step == step);
+            CHECK(lab.place().step == step);
             const auto wanted = static_cast<Index>(share * static_cast<float>(cells(lab)));
-            CHECK(std::abs(lab.view().cell - wanted) <= 1);
+            CHECK(std::abs(lab.place().cell - wanted) <= 1);
         }
     };
     for (std::size_t step = 0; step < count; ++step) scrubTo(step);
@@ -163,38 +163,38 @@ TEST_CASE("the timeline is scrubbed both ways") {
 TEST_CASE("Space plays and pauses, and playing ends at the end") {
     LabUnderTest lab("write-a-poem");
     lab.ui.key(ImGuiKey_Space);
-    CHECK(lab.view().playing);
+    CHECK(lab.place().playing);
     CHECK(lab.shows("Pause"));
-    const Index before = lab.view().cell;
+    const Index before = lab.place().cell;
     lab.ui.wait(1.3);
-    CHECK(lab.view().cell == before + 1);
+    CHECK(lab.place().cell == before + 1);
     lab.ui.key(ImGuiKey_Space);
-    CHECK(!lab.view().playing);
-    const Index paused = lab.view().cell;
+    CHECK(!lab.place().playing);
+    const Index paused = lab.place().cell;
     lab.ui.wait(3);
-    CHECK(lab.view().cell == paused);
+    CHECK(lab.place().cell == paused);
     lab.ui.key(ImGuiKey_End);
     lab.ui.key(ImGuiKey_UpArrow);
     lab.ui.click("Steps/##play");
     lab.ui.wait(2.5);
-    CHECK(!lab.view().playing);
-    CHECK(lab.view().step + 1 == lab.state().steps.size());
+    CHECK(!lab.place().playing);
+    CHECK(lab.place().step + 1 == lab.state().steps().size());
 }
 
 TEST_CASE("Play at the end begins anew, as fast as one likes") {
     LabUnderTest lab("write-a-poem");
     lab.ui.key(ImGuiKey_End);
     lab.ui.key(ImGuiKey_Space);
-    CHECK(lab.view().playing);
-    CHECK(lab.view().step == 0);
-    CHECK(lab.view().cell == 0);
+    CHECK(lab.place().playing);
+    CHECK(lab.place().step == 0);
+    CHECK(lab.place().cell == 0);
     lab.ui.wait(1.3);
-    CHECK(lab.view().cell == 1);
+    CHECK(lab.place().cell == 1);
     for (int k = 0; k < 2; ++k) lab.ui.key(ImGuiKey_RightBracket);
     CHECK(lab.shows("4 \u00d7"));
     lab.act(GoTo{3, 1});
     lab.ui.wait(1.3);
-    CHECK(lab.view().cell >= 4);
+    CHECK(lab.place().cell >= 4);
     lab.ui.key(ImGuiKey_LeftBracket);
     CHECK(lab.shows("2 \u00d7"));
     CHECK(!lab.state().history.canUndo());

@@ -12,7 +12,7 @@
 
 #include "app/platform/font_files.h"
 #include "app/state/update.h"
-#include "app/views/shared/frame.h"
+#include "app/views/frame.h"
 #include "app/views/shared/layout.h"
 #include "core/attention/attend.h"
 #include "core/document/edit.h"
@@ -67,23 +67,23 @@ UiDriver::Options LabUnderTest::optionsFor(ImVec2 size) {
 
 /// Type and colours as the program changes them between frames.
 void LabUnderTest::dress() {
-    const ViewState& view = state_.view;
-    const float scale = typeScale(view, ImGui::GetIO().DisplaySize.y, document().n());
+    const ThemeId theme = state_.preferences.theme;
+    const float scale =
+        typeScale(state_.preferences, state_.place, ImGui::GetIO().DisplaySize.y, document().n());
     const bool is_new = look_.probe == nullptr;
-    if (!is_new && look_.scale == scale && look_.theme_id == view.theme) return;
+    if (!is_new && look_.scale == scale && look_.theme_id == theme) return;
     TestFonts& fonts = TestFonts::at(scale);
     ImGui::GetIO().Fonts = &fonts.atlas;
     look_.fonts = fonts.fonts;
     look_.scale = scale;
-    look_.theme_id = view.theme;
+    look_.theme_id = theme;
     look_.probe = &probe_;
     applyStyle(look_.colors(), scale);
 }
 
 void LabUnderTest::drawOne() {
     probe_.clear();
-    drawFrame(state_, look_, static_cast<double>(ImGui::GetIO().DeltaTime),
-              kept_ ? &*kept_ : nullptr);
+    drawFrame(state_, look_, static_cast<double>(ImGui::GetIO().DeltaTime));
 }
 
 double LabUnderTest::number(MatrixId id, Cell cell) const {
@@ -111,14 +111,14 @@ void LabUnderTest::act(const Action& action) {
 }
 
 void LabUnderTest::goTo(std::size_t step) {
-    const Index cells = cellCount(state_.trace, state_.steps[step]);
+    const Index cells = cellCount(state_.trace(), state_.steps()[step]);
     update(state_, GoTo{step, std::max<Index>(cells - 1, 0)});
     ui.wait(kMotionSeconds);
     ui.step(2);
 }
 
 void LabUnderTest::goTo(std::string_view title) {
-    const auto& steps = state_.steps;
+    const auto& steps = state_.steps();
     const auto at = std::find_if(steps.begin(), steps.end(),
                                  [title](const Step& s) { return s.title == title; });
     REQUIRE_MESSAGE(at != steps.end(), "no step is called ", std::string(title));
@@ -134,7 +134,8 @@ ImVec2 LabUnderTest::center(MatrixId id, Cell cell) const {
 }
 
 std::string LabUnderTest::chip(Index token) const {
-    return fmt::format("Edit/{}##token{}", state_.labels[static_cast<std::size_t>(token)], token);
+    return fmt::format("Edit/{}##token{}", state_.shown.labels()[static_cast<std::size_t>(token)],
+                       token);
 }
 
 ImVec2 LabUnderTest::figureCell(std::string_view item, Cell cell, Index rows, Index cols) const {
@@ -225,6 +226,8 @@ bool sameTrace(const Trace& a, const Trace& b) {
     return true;
 }
 
-bool isUpToDate(const AppState& state) { return sameTrace(state.trace, attend(state.document())); }
+bool isUpToDate(const AppState& state) {
+    return sameTrace(state.trace(), attend(state.document()));
+}
 
 }  // namespace lookback::test

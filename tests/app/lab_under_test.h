@@ -12,7 +12,6 @@
 #include "app/look/look.h"
 #include "app/state/action.h"
 #include "app/state/app_state.h"
-#include "app/views/shared/kept_frame.h"
 #include "core/io/lesson_library.h"
 #include "tests/ui_driver/ui_driver.h"
 
@@ -40,8 +39,10 @@ public:
 
     [[nodiscard]] const AppState& state() const { return state_; }
     [[nodiscard]] const Document& document() const { return state_.document(); }
-    [[nodiscard]] const Trace& trace() const { return state_.trace; }
-    [[nodiscard]] const ViewState& view() const { return state_.view; }
+    [[nodiscard]] const Trace& trace() const { return state_.trace(); }
+    [[nodiscard]] const Place& place() const { return state_.place; }
+    [[nodiscard]] const Preferences& preferences() const { return state_.preferences; }
+    [[nodiscard]] const Hands& hands() const { return state_.hands; }
     [[nodiscard]] const Look& look() const { return look_; }
     [[nodiscard]] double number(MatrixId id, Cell cell) const;
     /// True where the document is the one that was opened, bit for bit.
@@ -54,9 +55,6 @@ public:
     void goTo(std::string_view title);
     void goTo(std::size_t step);
     [[nodiscard]] std::string_view step() const { return state_.step().title; }
-
-    /// From now on shows again what cannot have changed, as the program does.
-    void keepFrames() { kept_.emplace(); }
 
     // --- what is on the screen ---
 
@@ -97,7 +95,6 @@ private:
     Look look_;
     LayoutProbe probe_;
     AppState state_;
-    std::optional<KeptFrame> kept_;
 
 public:
     UiDriver ui;  ///< last: its first frames draw all of the above

@@ -19,11 +19,12 @@ std::string sizeName(ImVec2 size) { return fmt::format("{:.0f}x{:.0f}", size.x, 
 /// Looks at every step with its last cell revealed.
 void lookAtSteps(LabUnderTest& lab, const std::string& name, LayoutReport& report,
                  const std::vector<std::string>& allowed = {}) {
-    for (std::size_t step = 0; step < lab.state().steps.size(); ++step) {
+    for (std::size_t step = 0; step < lab.state().steps().size(); ++step) {
         lab.goTo(step);
-        report.add(fmt::format("{}, {}, {}, {}", name, lab.step(), theme(lab.view().theme).name,
-                               sizeName(ImGui::GetIO().DisplaySize)),
-                   layoutFaults(lab), allowed);
+        report.add(
+            fmt::format("{}, {}, {}, {}", name, lab.step(), theme(lab.preferences().theme).name,
+                        sizeName(ImGui::GetIO().DisplaySize)),
+            layoutFaults(lab), allowed);
     }
 }
 
@@ -64,7 +65,7 @@ TEST_CASE("in the lessons nothing but a long list of matrices needs to scroll") 
     for (const LessonEntry& lesson : lessons()) {
         for (const ImVec2 size : kSizes) {
             LabUnderTest lab(lesson.id, size);
-            for (std::size_t step = 0; step < lab.state().steps.size(); ++step) {
+            for (std::size_t step = 0; step < lab.state().steps().size(); ++step) {
                 lab.goTo(step);
                 for (const char* name : {"Edit", "Meaning", "Centre", "Top", "Steps"}) {
                     const ImGuiWindow* window = ImGui::FindWindowByName(name);
@@ -89,9 +90,9 @@ TEST_CASE("in presentation, where only the keys of a remote count, nothing needs
         for (const ImVec2 size : kSizes) {
             LabUnderTest lab(lesson.id, size);
             lab.ui.key(ImGuiKey_F5);
-            REQUIRE(lab.view().presenting);
-            for (std::size_t step = 0; step < lab.state().steps.size(); ++step) {
-                const Index cells = cellCount(lab.trace(), lab.state().steps[step]);
+            REQUIRE(lab.place().presenting);
+            for (std::size_t step = 0; step < lab.state().steps().size(); ++step) {
+                const Index cells = cellCount(lab.trace(), lab.state().steps()[step]);
                 for (Index cell = 0; cell < cells; ++cell) {
                     lab.carryOut(GoTo{step, cell});
                     lab.ui.step(3);
@@ -136,7 +137,7 @@ TEST_CASE("the layout is sound in presentation") {
     for (const ImVec2 size : kSizes) {
         LabUnderTest lab("write-a-poem", size);
         lab.ui.key(ImGuiKey_F5);
-        REQUIRE(lab.view().presenting);
+        REQUIRE(lab.place().presenting);
         lookAtSteps(lab, "presentation", report);
     }
     CHECK_MESSAGE(report.empty(), report.text());

@@ -139,7 +139,7 @@ bool playRound(LabUnderTest& lab, std::mt19937& random) {
         if (event % 10 != 0) continue;
         REQUIRE(faults(lab.document()).empty());
         REQUIRE(isUpToDate(lab.state()));
-        REQUIRE(lab.view().step < lab.state().steps.size());
+        REQUIRE(lab.place().step < lab.state().steps().size());
     }
     monkey.rest();
     const bool edited = lab.state().history.canUndo();

@@ -31,7 +31,7 @@ bool isNear() {
 void drawEverything(const Document& document) {
     REQUIRE(faults(document).empty());
     LabUnderTest lab(document, kLaptop);
-    const std::size_t steps = lab.state().steps.size();
+    const std::size_t steps = lab.state().steps().size();
     for (std::size_t step = 0; step < steps; ++step) {
         lab.act(GoTo{step, 0});
         CHECK(isNear());
@@ -105,11 +105,11 @@ TEST_CASE("a precision that does not hold the masking value is refused, and the 
     LabUnderTest lab(randomDocument({.dtype = DType::float32}));
     lab.act(SetDType{DType::float16});
     CHECK(lab.state().document().dtype == DType::float32);
-    CHECK(lab.state().view.notice.starts_with("masking.value: -1000000000 does not fit float16"));
+    CHECK(lab.state().notice.starts_with("masking.value: -1000000000 does not fit float16"));
     lab.act(SetMasking{{MaskingMethod::fill, -kInfinity}});
     lab.act(SetDType{DType::float16});
     CHECK(lab.state().document().dtype == DType::float16);
-    CHECK(lab.state().trace.view(MatrixId::scores).kind() == ScalarKind::float16);
+    CHECK(lab.state().trace().view(MatrixId::scores).kind() == ScalarKind::float16);
     lab.act(SetMasking{{MaskingMethod::add, -1e9}});
     CHECK(lab.state().document().masking.method == MaskingMethod::fill);
     lab.act(SetMasking{{MaskingMethod::renormalize, -1e9}});

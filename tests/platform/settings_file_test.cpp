@@ -14,11 +14,11 @@ namespace {
 namespace fs = std::filesystem;
 using test::TemporaryFolder;
 
-constexpr Settings kUnusual{.theme = ThemeId::dark,
-                            .type_percent = 120,
-                            .decimals = 2,
-                            .motion = false,
-                            .play_speed = 0,
+constexpr Settings kUnusual{.preferences = {.theme = ThemeId::dark,
+                                            .type_percent = 120,
+                                            .decimals = 2,
+                                            .has_motion = false,
+                                            .play_speed = 0},
                             .window_width = 1280,
                             .window_height = 720};
 
@@ -43,7 +43,7 @@ TEST_CASE("settings are found again as they were left") {
     CHECK(loaded.settings == kUnusual);
     CHECK(loaded.notice.empty());
     for (std::size_t row = 0; row < kPlaySpeeds.size(); ++row) {
-        const Settings settings{.play_speed = static_cast<int>(row)};
+        const Settings settings{.preferences = {.play_speed = static_cast<int>(row)}};
         REQUIRE(saveSettings(folder.path(), settings));
         CHECK(loadSettings(folder.path()).settings == settings);
     }
@@ -63,7 +63,7 @@ TEST_CASE("what a file of settings leaves out is as usual") {
     const TemporaryFolder folder;
     write(folder, R"({"lookback_settings": 1, "decimals": 6})");
     const LoadedSettings loaded = loadSettings(folder.path());
-    CHECK(loaded.settings == Settings{.decimals = 6});
+    CHECK(loaded.settings == Settings{.preferences = {.decimals = 6}});
     CHECK(loaded.notice.empty());
 }
 

@@ -38,7 +38,7 @@ std::vector<ArithmeticBox::Style> ArithmeticBox::styles() const {
     const Fonts& fonts = scene_.look.fonts;
     const LineFonts large{fonts.formula, fonts.formula_bold, fonts.raised};
     const LineFonts small{fonts.formula_small, fonts.formula_small_bold, fonts.digits.back()};
-    if (scene_.view.unfolded) return {{small, std::numeric_limits<std::size_t>::max()}};
+    if (scene_.place().unfolded) return {{small, std::numeric_limits<std::size_t>::max()}};
     const LineFonts tiny{fonts.mono, fonts.mono_bold, fonts.digits.back()};
     if (scene_.compact) return {{small, 6}, {tiny, 6}, {tiny, 5}, {tiny, 4}, {tiny, 3}, {tiny, 2}};
     return {{large, 6}, {small, 6}, {small, 5}, {small, 4}, {small, 3}, {small, 2}};
@@ -65,8 +65,9 @@ float ArithmeticBox::reservedHeight() const {
 void ArithmeticBox::choose() {
     if (!target_) return;
     const auto explain = [&](auto how, std::size_t most_terms) {
-        return how(scene_.document(), scene_.trace(), target_->id, target_->head, target_->cell,
-                   ExplainOptions{.decimals = scene_.view.decimals, .most_terms = most_terms});
+        return how(
+            scene_.document(), scene_.trace(), target_->id, target_->head, target_->cell,
+            ExplainOptions{.decimals = scene_.preferences().decimals, .most_terms = most_terms});
     };
     std::size_t explained = style_.most_terms;
     explanation_ = explain(explainCell, explained);
@@ -132,7 +133,7 @@ void ArithmeticBox::draw(ImVec2 at) {
         painter_.textAt(font, c.ink, equals, kEquals);
         const SetLine set = setLine(painter_, style_.fonts, {equals.x + equalsWidth(), y},
                                     linesWidth(), line, look.px(kHanging));
-        if (set.fold_clicked) scene_.view.unfolded = true;
+        if (set.fold_clicked) scene_.emit(Unfold{true});
         y += set.height;
     }
     setLine(painter_, words_, {at.x, box.max.y + sentenceGap()}, width_, explanation_.meaning);

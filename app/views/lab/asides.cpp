@@ -1,11 +1,11 @@
+#include "app/views/lab/asides.h"
+
 #include <algorithm>
 #include <array>
 #include <cmath>
 
 #include <fmt/format.h>
 
-#include "app/views/shared/regions.h"
-#include "app/views/shared/stage_grid.h"
 #include "app/widgets/formula.h"
 #include "core/base/text.h"
 #include "core/lesson/lesson.h"
@@ -15,18 +15,12 @@ namespace {
 
 constexpr float kPad = 22;
 constexpr float kSecondRow = 13;  ///< of labels that take turns
-constexpr Index kOneRowOfLabels = 8;
+constexpr float kHeading = 22;
 
-/// The step that makes the weights is on screen, and a mask keeps something from them.
-bool showsRow(const AppState& state) {
-    return state.has_unmasked && state.step().results.front() == MatrixId::attention_weights;
-}
-
-/// What the lesson says about the step on screen. Lessons speak of their own numbers: once
-/// something is changed they are silent.
+/// What the lesson says about the step on screen.
 const std::string* lessonNote(const AppState& state) {
     const auto& lesson = state.document().lesson;
-    if (!lesson || !state.is_as_opened) return nullptr;
+    if (!lesson) return nullptr;
     const Step& step = state.step();
     for (const LessonNote& note : lesson->notes) {
         if (std::find(step.stages.begin(), step.stages.end(), note.stage) != step.stages.end()) {
@@ -36,138 +30,131 @@ const std::string* lessonNote(const AppState& state) {
     return nullptr;
 }
 
-float noteHeight(Painter& painter, const std::string& text, float width) {
-    const Look& look = painter.look();
-    const TextLine words{{text, Ink::plain}};
-    const float inner = width - look.px(2 * kPad);
-    return look.px(14 + 22 + 12) +
-           setLine(painter, sentenceFonts(look), {0, 0}, inner, words, 0, false).height;
+/// How much of a row's weight the mask takes away from masked tokens.
+TextLine findingOf(const MatrixView& mask, const MatrixView& free, Index row) {
+    double taken = 0;
+    bool all_later = true;
+    for (Index key = 0; key < mask.cols(); ++key) {
+        if (mask(row, key) != 0) continue;
+        taken += free(row, key);
+        all_later = all_later && key > row;
+    }
+    if (taken == 0) return {{"The mask takes nothing from this row.", Ink::soft}};
+    return {{formatPercent(taken), Ink::plain, true},
+            {fmt::format(" would come from {}.",
+                         all_later ? "words it has not seen yet" : "tokens that are masked"),
+             Ink::soft}};
 }
-
-class Asides {
-public:
-    Asides(const Scene& scene, const Rect& region)
-        : scene_(scene), look_(scene.look), painter_(scene.look), region_(region) {}
-
-    void draw() {
-        if (showsRow(scene_.state)) withoutMask();
-        if (const std::string* text = lessonNote(scene_.state)) note(*text);
-    }
-
-private:
-    void card(float height) {
-        painter_.card({region_.min, {region_.max.x, region_.min.y + height}});
-    }
-
-    void next(float height) {
-        ImGui::SetCursorScreenPos(region_.min);
-        ImGui::Dummy({1, height});
-        region_.min.y += height + look_.px(scene_.compact ? 9 : 14);
-    }
-
-    void withoutMask() {
-        const Index token = scene_.state.token();
-        StageGrid grid(scene_, MatrixId::attention_weights);
-        grid.spec.values =
-            scene_.state.unmasked.view(MatrixId::attention_weights, scene_.view.head).row(token);
-        grid.spec.mask.reset();
-        const Pane& pane = scene_.view.pane;
-        const AxisRange keys = pane.range(pane.key, grid.spec.values.cols());
-        grid.cut({0, keys.first}, 1, keys.count);
-        grid.spec.interactive = false;
-        const std::array fonts{look_.fonts.mono, look_.fonts.digits.back()};
-        const std::string& label = scene_.labels()[static_cast<std::size_t>(token)];
-        const float beside =
-            std::min(std::ceil(painter_.width(look_.fonts.strong_small, label)) + 1, look_.px(90));
-        const float room = region_.max.x - region_.min.x - look_.px(2 * kPad + 8) - beside;
-        const auto cols = static_cast<float>(grid.spec.values.cols());
-        grid.resize(bestFit(cellFits(look_, fonts, scene_.view.decimals), [&](const CellFit& fit) {
-            return cols * (fit.width(grid.room()) + fit.gap) <= room;
-        }));
-        const std::span<const std::string> asked =
-            std::span(scene_.labels())
-                .subspan(static_cast<std::size_t>(keys.first),
-                         static_cast<std::size_t>(keys.count));
-        const bool has_two_rows =
-            columnLabelRows(look_, grid.spec, widestLabel(painter_, asked)) == 2;
-        const float above = look_.px((scene_.compact ? 36 : 44) + (has_two_rows ? kSecondRow : 0));
-        const float y = region_.min.y + look_.px(scene_.compact ? 8 : 14);
-        const float left = region_.min.x + look_.px(kPad);
-        grid.spec.at = {left + beside + look_.px(8), y + above};
-        const Rect cells = gridRect(grid.spec);
-        const float height = cells.max.y + look_.px(scene_.compact ? 8 : 14) - region_.min.y;
-        const std::string_view heading =
-            scene_.compact ? "WITHOUT THE MASK" : "WITHOUT THE MASK THIS ROW WOULD BE";
-
-        if (scene_.dense && region_.min.y + height > region_.max.y) return;
-        card(height);
-        panelHeading(painter_, {left, y}, heading, look_.colors().soft);
-        const float words_x = left + painter_.width(look_.fonts.caption, heading) +
-                              look_.px(scene_.compact ? 16 : 28);
-        const Fonts& f = look_.fonts;
-        const LineFonts words{f.small_text, f.strong_small, f.digits.back()};
-        const float raise = (lineHeight(words) - f.caption->FontSize) / 2;
-        setLine(painter_, words, {words_x, y - raise}, region_.max.x - words_x, finding());
-        grid.draw(painter_, scene_);
-        rowLabels(painter_, grid.spec, std::span(&label, 1), beside, 0);
-        columnLabels(painter_, grid.spec, asked, std::nullopt);
-        next(height);
-    }
-
-    /// How much of the row's weight the mask takes away from masked tokens.
-    [[nodiscard]] TextLine finding() const {
-        const Index token = scene_.state.token();
-        const MatrixView mask = scene_.trace().view(MatrixId::mask);
-        const MatrixView free =
-            scene_.state.unmasked.view(MatrixId::attention_weights, scene_.view.head);
-        double taken = 0;
-        bool all_later = true;
-        for (Index key = 0; key < mask.cols(); ++key) {
-            if (mask(token, key) != 0) continue;
-            taken += free(token, key);
-            all_later = all_later && key > token;
-        }
-        if (taken == 0) return {{"The mask takes nothing from this row.", Ink::soft}};
-        return {{formatPercent(taken), Ink::plain, true},
-                {fmt::format(" would come from {}.",
-                             all_later ? "words it has not seen yet" : "tokens that are masked"),
-                 Ink::soft}};
-    }
-
-    void note(const std::string& text) {
-        const float left = region_.min.x + look_.px(kPad);
-        const float width = region_.max.x - look_.px(kPad) - left;
-        const TextLine words{{text, Ink::plain}};
-        const LineFonts fonts = sentenceFonts(look_);
-        const float height = noteHeight(painter_, text, region_.width());
-        if (region_.min.y + height > region_.max.y && scene_.compact) return;
-        card(height);
-        const float y = region_.min.y + look_.px(14);
-        panelHeading(painter_, {left, y}, "IN THIS LESSON", look_.colors().soft);
-        setLine(painter_, fonts, {left, y + look_.px(22)}, width, words);
-        next(height);
-    }
-
-    const Scene& scene_;
-    const Look& look_;
-    Painter painter_;
-    Rect region_;
-};
 
 }  // namespace
 
-float asideHeight(const Scene& scene, float width) {
-    const Look& look = scene.look;
-    const float second = scene.document().n() > kOneRowOfLabels ? kSecondRow : 0;
-    // Where every pixel is the digits', the row stands below them only if there is room.
-    const float row =
-        showsRow(scene.state) && !scene.dense ? look.px((scene.compact ? 96 : 118) + second) : 0;
-    const std::string* const text = scene.compact ? nullptr : lessonNote(scene.state);
-    if (text == nullptr) return row;
-    Painter painter(look);
-    return row + noteHeight(painter, *text, width) + look.px(16);
+Asides::Asides(const Scene& scene, float width)
+    : scene_(scene), look_(scene.look), painter_(scene.look), width_(width) {
+    const bool makes_weights = scene.state.step().results.front() == MatrixId::attention_weights;
+    if (makes_weights && scene.document().n() > 0) {
+        if (const Variant* unmasked = scene.state.unmasked.of(scene.shown())) setFreeRow(*unmasked);
+    }
+    setNote();
 }
 
-void drawAsides(const Scene& scene, const Rect& region) { Asides(scene, region).draw(); }
+float Asides::gap() const { return look_.px(scene_.compact ? 9 : 14); }
+
+/// In a low window words give way to digits, and where every pixel is the digits', the row, too.
+float Asides::wanted() const {
+    float height = 0;
+    if (row_ && !scene_.dense) height += row_->height + gap();
+    if (note_ && !scene_.compact) height += note_->height + gap();
+    return height;
+}
+
+void Asides::draw(const Rect& region) {
+    float y = region.min.y;
+    const auto place = [&](float height, bool must_fit, void (Asides::*paint)(ImVec2)) {
+        if (must_fit && y + height > region.max.y) return;
+        painter_.card({{region.min.x, y}, {region.max.x, y + height}});
+        (this->*paint)({region.min.x, y});
+        ImGui::SetCursorScreenPos({region.min.x, y});
+        ImGui::Dummy({1, height});
+        y += height + gap();
+    };
+    if (row_) place(row_->height, scene_.dense, &Asides::drawFreeRow);
+    if (note_) place(note_->height, scene_.compact, &Asides::drawNote);
+}
+
+/// The row of the cell in focus, as it would be without the mask.
+void Asides::setFreeRow(const Variant& unmasked) {
+    const auto focus = focusOf(scene_.state);
+    const Index row = focus ? focus->cell.row : scene_.state.token();
+    const MatrixView weights = unmasked.matrix(MatrixId::attention_weights, scene_.place().head);
+    row_.emplace(FreeRow{StageGrid(scene_, MatrixId::attention_weights)});
+    row_->finding = findingOf(scene_.trace().view(MatrixId::mask), weights, row);
+    row_->label = scene_.labels()[static_cast<std::size_t>(row)];
+
+    GridSpec& spec = row_->grid.spec;
+    spec.values = weights.row(row);
+    spec.mask.reset();
+    spec.interactive = false;
+    const Pane& pane = scene_.place().pane;
+    const AxisRange keys = pane.range(pane.key, spec.values.cols());
+    row_->grid.cut({0, keys.first}, 1, keys.count);
+    const auto first = scene_.labels().begin() + keys.first;
+    row_->keys.assign(first, first + keys.count);
+
+    const float label = std::ceil(painter_.width(look_.fonts.strong_small, row_->label)) + 1;
+    row_->beside = std::min(label, look_.px(90));
+    const float room = width_ - look_.px(2 * kPad + 8) - row_->beside;
+    const auto cols = static_cast<float>(spec.values.cols());
+    const std::array fonts{look_.fonts.mono, look_.fonts.digits.back()};
+    row_->grid.resize(
+        bestFit(cellFits(look_, fonts, scene_.preferences().decimals), [&](const CellFit& fit) {
+            return cols * (fit.width(row_->grid.room()) + fit.gap) <= room;
+        }));
+
+    const bool has_two_rows = columnLabelRows(look_, spec, widestLabel(painter_, row_->keys)) == 2;
+    const float pad = look_.px(scene_.compact ? 8 : 14);
+    const float above = look_.px((scene_.compact ? 36 : 44) + (has_two_rows ? kSecondRow : 0));
+    row_->top = pad;
+    spec.at = {look_.px(kPad) + row_->beside + look_.px(8), pad + above};
+    row_->height = gridRect(spec).max.y + pad;
+}
+
+void Asides::drawFreeRow(ImVec2 at) {
+    const Fonts& f = look_.fonts;
+    const std::string_view heading =
+        scene_.compact ? "WITHOUT THE MASK" : "WITHOUT THE MASK THIS ROW WOULD BE";
+    const ImVec2 corner{at.x + look_.px(kPad), at.y + row_->top};
+    panelHeading(painter_, corner, heading, look_.colors().soft);
+    const float x =
+        corner.x + painter_.width(f.caption, heading) + look_.px(scene_.compact ? 16 : 28);
+    const LineFonts words{f.small_text, f.strong_small, f.digits.back()};
+    const float raise = (lineHeight(words) - f.caption->FontSize) / 2;
+    setLine(painter_, words, {x, corner.y - raise}, at.x + width_ - x, row_->finding);
+    GridSpec& spec = row_->grid.spec;
+    spec.at = {spec.at.x + at.x, spec.at.y + at.y};
+    row_->grid.draw(painter_, scene_);
+    rowLabels(painter_, spec, std::span(&row_->label, 1), row_->beside, 0);
+    columnLabels(painter_, spec, row_->keys, std::nullopt);
+}
+
+/// Lessons speak of their own numbers: once something is changed they step back, but stay where
+/// they are, so that nothing moves.
+void Asides::setNote() {
+    const std::string* const text = lessonNote(scene_.state);
+    if (text == nullptr) return;
+    const bool is_as_opened = scene_.state.is_as_opened;
+    note_.emplace(Note{is_as_opened ? "IN THIS LESSON" : "IN THIS LESSON, AS IT WAS OPENED",
+                       {{*text, is_as_opened ? Ink::plain : Ink::soft}}});
+    const float room = width_ - look_.px(2 * kPad);
+    note_->height =
+        look_.px(14 + kHeading + 12) +
+        setLine(painter_, sentenceFonts(look_), {0, 0}, room, note_->words, 0, false).height;
+}
+
+void Asides::drawNote(ImVec2 at) {
+    const ImVec2 corner{at.x + look_.px(kPad), at.y + look_.px(14)};
+    panelHeading(painter_, corner, note_->heading, look_.colors().soft);
+    setLine(painter_, sentenceFonts(look_), {corner.x, corner.y + look_.px(kHeading)},
+            width_ - look_.px(2 * kPad), note_->words);
+}
 
 }  // namespace lookback

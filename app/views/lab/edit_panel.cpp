@@ -5,8 +5,8 @@
 #include <fmt/format.h>
 
 #include "app/state/commands.h"
+#include "app/views/lab/lab.h"
 #include "app/views/lab/number_editing.h"
-#include "app/views/shared/regions.h"
 #include "app/views/shared/stage_grid.h"
 #include "app/widgets/button.h"
 #include "app/widgets/formula.h"
@@ -35,7 +35,7 @@ public:
         y_ += look_.px(24);
         y_ += drawSentence(scene_, painter_, {{left_, y_}, {right_, y_}}) +
               look_.px(scene_.compact ? 14 : 22);
-        if (!scene_.view.missing_characters.empty()) missingCharacters();
+        if (!look_.missing_characters.empty()) missingCharacters();
         for (const MatrixId id : kEditableMatrices) {
             if (isEditable(scene_.document(), id)) matrix(id);
         }
@@ -49,7 +49,7 @@ public:
 private:
     void missingCharacters() {
         const std::string text =
-            fmt::format("No font on this machine can draw {}.", scene_.view.missing_characters);
+            fmt::format("No font on this machine can draw {}.", look_.missing_characters);
         ImFont* const font = look_.fonts.small_text;
         const TextLine words{{text, Ink::soft}};
         y_ += setLine(painter_, {font, font, font}, {left_, y_}, right_ - left_, words).height +
@@ -70,7 +70,7 @@ private:
         };
         const std::array fonts{scene_.compact ? look_.fonts.digits.back() : look_.fonts.mono,
                                look_.fonts.digits.back()};
-        std::vector<CellFit> sizes = cellFits(look_, fonts, scene_.view.decimals);
+        std::vector<CellFit> sizes = cellFits(look_, fonts, scene_.preferences().decimals);
         if (scene_.compact) {
             for (CellFit& size : sizes) {
                 if (size.font != nullptr) size.height = std::floor(size.font->FontSize * 1.25f);
@@ -85,7 +85,7 @@ private:
         heading(matrix, x_, alone ? right_ : x_ + width, alone);
         grid.spec.at = {x_ + beside, y_ + headingHeight()};
         grid.spec.items_per_cell = true;
-        grid.spec.dim_others = isPointing(scene_.view) && !grid.lit().empty();
+        grid.spec.dim_others = isPointing(scene_) && !grid.lit().empty();
         editableGrid(painter_, scene_, grid);
         if (has_labels) {
             const Index first = grid.first().row;

@@ -5,8 +5,8 @@
 #include <fmt/format.h>
 
 #include "app/views/lab/arithmetic_box.h"
+#include "app/views/lab/lab.h"
 #include "app/views/lab/stage_figure.h"
-#include "app/views/shared/regions.h"
 #include "app/widgets/formula.h"
 #include "app/widgets/legend.h"
 
@@ -29,6 +29,7 @@ public:
           left_(region.min.x + look_.px(kPad)),
           right_(region.max.x - look_.px(kPad)),
           focus_(focusOf(scene.state)),
+          newest_(newestOf(scene.state)),
           arithmetic_(scene, painter_, targetOf(scene.state), right_ - left_) {}
 
     float draw() {
@@ -55,12 +56,15 @@ private:
 
     [[nodiscard]] Progress progressOf(MatrixId id) const {
         if (!focus_) return {};
-        if (focus_->id == id) return {focus_->cell, true};
+        Progress progress;
+        if (focus_->id == id) progress.focus = focus_->cell;
         const auto& results = scene_.state.step().results;
         const auto place = [&](MatrixId wanted) {
             return std::find(results.begin(), results.end(), wanted);
         };
-        return place(id) < place(focus_->id) ? Progress{} : Progress{kNone, false};
+        if (newest_->id == id) progress.newest = newest_->cell;
+        if (place(id) > place(newest_->id)) progress.newest = kNone;
+        return progress;
     }
 
     std::vector<StageFigure> makeFigures() {
@@ -86,13 +90,13 @@ private:
             const ImVec2 size = total(fit);
             return size.x <= room.x && size.y <= room.y;
         };
-        const double bound = scene_.state.bounds[static_cast<std::size_t>(shown())];
+        const double bound = scene_.shown().bound(shown());
         const auto sizes =
-            cellFits(look_, look_.fonts.digits, scene_.view.decimals,
+            cellFits(look_, look_.fonts.digits, scene_.preferences().decimals,
                      {.roomy = true, .least_decimals = bound >= kWholeNumbersFrom ? 0 : 1});
         CellFit best = bestFit(sizes, fits);
-        const bool loses_digits =
-            best.font == nullptr || best.operand > 0 || best.decimals < scene_.view.decimals;
+        const bool loses_digits = best.font == nullptr || best.operand > 0 ||
+                                  best.decimals < scene_.preferences().decimals;
         if (figures.size() > 1 && loses_digits) {
             figures.clear();
             figures.emplace_back(scene_, painter_, shown(), progressOf(shown()));
@@ -142,7 +146,7 @@ private:
 
     /// Which part of large matrices is on screen.
     void drawRange(ImVec2 at) {
-        const Pane& pane = scene_.view.pane;
+        const Pane& pane = scene_.place().pane;
         const Index n = scene_.document().n();
         const AxisRange queries = pane.range(pane.query, n);
         const AxisRange keys = pane.range(pane.key, n);
@@ -159,7 +163,7 @@ private:
     void turnWheel(const std::vector<StageFigure>& figures) {
         const ImGuiIO& io = ImGui::GetIO();
         if (io.MouseWheel == 0 || !ImGui::IsWindowHovered()) return;
-        const Index span = scene_.view.pane.span;
+        const Index span = scene_.place().pane.span;
         if (io.KeyCtrl) {
             return scene_.emit(Zoom{io.MouseWheel > 0 ? 1 : -1});
         }
@@ -185,8 +189,7 @@ private:
     }
 
     void goTo(MatrixId id, Cell cell) {
-        scene_.emit(
-            GoTo{scene_.view.step, indexOf(scene_.trace(), scene_.state.step(), {id, cell})});
+        scene_.emit(FocusCell{indexOf(scene_.trace(), scene_.state.step(), {id, cell})});
     }
 
     const Scene& scene_;
@@ -196,6 +199,7 @@ private:
     float left_;
     float right_;
     std::optional<Target> focus_;
+    std::optional<Target> newest_;  ///< the last cell that has appeared
     ArithmeticBox arithmetic_;
 };
 

@@ -4,7 +4,7 @@
 #include <fmt/format.h>
 
 #include "app/state/commands.h"
-#include "app/views/shared/regions.h"
+#include "app/views/lab/lab.h"
 #include "app/views/shared/stage_grid.h"
 #include "app/widgets/tooltip.h"
 
@@ -18,7 +18,7 @@ constexpr Index kMostCells = 16;  ///< rows and columns of a head that its thumb
 void thumbnail(const Scene& scene, Painter& painter, Index head, const Rect& box) {
     const Look& look = scene.look;
     const Theme& c = look.colors();
-    const bool chosen = head == scene.view.head;
+    const bool chosen = head == scene.place().head;
     ImGui::SetCursorScreenPos(box.min);
     const std::string name = fmt::format("head {}##thumbnail", head + 1);
     if (ImGui::InvisibleButton(name.c_str(), {box.width(), box.height()})) {
@@ -37,11 +37,11 @@ void thumbnail(const Scene& scene, Painter& painter, Index head, const Rect& box
 
     GridSpec spec;
     const Index shown = std::min(scene.document().n(), kMostCells);
-    const Pane& pane = scene.view.pane;
+    const Pane& pane = scene.place().pane;
     const Cell first{pane.range(pane.query, scene.document().n()).first,
                      pane.range(pane.key, scene.document().n()).first};
     spec.values = scene.trace().view(MatrixId::attention_weights, head).block(first, shown, shown);
-    if (isHatched(scene.state, MatrixId::attention_weights)) {
+    if (scene.shown().isHatched(MatrixId::attention_weights)) {
         spec.mask = scene.trace().view(MatrixId::mask).block(first, shown, shown);
     }
     spec.domain = Domain::weights;

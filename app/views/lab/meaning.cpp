@@ -4,8 +4,8 @@
 
 #include <fmt/format.h>
 
+#include "app/views/lab/lab.h"
 #include "app/views/lab/weight_row.h"
-#include "app/views/shared/regions.h"
 #include "app/views/shared/stage_grid.h"
 #include "app/widgets/arcs.h"
 #include "app/widgets/formula.h"
@@ -62,7 +62,7 @@ private:
     void reading() {
         TextLine line{{"Reading the row of "}, {row_.label(row_.token()), Ink::query, true}};
         if (scene_.document().heads > 1) {
-            line.push_back({fmt::format(", head {}", scene_.view.head + 1)});
+            line.push_back({fmt::format(", head {}", scene_.place().head + 1)});
         }
         sentence(line);
         y_ += look_.px(6);
@@ -79,7 +79,7 @@ private:
                                           scene_.labels(), row_.token(), list);
         if (events.arc) row_.point(*events.arc, events.is_clicked);
         if (events.word) {
-            scene_.view.hovered_token_next = *events.word;
+            scene_.hands.hovered_token_next = *events.word;
             if (events.is_clicked) scene_.emit(SelectToken{*events.word});
             tooltip(look_, "Click: read this token's row.");
         }
@@ -97,14 +97,14 @@ private:
         StageGrid grid(scene_, MatrixId::context);
         grid.showHeadOnly(scene_);
         grid.showRowOnly(row_.token());
-        const AxisRange shown = scene_.view.pane.range(0, grid.spec.values.cols());
+        const AxisRange shown = scene_.place().pane.range(0, grid.spec.values.cols());
         grid.cut({0, shown.first}, 1, shown.count);
         const auto cols = static_cast<float>(grid.spec.values.cols());
         const std::array fonts{look_.fonts.mono, look_.fonts.digits.back()};
         const float room = right_ - left_;
-        grid.resize(bestFit(cellFits(look_, fonts, scene_.view.decimals), [&](const CellFit& fit) {
-            return cols * (fit.width(grid.room()) + fit.gap) <= room;
-        }));
+        grid.resize(bestFit(
+            cellFits(look_, fonts, scene_.preferences().decimals),
+            [&](const CellFit& fit) { return cols * (fit.width(grid.room()) + fit.gap) <= room; }));
         grid.spec.at = {left_, y_};
         const GridEvents events = grid.draw(painter_, scene_);
         if (events.clicked) toggleLock(scene_, grid.target(scene_, *events.clicked));
@@ -121,7 +121,7 @@ private:
             const double weight = row_.weight(key);
             if (weight == 0) continue;
             if (!line.empty()) line.push_back({" + ", Ink::soft});
-            line.push_back({formatNumber(weight, scene_.view.decimals), Ink::weights});
+            line.push_back({formatNumber(weight, scene_.preferences().decimals), Ink::weights});
             line.push_back({" \u00d7 ", Ink::soft});
             line.push_back({fmt::format("v({})", row_.label(key)), Ink::value});
         }
@@ -144,7 +144,7 @@ private:
                               row_.isPointed(key), row_.label(key)});
         }
         const MatrixView context = scene_.matrix(MatrixId::context);
-        const Index first = 2 * scene_.view.head;
+        const Index first = 2 * scene_.place().head;
         const ImVec2 output{static_cast<float>(context(row_.token(), first)),
                             static_cast<float>(context(row_.token(), first + 1))};
         y_ += look_.px(scene_.compact ? 6 : 12);
@@ -153,7 +153,7 @@ private:
         ImGui::InvisibleButton("plane", {right_ - left_, height});
         tooltip(look_, "Each value is a point. The output lies between those that get weight.");
         drawValuePlane(painter_, {{left_, y_}, {right_, y_ + height}}, points, output,
-                       scene_.state.bounds[static_cast<std::size_t>(MatrixId::value)]);
+                       scene_.shown().bound(MatrixId::value));
         y_ += height;
     }
 
@@ -169,12 +169,16 @@ private:
                       .height +
                   look_.px(scene_.compact ? 1 : 4);
         };
-        for (const Check& check : scene_.state.checks) line(check);
-        if (scene_.document().lesson) {
-            const bool equal = scene_.state.equals_expected;
-            line({equal, equal ? "equals the notebook to 4 decimals"
-                               : "no longer the notebook's numbers"});
+        for (const Check& check : scene_.shown().checks()) line(check);
+        if (!scene_.document().lesson) return;
+        // Nothing is printed while a number moves.
+        if (scene_.state.history.isDragging()) {
+            sentence({{"let go, and it is compared with the notebook", Ink::soft}});
+            return;
         }
+        const bool equal = scene_.shown().equalsPrints();
+        line({equal,
+              equal ? "equals the notebook to 4 decimals" : "no longer the notebook's numbers"});
     }
 
     const Scene& scene_;

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "app/widgets/expression.h"
+#include "app/views/shared/gestures.h"
 #include "app/widgets/text_field.h"
 #include "app/widgets/tooltip.h"
 #include "core/base/text.h"
@@ -23,53 +23,27 @@ double dragStep() {
     return kPerPixel * (io.KeyShift ? kFiner : 1) * (io.KeyCtrl ? kCoarser : 1);
 }
 
-/// Ends a drag as if it had not been.
-void giveBack(const Scene& scene) {
-    ImGui::ClearActiveID();
-    scene.view.dragging.reset();
-    scene.emit(FinishDrag{});
-    scene.emit(Undo{});
-}
-
 void drag(const Scene& scene, const StageGrid& grid, const GridEvents& events) {
-    auto& dragging = scene.view.dragging;
-    if (!events.held) {
-        if (dragging && dragging->id == grid.id()) {
-            dragging.reset();
-            scene.emit(FinishDrag{});
-        }
-        return;
-    }
-    if (dragging && ImGui::IsKeyPressed(ImGuiKey_Escape)) return giveBack(scene);
-    const double moved = static_cast<double>(ImGui::GetIO().MouseDelta.x);
-    if (!dragging) {
+    if (!events.held) return;
+    Hands& hands = scene.hands;
+    const double step = dragStep() / static_cast<double>(scene.look.scale);
+    auto* dragging = hands.doing<NumberDrag>();
+    if (dragging == nullptr) {
         if (!ImGui::IsMouseDragging(ImGuiMouseButton_Left)) return;
+        const Cell cell = grid.target(scene, *events.held).cell;
+        const double before = editable(scene.document(), grid.id())(cell.row, cell.col);
         const float since = ImGui::GetMouseDragDelta(ImGuiMouseButton_Left).x;
-        dragging = NumberDrag{grid.id(), grid.target(scene, *events.held).cell, 0};
-        dragging->value =
-            editable(scene.document(), grid.id())(dragging->cell.row, dragging->cell.col) +
-            static_cast<double>(since) * dragStep() / static_cast<double>(scene.look.scale);
+        hands.gesture = NumberDrag{grid.id(), cell, before + static_cast<double>(since) * step};
+        dragging = hands.doing<NumberDrag>();
     } else {
+        const double moved = static_cast<double>(ImGui::GetIO().MouseDelta.x);
+        hands.is_gesture_shown = true;
         if (moved == 0) return;
-        dragging->value += moved * dragStep() / static_cast<double>(scene.look.scale);
+        dragging->value += moved * step;
     }
+    hands.is_gesture_shown = true;
     const double value = std::round(dragging->value * kDragDigits) / kDragDigits;
     if (fits(scene.document(), value)) scene.emit(DragNumber{grid.id(), dragging->cell, value});
-}
-
-/// Takes the typed text over; false where it is no number that fits.
-bool take(const Scene& scene, NumberTyping& typing) {
-    const Result<double> value = parseExpression(typing.text);
-    if (!value) {
-        typing.error = value.error().message;
-        return false;
-    }
-    if (!fits(scene.document(), *value)) {
-        typing.error = "expected a finite number that fits the document";
-        return false;
-    }
-    scene.emit(SetNumber{typing.id, typing.cell, *value});
-    return true;
 }
 
 /// The number that Tab goes on to: row by row, from each matrix to the next that has any.
@@ -92,7 +66,8 @@ TypeNumber neighbour(const Document& document, MatrixId id, Cell cell, bool back
 }
 
 void typingField(Painter& painter, const Scene& scene, const StageGrid& grid) {
-    NumberTyping& typing = *scene.view.typing;
+    NumberTyping& typing = *scene.hands.doing<NumberTyping>();
+    scene.hands.is_gesture_shown = true;
     const Look& look = scene.look;
     const Cell first = grid.first();
     Rect box = cellRect(grid.spec, {typing.cell.row - first.row, typing.cell.col - first.col});
@@ -104,19 +79,18 @@ void typingField(Painter& painter, const Scene& scene, const StageGrid& grid) {
     if (!typing.error.empty()) showTooltip(look, box, typing.error);
     if (field.edited) typing.error.clear();
     if (field.cancelled) {
-        scene.view.typing.reset();
+        cancelGesture(scene);
     } else if (field.entered || field.tabbed) {
-        if (!take(scene, typing)) {
+        if (!takeNumber(scene, typing)) {
             typing.fresh = true;
             return;
         }
         const TypeNumber next =
             neighbour(scene.document(), typing.id, typing.cell, field.tabbed_back);
-        scene.view.typing.reset();
+        scene.hands.gesture = {};
         if (field.tabbed) scene.emit(next);
     } else if (field.left) {
-        take(scene, typing);
-        scene.view.typing.reset();
+        finishGesture(scene);
     }
 }
 
@@ -126,18 +100,18 @@ void editableGrid(Painter& painter, const Scene& scene, StageGrid& grid) {
     const GridEvents events = grid.draw(painter, scene);
     if (events.hovered) ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeEW);
     // The number that is held stays what one points at, wherever the pointer is dragged.
-    if (events.held) scene.view.hovered_next = grid.target(scene, *events.held);
+    if (events.held) scene.hands.hovered_next = grid.target(scene, *events.held);
     drag(scene, grid, events);
     // A click that drags nothing locks the number; the second of two lets go of it and types.
-    if (events.released && !scene.view.typing) {
+    if (events.released && scene.hands.doing<NumberTyping>() == nullptr) {
         toggleLock(scene, grid.target(scene, *events.released));
     }
     if (events.double_clicked) {
         scene.emit(Lock{});
         scene.emit(TypeNumber{grid.id(), grid.target(scene, *events.double_clicked).cell});
     }
-    const auto& typing = scene.view.typing;
-    if (typing && typing->id == grid.id()) typingField(painter, scene, grid);
+    const auto* typing = scene.hands.doing<NumberTyping>();
+    if (typing != nullptr && typing->id == grid.id()) typingField(painter, scene, grid);
 }
 
 }  // namespace lookback

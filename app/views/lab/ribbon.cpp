@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "app/state/commands.h"
-#include "app/views/shared/regions.h"
+#include "app/views/lab/lab.h"
 #include "app/views/shared/stage_grid.h"
 #include "app/widgets/formula.h"
 #include "app/widgets/tooltip.h"
@@ -61,11 +61,11 @@ public:
 private:
     void thumbnail(MatrixId id, const Rect& box) {
         const Theme& c = look_.colors();
-        const auto step = stepOf(scene_.state.steps, id);
+        const auto step = stepOf(scene_.state.steps(), id);
         const std::size_t at = step.value_or(0);
         const auto focus = focusOf(scene_.state);
         const bool current = focus && focus->id == id;
-        const bool later = at > scene_.view.step;
+        const bool later = at > scene_.place().step;
         ImGui::SetCursorScreenPos(box.min);
         // Not the id of the same matrix in the focus below.
         const std::string name = fmt::format("{}##ribbon", info(id).name);
@@ -130,7 +130,7 @@ private:
         grid.spec.cell = {side, side};
         grid.spec.interactive = false;
         grid.spec.strength = strength;
-        grid.spec.dim_others = isPointing(scene_.view) && !grid.lit().empty();
+        grid.spec.dim_others = isPointing(scene_) && !grid.lit().empty();
         const float width = cols * (side + gap) - gap;
         const float height = rows * (side + gap) - gap;
         grid.spec.at = {std::floor(room.min.x + (room.width() - width) / 2),
@@ -139,7 +139,7 @@ private:
     }
 
     void open(MatrixId id, std::size_t step) {
-        const Step& target = scene_.state.steps[step];
+        const Step& target = scene_.state.steps()[step];
         const bool is_result =
             std::find(target.results.begin(), target.results.end(), id) != target.results.end();
         const MatrixId shown = is_result ? id : target.results.front();

@@ -1,14 +1,13 @@
 #include <fmt/format.h>
 
-#include "app/views/shared/regions.h"
+#include "app/views/lab/lab.h"
+#include "app/views/shared/gestures.h"
 #include "app/widgets/button.h"
 #include "app/widgets/text_field.h"
 #include "app/widgets/tooltip.h"
 
 namespace lookback {
 namespace {
-
-constexpr std::size_t kLongestToken = 200;
 
 class Chips {
 public:
@@ -23,7 +22,8 @@ public:
                 chip(at);
             }
         }
-        if (scene_.view.naming && scene_.view.naming->is_new) {
+        const auto* naming = scene_.hands.doing<TokenNaming>();
+        if (naming != nullptr && naming->is_new) {
             nameField();
         } else {
             addButton();
@@ -35,8 +35,8 @@ private:
     [[nodiscard]] float height() const { return look_.px(33); }
 
     [[nodiscard]] bool isNamed(Index at) const {
-        const auto& naming = scene_.view.naming;
-        return naming && !naming->is_new && naming->at == at;
+        const auto* naming = scene_.hands.doing<TokenNaming>();
+        return naming != nullptr && !naming->is_new && naming->at == at;
     }
 
     Rect place(float width) {
@@ -59,13 +59,13 @@ private:
         const bool clicked = ImGui::InvisibleButton(fmt::format("{}##token{}", word, at).c_str(),
                                                     {box.width(), box.height()});
         const bool hovered = ImGui::IsItemHovered();
-        if (hovered) scene_.view.hovered_token_next = at;
+        if (hovered) scene_.hands.hovered_token_next = at;
         if (clicked) scene_.emit(SelectToken{at});
         if (hovered && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) {
             scene_.emit(NameToken{at});
         }
         reorder(at);
-        const bool pointed = scene_.view.hovered_token == at || isPointedAt(at);
+        const bool pointed = scene_.hands.hovered_token == at || isPointedAt(at);
         painter_.fill(box, selected ? c.chip : pointed ? c.hover : c.panel, look_.px(7));
         painter_.outline(box,
                          selected  ? c.query
@@ -84,7 +84,7 @@ private:
 
     /// True where the cell that is pointed at or locked speaks of this token.
     [[nodiscard]] bool isPointedAt(Index at) const {
-        const auto target = scene_.view.locked ? scene_.view.locked : scene_.view.hovered;
+        const auto target = scene_.place().locked ? scene_.place().locked : scene_.hands.hovered;
         if (!target) return false;
         const MatrixInfo& matrix = info(target->id);
         return (matrix.rows == Axis::token && target->cell.row == at) ||
@@ -107,7 +107,8 @@ private:
     }
 
     void nameField() {
-        TokenTyping& naming = *scene_.view.naming;
+        TokenNaming& naming = *scene_.hands.doing<TokenNaming>();
+        scene_.hands.is_gesture_shown = true;
         const float wide = painter_.width(look_.fonts.text, naming.text) + look_.px(40);
         const Rect box = place(std::max(wide, look_.px(90)));
         const bool fresh = naming.fresh;
@@ -115,20 +116,9 @@ private:
         const FieldEvents field =
             textField(painter_, box, "##name", naming.text, look_.fonts.text, fresh);
         if (field.cancelled) {
-            scene_.view.naming.reset();
+            cancelGesture(scene_);
         } else if (field.entered || field.tabbed || field.left) {
-            finishName();
-        }
-    }
-
-    void finishName() {
-        const TokenTyping naming = *scene_.view.naming;
-        scene_.view.naming.reset();
-        if (naming.text.size() > kLongestToken) return;
-        if (!naming.is_new) {
-            scene_.emit(RenameToken{naming.at, naming.text});
-        } else if (!naming.text.empty()) {
-            scene_.emit(InsertToken{naming.at, naming.text});
+            finishGesture(scene_);
         }
     }
 

@@ -24,11 +24,11 @@ StageFigure::StageFigure(const Scene& scene, Painter& painter, MatrixId result,
     StageGrid& shown = parts_.back().grid;
     const Cell first = shown.first();
     const auto within = [&](Cell cell) { return Cell{cell.row - first.row, cell.col - first.col}; };
-    shown.spec.newest = static_cast<float>(scene.view.motion);
+    shown.spec.newest = static_cast<float>(scene.place().motion);
     if (progress.newest && arithmetic_ != Arithmetic::given) {
         shown.spec.newest_cell = within(*progress.newest);
     }
-    if (progress.has_focus) shown.spec.focus = within(*progress.newest);
+    if (progress.focus) shown.spec.focus = within(*progress.focus);
     measure();
 }
 
@@ -109,16 +109,16 @@ std::span<const std::string> StageFigure::columnLabelsOf(const Part& part) const
 /// A stroke over the mask gives every cell it passes what its first cell became.
 void StageFigure::paint(const GridEvents& events) {
     const Mask& mask = scene_.document().mask;
-    auto& painting = scene_.view.painting;
-    if (events.clicked) painting = !allows(mask, events.clicked->row, events.clicked->col);
-    if (!painting) return;
-    if (events.hovered && ImGui::IsMouseDown(ImGuiMouseButton_Left) &&
-        allows(mask, events.hovered->row, events.hovered->col) != *painting) {
-        scene_.emit(PaintCell{*events.hovered, *painting});
+    Hands& hands = scene_.hands;
+    if (events.clicked) {
+        hands.gesture = MaskPainting{!allows(mask, events.clicked->row, events.clicked->col)};
     }
-    if (ImGui::IsMouseReleased(ImGuiMouseButton_Left)) {
-        painting.reset();
-        scene_.emit(FinishDrag{});
+    const auto* painting = hands.doing<MaskPainting>();
+    if (painting == nullptr) return;
+    hands.is_gesture_shown = true;
+    if (events.hovered && ImGui::IsMouseDown(ImGuiMouseButton_Left) &&
+        allows(mask, events.hovered->row, events.hovered->col) != painting->allowed) {
+        scene_.emit(PaintCell{*events.hovered, painting->allowed});
     }
 }
 

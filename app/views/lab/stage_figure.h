@@ -12,7 +12,7 @@ namespace lookback {
 /// What a figure shows of its result: cells appear one by one.
 struct Progress {
     std::optional<Cell> newest;  ///< the last one there is, in the whole matrix; nothing: all are
-    bool has_focus = false;      ///< and it is the one in focus
+    std::optional<Cell> focus;   ///< the one in focus, where it is one of these
 };
 
 /// One stage with its operands. A product is laid out so that a row of the left operand and a

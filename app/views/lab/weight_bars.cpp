@@ -3,8 +3,8 @@
 
 #include <fmt/format.h>
 
+#include "app/views/lab/lab.h"
 #include "app/views/lab/weight_row.h"
-#include "app/views/shared/regions.h"
 #include "app/widgets/button.h"
 #include "core/base/text.h"
 

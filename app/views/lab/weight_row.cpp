@@ -11,7 +11,7 @@ namespace lookback {
 
 WeightRow::WeightRow(const Scene& scene)
     : scene_(scene), weights_(scene.matrix(MatrixId::attention_weights)) {
-    if (scene.view.hovered || scene.view.locked) {
+    if (scene.hands.hovered || scene.place().locked) {
         lit_ = litCells(scene, MatrixId::attention_weights);
     }
 }
@@ -25,7 +25,7 @@ bool WeightRow::isMasked(Index key) const {
 }
 
 bool WeightRow::isPointed(Index key) const {
-    if (scene_.view.hovered_token == key) return true;
+    if (scene_.hands.hovered_token == key) return true;
     return std::any_of(lit_.begin(), lit_.end(), [&](const CellRange& range) {
         return range.contains({token(), key});
     });
@@ -33,7 +33,7 @@ bool WeightRow::isPointed(Index key) const {
 
 void WeightRow::point(Index key, bool is_clicked) const {
     const Target weight = target(key);
-    scene_.view.hovered_next = weight;
+    scene_.hands.hovered_next = weight;
     if (is_clicked) toggleLock(scene_, weight);
     if (!wantsTooltip()) return;
     const ImVec2 min = ImGui::GetItemRectMin();

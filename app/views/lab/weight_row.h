@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "app/views/shared/scene.h"
+#include "core/explain/explain.h"
 
 namespace lookback {
 
@@ -22,7 +23,7 @@ public:
     /// True where one points at the key, at its weight in this row, or at what is made of it.
     [[nodiscard]] bool isPointed(Index key) const;
 
-    [[nodiscard]] bool isLocked(Index key) const { return scene_.view.locked == target(key); }
+    [[nodiscard]] bool isLocked(Index key) const { return scene_.place().locked == target(key); }
 
     /// For what shows a weight and is under the pointer: points at its cell, locks it on a click.
     void point(Index key, bool is_clicked) const;
@@ -32,7 +33,7 @@ public:
 
 private:
     [[nodiscard]] Target target(Index key) const {
-        return {MatrixId::attention_weights, scene_.view.head, {token(), key}};
+        return {MatrixId::attention_weights, scene_.place().head, {token(), key}};
     }
 
     const Scene& scene_;

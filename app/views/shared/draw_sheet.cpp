@@ -23,7 +23,7 @@ public:
         : scene_(scene),
           look_(scene.look),
           painter_(scene.look),
-          sheet_(*scene.view.draw_sheet),
+          sheet_(*scene.hands.open<DrawSheet>()),
           left_(box.min.x + look_.px(kPad)),
           right_(box.max.x - look_.px(kPad)),
           y_(box.min.y + look_.px(18)) {}
@@ -172,7 +172,7 @@ void drawDrawSheet(const Scene& scene, const Rect& centre) {
     const ImVec2 at{std::floor(centre.center().x - width / 2), centre.min.y + look.px(20)};
     ImGui::SetNextWindowPos(at);
     ImGui::SetNextWindowSize(
-        {width, std::min(scene.view.draw_sheet->height, centre.height() - look.px(32))});
+        {width, std::min(scene.hands.open<DrawSheet>()->height, centre.height() - look.px(32))});
     ImGui::SetNextWindowFocus();
     const Theme& c = look.colors();
     ImGui::PushStyleColor(ImGuiCol_WindowBg, c.panel);
@@ -184,7 +184,7 @@ void drawDrawSheet(const Scene& scene, const Rect& centre) {
     if (ImGui::Begin("Draw", nullptr, flags)) {
         const float top = at.y - ImGui::GetScrollY();
         const float end = DrawSheetView(scene, {{at.x, top}, {at.x + width, top}}).draw();
-        scene.view.draw_sheet->height = end - top;
+        scene.hands.open<DrawSheet>()->height = end - top;
         ImGui::SetCursorScreenPos({at.x, end});
         ImGui::Dummy({1, 0});
     }

@@ -39,13 +39,13 @@ const char* verbOf(const FileTask& task) {
     return "Export##accept";
 }
 
-class Sheet {
+class FileSheetView {
 public:
-    explicit Sheet(const Scene& scene)
+    explicit FileSheetView(const Scene& scene)
         : scene_(scene),
           look_(scene.look),
           painter_(scene.look),
-          sheet_(*scene.view.file_sheet),
+          sheet_(*scene.hands.open<FileSheet>()),
           size_(ImGui::GetIO().DisplaySize) {}
 
     void draw() {
@@ -210,7 +210,7 @@ private:
 }  // namespace
 
 void drawFileSheet(const Scene& scene) {
-    drawOverlay(scene, "File", [&] { Sheet(scene).draw(); });
+    drawOverlay(scene, "File", [&] { FileSheetView(scene).draw(); });
 }
 
 }  // namespace lookback

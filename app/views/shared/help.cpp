@@ -4,6 +4,7 @@
 #include <utility>
 #include <vector>
 
+#include "app/look/painter.h"
 #include "app/state/commands.h"
 #include "app/views/shared/overlay.h"
 #include "app/views/shared/regions.h"
@@ -82,9 +83,9 @@ std::size_t columnHeight(const std::vector<KeyGroup>& groups) {
     return most;
 }
 
-class HelpSheet {
+class HelpSheetView {
 public:
-    explicit HelpSheet(const Scene& scene)
+    explicit HelpSheetView(const Scene& scene)
         : look_(scene.look), painter_(scene.look), size_(ImGui::GetIO().DisplaySize) {}
 
     void draw() {
@@ -138,7 +139,7 @@ private:
 
 void drawHelp(const Scene& scene) {
     drawOverlay(scene, "Help", [&] {
-        HelpSheet(scene).draw();
+        HelpSheetView(scene).draw();
         ImGui::SetCursorScreenPos({0, 0});
         if (ImGui::InvisibleButton("close help", ImGui::GetIO().DisplaySize)) {
             scene.emit(ShowHelp{false});

@@ -9,6 +9,7 @@ namespace {
 constexpr float kCompactBelow = 860;
 constexpr float kNarrowBelow = 1400;
 constexpr float kPanelsFloatBelow = 1180;
+constexpr float kPresentingType = 1.6f;
 constexpr Index kLongSentence = 8;
 constexpr Index kLongestWithDigits = 16;
 constexpr float kPresentedRow = 22;    ///< points of the window's height for each token, ...
@@ -34,13 +35,14 @@ float presentingType(float height, Index tokens) {
 
 }  // namespace
 
-float typeScale(const ViewState& view, float height, Index tokens) {
-    const float chosen = static_cast<float>(view.type_percent) / 100;
-    return view.presenting ? chosen * presentingType(height, tokens) : chosen;
+float typeScale(const Preferences& preferences, const Place& place, float height, Index tokens) {
+    const float chosen = static_cast<float>(preferences.type_percent) / 100;
+    return place.presenting ? chosen * presentingType(height, tokens) : chosen;
 }
 
-Regions layOut(const Look& look, const ViewState& view, ImVec2 size, Index tokens) {
-    if (view.presenting) return presentation(look, size);
+Regions layOut(const Look& look, const Place& place, SidePanel open_panel, ImVec2 size,
+               Index tokens) {
+    if (place.presenting) return presentation(look, size);
     const bool compact = size.y < look.px(kCompactBelow);
     const bool narrow = size.x < look.px(kNarrowBelow);
     const bool is_long = tokens > kLongSentence;
@@ -50,8 +52,8 @@ Regions layOut(const Look& look, const ViewState& view, ImVec2 size, Index token
     const float bottom = size.y - look.px(compact ? 98 : 118);
     const float left = look.px(narrow ? 296 : 336);
     const float right = size.x - look.px(narrow ? 290 : 330);
-    const bool shows_left = !left_floats || view.open_panel == SidePanel::edit;
-    const bool shows_right = !right_floats || view.open_panel == SidePanel::meaning;
+    const bool shows_left = !left_floats || open_panel == SidePanel::edit;
+    const bool shows_right = !right_floats || open_panel == SidePanel::meaning;
     Regions regions;
     regions.top = {{0, 0}, {size.x, top}};
     if (shows_left) regions.left = {{0, top}, {left, bottom}};

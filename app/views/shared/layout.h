@@ -2,7 +2,9 @@
 
 #include "app/look/look.h"
 #include "app/look/rect.h"
-#include "app/state/view_state.h"
+#include "app/state/hands.h"
+#include "app/state/place.h"
+#include "app/state/preferences.h"
 
 namespace lookback {
 
@@ -23,10 +25,13 @@ struct Regions {
 /// How large type is, times that of the design: as the person chose it, and in presentation 1.6
 /// times as large, or less where a sentence of up to sixteen tokens would lose its digits.
 /// @param height of the window in points
-[[nodiscard]] float typeScale(const ViewState& view, float height, Index tokens);
+[[nodiscard]] float typeScale(const Preferences& preferences, const Place& place, float height,
+                              Index tokens);
 
 /// Divides a window of this size, in pixels. Long sentences want a wide centre, so that their
-/// digits have room. @param tokens of the sentence
-[[nodiscard]] Regions layOut(const Look& look, const ViewState& view, ImVec2 size, Index tokens);
+/// digits have room. @param open_panel that lies over the centre of a narrow window
+/// @param tokens of the sentence
+[[nodiscard]] Regions layOut(const Look& look, const Place& place, SidePanel open_panel,
+                             ImVec2 size, Index tokens);
 
 }  // namespace lookback

@@ -103,7 +103,7 @@ void exportItems(const Scene& scene) {
 
 /// Settings stay open while one tries them out.
 void settingsItems(const Scene& scene) {
-    const ViewState& view = scene.view;
+    const Preferences& preferences = scene.preferences();
     ImGui::PushItemFlag(ImGuiItemFlags_SelectableDontClosePopup, true);
     const auto toggle = [&](const char* label, std::string_view name, bool on) {
         const Command& row = command(name);
@@ -111,16 +111,17 @@ void settingsItems(const Scene& scene) {
             scene.emit(row.action(scene.state));
         }
     };
-    toggle("Dark theme", "theme", view.theme == ThemeId::dark);
-    toggle("Motion", "motion", view.has_motion);
+    toggle("Dark theme", "theme", preferences.theme == ThemeId::dark);
+    toggle("Motion", "motion", preferences.has_motion);
     const auto section = [&](const std::string& now, std::initializer_list<const char*> names) {
         ImGui::Separator();
         ImGui::TextDisabled("%s", now.c_str());
         for (const char* name : names) commandItem(scene, name);
     };
-    section(fmt::format("Type size {} %", view.type_percent), {"larger", "smaller", "usual-type"});
-    section(fmt::format("{} decimals", view.decimals), {"more-decimals", "fewer-decimals"});
-    const double speed = kPlaySpeeds[static_cast<std::size_t>(view.play_speed)];
+    section(fmt::format("Type size {} %", preferences.type_percent),
+            {"larger", "smaller", "usual-type"});
+    section(fmt::format("{} decimals", preferences.decimals), {"more-decimals", "fewer-decimals"});
+    const double speed = kPlaySpeeds[static_cast<std::size_t>(preferences.play_speed)];
     section(fmt::format("Play at {} \u00d7", speed), {"faster", "slower"});
     ImGui::PopItemFlag();
 }
@@ -162,8 +163,8 @@ void menuButton(const Scene& scene, Painter& painter, const Rect& box, const Men
                 const ButtonOptions& options) {
     const Look& look = scene.look;
     const std::string popup = spec.label.substr(spec.label.find("##"));
-    const bool wanted = scene.view.wanted_menu == spec.id;
-    if (wanted) scene.view.wanted_menu = Menu::none;
+    const bool wanted = scene.hands.wanted_menu == spec.id;
+    if (wanted) scene.hands.wanted_menu = Menu::none;
     const bool is_pressed = box.width() > 0 && button(painter, box, spec.label.c_str(), options);
     if (is_pressed || wanted) ImGui::OpenPopup(popup.c_str());
     const float y = box.max.y + look.px(4);

@@ -114,7 +114,7 @@ void precisionItems(const Scene& scene) {
 
 std::string modelTitle(const Scene& scene) {
     const Index heads = scene.document().heads;
-    return heads == 1 ? "1 head" : fmt::format("Head {} of {}", scene.view.head + 1, heads);
+    return heads == 1 ? "1 head" : fmt::format("Head {} of {}", scene.place().head + 1, heads);
 }
 
 void modelMenuItems(const Scene& scene) {
@@ -122,7 +122,7 @@ void modelMenuItems(const Scene& scene) {
     if (document.heads > 1) {
         for (Index head = 0; head < document.heads; ++head) {
             if (ImGui::MenuItem(fmt::format("Head {}", head + 1).c_str(), nullptr,
-                                head == scene.view.head)) {
+                                head == scene.place().head)) {
                 scene.emit(SetHead{head});
             }
         }

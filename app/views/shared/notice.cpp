@@ -20,7 +20,7 @@ void drawNotice(const Scene& scene, const Rect& centre) {
     if (ImGui::Begin("Notice", nullptr, flags)) {
         ImGui::BringWindowToDisplayFront(ImGui::GetCurrentWindow());
         Painter painter(look);
-        const TextLine words{{scene.view.notice, Ink::plain}};
+        const TextLine words{{scene.state.notice, Ink::plain}};
         const LineFonts fonts = sentenceFonts(look);
         const SetLine size = setLine(painter, fonts, {0, 0}, width - 2 * pad, words, 0, false);
         const ImVec2 max{centre.center().x + size.width / 2 + pad, centre.max.y - look.px(14)};

@@ -6,11 +6,11 @@
 
 namespace lookback {
 
-/// What a view may read, and the two things it may write: where the pointer is, and its wishes.
+/// What a view may read, and the two things it may write: what the hands are about, and its wishes.
 struct Scene {
     const AppState& state;
     const Look& look;
-    ViewState& view;            ///< hover and texts being typed; never the step or the document
+    Hands& hands;               ///< hover, and the gesture that is under way
     Actions& actions;           ///< carried out after the frame
     bool compact = false;       ///< a low window: everything stands closer together
     bool narrow = false;        ///< labels are shorter
@@ -18,12 +18,13 @@ struct Scene {
     bool right_floats = false;  ///< the same of that to the right
     bool dense = false;         ///< every pixel is the digits': thumbnails give way
 
-    [[nodiscard]] const Document& document() const { return state.document(); }
-    [[nodiscard]] const Trace& trace() const { return state.trace; }
-    [[nodiscard]] const std::vector<std::string>& labels() const { return state.labels; }
-    [[nodiscard]] MatrixView matrix(MatrixId id) const {
-        return matrixOf(document(), trace(), id, view.head);
-    }
+    [[nodiscard]] const Variant& shown() const { return state.shown; }
+    [[nodiscard]] const Place& place() const { return state.place; }
+    [[nodiscard]] const Preferences& preferences() const { return state.preferences; }
+    [[nodiscard]] const Document& document() const { return shown().document(); }
+    [[nodiscard]] const Trace& trace() const { return shown().trace(); }
+    [[nodiscard]] const std::vector<std::string>& labels() const { return shown().labels(); }
+    [[nodiscard]] MatrixView matrix(MatrixId id) const { return shown().matrix(id, place().head); }
     void emit(Action action) const { actions.push_back(std::move(action)); }
 };
 

@@ -34,15 +34,14 @@ StageGrid::StageGrid(const Scene& scene, MatrixId id) : id_(id) {
     spec.values = scene.matrix(id);
     spec.domain = matrix.domain;
     spec.gap = scene.look.px(2);
-    spec.decimals = scene.view.decimals;
-    if (isHatched(scene.state, id)) {
-        spec.mask = scene.trace().view(MatrixId::mask);
-    }
-    spec.bound = scene.state.bounds[static_cast<std::size_t>(id)];
+    spec.decimals = scene.preferences().decimals;
+    if (scene.shown().isHatched(id)) spec.mask = scene.trace().view(MatrixId::mask);
+    spec.bound = scene.shown().bound(id);
     lit_ = litCells(scene, id);
-    const auto& view = scene.view;
-    if (view.hovered && view.hovered->id == id) spec.hovered = view.hovered->cell;
-    if (view.locked && view.locked->id == id) spec.pinned = view.locked->cell;
+    const auto& hovered = scene.hands.hovered;
+    const auto& locked = scene.place().locked;
+    if (hovered && hovered->id == id) spec.hovered = hovered->cell;
+    if (locked && locked->id == id) spec.pinned = locked->cell;
 }
 
 /// Masked cells do not count for the colours, but what they show must fit, too.
@@ -93,13 +92,13 @@ void StageGrid::showHeadOnly(const Scene& scene) {
         std::find(kOfAllHeads.begin(), kOfAllHeads.end(), id_) != kOfAllHeads.end();
     if (document.heads == 1 || !holds_all) return;
     const Index width = spec.values.cols() / document.heads;
-    cut({0, width * scene.view.head}, spec.values.rows(), width);
+    cut({0, width * scene.place().head}, spec.values.rows(), width);
 }
 
 void StageGrid::showRowOnly(Index row) { cut({row, 0}, 1, spec.values.cols()); }
 
 void StageGrid::showWindow(const Scene& scene, bool rows_are_keys) {
-    const Pane& pane = scene.view.pane;
+    const Pane& pane = scene.place().pane;
     const MatrixInfo& matrix = info(id_);
     const Index row = matrix.rows != Axis::token ? pane.dimension
                       : rows_are_keys            ? pane.key
@@ -119,7 +118,7 @@ std::string StageGrid::range() const {
 }
 
 Target StageGrid::target(const Scene& scene, Cell shown) const {
-    return {id_, info(id_).per_head ? scene.view.head : 0, whole(shown)};
+    return {id_, info(id_).per_head ? scene.place().head : 0, whole(shown)};
 }
 
 void StageGrid::resize(const CellFit& fit) {
@@ -135,7 +134,7 @@ GridEvents StageGrid::draw(Painter& painter, const Scene& scene) {
     const GridEvents events = matrixGrid(painter, spec);
     if (events.hovered) {
         const Target pointed = target(scene, *events.hovered);
-        scene.view.hovered_next = pointed;
+        scene.hands.hovered_next = pointed;
         if (events.wants_tooltip && !isBlank(spec, *events.hovered)) {
             nameInTooltip(scene, cellRect(spec, *events.hovered), pointed);
         }
@@ -143,21 +142,23 @@ GridEvents StageGrid::draw(Painter& painter, const Scene& scene) {
     return events;
 }
 
-bool isPointing(const ViewState& view) { return view.hovered || view.locked || view.hovered_token; }
+bool isPointing(const Scene& scene) {
+    return scene.hands.hovered || scene.place().locked || scene.hands.hovered_token;
+}
 
 void toggleLock(const Scene& scene, const Target& target) {
-    scene.emit(scene.view.locked == target ? Lock{} : Lock{target});
+    scene.emit(scene.place().locked == target ? Lock{} : Lock{target});
 }
 
 void nameInTooltip(const Scene& scene, const Rect& item, const Target& target, TooltipPlace place) {
     const Document& document = scene.document();
-    if (scene.view.typing || scene.view.dragging) return;
+    if (!scene.hands.isIdle()) return;
     std::string words = plain(cellName(document, target.id, target.head, target.cell));
     if (target.id != MatrixId::mask) {
         const MatrixView values = scene.matrix(target.id);
         words += " = " + shortestDigits(values(target.cell), values.kind());
     }
-    const auto reason = isHatched(scene.state, target.id)
+    const auto reason = scene.shown().isHatched(target.id)
                             ? blockedReason(document.mask, target.cell, scene.labels())
                             : std::nullopt;
     showTooltip(scene.look, item, words, reason ? "masked: " + *reason : "", place);
@@ -165,14 +166,14 @@ void nameInTooltip(const Scene& scene, const Rect& item, const Target& target, T
 
 std::vector<CellRange> litCells(const Scene& scene, MatrixId id) {
     std::vector<CellRange> cells;
-    if (const auto token = scene.view.hovered_token; token && !scene.view.locked) {
+    if (const auto token = scene.hands.hovered_token; token && !scene.place().locked) {
         const MatrixView values = scene.matrix(id);
         if (info(id).rows == Axis::token) cells.push_back({id, 0, *token, 0, 1, values.cols()});
         return cells;
     }
     const auto target = targetOf(scene.state);
     if (!target) return cells;
-    const Index head = info(id).per_head ? scene.view.head : 0;
+    const Index head = info(id).per_head ? scene.place().head : 0;
     if (target->id == id) cells.push_back({id, head, target->cell.row, target->cell.col, 1, 1});
     for (const CellRange& range :
          inputsOf(scene.document(), scene.trace(), target->id, target->head, target->cell)) {

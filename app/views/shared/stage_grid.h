@@ -69,7 +69,7 @@ private:
 };
 
 /// True where something is pointed at or locked, so that all that is not lit steps back.
-[[nodiscard]] bool isPointing(const ViewState& view);
+[[nodiscard]] bool isPointing(const Scene& scene);
 
 /// Locks a cell, or lets go of it where it is the one that is locked.
 void toggleLock(const Scene& scene, const Target& target);

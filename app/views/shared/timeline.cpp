@@ -8,6 +8,7 @@
 #include "app/views/shared/regions.h"
 #include "app/widgets/button.h"
 #include "app/widgets/tooltip.h"
+#include "core/attention/stages.h"
 
 namespace lookback {
 namespace {
@@ -21,12 +22,12 @@ public:
         const Theme& c = look_.colors();
         painter_.fill(region_, c.panel);
         painter_.hairline(region_.min, {region_.max.x, region_.min.y}, c.line);
-        if (!scene_.view.presenting) buttons();
+        if (!scene_.place().presenting) buttons();
         track();
     }
 
 private:
-    [[nodiscard]] const std::vector<Step>& steps() const { return scene_.state.steps; }
+    [[nodiscard]] const std::vector<Step>& steps() const { return scene_.state.steps(); }
 
     void buttons() {
         const float height = look_.px(scene_.compact ? 30 : 33);
@@ -44,25 +45,27 @@ private:
         next("first-step", "\u25C0\u25C0##first", ButtonKind::plain);
         next("previous-step", "\u25C0 Back##back", ButtonKind::plain);
         next("next-step", "Next \u25B6##next", ButtonKind::strong);
-        next("play", scene_.view.playing ? "Pause##play" : "\u25B6 Play##play", ButtonKind::plain);
-        const double speed = kPlaySpeeds[static_cast<std::size_t>(scene_.view.play_speed)];
-        const bool fastest = scene_.view.play_speed + 1 == static_cast<int>(kPlaySpeeds.size());
+        next("play", scene_.place().playing ? "Pause##play" : "\u25B6 Play##play",
+             ButtonKind::plain);
+        const double speed = kPlaySpeeds[static_cast<std::size_t>(scene_.preferences().play_speed)];
+        const bool fastest =
+            scene_.preferences().play_speed + 1 == static_cast<int>(kPlaySpeeds.size());
         const std::string label = fmt::format("{} \u00d7##speed", speed);
         const float width = painter_.width(look_.fonts.text, "0.5 \u00d7") + look_.px(22);
         if (button(painter_, {{x, y}, {x + width, y + height}}, label.c_str(),
                    {.tooltip = "How fast Play goes ([ slower, ] faster)"})) {
-            scene_.emit(SetPlaySpeed{fastest ? 0 : scene_.view.play_speed + 1});
+            scene_.emit(SetPlaySpeed{fastest ? 0 : scene_.preferences().play_speed + 1});
         }
         x += width + look_.px(20);
         const Rect line{{x, y}, {region_.max.x, y + height}};
         x += painter_.text(look_.fonts.strong, look_.colors().ink, line,
-                           fmt::format("Step {} of {}", scene_.view.step + 1, steps().size()));
+                           fmt::format("Step {} of {}", scene_.place().step + 1, steps().size()));
         const Index cells = cellCount(scene_.trace(), scene_.state.step());
         if (cells > 0) {
             x += look_.px(10);
             x += painter_.text(look_.fonts.text, look_.colors().soft,
                                {{x, y}, {region_.max.x, y + height}},
-                               fmt::format("cell {} of {}", scene_.view.cell + 1, cells));
+                               fmt::format("cell {} of {}", scene_.place().cell + 1, cells));
         }
         keyHints(x + look_.px(24), y, height);
     }
@@ -102,11 +105,11 @@ private:
 
     void track() {
         const Theme& c = look_.colors();
-        const float y = region_.min.y + look_.px(scene_.view.presenting ? 20
-                                                 : scene_.compact       ? 56
-                                                                        : 70);
+        const float y = region_.min.y + look_.px(scene_.place().presenting ? 20
+                                                 : scene_.compact          ? 56
+                                                                           : 70);
         const float thick = std::max(1.0f, look_.px(2));
-        const std::size_t now = scene_.view.step;
+        const std::size_t now = scene_.place().step;
         const std::size_t last = steps().size() - 1;
         painter_.fill({{stepX(0), y - thick / 2}, {stepX(now), y + thick / 2}}, c.ink);
         painter_.fill({{stepX(now), y - thick / 2}, {stepX(last), y + thick / 2}}, c.line);
@@ -117,8 +120,8 @@ private:
     void dot(std::size_t step, float y) {
         const Theme& c = look_.colors();
         const ImVec2 at{stepX(step), y};
-        const bool current = step == scene_.view.step;
-        const bool done = step < scene_.view.step;
+        const bool current = step == scene_.place().step;
+        const bool done = step < scene_.place().step;
         ImDrawList& list = painter_.list();
         if (current) {
             list.AddCircleFilled(at, look_.px(9.5f), c.ink);
@@ -172,7 +175,7 @@ private:
         const float share = clamped - std::floor(clamped);
         const auto cell =
             dragging ? static_cast<Index>(share * static_cast<float>(cells)) : cells - 1;
-        const bool moved = step != scene_.view.step || cell != scene_.view.cell;
+        const bool moved = step != scene_.place().step || cell != scene_.place().cell;
         if (moved && (dragging || ImGui::IsItemActivated())) scene_.emit(GoTo{step, cell});
     }
 

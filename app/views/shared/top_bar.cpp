@@ -113,7 +113,7 @@ private:
         };
         if (scene_.right_floats) {
             const auto panel = [&](const char* label, std::string_view name, SidePanel which) {
-                const bool open = scene_.view.open_panel == which;
+                const bool open = scene_.hands.open_panel == which;
                 place(label, tooltipOf(command(name)),
                       open ? ButtonKind::strong : ButtonKind::plain,
                       ShowPanel{open ? SidePanel::none : which});

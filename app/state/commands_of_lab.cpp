@@ -11,14 +11,13 @@ namespace lookback {
 namespace {
 
 constexpr ImGuiKeyChord kCtrl = ImGuiMod_Ctrl;
-constexpr int kTypeStep = 10;
 constexpr ImGuiKeyChord kShift = ImGuiMod_Shift;
 
 bool always(const AppState&) { return true; }
 bool hasToken(const AppState& s) { return s.document().n() > 0; }
-bool notFirst(const AppState& s) { return s.view.step > 0 || s.view.cell > 0; }
+bool notFirst(const AppState& s) { return s.place.step > 0 || s.place.cell > 0; }
 bool notLast(const AppState& s) {
-    return s.view.step + 1 < s.steps.size() || s.view.cell + 1 < cellCount(s.trace, s.step());
+    return s.place.step + 1 < s.steps().size() || s.place.cell + 1 < cellCount(s.trace(), s.step());
 }
 
 /// Words from the clipboard in the place of the sentence.
@@ -35,7 +34,7 @@ Action pastedSentence(const AppState&) {
 
 /// The number that is locked or pointed at where it can be edited, else the first there is.
 std::optional<TypeNumber> firstNumber(const AppState& s) {
-    const auto target = s.view.locked ? s.view.locked : s.view.hovered;
+    const auto target = s.place.locked ? s.place.locked : s.hands.hovered;
     if (target && isNumber(s.document(), target->id, target->cell)) {
         return TypeNumber{target->id, target->cell};
     }
@@ -98,7 +97,7 @@ const std::array kCommands{
             KeyUse::remote,
             notLast,
             [](const AppState& s) -> Action {
-                return GoTo{s.steps.size() - 1, cellCount(s.trace, s.steps.back()) - 1};
+                return GoTo{s.steps().size() - 1, cellCount(s.trace(), s.steps().back()) - 1};
             }},
     Command{CommandGroup::steps,
             "play",
@@ -106,29 +105,29 @@ const std::array kCommands{
             {ImGuiKey_Space, 0},
             KeyUse::remote,
             always,
-            [](const AppState& s) -> Action { return SetPlaying{!s.view.playing}; }},
+            [](const AppState& s) -> Action { return SetPlaying{!s.place.playing}; }},
     Command{CommandGroup::steps,
             "slower",
             "Play slower",
             {ImGuiKey_LeftBracket, 0},
             KeyUse::once,
-            [](const AppState& s) { return s.view.play_speed > 0; },
-            [](const AppState& s) -> Action { return SetPlaySpeed{s.view.play_speed - 1}; }},
+            [](const AppState& s) { return s.preferences.play_speed > 0; },
+            [](const AppState& s) -> Action { return SetPlaySpeed{s.preferences.play_speed - 1}; }},
     Command{CommandGroup::steps,
             "faster",
             "Play faster",
             {ImGuiKey_RightBracket, 0},
             KeyUse::once,
             [](const AppState& s) {
-                return s.view.play_speed + 1 < static_cast<int>(kPlaySpeeds.size());
+                return s.preferences.play_speed + 1 < static_cast<int>(kPlaySpeeds.size());
             },
-            [](const AppState& s) -> Action { return SetPlaySpeed{s.view.play_speed + 1}; }},
+            [](const AppState& s) -> Action { return SetPlaySpeed{s.preferences.play_speed + 1}; }},
     Command{CommandGroup::look,
             "unlock",
             "Let go of the locked cell",
             {ImGuiKey_Escape, 0},
             KeyUse::once,
-            [](const AppState& s) { return s.view.locked.has_value(); },
+            [](const AppState& s) { return s.place.locked.has_value(); },
             [](const AppState&) -> Action { return Lock{}; }},
     Command{CommandGroup::look,
             "more-decimals",
@@ -136,20 +135,20 @@ const std::array kCommands{
             {ImGuiKey_Period, 0},
             KeyUse::once,
             always,
-            [](const AppState& s) -> Action { return SetDecimals{s.view.decimals + 1}; }},
+            [](const AppState& s) -> Action { return SetDecimals{s.preferences.decimals + 1}; }},
     Command{CommandGroup::look,
             "fewer-decimals",
             "Fewer decimals",
             {ImGuiKey_Comma, 0},
             KeyUse::once,
             always,
-            [](const AppState& s) -> Action { return SetDecimals{s.view.decimals - 1}; }},
+            [](const AppState& s) -> Action { return SetDecimals{s.preferences.decimals - 1}; }},
     Command{CommandGroup::look,
             "lock",
             "Lock the cell in focus",
             {ImGuiKey_L, 0},
             KeyUse::once,
-            [](const AppState& s) { return !s.view.locked && focusOf(s); },
+            [](const AppState& s) { return !s.place.locked && focusOf(s); },
             [](const AppState& s) -> Action { return Lock{targetOf(s)}; }},
     Command{CommandGroup::look,
             "next-head",
@@ -158,7 +157,7 @@ const std::array kCommands{
             KeyUse::once,
             [](const AppState& s) { return s.document().heads > 1; },
             [](const AppState& s) -> Action {
-                return SetHead{(s.view.head + 1) % s.document().heads};
+                return SetHead{(s.place.head + 1) % s.document().heads};
             }},
     Command{CommandGroup::look,
             "previous-token",
@@ -180,20 +179,20 @@ const std::array kCommands{
             {ImGuiKey_U, 0},
             KeyUse::once,
             always,
-            [](const AppState& s) -> Action { return Unfold{!s.view.unfolded}; }},
+            [](const AppState& s) -> Action { return Unfold{!s.place.unfolded}; }},
     Command{CommandGroup::look,
             "zoom-in",
             "Fewer cells of large matrices",
             {ImGuiKey_Equal, ImGuiKey_KeypadAdd},
             KeyUse::repeats,
-            [](const AppState& s) { return s.view.pane.span > kLeastSpan; },
+            [](const AppState& s) { return s.place.pane.span > kLeastSpan; },
             [](const AppState&) -> Action { return Zoom{1}; }},
     Command{CommandGroup::look,
             "zoom-out",
             "More cells of large matrices",
             {ImGuiKey_Minus, ImGuiKey_KeypadSubtract},
             KeyUse::repeats,
-            [](const AppState& s) { return s.view.pane.span < kMostSpan; },
+            [](const AppState& s) { return s.place.pane.span < kMostSpan; },
             [](const AppState&) -> Action { return Zoom{-1}; }},
     Command{CommandGroup::tokens,
             "remove-token",
@@ -292,165 +291,10 @@ const std::array kCommands{
             KeyUse::once,
             always,
             [](const AppState&) -> Action { return ShowMenu{Menu::model}; }},
-    Command{CommandGroup::files,
-            "documents-menu",
-            "Choose a lesson",
-            {kCtrl | ImGuiKey_1, 0},
-            KeyUse::once,
-            always,
-            [](const AppState&) -> Action { return ShowMenu{Menu::documents}; }},
-    Command{
-        CommandGroup::files,
-        "open",
-        "Open a file",
-        {kCtrl | ImGuiKey_O, 0},
-        KeyUse::once,
-        always,
-        [](const AppState&) -> Action { return ShowFileSheet{FileTask{FileTask::Kind::open}}; }},
-    Command{CommandGroup::files,
-            "save",
-            "Save",
-            {kCtrl | ImGuiKey_S, 0},
-            KeyUse::once,
-            always,
-            [](const AppState& s) -> Action {
-                if (s.origin().file.empty()) return ShowFileSheet{FileTask{FileTask::Kind::save}};
-                return SaveFile{s.origin().file};
-            }},
-    Command{
-        CommandGroup::files,
-        "save-as",
-        "Save under another name",
-        {kCtrl | kShift | ImGuiKey_S, 0},
-        KeyUse::once,
-        always,
-        [](const AppState&) -> Action { return ShowFileSheet{FileTask{FileTask::Kind::save}}; }},
-    Command{CommandGroup::files,
-            "export",
-            "Export",
-            {kCtrl | ImGuiKey_E, 0},
-            KeyUse::once,
-            always,
-            [](const AppState&) -> Action { return ShowMenu{Menu::exports}; }},
-    Command{CommandGroup::files,
-            "undo",
-            "Undo",
-            {kCtrl | ImGuiKey_Z, 0},
-            KeyUse::repeats,
-            [](const AppState& s) { return s.history.canUndo(); },
-            [](const AppState&) -> Action { return Undo{}; }},
-    Command{CommandGroup::files,
-            "redo",
-            "Redo",
-            {kCtrl | kShift | ImGuiKey_Z, kCtrl | ImGuiKey_Y},
-            KeyUse::repeats,
-            [](const AppState& s) { return s.history.canRedo(); },
-            [](const AppState&) -> Action { return Redo{}; }},
-    Command{CommandGroup::files,
-            "quit",
-            "Quit",
-            {kCtrl | ImGuiKey_Q, 0},
-            KeyUse::once,
-            always,
-            [](const AppState&) -> Action { return Quit{}; }},
-    Command{CommandGroup::window,
-            "close-help",
-            "Close the help",
-            {ImGuiKey_Escape, 0},
-            KeyUse::once,
-            [](const AppState& s) { return s.view.help_open; },
-            [](const AppState&) -> Action { return ShowHelp{false}; }},
-    Command{CommandGroup::window,
-            "leave-presentation",
-            "Leave the presentation",
-            {ImGuiKey_Escape, 0},
-            KeyUse::remote,
-            [](const AppState& s) { return s.view.presenting; },
-            [](const AppState&) -> Action { return SetPresenting{false}; }},
-    Command{CommandGroup::window,
-            "present",
-            "Present: large, without panels",
-            {ImGuiKey_F5, ImGuiKey_F},
-            KeyUse::remote,
-            always,
-            [](const AppState& s) -> Action { return SetPresenting{!s.view.presenting}; }},
-    Command{
-        CommandGroup::window,
-        "larger",
-        "Larger type",
-        {kCtrl | ImGuiKey_Equal, kCtrl | ImGuiKey_KeypadAdd},
-        KeyUse::repeats,
-        [](const AppState& s) { return s.view.type_percent < kMostTypePercent; },
-        [](const AppState& s) -> Action { return SetTypeSize{s.view.type_percent + kTypeStep}; }},
-    Command{
-        CommandGroup::window,
-        "smaller",
-        "Smaller type",
-        {kCtrl | ImGuiKey_Minus, kCtrl | ImGuiKey_KeypadSubtract},
-        KeyUse::repeats,
-        [](const AppState& s) { return s.view.type_percent > kLeastTypePercent; },
-        [](const AppState& s) -> Action { return SetTypeSize{s.view.type_percent - kTypeStep}; }},
-    Command{CommandGroup::window,
-            "usual-type",
-            "Usual type",
-            {kCtrl | ImGuiKey_0, 0},
-            KeyUse::once,
-            always,
-            [](const AppState&) -> Action { return SetTypeSize{100}; }},
-    Command{CommandGroup::window,
-            "help",
-            "All keys",
-            {ImGuiKey_F1, kShift | ImGuiKey_Slash},
-            KeyUse::once,
-            always,
-            [](const AppState& s) -> Action { return ShowHelp{!s.view.help_open}; }},
-    Command{CommandGroup::window,
-            "theme",
-            "Light, dark",
-            {kCtrl | ImGuiKey_D, 0},
-            KeyUse::once,
-            always,
-            [](const AppState& s) -> Action {
-                return SetTheme{s.view.theme == ThemeId::light ? ThemeId::dark : ThemeId::light};
-            }},
-    Command{CommandGroup::window,
-            "settings",
-            "Settings",
-            {kCtrl | ImGuiKey_Comma, 0},
-            KeyUse::once,
-            always,
-            [](const AppState&) -> Action { return ShowMenu{Menu::settings}; }},
-    Command{CommandGroup::window,
-            "motion",
-            "With motion, without",
-            {kCtrl | ImGuiKey_M, 0},
-            KeyUse::once,
-            always,
-            [](const AppState& s) -> Action { return SetMotion{!s.view.has_motion}; }},
-    Command{CommandGroup::window,
-            "edit-panel",
-            "Show the panel to edit",
-            {ImGuiKey_F6, 0},
-            KeyUse::once,
-            always,
-            [](const AppState& s) -> Action {
-                return ShowPanel{s.view.open_panel == SidePanel::edit ? SidePanel::none
-                                                                      : SidePanel::edit};
-            }},
-    Command{CommandGroup::window,
-            "meaning-panel",
-            "Show what it means",
-            {ImGuiKey_F7, 0},
-            KeyUse::once,
-            always,
-            [](const AppState& s) -> Action {
-                return ShowPanel{s.view.open_panel == SidePanel::meaning ? SidePanel::none
-                                                                         : SidePanel::meaning};
-            }},
 };
 
 }  // namespace
 
-std::span<const Command> commands() { return kCommands; }
+std::span<const Command> labCommands() { return kCommands; }
 
 }  // namespace lookback

@@ -1,0 +1,178 @@
+#include "app/state/commands.h"
+
+namespace lookback {
+namespace {
+
+constexpr ImGuiKeyChord kCtrl = ImGuiMod_Ctrl;
+constexpr int kTypeStep = 10;
+constexpr ImGuiKeyChord kShift = ImGuiMod_Shift;
+
+bool always(const AppState&) { return true; }
+
+const std::array kCommands{
+    Command{CommandGroup::files,
+            "documents-menu",
+            "Choose a lesson",
+            {kCtrl | ImGuiKey_1, 0},
+            KeyUse::once,
+            always,
+            [](const AppState&) -> Action { return ShowMenu{Menu::documents}; }},
+    Command{
+        CommandGroup::files,
+        "open",
+        "Open a file",
+        {kCtrl | ImGuiKey_O, 0},
+        KeyUse::once,
+        always,
+        [](const AppState&) -> Action { return ShowFileSheet{FileTask{FileTask::Kind::open}}; }},
+    Command{CommandGroup::files,
+            "save",
+            "Save",
+            {kCtrl | ImGuiKey_S, 0},
+            KeyUse::once,
+            always,
+            [](const AppState& s) -> Action {
+                if (s.origin().file.empty()) return ShowFileSheet{FileTask{FileTask::Kind::save}};
+                return SaveFile{s.origin().file};
+            }},
+    Command{
+        CommandGroup::files,
+        "save-as",
+        "Save under another name",
+        {kCtrl | kShift | ImGuiKey_S, 0},
+        KeyUse::once,
+        always,
+        [](const AppState&) -> Action { return ShowFileSheet{FileTask{FileTask::Kind::save}}; }},
+    Command{CommandGroup::files,
+            "export",
+            "Export",
+            {kCtrl | ImGuiKey_E, 0},
+            KeyUse::once,
+            always,
+            [](const AppState&) -> Action { return ShowMenu{Menu::exports}; }},
+    Command{CommandGroup::files,
+            "undo",
+            "Undo",
+            {kCtrl | ImGuiKey_Z, 0},
+            KeyUse::repeats,
+            [](const AppState& s) { return s.history.canUndo(); },
+            [](const AppState&) -> Action { return Undo{}; }},
+    Command{CommandGroup::files,
+            "redo",
+            "Redo",
+            {kCtrl | kShift | ImGuiKey_Z, kCtrl | ImGuiKey_Y},
+            KeyUse::repeats,
+            [](const AppState& s) { return s.history.canRedo(); },
+            [](const AppState&) -> Action { return Redo{}; }},
+    Command{CommandGroup::files,
+            "quit",
+            "Quit",
+            {kCtrl | ImGuiKey_Q, 0},
+            KeyUse::once,
+            always,
+            [](const AppState&) -> Action { return Quit{}; }},
+    Command{CommandGroup::window,
+            "close-help",
+            "Close the help",
+            {ImGuiKey_Escape, 0},
+            KeyUse::once,
+            [](const AppState& s) { return s.hands.open<HelpSheet>() != nullptr; },
+            [](const AppState&) -> Action { return ShowHelp{false}; }},
+    Command{CommandGroup::window,
+            "leave-presentation",
+            "Leave the presentation",
+            {ImGuiKey_Escape, 0},
+            KeyUse::remote,
+            [](const AppState& s) { return s.place.presenting; },
+            [](const AppState&) -> Action { return SetPresenting{false}; }},
+    Command{CommandGroup::window,
+            "present",
+            "Present: large, without panels",
+            {ImGuiKey_F5, ImGuiKey_F},
+            KeyUse::remote,
+            always,
+            [](const AppState& s) -> Action { return SetPresenting{!s.place.presenting}; }},
+    Command{CommandGroup::window,
+            "larger",
+            "Larger type",
+            {kCtrl | ImGuiKey_Equal, kCtrl | ImGuiKey_KeypadAdd},
+            KeyUse::repeats,
+            [](const AppState& s) { return s.preferences.type_percent < kMostTypePercent; },
+            [](const AppState& s) -> Action {
+                return SetTypeSize{s.preferences.type_percent + kTypeStep};
+            }},
+    Command{CommandGroup::window,
+            "smaller",
+            "Smaller type",
+            {kCtrl | ImGuiKey_Minus, kCtrl | ImGuiKey_KeypadSubtract},
+            KeyUse::repeats,
+            [](const AppState& s) { return s.preferences.type_percent > kLeastTypePercent; },
+            [](const AppState& s) -> Action {
+                return SetTypeSize{s.preferences.type_percent - kTypeStep};
+            }},
+    Command{CommandGroup::window,
+            "usual-type",
+            "Usual type",
+            {kCtrl | ImGuiKey_0, 0},
+            KeyUse::once,
+            always,
+            [](const AppState&) -> Action { return SetTypeSize{100}; }},
+    Command{
+        CommandGroup::window,
+        "help",
+        "All keys",
+        {ImGuiKey_F1, kShift | ImGuiKey_Slash},
+        KeyUse::once,
+        always,
+        [](const AppState& s) -> Action { return ShowHelp{s.hands.open<HelpSheet>() == nullptr}; }},
+    Command{CommandGroup::window,
+            "theme",
+            "Light, dark",
+            {kCtrl | ImGuiKey_D, 0},
+            KeyUse::once,
+            always,
+            [](const AppState& s) -> Action {
+                return SetTheme{s.preferences.theme == ThemeId::light ? ThemeId::dark
+                                                                      : ThemeId::light};
+            }},
+    Command{CommandGroup::window,
+            "settings",
+            "Settings",
+            {kCtrl | ImGuiKey_Comma, 0},
+            KeyUse::once,
+            always,
+            [](const AppState&) -> Action { return ShowMenu{Menu::settings}; }},
+    Command{CommandGroup::window,
+            "motion",
+            "With motion, without",
+            {kCtrl | ImGuiKey_M, 0},
+            KeyUse::once,
+            always,
+            [](const AppState& s) -> Action { return SetMotion{!s.preferences.has_motion}; }},
+    Command{CommandGroup::window,
+            "edit-panel",
+            "Show the panel to edit",
+            {ImGuiKey_F6, 0},
+            KeyUse::once,
+            always,
+            [](const AppState& s) -> Action {
+                return ShowPanel{s.hands.open_panel == SidePanel::edit ? SidePanel::none
+                                                                       : SidePanel::edit};
+            }},
+    Command{CommandGroup::window,
+            "meaning-panel",
+            "Show what it means",
+            {ImGuiKey_F7, 0},
+            KeyUse::once,
+            always,
+            [](const AppState& s) -> Action {
+                return ShowPanel{s.hands.open_panel == SidePanel::meaning ? SidePanel::none
+                                                                          : SidePanel::meaning};
+            }},
+};
+
+}  // namespace
+
+std::span<const Command> sharedCommands() { return kCommands; }
+
+}  // namespace lookback

@@ -1,0 +1,24 @@
+#pragma once
+
+#include <array>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/attention/steps.h"
+#include "core/document/matrix_id.h"
+#include "core/explain/checks.h"
+
+namespace lookback {
+
+/// What follows from a document and its trace. Each fact is derived when it is first asked for.
+struct Facts {
+    std::optional<std::vector<Step>> steps;
+    std::optional<std::vector<std::string>> labels;  ///< of the tokens
+    std::optional<bool> blocks_some;                 ///< the mask blocks at least one key
+    std::optional<std::vector<Check>> checks;        ///< what is true of the weights
+    std::optional<bool> equals_prints;  ///< every print that the lesson expects comes out
+    std::array<std::optional<double>, kMatrixCount> bounds;  ///< of the colour scales, by matrix
+};
+
+}  // namespace lookback

@@ -1,0 +1,65 @@
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <optional>
+
+#include "app/state/mode.h"
+#include "core/base/matrix.h"
+#include "core/document/matrix_id.h"
+
+namespace lookback {
+
+/// A cell of a named matrix.
+struct Target {
+    MatrixId id = MatrixId::embeddings;
+    Index head = 0;
+    Cell cell;
+
+    bool operator==(const Target&) const = default;
+};
+
+/// So many of `count` things, from `first` on.
+struct AxisRange {
+    Index first = 0;
+    Index count = 0;
+};
+
+inline constexpr Index kUsualSpan = 64;
+inline constexpr Index kLeastSpan = 4;
+inline constexpr Index kMostSpan = 256;
+
+/// The part of large matrices that is on screen; smaller ones are shown whole.
+struct Pane {
+    Index query = 0;          ///< the first row of queries
+    Index key = 0;            ///< the first key: columns of scores, rows of K and V
+    Index dimension = 0;      ///< the first dimension
+    Index span = kUsualSpan;  ///< so many of each at most
+
+    [[nodiscard]] AxisRange range(Index first, Index total) const {
+        const Index count = std::min(total, span);
+        return {std::clamp<Index>(first, 0, total - count), count};
+    }
+
+    bool operator==(const Pane&) const = default;
+};
+
+/// Where one stands: kept in the session, changed by actions only, never undone.
+struct Place {
+    Mode mode = Mode::lab;
+    bool presenting = false;  ///< for a projector: large, without panels
+    std::size_t step = 0;
+    Index cell = 0;      ///< the cell of the step in focus
+    Index revealed = 0;  ///< the last cell of the step that has appeared; later ones are blank
+    Index head = 0;
+    Pane pane;
+    std::optional<Target> locked;
+    bool unfolded = false;  ///< long sums are written out
+    bool playing = false;
+    double since_tick = 0;  ///< seconds since Play moved on
+    double motion = 1;      ///< 0 the cell in focus just appeared, 1 at rest
+
+    bool operator==(const Place&) const = default;
+};
+
+}  // namespace lookback

@@ -1,0 +1,81 @@
+#include "app/state/settle.h"
+
+#include <algorithm>
+
+#include "core/document/edit.h"
+
+namespace lookback {
+namespace {
+
+Index lastCell(const AppState& state) {
+    return std::max<Index>(cellCount(state.trace(), state.step()) - 1, 0);
+}
+
+bool isThere(const AppState& state, const Target& target) {
+    if (!isWeight(target.id) && !state.trace().has(target.id)) return false;
+    const MatrixView matrix = state.shown.matrix(target.id);
+    return target.head < state.document().heads && target.cell.row < matrix.rows() &&
+           target.cell.col < matrix.cols();
+}
+
+void bound(Place& place, const AppState& state) {
+    place.step = std::min(place.step, state.steps().size() - 1);
+    place.head = std::clamp<Index>(place.head, 0, state.document().heads - 1);
+    place.revealed = std::clamp<Index>(place.revealed, 0, lastCell(state));
+    place.cell = std::clamp<Index>(place.cell, 0, place.revealed);
+    if (place.locked && !isThere(state, *place.locked)) place.locked.reset();
+}
+
+void bound(Hands& hands, const AppState& state) {
+    for (auto* target : {&hands.hovered, &hands.hovered_next}) {
+        if (*target && !isThere(state, **target)) target->reset();
+    }
+    hands.hovered_token.reset();
+    hands.hovered_token_next.reset();
+    const auto* typing = hands.doing<NumberTyping>();
+    if (typing != nullptr && !isNumber(state.document(), typing->id, typing->cell)) {
+        hands.gesture = {};
+    }
+    const auto* naming = hands.doing<TokenNaming>();
+    if (naming != nullptr && naming->at > state.document().n()) hands.gesture = {};
+}
+
+}  // namespace
+
+void compareWithOrigin(AppState& state) {
+    const Origin& origin = state.origin();
+    state.is_as_opened = state.document() == origin.document;
+    state.is_saved = state.is_as_opened || (origin.saved && state.document() == *origin.saved);
+}
+
+void settle(AppState& state) {
+    state.shown.show(state.history.current().document, state.history.isDragging());
+    state.unmasked.forget();
+    compareWithOrigin(state);
+    bound(state.place, state);
+    bound(state.hands, state);
+}
+
+void settleKeepingStep(AppState& state) {
+    Place& place = state.place;
+    const MatrixId stage = state.step().results.front();
+    const bool was_complete = place.revealed >= lastCell(state);
+    const bool was_last = place.cell >= place.revealed;
+    settle(state);
+    if (const auto step = stepOf(state.steps(), stage)) place.step = *step;
+    if (was_complete) place.revealed = lastCell(state);
+    if (was_last) place.cell = place.revealed;
+    bound(place, state);
+}
+
+Index clampedToken(Index token, const Document& document) {
+    return std::clamp<Index>(token, 0, std::max<Index>(document.n() - 1, 0));
+}
+
+void selectToken(AppState& state, Index token) {
+    Snapshot selected = state.history.current();
+    selected.token = clampedToken(token, selected.document);
+    state.history.amend(std::move(selected));
+}
+
+}  // namespace lookback

@@ -1,0 +1,24 @@
+#pragma once
+
+#include "app/state/app_state.h"
+
+namespace lookback {
+
+/// Brings all that is computed up to the document in the history, and place and hands into its
+/// bounds.
+void settle(AppState& state);
+
+/// Tells anew whether the document is as it was opened, or saved.
+void compareWithOrigin(AppState& state);
+
+/// The same as `settle` after an edit: the step on screen stays the one that tells of the same
+/// stage, and one that was complete stays complete.
+void settleKeepingStep(AppState& state);
+
+/// The place of a token, or the nearest that the document has.
+[[nodiscard]] Index clampedToken(Index token, const Document& document);
+
+/// Reads the row of this token from now on. No edit: nothing is undone.
+void selectToken(AppState& state, Index token);
+
+}  // namespace lookback

@@ -1,0 +1,96 @@
+#include "app/state/variant.h"
+
+#include <algorithm>
+
+#include "core/document/edit.h"
+#include "core/document/labels.h"
+#include "core/explain/scale_bound.h"
+#include "core/lesson/expectations.h"
+
+namespace lookback {
+namespace {
+
+constexpr Index kMostUnmasked = 512;  ///< tokens up to which everything is computed twice
+
+std::vector<Step> stepsOfVariant(const Variant& variant) { return stepsOf(variant.document()); }
+
+std::vector<std::string> labelsOf(const Variant& variant) {
+    return tokenLabels(variant.document().tokens);
+}
+
+std::vector<Check> checksOf(const Variant& variant) {
+    return checkWeights(variant.document(), variant.trace());
+}
+
+bool findBlocked(const Variant& variant) {
+    return !variant.trace().tensor(MatrixId::mask).as<unsigned char>().all();
+}
+
+bool findPrints(const Variant& variant) {
+    return variant.document().lesson && meetsExpectations(variant.document(), variant.trace());
+}
+
+double boundOf(const Variant& variant, MatrixId id) {
+    if (!isWeight(id) && !variant.trace().has(id)) return 1;
+    const MatrixView mask =
+        variant.isHatched(id) ? variant.trace().view(MatrixId::mask) : MatrixView();
+    double largest = 0;
+    for (Index head = 0; head < (info(id).per_head ? variant.document().heads : 1); ++head) {
+        largest = std::max(largest, largestSize(variant.matrix(id, head), mask));
+    }
+    return scaleBound(info(id).domain, largest);
+}
+
+}  // namespace
+
+void Variant::show(const Document& document, bool in_drag) {
+    document_ = document;
+    engine_.attend(document_);
+    const auto bounds = facts_.bounds;
+    facts_ = {};
+    if (in_drag) facts_.bounds = bounds;
+}
+
+MatrixView Variant::matrix(MatrixId id, Index head) const {
+    return matrixOf(document_, trace(), id, head);
+}
+
+const std::vector<Step>& Variant::steps() const { return derive(facts_.steps, stepsOfVariant); }
+
+const std::vector<std::string>& Variant::labels() const { return derive(facts_.labels, labelsOf); }
+
+const std::vector<Check>& Variant::checks() const { return derive(facts_.checks, checksOf); }
+
+bool Variant::blocksSome() const { return derive(facts_.blocks_some, findBlocked); }
+
+bool Variant::equalsPrints() const { return derive(facts_.equals_prints, findPrints); }
+
+double Variant::bound(MatrixId id) const {
+    std::optional<double>& bound = facts_.bounds[static_cast<std::size_t>(id)];
+    if (!bound) bound = boundOf(*this, id);
+    return *bound;
+}
+
+bool Variant::isHatched(MatrixId id) const {
+    const MatrixInfo& matrix = info(id);
+    if (isWeight(id) || matrix.rows != Axis::token || matrix.cols != Axis::token) return false;
+    if (id == MatrixId::unmasked_weights) return false;
+    const std::vector<MatrixId>& order = trace().order;
+    const auto place = [&](MatrixId wanted) {
+        return std::find(order.begin(), order.end(), wanted);
+    };
+    return place(id) >= place(MatrixId::mask) && blocksSome();
+}
+
+const Variant* UnmaskedTwin::of(const Variant& masked) const {
+    if (!masked.blocksSome() || masked.document().n() > kMostUnmasked) return nullptr;
+    if (!is_current_) {
+        Document free = masked.document();
+        setMasked(free, false);
+        twin_.show(free);
+        is_current_ = true;
+    }
+    return &twin_;
+}
+
+}  // namespace lookback

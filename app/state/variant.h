@@ -1,0 +1,67 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "app/state/facts.h"
+#include "core/attention/engine.h"
+#include "core/document/document.h"
+
+namespace lookback {
+
+/// A document with all that is computed from it: what views draw.
+class Variant {
+public:
+    Variant() = default;
+    explicit Variant(const Document& document) { show(document); }
+
+    /// Computes another document; only what follows from the differences is computed anew.
+    /// @param in_drag the colour scales stay as they are, so that only what changes changes colour
+    void show(const Document& document, bool in_drag = false);
+
+    [[nodiscard]] const Document& document() const { return document_; }
+    [[nodiscard]] const Trace& trace() const { return engine_.trace(); }
+    /// A weight or a stage. @param head of those that exist once a head
+    [[nodiscard]] MatrixView matrix(MatrixId id, Index head = 0) const;
+
+    [[nodiscard]] const std::vector<Step>& steps() const;
+    [[nodiscard]] const std::vector<std::string>& labels() const;
+    [[nodiscard]] const std::vector<Check>& checks() const;
+    [[nodiscard]] bool blocksSome() const;
+    /// True where the document's lesson has prints and all of them come out.
+    [[nodiscard]] bool equalsPrints() const;
+    /// The bound of a matrix's colour scale: of all heads together, without what the mask blocks.
+    [[nodiscard]] double bound(MatrixId id) const;
+    /// True for the matrices in which masked cells are hatched: the mask and all that comes after
+    /// it, where it blocks anything.
+    [[nodiscard]] bool isHatched(MatrixId id) const;
+
+private:
+    /// The fact, derived by `how` where nobody has asked for it yet.
+    template <class Fact>
+    const Fact& derive(std::optional<Fact>& fact, Fact (*how)(const Variant&)) const {
+        if (!fact) fact = how(*this);
+        return *fact;
+    }
+
+    Document document_;
+    Engine engine_;
+    mutable Facts facts_;
+};
+
+/// The same document without its mask, computed when a view asks for it.
+class UnmaskedTwin {
+public:
+    /// The document became another one.
+    void forget() { is_current_ = false; }
+
+    /// @return nullptr where the mask of the document blocks nothing, or the sentence is too long
+    /// to be computed twice.
+    [[nodiscard]] const Variant* of(const Variant& masked) const;
+
+private:
+    mutable Variant twin_;
+    mutable bool is_current_ = false;
+};
+
+}  // namespace lookback

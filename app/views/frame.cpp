@@ -1,0 +1,152 @@
+#include "app/views/frame.h"
+
+#include <algorithm>
+#include <iterator>
+#include <utility>
+#include <variant>
+
+#include "app/state/update.h"
+#include "app/views/modes.h"
+#include "app/views/shared/gestures.h"
+#include "app/views/shared/layout.h"
+#include "app/views/shared/regions.h"
+#include "imgui_internal.h"
+
+namespace lookback {
+namespace {
+
+constexpr float kSpotlight = 0.28f;  ///< how dark it is around the focus
+
+/// A part of the window: for ImGui a window without any decoration of its own.
+struct Part {
+    const char* name;
+    const Rect& box;
+    Color ground;
+    DrawView draw;
+};
+
+void drawPart(const Scene& scene, const Part& part) {
+    const Rect& box = part.box;
+    if (box.width() <= 0 || box.height() <= 0) return;
+    ImGui::SetNextWindowPos(box.min);
+    ImGui::SetNextWindowSize({box.width(), box.height()});
+    ImGui::PushStyleColor(ImGuiCol_WindowBg, part.ground);
+    const ImGuiWindowFlags flags = ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize |
+                                   ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoCollapse |
+                                   ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoNav |
+                                   ImGuiWindowFlags_NoBringToFrontOnFocus;
+    if (ImGui::Begin(part.name, nullptr, flags)) {
+        const float scrolled = ImGui::GetScrollY();
+        part.draw(scene, {{box.min.x, box.min.y - scrolled}, {box.max.x, box.max.y - scrolled}});
+    }
+    ImGui::End();
+    ImGui::PopStyleColor();
+}
+
+void drawSides(const Scene& scene, const ModeViews& views, const Regions& regions) {
+    const Theme& c = scene.look.colors();
+    drawPart(scene, {"Edit", regions.left, c.panel, views.left});
+    drawPart(scene, {"Meaning", regions.right, c.panel, views.right});
+    ImDrawList* list = ImGui::GetBackgroundDrawList();
+    if (regions.left.width() > 0) {
+        list->AddLine({regions.left.max.x, regions.left.min.y}, regions.left.max, c.line);
+    }
+    if (regions.right.width() > 0) {
+        list->AddLine(regions.right.min, {regions.right.min.x, regions.right.max.y}, c.line);
+    }
+}
+
+void drawSheets(const Scene& scene, const Regions& regions) {
+    if (scene.hands.open<DrawSheet>() != nullptr) drawDrawSheet(scene, regions.centre);
+    if (scene.hands.open<HelpSheet>() != nullptr) drawHelp(scene);
+    if (scene.hands.open<FileSheet>() != nullptr) drawFileSheet(scene);
+    if (!scene.state.notice.empty()) drawNotice(scene, regions.centre);
+}
+
+/// In an open menu the arrow keys choose; elsewhere they are the mode's.
+void navigateMenus() {
+    ImGuiConfigFlags& flags = ImGui::GetIO().ConfigFlags;
+    const bool open = ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup);
+    flags = open ? flags | ImGuiConfigFlags_NavEnableKeyboard
+                 : flags & ~ImGuiConfigFlags_NavEnableKeyboard;
+}
+
+/// What a resting pointer happens to lie on is not what one looks at while keys move the focus, as
+/// a presenter's remote does: from then on it sleeps, until it is moved or used.
+void letPointerSleep(Hands& hands) {
+    const ImGuiIO& io = ImGui::GetIO();
+    const auto any = [](const auto& buttons) {
+        return std::find(std::begin(buttons), std::end(buttons), true) != std::end(buttons);
+    };
+    const bool is_used = io.MouseDelta.x != 0 || io.MouseDelta.y != 0 || io.MouseWheel != 0 ||
+                         io.MouseWheelH != 0 || any(io.MouseDown) || any(io.MouseReleased);
+    if (is_used || !ImGui::IsMousePosValid()) hands.pointer_sleeps = false;
+    if (!hands.pointer_sleeps) return;
+    ImGui::GetCurrentContext()->HoveredWindow = nullptr;
+    hands.hovered_next.reset();
+    hands.hovered_token_next.reset();
+}
+
+bool movesFocus(const Action& action) {
+    return std::holds_alternative<GoTo>(action) || std::holds_alternative<MoveStep>(action) ||
+           std::holds_alternative<MoveCell>(action) ||
+           std::holds_alternative<SelectToken>(action) ||
+           std::holds_alternative<SetPlaying>(action) ||
+           std::holds_alternative<SetPresenting>(action);
+}
+
+/// Carries out what the views and the keys wish.
+void obey(AppState& state, const Actions& wishes) {
+    const bool was_busy = !state.hands.isIdle();
+    for (const Action& wish : wishes) update(state, wish);
+    Actions of_keys;
+    takeKeys(state, viewsOf(state.place.mode).commands(), of_keys);
+    for (const Action& wish : of_keys) {
+        update(state, wish);
+        if (movesFocus(wish)) state.hands.pointer_sleeps = true;
+    }
+    // What an action has ended is not to begin again under a hand that is still down.
+    if (was_busy && state.hands.isIdle()) ImGui::ClearActiveID();
+}
+
+}  // namespace
+
+void drawFrame(AppState& state, const Look& look, double seconds) {
+    Hands& hands = state.hands;
+    letPointerSleep(hands);
+    hands.hovered = std::exchange(hands.hovered_next, std::nullopt);
+    hands.hovered_token = std::exchange(hands.hovered_token_next, std::nullopt);
+    advance(state, seconds);
+
+    Actions actions;
+    const Regions regions = layOut(look, state.place, hands.open_panel, ImGui::GetIO().DisplaySize,
+                                   state.document().n());
+    const Scene scene{.state = state,
+                      .look = look,
+                      .hands = hands,
+                      .actions = actions,
+                      .compact = regions.compact,
+                      .narrow = regions.narrow,
+                      .left_floats = regions.left_floats,
+                      .right_floats = regions.right_floats,
+                      .dense = regions.dense};
+    const Theme& c = look.colors();
+    const ModeViews& views = viewsOf(state.place.mode);
+    // For a projector the focus stands in a spotlight.
+    const Color ground =
+        state.place.presenting ? mix(c.ground, rgb(0x000000), kSpotlight) : c.ground;
+    drawPart(scene, {"Centre", regions.centre, ground, views.centre});
+    drawSides(scene, views, regions);
+    drawPart(scene, {"Top", regions.top, c.panel, drawTopBar});
+    drawPart(scene, {"Steps", regions.bottom, c.panel, views.bottom});
+    drawSheets(scene, regions);
+    endGestures(scene);
+    navigateMenus();
+    if (hands.pointer_sleeps && state.place.presenting) {
+        ImGui::SetMouseCursor(ImGuiMouseCursor_None);
+    }
+    obey(state, actions);
+    hands.mods_before = ImGui::GetIO().KeyMods;
+}
+
+}  // namespace lookback

@@ -1,0 +1,57 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/look/painter.h"
+#include "app/views/shared/scene.h"
+#include "app/views/shared/stage_grid.h"
+#include "core/explain/explain.h"
+
+namespace lookback {
+
+/// What stands below the focus: the row without its mask, and what the lesson says about the step.
+/// Both are set once, for measuring and for drawing.
+class Asides {
+public:
+    Asides(const Scene& scene, float width);
+
+    /// The height that is to be left for them; 0 where they have to take what the focus leaves.
+    [[nodiscard]] float wanted() const;
+
+    void draw(const Rect& region);
+
+private:
+    /// A row of weights as it would be without the mask, in a card.
+    struct FreeRow {
+        StageGrid grid;  ///< relative to the card's corner
+        std::string label;
+        std::vector<std::string> keys;  ///< above the columns
+        TextLine finding;
+        float beside = 0;  ///< of the label
+        float top = 0;     ///< of the heading
+        float height = 0;  ///< of the card
+    };
+    /// What the lesson says, in a card.
+    struct Note {
+        std::string heading;
+        TextLine words;
+        float height = 0;  ///< of the card
+    };
+
+    void setFreeRow(const Variant& unmasked);
+    void setNote();
+    void drawFreeRow(ImVec2 at);
+    void drawNote(ImVec2 at);
+    [[nodiscard]] float gap() const;
+
+    const Scene& scene_;
+    const Look& look_;
+    Painter painter_;
+    float width_;
+    std::optional<FreeRow> row_;
+    std::optional<Note> note_;
+};
+
+}  // namespace lookback

@@ -1,0 +1,30 @@
+#pragma once
+
+#include "app/look/painter.h"
+#include "app/views/shared/scene.h"
+
+namespace lookback {
+
+// The views of the Lab, each drawn into `region` of the current ImGui window.
+
+/// What one edits: the sentence, the embeddings, the weights.
+void drawEditPanel(const Scene& scene, const Rect& region);
+/// How it is computed: the ribbon of stages, the step in focus, and what is said about it.
+void drawLabCentre(const Scene& scene, const Rect& region);
+/// What it means for the token that is read: weights, arcs, output, checks.
+void drawMeaning(const Scene& scene, const Rect& region);
+
+/// A thumbnail of every stage.
+void drawRibbon(const Scene& scene, const Rect& region);
+/// The step in focus. @return the height of the card.
+float drawFocus(const Scene& scene, const Rect& region);
+
+/// The attention weights of every head in small, to pick one and to compare them. @return the
+/// height they take.
+float drawHeads(const Scene& scene, Painter& painter, const Rect& region);
+/// The attention weights of the token that is read, as bars. @return the height they take.
+float drawWeightBars(const Scene& scene, Painter& painter, const Rect& region);
+/// The chips of the sentence. @return the height they take.
+float drawSentence(const Scene& scene, Painter& painter, const Rect& region);
+
+}  // namespace lookback

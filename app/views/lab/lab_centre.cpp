@@ -1,0 +1,26 @@
+#include "app/views/lab/asides.h"
+#include "app/views/lab/lab.h"
+#include "imgui_internal.h"
+
+namespace lookback {
+
+void drawLabCentre(const Scene& scene, const Rect& region) {
+    // ImGui puts later windows of this kind behind earlier ones; the panels of a narrow window
+    // lie over the centre.
+    ImGui::BringWindowToDisplayBack(ImGui::GetCurrentWindow());
+    const Look& look = scene.look;
+    const float pad = look.px(22);
+    const float gap = look.px(scene.compact ? 9 : 16);
+    Rect rest{{region.min.x + pad, region.min.y + gap}, {region.max.x - pad, region.max.y - gap}};
+    if (!scene.place().presenting || !scene.compact) {
+        const float height = look.px(scene.dense ? 26 : scene.compact ? 72 : 90);
+        drawRibbon(scene, {rest.min, {rest.max.x, rest.min.y + height}});
+        rest.min.y += height + gap;
+    }
+    Asides asides(scene, rest.width());
+    const float focus = drawFocus(scene, {rest.min, {rest.max.x, rest.max.y - asides.wanted()}});
+    rest.min.y += focus + gap;
+    asides.draw(rest);
+}
+
+}  // namespace lookback

@@ -1,0 +1,24 @@
+#include "app/views/modes.h"
+
+#include <array>
+#include <cassert>
+
+#include "app/views/lab/lab.h"
+#include "app/views/shared/regions.h"
+
+namespace lookback {
+namespace {
+
+constexpr std::array<ModeViews, kModes.size()> kViews{{
+    {Mode::lab, drawEditPanel, drawLabCentre, drawMeaning, drawTimeline, labCommands},
+}};
+
+}  // namespace
+
+const ModeViews& viewsOf(Mode mode) {
+    const ModeViews& row = kViews[static_cast<std::size_t>(mode)];
+    assert(row.mode == mode);
+    return row;
+}
+
+}  // namespace lookback

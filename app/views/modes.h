@@ -1,0 +1,27 @@
+#pragma once
+
+#include <span>
+
+#include "app/look/rect.h"
+#include "app/state/commands.h"
+#include "app/state/mode.h"
+#include "app/views/shared/scene.h"
+
+namespace lookback {
+
+using DrawView = void (*)(const Scene& scene, const Rect& region);
+
+/// A row of the table of modes: what fills the window, and what its keys do beside those that every
+/// mode has.
+struct ModeViews {
+    Mode mode;
+    DrawView left;    ///< what one edits
+    DrawView centre;  ///< how it is computed
+    DrawView right;   ///< what it means
+    DrawView bottom;  ///< the steps
+    std::span<const Command> (*commands)();
+};
+
+[[nodiscard]] const ModeViews& viewsOf(Mode mode);
+
+}  // namespace lookback

@@ -1,0 +1,81 @@
+#include "app/views/shared/gestures.h"
+
+#include <utility>
+
+#include "app/widgets/expression.h"
+#include "core/document/edit.h"
+#include "imgui_internal.h"
+
+namespace lookback {
+namespace {
+
+constexpr std::size_t kLongestToken = 200;  ///< bytes
+
+void takeName(const Scene& scene, const TokenNaming& naming) {
+    if (naming.text.size() > kLongestToken) return;
+    if (!naming.is_new) {
+        scene.emit(RenameToken{naming.at, naming.text});
+    } else if (!naming.text.empty()) {
+        scene.emit(InsertToken{naming.at, naming.text});
+    }
+}
+
+/// What each gesture leaves behind.
+struct Finish {
+    const Scene& scene;
+
+    void operator()(std::monostate) const {}
+    void operator()(NumberTyping& typing) const { static_cast<void>(takeNumber(scene, typing)); }
+    void operator()(NumberDrag&) const { scene.emit(FinishDrag{}); }
+    void operator()(MaskPainting&) const { scene.emit(FinishDrag{}); }
+    void operator()(TokenNaming& naming) const { takeName(scene, naming); }
+};
+
+bool isHeld(const Hands& hands) {
+    return hands.doing<NumberDrag>() != nullptr || hands.doing<MaskPainting>() != nullptr;
+}
+
+/// The hand of the last gesture may still be down; it begins nothing before it presses anew.
+Gesture release(Hands& hands) {
+    if (isHeld(hands)) ImGui::ClearActiveID();
+    return std::exchange(hands.gesture, Gesture());
+}
+
+}  // namespace
+
+bool takeNumber(const Scene& scene, NumberTyping& typing) {
+    const Result<double> value = parseExpression(typing.text);
+    if (!value) {
+        typing.error = value.error().message;
+        return false;
+    }
+    if (!fits(scene.document(), *value)) {
+        typing.error = "expected a finite number that fits the document";
+        return false;
+    }
+    scene.emit(SetNumber{typing.id, typing.cell, *value});
+    return true;
+}
+
+void finishGesture(const Scene& scene) {
+    Gesture ended = release(scene.hands);
+    std::visit(Finish{scene}, ended);
+}
+
+void cancelGesture(const Scene& scene) {
+    if (isHeld(scene.hands)) scene.emit(CancelDrag{});
+    release(scene.hands);
+}
+
+void endGestures(const Scene& scene) {
+    Hands& hands = scene.hands;
+    const bool is_shown = std::exchange(hands.is_gesture_shown, false);
+    if (hands.isIdle()) return;
+    const ImGuiIO& io = ImGui::GetIO();
+    const bool is_held = isHeld(hands);
+    if (is_held && ImGui::IsKeyPressed(ImGuiKey_Escape)) return cancelGesture(scene);
+    const bool let_go = is_held && (!io.MouseDown[ImGuiMouseButton_Left] || io.AppFocusLost);
+    if (let_go || !is_shown) finishGesture(scene);
+}
+
+}  // namespace lookback

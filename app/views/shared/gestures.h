@@ -1,0 +1,21 @@
+#pragma once
+
+#include "app/views/shared/scene.h"
+
+namespace lookback {
+
+/// Ends the gesture under way: what was typed is taken where it can be, what was dragged or painted
+/// becomes a step of undo.
+void finishGesture(const Scene& scene);
+
+/// Ends it as if it had not been.
+void cancelGesture(const Scene& scene);
+
+/// Takes a typed number over. @return false where it is no number that fits; `error` then says why
+[[nodiscard]] bool takeNumber(const Scene& scene, NumberTyping& typing);
+
+/// Call after the views: finishes a gesture whose hand has let go, wherever that was, whose widget
+/// is not drawn any more, or whose window has lost the focus; Esc gives back what is dragged.
+void endGestures(const Scene& scene);
+
+}  // namespace lookback

@@ -1,0 +1,82 @@
+// Where one stands: what has appeared of a step, and which cell of it is in focus.
+#include "tests/app/lab_under_test.h"
+
+using namespace lookback;
+using namespace lookback::test;
+
+namespace {
+
+Cell focus(const LabUnderTest& lab) { return focusOf(lab.state())->cell; }
+
+}  // namespace
+
+TEST_CASE("a click on a cell of a complete step blanks nothing") {
+    LabUnderTest lab;
+    lab.goTo("Scores");
+    lab.ui.clickAt(lab.figureCell("Centre/scores", {1, 0}, 3, 3));
+    lab.ui.wait(1);
+    CHECK(focus(lab) == Cell{1, 0});
+    CHECK(lab.place().revealed == 8);
+    CHECK(lab.token() == 1);
+    const ImRect figure = lab.ui.find("Centre/scores").rect;
+    CHECK(lab.textIn({{figure.Min.x, figure.Max.y - 30}, figure.Max}) != "");
+    lab.ui.key(ImGuiKey_DownArrow);
+    CHECK(focus(lab) == Cell{1, 1});
+    CHECK(lab.place().revealed == 8);
+    lab.ui.key(ImGuiKey_UpArrow);
+    CHECK(focus(lab) == Cell{1, 0});
+    CHECK(lab.place().revealed == 8);
+}
+
+TEST_CASE("a click on a cell that is still blank makes it appear, with all before it") {
+    LabUnderTest lab;
+    lab.goTo("Scores");
+    lab.act(GoTo{lab.place().step, 1});
+    lab.ui.clickAt(lab.figureCell("Centre/scores", {1, 2}, 3, 3));
+    CHECK(lab.place().cell == 5);
+    CHECK(lab.place().revealed == 5);
+    lab.ui.key(ImGuiKey_UpArrow);
+    CHECK(lab.place().cell == 4);
+    CHECK(lab.place().revealed == 4);
+}
+
+TEST_CASE("selecting a token takes the focus of the step to its row") {
+    LabUnderTest lab;
+    lab.goTo("Softmax");
+    CHECK(focus(lab) == Cell{2, 2});
+    lab.ui.click(lab.chip(0));
+    CHECK(lab.token() == 0);
+    CHECK(focus(lab) == Cell{0, 2});
+    CHECK(lab.place().revealed == 8);
+    lab.ui.step();
+    CHECK(lab.shows("WITHOUT THE MASK"));
+    lab.ui.key(ImGuiMod_Shift | ImGuiKey_RightArrow);
+    CHECK(focus(lab) == Cell{1, 2});
+}
+
+TEST_CASE("what had appeared of a step is still there after an edit") {
+    LabUnderTest lab;
+    lab.goTo("Softmax");
+    lab.ui.clickAt(lab.figureCell("Centre/attention_weights", {1, 0}, 3, 3));
+    lab.act(SetNumber{MatrixId::w_query, {0, 0}, 2});
+    CHECK(focus(lab) == Cell{1, 0});
+    CHECK(lab.place().revealed == 8);
+}
+
+TEST_CASE("while a number is dragged the arithmetic stays that of the focus and ticks along") {
+    LabUnderTest lab;
+    lab.goTo("Scores");
+    const Target focused = *focusOf(lab.state());
+    const ImVec2 at = lab.center(MatrixId::w_query, {0, 0});
+    lab.ui.move(at);
+    lab.ui.step();
+    CHECK(targetOf(lab.state()) == Target{MatrixId::w_query, 0, {0, 0}});
+    lab.ui.press();
+    lab.ui.move({at.x + 20, at.y});
+    lab.ui.move({at.x + 40, at.y});
+    lab.ui.step();
+    REQUIRE(lab.hands().doing<NumberDrag>() != nullptr);
+    CHECK(targetOf(lab.state()) == focused);
+    CHECK(lab.shows("S[poem, poem]"));
+    lab.ui.release();
+}
