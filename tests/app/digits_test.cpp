@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "app/views/shared/layout.h"
 #include "app/widgets/matrix_grid.h"
 #include "core/document/edit.h"
 #include "tests/app/lab_under_test.h"
@@ -22,7 +23,7 @@ std::string stepsWithoutDigits(LabUnderTest& lab) {
         const Target shown = *focusOf(lab.state());
         const ImRect all = lab.ui.find(fmt::format("Centre/{}", info(shown.id).name)).rect;
         const MatrixView values = matrixOf(lab.document(), lab.trace(), shown.id, shown.head);
-        const bool masked = isHatched(lab.state(), shown.id) &&
+        const bool masked = lab.state().shown.isHatched(shown.id) &&
                             !allows(lab.document().mask, shown.cell.row, shown.cell.col);
         const std::string number = cellText(values(shown.cell), masked, 1);
         const std::string text = lab.textIn(all);

@@ -17,7 +17,7 @@ TEST_CASE("a click on a cell of a complete step blanks nothing") {
     lab.ui.wait(1);
     CHECK(focus(lab) == Cell{1, 0});
     CHECK(lab.place().revealed == 8);
-    CHECK(lab.token() == 1);
+    CHECK(lab.state().token() == 1);
     const ImRect figure = lab.ui.find("Centre/scores").rect;
     CHECK(lab.textIn({{figure.Min.x, figure.Max.y - 30}, figure.Max}) != "");
     lab.ui.key(ImGuiKey_DownArrow);
@@ -45,7 +45,7 @@ TEST_CASE("selecting a token takes the focus of the step to its row") {
     lab.goTo("Softmax");
     CHECK(focus(lab) == Cell{2, 2});
     lab.ui.click(lab.chip(0));
-    CHECK(lab.token() == 0);
+    CHECK(lab.state().token() == 0);
     CHECK(focus(lab) == Cell{0, 2});
     CHECK(lab.place().revealed == 8);
     lab.ui.step();

@@ -37,14 +37,13 @@ below() {
 # The rules, for a tree with the folders core and app in the current directory.
 check_tree() {
     broken=0
-    local core_without_io core_without_json ui
+    local core_without_io ui
     core_without_io=$(find core -mindepth 1 -maxdepth 1 ! -name io)
-    core_without_json=$core_without_io
     ui=$(find app/state app/views app/widgets app/look -maxdepth 0 2>/dev/null || :)
     forbid "core knows no user interface" "imgui|app/|CLI/|stb/|$windows" core
     [ -z "$core_without_io" ] || forbid "in core, only core/io may use the disk" "$disk" $core_without_io
     [ -z "$core_without_io" ] || forbid "core has no clock" "$clock" $core_without_io
-    [ -z "$core_without_json" ] || forbid "in core, only io reads JSON" "nlohmann/" $core_without_json
+    [ -z "$core_without_io" ] || forbid "in core, only io reads JSON" "nlohmann/" $core_without_io
     [ -z "$ui" ] || forbid "the user interface knows no windows and no program" "app/platform/|app/cli|CLI/|$windows" $ui
     [ -z "$ui" ] || forbid "the user interface does not use the disk" "$disk" $ui
     # In core no folder knows those that stand above it.
@@ -57,6 +56,14 @@ check_tree() {
     below core print base
     below core lesson base document attention print
     below core io base random document attention gradients explain print lesson
+    below app state
+    below app look state
+    below app widgets look
+    below app/views shared
+    below app/views lab shared
+    local twins
+    twins=$(find core app -name '*.h' -printf '%f\n' | sort | uniq -d)
+    [ -z "$twins" ] || { echo "two headers have the same name: $twins" && broken=1; }
     forbid "GLFW, OpenGL and EGL stay in app/platform" "$windows" $(find app -mindepth 1 -maxdepth 1 ! -name platform)
     return $broken
 }
@@ -66,8 +73,9 @@ proof=$(mktemp -d) && trap 'rm -rf "$proof"' EXIT
 for fault in 'core/a.h <imgui.h>' 'core/base/a.h "app/state/action.h"' 'core/base/a.h <fstream>' \
     'core/base/a.h <chrono>' 'core/base/a.h <nlohmann/json.hpp>' 'app/views/a.cpp <GLFW/glfw3.h>' \
     'app/look/a.cpp "app/platform/png.h"' 'app/state/a.h <filesystem>' 'app/main.cpp <GL/gl.h>' 'core/document/a.h "core/attention/trace.h"' \
-    'core/lesson/a.h "core/io/file.h"' 'core/print/a.h "core/lesson/lesson.h"'; do
-    rm -rf "${proof:?}"/* && mkdir -p "$proof"/{core/{base,document,print,lesson},app/{state,views,widgets,look,platform}}
+    'app/state/a.h "app/look/theme.h"' \
+    'app/views/shared/a.h "app/views/lab/lab.h"' 'core/lesson/a.h "core/io/file.h"' 'core/print/a.h "core/lesson/lesson.h"'; do
+    rm -rf "${proof:?}"/* && mkdir -p "$proof"/{core/{base,document,print,lesson},app/{state,views/{shared,lab},widgets,look,platform}}
     echo "#include ${fault#* }" >"$proof/${fault%% *}"
     if (cd "$proof" && check_tree >/dev/null); then
         echo "the layering test does not find: $fault"

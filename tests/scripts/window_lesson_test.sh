@@ -80,7 +80,8 @@ open_screen 1600x1000
 xdotool mousemove 800 990
 open_program write-a-poem
 settle opened $rest
-xdotool mousemove 50 308 mousedown 1 # the first query weight
+point_at 1600x1000 write-a-poem "Edit/weights.query[0][0]"
+xdotool mousedown 1
 for _ in $(seq 12); do xdotool mousemove_relative 5 0 sleep 0.02; done
 xdotool mouseup 1 mousemove 800 990
 await differs_from opened

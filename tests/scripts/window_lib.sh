@@ -46,6 +46,14 @@ open_program() {
     await is_drawn
 }
 
+# point_at SIZE LESSON LABEL: the pointer goes to what a person reads there (tests/window/item_place).
+point_at() {
+    local place
+    place=$("${LOOKBACK_BUILD:-build/release}/tests/item_place" "$@") || fail "there is no $3"
+    # shellcheck disable=SC2086 # two numbers
+    xdotool mousemove $place
+}
+
 # The program ends by itself now, and all is well.
 await_end() {
     local code=0

@@ -7,12 +7,14 @@ open_program write-a-poem
 xdotool mousemove 800 700
 settle opened
 
-xdotool mousemove 198 915 click 1 # Next
+point_at 1600x1000 write-a-poem "Steps/##next"
+xdotool click 1
 xdotool mousemove 800 700
 await differs_from opened
 settle stepped
 
-xdotool mousemove 50 308 mousedown 1 # the first query weight
+point_at 1600x1000 write-a-poem "Edit/weights.query[0][0]"
+xdotool mousedown 1
 for _ in $(seq 12); do xdotool mousemove_relative 5 0 sleep 0.02; done
 xdotool mouseup 1 mousemove 800 700
 await differs_from stepped

@@ -9,7 +9,6 @@ namespace {
 constexpr float kCompactBelow = 860;
 constexpr float kNarrowBelow = 1400;
 constexpr float kPanelsFloatBelow = 1180;
-constexpr float kPresentingType = 1.6f;
 constexpr Index kLongSentence = 8;
 constexpr Index kLongestWithDigits = 16;
 constexpr float kPresentedRow = 22;    ///< points of the window's height for each token, ...

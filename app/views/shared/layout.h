@@ -22,6 +22,8 @@ struct Regions {
     bool dense = false;         ///< a low window with a long sentence or for a projector
 };
 
+inline constexpr float kPresentingType = 1.6f;
+
 /// How large type is, times that of the design: as the person chose it, and in presentation 1.6
 /// times as large, or less where a sentence of up to sixteen tokens would lose its digits.
 /// @param height of the window in points

@@ -1,0 +1,59 @@
+// Says where something stands in the window, by the label that a person reads: the tests of the
+// real window click there. It draws the same user interface, without a window.
+//   item_place 1600x1000 write-a-poem "Steps/##next"
+#include <cstdio>
+#include <cstdlib>
+#include <exception>
+#include <string>
+
+#include "app/look/look.h"
+#include "app/platform/font_files.h"
+#include "app/views/frame.h"
+#include "core/io/lesson_library.h"
+#include "tests/ui_driver/ui_driver.h"
+
+namespace lookback::test {
+namespace {
+
+ImVec2 sizeOf(const std::string& text) {
+    const std::size_t sign = text.find('x');
+    if (sign == std::string::npos) throw UiError(text + " is no size like 1600x1000");
+    return {std::stof(text.substr(0, sign)), std::stof(text.substr(sign + 1))};
+}
+
+ImVec2 placeOf(const std::string& size, const std::string& lesson, const std::string& path) {
+    const Checked<Document> document = openLesson(lesson);
+    if (!document) throw UiError(document.error().front().message);
+    const Result<FontFiles> files = loadFontFiles();
+    if (!files) throw UiError(files.error().message);
+    AppState state(*document, lesson);
+    Look look;
+    ImFontAtlas atlas;
+    ImGuiContext* const context = ImGui::CreateContext(&atlas);
+    look.fonts = buildFonts(*files, look.scale, {});
+    ImGui::DestroyContext(context);
+    UiDriver ui([&] { drawFrame(state, look, 0); },
+                {.size = sizeOf(size), .fonts = &atlas, .before_frame = [&] {
+                     applyStyle(look.colors(), look.scale);
+                 }});
+    ui.step(4);
+    return ui.find(path).center();
+}
+
+}  // namespace
+}  // namespace lookback::test
+
+int main(int count, char** arguments) {
+    if (count != 4) {
+        std::fprintf(stderr, "item_place WIDTHxHEIGHT LESSON WINDOW/LABEL\n");
+        return EXIT_FAILURE;
+    }
+    try {
+        const ImVec2 at = lookback::test::placeOf(arguments[1], arguments[2], arguments[3]);
+        std::printf("%.0f %.0f\n", static_cast<double>(at.x), static_cast<double>(at.y));
+        return EXIT_SUCCESS;
+    } catch (const std::exception& fault) {
+        std::fprintf(stderr, "item_place: %s\n", fault.what());
+        return EXIT_FAILURE;
+    }
+}
