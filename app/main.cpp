@@ -2,7 +2,7 @@
 #include <exception>
 #include <iostream>
 
-#include "app/cli/cli.h"
+#include "app/cli/command_line.h"
 
 int main(int argc, char** argv) {
     // A closed pipe is then an error of writing, which is reported like any other.

@@ -1,16 +1,14 @@
 #pragma once
 
-#include <array>
-#include <cstdint>
 #include <functional>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "app/look/theme.h"
 #include "app/platform/png.h"
 #include "app/platform/session.h"
+#include "app/state/mode.h"
 #include "app/state/settings.h"
 #include "core/base/result.h"
 #include "core/document/document.h"
@@ -33,17 +31,13 @@ struct ClosedWindow {
     std::optional<double> first_frame;  ///< when it was on the screen: seconds since the start
 };
 
-/// What a picture shows: the modes of the window.
-enum class PictureMode : std::uint8_t { lab };
-inline constexpr std::array<std::string_view, 1> kPictureModes{"lab"};
-
 /// What a picture of the window shows, and how large it is.
 struct PictureRequest {
     std::string out;    ///< the PNG file to write
     int width = 1600;   ///< points
     int height = 1000;  ///< points
     float scale = 1;    ///< pixels a point
-    PictureMode mode = PictureMode::lab;
+    Mode mode = Mode::lab;
     std::optional<MatrixId>
         step;                  ///< the stage in the focus, one of the document's; else the first
     std::optional<Cell> cell;  ///< the cell in the focus, one of that stage; else the last

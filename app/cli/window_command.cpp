@@ -4,11 +4,11 @@
 
 #include <fmt/format.h>
 
-#include "app/cli/cli_command.h"
+#include "app/cli/subcommands.h"
+#include "app/program.h"
 #include "app/platform/session_file.h"
 #include "app/platform/settings_file.h"
 #include "app/platform/user_folders.h"
-#include "app/program.h"
 #include "core/io/lesson_library.h"
 
 namespace lookback {

@@ -3,7 +3,7 @@
 
 #include <fmt/format.h>
 
-#include "app/cli/cli_command.h"
+#include "app/cli/subcommands.h"
 #include "core/attention/attend.h"
 #include "core/base/text.h"
 #include "core/io/lesson_library.h"

@@ -9,7 +9,7 @@
 
 #include <CLI/CLI.hpp>
 
-#include "app/cli/cli.h"
+#include "app/cli/command_line.h"
 #include "core/base/result.h"
 #include "core/document/document.h"
 #include "core/document/matrix_id.h"
@@ -26,7 +26,7 @@ struct Console {
 using Job = std::function<int(const Console&)>;
 
 /// A row of the table of commands: a command adds its options to `app` and says what to do then.
-struct CliCommand {
+struct Subcommand {
     std::string_view name;
     std::string_view line;  ///< what it does, in one line
     Job (*prepare)(CLI::App& app);
@@ -41,18 +41,18 @@ Job preparePicture(CLI::App& app);
 Job prepareContactSheet(CLI::App& app);
 Job prepareDraw(CLI::App& app);
 
-inline constexpr std::array kCliCommands{
-    CliCommand{"lessons", "List the lessons: id, title", prepareLessons},
-    CliCommand{"trace", "Compute a document and print every stage", prepareTrace},
-    CliCommand{"gradients", "Print how sum(result * G) changes with every number",
+inline constexpr std::array kSubcommands{
+    Subcommand{"lessons", "List the lessons: id, title", prepareLessons},
+    Subcommand{"trace", "Compute a document and print every stage", prepareTrace},
+    Subcommand{"gradients", "Print how sum(result * G) changes with every number",
                prepareGradients},
-    CliCommand{"leak", "Say which token can change which output, and whether the mask holds",
+    Subcommand{"leak", "Say which token can change which output, and whether the mask holds",
                prepareLeak},
-    CliCommand{"picture", "Draw the window into a PNG file, without a display", preparePicture},
-    CliCommand{"contact-sheet", "Draw every step of the lessons into sheets of small pictures",
+    Subcommand{"picture", "Draw the window into a PNG file, without a display", preparePicture},
+    Subcommand{"contact-sheet", "Draw every step of the lessons into sheets of small pictures",
                prepareContactSheet},
-    CliCommand{"draw", "Print random numbers as PyTorch and NumPy draw them", prepareDraw},
-    CliCommand{"check", "Say whether files are valid and give the numbers they expect",
+    Subcommand{"draw", "Print random numbers as PyTorch and NumPy draw them", prepareDraw},
+    Subcommand{"check", "Say whether files are valid and give the numbers they expect",
                prepareCheck},
 };
 

@@ -1,8 +1,8 @@
-#include "app/cli/cli.h"
+#include "app/cli/command_line.h"
 
 #include <ostream>
 
-#include "app/cli/cli_command.h"
+#include "app/cli/subcommands.h"
 
 namespace lookback {
 namespace {
@@ -21,7 +21,7 @@ int runCommandLine(int argc, const char* const* argv, std::ostream& out, std::os
     app.footer(std::string(kFooter));
     const Job window = prepareWindow(app);
     std::vector<std::pair<CLI::App*, Job>> commands;
-    for (const CliCommand& command : kCliCommands) {
+    for (const Subcommand& command : kSubcommands) {
         CLI::App* sub = app.add_subcommand(std::string(command.name), std::string(command.line));
         commands.emplace_back(sub, command.prepare(*sub));
     }

@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "app/cli/cli_command.h"
+#include "app/cli/subcommands.h"
 #include "core/attention/stages.h"
 #include "core/base/text.h"
 #include "core/io/document_json.h"
@@ -41,7 +41,7 @@ std::string oneLine(std::string text) {
 Error unknownInput(const std::string& name) {
     std::vector<std::string_view> known;
     for (const LessonEntry& lesson : lessons()) known.push_back(lesson.id);
-    for (const CliCommand& command : kCliCommands) known.push_back(command.name);
+    for (const Subcommand& command : kSubcommands) known.push_back(command.name);
     return {name, "there is no file and no lesson of this name" + nearestHint(name, known)};
 }
 

@@ -1,4 +1,3 @@
-#include <algorithm>
 #include <array>
 #include <charconv>
 #include <memory>
@@ -6,9 +5,10 @@
 
 #include <fmt/format.h>
 
-#include "app/cli/cli_command.h"
-#include "app/platform/screen_size.h"
+#include "app/cli/mode_option.h"
+#include "app/cli/subcommands.h"
 #include "app/program.h"
+#include "app/platform/screen_size.h"
 #include "core/attention/attend.h"
 
 namespace lookback {
@@ -18,7 +18,6 @@ struct PictureOptions {
     PictureRequest request;
     std::string file;
     std::string size = fmt::format("{}x{}", PictureRequest().width, PictureRequest().height);
-    std::string mode{kPictureModes.front()};
     std::string step;
     std::string cell;
     std::string theme = "light";
@@ -85,9 +84,6 @@ int picture(const Console& console, PictureOptions options) {
     const auto size = *readPair(options.size, 'x');
     request.width = size[0];
     request.height = size[1];
-    request.mode = static_cast<PictureMode>(
-        std::find(kPictureModes.begin(), kPictureModes.end(), options.mode) -
-        kPictureModes.begin());
     request.theme = findTheme(options.theme)->id;
     request.lesson = input->lesson;
     const Result<void> drawn = drawPicture({input->document, request});
@@ -98,7 +94,6 @@ int picture(const Console& console, PictureOptions options) {
 
 Job preparePicture(CLI::App& app) {
     auto options = std::make_shared<PictureOptions>();
-    const std::vector<std::string> modes(kPictureModes.begin(), kPictureModes.end());
     std::vector<std::string> themes;
     for (const ThemeId id : kThemes) themes.emplace_back(theme(id).name);
     app.add_option("FILE", options->file, std::string(kInputHelp))->required()->type_name("");
@@ -111,10 +106,7 @@ Job preparePicture(CLI::App& app) {
         ->type_name("WxH")
         ->default_str(options->size)
         ->check(sizeFault);
-    app.add_option("--mode", options->mode, fmt::format("{}", fmt::join(modes, ", ")))
-        ->type_name("NAME")
-        ->default_str(options->mode)
-        ->check(CLI::IsMember(modes).description(""));
+    addModeOption(app, options->request.mode);
     app.add_option("--step", options->step,
                    "the stage in the focus, such as scores; else the first")
         ->type_name("ID");

@@ -1,8 +1,9 @@
 #include <memory>
 #include <ostream>
 
-#include "app/cli/cli_command.h"
 #include "app/cli/contact_sheet.h"
+#include "app/cli/mode_option.h"
+#include "app/cli/subcommands.h"
 #include "core/io/lesson_library.h"
 
 namespace lookback {
@@ -37,6 +38,7 @@ Job prepareContactSheet(CLI::App& app) {
         ->type_name("");
     app.add_option("--lesson", options->lessons, "only these lessons, by their ids")
         ->type_name("ID");
+    addModeOption(app, options->request.mode);
     app.add_option("--columns", options->request.columns,
                    "pictures in a row at most; else all steps of a lesson stand in one")
         ->type_name("NUMBER")
