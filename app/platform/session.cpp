@@ -12,16 +12,16 @@ Session freshSession(const Document& document, std::string lesson, std::string f
 
 Session sessionOf(const AppState& state) {
     return {state.document(), state.origin(),
-            Place{.step = state.step().results.front(),
-                  .cell = state.view.cell,
-                  .head = state.view.head,
-                  .token = state.token()}};
+            SavedPlace{.step = state.step().results.front(),
+                       .cell = state.view.cell,
+                       .head = state.view.head,
+                       .token = state.token()}};
 }
 
 AppState stateOf(const Session& session) {
     AppState state(session.origin, session.document);
     if (!session.place) return state;
-    const Place& place = *session.place;
+    const SavedPlace& place = *session.place;
     if (const auto step = stepOf(state.steps, place.step)) {
         update(state, GoTo{*step, place.cell});
         state.view.motion = 1;

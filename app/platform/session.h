@@ -9,20 +9,20 @@
 namespace lookback {
 
 /// Where one stands in a document.
-struct Place {
+struct SavedPlace {
     MatrixId step = MatrixId::embeddings;  ///< a stage of the step
     Index cell = 0;                        ///< the cell in focus, as a number of the step
     Index head = 0;
     Index token = 0;  ///< the query token that is read
 
-    bool operator==(const Place&) const = default;
+    bool operator==(const SavedPlace&) const = default;
 };
 
 /// What a window shows, without what can be undone.
 struct Session {
-    Document document;           ///< as it is now
-    Origin origin;               ///< where it came from
-    std::optional<Place> place;  ///< nothing: at the beginning
+    Document document;                ///< as it is now
+    Origin origin;                    ///< where it came from
+    std::optional<SavedPlace> place;  ///< nothing: at the beginning
 };
 
 /// A document as it was just opened, from a lesson, from a file, or from neither.

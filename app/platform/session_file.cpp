@@ -26,13 +26,13 @@ fs::path documentFile(const fs::path& folder) { return folder / "session.lookbac
 MatrixId readStep(const Json& json, Faults& faults) {
     const std::vector<std::string_view> names = namesOf(kMatrices);
     const auto row = readName(json, "step", names, faults);
-    return row ? kMatrices[*row].id : Place().step;
+    return row ? kMatrices[*row].id : SavedPlace().step;
 }
 
 /// All of the session but its documents. Faults: all of them; the session then is of no use.
 Session readPlace(const Json& json, Faults& faults) {
     Session session;
-    Place place;
+    SavedPlace place;
     const Fields fields(json, "", kSessionFields, faults);
     const auto text = [&](std::string_view name) {
         const Json* field = fields.find(name);
@@ -103,7 +103,7 @@ LoadedSession loadSession(const fs::path& folder) {
 }
 
 Result<void> saveSession(const fs::path& folder, const Session& session) {
-    const Place place = session.place.value_or(Place());
+    const SavedPlace place = session.place.value_or(SavedPlace());
     JsonFields fields{{kVersionField, "1"}};
     if (!session.origin.lesson.empty())
         fields.emplace_back("lesson", jsonString(session.origin.lesson));
