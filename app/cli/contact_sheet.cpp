@@ -6,8 +6,9 @@
 
 #include <fmt/format.h>
 
-#include "app/program.h"
-#include "app/platform/image_grid.h"
+#include "app/platform/picture_file.h"
+#include "app/platform/screen/draw_pictures.h"
+#include "app/program/image_grid.h"
 #include "core/attention/steps.h"
 
 namespace lookback {

@@ -7,7 +7,7 @@
 
 #include "app/cli/mode_option.h"
 #include "app/cli/subcommands.h"
-#include "app/program.h"
+#include "app/platform/screen/draw_pictures.h"
 #include "app/platform/screen_size.h"
 #include "core/attention/attend.h"
 
@@ -17,6 +17,7 @@ namespace {
 struct PictureOptions {
     PictureRequest request;
     std::string file;
+    std::string out;
     std::string size = fmt::format("{}x{}", PictureRequest().width, PictureRequest().height);
     std::string step;
     std::string cell;
@@ -86,7 +87,7 @@ int picture(const Console& console, PictureOptions options) {
     request.height = size[1];
     request.theme = findTheme(options.theme)->id;
     request.lesson = input->lesson;
-    const Result<void> drawn = drawPicture({input->document, request});
+    const Result<void> drawn = drawPicture({input->document, request}, options.out);
     return drawn ? done : report(console, {drawn.error()});
 }
 
@@ -97,7 +98,7 @@ Job preparePicture(CLI::App& app) {
     std::vector<std::string> themes;
     for (const ThemeId id : kThemes) themes.emplace_back(theme(id).name);
     app.add_option("FILE", options->file, std::string(kInputHelp))->required()->type_name("");
-    app.add_option("-o,--out", options->request.out, "the PNG file to write")
+    app.add_option("-o,--out", options->out, "the PNG file to write")
         ->required()
         ->type_name("FILE");
     app.add_option("--size", options->size,

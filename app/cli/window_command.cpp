@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 
 #include "app/cli/subcommands.h"
-#include "app/program.h"
+#include "app/platform/screen/open_window.h"
 #include "app/platform/session_file.h"
 #include "app/platform/settings_file.h"
 #include "app/platform/user_folders.h"

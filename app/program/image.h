@@ -1,4 +1,3 @@
-/// Pictures and their files.
 #pragma once
 
 #include <string>
@@ -15,8 +14,7 @@ struct Image {
     std::vector<unsigned char> rgba;  ///< 4 bytes a pixel, rows from top to bottom, no padding
 };
 
-/// Writes the picture as a PNG file. An existing file is replaced at once and only by a complete
-/// one: another program never sees half a picture, and a failure leaves the old file.
-[[nodiscard]] Result<void> writePng(const std::string& path, const Image& image);
+/// The bytes of a PNG file. Errors: the picture is too large for one.
+[[nodiscard]] Result<std::string> encodePng(const Image& image);
 
 }  // namespace lookback

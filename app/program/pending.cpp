@@ -1,4 +1,4 @@
-#include "app/platform/pending.h"
+#include "app/program/pending.h"
 
 #include <imgui.h>
 #include <imgui_internal.h>

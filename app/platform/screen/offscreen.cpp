@@ -1,6 +1,7 @@
-#include "app/platform/offscreen.h"
+#include "app/platform/screen/offscreen.h"
 
 #include <algorithm>
+#include <cassert>
 #include <cmath>
 #include <cstdlib>
 #include <utility>
@@ -11,10 +12,9 @@
 #include <GL/gl.h>
 #include <GL/glext.h>
 
-#include <imgui.h>
 #include <imgui_impl_opengl3.h>
 
-#include "app/platform/pixels.h"
+#include "app/platform/screen/opengl.h"
 
 namespace lookback {
 namespace {
@@ -58,21 +58,19 @@ EGLContext openContext(EGLDisplay display) {
 
 }  // namespace
 
-struct OffscreenScreen::State {
+struct OffscreenScreen::Graphics {
     EGLDisplay display = EGL_NO_DISPLAY;
     EGLContext context = EGL_NO_CONTEXT;
-    int width = 0;   ///< pixels
-    int height = 0;  ///< pixels
     GLuint framebuffer = 0;
     GLuint colour = 0;
     bool imgui_ready = false;
 
-    State() = default;
-    State(const State&) = delete;
-    State& operator=(const State&) = delete;
+    Graphics() = default;
+    Graphics(const Graphics&) = delete;
+    Graphics& operator=(const Graphics&) = delete;
 
-    ~State() {
-        if (imgui_ready) ImGui_ImplOpenGL3_Shutdown();
+    ~Graphics() {
+        if (imgui_ready) stopOpenGL();
         if (framebuffer) glDeleteFramebuffers(1, &framebuffer);
         if (colour) glDeleteRenderbuffers(1, &colour);
         if (context != EGL_NO_CONTEXT) {
@@ -83,7 +81,7 @@ struct OffscreenScreen::State {
     }
 
     /// @return an empty text, or what is missing.
-    std::string start() {
+    std::string start(const PixelSize& size) {
         display = openDisplay();
         if (display == EGL_NO_DISPLAY) return "there is no EGL driver (package libgl1-mesa-dri)";
         context = openContext(display);
@@ -93,24 +91,24 @@ struct OffscreenScreen::State {
         }
         glGenRenderbuffers(1, &colour);
         glBindRenderbuffer(GL_RENDERBUFFER, colour);
-        glRenderbufferStorage(GL_RENDERBUFFER, GL_RGBA8, width, height);
+        glRenderbufferStorage(GL_RENDERBUFFER, GL_RGBA8, size.width, size.height);
         glGenFramebuffers(1, &framebuffer);
         glBindFramebuffer(GL_FRAMEBUFFER, framebuffer);
         glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_RENDERBUFFER, colour);
         if (glCheckFramebufferStatus(GL_FRAMEBUFFER) != GL_FRAMEBUFFER_COMPLETE) {
             return "the graphics driver refuses a picture of this size";
         }
-        imgui_ready = ImGui_ImplOpenGL3_Init("#version 150");
+        imgui_ready = startOpenGL();
         return imgui_ready ? "" : "the graphics driver cannot draw the user interface";
     }
 };
 
-OffscreenScreen::OffscreenScreen(std::unique_ptr<State> state) : state_(std::move(state)) {}
-OffscreenScreen::OffscreenScreen(OffscreenScreen&&) noexcept = default;
-OffscreenScreen& OffscreenScreen::operator=(OffscreenScreen&&) noexcept = default;
+OffscreenScreen::OffscreenScreen(std::unique_ptr<Graphics> graphics, PixelSize size, float scale)
+    : graphics_(std::move(graphics)), size_(size), scale_(scale) {}
+
 OffscreenScreen::~OffscreenScreen() = default;
 
-Result<OffscreenScreen> OffscreenScreen::open(int width, int height, float scale) {
+Result<std::unique_ptr<OffscreenScreen>> OffscreenScreen::open(int width, int height, float scale) {
     const auto pixels = [&](int points) {
         return std::lround(static_cast<double>(points) * static_cast<double>(scale));
     };
@@ -121,38 +119,37 @@ Result<OffscreenScreen> OffscreenScreen::open(int width, int height, float scale
             Error{"picture",
                   "a picture has 1 to " + std::to_string(kLargestSide) + " pixels on each side"});
     }
-    auto state = std::make_unique<State>();
-    state->width = static_cast<int>(pixels(width));
-    state->height = static_cast<int>(pixels(height));
-    if (const std::string missing = state->start(); !missing.empty()) {
+    const PixelSize size{static_cast<int>(pixels(width)), static_cast<int>(pixels(height))};
+    auto graphics = std::make_unique<Graphics>();
+    if (const std::string missing = graphics->start(size); !missing.empty()) {
         return tl::unexpected(Error{"picture", "cannot be drawn on this machine: " + missing});
     }
-    return OffscreenScreen(std::move(state));
+    return std::unique_ptr<OffscreenScreen>(new OffscreenScreen(std::move(graphics), size, scale));
 }
 
-Image OffscreenScreen::render(const std::function<void()>& frame, int frames) {
-    ImGuiIO& io = ImGui::GetIO();
-    io.DisplaySize = {static_cast<float>(state_->width), static_cast<float>(state_->height)};
-    io.DisplayFramebufferScale = {1, 1};
-    for (int i = 0; i < std::max(frames, 1); ++i) {
-        io.DeltaTime = 1.0F / 60;
-        ImGui_ImplOpenGL3_NewFrame();
-        ImGui::NewFrame();
-        frame();
-        ImGui::Render();
-    }
-    glBindFramebuffer(GL_FRAMEBUFFER, state_->framebuffer);
-    glViewport(0, 0, state_->width, state_->height);
-    const ImVec4 ground = ImGui::GetStyleColorVec4(ImGuiCol_WindowBg);
-    glClearColor(ground.x, ground.y, ground.z, 1);
-    glClear(GL_COLOR_BUFFER_BIT);
-    ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
-    return readPixels(state_->width, state_->height);
+double OffscreenScreen::seconds() const {
+    constexpr double kFrame = 1.0 / 60;
+    return frames_ * kFrame;
 }
 
-void OffscreenScreen::uploadFonts() {
-    ImGui_ImplOpenGL3_DestroyFontsTexture();
-    ImGui_ImplOpenGL3_CreateFontsTexture();
+void OffscreenScreen::takeFonts() { uploadFonts(); }
+
+void OffscreenScreen::beginFrame() {
+    ++frames_;
+    frame_ = nullptr;
+    ImGui_ImplOpenGL3_NewFrame();
+}
+
+void OffscreenScreen::draw(ImDrawData& frame, const ImVec4& ground) {
+    frame_ = &frame;
+    ground_ = ground;
+}
+
+Image OffscreenScreen::picture() {
+    assert(frame_ != nullptr);
+    glBindFramebuffer(GL_FRAMEBUFFER, graphics_->framebuffer);
+    drawOpenGL(*frame_, ground_, size_.width, size_.height);
+    return readPixels(size_.width, size_.height);
 }
 
 std::string OffscreenScreen::renderer() const {

@@ -1,10 +1,12 @@
 // What the window asks of the world outside: files read, written and listed.
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 
 #include <doctest/doctest.h>
 
-#include "app/platform/effects.h"
+#include "app/platform/disk.h"
+#include "app/program/effects.h"
 #include "core/io/lesson_library.h"
 #include "tests/platform/temporary_folder.h"
 
@@ -17,7 +19,8 @@ namespace fs = std::filesystem;
 
 template <class Answer>
 Answer answerTo(const AppState& state, const Effect& effect) {
-    const std::optional<Action> action = carryOut(state, effect);
+    Disk disk;
+    const std::optional<Action> action = carryOut(disk, state, effect);
     REQUIRE(action.has_value());
     REQUIRE(std::holds_alternative<Answer>(*action));
     return std::get<Answer>(*action);
@@ -68,15 +71,26 @@ TEST_CASE("a folder is listed: folders first, then what may be a document") {
 TEST_CASE("the numbers are exported as the commands print them") {
     const TemporaryFolder folder;
     const AppState state(*openLesson("the-cat-sat"));
+    Disk disk;
     for (const ExportInfo& row : kExports) {
         const WriteExport wish{folder / row.ending.data(), row.kind};
         if (row.kind == ExportKind::picture) {
-            CHECK(!carryOut(state, wish).has_value());  // the window takes it first
-            const auto written = writePicture(wish.path, {1, 1, {0, 0, 0, 255}});
+            CHECK(!carryOut(disk, state, wish).has_value());  // the window takes it first
+            const auto written = writePicture(disk, wish.path, {1, 1, {0, 0, 0, 255}});
             CHECK(std::holds_alternative<FileExported>(written));
         } else {
             CHECK(answerTo<FileExported>(state, wish).path == wish.path);
         }
         CHECK(fs::file_size(wish.path) > 50);
     }
+}
+
+TEST_CASE("a path that begins with ~ is one in the home of the person") {
+    const char* const home = std::getenv("HOME");
+    REQUIRE(home != nullptr);
+    const Disk disk;
+    CHECK(disk.meantPath("~/a.json") == std::string(home) + "/a.json");
+    CHECK(disk.meantPath("~") == home);
+    CHECK(disk.meantPath("~ada/a.json") == "~ada/a.json");
+    CHECK(disk.meantPath("/tmp/~/a.json") == "/tmp/~/a.json");
 }

@@ -1,4 +1,4 @@
-#include "app/platform/monitor.h"
+#include "app/platform/screen/monitor.h"
 
 #include <algorithm>
 #include <cmath>

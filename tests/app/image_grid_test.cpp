@@ -1,4 +1,4 @@
-#include "app/platform/image_grid.h"
+#include "app/program/image_grid.h"
 
 #include <cmath>
 

@@ -3,7 +3,7 @@
 #include <optional>
 #include <string>
 
-#include "app/platform/png.h"
+#include "app/program/host.h"
 #include "app/state/action.h"
 #include "app/state/app_state.h"
 
@@ -12,9 +12,10 @@ namespace lookback {
 /// Carries out what `update` asked of the world outside.
 /// @return what the state is to be told of it; nothing where a picture of the window must be taken
 /// first: `writePicture` then does the rest.
-[[nodiscard]] std::optional<Action> carryOut(const AppState& state, const Effect& effect);
+[[nodiscard]] std::optional<Action> carryOut(Files& files, const AppState& state,
+                                             const Effect& effect);
 
 /// Writes a picture of the window. @return what the state is to be told of it
-[[nodiscard]] Action writePicture(const std::string& path, const Image& picture);
+[[nodiscard]] Action writePicture(Files& files, const std::string& path, const Image& picture);
 
 }  // namespace lookback

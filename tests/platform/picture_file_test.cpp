@@ -1,4 +1,4 @@
-#include "app/platform/png.h"
+#include "app/platform/picture_file.h"
 
 #include <filesystem>
 #include <fstream>

@@ -1,10 +1,32 @@
-#include "app/platform/pixels.h"
+#include "app/platform/screen/opengl.h"
 
 #include <algorithm>
 
 #include <GL/gl.h>
+#include <imgui.h>
+#include <imgui_impl_opengl3.h>
 
 namespace lookback {
+
+bool startOpenGL() { return ImGui_ImplOpenGL3_Init("#version 150"); }
+
+void stopOpenGL() { ImGui_ImplOpenGL3_Shutdown(); }
+
+void uploadFonts() {
+    if (ImGui::GetIO().Fonts->TexID == nullptr) {
+        ImGui_ImplOpenGL3_CreateDeviceObjects();  // the fonts, and all else
+    } else {
+        ImGui_ImplOpenGL3_DestroyFontsTexture();
+        ImGui_ImplOpenGL3_CreateFontsTexture();
+    }
+}
+
+void drawOpenGL(ImDrawData& frame, const ImVec4& ground, int width, int height) {
+    glViewport(0, 0, width, height);
+    glClearColor(ground.x, ground.y, ground.z, 1);
+    glClear(GL_COLOR_BUFFER_BIT);
+    ImGui_ImplOpenGL3_RenderDrawData(&frame);
+}
 
 Image readPixels(int width, int height) {
     const std::size_t row_bytes = static_cast<std::size_t>(width) * 4;

@@ -3,7 +3,7 @@
 #include <array>
 #include <vector>
 
-#include "app/platform/png.h"
+#include "app/program/image.h"
 
 namespace lookback {
 
