@@ -16,8 +16,12 @@ namespace {
 constexpr int kFramesToSettle = 4;  ///< sizes take a few
 
 /// The screen on which pictures of this size are drawn.
-Result<std::unique_ptr<Screen>> openScreen(const PictureRequest& request) {
+Result<std::unique_ptr<Screen>> openScreen([[maybe_unused]] const PictureRequest& request) {
+#ifdef LOOKBACK_EGL
     return OffscreenScreen::open(request.width, request.height, request.scale);
+#else
+    return tl::unexpected(Error{"picture", "cannot be drawn: this program is built without EGL"});
+#endif
 }
 
 }  // namespace
