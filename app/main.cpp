@@ -1,12 +1,11 @@
-#include <csignal>
 #include <exception>
 #include <iostream>
 
-#include "app/cli/cli.h"
+#include "app/cli/command_line.h"
+#include "app/platform/end_signals.h"
 
 int main(int argc, char** argv) {
-    // A closed pipe is then an error of writing, which is reported like any other.
-    std::signal(SIGPIPE, SIG_IGN);
+    lookback::reportClosedPipes();
     std::ios::sync_with_stdio(false);
     int code = lookback::bad_input;
     try {

@@ -6,8 +6,9 @@
 
 #include <fmt/format.h>
 
-#include "app/platform/image_grid.h"
-#include "app/program.h"
+#include "app/platform/picture_file.h"
+#include "app/platform/screen/draw_pictures.h"
+#include "app/program/image_grid.h"
 #include "core/attention/steps.h"
 
 namespace lookback {
@@ -45,6 +46,7 @@ std::vector<Picture> picturesOf(const ContactSheetRequest& request, const SheetS
             PictureRequest picture;
             picture.width = size.width;
             picture.height = size.height;
+            picture.mode = request.mode;
             picture.step = step.results.back();
             picture.theme = look.theme;
             picture.presenting = look.presenting;

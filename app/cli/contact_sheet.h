@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "app/state/mode.h"
 #include "core/base/result.h"
 #include "core/document/document.h"
 
@@ -19,6 +20,7 @@ struct SheetLesson {
 struct ContactSheetRequest {
     std::string folder;  ///< is made where it is missing
     std::vector<SheetLesson> lessons;
+    Mode mode = Mode::lab;
     int columns = 0;  ///< pictures in a row at most; 0: all steps of a lesson
 };
 

@@ -17,6 +17,8 @@ bool isIgnored(int signal) {
 
 }  // namespace
 
+void reportClosedPipes() { std::signal(SIGPIPE, SIG_IGN); }
+
 EndSignals::EndSignals() {
     sigemptyset(&awaited_);
     sigaddset(&awaited_, kRouse);

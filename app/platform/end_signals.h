@@ -8,6 +8,9 @@
 
 namespace lookback {
 
+/// From now on a closed pipe is an error of writing like any other, and no signal to end.
+void reportClosedPipes();
+
 /// While it lives, SIGTERM, SIGINT and SIGHUP do not end the program: it is told of the first, and
 /// can put everything in order. The second ends it at once. A signal that the program was started
 /// to ignore (nohup) stays ignored.

@@ -1,11 +1,9 @@
 #include "app/platform/kept_file.h"
 
 #include <algorithm>
-#include <cerrno>
 #include <system_error>
 
 #include <fmt/format.h>
-#include <sys/stat.h>
 
 #include "core/io/file.h"
 
@@ -40,8 +38,11 @@ std::error_code makeFolder(const fs::path& folder) {
     std::error_code error;
     if (folder.empty() || fs::is_directory(folder, error)) return {};
     if ((error = makeFolder(folder.parent_path()))) return error;
-    if (::mkdir(folder.c_str(), 0700) == 0 || errno == EEXIST) return {};
-    return {errno, std::generic_category()};
+    if (fs::create_directory(folder, error)) {
+        fs::permissions(folder, fs::perms::owner_all, error);
+    }
+    // What is there and is no folder says so when something is made in it.
+    return error == std::errc::file_exists ? std::error_code() : error;
 }
 
 }  // namespace

@@ -1,12 +1,12 @@
 #include "app/platform/process_age.h"
 
+#ifdef __linux__
+#include <unistd.h>
+#include <ctime>
 #include <fstream>
 #include <iterator>
 #include <sstream>
 #include <string>
-
-#include <unistd.h>
-#include <ctime>
 
 namespace lookback {
 namespace {
@@ -37,3 +37,13 @@ std::optional<double> processAge() {
 }
 
 }  // namespace lookback
+
+#else
+
+namespace lookback {
+
+std::optional<double> processAge() { return std::nullopt; }
+
+}  // namespace lookback
+
+#endif

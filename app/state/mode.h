@@ -15,7 +15,7 @@ struct ModeInfo {
     std::string_view title;  ///< as its tab shows it
 };
 
-/// The only list of modes; what fills the window in each is in views/shared/mode_views.h.
+/// The only list of modes; what fills the window in each is in views/modes.h.
 inline constexpr std::array kModes{ModeInfo{Mode::lab, "lab", "Lab"}};
 
 [[nodiscard]] constexpr const ModeInfo& info(Mode mode) {

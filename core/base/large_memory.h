@@ -1,14 +1,17 @@
 #pragma once
 
-#include <cstdlib>
-#include <memory>
+#include <cstddef>
 #include <new>
-
-#ifdef __linux__
-#include <sys/mman.h>
-#endif
+#include <utility>
 
 namespace lookback {
+
+/// Memory aligned for the widest vectors; some megabytes or more stand in large pages, where the
+/// system has them. Throws std::bad_alloc.
+[[nodiscard]] void* allocateLarge(std::size_t bytes);
+
+/// @param bytes as many as were asked for
+void freeLarge(void* memory, std::size_t bytes) noexcept;
 
 /// Memory for many numbers: aligned for the widest vectors, in large pages from some megabytes on,
 /// which are a third faster to write, and not filled with zeros. For std::vector.
@@ -21,18 +24,11 @@ struct LargeMemory {
     LargeMemory(const LargeMemory<Other>&) {}
 
     [[nodiscard]] Number* allocate(std::size_t count) {
-        constexpr std::size_t kVector = 64;
-        constexpr std::size_t kLargePage = std::size_t{1} << 21U;
-        const std::size_t bytes = (count * sizeof(Number) + kVector - 1) / kVector * kVector;
-        const bool is_large = bytes >= 2 * kLargePage;
-        void* const memory = std::aligned_alloc(is_large ? kLargePage : kVector, bytes);
-        if (memory == nullptr) throw std::bad_alloc();
-#ifdef MADV_HUGEPAGE
-        if (is_large) madvise(memory, bytes, MADV_HUGEPAGE);  // a wish; without it all works too
-#endif
-        return static_cast<Number*>(memory);
+        return static_cast<Number*>(allocateLarge(count * sizeof(Number)));
     }
-    void deallocate(Number* memory, std::size_t) { std::free(memory); }
+    void deallocate(Number* memory, std::size_t count) {
+        freeLarge(memory, count * sizeof(Number));
+    }
 
     /// Leaves new numbers as they are in memory: they are computed before they are read.
     template <class Other>

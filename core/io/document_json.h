@@ -25,9 +25,8 @@ inline constexpr int kFileVersion = 1;
 [[nodiscard]] std::string writeDocument(const Document& document,
                                         std::size_t limit = kMaxFileBytes);
 
-/// Puts the document into a file, in one step. Errors: what the system says; a file of more than
-/// `limit` bytes, which could not be opened again, is not written.
-[[nodiscard]] Result<void> saveDocument(const std::string& path, const Document& document,
-                                        std::size_t limit = kMaxFileBytes);
+/// The document as a file that can be opened again. Errors: more than `limit` bytes.
+[[nodiscard]] Result<std::string> documentBytes(const Document& document,
+                                                std::size_t limit = kMaxFileBytes);
 
 }  // namespace lookback

@@ -4,7 +4,6 @@
 #include "core/io/document_json.h"
 #include "core/io/draw_json.h"
 #include "core/io/drawn_matrices.h"
-#include "core/io/file.h"
 #include "core/io/json_text.h"
 #include "core/io/lesson_json.h"
 #include "core/io/mask_json.h"
@@ -79,15 +78,15 @@ std::string writeDocument(const Document& document, std::size_t limit) {
     return text.size() <= limit ? text : jsonWithoutSpace(text);
 }
 
-Result<void> saveDocument(const std::string& path, const Document& document, std::size_t limit) {
-    const std::string text = writeDocument(document, limit);
+Result<std::string> documentBytes(const Document& document, std::size_t limit) {
+    std::string text = writeDocument(document, limit);
     if (text.size() > limit) {
-        return tl::unexpected(Error{
-            path, fmt::format("would be larger than {} MiB, the most that can be opened again; "
-                              "nothing was written",
-                              limit >> 20)});
+        return tl::unexpected(
+            Error{"", fmt::format("would be larger than {} MiB, the most that can be opened again; "
+                                  "nothing was written",
+                                  limit >> 20)});
     }
-    return writeFileAtomically(path, text);
+    return text;
 }
 
 }  // namespace lookback

@@ -159,11 +159,15 @@ run 1 picture wrong -o p.png
 # --- picture: what is drawn
 run 0 picture write-a-poem -o plain.png --size 640x400
 run 0 picture write-a-poem -o present.png --size 640x400 --present
+run 0 picture write-a-poem -o lab.png --size 640x400 --mode lab
+cmp -s plain.png lab.png || fail "--mode lab does not draw the Lab"
 cmp -s plain.png present.png && fail "--present draws what is drawn without it"
 
 # --- contact sheets: what is refused
 run 2 contact-sheet
 run 2 contact-sheet sheets --columns 0
+run 2 contact-sheet sheets --mode dream
+has err 'lab'
 run 2 contact-sheet sheets --lesson write-a-novel
 has err '--lesson: '
 [ ! -e sheets ] || fail "a folder was made for what was refused"

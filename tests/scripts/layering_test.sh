@@ -8,6 +8,8 @@ windows='GLFW/|GL/|EGL/|imgui_impl_|X11/'
 disk='fstream>|filesystem>|unistd\.h>|sys/([^m]|m[^m])' # sys/mman.h is about memory
 clock='chrono>|ctime>|time\.h>|thread>'
 
+posix='unistd\.h>|fcntl\.h>|pthread\.h>|poll\.h>|dlfcn\.h>|sys/|windows\.h>'
+
 # forbid WHAT PATTERN PATH...: no file below the paths has an include that begins like the pattern.
 forbid() {
     local what=$1 pattern=$2 found
@@ -34,18 +36,25 @@ below() {
     broken=1
 }
 
+# The only sources of core that ask what system they are compiled for.
+system_sources='core/base/large_memory.cpp|core/io/system_file.cpp'
+
 # The rules, for a tree with the folders core and app in the current directory.
 check_tree() {
     broken=0
-    local core_without_io ui
+    local core_without_io core_without_system ui
     core_without_io=$(find core -mindepth 1 -maxdepth 1 ! -name io)
-    ui=$(find app/state app/views app/widgets app/look -maxdepth 0 2>/dev/null || :)
+    core_without_system=$(find core -name '*.h' -o -name '*.cpp' | grep -vxE "$system_sources" || :)
+    ui=$(find app/program app/state app/views app/widgets app/look -maxdepth 0 2>/dev/null || :)
     forbid "core knows no user interface" "imgui|app/|CLI/|stb/|$windows" core
     [ -z "$core_without_io" ] || forbid "in core, only core/io may use the disk" "$disk" $core_without_io
     [ -z "$core_without_io" ] || forbid "core has no clock" "$clock" $core_without_io
     [ -z "$core_without_io" ] || forbid "in core, only io reads JSON" "nlohmann/" $core_without_io
     [ -z "$ui" ] || forbid "the user interface knows no windows and no program" "app/platform/|app/cli|CLI/|$windows" $ui
     [ -z "$ui" ] || forbid "the user interface does not use the disk" "$disk" $ui
+    forbid "the program uses the user interface, not the other way round" "app/program/" $(find app/state app/views app/widgets app/look -maxdepth 0 2>/dev/null || :)
+    [ -z "$core_without_system" ] || forbid "what not every system has stands in $system_sources" "$posix" $core_without_system
+    forbid "what not every system has stands in app/platform" "$posix|csignal>" $(find app -mindepth 1 -maxdepth 1 ! -name platform)
     # In core no folder knows those that stand above it.
     below core base
     below core random base
@@ -64,7 +73,8 @@ check_tree() {
     local twins
     twins=$(find core app -name '*.h' -printf '%f\n' | sort | uniq -d)
     [ -z "$twins" ] || { echo "two headers have the same name: $twins" && broken=1; }
-    forbid "GLFW, OpenGL and EGL stay in app/platform" "$windows" $(find app -mindepth 1 -maxdepth 1 ! -name platform)
+    forbid "GLFW, OpenGL and EGL stay in app/platform/screen" "$windows" $(find app -mindepth 1 -maxdepth 2 -path 'app/platform/*' ! -name screen) \
+        $(find app -mindepth 1 -maxdepth 1 ! -name platform)
     return $broken
 }
 
@@ -72,10 +82,12 @@ check_tree() {
 proof=$(mktemp -d) && trap 'rm -rf "$proof"' EXIT
 for fault in 'core/a.h <imgui.h>' 'core/base/a.h "app/state/action.h"' 'core/base/a.h <fstream>' \
     'core/base/a.h <chrono>' 'core/base/a.h <nlohmann/json.hpp>' 'app/views/a.cpp <GLFW/glfw3.h>' \
-    'app/look/a.cpp "app/platform/png.h"' 'app/state/a.h <filesystem>' 'app/main.cpp <GL/gl.h>' 'core/document/a.h "core/attention/trace.h"' \
-    'app/state/a.h "app/look/theme.h"' \
-    'app/views/shared/a.h "app/views/lab/lab.h"' 'core/lesson/a.h "core/io/file.h"' 'core/print/a.h "core/lesson/lesson.h"'; do
-    rm -rf "${proof:?}"/* && mkdir -p "$proof"/{core/{base,document,print,lesson},app/{state,views/{shared,lab},widgets,look,platform}}
+    'app/look/a.cpp "app/platform/disk.h"' 'app/state/a.h <filesystem>' 'app/main.cpp <GL/gl.h>' \
+    'app/program/a.h <GLFW/glfw3.h>' 'app/program/a.cpp "app/platform/disk.h"' 'app/program/a.cpp <fstream>' 'app/views/a.cpp "app/program/host.h"' \
+    'app/platform/a.cpp <GL/gl.h>' 'app/main.cpp <csignal>' 'core/io/a.cpp <unistd.h>' 'core/base/a.cpp <sys/mman.h>' 'core/document/a.h "core/attention/trace.h"' \
+    'app/state/a.h "app/look/theme.h"' 'app/views/shared/a.h "app/views/lab/lab.h"' \
+    'core/lesson/a.h "core/io/file.h"' 'core/print/a.h "core/lesson/lesson.h"'; do
+    rm -rf "${proof:?}"/* && mkdir -p "$proof"/{core/{base,document,io,print,lesson},app/{program,state,views/{shared,lab},widgets,look,platform}}
     echo "#include ${fault#* }" >"$proof/${fault%% *}"
     if (cd "$proof" && check_tree >/dev/null); then
         echo "the layering test does not find: $fault"

@@ -15,7 +15,7 @@ sums() {
     } | awk -v root="    $PWD/" '
         $0 == "--" { deps = 1; next }
         !deps { sum[$2] = $1; next }
-        /^[^ ]/ { ours = /^CMakeFiles\/lookback(_core|_ui|_platform)?\.dir\//; source = ""; next }
+        /^[^ ]/ { ours = /^CMakeFiles\/lookback(_core|_ui|_platform|_screen)?\.dir\//; source = ""; next }
         # Absolute, or as ccache writes it: from the build folder.
         ours && (index($0, root) == 1 || index($0, "    ../../") == 1) {
             file = index($0, root) == 1 ? substr($0, length(root) + 1) : substr($0, 11)

@@ -25,12 +25,17 @@ set(LOOKBACK_COMMON_HEADERS
 
 # Eigen's alignment and vector types follow these flags and are part of what targets pass to each
 # other, so they hold for all targets or for none.
-if(LOOKBACK_NATIVE)
+include(CheckCXXCompilerFlag)
+check_cxx_compiler_flag(-march=native LOOKBACK_HAS_NATIVE)
+if(LOOKBACK_NATIVE AND LOOKBACK_HAS_NATIVE)
     add_compile_options(-march=native)
 endif()
 # a * b + c is rounded twice, whatever the processor offers: the engine says itself where it fuses.
 # Global, because a template that two targets instantiate exists only once in the program.
-add_compile_options(-ffp-contract=off)
+check_cxx_compiler_flag(-ffp-contract=off LOOKBACK_HAS_FP_CONTRACT)
+if(LOOKBACK_HAS_FP_CONTRACT)
+    add_compile_options(-ffp-contract=off)
+endif()
 
 # Ours only: ImGui and the libraries are not held to it.
 add_library(lookback_warnings INTERFACE)

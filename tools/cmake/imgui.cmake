@@ -41,8 +41,9 @@ else()
     target_compile_definitions(imgui_test PUBLIC IMGUI_ENABLE_TEST_ENGINE)
 endif()
 
-find_package(glfw3 3.3 REQUIRED)
-lookback_add_imgui(imgui_backends
-    ${imgui_dir}/backends/imgui_impl_glfw.cpp
-    ${imgui_dir}/backends/imgui_impl_opengl3.cpp)
-target_link_libraries(imgui_backends PUBLIC imgui glfw PRIVATE ${CMAKE_DL_LIBS})
+if(LOOKBACK_HAS_WINDOW)
+    lookback_add_imgui(imgui_backends
+        ${imgui_dir}/backends/imgui_impl_glfw.cpp
+        ${imgui_dir}/backends/imgui_impl_opengl3.cpp)
+    target_link_libraries(imgui_backends PUBLIC imgui glfw PRIVATE ${CMAKE_DL_LIBS})
+endif()

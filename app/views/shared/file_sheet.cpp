@@ -8,6 +8,7 @@
 #include "app/widgets/button.h"
 #include "app/widgets/text_field.h"
 #include "core/base/text.h"
+#include "core/io/path.h"
 
 namespace lookback {
 namespace {
@@ -15,11 +16,6 @@ namespace {
 constexpr float kWidth = 640;
 constexpr float kRow = 26;
 constexpr std::string_view kParent = "..";
-
-std::string joined(const std::string& folder, const std::string& name) {
-    if (folder.empty() || name.starts_with('/')) return name;
-    return folder.ends_with('/') ? folder + name : folder + '/' + name;
-}
 
 std::string_view titleOf(const FileTask& task) {
     switch (task.kind) {
@@ -116,7 +112,7 @@ private:
             entryRow(inner, entry, {{box.min.x, y}, {box.max.x, y + look_.px(kRow)}});
             y += look_.px(kRow);
         };
-        if (sheet_.folder != "/") row({std::string(kParent), true});
+        if (!isRootFolder(sheet_.folder)) row({std::string(kParent), true});
         for (const FolderEntry& entry : sheet_.entries) row(entry);
         ImGui::SetCursorScreenPos({box.min.x, y});
         ImGui::Dummy({1, look_.px(4)});
@@ -139,7 +135,7 @@ private:
             {{row.min.x + look_.px(14), row.min.y}, {row.max.x - look_.px(20), row.max.y}},
             entry.is_folder ? entry.name + "/" : entry.name);
         if (clicked && entry.is_folder) {
-            scene_.emit(LookInFolder{joined(sheet_.folder, entry.name)});
+            scene_.emit(LookInFolder{joinedPath(sheet_.folder, entry.name)});
         } else if (clicked) {
             sheet_.text = entry.name;
             sheet_.message.clear();
@@ -180,8 +176,8 @@ private:
     void accept() {
         if (sheet_.text.empty()) return;
         const FolderEntry* const entry = find(sheet_.text);
-        const std::string path = joined(sheet_.folder, sheet_.text);
-        if ((entry != nullptr && entry->is_folder) || sheet_.text.ends_with('/') ||
+        const std::string path = joinedPath(sheet_.folder, sheet_.text);
+        if ((entry != nullptr && entry->is_folder) || namesFolder(sheet_.text) ||
             sheet_.text == kParent) {
             scene_.emit(LookInFolder{path});
             sheet_.text.clear();

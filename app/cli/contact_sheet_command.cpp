@@ -1,0 +1,49 @@
+#include <memory>
+#include <ostream>
+
+#include "app/cli/contact_sheet.h"
+#include "app/cli/mode_option.h"
+#include "app/cli/subcommands.h"
+#include "core/io/lesson_library.h"
+
+namespace lookback {
+namespace {
+
+struct SheetOptions {
+    ContactSheetRequest request;
+    std::vector<std::string> lessons;
+};
+
+int contactSheet(const Console& console, SheetOptions options) {
+    if (options.lessons.empty()) {
+        for (const LessonEntry& entry : lessons()) options.lessons.push_back(entry.id);
+    }
+    for (const std::string& id : options.lessons) {
+        Checked<Document> document = openLesson(id);
+        if (!document) return reportUsage(console, {"--lesson", document.error().front().message});
+        options.request.lessons.push_back({id, *std::move(document)});
+    }
+    const Result<void> drawn = drawContactSheets(options.request, [&](const std::string& file) {
+        console.out << file << std::endl;  // at once, for it takes a while
+    });
+    return drawn ? done : report(console, {drawn.error()});
+}
+
+}  // namespace
+
+Job prepareContactSheet(CLI::App& app) {
+    auto options = std::make_shared<SheetOptions>();
+    app.add_option("FOLDER", options->request.folder, "where the sheets go; made where missing")
+        ->required()
+        ->type_name("");
+    app.add_option("--lesson", options->lessons, "only these lessons, by their ids")
+        ->type_name("ID");
+    addModeOption(app, options->request.mode);
+    app.add_option("--columns", options->request.columns,
+                   "pictures in a row at most; else all steps of a lesson stand in one")
+        ->type_name("NUMBER")
+        ->check(CLI::Range(1, 100).description(""));
+    return [options](const Console& console) { return contactSheet(console, *options); };
+}
+
+}  // namespace lookback

@@ -1,0 +1,158 @@
+#include <memory>
+#include <ostream>
+
+#include <fmt/format.h>
+
+#include "app/cli/subcommands.h"
+#include "core/attention/attend.h"
+#include "core/base/text.h"
+#include "core/io/lesson_library.h"
+#include "core/io/trace_formats.h"
+#include "core/random/draw_program.h"
+
+namespace lookback {
+namespace {
+
+struct TraceOptions {
+    std::string file;
+    std::string format{kTraceFormats.front().name};
+    std::string stage;
+};
+
+int trace(const Console& console, const TraceOptions& options) {
+    const Checked<OpenedInput> input = openInput(options.file);
+    if (!input) return report(console, input.error());
+    const Document& document = input->document;
+    std::vector<MatrixId> stages;
+    if (!options.stage.empty()) {
+        const Result<MatrixId> stage = findStage(document, "--stage", options.stage);
+        if (!stage) return reportUsage(console, stage.error());
+        stages = {*stage};
+    }
+    const Trace computed = attend(document);
+    if (stages.empty()) stages = computed.order;
+    findTraceFormat(options.format)->write(console.out, {document, computed, stages});
+    return done;
+}
+
+struct DrawOptions {
+    std::string library;
+    std::string seed;
+    std::string program;
+};
+
+/// An operation a line; the tensors of a layer stand behind each other.
+void writeDrawn(std::ostream& out, const std::vector<DrawnTensor>& drawn) {
+    for (std::size_t k = 0; k < drawn.size(); ++k) {
+        const DrawnTensor& tensor = drawn[k];
+        const bool goes_on = k > 0 && drawn[k - 1].operation == tensor.operation;
+        if (k > 0) out << (goes_on ? " " : "\n");
+        const ScalarKind kind = tensor.scalar == DrawnTensor::Scalar::float32 ? ScalarKind::float32
+                                                                              : ScalarKind::float64;
+        std::vector<std::string> words;
+        for (const double value : tensor.values) words.push_back(shortestDigits(value, kind));
+        for (const std::int64_t value : tensor.integers) words.push_back(std::to_string(value));
+        out << fmt::format("{}", fmt::join(words, " "));
+    }
+    out << '\n';
+}
+
+int draw(const Console& console, const DrawOptions& options) {
+    const auto drawn = parseDrawLibrary(options.library).and_then([&](DrawLibrary library) {
+        return parseDrawProgram(library, options.program).and_then([&](const DrawProgram& program) {
+            return lookback::draw(library, options.seed, program);
+        });
+    });
+    if (!drawn) return report(console, {drawn.error()});
+    writeDrawn(console.out, *drawn);
+    return done;
+}
+
+/// A line about one valid input; faults go to `errors`.
+std::string checkOne(const std::string& name, std::vector<Error>& errors) {
+    const Checked<OpenedInput> input = openInput(name);
+    if (!input) {
+        errors.insert(errors.end(), input.error().begin(), input.error().end());
+        return "";
+    }
+    Index numbers = 0;
+    for (ExpectationResult& result : checkExpectations(input->document)) {
+        numbers += result.numbers;
+        for (Error& miss : result.misses) {
+            errors.push_back({fmt::format("{}: {}", name, miss.where), std::move(miss.message)});
+        }
+    }
+    const std::string found =
+        numbers == 0 ? "" : fmt::format(", {} found again", counted(numbers, "expected number"));
+    return fmt::format("{}: valid{}\n", name, found);
+}
+
+int check(const Console& console, const std::vector<std::string>& names) {
+    std::string lines;
+    std::vector<Error> errors;
+    for (const std::string& name : names) lines += checkOne(name, errors);
+    if (!errors.empty()) return report(console, errors);
+    console.out << lines;
+    return done;
+}
+
+}  // namespace
+
+Job prepareLessons(CLI::App&) {
+    return [](const Console& console) -> int {
+        std::size_t width = 0;
+        for (const LessonEntry& lesson : lessons()) width = std::max(width, lesson.id.size());
+        for (const LessonEntry& lesson : lessons()) {
+            console.out << fmt::format("{:{}}  {}\n", lesson.id, width, lesson.title);
+        }
+        return done;
+    };
+}
+
+Job prepareTrace(CLI::App& app) {
+    auto options = std::make_shared<TraceOptions>();
+    std::string formats;
+    std::vector<std::string> names;
+    for (const TraceFormat& row : kTraceFormats) {
+        names.emplace_back(row.name);
+        formats += fmt::format("{}{} ({})", formats.empty() ? "" : ", ", row.name, row.line);
+    }
+    app.add_option("FILE", options->file, std::string(kInputHelp))->required()->type_name("");
+    app.add_option("--format", options->format, formats)
+        ->type_name("NAME")
+        ->default_str(options->format)
+        ->check(CLI::IsMember(names).description(""));
+    app.add_option("--stage", options->stage, "only this stage, such as attention_weights")
+        ->type_name("ID");
+    return [options](const Console& console) { return trace(console, *options); };
+}
+
+Job prepareDraw(CLI::App& app) {
+    auto options = std::make_shared<DrawOptions>();
+    std::vector<std::string> libraries;
+    std::string operations = "Operations:\n";
+    for (const DrawLibraryInfo& library : kDrawLibraries) {
+        libraries.emplace_back(library.name);
+        for (const DrawOperation& row : library.operations) {
+            operations += fmt::format("  {:13} {:22} {}\n", library.name, usage(row), row.help);
+        }
+    }
+    app.add_option("--library", options->library, fmt::format("{}", fmt::join(libraries, ", ")))
+        ->required()
+        ->type_name("NAME")
+        ->check(CLI::IsMember(libraries).description(""));
+    app.add_option("--seed", options->seed, "a whole number")->required()->type_name("NUMBER");
+    app.add_option("PROGRAM", options->program, "operations, such as \"linear:2,2,0 randn32:6\"")
+        ->required()
+        ->type_name("");
+    app.footer(operations);
+    return [options](const Console& console) { return draw(console, *options); };
+}
+
+Job prepareCheck(CLI::App& app) {
+    auto names = std::make_shared<std::vector<std::string>>();
+    app.add_option("FILE", *names, std::string(kInputHelp))->required()->type_name("");
+    return [names](const Console& console) { return check(console, *names); };
+}
+
+}  // namespace lookback

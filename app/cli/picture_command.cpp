@@ -1,0 +1,134 @@
+#include <array>
+#include <charconv>
+#include <memory>
+#include <optional>
+
+#include <fmt/format.h>
+
+#include "app/cli/mode_option.h"
+#include "app/cli/subcommands.h"
+#include "app/platform/screen/draw_pictures.h"
+#include "app/platform/screen_size.h"
+#include "core/attention/attend.h"
+
+namespace lookback {
+namespace {
+
+struct PictureOptions {
+    PictureRequest request;
+    std::string file;
+    std::string out;
+    std::string size = fmt::format("{}x{}", PictureRequest().width, PictureRequest().height);
+    std::string step;
+    std::string cell;
+    std::string theme = "light";
+};
+
+/// Two whole numbers with a sign between them: `1600x1000`, `1,0`.
+std::optional<std::array<int, 2>> readPair(const std::string& text, char sign) {
+    std::array<int, 2> pair{};
+    const char* const end = text.data() + text.size();
+    const auto first = std::from_chars(text.data(), end, pair[0]);
+    if (first.ec != std::errc() || first.ptr == end || *first.ptr != sign) return std::nullopt;
+    const auto second = std::from_chars(first.ptr + 1, end, pair[1]);
+    if (second.ec != std::errc() || second.ptr != end) return std::nullopt;
+    return pair;
+}
+
+std::string sizeFault(const std::string& text) {
+    const auto size = readPair(text, 'x');
+    if (size && (*size)[0] >= kLeastWidth && (*size)[0] <= kMostWidth &&
+        (*size)[1] >= kLeastHeight && (*size)[1] <= kMostHeight) {
+        return "";
+    }
+    return fmt::format("{} is no size, expected one from {}x{} to {}x{}", text, kLeastWidth,
+                       kLeastHeight, kMostWidth, kMostHeight);
+}
+
+std::string cellFault(const std::string& text) {
+    const auto cell = readPair(text, ',');
+    if (cell && (*cell)[0] >= 0 && (*cell)[1] >= 0) return "";
+    return text + " is no cell, expected row,column counted from 0";
+}
+
+/// The options that only a document can judge; the fault of one of them.
+std::optional<Error> fitToDocument(const Document& document, PictureOptions& options) {
+    PictureRequest& request = options.request;
+    const Trace trace = attend(document);
+    MatrixId shown = trace.order.front();
+    if (!options.step.empty()) {
+        const Result<MatrixId> step = findStage(document, "--step", options.step);
+        if (!step) return step.error();
+        request.step = shown = *step;
+    }
+    if (request.head < 0 || request.head >= document.heads) {
+        return Error{"--head", fmt::format("{} is no head of this document, expected 0 to {}",
+                                           request.head, document.heads - 1)};
+    }
+    if (options.cell.empty()) return std::nullopt;
+    const auto pair = *readPair(options.cell, ',');
+    const MatrixView matrix = trace.view(shown);
+    request.cell = Cell{pair[0], pair[1]};
+    if (request.cell->row < matrix.rows() && request.cell->col < matrix.cols()) return std::nullopt;
+    return Error{"--cell",
+                 fmt::format("{} is outside {}, which is {} x {} (counted from 0)", options.cell,
+                             info(shown).name, matrix.rows(), matrix.cols())};
+}
+
+int picture(const Console& console, PictureOptions options) {
+    const Checked<OpenedInput> input = openInput(options.file);
+    if (!input) return report(console, input.error());
+    if (const auto fault = fitToDocument(input->document, options)) {
+        return reportUsage(console, *fault);
+    }
+    PictureRequest& request = options.request;
+    const auto size = *readPair(options.size, 'x');
+    request.width = size[0];
+    request.height = size[1];
+    request.theme = findTheme(options.theme)->id;
+    request.lesson = input->lesson;
+    const Result<void> drawn = drawPicture({input->document, request}, options.out);
+    return drawn ? done : report(console, {drawn.error()});
+}
+
+}  // namespace
+
+Job preparePicture(CLI::App& app) {
+    auto options = std::make_shared<PictureOptions>();
+    std::vector<std::string> themes;
+    for (const ThemeId id : kThemes) themes.emplace_back(theme(id).name);
+    app.add_option("FILE", options->file, std::string(kInputHelp))->required()->type_name("");
+    app.add_option("-o,--out", options->out, "the PNG file to write")
+        ->required()
+        ->type_name("FILE");
+    app.add_option("--size", options->size,
+                   fmt::format("in points, {}x{} to {}x{}", kLeastWidth, kLeastHeight, kMostWidth,
+                               kMostHeight))
+        ->type_name("WxH")
+        ->default_str(options->size)
+        ->check(sizeFault);
+    addModeOption(app, options->request.mode);
+    app.add_option("--step", options->step,
+                   "the stage in the focus, such as scores; else the first")
+        ->type_name("ID");
+    app.add_option("--cell", options->cell,
+                   "the cell in the focus: row,column of that stage, counted from 0; else the last")
+        ->type_name("I,J")
+        ->check(cellFault);
+    app.add_option("--head", options->request.head, "the head to show, counted from 0")
+        ->type_name("NUMBER")
+        ->default_str("0");
+    app.add_option("--theme", options->theme, fmt::format("{}", fmt::join(themes, ", ")))
+        ->type_name("NAME")
+        ->default_str(options->theme)
+        ->check(CLI::IsMember(themes).description(""));
+    app.add_flag("--present", options->request.presenting,
+                 "as for a projector: large, without the side panels");
+    app.add_option("--scale", options->request.scale, "pixels a point, 0.5 to 4")
+        ->type_name("NUMBER")
+        ->default_str("1")
+        ->check(CLI::Range(0.5, 4.0).description(""));
+    return [options](const Console& console) { return picture(console, *options); };
+}
+
+}  // namespace lookback

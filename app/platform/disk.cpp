@@ -1,0 +1,52 @@
+#include "app/platform/disk.h"
+
+#include <cstdlib>
+#include <filesystem>
+#include <utility>
+
+#include "app/platform/font_files.h"
+#include "core/io/file.h"
+
+namespace lookback {
+
+namespace fs = std::filesystem;
+
+std::string Disk::meantPath(const std::string& typed) const {
+    const char* const home = std::getenv("HOME");
+    if (home == nullptr || !(typed == "~" || typed.starts_with("~/"))) return typed;
+    return home + typed.substr(1);
+}
+
+Result<std::string> Disk::read(const std::string& path) { return readFile(path); }
+
+Result<void> Disk::write(const std::string& path, std::string_view bytes) {
+    return writeFileAtomically(path, bytes);
+}
+
+Result<FolderListing> Disk::list(const std::string& path) {
+    std::error_code fault;
+    const fs::path folder =
+        fs::weakly_canonical(path.empty() ? fs::current_path(fault) : fs::path(path), fault);
+    FolderListing listing{folder.string(), {}};
+    fs::directory_iterator at(folder, fault);
+    if (fault) {
+        return tl::unexpected(Error{listing.folder, "cannot be read: " + fault.message()});
+    }
+    for (const fs::directory_iterator end; at != end && !fault; at.increment(fault)) {
+        const std::string name = at->path().filename().string();
+        std::error_code gone;
+        if (name.starts_with('.')) continue;
+        listing.entries.push_back({name, at->is_directory(gone)});
+    }
+    return listing;
+}
+
+std::vector<FontBytes> Disk::fallbackFonts() {
+    std::vector<FontBytes> fonts;
+    for (const fs::path& path : findFallbackFonts()) {
+        if (Result<FontBytes> font = loadFontFile(path)) fonts.push_back(std::move(*font));
+    }
+    return fonts;
+}
+
+}  // namespace lookback

@@ -1,0 +1,18 @@
+#pragma once
+
+#include "app/program/host.h"
+
+namespace lookback {
+
+/// The files of this machine.
+class Disk final : public Files {
+public:
+    /// `~/` is the person's home.
+    [[nodiscard]] std::string meantPath(const std::string& typed) const override;
+    [[nodiscard]] Result<std::string> read(const std::string& path) override;
+    [[nodiscard]] Result<void> write(const std::string& path, std::string_view bytes) override;
+    [[nodiscard]] Result<FolderListing> list(const std::string& path) override;
+    [[nodiscard]] std::vector<FontBytes> fallbackFonts() override;
+};
+
+}  // namespace lookback

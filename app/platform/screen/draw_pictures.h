@@ -1,0 +1,23 @@
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "app/program/image.h"
+#include "app/program/picture.h"
+#include "core/base/result.h"
+
+namespace lookback {
+
+/// Draws the window into pictures, all of the size of the first, without a display.
+/// @param take gets each of them; its error ends the drawing.
+/// Errors: no fonts, no graphics, those of `take`.
+[[nodiscard]] Result<void> drawPictures(
+    const std::vector<Picture>& pictures,
+    const std::function<Result<void>(const Picture&, const Image&)>& take);
+
+/// Draws the window into a PNG file, without a display. Errors: no fonts, no graphics, the file.
+[[nodiscard]] Result<void> drawPicture(const Picture& picture, const std::string& file);
+
+}  // namespace lookback

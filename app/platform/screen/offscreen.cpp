@@ -1,0 +1,160 @@
+#include "app/platform/screen/offscreen.h"
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+#include <cstdlib>
+#include <utility>
+
+#define GL_GLEXT_PROTOTYPES
+#include <EGL/egl.h>
+#include <EGL/eglext.h>
+#include <GL/gl.h>
+#include <GL/glext.h>
+
+#include <imgui_impl_opengl3.h>
+
+#include "app/platform/screen/opengl.h"
+
+namespace lookback {
+namespace {
+
+constexpr int kLargestSide = 16384;
+
+/// EGL without any display server where Mesa offers it, otherwise whatever the machine has.
+EGLDisplay openDisplay() {
+    // Mesa tells every failed attempt on standard error, also those that are followed by a success.
+    setenv("EGL_LOG_LEVEL", "fatal", 0);
+    const auto get_platform_display = reinterpret_cast<PFNEGLGETPLATFORMDISPLAYEXTPROC>(
+        eglGetProcAddress("eglGetPlatformDisplayEXT"));
+    if (get_platform_display) {
+        const EGLDisplay display = get_platform_display(
+            EGL_PLATFORM_SURFACELESS_MESA, reinterpret_cast<void*>(EGL_DEFAULT_DISPLAY), nullptr);
+        if (display != EGL_NO_DISPLAY && eglInitialize(display, nullptr, nullptr)) return display;
+    }
+    const EGLDisplay display = eglGetDisplay(EGL_DEFAULT_DISPLAY);
+    if (display != EGL_NO_DISPLAY && eglInitialize(display, nullptr, nullptr)) return display;
+    return EGL_NO_DISPLAY;
+}
+
+EGLContext openContext(EGLDisplay display) {
+    if (!eglBindAPI(EGL_OPENGL_API)) return EGL_NO_CONTEXT;
+    const EGLint config_wishes[] = {EGL_SURFACE_TYPE, EGL_PBUFFER_BIT, EGL_RENDERABLE_TYPE,
+                                    EGL_OPENGL_BIT, EGL_NONE};
+    EGLConfig config = EGL_NO_CONFIG_KHR;
+    EGLint count = 0;
+    if (!eglChooseConfig(display, config_wishes, &config, 1, &count) || count == 0) {
+        config = EGL_NO_CONFIG_KHR;
+    }
+    const EGLint context_wishes[] = {EGL_CONTEXT_MAJOR_VERSION,
+                                     3,
+                                     EGL_CONTEXT_MINOR_VERSION,
+                                     2,
+                                     EGL_CONTEXT_OPENGL_PROFILE_MASK,
+                                     EGL_CONTEXT_OPENGL_CORE_PROFILE_BIT,
+                                     EGL_NONE};
+    return eglCreateContext(display, config, EGL_NO_CONTEXT, context_wishes);
+}
+
+}  // namespace
+
+struct OffscreenScreen::Graphics {
+    EGLDisplay display = EGL_NO_DISPLAY;
+    EGLContext context = EGL_NO_CONTEXT;
+    GLuint framebuffer = 0;
+    GLuint colour = 0;
+    bool imgui_ready = false;
+
+    Graphics() = default;
+    Graphics(const Graphics&) = delete;
+    Graphics& operator=(const Graphics&) = delete;
+
+    ~Graphics() {
+        if (imgui_ready) stopOpenGL();
+        if (framebuffer) glDeleteFramebuffers(1, &framebuffer);
+        if (colour) glDeleteRenderbuffers(1, &colour);
+        if (context != EGL_NO_CONTEXT) {
+            eglMakeCurrent(display, EGL_NO_SURFACE, EGL_NO_SURFACE, EGL_NO_CONTEXT);
+            eglDestroyContext(display, context);
+        }
+        if (display != EGL_NO_DISPLAY) eglTerminate(display);
+    }
+
+    /// @return an empty text, or what is missing.
+    std::string start(const PixelSize& size) {
+        display = openDisplay();
+        if (display == EGL_NO_DISPLAY) return "there is no EGL driver (package libgl1-mesa-dri)";
+        context = openContext(display);
+        if (context == EGL_NO_CONTEXT) return "the EGL driver has no OpenGL 3.2";
+        if (!eglMakeCurrent(display, EGL_NO_SURFACE, EGL_NO_SURFACE, context)) {
+            return "the EGL driver cannot draw without a window";
+        }
+        glGenRenderbuffers(1, &colour);
+        glBindRenderbuffer(GL_RENDERBUFFER, colour);
+        glRenderbufferStorage(GL_RENDERBUFFER, GL_RGBA8, size.width, size.height);
+        glGenFramebuffers(1, &framebuffer);
+        glBindFramebuffer(GL_FRAMEBUFFER, framebuffer);
+        glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_RENDERBUFFER, colour);
+        if (glCheckFramebufferStatus(GL_FRAMEBUFFER) != GL_FRAMEBUFFER_COMPLETE) {
+            return "the graphics driver refuses a picture of this size";
+        }
+        imgui_ready = startOpenGL();
+        return imgui_ready ? "" : "the graphics driver cannot draw the user interface";
+    }
+};
+
+OffscreenScreen::OffscreenScreen(std::unique_ptr<Graphics> graphics, PixelSize size, float scale)
+    : graphics_(std::move(graphics)), size_(size), scale_(scale) {}
+
+OffscreenScreen::~OffscreenScreen() = default;
+
+Result<std::unique_ptr<OffscreenScreen>> OffscreenScreen::open(int width, int height, float scale) {
+    const auto pixels = [&](int points) {
+        return std::lround(static_cast<double>(points) * static_cast<double>(scale));
+    };
+    const long least = std::min(pixels(width), pixels(height));
+    const long most = std::max(pixels(width), pixels(height));
+    if (least < 1 || most > kLargestSide) {
+        return tl::unexpected(
+            Error{"picture",
+                  "a picture has 1 to " + std::to_string(kLargestSide) + " pixels on each side"});
+    }
+    const PixelSize size{static_cast<int>(pixels(width)), static_cast<int>(pixels(height))};
+    auto graphics = std::make_unique<Graphics>();
+    if (const std::string missing = graphics->start(size); !missing.empty()) {
+        return tl::unexpected(Error{"picture", "cannot be drawn on this machine: " + missing});
+    }
+    return std::unique_ptr<OffscreenScreen>(new OffscreenScreen(std::move(graphics), size, scale));
+}
+
+double OffscreenScreen::seconds() const {
+    constexpr double kFrame = 1.0 / 60;
+    return frames_ * kFrame;
+}
+
+void OffscreenScreen::takeFonts() { uploadFonts(); }
+
+void OffscreenScreen::beginFrame() {
+    ++frames_;
+    frame_ = nullptr;
+    ImGui_ImplOpenGL3_NewFrame();
+}
+
+void OffscreenScreen::draw(ImDrawData& frame, const ImVec4& ground) {
+    frame_ = &frame;
+    ground_ = ground;
+}
+
+Image OffscreenScreen::picture() {
+    assert(frame_ != nullptr);
+    glBindFramebuffer(GL_FRAMEBUFFER, graphics_->framebuffer);
+    drawOpenGL(*frame_, ground_, size_.width, size_.height);
+    return readPixels(size_.width, size_.height);
+}
+
+std::string OffscreenScreen::renderer() const {
+    const GLubyte* name = glGetString(GL_RENDERER);
+    return name ? reinterpret_cast<const char*>(name) : "";
+}
+
+}  // namespace lookback

@@ -1,0 +1,58 @@
+/// A screen that nobody sees: the real user interface drawn into a picture.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include <imgui.h>
+
+#include "app/program/host.h"
+
+namespace lookback {
+
+/// Draws ImGui frames with OpenGL, without a window and without a display server. Nothing happens
+/// on it but what its clock tells: 1/60 s a frame. Frames of which no picture is taken are not
+/// rasterised.
+class OffscreenScreen final : public Screen {
+public:
+    /// Opens a screen of `width` x `height` points.
+    /// @param scale pixels a point: the picture is `width * scale` pixels wide. Whoever draws the
+    ///              frames makes fonts and sizes as much larger.
+    /// @return the screen, or why this machine cannot draw.
+    [[nodiscard]] static Result<std::unique_ptr<OffscreenScreen>> open(int width, int height,
+                                                                       float scale = 1);
+
+    ~OffscreenScreen() override;
+
+    [[nodiscard]] PixelSize pixels() const override { return size_; }
+    [[nodiscard]] float contentScale() const override { return scale_; }
+    [[nodiscard]] bool isFullScreen() const override { return full_screen_; }
+    void setFullScreen(bool full) override { full_screen_ = full; }
+    [[nodiscard]] double seconds() const override;
+    [[nodiscard]] std::string clipboard() override { return clipboard_; }
+    void setClipboard(const std::string& text) override { clipboard_ = text; }
+    void takeFonts() override;
+    void beginFrame() override;
+    void draw(ImDrawData& frame, const ImVec4& ground) override;
+    /// Call before the next frame begins.
+    [[nodiscard]] Image picture() override;
+    void show() override {}
+
+    /// Who draws, for reports: "llvmpipe (LLVM 15.0.6, 256 bits)".
+    [[nodiscard]] std::string renderer() const;
+
+private:
+    struct Graphics;
+    OffscreenScreen(std::unique_ptr<Graphics> graphics, PixelSize size, float scale);
+
+    std::unique_ptr<Graphics> graphics_;
+    PixelSize size_;
+    float scale_;
+    bool full_screen_ = false;
+    std::string clipboard_;
+    int frames_ = 0;
+    ImDrawData* frame_ = nullptr;  ///< ImGui's
+    ImVec4 ground_;
+};
+
+}  // namespace lookback

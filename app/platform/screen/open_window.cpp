@@ -1,0 +1,79 @@
+#include "app/platform/screen/open_window.h"
+
+#include <limits>
+#include <memory>
+#include <utility>
+
+#include "app/platform/disk.h"
+#include "app/platform/end_signals.h"
+#include "app/platform/font_files.h"
+#include "app/platform/process_age.h"
+#include "app/platform/screen/window.h"
+#include "app/program/imgui_session.h"
+#include "app/program/program.h"
+
+namespace lookback {
+namespace {
+
+AppState openedState(const OpenRequest& request) {
+    AppState state = stateOf(request.session);
+    state.preferences = request.settings.preferences;
+    state.notice = request.notice;
+    return state;
+}
+
+/// The window's size is kept where the person changed it: a smaller screen is no such wish.
+Settings settingsAtEnd(const AppState& state, const Settings& before, WindowSize opened,
+                       WindowSize size) {
+    const bool is_resized = size != opened;
+    return {.preferences = state.preferences,
+            .window_width = is_resized ? size.width : before.window_width,
+            .window_height = is_resized ? size.height : before.window_height};
+}
+
+/// Lets the program know what happened to its window.
+void tellNews(Window& window, Program& program) {
+    if (window.takeDisturbance()) program.wake();
+    const std::vector<std::string> dropped = window.takeDroppedFiles();
+    if (!dropped.empty()) program.openFile(dropped.front());
+}
+
+/// Has frames drawn until the window is closed. Without input and motion it sleeps.
+/// @return when the first frame was on the screen
+std::optional<double> run(Window& window, Program& program, const EndSignals& signals,
+                          bool only_first_frame) {
+    std::optional<double> first_frame;
+    while (!window.isClosed()) {
+        const bool is_visible = window.isVisible();
+        if (is_visible) program.frame();
+        if (!first_frame) first_frame = processAge();
+        if (program.wantsToClose() || signals.came() || only_first_frame) break;
+        window.awaitEvents(is_visible ? program.untilNextFrame()
+                                      : std::numeric_limits<double>::infinity());
+        tellNews(window, program);
+    }
+    return first_frame;
+}
+
+}  // namespace
+
+Result<ClosedWindow> openWindow(const OpenRequest& request) {
+    EndSignals signals;
+    Result<FontFiles> fonts = loadFontFiles();
+    if (!fonts) return tl::unexpected(fonts.error());
+    const ImGuiSession session;
+    const Settings& before = request.settings;
+    const auto opened = Window::open({.size = {before.window_width, before.window_height}});
+    if (!opened) return tl::unexpected(opened.error());
+    Window& window = **opened;
+    const WindowSize size = window.size();
+    Disk disk;
+    Program program({window, disk}, std::move(*fonts), openedState(request));
+    signals.listen(Window::wake);
+    const auto first_frame = run(window, program, signals, request.only_first_frame);
+    signals.stop();
+    return ClosedWindow{sessionOf(program.state()),
+                        settingsAtEnd(program.state(), before, size, window.size()), first_frame};
+}
+
+}  // namespace lookback

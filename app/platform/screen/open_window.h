@@ -1,0 +1,31 @@
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "app/platform/session.h"
+#include "app/state/settings.h"
+#include "core/base/result.h"
+
+namespace lookback {
+
+/// What the window opens with.
+struct OpenRequest {
+    Session session;
+    Settings settings;
+    std::string notice;             ///< one line to read, until the first action
+    bool only_first_frame = false;  ///< closes the window when it has been drawn once
+};
+
+/// What the window was when it was closed.
+struct ClosedWindow {
+    Session session;
+    Settings settings;
+    std::optional<double> first_frame;  ///< when it was on the screen: seconds since the start
+};
+
+/// Opens the window and stays until it is closed, by the person or by a signal to end.
+/// Errors: no display, no fonts.
+[[nodiscard]] Result<ClosedWindow> openWindow(const OpenRequest& request);
+
+}  // namespace lookback

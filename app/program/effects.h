@@ -1,0 +1,21 @@
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "app/program/host.h"
+#include "app/state/action.h"
+#include "app/state/app_state.h"
+
+namespace lookback {
+
+/// Carries out what `update` asked of the world outside.
+/// @return what the state is to be told of it; nothing where a picture of the window must be taken
+/// first: `writePicture` then does the rest.
+[[nodiscard]] std::optional<Action> carryOut(Files& files, const AppState& state,
+                                             const Effect& effect);
+
+/// Writes a picture of the window. @return what the state is to be told of it
+[[nodiscard]] Action writePicture(Files& files, const std::string& path, const Image& picture);
+
+}  // namespace lookback

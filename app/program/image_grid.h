@@ -1,0 +1,20 @@
+#pragma once
+
+#include <array>
+#include <vector>
+
+#include "app/program/image.h"
+
+namespace lookback {
+
+/// The picture in a smaller size: each pixel is the mean of those it covers, by their shares.
+/// @param width of the result, at most that of the picture; the height follows.
+[[nodiscard]] Image shrunk(const Image& image, int width);
+
+/// Rows of pictures in one picture, in columns and rows as wide and high as the largest of all,
+/// from the left; a gap around each.
+/// @param gap pixels. @param ground red, green, blue of what no picture covers.
+[[nodiscard]] Image imageGrid(const std::vector<std::vector<Image>>& rows, int gap,
+                              const std::array<unsigned char, 3>& ground);
+
+}  // namespace lookback

@@ -1,0 +1,141 @@
+#include "app/program/program.h"
+
+#include <algorithm>
+#include <limits>
+#include <utility>
+
+#include <imgui.h>
+
+#include "app/program/effects.h"
+#include "app/program/pending.h"
+#include "app/program/shown_texts.h"
+#include "app/state/update.h"
+#include "app/views/frame.h"
+#include "app/views/shared/layout.h"
+
+namespace lookback {
+namespace {
+
+/// ImGui answers some input up to three frames late: hovering, sizes, focus.
+constexpr int kFramesForInput = 4;
+constexpr double kFirstFrame = 1.0 / 60;  ///< seconds
+constexpr double kLeastFrame = 1e-5;      ///< seconds: for ImGui, time never stands still
+constexpr double kLongestFrame = 0.1;     ///< seconds: motion never jumps further after a rest
+constexpr double kTooltipSeconds = 0.6;   ///< frames go on so long after the pointer rests
+constexpr double kBlinkInterval = 0.2;    ///< seconds between frames while a text is edited
+
+}  // namespace
+
+Program::Program(const Host& host, FontFiles fonts, AppState state)
+    : host_(host),
+      state_(std::move(state)),
+      look_(std::move(fonts), host.files),
+      frames_owed_(kFramesForInput),
+      pointer_moved_(-std::numeric_limits<double>::infinity()) {
+    ImGuiIO& io = ImGui::GetIO();
+    io.ClipboardUserData = this;
+    io.SetClipboardTextFn = [](void* program, const char* text) {
+        static_cast<Program*>(program)->host_.screen.setClipboard(text);
+    };
+    io.GetClipboardTextFn = [](void* program) {
+        auto& self = *static_cast<Program*>(program);
+        self.clipboard_ = self.host_.screen.clipboard();
+        return self.clipboard_.c_str();
+    };
+}
+
+Program::~Program() {
+    ImGuiIO& io = ImGui::GetIO();
+    io.SetClipboardTextFn = nullptr;
+    io.GetClipboardTextFn = nullptr;
+    io.ClipboardUserData = nullptr;
+}
+
+void Program::frame() {
+    if (inputPending()) wake();
+    const std::optional<std::string> picture_path = carryOutEffects();
+    followPresenting();
+    dress();
+    const double seconds = beginFrame();
+    drawFrame(state_, look_.look(), std::min(seconds, kLongestFrame));
+    ImGui::Render();
+    host_.screen.draw(*ImGui::GetDrawData(), ImGui::GetStyleColorVec4(ImGuiCol_WindowBg));
+    if (picture_path) {
+        update(state_, writePicture(host_.files, *picture_path, host_.screen.picture()));
+        wake();
+    }
+    host_.screen.show();
+    frames_owed_ = std::max(frames_owed_ - 1, 0);
+}
+
+/// @return where a picture of the next frame is wanted, if it is
+std::optional<std::string> Program::carryOutEffects() {
+    std::optional<std::string> picture_path;
+    for (const Effect& effect : std::exchange(state_.effects, {})) {
+        if (const auto answer = carryOut(host_.files, state_, effect)) {
+            update(state_, *answer);
+        } else {
+            picture_path = std::get<WriteExport>(effect).path;
+        }
+    }
+    return picture_path;
+}
+
+void Program::followPresenting() {
+    const bool full = state_.place.presenting;
+    if (full == host_.screen.isFullScreen()) return;
+    host_.screen.setFullScreen(full);
+    if (full == host_.screen.isFullScreen()) wake();  // some screens cannot
+}
+
+/// Colours and type as the state asks for them, on the screen as it is now.
+void Program::dress() {
+    const float density = host_.screen.contentScale();
+    const float height = static_cast<float>(host_.screen.pixels().height);
+    const float scale = density * typeScale(state_.preferences, state_.place, height / density,
+                                            state_.document().n());
+    if (look_.setType(scale, shownTexts(state_))) host_.screen.takeFonts();
+    look_.setTheme(state_.preferences.theme);
+}
+
+/// @return seconds since the frame before
+double Program::beginFrame() {
+    host_.screen.beginFrame();
+    const double now = host_.screen.seconds();
+    const double seconds = last_frame_ ? std::max(now - *last_frame_, kLeastFrame) : kFirstFrame;
+    last_frame_ = now;
+    const PixelSize size = host_.screen.pixels();
+    ImGuiIO& io = ImGui::GetIO();
+    io.DisplaySize = {static_cast<float>(size.width), static_cast<float>(size.height)};
+    io.DisplayFramebufferScale = {1, 1};
+    io.DeltaTime = static_cast<float>(seconds);
+    ImGui::NewFrame();
+    if (io.MouseDelta.x != 0 || io.MouseDelta.y != 0) pointer_moved_ = now;
+    return seconds;
+}
+
+double Program::untilNextFrame() const {
+    const double now = host_.screen.seconds();
+    if (frames_owed_ > 0 || isMoving(state_) || !state_.effects.empty() || inputPending() ||
+        tooltipPending() || now - pointer_moved_ < kTooltipSeconds || ImGui::IsAnyMouseDown()) {
+        return 0;
+    }
+    if (!ImGui::GetIO().WantTextInput) return std::numeric_limits<double>::infinity();
+    return std::max(last_frame_.value_or(now) + kBlinkInterval - now, 0.0);
+}
+
+bool Program::wantsToClose() const { return state_.quitting; }
+
+void Program::wake() { frames_owed_ = kFramesForInput; }
+
+void Program::openFile(const std::string& path) {
+    update(state_, OpenFile{path});
+    wake();
+}
+
+void Program::show(AppState state) {
+    state_ = std::move(state);
+    wake();
+}
+
+}  // namespace lookback

@@ -1,0 +1,65 @@
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "app/program/host.h"
+#include "app/program/screen_look.h"
+#include "app/state/app_state.h"
+
+namespace lookback {
+
+/// The program between the world outside and what it shows: one frame at a time, whenever its
+/// caller says so. It waits for nothing and starts nothing.
+///
+/// It draws with the ImGui context that is current when it is made (`ImGuiSession`) and is used
+/// while that is current.
+///
+/// ImGui is told the true time since the last frame, also after a long rest, because it tells a
+/// double click by it. Motion adds at most a tenth of a second in one frame.
+class Program {
+public:
+    /// @param host must outlive the program
+    Program(const Host& host, FontFiles fonts, AppState state);
+    Program(const Program&) = delete;
+    Program& operator=(const Program&) = delete;
+    ~Program();
+
+    /// Does what is to be done, draws one frame, and takes in what happened in it.
+    void frame();
+
+    /// Seconds until the next frame is due: 0 where something moves by itself or input waits,
+    /// infinity where nothing will change until something happens.
+    [[nodiscard]] double untilNextFrame() const;
+
+    /// True where the person has ended the program.
+    [[nodiscard]] bool wantsToClose() const;
+
+    /// Something happened of which ImGui knows nothing: the window has another size, another window
+    /// lay on it, somebody else has news.
+    void wake();
+
+    /// Opens a document's file.
+    void openFile(const std::string& path);
+
+    [[nodiscard]] const AppState& state() const { return state_; }
+
+    /// Shows something else from now on.
+    void show(AppState state);
+
+private:
+    std::optional<std::string> carryOutEffects();
+    void followPresenting();
+    void dress();
+    double beginFrame();
+
+    Host host_;
+    AppState state_;
+    ScreenLook look_;
+    std::string clipboard_;  ///< as ImGui was told last
+    int frames_owed_;
+    std::optional<double> last_frame_;  ///< seconds of the screen's clock
+    double pointer_moved_;              ///< seconds of the screen's clock
+};
+
+}  // namespace lookback

@@ -1,0 +1,18 @@
+#include "app/program/shown_texts.h"
+
+namespace lookback {
+
+std::vector<std::string> shownTexts(const AppState& state) {
+    std::vector<std::string> texts = state.document().tokens;
+    texts.push_back(state.document().title);
+    texts.push_back(state.notice);
+    if (const auto* naming = state.hands.doing<TokenNaming>()) texts.push_back(naming->text);
+    if (const auto* sheet = state.hands.open<FileSheet>()) {
+        texts.push_back(sheet->text);
+        texts.push_back(sheet->folder);
+        for (const FolderEntry& entry : sheet->entries) texts.push_back(entry.name);
+    }
+    return texts;
+}
+
+}  // namespace lookback

@@ -1,0 +1,239 @@
+// The program as whoever runs it meets it: a frame at a time, in a world that the test makes up.
+#include "app/program/program.h"
+
+#include <cmath>
+
+#include "app/platform/font_files.h"
+#include "app/program/imgui_session.h"
+#include "app/state/update.h"
+#include "core/io/document_json.h"
+#include "tests/app/fake_host.h"
+#include "tests/app/lab_under_test.h"
+
+using namespace lookback;
+using namespace lookback::test;
+
+namespace {
+
+constexpr double kFrame = 1.0 / 60;
+
+/// A program with all that it needs, opened on a lesson.
+class Running {
+public:
+    explicit Running(std::string_view lesson = "write-a-poem")
+        : program({screen, files}, *loadFontFiles(),
+                  AppState(lessonDocument(lesson), std::string(lesson))) {}
+
+    void frame() {
+        screen.now += kFrame;
+        program.frame();
+    }
+    /// Draws frames as a window does, until the program says that nothing will change by itself.
+    /// @return how many there were
+    int untilAtRest() {
+        int frames = 0;
+        for (; program.untilNextFrame() == 0; ++frames) {
+            REQUIRE(frames < 600);
+            frame();
+        }
+        return frames;
+    }
+    void key(ImGuiKey key, ImGuiKey modifier = ImGuiKey_None) {
+        ImGuiIO& io = ImGui::GetIO();
+        for (const bool is_down : {true, false}) {
+            if (modifier != ImGuiKey_None) io.AddKeyEvent(modifier, is_down);
+            io.AddKeyEvent(key, is_down);
+        }
+        untilAtRest();
+    }
+    /// An action as a view emits it, and the frames that follow.
+    void act(const Action& action) {
+        AppState state = program.state();
+        update(state, action);
+        program.show(std::move(state));
+        untilAtRest();
+    }
+    [[nodiscard]] const AppState& state() const { return program.state(); }
+
+    ImGuiSession session;
+    FakeScreen screen;
+    FakeFiles files;
+    Program program;
+};
+
+const std::string& notice(const AppState& state) { return state.notice; }
+
+}  // namespace
+
+TEST_CASE("a program that nobody touches draws a few frames and then rests") {
+    Running running;
+    CHECK(running.program.untilNextFrame() == 0);
+    CHECK(running.untilAtRest() <= 8);
+    CHECK(running.screen.vertices > 1000);
+    CHECK(std::isinf(running.program.untilNextFrame()));
+    CHECK_FALSE(running.program.wantsToClose());
+    running.screen.now += 3600;
+    CHECK(std::isinf(running.program.untilNextFrame()));
+}
+
+TEST_CASE("input and news wake the program") {
+    Running running;
+    running.untilAtRest();
+    ImGui::GetIO().AddMousePosEvent(640, 300);
+    CHECK(running.program.untilNextFrame() == 0);
+    running.frame();
+    ImGui::GetIO().AddMousePosEvent(642, 300);
+    CHECK(running.untilAtRest() > 30);  // a tooltip takes its time
+    running.program.wake();
+    CHECK(running.program.untilNextFrame() == 0);
+    CHECK(running.untilAtRest() == 4);
+    CHECK(std::isinf(running.program.untilNextFrame()));
+}
+
+TEST_CASE("while a text is typed, a frame now and then lets the cursor blink") {
+    Running running;
+    running.untilAtRest();
+    running.key(ImGuiKey_F2);
+    REQUIRE(ImGui::GetIO().WantTextInput);
+    const double rest = running.program.untilNextFrame();
+    CHECK(rest > 0.1);
+    CHECK(rest < 0.21);
+    running.screen.now += rest;
+    CHECK(running.program.untilNextFrame() == 0);
+    running.program.frame();
+    CHECK(running.program.untilNextFrame() > 0.1);
+}
+
+TEST_CASE("two clicks are a double click by the time between them, however few the frames") {
+    Running running;
+    const auto click = [&] {
+        for (const bool is_down : {true, false}) {
+            ImGui::GetIO().AddMouseButtonEvent(ImGuiMouseButton_Left, is_down);
+            running.program.frame();
+        }
+    };
+    const auto clicks = [&] { return ImGui::GetIO().MouseClickedLastCount[0]; };
+    ImGui::GetIO().AddMousePosEvent(640, 30);
+    running.untilAtRest();
+    click();
+    running.screen.now += 0.1;
+    click();
+    CHECK(clicks() == 2);
+    running.screen.now += 60;
+    click();
+    CHECK(clicks() == 1);
+    running.screen.now += 5;
+    click();
+    CHECK(clicks() == 1);
+}
+
+TEST_CASE("motion never jumps, also after a long rest") {
+    Running running;
+    running.untilAtRest();
+    running.key(ImGuiKey_PageDown);
+    ImGui::GetIO().AddKeyEvent(ImGuiKey_DownArrow, true);
+    running.screen.now += 3600;
+    running.program.frame();
+    running.screen.now += 3600;
+    running.program.frame();
+    CHECK(isMoving(running.state()));
+}
+
+TEST_CASE("documents are read from the host's files, and listed there") {
+    Running running;
+    running.files.files = {{"/home/cat.json", writeDocument(lessonDocument("the-cat-sat"))},
+                           {"/home/picture.png", ""}};
+    running.program.openFile("~/cat.json");
+    running.untilAtRest();
+    CHECK(running.state().document().tokens == lessonDocument("the-cat-sat").tokens);
+    CHECK(running.state().origin().file == "/home/cat.json");
+    running.program.openFile("/home/dog.json");
+    running.untilAtRest();
+    CHECK(notice(running.state()) == "/home/dog.json: is not there");
+    running.key(ImGuiKey_O, ImGuiMod_Ctrl);
+    running.frame();
+    const std::vector<FolderEntry> expected{{"ark", true}, {"zoo", true}, {"cat.json", false}};
+    REQUIRE(running.state().view.file_sheet.has_value());
+    CHECK(running.state().view.file_sheet->entries == expected);
+}
+
+TEST_CASE("a document is written to the host's files, or the person is told why not") {
+    Running running;
+    running.untilAtRest();
+    running.act(SaveFile{"~/poem.json"});
+    CHECK(notice(running.state()) == "Saved as /home/poem.json");
+    const auto saved = readDocument(running.files.files.at("/home/poem.json"));
+    REQUIRE(saved.has_value());
+    CHECK(saved->tokens == running.state().document().tokens);
+    running.files.is_full = true;
+    running.act(SaveFile{"/home/poem.json"});
+    CHECK(notice(running.state()) == "/home/poem.json: the disk is full");
+}
+
+TEST_CASE("a picture of the window is taken of a whole frame, and written once") {
+    Running running;
+    running.untilAtRest();
+    const int before = running.screen.frames_shown;
+    running.act(ExportFile{"~/window.png", ExportKind::picture});
+    CHECK(running.screen.frames_shown > before);
+    CHECK(running.screen.pictures_taken == 1);
+    CHECK(running.files.files.at("/home/window.png").starts_with("\x89PNG"));
+    CHECK(notice(running.state()) == "Written to /home/window.png");
+    running.files.is_full = true;
+    running.act(ExportFile{"/home/full.png", ExportKind::picture});
+    CHECK(notice(running.state()) == "/home/full.png: the disk is full");
+}
+
+TEST_CASE("the window fills the screen for presenting, where it can") {
+    Running running;
+    running.untilAtRest();
+    running.key(ImGuiKey_F5);
+    CHECK(running.screen.is_full);
+    running.key(ImGuiKey_Escape);
+    CHECK_FALSE(running.screen.is_full);
+    running.screen.can_fill = false;
+    running.key(ImGuiKey_F5);  // and comes to rest all the same
+    CHECK_FALSE(running.screen.is_full);
+    CHECK(running.screen.times_asked_to_fill > 2);
+}
+
+TEST_CASE("type follows the screen's density, and is built once where nothing changes") {
+    Running running;
+    running.untilAtRest();
+    CHECK(running.screen.fonts_taken == 1);
+    running.screen.scale = 2;
+    running.screen.size = {2560, 1440};
+    running.program.wake();
+    running.untilAtRest();
+    CHECK(running.screen.fonts_taken == 2);
+    CHECK(ImGui::GetIO().DisplaySize.x == 2560);
+    CHECK(running.files.times_asked_for_fonts == 0);
+    running.act(RenameToken{0, "\u4E2D"});  // which no usual font has
+    CHECK(running.files.times_asked_for_fonts == 1);
+    CHECK(running.state().view.missing_characters == "U+4E2D");
+}
+
+TEST_CASE("the ground follows the theme in the same frame") {
+    Running running;
+    running.untilAtRest();
+    const ImVec4 light = running.screen.ground;
+    running.act(SetTheme{ThemeId::dark});
+    CHECK(running.screen.ground.x < light.x);
+}
+
+TEST_CASE("the clipboard is the host's") {
+    Running running;
+    running.untilAtRest();
+    running.screen.copied = "one two three";
+    running.key(ImGuiKey_V, ImGuiMod_Ctrl);
+    CHECK(running.state().document().tokens == std::vector<std::string>{"one", "two", "three"});
+    ImGui::SetClipboardText("back");
+    CHECK(running.screen.copied == "back");
+}
+
+TEST_CASE("a program that the person ends wants to be closed") {
+    Running running;
+    running.untilAtRest();
+    running.key(ImGuiKey_Q, ImGuiMod_Ctrl);
+    CHECK(running.program.wantsToClose());
+}
