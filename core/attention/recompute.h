@@ -7,6 +7,7 @@
 #include "core/attention/spread.h"
 #include "core/attention/value_users.h"
 #include "core/attention/work_estimate.h"
+#include "core/base/shared_loop.h"
 
 namespace lookback {
 
@@ -165,13 +166,14 @@ private:
         const Index blocks = (rows.size() + height - 1) / height;
         const Index teams = phase == Phase::pairs ? heads.size() : 1;
         const bool is_long = work(document_, phase) > kWorthTwoCores;
-#pragma omp parallel for schedule(dynamic) if (is_long)
-        for (Index item = 0; item < blocks * teams; ++item) {
+        const auto compute_item = [&](Index item) {
             const Index begin = rows.begin + item % blocks * height;
             const Index head = heads.begin + item / blocks;
             compute(phase, phase == Phase::pairs ? Range{head, head + 1} : heads,
                     {begin, std::min(begin + height, rows.end)});
-        }
+        };
+        if (is_long) return shareLoop(blocks * teams, compute_item);
+        for (Index item = 0; item < blocks * teams; ++item) compute_item(item);
     }
 
     void compute(Phase phase, const Range& heads, const Range& rows) {

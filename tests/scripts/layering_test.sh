@@ -6,7 +6,7 @@ cd "$(dirname "$0")/../.."
 
 windows='GLFW/|GL/|EGL/|imgui_impl_|X11/'
 disk='fstream>|filesystem>|unistd\.h>|sys/([^m]|m[^m])' # sys/mman.h is about memory
-clock='chrono>|ctime>|time\.h>|thread>'
+clock='chrono>|ctime>|time\.h>'
 
 # forbid WHAT PATTERN PATH...: no file below the paths has an include that begins like the pattern.
 forbid() {
@@ -37,13 +37,16 @@ below() {
 # The rules, for a tree with the folders core and app in the current directory.
 check_tree() {
     broken=0
-    local core_without_io core_without_json ui
+    local core_without_io core_without_threads core_without_json ui
     core_without_io=$(find core -mindepth 1 -maxdepth 1 ! -name io)
+    core_without_threads=$(find core -name '*.[ch]*' ! -path core/base/shared_loop.cpp)
     core_without_json=$core_without_io
     ui=$(find app/state app/views app/widgets app/look -maxdepth 0 2>/dev/null || :)
     forbid "core knows no user interface" "imgui|app/|CLI/|stb/|$windows" core
     [ -z "$core_without_io" ] || forbid "in core, only core/io may use the disk" "$disk" $core_without_io
     [ -z "$core_without_io" ] || forbid "core has no clock" "$clock" $core_without_io
+    [ -z "$core_without_threads" ] ||
+        forbid "in core, only core/base/shared_loop.cpp has threads" 'thread>|future>' $core_without_threads
     [ -z "$core_without_json" ] || forbid "in core, only io reads JSON" "nlohmann/" $core_without_json
     [ -z "$ui" ] || forbid "the user interface knows no windows and no program" "app/platform/|app/cli|CLI/|$windows" $ui
     [ -z "$ui" ] || forbid "the user interface does not use the disk" "$disk" $ui
@@ -64,8 +67,8 @@ check_tree() {
 # A rule that finds nothing might be one that cannot find anything: each fault must be found.
 proof=$(mktemp -d) && trap 'rm -rf "$proof"' EXIT
 for fault in 'core/a.h <imgui.h>' 'core/base/a.h "app/state/action.h"' 'core/base/a.h <fstream>' \
-    'core/base/a.h <chrono>' 'core/base/a.h <nlohmann/json.hpp>' 'app/views/a.cpp <GLFW/glfw3.h>' \
-    'app/look/a.cpp "app/platform/png.h"' 'app/state/a.h <filesystem>' 'app/main.cpp <GL/gl.h>' 'core/document/a.h "core/attention/trace.h"' \
+    'core/base/a.h <chrono>' 'core/base/a.h <thread>' 'core/base/a.h <nlohmann/json.hpp>' \
+    'app/views/a.cpp <GLFW/glfw3.h>' 'app/look/a.cpp "app/platform/png.h"' 'app/state/a.h <filesystem>' 'app/main.cpp <GL/gl.h>' 'core/document/a.h "core/attention/trace.h"' \
     'core/lesson/a.h "core/io/file.h"' 'core/print/a.h "core/lesson/lesson.h"'; do
     rm -rf "${proof:?}"/* && mkdir -p "$proof"/{core/{base,document,print,lesson},app/{state,views,widgets,look,platform}}
     echo "#include ${fault#* }" >"$proof/${fault%% *}"
