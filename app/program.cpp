@@ -63,9 +63,10 @@ void goToRequested(AppState& state, const PictureRequest& request) {
     const bool is_result =
         std::find(shown.results.begin(), shown.results.end(), id) != shown.results.end();
     const MatrixId matrix = is_result ? id : shown.results.back();
-    const Tensor& values = state.trace.tensor(matrix);
+    const Tensor& values = state.trace().tensor(matrix);
     const Cell last{values.rows() - 1, values.cols() - 1};
-    update(state, GoTo{*step, indexOf(state.trace, shown, {matrix, request.cell.value_or(last)})});
+    update(state,
+           GoTo{*step, indexOf(state.trace(), shown, {matrix, request.cell.value_or(last)})});
     state.view.motion = 1;
 }
 

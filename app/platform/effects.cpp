@@ -47,7 +47,7 @@ Action write(const AppState& state, const std::string& path) {
 
 Action writeTrace(const AppState& state, const std::string& path, std::string_view format) {
     std::ostringstream out;
-    findTraceFormat(format)->write(out, {state.document(), state.trace, state.trace.order});
+    findTraceFormat(format)->write(out, {state.document(), state.trace(), state.trace().order});
     const Result<void> written = writeFileAtomically(path, out.str());
     if (!written) return failed(written.error());
     return FileExported{path};

@@ -22,8 +22,8 @@ AppState::AppState(Origin origin, const Document& document)
 }
 
 std::optional<Target> focusOf(const AppState& state) {
-    if (cellCount(state.trace, state.step()) == 0) return std::nullopt;
-    const StepCell at = cellAt(state.trace, state.step(), state.view.cell);
+    if (cellCount(state.trace(), state.step()) == 0) return std::nullopt;
+    const StepCell at = cellAt(state.trace(), state.step(), state.view.cell);
     return Target{at.id, info(at.id).per_head ? state.view.head : 0, at.cell};
 }
 
@@ -31,7 +31,7 @@ bool isHatched(const AppState& state, MatrixId id) {
     const MatrixInfo& matrix = info(id);
     if (isWeight(id) || matrix.rows != Axis::token || matrix.cols != Axis::token) return false;
     if (id == MatrixId::unmasked_weights) return false;
-    const std::vector<MatrixId>& order = state.trace.order;
+    const std::vector<MatrixId>& order = state.trace().order;
     const auto place = [&](MatrixId wanted) {
         return std::find(order.begin(), order.end(), wanted);
     };

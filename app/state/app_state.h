@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "app/state/view_state.h"
+#include "core/attention/engine.h"
 #include "core/attention/steps.h"
-#include "core/attention/trace.h"
 #include "core/document/document.h"
 #include "core/document/history.h"
 #include "core/explain/checks.h"
@@ -47,8 +47,8 @@ struct AppState {
 
     History<Snapshot> history;
     std::vector<Effect> effects;  ///< what the program is to do next
-    Trace trace;                  ///< of the current document
-    Trace unmasked;               ///< of the same document without its mask, where `has_unmasked`
+    Engine engine;                ///< computes the current document
+    Engine unmasked_engine;       ///< the same document without its mask, where `has_unmasked`
     std::array<double, kMatrixCount>
         bounds{};                     ///< of the colour scales, by matrix; a drag moves none
     std::vector<Check> checks;        ///< what holds of the weights
@@ -65,6 +65,8 @@ struct AppState {
     [[nodiscard]] const Document& document() const { return history.current().document; }
     [[nodiscard]] const Origin& origin() const { return *history.current().origin; }
     [[nodiscard]] Index token() const { return history.current().token; }
+    [[nodiscard]] const Trace& trace() const { return engine.trace(); }
+    [[nodiscard]] const Trace& unmasked() const { return unmasked_engine.trace(); }
     [[nodiscard]] const Step& step() const { return steps[view.step]; }
 };
 

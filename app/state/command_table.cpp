@@ -18,7 +18,7 @@ bool always(const AppState&) { return true; }
 bool hasToken(const AppState& s) { return s.document().n() > 0; }
 bool notFirst(const AppState& s) { return s.view.step > 0 || s.view.cell > 0; }
 bool notLast(const AppState& s) {
-    return s.view.step + 1 < s.steps.size() || s.view.cell + 1 < cellCount(s.trace, s.step());
+    return s.view.step + 1 < s.steps.size() || s.view.cell + 1 < cellCount(s.trace(), s.step());
 }
 
 /// Words from the clipboard in the place of the sentence.
@@ -98,7 +98,7 @@ const std::array kCommands{
             KeyUse::remote,
             notLast,
             [](const AppState& s) -> Action {
-                return GoTo{s.steps.size() - 1, cellCount(s.trace, s.steps.back()) - 1};
+                return GoTo{s.steps.size() - 1, cellCount(s.trace(), s.steps.back()) - 1};
             }},
     Command{CommandGroup::steps,
             "play",

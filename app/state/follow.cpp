@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "app/look/colormap.h"
-#include "core/attention/attend.h"
 #include "core/document/edit.h"
 #include "core/document/labels.h"
 #include "core/io/lesson_library.h"
@@ -19,11 +18,11 @@ void measure(AppState& state) {
     for (const MatrixInfo& matrix : kMatrices) {
         double& bound = state.bounds[static_cast<std::size_t>(matrix.id)];
         bound = 0;
-        if (!isWeight(matrix.id) && !state.trace.has(matrix.id)) continue;
+        if (!isWeight(matrix.id) && !state.trace().has(matrix.id)) continue;
         std::optional<MatrixView> mask;
-        if (isHatched(state, matrix.id)) mask = state.trace.view(MatrixId::mask);
+        if (isHatched(state, matrix.id)) mask = state.trace().view(MatrixId::mask);
         for (Index head = 0; head < (matrix.per_head ? document.heads : 1); ++head) {
-            const MatrixView values = matrixOf(document, state.trace, matrix.id, head);
+            const MatrixView values = matrixOf(document, state.trace(), matrix.id, head);
             bound = std::max(bound, scaleBound(values, matrix.domain, mask));
         }
     }
@@ -33,18 +32,18 @@ void measure(AppState& state) {
 
 void follow(AppState& state) {
     const Document& document = state.document();
-    attend(document, state.trace);
+    state.engine.attend(document);
     state.steps = stepsOf(document);
     state.blocks_some = !allowsAll(document.mask, document.n());
     state.has_unmasked = state.blocks_some && document.n() <= kMostUnmasked;
     if (state.has_unmasked) {
         Document free = document;
         setMasked(free, false);
-        attend(free, state.unmasked);
+        state.unmasked_engine.attend(free);
     }
     state.labels = tokenLabels(document.tokens);
-    state.equals_expected = document.lesson && meetsExpectations(document, state.trace);
-    state.checks = checkWeights(document, state.trace);
+    state.equals_expected = document.lesson && meetsExpectations(document, state.trace());
+    state.checks = checkWeights(document, state.trace());
     if (!state.history.isDragging()) measure(state);
     const Origin& origin = state.origin();
     state.is_as_opened = document == origin.document;
@@ -53,12 +52,12 @@ void follow(AppState& state) {
     ViewState& view = state.view;
     view.step = std::min(view.step, state.steps.size() - 1);
     view.head = std::clamp<Index>(view.head, 0, document.heads - 1);
-    const Index cells = cellCount(state.trace, state.step());
+    const Index cells = cellCount(state.trace(), state.step());
     view.cell = std::clamp<Index>(view.cell, 0, std::max<Index>(cells - 1, 0));
     const auto vanished = [&](const std::optional<Target>& target) {
         if (!target) return false;
-        if (!isWeight(target->id) && !state.trace.has(target->id)) return true;
-        const MatrixView matrix = matrixOf(document, state.trace, target->id, 0);
+        if (!isWeight(target->id) && !state.trace().has(target->id)) return true;
+        const MatrixView matrix = matrixOf(document, state.trace(), target->id, 0);
         return target->head >= document.heads || target->cell.row >= matrix.rows() ||
                target->cell.col >= matrix.cols();
     };
@@ -74,10 +73,10 @@ void follow(AppState& state) {
 /// A step that was complete stays complete.
 void followKeepingStep(AppState& state) {
     const MatrixId shown = state.step().results.front();
-    const bool was_complete = state.view.cell + 1 >= cellCount(state.trace, state.step());
+    const bool was_complete = state.view.cell + 1 >= cellCount(state.trace(), state.step());
     follow(state);
     if (const auto step = stepOf(state.steps, shown)) state.view.step = *step;
-    const Index cells = cellCount(state.trace, state.step());
+    const Index cells = cellCount(state.trace(), state.step());
     state.view.cell =
         std::max<Index>(was_complete ? cells - 1 : std::min(state.view.cell, cells - 1), 0);
 }

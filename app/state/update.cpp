@@ -36,7 +36,7 @@ void advance(AppState& state, double seconds) {
     const double speed = kPlaySpeeds[static_cast<std::size_t>(view.play_speed)];
     if (view.since_tick * speed < kPlaySeconds) return;
     const bool at_end = view.step + 1 == state.steps.size() &&
-                        view.cell + 1 >= cellCount(state.trace, state.step());
+                        view.cell + 1 >= cellCount(state.trace(), state.step());
     update(state, at_end ? Action(SetPlaying{false}) : Action(MoveCell{1}));
 }
 

@@ -9,7 +9,7 @@
 namespace lookback {
 
 Index ViewUpdate::lastCell(const Step& step) const {
-    return std::max<Index>(cellCount(state_.trace, step) - 1, 0);
+    return std::max<Index>(cellCount(state_.trace(), step) - 1, 0);
 }
 
 void ViewUpdate::goTo(std::size_t step, Index cell) {

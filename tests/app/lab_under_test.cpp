@@ -111,7 +111,7 @@ void LabUnderTest::act(const Action& action) {
 }
 
 void LabUnderTest::goTo(std::size_t step) {
-    const Index cells = cellCount(state_.trace, state_.steps[step]);
+    const Index cells = cellCount(state_.trace(), state_.steps[step]);
     update(state_, GoTo{step, std::max<Index>(cells - 1, 0)});
     ui.wait(kMotionSeconds);
     ui.step(2);
@@ -225,6 +225,8 @@ bool sameTrace(const Trace& a, const Trace& b) {
     return true;
 }
 
-bool isUpToDate(const AppState& state) { return sameTrace(state.trace, attend(state.document())); }
+bool isUpToDate(const AppState& state) {
+    return sameTrace(state.trace(), attend(state.document()));
+}
 
 }  // namespace lookback::test

@@ -40,7 +40,7 @@ public:
 
     [[nodiscard]] const AppState& state() const { return state_; }
     [[nodiscard]] const Document& document() const { return state_.document(); }
-    [[nodiscard]] const Trace& trace() const { return state_.trace; }
+    [[nodiscard]] const Trace& trace() const { return state_.trace(); }
     [[nodiscard]] const ViewState& view() const { return state_.view; }
     [[nodiscard]] const Look& look() const { return look_; }
     [[nodiscard]] double number(MatrixId id, Cell cell) const;

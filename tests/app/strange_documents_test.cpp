@@ -109,7 +109,7 @@ TEST_CASE("a precision that does not hold the masking value is refused, and the 
     lab.act(SetMasking{{MaskingMethod::fill, -kInfinity}});
     lab.act(SetDType{DType::float16});
     CHECK(lab.state().document().dtype == DType::float16);
-    CHECK(lab.state().trace.view(MatrixId::scores).kind() == ScalarKind::float16);
+    CHECK(lab.state().trace().view(MatrixId::scores).kind() == ScalarKind::float16);
     lab.act(SetMasking{{MaskingMethod::add, -1e9}});
     CHECK(lab.state().document().masking.method == MaskingMethod::fill);
     lab.act(SetMasking{{MaskingMethod::renormalize, -1e9}});

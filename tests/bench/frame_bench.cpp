@@ -78,7 +78,7 @@ AppState lab(Index tokens, std::string_view step_title) {
     AppState state(*document, "causal-two-ways");
     for (std::size_t step = 0; step < state.steps.size(); ++step) {
         if (state.steps[step].title != step_title) continue;
-        update(state, GoTo{step, cellCount(state.trace, state.steps[step]) - 1});
+        update(state, GoTo{step, cellCount(state.trace(), state.steps[step]) - 1});
     }
     state.view.motion = 1;
     return state;

@@ -69,7 +69,7 @@ private:
         const Index token = scene_.state.token();
         StageGrid grid(scene_, MatrixId::attention_weights);
         grid.spec.values =
-            scene_.state.unmasked.view(MatrixId::attention_weights, scene_.view.head).row(token);
+            scene_.state.unmasked().view(MatrixId::attention_weights, scene_.view.head).row(token);
         grid.spec.mask.reset();
         const Pane& pane = scene_.view.pane;
         const AxisRange keys = pane.range(pane.key, grid.spec.values.cols());
@@ -119,7 +119,7 @@ private:
         const Index token = scene_.state.token();
         const MatrixView mask = scene_.trace().view(MatrixId::mask);
         const MatrixView free =
-            scene_.state.unmasked.view(MatrixId::attention_weights, scene_.view.head);
+            scene_.state.unmasked().view(MatrixId::attention_weights, scene_.view.head);
         double taken = 0;
         bool all_later = true;
         for (Index key = 0; key < mask.cols(); ++key) {

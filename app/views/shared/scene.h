@@ -19,7 +19,7 @@ struct Scene {
     bool dense = false;         ///< every pixel is the digits': thumbnails give way
 
     [[nodiscard]] const Document& document() const { return state.document(); }
-    [[nodiscard]] const Trace& trace() const { return state.trace; }
+    [[nodiscard]] const Trace& trace() const { return state.trace(); }
     [[nodiscard]] const std::vector<std::string>& labels() const { return state.labels; }
     [[nodiscard]] MatrixView matrix(MatrixId id) const {
         return matrixOf(document(), trace(), id, view.head);
