@@ -42,17 +42,6 @@ template <class Whole>
     return matrix.data() + row * matrix.outerStride();
 }
 
-/// Lays rows of a stage out as the right operand of the products to come, where it is one.
-template <class Scalar>
-void layOutOperand(Pass<Scalar>& pass, MatrixId id, Index head, const Range& rows) {
-    if (id == keysOf(pass.document)) {
-        pass.panels(id, head, pass.document.n()).setColumns(rows, pass.in(id, head));
-    }
-    if (id == MatrixId::value) {
-        pass.panels(id, head, pass.document.dV()).setRows(rows, pass.in(id, head));
-    }
-}
-
 /// Numbers of the document, rounded to the scalar.
 template <class Scalar>
 void copyRows(const Matrix<double>& from, Pass<Scalar>& pass, MatrixId into, const Block& block) {

@@ -12,6 +12,14 @@ namespace lookback {
 /// processor. Eigen's expressions do the first and last numbers of a row one by one, by other
 /// functions, and as the memory happens to lie; here every number takes the same way, so that a
 /// result depends on its operands alone.
+///
+/// These words are not part of what Eigen promises: another version may rename them. Then "no
+/// member named ... in namespace Eigen::internal" comes up here or in packed_panels.h, the only
+/// files that use them, and nothing is computed wrongly: each word does one thing to every number
+/// (ploadu loads, pmadd is a * b + c), and the tests compare all of it with PyTorch to the last
+/// digits. Written for Eigen 3.4.0 and tested with it. The words: ploadu, pstoreu, pset1, pzero,
+/// ptrue, padd, psub, pmul, pmadd, pmax, pand, por, pandnot, pcmp_eq, pcmp_lt_or_nan, pldexp,
+/// plogical_shift_left, preinterpret, predux, predux_max, predux_any, and the traits of packets.
 namespace packets = Eigen::internal;
 
 /// As many numbers (float or double) as the processor computes at once.

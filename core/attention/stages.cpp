@@ -34,6 +34,9 @@ constexpr auto kMasksWeights = [](const Document& d) { return !kMasksScores(d); 
 template <Id id>
 constexpr auto kIs = [](const Document&) { return id; };
 
+template <Operand operand>
+constexpr auto kLaidOut = [](const Document&) { return operand; };
+
 template <Arithmetic arithmetic>
 constexpr auto kShown = [](const Document&) { return arithmetic; };
 
@@ -61,6 +64,8 @@ Index dKOf(const Document& d) { return d.dK(); }
 Index dVOf(const Document& d) { return d.dV(); }
 
 Touched allIf(bool differs) { return differs ? kAllTouched : Touched(); }
+
+constexpr auto kNothingItself = [](const Document&, const Document&) { return Touched(); };
 
 constexpr auto kOtherAngles = [](const Document& was, const Document& is) {
     return allIf(was.positions.kind != is.positions.kind ||
@@ -105,7 +110,9 @@ const std::array kStages{
     Stage{Id::key, kAlways, "what each token offers to be found by",
           [](const Document& d) { return fmt::format("K = {} W_K", info(inputOf(d)).symbol); },
           kShown<Arithmetic::dot>, inputOf, kIs<Id::w_key>, Phase::tokens, dKOf,
-          kernel([](auto& pass, const Block& block) { project(pass, Id::key, block); })},
+          kernel([](auto& pass, const Block& block) { project(pass, Id::key, block); }),
+          kNothingItself,
+          [](const Document& d) { return kRotary(d) ? Operand::none : Operand::transposed; }},
     Stage{Id::rotated_query, kRotary, "queries turned by their place",
           [](const Document&) -> std::string { return "Q\u2032 = R(place) Q"; },
           kShown<Arithmetic::rotation>, kIs<Id::query>, kIs<Id::query>, Phase::tokens, dKOf,
@@ -119,11 +126,12 @@ const std::array kStages{
           kernel([](auto& pass, const Block& block) {
               rotate(pass, Id::key, Id::rotated_key, block);
           }),
-          kOtherAngles},
+          kOtherAngles, kLaidOut<Operand::transposed>},
     Stage{Id::value, kAlways, "what each token hands over when it is looked at",
           [](const Document& d) { return fmt::format("V = {} W_V", info(inputOf(d)).symbol); },
           kShown<Arithmetic::dot>, inputOf, kIs<Id::w_value>, Phase::tokens, dVOf,
-          kernel([](auto& pass, const Block& block) { project(pass, Id::value, block); })},
+          kernel([](auto& pass, const Block& block) { project(pass, Id::value, block); }),
+          kNothingItself, kLaidOut<Operand::plain>},
     Stage{Id::scores, kAlways, "how well each query matches each key",
           [](const Document& d) {
               return fmt::format("S = {} {}^T", info(queriesOf(d)).symbol, info(keysOf(d)).symbol);
@@ -195,8 +203,7 @@ const std::array kStages{
           }},
     Stage{Id::context, kAlways, "the values, mixed by the weights",
           [](const Document&) -> std::string { return "A V"; }, kShown<Arithmetic::weighted_sum>,
-          kIs<Id::attention_weights>, kIs<Id::value>, Phase::pairs,
-          [](const Document& d) { return d.heads * d.dV(); },
+          kIs<Id::attention_weights>, kIs<Id::value>, Phase::pairs, dVOf,
           kernel([](auto& pass, const Block& block) {
               const Index d_v = pass.document.dV();
               auto context = rowsOf(pass.out(Id::context), block);
@@ -204,7 +211,8 @@ const std::array kStages{
                        pass.panels(Id::value, block.head, d_v), block.cols,
                        context.middleCols(block.head * d_v, d_v),
                        pass.finite_values ? Terms::counting : Terms::all);
-          })},
+          }),
+          kNothingItself, kLaidOut<Operand::none>, /*joins_heads=*/true},
     Stage{Id::output, [](const Document& d) { return d.weights.output.has_value(); },
           "the heads' contexts, mixed into the result",
           [](const Document&) -> std::string { return "Y = (A V) W_O"; }, kShown<Arithmetic::dot>,

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <span>
 #include <string>
 #include <string_view>
@@ -26,7 +27,8 @@ template <class Scalar>
 struct Pass {
     const Document& document;
     Trace& trace;
-    bool finite_values = false;  ///< no value is infinite or NaN
+    std::array<Tensor, kMatrixCount>& operands;  ///< right ones of products, by id (operands.h)
+    bool finite_values = false;                  ///< no value is infinite or NaN
 
     using Number = Scalar;
 
@@ -52,7 +54,7 @@ struct Pass {
     [[nodiscard]] auto mask(const Block& block) const { return cells(mask(), block); }
     /// A right operand of products, laid out for them. @param cols how many it has
     [[nodiscard]] Panels<WideOf<Scalar>> panels(MatrixId id, Index head, Index cols) {
-        Tensor& tensor = trace.panels[static_cast<std::size_t>(id)];
+        Tensor& tensor = operands[static_cast<std::size_t>(id)];
         return {tensor.template as<WideOf<Scalar>>(head).data(), tensor.rows(), cols};
     }
 
@@ -98,6 +100,9 @@ enum class Arithmetic : std::uint8_t {
     weighted_sum,   ///< weights of the row times the values of each token
 };
 
+/// How a stage is laid out as the right operand of products.
+enum class Operand : std::uint8_t { none, plain, transposed };
+
 /// A row of the table that is the engine.
 struct Stage {
     MatrixId id;
@@ -108,12 +113,20 @@ struct Stage {
     MatrixId (*left)(const Document&);          ///< the operand to the left
     MatrixId (*right)(const Document&);         ///< the operand above; `left` again where none
     Phase phase;
-    Index (*width)(const Document&);  ///< columns
+    Index (*width)(const Document&);  ///< columns; those of one head where it joins heads
     Kernel compute;
     /// What an edit changes of the stage by what it takes from the document itself.
     Touched (*edited)(const Document& was, const Document& is) =
         [](const Document&, const Document&) { return Touched(); };
+    /// As what it is laid out for the products of later stages.
+    Operand (*operand)(const Document&) = [](const Document&) { return Operand::none; };
+    bool joins_heads = false;  ///< one matrix for all heads, each computes columns of its own
 };
+
+/// Whether the blocks of a stage are computed head by head.
+[[nodiscard]] inline bool isByHead(const Stage& row) {
+    return info(row.id).per_head || row.joins_heads;
+}
 
 /// Every stage there is, in the order of the usual computation.
 [[nodiscard]] std::span<const Stage> stageTable();

@@ -88,13 +88,10 @@ private:
         values_;
 };
 
-/// What the engine computed from a document: every stage it called for, in order. Never edited.
+/// What was computed from a document: every stage it called for, in order. Never edited.
 struct Trace {
     std::vector<MatrixId> order;               ///< the stages that apply, in order of computation
     std::array<Tensor, kMatrixCount> tensors;  ///< by id; meaningful for those in `order`
-    /// By id: right operands of products, laid out as products read them (panels.h).
-    std::array<Tensor, kMatrixCount> panels;
-    Document source;  ///< what it was computed from, without words; an edit is found by comparing
 
     [[nodiscard]] bool has(MatrixId id) const {
         for (const MatrixId stage : order) {
@@ -112,7 +109,6 @@ struct Trace {
     [[nodiscard]] std::size_t bytes() const {
         std::size_t sum = 0;
         for (const Tensor& tensor : tensors) sum += tensor.bytes();
-        for (const Tensor& tensor : panels) sum += tensor.bytes();
         return sum;
     }
     /// The last stage: the output where there is a W_o, the context otherwise.

@@ -93,8 +93,14 @@ struct NumpyFormat {
         if (kind == ScalarKind::boolean) return value != 0 ? "True" : "False";
         if (std::isnan(value)) return "nan";
         if (std::isinf(value)) return value > 0 ? "inf" : "-inf";
-        const Parts parts = partsOf(value);
-        if (!scientific) return parts.whole + "." + parts.fraction;
+        if (!scientific) {
+            const Parts parts = partsOf(value);
+            return parts.whole + "." + parts.fraction;
+        }
+        // All have as many digits as the longest needs: not zeros, but those of the exact value,
+        // which a subnormal number shows (the least of float32, 1e-45, is 1.40e-45
+        // beside 1.25e+08).
+        const Parts parts = split(fmt::format("{:.{}e}", value, right));
         return fmt::format("{}.{:0<{}}e{}{:0>{}}", parts.whole, parts.fraction, right,
                            parts.exponent[0], parts.exponent.substr(1), exponent - 1);
     }

@@ -1,11 +1,13 @@
 // What the engine costs: a forward pass that keeps every stage, an edit of one number, and the
 // matrix products alone. tests/bench/compare.sh runs this beside NumPy and PyTorch.
+#include <array>
 #include <random>
 
 #include <benchmark/benchmark.h>
 
 #include "core/attention/attend.h"
-#include "core/attention/kernels.h"
+#include "core/attention/engine.h"
+#include "core/attention/operands.h"
 
 namespace lookback {
 namespace {
@@ -42,13 +44,14 @@ Document causalDocument(const Size& size, unsigned seed = 1) {
     return document;
 }
 
-/// Brings one trace up to two documents in turn.
+/// Brings one engine up to two documents in turn.
 void alternate(benchmark::State& state, const Document& one, const Document& other) {
-    Trace trace = attend(one);
+    Engine engine;
+    engine.attend(one);
     bool at_one = true;
     for (auto _ : state) {
         at_one = !at_one;
-        attend(at_one ? one : other, trace);
+        engine.attend(at_one ? one : other);
         benchmark::ClobberMemory();
     }
 }
@@ -83,7 +86,17 @@ void products(benchmark::State& state) {
     Document document = causalDocument(sizeOf(state));
     document.mask.rules.clear();
     Trace trace = attend(document);
-    Pass<float> pass{document, trace};
+    std::array<Tensor, kMatrixCount> operands;
+    Pass<float> pass{document, trace, operands};
+    layOutWeight(pass, MatrixId::w_query, document.weights.query.get(), document.heads);
+    layOutWeight(pass, MatrixId::w_key, document.weights.key.get(), document.heads);
+    layOutWeight(pass, MatrixId::w_value, document.weights.value.get(), document.heads);
+    for (const MatrixId id : {MatrixId::key, MatrixId::value}) {
+        makeOperandRoom(pass, stage(id));
+        for (Index head = 0; head < document.heads; ++head) {
+            layOutRows(pass, stage(id), head, {0, document.n()});
+        }
+    }
     double operations = 0;
     constexpr Index kRows = 24;
     const auto compute = [&](MatrixId id, Index width, Index depth) {

@@ -46,8 +46,10 @@ def ours(program, threads, seconds, repetitions, names):
     with tempfile.NamedTemporaryFile() as out:
         command = [program, f"--benchmark_filter=^({'|'.join(names)})/real_time$", f"--benchmark_out={out.name}",
                    f"--benchmark_min_time={seconds}", f"--benchmark_repetitions={repetitions}"]
-        subprocess.run(command, env=environment(threads), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
-                       check=True)
+        # It computes on the cores that it may use.
+        cores = sorted(os.sched_getaffinity(0))[:threads]
+        subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=True,
+                       preexec_fn=lambda: os.sched_setaffinity(0, cores))
         rows = json.load(out)["benchmarks"]
     found = {}
     for row in rows:

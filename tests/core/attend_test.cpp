@@ -1,4 +1,5 @@
 #include "core/attention/attend.h"
+#include "core/attention/engine.h"
 
 #include <doctest/doctest.h>
 
@@ -174,15 +175,15 @@ TEST_CASE("sentences without tokens and vectors without numbers are computed too
     }
 }
 
-TEST_CASE("a trace can be used again for any other document") {
-    Trace trace;
+TEST_CASE("an engine can be used again for any other document") {
+    Engine engine;
     unsigned seed = 1;
     forEveryTable([&](Wanted wanted) {
         wanted.seed = ++seed;
         wanted.tokens = 1 + seed % 5;
         wanted.heads = 1 + seed % 3;
         const Document document = randomDocument(wanted);
-        attend(document, trace);
+        const Trace& trace = engine.attend(document);
         const Trace fresh = attend(document);
         REQUIRE(trace.order == fresh.order);
         for (const MatrixId id : trace.order) {

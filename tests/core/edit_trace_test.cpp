@@ -1,10 +1,12 @@
-// Bringing a trace up to an edited document gives, to the last bit, what computing it anew gives.
+// An engine that goes from edit to edit gives, to the last bit, what computing all anew gives.
 #include <cstring>
 #include <random>
+#include <utility>
 
 #include <doctest/doctest.h>
 
 #include "core/attention/attend.h"
+#include "core/attention/engine.h"
 #include "core/attention/scalar.h"
 #include "core/document/edit.h"
 #include "tests/core/documents.h"
@@ -109,12 +111,13 @@ private:
 /// Follows random edits of a document, and compares with computing it anew after each.
 void follow(const Wanted& wanted, int edits) {
     Editor editor(randomDocument(wanted), wanted.seed);
-    Trace trace = attend(editor.document());
+    Engine engine;
+    engine.attend(editor.document());
     std::string history;
     for (int k = 0; k < edits; ++k) {
         history += " / " + editor.edit();
         if (!fits(editor.document().dtype, editor.document().masking)) continue;
-        attend(editor.document(), trace);
+        const Trace& trace = engine.attend(editor.document());
         CAPTURE(history);
         REQUIRE(firstDifference(editor.document(), trace, attend(editor.document())) == "");
     }
@@ -157,10 +160,11 @@ TEST_CASE("an edit computes what depends on it, and nothing else") {
         {.tokens = 60, .d_in = 4, .heads = 2, .d_k = 4, .d_v = 4, .output = true, .masking = {}});
     constexpr double kMark = 12345;
     const auto isMarked = [&](const Document& edited, MatrixId id, Index head, Cell at) {
-        Trace trace = attend(document);
+        Engine engine;
+        // Nobody but a test may write into the trace of an engine.
+        auto& trace = const_cast<Trace&>(engine.attend(document));
         trace.tensors[static_cast<std::size_t>(id)].as<double>(head)(at.row, at.col) = kMark;
-        attend(edited, trace);
-        return trace.view(id, head)(at) == kMark;
+        return engine.attend(edited).view(id, head)(at) == kMark;
     };
     Document one = document;
     one.embeddings.set({30, 1}, 0.3);
@@ -192,16 +196,15 @@ TEST_CASE("an edit computes what depends on it, and nothing else") {
     CHECK(isMarked(painted, MatrixId::context, 0, {31, 3}));
 }
 
-TEST_CASE("a trace takes little more memory than its matrices") {
+TEST_CASE("an engine takes little more memory than the matrices of its trace") {
+    Engine engine;
     for (const Index tokens : {256, 300, 200, 256, 20, 300}) {
-        static Trace trace;
-        attend(randomDocument({.tokens = tokens,
-                               .d_in = 16,
-                               .heads = 2,
-                               .d_k = 8,
-                               .d_v = 8,
-                               .dtype = DType::float32}),
-               trace);
+        const Trace& trace = engine.attend(randomDocument({.tokens = tokens,
+                                                           .d_in = 16,
+                                                           .heads = 2,
+                                                           .d_k = 8,
+                                                           .d_v = 8,
+                                                           .dtype = DType::float32}));
         std::size_t kept = 0;
         for (const MatrixId id : trace.order) {
             const Tensor& tensor = trace.tensor(id);
@@ -210,7 +213,23 @@ TEST_CASE("a trace takes little more memory than its matrices") {
         }
         CAPTURE(tokens);
         CHECK(trace.bytes() >= kept);
+        CHECK(engine.bytes() > trace.bytes());
         if (tokens > 200)
-            CHECK(static_cast<double>(trace.bytes()) <= 1.2 * static_cast<double>(kept));
+            CHECK(static_cast<double>(engine.bytes()) <= 1.2 * static_cast<double>(kept));
     }
+}
+
+TEST_CASE("a copy of an engine goes its own way, and a moved engine goes on") {
+    const Document document =
+        randomDocument({.tokens = 40, .d_in = 6, .heads = 2, .d_k = 4, .d_v = 4, .output = true});
+    Document edited = document;
+    edited.embeddings.set({7, 1}, 0.3);
+    Engine engine;
+    engine.attend(document);
+    Engine copy = engine;
+    copy.attend(edited);
+    CHECK(firstDifference(document, engine.trace(), attend(document)) == "");
+    CHECK(firstDifference(edited, copy.trace(), attend(edited)) == "");
+    Engine taken = std::move(engine);
+    CHECK(firstDifference(edited, taken.attend(edited), attend(edited)) == "");
 }

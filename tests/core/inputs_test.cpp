@@ -1,9 +1,11 @@
+#include <array>
 #include <set>
 
 #include <doctest/doctest.h>
 
 #include "core/attention/attend.h"
-#include "core/attention/kernels.h"
+#include "core/attention/compute_touched.h"
+#include "core/attention/operands.h"
 #include "core/explain/explain.h"
 #include "tests/core/documents.h"
 #include "tests/core/reference.h"
@@ -18,13 +20,15 @@ constexpr double kInfinity = std::numeric_limits<double>::infinity();
 using Ranges = std::vector<CellRange>;
 
 /// Computes a stage of all heads again, after an operand was changed in the trace.
-void recompute(const Document& document, Trace& trace, MatrixId changed, MatrixId id) {
-    Pass<double> pass{document, trace};
+void recompute(const Document& document, Trace& trace, MatrixId id) {
+    std::array<Tensor, kMatrixCount> operands;
+    Pass<double> pass{document, trace, operands};
     const Range tokens{0, document.n()};
-    const Index width = id == MatrixId::context ? document.dV() : document.n();
+    const Stage& right = stage(stage(id).right(document));
+    makeOperandRoom(pass, right);
     for (Index head = 0; head < document.heads; ++head) {
-        layOutOperand(pass, changed, head, tokens);
-        std::get<KernelIn<double>>(stage(id).compute)(pass, {head, tokens, {0, width}});
+        layOutRows(pass, right, head, tokens);
+        computeBlock(pass, stage(id), {head, tokens, {0, stage(id).width(document)}});
     }
 }
 
@@ -153,7 +157,7 @@ TEST_CASE("every listed input of a score, a weight and a context matters") {
                             nudged.tensors[static_cast<std::size_t>(range.id)].as<double>(
                                 range.head);
                         operand(row, col) += 0.5;
-                        recompute(document, nudged, range.id, id);
+                        recompute(document, nudged, id);
                         CHECK(nudged.view(id, head)(cell) != before);
                     }
                 }

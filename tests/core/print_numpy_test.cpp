@@ -42,6 +42,24 @@ TEST_CASE("NumPy prints fractions") {
     CHECK(shown(ScalarKind::float32, {2}, {16777.2, 96269936.0}) == "[   16777.2 96269936. ]");
 }
 
+TEST_CASE("NumPy prints subnormal numbers") {
+    // Digits that only fill a column are those of the exact value.
+    CHECK(shown(ScalarKind::float32, {2}, {0x1p-149, 125000000.0}) == "[1.40e-45 1.25e+08]");
+    CHECK(shown(ScalarKind::float32, {2}, {0x1p-149, 100000000.0}) == "[1.e-45 1.e+08]");
+    CHECK(shown(ScalarKind::float32, {4}, {0x1p-149, 0x1p-148, 0x3p-149, 150000000.0}) ==
+          "[1.4e-45 2.8e-45 4.2e-45 1.5e+08]");
+    CHECK(shown(ScalarKind::float32, {3}, {0x7p-149, 0x56p-149, 1234500000.0}) ==
+          "[9.8091e-45 1.2051e-43 1.2345e+09]");
+    CHECK(shown(ScalarKind::float32, {3}, {-0x1p-149, 0, 150000000.0}) ==
+          "[-1.4e-45  0.0e+00  1.5e+08]");
+    CHECK(shown(ScalarKind::float64, {2}, {0x1p-1074, 125000000.0}) == "[4.94e-324 1.25e+008]");
+    CHECK(shown(ScalarKind::float64, {3}, {0x1p-1074, 0x1p-1073, 123450000.0}) ==
+          "[4.9407e-324 9.8813e-324 1.2345e+008]");
+    CHECK(shown(ScalarKind::float64, {2}, {0x3p-1074, 1e9}) == "[1.5e-323 1.0e+009]");
+    CHECK(shown(ScalarKind::float32, {2}, {0x1p-149, 0.5}) == "[0.  0.5]");
+    CHECK(shown(ScalarKind::float16, {2}, {0x1p-24, 0.5}) == "[0.  0.5]");
+}
+
 TEST_CASE("NumPy prints dimensions") {
     CHECK("\n" + shown(ScalarKind::float32, {2, 2, 2}, {1.5, 2, 3, 4, 5, 6, 7, 8}) == R"(
 [[[1.5 2. ]

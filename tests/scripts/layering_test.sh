@@ -6,7 +6,7 @@ cd "$(dirname "$0")/../.."
 
 windows='GLFW/|GL/|EGL/|imgui_impl_|X11/'
 disk='fstream>|filesystem>|unistd\.h>|sys/([^m]|m[^m])' # sys/mman.h is about memory
-clock='chrono>|ctime>|time\.h>|thread>'
+clock='chrono>|ctime>|time\.h>'
 
 posix='unistd\.h>|fcntl\.h>|pthread\.h>|poll\.h>|dlfcn\.h>|sys/|windows\.h>'
 
@@ -42,13 +42,16 @@ system_sources='core/base/large_memory.cpp|core/io/system_file.cpp'
 # The rules, for a tree with the folders core and app in the current directory.
 check_tree() {
     broken=0
-    local core_without_io core_without_system ui
+    local core_without_io core_without_system core_without_threads ui
     core_without_io=$(find core -mindepth 1 -maxdepth 1 ! -name io)
     core_without_system=$(find core -name '*.h' -o -name '*.cpp' | grep -vxE "$system_sources" || :)
+    core_without_threads=$(find core -name '*.[ch]*' ! -path core/base/shared_loop.cpp)
     ui=$(find app/program app/state app/views app/widgets app/look -maxdepth 0 2>/dev/null || :)
     forbid "core knows no user interface" "imgui|app/|CLI/|stb/|$windows" core
     [ -z "$core_without_io" ] || forbid "in core, only core/io may use the disk" "$disk" $core_without_io
     [ -z "$core_without_io" ] || forbid "core has no clock" "$clock" $core_without_io
+    [ -z "$core_without_threads" ] ||
+        forbid "in core, only core/base/shared_loop.cpp has threads" 'thread>|future>' $core_without_threads
     [ -z "$core_without_io" ] || forbid "in core, only io reads JSON" "nlohmann/" $core_without_io
     [ -z "$ui" ] || forbid "the user interface knows no windows and no program" "app/platform/|app/cli|CLI/|$windows" $ui
     [ -z "$ui" ] || forbid "the user interface does not use the disk" "$disk" $ui
@@ -81,7 +84,7 @@ check_tree() {
 # A rule that finds nothing might be one that cannot find anything: each fault must be found.
 proof=$(mktemp -d) && trap 'rm -rf "$proof"' EXIT
 for fault in 'core/a.h <imgui.h>' 'core/base/a.h "app/state/action.h"' 'core/base/a.h <fstream>' \
-    'core/base/a.h <chrono>' 'core/base/a.h <nlohmann/json.hpp>' 'app/views/a.cpp <GLFW/glfw3.h>' \
+    'core/base/a.h <chrono>' 'core/base/a.h <thread>' 'core/base/a.h <nlohmann/json.hpp>' 'app/views/a.cpp <GLFW/glfw3.h>' \
     'app/look/a.cpp "app/platform/disk.h"' 'app/state/a.h <filesystem>' 'app/main.cpp <GL/gl.h>' \
     'app/program/a.h <GLFW/glfw3.h>' 'app/program/a.cpp "app/platform/disk.h"' 'app/program/a.cpp <fstream>' 'app/views/a.cpp "app/program/host.h"' \
     'app/platform/a.cpp <GL/gl.h>' 'app/main.cpp <csignal>' 'core/io/a.cpp <unistd.h>' 'core/base/a.cpp <sys/mman.h>' 'core/document/a.h "core/attention/trace.h"' \

@@ -1,20 +1,6 @@
-#include "core/attention/attend.h"
-
-#include "core/attention/recompute.h"
-#include "core/attention/scalar.h"
+#include "core/attention/trace.h"
 
 namespace lookback {
-
-void attend(const Document& document, Trace& trace) {
-    withScalar(document.dtype,
-               [&]<class Scalar>(Scalar) { Recomputation<Scalar>(document, trace).run(); });
-}
-
-Trace attend(const Document& document) {
-    Trace trace;
-    attend(document, trace);
-    return trace;
-}
 
 MatrixView matrixOf(const Document& document, const Trace& trace, MatrixId id, Index head) {
     const Weights& weights = document.weights;

@@ -1,0 +1,110 @@
+#include "core/attention/compute_touched.h"
+
+#include <algorithm>
+
+#include "core/attention/operands.h"
+#include "core/base/shared_loop.h"
+
+namespace lookback {
+namespace {
+
+/// Operations below which a second core is not worth its waking up.
+constexpr double kWorthTwoCores = 1e6;
+
+/// As many rows as go through the stages of a phase at a time: those of five stages are to stay in
+/// the nearest caches.
+Index blockHeight(const Document& document, Phase phase) {
+    constexpr Index kMost = 48;
+    constexpr Index kLeast = 12;
+    constexpr Index kCells = 6144;
+    if (phase != Phase::pairs) return kMost;
+    const Index fitting = kCells / std::max<Index>(document.n(), 1);
+    return std::clamp(fitting / kLeast * kLeast, kLeast, kMost);
+}
+
+/// What some heads and rows have of a region.
+template <class Scalar>
+void computeRegion(Pass<Scalar>& pass, const Stage& row, const Region& region, const Range& heads,
+                   const Range& rows) {
+    const Range some = common(region.rows, rows);
+    const Range cols = common(region.cols, {0, row.width(pass.document)});
+    if (some.empty() || cols.empty()) return;
+    const Range wanted = isByHead(row) ? common(region.heads, heads) : Range{0, 1};
+    for (Index head = wanted.begin; head < wanted.end; ++head) {
+        computeBlock(pass, row, {head, some, cols});
+    }
+}
+
+/// What some heads and rows have of the stages of a phase.
+template <class Scalar>
+void computeRows(Pass<Scalar>& pass, Phase phase, const TouchedStages& touched, const Range& heads,
+                 const Range& rows) {
+    for (const MatrixId id : pass.trace.order) {
+        const Stage& row = stage(id);
+        if (row.phase != phase) continue;
+        const auto& [whole, some] = touched[static_cast<std::size_t>(id)];
+        computeRegion(pass, row, whole, heads, rows);
+        if (some.empty()) continue;
+        // Of the columns, what these rows have not covered.
+        const Range concerned = common(some.heads, heads);
+        const bool covers = common(whole.heads, concerned) == concerned;
+        const Range done = covers ? whole.rows : Range();
+        computeRegion(pass, row, some, heads, {rows.begin, std::min(rows.end, done.begin)});
+        computeRegion(pass, row, some, heads, {std::max(rows.begin, done.end), rows.end});
+    }
+}
+
+}  // namespace
+
+double work(const Document& document, Phase phase) {
+    const Index n = document.n();
+    const Index d_k = document.dK();
+    const Index d_v = document.dV();
+    constexpr Index kSoftmax = 32;
+    Index a_head = n * d_v;
+    if (phase == Phase::tokens) a_head = n * document.dIn() * (2 * d_k + d_v);
+    if (phase == Phase::pairs) a_head = n * n * (d_k + d_v + kSoftmax);
+    return static_cast<double>(document.heads * a_head);
+}
+
+template <class Scalar>
+void computeBlock(Pass<Scalar>& pass, const Stage& row, const Block& block) {
+    std::get<KernelIn<Scalar>>(row.compute)(pass, block);
+    if (row.phase == Phase::tokens) layOutRows(pass, row, block.head, block.rows);
+}
+
+template <class Scalar>
+void computeTouched(Pass<Scalar>& pass, Phase phase, const TouchedStages& touched) {
+    const Document& document = pass.document;
+    Region any;
+    for (const MatrixId id : pass.trace.order) {
+        if (stage(id).phase != phase) continue;
+        const auto& [rows, cols] = touched[static_cast<std::size_t>(id)];
+        any = hull(any, hull(rows, cols));
+    }
+    if (any.empty()) return;
+    const Range rows = common(any.rows, {0, document.n()});
+    const Range heads = common(any.heads, {0, document.heads});
+    const Index height = blockHeight(document, phase);
+    const Index blocks = (rows.size() + height - 1) / height;
+    const Index teams = phase == Phase::pairs ? heads.size() : 1;
+    const auto compute_item = [&](Index item) {
+        const Index begin = rows.begin + item % blocks * height;
+        const Index head = heads.begin + item / blocks;
+        computeRows(pass, phase, touched, phase == Phase::pairs ? Range{head, head + 1} : heads,
+                    {begin, std::min(begin + height, rows.end)});
+    };
+    if (work(document, phase) > kWorthTwoCores) return shareLoop(blocks * teams, compute_item);
+    for (Index item = 0; item < blocks * teams; ++item) compute_item(item);
+}
+
+template void computeBlock(Pass<double>&, const Stage&, const Block&);
+template void computeBlock(Pass<float>&, const Stage&, const Block&);
+template void computeBlock(Pass<Eigen::half>&, const Stage&, const Block&);
+template void computeBlock(Pass<Eigen::bfloat16>&, const Stage&, const Block&);
+template void computeTouched(Pass<double>&, Phase, const TouchedStages&);
+template void computeTouched(Pass<float>&, Phase, const TouchedStages&);
+template void computeTouched(Pass<Eigen::half>&, Phase, const TouchedStages&);
+template void computeTouched(Pass<Eigen::bfloat16>&, Phase, const TouchedStages&);
+
+}  // namespace lookback

@@ -1,0 +1,222 @@
+#include "core/attention/engine.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "core/attention/attend.h"
+#include "core/attention/compute_touched.h"
+#include "core/attention/edited.h"
+#include "core/attention/operands.h"
+#include "core/attention/packets.h"
+#include "core/attention/scalar.h"
+#include "core/attention/spread.h"
+
+namespace lookback {
+namespace {
+
+/// Operations that are sooner done than compared with what was done before.
+constexpr double kSoonerDoneThanCompared = 5e3;
+
+/// The rows of a weighted sum, beyond those `known`, in which changed values have a share; as far
+/// as it takes one range to hold them. Weights and sums are those of before the change. A row that
+/// gives the values no weight has no share in them, unless old or new ones are not finite, as 0 *
+/// inf is not 0, or the row holds a 0, whose sign could change.
+/// @param row of the stage table, whose operands are the weights and the values
+template <class Scalar>
+Region valueUsers(const Pass<Scalar>& pass, const Stage& row, const Region& values,
+                  const Range& known) {
+    const Document& document = pass.document;
+    const Range tokens = common(values.rows, {0, document.n()});
+    const Range heads = common(values.heads, {0, document.heads});
+    const Index width = row.width(document);
+    Range users = known;
+    for (Index head = heads.begin; head < heads.end; ++head) {
+        const auto weights = pass.in(row.left(document), head);
+        const auto sums = pass.in(row.id, head);
+        const auto uses = [&](Index query) {
+            const Index first = row.joins_heads ? head * width : 0;
+            const auto sum = sums.row(query).segment(first, width).array();
+            const auto share = weights.row(query).segment(tokens.begin, tokens.size()).array();
+            return !pass.finite_values || !sum.isFinite().all() || (sum == Scalar(0)).any() ||
+                   (share != Scalar(0)).any();
+        };
+        const Index first = users.empty() ? document.n() : users.begin;
+        for (Index query = 0; query < first; ++query) {
+            if (!uses(query)) continue;
+            users = hull(users, {query, query + 1});
+            break;
+        }
+        for (Index query = document.n(); !users.empty() && --query >= users.end;) {
+            if (uses(query)) users = hull(users, {query, query + 1});
+        }
+    }
+    return {heads, users, kEvery};
+}
+
+/// Brings a trace up to a document: finds what differs from the document it was computed from, lets
+/// it spread from stage to stage, and computes those blocks.
+template <class Scalar>
+class Recomputation {
+public:
+    Recomputation(const Document& was, const Document& is, Trace& trace,
+                  std::array<Tensor, kMatrixCount>& operands)
+        : was_(was), document_(is), trace_(trace), pass_{is, trace, operands} {}
+
+    void run() {
+        all_anew_ = trace_.order.empty() || !haveSameShapes(was_, document_);
+        const bool same_stages = was_.positions.kind == document_.positions.kind &&
+                                 was_.masking.method == document_.masking.method &&
+                                 was_.masking.order == document_.masking.order;
+        if (all_anew_ || !same_stages) makeRoom();
+        takeWeights();
+        if (work(document_, Phase::tokens) + work(document_, Phase::pairs) <
+            kSoonerDoneThanCompared) {
+            return computeAll();
+        }
+        for (const Phase phase : {Phase::tokens, Phase::pairs, Phase::output}) {
+            if (phase == Phase::pairs) pass_.finite_values = areFinite(MatrixId::value);
+            for (const MatrixId id : trace_.order) {
+                if (stage(id).phase == phase) findTouched(stage(id));
+            }
+            computeTouched(pass_, phase, touched_);
+        }
+    }
+
+private:
+    [[nodiscard]] Touched& touched(MatrixId id) { return touched_[static_cast<std::size_t>(id)]; }
+
+    /// Lists the stages and gives each its memory; gives back what no stage uses.
+    void makeRoom() {
+        const std::vector<MatrixId> before = std::exchange(trace_.order, stageOrder(document_));
+        for (const Stage& row : stageTable()) {
+            makeOperandRoom(pass_, row);
+            Tensor& tensor = trace_.tensors[static_cast<std::size_t>(row.id)];
+            if (!row.applies(document_)) {
+                tensor = Tensor();
+                continue;
+            }
+            const bool is_new = std::find(before.begin(), before.end(), row.id) == before.end();
+            if (is_new || all_anew_ || isUsedOtherwise(row)) touched(row.id) = kAllTouched;
+            const MatrixInfo& matrix = info(row.id);
+            const Index heads = matrix.per_head ? document_.heads : 1;
+            const Index cols = row.width(document_) * (row.joins_heads ? document_.heads : 1);
+            if (matrix.domain == Domain::allowed) {
+                tensor.template resize<unsigned char>(heads, document_.n(), cols);
+            } else {
+                tensor.template resize<Scalar>(heads, document_.n(), cols);
+            }
+        }
+        if (!document_.weights.output) {
+            pass_.operands[static_cast<std::size_t>(MatrixId::w_output)] = Tensor();
+        }
+    }
+    /// Whether a stage is made from others than before, or is laid out otherwise.
+    [[nodiscard]] bool isUsedOtherwise(const Stage& row) const {
+        return row.left(was_) != row.left(document_) || row.right(was_) != row.right(document_) ||
+               row.operand(was_) != row.operand(document_);
+    }
+
+    /// Weights as the products read them, where they are not so already.
+    void takeWeights() {
+        const Weights& was = was_.weights;
+        const Weights& is = document_.weights;
+        takeWeight(MatrixId::w_query, was.query, is.query, document_.heads);
+        takeWeight(MatrixId::w_key, was.key, is.key, document_.heads);
+        takeWeight(MatrixId::w_value, was.value, is.value, document_.heads);
+        if (is.output) {
+            takeWeight(MatrixId::w_output, was.output.value_or(SharedMatrix()), *is.output, 1);
+        }
+    }
+    void takeWeight(MatrixId id, const SharedMatrix& was, const SharedMatrix& is, Index heads) {
+        touched(id) = all_anew_ ? kAllTouched : editedColumns(was, is, is.cols() / heads);
+        if (!touched(id).empty()) layOutWeight(pass_, id, is.get(), heads);
+    }
+
+    [[nodiscard]] bool areFinite(MatrixId operand) const {
+        using Wide = WideOf<Scalar>;
+        const Tensor& numbers = pass_.operands[static_cast<std::size_t>(operand)];
+        return allFinite(numbers.template as<Wide>().data(),
+                         numbers.heads() * numbers.rows() * numbers.cols());
+    }
+
+    /// All of all stages, but for what the document gives alone and that is as it was.
+    void computeAll() {
+        for (const MatrixId id : trace_.order) {
+            const Stage& row = stage(id);
+            if (row.left(document_) == id && touched(id).empty() &&
+                row.edited(was_, document_).empty()) {
+                continue;
+            }
+            const Block block{0, {0, document_.n()}, {0, row.width(document_)}};
+            for (Index head = 0; head < (isByHead(row) ? document_.heads : 1); ++head) {
+                computeBlock(pass_, row, {head, block.rows, block.cols});
+            }
+        }
+    }
+
+    /// Finds what has to be computed of a stage: what is edited of it, and what follows from what
+    /// has been found of its operands.
+    void findTouched(const Stage& row) {
+        Touched& own = touched(row.id);
+        if (!own.rows.empty()) return;  // all of it
+        const Touched& right = touched(row.right(document_));
+        own = hull(row.edited(was_, document_),
+                   spread(row, document_, touched(row.left(document_)), right));
+        if (row.arithmetic(document_) == Arithmetic::weighted_sum && !right.rows.empty()) {
+            own.rows = hull(own.rows, valueUsers(pass_, row, right.rows, own.rows.rows));
+        }
+    }
+
+    const Document& was_;
+    const Document& document_;
+    Trace& trace_;
+    Pass<Scalar> pass_;
+    TouchedStages touched_{};
+    bool all_anew_ = false;  ///< nothing of the trace can be kept
+};
+
+void recompute(const Document& was, const Document& is, Trace& trace,
+               std::array<Tensor, kMatrixCount>& operands) {
+    withScalar(is.dtype, [&]<class Scalar>(Scalar) {
+        Recomputation<Scalar>(was, is, trace, operands).run();
+    });
+}
+
+}  // namespace
+
+const Trace& Engine::attend(const Document& document) {
+    recompute(source_, document, trace_, operands_);
+    remember(document);
+    return trace_;
+}
+
+/// Keeps what was read of the document, to compare the next one with.
+void Engine::remember(const Document& document) {
+    const auto keep = [](auto& kept, const auto& given) {
+        if (kept != given) kept = given;
+    };
+    source_.tokens.resize(document.tokens.size());
+    source_.dtype = document.dtype;
+    source_.embeddings = document.embeddings;
+    source_.weights = document.weights;
+    keep(source_.positions, document.positions);
+    source_.heads = document.heads;
+    source_.scale = document.scale;
+    keep(source_.mask, document.mask);
+    source_.masking = document.masking;
+}
+
+std::size_t Engine::bytes() const {
+    std::size_t sum = trace_.bytes();
+    for (const Tensor& operand : operands_) sum += operand.bytes();
+    return sum;
+}
+
+Trace attend(const Document& document) {
+    Trace trace;
+    std::array<Tensor, kMatrixCount> operands;
+    recompute(Document(), document, trace, operands);
+    return trace;
+}
+
+}  // namespace lookback
