@@ -31,6 +31,13 @@ endif()
 # a * b + c is rounded twice, whatever the processor offers: the engine says itself where it fuses.
 # Global, because a template that two targets instantiate exists only once in the program.
 add_compile_options(-ffp-contract=off)
+# A number of 16 bits is rounded alike in every column, and keeps what is subnormal. The instructions
+# for bfloat16 make that 0, and Eigen has them for whole vectors only, not for the rest of a row.
+include(CheckCXXCompilerFlag)
+check_cxx_compiler_flag(-mno-avx512bf16 LOOKBACK_KNOWS_AVX512_BF16)
+if(LOOKBACK_KNOWS_AVX512_BF16)
+    add_compile_options(-mno-avx512bf16)
+endif()
 
 # Ours only: ImGui and the libraries are not held to it.
 add_library(lookback_warnings INTERFACE)
