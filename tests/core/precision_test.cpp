@@ -154,6 +154,42 @@ TEST_CASE("subnormal numbers count, and what is below them is 0") {
     }
 }
 
+TEST_CASE("subnormal numbers count in every column, be it of a vector or of the rest") {
+    constexpr Index kSize = 17;  // more than a vector of any processor, and one
+    for (const auto& [dtype, tiny] :
+         {std::pair{DType::float16, 1e-6}, std::pair{DType::bfloat16, 1e-39},
+          std::pair{DType::float32, 1e-42}, std::pair{DType::float64, 1e-320}}) {
+        CAPTURE(std::string(info(dtype).name));
+        const double expected = roundedTo(tiny, info(dtype).kind);
+        const auto same = [&](const MatrixView& view) {
+            REQUIRE(view.cols() == kSize);
+            CHECK((copied(view).array() == expected).all());
+        };
+        const Matrix<double> all = Matrix<double>::Constant(kSize, kSize, tiny);
+        const Document document = documentWithScores(all, dtype);
+        const Trace trace = attend(document);
+        for (const MatrixId id : {MatrixId::query, MatrixId::scores, MatrixId::scaled_scores,
+                                  MatrixId::masked_scores}) {
+            same(trace.view(id));
+        }
+
+        Document one = documentWithScores(Matrix<double>{{0}}, dtype);
+        one.embeddings = Matrix<double>(all.topRows(1));
+        one.positions.kind = PositionKind::learned;
+        one.positions.table = Matrix<double>(Matrix<double>::Zero(1, kSize));
+        one.weights.query = Matrix<double>(Matrix<double>::Zero(kSize, 1));
+        one.weights.key = Matrix<double>(Matrix<double>::Zero(kSize, 1));
+        one.weights.value = Matrix<double>(Matrix<double>::Identity(kSize, kSize));
+        const Trace encoded = attend(one);
+        const Gradients gradients = backward(one, encoded, all.topRows(1));
+        for (const MatrixId id :
+             {MatrixId::embeddings, MatrixId::encoded, MatrixId::value, MatrixId::context}) {
+            same(encoded.view(id));
+            same(gradients.view(id));
+        }
+    }
+}
+
 TEST_CASE("every stage and gradient is a number of the dtype") {
     for (const DType dtype : kHalves) {
         Wanted wanted{.tokens = 5, .heads = 2, .output = true, .dtype = dtype};

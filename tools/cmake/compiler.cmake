@@ -36,6 +36,12 @@ check_cxx_compiler_flag(-ffp-contract=off LOOKBACK_HAS_FP_CONTRACT)
 if(LOOKBACK_HAS_FP_CONTRACT)
     add_compile_options(-ffp-contract=off)
 endif()
+# A number of 16 bits is rounded alike in every column, and keeps what is subnormal. The instructions
+# for bfloat16 make that 0, and Eigen has them for whole vectors only, not for the rest of a row.
+check_cxx_compiler_flag(-mno-avx512bf16 LOOKBACK_HAS_AVX512_BF16)
+if(LOOKBACK_HAS_AVX512_BF16)
+    add_compile_options(-mno-avx512bf16)
+endif()
 
 # Ours only: ImGui and the libraries are not held to it.
 add_library(lookback_warnings INTERFACE)
