@@ -143,10 +143,8 @@ private:
     void computeAll() {
         for (const MatrixId id : trace_.order) {
             const Stage& row = stage(id);
-            if (row.left(document_) == id && touched(id).empty() &&
-                row.edited(was_, document_).empty()) {
-                continue;
-            }
+            const bool is_given = row.phase == Phase::tokens && row.left(document_) == id;
+            if (is_given && touched(id).empty() && row.edited(was_, document_).empty()) continue;
             const Block block{0, {0, document_.n()}, {0, row.width(document_)}};
             for (Index head = 0; head < (isByHead(row) ? document_.heads : 1); ++head) {
                 computeBlock(pass_, row, {head, block.rows, block.cols});
