@@ -52,7 +52,7 @@ public:
                 return set("output", *document_.weights.output);
             case 6: flip(document_.mask, cell(document_.n(), document_.n())); return "flip";
             case 7: {
-                const Index kind = below(static_cast<Index>(kMaskKindCount));
+                const Index kind = below(static_cast<Index>(maskKinds().size()));
                 document_.mask.rules = {
                     telling(maskKinds()[std::size_t(kind)].kind, document_.n())};
                 return "mask rule";
