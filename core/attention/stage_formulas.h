@@ -12,6 +12,8 @@ namespace lookback {
 [[nodiscard]] std::string scaleFormula(const Document& document);
 [[nodiscard]] std::string maskingFormula(const Document& document);
 [[nodiscard]] std::string weightsFormula(const Document& document);
+/// Of weights that softmax makes.
+[[nodiscard]] std::string softmaxFormula(const Document& document);
 /// Whom a token may look at, by all rules of the mask.
 [[nodiscard]] std::string allowedFormula(const Document& document);
 

@@ -2,12 +2,13 @@
 #include <cmath>
 #include <numbers>
 
-#include "core/explain/sentence.h"
+#include "core/explain/position_words.h"
 
 namespace lookback {
-namespace {
 
-std::string place(Index token) { return fmt::format("place {}, counted from 0", token); }
+std::string placeOf(Index token) { return fmt::format("place {}, counted from 0", token); }
+
+namespace {
 
 /// What a row of a matrix is called in words.
 std::string_view wordFor(MatrixId id) {
@@ -74,22 +75,11 @@ void meaningOfGiven(const ExplainContext& c, Sentence& s) {
         s.asker().say(". It is given, not computed: everything that follows is made from it.");
         return;
     }
-    if (document.positions.kind == PositionKind::learned) {
-        s.say(fmt::format("A learned number for {}, whichever token stands there. Here it is ",
-                          place(cell.row)));
-        s.asker().say(".");
-        return;
-    }
-    const double exponent =
-        static_cast<double>(cell.col - cell.col % 2) / static_cast<double>(document.dIn());
-    const double length = 2 * std::numbers::pi * std::pow(document.positions.base, exponent);
-    s.asker().say(fmt::format(" stands at {}. Column {} is a wave that repeats every ",
-                              place(cell.row), cell.col + 1));
-    s.bold(formatNumber(length, 1)).say(" places.");
+    wordsOf(document.positions.kind).meaning(c, s);
 }
 
 void meaningOfSum(const ExplainContext& c, Sentence& s) {
-    s.say("What ").asker().say(" is, plus where it stands: ").bold(place(c.explained.cell.row));
+    s.say("What ").asker().say(" is, plus where it stands: ").bold(placeOf(c.explained.cell.row));
     s.say(". The same word in another place gets another number.");
     explainNonFinite(c, s);
 }
@@ -153,7 +143,7 @@ void meaningOfScore(const ExplainContext& c, Sentence& s) {
 void meaningOfRotation(const ExplainContext& c, Sentence& s) {
     const RotatedPair pair = rotatedPair(c.explained);
     s.asker().say(fmt::format(" stands at {}, so dimensions {} and {} of its {} ",
-                              place(c.explained.cell.row), pair.first + 1, pair.second + 1,
+                              placeOf(c.explained.cell.row), pair.first + 1, pair.second + 1,
                               wordFor(c.explained.id)));
     if (pair.angle == 0) {
         s.bold("stay").say(" as they are.");

@@ -58,7 +58,9 @@ public:
                 return "mask rule";
             }
             case 8:
-                document_.masking.method = kMaskingMethods[std::size_t(below(7))].method;
+                document_.masking.method =
+                    kMaskingMethods[std::size_t(below(static_cast<Index>(kMaskingMethods.size())))]
+                        .method;
                 return "masking method";
             case 9:
                 document_.masking.value = -static_cast<double>(below(9));
