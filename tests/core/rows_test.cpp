@@ -5,6 +5,7 @@
 
 #include "core/attention/attend.h"
 #include "core/attention/rotation.h"
+#include "core/gradients/backward_stages.h"
 #include "core/masking/methods.h"
 #include "core/positions/encodings.h"
 #include "tests/core/documents.h"
@@ -130,5 +131,19 @@ TEST_CASE("both products of a rotation are rounded before they are added") {
                 CHECK(turned(token, rotation.second(pair)) == as + bc);
             }
         }
+    }
+}
+
+TEST_CASE("every stage has its step, and its way back where it is made from others") {
+    const std::span<const Stage> stages = stageTable();
+    CHECK(stages.size() == kMatrixCount - static_cast<std::size_t>(MatrixId::embeddings));
+    for (const Stage& row : stages) {
+        CAPTURE(info(row.id).name);
+        CHECK(&stage(row.id) == &row);
+        // How the weights come about is for the masking method to say.
+        CHECK(row.step.empty() == (row.id == MatrixId::attention_weights));
+        const Arithmetic arithmetic = row.arithmetic(randomDocument({}));
+        const bool is_made = arithmetic != Arithmetic::given && arithmetic != Arithmetic::rule;
+        CHECK((backwardStage(row.id) != nullptr) == is_made);
     }
 }
