@@ -7,6 +7,11 @@
 
 namespace lookback {
 
+std::string asFactor(MatrixId id) {
+    const std::string symbol(info(id).symbol);
+    return symbol.find('+') == std::string::npos ? symbol : "(" + symbol + ")";
+}
+
 std::string scaleFormula(const Document& d) {
     const std::string top(info(stage(MatrixId::scaled_scores).left(d)).symbol);
     switch (d.scale.kind) {

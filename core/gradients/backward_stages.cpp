@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "core/attention/stage_formulas.h"
 #include "core/base/text.h"
 #include "core/gradients/backward_kernels.h"
 #include "core/gradients/masking_derivative.h"
@@ -20,11 +21,8 @@ std::string_view rightOf(const Document& d, MatrixId id) { return symbol(stage(i
 
 template <Id id>
 constexpr auto kProjection = [](const Document& d) {
-    const auto x = leftOf(d, id);
-    const auto w = rightOf(d, id);
-    // X + P is a sum itself: it needs brackets in a product.
-    const std::string factor = x.size() > 1 ? fmt::format("({})", x) : std::string(x);
-    return fmt::format("d{0} += d{1} {2}^T, d{2} = {0}^T d{1}", factor, symbol(id), w);
+    return fmt::format("d{0} += d{1} {2}^T, d{2} = {0}^T d{1}", asFactor(stage(id).left(d)),
+                       symbol(id), rightOf(d, id));
 };
 
 std::string weightsFormula(const Document& d) {

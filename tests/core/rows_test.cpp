@@ -147,3 +147,16 @@ TEST_CASE("every stage has its step, and its way back where it is made from othe
         CHECK((backwardStage(row.id) != nullptr) == is_made);
     }
 }
+
+TEST_CASE("a factor that is a sum stands in brackets") {
+    const auto formula = [](PositionKind position, MatrixId id) {
+        return stage(id).formula(randomDocument({.position = position}));
+    };
+    CHECK(formula(PositionKind::none, MatrixId::query) == "Q = X W_Q");
+    CHECK(formula(PositionKind::rope_half, MatrixId::key) == "K = X W_K");
+    for (const PositionKind added : {PositionKind::sinusoidal, PositionKind::learned}) {
+        CHECK(formula(added, MatrixId::query) == "Q = (X + P) W_Q");
+        CHECK(formula(added, MatrixId::key) == "K = (X + P) W_K");
+        CHECK(formula(added, MatrixId::value) == "V = (X + P) W_V");
+    }
+}
