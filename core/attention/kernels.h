@@ -1,14 +1,26 @@
 #pragma once
 
 #include <cmath>
-#include <limits>
-#include <utility>
 
 #include "core/attention/packed_panels.h"
 #include "core/attention/packets.h"
+#include "core/attention/rotation.h"
 #include "core/attention/stages.h"
 
 namespace lookback {
+
+/// One generic function, written once, for every scalar.
+template <class Function>
+constexpr Kernel kernel(Function) {
+    constexpr auto kRun = [](auto& pass, const Block& block) { Function{}(pass, block); };
+    return {kRun, kRun, kRun, kRun};
+}
+
+/// Runs the function for the scalar of a pass.
+template <class Scalar>
+void run(const Kernel& function, Pass<Scalar>& pass, const Block& block) {
+    std::get<KernelIn<Scalar>>(function)(pass, block);
+}
 
 /// The product of rows with a matrix laid out as panels: computed in the wide scalar, each number
 /// rounded once. @param left (rows, depth). @param result (rows, right.cols): of it the wanted
@@ -47,22 +59,6 @@ template <class Scalar>
 void copyRows(const Matrix<double>& from, Pass<Scalar>& pass, MatrixId into, const Block& block) {
     rowsOf(pass.out(into), block) =
         from.middleRows(block.rows.begin, block.rows.size()).template cast<Scalar>();
-}
-
-/// What is added to the embeddings: the learned rows or those of sines and cosines.
-template <class Scalar>
-void placeRows(Pass<Scalar>& pass, const Block& block) {
-    const Positions& positions = pass.document.positions;
-    if (positions.kind == PositionKind::learned) {
-        return copyRows(positions.table.get(), pass, MatrixId::positions, block);
-    }
-    auto result = pass.out(MatrixId::positions);
-    for (Index token = block.rows.begin; token < block.rows.end; ++token) {
-        for (Index column = 0; column < result.cols(); ++column) {
-            result(token, column) =
-                static_cast<Scalar>(sinusoidal(token, column, result.cols(), positions.base));
-        }
-    }
 }
 
 /// Rows of the left operand times the right one: the weights of the head, or of all.
@@ -130,52 +126,6 @@ void subtractDistance(Pass<Scalar>& pass, MatrixId from, MatrixId into, const Bl
     }
 }
 
-/// One blocked or allowed score after the masking method. @param value of the masking.
-/// @param score raw or scaled.
-template <class Scalar>
-[[nodiscard]] Scalar maskedScore(MaskingMethod method, Scalar value, Scalar score, bool allowed) {
-    switch (method) {
-        case MaskingMethod::fill: return allowed ? score : value;
-        case MaskingMethod::add: return allowed ? score : score + value;
-        case MaskingMethod::multiply: return allowed ? score : score * Scalar(0);
-        case MaskingMethod::add_allowed: return allowed ? score + Scalar(1) : score;
-        case MaskingMethod::zero_rows:
-            return allowed ? score : -std::numeric_limits<Scalar>::infinity();
-        case MaskingMethod::renormalize:
-        case MaskingMethod::zero: break;
-    }
-    return score;
-}
-
-/// Masks scores by a method that is known where the loop is compiled, so that it is a fast loop.
-template <MaskingMethod method, class Scalar>
-void maskScoresBy(Pass<Scalar>& pass, MatrixId from, const Block& block) {
-    const auto value = static_cast<Scalar>(pass.document.masking.value);
-    const auto scores = pass.in(from, block.head);
-    const auto mask = pass.mask();
-    auto result = pass.out(MatrixId::masked_scores, block.head);
-    for (Index query = block.rows.begin; query < block.rows.end; ++query) {
-        const Scalar* const score = startOf(scores, query);
-        const unsigned char* const allowed = startOf(mask, query);
-        Scalar* const masked = startOf(result, query);
-        for (Index key = block.cols.begin; key < block.cols.end; ++key) {
-            masked[key] = maskedScore(method, value, score[key], allowed[key] != 0);
-        }
-    }
-}
-
-template <class Scalar>
-void maskScores(Pass<Scalar>& pass, MatrixId from, const Block& block) {
-    const auto by = [&]<std::size_t... k>(std::index_sequence<k...>) {
-        const MaskingMethod method = pass.document.masking.method;
-        ((kMaskingMethods[k].method == method
-              ? maskScoresBy<kMaskingMethods[k].method>(pass, from, block)
-              : void()),
-         ...);
-    };
-    by(std::make_index_sequence<kMaskingMethods.size()>());
-}
-
 /// Attention weights: softmax over the keys of each row. 16-bit rows are computed in float and
 /// rounded once. A row that is -inf throughout, or holds a NaN, is NaN throughout, as in PyTorch.
 template <class Scalar>
@@ -190,43 +140,6 @@ void rowSoftmax(Pass<Scalar>& pass, MatrixId from, MatrixId into, const Block& b
         softmax(wide.data(), wide.rows(), wide.cols(), wide.cols(), wide.data());
         weights = wide.template cast<Scalar>();
     }
-}
-
-/// Rows without any allowed key weigh nothing (the convention of `zero_rows`).
-template <class Scalar>
-void clearEmptyRows(Pass<Scalar>& pass, const Block& block) {
-    const auto mask = pass.mask();
-    auto weights = pass.out(MatrixId::attention_weights, block.head);
-    for (Index row = block.rows.begin; row < block.rows.end; ++row) {
-        if (mask.row(row).maxCoeff() == 0) weights.row(row).setZero();
-    }
-}
-
-/// Rows divided by their sums.
-template <class Scalar>
-void renormalize(Pass<Scalar>& pass, MatrixId from, MatrixId into, const Block& block) {
-    const auto masked = pass.in(from, block.head);
-    auto weights = pass.out(into, block.head);
-    for (Index row = block.rows.begin; row < block.rows.end; ++row) {
-        weights.row(row) = masked.row(row) / sumOf(masked.row(row));
-    }
-}
-
-/// Attention weights, as the masking method has them.
-template <class Scalar>
-void weigh(Pass<Scalar>& pass, const Block& block) {
-    constexpr MatrixId kWeights = MatrixId::attention_weights;
-    const MaskingMethod method = pass.document.masking.method;
-    switch (method) {
-        case MaskingMethod::renormalize:
-            return renormalize(pass, MatrixId::masked_weights, kWeights, block);
-        case MaskingMethod::zero:
-            pass.out(kWeights, block) = pass.in(MatrixId::masked_weights, block);
-            return;
-        default: break;
-    }
-    rowSoftmax(pass, logitsOf(pass.document), kWeights, block);
-    if (method == MaskingMethod::zero_rows) clearEmptyRows(pass, block);
 }
 
 }  // namespace lookback

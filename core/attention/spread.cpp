@@ -1,5 +1,7 @@
 #include "core/attention/spread.h"
 
+#include "core/attention/masking_arithmetic.h"
+
 namespace lookback {
 namespace {
 
@@ -44,10 +46,9 @@ Touched spread(const Stage& stage, const Document& document, const Touched& left
         case Arithmetic::softmax:
         case Arithmetic::renormalising: return {.rows = left.anyRow()};
         case Arithmetic::masking: {
-            const MaskingMethod method = document.masking.method;
             Touched touched = hull(left, right);
             if (right.empty() && !touched.cols.empty() &&
-                (method == MaskingMethod::fill || method == MaskingMethod::zero_rows)) {
+                arithmeticOf(document.masking.method).replaces) {
                 touched.cols = seen(touched.cols, document);
             }
             return touched;

@@ -2,10 +2,15 @@
 
 #include <fmt/format.h>
 
-#include "core/attention/stages.h"
+#include "core/attention/masking_arithmetic.h"
 #include "core/base/text.h"
 
 namespace lookback {
+
+std::string asFactor(MatrixId id) {
+    const std::string symbol(info(id).symbol);
+    return symbol.find('+') == std::string::npos ? symbol : "(" + symbol + ")";
+}
 
 std::string scaleFormula(const Document& d) {
     const std::string top(info(stage(MatrixId::scaled_scores).left(d)).symbol);
@@ -20,25 +25,15 @@ std::string scaleFormula(const Document& d) {
 }
 
 std::string maskingFormula(const Document& d) {
-    const auto from = info(stage(MatrixId::masked_scores).left(d)).symbol;
-    const std::string value = formatShort(d.masking.value);
-    switch (d.masking.method) {
-        case MaskingMethod::fill: return fmt::format("S_M = {} where M, else {}", from, value);
-        case MaskingMethod::add:
-            return fmt::format("S_M = {} + {}\u00b7(1 \u2212 M)", from,
-                               d.masking.value < 0 ? "(" + value + ")" : value);
-        case MaskingMethod::multiply: return fmt::format("S_M = {} \u00b7 M", from);
-        case MaskingMethod::add_allowed: return fmt::format("S_M = {} + M", from);
-        case MaskingMethod::zero_rows:
-        case MaskingMethod::renormalize:
-        case MaskingMethod::zero: break;
-    }
-    return fmt::format("S_M = {} where M, else \u2212\u221e", from);
+    const std::string_view from = info(stage(MatrixId::masked_scores).left(d)).symbol;
+    return arithmeticOf(d.masking.method).formula(from, d.masking);
 }
 
 std::string weightsFormula(const Document& d) {
-    if (d.masking.method == MaskingMethod::renormalize) return "A = A_M / row sum of A_M";
-    if (d.masking.method == MaskingMethod::zero) return "A = A_M";
+    return arithmeticOf(d.masking.method).weights_formula(d);
+}
+
+std::string softmaxFormula(const Document& d) {
     return fmt::format("A = softmax({})", info(logitsOf(d)).symbol);
 }
 

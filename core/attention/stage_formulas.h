@@ -3,15 +3,21 @@
 #include <string>
 
 #include "core/document/document.h"
+#include "core/document/matrix_id.h"
 
 namespace lookback {
 
 // Formulas of the stages that are written differently from document to document, as papers write
 // them: `_x` is a subscript, `^x` a superscript.
 
+/// A matrix's symbol in a product: X + P is a sum itself and needs brackets.
+[[nodiscard]] std::string asFactor(MatrixId id);
+
 [[nodiscard]] std::string scaleFormula(const Document& document);
 [[nodiscard]] std::string maskingFormula(const Document& document);
 [[nodiscard]] std::string weightsFormula(const Document& document);
+/// Of weights that softmax makes.
+[[nodiscard]] std::string softmaxFormula(const Document& document);
 /// Whom a token may look at, by all rules of the mask.
 [[nodiscard]] std::string allowedFormula(const Document& document);
 

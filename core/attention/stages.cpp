@@ -7,6 +7,8 @@
 
 #include "core/attention/edited.h"
 #include "core/attention/kernels.h"
+#include "core/attention/masking_arithmetic.h"
+#include "core/attention/position_arithmetic.h"
 #include "core/attention/stage_formulas.h"
 #include "core/base/text.h"
 
@@ -15,17 +17,10 @@ namespace {
 
 using Id = MatrixId;
 
-/// One generic function, written once, for every scalar.
-template <class Function>
-constexpr Kernel kernel(Function) {
-    constexpr auto kRun = [](auto& pass, const Block& block) { Function{}(pass, block); };
-    return {kRun, kRun, kRun, kRun};
-}
-
 constexpr auto kAlways = [](const Document&) { return true; };
 constexpr auto kRotary = [](const Document& d) { return info(d.positions.kind).is_rotary; };
 constexpr auto kAdded = [](const Document& d) { return info(d.positions.kind).is_added; };
-constexpr auto kAlibi = [](const Document& d) { return d.positions.kind == PositionKind::alibi; };
+constexpr auto kSloped = [](const Document& d) { return info(d.positions.kind).has_slopes; };
 constexpr auto kMasksScores = [](const Document& d) {
     return info(d.masking.method).place == MaskingPlace::scores;
 };
@@ -44,18 +39,13 @@ MatrixId scaledFrom(const Document& d) {
     return masksBeforeScale(d.masking) ? Id::masked_scores : Id::scores;
 }
 MatrixId scaledOrBiased(const Document& d) {
-    return kAlibi(d) ? Id::biased_scores : Id::scaled_scores;
+    return kSloped(d) ? Id::biased_scores : Id::scaled_scores;
 }
 MatrixId maskedFrom(const Document& d) {
     return masksBeforeScale(d.masking) ? Id::scores : scaledOrBiased(d);
 }
 MatrixId weightsFrom(const Document& d) {
     return kMasksWeights(d) ? Id::masked_weights : logitsOf(d);
-}
-
-Arithmetic weightsArithmetic(const Document& d) {
-    if (d.masking.method == MaskingMethod::renormalize) return Arithmetic::renormalising;
-    return d.masking.method == MaskingMethod::zero ? Arithmetic::copy : Arithmetic::softmax;
 }
 
 Index tokensOf(const Document& d) { return d.n(); }
@@ -65,7 +55,11 @@ Index dVOf(const Document& d) { return d.dV(); }
 
 Touched allIf(bool differs) { return differs ? kAllTouched : Touched(); }
 
-constexpr auto kNothingItself = [](const Document&, const Document&) { return Touched(); };
+const MaskingArithmetic& masking(const Document& d) { return arithmeticOf(d.masking.method); }
+const PositionArithmetic& placing(const Document& d) { return arithmeticOf(d.positions.kind); }
+
+/// Of a stage that takes nothing from the document itself but its weights.
+constexpr auto kUnedited = [](const Document&, const Document&) { return Touched(); };
 
 constexpr auto kOtherAngles = [](const Document& was, const Document& is) {
     return allIf(was.positions.kind != is.positions.kind ||
@@ -81,37 +75,38 @@ const std::array kStages{
           }),
           [](const Document& was, const Document& is) {
               return editedRows(was.embeddings, is.embeddings);
-          }},
-    Stage{Id::positions, kAdded, "a row of numbers for each place in the sentence",
-          [](const Document& d) -> std::string {
-              return d.positions.kind == PositionKind::learned
-                         ? "P"
-                         : "P = sin, cos of place / base^(2i/d)";
           },
+          "Embeddings"},
+    Stage{Id::positions, kAdded, "a row of numbers for each place in the sentence",
+          [](const Document& d) { return std::string(placing(d).formula); },
           kShown<Arithmetic::given>, kIs<Id::positions>, kIs<Id::positions>, Phase::tokens, dInOf,
-          kernel([](auto& pass, const Block& block) { placeRows(pass, block); }),
+          kernel([](auto& pass, const Block& block) {
+              run(placing(pass.document).place, pass, block);
+          }),
           [](const Document& was, const Document& is) {
-              const Touched rows = is.positions.kind == PositionKind::learned
-                                       ? editedRows(was.positions.table, is.positions.table)
-                                       : Touched();
-              return hull(rows, kOtherAngles(was, is));
-          }},
+              return was.positions.kind == is.positions.kind
+                         ? placing(is).edited(was.positions, is.positions)
+                         : kAllTouched;
+          },
+          "Embeddings"},
     Stage{Id::encoded, kAdded, "what a token is, plus where it stands",
           [](const Document&) -> std::string { return "X + P"; }, kShown<Arithmetic::sum>,
           kIs<Id::embeddings>, kIs<Id::positions>, Phase::tokens, dInOf,
           kernel([](auto& pass, const Block& block) {
               pass.out(Id::encoded, block) =
                   pass.in(Id::embeddings, block) + pass.in(Id::positions, block);
-          })},
+          }),
+          kUnedited, "Embeddings"},
     Stage{Id::query, kAlways, "what each token asks for",
-          [](const Document& d) { return fmt::format("Q = {} W_Q", info(inputOf(d)).symbol); },
+          [](const Document& d) { return fmt::format("Q = {} W_Q", asFactor(inputOf(d))); },
           kShown<Arithmetic::dot>, inputOf, kIs<Id::w_query>, Phase::tokens, dKOf,
-          kernel([](auto& pass, const Block& block) { project(pass, Id::query, block); })},
+          kernel([](auto& pass, const Block& block) { project(pass, Id::query, block); }),
+          kUnedited, "Queries"},
     Stage{Id::key, kAlways, "what each token offers to be found by",
-          [](const Document& d) { return fmt::format("K = {} W_K", info(inputOf(d)).symbol); },
+          [](const Document& d) { return fmt::format("K = {} W_K", asFactor(inputOf(d))); },
           kShown<Arithmetic::dot>, inputOf, kIs<Id::w_key>, Phase::tokens, dKOf,
-          kernel([](auto& pass, const Block& block) { project(pass, Id::key, block); }),
-          kNothingItself,
+          kernel([](auto& pass, const Block& block) { project(pass, Id::key, block); }), kUnedited,
+          "Keys & values", "",
           [](const Document& d) { return kRotary(d) ? Operand::none : Operand::transposed; }},
     Stage{Id::rotated_query, kRotary, "queries turned by their place",
           [](const Document&) -> std::string { return "Q\u2032 = R(place) Q"; },
@@ -119,19 +114,19 @@ const std::array kStages{
           kernel([](auto& pass, const Block& block) {
               rotate(pass, Id::query, Id::rotated_query, block);
           }),
-          kOtherAngles},
+          kOtherAngles, "Rotate"},
     Stage{Id::rotated_key, kRotary, "keys turned by their place",
           [](const Document&) -> std::string { return "K\u2032 = R(place) K"; },
           kShown<Arithmetic::rotation>, kIs<Id::key>, kIs<Id::key>, Phase::tokens, dKOf,
           kernel([](auto& pass, const Block& block) {
               rotate(pass, Id::key, Id::rotated_key, block);
           }),
-          kOtherAngles, kLaidOut<Operand::transposed>},
+          kOtherAngles, "Rotate", "", kLaidOut<Operand::transposed>},
     Stage{Id::value, kAlways, "what each token hands over when it is looked at",
-          [](const Document& d) { return fmt::format("V = {} W_V", info(inputOf(d)).symbol); },
+          [](const Document& d) { return fmt::format("V = {} W_V", asFactor(inputOf(d))); },
           kShown<Arithmetic::dot>, inputOf, kIs<Id::w_value>, Phase::tokens, dVOf,
           kernel([](auto& pass, const Block& block) { project(pass, Id::value, block); }),
-          kNothingItself, kLaidOut<Operand::plain>},
+          kUnedited, "Keys & values", "", kLaidOut<Operand::plain>},
     Stage{Id::scores, kAlways, "how well each query matches each key",
           [](const Document& d) {
               return fmt::format("S = {} {}^T", info(queriesOf(d)).symbol, info(keysOf(d)).symbol);
@@ -142,7 +137,8 @@ const std::array kStages{
               multiply(rowsOf(pass.in(queriesOf(d), block.head), block),
                        pass.panels(keysOf(d), block.head, d.n()), block.cols,
                        rowsOf(pass.out(Id::scores, block.head), block));
-          })},
+          }),
+          kUnedited, "Scores", "QK^T"},
     Stage{Id::scaled_scores, kAlways, "scores divided, so that wide vectors do not shout",
           scaleFormula, kShown<Arithmetic::quotient>, scaledFrom, scaledFrom, Phase::pairs,
           tokensOf, kernel([](auto& pass, const Block& block) {
@@ -152,8 +148,9 @@ const std::array kStages{
           }),
           [](const Document& was, const Document& is) {
               return allIf(!sameBits(divisor(was), divisor(is)));
-          }},
-    Stage{Id::biased_scores, kAlibi, "far tokens lose some of their score",
+          },
+          "Scale", "\u00f7\u221ad_k"},
+    Stage{Id::biased_scores, kSloped, "far tokens lose some of their score",
           [](const Document&) -> std::string {
               return "S_b = S\u2032 \u2212 slope \u00b7 |i \u2212 j|";
           },
@@ -162,21 +159,25 @@ const std::array kStages{
               subtractDistance(pass, Id::scaled_scores, Id::biased_scores, block);
           }),
           [](const Document& was, const Document& is) {
-              return allIf(was.positions.slopes != is.positions.slopes);
-          }},
+              return allIf(was.positions.kind != is.positions.kind ||
+                           was.positions.slopes != is.positions.slopes);
+          },
+          "Distance", "\u2212 m\u00b7|i\u2212j|"},
     Stage{Id::mask, kAlways, "at whom each token may look", allowedFormula,
           kShown<Arithmetic::rule>, kIs<Id::mask>, kIs<Id::mask>, Phase::tokens, tokensOf,
           kernel([](auto& pass, const Block& block) { writeMask(pass, block); }),
-          [](const Document& was, const Document& is) { return editedRows(was.mask, is.mask); }},
+          [](const Document& was, const Document& is) { return editedRows(was.mask, is.mask); },
+          "Mask"},
     Stage{Id::masked_scores, kMasksScores, "scores of tokens that must not be seen are taken out",
           maskingFormula, kShown<Arithmetic::masking>, maskedFrom, kIs<Id::mask>, Phase::pairs,
           tokensOf, kernel([](auto& pass, const Block& block) {
-              maskScores(pass, maskedFrom(pass.document), block);
+              run(masking(pass.document).mask_scores, pass, block);
           }),
           [](const Document& was, const Document& is) {
               return allIf(was.masking.method != is.masking.method ||
                            !sameBits(was.masking.value, is.masking.value));
-          }},
+          },
+          "Mask", "+ mask"},
     Stage{Id::unmasked_weights, kMasksWeights,
           "each row of scores becomes weights, mask or no mask",
           [](const Document& d) {
@@ -185,7 +186,8 @@ const std::array kStages{
           kShown<Arithmetic::softmax>, logitsOf, logitsOf, Phase::pairs, tokensOf,
           kernel([](auto& pass, const Block& block) {
               rowSoftmax(pass, logitsOf(pass.document), Id::unmasked_weights, block);
-          })},
+          }),
+          kUnedited, "Softmax", "softmax"},
     Stage{Id::masked_weights, kMasksWeights, "weights of tokens that must not be seen become 0",
           [](const Document&) -> std::string { return "A_M = A_0 \u00b7 M"; },
           kShown<Arithmetic::zeroing>, kIs<Id::unmasked_weights>, kIs<Id::mask>, Phase::pairs,
@@ -194,13 +196,17 @@ const std::array kStages{
               pass.out(Id::masked_weights, block) =
                   pass.in(Id::unmasked_weights, block)
                       .cwiseProduct(pass.mask(block).template cast<Scalar>());
-          })},
+          }),
+          kUnedited, "Mask", "\u00b7 mask"},
     Stage{Id::attention_weights, kAlways, "each row becomes weights that add up to 1",
-          weightsFormula, weightsArithmetic, weightsFrom, weightsFrom, Phase::pairs, tokensOf,
-          kernel([](auto& pass, const Block& block) { weigh(pass, block); }),
+          weightsFormula, [](const Document& d) { return masking(d).weights; }, weightsFrom,
+          weightsFrom, Phase::pairs, tokensOf, kernel([](auto& pass, const Block& block) {
+              run(masking(pass.document).weigh, pass, block);
+          }),
           [](const Document& was, const Document& is) {
               return allIf(was.masking.method != is.masking.method);
-          }},
+          },
+          "", "softmax A"},
     Stage{Id::context, kAlways, "the values, mixed by the weights",
           [](const Document&) -> std::string { return "A V"; }, kShown<Arithmetic::weighted_sum>,
           kIs<Id::attention_weights>, kIs<Id::value>, Phase::pairs, dVOf,
@@ -212,13 +218,14 @@ const std::array kStages{
                        context.middleCols(block.head * d_v, d_v),
                        pass.finite_values ? Terms::counting : Terms::all);
           }),
-          kNothingItself, kLaidOut<Operand::none>, /*joins_heads=*/true},
+          kUnedited, "Weighted sum", "", kLaidOut<Operand::none>, /*joins_heads=*/true},
     Stage{Id::output, [](const Document& d) { return d.weights.output.has_value(); },
           "the heads' contexts, mixed into the result",
           [](const Document&) -> std::string { return "Y = (A V) W_O"; }, kShown<Arithmetic::dot>,
           kIs<Id::context>, kIs<Id::w_output>, Phase::output,
           [](const Document& d) { return d.weights.output->cols(); },
-          kernel([](auto& pass, const Block& block) { project(pass, Id::output, block); })},
+          kernel([](auto& pass, const Block& block) { project(pass, Id::output, block); }),
+          kUnedited, "Output", "\u00b7W_O"},
 };
 
 }  // namespace
@@ -256,11 +263,5 @@ MatrixId inputOf(const Document& document) {
 MatrixId queriesOf(const Document& d) { return kRotary(d) ? Id::rotated_query : Id::query; }
 
 MatrixId keysOf(const Document& d) { return kRotary(d) ? Id::rotated_key : Id::key; }
-
-double slopeOf(const Document& document, Index head) {
-    const auto& given = document.positions.slopes;
-    const std::vector<double> slopes = given.empty() ? alibiSlopes(document.heads) : given;
-    return slopes[static_cast<std::size_t>(head)];
-}
 
 }  // namespace lookback

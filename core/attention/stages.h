@@ -118,6 +118,9 @@ struct Stage {
     /// What an edit changes of the stage by what it takes from the document itself.
     Touched (*edited)(const Document& was, const Document& is) =
         [](const Document&, const Document&) { return Touched(); };
+    /// Title of the step that tells of it; empty where that is for the masking method to say.
+    std::string_view step{};
+    std::string_view sign{};  ///< how it comes about in a few signs; empty: the matrix's symbol
     /// As what it is laid out for the products of later stages.
     Operand (*operand)(const Document&) = [](const Document&) { return Operand::none; };
     bool joins_heads = false;  ///< one matrix for all heads, each computes columns of its own
@@ -144,8 +147,5 @@ struct Stage {
 /// Queries and keys as they meet in the scores: turned where positions are rotary.
 [[nodiscard]] MatrixId queriesOf(const Document& document);
 [[nodiscard]] MatrixId keysOf(const Document& document);
-
-/// ALiBi's slope of a head, from the document or the paper.
-[[nodiscard]] double slopeOf(const Document& document, Index head);
 
 }  // namespace lookback

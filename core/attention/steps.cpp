@@ -1,70 +1,33 @@
 #include "core/attention/steps.h"
 
 #include <algorithm>
-#include <array>
 
-#include "core/attention/stages.h"
+#include "core/attention/masking_arithmetic.h"
 
 namespace lookback {
 namespace {
 
 using Id = MatrixId;
 
-struct StepInfo {
-    std::string_view title;
-    std::vector<MatrixId> stages;
-    std::vector<MatrixId> results;
-    bool (*applies)(const Document&);
-};
+std::string_view titleOf(const Document& document, const Stage& row) {
+    return row.step.empty() ? arithmeticOf(document.masking.method).step : row.step;
+}
 
-bool masksScores(const Document& d) { return info(d.masking.method).place == MaskingPlace::scores; }
-bool masksWeights(const Document& d) { return !masksScores(d); }
-bool addsPositions(const Document& d) { return info(d.positions.kind).is_added; }
-
-const std::array kSteps{
-    StepInfo{"Embeddings",
-             {Id::embeddings},
-             {Id::embeddings},
-             [](const Document& d) { return !addsPositions(d); }},
-    StepInfo{
-        "Embeddings", {Id::embeddings, Id::positions, Id::encoded}, {Id::encoded}, addsPositions},
-    StepInfo{"Queries", {Id::query}, {Id::query}, [](const Document&) { return true; }},
-    StepInfo{"Keys & values",
-             {Id::key, Id::value},
-             {Id::key, Id::value},
-             [](const Document&) { return true; }},
-    StepInfo{"Rotate",
-             {Id::rotated_query, Id::rotated_key},
-             {Id::rotated_query, Id::rotated_key},
-             [](const Document& d) { return info(d.positions.kind).is_rotary; }},
-    StepInfo{"Scores", {Id::scores}, {Id::scores}, [](const Document&) { return true; }},
-    StepInfo{
-        "Scale", {Id::scaled_scores}, {Id::scaled_scores}, [](const Document&) { return true; }},
-    StepInfo{"Distance",
-             {Id::biased_scores},
-             {Id::biased_scores},
-             [](const Document& d) { return d.positions.kind == PositionKind::alibi; }},
-    StepInfo{"Mask", {Id::mask, Id::masked_scores}, {Id::masked_scores}, masksScores},
-    StepInfo{"Softmax", {Id::attention_weights}, {Id::attention_weights}, masksScores},
-    StepInfo{"Softmax", {Id::unmasked_weights}, {Id::unmasked_weights}, masksWeights},
-    StepInfo{"Mask",
-             {Id::mask, Id::masked_weights},
-             {Id::masked_weights},
-             [](const Document& d) { return d.masking.method == MaskingMethod::renormalize; }},
-    StepInfo{"Mask",
-             {Id::mask, Id::masked_weights, Id::attention_weights},
-             {Id::masked_weights},
-             [](const Document& d) { return d.masking.method == MaskingMethod::zero; }},
-    StepInfo{"Renormalise",
-             {Id::attention_weights},
-             {Id::attention_weights},
-             [](const Document& d) { return d.masking.method == MaskingMethod::renormalize; }},
-    StepInfo{"Weighted sum", {Id::context}, {Id::context}, [](const Document&) { return true; }},
-    StepInfo{"Output",
-             {Id::output},
-             {Id::output},
-             [](const Document& d) { return d.weights.output.has_value(); }},
-};
+/// The stages of a step whose cells appear: those that no other one of it goes on from. What is
+/// copied as it is shows nothing new.
+std::vector<Id> resultsOf(const Document& document, const std::vector<Id>& stages) {
+    const auto is_copy = [&](Id id) { return stage(id).arithmetic(document) == Arithmetic::copy; };
+    std::vector<Id> results;
+    for (const Id id : stages) {
+        const bool goes_on = std::any_of(stages.begin(), stages.end(), [&](Id other) {
+            const Stage& row = stage(other);
+            return other != id && !is_copy(other) &&
+                   (row.left(document) == id || row.right(document) == id);
+        });
+        if (!goes_on && !is_copy(id)) results.push_back(id);
+    }
+    return results;
+}
 
 Index size(const Trace& trace, MatrixId id) {
     return trace.tensor(id).rows() * trace.tensor(id).cols();
@@ -78,9 +41,14 @@ std::vector<Step> stepsOf(const Document& document) {
         return std::find(order.begin(), order.end(), step.results.front());
     };
     std::vector<Step> steps;
-    for (const StepInfo& row : kSteps) {
-        if (row.applies(document)) steps.push_back({row.title, row.stages, row.results});
+    for (const Id id : order) {
+        const std::string_view title = titleOf(document, stage(id));
+        auto step = std::find_if(steps.begin(), steps.end(),
+                                 [&](const Step& known) { return known.title == title; });
+        if (step == steps.end()) step = steps.insert(step, Step{title, {}, {}});
+        step->stages.push_back(id);
     }
+    for (Step& step : steps) step.results = resultsOf(document, step.stages);
     std::stable_sort(steps.begin(), steps.end(),
                      [&](const Step& a, const Step& b) { return place(a) < place(b); });
     return steps;

@@ -86,7 +86,7 @@ private:
         if (kind.has_base && !(positions.base > 0 && std::isfinite(positions.base))) {
             add("positions.base", "expected a finite number above 0");
         }
-        if (positions.kind == PositionKind::learned) {
+        if (kind.has_table) {
             checkMatrix("positions.table", positions.table, doc_.n(), doc_.embeddings.cols(),
                         "the shape of the embeddings");
         }

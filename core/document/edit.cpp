@@ -33,7 +33,7 @@ void setEmbeddings(Document& document, Matrix<double> rows) {
 /// The learned table for as many places as there are tokens: zeros for those it did not know.
 void fitPositions(Document& document) {
     SharedMatrix& table = document.positions.table;
-    if (document.positions.kind != PositionKind::learned || table.rows() == document.n()) return;
+    if (!info(document.positions.kind).has_table || table.rows() == document.n()) return;
     Matrix<double> fitted = Matrix<double>::Zero(document.n(), table.cols());
     const Index kept = std::min(table.rows(), document.n());
     fitted.topRows(kept) = table.get().topRows(kept);
@@ -86,8 +86,7 @@ auto find(D& document, MatrixId id) -> decltype(&document.embeddings) {
         case MatrixId::w_output: return weights.output ? &*weights.output : nullptr;
         case MatrixId::embeddings: return &document.embeddings;
         case MatrixId::positions:
-            return document.positions.kind == PositionKind::learned ? &document.positions.table
-                                                                    : nullptr;
+            return info(document.positions.kind).has_table ? &document.positions.table : nullptr;
         default: return nullptr;
     }
 }

@@ -1,8 +1,8 @@
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -54,10 +54,8 @@ struct MaskInfo {
     std::string (*reason)(const MaskRule&, std::string_view query, std::string_view key);
 };
 
-inline constexpr std::size_t kMaskKindCount = 11;
-
 /// The only list of mask kinds: menus, files, explanations and tests iterate it.
-[[nodiscard]] const std::array<MaskInfo, kMaskKindCount>& maskKinds();
+[[nodiscard]] std::span<const MaskInfo> maskKinds();
 [[nodiscard]] const MaskInfo& info(MaskKind kind);
 [[nodiscard]] const MaskInfo* findMaskKind(std::string_view name);
 

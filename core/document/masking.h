@@ -10,11 +10,11 @@ namespace lookback {
 enum class MaskingMethod : std::uint8_t {
     fill,
     add,
+    zero_rows,
     renormalize,
     zero,
     multiply,
     add_allowed,
-    zero_rows,
 };
 
 enum class MaskingOrder : std::uint8_t { after_scale, before_scale };
@@ -30,39 +30,25 @@ struct Masking {
     bool operator==(const Masking&) const = default;
 };
 
-/// A row of the table of masking methods.
+/// What a document says and asks of a method. What it computes and how it is explained:
+/// core/masking.
 struct MaskingInfo {
     MaskingMethod method;
-    std::string_view name;     ///< as files spell it
-    std::string_view label;    ///< as menus show it
-    std::string_view line;     ///< what it does, in one line
-    std::string_view formula;  ///< the same as a formula
+    std::string_view name;  ///< as files spell it
     MaskingPlace place;
-    bool uses_value;  ///< whether `Masking::value` matters
-    bool is_mistake;  ///< taught as a mistake: it does not block
+    bool uses_value = false;  ///< whether `Masking::value` matters
 };
 
-inline constexpr std::array<MaskingInfo, 7> kMaskingMethods{{
-    {MaskingMethod::fill, "fill", "fill", "blocked scores are replaced by a value",
-     "S = value where blocked", MaskingPlace::scores, true, false},
-    {MaskingMethod::add, "add", "add", "a value is added to blocked scores",
-     "S = S + value where blocked", MaskingPlace::scores, true, false},
-    {MaskingMethod::renormalize, "renormalize", "after softmax, renormalise",
-     "blocked weights become 0, then each row is divided by its sum",
-     "A = A\u00b7M / \u03a3 A\u00b7M", MaskingPlace::weights, false, false},
-    {MaskingMethod::zero, "zero", "after softmax, zero only",
-     "blocked weights become 0; rows no longer add up to 1", "A = A\u00b7M", MaskingPlace::weights,
-     false, true},
-    {MaskingMethod::multiply, "multiply", "multiply by 0/1",
-     "scores times 1 or 0: a score of 0 still gets weight", "S = S\u00b7M", MaskingPlace::scores,
-     false, true},
-    {MaskingMethod::add_allowed, "add_allowed", "add 0/1",
-     "1 is added where allowed: the rest still gets weight", "S = S + M", MaskingPlace::scores,
-     false, true},
-    {MaskingMethod::zero_rows, "zero_rows", "\u2212\u221e fill, empty rows 0",
-     "blocked scores become \u2212\u221e; a row without any allowed key gets weights 0",
-     "S = \u2212\u221e where blocked", MaskingPlace::scores, false, false},
-}};
+/// In the order of the enumerators, which is that of the menu.
+inline constexpr std::array kMaskingMethods{
+    MaskingInfo{MaskingMethod::fill, "fill", MaskingPlace::scores, true},
+    MaskingInfo{MaskingMethod::add, "add", MaskingPlace::scores, true},
+    MaskingInfo{MaskingMethod::zero_rows, "zero_rows", MaskingPlace::scores},
+    MaskingInfo{MaskingMethod::renormalize, "renormalize", MaskingPlace::weights},
+    MaskingInfo{MaskingMethod::zero, "zero", MaskingPlace::weights},
+    MaskingInfo{MaskingMethod::multiply, "multiply", MaskingPlace::scores},
+    MaskingInfo{MaskingMethod::add_allowed, "add_allowed", MaskingPlace::scores},
+};
 
 [[nodiscard]] constexpr const MaskingInfo& info(MaskingMethod method) {
     return kMaskingMethods[static_cast<std::size_t>(method)];
@@ -74,7 +60,7 @@ inline constexpr std::array<MaskingInfo, 7> kMaskingMethods{{
            info(masking.method).place == MaskingPlace::scores;
 }
 
-/// True where a blocked cell is shown by its fill value: what a masked cell's text says.
+/// The method that files spell like this; nullptr where there is none.
 [[nodiscard]] constexpr const MaskingInfo* findMaskingMethod(std::string_view name) {
     for (const MaskingInfo& row : kMaskingMethods) {
         if (row.name == name) return &row;

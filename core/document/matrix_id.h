@@ -32,7 +32,7 @@ enum class MatrixId : std::uint8_t {
     context,
     output,
 };
-inline constexpr std::size_t kMatrixCount = 22;
+inline constexpr std::size_t kMatrixCount = static_cast<std::size_t>(MatrixId::output) + 1;
 
 /// The colour a matrix keeps everywhere.
 enum class Role : std::uint8_t { plain, query, key, value, weights };
@@ -49,58 +49,60 @@ struct MatrixInfo {
     std::string_view title;   ///< as a heading: "Queries"
     std::string_view symbol;  ///< in formulas: "Q"; `_x` sets a subscript, `^T` a superscript
     std::string_view entry;   ///< one cell in formulas: "q"
+    std::string_view word;    ///< a row, or what a weight makes, in sentences: "query"
     Role role;
     Axis rows;
     Axis cols;
     Domain domain;
-    bool per_head;  ///< one matrix a head
+    bool per_head;                 ///< one matrix a head
+    bool is_of_all_heads = false;  ///< the columns of all heads, side by side
 };
 
 inline constexpr std::array<MatrixInfo, kMatrixCount> kMatrices{{
-    {MatrixId::w_query, "weights.query", "Query weights", "W_Q", "w", Role::query, Axis::dimension,
-     Axis::dimension, Domain::signed_numbers, false},
-    {MatrixId::w_key, "weights.key", "Key weights", "W_K", "w", Role::key, Axis::dimension,
-     Axis::dimension, Domain::signed_numbers, false},
-    {MatrixId::w_value, "weights.value", "Value weights", "W_V", "w", Role::value, Axis::dimension,
-     Axis::dimension, Domain::signed_numbers, false},
-    {MatrixId::w_output, "weights.output", "Output weights", "W_O", "w", Role::plain,
+    {MatrixId::w_query, "weights.query", "Query weights", "W_Q", "w", "query", Role::query,
+     Axis::dimension, Axis::dimension, Domain::signed_numbers, false, true},
+    {MatrixId::w_key, "weights.key", "Key weights", "W_K", "w", "key", Role::key, Axis::dimension,
+     Axis::dimension, Domain::signed_numbers, false, true},
+    {MatrixId::w_value, "weights.value", "Value weights", "W_V", "w", "value", Role::value,
+     Axis::dimension, Axis::dimension, Domain::signed_numbers, false, true},
+    {MatrixId::w_output, "weights.output", "Output weights", "W_O", "w", "output", Role::plain,
      Axis::dimension, Axis::dimension, Domain::signed_numbers, false},
-    {MatrixId::embeddings, "embeddings", "Embeddings", "X", "x", Role::plain, Axis::token,
+    {MatrixId::embeddings, "embeddings", "Embeddings", "X", "x", "embedding", Role::plain,
+     Axis::token, Axis::dimension, Domain::signed_numbers, false},
+    {MatrixId::positions, "positions", "Positions", "P", "p", "position", Role::plain, Axis::token,
      Axis::dimension, Domain::signed_numbers, false},
-    {MatrixId::positions, "positions", "Positions", "P", "p", Role::plain, Axis::token,
-     Axis::dimension, Domain::signed_numbers, false},
-    {MatrixId::encoded, "encoded", "Encoded", "X + P", "x", Role::plain, Axis::token,
-     Axis::dimension, Domain::signed_numbers, false},
-    {MatrixId::query, "query", "Queries", "Q", "q", Role::query, Axis::token, Axis::dimension,
+    {MatrixId::encoded, "encoded", "Encoded", "X + P", "(x + p)", "embedding with its position",
+     Role::plain, Axis::token, Axis::dimension, Domain::signed_numbers, false},
+    {MatrixId::query, "query", "Queries", "Q", "q", "query", Role::query, Axis::token,
+     Axis::dimension, Domain::signed_numbers, true},
+    {MatrixId::key, "key", "Keys", "K", "k", "key", Role::key, Axis::token, Axis::dimension,
      Domain::signed_numbers, true},
-    {MatrixId::key, "key", "Keys", "K", "k", Role::key, Axis::token, Axis::dimension,
-     Domain::signed_numbers, true},
-    {MatrixId::rotated_query, "rotated_query", "Rotated queries", "Q\u2032", "q\u2032", Role::query,
+    {MatrixId::rotated_query, "rotated_query", "Rotated queries", "Q\u2032", "q\u2032", "query",
+     Role::query, Axis::token, Axis::dimension, Domain::signed_numbers, true},
+    {MatrixId::rotated_key, "rotated_key", "Rotated keys", "K\u2032", "k\u2032", "key", Role::key,
      Axis::token, Axis::dimension, Domain::signed_numbers, true},
-    {MatrixId::rotated_key, "rotated_key", "Rotated keys", "K\u2032", "k\u2032", Role::key,
-     Axis::token, Axis::dimension, Domain::signed_numbers, true},
-    {MatrixId::value, "value", "Values", "V", "v", Role::value, Axis::token, Axis::dimension,
+    {MatrixId::value, "value", "Values", "V", "v", "value", Role::value, Axis::token,
+     Axis::dimension, Domain::signed_numbers, true},
+    {MatrixId::scores, "scores", "Scores", "S", "S", "score", Role::plain, Axis::token, Axis::token,
      Domain::signed_numbers, true},
-    {MatrixId::scores, "scores", "Scores", "S", "S", Role::plain, Axis::token, Axis::token,
-     Domain::signed_numbers, true},
-    {MatrixId::scaled_scores, "scaled_scores", "Scaled scores", "S\u2032", "S\u2032", Role::plain,
+    {MatrixId::scaled_scores, "scaled_scores", "Scaled scores", "S\u2032", "S\u2032", "score",
+     Role::plain, Axis::token, Axis::token, Domain::signed_numbers, true},
+    {MatrixId::biased_scores, "biased_scores", "Biased scores", "S_b", "S_b", "score", Role::plain,
      Axis::token, Axis::token, Domain::signed_numbers, true},
-    {MatrixId::biased_scores, "biased_scores", "Biased scores", "S_b", "S_b", Role::plain,
-     Axis::token, Axis::token, Domain::signed_numbers, true},
-    {MatrixId::mask, "mask", "Mask", "M", "M", Role::plain, Axis::token, Axis::token,
+    {MatrixId::mask, "mask", "Mask", "M", "M", "mask", Role::plain, Axis::token, Axis::token,
      Domain::allowed, false},
-    {MatrixId::masked_scores, "masked_scores", "Masked scores", "S_M", "S_M", Role::plain,
+    {MatrixId::masked_scores, "masked_scores", "Masked scores", "S_M", "S_M", "score", Role::plain,
      Axis::token, Axis::token, Domain::signed_numbers, true},
-    {MatrixId::unmasked_weights, "unmasked_weights", "Unmasked weights", "A_0", "A_0",
+    {MatrixId::unmasked_weights, "unmasked_weights", "Unmasked weights", "A_0", "A_0", "weight",
      Role::weights, Axis::token, Axis::token, Domain::weights, true},
-    {MatrixId::masked_weights, "masked_weights", "Masked weights", "A_M", "A_M", Role::weights,
-     Axis::token, Axis::token, Domain::weights, true},
-    {MatrixId::attention_weights, "attention_weights", "Attention weights", "A", "A", Role::weights,
-     Axis::token, Axis::token, Domain::weights, true},
-    {MatrixId::context, "context", "Context", "A\u00b7V", "c", Role::value, Axis::token,
+    {MatrixId::masked_weights, "masked_weights", "Masked weights", "A_M", "A_M", "weight",
+     Role::weights, Axis::token, Axis::token, Domain::weights, true},
+    {MatrixId::attention_weights, "attention_weights", "Attention weights", "A", "A", "weight",
+     Role::weights, Axis::token, Axis::token, Domain::weights, true},
+    {MatrixId::context, "context", "Context", "A\u00b7V", "c", "context", Role::value, Axis::token,
+     Axis::dimension, Domain::signed_numbers, false, true},
+    {MatrixId::output, "output", "Output", "Y", "y", "output", Role::plain, Axis::token,
      Axis::dimension, Domain::signed_numbers, false},
-    {MatrixId::output, "output", "Output", "Y", "y", Role::plain, Axis::token, Axis::dimension,
-     Domain::signed_numbers, false},
 }};
 
 [[nodiscard]] constexpr const MatrixInfo& info(MatrixId id) {

@@ -23,12 +23,12 @@ void setHeads(Document& document, Index heads) {
 void setPositions(Document& document, PositionKind kind) {
     Positions& positions = document.positions;
     if (kind == positions.kind) return;
-    if (positions.kind == PositionKind::learned && document.draw) {
+    if (info(positions.kind).has_table && document.draw) {
         const auto& into = document.draw->into;
         if (std::find(into.begin(), into.end(), "positions") != into.end()) document.draw.reset();
     }
     positions = {.kind = kind, .base = positions.base, .table = {}, .slopes = {}};
-    if (kind == PositionKind::learned) {
+    if (info(kind).has_table) {
         positions.table = SharedMatrix(Matrix<double>::Zero(document.n(), document.dIn()).eval());
     }
 }

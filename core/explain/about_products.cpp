@@ -2,31 +2,13 @@
 #include <cmath>
 #include <numbers>
 
-#include "core/explain/sentence.h"
+#include "core/explain/position_words.h"
 
 namespace lookback {
+
+std::string placeOf(Index token) { return fmt::format("place {}, counted from 0", token); }
+
 namespace {
-
-std::string place(Index token) { return fmt::format("place {}, counted from 0", token); }
-
-/// What a row of a matrix is called in words.
-std::string_view wordFor(MatrixId id) {
-    switch (id) {
-        case MatrixId::query:
-        case MatrixId::w_query:
-        case MatrixId::rotated_query: return "query";
-        case MatrixId::key:
-        case MatrixId::w_key:
-        case MatrixId::rotated_key: return "key";
-        case MatrixId::value:
-        case MatrixId::w_value: return "value";
-        case MatrixId::context: return "context";
-        case MatrixId::output:
-        case MatrixId::w_output: return "output";
-        case MatrixId::encoded: return "embedding with its position";
-        default: return "embedding";
-    }
-}
 
 std::string inHead(const ExplainContext& c) {
     if (c.explained.document.heads == 1 || !info(c.explained.id).per_head) return "";
@@ -40,8 +22,8 @@ void meaningOfWeight(const ExplainContext& c, Sentence& s) {
     const Index width = c.explained.id == MatrixId::w_value ? document.dV() : document.dK();
     const Index column = is_output || width == 0 ? cell.col : cell.col % width;
     s.say(fmt::format("How much dimension {} of the {} counts for dimension {} of the {}",
-                      cell.row + 1, is_output ? "context" : wordFor(inputOf(document)), column + 1,
-                      wordFor(c.explained.id)));
+                      cell.row + 1, is_output ? "context" : info(inputOf(document)).word,
+                      column + 1, info(c.explained.id).word));
     if (!is_output && document.heads > 1) s.say(fmt::format(" in head {}", cell.col / width + 1));
     s.say(". The same number serves every token.");
 }
@@ -74,22 +56,11 @@ void meaningOfGiven(const ExplainContext& c, Sentence& s) {
         s.asker().say(". It is given, not computed: everything that follows is made from it.");
         return;
     }
-    if (document.positions.kind == PositionKind::learned) {
-        s.say(fmt::format("A learned number for {}, whichever token stands there. Here it is ",
-                          place(cell.row)));
-        s.asker().say(".");
-        return;
-    }
-    const double exponent =
-        static_cast<double>(cell.col - cell.col % 2) / static_cast<double>(document.dIn());
-    const double length = 2 * std::numbers::pi * std::pow(document.positions.base, exponent);
-    s.asker().say(fmt::format(" stands at {}. Column {} is a wave that repeats every ",
-                              place(cell.row), cell.col + 1));
-    s.bold(formatNumber(length, 1)).say(" places.");
+    wordsOf(document.positions.kind).meaning(c, s);
 }
 
 void meaningOfSum(const ExplainContext& c, Sentence& s) {
-    s.say("What ").asker().say(" is, plus where it stands: ").bold(place(c.explained.cell.row));
+    s.say("What ").asker().say(" is, plus where it stands: ").bold(placeOf(c.explained.cell.row));
     s.say(". The same word in another place gets another number.");
     explainNonFinite(c, s);
 }
@@ -97,9 +68,9 @@ void meaningOfSum(const ExplainContext& c, Sentence& s) {
 void meaningOfDot(const ExplainContext& c, Sentence& s) {
     const Operation& op = c.operation;
     s.say(fmt::format("Dimension {} of the {} of ", c.explained.cell.col + 1,
-                      wordFor(c.explained.id)));
+                      info(c.explained.id).word));
     s.asker().say(inHead(c));
-    const std::string_view from = wordFor(c.explained.left);
+    const std::string_view from = info(c.explained.left).word;
     if (op.left.empty()) {
         s.say(fmt::format(": its {} has no numbers, so the sum is ", from)).bold("0").say(".");
         return;
@@ -153,8 +124,8 @@ void meaningOfScore(const ExplainContext& c, Sentence& s) {
 void meaningOfRotation(const ExplainContext& c, Sentence& s) {
     const RotatedPair pair = rotatedPair(c.explained);
     s.asker().say(fmt::format(" stands at {}, so dimensions {} and {} of its {} ",
-                              place(c.explained.cell.row), pair.first + 1, pair.second + 1,
-                              wordFor(c.explained.id)));
+                              placeOf(c.explained.cell.row), pair.first + 1, pair.second + 1,
+                              info(c.explained.id).word));
     if (pair.angle == 0) {
         s.bold("stay").say(" as they are.");
     } else {

@@ -1,6 +1,7 @@
 #include <cmath>
 
-#include "core/explain/sentence.h"
+#include "core/attention/position_arithmetic.h"
+#include "core/explain/masking_words.h"
 
 namespace lookback {
 
@@ -58,27 +59,15 @@ void meaningOfRule(const ExplainContext& c, Sentence& s) {
 }
 
 void meaningOfMasking(const ExplainContext& c, Sentence& s) {
-    const Masking& masking = c.explained.document.masking;
-    const Operation& op = c.operation;
-    const std::string value = formatShort(op.number);
+    const MaskingWords& words = wordsOf(c.explained.document.masking.method);
     const Index key = c.explained.cell.col;
-    if (op.allowed.front()) {
+    if (c.operation.allowed.front()) {
         s.asker().say(" may look at ");
         key == c.explained.cell.row ? s.say("itself") : s.token(key);
-        const bool gains = masking.method == MaskingMethod::add_allowed;
-        return static_cast<void>(s.say(gains ? ", so this score gains " : ", so this score ")
-                                     .bold(gains ? "1" : "stays")
-                                     .say(gains ? "." : " as it is."));
+        return words.allowed(s);
     }
     s.reason(key);
-    switch (masking.method) {
-        case MaskingMethod::multiply: s.say(", so its score is multiplied by 0"); break;
-        case MaskingMethod::add_allowed:
-            s.say(", so its score gains nothing, unlike the rest");
-            break;
-        case MaskingMethod::add: s.say(", so ").bold(value).say(" is added to its score"); break;
-        default: s.say(", so its score is replaced by ").bold(value);
-    }
+    words.blocked(c, s);
     const double weight =
         c.explained.trace.view(MatrixId::attention_weights, c.explained.head)(c.explained.cell);
     if (std::isnan(weight)) {
@@ -88,9 +77,7 @@ void meaningOfMasking(const ExplainContext& c, Sentence& s) {
     } else {
         s.say(", but softmax will still give it ").bold(share(weight)).say(" of the weight.");
     }
-    const bool absorbed = masking.method == MaskingMethod::add && op.left.front() != 0 &&
-                          std::isfinite(op.result) && op.result == op.number;
-    if (absorbed) s.say(" Beside it, the score itself is too small to leave a trace.");
+    if (words.remark != nullptr) words.remark(c, s);
 }
 
 }  // namespace lookback

@@ -2,8 +2,9 @@
 #include <cmath>
 #include <limits>
 
+#include "core/attention/masking_arithmetic.h"
 #include "core/attention/scalar.h"
-#include "core/explain/sentence.h"
+#include "core/explain/masking_words.h"
 
 namespace lookback {
 namespace {
@@ -44,34 +45,22 @@ void explainEmptyRow(const ExplainContext& c, const RowFacts& row, Sentence& s) 
     }
 }
 
-/// What masking puts in the place of a blocked score, or adds to it, when it enters softmax.
-double maskingExponent(const ExplainContext& c) {
-    const Masking& masking = c.explained.document.masking;
-    if (masking.method == MaskingMethod::zero_rows) return -kInfinity;
-    return masksBeforeScale(masking) ? masking.value / divisor(c.explained.document)
-                                     : masking.value;
-}
-
 /// What the method does to masked scores: "its score is replaced by −1e9, e^−1e9 is 0".
 void tellMethod(const ExplainContext& c, bool several, Sentence& s) {
     const Masking& masking = c.explained.document.masking;
-    const double exponent = maskingExponent(c);
+    const double number = valueOf(masking);
+    const double exponent =  // what enters softmax
+        masksBeforeScale(masking) ? number / divisor(c.explained.document) : number;
+    const std::string value = formatShort(number);
     const std::string digits = formatNumber(exponent, std::abs(exponent) < 1e6 ? 2 : 0);
-    const std::string value =
-        formatShort(info(masking.method).uses_value ? masking.value : exponent);
-    if (masking.method == MaskingMethod::add) {
-        s.say(fmt::format("{} is added to {}", value, several ? "their scores" : "its score"));
-    } else {
-        s.say(several ? "their scores are" : "its score is");
-        s.say(fmt::format(" replaced by {}", value));
-    }
+    s.say(wordsOf(masking.method).effect(value, several));
     if (masksBeforeScale(masking) && std::isfinite(exponent)) {
         s.say(fmt::format(", which scaling makes {}", digits));
     }
     const ScalarKind wide = withScalar(
         c.explained.document.dtype, []<class Scalar>(Scalar) { return kKindOf<WideOf<Scalar>>; });
     if (roundedTo(std::exp(exponent), wide) == 0) {
-        s.say(", ").power(exponent == masking.value ? value : digits).say(" is 0");
+        s.say(", ").power(exponent == number ? value : digits).say(" is 0");
     } else {
         s.say(", far below the others");
     }
@@ -91,7 +80,6 @@ void tellBlocked(const ExplainContext& c, const RowFacts& row, Sentence& s) {
 }
 
 void tellLeak(const ExplainContext& c, const RowFacts& row, Sentence& s) {
-    const Masking& masking = c.explained.document.masking;
     s.say(" ");
     if (row.blocked.size() > 1) {
         s.say(fmt::format("But the {} masked tokens still get ", row.blocked.size()));
@@ -99,21 +87,7 @@ void tellLeak(const ExplainContext& c, const RowFacts& row, Sentence& s) {
         s.reason(row.blocked.front()).say(", but it still gets ");
     }
     s.bold(share(row.blocked_share)).say(" of the weight: ");
-    switch (masking.method) {
-        case MaskingMethod::multiply:
-            s.say("times 0 a score becomes 0, and ").power("0").say(" is 1, not 0.");
-            return;
-        case MaskingMethod::add_allowed:
-            s.say("1 more for the allowed scores does not shut the others out.");
-            return;
-        default:
-            s.say(fmt::format("{} is not low enough beside these scores.",
-                              formatShort(masking.value)));
-    }
-}
-
-bool isMistake(const ExplainContext& c) {
-    return info(c.explained.document.masking.method).is_mistake;
+    wordsOf(c.explained.document.masking.method).leak(c, s);
 }
 
 }  // namespace
@@ -151,7 +125,7 @@ void meaningOfSoftmax(const ExplainContext& c, Sentence& s) {
         s.say(", and the row adds up to ").bold(sumText(c, row.sum)).say(".");
     } else if (row.blocked_share > 0) {
         tellLeak(c, row, s);
-    } else if (isMistake(c)) {
+    } else if (wordsOf(c.explained.document.masking.method).is_mistake) {
         s.say(" Masked scores are small beside the others, so they happen to get ");
         s.bold("no weight").say("; this method does not make sure of it.");
     } else {

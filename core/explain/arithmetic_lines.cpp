@@ -4,9 +4,12 @@
 
 #include <fmt/format.h>
 
+#include "core/attention/position_arithmetic.h"
 #include "core/base/text.h"
 #include "core/document/edit.h"
 #include "core/explain/arithmetic_lines.h"
+#include "core/explain/masking_words.h"
+#include "core/explain/position_words.h"
 
 namespace lookback {
 namespace {
@@ -15,18 +18,6 @@ using Lines = std::vector<TextLine>;
 
 Piece soft(std::string text) { return {std::move(text), Ink::soft}; }
 Piece masked(std::string text) { return {std::move(text), Ink::masked}; }
-Piece raised(std::string text, Ink ink = Ink::plain) {
-    return {.text = std::move(text), .ink = ink, .raised = 1};
-}
-
-/// The operand at the cell's own place: `S[a, Write]`.
-TextLine leftName(const ExplainContext& c) {
-    return c.names.cell(c.explained.left, c.explained.head, c.explained.cell);
-}
-
-Piece leftDigits(const ExplainContext& c) {
-    return {c.digits(c.operation.left.front()), inkOf(c.explained.left)};
-}
 
 std::string reason(const ExplainContext& c) {
     return blockedReason(c.explained.document.mask, c.explained.cell, c.names.labels())
@@ -35,20 +26,8 @@ std::string reason(const ExplainContext& c) {
 
 Lines givenLines(const ExplainContext& c, bool&) {
     const Document& document = c.explained.document;
-    if (c.explained.id == MatrixId::positions &&
-        document.positions.kind == PositionKind::sinusoidal) {
-        const Index even = c.explained.cell.col - c.explained.cell.col % 2;
-        const std::string wave = c.explained.cell.col % 2 == 0 ? "sin" : "cos";
-        const double exponent = static_cast<double>(even) / static_cast<double>(document.dIn());
-        const double angle =
-            static_cast<double>(c.explained.cell.row) / std::pow(document.positions.base, exponent);
-        TextLine symbols;
-        symbols << wave + "( "
-                << fmt::format("{} / {}", c.explained.cell.row,
-                               formatShort(document.positions.base))
-                << raised(fmt::format("{}/{}", even, document.dIn())) << " )";
-        return {symbols, {{fmt::format("{} {}", wave, c.digits(angle))}}};
-    }
+    const auto placed = wordsOf(document.positions.kind).lines;
+    if (c.explained.id == MatrixId::positions && placed != nullptr) return placed(c);
     if (!isDrawn(document, c.explained.id)) return {{soft("given")}};
     return {
         {soft(fmt::format("drawn by {}, seed {}", document.draw->library, document.draw->seed))}};
@@ -163,32 +142,7 @@ Lines ruleLines(const ExplainContext& c, bool&) {
 }
 
 Lines maskingLines(const ExplainContext& c, bool&) {
-    const Masking& masking = c.explained.document.masking;
-    const bool allowed = c.operation.allowed.front();
-    const Ink ink = allowed ? Ink::plain : Ink::masked;
-    const std::string value = formatShort(c.operation.number);
-    const auto both = [&](const std::string& sign, const TextLine& name,
-                          const std::string& digits) {
-        TextLine symbols = leftName(c);
-        symbols << sign << name;
-        return Lines{inInk(std::move(symbols), ink), {{leftDigits(c).text + sign + digits, ink}}};
-    };
-    const TextLine mask_cell = c.names.cell(MatrixId::mask, 0, c.explained.cell);
-    switch (masking.method) {
-        case MaskingMethod::multiply: return both(" \u00d7 ", mask_cell, allowed ? "1" : "0");
-        case MaskingMethod::add_allowed: return both(" + ", mask_cell, allowed ? "1" : "0");
-        case MaskingMethod::add:
-            if (allowed) break;
-            return both(" + ", {{"masking value"}}, inBrackets(value, ink, true).text);
-        case MaskingMethod::fill:
-        case MaskingMethod::zero_rows:
-        case MaskingMethod::renormalize:
-        case MaskingMethod::zero: break;
-    }
-    TextLine line = inInk(leftName(c), ink);
-    if (allowed) return {line << soft(", unchanged: allowed")};
-    line << soft(fmt::format(" replaced, because {}", reason(c)));
-    return {line, {masked(fmt::format("{} in place of {}", value, leftDigits(c).text))}};
+    return wordsOf(c.explained.document.masking.method).lines(c);
 }
 
 Lines zeroingLines(const ExplainContext& c, bool&) {
@@ -234,6 +188,14 @@ constexpr std::array<Row, 14> kRows{{
 }};
 
 }  // namespace
+
+TextLine leftName(const ExplainContext& c) {
+    return c.names.cell(c.explained.left, c.explained.head, c.explained.cell);
+}
+
+Piece leftDigits(const ExplainContext& c) {
+    return {c.digits(c.operation.left.front()), inkOf(c.explained.left)};
+}
 
 std::vector<TextLine> linesOf(const ExplainContext& context, bool& folded) {
     const Row& row = kRows[static_cast<std::size_t>(context.explained.kind)];

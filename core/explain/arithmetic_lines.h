@@ -10,6 +10,10 @@ namespace lookback {
 [[nodiscard]] std::vector<TextLine> renormalisingLines(const ExplainContext& context, bool& folded);
 [[nodiscard]] std::vector<TextLine> weightedSumLines(const ExplainContext& context, bool& folded);
 
+/// The operand at the cell's own place: `S[a, Write]`.
+[[nodiscard]] TextLine leftName(const ExplainContext& context);
+[[nodiscard]] Piece leftDigits(const ExplainContext& context);
+
 /// A number, in brackets where it is negative and a plus or minus sign stands before it.
 [[nodiscard]] Piece inBrackets(std::string digits, Ink ink, bool after_sign);
 

@@ -1,6 +1,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/attention/masking_arithmetic.h"
+#include "core/attention/rotation.h"
 #include "core/explain/explained_cell.h"
 
 namespace lookback {
@@ -38,11 +40,12 @@ bool ExplainedCell::isBlocked() const {
 }
 
 bool ExplainedCell::isEmptied() const {
+    if (!arithmeticOf(document.masking.method).clears_empty_rows) return false;
     const MatrixView mask = trace.view(MatrixId::mask);
     for (Index key = 0; key < mask.cols(); ++key) {
         if (mask(cell.row, key) != 0) return false;
     }
-    return document.masking.method == MaskingMethod::zero_rows;
+    return true;
 }
 
 bool ExplainedCell::isFlipped() const {

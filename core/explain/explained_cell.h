@@ -31,7 +31,7 @@ struct ExplainedCell {
     }
     /// True for a cell of the scores or weights that the mask has already been put on.
     [[nodiscard]] bool isBlocked() const;
-    /// True for a row that `zero_rows` sets to 0, since no key is allowed.
+    /// True for a row that masking sets to 0, since no key is allowed.
     [[nodiscard]] bool isEmptied() const;
     /// True for a cell that was painted in the mask by hand.
     [[nodiscard]] bool isFlipped() const;

@@ -2,6 +2,7 @@
 #include <cassert>
 #include <cmath>
 
+#include "core/attention/masking_arithmetic.h"
 #include "core/explain/explained_cell.h"
 
 namespace lookback {
@@ -67,8 +68,7 @@ void inputsOfRotation(const ExplainedCell& explained, Ranges& ranges) {
 }
 
 void inputsOfMasking(const ExplainedCell& explained, Ranges& ranges) {
-    const MaskingMethod method = explained.document.masking.method;
-    const bool replaces = method == MaskingMethod::fill || method == MaskingMethod::zero_rows;
+    const bool replaces = arithmeticOf(explained.document.masking.method).replaces;
     if (!replaces || explained.allowed(explained.cell.col)) addLeft(explained, ranges);
     addMaskCell(explained, ranges);
 }

@@ -61,7 +61,7 @@ TextLine CellNames::symbol(MatrixId id, Index head, std::string_view text) const
 }
 
 TextLine CellNames::row(MatrixId id, Index head, Index row) const {
-    TextLine line = symbol(id, head, id == MatrixId::encoded ? "(x + p)" : info(id).entry);
+    TextLine line = symbol(id, head, info(id).entry);
     return line << Piece{fmt::format("({})", label(row)), inkOf(id)};
 }
 

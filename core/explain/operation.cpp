@@ -2,10 +2,10 @@
 #include <array>
 #include <cassert>
 #include <cmath>
-#include <limits>
 #include <numeric>
 
-#include "core/attention/kernels.h"
+#include "core/attention/masking_arithmetic.h"
+#include "core/attention/position_arithmetic.h"
 #include "core/base/text.h"
 #include "core/explain/explained_cell.h"
 
@@ -91,12 +91,9 @@ void describeRule(const ExplainedCell& explained, Operation& op) {
 }
 
 void describeMasking(const ExplainedCell& explained, Operation& op) {
-    const Masking& masking = explained.document.masking;
     op.left = {leftNumber(explained)};
     op.allowed = {explained.allowed(explained.cell.col)};
-    op.number = masking.method == MaskingMethod::zero_rows
-                    ? -std::numeric_limits<double>::infinity()
-                    : inDType(explained, masking.value);
+    op.number = inDType(explained, valueOf(explained.document.masking));
 }
 
 void describeRow(const ExplainedCell& explained, Operation& op) {
@@ -134,7 +131,7 @@ double redoRotation(const Operation& op, const Masking&) {
 
 double redoSoftmax(const Operation& op, const Masking& masking) {
     const bool empty = std::find(op.allowed.begin(), op.allowed.end(), true) == op.allowed.end();
-    if (empty && masking.method == MaskingMethod::zero_rows) return 0;
+    if (empty && arithmeticOf(masking.method).clears_empty_rows) return 0;
     double largest = op.left[op.at];
     for (const double score : op.left)
         largest = std::isnan(score) ? score : std::max(score, largest);
@@ -165,7 +162,7 @@ constexpr std::array<Row, 14> kRows{{
      [](const Operation& op, const Masking&) { return op.allowed.front() ? 1.0 : 0.0; }},
     {Arithmetic::masking, describeMasking,
      [](const Operation& op, const Masking& masking) {
-         return maskedScore(masking.method, op.number, op.left.front(), op.allowed.front());
+         return arithmeticOf(masking.method).masked(op.number, op.left.front(), op.allowed.front());
      }},
     {Arithmetic::softmax, describeRow, redoSoftmax},
     {Arithmetic::zeroing, describeZeroing,

@@ -65,6 +65,9 @@ void sayWhomItMaySee(const ExplainContext& context, const RowFacts& row, Sentenc
 /// The sum of a row of weights; 1 where only rounding keeps it from that.
 [[nodiscard]] std::string sumText(const ExplainContext& context, double sum);
 
+/// Where a token stands: "place 2, counted from 0".
+[[nodiscard]] std::string placeOf(Index token);
+
 // One for each kind of arithmetic.
 void meaningOfGiven(const ExplainContext& context, Sentence& sentence);
 void meaningOfSum(const ExplainContext& context, Sentence& sentence);

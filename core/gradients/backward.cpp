@@ -4,17 +4,11 @@
 
 #include "core/attention/scalar.h"
 #include "core/base/text.h"
+#include "core/document/edit.h"
 #include "core/gradients/backward_stages.h"
 
 namespace lookback {
 namespace {
-
-using Id = MatrixId;
-
-bool isInput(const Document& document, MatrixId stage) {
-    return stage == Id::embeddings ||
-           (stage == Id::positions && document.positions.kind == PositionKind::learned);
-}
 
 bool contains(const std::vector<MatrixId>& list, MatrixId id) {
     return std::find(list.begin(), list.end(), id) != list.end();
@@ -50,11 +44,14 @@ Gradients backward(const Document& document, const Trace& trace, const Matrix<do
     assert(upstream.rows() == result.rows() && upstream.cols() == result.cols());
     Gradients gradients;
     for (const MatrixId id : trace.order) {
-        if (id == Id::mask) continue;
-        (isInput(document, id) ? gradients.inputs : gradients.stages).push_back(id);
+        if (info(id).domain == Domain::allowed) continue;
+        (isEditable(document, id) ? gradients.inputs : gradients.stages).push_back(id);
     }
-    for (const MatrixId id : {Id::w_query, Id::w_key, Id::w_value}) gradients.inputs.push_back(id);
-    if (document.weights.output) gradients.inputs.push_back(Id::w_output);
+    for (const MatrixInfo& matrix : kMatrices) {
+        if (isWeight(matrix.id) && isEditable(document, matrix.id)) {
+            gradients.inputs.push_back(matrix.id);
+        }
+    }
 
     gradients.loss = lossOf(result, upstream);
     withScalar(document.dtype, [&]<class Scalar>(Scalar) {

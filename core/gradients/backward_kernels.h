@@ -9,6 +9,19 @@
 
 namespace lookback {
 
+/// One generic function, written once, for every scalar.
+template <class Function>
+constexpr BackwardKernel backwardKernel(Function) {
+    constexpr auto kRun = [](auto& pass) { Function{}(pass); };
+    return {kRun, kRun, kRun, kRun};
+}
+
+/// Runs the function for the scalar of a pass.
+template <class Scalar>
+void run(const BackwardKernel& function, BackwardPass<Scalar>& pass) {
+    std::get<PullIn<Scalar>>(function)(pass);
+}
+
 /// The scalar of a pass.
 template <class Pass>
 using ScalarOf = typename std::decay_t<Pass>::Number;
@@ -57,38 +70,15 @@ void rotateBack(BackwardPass<Scalar>& pass, MatrixId id) {
     });
 }
 
-/// Back through the masking of scores. What was replaced has no share in the result: it gets 0.
-template <class Scalar>
-void unmaskScores(BackwardPass<Scalar>& pass) {
-    const MaskingMethod method = pass.document.masking.method;
-    const bool replaces = method == MaskingMethod::fill || method == MaskingMethod::zero_rows;
-    const Scalar blocked_share =
-        method == MaskingMethod::multiply ? Scalar(0) : Scalar(1);  // of its score in the sum
-    const auto mask = pass.mask();
-    pullEach(pass, MatrixId::masked_scores, [&](Index, auto down, auto into) {
-        for (Index query = 0; query < down.rows(); ++query) {
-            for (Index key = 0; key < down.cols(); ++key) {
-                if (mask(query, key) != 0) {
-                    into(query, key) += down(query, key);
-                } else if (!replaces) {
-                    into(query, key) += down(query, key) * blocked_share;
-                }
-            }
-        }
-    });
-}
-
 /// Back through softmax along each row: dS = A * (dA - sum of dA * A over the row). In 16 bits the
 /// sum is rounded, as in PyTorch, and then the whole.
-/// Empty rows that `zero_rows` set to 0 depend on nothing.
-template <class Scalar>
-void softmaxBack(BackwardPass<Scalar>& pass, MatrixId id) {
-    const auto mask = pass.mask();
-    const bool clears = pass.document.masking.method == MaskingMethod::zero_rows;
+/// @param depends false for a row of weights that depends on nothing
+template <class Scalar, class Depends>
+void softmaxBack(BackwardPass<Scalar>& pass, MatrixId id, Depends depends) {
     pullEach(pass, id, [&](Index head, auto down, auto into) {
         const auto weights = pass.value(id, head);
         for (Index row = 0; row < down.rows(); ++row) {
-            if (clears && mask.row(row).maxCoeff() == 0) continue;
+            if (!depends(row)) continue;
             const WideRow<Scalar> all = down.row(row).template cast<WideOf<Scalar>>();
             const WideRow<Scalar> parts = weights.row(row).template cast<WideOf<Scalar>>();
             const auto mean = static_cast<Scalar>((all * parts).sum());
@@ -98,21 +88,9 @@ void softmaxBack(BackwardPass<Scalar>& pass, MatrixId id) {
     });
 }
 
-/// Back through the division of each row by its sum: dM = (dA - sum of dA * A) / sum of M.
 template <class Scalar>
-void renormalizeBack(BackwardPass<Scalar>& pass) {
-    constexpr MatrixId kWeights = MatrixId::attention_weights;
-    pullEach(pass, kWeights, [&](Index head, auto down, auto into) {
-        const auto weights = pass.value(kWeights, head);
-        const auto masked = pass.value(MatrixId::masked_weights, head);
-        for (Index row = 0; row < down.rows(); ++row) {
-            const WideRow<Scalar> all = down.row(row).template cast<WideOf<Scalar>>();
-            const WideRow<Scalar> parts = weights.row(row).template cast<WideOf<Scalar>>();
-            const auto mean = static_cast<Scalar>((all * parts).sum());
-            const Scalar sum = sumOf(masked.row(row));
-            into.row(row).array() += (down.row(row).array() - mean) / sum;
-        }
-    });
+void softmaxBack(BackwardPass<Scalar>& pass, MatrixId id) {
+    softmaxBack(pass, id, [](Index) { return true; });
 }
 
 }  // namespace lookback

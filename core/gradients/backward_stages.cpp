@@ -5,20 +5,15 @@
 
 #include <fmt/format.h>
 
+#include "core/attention/stage_formulas.h"
 #include "core/base/text.h"
 #include "core/gradients/backward_kernels.h"
+#include "core/gradients/masking_derivative.h"
 
 namespace lookback {
 namespace {
 
 using Id = MatrixId;
-
-/// One generic function, written once, for every scalar.
-template <class Function>
-constexpr BackwardKernel pull(Function) {
-    constexpr auto kRun = [](auto& pass) { Function{}(pass); };
-    return {kRun, kRun, kRun, kRun};
-}
 
 std::string_view symbol(MatrixId id) { return info(id).symbol; }
 std::string_view leftOf(const Document& d, MatrixId id) { return symbol(stage(id).left(d)); }
@@ -26,35 +21,16 @@ std::string_view rightOf(const Document& d, MatrixId id) { return symbol(stage(i
 
 template <Id id>
 constexpr auto kProjection = [](const Document& d) {
-    const auto x = leftOf(d, id);
-    const auto w = rightOf(d, id);
-    // X + P is a sum itself: it needs brackets in a product.
-    const std::string factor = x.size() > 1 ? fmt::format("({})", x) : std::string(x);
-    return fmt::format("d{0} += d{1} {2}^T, d{2} = {0}^T d{1}", factor, symbol(id), w);
+    return fmt::format("d{0} += d{1} {2}^T, d{2} = {0}^T d{1}", asFactor(stage(id).left(d)),
+                       symbol(id), rightOf(d, id));
 };
 
-std::string softmaxFormula(const Document& d, MatrixId weights) {
-    return fmt::format("d{0} = {1} \u00b7 (d{1} \u2212 row sum of d{1} \u00b7 {1})",
-                       leftOf(d, weights), symbol(weights));
-}
-
 std::string weightsFormula(const Document& d) {
-    switch (d.masking.method) {
-        case MaskingMethod::renormalize:
-            return "dA_M = (dA \u2212 row sum of dA \u00b7 A) / row sum of A_M";
-        case MaskingMethod::zero: return "dA_M = dA";
-        default: return softmaxFormula(d, Id::attention_weights);
-    }
+    return derivativeOf(d.masking.method).weights_formula(d);
 }
 
 std::string maskingFormula(const Document& d) {
-    const auto from = leftOf(d, Id::masked_scores);
-    switch (d.masking.method) {
-        case MaskingMethod::add:
-        case MaskingMethod::add_allowed: return fmt::format("d{} = dS_M", from);
-        case MaskingMethod::multiply: return fmt::format("d{} = dS_M \u00b7 M", from);
-        default: return fmt::format("d{} = dS_M where M, else 0", from);
-    }
+    return derivativeOf(d.masking.method).formula(leftOf(d, Id::masked_scores));
 }
 
 std::string scoresFormula(const Document& d) {
@@ -77,25 +53,26 @@ std::string scaleFormula(const Document& d) {
 const std::array kBackward{
     BackwardStage{Id::encoded,
                   [](const Document&) -> std::string { return "dX = d(X + P), dP = d(X + P)"; },
-                  pull([](auto& pass) {
+                  backwardKernel([](auto& pass) {
                       pass.grad(Id::embeddings) += pass.grad(Id::encoded);
                       pass.grad(Id::positions) += pass.grad(Id::encoded);
                   })},
-    BackwardStage{Id::query, kProjection<Id::query>, pull([](auto& pass) {
+    BackwardStage{Id::query, kProjection<Id::query>, backwardKernel([](auto& pass) {
                       unproject(pass, Id::query, pass.document.weights.query);
                   })},
-    BackwardStage{Id::key, kProjection<Id::key>,
-                  pull([](auto& pass) { unproject(pass, Id::key, pass.document.weights.key); })},
+    BackwardStage{Id::key, kProjection<Id::key>, backwardKernel([](auto& pass) {
+                      unproject(pass, Id::key, pass.document.weights.key);
+                  })},
     BackwardStage{Id::rotated_query,
                   [](const Document&) -> std::string { return "dQ = R(place)^T dQ\u2032"; },
-                  pull([](auto& pass) { rotateBack(pass, Id::rotated_query); })},
+                  backwardKernel([](auto& pass) { rotateBack(pass, Id::rotated_query); })},
     BackwardStage{Id::rotated_key,
                   [](const Document&) -> std::string { return "dK = R(place)^T dK\u2032"; },
-                  pull([](auto& pass) { rotateBack(pass, Id::rotated_key); })},
-    BackwardStage{Id::value, kProjection<Id::value>, pull([](auto& pass) {
+                  backwardKernel([](auto& pass) { rotateBack(pass, Id::rotated_key); })},
+    BackwardStage{Id::value, kProjection<Id::value>, backwardKernel([](auto& pass) {
                       unproject(pass, Id::value, pass.document.weights.value);
                   })},
-    BackwardStage{Id::scores, scoresFormula, pull([](auto& pass) {
+    BackwardStage{Id::scores, scoresFormula, backwardKernel([](auto& pass) {
                       const Id queries = stage(Id::scores).left(pass.document);
                       const Id keys = stage(Id::scores).right(pass.document);
                       for (Index head = 0; head < pass.document.heads; ++head) {
@@ -106,7 +83,7 @@ const std::array kBackward{
                               product(scores.transpose(), pass.value(queries, head));
                       }
                   })},
-    BackwardStage{Id::scaled_scores, scaleFormula, pull([](auto& pass) {
+    BackwardStage{Id::scaled_scores, scaleFormula, backwardKernel([](auto& pass) {
                       using Scalar = ScalarOf<decltype(pass)>;
                       const auto by = static_cast<Scalar>(divisor(pass.document));
                       pullEach(pass, Id::scaled_scores,
@@ -114,34 +91,30 @@ const std::array kBackward{
                   })},
     BackwardStage{
         Id::biased_scores, [](const Document&) -> std::string { return "dS\u2032 = dS_b"; },
-        pull([](auto& pass) {
+        backwardKernel([](auto& pass) {
             pullEach(pass, Id::biased_scores, [](Index, auto down, auto into) { into += down; });
         })},
-    BackwardStage{Id::masked_scores, maskingFormula, pull([](auto& pass) { unmaskScores(pass); })},
+    BackwardStage{Id::masked_scores, maskingFormula, backwardKernel([](auto& pass) {
+                      run(derivativeOf(pass.document.masking.method).unmask, pass);
+                  })},
     BackwardStage{Id::unmasked_weights,
-                  [](const Document& d) { return softmaxFormula(d, Id::unmasked_weights); },
-                  pull([](auto& pass) { softmaxBack(pass, Id::unmasked_weights); })},
+                  [](const Document& d) { return softmaxBackFormula(d, Id::unmasked_weights); },
+                  backwardKernel([](auto& pass) { softmaxBack(pass, Id::unmasked_weights); })},
     BackwardStage{Id::masked_weights,
                   [](const Document&) -> std::string { return "dA_0 = dA_M \u00b7 M"; },
-                  pull([](auto& pass) {
+                  backwardKernel([](auto& pass) {
                       using Scalar = ScalarOf<decltype(pass)>;
                       const auto mask = pass.mask();
                       pullEach(pass, Id::masked_weights, [&](Index, auto down, auto into) {
                           into += down.cwiseProduct(mask.template cast<Scalar>());
                       });
                   })},
-    BackwardStage{Id::attention_weights, weightsFormula, pull([](auto& pass) {
-                      switch (pass.document.masking.method) {
-                          case MaskingMethod::renormalize: return renormalizeBack(pass);
-                          case MaskingMethod::zero:
-                              return pullEach(pass, Id::attention_weights,
-                                              [](Index, auto down, auto into) { into += down; });
-                          default: return softmaxBack(pass, Id::attention_weights);
-                      }
+    BackwardStage{Id::attention_weights, weightsFormula, backwardKernel([](auto& pass) {
+                      run(derivativeOf(pass.document.masking.method).unweigh, pass);
                   })},
     BackwardStage{Id::context,
                   [](const Document&) -> std::string { return "dA = d(A V) V^T, dV = A^T d(A V)"; },
-                  pull([](auto& pass) {
+                  backwardKernel([](auto& pass) {
                       const Index d_v = pass.document.dV();
                       const auto context = pass.grad(Id::context);
                       for (Index head = 0; head < pass.document.heads; ++head) {
@@ -155,7 +128,7 @@ const std::array kBackward{
     BackwardStage{
         Id::output,
         [](const Document&) -> std::string { return "d(A V) = dY W_O^T, dW_O = (A V)^T dY"; },
-        pull([](auto& pass) {
+        backwardKernel([](auto& pass) {
             using Scalar = ScalarOf<decltype(pass)>;
             const Matrix<Scalar> w_output =
                 pass.document.weights.output->get().template cast<Scalar>();
@@ -187,6 +160,11 @@ template struct BackwardPass<double>;
 template struct BackwardPass<float>;
 template struct BackwardPass<Eigen::half>;
 template struct BackwardPass<Eigen::bfloat16>;
+
+std::string softmaxBackFormula(const Document& d, MatrixId weights) {
+    return fmt::format("d{0} = {1} \u00b7 (d{1} \u2212 row sum of d{1} \u00b7 {1})",
+                       leftOf(d, weights), symbol(weights));
+}
 
 std::span<const BackwardStage> backwardTable() { return kBackward; }
 

@@ -4,8 +4,9 @@
 #include <limits>
 #include <vector>
 
-#include "core/attention/stages.h"
+#include "core/attention/rotation.h"
 #include "core/base/text.h"
+#include "core/gradients/masking_derivative.h"
 
 namespace lookback {
 namespace {
@@ -44,8 +45,8 @@ double norm(const Matrix<double>& block) {
 ///     d c_i / d s_im = A_im u_m - D_im c_i
 /// Here D = A for softmax, and also for weights that are renormalised: the blocked exponentials
 /// cancel out of A, so the derivative with respect to a blocked score is 0 and is taken as exactly
-/// that (in floating point the division leaves noise). For `zero`, D are the weights before
-/// zeroing, whose denominator holds the blocked scores. From there
+/// that (in floating point the division leaves noise). Where blocked weights are only set to 0, D
+/// are the weights before that, whose denominator holds the blocked scores. From there
 ///     d s_im / d x_m = t_im (q'_i R_m) W_k^T,   d s_im / d x_i += t_im (k'_m R_i) W_q^T
 /// with R the rotation back (or none) and t = 1 / divisor, 0 where masking replaces or zeroes a
 /// score.
@@ -80,7 +81,8 @@ public:
           mask_(trace.view(Id::mask)),
           rotation_(document.positions, document.dK()),
           width_(trace.tensor(trace.result()).cols()),
-          divisor_(divisor(document)) {
+          divisor_(divisor(document)),
+          cuts_(derivativeOf(document.masking.method).cuts) {
         makeAngles();
         for (Index head = 0; head < document.heads; ++head) heads_.push_back(makeHead(head));
     }
@@ -112,7 +114,6 @@ private:
         const Index d_k = document_.dK();
         const Index d_v = document_.dV();
         const DType dtype = document_.dtype;
-        const bool zeroes = document_.masking.method == MaskingMethod::zero;
         Head result;
         result.w_query = columnsOf(w.query, dtype, head * d_k, d_k);
         result.w_key = columnsOf(w.key, dtype, head * d_k, d_k);
@@ -122,7 +123,7 @@ private:
         result.values = asDouble(trace_.view(Id::value, head));
         result.weights = asDouble(trace_.view(Id::attention_weights, head));
         result.denominator =
-            zeroes ? asDouble(trace_.view(Id::unmasked_weights, head)) : result.weights;
+            asDouble(trace_.view(derivativeOf(document_.masking.method).softmax, head));
         if (w.output) {
             const Matrix<double> rows =
                 columnsOf(*w.output, dtype, 0, width_).middleRows(head * d_v, d_v);
@@ -163,10 +164,7 @@ private:
 
     /// How a score that enters the softmax changes with the product of query and key.
     [[nodiscard]] double share(Index query, Index key) const {
-        const MaskingMethod method = document_.masking.method;
-        const bool cuts = method == MaskingMethod::fill || method == MaskingMethod::zero_rows ||
-                          method == MaskingMethod::multiply;
-        return cuts && mask_(query, key) == 0 ? 0 : 1 / divisor_;
+        return cuts_ && mask_(query, key) == 0 ? 0 : 1 / divisor_;
     }
 
     /// What a head needs for the blocks of one query.
@@ -228,6 +226,7 @@ private:
     Rotation rotation_;
     Index width_;  ///< of the result
     double divisor_;
+    bool cuts_;  ///< the mask takes blocked scores out
     std::vector<Head> heads_;
     Matrix<double> cosines_;  ///< (n, d_k / 2) of the rotary angles; empty where there are none
     Matrix<double> sines_;

@@ -106,18 +106,17 @@ private:
         if (!place) return;
         const PositionInfo& kind = kPositionKinds[*place];
         doc_.positions.kind = kind.kind;
-        const bool is_learned = kind.kind == PositionKind::learned;
         std::vector<std::string_view> known{"kind"};
         if (kind.has_base) known.emplace_back("base");
-        if (is_learned) known.emplace_back("table");
-        if (kind.kind == PositionKind::alibi) known.emplace_back("slopes");
+        if (kind.has_table) known.emplace_back("table");
+        if (kind.has_slopes) known.emplace_back("slopes");
         const Fields fields(json, "positions", known, faults_);
         static_cast<void>(fields.need("kind", fmt::format("one of {}", fmt::join(names, ", "))));
         if (const Json* base = kind.has_base ? fields.find("base") : nullptr) {
             doc_.positions.base = readNumber(*base, "positions.base", faults_).value_or(1);
         }
-        if (is_learned) readTarget("positions", fields.find("table"));
-        if (kind.kind == PositionKind::alibi && fields.find("slopes") != nullptr) {
+        if (kind.has_table) readTarget("positions", fields.find("table"));
+        if (kind.has_slopes && fields.find("slopes") != nullptr) {
             doc_.positions.slopes =
                 readList<double>(*fields.find("slopes"), "positions.slopes", faults_,
                                  [&](const Json& slope, const std::string& path) {
@@ -168,7 +167,7 @@ private:
 
     /// Matrices that neither the file nor its draw gives.
     void reportMissing() {
-        matrices_.takes_positions = doc_.positions.kind == PositionKind::learned;
+        matrices_.takes_positions = info(doc_.positions.kind).has_table;
         for (const DrawTarget& target : kDrawTargets) {
             const bool is_needed =
                 target.name == "positions" ? matrices_.takes_positions : target.name != "output";

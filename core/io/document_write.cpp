@@ -22,13 +22,13 @@ std::string writePositions(const Positions& positions) {
     const PositionInfo& kind = info(positions.kind);
     JsonFields fields{{"kind", jsonString(kind.name)}};
     if (kind.has_base) fields.emplace_back("base", jsonNumber(positions.base));
-    if (!positions.slopes.empty() && kind.kind == PositionKind::alibi) {
+    if (!positions.slopes.empty() && kind.has_slopes) {
         fields.emplace_back(
             "slopes",
             jsonList(jsonItems(positions.slopes, [](double slope) { return jsonNumber(slope); }),
                      kTop));
     }
-    if (kind.kind == PositionKind::learned) {
+    if (kind.has_table) {
         fields.emplace_back("table", jsonMatrix(positions.table.get(), kTop));
     }
     return jsonInline(fields);

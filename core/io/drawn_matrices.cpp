@@ -167,7 +167,7 @@ GivenMatrices givenMatrices(const Document& document) {
                            .key = weights.key.get(),
                            .value = weights.value.get(),
                            .output = std::nullopt,
-                           .takes_positions = document.positions.kind == PositionKind::learned,
+                           .takes_positions = info(document.positions.kind).has_table,
                            .takes_output = weights.output.has_value()};
     if (matrices.takes_positions) matrices.positions = document.positions.table.get();
     if (weights.output) matrices.output = weights.output->get();

@@ -3,6 +3,7 @@
 #include <limits>
 
 #include "core/document/edit.h"
+#include "core/masking/methods.h"
 #include "tests/app/lab_under_test.h"
 
 using namespace lookback;
@@ -161,7 +162,7 @@ TEST_CASE("every masking method of the table can be chosen from the menu and dra
         lab.choose("masking", choice);
         const MaskingMethod method = lab.document().masking.method;
         met[static_cast<std::size_t>(method)] = true;
-        CHECK(choice.find(info(method).label) != std::string::npos);
+        CHECK(choice.find(rowOf(method).words.label) != std::string::npos);
         CHECK(isUpToDate(lab.state()));
         for (std::size_t step = 0; step < lab.state().steps().size(); ++step) lab.goTo(step);
     }

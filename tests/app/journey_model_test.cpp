@@ -64,7 +64,7 @@ TEST_CASE("every way to tell positions has its stage") {
         CHECK(lab.document().positions.kind == kind.kind);
         CHECK(hasStep(lab, "Rotate") == kind.is_rotary);
         CHECK(lab.trace().has(MatrixId::encoded) == kind.is_added);
-        CHECK(lab.trace().has(MatrixId::biased_scores) == (kind.kind == PositionKind::alibi));
+        CHECK(lab.trace().has(MatrixId::biased_scores) == kind.has_slopes);
         checkEveryCellExplains(lab);
         lab.act(SetPositionKind{PositionKind::none});
     }

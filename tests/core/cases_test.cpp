@@ -1,7 +1,9 @@
 #include <doctest/doctest.h>
 
 #include "core/attention/attend.h"
+#include "core/attention/rotation.h"
 #include "core/base/result.h"
+#include "core/positions/sinusoidal.h"
 #include "tests/core/case_document.h"
 
 using namespace lookback;
@@ -80,13 +82,19 @@ TEST_CASE("the tables of position encodings") {
         const auto kind = table["kind"].get<std::string>();
         CAPTURE(kind);
         if (kind == "sinusoidal") {
-            const auto actual = sinusoidalTable(table["n"].get<Index>(), table["d"].get<Index>(),
-                                                table["base"].get<double>());
+            const auto base = table["base"].get<double>();
+            Matrix<double> actual(table["n"].get<Index>(), table["d"].get<Index>());
+            for (Index token = 0; token < actual.rows(); ++token) {
+                for (Index column = 0; column < actual.cols(); ++column) {
+                    actual(token, column) = sinusoidal(token, column, actual.cols(), base);
+                }
+            }
             CHECK(distance(actual, tensor(table["table"])) <= 1e-14);
         } else if (kind == "rope") {
             const Matrix<double> angles = tensor(table["angle"]);
-            const Rotation rotation({.base = table["base"].get<double>()},
-                                    table["d_k"].get<Index>());
+            const Rotation rotation(
+                {.kind = PositionKind::rope_half, .base = table["base"].get<double>()},
+                table["d_k"].get<Index>());
             REQUIRE(rotation.pairs() == angles.cols());
             for (Index token = 0; token < angles.rows(); ++token) {
                 for (Index pair = 0; pair < angles.cols(); ++pair) {
@@ -96,7 +104,7 @@ TEST_CASE("the tables of position encodings") {
         } else {
             REQUIRE(kind == "alibi");
             const auto slopes = table["slopes"]["data"].get<std::vector<double>>();
-            CHECK(alibiSlopes(table["heads"].get<Index>()) == slopes);
+            CHECK(arithmeticOf(PositionKind::alibi).slopes(table["heads"].get<Index>()) == slopes);
         }
     }
 }

@@ -54,13 +54,15 @@ public:
                 return set("output", *document_.weights.output);
             case 6: flip(document_.mask, cell(document_.n(), document_.n())); return "flip";
             case 7: {
-                const Index kind = below(static_cast<Index>(kMaskKindCount));
+                const Index kind = below(static_cast<Index>(maskKinds().size()));
                 document_.mask.rules = {
                     telling(maskKinds()[std::size_t(kind)].kind, document_.n())};
                 return "mask rule";
             }
             case 8:
-                document_.masking.method = kMaskingMethods[std::size_t(below(7))].method;
+                document_.masking.method =
+                    kMaskingMethods[std::size_t(below(static_cast<Index>(kMaskingMethods.size())))]
+                        .method;
                 return "masking method";
             case 9:
                 document_.masking.value = -static_cast<double>(below(9));

@@ -130,8 +130,8 @@ TEST_CASE("wrong masks") {
         {"flips", "[[0, -1]]", "flips[0][1]: is -1, expected a whole number from 0 to 1000000000"},
         {"flips", "[[1, 0], [0, 0], [1, 0]]", "flips: has [1, 0] twice, expected each cell once"},
         {"masking", R"({"method": "fil"})",
-         "masking.method: is “fil”, expected one of fill, add, renormalize, zero, multiply, "
-         "add_allowed, zero_rows"},
+         "masking.method: is “fil”, expected one of fill, add, zero_rows, renormalize, "
+         "zero, multiply, add_allowed"},
         {"masking", R"({"value": "nan"})",
          "masking.value: is “nan”, expected a finite number or \"-inf\""},
         {"masking", R"({"order": "before"})",

@@ -3,6 +3,7 @@
 #include <doctest/doctest.h>
 
 #include "core/attention/attend.h"
+#include "core/explain/masking_words.h"
 #include "core/gradients/backward.h"
 #include "tests/core/case_document.h"
 #include "tests/core/leak_documents.h"
@@ -52,7 +53,7 @@ Matrix<double> normsByDifferences(const Document& document) {
 }
 
 /// What the methods promise: a blocked key has no share at all, or some.
-bool blocks(MaskingMethod method) { return !info(method).is_mistake; }
+bool blocks(MaskingMethod method) { return !wordsOf(method).is_mistake; }
 
 bool isEmptyRow(const Document& document, Index query) {
     for (Index key = 0; key < document.n(); ++key) {

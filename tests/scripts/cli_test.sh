@@ -49,8 +49,7 @@ done
 
 # --- lessons
 run 0 lessons
-[ "$(cut -d' ' -f1 out | tr '\n' ' ')" = \
-    "write-a-poem masked-self-attention the-cat-sat numpy-from-scratch causal-two-ways " ] ||
+[ "$(cut -d' ' -f1 out | sort)" = "$(basename -s .json "$lessons"/*.json | sort)" ] ||
     fail "lessons: $(cat out)"
 has out "Write a poem"
 

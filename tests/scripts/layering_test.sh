@@ -39,6 +39,18 @@ below() {
 # The only sources of core that ask what system they are compiled for.
 system_sources='core/base/large_memory.cpp|core/io/system_file.cpp'
 
+# named ENUM FOLDER...: the enumerators of an enum stand in these folders only; `none` may stand anywhere.
+named() {
+    local enum=$1 found
+    shift
+    found=$(grep -rnE --include='*.h' --include='*.cpp' "\b$enum::[a-z_]+" core app | grep -v "$enum::none" |
+        grep -vE "^($(echo "$*" | tr ' ' '|'))/" || :)
+    [ -z "$found" ] && return
+    echo "$enum has a row for what is said of one of them:"
+    echo "$found"
+    broken=1
+}
+
 # The rules, for a tree with the folders core and app in the current directory.
 check_tree() {
     broken=0
@@ -65,9 +77,14 @@ check_tree() {
     below core attention base document
     below core gradients base document attention
     below core explain base document attention
+    below core masking base document attention gradients explain
+    below core positions base document attention explain
     below core print base
     below core lesson base document attention print
-    below core io base random document attention gradients explain print lesson
+    below core io base random document attention gradients explain masking positions print lesson
+    # What knows all methods or all encodings asks their tables; one of them is named in its own row.
+    named 'MaskingMethod' core/document core/masking
+    named 'PositionKind' core/document core/positions
     below app state
     below app look state
     below app widgets look
@@ -83,6 +100,12 @@ check_tree() {
 
 # A rule that finds nothing might be one that cannot find anything: each fault must be found.
 proof=$(mktemp -d) && trap 'rm -rf "$proof"' EXIT
+prove() {
+    if (cd "$proof" && check_tree >/dev/null); then
+        echo "the layering test does not find: $1"
+        exit 1
+    fi
+}
 for fault in 'core/a.h <imgui.h>' 'core/base/a.h "app/state/action.h"' 'core/base/a.h <fstream>' \
     'core/base/a.h <chrono>' 'core/base/a.h <thread>' 'core/base/a.h <nlohmann/json.hpp>' 'app/views/a.cpp <GLFW/glfw3.h>' \
     'app/look/a.cpp "app/platform/disk.h"' 'app/state/a.h <filesystem>' 'app/main.cpp <GL/gl.h>' \
@@ -92,10 +115,12 @@ for fault in 'core/a.h <imgui.h>' 'core/base/a.h "app/state/action.h"' 'core/bas
     'core/lesson/a.h "core/io/file.h"' 'core/print/a.h "core/lesson/lesson.h"'; do
     rm -rf "${proof:?}"/* && mkdir -p "$proof"/{core/{base,document,io,print,lesson},app/{program,state,views/{shared,lab},widgets,look,platform}}
     echo "#include ${fault#* }" >"$proof/${fault%% *}"
-    if (cd "$proof" && check_tree >/dev/null); then
-        echo "the layering test does not find: $fault"
-        exit 1
-    fi
+    prove "$fault"
+done
+for fault in MaskingMethod::fill PositionKind::alibi; do
+    rm -rf "${proof:?}"/* && mkdir -p "$proof"/{core/explain,app}
+    echo "bool is = kind == $fault;" >"$proof/core/explain/a.cpp"
+    prove "$fault"
 done
 
 check_tree

@@ -13,21 +13,10 @@ namespace {
 
 constexpr Index kMostThumbnail = 24;  ///< rows and columns of a large matrix that a thumbnail shows
 
-/// What stands above a thumbnail: how the stage comes about, in a few signs.
-std::string_view ribbonLabel(MatrixId id) {
-    switch (id) {
-        case MatrixId::scores: return "QK^T";
-        case MatrixId::scaled_scores: return "\u00f7\u221ad_k";
-        case MatrixId::biased_scores: return "\u2212 m\u00b7|i\u2212j|";
-        case MatrixId::masked_scores: return "+ mask";
-        case MatrixId::unmasked_weights: return "softmax";
-        case MatrixId::masked_weights: return "\u00b7 mask";
-        case MatrixId::attention_weights: return "softmax A";
-        case MatrixId::positions: return "P";
-        case MatrixId::encoded: return "X + P";
-        case MatrixId::output: return "\u00b7W_O";
-        default: return info(id).symbol;
-    }
+/// How the stage comes about, in a few signs.
+std::string_view signOf(MatrixId id) {
+    const std::string_view sign = stage(id).sign;
+    return sign.empty() ? info(id).symbol : sign;
 }
 
 class Ribbon {
@@ -35,7 +24,7 @@ public:
     Ribbon(const Scene& scene, const Rect& region)
         : scene_(scene), look_(scene.look), painter_(scene.look), region_(region) {
         for (const MatrixId id : scene.trace().order) {
-            if (id != MatrixId::mask) stages_.push_back(id);
+            if (info(id).domain != Domain::allowed) stages_.push_back(id);
         }
     }
 
@@ -97,7 +86,7 @@ private:
             }
             return width;
         };
-        TextLine line = parseSymbols(ribbonLabel(id));
+        TextLine line = parseSymbols(signOf(id));
         if (width_of(line) > box.width() - look_.px(6)) line = parseSymbols(info(id).symbol);
         const float width = width_of(line);
         float x = std::floor(box.min.x + (box.width() - width) / 2);

@@ -53,7 +53,7 @@ void StageFigure::addOperands(const Document& document, MatrixId result) {
         case Arithmetic::masking:
         case Arithmetic::zeroing:
             add(row.left(document), "");
-            add(MatrixId::mask, arithmetic_ == Arithmetic::zeroing ? "\u00b7" : "");
+            add(row.right(document), arithmetic_ == Arithmetic::zeroing ? "\u00b7" : "");
             break;
         case Arithmetic::rotation:
         case Arithmetic::quotient:
@@ -73,8 +73,9 @@ void StageFigure::addOperands(const Document& document, MatrixId result) {
 
 void StageFigure::add(MatrixId id, const std::string& sign) {
     Part part{StageGrid(scene_, id), true, true, false, sign, {}};
-    // The output is made of all heads together.
-    if (result_ != MatrixId::output) part.grid.showHeadOnly(scene_);
+    // What has no heads is made of all of them together.
+    const MatrixInfo& made = info(result_);
+    if (made.per_head || made.is_of_all_heads) part.grid.showHeadOnly(scene_);
     const bool is_right_operand =
         isProduct() && arithmetic_ != Arithmetic::dot && parts_.size() == 1;
     part.grid.showWindow(scene_, is_right_operand);
@@ -162,7 +163,7 @@ std::optional<Cell> StageFigure::draw(ImVec2 at) {
         const bool is_result = &part == &parts_.back();
         part.grid.spec.dim_others = !is_result && !part.grid.lit().empty();
         const GridEvents events = part.grid.draw(painter_, scene_);
-        if (part.grid.id() == MatrixId::mask) {
+        if (info(part.grid.id()).domain == Domain::allowed) {
             paint(events);
         } else if (is_result) {
             clicked = events.clicked;

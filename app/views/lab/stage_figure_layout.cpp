@@ -61,7 +61,7 @@ ImVec2 StageFigure::arrange(const CellFit& fit) {
         if (!is_dense_ || &part == &parts_.back()) continue;
         part.grid.spec.font = nullptr;
         part.grid.spec.cell.x = fit.operand;
-        const bool is_painted = part.grid.id() == MatrixId::mask && parts_.size() > 1;
+        const bool is_painted = info(part.grid.id()).domain == Domain::allowed && parts_.size() > 1;
         if (is_painted && scene_.document().n() <= kMostPainted) {
             part.grid.spec.cell.x = std::max(fit.operand, scene_.look.px(kPainted));
         }

@@ -1,8 +1,6 @@
 #include "app/views/shared/menus.h"
 
 #include <algorithm>
-#include <array>
-#include <limits>
 
 #include <fmt/format.h>
 
@@ -13,6 +11,7 @@
 #include "core/base/text.h"
 #include "core/io/lesson_library.h"
 #include "core/io/redraw.h"
+#include "core/masking/methods.h"
 #include "imgui_internal.h"
 
 namespace lookback {
@@ -48,28 +47,11 @@ void documentItems(const Scene& scene) {
 }
 
 std::string maskingTitle(const Masking& masking) {
-    const MaskingInfo& method = info(masking.method);
-    if (!method.uses_value) return std::string(method.label);
+    const std::string_view label = rowOf(masking.method).words.label;
+    if (!info(masking.method).uses_value) return std::string(label);
     const char* const order = masksBeforeScale(masking) ? ", before scale" : "";
-    return fmt::format("{} {}{}", formatNumber(masking.value, 0), method.label, order);
+    return fmt::format("{} {}{}", formatNumber(masking.value, 0), label, order);
 }
-
-/// Ready-made combinations of method, value and order: what notebooks and papers do.
-const std::array kMaskings{
-    Masking{MaskingMethod::fill, -1e9, MaskingOrder::after_scale},
-    Masking{MaskingMethod::fill, -std::numeric_limits<double>::infinity(),
-            MaskingOrder::after_scale},
-    Masking{MaskingMethod::fill, -std::numeric_limits<double>::infinity(),
-            MaskingOrder::before_scale},
-    Masking{MaskingMethod::add, -1e9, MaskingOrder::after_scale},
-    Masking{MaskingMethod::add, -std::numeric_limits<double>::infinity(),
-            MaskingOrder::after_scale},
-    Masking{MaskingMethod::zero_rows, -1e9, MaskingOrder::after_scale},
-    Masking{MaskingMethod::renormalize, -1e9, MaskingOrder::after_scale},
-    Masking{MaskingMethod::zero, -1e9, MaskingOrder::after_scale},
-    Masking{MaskingMethod::multiply, -1e9, MaskingOrder::after_scale},
-    Masking{MaskingMethod::add_allowed, -1e9, MaskingOrder::after_scale},
-};
 
 bool isChosen(const Masking& choice, const Masking& now) {
     const MaskingInfo& method = info(choice.method);
@@ -80,15 +62,17 @@ bool isChosen(const Masking& choice, const Masking& now) {
 
 void maskingItems(const Scene& scene) {
     const Document& document = scene.document();
-    for (const Masking& choice : kMaskings) {
-        const bool can = fits(document.dtype, choice);
-        if (ImGui::MenuItem(maskingTitle(choice).c_str(), nullptr,
-                            isChosen(choice, document.masking), can)) {
-            scene.emit(SetMasking{choice});
+    for (const MaskingRow* method : kMaskingRows) {
+        for (const Masking& choice : method->choices) {
+            const bool can = fits(document.dtype, choice);
+            if (ImGui::MenuItem(maskingTitle(choice).c_str(), nullptr,
+                                isChosen(choice, document.masking), can)) {
+                scene.emit(SetMasking{choice});
+            }
+            tooltip(scene.look,
+                    can ? std::string(method->words.line)
+                        : fmt::format("{} does not hold this number", info(document.dtype).name));
         }
-        tooltip(scene.look,
-                can ? std::string(info(choice.method).line)
-                    : fmt::format("{} does not hold this number", info(document.dtype).name));
     }
 }
 
@@ -141,7 +125,7 @@ MenuSpec maskMenu(const Scene& scene) {
 MenuSpec maskingMenu(const Scene& scene) {
     const Masking& now = scene.document().masking;
     return {Menu::masking, maskingTitle(now) + "##masking",
-            tooltipOf(info(now.method).line, "masking-menu"), maskingItems};
+            tooltipOf(rowOf(now.method).words.line, "masking-menu"), maskingItems};
 }
 
 MenuSpec modelMenu(const Scene& scene) {

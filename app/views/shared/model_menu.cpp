@@ -9,6 +9,7 @@
 #include "app/widgets/tooltip.h"
 #include "core/base/text.h"
 #include "core/document/model.h"
+#include "core/positions/encodings.h"
 
 namespace lookback {
 namespace {
@@ -43,14 +44,14 @@ void headItems(const Scene& scene) {
 
 void positionItems(const Scene& scene) {
     const Document& document = scene.document();
-    for (const PositionInfo& kind : kPositionKinds) {
+    for (const PositionRow* row : kPositionRows) {
         Document tried = document;
-        setPositions(tried, kind.kind);
-        if (ImGui::MenuItem(std::string(kind.label).c_str(), nullptr,
-                            kind.kind == document.positions.kind, fitsTogether(tried))) {
-            scene.emit(SetPositionKind{kind.kind});
+        setPositions(tried, row->kind);
+        if (ImGui::MenuItem(std::string(row->words.label).c_str(), nullptr,
+                            row->kind == document.positions.kind, fitsTogether(tried))) {
+            scene.emit(SetPositionKind{row->kind});
         }
-        tooltip(scene.look, kind.line);
+        tooltip(scene.look, row->words.line);
     }
     const Positions& now = document.positions;
     if (info(now.kind).has_base) {
@@ -58,9 +59,9 @@ void positionItems(const Scene& scene) {
         numberField(scene, "base", now.base,
                     [&](double base) { scene.emit(SetPositionBase{base}); });
     }
-    if (now.kind != PositionKind::alibi) return;
+    if (!info(now.kind).has_slopes) return;
     ImGui::Separator();
-    std::vector<double> slopes = now.slopes.empty() ? alibiSlopes(document.heads) : now.slopes;
+    std::vector<double> slopes = slopesOf(document);
     for (std::size_t head = 0; head < slopes.size(); ++head) {
         numberField(scene, fmt::format("slope of head {}", head + 1).c_str(), slopes[head],
                     [&](double slope) {
@@ -134,7 +135,7 @@ void modelMenuItems(const Scene& scene) {
         ImGui::EndMenu();
     };
     submenu(fmt::format("Heads: {}###heads", document.heads), headItems);
-    submenu(fmt::format("Positions: {}###positions", info(document.positions.kind).label),
+    submenu(fmt::format("Positions: {}###positions", rowOf(document.positions.kind).words.label),
             positionItems);
     submenu(fmt::format("Scores divided by {}###scale", formatNumber(divisor(document), 4)),
             scaleItems);

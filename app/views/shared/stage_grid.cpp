@@ -1,7 +1,6 @@
 #include "app/views/shared/stage_grid.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 
 #include <fmt/format.h>
@@ -86,11 +85,7 @@ void StageGrid::cut(Cell first, Index rows, Index cols) {
 
 void StageGrid::showHeadOnly(const Scene& scene) {
     const Document& document = scene.document();
-    constexpr std::array kOfAllHeads{MatrixId::w_query, MatrixId::w_key, MatrixId::w_value,
-                                     MatrixId::context};
-    const bool holds_all =
-        std::find(kOfAllHeads.begin(), kOfAllHeads.end(), id_) != kOfAllHeads.end();
-    if (document.heads == 1 || !holds_all) return;
+    if (document.heads == 1 || !info(id_).is_of_all_heads) return;
     const Index width = spec.values.cols() / document.heads;
     cut({0, width * scene.place().head}, spec.values.rows(), width);
 }

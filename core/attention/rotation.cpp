@@ -1,0 +1,22 @@
+#include "core/attention/rotation.h"
+
+#include <algorithm>
+
+namespace lookback {
+
+Rotation::Rotation(const Positions& positions, Index d_k) {
+    if (!info(positions.kind).is_rotary) return;
+    const auto turned = arithmeticOf(positions.kind).turned;
+    for (Index pair = 0; pair < d_k / 2; ++pair) {
+        pairs_.push_back(turned(positions, d_k, pair));
+    }
+}
+
+Index Rotation::pairOf(Index dimension) const {
+    const auto found = std::find_if(pairs_.begin(), pairs_.end(), [&](const TurnedPair& pair) {
+        return pair.first == dimension || pair.second == dimension;
+    });
+    return found - pairs_.begin();
+}
+
+}  // namespace lookback

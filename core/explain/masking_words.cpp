@@ -1,0 +1,33 @@
+#include "core/explain/masking_words.h"
+
+#include "core/attention/masking_arithmetic.h"
+#include "core/explain/arithmetic_lines.h"
+
+namespace lookback {
+
+void sayThatItStays(Sentence& s) { s.say(", so this score ").bold("stays").say(" as it is."); }
+
+void sayThatItIsTooHigh(const ExplainContext& c, Sentence& s) {
+    s.say(fmt::format("{} is not low enough beside these scores.",
+                      formatShort(valueOf(c.explained.document.masking))));
+}
+
+std::vector<TextLine> unchangedScore(const ExplainContext& c) {
+    TextLine line = inInk(leftName(c), Ink::plain);
+    return {line << Piece{", unchanged: allowed", Ink::soft}};
+}
+
+std::vector<TextLine> changedScore(const ExplainContext& c, const std::string& sign,
+                                   const TextLine& by_name, const std::string& by_digits) {
+    const Ink ink = c.operation.allowed.front() ? Ink::plain : Ink::masked;
+    TextLine symbols = leftName(c);
+    symbols << sign << by_name;
+    return {inInk(std::move(symbols), ink), {{leftDigits(c).text + sign + by_digits, ink}}};
+}
+
+std::vector<TextLine> changedByMask(const ExplainContext& c, const std::string& sign) {
+    return changedScore(c, sign, c.names.cell(MatrixId::mask, 0, c.explained.cell),
+                        c.operation.allowed.front() ? "1" : "0");
+}
+
+}  // namespace lookback

@@ -1,0 +1,75 @@
+#include <cmath>
+#include <limits>
+
+#include "core/explain/arithmetic_lines.h"
+#include "core/masking/methods.h"
+#include "core/masking/score_loops.h"
+
+namespace lookback {
+namespace {
+
+constexpr std::array kChoices{
+    Masking{MaskingMethod::add, -1e9, MaskingOrder::after_scale},
+    Masking{MaskingMethod::add, -std::numeric_limits<double>::infinity(),
+            MaskingOrder::after_scale},
+};
+
+constexpr auto kMasked = []<class Scalar>(Scalar value, Scalar score, bool allowed) -> Scalar {
+    return allowed ? score : score + value;
+};
+
+constexpr auto kShare = []<class Scalar>(Scalar down, bool) { return down; };
+
+std::string formula(std::string_view from, const Masking& masking) {
+    const std::string value = formatShort(masking.value);
+    return fmt::format("S_M = {} + {}\u00b7(1 \u2212 M)", from,
+                       masking.value < 0 ? "(" + value + ")" : value);
+}
+
+std::vector<TextLine> lines(const ExplainContext& c) {
+    if (c.operation.allowed.front()) return unchangedScore(c);
+    const std::string value = formatShort(c.operation.number);
+    return changedScore(c, " + ", {{"masking value"}}, inBrackets(value, Ink::masked, true).text);
+}
+
+void sayWhatIsAdded(const ExplainContext& c, Sentence& s) {
+    s.say(", so ").bold(formatShort(c.operation.number)).say(" is added to its score");
+}
+
+void sayWhatIsAbsorbed(const ExplainContext& c, Sentence& s) {
+    const Operation& op = c.operation;
+    const bool absorbed =
+        op.left.front() != 0 && std::isfinite(op.result) && op.result == op.number;
+    if (absorbed) s.say(" Beside it, the score itself is too small to leave a trace.");
+}
+
+}  // namespace
+
+/// The masking's value is added to blocked scores.
+constexpr MaskingRow kAdd{
+    .method = MaskingMethod::add,
+    .choices = kChoices,
+    .arithmetic = {.mask_scores = maskedBy(kMasked),
+                   .masked = kMasked,
+                   .formula = formula,
+                   .weigh = kWeighBySoftmax,
+                   .weights_formula = softmaxFormula},
+    .derivative = {.unmask = unmaskedBy(kShare),
+                   .formula = [](std::string_view from) { return fmt::format("d{} = dS_M", from); },
+                   .unweigh = kUnweighSoftmax,
+                   .weights_formula = softmaxWeightsBackFormula},
+    .words = {.label = "add",
+              .line = "a value is added to blocked scores",
+              .lines = lines,
+              .allowed = sayThatItStays,
+              .blocked = sayWhatIsAdded,
+              .remark = sayWhatIsAbsorbed,
+              .effect =
+                  [](std::string_view value, bool several) {
+                      return fmt::format("{} is added to {}", value,
+                                         several ? "their scores" : "its score");
+                  },
+              .leak = sayThatItIsTooHigh},
+};
+
+}  // namespace lookback

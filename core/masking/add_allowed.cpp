@@ -1,0 +1,45 @@
+#include "core/masking/methods.h"
+#include "core/masking/score_loops.h"
+
+namespace lookback {
+namespace {
+
+constexpr std::array kChoices{Masking{MaskingMethod::add_allowed}};
+
+constexpr auto kMasked = []<class Scalar>(Scalar, Scalar score, bool allowed) -> Scalar {
+    return allowed ? score + Scalar(1) : score;
+};
+
+constexpr auto kShare = []<class Scalar>(Scalar down, bool) { return down; };
+
+}  // namespace
+
+/// The mask, 1 or 0, is added to the scores.
+constexpr MaskingRow kAddAllowed{
+    .method = MaskingMethod::add_allowed,
+    .choices = kChoices,
+    .arithmetic = {.mask_scores = maskedBy(kMasked),
+                   .masked = kMasked,
+                   .formula = [](std::string_view from,
+                                 const Masking&) { return fmt::format("S_M = {} + M", from); },
+                   .weigh = kWeighBySoftmax,
+                   .weights_formula = softmaxFormula},
+    .derivative = {.unmask = unmaskedBy(kShare),
+                   .formula = [](std::string_view from) { return fmt::format("d{} = dS_M", from); },
+                   .unweigh = kUnweighSoftmax,
+                   .weights_formula = softmaxWeightsBackFormula},
+    .words = {
+        .label = "add 0/1",
+        .line = "1 is added where allowed: the rest still gets weight",
+        .is_mistake = true,
+        .lines = [](const ExplainContext& c) { return changedByMask(c, " + "); },
+        .allowed = [](Sentence& s) { s.say(", so this score gains ").bold("1").say("."); },
+        .blocked = [](const ExplainContext&,
+                      Sentence& s) { s.say(", so its score gains nothing, unlike the rest"); },
+        .leak =
+            [](const ExplainContext&, Sentence& s) {
+                s.say("1 more for the allowed scores does not shut the others out.");
+            }},
+};
+
+}  // namespace lookback

@@ -1,0 +1,46 @@
+#include <limits>
+
+#include "core/masking/replacing.h"
+
+namespace lookback {
+namespace {
+
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+
+constexpr std::array kChoices{
+    Masking{MaskingMethod::fill, -1e9, MaskingOrder::after_scale},
+    Masking{MaskingMethod::fill, -kInfinity, MaskingOrder::after_scale},
+    Masking{MaskingMethod::fill, -kInfinity, MaskingOrder::before_scale},
+};
+
+constexpr auto kMasked = []<class Scalar>(Scalar value, Scalar score, bool allowed) -> Scalar {
+    return allowed ? score : value;
+};
+
+}  // namespace
+
+/// Blocked scores are replaced by the masking's value.
+constexpr MaskingRow kFill{
+    .method = MaskingMethod::fill,
+    .choices = kChoices,
+    .arithmetic = {.mask_scores = maskedBy(kMasked),
+                   .masked = kMasked,
+                   .formula = replacingFormula,
+                   .replaces = true,
+                   .weigh = kWeighBySoftmax,
+                   .weights_formula = softmaxFormula},
+    .derivative = {.unmask = unmaskedBy(kShareOfReplaced),
+                   .formula = replacingBackFormula,
+                   .cuts = true,
+                   .unweigh = kUnweighSoftmax,
+                   .weights_formula = softmaxWeightsBackFormula},
+    .words = {.label = "fill",
+              .line = "blocked scores are replaced by a value",
+              .lines = replacingLines,
+              .allowed = sayThatItStays,
+              .blocked = sayThatItIsReplaced,
+              .effect = replacingEffect,
+              .leak = sayThatItIsTooHigh},
+};
+
+}  // namespace lookback

@@ -1,0 +1,11 @@
+#include "core/masking/methods.h"
+
+namespace lookback {
+
+const MaskingArithmetic& arithmeticOf(MaskingMethod method) { return rowOf(method).arithmetic; }
+
+const MaskingDerivative& derivativeOf(MaskingMethod method) { return rowOf(method).derivative; }
+
+const MaskingWords& wordsOf(MaskingMethod method) { return rowOf(method).words; }
+
+}  // namespace lookback

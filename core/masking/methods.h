@@ -1,0 +1,38 @@
+#pragma once
+
+#include <array>
+#include <span>
+
+#include "core/attention/masking_arithmetic.h"
+#include "core/explain/masking_words.h"
+#include "core/gradients/masking_derivative.h"
+
+namespace lookback {
+
+/// All that a masking method is, but for its name in files: one file of this folder each.
+struct MaskingRow {
+    MaskingMethod method;
+    /// What the menu offers: combinations of value and order as notebooks and papers have them.
+    std::span<const Masking> choices;
+    MaskingArithmetic arithmetic;
+    MaskingDerivative derivative;
+    MaskingWords words;
+};
+
+extern const MaskingRow kFill;
+extern const MaskingRow kAdd;
+extern const MaskingRow kZeroRows;
+extern const MaskingRow kRenormalize;
+extern const MaskingRow kZero;
+extern const MaskingRow kMultiply;
+extern const MaskingRow kAddAllowed;
+
+/// The table of masking methods, in the order of the enumerators.
+inline constexpr std::array kMaskingRows{&kFill, &kAdd,      &kZeroRows,  &kRenormalize,
+                                         &kZero, &kMultiply, &kAddAllowed};
+
+[[nodiscard]] constexpr const MaskingRow& rowOf(MaskingMethod method) {
+    return *kMaskingRows[static_cast<std::size_t>(method)];
+}
+
+}  // namespace lookback

@@ -1,0 +1,57 @@
+#include "core/attention/kernels.h"
+#include "core/gradients/backward_kernels.h"
+#include "core/masking/methods.h"
+
+namespace lookback {
+namespace {
+
+using Id = MatrixId;
+
+constexpr std::array kChoices{Masking{MaskingMethod::renormalize}};
+
+/// Rows divided by their sums.
+constexpr Kernel kWeigh = kernel([](auto& pass, const Block& block) {
+    const auto masked = pass.in(Id::masked_weights, block.head);
+    auto weights = pass.out(Id::attention_weights, block.head);
+    for (Index row = block.rows.begin; row < block.rows.end; ++row) {
+        weights.row(row) = masked.row(row) / sumOf(masked.row(row));
+    }
+});
+
+/// Back through the division of each row by its sum: dM = (dA - sum of dA * A) / sum of M.
+constexpr BackwardKernel kUnweigh = backwardKernel([](auto& pass) {
+    using Scalar = ScalarOf<decltype(pass)>;
+    pullEach(pass, Id::attention_weights, [&](Index head, auto down, auto into) {
+        const auto weights = pass.value(Id::attention_weights, head);
+        const auto masked = pass.value(Id::masked_weights, head);
+        for (Index row = 0; row < down.rows(); ++row) {
+            const WideRow<Scalar> all = down.row(row).template cast<WideOf<Scalar>>();
+            const WideRow<Scalar> parts = weights.row(row).template cast<WideOf<Scalar>>();
+            const auto mean = static_cast<Scalar>((all * parts).sum());
+            const Scalar sum = sumOf(masked.row(row));
+            into.row(row).array() += (down.row(row).array() - mean) / sum;
+        }
+    });
+});
+
+}  // namespace
+
+/// Blocked weights become 0, then each row is divided by its sum.
+constexpr MaskingRow kRenormalize{
+    .method = MaskingMethod::renormalize,
+    .choices = kChoices,
+    .arithmetic = {.weigh = kWeigh,
+                   .weights = Arithmetic::renormalising,
+                   .weights_formula = [](const Document&) -> std::string {
+                       return "A = A_M / row sum of A_M";
+                   },
+                   .step = "Renormalise"},
+    .derivative = {.unweigh = kUnweigh,
+                   .weights_formula = [](const Document&) -> std::string {
+                       return "dA_M = (dA \u2212 row sum of dA \u00b7 A) / row sum of A_M";
+                   }},
+    .words = {.label = "after softmax, renormalise",
+              .line = "blocked weights become 0, then each row is divided by its sum"},
+};
+
+}  // namespace lookback

@@ -1,0 +1,22 @@
+#pragma once
+
+#include "core/masking/methods.h"
+#include "core/masking/score_loops.h"
+
+namespace lookback {
+
+// What `fill` and `zero_rows` have in common: blocked scores are replaced.
+
+/// What was replaced has no share in the result.
+inline constexpr auto kShareOfReplaced = []<class Scalar>(Scalar down, bool allowed) {
+    return allowed ? down : Scalar(0);
+};
+
+[[nodiscard]] std::string replacingFormula(std::string_view from, const Masking& masking);
+[[nodiscard]] std::string replacingBackFormula(std::string_view from);
+
+[[nodiscard]] std::vector<TextLine> replacingLines(const ExplainContext& context);
+void sayThatItIsReplaced(const ExplainContext& context, Sentence& sentence);
+[[nodiscard]] std::string replacingEffect(std::string_view value, bool several);
+
+}  // namespace lookback

@@ -1,0 +1,65 @@
+#pragma once
+
+#include "core/attention/kernels.h"
+#include "core/attention/masking_arithmetic.h"
+#include "core/attention/stage_formulas.h"
+#include "core/gradients/backward_kernels.h"
+
+namespace lookback {
+
+// What methods that act on scores have in common. Each hands in what it does to one score, known
+// where the loop is compiled, so that it is a fast loop.
+
+/// @tparam Masked (the masking's value, score, allowed) -> masked score, for every scalar
+template <class Masked, class Scalar>
+void maskScores(Pass<Scalar>& pass, const Block& block) {
+    const auto value = static_cast<Scalar>(pass.document.masking.value);
+    const auto scores = pass.in(stage(MatrixId::masked_scores).left(pass.document), block.head);
+    const auto mask = pass.mask();
+    auto result = pass.out(MatrixId::masked_scores, block.head);
+    for (Index query = block.rows.begin; query < block.rows.end; ++query) {
+        const Scalar* const score = startOf(scores, query);
+        const unsigned char* const allowed = startOf(mask, query);
+        Scalar* const masked = startOf(result, query);
+        for (Index key = block.cols.begin; key < block.cols.end; ++key) {
+            masked[key] = Masked{}(value, score[key], allowed[key] != 0);
+        }
+    }
+}
+
+template <class Masked>
+constexpr Kernel maskedBy(Masked) {
+    return kernel([](auto& pass, const Block& block) { maskScores<Masked>(pass, block); });
+}
+
+/// @tparam Share (gradient of the masked score, allowed) -> what of it the score gets
+template <class Share, class Scalar>
+void unmaskScores(BackwardPass<Scalar>& pass) {
+    const auto mask = pass.mask();
+    pullEach(pass, MatrixId::masked_scores, [&](Index, auto down, auto into) {
+        for (Index query = 0; query < down.rows(); ++query) {
+            for (Index key = 0; key < down.cols(); ++key) {
+                into(query, key) += Share{}(Scalar(down(query, key)), mask(query, key) != 0);
+            }
+        }
+    });
+}
+
+template <class Share>
+constexpr BackwardKernel unmaskedBy(Share) {
+    return backwardKernel([](auto& pass) { unmaskScores<Share>(pass); });
+}
+
+/// Softmax of the masked scores.
+inline constexpr Kernel kWeighBySoftmax = kernel([](auto& pass, const Block& block) {
+    rowSoftmax(pass, logitsOf(pass.document), MatrixId::attention_weights, block);
+});
+
+inline constexpr BackwardKernel kUnweighSoftmax =
+    backwardKernel([](auto& pass) { softmaxBack(pass, MatrixId::attention_weights); });
+
+inline std::string softmaxWeightsBackFormula(const Document& document) {
+    return softmaxBackFormula(document, MatrixId::attention_weights);
+}
+
+}  // namespace lookback

@@ -1,0 +1,31 @@
+#include "core/attention/edited.h"
+#include "core/attention/kernels.h"
+#include "core/positions/encodings.h"
+
+namespace lookback {
+namespace {
+
+constexpr Kernel kPlace = kernel([](auto& pass, const Block& block) {
+    copyRows(pass.document.positions.table.get(), pass, MatrixId::positions, block);
+});
+
+void meaning(const ExplainContext& c, Sentence& s) {
+    s.say(fmt::format("A learned number for {}, whichever token stands there. Here it is ",
+                      placeOf(c.explained.cell.row)));
+    s.asker().say(".");
+}
+
+}  // namespace
+
+constexpr PositionRow kLearned{
+    .kind = PositionKind::learned,
+    .arithmetic = {.place = kPlace,
+                   .formula = "P",
+                   .edited = [](const Positions& was,
+                                const Positions& is) { return editedRows(was.table, is.table); }},
+    .words = {.label = "Learned table",
+              .line = "a learned row for each place is added to the embeddings",
+              .meaning = meaning},
+};
+
+}  // namespace lookback
