@@ -10,7 +10,7 @@ namespace lookback {
 namespace {
 
 constexpr float kHeight = 30;
-constexpr float kField = 92;    ///< width of a number of any size
+constexpr float kField = 104;   ///< width of a number of any size
 constexpr float kCounter = 56;  ///< width of a whole number
 constexpr float kGap = 6;
 

@@ -1,10 +1,10 @@
 #include <algorithm>
 #include <array>
-#include <functional>
 #include <string>
 #include <vector>
 
 #include "app/state/commands.h"
+#include "app/views/shared/bar.h"
 #include "app/views/shared/menus.h"
 #include "app/views/shared/regions.h"
 #include "app/widgets/button.h"
@@ -18,19 +18,6 @@ constexpr float kHeight = 34;
 constexpr const char* kRestMenu = "##rest";
 constexpr const char* kRestButton = "\u2026##rest";
 
-/// Something of the bar: a button where there is room for it, else a row of the menu "...".
-struct BarItem {
-    int rank;      ///< who gets room first
-    bool at_left;  ///< stands with those from the left edge on, else with those up to the right one
-    float most;    ///< the width that it likes
-    float usual;   ///< the width that it needs for its title
-    float least;   ///< the width with which it shows a part of its title where room is short
-    std::function<void(const Rect&)> button;
-    std::function<void()> row{};                ///< none: it is left out
-    std::function<void(const Rect&)> hidden{};  ///< what its key opens where there is no button
-    float width = 0;                            ///< that it got; 0: none
-};
-
 class TopBar {
 public:
     TopBar(const Scene& scene, const Rect& region)
@@ -38,7 +25,7 @@ public:
           look_(scene.look),
           painter_(scene.look),
           region_(region),
-          gap_(look_.px(scene.narrow ? 7 : 10)),
+          gap_(look_.px(scene.narrow ? 6 : 10)),
           margin_(look_.px(scene.left_floats ? 10 : 18)) {}
 
     void draw() {
@@ -49,57 +36,24 @@ public:
         listItems();
         Rect line{{region_.min.x + margin_, region_.center().y - look_.px(kHeight) / 2},
                   {region_.max.x - margin_, region_.center().y + look_.px(kHeight) / 2}};
-        if (!shareOut(line.width(), &BarItem::usual)) {
+        bool has_room = shareOut(items_, line.width(), gap_, &BarItem::usual);
+        if (!has_room && items_.front().width == 0) {
+            // The name of the program gives way first.
+            items_.erase(items_.begin());
+            has_room = shareOut(items_, line.width(), gap_, &BarItem::usual);
+        }
+        if (!has_room) {
             const float width = buttonWidth(painter_, kRestButton);
             Rect rest = line;
             rest.min.x = rest.max.x - width;
             line.max.x = rest.min.x - gap_;
-            shareOut(line.width(), &BarItem::least);
+            shareOut(items_, line.width(), gap_, &BarItem::least);
             restMenu(rest);
         }
-        drawButtons(line);
+        drawBar(items_, line, gap_);
     }
 
 private:
-    /// Gives each its width, by rank. @return true where nobody goes without
-    bool shareOut(float room, float BarItem::*need) {
-        std::vector<BarItem*> order;
-        for (BarItem& item : items_) order.push_back(&item);
-        std::sort(order.begin(), order.end(),
-                  [](const BarItem* a, const BarItem* b) { return a->rank < b->rank; });
-        float left = room + gap_;
-        float wished = 0;
-        bool is_all = true;
-        for (BarItem* item : order) {
-            const float width = item->*need;
-            const bool has_room = gap_ + width <= left;
-            item->width = has_room ? width : 0;
-            if (has_room) left -= gap_ + width;
-            if (has_room) wished += item->most - width;
-            is_all = is_all && (has_room || !item->row);
-        }
-        const float share = wished > 0 ? std::clamp(left / wished, 0.0f, 1.0f) : 0;
-        for (BarItem& item : items_) {
-            if (item.width > 0) item.width += std::floor(share * (item.most - item.width));
-        }
-        return is_all;
-    }
-
-    void drawButtons(const Rect& line) {
-        float x = line.min.x;
-        for (const BarItem& item : items_) {
-            if (item.width == 0 || !item.at_left) continue;
-            item.button({{x, line.min.y}, {x + item.width, line.max.y}});
-            x += item.width + gap_;
-        }
-        x = line.max.x;
-        for (auto item = items_.rbegin(); item != items_.rend(); ++item) {
-            if (item->width == 0 || item->at_left) continue;
-            item->button({{x - item->width, line.min.y}, {x, line.max.y}});
-            x -= item->width + gap_;
-        }
-    }
-
     /// What has no room, a row each.
     void restMenu(const Rect& box) {
         if (button(painter_, box, kRestButton, {.tooltip = "What has no room in this window."})) {
@@ -116,7 +70,7 @@ private:
     }
 
     void listItems() {
-        if (!scene_.left_floats) addName(14);
+        addName(14);
         addMenu(1, true, documentMenu(scene_), scene_.narrow ? 220 : 330, 100);
         addCommand(4, true, "\u21B6##undo", "undo", look_.px(scene_.narrow ? 32 : 40));
         addCommand(5, true, "\u21B7##redo", "redo", look_.px(scene_.narrow ? 32 : 40));
