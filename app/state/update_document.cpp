@@ -1,5 +1,6 @@
 #include "app/state/update_document.h"
 
+#include "app/state/sentences.h"
 #include "app/state/settle.h"
 #include "core/base/result.h"
 #include "core/document/edit.h"
@@ -13,7 +14,7 @@ void DocumentUpdate::edit(Change change) {
     Snapshot next = state_.history.current();
     change(next);
     if (const std::vector<Error> found = faults(next.document); !found.empty()) {
-        state_.notice = found.front().where + ": " + found.front().message;
+        state_.notice = refusalOf(next.document, found.front());
         return;
     }
     state_.history.commit(std::move(next));

@@ -63,8 +63,24 @@ void drawSheets(const Scene& scene, const Regions& regions) {
     if (!scene.state.notice.empty()) drawNotice(scene, regions.centre);
 }
 
+/// A menu that is open for ImGui, but that nobody draws any more, would keep the keys for ever.
+void closeForgottenMenus() {
+    const ImGuiContext& g = *ImGui::GetCurrentContext();
+    for (int level = 0; level < g.OpenPopupStack.Size; ++level) {
+        const ImGuiPopupData& menu = g.OpenPopupStack[level];
+        const bool is_drawn =
+            menu.Window != nullptr && menu.Window->LastFrameActive == g.FrameCount;
+        if (is_drawn || menu.OpenFrameCount == g.FrameCount) continue;
+        return ImGui::ClosePopupToLevel(level, true);
+    }
+}
+
+/// True where a menu was open when the frame began: its keys are the menu's.
+bool wasInMenu() { return (ImGui::GetIO().ConfigFlags & ImGuiConfigFlags_NavEnableKeyboard) != 0; }
+
 /// In an open menu the arrow keys choose; elsewhere they are the mode's.
 void navigateMenus() {
+    closeForgottenMenus();
     ImGuiConfigFlags& flags = ImGui::GetIO().ConfigFlags;
     const bool open = ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup);
     flags = open ? flags | ImGuiConfigFlags_NavEnableKeyboard
@@ -96,11 +112,11 @@ bool movesFocus(const Action& action) {
 }
 
 /// Carries out what the views and the keys wish.
-void obey(AppState& state, const Actions& wishes) {
+void obey(AppState& state, const Actions& wishes, bool takes_keys) {
     const bool was_busy = !state.hands.isIdle();
     for (const Action& wish : wishes) update(state, wish);
     Actions of_keys;
-    takeKeys(state, viewsOf(state.place.mode).commands(), of_keys);
+    if (takes_keys) takeKeys(state, viewsOf(state.place.mode).commands(), of_keys);
     for (const Action& wish : of_keys) {
         update(state, wish);
         if (movesFocus(wish)) state.hands.pointer_sleeps = true;
@@ -113,6 +129,7 @@ void obey(AppState& state, const Actions& wishes) {
 
 void drawFrame(AppState& state, const Look& look, double seconds) {
     Hands& hands = state.hands;
+    const bool was_in_menu = wasInMenu();
     letPointerSleep(hands);
     hands.hovered = std::exchange(hands.hovered_next, std::nullopt);
     hands.hovered_token = std::exchange(hands.hovered_token_next, std::nullopt);
@@ -145,7 +162,7 @@ void drawFrame(AppState& state, const Look& look, double seconds) {
     if (hands.pointer_sleeps && state.place.presenting) {
         ImGui::SetMouseCursor(ImGuiMouseCursor_None);
     }
-    obey(state, actions);
+    obey(state, actions, !was_in_menu);
     hands.mods_before = ImGui::GetIO().KeyMods;
 }
 

@@ -20,28 +20,29 @@ std::string comesAfter(const MaskRule&, Name query, Name key) {
 }
 
 const std::array kMaskKinds{
-    MaskInfo{MaskKind::none, "none", "No mask", "every key", "BERT, encoders",
-             MaskParameter::nothing, "", 0, 0, [](const MaskRule&, Index, Index) { return true; },
+    MaskInfo{MaskKind::none, "none", "No mask", "every key",
+             "BERT and other encoders look at everything.", MaskParameter::nothing, "", 0, 0,
+             [](const MaskRule&, Index, Index) { return true; },
              [](const MaskRule&, Name, Name) { return std::string(); }},
-    MaskInfo{MaskKind::causal, "causal", "Causal", "key \u2264 query", "GPT, Llama, every decoder",
-             MaskParameter::nothing, "", 0, 0,
+    MaskInfo{MaskKind::causal, "causal", "Causal", "key \u2264 query",
+             "GPT, Llama and all other decoders use it.", MaskParameter::nothing, "", 0, 0,
              [](const MaskRule&, Index query, Index key) { return key <= query; }, comesAfter},
     MaskInfo{MaskKind::strict_causal, "strict_causal", "Strictly causal", "key < query",
-             "a common slip: the first row is left empty", MaskParameter::nothing, "", 0, 0,
+             "A common slip: the first row is left empty.", MaskParameter::nothing, "", 0, 0,
              [](const MaskRule&, Index query, Index key) { return key < query; },
              [](const MaskRule&, Name query, Name key) {
                  return fmt::format("{} does not come before {}", quoted(key), quoted(query));
              }},
     MaskInfo{
-        MaskKind::offset, "offset", "Diagonal offset", "key \u2264 query + k", "tril(diagonal=k)",
-        MaskParameter::number, "diagonal", -4096, 1,
+        MaskKind::offset, "offset", "Diagonal offset", "key \u2264 query + k",
+        "What tril(diagonal=k) makes.", MaskParameter::number, "diagonal", -4096, 1,
         [](const MaskRule& rule, Index query, Index key) { return key <= query + rule.number; },
         [](const MaskRule& rule, Name query, Name key) {
             return fmt::format("{} is beyond diagonal {} of {}", quoted(key), rule.number,
                                quoted(query));
         }},
     MaskInfo{MaskKind::sliding_window, "sliding_window", "Sliding window",
-             "query \u2212 w < key \u2264 query", "Mistral, Longformer decoders",
+             "query \u2212 w < key \u2264 query", "Mistral and the decoder of Longformer use it.",
              MaskParameter::number, "window", 1, 2,
              [](const MaskRule& rule, Index query, Index key) {
                  return key <= query && key > query - rule.number;
@@ -51,7 +52,7 @@ const std::array kMaskKinds{
                                     counted(rule.number, "token"), quoted(query));
              }},
     MaskInfo{MaskKind::local_window, "local_window", "Local window", "|query \u2212 key| < w",
-             "Longformer, local attention", MaskParameter::number, "window", 1, 2,
+             "Longformer and other local attention use it.", MaskParameter::number, "window", 1, 2,
              [](const MaskRule& rule, Index query, Index key) {
                  return key > query - rule.number && key < query + rule.number;
              },
@@ -60,7 +61,7 @@ const std::array kMaskKinds{
                                     counted(rule.number, "place"), quoted(query));
              }},
     MaskInfo{MaskKind::prefix_lm, "prefix_lm", "Prefix", "key \u2264 query or key < p",
-             "T5, PaliGemma", MaskParameter::number, "prefix", 0, 2,
+             "T5 and PaliGemma use it.", MaskParameter::number, "prefix", 0, 2,
              [](const MaskRule& rule, Index query, Index key) {
                  return key <= query || key < rule.number;
              },
@@ -69,12 +70,13 @@ const std::array kMaskKinds{
                                     quoted(query), counted(rule.number, "token"));
              }},
     MaskInfo{
-        MaskKind::padding, "padding", "Padding", "key is valid", "batches of unequal sentences",
-        MaskParameter::valid_tokens, "valid", 0, 0,
+        MaskKind::padding, "padding", "Padding", "key is valid",
+        "For batches of sentences of unequal length.", MaskParameter::valid_tokens, "valid", 0, 0,
         [](const MaskRule& rule, Index, Index key) { return isValid(rule, key); },
         [](const MaskRule&, Name, Name key) { return fmt::format("{} is padding", quoted(key)); }},
     MaskInfo{MaskKind::documents, "documents", "Packed documents", "same document",
-             "several texts packed into one row", MaskParameter::token_documents, "doc", 0, 0,
+             "For several texts that are packed into one row.", MaskParameter::token_documents,
+             "doc", 0, 0,
              [](const MaskRule& rule, Index query, Index key) {
                  return rule.per_token[at(query)] == rule.per_token[at(key)];
              },
@@ -83,7 +85,7 @@ const std::array kMaskKinds{
                                     quoted(query));
              }},
     MaskInfo{MaskKind::strided, "strided", "Strided", "key \u2264 query, every s-th",
-             "Sparse Transformer", MaskParameter::number, "stride", 1, 2,
+             "The Sparse Transformer uses it.", MaskParameter::number, "stride", 1, 2,
              [](const MaskRule& rule, Index query, Index key) {
                  return key <= query && (query - key) % rule.number == 0;
              },
@@ -91,8 +93,8 @@ const std::array kMaskKinds{
                  return fmt::format("{} is not a whole number of steps of {} before {}",
                                     quoted(key), rule.number, quoted(query));
              }},
-    MaskInfo{MaskKind::custom, "custom", "Custom", "as drawn", "any pattern", MaskParameter::cells,
-             "allowed", 0, 0,
+    MaskInfo{MaskKind::custom, "custom", "Custom", "as drawn",
+             "Any pattern: paint it in the step Mask.", MaskParameter::cells, "allowed", 0, 0,
              [](const MaskRule& rule, Index query, Index key) -> bool {
                  return rule.allowed[at(query)][at(key)];
              },

@@ -44,7 +44,7 @@ struct MaskInfo {
     std::string_view name;     ///< as files spell it
     std::string_view label;    ///< as menus show it
     std::string_view rule;     ///< which keys a query may look at, in mathematical shorthand
-    std::string_view used_by;  ///< where one meets it
+    std::string_view used_by;  ///< where one meets it, a sentence
     MaskParameter parameter;
     std::string_view field;  ///< JSON name of the parameter
     Index smallest;          ///< least number that makes sense

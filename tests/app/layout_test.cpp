@@ -137,6 +137,20 @@ TEST_CASE("the layout is sound in a narrow window with a panel over the centre")
     CHECK_MESSAGE(report.empty(), report.text());
 }
 
+TEST_CASE("the layout is sound in small windows, with and without a panel over the centre") {
+    for (const ImVec2 size : {ImVec2{480, 320}, ImVec2{640, 480}, ImVec2{800, 600}}) {
+        for (const LessonEntry& lesson : lessons()) {
+            LayoutReport report;
+            LabUnderTest lab(lesson.id, size);
+            for (const SidePanel panel : {SidePanel::none, SidePanel::edit, SidePanel::meaning}) {
+                lab.act(ShowPanel{panel});
+                lookAtSteps(lab, lesson.id, report, {"shortened"});
+            }
+            CHECK_MESSAGE(report.empty(), lesson.id, report.text());
+        }
+    }
+}
+
 TEST_CASE("the layout is sound in presentation") {
     LayoutReport report;
     for (const ImVec2 size : kSizes) {

@@ -77,6 +77,12 @@ public:
     [[nodiscard]] ImU32 colorAt(ImVec2 place) const;
     /// The colours of the glyphs within a rectangle, each once.
     [[nodiscard]] std::vector<ImU32> inksIn(const ImRect& box) const;
+    /// Where the glyphs of the windows of this name stand ("popup": of any menu), as `find` has it.
+    struct Glyph {
+        ImRect box;
+        ImRect clip;  ///< nothing of it is seen outside
+    };
+    [[nodiscard]] std::vector<Glyph> glyphsOf(std::string_view window) const;
     [[nodiscard]] const std::string& clipboard() const { return clipboard_; }
 
     // --- hands ---
@@ -115,6 +121,7 @@ private:
         ImU32 color = 0;
         bool is_glyph = false;
         ImRect clip;
+        std::string_view window;
     };
     [[nodiscard]] ImGuiIO& io() const;
     /// Calls `visit` for the triangles of the last frame as they were drawn.

@@ -31,10 +31,10 @@ private:
     std::FILE* file_;
 };
 
-/// Child windows are called "Parent/name_ID", popups "##Popup_ID".
+/// Child windows are called "Parent/name_ID", popups "##Popup_ID", menus in them "##Menu_00".
 bool isIn(std::string_view name, std::string_view wanted) {
     if (wanted == "*" || name == wanted) return true;
-    if (wanted == "popup") return name.starts_with("##Popup_");
+    if (wanted == "popup") return name.starts_with("##Popup_") || name.starts_with("##Menu_");
     return name.starts_with(std::string(wanted) + "/");
 }
 
@@ -165,7 +165,8 @@ void UiDriver::forEachTriangle(const std::function<void(const Triangle&)>& visit
                 visit({{corner(0).pos, corner(1).pos, corner(2).pos},
                        corner(0).col,
                        uv.x != white.x || uv.y != white.y,
-                       ImRect(command.ClipRect)});
+                       ImRect(command.ClipRect),
+                       list->_OwnerName != nullptr ? list->_OwnerName : ""});
             }
         }
     }
@@ -188,6 +189,17 @@ std::vector<ImU32> UiDriver::inksIn(const ImRect& box) const {
         if (std::find(inks.begin(), inks.end(), one.color) == inks.end()) inks.push_back(one.color);
     });
     return inks;
+}
+
+std::vector<UiDriver::Glyph> UiDriver::glyphsOf(std::string_view window) const {
+    std::vector<Glyph> glyphs;
+    forEachTriangle([&](const Triangle& one) {
+        if (!one.is_glyph || !isIn(one.window, window)) return;
+        Glyph glyph{ImRect(one.corners[0], one.corners[0]), one.clip};
+        for (const ImVec2 corner : one.corners) glyph.box.Add(corner);
+        glyphs.push_back(glyph);
+    });
+    return glyphs;
 }
 
 }  // namespace lookback::test

@@ -102,6 +102,8 @@ private:
             figures.emplace_back(scene_, painter_, shown(), progressOf(shown()));
             best = bestFit(sizes, fits);
         }
+        // In a narrow window the operands' titles are their symbols.
+        if (total(best).x > room.x) best.is_brief = true;
         return total(best);
     }
 

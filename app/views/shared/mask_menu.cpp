@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include "app/widgets/menu.h"
+#include "app/widgets/number_field.h"
 #include "app/widgets/tooltip.h"
 #include "core/document/edit.h"
 
@@ -20,12 +22,11 @@ void numberItem(const Scene& scene, std::size_t at) {
     std::vector<MaskRule> rules = scene.document().mask.rules;
     const MaskInfo& kind = info(rules[at].kind);
     if (kind.parameter != MaskParameter::number) return;
-    auto number = static_cast<int>(rules[at].number);
-    ImGui::SetNextItemWidth(scene.look.px(110));
-    if (ImGui::InputInt(kind.field.data(), &number)) {
-        rules[at].number = std::clamp<Index>(number, kind.smallest, kMaxTokens);
-        scene.emit(SetMaskRules{rules});
-    }
+    const auto number =
+        stepper(scene.look, kind.field, rules[at].number, kind.smallest, kMaxTokens);
+    if (!number) return;
+    rules[at].number = *number;
+    scene.emit(SetMaskRules{rules});
 }
 
 }  // namespace
@@ -46,7 +47,7 @@ void maskMenuItems(const Scene& scene) {
     for (const MaskInfo& kind : maskKinds()) {
         const bool on = std::any_of(rules.begin(), rules.end(),
                                     [&](const MaskRule& rule) { return rule.kind == kind.kind; });
-        if (ImGui::MenuItem(std::string(kind.label).c_str(), kind.rule.data(), on)) {
+        if (menuItem(scene.look, kind.label, {.detail = kind.rule, .chosen = on})) {
             const Document& document = scene.document();
             scene.emit(
                 SetMaskRules{{kind.kind == MaskKind::custom ? asDrawn(document.mask, document.n())

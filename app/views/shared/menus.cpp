@@ -5,40 +5,44 @@
 #include <fmt/format.h>
 
 #include "app/state/commands.h"
+#include "app/state/sentences.h"
 #include "app/views/shared/mask_menu.h"
 #include "app/views/shared/model_menu.h"
+#include "app/widgets/menu.h"
 #include "app/widgets/tooltip.h"
 #include "core/base/text.h"
 #include "core/io/lesson_library.h"
 #include "core/io/redraw.h"
 #include "core/masking/methods.h"
-#include "imgui_internal.h"
 
 namespace lookback {
 namespace {
 
 constexpr std::string_view kUnsaved = " \u2022";
 
+// Buttons have room for these, so that choosing another mask or masking moves nothing.
+constexpr const char* kLongMask = "Sliding window 2";
+constexpr const char* kLongMasking = "\u22121e9 fill, before scale";
+
 std::string tooltipOf(std::string_view what, std::string_view name) {
     return fmt::format("{} ({})", what, keyName(command(name).keys[0]));
 }
 
-std::string documentTitle(const Scene& scene) {
-    const Document& document = scene.document();
+std::string documentTitle(const Document& document, bool is_narrow, bool is_saved) {
     std::string title = document.title.empty() ? "Untitled" : document.title;
-    if (document.draw && !scene.narrow) {
+    if (document.draw && !is_narrow) {
         title +=
             fmt::format(" \u00b7 {} seed {}", libraryName(*document.draw), document.draw->seed);
     }
-    if (!scene.state.is_saved) title += kUnsaved;
+    if (!is_saved) title += kUnsaved;
     return title;
 }
 
 void documentItems(const Scene& scene) {
     for (const LessonEntry& lesson : lessons()) {
         const bool chosen = lesson.id == scene.state.origin().lesson;
-        if (ImGui::MenuItem(fmt::format("{}##{}", lesson.title, lesson.id).c_str(), nullptr,
-                            chosen)) {
+        const std::string label = fmt::format("{}##{}", lesson.title, lesson.id);
+        if (menuItem(scene.look, label, {.chosen = chosen})) {
             scene.emit(OpenLesson{lesson.id});
         }
     }
@@ -62,36 +66,38 @@ bool isChosen(const Masking& choice, const Masking& now) {
 
 void maskingItems(const Scene& scene) {
     const Document& document = scene.document();
+    const DTypeInfo& type = info(document.dtype);
     for (const MaskingRow* method : kMaskingRows) {
         for (const Masking& choice : method->choices) {
             const bool can = fits(document.dtype, choice);
-            if (ImGui::MenuItem(maskingTitle(choice).c_str(), nullptr,
-                                isChosen(choice, document.masking), can)) {
+            if (menuItem(scene.look, maskingTitle(choice),
+                         {.chosen = isChosen(choice, document.masking), .enabled = can})) {
                 scene.emit(SetMasking{choice});
             }
             tooltip(scene.look,
-                    can ? std::string(method->words.line)
-                        : fmt::format("{} does not hold this number", info(document.dtype).name));
+                    can ? asSentence(method->words.line)
+                        : fmt::format("{} holds numbers up to {:.6g}: this value is larger.",
+                                      type.name, type.largest));
         }
     }
 }
 
 void exportItems(const Scene& scene) {
     for (const ExportInfo& row : kExports) {
-        if (ImGui::MenuItem(std::string(row.label).c_str(), row.ending.data())) {
+        if (menuItem(scene.look, row.label, {.detail = row.ending})) {
             scene.emit(ShowFileSheet{FileTask{FileTask::Kind::export_as, row.kind}});
         }
-        tooltip(scene.look, row.line);
+        tooltip(scene.look, asSentence(row.line));
     }
 }
 
 /// Settings stay open while one tries them out.
 void settingsItems(const Scene& scene) {
     const Preferences& preferences = scene.preferences();
-    ImGui::PushItemFlag(ImGuiItemFlags_SelectableDontClosePopup, true);
     const auto toggle = [&](const char* label, std::string_view name, bool on) {
         const Command& row = command(name);
-        if (ImGui::MenuItem(label, keyName(row.keys[0]).c_str(), on)) {
+        const std::string key = keyName(row.keys[0]);
+        if (menuItem(scene.look, label, {.detail = key, .chosen = on, .stays = true})) {
             scene.emit(row.action(scene.state));
         }
     };
@@ -99,78 +105,105 @@ void settingsItems(const Scene& scene) {
     toggle("Motion", "motion", preferences.has_motion);
     const auto section = [&](const std::string& now, std::initializer_list<const char*> names) {
         ImGui::Separator();
-        ImGui::TextDisabled("%s", now.c_str());
-        for (const char* name : names) commandItem(scene, name);
+        menuHeading(scene.look, now);
+        for (const char* name : names) commandItem(scene, name, true);
     };
     section(fmt::format("Type size {} %", preferences.type_percent),
             {"larger", "smaller", "usual-type"});
     section(fmt::format("{} decimals", preferences.decimals), {"more-decimals", "fewer-decimals"});
     const double speed = kPlaySpeeds[static_cast<std::size_t>(preferences.play_speed)];
     section(fmt::format("Play at {} \u00d7", speed), {"faster", "slower"});
-    ImGui::PopItemFlag();
 }
 
 }  // namespace
 
 MenuSpec documentMenu(const Scene& scene) {
-    return {Menu::documents, documentTitle(scene) + "##lesson",
-            tooltipOf("Open a lesson or a file, save", "documents-menu"), documentItems};
+    const auto title = [&](const Document& document, bool is_saved) {
+        return documentTitle(document, scene.narrow, is_saved);
+    };
+    const Document& opened = scene.state.origin().document;
+    return {.id = Menu::documents,
+            .name = "Document",
+            .title = title(scene.document(), scene.state.is_saved),
+            .usual = {title(opened, false)},
+            .says_now = true,
+            .button = "##lesson",
+            .tooltip = tooltipOf("Open a lesson or a file, save", "documents-menu"),
+            .items = documentItems};
 }
 
 MenuSpec maskMenu(const Scene& scene) {
-    return {Menu::mask, maskTitle(scene.document()) + "##mask",
-            tooltipOf("At whom each token may look", "mask-menu"), maskMenuItems};
+    return {.id = Menu::mask,
+            .name = "Mask",
+            .title = maskTitle(scene.document()),
+            .usual = {maskTitle(scene.state.origin().document), maskTitle({})},
+            .roomy = kLongMask,
+            .says_now = true,
+            .button = "##mask",
+            .tooltip = tooltipOf("At whom each token may look", "mask-menu"),
+            .items = maskMenuItems};
 }
 
 MenuSpec maskingMenu(const Scene& scene) {
     const Masking& now = scene.document().masking;
-    return {Menu::masking, maskingTitle(now) + "##masking",
-            tooltipOf(rowOf(now.method).words.line, "masking-menu"), maskingItems};
+    return {.id = Menu::masking,
+            .name = "Masking",
+            .title = maskingTitle(now),
+            .usual = {maskingTitle(scene.state.origin().document.masking)},
+            .roomy = kLongMasking,
+            .says_now = true,
+            .button = "##masking",
+            .tooltip = tooltipOf(capitalised(rowOf(now.method).words.line), "masking-menu"),
+            .items = maskingItems};
 }
 
 MenuSpec modelMenu(const Scene& scene) {
-    return {Menu::model, modelTitle(scene) + "##model",
-            tooltipOf("Heads, positions, scale, precision", "model-menu"), modelMenuItems};
+    const Document& opened = scene.state.origin().document;
+    return {.id = Menu::model,
+            .name = "Model",
+            .title = modelTitle(scene.document(), scene.place().head),
+            .usual = {modelTitle(opened, opened.heads - 1)},
+            .roomy = "Head 2 of 2",
+            .says_now = true,
+            .button = "##model",
+            .tooltip = tooltipOf("Heads, positions, scale, precision", "model-menu"),
+            .items = modelMenuItems};
 }
 
 MenuSpec exportMenu() {
-    return {Menu::exports, "Export##export", tooltipOf("Write a picture or the numbers", "export"),
-            exportItems};
+    return {.id = Menu::exports,
+            .name = "Export",
+            .title = "Export",
+            .usual = {"Export"},
+            .button = "##export",
+            .tooltip = tooltipOf("Write a picture or the numbers", "export"),
+            .items = exportItems};
 }
 
 MenuSpec settingsMenu() {
-    return {Menu::settings, "\u2699##settings", tooltipOf("Theme, type, motion", "settings"),
-            settingsItems};
+    return {.id = Menu::settings,
+            .name = "Settings",
+            .title = "\u2699",
+            .usual = {"\u2699"},
+            .button = "##settings",
+            .tooltip = tooltipOf("Theme, type, motion", "settings"),
+            .items = settingsItems};
 }
 
-void menuButton(const Scene& scene, Painter& painter, const Rect& box, const MenuSpec& spec,
-                const ButtonOptions& options) {
-    const Look& look = scene.look;
-    const std::string popup = spec.label.substr(spec.label.find("##"));
-    const bool wanted = scene.hands.wanted_menu == spec.id;
-    if (wanted) scene.hands.wanted_menu = Menu::none;
-    const bool is_pressed = box.width() > 0 && button(painter, box, spec.label.c_str(), options);
-    if (is_pressed || wanted) ImGui::OpenPopup(popup.c_str());
-    const float y = box.max.y + look.px(4);
-    ImGui::SetNextWindowPos({box.min.x, y});
-    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {look.px(8), look.px(8)});
-    ImGui::PushFont(look.fonts.text);
-    if (ImGui::BeginPopup(popup.c_str())) {
-        const float most = ImGui::GetIO().DisplaySize.x - look.px(4) - ImGui::GetWindowWidth();
-        ImGui::SetWindowPos({std::max(0.0f, std::min(box.min.x, most)), y});
-        if (ImGui::IsWindowAppearing()) ImGui::SetKeyboardFocusHere();
-        if (ImGui::IsKeyPressed(ImGuiKey_Escape)) ImGui::CloseCurrentPopup();
-        spec.items(scene);
-        ImGui::EndPopup();
-    }
-    ImGui::PopFont();
-    ImGui::PopStyleVar();
+void drawMenu(const Scene& scene, const MenuSpec& spec, const Rect& anchor, bool opens) {
+    const bool by_key = scene.hands.wanted_menu == spec.id;
+    if (by_key) scene.hands.wanted_menu = Menu::none;
+    if (opens || by_key) ImGui::OpenPopup(spec.button.c_str());
+    if (!beginMenu(scene.look, spec.button.c_str(), anchor, by_key)) return;
+    spec.items(scene);
+    endMenu();
 }
 
-void commandItem(const Scene& scene, std::string_view name) {
+void commandItem(const Scene& scene, std::string_view name, bool stays) {
     const Command& row = command(name);
-    if (ImGui::MenuItem(std::string(row.label).c_str(), keyName(row.keys[0]).c_str(), false,
-                        row.enabled(scene.state))) {
+    const std::string key = keyName(row.keys[0]);
+    if (menuItem(scene.look, row.label,
+                 {.detail = key, .enabled = row.enabled(scene.state), .stays = stays})) {
         scene.emit(row.action(scene.state));
     }
 }

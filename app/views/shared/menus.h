@@ -1,18 +1,25 @@
 #pragma once
 
+#include <functional>
 #include <string>
+#include <vector>
 
+#include "app/look/rect.h"
 #include "app/views/shared/scene.h"
-#include "app/widgets/button.h"
 
 namespace lookback {
 
 /// A menu of the top bar.
 struct MenuSpec {
     Menu id;
-    std::string label;    ///< of its button, with an id behind ##
-    std::string tooltip;  ///< of its button
-    void (*items)(const Scene&);
+    std::string name;                ///< what it is about, where it stands among other menus
+    std::string title;               ///< what its button shows
+    std::vector<std::string> usual;  ///< titles that its button has room for, whatever is edited
+    std::string roomy{};             ///< one more, where the bar has room
+    bool says_now = false;           ///< the title says what is chosen
+    std::string button;              ///< id of its button and its popup: "##mask"
+    std::string tooltip;             ///< of its button
+    std::function<void(const Scene&)> items;
 };
 
 [[nodiscard]] MenuSpec documentMenu(const Scene& scene);
@@ -22,12 +29,12 @@ struct MenuSpec {
 [[nodiscard]] MenuSpec exportMenu();
 [[nodiscard]] MenuSpec settingsMenu();
 
-/// The button of a menu, and the menu below it while it is open. A key may ask for it, too, also
-/// where `box` has no width and there is no button; in an open menu the arrow keys choose.
-void menuButton(const Scene& scene, Painter& painter, const Rect& box, const MenuSpec& spec,
-                const ButtonOptions& options);
+/// The menu, where it is open: below `anchor`, which was just clicked if it `opens`. A key may have
+/// asked for it, too; in an open menu the arrow keys choose.
+void drawMenu(const Scene& scene, const MenuSpec& spec, const Rect& anchor, bool opens);
 
-/// A line of a menu that does what a command does, with its key beside it.
-void commandItem(const Scene& scene, std::string_view name);
+/// A row of a menu that does what a command does, with its key beside it. @param stays the menu
+/// stays open
+void commandItem(const Scene& scene, std::string_view name, bool stays = false);
 
 }  // namespace lookback

@@ -6,8 +6,8 @@
 
 namespace lookback {
 
-/// The heads in short: `1 head`, `Head 2 of 4`; with the precision where it is not the usual one.
-[[nodiscard]] std::string modelTitle(const Scene& scene);
+/// The heads in short: `1 head`, `Head 2 of 4`.
+[[nodiscard]] std::string modelTitle(const Document& document, Index head);
 
 /// The head on screen, and all that the model is but for its numbers and its mask.
 void modelMenuItems(const Scene& scene);

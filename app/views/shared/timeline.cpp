@@ -1,12 +1,11 @@
 #include <algorithm>
-#include <array>
 #include <cmath>
 
 #include <fmt/format.h>
 
-#include "app/state/commands.h"
+#include "app/look/painter.h"
 #include "app/views/shared/regions.h"
-#include "app/widgets/button.h"
+#include "app/views/shared/step_buttons.h"
 #include "app/widgets/tooltip.h"
 #include "core/attention/stages.h"
 
@@ -22,81 +21,16 @@ public:
         const Theme& c = look_.colors();
         painter_.fill(region_, c.panel);
         painter_.hairline(region_.min, {region_.max.x, region_.min.y}, c.line);
-        if (!scene_.place().presenting) buttons();
+        if (!scene_.place().presenting) {
+            const float top = region_.min.y + look_.px(scene_.compact ? 9 : 15);
+            drawStepButtons(scene_, {{region_.min.x, top},
+                                     {region_.max.x, top + look_.px(scene_.compact ? 30 : 33)}});
+        }
         track();
     }
 
 private:
     [[nodiscard]] const std::vector<Step>& steps() const { return scene_.state.steps(); }
-
-    void buttons() {
-        const float height = look_.px(scene_.compact ? 30 : 33);
-        float x = region_.min.x + look_.px(22);
-        const float y = region_.min.y + look_.px(scene_.compact ? 9 : 15);
-        const auto next = [&](std::string_view name, const char* label, ButtonKind kind) {
-            const Command& row = command(name);
-            const std::string tip = tooltipOf(row);
-            const ButtonOptions options{
-                .kind = kind, .enabled = row.enabled(scene_.state), .tooltip = tip};
-            const Rect box{{x, y}, {x + buttonWidth(painter_, label, options), y + height}};
-            if (button(painter_, box, label, options)) scene_.emit(row.action(scene_.state));
-            x = box.max.x + look_.px(10);
-        };
-        next("first-step", "\u25C0\u25C0##first", ButtonKind::plain);
-        next("previous-step", "\u25C0 Back##back", ButtonKind::plain);
-        next("next-step", "Next \u25B6##next", ButtonKind::strong);
-        next("play", scene_.place().playing ? "Pause##play" : "\u25B6 Play##play",
-             ButtonKind::plain);
-        const double speed = kPlaySpeeds[static_cast<std::size_t>(scene_.preferences().play_speed)];
-        const bool fastest =
-            scene_.preferences().play_speed + 1 == static_cast<int>(kPlaySpeeds.size());
-        const std::string label = fmt::format("{} \u00d7##speed", speed);
-        const float width = painter_.width(look_.fonts.text, "0.5 \u00d7") + look_.px(22);
-        if (button(painter_, {{x, y}, {x + width, y + height}}, label.c_str(),
-                   {.tooltip = "How fast Play goes ([ slower, ] faster)"})) {
-            scene_.emit(SetPlaySpeed{fastest ? 0 : scene_.preferences().play_speed + 1});
-        }
-        x += width + look_.px(20);
-        const Rect line{{x, y}, {region_.max.x, y + height}};
-        x += painter_.text(look_.fonts.strong, look_.colors().ink, line,
-                           fmt::format("Step {} of {}", scene_.place().step + 1, steps().size()));
-        const Index cells = cellCount(scene_.trace(), scene_.state.step());
-        if (cells > 0) {
-            x += look_.px(10);
-            x += painter_.text(look_.fonts.text, look_.colors().soft,
-                               {{x, y}, {region_.max.x, y + height}},
-                               fmt::format("cell {} of {}", scene_.place().cell + 1, cells));
-        }
-        keyHints(x + look_.px(24), y, height);
-    }
-
-    void keyHints(float least_x, float y, float height) {
-        struct Hint {
-            const char* key;
-            const char* word;
-        };
-        constexpr std::array kHints{Hint{"\u2192", "step"}, Hint{"\u2193", "cell"},
-                                    Hint{"M", "mask"}};
-        float width = 0;
-        const auto key_width = [&](const Hint& hint) {
-            return painter_.width(look_.fonts.small_text, hint.key) + look_.px(14);
-        };
-        for (const Hint& hint : kHints) {
-            width += key_width(hint) + painter_.width(look_.fonts.text, hint.word) + look_.px(24);
-        }
-        float x = region_.max.x - look_.px(22) - width + look_.px(14);
-        if (x < least_x) return;
-        for (const Hint& hint : kHints) {
-            const Rect key{{x, y + look_.px(6)}, {x + key_width(hint), y + height - look_.px(6)}};
-            painter_.outline(key, look_.colors().line, look_.px(4));
-            painter_.text(look_.fonts.small_text, look_.colors().soft, key, hint.key,
-                          Align::center);
-            x = key.max.x + look_.px(10);
-            x += painter_.text(look_.fonts.text, look_.colors().soft,
-                               {{x, y}, {region_.max.x, y + height}}, hint.word) +
-                 look_.px(14);
-        }
-    }
 
     [[nodiscard]] float stepX(std::size_t step) const {
         const float slot = (region_.width() - look_.px(40)) / static_cast<float>(steps().size());
@@ -156,7 +90,7 @@ private:
     /// Clicking goes to a step; dragging scrubs through steps and their cells, both ways.
     void scrub(float y) {
         const Rect box{{region_.min.x + look_.px(20), y - look_.px(14)},
-                       {region_.max.x - look_.px(20), y + look_.px(34)}};
+                       {region_.max.x - look_.px(20), y + look_.px(42)}};
         ImGui::SetCursorScreenPos(box.min);
         ImGui::InvisibleButton("timeline", {box.width(), box.height()});
         if (ImGui::IsItemHovered()) ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);

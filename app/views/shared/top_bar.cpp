@@ -1,140 +1,175 @@
 #include <algorithm>
 #include <array>
+#include <string>
+#include <vector>
 
 #include "app/state/commands.h"
+#include "app/views/shared/bar.h"
 #include "app/views/shared/menus.h"
 #include "app/views/shared/regions.h"
 #include "app/widgets/button.h"
+#include "app/widgets/menu.h"
 #include "core/document/edit.h"
 
 namespace lookback {
 namespace {
 
-constexpr float kLeastMenu = 60;  ///< narrower ones are left to the keys
+constexpr float kHeight = 34;
+constexpr const char* kRestMenu = "##rest";
+constexpr const char* kRestButton = "\u2026##rest";
 
 class TopBar {
 public:
     TopBar(const Scene& scene, const Rect& region)
-        : scene_(scene), look_(scene.look), painter_(scene.look), region_(region) {
-        height_ = look_.px(34);
-        y_ = region.min.y + (region.height() - height_) / 2;
-        x_ = region.min.x + look_.px(18);
-        right_ = region.max.x - look_.px(18);
-    }
+        : scene_(scene),
+          look_(scene.look),
+          painter_(scene.look),
+          region_(region),
+          gap_(look_.px(scene.narrow ? 6 : 10)),
+          margin_(look_.px(scene.left_floats ? 10 : 18)) {}
 
     void draw() {
         const Theme& c = look_.colors();
         painter_.fill(region_, c.panel);
         painter_.hairline({region_.min.x, region_.max.y - 1}, {region_.max.x, region_.max.y - 1},
                           c.line);
-        rightSide();
-        if (!scene_.left_floats) name();
-        menu(documentMenu(scene_), scene_.left_floats ? 150 : scene_.narrow ? 200 : 330);
-        commandButton("\u21B6##undo", "undo");
-        commandButton("\u21B7##redo", "redo");
-        maskSwitch();
-        menu(maskMenu(scene_), 220);
-        menu(maskingMenu(scene_), 260);
-        menu(modelMenu(scene_), 160);
-        if (scene_.right_floats) menu(exportMenu(), 160, false);
+        listItems();
+        Rect line{{region_.min.x + margin_, region_.center().y - look_.px(kHeight) / 2},
+                  {region_.max.x - margin_, region_.center().y + look_.px(kHeight) / 2}};
+        bool has_room = shareOut(items_, line.width(), gap_, &BarItem::usual);
+        if (!has_room && items_.front().width == 0) {
+            // The name of the program gives way first.
+            items_.erase(items_.begin());
+            has_room = shareOut(items_, line.width(), gap_, &BarItem::usual);
+        }
+        if (!has_room) {
+            const float width = buttonWidth(painter_, kRestButton);
+            Rect rest = line;
+            rest.min.x = rest.max.x - width;
+            line.max.x = rest.min.x - gap_;
+            shareOut(items_, line.width(), gap_, &BarItem::least);
+            restMenu(rest);
+        }
+        drawBar(items_, line, gap_);
     }
 
 private:
-    [[nodiscard]] float gap() const { return look_.px(scene_.narrow ? 7 : 10); }
-
-    Rect next(float width) {
-        const Rect box{{x_, y_}, {x_ + width, y_ + height_}};
-        x_ = box.max.x + gap();
-        return box;
-    }
-
-    void name() {
-        ImFont* const font = look_.fonts.title_small;
-        x_ += painter_.textAt(font, look_.colors().ink, {x_, y_ + (height_ - font->FontSize) / 2},
-                              "Lookback") +
-              look_.px(10);
-    }
-
-    /// From the right edge to the left.
-    Rect nextFromRight(float width) {
-        const Rect box{{right_ - width, y_}, {right_, y_ + height_}};
-        right_ = box.min.x - gap();
-        return box;
-    }
-
-    /// A button that opens its menu below itself; where there is no room it shrinks as far as it
-    /// may, and at last it gives way. @param most of its width
-    void menu(const MenuSpec& spec, float most, bool shrinks = true) {
-        const ButtonOptions options{.tooltip = spec.tooltip, .menu = true};
-        const float wide = std::min(buttonWidth(painter_, spec.label, options), look_.px(most));
-        const float least = shrinks ? look_.px(kLeastMenu) : wide;
-        const float room = right_ - x_;
-        // Its key opens it, too, where there is no room for the button.
-        const Rect box =
-            room < least ? Rect{{x_, y_}, {x_, y_ + height_}} : next(std::min(wide, room));
-        menuButton(scene_, painter_, box, spec, options);
-    }
-
-    void commandButton(const char* label, std::string_view name) {
-        const Command& row = command(name);
-        const std::string tip = tooltipOf(row);
-        if (button(painter_, next(look_.px(scene_.narrow ? 32 : 40)), label,
-                   {.enabled = row.enabled(scene_.state), .tooltip = tip})) {
-            scene_.emit(row.action(scene_.state));
+    /// What has no room, a row each.
+    void restMenu(const Rect& box) {
+        if (button(painter_, box, kRestButton, {.tooltip = "What has no room in this window."})) {
+            ImGui::OpenPopup(kRestMenu);
         }
+        for (const BarItem& item : items_) {
+            if (item.width == 0 && item.hidden) item.hidden(box);
+        }
+        if (!beginMenu(look_, kRestMenu, box, false)) return;
+        for (const BarItem& item : items_) {
+            if (item.width == 0 && item.row) item.row();
+        }
+        endMenu();
     }
 
-    void maskSwitch() {
-        constexpr std::array kLabels{"Masked", "Unmasked"};
-        const std::string tip = tooltipOf(command("mask"));
-        const std::array tips{tip.c_str(), tip.c_str()};
-        const bool masked = isMasked(scene_.document());
-        const int clicked = segmented(painter_, {x_, y_}, height_, kLabels, masked ? 0 : 1, tips);
-        if (clicked >= 0) scene_.emit(SetMasked{clicked == 0});
-        x_ += segmentedWidth(painter_, kLabels) + gap();
+    void listItems() {
+        addName(14);
+        addMenu(1, true, documentMenu(scene_), scene_.narrow ? 220 : 330, 100);
+        addCommand(4, true, "\u21B6##undo", "undo", look_.px(scene_.narrow ? 32 : 40));
+        addCommand(5, true, "\u21B7##redo", "redo", look_.px(scene_.narrow ? 32 : 40));
+        addMaskSwitch(6);
+        addMenu(7, true, maskMenu(scene_), 220, 80);
+        addMenu(8, true, maskingMenu(scene_), 260, 110);
+        addMenu(9, true, modelMenu(scene_), 160, 90);
+        addCommand(11, false, "?##help", "help");
+        addMenu(10, false, settingsMenu(), 100, 100);
+        addMenu(12, false, exportMenu(), 160, 160);
+        addCommand(13, false, "Present##present", "present");
+        if (scene_.left_floats) addPanel(2, "Edit##panel", "edit-panel", SidePanel::edit);
+        if (scene_.right_floats) addPanel(3, "Meaning##panel", "meaning-panel", SidePanel::meaning);
     }
 
-    /// Present, export, settings, help, and the panels of a narrow window.
-    void rightSide() {
-        const auto place = [&](const char* label, std::string_view tip, ButtonKind kind,
-                               const Action& action) {
-            const Rect box = nextFromRight(buttonWidth(painter_, label));
-            if (button(painter_, box, label, {.kind = kind, .tooltip = tip})) scene_.emit(action);
+    void addName(int rank) {
+        const float width = painter_.width(look_.fonts.title_small, "Lookback");
+        items_.push_back({rank, true, width, width, width, [this](const Rect& box) {
+                              painter_.text(look_.fonts.title_small, look_.colors().ink, box,
+                                            "Lookback");
+                          }});
+    }
+
+    /// The width of its button follows what was opened, not what is edited, so nothing slides.
+    void addMenu(int rank, bool at_left, const MenuSpec& spec, float most, float least) {
+        const auto width = [&](const std::string& title) {
+            return buttonWidth(painter_, title, {.tooltip = {}, .menu = true});
         };
-        const auto place_command = [&](const char* label, std::string_view name) {
+        float usual = 0;
+        for (const std::string& title : spec.usual) usual = std::max(usual, width(title));
+        usual = std::min(usual, look_.px(most));
+        const float roomy = std::clamp(width(spec.roomy), usual, std::max(usual, look_.px(most)));
+        const auto draw = [this, spec](const Rect& box) {
+            const std::string label = spec.title + spec.button;
+            const ButtonOptions options{.tooltip = spec.tooltip, .menu = true};
+            drawMenu(scene_, spec, box, button(painter_, box, label.c_str(), options));
+        };
+        const auto row = [this, spec] {
+            const std::string title = spec.says_now ? ": " + spec.title : "";
+            if (!beginSubmenu(look_, spec.name + title + "#" + spec.button)) return;
+            spec.items(scene_);
+            endSubmenu(look_);
+        };
+        const auto hidden = [this, spec](const Rect& box) { drawMenu(scene_, spec, box, false); };
+        items_.push_back(
+            {rank, at_left, roomy, usual, std::min(usual, look_.px(least)), draw, row, hidden});
+    }
+
+    void addCommand(int rank, bool at_left, const char* label, std::string_view name,
+                    float width = 0) {
+        if (width == 0) width = buttonWidth(painter_, label);
+        const auto draw = [this, label, name](const Rect& box) {
             const Command& row = command(name);
             const std::string tip = tooltipOf(row);
-            place(label, tip, ButtonKind::plain, row.action(scene_.state));
+            const bool can = row.enabled(scene_.state);
+            if (button(painter_, box, label, {.enabled = can, .tooltip = tip})) {
+                scene_.emit(row.action(scene_.state));
+            }
         };
-        const auto place_menu = [&](const MenuSpec& spec) {
-            const ButtonOptions options{.tooltip = spec.tooltip, .menu = true};
-            const Rect box = nextFromRight(buttonWidth(painter_, spec.label, options));
-            menuButton(scene_, painter_, box, spec, options);
+        items_.push_back({rank, at_left, width, width, width, draw,
+                          [this, name] { commandItem(scene_, name); }});
+    }
+
+    void addPanel(int rank, const char* label, std::string_view name, SidePanel panel) {
+        const float width = buttonWidth(painter_, label);
+        const auto draw = [this, label, name, panel](const Rect& box) {
+            const Command& row = command(name);
+            const std::string tip = tooltipOf(row);
+            const bool is_open = scene_.hands.open_panel == panel;
+            const ButtonKind kind = is_open ? ButtonKind::strong : ButtonKind::plain;
+            if (button(painter_, box, label, {.kind = kind, .tooltip = tip})) {
+                scene_.emit(row.action(scene_.state));
+            }
         };
-        if (scene_.right_floats) {
-            const auto panel = [&](const char* label, std::string_view name, SidePanel which) {
-                const bool open = scene_.hands.open_panel == which;
-                place(label, tooltipOf(command(name)),
-                      open ? ButtonKind::strong : ButtonKind::plain,
-                      ShowPanel{open ? SidePanel::none : which});
-            };
-            panel("Meaning##panel", "meaning-panel", SidePanel::meaning);
-            if (scene_.left_floats) panel("Edit##panel", "edit-panel", SidePanel::edit);
-        }
-        place_command("Present##present", "present");
-        if (!scene_.right_floats) place_menu(exportMenu());
-        place_menu(settingsMenu());
-        place_command("?##help", "help");
+        items_.push_back(
+            {rank, false, width, width, width, draw, [this, name] { commandItem(scene_, name); }});
+    }
+
+    void addMaskSwitch(int rank) {
+        static constexpr std::array kLabels{"Masked", "Unmasked"};
+        const float width = segmentedWidth(painter_, kLabels);
+        const auto draw = [this](const Rect& box) {
+            const std::string tip = tooltipOf(command("mask"));
+            const std::array tips{tip.c_str(), tip.c_str()};
+            const int now = isMasked(scene_.document()) ? 0 : 1;
+            const int clicked = segmented(painter_, box.min, box.height(), kLabels, now, tips);
+            if (clicked >= 0) scene_.emit(SetMasked{clicked == 0});
+        };
+        items_.push_back(
+            {rank, true, width, width, width, draw, [this] { commandItem(scene_, "mask"); }});
     }
 
     const Scene& scene_;
     const Look& look_;
     Painter painter_;
     Rect region_;
-    float height_;
-    float x_;
-    float y_;
-    float right_;  ///< where the buttons from the right have come to
+    float gap_;
+    float margin_;
+    std::vector<BarItem> items_;
 };
 
 }  // namespace

@@ -1,0 +1,56 @@
+#include "app/state/sentences.h"
+
+#include <cctype>
+
+#include <fmt/format.h>
+
+#include "core/document/model.h"
+
+namespace lookback {
+namespace {
+
+/// Of a masking value or of another number that the precision does not hold.
+std::string tooLarge(const Document& wished, std::string_view what) {
+    const DTypeInfo& type = info(wished.dtype);
+    return fmt::format("{} holds numbers up to {:.6g}: {}.", type.name, type.largest, what);
+}
+
+}  // namespace
+
+std::string capitalised(std::string_view words) {
+    std::string text(words);
+    if (!text.empty()) {
+        text.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(text.front())));
+    }
+    return text;
+}
+
+std::string asSentence(std::string_view words) {
+    std::string sentence = capitalised(words);
+    if (!sentence.empty() &&
+        std::string_view(".!?").find(sentence.back()) == std::string_view::npos)
+        sentence += '.';
+    return sentence;
+}
+
+std::string refusalOf(const Document& wished, const Error& fault) {
+    if (fault.where == "masking.value") {
+        return tooLarge(wished, "choose a masking value that fits, such as \u2212\u221e");
+    }
+    if (fault.where.starts_with("positions.slopes[")) {
+        return tooLarge(wished, "choose smaller slopes");
+    }
+    if (fault.where == "positions.base") return "The base must be a number above 0.";
+    if (fault.where == "positions.kind" && info(wished.positions.kind).is_rotary) {
+        return fmt::format(
+            "Rotary positions turn pairs of numbers: d_k must be even, here it is {}.",
+            wished.dK());
+    }
+    if (fault.where == "scale") return "Scores can be divided by any number but 0.";
+    if (fault.message.find("does not fit") != std::string::npos) {
+        return tooLarge(wished, "one of this document's is larger");
+    }
+    return asSentence(fault.message);
+}
+
+}  // namespace lookback

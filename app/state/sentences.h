@@ -1,0 +1,21 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "core/base/result.h"
+#include "core/document/document.h"
+
+namespace lookback {
+
+/// Words with a capital letter at the beginning.
+[[nodiscard]] std::string capitalised(std::string_view words);
+
+/// Words with a capital letter at the beginning and a full stop at the end.
+[[nodiscard]] std::string asSentence(std::string_view words);
+
+/// Why a document cannot be what somebody wishes, and what to do about it, for people who do not
+/// know its file. @param fault of those that `faults(wished)` finds
+[[nodiscard]] std::string refusalOf(const Document& wished, const Error& fault);
+
+}  // namespace lookback

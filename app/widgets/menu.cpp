@@ -1,0 +1,203 @@
+#include "app/widgets/menu.h"
+
+#include <algorithm>
+#include <array>
+#include <string>
+
+#include "app/widgets/button.h"
+#include "imgui_internal.h"
+
+namespace lookback {
+namespace {
+
+constexpr float kEdge = 4;            ///< to the ends of the screen, and to the button
+constexpr float kPad = 8;             ///< around the rows
+constexpr float kIndent = 16;         ///< of rows that belong to the one above
+constexpr float kBesideFrom = 900;    ///< widths of windows with room for menus beside menus
+constexpr float kDetailFrom = 360;    ///< widths of menus with room for details beside labels
+constexpr float kLabelShare = 0.62f;  ///< of that width, where there are both
+
+bool standsBeside(const Look& look) { return ImGui::GetIO().DisplaySize.x >= look.px(kBesideFrom); }
+
+float widthOf(std::string_view text) {
+    return ImGui::CalcTextSize(text.data(), text.data() + text.size()).x;
+}
+
+/// What fits the width of one line, at least one character. Lines end with words where they can.
+std::string_view firstLine(std::string_view text, float width) {
+    std::size_t end = 0;
+    for (std::size_t at = 0; at < text.size();) {
+        std::size_t next = at + 1;
+        while (next < text.size() && (static_cast<unsigned char>(text[next]) & 0xC0u) == 0x80u) {
+            ++next;
+        }
+        if (at > 0 && widthOf(text.substr(0, next)) > width) {
+            return text.substr(0, end > 0 ? end : at);
+        }
+        if (text[at] == ' ') end = at;
+        at = next;
+    }
+    return text;
+}
+
+std::string inLines(std::string_view text, float width) {
+    std::string lines;
+    while (!text.empty()) {
+        const std::string_view line = firstLine(text, width);
+        lines += (lines.empty() ? "" : "\n") + std::string(line);
+        text.remove_prefix(line.size());
+        if (text.starts_with(' ')) text.remove_prefix(1);
+    }
+    return lines;
+}
+
+/// What the rows of a menu may take at most, without the place of the tick.
+float rowWidth(const Look& look) {
+    const ImGuiStyle& style = ImGui::GetStyle();
+    const float indent = ImGui::GetCursorScreenPos().x - ImGui::GetWindowPos().x;
+    return ImGui::GetIO().DisplaySize.x - 2 * look.px(kEdge) - indent - look.px(kPad) -
+           style.ScrollbarSize - 3 * style.ItemSpacing.x - 1.2f * ImGui::GetFontSize();
+}
+
+/// The words of a row, and what stands to the right of them.
+struct Row {
+    std::string label;  ///< in lines, with an id that does not depend on them
+    std::string detail;
+};
+
+Row setRow(const Look& look, std::string_view label, std::string_view detail) {
+    const float width = rowWidth(look);
+    const bool has_two = width >= look.px(kDetailFrom);
+    const float room = has_two ? width * kLabelShare : width;
+    const bool is_beside = has_two && widthOf(detail) <= width - room;
+    Row row{inLines(shownPart(label), room), ""};
+    if (is_beside) {
+        row.detail = detail;
+    } else if (!detail.empty()) {
+        row.label += '\n' + inLines(detail, room);
+    }
+    const std::size_t id = label.find("###");
+    row.label +=
+        id != std::string_view::npos ? std::string(label.substr(id)) : "###" + std::string(label);
+    return row;
+}
+
+/// True in the frame in which Esc goes down, for the first that asks: so it closes one thing.
+bool takeEscape() {
+    const ImGuiContext& g = *ImGui::GetCurrentContext();
+    // A field gives its number back first.
+    if (g.ActiveId != 0 || g.ActiveIdPreviousFrame != 0) return false;
+    if (!ImGui::IsKeyPressed(ImGuiKey_Escape, false)) return false;
+    ImGui::SetKeyOwner(ImGuiKey_Escape, ImGuiKeyOwner_Any, ImGuiInputFlags_LockThisFrame);
+    return true;
+}
+
+/// The keyboard's row is marked, and a resting pointer opens nothing.
+void markRow() {
+    ImGuiContext& g = *ImGui::GetCurrentContext();
+    g.NavDisableHighlight = false;
+    g.NavDisableMouseHover = true;
+}
+
+/// The size that an open popup is about to have.
+ImVec2 nextSize(const char* id) {
+    std::array<char, 20> name{};
+    ImFormatString(name.data(), name.size(), "##Popup_%08x", ImGui::GetID(id));
+    ImGuiWindow* const window = ImGui::FindWindowByName(name.data());
+    return window != nullptr ? ImGui::CalcWindowNextAutoFitSize(window) : ImVec2();
+}
+
+/// Which of the rows at this place shows its own below it.
+int& unfoldedHere() {
+    const ImGuiWindow* const window = ImGui::GetCurrentWindow();
+    return *window->DC.StateStorage->GetIntRef(window->IDStack.back());
+}
+
+}  // namespace
+
+bool beginMenu(const Look& look, const char* id, const Rect& anchor, bool by_key) {
+    const ImVec2 screen = ImGui::GetIO().DisplaySize;
+    const float edge = look.px(kEdge);
+    ImGui::SetNextWindowSizeConstraints({0, 0}, {screen.x - 2 * edge, screen.y - 2 * edge});
+    // Before it begins: what it shows is cut where it stands then.
+    const ImVec2 size = nextSize(id);
+    ImGui::SetNextWindowPos(
+        {std::max(edge, std::min(anchor.min.x, screen.x - edge - size.x)),
+         std::max(edge, std::min(anchor.max.y + edge, screen.y - edge - size.y))});
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {look.px(kPad), look.px(kPad)});
+    ImGui::PushStyleColor(ImGuiCol_HeaderHovered, look.colors().chip);
+    ImGui::PushFont(look.fonts.text);
+    if (!ImGui::BeginPopup(id)) {
+        ImGui::PopFont();
+        ImGui::PopStyleColor();
+        ImGui::PopStyleVar();
+        return false;
+    }
+    if (ImGui::IsWindowAppearing()) ImGui::GetStateStorage()->Clear();
+    if (by_key) {
+        ImGui::NavInitWindow(ImGui::GetCurrentWindow(), true);
+        markRow();
+    }
+    // Not ImGui's to take at the beginning of the frame: what it closes then, the rows that are
+    // drawn afterwards would open again under a resting pointer.
+    if (ImGui::GetCurrentContext()->ActiveId == 0) {
+        ImGui::SetKeyOwner(ImGuiKey_Escape, ImGui::GetCurrentWindow()->ID);
+    }
+    return true;
+}
+
+void endMenu() {
+    const ImGuiContext& g = *ImGui::GetCurrentContext();
+    if (takeEscape()) {
+        const int innermost = g.OpenPopupStack.Size - 1;
+        ImGui::ClosePopupToLevel(innermost, true);
+        if (innermost >= g.BeginPopupStack.Size) markRow();
+    }
+    ImGui::EndPopup();
+    ImGui::PopFont();
+    ImGui::PopStyleColor();
+    ImGui::PopStyleVar();
+}
+
+bool menuItem(const Look& look, std::string_view label, const MenuItemOptions& options) {
+    const Row row = setRow(look, label, options.detail);
+    ImGui::PushItemFlag(ImGuiItemFlags_SelectableDontClosePopup, options.stays);
+    const bool is_chosen =
+        ImGui::MenuItem(row.label.c_str(), row.detail.c_str(), options.chosen, options.enabled);
+    ImGui::PopItemFlag();
+    return is_chosen;
+}
+
+void menuHeading(const Look& look, std::string_view words) {
+    ImGui::TextDisabled("%s", inLines(words, rowWidth(look)).c_str());
+}
+
+bool beginSubmenu(const Look& look, std::string_view label) {
+    if (standsBeside(look)) {
+        const ImVec2 screen = ImGui::GetIO().DisplaySize;
+        const float edge = look.px(kEdge);
+        ImGui::SetNextWindowSizeConstraints({0, 0}, {screen.x - 2 * edge, screen.y - 2 * edge});
+        return ImGui::BeginMenu(setRow(look, label, "").label.c_str());
+    }
+    const ImGuiID id = ImGui::GetID(setRow(look, label, "").label.c_str());
+    int& unfolded = unfoldedHere();
+    const bool is_open = unfolded == static_cast<int>(id);
+    const ImGuiKey turning = is_open ? ImGuiKey_LeftArrow : ImGuiKey_RightArrow;
+    if (menuItem(look, label, {.detail = is_open ? "\u25B2" : "\u25BC", .stays = true}) ||
+        (ImGui::IsItemFocused() && ImGui::IsKeyPressed(turning))) {
+        unfolded = is_open ? 0 : static_cast<int>(id);
+    }
+    if (!is_open) return false;
+    ImGui::PushID(static_cast<int>(id));
+    ImGui::Indent(look.px(kIndent));
+    return true;
+}
+
+void endSubmenu(const Look& look) {
+    if (standsBeside(look)) return ImGui::EndMenu();
+    ImGui::Unindent(look.px(kIndent));
+    ImGui::PopID();
+    if (takeEscape()) unfoldedHere() = 0;
+}
+
+}  // namespace lookback

@@ -1,0 +1,37 @@
+#pragma once
+
+#include <string_view>
+
+#include "app/look/look.h"
+#include "app/look/rect.h"
+
+namespace lookback {
+
+// A menu that lies on the screen with all of its words, at every size of window and type: its rows
+// are broken into lines, and it scrolls where it is too high.
+
+/// Begins the menu that was opened by ImGui::OpenPopup(id), at `anchor`, below it where there is
+/// room. Call endMenu where it returns true. @param by_key opened in this frame by a key: the first
+/// row is marked at once
+[[nodiscard]] bool beginMenu(const Look& look, const char* id, const Rect& anchor, bool by_key);
+void endMenu();
+
+struct MenuItemOptions {
+    std::string_view detail;  ///< to the right, paler: a key, a rule
+    bool chosen = false;      ///< has a tick
+    bool enabled = true;
+    bool stays = false;  ///< the menu stays open
+};
+
+/// A row that can be chosen; what stands behind `##` in the label is not shown.
+bool menuItem(const Look& look, std::string_view label, const MenuItemOptions& options = {});
+
+/// Words above the rows that they are about.
+void menuHeading(const Look& look, std::string_view words);
+
+/// A row with rows of its own: beside the menu in a wide window, else below it, further in. Call
+/// endSubmenu where it returns true.
+[[nodiscard]] bool beginSubmenu(const Look& look, std::string_view label);
+void endSubmenu(const Look& look);
+
+}  // namespace lookback

@@ -1,0 +1,21 @@
+#pragma once
+
+#include <optional>
+#include <string_view>
+
+#include "app/look/look.h"
+#include "core/base/matrix.h"
+
+namespace lookback {
+
+// Numbers in a menu, a row each, with what they are called to their right.
+
+/// A number that is typed. @return it in the frame in which it was entered, if it is finite.
+std::optional<double> numberField(const Look& look, std::string_view label, double value);
+
+/// A whole number that is typed, or moved by the buttons to its sides.
+/// @return it in the frame in which it was changed, at least `least`, at most `most`.
+std::optional<Index> stepper(const Look& look, std::string_view label, Index value, Index least,
+                             Index most);
+
+}  // namespace lookback

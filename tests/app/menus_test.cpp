@@ -1,0 +1,294 @@
+// Menus: they close as one expects, give the keys back, and stay on the screen with all of their
+// words.
+#include <algorithm>
+#include <array>
+
+#include <fmt/format.h>
+
+#include "app/state/commands.h"
+#include "tests/app/layout_check.h"
+
+using namespace lookback;
+using namespace lookback::test;
+
+namespace {
+
+/// The buttons of the menus, and their keys.
+struct KeyedMenu {
+    const char* id;
+    ImGuiKey key;
+};
+constexpr std::array kMenus{
+    KeyedMenu{"##lesson", ImGuiKey_1},  KeyedMenu{"##mask", ImGuiKey_2},
+    KeyedMenu{"##masking", ImGuiKey_3}, KeyedMenu{"##model", ImGuiKey_4},
+    KeyedMenu{"##export", ImGuiKey_E},  KeyedMenu{"##settings", ImGuiKey_Comma}};
+constexpr std::array kSubmenus{"###heads", "###positions", "###scale", "###dtype"};
+constexpr std::array kSizes{ImVec2{480, 320}, ImVec2{640, 480}, ImVec2{800, 600}, ImVec2{1024, 640},
+                            kLaptop,          kUsual,           kProjector};
+constexpr double kForHover = 0.5;  ///< seconds
+
+int openMenus() { return ImGui::GetCurrentContext()->OpenPopupStack.Size; }
+
+/// The keys are the window's: Right goes on to the next step.
+void checkKeysLive(LabUnderTest& lab) {
+    const std::size_t step = lab.place().step;
+    lab.ui.key(ImGuiKey_RightArrow);
+    CHECK(lab.place().step == step + 1);
+    lab.ui.key(ImGuiKey_LeftArrow);
+    CHECK(lab.place().step == step);
+}
+
+/// Every letter of the open menus is seen, or comes into sight where the menu scrolls.
+void checkWhole(LabUnderTest& lab) {
+    const ImRect screen({0, 0}, ImGui::GetIO().DisplaySize);
+    for (const ImGuiWindow* window : ImGui::GetCurrentContext()->Windows) {
+        if ((window->Flags & ImGuiWindowFlags_Popup) == 0 || !window->Active) continue;
+        CAPTURE(window->Name);
+        CAPTURE(window->Pos.x);
+        CAPTURE(window->Size.x);
+        CHECK(screen.Contains(window->Rect()));
+        CHECK(window->ScrollMax.x <= 0);
+        const auto glyphs = lab.ui.glyphsOf(window->Name);
+        CHECK(glyphs.size() > 10);
+        const bool scrolls = window->ScrollMax.y > 0;
+        for (const UiDriver::Glyph& glyph : glyphs) {
+            ImRect seen = glyph.clip;
+            if (scrolls) {
+                seen.Min.y = -FLT_MAX;
+                seen.Max.y = FLT_MAX;
+            }
+            seen.Expand(1);
+            const bool is_seen = seen.Contains(glyph.box);
+            CAPTURE(glyph.box.Min.x);
+            CAPTURE(glyph.box.Max.x);
+            REQUIRE(is_seen);
+        }
+    }
+}
+
+void closeAll(LabUnderTest& lab) {
+    for (int k = 0; k < 4 && openMenus() > 0; ++k) lab.ui.key(ImGuiKey_Escape);
+    REQUIRE(openMenus() == 0);
+}
+
+/// Points at a row with rows of its own, or clicks it where these unfold below it.
+void openSubmenu(LabUnderTest& lab, const std::string& row) {
+    lab.ui.scrollTo(row);
+    const int before = openMenus();
+    lab.ui.hover(row);
+    lab.ui.wait(kForHover);
+    if (openMenus() == before) lab.ui.click(row);
+    lab.ui.step(3);
+}
+
+}  // namespace
+
+TEST_CASE("Esc closes the submenu under the pointer, then the menu, and the keys live") {
+    for (const char* row : kSubmenus) {
+        CAPTURE(row);
+        LabUnderTest lab("causal-two-ways");
+        lab.goTo("Scores");
+        lab.ui.click("Top/##model");
+        lab.ui.step(2);
+        lab.ui.hover(std::string("popup/") + row);
+        lab.ui.wait(kForHover);
+        REQUIRE(openMenus() == 2);
+        lab.ui.key(ImGuiKey_Escape);
+        lab.ui.wait(1);  // the pointer rests where it was
+        CHECK(openMenus() == 1);
+        lab.ui.key(ImGuiKey_Escape);
+        lab.ui.wait(1);
+        CHECK(openMenus() == 0);
+        checkKeysLive(lab);
+    }
+}
+
+TEST_CASE("after any menu, opened by key or mouse, Esc gives the keys back and does nothing else") {
+    for (const KeyedMenu& menu : kMenus) {
+        for (const bool by_key : {true, false}) {
+            CAPTURE(menu.id);
+            CAPTURE(by_key);
+            LabUnderTest lab("causal-two-ways");
+            lab.goTo("Scores");
+            lab.act(Lock{focusOf(lab.state())});
+            if (by_key) {
+                lab.ui.key(ImGuiMod_Ctrl | menu.key);
+            } else {
+                lab.ui.click(std::string("Top/") + menu.id);
+            }
+            lab.ui.step(2);
+            REQUIRE(openMenus() == 1);
+            lab.ui.key(ImGuiKey_Escape);
+            CHECK(openMenus() == 0);
+            CHECK(lab.place().locked.has_value());
+            lab.ui.key(ImGuiKey_Escape);
+            CHECK(!lab.place().locked.has_value());
+            checkKeysLive(lab);
+        }
+    }
+}
+
+TEST_CASE("Space chooses in a menu and does not play") {
+    LabUnderTest lab("write-a-poem");
+    lab.ui.key(ImGuiMod_Ctrl | ImGuiKey_2);
+    lab.ui.step(2);
+    lab.ui.key(ImGuiKey_Space);
+    CHECK(openMenus() == 0);
+    CHECK(lab.document().mask.rules.front().kind == maskKinds().front().kind);
+    CHECK(!lab.place().playing);
+}
+
+TEST_CASE("a menu that nobody draws any more does not keep the keys") {
+    LabUnderTest lab("causal-two-ways");
+    lab.ui.key(ImGuiMod_Ctrl | ImGuiKey_4);
+    lab.ui.step(2);
+    lab.carryOut(SetPresenting{true});  // there is no top bar
+    lab.ui.step(2);
+    CHECK(openMenus() == 0);
+    checkKeysLive(lab);
+}
+
+TEST_CASE("in a menu opened by key the first row is marked, and Down goes to the second") {
+    for (const KeyedMenu& menu : kMenus) {
+        CAPTURE(menu.id);
+        LabUnderTest lab("causal-two-ways");
+        lab.ui.key(ImGuiMod_Ctrl | menu.key);
+        lab.ui.step();
+        const ImGuiContext& g = *ImGui::GetCurrentContext();
+        std::vector<UiItem> rows;
+        for (const UiItem& item : lab.ui.items()) {
+            if (item.window.starts_with("##Popup_") && !item.is_window && item.id != 0) {
+                rows.push_back(item);
+            }
+        }
+        REQUIRE(rows.size() > 1);
+        CHECK(g.NavId == rows[0].id);
+        const ImU32 mark = theme(lab.preferences().theme).chip;
+        CHECK(lab.ui.colorAt(rows[0].center()) == mark);
+        lab.ui.key(ImGuiKey_DownArrow);
+        CHECK(g.NavId == rows[1].id);
+        CHECK(lab.ui.colorAt(rows[1].center()) == mark);
+        closeAll(lab);
+    }
+}
+
+TEST_CASE("every menu is on the screen with all of its words, at every size and type") {
+    for (const ImVec2 size : kSizes) {
+        for (const int percent : {100, 160, 250}) {
+            CAPTURE(size.x);
+            CAPTURE(percent);
+            LabUnderTest lab("causal-two-ways", size);
+            lab.carryOut(SetPositionKind{PositionKind::alibi});
+            lab.carryOut(SetMaskRules{{newRule(MaskKind::sliding_window, lab.document().n())}});
+            lab.act(SetTypeSize{percent});
+            for (const KeyedMenu& menu : kMenus) {
+                CAPTURE(menu.id);
+                lab.ui.key(ImGuiMod_Ctrl | menu.key);
+                lab.ui.step(3);
+                REQUIRE(openMenus() == 1);
+                checkWhole(lab);
+                closeAll(lab);
+            }
+            for (const char* row : kSubmenus) {
+                CAPTURE(row);
+                lab.ui.key(ImGuiMod_Ctrl | ImGuiKey_4);
+                lab.ui.step(3);
+                openSubmenu(lab, std::string("popup/") + row);
+                checkWhole(lab);
+                closeAll(lab);
+            }
+        }
+    }
+}
+
+TEST_CASE("what has no room in the top bar is a row of one menu, and works there") {
+    for (const ImVec2 size : {ImVec2{480, 320}, ImVec2{640, 480}, ImVec2{800, 600}}) {
+        for (const int percent : {100, 250}) {
+            CAPTURE(size.x);
+            CAPTURE(percent);
+            LabUnderTest lab("causal-two-ways", size);
+            lab.act(SetTypeSize{percent});
+            lab.ui.step(2);
+            for (const KeyedMenu& menu : kMenus) {
+                CAPTURE(menu.id);
+                if (lab.ui.exists(std::string("Top/") + menu.id)) continue;
+                lab.ui.click("Top/##rest");
+                lab.ui.step(3);
+                openSubmenu(lab, std::string("popup/") + menu.id);
+                checkWhole(lab);
+                closeAll(lab);
+            }
+            for (const char* name : {"undo", "redo", "help", "present", "mask"}) {
+                CAPTURE(name);
+                const Command& row = command(name);
+                const bool has_button =
+                    lab.ui.exists(std::string("Top/##") + name) ||
+                    (name == std::string("mask") && lab.ui.exists("Top/Masked"));
+                if (has_button) continue;
+                lab.ui.click("Top/##rest");
+                lab.ui.step(3);
+                CHECK(lab.ui.exists("popup/###" + std::string(row.label)));
+                closeAll(lab);
+            }
+        }
+    }
+}
+
+TEST_CASE("in the menu of the rest, rows unfold one below the other, and Esc folds them") {
+    LabUnderTest lab("causal-two-ways", {480, 320});
+    lab.ui.click("Top/##rest");
+    lab.ui.step(2);
+    lab.ui.scrollTo("popup/##mask");
+    lab.ui.click("popup/##mask");
+    lab.ui.step(2);
+    CHECK(lab.ui.exists("popup/###Strictly causal"));
+    lab.ui.key(ImGuiKey_Escape);
+    CHECK(openMenus() == 1);
+    CHECK(!lab.ui.exists("popup/###Strictly causal"));
+    lab.ui.click("popup/##mask");
+    lab.ui.step(2);
+    lab.ui.scrollTo("popup/###Strictly causal");
+    lab.ui.click("popup/###Strictly causal");
+    lab.ui.step(2);
+    CHECK(openMenus() == 0);
+    CHECK(lab.document().mask.rules.front().kind == MaskKind::strict_causal);
+    lab.ui.click("Top/##rest");
+    lab.ui.step(2);
+    lab.ui.key(ImGuiKey_Escape);
+    CHECK(openMenus() == 0);
+    checkKeysLive(lab);
+}
+
+TEST_CASE("the number of a mask is typed, or moved by buttons, by mouse and by key") {
+    LabUnderTest lab("causal-two-ways");
+    lab.act(SetMaskRules{{newRule(MaskKind::sliding_window, lab.document().n())}});
+    const auto number = [&] { return lab.document().mask.rules.front().number; };
+    lab.ui.click("Top/##mask");
+    lab.ui.step(2);
+    lab.ui.click("popup/+");
+    lab.ui.click("popup/+");
+    CHECK(number() == 4);
+    lab.ui.click("popup/\u2212");
+    CHECK(number() == 3);
+    CHECK(openMenus() == 1);
+    const ImU32 panel = theme(lab.preferences().theme).panel;
+    lab.ui.move({5, 5});
+    const ImVec2 corner = lab.ui.find("popup/+").rect.Min;
+    CHECK(lab.ui.colorAt({corner.x + 5, corner.y + 15}) == panel);
+    lab.ui.doubleClick("popup/##window");
+    lab.ui.key(ImGuiMod_Ctrl | ImGuiKey_A);
+    lab.ui.type("5");
+    lab.ui.key(ImGuiKey_Enter);
+    CHECK(number() == 5);
+    lab.ui.key(ImGuiKey_Escape);
+    lab.ui.step(2);
+    CHECK(openMenus() == 0);
+
+    lab.ui.key(ImGuiMod_Ctrl | ImGuiKey_2);
+    lab.ui.step(2);
+    lab.ui.key(ImGuiKey_UpArrow);  // round to the last row
+    for (int k = 0; k < 3; ++k) lab.ui.key(ImGuiKey_LeftArrow);
+    lab.ui.key(ImGuiKey_Enter);
+    CHECK(number() == 4);
+    lab.undoAll();
+}
