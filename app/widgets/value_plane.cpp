@@ -35,7 +35,7 @@ public:
     Plane(Painter& painter, const Rect& region, std::span<const PlanePoint> values, ImVec2 output,
           double bound)
         : painter_(painter), look_(painter.look()), region_(region) {
-        const double step = std::isfinite(bound) && bound > 0 ? bound / 4 : 1;
+        const double step = std::isfinite(bound * kMostSteps) && bound > 0 ? bound / 4 : 1;
         Extent across{step};
         Extent up{step};
         for (const PlanePoint& value : values) {

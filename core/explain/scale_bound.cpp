@@ -3,11 +3,21 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 
 namespace lookback {
 namespace {
 
-constexpr std::array kBounds{1.0, 1.4, 2.0, 2.8, 4.0, 5.6, 8.0, 10.0};
+constexpr std::array kTenths{10.0, 14.0, 20.0, 28.0, 40.0, 56.0, 80.0, 100.0};
+constexpr int kLeastExponent = -290;  ///< below, powers of ten that are divided by are infinite
+
+/// So many tenths of a power of ten: divided by a whole number where it is below 1, so that it is
+/// the double nearest to what its decimal digits say.
+double tenths(double count, int exponent) {
+    if (exponent >= 1) return count * std::pow(10.0, exponent - 1);
+    if (exponent < kLeastExponent) return count / 10 * std::pow(10.0, exponent);
+    return count / std::pow(10.0, 1 - exponent);
+}
 
 }  // namespace
 
@@ -28,12 +38,13 @@ double largestSize(const MatrixView& values, const MatrixView& mask) {
 }
 
 double scaleBound(Domain domain, double largest) {
-    if (domain != Domain::signed_numbers || largest == 0) return 1;
-    const double power = std::pow(10.0, std::floor(std::log10(largest)));
-    for (const double bound : kBounds) {
-        if (largest <= bound * power) return bound * power;
+    if (domain != Domain::signed_numbers || largest == 0 || !std::isfinite(largest)) return 1;
+    const int exponent = static_cast<int>(std::floor(std::log10(largest)));
+    for (const double count : kTenths) {
+        const double bound = tenths(count, exponent);
+        if (largest <= bound) return std::min(bound, std::numeric_limits<double>::max());
     }
-    return 10 * power;
+    return std::max(largest, tenths(kTenths.back(), exponent));
 }
 
 }  // namespace lookback
