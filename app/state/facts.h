@@ -11,6 +11,12 @@
 
 namespace lookback {
 
+/// How long the numbers are that the masked cells of a matrix show.
+struct MaskedDigits {
+    double largest = 0;  ///< of those that are written with decimals; 0: none
+    int characters = 0;  ///< of those that are written without, like −1e9; 0: none
+};
+
 /// What follows from a document and its trace. Each fact is derived when it is first asked for.
 struct Facts {
     std::optional<std::vector<Step>> steps;
@@ -19,6 +25,7 @@ struct Facts {
     std::optional<std::vector<Check>> checks;        ///< what is true of the weights
     std::optional<bool> equals_prints;  ///< every print that the lesson expects comes out
     std::array<std::optional<double>, kMatrixCount> bounds;  ///< of the colour scales, by matrix
+    std::array<std::optional<MaskedDigits>, kMatrixCount> masked_digits;
 };
 
 }  // namespace lookback

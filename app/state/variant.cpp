@@ -1,7 +1,10 @@
 #include "app/state/variant.h"
 
 #include <algorithm>
+#include <cmath>
+#include <utility>
 
+#include "core/base/text.h"
 #include "core/document/edit.h"
 #include "core/document/labels.h"
 #include "core/explain/scale_bound.h"
@@ -41,14 +44,44 @@ double boundOf(const Variant& variant, MatrixId id) {
     return scaleBound(info(id).domain, largest);
 }
 
+int characterCount(std::string_view text) {
+    return static_cast<int>(std::count_if(text.begin(), text.end(), [](char byte) {
+        return (static_cast<unsigned char>(byte) & 0xC0u) != 0x80u;
+    }));
+}
+
+MaskedDigits maskedDigitsOf(const Variant& variant, MatrixId id) {
+    MaskedDigits found;
+    if (!variant.isHatched(id) || info(id).domain != Domain::signed_numbers) return found;
+    const auto allowed = variant.trace().tensor(MatrixId::mask).as<unsigned char>();
+    const auto take = [&](double value) {
+        if (std::abs(value) < kPowersOfTenFrom) {
+            found.largest = std::max(found.largest, std::abs(value));
+        } else if (found.characters == 0) {
+            found.characters = characterCount(formatNumber(value, 0));
+        }
+    };
+    for (Index head = 0; head < variant.document().heads; ++head) {
+        variant.matrix(id, head).visit([&](const auto& values) {
+            for (Index row = 0; row < values.rows(); ++row) {
+                for (Index col = 0; col < values.cols(); ++col) {
+                    if (allowed(row, col) == 0) take(static_cast<double>(values(row, col)));
+                }
+            }
+        });
+    }
+    return found;
+}
+
 }  // namespace
 
 void Variant::show(const Document& document, bool in_drag) {
     document_ = document;
     engine_.attend(document_);
-    const auto bounds = facts_.bounds;
-    facts_ = {};
-    if (in_drag) facts_.bounds = bounds;
+    Facts before = std::exchange(facts_, {});
+    if (!in_drag) return;
+    facts_.bounds = before.bounds;
+    facts_.masked_digits = before.masked_digits;
 }
 
 MatrixView Variant::matrix(MatrixId id, Index head) const {
@@ -69,6 +102,12 @@ double Variant::bound(MatrixId id) const {
     std::optional<double>& bound = facts_.bounds[static_cast<std::size_t>(id)];
     if (!bound) bound = boundOf(*this, id);
     return *bound;
+}
+
+MaskedDigits Variant::maskedDigits(MatrixId id) const {
+    std::optional<MaskedDigits>& digits = facts_.masked_digits[static_cast<std::size_t>(id)];
+    if (!digits) digits = maskedDigitsOf(*this, id);
+    return *digits;
 }
 
 bool Variant::isHatched(MatrixId id) const {

@@ -16,7 +16,8 @@ public:
     explicit Variant(const Document& document) { show(document); }
 
     /// Computes another document; only what follows from the differences is computed anew.
-    /// @param in_drag the colour scales stay as they are, so that only what changes changes colour
+    /// @param in_drag the colour scales, and the room that numbers take, stay as they are, so that
+    /// only what changes changes colour and nothing moves
     void show(const Document& document, bool in_drag = false);
 
     [[nodiscard]] const Document& document() const { return document_; }
@@ -32,6 +33,8 @@ public:
     [[nodiscard]] bool equalsPrints() const;
     /// The bound of a matrix's colour scale: of all heads together, without what the mask blocks.
     [[nodiscard]] double bound(MatrixId id) const;
+    /// How long the numbers of masked cells are, of all heads together.
+    [[nodiscard]] MaskedDigits maskedDigits(MatrixId id) const;
     /// True for the matrices in which masked cells are hatched: the mask and all that comes after
     /// it, where it blocks anything.
     [[nodiscard]] bool isHatched(MatrixId id) const;

@@ -5,6 +5,8 @@
 #include <cmath>
 #include <utility>
 
+#include "core/base/text.h"
+
 namespace lookback {
 namespace {
 
@@ -18,7 +20,6 @@ constexpr std::array kOperandSizes{12.0f, 9.0f, 6.0f, 4.0f, 3.0f};
 constexpr float kOperandShare = 0.9f;  ///< of the digits' type, where there is room for that
 constexpr int kLeastOfOperands = 2;    ///< decimals; with fewer colour says as much
 constexpr float kWideGapFrom = 12;
-constexpr double kPowersOfTenFrom = 1e6;
 constexpr int kPowerCharacters = 8;
 constexpr int kNotANumber = 3;  ///< characters of NaN
 

@@ -61,7 +61,7 @@ std::string shortestHalf(double value, ScalarKind kind) {
 std::string formatNumber(double value, int decimals) {
     if (std::isnan(value)) return "NaN";
     if (std::isinf(value)) return value > 0 ? "\u221e" : "\u2212\u221e";
-    if (std::abs(value) >= 1e6) return withMinus(inPowersOfTen(value));
+    if (std::abs(value) >= kPowersOfTenFrom) return withMinus(inPowersOfTen(value));
     std::array<char, kLongestNumber> room;
     const auto written = std::to_chars(room.data(), room.data() + room.size(), std::abs(value),
                                        std::chars_format::fixed, decimals);
@@ -75,7 +75,7 @@ std::string formatNumber(double value, int decimals) {
 std::string formatShort(double value) {
     if (!std::isfinite(value)) return formatNumber(value, 0);
     std::string digits = fmt::format("{}", value == 0 ? 0.0 : value);
-    if (std::abs(value) >= 1e6) {
+    if (std::abs(value) >= kPowersOfTenFrom) {
         const std::string powers = inPowersOfTen(value);
         if (std::strtod(powers.c_str(), nullptr) == value) digits = powers;
     }

@@ -7,6 +7,9 @@
 
 namespace lookback {
 
+/// From this size on numbers are written in powers of ten.
+inline constexpr double kPowersOfTenFrom = 1e6;
+
 /// A number as a person reads it: `decimals` digits after the point, a real minus sign (U+2212),
 /// `−∞`, `∞`, `NaN`; from a million on in the short form of powers of ten (`−1e9`).
 [[nodiscard]] std::string formatNumber(double value, int decimals);

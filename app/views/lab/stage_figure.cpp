@@ -21,6 +21,7 @@ StageFigure::StageFigure(const Scene& scene, Painter& painter, MatrixId result,
       result_(result),
       arithmetic_(stage(result).arithmetic(scene.document())) {
     addOperands(scene.document(), result);
+    shareColours();
     StageGrid& shown = parts_.back().grid;
     const Cell first = shown.first();
     const auto within = [&](Cell cell) { return Cell{cell.row - first.row, cell.col - first.col}; };
@@ -82,6 +83,20 @@ void StageFigure::add(MatrixId id, const std::string& sign) {
     part.column_labels = info(id).cols == Axis::token;
     part.row_labels = info(id).rows == Axis::token;
     parts_.push_back(std::move(part));
+}
+
+/// The same number has the same colour in scores and in what is made of them, so that the legend is
+/// true of both; what lies beyond it has the strongest colour.
+void StageFigure::shareColours() {
+    const auto are_scores = [](const Part& part) {
+        const MatrixInfo& matrix = info(part.grid.id());
+        return matrix.domain == Domain::signed_numbers && matrix.rows == Axis::token &&
+               matrix.cols == Axis::token;
+    };
+    if (!are_scores(parts_.back())) return;
+    for (Part& part : parts_) {
+        if (are_scores(part)) part.grid.spec.bound = parts_.back().grid.spec.bound;
+    }
 }
 
 bool StageFigure::isProduct() const {

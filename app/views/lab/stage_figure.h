@@ -51,6 +51,7 @@ private:
     void measure();
     void addOperands(const Document& document, MatrixId result);
     void add(MatrixId id, const std::string& sign);
+    void shareColours();
     [[nodiscard]] bool isProduct() const;
     ImVec2 arrangeProduct();
     ImVec2 arrangeRow();

@@ -1,7 +1,7 @@
 #include "app/views/shared/stage_grid.h"
 
 #include <algorithm>
-#include <cmath>
+#include <cstdlib>
 
 #include <fmt/format.h>
 
@@ -11,13 +11,7 @@
 namespace lookback {
 namespace {
 
-constexpr double kPowersOfTenFrom = 1e6;  ///< as formatNumber writes them
-
-int characterCount(std::string_view text) {
-    return static_cast<int>(std::count_if(text.begin(), text.end(), [](char byte) {
-        return (static_cast<unsigned char>(byte) & 0xC0u) != 0x80u;
-    }));
-}
+constexpr float kRowLabel = 98;  ///< to the left of a row: its label
 
 std::string plain(const TextLine& line) {
     std::string text;
@@ -36,30 +30,14 @@ StageGrid::StageGrid(const Scene& scene, MatrixId id) : id_(id) {
     spec.decimals = scene.preferences().decimals;
     if (scene.shown().isHatched(id)) spec.mask = scene.trace().view(MatrixId::mask);
     spec.bound = scene.shown().bound(id);
+    // Masked cells do not count for the colours, but what they show must fit, too.
+    const MaskedDigits masked = scene.shown().maskedDigits(id);
+    room_ = {spec.domain, spec.bound, masked.largest, masked.characters};
     lit_ = litCells(scene, id);
     const auto& hovered = scene.hands.hovered;
     const auto& locked = scene.place().locked;
     if (hovered && hovered->id == id) spec.hovered = hovered->cell;
     if (locked && locked->id == id) spec.pinned = locked->cell;
-}
-
-/// Masked cells do not count for the colours, but what they show must fit, too.
-DigitRoom StageGrid::room() const {
-    if (room_) return *room_;
-    room_ = DigitRoom{spec.domain, spec.bound};
-    if (!spec.mask || spec.domain != Domain::signed_numbers) return *room_;
-    for (Index row = 0; row < spec.values.rows(); ++row) {
-        for (Index col = 0; col < spec.values.cols(); ++col) {
-            if ((*spec.mask)(row, col) != 0) continue;
-            const double value = spec.values(row, col);
-            if (std::abs(value) < kPowersOfTenFrom) {
-                room_->masked = std::max(room_->masked, std::abs(value));
-            } else if (room_->masked_characters == 0) {
-                room_->masked_characters = characterCount(formatNumber(value, 0));
-            }
-        }
-    }
-    return *room_;
 }
 
 void StageGrid::cut(Cell first, Index rows, Index cols) {
@@ -80,7 +58,6 @@ void StageGrid::cut(Cell first, Index rows, Index cols) {
         const Cell at = **marked;
         if (at.row < 0 || at.col < 0 || at.row >= rows || at.col >= cols) marked->reset();
     }
-    room_.reset();
 }
 
 void StageGrid::showHeadOnly(const Scene& scene) {
@@ -107,8 +84,9 @@ void StageGrid::showWindow(const Scene& scene, bool rows_are_keys) {
 
 std::string StageGrid::range() const {
     if (spec.domain == Domain::weights) return "0 \u2026 1";
-    const int decimals = spec.bound < 1 ? static_cast<int>(std::ceil(-std::log10(spec.bound))) : 0;
-    const std::string end = formatNumber(spec.bound, decimals);
+    // A bound has two digits; beyond 1e22 a double may be a little beside what they say.
+    const std::string digits = fmt::format("{:.1e}", spec.bound);
+    const std::string end = formatShort(std::strtod(digits.c_str(), nullptr));
     return fmt::format("\u2212{} \u2026 {}", end, end);
 }
 

@@ -41,8 +41,9 @@ public:
     [[nodiscard]] MatrixId id() const { return id_; }
     /// The cells that are lit by what is pointed at.
     [[nodiscard]] const std::vector<CellRange>& lit() const { return lit_; }
-    [[nodiscard]] DigitRoom room() const;
-    /// The range of the colours, for the legend: `−5 … 5`.
+    /// What its numbers need, whatever colours they share with others.
+    [[nodiscard]] const DigitRoom& room() const { return room_; }
+    /// The range of the colours, for the legend: `−1.4 … 1.4`.
     [[nodiscard]] std::string range() const;
 
     /// What pointing at a shown cell points at.
@@ -65,7 +66,7 @@ private:
     Index first_row_ = 0;
     Index first_col_ = 0;
     std::vector<CellRange> lit_;
-    mutable std::optional<DigitRoom> room_;  ///< measured when it is asked for
+    DigitRoom room_;
 };
 
 /// True where something is pointed at or locked, so that all that is not lit steps back.
