@@ -37,16 +37,43 @@ public:
             bar(key, {{left_, y}, {right_, y + height}});
             y += height;
         }
-        const Index left_out = scene_.document().n() - static_cast<Index>(keys_.size());
-        if (left_out > 0) {
-            painter_.text(look_.fonts.text, look_.colors().soft, {{left_, y}, {right_, y + height}},
-                          fmt::format("and {} with less weight", left_out));
+        const std::string rest = leftOut();
+        if (!rest.empty()) {
+            painter_.textFitted(look_.fonts.text, look_.colors().soft,
+                                {{left_, y}, {right_, y + height}}, rest);
             y += height;
         }
         return y - top;
     }
 
 private:
+    /// What is said of the keys without a bar: how many are masked, and how many others weigh less.
+    [[nodiscard]] std::string leftOut() const {
+        double least = 1;
+        for (const Index key : keys_) least = std::min(least, weights_.weight(key));
+        Index less = 0;
+        Index equal = 0;
+        Index masked = 0;
+        Index unknown = 0;
+        for (Index key = 0; key < scene_.document().n(); ++key) {
+            if (std::binary_search(keys_.begin(), keys_.end(), key)) continue;
+            const double weight = weights_.weight(key);
+            if (std::isnan(weight)) {
+                ++unknown;
+            } else if (weights_.isMasked(key) && weight == 0) {
+                ++masked;
+            } else {
+                ++(weight < least ? less : equal);
+            }
+        }
+        std::vector<std::string> parts;
+        if (equal > 0) parts.push_back(fmt::format("{} with no more weight", equal + less));
+        if (equal == 0 && less > 0) parts.push_back(fmt::format("{} with less weight", less));
+        if (masked > 0) parts.push_back(fmt::format("{} masked", masked));
+        if (unknown > 0) parts.push_back(fmt::format("{} with NaN", unknown));
+        return parts.empty() ? "" : fmt::format("and {}", fmt::join(parts, ", "));
+    }
+
     void bar(Index key, const Rect& row) {
         const Theme& c = look_.colors();
         const double weight = weights_.weight(key);
