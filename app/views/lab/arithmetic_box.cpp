@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <limits>
 
+#include "app/views/lab/lab.h"
+
 namespace lookback {
 namespace {
 
@@ -63,7 +65,7 @@ float ArithmeticBox::reservedHeight() const {
 
 /// The largest style in which the arithmetic keeps to a few lines.
 void ArithmeticBox::choose() {
-    if (!target_) return;
+    if (!target_) return sayWhyEmpty();
     const auto explain = [&](auto how, std::size_t most_terms) {
         return how(
             scene_.document(), scene_.trace(), target_->id, target_->head, target_->cell,
@@ -84,6 +86,18 @@ void ArithmeticBox::choose() {
         lines_height_ = linesHeight();
         if (lines_height_ <= most) return;
     }
+}
+
+/// Where there are no cells: why, and what can be done about it.
+void ArithmeticBox::sayWhyEmpty() {
+    const bool is_empty = scene_.document().n() == 0;
+    explanation_.subject = {{is_empty ? "The sentence is empty: there is nothing to compute."
+                                      : "Its width is 0: there is nothing to compute.",
+                             Ink::soft}};
+    if (is_empty) explanation_.meaning = {{std::string(kHowToBegin)}};
+    style_.fonts = words_;
+    lines_height_ = lineHeight(words_);
+    chooseWords();
 }
 
 /// A sentence of more than the usual lines is set in smaller type.

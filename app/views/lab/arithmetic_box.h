@@ -38,6 +38,7 @@ private:
 
     [[nodiscard]] std::vector<Style> styles() const;
     void choose();
+    void sayWhyEmpty();
     void chooseWords();
     [[nodiscard]] float mostHeight() const;
     [[nodiscard]] float linesRoom() const;

@@ -35,7 +35,10 @@ public:
         y_ += look_.px(24);
         y_ += drawSentence(scene_, painter_, {{left_, y_}, {right_, y_}}) +
               look_.px(scene_.compact ? 14 : 22);
-        if (!look_.missing_characters.empty()) missingCharacters();
+        if (scene_.document().n() == 0) words(std::string(kHowToBegin));
+        if (!look_.missing_characters.empty()) {
+            words(fmt::format("No font on this machine can draw {}.", look_.missing_characters));
+        }
         for (const MatrixId id : kEditableMatrices) {
             if (isEditable(scene_.document(), id)) matrix(id);
         }
@@ -47,13 +50,12 @@ public:
     }
 
 private:
-    void missingCharacters() {
-        const std::string text =
-            fmt::format("No font on this machine can draw {}.", look_.missing_characters);
+    /// Something to know about the sentence.
+    void words(const std::string& text) {
         ImFont* const font = look_.fonts.small_text;
-        const TextLine words{{text, Ink::soft}};
-        y_ += setLine(painter_, {font, font, font}, {left_, y_}, right_ - left_, words).height +
-              look_.px(12);
+        const TextLine line{{text, Ink::soft}};
+        y_ += setLine(painter_, {font, font, font}, {left_, y_}, right_ - left_, line).height +
+              look_.px(scene_.compact ? 12 : 18);
     }
 
     /// In a low window narrow matrices stand side by side.

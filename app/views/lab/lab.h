@@ -1,11 +1,17 @@
 #pragma once
 
+#include <string_view>
+
 #include "app/look/painter.h"
 #include "app/views/shared/scene.h"
 
 namespace lookback {
 
 // The views of the Lab, each drawn into `region` of the current ImGui window.
+
+/// What an empty sentence says everywhere.
+inline constexpr std::string_view kHowToBegin =
+    "Type a word: press Insert, click +, or paste a sentence with Ctrl+V.";
 
 /// What one edits: the sentence, the embeddings, the weights.
 void drawEditPanel(const Scene& scene, const Rect& region);

@@ -32,7 +32,8 @@ public:
     void draw() {
         heading("WHO LOOKS AT WHOM");
         if (scene_.document().n() == 0) {
-            sentence({{"The sentence is empty: there is nobody to look at.", Ink::soft}});
+            sentence({{"The sentence is empty: there is nobody to look at anybody. ", Ink::soft},
+                      {std::string(kHowToBegin)}});
             return;
         }
         reading();
