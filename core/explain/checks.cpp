@@ -9,36 +9,91 @@
 namespace lookback {
 namespace {
 
-bool isCausal(const Document& document) {
-    return document.mask.flips.empty() && document.mask.rules.size() == 1 &&
-           document.mask.rules.front().kind == MaskKind::causal;
+/// What is seen of the weights of all heads, in one pass.
+struct Findings {
+    Index rows_off = 0;      ///< whose sum is not 1
+    Index rows_nan = 0;      ///< those of them that are not numbers
+    Index rows_emptied = 0;  ///< 0 throughout, as `zero_rows` means rows without any allowed key
+    Index leaks = 0;         ///< weights on masked keys
+    bool has_masked_nan = false;
+};
+
+/// What is seen of the mask.
+struct MaskShape {
+    bool blocks_some = false;
+    bool is_causal = true;  ///< it blocks what lies above the diagonal, and nothing else
+    std::vector<bool> empty_rows;
+};
+
+template <class Mask>
+MaskShape shapeOf(const Mask& mask) {
+    MaskShape shape;
+    for (Index row = 0; row < mask.rows(); ++row) {
+        bool is_empty = true;
+        for (Index col = 0; col < mask.cols(); ++col) {
+            const bool blocked = mask(row, col) == 0;
+            shape.blocks_some = shape.blocks_some || blocked;
+            shape.is_causal = shape.is_causal && blocked == (col > row);
+            is_empty = is_empty && blocked;
+        }
+        shape.empty_rows.push_back(is_empty);
+    }
+    return shape;
 }
 
-Index rowsOffOne(const Document& document, const Trace& trace) {
-    Index off = 0;
-    for (Index head = 0; head < document.heads; ++head) {
-        const MatrixView weights = trace.view(MatrixId::attention_weights, head);
-        for (Index row = 0; row < weights.rows(); ++row) {
-            double sum = 0;
-            for (Index col = 0; col < weights.cols(); ++col) sum += weights(row, col);
-            if (!(std::abs(sum - 1) <= sumTolerance(document.dtype))) ++off;
+template <class Weights, class Mask>
+void look(const Document& document, const Weights& weights, const Mask& mask,
+          const MaskShape& shape, Findings& findings) {
+    const double tolerance = sumTolerance(document.dtype);
+    for (Index row = 0; row < weights.rows(); ++row) {
+        double sum = 0;
+        for (Index col = 0; col < weights.cols(); ++col) {
+            const auto weight = static_cast<double>(weights(row, col));
+            sum += weight;
+            if (mask(row, col) != 0) continue;
+            if (weight > 0) ++findings.leaks;
+            if (std::isnan(weight)) findings.has_masked_nan = true;
         }
+        if (std::abs(sum - 1) <= tolerance) continue;
+        const bool is_meant = document.masking.method == MaskingMethod::zero_rows && sum == 0 &&
+                              shape.empty_rows[static_cast<std::size_t>(row)];
+        ++(is_meant ? findings.rows_emptied : findings.rows_off);
+        if (std::isnan(sum)) ++findings.rows_nan;
     }
-    return off;
 }
 
-Index weightsOnMasked(const Document& document, const Trace& trace) {
-    Index leaks = 0;
-    const MatrixView mask = trace.view(MatrixId::mask);
-    for (Index head = 0; head < document.heads; ++head) {
-        const MatrixView weights = trace.view(MatrixId::attention_weights, head);
-        for (Index row = 0; row < weights.rows(); ++row) {
-            for (Index col = 0; col < weights.cols(); ++col) {
-                if (mask(row, col) == 0 && weights(row, col) != 0) ++leaks;
-            }
-        }
+Check checkOfSums(const Document& document, const Findings& findings) {
+    const Index off = findings.rows_off;
+    const Index emptied = findings.rows_emptied;
+    if (off == 0 && emptied == 0) return {CheckSign::meant, "Every row of A adds up to 1."};
+    if (off == 0) {
+        return {CheckSign::meant,
+                fmt::format("Every row of A adds up to 1, but for {} that may look at no token: "
+                            "there all weights are 0, as this method wants it.",
+                            emptied)};
     }
-    return leaks;
+    std::string text =
+        fmt::format("{} of A {} not add up to 1", counted(off, "row"), off == 1 ? "does" : "do");
+    if (findings.rows_nan == off) {
+        text += off == 1 ? ": it is NaN" : ": they are NaN";
+    } else if (document.masking.method == MaskingMethod::zero) {
+        text += ": this method takes weight away and does not share it out again";
+    }
+    return {CheckSign::not_meant, text + "."};
+}
+
+Check checkOfMask(const MaskShape& shape, const Findings& findings) {
+    if (!shape.blocks_some) return {CheckSign::neutral, "No key is masked."};
+    const Index leaks = findings.leaks;
+    const char* const where = shape.is_causal ? "above the diagonal"
+                              : leaks == 1    ? "on a masked key"
+                                              : "on masked keys";
+    if (leaks == 0 && findings.has_masked_nan) {
+        return {CheckSign::not_meant, fmt::format("No weight lies {}, but NaN does.", where)};
+    }
+    if (leaks == 0) return {CheckSign::meant, fmt::format("No weight lies {}.", where)};
+    return {CheckSign::not_meant,
+            fmt::format("{} {} {}.", counted(leaks, "weight"), leaks == 1 ? "lies" : "lie", where)};
 }
 
 }  // namespace
@@ -54,21 +109,15 @@ double sumTolerance(DType dtype) {
 }
 
 std::vector<Check> checkWeights(const Document& document, const Trace& trace) {
-    std::vector<Check> checks;
-    const Index off = rowsOffOne(document, trace);
-    checks.push_back(
-        {off == 0, off == 0 ? std::string("every row of A adds up to 1")
-                            : fmt::format("{} of A not adding up to 1", counted(off, "row"))});
-    if (allowsAll(document.mask, document.n())) {
-        checks.push_back({true, "no key is masked"});
-        return checks;
+    const auto mask = trace.tensor(MatrixId::mask).as<unsigned char>();
+    const MaskShape shape = shapeOf(mask);
+    Findings findings;
+    for (Index head = 0; head < document.heads; ++head) {
+        trace.view(MatrixId::attention_weights, head).visit([&](const auto& weights) {
+            look(document, weights, mask, shape, findings);
+        });
     }
-    const char* const where = isCausal(document) ? "above the diagonal" : "on masked keys";
-    const Index leaks = weightsOnMasked(document, trace);
-    checks.push_back({leaks == 0, leaks == 0
-                                      ? fmt::format("no weight {}", where)
-                                      : fmt::format("{} {}", counted(leaks, "weight"), where)});
-    return checks;
+    return {checkOfSums(document, findings), checkOfMask(shape, findings)};
 }
 
 }  // namespace lookback

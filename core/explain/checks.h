@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -7,14 +8,22 @@
 
 namespace lookback {
 
-/// A statement about the result, and whether it is true of this document.
+/// Whether a fact is what the document means.
+enum class CheckSign : std::uint8_t {
+    meant,      ///< it is
+    not_meant,  ///< it is not: a mistake, or what a mistake leads to
+    neutral     ///< a mere fact
+};
+
+/// A fact about the result, in a sentence, and whether the document means it to be so.
 struct Check {
-    bool holds = true;
+    CheckSign sign = CheckSign::neutral;
     std::string text;
 };
 
-/// What one may expect of attention weights, looked up in the trace: rows add up to 1, and no
-/// weight lies on masked keys (above the diagonal, where the mask is causal).
+/// What one looks for in attention weights: whether rows add up to 1, and whether any weight lies
+/// on masked keys (above the diagonal, where the mask is causal). Rows that the method empties on
+/// purpose are meant; rows that a mistaken method leaves short are not.
 [[nodiscard]] std::vector<Check> checkWeights(const Document& document, const Trace& trace);
 
 /// How far a row's sum may be from 1 in this dtype.

@@ -61,7 +61,7 @@ TEST_CASE("a dragged weight changes the output in the very next frame") {
         before = lab.trace();
     }
     lab.ui.release();
-    CHECK(lab.shows("no longer the notebook's numbers"));
+    CHECK(lab.shows("no longer equals the notebook"));
     lab.ui.key(ImGuiMod_Ctrl | ImGuiKey_Z);
     CHECK(lab.isAsOpened());
     CHECK(!lab.state().history.canUndo());

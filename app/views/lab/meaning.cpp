@@ -160,26 +160,40 @@ private:
 
     void checks() {
         heading("CHECKS");
-        const auto line = [&](const Check& check) {
-            const Theme& c = look_.colors();
-            painter_.textAt(look_.fonts.strong, check.holds ? c.good : c.bad,
-                            {left_, y_ + look_.px(3)}, check.holds ? "\u2713" : "\u2717");
-            const TextLine words{{check.text, Ink::plain}};
-            y_ += setLine(painter_, sentenceFonts(look_), {left_ + look_.px(20), y_},
-                          right_ - left_ - look_.px(20), words)
-                      .height +
-                  look_.px(scene_.compact ? 1 : 4);
-        };
-        for (const Check& check : scene_.shown().checks()) line(check);
+        for (const Check& fact : scene_.shown().checks()) check(fact);
         if (!scene_.document().lesson) return;
         // Nothing is printed while a number moves.
         if (scene_.state.history.isDragging()) {
-            sentence({{"let go, and it is compared with the notebook", Ink::soft}});
-            return;
+            check({CheckSign::neutral, "Let go to compare with the notebook."});
+        } else if (scene_.shown().equalsPrints()) {
+            check({CheckSign::meant, "It equals the notebook to 4 decimals."});
+        } else {
+            // What was changed on purpose is meant to differ.
+            check({scene_.state.is_as_opened ? CheckSign::not_meant : CheckSign::neutral,
+                   "It no longer equals the notebook."});
         }
-        const bool equal = scene_.shown().equalsPrints();
-        line({equal,
-              equal ? "equals the notebook to 4 decimals" : "no longer the notebook's numbers"});
+    }
+
+    void check(const Check& fact) {
+        const Theme& c = look_.colors();
+        ImFont* const font = look_.fonts.strong;
+        const float down = look_.px(scene_.compact ? 1 : 3);
+        const Rect sign{{left_, y_ + down}, {left_ + look_.px(14), y_ + down + font->FontSize}};
+        switch (fact.sign) {
+            case CheckSign::meant: painter_.text(font, c.good, sign, "\u2713"); break;
+            case CheckSign::not_meant: painter_.text(font, c.bad, sign, "\u2717"); break;
+            case CheckSign::neutral:
+                painter_.text(font, c.soft, sign, "\u00b7", Align::center);
+                break;
+        }
+        const Fonts& fonts = look_.fonts;
+        const LineFonts usual = sentenceFonts(look_);
+        const LineFonts small{fonts.small_text, fonts.strong_small, fonts.digits.back()};
+        const TextLine words{{fact.text, Ink::plain}};
+        y_ += setLine(painter_, scene_.compact ? small : usual, {left_ + look_.px(20), y_},
+                      right_ - left_ - look_.px(20), words)
+                  .height +
+              look_.px(scene_.compact ? 1 : 4);
     }
 
     const Scene& scene_;

@@ -1,0 +1,90 @@
+// What the panel to the right says of a row: in numbers that are true, and with signs that fit.
+#include <algorithm>
+
+#include "core/document/edit.h"
+#include "tests/app/lab_under_test.h"
+#include "tests/core/documents.h"
+
+using namespace lookback;
+using namespace lookback::test;
+
+namespace {
+
+bool hasText(const LabUnderTest& lab, std::string_view wanted) {
+    return std::any_of(lab.texts().begin(), lab.texts().end(),
+                       [wanted](const LayoutProbe::Text& text) { return text.text == wanted; });
+}
+
+}  // namespace
+
+TEST_CASE("keys without a bar are counted as what they are") {
+    LabUnderTest lab(randomDocument({.tokens = 20}));
+    lab.act(SelectToken{1});
+    CHECK(hasText(lab, "and 4 masked"));
+    lab.act(SelectToken{19});
+    CHECK(hasText(lab, "and 4 with less weight"));
+    lab.act(SelectToken{17});
+    CHECK(hasText(lab, "and 2 with less weight, 2 masked"));
+}
+
+TEST_CASE("keys that weigh as much as those with a bar do not weigh less") {
+    Document document = documentWithScores(Matrix<double>::Ones(20, 20), DType::float64);
+    document.mask.rules = {MaskRule{}};
+    LabUnderTest lab(document);
+    lab.act(SelectToken{18});
+    CHECK(hasText(lab, "and 3 with no more weight, 1 masked"));
+    lab.act(SetMasking{{MaskingMethod::multiply}});
+    lab.act(SelectToken{0});
+    CHECK(hasText(lab, "and 4 with no more weight"));
+}
+
+TEST_CASE("a mere fact has no tick") {
+    LabUnderTest lab;
+    const auto count = [&](std::string_view sign) {
+        return std::count_if(lab.texts().begin(), lab.texts().end(),
+                             [&](const LayoutProbe::Text& text) { return text.text == sign; });
+    };
+    lab.goTo("Softmax");
+    CHECK(count("\u2713") == 3);
+    CHECK(count("\u2717") == 0);
+    lab.act(SetMasked{false});
+    CHECK(lab.shows("No key is masked."));
+    CHECK(count("\u00b7") == 2);  // it no longer equals the notebook: changed on purpose
+    CHECK(count("\u2713") == 1);
+    CHECK(count("\u2717") == 0);
+    lab.act(SetMasked{true});
+    lab.act(SetMasking{{MaskingMethod::zero}});
+    CHECK(count("\u2717") == 1);
+}
+
+TEST_CASE("an empty sentence says what to do, wherever one looks") {
+    for (const ImVec2 size : {kLaptop, kUsual}) {
+        LabUnderTest lab(randomDocument({.tokens = 0}), size);
+        for (std::size_t step = 0; step < lab.state().steps().size(); ++step) {
+            lab.goTo(step);
+            std::string all;
+            for (const LayoutProbe::Text& text : lab.texts()) all += text.text;
+            int times = 0;
+            for (std::size_t at = 0; (at = all.find("press Insert, click +", at)) != all.npos;
+                 ++at) {
+                ++times;
+            }
+            CHECK(times == 3);
+            CHECK(all.find("NaN") == std::string::npos);
+            CHECK(all.find("nothing to compute") != std::string::npos);
+        }
+        lab.ui.key(ImGuiKey_Insert);
+        lab.ui.type("poem");
+        lab.ui.key(ImGuiKey_Enter);
+        lab.ui.step(2);
+        CHECK(lab.document().n() == 1);
+        CHECK_FALSE(lab.shows("press Insert"));
+    }
+}
+
+TEST_CASE("without a width there is nothing to compute, and it says so") {
+    LabUnderTest lab(randomDocument({.tokens = 2, .d_v = 0}));
+    lab.goTo("Weighted sum");
+    CHECK(lab.shows("Its width is 0"));
+    CHECK_FALSE(lab.shows("press Insert"));
+}
