@@ -12,7 +12,8 @@ namespace {
 
 constexpr int kSegments = 32;
 constexpr float kPi = 3.14159265f;
-constexpr float kReach = 8;  ///< so far from an arc one still points at it
+constexpr float kReach = 8;       ///< so far from an arc one still points at it
+constexpr float kLeastWord = 44;  ///< so much of a long word says which one it is
 
 class ArcPainter {
 public:
@@ -47,8 +48,9 @@ public:
         });
     }
 
-    void word(Index token, std::string_view text, ImFont* font, Color color) {
-        const float wide = std::min(painter_.width(font, text), region_.width());
+    /// @param most width; what is longer keeps its beginning.
+    void word(Index token, std::string_view text, ImFont* font, Color color, float most) {
+        const float wide = std::min(painter_.width(font, text), most);
         const float x = std::clamp(center(token) - wide / 2, region_.min.x, region_.max.x - wide);
         painter_.textFitted(
             font, color, {{x, region_.max.y - look_.px(20)}, {x + wide + 1, region_.max.y}}, text);
@@ -159,7 +161,10 @@ ArcEvents drawArcs(Painter& painter, const Rect& region, std::span<const std::st
     const Look& look = painter.look();
     const Theme& c = painter.colors();
     const bool large = arc_painter.haveRoom(words, look.fonts.strong);
-    const bool small = large || arc_painter.haveRoom(words, look.fonts.strong_small);
+    const bool are_shortened = arc_painter.spread() >= look.px(kLeastWord);
+    const bool small =
+        large || are_shortened || arc_painter.haveRoom(words, look.fonts.strong_small);
+    const float room = small ? arc_painter.spread() - look.px(3) : region.width();
     const auto pointed =
         std::find_if(arcs.begin(), arcs.end(), [](const Arc& a) { return a.pointed; });
     const Index named = pointed == arcs.end() ? query : pointed - arcs.begin();
@@ -170,7 +175,7 @@ ArcEvents drawArcs(Painter& painter, const Rect& region, std::span<const std::st
         ImFont* const strong = large ? look.fonts.strong : look.fonts.strong_small;
         if (small || token == named) {
             arc_painter.word(token, words[static_cast<std::size_t>(token)],
-                             token == query ? strong : plain, color);
+                             token == query ? strong : plain, color, room);
         } else if (static_cast<float>(std::abs(token - named)) * arc_painter.spread() >
                    look.px(40)) {
             arc_painter.tick(token, color);

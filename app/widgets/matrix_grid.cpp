@@ -14,6 +14,7 @@ namespace {
 
 constexpr float kLeastLabelHeight = 11;
 constexpr float kLabelRow = 15;
+constexpr float kLeastLabel = 56;  ///< so much of a long word says which one it is
 constexpr float kRoundFrom = 14;
 constexpr float kLowCell = 18;  ///< a thin frame leaves its digits room
 
@@ -229,7 +230,8 @@ float widestLabel(const Painter& painter, std::span<const std::string> labels) {
 int columnLabelRows(const Look& look, const GridSpec& spec, float widest) {
     const float column = spec.cell.x + spec.gap;
     if (widest <= spec.cell.x - look.px(4)) return 1;
-    return widest <= 2 * column - look.px(6) ? 2 : 0;
+    const float most = 2 * column - look.px(6);
+    return widest <= most || look.px(kLeastLabel) <= most ? 2 : 0;
 }
 
 void columnLabels(Painter& painter, const GridSpec& spec, std::span<const std::string> labels,
@@ -247,10 +249,12 @@ void columnLabels(Painter& painter, const GridSpec& spec, std::span<const std::s
         const std::string& label = labels[static_cast<std::size_t>(col)];
         const bool is_upper = rows == 2 && col % 2 == 0;
         const float bottom = spec.at.y - (is_upper ? look.px(kLabelRow) : 0);
-        const float reach = rows == 1 ? 0 : rows == 2 ? column / 2 : look.px(60);
+        const float reach = rows == 1   ? 0
+                            : rows == 2 ? (column + spec.gap - look.px(6)) / 2
+                                        : look.px(60);
         const Rect box{{x - reach, bottom - look.px(20)},
                        {x + spec.cell.x + reach - (rows == 1 ? look.px(4) : 0), bottom}};
-        painter.text(font, color, box, label, rows == 1 ? Align::right : Align::center);
+        painter.textFitted(font, color, box, label, rows == 1 ? Align::right : Align::center);
     }
 }
 

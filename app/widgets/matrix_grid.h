@@ -60,8 +60,8 @@ void rowLabels(Painter& painter, const GridSpec& spec, std::span<const std::stri
 /// The width of the widest of these labels.
 [[nodiscard]] float widestLabel(const Painter& painter, std::span<const std::string> labels);
 
-/// Rows in which the labels above the columns stand: 1, 2 where they take turns, 0 where only one
-/// label at a time has room. @param widest of the labels
+/// Rows in which the labels above the columns stand: 1, 2 where they take turns, with only the
+/// beginning of long words, 0 where one label at a time has room. @param widest of the labels
 [[nodiscard]] int columnLabelRows(const Look& look, const GridSpec& spec, float widest);
 
 /// Labels above the columns, as the digits right-aligned.

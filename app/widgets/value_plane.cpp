@@ -93,7 +93,8 @@ public:
     void label(const PlanePoint& value) {
         const Theme& c = painter_.colors();
         ImFont* const font = value.pointed ? look_.fonts.strong_small : look_.fonts.small_text;
-        const float width = painter_.width(font, value.label);
+        const std::string label = shortened(painter_, font, value.label, region_.width() / 3);
+        const float width = painter_.width(font, label);
         const ImVec2 at = place(value.x, value.y);
         const float gap = look_.px(kDot + 3);
         const float y = at.y - font->FontSize / 2;
@@ -106,7 +107,7 @@ public:
             const bool is_inside = box.min.x > region_.min.x && box.max.x < region_.max.x &&
                                    box.min.y > region_.min.y && box.max.y < region_.max.y;
             if (!is_free || !is_inside) continue;
-            painter_.textAt(font, value.masked ? c.soft : c.value, box.min, value.label);
+            painter_.textAt(font, value.masked ? c.soft : c.value, box.min, label);
             taken_.push_back(box);
             return;
         }

@@ -124,6 +124,34 @@ bool isUtf8(std::string_view text) {
     return true;
 }
 
+std::string shortenedTo(std::string_view text, std::size_t most) {
+    constexpr std::string_view kEllipsis = "\u2026";
+    std::size_t characters = 0;
+    std::size_t cut = 0;  // where the last character that stays ends
+    for (std::size_t at = 0; at < text.size(); ++at) {
+        if ((static_cast<unsigned char>(text[at]) & 0xC0u) == 0x80u) continue;
+        if (characters++ == most - 1) cut = at;
+        if (characters > most) return std::string(text.substr(0, cut)).append(kEllipsis);
+    }
+    return std::string(text);
+}
+
+/// Hebrew, Arabic and their neighbours lie at U+0590 to U+08FF, their presentation forms at U+FB1D
+/// to U+FEFC, the older ones at U+10800 to U+10FFF and U+1E800 to U+1EFFF. The first two bytes say
+/// nearly as much; a text that they take in by mistake costs time, but stays as it is.
+bool hasRightToLeft(std::string_view text) {
+    for (std::size_t at = 0; at < text.size(); ++at) {
+        const auto lead = static_cast<unsigned char>(text[at]);
+        if (lead < 0xD6) continue;
+        if (lead < 0xE0) return true;
+        const auto next = at + 1 < text.size() ? static_cast<unsigned char>(text[at + 1]) : 0u;
+        if (lead == 0xE0 && next <= 0xA3) return true;
+        if (lead == 0xEF && next >= 0xAC && next <= 0xBB) return true;
+        if (lead == 0xF0 && (next == 0x90 || next == 0x9E)) return true;
+    }
+    return false;
+}
+
 std::string counted(Index count, std::string_view noun) {
     if (count == 1) return fmt::format("1 {}", noun);
     if (noun.ends_with("ry"))

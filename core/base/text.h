@@ -29,6 +29,13 @@ inline constexpr double kPowersOfTenFrom = 1e6;
 /// True where the bytes are well-formed UTF-8.
 [[nodiscard]] bool isUtf8(std::string_view text);
 
+/// The text where it has at most `most` characters; else its beginning and an ellipsis, so many in
+/// all.
+[[nodiscard]] std::string shortenedTo(std::string_view text, std::size_t most);
+
+/// True where a text has letters of a script that is written from right to left.
+[[nodiscard]] bool hasRightToLeft(std::string_view text);
+
 /// Counts with the noun in the right number: "1 row", "3 rows".
 [[nodiscard]] std::string counted(Index count, std::string_view noun);
 

@@ -3,6 +3,8 @@
 #include <unordered_map>
 #include <unordered_set>
 
+#include "core/base/text.h"
+
 namespace lookback {
 namespace {
 
@@ -17,21 +19,33 @@ std::string subscript(std::size_t number) {
     return digits;
 }
 
-}  // namespace
+std::string isolated(const std::string& word) {
+    return hasRightToLeft(word) ? "\u2068" + word + "\u2069" : word;
+}
 
-std::vector<std::string> tokenLabels(const std::vector<std::string>& tokens) {
+std::vector<std::string> labelsOf(const std::vector<std::string>& tokens, std::size_t longest) {
     std::unordered_map<std::string, std::size_t> seen;
     std::unordered_set<std::string> taken;
     std::vector<std::string> labels;
     labels.reserve(tokens.size());
     for (const std::string& token : tokens) {
-        const std::string word = token.empty() ? std::string(kEmpty) : token;
+        const std::string word = token.empty() ? std::string(kEmpty) : shortenedTo(token, longest);
         std::size_t& times = seen[word];
         std::string label = ++times == 1 ? word : word + subscript(times);
         while (!taken.insert(label).second) label = word + subscript(++times);
-        labels.push_back(std::move(label));
+        labels.push_back(isolated(label));
     }
     return labels;
+}
+
+}  // namespace
+
+std::vector<std::string> tokenLabels(const std::vector<std::string>& tokens) {
+    return labelsOf(tokens, kLongestWord);
+}
+
+std::vector<std::string> wholeLabels(const std::vector<std::string>& tokens) {
+    return labelsOf(tokens, std::string::npos);
 }
 
 }  // namespace lookback

@@ -95,6 +95,7 @@ struct ExplainOptions {
 
 /// How a cell of any matrix is called: `S[a, Write]`, `q(a)[1]`, `W_Q[1, 2]` (a lowered Q);
 /// dimensions count from 1, and where there are several heads, the head's number is lowered too.
+/// Long tokens are written in full.
 [[nodiscard]] TextLine cellName(const Document& document, MatrixId id, Index head, Cell cell);
 
 }  // namespace lookback

@@ -57,6 +57,7 @@ struct RotatedPair {
 class CellNames {
 public:
     explicit CellNames(const Document& document);
+    CellNames(const Document& document, std::vector<std::string> labels);
 
     [[nodiscard]] const std::vector<std::string>& labels() const { return labels_; }
     [[nodiscard]] const std::string& label(Index token) const {

@@ -1,3 +1,5 @@
+#include <utility>
+
 #include <fmt/format.h>
 
 #include "core/base/text.h"
@@ -44,7 +46,10 @@ TextLine joined(TextLine line) {
 }
 
 CellNames::CellNames(const Document& document)
-    : document_(document), labels_(tokenLabels(document.tokens)) {}
+    : CellNames(document, tokenLabels(document.tokens)) {}
+
+CellNames::CellNames(const Document& document, std::vector<std::string> labels)
+    : document_(document), labels_(std::move(labels)) {}
 
 /// `S_M` as S with a lowered M; with several heads the head's number is lowered too.
 TextLine CellNames::symbol(MatrixId id, Index head, std::string_view text) const {
@@ -85,7 +90,7 @@ TextLine CellNames::cell(MatrixId id, Index head, Cell cell) const {
 }
 
 TextLine cellName(const Document& document, MatrixId id, Index head, Cell cell) {
-    return joined(CellNames(document).cell(id, head, cell));
+    return joined(CellNames(document, wholeLabels(document.tokens)).cell(id, head, cell));
 }
 
 std::string ExplainContext::digits(double value) const {
