@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "app/look/bidi.h"
 #include "imgui_internal.h"
 
 namespace lookback {
@@ -83,7 +84,10 @@ Fonts buildFonts(const FontFiles& files, float scale, const std::vector<std::str
     atlas->Flags |= ImFontAtlasFlags_NoPowerOfTwoHeight;
     ImFontGlyphRangesBuilder glyphs;
     glyphs.AddRanges(kUsualRanges.data());
-    for (const std::string& text : texts) glyphs.AddText(text.c_str());
+    for (const std::string& text : texts) {
+        glyphs.AddText(text.c_str());  // as fields show it while it is typed
+        glyphs.AddText(everyShape(text).c_str());
+    }
     ImVector<ImWchar> ranges;
     glyphs.BuildRanges(&ranges);
 
@@ -112,7 +116,8 @@ Fonts buildFonts(const FontFiles& files, float scale, const std::vector<std::str
 std::vector<std::string> missingCharacters(const Fonts& fonts,
                                            const std::vector<std::string>& texts) {
     std::vector<std::string> missing;
-    for (const std::string& text : texts) {
+    for (const std::string& logical : texts) {
+        const std::string text = visualOrder(logical);
         const char* at = text.data();
         const char* const end = at + text.size();
         while (at < end) {

@@ -28,12 +28,14 @@ struct Fonts {
     std::vector<ImFont*> digits;  ///< numbers in the focus, from large to small, last 12 px
 };
 
-/// Builds ImGui's font atlas anew; `texts` are searched for characters beyond the usual ones.
-/// Call between frames; the texture must be uploaded again afterwards.
+/// Builds ImGui's font atlas anew; `texts` are searched for characters beyond the usual ones, and
+/// for the shapes in which Arabic letters join. Call between frames; the texture must be uploaded
+/// again afterwards.
 [[nodiscard]] Fonts buildFonts(const FontFiles& files, float scale,
                                const std::vector<std::string>& texts);
 
-/// The characters of these texts that the fonts lack, each once, by their code points: `U+A66E`.
+/// The characters of these texts, as they are drawn, that the fonts lack, each once, by their code
+/// points: `U+A66E`.
 [[nodiscard]] std::vector<std::string> missingCharacters(const Fonts& fonts,
                                                          const std::vector<std::string>& texts);
 

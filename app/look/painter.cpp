@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "app/look/bidi.h"
+#include "core/base/text.h"
 #include "imgui_internal.h"
 
 namespace lookback {
@@ -43,14 +45,8 @@ std::vector<ImVec2> stripe(const Rect& box, float x, float across) {
     return cutAt(box.max.x, true, cutAt(box.min.x, false, whole));
 }
 
-bool startsCharacter(char byte) { return (static_cast<unsigned char>(byte) & 0xC0u) != 0x80u; }
-
-}  // namespace
-
-Painter::Painter(const Look& look) : look_(look), list_(*ImGui::GetWindowDrawList()) {}
-
 /// ImGui measures paragraphs; a line is the sum of its characters.
-float Painter::width(ImFont* font, std::string_view text) const {
+float advances(ImFont* font, std::string_view text) {
     float width = 0;
     const char* const end = text.data() + text.size();
     for (const char* at = text.data(); at < end;) {
@@ -59,6 +55,16 @@ float Painter::width(ImFont* font, std::string_view text) const {
         width += font->GetCharAdvance(static_cast<ImWchar>(code));
     }
     return width;
+}
+
+bool startsCharacter(char byte) { return (static_cast<unsigned char>(byte) & 0xC0u) != 0x80u; }
+
+}  // namespace
+
+Painter::Painter(const Look& look) : look_(look), list_(*ImGui::GetWindowDrawList()) {}
+
+float Painter::width(ImFont* font, std::string_view text) const {
+    return hasRightToLeft(text) ? advances(font, visualOrder(text)) : advances(font, text);
 }
 
 float Painter::text(ImFont* font, Color color, const Rect& box, std::string_view text,
@@ -90,7 +96,10 @@ float Painter::aligned(ImFont* font, Color color, const Rect& box, std::string_v
 }
 
 void Painter::put(ImFont* font, Color color, ImVec2 at, std::string_view text, float wide) {
-    list_.AddText(font, font->FontSize, at, color, text.data(), text.data() + text.size());
+    const auto add = [&](std::string_view drawn) {
+        list_.AddText(font, font->FontSize, at, color, drawn.data(), drawn.data() + drawn.size());
+    };
+    hasRightToLeft(text) ? add(visualOrder(text)) : add(text);
     if (look_.probe == nullptr || text.empty()) return;
     look_.probe->add(std::string(text), {at, {at.x + wide, at.y + font->FontSize}},
                      {list_.GetClipRectMin(), list_.GetClipRectMax()});

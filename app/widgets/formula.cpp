@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "app/widgets/tooltip.h"
+#include "core/base/text.h"
 
 namespace lookback {
 namespace {
@@ -17,18 +18,23 @@ struct Word {
     float width;  ///< with the space at its end
 };
 
+constexpr std::string_view kIsolate = "\u2068";  ///< as labels begin and end
+constexpr std::string_view kEndOfIsolate = "\u2069";
+
 ImFont* fontOf(const Piece& piece, const LineFonts& fonts) {
     if (piece.raised != 0) return fonts.raised;
     return piece.bold || piece.ink == Ink::result ? fonts.bold : fonts.plain;
 }
 
-/// The first space at which a text may be broken: the name of a cell, `A[a, poem]`, stays whole.
+/// The first space at which a text may be broken: the name of a cell, `A[a, poem]`, stays whole,
+/// and so does a label that runs from right to left.
 std::size_t breakIn(std::string_view text) {
     bool in_name = false;
     for (std::size_t at = 0; at < text.size(); ++at) {
-        if (text[at] == '[') in_name = true;
-        if (text[at] == ']') in_name = false;
         if (text[at] == ' ' && !in_name) return at;
+        const std::string_view rest = text.substr(at);
+        if (rest.front() == '[' || rest.starts_with(kIsolate)) in_name = true;
+        if (rest.front() == ']' || rest.starts_with(kEndOfIsolate)) in_name = false;
     }
     return std::string_view::npos;
 }
@@ -72,7 +78,9 @@ public:
             if (may_break && pen_.x + unbroken(words, k) > right_) {
                 pen_ = {origin_.x + hanging, pen_.y + line_height_};
             }
-            place(words[k]);
+            const std::size_t last = lastOfRun(words, k);
+            place(last == k ? words[k] : joined(words, k, last));
+            k = last;
         }
         result_.height = pen_.y + line_height_ - origin_.y;
         return result_;
@@ -90,6 +98,31 @@ private:
             return width - static_cast<float>(spaces) * word.font->GetCharAdvance(' ');
         }
         return width;
+    }
+
+    /// The last word that is set together with word `k`: words from right to left come in their
+    /// order only where they are one text.
+    [[nodiscard]] std::size_t lastOfRun(const std::vector<Word>& words, std::size_t k) const {
+        if (!hasRightToLeft(words[k].text)) return k;
+        float x = pen_.x + words[k].width;
+        std::size_t last = k;
+        while (last + 1 < words.size() && words[last + 1].piece == words[k].piece &&
+               hasRightToLeft(words[last + 1].text)) {
+            x += words[last + 1].width;
+            if (x > right_) break;
+            ++last;
+        }
+        return last;
+    }
+
+    /// Words of one piece as one.
+    [[nodiscard]] Word joined(const std::vector<Word>& words, std::size_t first,
+                              std::size_t last) const {
+        Word whole = words[first];
+        const char* const end = words[last].text.data() + words[last].text.size();
+        whole.text = {whole.text.data(), static_cast<std::size_t>(end - whole.text.data())};
+        whole.width = painter_.width(whole.font, whole.text);
+        return whole;
     }
 
     void place(const Word& word) {
