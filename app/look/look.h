@@ -1,10 +1,13 @@
 #pragma once
 
 #include <cmath>
+#include <memory>
 #include <string>
+#include <vector>
 
 #include "app/look/colormap.h"
 #include "app/look/fonts.h"
+#include "app/look/rect.h"
 #include "app/look/theme.h"
 
 namespace lookback {
@@ -18,6 +21,9 @@ struct Look {
     float scale = 1;                 ///< text size times screen density; every length is multiplied
     std::string missing_characters;  ///< of texts on the screen, that no font here has
     LayoutProbe* probe = nullptr;    ///< tests: is told of every text that is drawn
+    /// Where one reads in this frame, so that no tooltip covers it: emptied before each frame, told
+    /// by the views that are read.
+    std::shared_ptr<std::vector<Rect>> read_areas = std::make_shared<std::vector<Rect>>();
 
     [[nodiscard]] const Theme& colors() const { return theme(theme_id); }
     /// A length of the design in pixels of the screen.

@@ -134,6 +134,7 @@ void drawFrame(AppState& state, const Look& look, double seconds) {
     hands.hovered = std::exchange(hands.hovered_next, std::nullopt);
     hands.hovered_token = std::exchange(hands.hovered_token_next, std::nullopt);
     advance(state, seconds);
+    look.read_areas->clear();
 
     Actions actions;
     const Regions regions = layOut(look, state.place, hands.open_panel, ImGui::GetIO().DisplaySize,

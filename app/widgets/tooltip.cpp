@@ -1,7 +1,12 @@
 #include "app/widgets/tooltip.h"
 
 #include <algorithm>
+#include <limits>
+#include <string>
+#include <vector>
 
+#include "app/look/bidi.h"
+#include "core/base/text.h"
 #include "imgui_internal.h"
 
 namespace lookback {
@@ -10,9 +15,32 @@ namespace {
 constexpr float kMostWidth = 290;  ///< of its words
 constexpr ImVec2 kPad{10, 7};
 constexpr float kGap = 6;  ///< to the item, and to the end of the screen
+/// How much worse it is to cover the item than what is read, and how much better to cover other
+/// parts of its panel.
+constexpr float kItemCost = 8;
+constexpr float kPanelCost = 0.25f;
 
 float mostWidth(const Look& look) {
     return std::min(look.px(kMostWidth), ImGui::GetIO().DisplaySize.x - 2 * look.px(kPad.x + kGap));
+}
+
+/// The words as ImGui draws them: it knows no script from right to left, so what has any is broken
+/// into lines here, and each is put into its order.
+std::string linesOf(const Look& look, std::string_view words) {
+    if (!hasRightToLeft(words)) return std::string(words);
+    ImFont* const font = look.fonts.small_text;
+    std::string lines;
+    const char* at = words.data();
+    const char* const end = at + words.size();
+    while (at < end) {
+        const char* const stop =
+            std::max(at + 1, font->CalcWordWrapPositionA(1, at, end, mostWidth(look)));
+        if (!lines.empty()) lines += '\n';
+        lines += visualOrder({at, stop});
+        at = stop;
+        while (at < end && (*at == ' ' || *at == '\n')) ++at;
+    }
+    return lines;
 }
 
 /// Of these words, broken into lines.
@@ -24,77 +52,141 @@ ImVec2 sizeOf(const Look& look, std::string_view words) {
 
 bool isInMenu() { return (ImGui::GetCurrentWindow()->Flags & ImGuiWindowFlags_Popup) != 0; }
 
-/// Where a tooltip beside the panel begins; outside the screen where it has no room.
-float xBesidePanel(float gap, float width) {
+Rect panelRect() {
     const ImRect panel = ImGui::GetCurrentWindow()->Rect();
-    const bool is_left = panel.GetCenter().x < ImGui::GetIO().DisplaySize.x / 2;
-    return is_left ? panel.Max.x + gap : panel.Min.x - gap - width;
+    return {panel.Min, panel.Max};
 }
 
-/// The corner of a tooltip of this size.
-ImVec2 placeFor(const Look& look, const Rect& item, ImVec2 size, TooltipPlace place) {
-    const ImVec2 screen = ImGui::GetIO().DisplaySize;
-    const float gap = look.px(kGap);
-    ImVec2 at{item.min.x, item.max.y + gap};
-    const float beside = xBesidePanel(gap, size.x);
-    if (place == TooltipPlace::beside_panel && beside > 0 && beside + size.x < screen.x) {
-        at = {beside, std::min(item.min.y, screen.y - gap - size.y)};
-    } else if (isInMenu()) {
-        at = {item.max.x + gap, item.min.y};
-        if (at.x + size.x + gap > screen.x) at.x = item.min.x - gap - size.x;
-        at.y = std::min(at.y, screen.y - gap - size.y);
-    } else if (at.y + size.y + gap > screen.y) {
-        at.y = item.min.y - gap - size.y;
+/// Chooses the place of a tooltip.
+class Placing {
+public:
+    Placing(const Look& look, const Rect& item, ImVec2 size, const TooltipOptions& options)
+        : look_(look),
+          item_(item),
+          size_(size),
+          options_(options),
+          screen_(ImGui::GetIO().DisplaySize),
+          gap_(look.px(kGap)) {}
+
+    [[nodiscard]] ImVec2 choose() {
+        if (isInMenu()) {
+            tryAt({item_.max.x + gap_, item_.min.y});
+            tryAt({item_.min.x - gap_ - size_.x, item_.min.y});
+        } else {
+            if (options_.place == TooltipPlace::beside_panel) tryBesidePanel();
+            const float above = item_.min.y - gap_ - size_.y;
+            tryAt({item_.min.x, item_.max.y + gap_});
+            tryAt({item_.min.x, above});
+            tryAt({item_.max.x - size_.x, item_.max.y + gap_});
+            tryAt({item_.max.x - size_.x, above});
+            tryAt({item_.max.x + gap_, item_.min.y});
+            tryAt({item_.min.x - gap_ - size_.x, item_.min.y});
+            tryBeyondAreas(item_.min.x);
+        }
+        return best_;
     }
-    return {std::floor(std::max(gap, std::min(at.x, screen.x - gap - size.x))),
-            std::floor(std::max(gap, at.y))};
-}
 
-}  // namespace
+private:
+    /// At the height of the item, or else beyond what is read there.
+    void tryBesidePanel() {
+        const Rect panel = panelRect();
+        const bool is_left = panel.center().x < screen_.x / 2;
+        const float x = is_left ? panel.max.x + gap_ : panel.min.x - gap_ - size_.x;
+        if (x <= 0 || x + size_.x >= screen_.x) return;
+        tryAt({x, item_.min.y});
+        tryBeyondAreas(x);
+    }
 
-bool wantsTooltip() {
-    return ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled | ImGuiHoveredFlags_DelayShort |
-                                ImGuiHoveredFlags_Stationary);
-}
+    /// Directly above or below what is read: where the item itself stands in it, or beside it.
+    void tryBeyondAreas(float x) {
+        for (const Rect& area : *look_.read_areas) {
+            tryAt({x, area.min.y - gap_ - size_.y});
+            tryAt({x, area.max.y + gap_});
+        }
+    }
 
-void showTooltip(const Look& look, const Rect& item, std::string_view words, std::string_view pale,
-                 TooltipPlace place) {
-    const ImVec2 first = sizeOf(look, words);
-    const ImVec2 second = pale.empty() ? ImVec2{0, 0} : sizeOf(look, pale);
-    const float between = pale.empty() ? 0 : ImGui::GetStyle().ItemSpacing.y;
-    const ImVec2 size{std::max(first.x, second.x) + 2 * look.px(kPad.x),
-                      first.y + between + second.y + 2 * look.px(kPad.y)};
-    if (!beginTooltip(look, placeFor(look, item, size, place))) return;
+    void tryAt(ImVec2 corner) {
+        if (least_ == 0) return;
+        const ImVec2 at{kept(corner.x, size_.x, screen_.x), kept(corner.y, size_.y, screen_.y)};
+        const Rect box{at, {at.x + size_.x, at.y + size_.y}};
+        const float cost = costOf(box);
+        if (cost >= least_) return;
+        least_ = cost;
+        best_ = at;
+    }
+
+    /// On the screen, on a whole pixel.
+    [[nodiscard]] float kept(float at, float length, float screen) const {
+        return std::floor(std::max(gap_, std::min(at, screen - gap_ - length)));
+    }
+
+    [[nodiscard]] float costOf(const Rect& box) const {
+        float cost = kItemCost * box.overlap(item_);
+        if (isInMenu()) return cost;
+        for (const Rect& area : options_.in_sight) cost += box.overlap(area);
+        for (const Rect& area : *look_.read_areas) cost += box.overlap(area);
+        const bool spares_panel = options_.place == TooltipPlace::beside_panel;
+        return spares_panel ? cost + kPanelCost * box.overlap(panelRect()) : cost;
+    }
+
+    const Look& look_;
+    Rect item_;
+    ImVec2 size_;
+    const TooltipOptions& options_;
+    ImVec2 screen_;
+    float gap_;
+    ImVec2 best_;
+    float least_ = std::numeric_limits<float>::max();  ///< cost of the best
+};
+
+void drawWords(const Look& look, ImVec2 at, const std::string& words, const std::string& pale) {
+    ImGui::SetNextWindowPos(at);
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {look.px(kPad.x), look.px(kPad.y)});
+    const bool is_open = ImGui::BeginTooltip();
+    ImGui::PopStyleVar();
+    if (!is_open) return;
+    ImGui::PushFont(look.fonts.small_text);
+    ImGui::PushTextWrapPos(look.px(kPad.x) + mostWidth(look));
     ImGui::TextUnformatted(words.data(), words.data() + words.size());
     if (!pale.empty()) {
         ImGui::PushStyleColor(ImGuiCol_Text, look.colors().soft);
         ImGui::TextUnformatted(pale.data(), pale.data() + pale.size());
         ImGui::PopStyleColor();
     }
-    endTooltip();
-}
-
-void tooltip(const Look& look, std::string_view words, TooltipPlace place) {
-    if (words.empty() || !wantsTooltip()) return;
-    const ImVec2 min = ImGui::GetItemRectMin();
-    showTooltip(look, {min, ImGui::GetItemRectMax()}, words, {}, place);
-}
-
-bool beginTooltip(const Look& look, ImVec2 at) {
-    ImGui::SetNextWindowPos(at);
-    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {look.px(kPad.x), look.px(kPad.y)});
-    const bool is_open = ImGui::BeginTooltip();
-    ImGui::PopStyleVar();
-    if (!is_open) return false;
-    ImGui::PushFont(look.fonts.small_text);
-    ImGui::PushTextWrapPos(look.px(kPad.x) + mostWidth(look));
-    return true;
-}
-
-void endTooltip() {
     ImGui::PopTextWrapPos();
     ImGui::PopFont();
     ImGui::EndTooltip();
+}
+
+}  // namespace
+
+void keepInSight(const Look& look, const Rect& area) {
+    const ImRect seen = ImGui::GetCurrentWindow()->ClipRect;
+    const Rect part{ImMax(area.min, seen.Min), ImMin(area.max, seen.Max)};
+    if (part.width() > 0 && part.height() > 0) look.read_areas->push_back(part);
+}
+
+bool wantsTooltip() {
+    return ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled | ImGuiHoveredFlags_DelayShort |
+                                ImGuiHoveredFlags_Stationary);
+}
+
+void showTooltip(const Look& look, const Rect& item, std::string_view words,
+                 const TooltipOptions& options) {
+    const std::string lines = linesOf(look, words);
+    const std::string pale = linesOf(look, options.pale);
+    const ImVec2 first = sizeOf(look, lines);
+    const ImVec2 second = pale.empty() ? ImVec2{0, 0} : sizeOf(look, pale);
+    const float between = pale.empty() ? 0 : ImGui::GetStyle().ItemSpacing.y;
+    const ImVec2 size{std::max(first.x, second.x) + 2 * look.px(kPad.x),
+                      first.y + between + second.y + 2 * look.px(kPad.y)};
+    drawWords(look, Placing(look, item, size, options).choose(), lines, pale);
+}
+
+void tooltip(const Look& look, std::string_view words, const TooltipOptions& options) {
+    if (words.empty() || !wantsTooltip()) return;
+    const ImVec2 min = ImGui::GetItemRectMin();
+    showTooltip(look, {min, ImGui::GetItemRectMax()}, words, options);
 }
 
 }  // namespace lookback

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string_view>
 
 #include "app/look/look.h"
@@ -11,22 +12,27 @@ namespace lookback {
 /// True for the item just made where the pointer has rested on it for 0.4 s.
 [[nodiscard]] bool wantsTooltip();
 
-/// Where a tooltip stands: never where one reads.
+/// Where a tooltip looks for a place first.
 enum class TooltipPlace : std::uint8_t {
-    below,        ///< under the item, or above it where the screen ends; beside those of a menu
+    around,       ///< under the item, above it, to the right, to the left; beside those of a menu
     beside_panel  ///< in the centre of the screen, where all of a panel belongs together
 };
 
-/// Words about `item`, and paler ones below them.
+/// Notes that one reads here, as far as it is seen: no tooltip of this frame is to cover it.
+void keepInSight(const Look& look, const Rect& area);
+
+struct TooltipOptions {
+    std::string_view pale{};  ///< words below the others
+    TooltipPlace place = TooltipPlace::around;
+    std::span<const Rect> in_sight{};  ///< what one reads with the item, as its row
+};
+
+/// Words about `item`. They cover neither the item nor what is read with it, nor
+/// `Look::read_areas`; where there is no such place, they cover as little of it as possible.
 void showTooltip(const Look& look, const Rect& item, std::string_view words,
-                 std::string_view pale = {}, TooltipPlace place = TooltipPlace::below);
+                 const TooltipOptions& options = {});
 
 /// The same for the item just made, once it wants its tooltip.
-void tooltip(const Look& look, std::string_view words, TooltipPlace place = TooltipPlace::below);
-
-/// The window of all tooltips, with its corner at `at`. Call endTooltip after drawing into one that
-/// is shown.
-[[nodiscard]] bool beginTooltip(const Look& look, ImVec2 at);
-void endTooltip();
+void tooltip(const Look& look, std::string_view words, const TooltipOptions& options = {});
 
 }  // namespace lookback

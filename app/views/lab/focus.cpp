@@ -42,8 +42,10 @@ public:
         painter_.card({region_.min, {region_.max.x, region_.min.y + height}});
         drawHeader(figures);
         turnWheel(figures);
+        const ImVec2 below{left_, region_.min.y + header + size.y + look_.px(8)};
+        keepInSight(look_, {below, {right_, below.y + arithmetic_.height()}});
         drawFigures(figures, size, region_.min.y + header);
-        arithmetic_.draw({left_, region_.min.y + header + size.y + look_.px(8)});
+        arithmetic_.draw(below);
         ImGui::SetCursorScreenPos(region_.min);
         ImGui::Dummy({1, height});
         return height;

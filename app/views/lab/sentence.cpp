@@ -5,6 +5,8 @@
 #include "app/widgets/button.h"
 #include "app/widgets/text_field.h"
 #include "app/widgets/tooltip.h"
+#include "core/base/text.h"
+#include "core/document/labels.h"
 
 namespace lookback {
 namespace {
@@ -76,10 +78,22 @@ private:
             look_.fonts.text, selected ? c.query : c.ink,
             {{box.min.x + look_.px(8), box.min.y}, {box.max.x - look_.px(8), box.max.y}}, word,
             Align::center);
-        tooltip(look_,
-                "Click: read this token's row. Double-click: rename. Drag: reorder. "
-                "Del: remove.",
-                TooltipPlace::beside_panel);
+        tooltipOf(at, box);
+    }
+
+    /// What one can do with it, and all of a token whose chip shows its beginning only.
+    void tooltipOf(Index at, const Rect& box) {
+        constexpr std::string_view kHands =
+            "Click: read this token's row. Double-click: rename. Drag: reorder. Del: remove.";
+        const std::string& token = scene_.document().tokens[static_cast<std::size_t>(at)];
+        const std::string& label = scene_.labels()[static_cast<std::size_t>(at)];
+        const bool is_cut = painter_.width(look_.fonts.text, label) > box.width() - look_.px(16) ||
+                            shortenedTo(token, kLongestWord) != token;
+        if (is_cut) {
+            tooltip(look_, token, {.pale = kHands, .place = TooltipPlace::beside_panel});
+        } else {
+            tooltip(look_, kHands, {.place = TooltipPlace::beside_panel});
+        }
     }
 
     /// True where the cell that is pointed at or locked speaks of this token.

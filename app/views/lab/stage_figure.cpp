@@ -163,12 +163,15 @@ std::optional<Cell> StageFigure::draw(ImVec2 at) {
     const auto shift = [at](Rect& box) {
         box = {{box.min.x + at.x, box.min.y + at.y}, {box.max.x + at.x, box.max.y + at.y}};
     };
+    for (Part& part : parts_) {
+        part.grid.spec.at = {part.grid.spec.at.x + at.x, part.grid.spec.at.y + at.y};
+        for (const Rect& lit : part.grid.litRects()) keepInSight(scene_.look, lit);
+    }
     std::size_t sign = 0;
     std::optional<Cell> clicked;
     // Figures that stand side by side may have operands in common.
     ImGui::PushID(info(result().id()).name.data());
     for (Part& part : parts_) {
-        part.grid.spec.at = {part.grid.spec.at.x + at.x, part.grid.spec.at.y + at.y};
         shift(part.title);
         if (!part.sign.empty() && sign < signs_.size()) {
             shift(signs_[sign]);

@@ -37,7 +37,8 @@ void WeightRow::point(Index key, bool is_clicked) const {
     if (is_clicked) toggleLock(scene_, weight);
     if (!wantsTooltip()) return;
     const ImVec2 min = ImGui::GetItemRectMin();
-    nameInTooltip(scene_, {min, ImGui::GetItemRectMax()}, weight, TooltipPlace::beside_panel);
+    nameInTooltip(scene_, {min, ImGui::GetItemRectMax()}, weight,
+                  {.place = TooltipPlace::beside_panel});
 }
 
 std::vector<Index> WeightRow::heaviest(std::size_t most) const {

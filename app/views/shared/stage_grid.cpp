@@ -7,6 +7,7 @@
 
 #include "app/widgets/tooltip.h"
 #include "core/base/text.h"
+#include "core/document/labels.h"
 
 namespace lookback {
 namespace {
@@ -102,6 +103,27 @@ void StageGrid::resize(const CellFit& fit) {
     spec.cell = {fit.width(room()), fit.height};
 }
 
+std::vector<Rect> StageGrid::litRects() const {
+    std::vector<Rect> rects;
+    for (const CellRange& range : lit_) {
+        const Cell first{std::max<Index>(range.row, 0), std::max<Index>(range.col, 0)};
+        const Cell last{std::min(range.row + range.rows, spec.values.rows()) - 1,
+                        std::min(range.col + range.cols, spec.values.cols()) - 1};
+        if (first.row > last.row || first.col > last.col) continue;
+        rects.push_back({cellRect(spec, first).min, cellRect(spec, last).max});
+    }
+    return rects;
+}
+
+/// What one reads together with a cell: its row, with the label to its left, and what is lit.
+std::vector<Rect> StageGrid::readWith(const Scene& scene, Cell cell) const {
+    std::vector<Rect> rects = litRects();
+    const Rect all = gridRect(spec);
+    const Rect one = cellRect(spec, cell);
+    rects.push_back({{all.min.x - scene.look.px(kRowLabel), one.min.y}, {all.max.x, one.max.y}});
+    return rects;
+}
+
 GridEvents StageGrid::draw(Painter& painter, const Scene& scene) {
     spec.lit = lit_;
     const GridEvents events = matrixGrid(painter, spec);
@@ -109,7 +131,8 @@ GridEvents StageGrid::draw(Painter& painter, const Scene& scene) {
         const Target pointed = target(scene, *events.hovered);
         scene.hands.hovered_next = pointed;
         if (events.wants_tooltip && !isBlank(spec, *events.hovered)) {
-            nameInTooltip(scene, cellRect(spec, *events.hovered), pointed);
+            const std::vector<Rect> in_sight = readWith(scene, *events.hovered);
+            nameInTooltip(scene, cellRect(spec, *events.hovered), pointed, {.in_sight = in_sight});
         }
     }
     return events;
@@ -123,7 +146,8 @@ void toggleLock(const Scene& scene, const Target& target) {
     scene.emit(scene.place().locked == target ? Lock{} : Lock{target});
 }
 
-void nameInTooltip(const Scene& scene, const Rect& item, const Target& target, TooltipPlace place) {
+void nameInTooltip(const Scene& scene, const Rect& item, const Target& target,
+                   TooltipOptions options) {
     const Document& document = scene.document();
     if (!scene.hands.isIdle()) return;
     std::string words = plain(cellName(document, target.id, target.head, target.cell));
@@ -131,10 +155,13 @@ void nameInTooltip(const Scene& scene, const Rect& item, const Target& target, T
         const MatrixView values = scene.matrix(target.id);
         words += " = " + shortestDigits(values(target.cell), values.kind());
     }
-    const auto reason = scene.shown().isHatched(target.id)
-                            ? blockedReason(document.mask, target.cell, scene.labels())
-                            : std::nullopt;
-    showTooltip(scene.look, item, words, reason ? "masked: " + *reason : "", place);
+    const auto reason =
+        scene.shown().isHatched(target.id)
+            ? blockedReason(document.mask, target.cell, wholeLabels(document.tokens))
+            : std::nullopt;
+    const std::string masked = reason ? "masked: " + *reason : "";
+    options.pale = masked;
+    showTooltip(scene.look, item, words, options);
 }
 
 std::vector<CellRange> litCells(const Scene& scene, MatrixId id) {

@@ -52,10 +52,14 @@ public:
     /// Applies a size of cells.
     void resize(const CellFit& fit);
 
+    /// Where the cells stand that are lit, as far as they are shown.
+    [[nodiscard]] std::vector<Rect> litRects() const;
+
     /// Draws the grid, tells the scene what is pointed at, and shows the tooltip of a cell.
     GridEvents draw(Painter& painter, const Scene& scene);
 
 private:
+    [[nodiscard]] std::vector<Rect> readWith(const Scene& scene, Cell cell) const;
     /// The place in the whole matrix of a cell that is shown.
     [[nodiscard]] Cell whole(Cell shown) const {
         return {shown.row + first_row_, shown.col + first_col_};
@@ -77,7 +81,7 @@ void toggleLock(const Scene& scene, const Target& target);
 
 /// In a tooltip about `item`: the name of a cell, all its digits, and why it is masked.
 void nameInTooltip(const Scene& scene, const Rect& item, const Target& target,
-                   TooltipPlace place = TooltipPlace::below);
+                   TooltipOptions options);
 
 /// The cells of one matrix that are lit: the target itself and its inputs, or the row of the token
 /// that is pointed at.

@@ -117,7 +117,7 @@ private:
         std::vector<std::string_view> lines;
         for (const MatrixId id : steps()[step].results) lines.push_back(stage(id).line);
         showTooltip(look_, slot, fmt::format("Step {}: {}", step + 1, fmt::join(lines, "; ")),
-                    "Click goes there, dragging scrubs through its cells.");
+                    {.pale = "Click goes there, dragging scrubs through its cells."});
     }
 
     const Scene& scene_;
