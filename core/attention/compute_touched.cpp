@@ -1,6 +1,8 @@
 #include "core/attention/compute_touched.h"
 
 #include <algorithm>
+#include <limits>
+#include <type_traits>
 
 #include "core/attention/operands.h"
 #include "core/base/shared_loop.h"
@@ -54,6 +56,20 @@ void computeRows(Pass<Scalar>& pass, Phase phase, const TouchedStages& touched, 
     }
 }
 
+/// In 16 bits Eigen's vectors give NaN one sign and its single numbers another, so that it would
+/// depend on the block in which it was computed: it gets one sign.
+template <class Scalar>
+void settleNaN(Pass<Scalar>& pass, const Stage& row, const Block& block) {
+    if (info(row.id).domain == Domain::allowed) return;
+    const Index first = row.joins_heads ? block.head * row.width(pass.document) : 0;
+    auto numbers = pass.out(row.id, block.head)
+                       .block(block.rows.begin, first + block.cols.begin, block.rows.size(),
+                              block.cols.size());
+    numbers = numbers.unaryExpr([](Scalar number) {
+        return number == number ? number : std::numeric_limits<Scalar>::quiet_NaN();
+    });
+}
+
 }  // namespace
 
 double work(const Document& document, Phase phase) {
@@ -70,6 +86,7 @@ double work(const Document& document, Phase phase) {
 template <class Scalar>
 void computeBlock(Pass<Scalar>& pass, const Stage& row, const Block& block) {
     std::get<KernelIn<Scalar>>(row.compute)(pass, block);
+    if constexpr (!std::is_same_v<Scalar, WideOf<Scalar>>) settleNaN(pass, row, block);
     if (row.phase == Phase::tokens) layOutRows(pass, row, block.head, block.rows);
 }
 

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "core/attention/masking_arithmetic.h"
 #include "core/base/text.h"
 
 namespace lookback {
@@ -13,7 +14,7 @@ namespace {
 struct Findings {
     Index rows_off = 0;      ///< whose sum is not 1
     Index rows_nan = 0;      ///< those of them that are not numbers
-    Index rows_emptied = 0;  ///< 0 throughout, as `zero_rows` means rows without any allowed key
+    Index rows_emptied = 0;  ///< 0 throughout, as some methods mean rows without any allowed key
     Index leaks = 0;         ///< weights on masked keys
     bool has_masked_nan = false;
 };
@@ -55,7 +56,7 @@ void look(const Document& document, const Weights& weights, const Mask& mask,
             if (std::isnan(weight)) findings.has_masked_nan = true;
         }
         if (std::abs(sum - 1) <= tolerance) continue;
-        const bool is_meant = document.masking.method == MaskingMethod::zero_rows && sum == 0 &&
+        const bool is_meant = arithmeticOf(document.masking.method).clears_empty_rows && sum == 0 &&
                               shape.empty_rows[static_cast<std::size_t>(row)];
         ++(is_meant ? findings.rows_emptied : findings.rows_off);
         if (std::isnan(sum)) ++findings.rows_nan;
@@ -76,7 +77,7 @@ Check checkOfSums(const Document& document, const Findings& findings) {
         fmt::format("{} of A {} not add up to 1", counted(off, "row"), off == 1 ? "does" : "do");
     if (findings.rows_nan == off) {
         text += off == 1 ? ": it is NaN" : ": they are NaN";
-    } else if (document.masking.method == MaskingMethod::zero) {
+    } else if (arithmeticOf(document.masking.method).weights == Arithmetic::copy) {
         text += ": this method takes weight away and does not share it out again";
     }
     return {CheckSign::not_meant, text + "."};
