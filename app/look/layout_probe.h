@@ -7,8 +7,8 @@
 
 namespace lookback {
 
-/// Keeps every text of a frame with its place and the place it had: tests look for cut and
-/// overlapping texts.
+/// Keeps every text of a frame with its place and the place it had, and its tooltip: tests look for
+/// cut and overlapping texts.
 class LayoutProbe {
 public:
     struct Text {
@@ -17,14 +17,22 @@ public:
         Rect clip;   ///< outside of it nothing is seen
     };
 
-    void clear() { texts_.clear(); }
+    void clear() {
+        texts_.clear();
+        tooltip_.clear();
+    }
     void add(std::string text, Rect drawn, Rect clip) {
         texts_.push_back({std::move(text), drawn, clip});
     }
     [[nodiscard]] const std::vector<Text>& texts() const { return texts_; }
 
+    /// The paragraphs of the tooltip; none where none is shown.
+    void setTooltip(std::vector<std::string> paragraphs) { tooltip_ = std::move(paragraphs); }
+    [[nodiscard]] const std::vector<std::string>& tooltip() const { return tooltip_; }
+
 private:
     std::vector<Text> texts_;
+    std::vector<std::string> tooltip_;
 };
 
 }  // namespace lookback

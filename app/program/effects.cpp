@@ -11,8 +11,6 @@
 namespace lookback {
 namespace {
 
-constexpr std::string_view kJson = ".json";
-
 Action failed(const Error& error) {
     return FileFailed{error.where.empty() ? error.message
                                           : fmt::format("{}: {}", error.where, error.message)};
@@ -41,13 +39,13 @@ struct Carrier {
         return FileSaved{path, state.document()};
     }
 
-    /// Folders first, then what may be a document.
+    /// Folders first, then the files that are asked for.
     std::optional<Action> operator()(const ListFolder& e) const {
         Result<FolderListing> listing = files.list(files.meantPath(e.path));
         if (!listing) return failed(listing.error());
         auto& entries = listing->entries;
-        std::erase_if(entries, [](const FolderEntry& entry) {
-            return !entry.is_folder && !entry.name.ends_with(kJson);
+        std::erase_if(entries, [&](const FolderEntry& entry) {
+            return !entry.is_folder && !entry.name.ends_with(e.ending);
         });
         std::sort(entries.begin(), entries.end(), [](const FolderEntry& a, const FolderEntry& b) {
             return a.is_folder != b.is_folder ? a.is_folder : a.name < b.name;

@@ -34,6 +34,11 @@ inline constexpr std::array kExports{
 
 inline constexpr std::string_view kDocumentEnding = ".lookback.json";
 
+/// The last part of an ending, by which files of a kind are listed: `.json`.
+[[nodiscard]] constexpr std::string_view lastPart(std::string_view ending) {
+    return ending.substr(ending.rfind('.'));
+}
+
 /// What a file is wanted for.
 struct FileTask {
     enum class Kind : std::uint8_t { open, save, export_as };
@@ -42,6 +47,13 @@ struct FileTask {
 
     bool operator==(const FileTask&) const = default;
 };
+
+/// Of the files that a task is about: `.lookback.json`.
+[[nodiscard]] std::string_view endingOf(const FileTask& task);
+
+/// The name of the file that is written where somebody types `typed`: with the ending by which it
+/// is found again, if it has none. What is to be opened keeps its name.
+[[nodiscard]] std::string fileName(const FileTask& task, const std::string& typed);
 
 /// A file or a folder in a listing.
 struct FolderEntry {
@@ -76,7 +88,8 @@ struct WriteExport {
     ExportKind kind = ExportKind::picture;
 };
 struct ListFolder {
-    std::string path;  ///< empty: where one works
+    std::string path;                   ///< empty: where one works
+    std::string_view ending = ".json";  ///< of the files that are listed
 };
 using Effect = std::variant<ReadDocument, WriteDocument, WriteExport, ListFolder>;
 

@@ -162,7 +162,7 @@ void DocumentUpdate::operator()(const SetDraw& a) {
     message.clear();
     if (!drawn) {
         const Error& first = drawn.error().front();
-        message = first.where + ": " + first.message;
+        message = asSentence(first.where + ": " + first.message);
         return;
     }
     edit([&](Snapshot& s) { s.document = *std::move(drawn); });

@@ -5,7 +5,9 @@
 
 #include <fmt/format.h>
 
+#include "app/state/sentences.h"
 #include "app/state/settle.h"
+#include "core/base/text.h"
 #include "core/io/lesson_library.h"
 
 namespace lookback {
@@ -13,7 +15,7 @@ namespace lookback {
 void FileUpdate::operator()(const OpenLesson& a) {
     Checked<Document> opened = openLesson(a.id);
     if (!opened) {
-        state_.notice = opened.error().front().message;
+        state_.notice = asSentence(opened.error().front().message);
         return;
     }
     open({*std::move(opened), a.id, "", {}});
@@ -30,7 +32,9 @@ void FileUpdate::operator()(const ExportFile& a) {
     state_.effects.emplace_back(WriteExport{a.path, a.kind});
 }
 void FileUpdate::operator()(const LookInFolder& a) {
-    state_.effects.emplace_back(ListFolder{a.path});
+    const auto* const sheet = state_.hands.open<FileSheet>();
+    const FileTask task = sheet != nullptr ? sheet->task : FileTask();
+    state_.effects.emplace_back(ListFolder{a.path, lastPart(endingOf(task))});
 }
 
 void FileUpdate::operator()(const FileOpened& a) { open({a.document, "", a.path, {}}); }
@@ -47,16 +51,16 @@ void FileUpdate::operator()(const FileSaved& a) {
         if (step.origin == before) step.origin = origin;
     });
     compareWithOrigin(state_);
-    state_.notice = fmt::format("Saved as {}", a.path);
+    state_.notice = fmt::format("Saved as {}.", quoted(a.path));
 }
 
 void FileUpdate::operator()(const FileExported& a) {
-    state_.notice = fmt::format("Written to {}", a.path);
+    state_.notice = fmt::format("Written to {}.", quoted(a.path));
 }
 
 void FileUpdate::operator()(const FileFailed& a) {
     auto* const sheet = state_.hands.open<FileSheet>();
-    (sheet != nullptr ? sheet->message : state_.notice) = a.message;
+    (sheet != nullptr ? sheet->message : state_.notice) = asSentence(a.message);
 }
 
 void FileUpdate::operator()(const FolderListed& a) {
@@ -71,7 +75,7 @@ void FileUpdate::operator()(const ShowFileSheet& a) {
     closeSheet();
     if (!a.task) return;
     state_.hands.sheet = FileSheet{.task = *a.task, .text = suggestedName(*a.task)};
-    state_.effects.emplace_back(ListFolder{});
+    state_.effects.emplace_back(ListFolder{"", lastPart(endingOf(*a.task))});
 }
 
 /// A name made of the title: `write-a-poem.lookback.json`.
@@ -89,8 +93,7 @@ std::string FileUpdate::suggestedName(const FileTask& task) const {
     }
     while (name.ends_with('-')) name.pop_back();
     if (name.empty()) name = "attention";
-    return name +
-           std::string(task.kind == FileTask::Kind::save ? kDocumentEnding : info(task.as).ending);
+    return name + std::string(endingOf(task));
 }
 
 /// Nothing of where one stood and of what one was about belongs to another document.

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "app/look/bidi.h"
+#include "app/look/layout_probe.h"
 #include "core/base/text.h"
 #include "imgui_internal.h"
 
@@ -173,6 +174,9 @@ bool wantsTooltip() {
 
 void showTooltip(const Look& look, const Rect& item, std::string_view words,
                  const TooltipOptions& options) {
+    if (look.probe != nullptr) {
+        look.probe->setTooltip({std::string(words), std::string(options.pale)});
+    }
     const std::string lines = linesOf(look, words);
     const std::string pale = linesOf(look, options.pale);
     const ImVec2 first = sizeOf(look, lines);

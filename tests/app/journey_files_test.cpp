@@ -126,3 +126,43 @@ TEST_CASE("while a file is chosen, the keys are the sheet's") {
     CHECK(lab.isAsOpened());
     CHECK(lab.place().step == 0);
 }
+
+TEST_CASE("a name without an ending gets one, and what is there under it is asked about") {
+    LabUnderTest lab("write-a-poem");
+    const auto save_as = [&](const char* name) {
+        lab.ui.key(ImGuiMod_Ctrl | ImGuiMod_Shift | ImGuiKey_S);
+        CHECK(onlyWish<ListFolder>(lab).ending == ".json");
+        list(lab);
+        lab.ui.type(name);
+        lab.ui.key(ImGuiKey_Enter);
+    };
+    struct Named {
+        const char* typed;
+        const char* path;
+    };
+    for (const Named& row :
+         {Named{"demo", "/home/ada/demo.lookback.json"}, Named{"demo.json", "/home/ada/demo.json"},
+          Named{"a.lookback.json", "/home/ada/a.lookback.json"}}) {
+        save_as(row.typed);
+        CHECK(onlyWish<WriteDocument>(lab).path == row.path);
+        lab.ui.key(ImGuiKey_Escape);
+        lab.ui.step(2);
+    }
+    save_as("mine");
+    CHECK(lab.takeEffects().empty());
+    CHECK(lab.shows("is there already"));
+    CHECK(lab.hands().open<FileSheet>()->text == "mine.lookback.json");
+    lab.ui.key(ImGuiKey_Enter);
+    CHECK(onlyWish<WriteDocument>(lab).path == "/home/ada/mine.lookback.json");
+}
+
+TEST_CASE("exports get their own ending") {
+    for (const ExportInfo& row : kExports) {
+        const FileTask task{FileTask::Kind::export_as, row.kind};
+        const std::string last(lastPart(row.ending));
+        CHECK(fileName(task, "demo") == "demo" + std::string(row.ending));
+        CHECK(fileName(task, "demo" + last) == "demo" + last);
+        CHECK(fileName(task, "a.b") == "a.b" + std::string(row.ending));
+    }
+    CHECK(fileName({FileTask::Kind::open}, "demo") == "demo");
+}

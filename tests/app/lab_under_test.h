@@ -67,6 +67,8 @@ public:
     [[nodiscard]] ImVec2 figureCell(std::string_view item, Cell cell, Index rows, Index cols) const;
     /// The texts of the last frame.
     [[nodiscard]] const std::vector<LayoutProbe::Text>& texts() const { return probe_.texts(); }
+    /// The paragraphs of the tooltip of the last frame; none where there is none.
+    [[nodiscard]] const std::vector<std::string>& tooltip() const { return probe_.tooltip(); }
     /// True where the last frame says this; lines are set word by word, so the words that were
     /// drawn one after the other count as one text.
     [[nodiscard]] bool shows(std::string_view text) const;

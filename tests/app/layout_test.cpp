@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "app/state/commands.h"
 #include "core/document/edit.h"
 #include "tests/app/layout_check.h"
 #include "tests/core/documents.h"
@@ -149,6 +150,23 @@ TEST_CASE("the layout is sound in small windows, with and without a panel over t
             CHECK_MESSAGE(report.empty(), lesson.id, report.text());
         }
     }
+}
+
+TEST_CASE("sheets are whole in small windows") {
+    LayoutReport report;
+    for (const ImVec2 size : {ImVec2{480, 320}, ImVec2{640, 480}, ImVec2{800, 600}}) {
+        for (const ImGuiKeyChord chord :
+             {static_cast<int>(ImGuiKey_F1), ImGuiMod_Ctrl | ImGuiKey_O, ImGuiMod_Ctrl | ImGuiKey_S,
+              static_cast<int>(ImGuiKey_R)}) {
+            LabUnderTest lab("causal-two-ways", size);
+            lab.ui.key(chord);
+            lab.ui.step(4);
+            REQUIRE(lab.hands().hasSheet());
+            report.add(fmt::format("{}, {}", keyName(chord), sizeName(size)), layoutFaults(lab),
+                       {"shortened"});
+        }
+    }
+    CHECK_MESSAGE(report.empty(), report.text());
 }
 
 TEST_CASE("the layout is sound in presentation") {

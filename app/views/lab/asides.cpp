@@ -52,7 +52,12 @@ Asides::Asides(const Scene& scene, float width)
     : scene_(scene), look_(scene.look), painter_(scene.look), width_(width) {
     const bool makes_weights = scene.state.step().results.front() == MatrixId::attention_weights;
     if (makes_weights && scene.document().n() > 0) {
-        if (const Variant* unmasked = scene.state.unmasked.of(scene.shown())) setFreeRow(*unmasked);
+        const Variant* const unmasked = scene.state.unmasked.of(scene.shown());
+        // While nothing is masked its place is kept, so that masking moves nothing.
+        is_row_shown_ = unmasked != nullptr;
+        if (is_row_shown_ || !scene.shown().blocksSome()) {
+            setFreeRow(is_row_shown_ ? *unmasked : scene.shown());
+        }
     }
     setNote();
 }
@@ -77,7 +82,8 @@ void Asides::draw(const Rect& region) {
         ImGui::Dummy({1, height});
         y += height + gap();
     };
-    if (row_) place(row_->height, scene_.dense, &Asides::drawFreeRow);
+    if (row_ && is_row_shown_) place(row_->height, scene_.dense, &Asides::drawFreeRow);
+    if (row_ && !is_row_shown_ && !scene_.dense) y += row_->height + gap();
     if (note_) place(note_->height, scene_.compact, &Asides::drawNote);
 }
 

@@ -51,6 +51,7 @@ private:
     Painter painter_;
     float width_;
     std::optional<FreeRow> row_;
+    bool is_row_shown_ = false;  ///< else only its place is kept
     std::optional<Note> note_;
 };
 

@@ -139,15 +139,19 @@ private:
         const Theme& c = look_.colors();
         panelHeading(painter_, {left_, y_}, "DRAWN BY", c.soft);
         y_ += look_.px(20);
-        std::string text = "by hand";
-        if (const auto& draw = scene_.document().draw) {
-            text = fmt::format("{}, seed {}", libraryName(*draw), draw->seed);
-        }
+        const auto text_of = [](const Document& document) -> std::string {
+            const auto& draw = document.draw;
+            return draw ? fmt::format("{}, seed {}", libraryName(*draw), draw->seed) : "by hand";
+        };
         const Command& row = command("draw");
         const std::string tip = tooltipOf(row);
-        const std::string label = text + "##draw";
+        const std::string label = text_of(scene_.document()) + "##draw";
         const ButtonOptions options{.tooltip = tip, .menu = true};
-        const float width = std::min(buttonWidth(painter_, label, options), right_ - left_);
+        // An edit that makes them "by hand" does not change its size.
+        const float wide =
+            std::max(buttonWidth(painter_, label, options),
+                     buttonWidth(painter_, text_of(scene_.state.origin().document), options));
+        const float width = std::min(wide, right_ - left_);
         const float height = look_.px(scene_.compact ? 28 : 33);
         if (button(painter_, {{left_, y_}, {left_ + width, y_ + height}}, label.c_str(), options)) {
             scene_.emit(row.action(scene_.state));

@@ -16,6 +16,8 @@ namespace {
 constexpr float kPad = 22;
 constexpr float kHeader = 66;
 constexpr float kHeaderCompact = 52;
+constexpr float kLeastFigure = 100;       ///< in a lower window the card scrolls, ...
+constexpr float kScrolledFigure = 190;    ///< ... and then it has room for digits
 constexpr double kWholeNumbersFrom = 10;  ///< bounds of scores whose decimals matter little
 constexpr Cell kNone{-1, -1};             ///< before the first cell
 
@@ -37,7 +39,7 @@ public:
         const float pads = look_.px(scene_.compact ? 8 + 6 : 8 + 16);
         const float room = region_.height() - header - arithmetic_.reservedHeight() - pads;
         std::vector<StageFigure> figures = makeFigures();
-        const ImVec2 size = arrange(figures, {right_ - left_, std::max(room, look_.px(100))});
+        const ImVec2 size = arrange(figures, {right_ - left_, usefulHeight(room)});
         const float height = std::floor(header + size.y + arithmetic_.height() + pads);
         painter_.card({region_.min, {region_.max.x, region_.min.y + height}});
         drawHeader(figures);
@@ -52,6 +54,10 @@ public:
     }
 
 private:
+    [[nodiscard]] float usefulHeight(float room) const {
+        return room < look_.px(kLeastFigure) ? look_.px(kScrolledFigure) : room;
+    }
+
     [[nodiscard]] MatrixId shown() const {
         return focus_ ? focus_->id : scene_.state.step().results.front();
     }

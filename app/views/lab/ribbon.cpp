@@ -7,6 +7,7 @@
 #include "app/views/shared/stage_grid.h"
 #include "app/widgets/formula.h"
 #include "app/widgets/tooltip.h"
+#include "core/attention/stages.h"
 
 namespace lookback {
 namespace {
@@ -61,7 +62,7 @@ private:
         if (ImGui::InvisibleButton(name.c_str(), {box.width(), box.height()})) open(id, at);
         const bool hovered = ImGui::IsItemHovered();
         if (hovered) ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
-        tooltip(look_, info(id).title);
+        tooltip(look_, fmt::format("{}: {}.", info(id).title, stage(id).line));
 
         const float strength = later && !hovered ? 0.38f : 1.0f;
         const float radius = look_.px(7);

@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include "app/state/commands.h"
 #include "app/views/lab/lab.h"
 #include "app/views/shared/gestures.h"
 #include "app/widgets/button.h"
@@ -138,8 +139,9 @@ private:
 
     void addButton() {
         if (scene_.document().n() >= kMaxTokens) return;
+        const std::string tip = tooltipOf(command("add-token"));
         if (button(painter_, place(look_.px(36)), "+##add",
-                   {.kind = ButtonKind::dashed, .tooltip = "Add a token"})) {
+                   {.kind = ButtonKind::dashed, .tooltip = tip})) {
             scene_.emit(NameToken{scene_.document().n(), true});
         }
     }

@@ -11,19 +11,24 @@ bool shareOut(std::vector<BarItem>& items, float room, float gap, float BarItem:
     std::sort(order.begin(), order.end(),
               [](const BarItem* a, const BarItem* b) { return a->rank < b->rank; });
     float left = room + gap;
-    float wished = 0;
     bool is_all = true;
     for (BarItem* item : order) {
         const float width = item->*need;
         const bool has_room = gap + width <= left;
         item->width = has_room ? width : 0;
         if (has_room) left -= gap + width;
-        if (has_room) wished += item->most - width;
         is_all = is_all && has_room;
     }
-    const float share = wished > 0 ? std::clamp(left / wished, 0.0f, 1.0f) : 0;
-    for (BarItem& item : items) {
-        if (item.width > 0) item.width += std::floor(share * (item.most - item.width));
+    // What is left goes to those whose words vary most.
+    const auto wish = [](const BarItem* item) {
+        return item->width > 0 ? std::max(0.0f, item->most - item->width) : 0;
+    };
+    std::stable_sort(order.begin(), order.end(),
+                     [&](const BarItem* a, const BarItem* b) { return wish(a) > wish(b); });
+    for (BarItem* item : order) {
+        const float more = std::floor(std::clamp(left, 0.0f, wish(item)));
+        item->width += more;
+        left -= more;
     }
     return is_all;
 }

@@ -11,7 +11,7 @@ namespace lookback {
 struct BarItem {
     int rank;      ///< who gets room first: lower ones
     bool at_left;  ///< stands with those from the left edge on, else with those up to the right one
-    float most;    ///< the width that it likes
+    float most;    ///< the width that it grows to where there is more
     float usual;   ///< the width that it needs
     float least;   ///< the width that will do where room is short
     std::function<void(const Rect&)> draw;

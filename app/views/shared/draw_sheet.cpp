@@ -61,12 +61,31 @@ private:
             labels[k] = kDrawLibraries[k].label.data();
             if (kDrawLibraries[k].name == sheet_.draw.library) chosen = static_cast<int>(k);
         }
-        const int clicked = segmented(painter_, {fieldLeft(), y_}, height, labels, chosen, {});
+        const bool is_narrow = fieldLeft() + segmentedWidth(painter_, labels) > right_;
+        const int clicked =
+            is_narrow ? listed(labels, chosen)
+                      : segmented(painter_, {fieldLeft(), y_}, height, labels, chosen, {});
         if (clicked >= 0) {
             sheet_.draw.library = kDrawLibraries[static_cast<std::size_t>(clicked)].name;
             sheet_.message.clear();
         }
         y_ += height + look_.px(10);
+    }
+
+    /// One below the other, where there is no room side by side. @return the one clicked, or -1
+    int listed(std::span<const char* const> labels, int chosen) {
+        const float height = look_.px(34);
+        int clicked = -1;
+        for (std::size_t k = 0; k < labels.size(); ++k) {
+            if (k > 0) y_ += height + look_.px(6);
+            const bool is_chosen = static_cast<int>(k) == chosen;
+            const float width = std::min(buttonWidth(painter_, labels[k]), right_ - fieldLeft());
+            if (button(painter_, {{fieldLeft(), y_}, {fieldLeft() + width, y_ + height}}, labels[k],
+                       {.kind = is_chosen ? ButtonKind::strong : ButtonKind::plain})) {
+                clicked = static_cast<int>(k);
+            }
+        }
+        return clicked;
     }
 
     void seed() {
@@ -77,7 +96,7 @@ private:
         const char* const label = "Next seed##next";
         const Rect next{{box.max.x + look_.px(10), y_},
                         {box.max.x + look_.px(10) + buttonWidth(painter_, label), box.max.y}};
-        if (button(painter_, next, label, {.tooltip = "Draw from the next seed"})) stepSeed();
+        if (button(painter_, next, label, {.tooltip = "Draw from the next seed."})) stepSeed();
         y_ += height + look_.px(10);
     }
 
@@ -144,8 +163,11 @@ private:
             x -= wide + look_.px(10);
             return button(painter_, box, label, options);
         };
-        if (place("Draw##draw", {.kind = ButtonKind::strong, .tooltip = "Enter"})) drawAgain();
-        if (place("Close##close", {.tooltip = "Esc"})) scene_.emit(ShowDrawSheet{false});
+        if (place("Draw##draw",
+                  {.kind = ButtonKind::strong, .tooltip = "Draw the numbers (Enter)"}))
+            drawAgain();
+        if (place("Close##close", {.tooltip = "Close this sheet (Esc)"}))
+            scene_.emit(ShowDrawSheet{false});
         y_ += high;
     }
 

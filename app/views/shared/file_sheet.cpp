@@ -158,12 +158,14 @@ private:
             right -= wide + look_.px(10);
             return button(painter_, box, label, options);
         };
-        if (place(verbOf(sheet_.task), {.kind = ButtonKind::strong,
-                                        .enabled = !sheet_.text.empty(),
-                                        .tooltip = "Enter"})) {
+        const std::string tip = fmt::format("{} (Enter)", titleOf(sheet_.task));
+        if (place(verbOf(sheet_.task),
+                  {.kind = ButtonKind::strong, .enabled = !sheet_.text.empty(), .tooltip = tip})) {
             accept();
         }
-        if (place("Cancel##cancel", {.tooltip = "Esc"})) scene_.emit(ShowFileSheet{});
+        if (place("Cancel##cancel", {.tooltip = "Close this sheet (Esc)"})) {
+            scene_.emit(ShowFileSheet{});
+        }
     }
 
     [[nodiscard]] const FolderEntry* find(const std::string& name) const {
@@ -175,8 +177,8 @@ private:
     /// Opens or writes what stands in the field; a folder is looked into.
     void accept() {
         if (sheet_.text.empty()) return;
-        const FolderEntry* const entry = find(sheet_.text);
-        const std::string path = joinedPath(sheet_.folder, sheet_.text);
+        const FolderEntry* entry = find(sheet_.text);
+        std::string path = joinedPath(sheet_.folder, sheet_.text);
         if ((entry != nullptr && entry->is_folder) || namesFolder(sheet_.text) ||
             sheet_.text == kParent) {
             scene_.emit(LookInFolder{path});
@@ -185,6 +187,9 @@ private:
             return;
         }
         if (sheet_.task.kind == FileTask::Kind::open) return scene_.emit(OpenFile{path});
+        sheet_.text = fileName(sheet_.task, sheet_.text);
+        entry = find(sheet_.text);
+        path = joinedPath(sheet_.folder, sheet_.text);
         if (entry != nullptr && sheet_.replacing != path) {
             sheet_.replacing = path;
             sheet_.message =

@@ -2,6 +2,9 @@
 
 #include <utility>
 
+#include <fmt/format.h>
+
+#include "app/state/sentences.h"
 #include "app/widgets/expression.h"
 #include "core/document/edit.h"
 #include "imgui_internal.h"
@@ -46,11 +49,13 @@ Gesture release(Hands& hands) {
 bool takeNumber(const Scene& scene, NumberTyping& typing) {
     const Result<double> value = parseExpression(typing.text);
     if (!value) {
-        typing.error = value.error().message;
+        typing.error = asSentence(value.error().message);
         return false;
     }
     if (!fits(scene.document(), *value)) {
-        typing.error = "expected a finite number that fits the document";
+        const DTypeInfo& type = info(scene.document().dtype);
+        typing.error =
+            fmt::format("{} holds finite numbers up to {:.6g}.", type.name, type.largest);
         return false;
     }
     scene.emit(SetNumber{typing.id, typing.cell, *value});

@@ -12,7 +12,11 @@
 namespace lookback {
 namespace {
 
-constexpr std::size_t kColumns = 3;
+constexpr std::size_t kMostColumns = 3;
+constexpr float kColumn = 330;  ///< the least width of one with all of its words
+constexpr float kLine = 24;
+constexpr float kLeastLine = 18;
+constexpr float kHead = 58;  ///< of the sheet, above the groups
 
 struct Hand {
     std::string_view what;
@@ -75,63 +79,85 @@ std::size_t columnCount(const std::vector<KeyGroup>& groups, std::size_t most) {
     return columns;
 }
 
-/// The least rows with which the groups fit the columns of the sheet.
-std::size_t columnHeight(const std::vector<KeyGroup>& groups) {
+/// The least rows with which the groups fit so many columns.
+std::size_t columnHeight(const std::vector<KeyGroup>& groups, std::size_t columns) {
     std::size_t most = 0;
     for (const KeyGroup& group : groups) most = std::max(most, height(group));
-    while (columnCount(groups, most) > kColumns) ++most;
+    while (columnCount(groups, most) > columns) ++most;
     return most;
 }
 
 class HelpSheetView {
 public:
     explicit HelpSheetView(const Scene& scene)
-        : look_(scene.look), painter_(scene.look), size_(ImGui::GetIO().DisplaySize) {}
+        : look_(scene.look), size_(ImGui::GetIO().DisplaySize) {}
 
-    void draw() {
-        const Theme& c = look_.colors();
+    /// @return true where it is clicked away
+    bool draw() {
         const std::vector<KeyGroup> groups = makeGroups();
-        const std::size_t most = columnHeight(groups);
         const float width = std::min(look_.px(1360), size_.x - look_.px(32));
         const float room = size_.y - look_.px(32);
-        const float line = std::min(look_.px(24), (room - look_.px(72)) / static_cast<float>(most));
-        const float tall = static_cast<float>(most) * line + look_.px(72);
+        const float inner = width - look_.px(56);
+        const auto fitting = static_cast<std::size_t>((inner + look_.px(28)) / look_.px(kColumn));
+        const std::size_t columns = std::clamp<std::size_t>(fitting, 1, kMostColumns);
+        const std::size_t most = columnHeight(groups, columns);
+        const float rows = static_cast<float>(most);
+        const float line =
+            std::clamp((room - look_.px(kHead + 14)) / rows, look_.px(kLeastLine), look_.px(kLine));
+        const float whole = rows * line + look_.px(kHead + 14);
+        const float tall = std::min(whole, room);
         const ImVec2 at{std::floor((size_.x - width) / 2), std::floor((size_.y - tall) / 2)};
-        painter_.card({at, {at.x + width, at.y + tall}});
-        const float left = at.x + look_.px(28);
-        painter_.textAt(look_.fonts.title, c.ink, {left, at.y + look_.px(18)}, "Keys and hands");
-        const float column = (width - look_.px(56) + look_.px(28)) / kColumns;
-        float x = left;
-        float y = at.y + look_.px(58);
+        Painter(look_).card({at, {at.x + width, at.y + tall}});
+        ImGui::SetCursorScreenPos(at);
+        bool is_clicked = false;
+        if (ImGui::BeginChild("keys", {width, tall}, ImGuiChildFlags_None,
+                              ImGuiWindowFlags_NoNav)) {
+            const float top = at.y - ImGui::GetScrollY();
+            drawGroups(groups, {at.x + look_.px(28), top}, inner, columns, most, line);
+            ImGui::SetCursorScreenPos({at.x, top});
+            is_clicked =
+                ImGui::InvisibleButton("close keys", {ImGui::GetContentRegionAvail().x, whole});
+        }
+        ImGui::EndChild();
+        return is_clicked;
+    }
+
+private:
+    void drawGroups(const std::vector<KeyGroup>& groups, ImVec2 at, float width,
+                    std::size_t columns, std::size_t most, float line) const {
+        Painter painter(look_);
+        painter.textAt(look_.fonts.title, look_.colors().ink, {at.x, at.y + look_.px(18)},
+                       "Keys and hands");
+        const float column = (width + look_.px(28)) / static_cast<float>(columns);
+        const float top = at.y + look_.px(kHead);
+        ImVec2 pen{at.x, top};
         std::size_t used = 0;
         for (const KeyGroup& group : groups) {
             if (used + height(group) > most) {
-                x += column;
-                y = at.y + look_.px(58);
+                pen = {pen.x + column, top};
                 used = 0;
             }
-            drawGroup(group, {x, y}, column - look_.px(28), line);
-            y += static_cast<float>(height(group)) * line;
+            drawGroup(painter, group, pen, column - look_.px(28), line);
+            pen.y += static_cast<float>(height(group)) * line;
             used += height(group);
         }
     }
 
-private:
-    void drawGroup(const KeyGroup& group, ImVec2 at, float width, float line) {
+    void drawGroup(Painter& painter, const KeyGroup& group, ImVec2 at, float width,
+                   float line) const {
         const Theme& c = look_.colors();
-        painter_.text(look_.fonts.strong, c.ink, {at, {at.x + width, at.y + line}}, group.heading);
+        ImFont* const font = look_.fonts.small_text;
+        painter.text(look_.fonts.strong, c.ink, {at, {at.x + width, at.y + line}}, group.heading);
         for (const auto& [what, how] : group.rows) {
             at.y += line;
             const Rect row{at, {at.x + width, at.y + line}};
-            const float room = width - painter_.width(look_.fonts.small_text, how) - look_.px(12);
-            painter_.text(look_.fonts.small_text, c.soft, row, how, Align::right);
-            painter_.textFitted(look_.fonts.small_text, c.ink, {at, {at.x + room, row.max.y}},
-                                what);
+            const float room = width - painter.width(font, how) - look_.px(12);
+            painter.text(font, c.soft, row, how, Align::right);
+            painter.textFitted(font, c.ink, {at, {at.x + room, row.max.y}}, what);
         }
     }
 
     const Look& look_;
-    Painter painter_;
     ImVec2 size_;
 };
 
@@ -139,11 +165,10 @@ private:
 
 void drawHelp(const Scene& scene) {
     drawOverlay(scene, "Help", [&] {
-        HelpSheetView(scene).draw();
+        bool is_clicked = HelpSheetView(scene).draw();
         ImGui::SetCursorScreenPos({0, 0});
-        if (ImGui::InvisibleButton("close help", ImGui::GetIO().DisplaySize)) {
-            scene.emit(ShowHelp{false});
-        }
+        is_clicked |= ImGui::InvisibleButton("close help", ImGui::GetIO().DisplaySize);
+        if (is_clicked) scene.emit(ShowHelp{false});
     });
 }
 

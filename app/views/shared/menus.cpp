@@ -20,9 +20,8 @@ namespace {
 
 constexpr std::string_view kUnsaved = " \u2022";
 
-// Buttons have room for these, so that choosing another mask or masking moves nothing.
+/// The button has room for this, so that choosing another mask moves nothing.
 constexpr const char* kLongMask = "Sliding window 2";
-constexpr const char* kLongMasking = "\u22121e9 fill, before scale";
 
 std::string tooltipOf(std::string_view what, std::string_view name) {
     return fmt::format("{} ({})", what, keyName(command(name).keys[0]));
@@ -55,6 +54,18 @@ std::string maskingTitle(const Masking& masking) {
     if (!info(masking.method).uses_value) return std::string(label);
     const char* const order = masksBeforeScale(masking) ? ", before scale" : "";
     return fmt::format("{} {}{}", formatNumber(masking.value, 0), label, order);
+}
+
+/// Of all that the menu offers.
+std::string longestMasking() {
+    std::string longest;
+    for (const MaskingRow* method : kMaskingRows) {
+        for (const Masking& choice : method->choices) {
+            const std::string title = maskingTitle(choice);
+            if (title.size() > longest.size()) longest = title;
+        }
+    }
+    return longest;
 }
 
 bool isChosen(const Masking& choice, const Masking& now) {
@@ -150,7 +161,7 @@ MenuSpec maskingMenu(const Scene& scene) {
             .name = "Masking",
             .title = maskingTitle(now),
             .usual = {maskingTitle(scene.state.origin().document.masking)},
-            .roomy = kLongMasking,
+            .roomy = longestMasking(),
             .says_now = true,
             .button = "##masking",
             .tooltip = tooltipOf(capitalised(rowOf(now.method).words.line), "masking-menu"),

@@ -159,7 +159,7 @@ void nameInTooltip(const Scene& scene, const Rect& item, const Target& target,
         scene.shown().isHatched(target.id)
             ? blockedReason(document.mask, target.cell, wholeLabels(document.tokens))
             : std::nullopt;
-    const std::string masked = reason ? "masked: " + *reason : "";
+    const std::string masked = reason ? "Masked: " + *reason + "." : "";
     options.pale = masked;
     showTooltip(scene.look, item, words, options);
 }

@@ -71,7 +71,8 @@ private:
                 scene_.emit(row.action(scene_.state));
             }
         };
-        items_.push_back({rank, true, usual, usual, buttonWidth(painter_, brief), draw});
+        const float least = buttonWidth(painter_, brief);
+        items_.push_back({rank, true, least, usual, least, draw});
     }
 
     void addSpeed(int rank) {

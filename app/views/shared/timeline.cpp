@@ -116,7 +116,7 @@ private:
     void sayWhatItDoes(std::size_t step, const Rect& slot) const {
         std::vector<std::string_view> lines;
         for (const MatrixId id : steps()[step].results) lines.push_back(stage(id).line);
-        showTooltip(look_, slot, fmt::format("Step {}: {}", step + 1, fmt::join(lines, "; ")),
+        showTooltip(look_, slot, fmt::format("Step {}: {}.", step + 1, fmt::join(lines, "; ")),
                     {.pale = "Click goes there, dragging scrubs through its cells."});
     }
 
