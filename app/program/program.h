@@ -43,6 +43,7 @@ public:
     void openFile(const std::string& path);
 
     [[nodiscard]] const AppState& state() const { return state_; }
+    [[nodiscard]] const Look& look() const { return look_.look(); }
 
     /// Shows something else from now on.
     void show(AppState state);

@@ -52,7 +52,8 @@ int characterCount(std::string_view text) {
 
 MaskedDigits maskedDigitsOf(const Variant& variant, MatrixId id) {
     MaskedDigits found;
-    if (!variant.isHatched(id) || info(id).domain != Domain::signed_numbers) return found;
+    if (info(id).domain != Domain::signed_numbers || isWeight(id)) return found;
+    if (!variant.trace().has(id) || !variant.isHatched(id)) return found;
     const auto allowed = variant.trace().tensor(MatrixId::mask).as<unsigned char>();
     const auto take = [&](double value) {
         if (std::abs(value) < kPowersOfTenFrom) {

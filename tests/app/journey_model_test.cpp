@@ -102,7 +102,7 @@ TEST_CASE("scale, precision and W_o are chosen in the menu of the model") {
     lab.ui.key(ImGuiKey_Escape);
     lab.act(SetDType{DType::float16});  // -1e9 does not fit it
     CHECK(lab.document().dtype == DType::bfloat16);
-    CHECK(lab.shows("masking.value"));
+    CHECK(lab.shows("choose a masking value that fits"));
     lab.act(SetOutput{true});
     CHECK(hasStep(lab, "Output"));
     CHECK(lab.number(MatrixId::output, {2, 1}) == lab.number(MatrixId::context, {2, 1}));

@@ -149,25 +149,26 @@ TEST_CASE("documents are read from the host's files, and listed there") {
     CHECK(running.state().origin().file == "/home/cat.json");
     running.program.openFile("/home/dog.json");
     running.untilAtRest();
-    CHECK(notice(running.state()) == "/home/dog.json: is not there");
+    CHECK(notice(running.state()) == "/home/dog.json: is not there.");
     running.key(ImGuiKey_O, ImGuiMod_Ctrl);
     running.frame();
     const std::vector<FolderEntry> expected{{"ark", true}, {"zoo", true}, {"cat.json", false}};
-    REQUIRE(running.state().view.file_sheet.has_value());
-    CHECK(running.state().view.file_sheet->entries == expected);
+    const auto* sheet = running.state().hands.open<FileSheet>();
+    REQUIRE(sheet != nullptr);
+    CHECK(sheet->entries == expected);
 }
 
 TEST_CASE("a document is written to the host's files, or the person is told why not") {
     Running running;
     running.untilAtRest();
     running.act(SaveFile{"~/poem.json"});
-    CHECK(notice(running.state()) == "Saved as /home/poem.json");
+    CHECK(notice(running.state()) == "Saved as \u201c/home/poem.json\u201d.");
     const auto saved = readDocument(running.files.files.at("/home/poem.json"));
     REQUIRE(saved.has_value());
     CHECK(saved->tokens == running.state().document().tokens);
     running.files.is_full = true;
     running.act(SaveFile{"/home/poem.json"});
-    CHECK(notice(running.state()) == "/home/poem.json: the disk is full");
+    CHECK(notice(running.state()) == "/home/poem.json: the disk is full.");
 }
 
 TEST_CASE("a picture of the window is taken of a whole frame, and written once") {
@@ -178,10 +179,10 @@ TEST_CASE("a picture of the window is taken of a whole frame, and written once")
     CHECK(running.screen.frames_shown > before);
     CHECK(running.screen.pictures_taken == 1);
     CHECK(running.files.files.at("/home/window.png").starts_with("\x89PNG"));
-    CHECK(notice(running.state()) == "Written to /home/window.png");
+    CHECK(notice(running.state()) == "Written to \u201c/home/window.png\u201d.");
     running.files.is_full = true;
     running.act(ExportFile{"/home/full.png", ExportKind::picture});
-    CHECK(notice(running.state()) == "/home/full.png: the disk is full");
+    CHECK(notice(running.state()) == "/home/full.png: the disk is full.");
 }
 
 TEST_CASE("the window fills the screen for presenting, where it can") {
@@ -210,7 +211,7 @@ TEST_CASE("type follows the screen's density, and is built once where nothing ch
     CHECK(running.files.times_asked_for_fonts == 0);
     running.act(RenameToken{0, "\u4E2D"});  // which no usual font has
     CHECK(running.files.times_asked_for_fonts == 1);
-    CHECK(running.state().view.missing_characters == "U+4E2D");
+    CHECK(running.program.look().missing_characters == "U+4E2D");
 }
 
 TEST_CASE("the ground follows the theme in the same frame") {

@@ -105,7 +105,9 @@ TEST_CASE("a precision that does not hold the masking value is refused, and the 
     LabUnderTest lab(randomDocument({.dtype = DType::float32}));
     lab.act(SetDType{DType::float16});
     CHECK(lab.state().document().dtype == DType::float32);
-    CHECK(lab.state().notice.starts_with("masking.value: -1000000000 does not fit float16"));
+    CHECK(lab.state().notice ==
+          "float16 holds numbers up to 65504: choose a masking value that fits, such as "
+          "\u2212\u221e.");
     lab.act(SetMasking{{MaskingMethod::fill, -kInfinity}});
     lab.act(SetDType{DType::float16});
     CHECK(lab.state().document().dtype == DType::float16);

@@ -39,8 +39,9 @@ void checkPlace(const ImRect& tooltip, ImVec2 pointer, float row_height) {
     CHECK_FALSE(covers);
 }
 
-/// It covers neither the arithmetic nor the sentence below it, as far as they are seen.
-void checkArithmetic(const LabUnderTest& lab, const ImRect& tooltip) {
+/// It covers neither the arithmetic nor the sentence below it, as far as they are seen: in a low
+/// window with large type they are scrolled to.
+void checkArithmetic(const LabUnderTest& lab, const ImRect& tooltip, bool may_be_away = false) {
     int seen = 0;
     for (const Rect& area : *lab.look().read_areas) {
         const ImRect box{area.min, area.max};
@@ -54,7 +55,8 @@ void checkArithmetic(const LabUnderTest& lab, const ImRect& tooltip) {
         CAPTURE(box.Max.y);
         CHECK_FALSE(tooltip.Overlaps(box));
     }
-    CHECK(seen == 1);
+    CHECK(seen <= 1);
+    if (!may_be_away) CHECK(seen == 1);
 }
 
 /// The middle of a cell of a matrix that so many rows and columns fill.
@@ -113,7 +115,7 @@ TEST_CASE("everything has a tooltip, whole on the screen, which does not cover w
                 if (item.label == "arcs") continue;
                 REQUIRE(tooltip.GetWidth() > 0);
                 ++seen;
-                checkArithmetic(lab, tooltip);
+                checkArithmetic(lab, tooltip, percent > 100 && size.y == kLaptop.y);
                 // Above the buttons and steps at the foot there may be nothing but arithmetic: then
                 // their tooltips stand beside them.
                 if (percent > 100 && item.window == "Steps") {

@@ -79,11 +79,11 @@ private:
             look_.fonts.text, selected ? c.query : c.ink,
             {{box.min.x + look_.px(8), box.min.y}, {box.max.x - look_.px(8), box.max.y}}, word,
             Align::center);
-        tooltipOf(at, box);
+        sayWhatItDoes(at, box);
     }
 
     /// What one can do with it, and all of a token whose chip shows its beginning only.
-    void tooltipOf(Index at, const Rect& box) {
+    void sayWhatItDoes(Index at, const Rect& box) {
         constexpr std::string_view kHands =
             "Click: read this token's row. Double-click: rename. Drag: reorder. Del: remove.";
         const std::string& token = scene_.document().tokens[static_cast<std::size_t>(at)];
