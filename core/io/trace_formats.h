@@ -33,11 +33,11 @@ struct TraceFormat {
     void (*write)(std::ostream& out, const TraceReport& report);
 };
 
-inline constexpr std::array<TraceFormat, 3> kTraceFormats{{
-    {"text", "what a notebook would print, 4 decimals", writeTraceText},
-    {"json", "every number exactly, for programs", writeTraceJson},
-    {"csv", "a number a line, for spreadsheets", writeTraceCsv},
-}};
+inline constexpr std::array kTraceFormats{
+    TraceFormat{"text", "what a notebook would print, 4 decimals", writeTraceText},
+    TraceFormat{"json", "every number exactly, for programs", writeTraceJson},
+    TraceFormat{"csv", "a number a line, for spreadsheets", writeTraceCsv},
+};
 
 [[nodiscard]] constexpr const TraceFormat* findTraceFormat(std::string_view name) {
     for (const TraceFormat& row : kTraceFormats) {

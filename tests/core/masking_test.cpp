@@ -38,8 +38,7 @@ Row expectedRow(const Document& document, bool empty) {
         case MaskingMethod::renormalize: return empty ? Row::nan : Row::sums_to_one;
         case MaskingMethod::zero: return empty ? Row::zero : Row::at_most_one;
         case MaskingMethod::zero_rows: return empty ? Row::zero : Row::sums_to_one;
-        case MaskingMethod::multiply:
-        case MaskingMethod::add_allowed: break;
+        default: break;
     }
     return Row::sums_to_one;
 }
