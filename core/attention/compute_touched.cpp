@@ -61,7 +61,7 @@ void computeRows(Pass<Scalar>& pass, Phase phase, const TouchedStages& touched, 
 template <class Scalar>
 void settleNaN(Pass<Scalar>& pass, const Stage& row, const Block& block) {
     if (info(row.id).domain == Domain::allowed) return;
-    const Index first = row.joins_heads ? block.head * row.width(pass.document) : 0;
+    const Index first = joinsHeads(row) ? block.head * row.width(pass.document) : 0;
     auto numbers = pass.out(row.id, block.head)
                        .block(block.rows.begin, first + block.cols.begin, block.rows.size(),
                               block.cols.size());

@@ -34,7 +34,7 @@ Region valueUsers(const Pass<Scalar>& pass, const Stage& row, const Region& valu
         const auto weights = pass.in(row.left(document), head);
         const auto sums = pass.in(row.id, head);
         const auto uses = [&](Index query) {
-            const Index first = row.joins_heads ? head * width : 0;
+            const Index first = joinsHeads(row) ? head * width : 0;
             const auto sum = sums.row(query).segment(first, width).array();
             const auto share = weights.row(query).segment(tokens.begin, tokens.size()).array();
             return !pass.finite_values || !sum.isFinite().all() || (sum == Scalar(0)).any() ||
@@ -99,7 +99,7 @@ private:
             if (is_new || all_anew_ || isUsedOtherwise(row)) touched(row.id) = kAllTouched;
             const MatrixInfo& matrix = info(row.id);
             const Index heads = matrix.per_head ? document_.heads : 1;
-            const Index cols = row.width(document_) * (row.joins_heads ? document_.heads : 1);
+            const Index cols = row.width(document_) * (joinsHeads(row) ? document_.heads : 1);
             if (matrix.domain == Domain::allowed) {
                 tensor.template resize<unsigned char>(heads, document_.n(), cols);
             } else {

@@ -218,7 +218,7 @@ const std::array kStages{
                        context.middleCols(block.head * d_v, d_v),
                        pass.finite_values ? Terms::counting : Terms::all);
           }),
-          kUnedited, "Weighted sum", "", kLaidOut<Operand::none>, /*joins_heads=*/true},
+          kUnedited, "Weighted sum"},
     Stage{Id::output, [](const Document& d) { return d.weights.output.has_value(); },
           "the heads' contexts, mixed into the result",
           [](const Document&) -> std::string { return "Y = (A V) W_O"; }, kShown<Arithmetic::dot>,

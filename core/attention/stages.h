@@ -123,12 +123,14 @@ struct Stage {
     std::string_view sign{};  ///< how it comes about in a few signs; empty: the matrix's symbol
     /// As what it is laid out for the products of later stages.
     Operand (*operand)(const Document&) = [](const Document&) { return Operand::none; };
-    bool joins_heads = false;  ///< one matrix for all heads, each computes columns of its own
 };
+
+/// Whether one matrix serves all heads and each computes columns of its own.
+[[nodiscard]] inline bool joinsHeads(const Stage& row) { return info(row.id).is_of_all_heads; }
 
 /// Whether the blocks of a stage are computed head by head.
 [[nodiscard]] inline bool isByHead(const Stage& row) {
-    return info(row.id).per_head || row.joins_heads;
+    return info(row.id).per_head || joinsHeads(row);
 }
 
 /// Every stage there is, in the order of the usual computation.
