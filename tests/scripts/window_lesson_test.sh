@@ -77,13 +77,13 @@ looks_like() { picture now && cmp -s <(lower now) <(lower "$1"); }
 # --- the next morning: what was edited is as it was left
 use_settings '1600, 1000'
 open_screen 1600x1000
-xdotool mousemove 800 990
+xdotool mousemove 800 700
 open_program write-a-poem
 settle opened $rest
 point_at 1600x1000 write-a-poem "Edit/weights.query[0][0]"
 xdotool mousedown 1
 for _ in $(seq 12); do xdotool mousemove_relative 5 0 sleep 0.02; done
-xdotool mouseup 1 mousemove 800 990
+xdotool mouseup 1 mousemove 800 700
 await differs_from opened
 settle edited
 cmp -s <(lower opened) <(lower edited) && fail "the drag changed no number"
