@@ -1,85 +1,16 @@
 // Menus: they close as one expects, give the keys back, and stay on the screen with all of their
 // words.
-#include <algorithm>
-#include <array>
-
-#include <fmt/format.h>
-
-#include "app/state/commands.h"
-#include "tests/app/layout_check.h"
+#include "tests/app/menus.h"
 
 using namespace lookback;
 using namespace lookback::test;
 
 namespace {
 
-/// The buttons of the menus, and their keys.
-struct KeyedMenu {
-    const char* id;
-    ImGuiKey key;
-};
-constexpr std::array kMenus{
-    KeyedMenu{"##lesson", ImGuiKey_1},  KeyedMenu{"##mask", ImGuiKey_2},
-    KeyedMenu{"##masking", ImGuiKey_3}, KeyedMenu{"##model", ImGuiKey_4},
-    KeyedMenu{"##export", ImGuiKey_E},  KeyedMenu{"##settings", ImGuiKey_Comma}};
 constexpr std::array kSubmenus{"###heads", "###positions", "###scale", "###dtype"};
 constexpr std::array kSizes{ImVec2{480, 320}, ImVec2{640, 480}, ImVec2{800, 600}, ImVec2{1024, 640},
                             kLaptop,          kUsual,           kProjector};
 constexpr double kForHover = 0.5;  ///< seconds
-
-int openMenus() { return ImGui::GetCurrentContext()->OpenPopupStack.Size; }
-
-/// The keys are the window's: Right goes on to the next step.
-void checkKeysLive(LabUnderTest& lab) {
-    const std::size_t step = lab.place().step;
-    lab.ui.key(ImGuiKey_RightArrow);
-    CHECK(lab.place().step == step + 1);
-    lab.ui.key(ImGuiKey_LeftArrow);
-    CHECK(lab.place().step == step);
-}
-
-/// Every letter of the open menus is seen, or comes into sight where the menu scrolls.
-void checkWhole(LabUnderTest& lab) {
-    const ImRect screen({0, 0}, ImGui::GetIO().DisplaySize);
-    for (const ImGuiWindow* window : ImGui::GetCurrentContext()->Windows) {
-        if ((window->Flags & ImGuiWindowFlags_Popup) == 0 || !window->Active) continue;
-        CAPTURE(window->Name);
-        CAPTURE(window->Pos.x);
-        CAPTURE(window->Size.x);
-        CHECK(screen.Contains(window->Rect()));
-        CHECK(window->ScrollMax.x <= 0);
-        const auto glyphs = lab.ui.glyphsOf(window->Name);
-        CHECK(glyphs.size() > 10);
-        const bool scrolls = window->ScrollMax.y > 0;
-        for (const UiDriver::Glyph& glyph : glyphs) {
-            ImRect seen = glyph.clip;
-            if (scrolls) {
-                seen.Min.y = -FLT_MAX;
-                seen.Max.y = FLT_MAX;
-            }
-            seen.Expand(1);
-            const bool is_seen = seen.Contains(glyph.box);
-            CAPTURE(glyph.box.Min.x);
-            CAPTURE(glyph.box.Max.x);
-            REQUIRE(is_seen);
-        }
-    }
-}
-
-void closeAll(LabUnderTest& lab) {
-    for (int k = 0; k < 4 && openMenus() > 0; ++k) lab.ui.key(ImGuiKey_Escape);
-    REQUIRE(openMenus() == 0);
-}
-
-/// Points at a row with rows of its own, or clicks it where these unfold below it.
-void openSubmenu(LabUnderTest& lab, const std::string& row) {
-    lab.ui.scrollTo(row);
-    const int before = openMenus();
-    lab.ui.hover(row);
-    lab.ui.wait(kForHover);
-    if (openMenus() == before) lab.ui.click(row);
-    lab.ui.step(3);
-}
 
 }  // namespace
 
@@ -199,64 +130,6 @@ TEST_CASE("every menu is on the screen with all of its words, at every size and 
             }
         }
     }
-}
-
-TEST_CASE("what has no room in the top bar is a row of one menu, and works there") {
-    for (const ImVec2 size : {ImVec2{480, 320}, ImVec2{640, 480}, ImVec2{800, 600}}) {
-        for (const int percent : {100, 250}) {
-            CAPTURE(size.x);
-            CAPTURE(percent);
-            LabUnderTest lab("causal-two-ways", size);
-            lab.act(SetTypeSize{percent});
-            lab.ui.step(2);
-            for (const KeyedMenu& menu : kMenus) {
-                CAPTURE(menu.id);
-                if (lab.ui.exists(std::string("Top/") + menu.id)) continue;
-                lab.ui.click("Top/##rest");
-                lab.ui.step(3);
-                openSubmenu(lab, std::string("popup/") + menu.id);
-                checkWhole(lab);
-                closeAll(lab);
-            }
-            for (const char* name : {"undo", "redo", "help", "present", "mask"}) {
-                CAPTURE(name);
-                const Command& row = command(name);
-                const bool has_button =
-                    lab.ui.exists(std::string("Top/##") + name) ||
-                    (name == std::string("mask") && lab.ui.exists("Top/Masked"));
-                if (has_button) continue;
-                lab.ui.click("Top/##rest");
-                lab.ui.step(3);
-                CHECK(lab.ui.exists("popup/###" + std::string(row.label)));
-                closeAll(lab);
-            }
-        }
-    }
-}
-
-TEST_CASE("in the menu of the rest, rows unfold one below the other, and Esc folds them") {
-    LabUnderTest lab("causal-two-ways", {480, 320});
-    lab.ui.click("Top/##rest");
-    lab.ui.step(2);
-    lab.ui.scrollTo("popup/###masking");
-    lab.ui.click("popup/###masking");
-    lab.ui.step(2);
-    CHECK(lab.ui.exists("popup/###multiply by 0/1"));
-    lab.ui.key(ImGuiKey_Escape);
-    CHECK(openMenus() == 1);
-    CHECK(!lab.ui.exists("popup/###multiply by 0/1"));
-    lab.ui.click("popup/###masking");
-    lab.ui.step(2);
-    lab.ui.scrollTo("popup/###multiply by 0/1");
-    lab.ui.click("popup/###multiply by 0/1");
-    lab.ui.step(2);
-    CHECK(openMenus() == 0);
-    CHECK(lab.document().masking.method == MaskingMethod::multiply);
-    lab.ui.click("Top/##rest");
-    lab.ui.step(2);
-    lab.ui.key(ImGuiKey_Escape);
-    CHECK(openMenus() == 0);
-    checkKeysLive(lab);
 }
 
 TEST_CASE("the number of a mask is typed, or moved by buttons, by mouse and by key") {

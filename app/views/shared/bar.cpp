@@ -19,16 +19,20 @@ bool shareOut(std::vector<BarItem>& items, float room, float gap, float BarItem:
         if (has_room) left -= gap + width;
         is_all = is_all && has_room;
     }
-    // What is left goes to those whose words vary most.
-    const auto wish = [](const BarItem* item) {
-        return item->width > 0 ? std::max(0.0f, item->most - item->width) : 0;
-    };
-    std::stable_sort(order.begin(), order.end(),
-                     [&](const BarItem* a, const BarItem* b) { return wish(a) > wish(b); });
-    for (BarItem* item : order) {
-        const float more = std::floor(std::clamp(left, 0.0f, wish(item)));
+    const auto grow = [&left](BarItem* item, float goal) {
+        const float more = std::floor(std::clamp(goal - item->width, 0.0f, std::max(0.0f, left)));
         item->width += more;
         left -= more;
+    };
+    // What is left first completes the words that are there, then goes to those that vary most.
+    for (BarItem* item : order) {
+        if (item->width > 0) grow(item, std::min(item->usual, item->most));
+    }
+    std::stable_sort(order.begin(), order.end(), [](const BarItem* a, const BarItem* b) {
+        return a->most - a->width > b->most - b->width;
+    });
+    for (BarItem* item : order) {
+        if (item->width > 0) grow(item, item->most);
     }
     return is_all;
 }

@@ -75,9 +75,9 @@ private:
         addCommand(4, true, "\u21B6##undo", "undo", look_.px(scene_.narrow ? 32 : 40));
         addCommand(5, true, "\u21B7##redo", "redo", look_.px(scene_.narrow ? 32 : 40));
         addMaskSwitch(6);
-        addMenu(7, true, maskMenu(scene_), 220, 80);
-        addMenu(8, true, maskingMenu(scene_), 260, 110);
-        addMenu(9, true, modelMenu(scene_), 160, 90);
+        addMenu(7, true, maskMenu(scene_), 220, 130);
+        addMenu(8, true, maskingMenu(scene_), 260, 150);
+        addMenu(9, true, modelMenu(scene_), 160, 130);
         addCommand(11, false, "?##help", "help");
         addMenu(10, false, settingsMenu(), 100, 100);
         addMenu(12, false, exportMenu(), 160, 160);

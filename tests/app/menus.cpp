@@ -1,0 +1,63 @@
+#include "tests/app/menus.h"
+
+#include <cfloat>
+
+namespace lookback::test {
+namespace {
+
+constexpr double kForHover = 0.5;  ///< seconds
+
+}  // namespace
+
+int openMenus() { return ImGui::GetCurrentContext()->OpenPopupStack.Size; }
+
+void checkKeysLive(LabUnderTest& lab) {
+    const std::size_t step = lab.place().step;
+    lab.ui.key(ImGuiKey_RightArrow);
+    CHECK(lab.place().step == step + 1);
+    lab.ui.key(ImGuiKey_LeftArrow);
+    CHECK(lab.place().step == step);
+}
+
+void checkWhole(LabUnderTest& lab) {
+    const ImRect screen({0, 0}, ImGui::GetIO().DisplaySize);
+    for (const ImGuiWindow* window : ImGui::GetCurrentContext()->Windows) {
+        if ((window->Flags & ImGuiWindowFlags_Popup) == 0 || !window->Active) continue;
+        CAPTURE(window->Name);
+        CAPTURE(window->Pos.x);
+        CAPTURE(window->Size.x);
+        CHECK(screen.Contains(window->Rect()));
+        CHECK(window->ScrollMax.x <= 0);
+        const auto glyphs = lab.ui.glyphsOf(window->Name);
+        CHECK(glyphs.size() > 10);
+        const bool scrolls = window->ScrollMax.y > 0;
+        for (const UiDriver::Glyph& glyph : glyphs) {
+            ImRect seen = glyph.clip;
+            if (scrolls) {
+                seen.Min.y = -FLT_MAX;
+                seen.Max.y = FLT_MAX;
+            }
+            seen.Expand(1);
+            const bool is_seen = seen.Contains(glyph.box);
+            CAPTURE(glyph.box.Min.x);
+            CAPTURE(glyph.box.Max.x);
+            REQUIRE(is_seen);
+        }
+    }
+}
+
+void closeAll(LabUnderTest& lab) {
+    for (int k = 0; k < 4 && openMenus() > 0; ++k) lab.ui.key(ImGuiKey_Escape);
+    REQUIRE(openMenus() == 0);
+}
+
+void openSubmenu(LabUnderTest& lab, const std::string& row) {
+    lab.ui.scrollTo(row);
+    const int before = openMenus();
+    lab.ui.hover(row);
+    lab.ui.wait(kForHover);
+    if (openMenus() == before) lab.ui.click(row);
+    lab.ui.step(3);
+}
+
+}  // namespace lookback::test
