@@ -29,6 +29,11 @@ AppState::AppState(Origin origin, const Document& document)
     settle(*this);
 }
 
+bool isAtEnd(const AppState& state) {
+    return state.place.step + 1 == state.steps().size() &&
+           state.place.cell >= state.shown.lastCell(state.step());
+}
+
 std::optional<Target> focusOf(const AppState& state) { return targetAt(state, state.place.cell); }
 
 std::optional<Target> newestOf(const AppState& state) {

@@ -63,6 +63,9 @@ struct AppState {
     [[nodiscard]] const Step& step() const { return steps()[place.step]; }
 };
 
+/// True where the last cell of the last step is in focus.
+[[nodiscard]] bool isAtEnd(const AppState& state);
+
 /// The cell of the step that is in focus; nothing where the step has no cells.
 [[nodiscard]] std::optional<Target> focusOf(const AppState& state);
 

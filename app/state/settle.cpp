@@ -7,10 +7,6 @@
 namespace lookback {
 namespace {
 
-Index lastCell(const AppState& state) {
-    return std::max<Index>(cellCount(state.trace(), state.step()) - 1, 0);
-}
-
 bool isThere(const AppState& state, const Target& target) {
     if (!isWeight(target.id) && !state.trace().has(target.id)) return false;
     const MatrixView matrix = state.shown.matrix(target.id);
@@ -21,7 +17,7 @@ bool isThere(const AppState& state, const Target& target) {
 void bound(Place& place, const AppState& state) {
     place.step = std::min(place.step, state.steps().size() - 1);
     place.head = std::clamp<Index>(place.head, 0, state.document().heads - 1);
-    place.revealed = std::clamp<Index>(place.revealed, 0, lastCell(state));
+    place.revealed = std::clamp<Index>(place.revealed, 0, state.shown.lastCell(state.step()));
     place.cell = std::clamp<Index>(place.cell, 0, place.revealed);
     if (place.locked && !isThere(state, *place.locked)) place.locked.reset();
 }
@@ -59,11 +55,11 @@ void settle(AppState& state) {
 void settleKeepingStep(AppState& state) {
     Place& place = state.place;
     const MatrixId stage = state.step().results.front();
-    const bool was_complete = place.revealed >= lastCell(state);
+    const bool was_complete = place.revealed >= state.shown.lastCell(state.step());
     const bool was_last = place.cell >= place.revealed;
     settle(state);
     if (const auto step = stepOf(state.steps(), stage)) place.step = *step;
-    if (was_complete) place.revealed = lastCell(state);
+    if (was_complete) place.revealed = state.shown.lastCell(state.step());
     if (was_last) place.cell = place.revealed;
     bound(place, state);
 }

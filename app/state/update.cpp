@@ -46,9 +46,7 @@ void advance(AppState& state, double seconds) {
     place.since_tick += seconds;
     const double speed = kPlaySpeeds[static_cast<std::size_t>(preferences.play_speed)];
     if (place.since_tick * speed < kPlaySeconds) return;
-    const bool at_end = place.step + 1 == state.steps().size() &&
-                        place.cell + 1 >= cellCount(state.trace(), state.step());
-    update(state, at_end ? Action(SetPlaying{false}) : Action(MoveCell{1}));
+    update(state, isAtEnd(state) ? Action(SetPlaying{false}) : Action(MoveCell{1}));
 }
 
 bool isMoving(const AppState& state) { return state.place.playing || state.place.motion < 1; }

@@ -8,10 +8,6 @@
 
 namespace lookback {
 
-Index ViewUpdate::lastCell(const Step& step) const {
-    return std::max<Index>(cellCount(state_.trace(), step) - 1, 0);
-}
-
 void ViewUpdate::goTo(std::size_t step, Index cell) {
     Place& place = state_.place;
     place.step = std::min(step, state_.steps().size() - 1);
@@ -22,7 +18,7 @@ void ViewUpdate::goTo(std::size_t step, Index cell) {
 
 void ViewUpdate::focus(Index cell) {
     Place& place = state_.place;
-    place.cell = std::clamp<Index>(cell, 0, lastCell(state_.step()));
+    place.cell = std::clamp<Index>(cell, 0, state_.shown.lastCell(state_.step()));
     place.revealed = std::max(place.revealed, place.cell);
     place.since_tick = 0;
     place.unfolded = false;
@@ -68,9 +64,10 @@ void ViewUpdate::operator()(const MoveStep& a) {
     const auto last = static_cast<std::ptrdiff_t>(state_.steps().size()) - 1;
     const auto wanted = static_cast<std::ptrdiff_t>(state_.place.step) + a.by;
     if (wanted < 0) return goTo(0, 0);
-    if (wanted > last) return goTo(static_cast<std::size_t>(last), lastCell(state_.steps().back()));
+    if (wanted > last)
+        return goTo(static_cast<std::size_t>(last), state_.shown.lastCell(state_.steps().back()));
     const Step& step = state_.steps()[static_cast<std::size_t>(wanted)];
-    goTo(static_cast<std::size_t>(wanted), a.by > 0 ? 0 : lastCell(step));
+    goTo(static_cast<std::size_t>(wanted), a.by > 0 ? 0 : state_.shown.lastCell(step));
 }
 
 /// Among cells that have all appeared the focus walks; at the last of them it brings the next.
@@ -78,8 +75,9 @@ void ViewUpdate::operator()(const MoveCell& a) {
     const Place& place = state_.place;
     const Index wanted = place.cell + a.by;
     if (wanted < 0) {
-        if (place.step > 0) goTo(place.step - 1, lastCell(state_.steps()[place.step - 1]));
-    } else if (wanted > lastCell(state_.step())) {
+        if (place.step > 0)
+            goTo(place.step - 1, state_.shown.lastCell(state_.steps()[place.step - 1]));
+    } else if (wanted > state_.shown.lastCell(state_.step())) {
         if (place.step + 1 < state_.steps().size()) goTo(place.step + 1, 0);
     } else if (place.cell < place.revealed) {
         focus(wanted);
@@ -97,9 +95,7 @@ void ViewUpdate::operator()(const Lock& a) { state_.place.locked = a.target; }
 /// Play at the very end begins anew.
 void ViewUpdate::operator()(const SetPlaying& a) {
     Place& place = state_.place;
-    const bool at_end =
-        place.step + 1 == state_.steps().size() && place.cell >= lastCell(state_.step());
-    if (a.playing && at_end) goTo(0, 0);
+    if (a.playing && isAtEnd(state_)) goTo(0, 0);
     place.playing = a.playing;
     place.since_tick = 0;
 }

@@ -36,8 +36,6 @@ public:
     void operator()(const ShowMenu& a);
 
 private:
-    [[nodiscard]] Index lastCell(const Step& step) const;
-
     /// Goes to a cell, behind which all of the step is blank.
     void goTo(std::size_t step, Index cell);
 

@@ -26,6 +26,8 @@ public:
     [[nodiscard]] MatrixView matrix(MatrixId id, Index head = 0) const;
 
     [[nodiscard]] const std::vector<Step>& steps() const;
+    /// The index of the last cell of a step, 0 where it has none.
+    [[nodiscard]] Index lastCell(const Step& step) const;
     [[nodiscard]] const std::vector<std::string>& labels() const;
     [[nodiscard]] const std::vector<Check>& checks() const;
     [[nodiscard]] bool blocksSome() const;
