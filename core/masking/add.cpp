@@ -18,8 +18,6 @@ constexpr auto kMasked = []<class Scalar>(Scalar value, Scalar score, bool allow
     return allowed ? score : score + value;
 };
 
-constexpr auto kShare = []<class Scalar>(Scalar down, bool) { return down; };
-
 std::string formula(std::string_view from, const Masking& masking) {
     const std::string value = formatShort(masking.value);
     return fmt::format("S_M = {} + {}\u00b7(1 \u2212 M)", from,
@@ -54,8 +52,8 @@ constexpr MaskingRow kAdd{
                    .formula = formula,
                    .weigh = kWeighBySoftmax,
                    .weights_formula = softmaxFormula},
-    .derivative = {.unmask = unmaskedBy(kShare),
-                   .formula = [](std::string_view from) { return fmt::format("d{} = dS_M", from); },
+    .derivative = {.unmask = unmaskedBy(kShareOfAdded),
+                   .formula = addedBackFormula,
                    .unweigh = kUnweighSoftmax,
                    .weights_formula = softmaxWeightsBackFormula},
     .words = {.label = "add",

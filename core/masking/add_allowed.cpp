@@ -10,8 +10,6 @@ constexpr auto kMasked = []<class Scalar>(Scalar, Scalar score, bool allowed) ->
     return allowed ? score + Scalar(1) : score;
 };
 
-constexpr auto kShare = []<class Scalar>(Scalar down, bool) { return down; };
-
 }  // namespace
 
 /// The mask, 1 or 0, is added to the scores.
@@ -24,8 +22,8 @@ constexpr MaskingRow kAddAllowed{
                                  const Masking&) { return fmt::format("S_M = {} + M", from); },
                    .weigh = kWeighBySoftmax,
                    .weights_formula = softmaxFormula},
-    .derivative = {.unmask = unmaskedBy(kShare),
-                   .formula = [](std::string_view from) { return fmt::format("d{} = dS_M", from); },
+    .derivative = {.unmask = unmaskedBy(kShareOfAdded),
+                   .formula = addedBackFormula,
                    .unweigh = kUnweighSoftmax,
                    .weights_formula = softmaxWeightsBackFormula},
     .words = {

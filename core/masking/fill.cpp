@@ -29,18 +29,8 @@ constexpr MaskingRow kFill{
                    .replaces = true,
                    .weigh = kWeighBySoftmax,
                    .weights_formula = softmaxFormula},
-    .derivative = {.unmask = unmaskedBy(kShareOfReplaced),
-                   .formula = replacingBackFormula,
-                   .cuts = true,
-                   .unweigh = kUnweighSoftmax,
-                   .weights_formula = softmaxWeightsBackFormula},
-    .words = {.label = "fill",
-              .line = "blocked scores are replaced by a value",
-              .lines = replacingLines,
-              .allowed = sayThatItStays,
-              .blocked = sayThatItIsReplaced,
-              .effect = replacingEffect,
-              .leak = sayThatItIsTooHigh},
+    .derivative = replacingDerivative(kUnweighSoftmax),
+    .words = replacingWords("fill", "blocked scores are replaced by a value"),
 };
 
 }  // namespace lookback

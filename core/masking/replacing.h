@@ -19,4 +19,23 @@ inline constexpr auto kShareOfReplaced = []<class Scalar>(Scalar down, bool allo
 void sayThatItIsReplaced(const ExplainContext& context, Sentence& sentence);
 [[nodiscard]] std::string replacingEffect(std::string_view value, bool several);
 
+/// @param unweigh back from the weights to the masked scores
+[[nodiscard]] constexpr MaskingDerivative replacingDerivative(BackwardKernel unweigh) {
+    return {.unmask = unmaskedBy(kShareOfReplaced),
+            .formula = replacingBackFormula,
+            .cuts = true,
+            .unweigh = unweigh,
+            .weights_formula = softmaxWeightsBackFormula};
+}
+
+[[nodiscard]] constexpr MaskingWords replacingWords(std::string_view label, std::string_view line) {
+    return {.label = label,
+            .line = line,
+            .lines = replacingLines,
+            .allowed = sayThatItStays,
+            .blocked = sayThatItIsReplaced,
+            .effect = replacingEffect,
+            .leak = sayThatItIsTooHigh};
+}
+
 }  // namespace lookback

@@ -50,6 +50,13 @@ constexpr BackwardKernel unmaskedBy(Share) {
     return backwardKernel([](auto& pass) { unmaskScores<Share>(pass); });
 }
 
+/// Whatever is added, the score has its whole share in the result.
+inline constexpr auto kShareOfAdded = []<class Scalar>(Scalar down, bool) { return down; };
+
+inline std::string addedBackFormula(std::string_view from) {
+    return fmt::format("d{} = dS_M", from);
+}
+
 /// Softmax of the masked scores.
 inline constexpr Kernel kWeighBySoftmax = kernel([](auto& pass, const Block& block) {
     rowSoftmax(pass, logitsOf(pass.document), MatrixId::attention_weights, block);

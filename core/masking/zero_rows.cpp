@@ -42,19 +42,10 @@ constexpr MaskingRow kZeroRows{
                    .weigh = kWeigh,
                    .weights_formula = softmaxFormula,
                    .clears_empty_rows = true},
-    .derivative = {.unmask = unmaskedBy(kShareOfReplaced),
-                   .formula = replacingBackFormula,
-                   .cuts = true,
-                   .unweigh = kUnweigh,
-                   .weights_formula = softmaxWeightsBackFormula},
-    .words = {.label = "\u2212\u221e fill, empty rows 0",
-              .line = "blocked scores become \u2212\u221e; a row without any allowed key gets "
-                      "weights 0",
-              .lines = replacingLines,
-              .allowed = sayThatItStays,
-              .blocked = sayThatItIsReplaced,
-              .effect = replacingEffect,
-              .leak = sayThatItIsTooHigh},
+    .derivative = replacingDerivative(kUnweigh),
+    .words = replacingWords("\u2212\u221e fill, empty rows 0",
+                            "blocked scores become \u2212\u221e; a row without any allowed key "
+                            "gets weights 0"),
 };
 
 }  // namespace lookback
