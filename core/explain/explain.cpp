@@ -15,6 +15,12 @@ std::vector<TextLine> joinedLines(const ExplainContext& context, bool& folded) {
 
 }  // namespace
 
+std::string plainText(const TextLine& line) {
+    std::string text;
+    for (const Piece& piece : line) text += piece.text;
+    return text;
+}
+
 Explanation explainCell(const Document& document, const Trace& trace, MatrixId id, Index head,
                         Cell cell, const ExplainOptions& options) {
     const ExplainedCell explained(document, trace, id, head, cell);

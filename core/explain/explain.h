@@ -46,6 +46,9 @@ struct Piece {
 };
 using TextLine = std::vector<Piece>;
 
+/// The words of a line, without how they are set.
+[[nodiscard]] std::string plainText(const TextLine& line);
+
 /// The ink that a matrix of this role is written in.
 [[nodiscard]] Ink inkOf(Role role);
 

@@ -17,12 +17,6 @@ namespace {
 
 constexpr const char* kLong = "Donaudampfschifffahrtsgesellschaft";
 
-std::string plain(const TextLine& line) {
-    std::string text;
-    for (const Piece& piece : line) text += piece.text;
-    return text;
-}
-
 }  // namespace
 
 TEST_CASE("a text is shortened to so many characters, the last of them an ellipsis") {
@@ -59,10 +53,10 @@ TEST_CASE("explanations name long tokens in short, tooltips in full") {
     const Trace trace = attend(document);
     const Explanation explained =
         explainCell(document, trace, MatrixId::attention_weights, 0, {0, 1});
-    CHECK(plain(explained.subject).find(kLong) == std::string::npos);
-    CHECK(plain(explained.subject).find("A[a, Donaudampf") == 0);
-    CHECK(plain(explained.meaning).find(kLong) == std::string::npos);
-    CHECK(plain(explained.meaning).find("Donaudampf") != std::string::npos);
-    CHECK(plain(cellName(document, MatrixId::attention_weights, 0, {0, 1})) ==
+    CHECK(plainText(explained.subject).find(kLong) == std::string::npos);
+    CHECK(plainText(explained.subject).find("A[a, Donaudampf") == 0);
+    CHECK(plainText(explained.meaning).find(kLong) == std::string::npos);
+    CHECK(plainText(explained.meaning).find("Donaudampf") != std::string::npos);
+    CHECK(plainText(cellName(document, MatrixId::attention_weights, 0, {0, 1})) ==
           "A[a, " + std::string(kLong) + "]");
 }

@@ -14,12 +14,6 @@ namespace {
 
 constexpr float kRowLabel = 98;  ///< to the left of a row: its label
 
-std::string plain(const TextLine& line) {
-    std::string text;
-    for (const Piece& piece : line) text += piece.text;
-    return text;
-}
-
 }  // namespace
 
 StageGrid::StageGrid(const Scene& scene, MatrixId id) : id_(id) {
@@ -150,7 +144,7 @@ void nameInTooltip(const Scene& scene, const Rect& item, const Target& target,
                    TooltipOptions options) {
     const Document& document = scene.document();
     if (!scene.hands.isIdle()) return;
-    std::string words = plain(cellName(document, target.id, target.head, target.cell));
+    std::string words = plainText(cellName(document, target.id, target.head, target.cell));
     if (target.id != MatrixId::mask) {
         const MatrixView values = scene.matrix(target.id);
         words += " = " + shortestDigits(values(target.cell), values.kind());
