@@ -12,18 +12,9 @@
 namespace lookback {
 namespace {
 
-constexpr float kLeastLabelHeight = 11;
-constexpr float kLabelRow = 15;
-constexpr float kLeastLabel = 56;  ///< so much of a long word says which one it is
 constexpr float kRoundFrom = 14;
 constexpr float kLowCell = 18;  ///< a thin frame leaves its digits room
 
-Index shownRows(const GridSpec& spec) {
-    return spec.transposed ? spec.values.cols() : spec.values.rows();
-}
-Index shownCols(const GridSpec& spec) {
-    return spec.transposed ? spec.values.rows() : spec.values.cols();
-}
 Cell turned(const GridSpec& spec, Cell cell) {
     return spec.transposed ? Cell{cell.col, cell.row} : cell;
 }
@@ -171,6 +162,14 @@ GridEvents takePointer(const GridSpec& spec) {
 
 }  // namespace
 
+Index shownRows(const GridSpec& spec) {
+    return spec.transposed ? spec.values.cols() : spec.values.rows();
+}
+
+Index shownCols(const GridSpec& spec) {
+    return spec.transposed ? spec.values.rows() : spec.values.cols();
+}
+
 Rect gridRect(const GridSpec& spec) {
     const auto cols = static_cast<float>(shownCols(spec));
     const auto rows = static_cast<float>(shownRows(spec));
@@ -202,60 +201,6 @@ GridEvents matrixGrid(Painter& painter, const GridSpec& spec) {
     }
     cells.frames();
     return events;
-}
-
-void rowLabels(Painter& painter, const GridSpec& spec, std::span<const std::string> labels,
-               float width, std::optional<Index> emphasized) {
-    const Look& look = painter.look();
-    for (Index row = 0; row < shownRows(spec); ++row) {
-        const float y = spec.at.y + static_cast<float>(row) * (spec.cell.y + spec.gap);
-        const bool strong = emphasized == row;
-        if (!strong && spec.cell.y < look.px(kLeastLabelHeight)) continue;
-        const Rect box{{spec.at.x - look.px(8) - width, y},
-                       {spec.at.x - look.px(8), y + spec.cell.y}};
-        painter.textFitted(strong ? look.fonts.strong_small : look.fonts.small_text,
-                           strong ? look.colors().query : look.colors().soft, box,
-                           labels[static_cast<std::size_t>(row)], Align::right);
-    }
-}
-
-float widestLabel(const Painter& painter, std::span<const std::string> labels) {
-    float widest = 0;
-    for (const std::string& label : labels) {
-        widest = std::max(widest, painter.width(painter.look().fonts.strong_small, label));
-    }
-    return widest;
-}
-
-int columnLabelRows(const Look& look, const GridSpec& spec, float widest) {
-    const float column = spec.cell.x + spec.gap;
-    if (widest <= spec.cell.x - look.px(4)) return 1;
-    const float most = 2 * column - look.px(6);
-    return widest <= most || look.px(kLeastLabel) <= most ? 2 : 0;
-}
-
-void columnLabels(Painter& painter, const GridSpec& spec, std::span<const std::string> labels,
-                  std::optional<Index> emphasized) {
-    const Look& look = painter.look();
-    const int rows = columnLabelRows(look, spec, widestLabel(painter, labels));
-    const float column = spec.cell.x + spec.gap;
-    for (Index col = 0; col < shownCols(spec); ++col) {
-        const float x = spec.at.x + static_cast<float>(col) * column;
-        const bool strong = emphasized == col;
-        // One label at a time where there is no room for all.
-        if (rows == 0 && !strong) continue;
-        ImFont* const font = strong ? look.fonts.strong_small : look.fonts.small_text;
-        const Color color = strong ? look.colors().ink : look.colors().soft;
-        const std::string& label = labels[static_cast<std::size_t>(col)];
-        const bool is_upper = rows == 2 && col % 2 == 0;
-        const float bottom = spec.at.y - (is_upper ? look.px(kLabelRow) : 0);
-        const float reach = rows == 1   ? 0
-                            : rows == 2 ? (column + spec.gap - look.px(6)) / 2
-                                        : look.px(60);
-        const Rect box{{x - reach, bottom - look.px(20)},
-                       {x + spec.cell.x + reach - (rows == 1 ? look.px(4) : 0), bottom}};
-        painter.textFitted(font, color, box, label, rows == 1 ? Align::right : Align::center);
-    }
 }
 
 std::string cellText(double value, bool masked, int decimals) {

@@ -53,20 +53,9 @@ struct GridEvents {
 
 GridEvents matrixGrid(Painter& painter, const GridSpec& spec);
 
-/// Labels to the left of the rows, right-aligned. `emphasized` is bold and blue: the query.
-void rowLabels(Painter& painter, const GridSpec& spec, std::span<const std::string> labels,
-               float width, std::optional<Index> emphasized);
-
-/// The width of the widest of these labels.
-[[nodiscard]] float widestLabel(const Painter& painter, std::span<const std::string> labels);
-
-/// Rows in which the labels above the columns stand: 1, 2 where they take turns, with only the
-/// beginning of long words, 0 where one label at a time has room. @param widest of the labels
-[[nodiscard]] int columnLabelRows(const Look& look, const GridSpec& spec, float widest);
-
-/// Labels above the columns, as the digits right-aligned.
-void columnLabels(Painter& painter, const GridSpec& spec, std::span<const std::string> labels,
-                  std::optional<Index> emphasized);
+/// Rows and columns as they are drawn.
+[[nodiscard]] Index shownRows(const GridSpec& spec);
+[[nodiscard]] Index shownCols(const GridSpec& spec);
 
 /// The text of a cell: a masked one shows its value in short (`−1e9`, `−∞`, `0`).
 [[nodiscard]] std::string cellText(double value, bool masked, int decimals);

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "app/widgets/formula.h"
+#include "app/widgets/grid_labels.h"
 #include "core/base/text.h"
 #include "core/lesson/lesson.h"
 

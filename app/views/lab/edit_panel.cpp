@@ -10,6 +10,7 @@
 #include "app/views/shared/stage_grid.h"
 #include "app/widgets/button.h"
 #include "app/widgets/formula.h"
+#include "app/widgets/grid_labels.h"
 #include "core/document/edit.h"
 #include "core/io/redraw.h"
 

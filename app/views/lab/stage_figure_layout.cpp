@@ -3,6 +3,7 @@
 
 #include "app/views/lab/stage_figure.h"
 #include "app/widgets/formula.h"
+#include "app/widgets/grid_labels.h"
 
 namespace lookback {
 namespace {
