@@ -5,6 +5,7 @@
 #include "core/attention/attend.h"
 #include "core/base/text.h"
 #include "tests/core/documents.h"
+#include "tests/core/plain_text.h"
 #include "tests/core/reference.h"
 
 using namespace lookback;
@@ -13,12 +14,6 @@ using namespace lookback::test;
 namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
-
-std::string plain(const TextLine& line) {
-    std::string text;
-    for (const Piece& piece : line) text += (piece.raised > 0 ? "^" : "") + piece.text;
-    return text;
-}
 
 /// Calls `check(id, head, cell)` for every cell of every stage.
 template <class Check>
@@ -227,45 +222,4 @@ TEST_CASE("digits that rounding to the dtype changed are shown before and after"
     document.embeddings = Matrix<double>{{40000, 0}, {0, 1}};
     CHECK(line(MatrixId::query, {0, 0}) ==
           "40000.0000 \u00d7 3.0000 + 0.0000 \u00d7 1.0000 = 120000.0000, in float16 \u221e");
-}
-
-TEST_CASE("long sums are folded in the middle and open in full") {
-    const Document document = randomDocument({.tokens = 12, .d_in = 20, .d_k = 9});
-    const Trace trace = attend(document);
-    const auto terms = [](const TextLine& line) {
-        std::size_t count = 0;
-        const std::string text = plain(line);
-        for (std::size_t at = 0; (at = text.find("\u00d7", at)) != std::string::npos; ++at) ++count;
-        return count;
-    };
-    const Explanation folded = explainCell(document, trace, MatrixId::query, 0, {3, 1});
-    CHECK(folded.folded);
-    CHECK(terms(folded.lines[1]) == 5);
-    CHECK(plain(folded.lines[1]).find(" + \u2026 15 more \u2026 + ") != std::string::npos);
-    const ExplainOptions all{.decimals = 2, .most_terms = 1000};
-    const Explanation open = explainCell(document, trace, MatrixId::query, 0, {3, 1}, all);
-    CHECK(!open.folded);
-    CHECK(terms(open.lines[1]) == 20);
-
-    // Masked keys of a long row are counted, not listed.
-    const Explanation row = explainCell(document, trace, MatrixId::attention_weights, 0, {1, 0});
-    CHECK(row.folded);
-    CHECK(plain(row.lines[0]).ends_with(" + 10 masked )"));
-    const Explanation last = explainCell(document, trace, MatrixId::attention_weights, 0, {11, 0});
-    CHECK(plain(last.lines[0]).find("\u2026 7 more \u2026") != std::string::npos);
-    for (const std::size_t most : {0u, 1u, 2u, 3u}) {
-        const ExplainOptions few{.decimals = 1, .most_terms = most};
-        CHECK(explainCell(document, trace, MatrixId::scores, 0, {2, 2}, few).folded);
-    }
-}
-
-TEST_CASE("a score of nothing says that there is nothing to add up") {
-    const Document document = randomDocument({.d_k = 0});
-    const Trace trace = attend(document);
-    const Explanation score = explainCell(document, trace, MatrixId::scores, 0, {1, 0});
-    CHECK(plain(score.lines[1]) == "nothing to add up: the sum is 0 = 0.0000");
-    CHECK(plain(score.meaning).find("nothing to add up") != std::string::npos);
-    const Explanation scaled = explainCell(document, trace, MatrixId::scaled_scores, 0, {1, 0});
-    CHECK(plain(scaled.lines[1]) == "0.0000 / \u221a0 = 0.0000 / 0.0000 = NaN");
-    CHECK(plain(scaled.meaning).ends_with("Here the divisor is 0, which leaves NaN."));
 }

@@ -1,0 +1,75 @@
+// Journeys: through all lessons and themes, and back by undo.
+#include "core/document/edit.h"
+#include "core/masking/methods.h"
+#include "tests/app/lab_under_test.h"
+
+using namespace lookback;
+using namespace lookback::test;
+
+TEST_CASE("the theme is switched in the settings and with its key") {
+    LabUnderTest lab("write-a-poem");
+    const ImU32 light = lab.ui.colorAt({20, 60});
+    lab.choose("settings", "Dark theme");
+    lab.ui.key(ImGuiKey_Escape);
+    CHECK(lab.preferences().theme == ThemeId::dark);
+    CHECK(lab.ui.colorAt({20, 60}) == theme(ThemeId::dark).panel);
+    CHECK(light == theme(ThemeId::light).panel);
+    lab.ui.key(ImGuiMod_Ctrl | ImGuiKey_D);
+    CHECK(lab.preferences().theme == ThemeId::light);
+    CHECK(!lab.state().history.canUndo());
+}
+
+TEST_CASE("the menu opens every lesson and keeps the theme") {
+    LabUnderTest lab("write-a-poem");
+    lab.ui.key(ImGuiMod_Ctrl | ImGuiKey_D);
+    REQUIRE(lessons().size() >= 5);
+    for (const LessonEntry& lesson : lessons()) {
+        CAPTURE(lesson.id);
+        lab.choose("lesson", "##" + lesson.id);
+        CHECK(lab.state().origin().lesson == lesson.id);
+        CHECK(lab.document().tokens == lessonDocument(lesson.id).tokens);
+        CHECK(lab.isAsOpened());
+        CHECK(lab.place().step == 0);
+        CHECK(lab.preferences().theme == ThemeId::dark);
+        CHECK(lab.shows(lesson.title));
+        const auto& texts = lab.document().lesson;
+        const bool has_prints = texts && !texts->expect.empty();
+        CHECK(lab.shows("equals the notebook to 4 decimals") == has_prints);
+        CHECK(isUpToDate(lab.state()));
+    }
+    // Opening is undone like any edit, with all that was done before it.
+    lab.undoAll();
+    CHECK(lab.state().origin().lesson == "write-a-poem");
+    CHECK(lab.isAsOpened());
+}
+
+TEST_CASE("undoing everything gives the first document back, redoing everything the last") {
+    LabUnderTest lab("causal-two-ways");
+    lab.ui.click(lab.chip(4));
+    lab.dragCell(MatrixId::w_query, {1, 1}, 70);
+    lab.typeInto(MatrixId::w_value, {0, 0}, "1/7");
+    lab.ui.key(ImGuiKey_Enter);
+    lab.ui.click(lab.chip(2));
+    lab.ui.key(ImGuiKey_Delete);
+    lab.ui.drag(lab.ui.find(lab.chip(0)).center(), lab.ui.find(lab.chip(3)).center());
+    lab.choose("mask", info(MaskKind::prefix_lm).label);
+    lab.goTo("Mask");
+    lab.ui.clickAt(lab.figureCell("Centre/mask", {4, 0}, 5, 5));
+    lab.ui.key(ImGuiKey_M);
+    lab.choose("masking", rowOf(MaskingMethod::multiply).words.label);
+    const Document last = lab.document();
+    const Index last_token = lab.state().token();
+    lab.undoAll();
+    CHECK(lab.isAsOpened());
+    CHECK(lab.state().token() == 4);
+    CHECK(isUpToDate(lab.state()));
+    CHECK(lab.shows("equals the notebook to 4 decimals"));
+    lab.redoAll();
+    CHECK(lab.document() == last);
+    CHECK(lab.state().token() == last_token);
+    CHECK(isUpToDate(lab.state()));
+    while (lab.state().history.canUndo()) lab.ui.click("Top/##undo");
+    CHECK(lab.isAsOpened());
+    lab.ui.click("Top/##redo");
+    CHECK(!lab.isAsOpened());
+}
