@@ -19,6 +19,9 @@ inline constexpr int kFileVersion = 1;
 /// value of embeddings without numbers) it is 0.
 [[nodiscard]] Checked<Document> readDocument(std::string_view text);
 
+/// The same of a document that stands within other JSON.
+[[nodiscard]] Checked<Document> documentOf(const Json& json);
+
 /// The document as a file: every number exactly, fields in the contract's order, absent ones left
 /// out. A draw that no longer gives the document's numbers is left out. Laid out for people, or
 /// without any space where that would be more than `limit` bytes.

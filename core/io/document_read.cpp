@@ -212,12 +212,13 @@ private:
 
 }  // namespace
 
+Checked<Document> documentOf(const Json& root) {
+    if (auto fault = faultOfVersion(root)) return tl::unexpected(std::vector{*std::move(fault)});
+    return DocumentReader(root).read();
+}
+
 Checked<Document> readDocument(std::string_view text) {
-    return parseJson(text).and_then([](const Json& root) -> Checked<Document> {
-        if (auto fault = faultOfVersion(root))
-            return tl::unexpected(std::vector{*std::move(fault)});
-        return DocumentReader(root).read();
-    });
+    return parseJson(text).and_then(documentOf);
 }
 
 }  // namespace lookback

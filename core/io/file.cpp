@@ -2,10 +2,13 @@
 
 #include <array>
 #include <cerrno>
+#include <cstdint>
 #include <cstdio>
+#include <cstdlib>
 #include <filesystem>
 #include <memory>
 #include <system_error>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -15,6 +18,9 @@ namespace lookback {
 namespace {
 
 namespace fs = std::filesystem;
+
+constexpr std::string_view kDraftBegin = ".lookback-";
+constexpr std::string_view kDraftEnd = ".tmp";
 
 /// An open file that closes itself.
 struct CloseFile {
@@ -63,11 +69,18 @@ fs::path linkTarget(fs::path path) {
 File createDraft(const fs::path& folder, fs::path& path) {
     constexpr int kMostTries = 1000;
     for (int k = 0; k < kMostTries; ++k) {
-        path = folder / fmt::format(".lookback-{}.tmp", k);
+        path = folder / fmt::format("{}{}-{}{}", kDraftBegin, processId(), k, kDraftEnd);
         File file = openFile(path, "wbx");
         if (file || errno != EEXIST) return file;
     }
     return nullptr;
+}
+
+/// Changes what a file holds, under all of its names.
+bool writeInto(const fs::path& path, std::string_view bytes) {
+    File file = openFile(path, "r+b");
+    if (!file || !writeAll(file.get(), bytes) || !cutFile(file.get(), bytes.size())) return false;
+    return syncFile(file.get()) && closeFile(std::move(file));
 }
 
 /// Writes the draft to the end, with the owner and the permissions of the file that it will
@@ -82,6 +95,11 @@ std::error_code finishDraft(File draft, const fs::path& draft_path, std::string_
         if (error) return error;
     }
     if (!syncFile(draft.get()) || !closeFile(std::move(draft))) return lastError();
+    if (fs::exists(old) && fs::hard_link_count(target, error) > 1) {
+        if (!writeInto(target, bytes)) return lastError();
+        fs::remove(draft_path, error);
+        return {};
+    }
     fs::rename(draft_path, target, error);
     return error;
 }
@@ -126,6 +144,27 @@ Result<std::string> readFile(const std::string& path, std::size_t limit) {
         }
         if (count < buffer.size()) return bytes;
     }
+}
+
+std::string fingerprintOf(std::string_view bytes) {
+    std::uint64_t hash = 14695981039346656037u;
+    for (const char byte : bytes) {
+        hash = (hash ^ static_cast<unsigned char>(byte)) * 1099511628211u;
+    }
+    return fmt::format("{}-{:016x}", bytes.size(), hash);
+}
+
+void removeLeftovers(const fs::path& folder) {
+    std::error_code fault;
+    std::vector<fs::path> found;
+    fs::directory_iterator at(folder, fault);
+    for (const fs::directory_iterator end; !fault && at != end; at.increment(fault)) {
+        const std::string name = at->path().filename().string();
+        if (!name.starts_with(kDraftBegin) || !name.ends_with(kDraftEnd)) continue;
+        const std::string owner = name.substr(kDraftBegin.size());
+        if (!isRunning(std::strtol(owner.c_str(), nullptr, 10))) found.push_back(at->path());
+    }
+    for (const fs::path& leftover : found) fs::remove(leftover, fault);
 }
 
 Result<void> writeFileAtomically(const std::string& path, std::string_view bytes) {

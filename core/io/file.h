@@ -1,5 +1,6 @@
 #pragma once
 
+#include <filesystem>
 #include <string>
 #include <string_view>
 
@@ -15,7 +16,16 @@ namespace lookback {
 
 /// Puts `bytes` in the place of a file in one step: whoever reads it sees the old file or the new
 /// one, and after a failure or a loss of power the old one is still there. A link stays a link, a
-/// file keeps its permissions; devices and pipes are written into.
+/// file keeps its permissions; devices and pipes are written into. So is a file with several names,
+/// which would become two files otherwise: a copy of what is new lies beside it until it is done.
 [[nodiscard]] Result<void> writeFileAtomically(const std::string& path, std::string_view bytes);
+
+/// A short text that tells these bytes from all others that anybody would have in their place:
+/// their number and their FNV-1a hash (64 bits).
+[[nodiscard]] std::string fingerprintOf(std::string_view bytes);
+
+/// Removes what `writeFileAtomically` left half written in a folder when its process was killed.
+/// What belongs to a process that still runs is left alone.
+void removeLeftovers(const std::filesystem::path& folder);
 
 }  // namespace lookback

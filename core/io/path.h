@@ -9,6 +9,12 @@ namespace lookback {
 /// is its own path.
 [[nodiscard]] std::string joinedPath(const std::string& folder, const std::string& name);
 
+/// What stands behind the last separator.
+[[nodiscard]] std::string lastName(const std::string& path);
+
+/// True for a path that is the same wherever one works.
+[[nodiscard]] bool isFromRoot(const std::string& path);
+
 /// True for a folder that no other one holds.
 [[nodiscard]] bool isRootFolder(const std::string& folder);
 

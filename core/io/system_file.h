@@ -1,6 +1,7 @@
 /// What the standard library cannot do with files. A system that cannot either is asked nothing.
 #pragma once
 
+#include <cstddef>
 #include <cstdio>
 #include <filesystem>
 
@@ -15,5 +16,14 @@ void syncFolder(const std::filesystem::path& folder);
 
 /// Gives a file the owner of another one, as far as one may give files away.
 void takeOwner(const std::filesystem::path& file, const std::filesystem::path& from);
+
+/// Cuts an open file to so many bytes. @return false, with the reason in errno, where it cannot
+[[nodiscard]] bool cutFile(std::FILE* file, std::size_t bytes);
+
+/// A number that no other running process has.
+[[nodiscard]] long processId();
+
+/// True where a process with this number runs.
+[[nodiscard]] bool isRunning(long process);
 
 }  // namespace lookback
