@@ -5,7 +5,7 @@
 #include "app/platform/end_signals.h"
 
 int main(int argc, char** argv) {
-    lookback::reportClosedPipes();
+    lookback::reportFailedWrites();
     std::ios::sync_with_stdio(false);
     int code = lookback::bad_input;
     try {

@@ -17,9 +17,12 @@ bool isIgnored(int signal) {
 
 }  // namespace
 
-void reportClosedPipes() { std::signal(SIGPIPE, SIG_IGN); }
+void reportFailedWrites() {
+    std::signal(SIGPIPE, SIG_IGN);
+    std::signal(SIGXFSZ, SIG_IGN);
+}
 
-EndSignals::EndSignals() {
+EndSignals::EndSignals(std::chrono::milliseconds patience) : patience_(patience) {
     sigemptyset(&awaited_);
     sigaddset(&awaited_, kRouse);
     for (const int signal : {SIGTERM, SIGINT, SIGHUP}) {
@@ -30,7 +33,8 @@ EndSignals::EndSignals() {
 
 EndSignals::~EndSignals() {
     stop();
-    pthread_sigmask(SIG_SETMASK, &before_, nullptr);
+    // Once the program has been asked to end it ends: what else comes is not to cut that short.
+    if (!came_) pthread_sigmask(SIG_SETMASK, &before_, nullptr);
 }
 
 void EndSignals::listen(std::function<void()> tell) {
@@ -50,7 +54,12 @@ void EndSignals::wait(const std::function<void()>& tell) {
     while (!stopping_) {
         int signal = 0;
         if (sigwait(&awaited_, &signal) != 0 || signal == kRouse) continue;
-        if (came_) std::_Exit(kSignalled + signal);
+        const auto now = std::chrono::steady_clock::now();
+        if (came_) {
+            if (now - first_ > patience_) std::_Exit(kSignalled + signal);
+            continue;
+        }
+        first_ = now;
         came_ = true;
         tell();
     }

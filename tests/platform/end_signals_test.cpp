@@ -44,13 +44,29 @@ TEST_CASE("a signal to end is told and does not end the program") {
     }
 }
 
-TEST_CASE("the second signal ends the program at once") {
+TEST_CASE("other signals soon after the first change nothing, also after the listener has gone") {
     const auto act = [] {
         EndSignals signals;
         std::promise<void> told;
         signals.listen([&] { told.set_value(); });
         kill(getpid(), SIGTERM);
         told.get_future().wait();
+        for (const int signal : {SIGINT, SIGTERM, SIGHUP}) kill(getpid(), signal);
+        signals.hush();
+        kill(getpid(), SIGTERM);
+        usleep(50'000);
+    };
+    CHECK(endOf(act) == 0);
+}
+
+TEST_CASE("a signal after some seconds ends a program that has not ended yet") {
+    const auto act = [] {
+        EndSignals signals(std::chrono::milliseconds(0));
+        std::promise<void> told;
+        signals.listen([&] { told.set_value(); });
+        kill(getpid(), SIGTERM);
+        told.get_future().wait();
+        usleep(20'000);
         kill(getpid(), SIGINT);
         pause();
     };
@@ -60,14 +76,14 @@ TEST_CASE("the second signal ends the program at once") {
 TEST_CASE("a signal that is ignored stays ignored, and without a listener it ends the program") {
     const auto ignore = [] {
         std::signal(SIGHUP, SIG_IGN);
-        EndSignals signals;
+        EndSignals signals(std::chrono::milliseconds(0));
         std::promise<void> told;
         signals.listen([&] { told.set_value(); });
         kill(getpid(), SIGHUP);
         kill(getpid(), SIGTERM);
         told.get_future().wait();
         kill(getpid(), SIGHUP);  // a second signal, if it counted
-        signals.stop();
+        usleep(20'000);
     };
     CHECK(endOf(ignore) == 0);
     CHECK(endOf([] {
