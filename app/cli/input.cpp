@@ -51,13 +51,13 @@ Checked<OpenedInput> openInput(const std::string& name) {
     const bool is_input = name == "-";
     std::error_code ignored;
     if (!is_input && !std::filesystem::exists(name, ignored)) {
-        if (isLesson(name)) return opened(name, openLesson(name), {{}, "", name});
+        if (isLesson(name)) return opened(name, openLesson(name), {.lesson = name});
         return tl::unexpected(std::vector{unknownInput(name)});
     }
     const Result<std::string> text = readFile(name);
     if (!text) return tl::unexpected(std::vector{text.error()});
     return opened(is_input ? "standard input" : name, readDocument(*text),
-                  {{}, is_input ? "" : name, ""});
+                  {.file = is_input ? "" : name, .fingerprint = fingerprintOf(*text)});
 }
 
 int report(const Console& console, const std::vector<Error>& errors) {

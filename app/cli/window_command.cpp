@@ -1,18 +1,26 @@
+#include <filesystem>
 #include <memory>
 #include <optional>
 #include <ostream>
+#include <utility>
 
 #include <fmt/format.h>
 
 #include "app/cli/subcommands.h"
 #include "app/platform/screen/open_window.h"
-#include "app/platform/session_file.h"
+#include "app/platform/screen/window.h"
+#include "app/platform/session_folder.h"
 #include "app/platform/settings_file.h"
 #include "app/platform/user_folders.h"
 #include "core/io/lesson_library.h"
 
 namespace lookback {
 namespace {
+
+struct OpenOptions {
+    std::string name;
+    bool only_first_frame = false;
+};
 
 /// Adds a line to what the person should read.
 void addNotice(std::string& notice, const std::string& line) {
@@ -21,14 +29,27 @@ void addNotice(std::string& notice, const std::string& line) {
 
 Checked<Session> openSession(const std::string& name) {
     return openInput(name).map([](const OpenedInput& input) {
-        return freshSession(input.document, input.lesson, input.file);
+        Origin origin{.document = input.document, .lesson = input.lesson};
+        if (!input.file.empty()) {
+            std::error_code ignored;
+            origin.file = std::filesystem::absolute(input.file, ignored).string();
+            origin.saved = input.document;
+            origin.fingerprint = input.fingerprint;
+        }
+        return freshSession(std::move(origin));
     });
 }
 
-/// What was open last, else the first lesson.
-Checked<Session> lastSession(std::string& notice) {
-    if (const auto folder = stateFolder()) {
-        LoadedSession last = loadSession(*folder);
+/// What is named; where nothing is, what was open last, else the first lesson.
+Checked<Session> openSession(const OpenOptions& options, SessionFolder* store,
+                             std::string& notice) {
+    if (!options.name.empty()) {
+        Checked<Session> session = openSession(options.name);
+        if (session && store && !options.only_first_frame) addNotice(notice, store->openNew());
+        return session;
+    }
+    if (store != nullptr) {
+        LoadedSession last = store->openLast();
         addNotice(notice, last.notice);
         if (last.session) return *std::move(last.session);
     }
@@ -36,16 +57,16 @@ Checked<Session> lastSession(std::string& notice) {
 }
 
 /// Keeps what the next start needs. What cannot be kept is told, but the window did its work.
-void keep(const Console& console, const ClosedWindow& window, const Settings& before) {
+void keep(const Console& console, const ClosedWindow& window, const Settings& before,
+          SessionFolder* store) {
     const auto tell = [&](const Error& error) { static_cast<void>(report(console, {error})); };
     if (window.settings != before) {
         const Result<void> kept = configFolder().and_then(
             [&](const auto& folder) { return saveSettings(folder, window.settings); });
         if (!kept) tell(kept.error());
     }
-    const Result<void> kept = stateFolder().and_then(
-        [&](const auto& folder) { return saveSession(folder, window.session); });
-    if (!kept) tell(kept.error());
+    if (store == nullptr) return;
+    if (const Result<void> kept = store->close(window.session); !kept) tell(kept.error());
 }
 
 int sayFirstFrame(const Console& console, std::optional<double> seconds) {
@@ -54,16 +75,18 @@ int sayFirstFrame(const Console& console, std::optional<double> seconds) {
     return done;
 }
 
-struct OpenOptions {
-    std::string name;
-    bool only_first_frame = false;
-};
-
 int open(const Console& console, const OpenOptions& options) {
+    EndSignals signals;
     OpenRequest request;
     request.only_first_frame = options.only_first_frame;
-    Checked<Session> session =
-        options.name.empty() ? lastSession(request.notice) : openSession(options.name);
+    std::unique_ptr<SessionFolder> store;
+    if (const auto folder = stateFolder()) {
+        store = std::make_unique<SessionFolder>(*folder, Window::wake);
+    } else {
+        addNotice(request.notice, fmt::format("What you do is not kept: {} {}.",
+                                              folder.error().where, folder.error().message));
+    }
+    Checked<Session> session = openSession(options, store.get(), request.notice);
     if (!session) return report(console, session.error());
     request.session = *std::move(session);
     if (const auto folder = configFolder()) {
@@ -71,10 +94,11 @@ int open(const Console& console, const OpenOptions& options) {
         request.settings = loaded.settings;
         addNotice(request.notice, loaded.notice);
     }
-    const Result<ClosedWindow> closed = openWindow(request);
+    if (!options.only_first_frame) request.store = store.get();
+    const Result<ClosedWindow> closed = openWindow(request, signals);
     if (!closed) return report(console, {closed.error()});
     if (options.only_first_frame) return sayFirstFrame(console, closed->first_frame);
-    keep(console, *closed, request.settings);
+    keep(console, *closed, request.settings, store.get());
     return done;
 }
 

@@ -11,15 +11,39 @@ namespace lookback {
 
 namespace fs = std::filesystem;
 
+namespace {
+
+bool isPipeOrDevice(const fs::path& path) {
+    std::error_code ignored;
+    return fs::is_other(fs::status(path, ignored));
+}
+
+tl::unexpected<Error> notAFile(const std::string& path) {
+    return tl::unexpected(Error{path, "is a pipe or a device, expected a file"});
+}
+
+}  // namespace
+
 std::string Disk::meantPath(const std::string& typed) const {
     const char* const home = std::getenv("HOME");
     if (home == nullptr || !(typed == "~" || typed.starts_with("~/"))) return typed;
     return home + typed.substr(1);
 }
 
-Result<std::string> Disk::read(const std::string& path) { return readFile(path); }
+Result<std::string> Disk::read(const std::string& path) {
+    if (isPipeOrDevice(path)) return notAFile(path);
+    return readFile(path);
+}
+
+std::optional<std::string> Disk::fingerprint(const std::string& path) {
+    std::error_code ignored;
+    if (!fs::exists(path, ignored)) return std::nullopt;
+    const Result<std::string> bytes = read(path);
+    return bytes ? fingerprintOf(*bytes) : "cannot be read";
+}
 
 Result<void> Disk::write(const std::string& path, std::string_view bytes) {
+    if (isPipeOrDevice(path)) return notAFile(path);
     return writeFileAtomically(path, bytes);
 }
 

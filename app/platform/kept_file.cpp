@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "app/platform/folder_files.h"
 #include "core/io/file.h"
 
 namespace lookback {
@@ -31,18 +32,6 @@ fs::path freeNameFor(const fs::path& path) {
         name += fmt::format(".broken-{}", k);
     }
     return name;
-}
-
-/// Makes the folder and those above it; what is new is for this person alone.
-std::error_code makeFolder(const fs::path& folder) {
-    std::error_code error;
-    if (folder.empty() || fs::is_directory(folder, error)) return {};
-    if ((error = makeFolder(folder.parent_path()))) return error;
-    if (fs::create_directory(folder, error)) {
-        fs::permissions(folder, fs::perms::owner_all, error);
-    }
-    // What is there and is no folder says so when something is made in it.
-    return error == std::errc::file_exists ? std::error_code() : error;
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "core/io/document_json.h"
+#include "core/io/file.h"
 #include "core/io/trace_formats.h"
 
 namespace lookback {
@@ -16,8 +17,22 @@ Action failed(const Error& error) {
                                           : fmt::format("{}: {}", error.where, error.message)};
 }
 
+/// What a draft holds of a history: the steps of one document up to this one.
+Session draftOf(const History<Snapshot>& history, const std::shared_ptr<const Snapshot>& work) {
+    const auto steps = history.steps().first;
+    const auto at = std::find(steps.begin(), steps.end(), work);
+    if (at == steps.end()) return {.steps = {work}, .is_unsaved = true, .is_closed = true};
+    auto first = at;
+    while (first != steps.begin() && (*std::prev(first))->origin == work->origin) --first;
+    return {.steps = {first, std::next(at)},
+            .at = static_cast<std::size_t>(at - first),
+            .is_unsaved = true,
+            .is_closed = true};
+}
+
 struct Carrier {
     Files& files;
+    SessionStore* store;
     const AppState& state;
 
     std::optional<Action> operator()(const ReadDocument& e) const {
@@ -25,7 +40,10 @@ struct Carrier {
         const Result<std::string> text = files.read(path);
         if (!text) return failed(text.error());
         Checked<Document> document = readDocument(*text);
-        if (document) return FileOpened{path, *std::move(document)};
+        if (document) {
+            remember(path, *document);
+            return FileOpened{path, *std::move(document), fingerprintOf(*text)};
+        }
         const Error& first = document.error().front();
         return failed({first.where.empty() ? path : path + ": " + first.where, first.message});
     }
@@ -34,9 +52,11 @@ struct Carrier {
         const std::string path = files.meantPath(e.path);
         const Result<std::string> text = documentBytes(state.document());
         if (!text) return failed({path, text.error().message});
+        if (auto conflict = conflictAt(e.path, e.expected)) return conflict;
         const Result<void> written = files.write(path, *text);
         if (!written) return failed(written.error());
-        return FileSaved{path, state.document()};
+        remember(path, state.document());
+        return FileSaved{path, state.document(), fingerprintOf(*text)};
     }
 
     /// Folders first, then the files that are asked for.
@@ -54,13 +74,57 @@ struct Carrier {
     }
 
     std::optional<Action> operator()(const WriteExport& e) const {
+        if (auto conflict = conflictAt(e.path, e.expected)) return conflict;
         switch (e.kind) {
             case ExportKind::json: return writeTrace(e.path, "json");
             case ExportKind::csv: return writeTrace(e.path, "csv");
             case ExportKind::text: return writeTrace(e.path, "text");
             case ExportKind::picture: break;
         }
+        return PictureAllowed{e.path};
+    }
+
+    std::optional<Action> operator()(const TakePicture&) const { return std::nullopt; }
+
+    std::optional<Action> operator()(const PutAside& e) const {
+        if (store == nullptr) return std::nullopt;
+        Result<std::string> id = store->putAside(draftOf(state.history, e.work));
+        if (!id) {
+            return failed({id.error().where,
+                           id.error().message + "; what was not saved is kept in the undo alone"});
+        }
+        return DraftKept{e.work->origin, *std::move(id)};
+    }
+
+    std::optional<Action> operator()(const ReadDraft& e) const {
+        if (store == nullptr) return std::nullopt;
+        Checked<Session> draft = store->draft(e.id);
+        if (!draft) return failed(draft.error().front());
+        draft->steps.resize(draft->at + 1);
+        return DraftOpened{e.id, std::move(draft->steps)};
+    }
+
+    std::optional<Action> operator()(const DropDraft& e) const {
+        if (store != nullptr) store->dropDraft(e.id);
         return std::nullopt;
+    }
+
+    std::optional<Action> operator()(const ListRecents&) const {
+        if (store == nullptr) return std::nullopt;
+        return RecentsListed{store->recents()};
+    }
+
+    /// What is to be said where a file is not as expected.
+    [[nodiscard]] std::optional<Action> conflictAt(const std::string& typed,
+                                                   const FileExpected& expected) const {
+        if (expected.anything) return std::nullopt;
+        const auto found = files.fingerprint(files.meantPath(typed));
+        if (found == expected.fingerprint) return std::nullopt;
+        return FileInTheWay{typed, found.has_value()};
+    }
+
+    void remember(const std::string& path, const Document& document) const {
+        if (store != nullptr) store->remember(path, document.title);
     }
 
     [[nodiscard]] Action writeTrace(const std::string& typed, std::string_view format) const {
@@ -75,8 +139,9 @@ struct Carrier {
 
 }  // namespace
 
-std::optional<Action> carryOut(Files& files, const AppState& state, const Effect& effect) {
-    return std::visit(Carrier{files, state}, effect);
+std::optional<Action> carryOut(Files& files, SessionStore* store, const AppState& state,
+                               const Effect& effect) {
+    return std::visit(Carrier{files, store, state}, effect);
 }
 
 Action writePicture(Files& files, const std::string& path, const Image& picture) {

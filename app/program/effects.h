@@ -9,11 +9,11 @@
 
 namespace lookback {
 
-/// Carries out what `update` asked of the world outside.
-/// @return what the state is to be told of it; nothing where a picture of the window must be taken
-/// first: `writePicture` then does the rest.
-[[nodiscard]] std::optional<Action> carryOut(Files& files, const AppState& state,
-                                             const Effect& effect);
+/// Carries out what `update` asked of the world outside. @param store none: nothing is kept
+/// @return what the state is to be told of it; nothing where it need not know, or for a picture of
+/// the window, which must be taken first: `writePicture` then does the rest.
+[[nodiscard]] std::optional<Action> carryOut(Files& files, SessionStore* store,
+                                             const AppState& state, const Effect& effect);
 
 /// Writes a picture of the window. @return what the state is to be told of it
 [[nodiscard]] Action writePicture(Files& files, const std::string& path, const Image& picture);

@@ -2,6 +2,7 @@
 /// window, a picture or the disk; a test with whatever it wants to look at.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -9,6 +10,7 @@
 #include "app/look/font_data.h"
 #include "app/program/image.h"
 #include "app/state/file_task.h"
+#include "app/state/session.h"
 #include "core/base/result.h"
 
 struct ImDrawData;
@@ -42,6 +44,9 @@ public:
 
     [[nodiscard]] virtual bool isFullScreen() const = 0;
     virtual void setFullScreen(bool full) = 0;
+
+    /// What stands above the window.
+    virtual void setTitle(const std::string& title) = 0;
 
     /// Seconds since some moment.
     [[nodiscard]] virtual double seconds() const = 0;
@@ -87,6 +92,9 @@ public:
 
     [[nodiscard]] virtual Result<std::string> read(const std::string& path) = 0;
 
+    /// A short text that tells the bytes of a file from all others; nothing where no file is there.
+    [[nodiscard]] virtual std::optional<std::string> fingerprint(const std::string& path) = 0;
+
     /// Writes a file whole or not at all.
     [[nodiscard]] virtual Result<void> write(const std::string& path, std::string_view bytes) = 0;
 
@@ -97,10 +105,42 @@ public:
     [[nodiscard]] virtual std::vector<FontBytes> fallbackFonts() = 0;
 };
 
-/// The world outside; both must outlive whoever uses them.
+/// Where work lies while a window is open, between two starts, and when it had to make room for
+/// other work.
+class SessionStore {
+public:
+    SessionStore() = default;
+    SessionStore(const SessionStore&) = delete;
+    SessionStore& operator=(const SessionStore&) = delete;
+    virtual ~SessionStore() = default;
+
+    /// Keeps what the window shows, within a second where it was edited, without being waited for.
+    virtual void keep(Session session, bool is_edited) = 0;
+
+    /// Keeps as a draft what makes room. @return the draft's id
+    [[nodiscard]] virtual Result<std::string> putAside(const Session& session) = 0;
+
+    /// What is in a draft. Errors: the file and the line.
+    [[nodiscard]] virtual Checked<Session> draft(const std::string& id) = 0;
+
+    /// The draft is of no use any more.
+    virtual void dropDraft(const std::string& id) = 0;
+
+    /// Remembers a file that was opened or saved.
+    virtual void remember(const std::string& file, const std::string& title) = 0;
+
+    /// Drafts and files, the latest first.
+    [[nodiscard]] virtual std::vector<RecentDocument> recents() = 0;
+
+    /// What the person should read, since it was asked last: one line, mostly empty.
+    [[nodiscard]] virtual std::string takeNews() = 0;
+};
+
+/// The world outside; all of it must outlive whoever uses it.
 struct Host {
     Screen& screen;
     Files& files;
+    SessionStore* store = nullptr;  ///< none: nothing is kept
 };
 
 }  // namespace lookback

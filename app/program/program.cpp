@@ -4,6 +4,7 @@
 #include <limits>
 #include <utility>
 
+#include <fmt/format.h>
 #include <imgui.h>
 
 #include "app/program/effects.h"
@@ -12,6 +13,8 @@
 #include "app/state/update.h"
 #include "app/views/frame.h"
 #include "app/views/shared/layout.h"
+#include "core/base/text.h"
+#include "core/io/path.h"
 
 namespace lookback {
 namespace {
@@ -22,6 +25,7 @@ constexpr double kFirstFrame = 1.0 / 60;  ///< seconds
 constexpr double kLeastFrame = 1e-5;      ///< seconds: for ImGui, time never stands still
 constexpr double kLongestFrame = 0.1;     ///< seconds: motion never jumps further after a rest
 constexpr double kTooltipSeconds = 0.6;   ///< frames go on so long after the pointer rests
+constexpr std::size_t kMostName = 80;     ///< characters of a document's name above the window
 constexpr double kBlinkInterval = 0.2;    ///< seconds between frames while a text is edited
 
 }  // namespace
@@ -54,7 +58,9 @@ Program::~Program() {
 void Program::frame() {
     if (inputPending()) wake();
     const std::optional<std::string> picture_path = carryOutEffects();
+    tellNews();
     followPresenting();
+    nameWindow();
     dress();
     const double seconds = beginFrame();
     drawFrame(state_, look_.look(), std::min(seconds, kLongestFrame));
@@ -65,6 +71,7 @@ void Program::frame() {
         wake();
     }
     host_.screen.show();
+    keepWork();
     frames_owed_ = std::max(frames_owed_ - 1, 0);
 }
 
@@ -72,13 +79,45 @@ void Program::frame() {
 std::optional<std::string> Program::carryOutEffects() {
     std::optional<std::string> picture_path;
     for (const Effect& effect : std::exchange(state_.effects, {})) {
-        if (const auto answer = carryOut(host_.files, state_, effect)) {
+        if (const auto* const picture = std::get_if<TakePicture>(&effect)) {
+            picture_path = picture->path;
+        } else if (const auto answer = carryOut(host_.files, host_.store, state_, effect)) {
             update(state_, *answer);
-        } else {
-            picture_path = std::get<WriteExport>(effect).path;
         }
     }
     return picture_path;
+}
+
+void Program::tellNews() {
+    if (host_.store == nullptr) return;
+    if (const std::string news = host_.store->takeNews(); !news.empty()) {
+        update(state_, Notice{news});
+        wake();
+    }
+}
+
+/// Every edit, and where one stands, is kept from here on.
+void Program::keepWork() {
+    if (host_.store == nullptr) return;
+    const std::uint64_t revision = state_.history.revision();
+    const SavedPlace place = placeOf(state_);
+    const bool is_edited = revision != kept_revision_;
+    if (!is_edited && place == kept_place_) return;
+    host_.store->keep(sessionOf(state_), is_edited);
+    kept_revision_ = revision;
+    kept_place_ = place;
+}
+
+/// The file's name, or the document's where it is in none; with a dot where it is not saved.
+void Program::nameWindow() {
+    const std::string& file = state_.origin().file;
+    const std::string& title = state_.document().title;
+    const std::string name = file.empty() ? (title.empty() ? "Untitled" : title) : lastName(file);
+    std::string words = fmt::format("{}{} \u2014 Lookback", state_.is_saved ? "" : "\u2022 ",
+                                    shortenedTo(name, kMostName));
+    if (words == window_title_) return;
+    host_.screen.setTitle(words);
+    window_title_ = std::move(words);
 }
 
 void Program::followPresenting() {

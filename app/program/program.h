@@ -50,6 +50,9 @@ public:
 
 private:
     std::optional<std::string> carryOutEffects();
+    void tellNews();
+    void keepWork();
+    void nameWindow();
     void followPresenting();
     void dress();
     double beginFrame();
@@ -57,7 +60,10 @@ private:
     Host host_;
     AppState state_;
     ScreenLook look_;
-    std::string clipboard_;  ///< as ImGui was told last
+    std::string clipboard_;     ///< as ImGui was told last
+    std::string window_title_;  ///< as the screen was told last
+    std::optional<std::uint64_t> kept_revision_;
+    std::optional<SavedPlace> kept_place_;
     int frames_owed_;
     std::optional<double> last_frame_;  ///< seconds of the screen's clock
     double pointer_moved_;              ///< seconds of the screen's clock

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <variant>
@@ -9,9 +10,12 @@
 #include "app/state/hands.h"
 #include "app/state/place.h"
 #include "app/state/preferences.h"
+#include "app/state/recent.h"
 #include "core/document/document.h"
 
 namespace lookback {
+
+struct Origin;
 
 // Everything that can happen, as plain values. Edits of the document first.
 struct SetNumber {
@@ -100,10 +104,12 @@ struct OpenFile {
 };
 struct SaveFile {
     std::string path;
+    bool replaces = false;  ///< whatever the file holds
 };
 struct ExportFile {
     std::string path;
     ExportKind kind = ExportKind::picture;
+    bool replaces = false;  ///< whatever the file holds
 };
 struct LookInFolder {
     std::string path;
@@ -111,10 +117,21 @@ struct LookInFolder {
 struct FileOpened {
     std::string path;
     Document document;
+    std::string fingerprint;
 };
 struct FileSaved {
     std::string path;
     Document document;
+    std::string fingerprint;
+};
+/// It was not written, for it does not hold what was expected.
+struct FileInTheWay {
+    std::string path;
+    bool is_there = true;
+};
+/// The picture of the next frame may be written there.
+struct PictureAllowed {
+    std::string path;
 };
 struct FileExported {
     std::string path;
@@ -128,6 +145,25 @@ struct FolderListed {
 };
 struct ShowFileSheet {
     std::optional<FileTask> task;  ///< nothing: closes it
+};
+struct CloseConflict {};
+
+// Drafts.
+struct OpenDraft {
+    std::string id;
+};
+struct DraftOpened {
+    std::string id;
+    std::vector<std::shared_ptr<const Snapshot>> steps;  ///< up to what is shown
+};
+/// The work became a draft.
+struct DraftKept {
+    std::shared_ptr<const Origin> work;
+    std::string id;
+};
+struct LookForRecents {};
+struct RecentsListed {
+    std::vector<RecentDocument> recents;
 };
 
 // What one looks at.
@@ -214,10 +250,11 @@ using Action =
                  SetMasking, SetHeads, SetPositionKind, SetPositionBase, SetSlopes, SetScale,
                  SetDType, SetOutput, SetDraw, ShowDrawSheet, Undo, Redo, OpenLesson, OpenFile,
                  SaveFile, ExportFile, LookInFolder, FileOpened, FileSaved, FileExported,
-                 FileFailed, FolderListed, ShowFileSheet, SelectToken, GoTo, FocusCell, MoveStep,
-                 MoveCell, Pan, Zoom, Unfold, SetHead, Lock, SetPlaying, SetPlaySpeed, SetMotion,
-                 TypeNumber, NameToken, ShowMenu, SetTheme, SetTypeSize, SetDecimals, SetPresenting,
-                 ShowHelp, ShowPanel, Quit, Notice>;
+                 FileInTheWay, PictureAllowed, FileFailed, FolderListed, ShowFileSheet,
+                 CloseConflict, OpenDraft, DraftOpened, DraftKept, LookForRecents, RecentsListed,
+                 SelectToken, GoTo, FocusCell, MoveStep, MoveCell, Pan, Zoom, Unfold, SetHead, Lock,
+                 SetPlaying, SetPlaySpeed, SetMotion, TypeNumber, NameToken, ShowMenu, SetTheme,
+                 SetTypeSize, SetDecimals, SetPresenting, ShowHelp, ShowPanel, Quit, Notice>;
 using Actions = std::vector<Action>;
 
 }  // namespace lookback

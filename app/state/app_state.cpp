@@ -21,13 +21,11 @@ Snapshot openedSnapshot(Origin origin, const Document& document) {
             .origin = std::make_shared<const Origin>(std::move(origin))};
 }
 
-AppState::AppState(const Document& document, std::string lesson, std::string file)
-    : AppState(Origin{document, std::move(lesson), std::move(file), {}}, document) {}
+AppState::AppState(const Document& document, std::string lesson)
+    : AppState(History<Snapshot>(
+          openedSnapshot({.document = document, .lesson = std::move(lesson)}, document))) {}
 
-AppState::AppState(Origin origin, const Document& document)
-    : history(openedSnapshot(std::move(origin), document)) {
-    settle(*this);
-}
+AppState::AppState(History<Snapshot> kept) : history(std::move(kept)) { settle(*this); }
 
 bool isAtEnd(const AppState& state) {
     return state.place.step + 1 == state.steps().size() &&

@@ -8,6 +8,7 @@
 #include "app/state/hands.h"
 #include "app/state/place.h"
 #include "app/state/preferences.h"
+#include "app/state/recent.h"
 #include "app/state/variant.h"
 #include "core/document/document.h"
 #include "core/document/history.h"
@@ -16,10 +17,12 @@ namespace lookback {
 
 /// Where a document came from.
 struct Origin {
-    Document document;              ///< as it was opened
-    std::string lesson;             ///< id of the lesson that it is; empty for a file
-    std::string file;               ///< path where it was read or saved; empty where there is none
-    std::optional<Document> saved;  ///< as it was last saved
+    Document document{};              ///< as it was opened
+    std::string lesson{};             ///< id of the lesson that it is; empty for a file
+    std::string file{};               ///< path where it was read or saved; empty: none
+    std::optional<Document> saved{};  ///< as it is in the file
+    std::string fingerprint{};        ///< of the file's bytes, as they were read or written
+    std::string draft{};              ///< id of the draft that was made of it; empty: none
 };
 
 /// What undo brings back: the document, and what belongs to it. Opening another document is undone
@@ -39,21 +42,22 @@ struct Snapshot {
 /// The whole program as one value. `update` is its only writer, but for the hands.
 struct AppState {
     /// A document as it is opened.
-    explicit AppState(const Document& document, std::string lesson = "", std::string file = "");
-    /// A document that was opened from `origin` and edited since.
-    AppState(Origin origin, const Document& document);
+    explicit AppState(const Document& document, std::string lesson = "");
+    /// What was kept.
+    explicit AppState(History<Snapshot> kept);
 
     History<Snapshot> history;
     Preferences preferences;
     Place place;
     Hands hands;
-    Variant shown;                ///< the current document
-    UnmaskedTwin unmasked;        ///< the same without its mask
-    std::string notice;           ///< one line to read, until the next action
-    std::vector<Effect> effects;  ///< what the program is to do next
-    bool is_as_opened = true;     ///< nothing differs from the document as it was opened
-    bool is_saved = true;         ///< nothing would be lost if it were closed
-    bool quitting = false;        ///< the program is to end
+    Variant shown;                        ///< the current document
+    UnmaskedTwin unmasked;                ///< the same without its mask
+    std::string notice;                   ///< one line to read, until the next action
+    std::vector<Effect> effects;          ///< what the program is to do next
+    std::vector<RecentDocument> recents;  ///< as the menu of documents lists them
+    bool is_as_opened = true;             ///< nothing differs from the document as it was opened
+    bool is_saved = true;                 ///< nothing would be lost if it were closed
+    bool quitting = false;                ///< the program is to end
 
     [[nodiscard]] const Document& document() const { return shown.document(); }
     [[nodiscard]] const Trace& trace() const { return shown.trace(); }

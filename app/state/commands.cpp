@@ -85,7 +85,8 @@ std::string tooltipOf(const Command& command) {
 void takeKeys(const AppState& state, std::span<const Command> own, Actions& actions) {
     const ImGuiIO& io = ImGui::GetIO();
     if (io.WantTextInput || state.hands.open<FileSheet>() != nullptr ||
-        state.hands.open<DrawSheet>() != nullptr || isMenuOpen())
+        state.hands.open<DrawSheet>() != nullptr || state.hands.open<ConflictSheet>() != nullptr ||
+        isMenuOpen())
         return;
     const auto take = [&](ImGuiKeyChord mods) {
         const std::size_t before = actions.size();

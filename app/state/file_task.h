@@ -2,12 +2,16 @@
 
 #include <array>
 #include <cstdint>
+#include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <variant>
 #include <vector>
 
 namespace lookback {
+
+struct Snapshot;
 
 /// What can be written about the document on screen.
 enum class ExportKind : std::uint8_t { picture, json, csv, text };
@@ -76,21 +80,53 @@ struct FileSheet {
     bool operator==(const FileSheet&) const = default;
 };
 
+/// The sheet on which one chooses what becomes of a file that others have changed.
+struct ConflictSheet {
+    std::string path;
+    bool is_there = true;  ///< false: somebody deleted it
+
+    bool operator==(const ConflictSheet&) const = default;
+};
+
+/// What a file that is written must hold, so that nobody's work is overwritten unasked.
+struct FileExpected {
+    bool anything = false;                   ///< whatever it holds: somebody has said so
+    std::optional<std::string> fingerprint;  ///< nothing: there must be no file
+};
+
 /// What the world outside is asked to do; the program carries it out after the frame.
 struct ReadDocument {
     std::string path;
 };
 struct WriteDocument {
     std::string path;
+    FileExpected expected;
 };
 struct WriteExport {
     std::string path;
     ExportKind kind = ExportKind::picture;
+    FileExpected expected;
+};
+/// Of the next frame.
+struct TakePicture {
+    std::string path;
 };
 struct ListFolder {
     std::string path;                   ///< empty: where one works
     std::string_view ending = ".json";  ///< of the files that are listed
 };
-using Effect = std::variant<ReadDocument, WriteDocument, WriteExport, ListFolder>;
+/// Work that makes room for another document becomes a draft.
+struct PutAside {
+    std::shared_ptr<const Snapshot> work;
+};
+struct ReadDraft {
+    std::string id;
+};
+struct DropDraft {
+    std::string id;
+};
+struct ListRecents {};
+using Effect = std::variant<ReadDocument, WriteDocument, WriteExport, TakePicture, ListFolder,
+                            PutAside, ReadDraft, DropDraft, ListRecents>;
 
 }  // namespace lookback

@@ -67,7 +67,7 @@ struct DrawSheet {
 };
 
 /// What lies over the window: one sheet at a time, or none.
-using OpenSheet = std::variant<std::monostate, HelpSheet, DrawSheet, FileSheet>;
+using OpenSheet = std::variant<std::monostate, HelpSheet, DrawSheet, FileSheet, ConflictSheet>;
 
 /// A menu of the top bar that a key asks for.
 enum class Menu : std::uint8_t { none, documents, mask, masking, model, exports, settings };

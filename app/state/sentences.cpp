@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "core/base/text.h"
 #include "core/document/model.h"
 
 namespace lookback {
@@ -51,6 +52,11 @@ std::string refusalOf(const Document& wished, const Error& fault) {
         return tooLarge(wished, "one of this document's is larger");
     }
     return asSentence(fault.message);
+}
+
+std::string keptAsDraft(std::string_view title) {
+    return fmt::format("{} was not saved. It is kept in the menu of documents, under Recent.",
+                       title.empty() ? "What was open" : lookback::quoted(title));
 }
 
 }  // namespace lookback

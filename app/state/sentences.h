@@ -18,4 +18,7 @@ namespace lookback {
 /// know its file. @param fault of those that `faults(wished)` finds
 [[nodiscard]] std::string refusalOf(const Document& wished, const Error& fault);
 
+/// That something unsaved has made room, and where it is. @param title of that document
+[[nodiscard]] std::string keptAsDraft(std::string_view title);
+
 }  // namespace lookback

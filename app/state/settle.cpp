@@ -41,7 +41,9 @@ void bound(Hands& hands, const AppState& state) {
 void compareWithOrigin(AppState& state) {
     const Origin& origin = state.origin();
     state.is_as_opened = state.document() == origin.document;
-    state.is_saved = state.is_as_opened || (origin.saved && state.document() == *origin.saved);
+    const bool is_in_file = origin.saved && state.document() == *origin.saved;
+    const bool is_found_elsewhere = state.is_as_opened && (!origin.saved || !origin.lesson.empty());
+    state.is_saved = is_in_file || is_found_elsewhere;
 }
 
 void settle(AppState& state) {
@@ -64,13 +66,19 @@ void settleKeepingStep(AppState& state) {
     bound(place, state);
 }
 
+void putAsideUnsaved(AppState& state) {
+    if (!state.is_saved) state.effects.emplace_back(PutAside{state.history.currentStep()});
+}
+
 Index clampedToken(Index token, const Document& document) {
     return std::clamp<Index>(token, 0, std::max<Index>(document.n() - 1, 0));
 }
 
 void selectToken(AppState& state, Index token) {
+    const Index wanted = clampedToken(token, state.history.current().document);
+    if (wanted == state.token()) return;
     Snapshot selected = state.history.current();
-    selected.token = clampedToken(token, selected.document);
+    selected.token = wanted;
     state.history.amend(std::move(selected));
 }
 

@@ -15,6 +15,9 @@ void compareWithOrigin(AppState& state);
 /// stage, and one that was complete stays complete.
 void settleKeepingStep(AppState& state);
 
+/// Asks for a draft of what is on screen, where it is in no file: it is about to make room.
+void putAsideUnsaved(AppState& state);
+
 /// The place of a token, or the nearest that the document has.
 [[nodiscard]] Index clampedToken(Index token, const Document& document);
 

@@ -113,13 +113,20 @@ void DocumentUpdate::operator()(const SetMasking& a) {
     edit([&](Snapshot& s) { s.document.masking = a.masking; });
 }
 
-void DocumentUpdate::operator()(const Undo&) {
-    if (state_.history.undo()) settleKeepingStep(state_);
+/// Work that one leaves for another document by undo could be lost with the next edit.
+void DocumentUpdate::travel(bool (History<Snapshot>::*move)()) {
+    state_.history.finish();
+    const auto before = state_.history.currentStep();
+    const bool was_saved = state_.is_saved;
+    if (!(state_.history.*move)()) return;
+    settleKeepingStep(state_);
+    const bool is_other = state_.history.current().origin != before->origin;
+    if (is_other && !was_saved) state_.effects.emplace_back(PutAside{before});
 }
 
-void DocumentUpdate::operator()(const Redo&) {
-    if (state_.history.redo()) settleKeepingStep(state_);
-}
+void DocumentUpdate::operator()(const Undo&) { travel(&History<Snapshot>::undo); }
+
+void DocumentUpdate::operator()(const Redo&) { travel(&History<Snapshot>::redo); }
 
 void DocumentUpdate::operator()(const FlipCell& a) {
     if (!isToken(a.cell.row) || !isToken(a.cell.col)) return;

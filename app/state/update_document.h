@@ -49,6 +49,9 @@ private:
     template <class Change>
     void drag(Change change);
 
+    /// Undo or redo.
+    void travel(bool (History<Snapshot>::*move)());
+
     AppState& state_;
 };
 

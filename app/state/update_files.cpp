@@ -18,18 +18,28 @@ void FileUpdate::operator()(const OpenLesson& a) {
         state_.notice = asSentence(opened.error().front().message);
         return;
     }
-    open({*std::move(opened), a.id, "", {}});
+    open({.document = *std::move(opened), .lesson = a.id});
 }
 
 void FileUpdate::operator()(const OpenFile& a) {
     state_.effects.emplace_back(ReadDocument{a.path});
 }
+/// The file that the document came from must be as it was read; under another name there must be
+/// none.
 void FileUpdate::operator()(const SaveFile& a) {
-    state_.effects.emplace_back(WriteDocument{a.path});
+    const bool is_own = a.path == state_.origin().file && !state_.origin().fingerprint.empty();
+    const bool is_named_anew = state_.hands.open<FileSheet>() != nullptr;
+    FileExpected expected{.anything = a.replaces};
+    if (is_own && !is_named_anew) expected.fingerprint = state_.origin().fingerprint;
+    if (state_.hands.open<ConflictSheet>() != nullptr) state_.hands.sheet = {};
+    state_.effects.emplace_back(WriteDocument{a.path, expected});
 }
 void FileUpdate::operator()(const ExportFile& a) {
+    state_.effects.emplace_back(WriteExport{a.path, a.kind, {.anything = a.replaces}});
+}
+void FileUpdate::operator()(const PictureAllowed& a) {
     closeSheet();
-    state_.effects.emplace_back(WriteExport{a.path, a.kind});
+    state_.effects.emplace_back(TakePicture{a.path});
 }
 void FileUpdate::operator()(const LookInFolder& a) {
     const auto* const sheet = state_.hands.open<FileSheet>();
@@ -37,7 +47,12 @@ void FileUpdate::operator()(const LookInFolder& a) {
     state_.effects.emplace_back(ListFolder{a.path, lastPart(endingOf(task))});
 }
 
-void FileUpdate::operator()(const FileOpened& a) { open({a.document, "", a.path, {}}); }
+void FileUpdate::operator()(const FileOpened& a) {
+    open({.document = a.document,
+          .file = a.path,
+          .saved = a.document,
+          .fingerprint = a.fingerprint});
+}
 
 /// The file becomes that of every step of the history which came from the same place.
 void FileUpdate::operator()(const FileSaved& a) {
@@ -46,15 +61,29 @@ void FileUpdate::operator()(const FileSaved& a) {
     Origin after = *before;
     after.file = a.path;
     after.saved = a.document;
-    const auto origin = std::make_shared<const Origin>(std::move(after));
-    state_.history.forEach([&](Snapshot& step) {
-        if (step.origin == before) step.origin = origin;
-    });
+    after.fingerprint = a.fingerprint;
+    if (!after.draft.empty()) state_.effects.emplace_back(DropDraft{after.draft});
+    after.draft.clear();
+    changeOrigin(before, std::move(after));
     compareWithOrigin(state_);
     state_.notice = fmt::format("Saved as {}.", quoted(a.path));
 }
 
+/// On a sheet for names, whoever says so once more replaces the file.
+void FileUpdate::operator()(const FileInTheWay& a) {
+    auto* const sheet = state_.hands.open<FileSheet>();
+    if (sheet == nullptr) {
+        state_.hands.sheet = ConflictSheet{a.path, a.is_there};
+        return;
+    }
+    sheet->replacing = a.path;
+    sheet->message =
+        fmt::format("{} is there already. Once more replaces it.", quoted(sheet->text));
+    sheet->fresh = true;
+}
+
 void FileUpdate::operator()(const FileExported& a) {
+    closeSheet();
     state_.notice = fmt::format("Written to {}.", quoted(a.path));
 }
 
@@ -96,10 +125,53 @@ std::string FileUpdate::suggestedName(const FileTask& task) const {
     return name + std::string(endingOf(task));
 }
 
-/// Nothing of where one stood and of what one was about belongs to another document.
+void FileUpdate::operator()(const CloseConflict&) {
+    if (state_.hands.open<ConflictSheet>() != nullptr) state_.hands.sheet = {};
+}
+
+void FileUpdate::operator()(const OpenDraft& a) { state_.effects.emplace_back(ReadDraft{a.id}); }
+
+/// The draft comes with its own history.
+void FileUpdate::operator()(const DraftOpened& a) {
+    putAsideUnsaved(state_);
+    const std::shared_ptr<const Origin> before = a.steps.back()->origin;
+    Origin after = *before;
+    after.draft = a.id;
+    const auto origin = std::make_shared<const Origin>(std::move(after));
+    for (const auto& step : a.steps) {
+        Snapshot next = *step;
+        if (next.origin == before) next.origin = origin;
+        state_.history.commit(std::move(next));
+    }
+    showOpened();
+}
+
+void FileUpdate::operator()(const DraftKept& a) {
+    Origin after = *a.work;
+    after.draft = a.id;
+    changeOrigin(a.work, std::move(after));
+    state_.notice = keptAsDraft(a.work->document.title);
+}
+
+void FileUpdate::operator()(const LookForRecents&) { state_.effects.emplace_back(ListRecents{}); }
+
+void FileUpdate::operator()(const RecentsListed& a) { state_.recents = a.recents; }
+
 void FileUpdate::open(Origin origin) {
+    putAsideUnsaved(state_);
     const Document opened = origin.document;
     state_.history.commit(openedSnapshot(std::move(origin), opened));
+    showOpened();
+}
+
+void FileUpdate::changeOrigin(const std::shared_ptr<const Origin>& before, Origin after) {
+    const auto origin = std::make_shared<const Origin>(std::move(after));
+    state_.history.changeWhere([&](const Snapshot& step) { return step.origin == before; },
+                               [&](Snapshot& step) { step.origin = origin; });
+}
+
+/// Nothing of where one stood and of what one was about belongs to another document.
+void FileUpdate::showOpened() {
     state_.place = {.mode = state_.place.mode, .presenting = state_.place.presenting};
     state_.hands = {};
     settle(state_);

@@ -2,68 +2,106 @@
 
 #include <algorithm>
 #include <cassert>
-#include <deque>
-#include <optional>
+#include <cstdint>
+#include <memory>
 #include <utility>
+#include <vector>
 
 namespace lookback {
 
 /// Undo and redo by snapshots. A drag, from `begin` to `finish`, is one step however often it
-/// updates. @tparam State a value that is cheap to copy and can be compared.
+/// updates. Steps never change: whoever holds one, in whatever thread, may read it.
+/// @tparam State a value that is cheap to copy and can be compared.
 template <class State>
 class History {
 public:
+    using Step = std::shared_ptr<const State>;
+
     /// @param most_steps how many steps can be undone; older ones are forgotten.
     explicit History(State first, std::size_t most_steps = 1000)
-        : states_{std::move(first)}, most_steps_(most_steps) {}
+        : steps_{shared(std::move(first))}, most_steps_(most_steps) {}
+
+    /// A history that was kept. @param steps oldest first, at least one
+    /// @param at the one on screen
+    History(std::vector<Step> steps, std::size_t at, std::size_t most_steps = 1000)
+        : steps_(std::move(steps)), at_(at), most_steps_(most_steps) {
+        assert(at_ < steps_.size());
+        forgetOldest();
+    }
 
     /// What is on screen: the state of a drag while there is one.
-    [[nodiscard]] const State& current() const { return drag_ ? *drag_ : states_[at_]; }
+    [[nodiscard]] const State& current() const { return drag_ ? *drag_ : *steps_[at_]; }
+    [[nodiscard]] Step currentStep() const { return drag_ ? drag_ : steps_[at_]; }
     [[nodiscard]] bool canUndo() const { return drag_ || at_ > 0; }
-    [[nodiscard]] bool canRedo() const { return !drag_ && at_ + 1 < states_.size(); }
-    [[nodiscard]] bool isDragging() const { return drag_.has_value(); }
+    [[nodiscard]] bool canRedo() const { return !drag_ && at_ + 1 < steps_.size(); }
+    [[nodiscard]] bool isDragging() const { return drag_ != nullptr; }
+
+    /// Another number after every change.
+    [[nodiscard]] std::uint64_t revision() const { return revision_; }
+
+    /// All steps, oldest first, and which of them is on screen. A drag under way counts as
+    /// finished.
+    [[nodiscard]] std::pair<std::vector<Step>, std::size_t> steps() const {
+        if (!drag_ || *drag_ == *steps_[at_]) return {steps_, at_};
+        std::vector<Step> steps(steps_.begin(), steps_.begin() + offset(at_ + 1));
+        steps.push_back(drag_);
+        return {std::move(steps), at_ + 1};
+    }
 
     /// A new step; what had been undone is forgotten. The state as it already is makes no step.
     /// A drag that was under way is finished first.
     void commit(State next) {
         finish();
-        if (next == states_[at_]) return;
-        states_.erase(states_.begin() + static_cast<std::ptrdiff_t>(at_) + 1, states_.end());
-        states_.push_back(std::move(next));
-        while (states_.size() > most_steps_ + 1) states_.pop_front();
-        at_ = states_.size() - 1;
+        if (next == *steps_[at_]) return;
+        steps_.erase(steps_.begin() + offset(at_ + 1), steps_.end());
+        steps_.push_back(shared(std::move(next)));
+        at_ = steps_.size() - 1;
+        forgetOldest();
+        ++revision_;
     }
 
     /// Changes the current state without a step: a selection is not an edit, but is to be found
     /// again when the next edit is undone.
-    void amend(State state) { (drag_ ? *drag_ : states_[at_]) = std::move(state); }
+    void amend(State state) {
+        (drag_ ? drag_ : steps_[at_]) = shared(std::move(state));
+        ++revision_;
+    }
 
-    /// Changes every step alike: what is no edit.
-    template <class Change>
-    void forEach(Change change) {
-        std::for_each(states_.begin(), states_.end(), change);
-        if (drag_) change(*drag_);
+    /// Changes what is no edit in all steps of which `applies` is true.
+    template <class Applies, class Change>
+    void changeWhere(Applies applies, Change change) {
+        const auto renew = [&](Step& step) {
+            if (step == nullptr || !applies(*step)) return;
+            State state = *step;
+            change(state);
+            step = shared(std::move(state));
+        };
+        for (Step& step : steps_) renew(step);
+        renew(drag_);
+        ++revision_;
     }
 
     /// Starts a drag at the current state.
     void begin() {
         finish();
-        drag_ = states_[at_];
+        drag_ = steps_[at_];
     }
     /// What a drag has come to. Without a drag it is a step of its own.
     void update(State next) {
         if (!drag_) return commit(std::move(next));
-        drag_ = std::move(next);
+        drag_ = shared(std::move(next));
+        ++revision_;
     }
     /// Makes the drag one step; none where it came back to where it began.
     void finish() {
         if (!drag_) return;
-        State next = std::move(*drag_);
-        drag_.reset();
-        commit(std::move(next));
+        commit(*std::exchange(drag_, nullptr));
     }
     /// Gives a drag up; everything is as it was before it, redo included.
-    void cancel() { drag_.reset(); }
+    void cancel() {
+        drag_.reset();
+        ++revision_;
+    }
 
     /// One step back. A drag under way is finished first, so it is what is undone.
     /// @return false where there was nothing to undo.
@@ -71,28 +109,35 @@ public:
         finish();
         if (at_ == 0) return false;
         --at_;
+        ++revision_;
         return true;
     }
     /// One step forth. @return false where nothing had been undone.
     bool redo() {
         finish();
-        if (at_ + 1 >= states_.size()) return false;
+        if (at_ + 1 >= steps_.size()) return false;
         ++at_;
+        ++revision_;
         return true;
     }
 
-    /// Forgets everything: a document was opened.
-    void reset(State first) {
-        drag_.reset();
-        states_.assign(1, std::move(first));
-        at_ = 0;
+private:
+    static Step shared(State state) { return std::make_shared<const State>(std::move(state)); }
+    static std::ptrdiff_t offset(std::size_t index) { return static_cast<std::ptrdiff_t>(index); }
+
+    void forgetOldest() {
+        const std::size_t room = most_steps_ + 1;
+        if (steps_.size() <= room) return;
+        const std::size_t gone = std::min(steps_.size() - room, at_);
+        steps_.erase(steps_.begin(), steps_.begin() + offset(gone));
+        at_ -= gone;
     }
 
-private:
-    std::deque<State> states_;
+    std::vector<Step> steps_;  ///< oldest first
     std::size_t at_ = 0;
     std::size_t most_steps_;
-    std::optional<State> drag_;
+    Step drag_;  ///< what it has come to; none: nothing is dragged
+    std::uint64_t revision_ = 0;
 };
 
 }  // namespace lookback

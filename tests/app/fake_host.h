@@ -3,13 +3,16 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include <imgui.h>
 
 #include "app/program/host.h"
+#include "core/io/file.h"
 
 namespace lookback::test {
 
@@ -22,6 +25,7 @@ public:
         ++times_asked_to_fill;
         is_full = full && can_fill;
     }
+    void setTitle(const std::string& words) override { title = words; }
     [[nodiscard]] double seconds() const override { return now; }
     [[nodiscard]] std::string clipboard() override { return copied; }
     void setClipboard(const std::string& text) override { copied = text; }
@@ -49,6 +53,7 @@ public:
     bool is_full = false;
     double now = 100;
     std::string copied;
+    std::string title;
     ImVec4 ground;
     int vertices = 0;
     int fonts_taken = 0;
@@ -67,6 +72,10 @@ public:
         const auto found = files.find(path);
         if (found != files.end()) return found->second;
         return tl::unexpected(Error{path, "is not there"});
+    }
+    [[nodiscard]] std::optional<std::string> fingerprint(const std::string& path) override {
+        const auto found = files.find(path);
+        return found == files.end() ? std::nullopt : std::optional(fingerprintOf(found->second));
     }
     [[nodiscard]] Result<void> write(const std::string& path, std::string_view bytes) override {
         if (is_full) return tl::unexpected(Error{path, "the disk is full"});
@@ -88,6 +97,48 @@ public:
     std::map<std::string, std::string> files;
     bool is_full = false;
     int times_asked_for_fonts = 0;
+};
+
+/// Sessions that are kept in memory.
+class FakeStore final : public SessionStore {
+public:
+    void keep(Session session, bool is_edited) override {
+        kept.push_back(std::move(session));
+        edits += is_edited ? 1 : 0;
+    }
+    [[nodiscard]] Result<std::string> putAside(const Session& session) override {
+        if (is_full) return tl::unexpected(Error{"drafts", "the disk is full"});
+        const std::string& known = session.current().origin->draft;
+        const std::string id = known.empty() ? "draft-" + std::to_string(++made) : known;
+        drafts[id] = session;
+        return id;
+    }
+    [[nodiscard]] Checked<Session> draft(const std::string& id) override {
+        const auto found = drafts.find(id);
+        if (found != drafts.end()) return found->second;
+        return tl::unexpected(std::vector{Error{id, "is not there"}});
+    }
+    void dropDraft(const std::string& id) override { drafts.erase(id); }
+    void remember(const std::string& file, const std::string&) override { files.push_back(file); }
+    [[nodiscard]] std::vector<RecentDocument> recents() override {
+        std::vector<RecentDocument> all;
+        for (const auto& [id, session] : drafts) {
+            all.push_back({.id = id, .title = session.current().document.title, .when = "14:05"});
+        }
+        for (const std::string& file : files) {
+            all.push_back({.file = file, .title = file, .when = "21 Nov"});
+        }
+        return all;
+    }
+    [[nodiscard]] std::string takeNews() override { return std::exchange(news, ""); }
+
+    std::vector<Session> kept;
+    int edits = 0;
+    int made = 0;
+    std::map<std::string, Session> drafts;
+    std::vector<std::string> files;
+    std::string news;
+    bool is_full = false;
 };
 
 }  // namespace lookback::test

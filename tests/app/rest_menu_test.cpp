@@ -67,7 +67,7 @@ TEST_CASE("in the menu of the rest, rows unfold one below the other, and Esc fol
 TEST_CASE("where the top bar is short of room, titles that are there come before other room") {
     for (const float width : {480.0f, 640.0f, 900.0f, 1024.0f, 1150.0f}) {
         CAPTURE(width);
-        LabUnderTest lab("causal-two-ways", {width, 640});
+        LabUnderTest lab("write-a-poem", {width, 640});
         for (const char* menu : {"Top/##mask", "Top/##masking"}) {
             if (!lab.ui.exists(menu)) continue;
             const UiItem& item = lab.ui.find(menu);

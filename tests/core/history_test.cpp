@@ -119,10 +119,54 @@ TEST_CASE("only so many steps are kept") {
     while (history.redo()) --undone;
     CHECK(undone == 0);
     CHECK(history.current() == 10);
-    history.reset(1);
-    CHECK(history.current() == 1);
-    CHECK(!history.canUndo());
-    CHECK(!history.canRedo());
+}
+
+TEST_CASE("a history is handed on and taken up again, a drag as if it were finished") {
+    History<int> history(0);
+    history.commit(1);
+    history.commit(2);
+    history.undo();
+    const auto [steps, at] = history.steps();
+    History<int> again(steps, at);
+    CHECK(again.current() == 1);
+    CHECK(again.redo());
+    CHECK(again.current() == 2);
+    history.begin();
+    history.update(7);
+    const auto [dragged, now] = history.steps();
+    CHECK(*dragged[now] == 7);
+    CHECK(dragged.size() == 3);
+    CHECK(now == 2);
+    CHECK(history.isDragging());
+    history.update(1);  // back where it began
+    CHECK(history.steps().first.size() == 3);
+    CHECK(history.steps().second == 1);
+}
+
+TEST_CASE("what was handed on stays as it was, and every change has its number") {
+    History<int> history(0);
+    const auto before = history.steps().first;
+    std::uint64_t revision = history.revision();
+    const auto changed = [&] { return std::exchange(revision, history.revision()) != revision; };
+    history.amend(5);
+    CHECK(changed());
+    CHECK(*before.front() == 0);
+    history.commit(6);
+    CHECK(changed());
+    history.commit(6);  // the same: no step
+    CHECK(!changed());
+    history.changeWhere([](int value) { return value == 5; }, [](int& value) { value = 50; });
+    CHECK(changed());
+    CHECK(history.current() == 6);
+    CHECK(history.undo());
+    CHECK(changed());
+    CHECK(history.current() == 50);
+    history.begin();
+    history.update(8);
+    CHECK(changed());
+    history.cancel();
+    CHECK(changed());
+    CHECK(history.current() == 50);
 }
 
 TEST_CASE("undo brings back what was selected when the edit was made") {

@@ -4,7 +4,7 @@
 source "$(dirname "$0")/window_lib.sh"
 
 settings=$XDG_CONFIG_HOME/lookback/settings.json
-session=$XDG_STATE_HOME/lookback/session.json
+sessions=$XDG_STATE_HOME/lookback/sessions
 mkdir -p "${settings%/*}"
 rest=0.05
 
@@ -24,8 +24,9 @@ down() { for _ in $(seq "$1"); do press Down; done; }
 
 # The session is where the remote left it: session_is STAGE CELL.
 session_is() {
-    grep -q "\"step\": \"$1\"" "$session" && grep -q "\"cell\": $2," "$session" ||
-        fail "the session is not at cell $2 of $1: $(cat "$session")"
+    local head
+    head=$(head -qn1 "$sessions"/*.jsonl)
+    [[ $head == *"\"step\": \"$1\", \"cell\": $2,"* ]] || fail "the session is not at cell $2 of $1: $head"
 }
 
 # --- a whole lesson: every cell of every step
@@ -33,7 +34,7 @@ use_settings '1280, 720'
 open_screen 1280x720
 "$LOOKBACK_BIN" --first-frame >"$folder/log" 2>&1 || fail "there is no first frame"
 grep -qE '^first frame after [0-9]+\.[0-9]{2} s$' "$folder/log" || fail "the first frame has no time"
-[ ! -e "$session" ] || fail "a window for one frame leaves a session"
+[ -z "$(ls "$sessions")" ] || fail "a window for one frame leaves a session"
 open_program write-a-poem
 settle shown $rest
 press F5

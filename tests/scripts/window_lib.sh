@@ -41,8 +41,8 @@ open_screen() {
 open_program() {
     "$LOOKBACK_BIN" "$@" >"$folder/log" 2>&1 &
     program=$!
-    await xdotool search --onlyvisible --name '^Lookback$'
-    window=$(xdotool search --onlyvisible --name '^Lookback$' | head -1)
+    await xdotool search --onlyvisible --name 'Lookback$'
+    window=$(xdotool search --onlyvisible --name 'Lookback$' | head -1)
     await is_drawn
 }
 

@@ -30,6 +30,7 @@ public:
     void setFullScreen(bool full) override { full_screen_ = full; }
     [[nodiscard]] double seconds() const override;
     [[nodiscard]] std::string clipboard() override { return clipboard_; }
+    void setTitle(const std::string&) override {}
     void setClipboard(const std::string& text) override { clipboard_ = text; }
     void takeFonts() override;
     void beginFrame() override;

@@ -5,7 +5,6 @@
 #include <utility>
 
 #include "app/platform/disk.h"
-#include "app/platform/end_signals.h"
 #include "app/platform/font_files.h"
 #include "app/platform/process_age.h"
 #include "app/platform/screen/window.h"
@@ -57,8 +56,7 @@ std::optional<double> run(Window& window, Program& program, const EndSignals& si
 
 }  // namespace
 
-Result<ClosedWindow> openWindow(const OpenRequest& request) {
-    EndSignals signals;
+Result<ClosedWindow> openWindow(const OpenRequest& request, EndSignals& signals) {
     Result<FontFiles> fonts = loadFontFiles();
     if (!fonts) return tl::unexpected(fonts.error());
     const ImGuiSession session;
@@ -68,10 +66,10 @@ Result<ClosedWindow> openWindow(const OpenRequest& request) {
     Window& window = **opened;
     const WindowSize size = window.size();
     Disk disk;
-    Program program({window, disk}, std::move(*fonts), openedState(request));
+    Program program({window, disk, request.store}, std::move(*fonts), openedState(request));
     signals.listen(Window::wake);
     const auto first_frame = run(window, program, signals, request.only_first_frame);
-    signals.stop();
+    signals.hush();
     return ClosedWindow{sessionOf(program.state()),
                         settingsAtEnd(program.state(), before, size, window.size()), first_frame};
 }

@@ -3,7 +3,8 @@
 #include <optional>
 #include <string>
 
-#include "app/platform/session.h"
+#include "app/platform/end_signals.h"
+#include "app/program/host.h"
 #include "app/state/settings.h"
 #include "core/base/result.h"
 
@@ -13,6 +14,7 @@ namespace lookback {
 struct OpenRequest {
     Session session;
     Settings settings;
+    SessionStore* store = nullptr;  ///< none: nothing is kept
     std::string notice;             ///< one line to read, until the first action
     bool only_first_frame = false;  ///< closes the window when it has been drawn once
 };
@@ -26,6 +28,6 @@ struct ClosedWindow {
 
 /// Opens the window and stays until it is closed, by the person or by a signal to end.
 /// Errors: no display, no fonts.
-[[nodiscard]] Result<ClosedWindow> openWindow(const OpenRequest& request);
+[[nodiscard]] Result<ClosedWindow> openWindow(const OpenRequest& request, EndSignals& signals);
 
 }  // namespace lookback

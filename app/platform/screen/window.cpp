@@ -113,6 +113,8 @@ void Window::setFullScreen(bool full) {
     glfwSwapInterval(1);  // some drivers forget it with the change
 }
 
+void Window::setTitle(const std::string& title) { glfwSetWindowTitle(window_, title.c_str()); }
+
 double Window::seconds() const { return glfwGetTime(); }
 
 std::string Window::clipboard() {

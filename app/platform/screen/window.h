@@ -40,6 +40,7 @@ public:
     [[nodiscard]] float contentScale() const override;
     [[nodiscard]] bool isFullScreen() const override;
     void setFullScreen(bool full) override;
+    void setTitle(const std::string& title) override;
     [[nodiscard]] double seconds() const override;
     [[nodiscard]] std::string clipboard() override;
     void setClipboard(const std::string& text) override;

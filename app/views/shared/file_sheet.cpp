@@ -188,17 +188,10 @@ private:
         }
         if (sheet_.task.kind == FileTask::Kind::open) return scene_.emit(OpenFile{path});
         sheet_.text = fileName(sheet_.task, sheet_.text);
-        entry = find(sheet_.text);
         path = joinedPath(sheet_.folder, sheet_.text);
-        if (entry != nullptr && sheet_.replacing != path) {
-            sheet_.replacing = path;
-            sheet_.message =
-                fmt::format("{} is there already. Once more replaces it.", quoted(sheet_.text));
-            sheet_.fresh = true;
-            return;
-        }
-        if (sheet_.task.kind == FileTask::Kind::save) return scene_.emit(SaveFile{path});
-        scene_.emit(ExportFile{path, sheet_.task.as});
+        const bool replaces = sheet_.replacing == path;
+        if (sheet_.task.kind == FileTask::Kind::save) return scene_.emit(SaveFile{path, replaces});
+        scene_.emit(ExportFile{path, sheet_.task.as, replaces});
     }
 
     const Scene& scene_;

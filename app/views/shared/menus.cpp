@@ -8,6 +8,7 @@
 #include "app/state/sentences.h"
 #include "app/views/shared/mask_menu.h"
 #include "app/views/shared/model_menu.h"
+#include "app/views/shared/recent_menu.h"
 #include "app/widgets/menu.h"
 #include "app/widgets/tooltip.h"
 #include "core/base/text.h"
@@ -47,6 +48,7 @@ void documentItems(const Scene& scene) {
     }
     ImGui::Separator();
     for (const char* name : {"open", "save", "save-as", "export"}) commandItem(scene, name);
+    recentMenu(scene);
 }
 
 std::string maskingTitle(const Masking& masking) {

@@ -14,6 +14,8 @@ void drawTimeline(const Scene& scene, const Rect& region);
 void drawHelp(const Scene& scene);
 /// The sheet on which one chooses a file to open, or the name under which one is written.
 void drawFileSheet(const Scene& scene);
+/// The sheet on which one chooses what becomes of a file that others have changed.
+void drawConflictSheet(const Scene& scene);
 /// The sheet on which one draws the numbers anew: library, seed, program. Only while it is open.
 void drawDrawSheet(const Scene& scene, const Rect& centre);
 /// One line about what just happened, at the foot of the centre.

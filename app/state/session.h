@@ -2,35 +2,40 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "app/state/app_state.h"
-#include "core/document/document.h"
 
 namespace lookback {
 
 /// Where one stands in a document.
 struct SavedPlace {
+    Mode mode = Mode::lab;
     MatrixId step = MatrixId::embeddings;  ///< a stage of the step
     Index cell = 0;                        ///< the cell in focus, as a number of the step
     Index revealed = 0;                    ///< the last cell that has appeared
     Index head = 0;
-    Index token = 0;  ///< the query token that is read
 
     bool operator==(const SavedPlace&) const = default;
 };
 
-/// What a window shows, without what can be undone.
+/// All of a window that is kept: what it shows, what can be undone, where one stands.
 struct Session {
-    Document document;                ///< as it is now
-    Origin origin;                    ///< where it came from
-    std::optional<SavedPlace> place;  ///< nothing: at the beginning
+    std::vector<History<Snapshot>::Step> steps;  ///< oldest first, at least one
+    std::size_t at = 0;                          ///< the one on screen
+    std::optional<SavedPlace> place;             ///< nothing: at the beginning
+    bool is_unsaved = false;                     ///< what is on screen is in no file
+    bool is_closed = false;  ///< the window was closed; false: it is open, or ended unasked
+
+    [[nodiscard]] const Snapshot& current() const { return *steps[at]; }
 };
 
-/// A document as it was just opened, from a lesson, from a file, or from neither.
-[[nodiscard]] Session freshSession(const Document& document, std::string lesson, std::string file);
+/// A document as it is opened.
+[[nodiscard]] Session freshSession(Origin origin);
 
 /// What the window shows now.
 [[nodiscard]] Session sessionOf(const AppState& state);
+[[nodiscard]] SavedPlace placeOf(const AppState& state);
 
 /// A window's state that shows the session, at rest. A place that the document lacks becomes the
 /// nearest one; a step that it lacks, the first.

@@ -1,0 +1,210 @@
+#include "app/platform/session_folder.h"
+
+#include <algorithm>
+#include <fstream>
+#include <set>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "app/platform/folder_files.h"
+#include "app/platform/kept_file.h"
+#include "app/platform/recent_files.h"
+#include "app/state/sentences.h"
+#include "app/state/session_text.h"
+#include "core/io/file.h"
+
+namespace lookback {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::string_view kEnding = ".jsonl";
+constexpr std::string_view kLockEnding = ".lock";
+constexpr std::size_t kMostDrafts = 20;
+constexpr std::size_t kMostRecents = 20;
+constexpr std::size_t kMostBytes = 4 * kMaxFileBytes;
+
+fs::path lockOf(fs::path file) { return file += kLockEnding; }
+
+Checked<Session> readSessionFile(const fs::path& file) {
+    const Result<std::string> text = readFile(file.string(), kMostBytes);
+    if (!text) return tl::unexpected(std::vector{Error{"", text.error().message}});
+    return readSession(*text);
+}
+
+/// The first line alone: lists of drafts need no more.
+std::optional<SessionHead> headOf(const fs::path& file) {
+    std::ifstream in(file);
+    std::string line;
+    if (!std::getline(in, line)) return std::nullopt;
+    const Result<SessionHead> head = readSessionHead(line + "\n");
+    return head ? std::optional(*head) : std::nullopt;
+}
+
+void addLine(std::string& notice, const std::string& line) {
+    notice += notice.empty() || line.empty() ? line : "; " + line;
+}
+
+}  // namespace
+
+SessionFolder::SessionFolder(fs::path folder, std::function<void()> tell)
+    : folder_(std::move(folder)), tell_(std::move(tell)) {
+    for (const fs::path& place : {folder_, sessions(), drafts()}) {
+        removeLeftovers(place);
+        makeFolder(place);
+    }
+    std::set<fs::path> folders;
+    for (const RecentFile& recent : recentFiles(folder_)) {
+        folders.insert(fs::path(recent.file).parent_path());
+    }
+    for (const fs::path& place : folders) removeLeftovers(place);
+    removeEmptyLocks();
+}
+
+/// Those of windows that ended before they had anything to keep.
+void SessionFolder::removeEmptyLocks() const {
+    for (const DatedFile& found : filesIn(sessions(), kLockEnding)) {
+        fs::path file = found.path;
+        std::error_code ignored;
+        if (fs::exists(file.replace_extension(), ignored)) continue;
+        if (auto lock = FileLock::take(found.path)) lock->remove();
+    }
+}
+
+LoadedSession SessionFolder::openLast() {
+    LoadedSession loaded;
+    for (FreeSession& free : freeSessions()) {
+        Checked<Session> session = readSessionFile(free.file);
+        if (session) {
+            if (!session->is_closed) {
+                addLine(loaded.notice,
+                        "Lookback ended without being closed. This is where it was.");
+            }
+            loaded.session = *std::move(session);
+            begin(free.file, std::move(free.lock));
+            return loaded;
+        }
+        addLine(loaded.notice, setAside(free.file, session.error().front()));
+        free.lock.remove();
+    }
+    beginNew();
+    return loaded;
+}
+
+std::string SessionFolder::openNew() {
+    std::string notice;
+    for (FreeSession& free : freeSessions()) {
+        const std::optional<SessionHead> head = headOf(free.file);
+        if (!head) continue;  // set aside when it is to be opened
+        std::error_code fault;
+        if (head->is_unsaved) {
+            const std::string id = head->draft.empty() ? free.file.stem().string() : head->draft;
+            fs::rename(free.file, drafts() / (id + std::string(kEnding)), fault);
+            addLine(notice, fault ? "" : keptAsDraft(head->title));
+        } else {
+            fs::remove(free.file, fault);
+        }
+        free.lock.remove();
+    }
+    dropOldDrafts();
+    beginNew();
+    return notice;
+}
+
+/// The latest first.
+std::vector<SessionFolder::FreeSession> SessionFolder::freeSessions() const {
+    std::vector<FreeSession> free;
+    for (const DatedFile& found : filesIn(sessions(), kEnding)) {
+        if (auto lock = FileLock::take(lockOf(found.path))) {
+            free.push_back({found.path, *std::move(lock)});
+        }
+    }
+    return free;
+}
+
+void SessionFolder::begin(fs::path file, std::optional<FileLock> lock) {
+    lock_ = std::move(lock);
+    journal_ = std::make_unique<Journal>(std::move(file), tell_);
+}
+
+void SessionFolder::beginNew() {
+    fs::path file = sessions() / (newName() + std::string(kEnding));
+    std::optional<FileLock> lock = FileLock::take(lockOf(file));
+    begin(std::move(file), std::move(lock));
+}
+
+void SessionFolder::keep(Session session, bool is_edited) {
+    journal_->keep(std::move(session), is_edited);
+}
+
+Result<void> SessionFolder::close(Session session) {
+    session.is_closed = true;
+    return journal_->close(session);
+}
+
+Result<std::string> SessionFolder::putAside(const Session& session) {
+    const std::string& known = session.current().origin->draft;
+    const std::string id = known.empty() ? newName() : known;
+    const fs::path file = drafts() / (id + std::string(kEnding));
+    const Result<void> written = writeKept(file, SessionWriter().write(session));
+    if (!written) return tl::unexpected(written.error());
+    dropOldDrafts();
+    return id;
+}
+
+Checked<Session> SessionFolder::draft(const std::string& id) {
+    const fs::path file = drafts() / (id + std::string(kEnding));
+    Checked<Session> session = readSessionFile(file);
+    if (session) return session;
+    for (Error& error : session.error()) {
+        error.where = file.string() + (error.where.empty() ? "" : ": " + error.where);
+    }
+    return session;
+}
+
+void SessionFolder::dropDraft(const std::string& id) {
+    std::error_code ignored;
+    fs::remove(drafts() / (id + std::string(kEnding)), ignored);
+}
+
+void SessionFolder::dropOldDrafts() const {
+    const std::vector<DatedFile> all = filesIn(drafts(), kEnding);
+    std::error_code ignored;
+    for (std::size_t k = kMostDrafts; k < all.size(); ++k) fs::remove(all[k].path, ignored);
+}
+
+void SessionFolder::remember(const std::string& file, const std::string& title) {
+    static_cast<void>(rememberFile(folder_, file, title));
+}
+
+std::vector<RecentDocument> SessionFolder::recents() {
+    std::vector<std::pair<std::time_t, RecentDocument>> dated;
+    for (const DatedFile& found : filesIn(drafts(), kEnding)) {
+        const std::optional<SessionHead> head = headOf(found.path);
+        if (!head) continue;
+        dated.emplace_back(found.time, RecentDocument{.id = found.path.stem().string(),
+                                                      .title = head->title,
+                                                      .when = inWords(found.time)});
+    }
+    for (const RecentFile& recent : recentFiles(folder_)) {
+        dated.emplace_back(recent.time, RecentDocument{.file = recent.file,
+                                                       .title = recent.title,
+                                                       .when = inWords(recent.time)});
+    }
+    std::stable_sort(dated.begin(), dated.end(),
+                     [](const auto& a, const auto& b) { return a.first > b.first; });
+    std::vector<RecentDocument> recents;
+    for (auto& [time, recent] : dated) recents.push_back(std::move(recent));
+    if (recents.size() > kMostDrafts + kMostRecents) recents.resize(kMostDrafts + kMostRecents);
+    return recents;
+}
+
+std::string SessionFolder::takeNews() {
+    if (const auto trouble = journal_->takeTrouble()) {
+        return fmt::format("What you do is not kept: {}: {}.", trouble->where, trouble->message);
+    }
+    return "";
+}
+
+}  // namespace lookback

@@ -1,0 +1,274 @@
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "app/state/session_text.h"
+#include "core/io/document_json.h"
+#include "core/io/json_fields.h"
+#include "core/io/lesson_library.h"
+#include "core/io/mask_json.h"
+#include "core/io/path.h"
+
+namespace lookback {
+namespace {
+
+constexpr std::string_view kVersionField = "lookback_session";
+constexpr std::array<std::string_view, 9> kHeadFields{
+    kVersionField, "title", "unsaved", "closed", "draft", "origins", "steps", "at", "place"};
+constexpr std::array<std::string_view, 5> kPlaceFields{"mode", "step", "cell", "revealed", "head"};
+constexpr std::array<std::string_view, 6> kOriginFields{"lesson", "file",     "fingerprint",
+                                                        "draft",  "document", "saved"};
+constexpr std::array<std::string_view, 4> kStepFields{"origin", "token", "remembered", "document"};
+
+/// One line of the file, as an object with these fields.
+class LineReader {
+public:
+    LineReader(const Json& json, std::string path, std::span<const std::string_view> known,
+               Faults& faults)
+        : fields_(json, std::move(path), known, faults), faults_(faults) {}
+
+    [[nodiscard]] const Json* find(std::string_view name) const { return fields_.find(name); }
+    [[nodiscard]] std::string path(std::string_view name) const { return fields_.path(name); }
+
+    [[nodiscard]] std::string text(std::string_view name) const {
+        const Json* const field = find(name);
+        return field ? readString(*field, path(name), faults_).value_or("") : "";
+    }
+    [[nodiscard]] bool flag(std::string_view name) const {
+        const Json* const field = find(name);
+        return field && readBool(*field, path(name), faults_).value_or(false);
+    }
+    [[nodiscard]] Index whole(std::string_view name) const {
+        const Json* const field = find(name);
+        return field ? readWhole(*field, path(name), 0, faults_).value_or(0) : 0;
+    }
+    /// The row of a table that the field names; the first one where it does not.
+    template <class Table>
+    [[nodiscard]] std::size_t row(std::string_view name, const Table& table) const {
+        const Json* const field = find(name);
+        const std::vector<std::string_view> names = namesOf(table);
+        return field ? readName(*field, path(name), names, faults_).value_or(0) : 0;
+    }
+    [[nodiscard]] std::optional<Document> document(std::string_view name) const {
+        const Json* const field = find(name);
+        if (field == nullptr) return std::nullopt;
+        Checked<Document> document = documentOf(*field);
+        if (document) return *std::move(document);
+        for (Error& fault : document.error()) {
+            faults_.add(joined(path(name), fault.where), std::move(fault.message));
+        }
+        return std::nullopt;
+    }
+
+private:
+    Fields fields_;
+    Faults& faults_;
+};
+
+/// What the first line says, the place included.
+struct Head {
+    SessionHead head;
+    std::optional<SavedPlace> place;
+    std::size_t origins = 0;
+    std::size_t steps = 0;
+    std::size_t at = 0;
+};
+
+std::optional<SavedPlace> readPlace(const LineReader& line, Faults& faults) {
+    const Json* const json = line.find("place");
+    if (json == nullptr) return std::nullopt;
+    const LineReader fields(*json, line.path("place"), kPlaceFields, faults);
+    SavedPlace place;
+    place.mode = kModes[fields.row("mode", kModes)].mode;
+    if (fields.find("step")) place.step = kMatrices[fields.row("step", kMatrices)].id;
+    place.cell = fields.whole("cell");
+    place.revealed = std::max(place.cell, fields.whole("revealed"));
+    place.head = fields.whole("head");
+    return place;
+}
+
+Head readHead(const Json& json, Faults& faults) {
+    Head read;
+    const auto version = json.is_object() ? json.find(std::string(kVersionField)) : json.end();
+    if (json.is_object() && (version == json.end() || *version != kSessionVersion)) {
+        faults.add(
+            std::string(kVersionField),
+            fmt::format("is {}, expected version {}",
+                        version == json.end() ? "missing" : described(*version), kSessionVersion));
+        return read;
+    }
+    const LineReader line(json, "", kHeadFields, faults);
+    read.head = {.title = line.text("title"),
+                 .is_unsaved = line.flag("unsaved"),
+                 .is_closed = line.flag("closed"),
+                 .draft = line.text("draft")};
+    read.place = readPlace(line, faults);
+    read.origins = static_cast<std::size_t>(line.whole("origins"));
+    read.steps = static_cast<std::size_t>(line.whole("steps"));
+    read.at = static_cast<std::size_t>(line.whole("at"));
+    if (read.at >= read.steps) {
+        faults.add("at",
+                   fmt::format("is {}, expected less than the {} steps", read.at, read.steps));
+    }
+    return read;
+}
+
+class SessionReader {
+public:
+    explicit SessionReader(std::string_view text) : rest_(text) {}
+
+    Checked<Session> read() {
+        Head head;
+        if (const auto json = nextLine()) head = readHead(*json, faults_);
+        if (faults_.empty()) readLines(head);
+        if (!faults_.empty()) return tl::unexpected(named());
+        return Session{.steps = std::move(steps_),
+                       .at = head.at,
+                       .place = head.place,
+                       .is_unsaved = head.head.is_unsaved,
+                       .is_closed = head.head.is_closed};
+    }
+
+    Result<SessionHead> readFirst() {
+        Head head;
+        if (const auto json = nextLine()) head = readHead(*json, faults_);
+        if (!faults_.empty()) return tl::unexpected(named().front());
+        return head.head;
+    }
+
+private:
+    /// The next line as JSON; nothing where it is none.
+    std::optional<Json> nextLine() {
+        ++number_;
+        const std::size_t end = rest_.find('\n');
+        if (end == std::string_view::npos) {
+            faults_.add("", "is missing, or is cut");
+            return std::nullopt;
+        }
+        Checked<Json> json = parseJson(rest_.substr(0, end));
+        rest_.remove_prefix(end + 1);
+        if (json) return *std::move(json);
+        for (Error& fault : json.error()) faults_.add("", std::move(fault.message));
+        return std::nullopt;
+    }
+
+    void readLines(const Head& head) {
+        for (std::size_t k = 0; k < head.origins && faults_.empty(); ++k) {
+            if (const Json* const json = wrapped("origin")) readOrigin(*json);
+        }
+        for (std::size_t k = 0; k < head.steps && faults_.empty(); ++k) {
+            if (const Json* const json = wrapped("step")) readStep(*json);
+        }
+        if (faults_.empty() && !rest_.empty()) {
+            ++number_;
+            faults_.add("", "is more than the first line counts");
+        }
+    }
+
+    /// What the next line holds under this name, alone.
+    const Json* wrapped(std::string_view name) {
+        line_ = nextLine();
+        if (!line_) return nullptr;
+        const std::array known{name};
+        return Fields(*line_, "", known, faults_).need(name, "an object");
+    }
+
+    void readOrigin(const Json& json) {
+        const LineReader line(json, "origin", kOriginFields, faults_);
+        Origin origin{.lesson = line.text("lesson"),
+                      .file = line.text("file"),
+                      .fingerprint = line.text("fingerprint"),
+                      .draft = line.text("draft")};
+        if (auto document = line.document("document")) {
+            origin.document = *std::move(document);
+        } else if (faults_.empty()) {
+            Checked<Document> shipped = openLesson(origin.lesson);
+            if (shipped) {
+                origin.document = *std::move(shipped);
+            } else {
+                faults_.add(line.path("document"), "is missing, and there is no such lesson");
+            }
+        }
+        if (!isLesson(origin.lesson)) origin.lesson.clear();
+        if (!isFromRoot(origin.file)) origin.file.clear();
+        if (const Json* const saved = line.find("saved"); saved && *saved == true) {
+            origin.saved = origin.document;
+        } else if (saved) {
+            origin.saved = line.document("saved");
+            if (origin.saved) origin.saved->lesson = origin.document.lesson;
+        }
+        origins_.push_back(std::make_shared<const Origin>(std::move(origin)));
+    }
+
+    void readStep(const Json& json) {
+        const LineReader line(json, "step", kStepFields, faults_);
+        Snapshot step;
+        const auto origin = static_cast<std::size_t>(line.whole("origin"));
+        if (origin >= origins_.size()) {
+            faults_.add(line.path("origin"),
+                        fmt::format("is {}, expected less than {}", origin, origins_.size()));
+            return;
+        }
+        step.origin = origins_[origin];
+        auto document = line.document("document");
+        if (!document) return missing(line.path("document"));
+        step.document = *std::move(document);
+        step.document.lesson = step.origin->document.lesson;
+        step.token =
+            std::clamp<Index>(line.whole("token"), 0, std::max<Index>(step.document.n() - 1, 0));
+        readRemembered(line, step.remembered);
+        steps_.push_back(std::make_shared<const Snapshot>(std::move(step)));
+    }
+
+    void missing(std::string path) {
+        if (faults_.empty()) faults_.add(std::move(path), "is missing, expected a document");
+    }
+
+    void readRemembered(const LineReader& line, Mask& mask) {
+        const Json* const json = line.find("remembered");
+        if (json == nullptr) return;
+        constexpr std::array<std::string_view, 2> kKnown{"mask", "flips"};
+        const LineReader fields(*json, line.path("remembered"), kKnown, faults_);
+        if (const Json* const rules = fields.find("mask")) {
+            if (auto read = readMaskRules(*rules, fields.path("mask"), faults_)) {
+                mask.rules = *std::move(read);
+            }
+        }
+        if (const Json* const flips = fields.find("flips")) {
+            if (auto read = readFlips(*flips, fields.path("flips"), faults_)) {
+                mask.flips = *std::move(read);
+            }
+        }
+    }
+
+    /// The faults, all of the line that was read last.
+    std::vector<Error> named() {
+        std::vector<Error> faults = faults_.take();
+        for (Error& fault : faults) {
+            fault.where =
+                fmt::format("line {}{}{}", number_, fault.where.empty() ? "" : ": ", fault.where);
+        }
+        return faults;
+    }
+
+    std::string_view rest_;
+    std::size_t number_ = 0;  ///< of the line that was read last, from 1 on
+    std::optional<Json> line_;
+    std::vector<std::shared_ptr<const Origin>> origins_;
+    std::vector<History<Snapshot>::Step> steps_;
+    Faults faults_;
+};
+
+}  // namespace
+
+Result<SessionHead> readSessionHead(std::string_view text) {
+    return SessionReader(text).readFirst();
+}
+
+Checked<Session> readSession(std::string_view text) { return SessionReader(text).read(); }
+
+}  // namespace lookback

@@ -1,0 +1,50 @@
+/// A session as a file: a line of JSON about the window, one for each origin of its documents, one
+/// for each step of its history.
+#pragma once
+
+#include <cstddef>
+#include <map>
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "app/state/session.h"
+#include "core/base/result.h"
+
+namespace lookback {
+
+inline constexpr int kSessionVersion = 2;
+inline constexpr std::size_t kMostSessionBytes = std::size_t{8} << 20;
+
+/// What a list says of a session; it stands in the first line.
+struct SessionHead {
+    std::string title;
+    bool is_unsaved = false;
+    bool is_closed = false;
+    std::string draft;  ///< id of the draft that was made of what is on screen; empty: none
+};
+
+/// Writes sessions that follow each other: what has not changed since the last is not written anew.
+class SessionWriter {
+public:
+    /// @param most bytes: the steps that are farthest from the one on screen are left out, first
+    /// those that were undone, then the oldest. What is on screen is always there.
+    [[nodiscard]] std::string write(const Session& session, std::size_t most = kMostSessionBytes);
+
+private:
+    const std::string& lineOf(const History<Snapshot>::Step& step);
+    const std::string& lineOf(const std::shared_ptr<const Origin>& origin);
+    void forgetOthers();
+
+    std::map<History<Snapshot>::Step, std::string> steps_;
+    std::map<std::shared_ptr<const Origin>, std::string> origins_;
+};
+
+/// Reads the first line of a session. Errors: as `readSession`.
+[[nodiscard]] Result<SessionHead> readSessionHead(std::string_view text);
+
+/// Reads a session, all or nothing. Where the lesson that a document came from is gone, it came
+/// from nowhere. Errors: `where` is the line and the path in it.
+[[nodiscard]] Checked<Session> readSession(std::string_view text);
+
+}  // namespace lookback

@@ -1,0 +1,211 @@
+// Sessions as text: what was written comes back, with its undo, and nothing else is taken for one.
+#include "app/state/session_text.h"
+
+#include "app/state/update.h"
+#include "core/masking/methods.h"
+#include "tests/app/lab_under_test.h"
+
+using namespace lookback;
+using namespace lookback::test;
+
+namespace {
+
+AppState lessonState(const char* id) { return AppState(lessonDocument(id), id); }
+
+AppState fileState(const Document& document, const char* path) {
+    Origin origin{.document = document, .file = path, .saved = document, .fingerprint = "7-ab"};
+    return stateOf(freshSession(std::move(origin)));
+}
+
+Session read(const std::string& text) {
+    Checked<Session> session = readSession(text);
+    if (!session) FAIL(session.error().front().where << ": " << session.error().front().message);
+    return *std::move(session);
+}
+
+/// True where all is the same that a person can edit.
+bool isSame(const Document& a, Document b) {
+    b.lesson = a.lesson;
+    return a == b;
+}
+
+AppState reopened(const AppState& state) {
+    return stateOf(read(SessionWriter().write(sessionOf(state))));
+}
+
+/// The first fault of a text that is no session.
+std::string faultOf(const std::string& text) {
+    const Checked<Session> session = readSession(text);
+    REQUIRE(!session);
+    return session.error().front().where + " " + session.error().front().message;
+}
+
+std::string replaced(std::string text, std::string_view what, std::string_view by) {
+    const std::size_t at = text.find(what);
+    REQUIRE(at != std::string::npos);
+    return text.replace(at, what.size(), by);
+}
+
+}  // namespace
+
+TEST_CASE("every lesson is found again where it was left, as opened") {
+    for (const LessonEntry& entry : lessons()) {
+        CAPTURE(entry.id);
+        AppState before = lessonState(entry.id.c_str());
+        const Index n = before.document().n();
+        update(before, GoTo{*stepOf(before.steps(), MatrixId::attention_weights), 2 * n + 2});
+        update(before, SelectToken{1});
+        const AppState after = reopened(before);
+        CHECK(isSame(after.document(), before.document()));
+        CHECK(after.origin().lesson == entry.id);
+        CHECK(after.is_as_opened);
+        CHECK(after.is_saved);
+        CHECK(after.shown.equalsPrints());
+        CHECK(after.place.step == before.place.step);
+        CHECK(after.place.cell == before.place.cell);
+        CHECK(after.place.revealed == before.place.revealed);
+        CHECK(after.token() == before.token());
+        CHECK_FALSE(isMoving(after));
+    }
+}
+
+TEST_CASE("undo and redo work as before, through edits and other documents") {
+    AppState before = lessonState("write-a-poem");
+    update(before, SetNumber{MatrixId::w_query, {0, 0}, 2.5});
+    update(before, SetMasked{false});
+    const Document edited = before.document();
+    update(before, OpenLesson{"the-cat-sat"});
+    update(before, RenameToken{0, "Every"});
+    update(before, Undo{});
+    AppState after = reopened(before);
+    CHECK(isSame(after.document(), before.document()));
+    CHECK(after.origin().lesson == "the-cat-sat");
+    update(after, Redo{});
+    CHECK(after.document().tokens.front() == "Every");
+    update(after, Undo{});
+    update(after, Undo{});
+    CHECK(isSame(after.document(), edited));
+    CHECK(after.origin().lesson == "write-a-poem");
+    CHECK_FALSE(after.is_saved);
+    update(after, SetMasked{true});  // the mask that was put away is remembered
+    CHECK(after.document().mask == lessonDocument("write-a-poem").mask);
+    for (int k = 0; k < 3; ++k) update(after, Undo{});
+    CHECK(after.is_as_opened);
+    CHECK_FALSE(after.history.canUndo());
+}
+
+TEST_CASE("a file is found again as it was read, and with what was changed since") {
+    AppState before = fileState(lessonDocument("the-cat-sat"), "/home/ada/cat.lookback.json");
+    AppState after = reopened(before);
+    CHECK(after.origin().file == "/home/ada/cat.lookback.json");
+    CHECK(after.origin().fingerprint == "7-ab");
+    CHECK(after.is_saved);
+    update(before, SetMasked{false});
+    after = reopened(before);
+    CHECK_FALSE(after.is_saved);
+    update(after, FileSaved{"/home/ada/cat.lookback.json", after.document(), "9-cd"});
+    after = reopened(after);
+    CHECK(after.is_saved);
+    CHECK(after.origin().fingerprint == "9-cd");
+    update(after, Undo{});  // the file holds something else now
+    CHECK(after.is_as_opened);
+    CHECK_FALSE(after.is_saved);
+}
+
+TEST_CASE("a drag that is under way is kept as far as it came") {
+    AppState before = lessonState("write-a-poem");
+    update(before, DragNumber{MatrixId::w_query, {0, 0}, 9});
+    AppState after = reopened(before);
+    CHECK(after.document().weights.query(0, 0) == 9);
+    update(after, Undo{});
+    CHECK(after.is_as_opened);
+}
+
+TEST_CASE("only so much of the undo is kept: redo goes first, then the oldest") {
+    AppState state = lessonState("write-a-poem");
+    for (int k = 1; k <= 40; ++k) {
+        update(state, SetNumber{MatrixId::w_query, {0, 0}, static_cast<double>(k)});
+    }
+    for (int k = 0; k < 10; ++k) update(state, Undo{});
+    SessionWriter writer;
+    const std::string whole = writer.write(sessionOf(state));
+    CHECK(read(whole).steps.size() == 41);
+    const std::string some = writer.write(sessionOf(state), whole.size() / 2);
+    CHECK(some.size() < whole.size() * 6 / 10);
+    const Session half = read(some);
+    CHECK(half.at + 1 == half.steps.size());
+    CHECK(half.steps.size() > 10);
+    CHECK(half.current().document.weights.query(0, 0) == 30);
+    CHECK(half.steps.front()->document.weights.query(0, 0) == 31.0 - double(half.steps.size()));
+    const Session least = read(writer.write(sessionOf(state), 1));
+    CHECK(least.steps.size() == 1);
+    CHECK(isSame(least.current().document, state.document()));
+}
+
+TEST_CASE("a writer that goes on writes what a new one would") {
+    AppState state = lessonState("causal-two-ways");
+    SessionWriter writer;
+    for (int k = 0; k < 5; ++k) {
+        update(state, SetNumber{MatrixId::w_key, {0, 0}, static_cast<double>(k) / 3});
+        CHECK(writer.write(sessionOf(state)) == SessionWriter().write(sessionOf(state)));
+    }
+    update(state, FileSaved{"/tmp/a.json", state.document(), "1-a"});
+    CHECK(writer.write(sessionOf(state)) == SessionWriter().write(sessionOf(state)));
+}
+
+TEST_CASE("the first line tells what a list needs") {
+    AppState state = lessonState("write-a-poem");
+    update(state, SetMasked{false});
+    Session session = sessionOf(state);
+    session.is_closed = true;
+    const std::string text = SessionWriter().write(session);
+    const auto head = readSessionHead(text.substr(0, text.find('\n') + 1));
+    REQUIRE(head);
+    CHECK(head->title == "Write a poem");
+    CHECK(head->is_unsaved);
+    CHECK(head->is_closed);
+    CHECK(head->draft.empty());
+}
+
+TEST_CASE("a place that the document lacks becomes one that it has") {
+    std::string text = SessionWriter().write(sessionOf(lessonState("write-a-poem")));
+    text = replaced(text, "\"step\": \"embeddings\", \"cell\": 0",
+                    "\"step\": \"output\", \"cell\": 900");
+    AppState state = stateOf(read(text));
+    CHECK(state.place.step == 0);
+    text = replaced(text, "\"output\"", "\"scores\"");
+    text = replaced(text, "\"head\": 0", "\"head\": 7");
+    state = stateOf(read(text));
+    CHECK(state.step().results.front() == MatrixId::scores);
+    CHECK(state.place.cell == 8);
+    CHECK(state.place.head == 0);
+}
+
+TEST_CASE("a lesson that is no longer there leaves a document without one") {
+    AppState state(lessonDocument("write-a-poem"), "write-a-novel");
+    const AppState after = reopened(state);
+    CHECK(after.origin().lesson.empty());
+    CHECK(after.is_as_opened);
+    CHECK(after.document().title == "Write a poem");
+}
+
+TEST_CASE("what is no session is refused, with the line and the place in it") {
+    const std::string good = SessionWriter().write(sessionOf(lessonState("write-a-poem")));
+    CHECK(faultOf("").find("line 1 is missing, or is cut") == 0);
+    CHECK(faultOf("{}\n").find("line 1: lookback_session is missing, expected version 2") == 0);
+    CHECK(faultOf(replaced(good, "\"lookback_session\": 2", "\"lookback_session\": 3"))
+              .find("line 1: lookback_session is 3, expected version 2") == 0);
+    CHECK(faultOf(replaced(good, "\"steps\": 1", "\"steps\": 2")).find("line 4 is missing") == 0);
+    CHECK(faultOf(replaced(good, "\"at\": 0", "\"at\": 5")).find("line 1: at is 5") == 0);
+    CHECK(faultOf(good + "{}\n").find("line 4 is more than the first line counts") == 0);
+    CHECK(faultOf(replaced(good, "\"origin\": 0", "\"origin\": 4")).find("line 3: step.origin") ==
+          0);
+    CHECK(faultOf(replaced(good, "\"tokens\":[\"Write\"", "\"tokens\":[5"))
+              .find("line 3: step.document.tokens[0] is 5") == 0);
+    CHECK(faultOf(good.substr(0, good.size() - 1)).find("line 3 is missing, or is cut") == 0);
+}
+
+TEST_CASE("a file that has no path from the root on is none") {
+    AppState state = fileState(lessonDocument("the-cat-sat"), "-");
+    CHECK(reopened(state).origin().file.empty());
+}

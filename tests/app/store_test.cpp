@@ -1,0 +1,168 @@
+// The program and where its work is kept: nothing that is unsaved goes in silence.
+#include "app/platform/font_files.h"
+#include "app/program/imgui_session.h"
+#include "app/program/program.h"
+#include "app/state/update.h"
+#include "core/io/document_json.h"
+#include "tests/app/fake_host.h"
+#include "tests/app/lab_under_test.h"
+
+using namespace lookback;
+using namespace lookback::test;
+
+namespace {
+
+class Running {
+public:
+    Running()
+        : program({screen, files, &store}, *loadFontFiles(),
+                  AppState(lessonDocument("write-a-poem"), "write-a-poem")) {
+        files.files["/home/cat.json"] = writeDocument(lessonDocument("the-cat-sat"));
+        frames();
+    }
+
+    void frames() {
+        for (int k = 0; k < 4; ++k) {
+            screen.now += 1.0 / 60;
+            program.frame();
+        }
+    }
+    /// As a view emits it, with the frames that follow.
+    void act(const Action& action) {
+        AppState state = program.state();
+        update(state, action);
+        program.show(std::move(state));
+        frames();
+    }
+    void edit(double number) { act(SetNumber{MatrixId::w_query, {0, 0}, number}); }
+    [[nodiscard]] const AppState& state() const { return program.state(); }
+
+    ImGuiSession session;
+    FakeScreen screen;
+    FakeFiles files;
+    FakeStore store;
+    Program program;
+};
+
+}  // namespace
+
+TEST_CASE("every edit is kept once, and every place; a still window keeps nothing anew") {
+    Running run;
+    CHECK(run.store.kept.size() == 1);
+    run.frames();
+    CHECK(run.store.kept.size() == 1);
+    run.edit(7);
+    CHECK(run.store.kept.size() == 2);
+    CHECK(run.store.edits == 2);
+    CHECK(run.store.kept.back().is_unsaved);
+    CHECK(run.store.kept.back().current().document.weights.query(0, 0) == 7);
+    CHECK(run.store.kept.back().steps.size() == 2);
+    run.act(GoTo{0, 3});
+    CHECK(run.store.kept.size() == 3);
+    CHECK(run.store.edits == 2);
+}
+
+TEST_CASE("what makes room for another document becomes a draft, if it was not saved") {
+    Running run;
+    run.act(OpenLesson{"the-cat-sat"});
+    CHECK(run.store.drafts.empty());
+    run.edit(7);
+    run.act(OpenFile{"/home/cat.json"});
+    REQUIRE(run.store.drafts.size() == 1);
+    const Session draft = run.store.drafts.begin()->second;
+    CHECK(draft.steps.size() == 2);  // of the lesson before nothing
+    CHECK(draft.current().document.weights.query(0, 0) == 7);
+    CHECK(run.state().notice.find("\u201cThe cat sat\u201d was not saved.") == 0);
+    CHECK(run.state().origin().file == "/home/cat.json");
+
+    SUBCASE("it is opened from the list, with its undo") {
+        run.act(LookForRecents{});
+        REQUIRE(run.state().recents.size() == 2);
+        run.act(OpenDraft{run.state().recents.front().id});
+        CHECK(run.state().document().weights.query(0, 0) == 7);
+        CHECK_FALSE(run.state().is_saved);
+        run.act(Undo{});
+        CHECK(run.state().document().weights.query(0, 0) != 7);
+        CHECK(run.state().origin().lesson == "the-cat-sat");
+        run.act(Redo{});
+        run.act(SaveFile{"/home/new.json"});
+        CHECK(run.state().is_saved);
+        CHECK(run.store.drafts.empty());
+    }
+    SUBCASE("undo back to it and away again makes no second one") {
+        run.act(Undo{});
+        CHECK(run.state().document().weights.query(0, 0) == 7);
+        run.edit(8);
+        run.act(OpenLesson{"write-a-poem"});
+        CHECK(run.store.drafts.size() == 1);
+        CHECK(run.store.drafts.begin()->second.current().document.weights.query(0, 0) == 8);
+    }
+}
+
+TEST_CASE("work that one leaves by undo becomes a draft, for the next edit would drop it") {
+    Running run;
+    run.act(OpenFile{"/home/cat.json"});
+    run.edit(7);
+    run.act(Undo{});
+    CHECK(run.store.drafts.empty());
+    run.edit(8);
+    run.act(Undo{});
+    run.act(Redo{});
+    run.act(Undo{});
+    run.act(Undo{});
+    CHECK(run.state().origin().lesson == "write-a-poem");
+    CHECK(run.store.drafts.empty());  // it was as in its file when it was left
+    run.act(Redo{});
+    run.act(Redo{});
+    run.act(OpenLesson{"the-cat-sat"});
+    CHECK(run.store.drafts.size() == 1);
+}
+
+TEST_CASE("a draft that cannot be kept is said, and undo still has the work") {
+    Running run;
+    run.edit(7);
+    run.store.is_full = true;
+    run.act(OpenLesson{"the-cat-sat"});
+    CHECK(run.state().notice ==
+          "Drafts: the disk is full; what was not saved is kept in the undo alone.");
+    run.act(Undo{});
+    CHECK(run.state().document().weights.query(0, 0) == 7);
+}
+
+TEST_CASE("a file that others have changed is not overwritten unasked") {
+    Running run;
+    run.act(OpenFile{"/home/cat.json"});
+    run.edit(7);
+    run.files.files["/home/cat.json"] += " ";
+    run.act(SaveFile{"/home/cat.json"});
+    REQUIRE(run.state().hands.open<ConflictSheet>() != nullptr);
+    CHECK(run.state().hands.open<ConflictSheet>()->is_there);
+    CHECK(run.files.files["/home/cat.json"].ends_with(" "));
+    run.act(SaveFile{"/home/cat.json", true});
+    CHECK(run.state().hands.open<ConflictSheet>() == nullptr);
+    CHECK(run.state().is_saved);
+    run.edit(9);
+    run.act(SaveFile{"/home/cat.json"});  // as it was written: nobody is asked
+    CHECK(run.state().is_saved);
+    run.files.files.erase("/home/cat.json");
+    run.edit(10);
+    run.act(SaveFile{"/home/cat.json"});
+    REQUIRE(run.state().hands.open<ConflictSheet>() != nullptr);
+    CHECK_FALSE(run.state().hands.open<ConflictSheet>()->is_there);
+}
+
+TEST_CASE("above the window stands what is open, with a dot where it is not saved") {
+    Running run;
+    CHECK(run.screen.title == "Write a poem \u2014 Lookback");
+    run.edit(7);
+    CHECK(run.screen.title == "\u2022 Write a poem \u2014 Lookback");
+    run.act(SaveFile{"/home/mine.lookback.json"});
+    CHECK(run.screen.title == "mine.lookback.json \u2014 Lookback");
+}
+
+TEST_CASE("news of the store are read in the window") {
+    Running run;
+    run.store.news = "What you do is not kept: the disk is full.";
+    run.frames();
+    CHECK(run.state().notice == "What you do is not kept: the disk is full.");
+}

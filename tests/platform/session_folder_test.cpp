@@ -1,0 +1,230 @@
+// Sessions on the disk: of one window and of several, after an end that nobody wished, and drafts.
+#include "app/platform/session_folder.h"
+
+#include <filesystem>
+#include <fstream>
+#include <memory>
+#include <thread>
+
+#include <doctest/doctest.h>
+#include <unistd.h>
+
+#include "app/state/update.h"
+#include "core/io/lesson_library.h"
+#include "tests/platform/temporary_folder.h"
+
+namespace lookback {
+namespace {
+
+namespace fs = std::filesystem;
+using test::TemporaryFolder;
+
+AppState edited(const char* lesson, double number) {
+    AppState state(*openLesson(lesson), lesson);
+    update(state, SetNumber{MatrixId::w_query, {0, 0}, number});
+    return state;
+}
+
+/// A window as the folder sees it. It goes without a word, as after kill -9, unless it is closed.
+struct OpenWindow {
+    explicit OpenWindow(const TemporaryFolder& folder) : store(folder.path(), [] {}) {}
+
+    SessionFolder store;
+};
+
+std::size_t count(const fs::path& folder, std::string_view ending) {
+    std::size_t found = 0;
+    for (const auto& entry : fs::directory_iterator(folder)) {
+        if (entry.path().string().ends_with(ending)) ++found;
+    }
+    return found;
+}
+
+template <class Holds>
+bool comesTrue(Holds holds) {
+    for (int k = 0; k < 400; ++k) {
+        if (holds()) return true;
+        std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    }
+    return false;
+}
+
+double number(const Session& session) { return session.current().document.weights.query(0, 0); }
+
+TEST_CASE("the first window begins anew, the next goes on where it was closed") {
+    const TemporaryFolder folder;
+    {
+        OpenWindow window(folder);
+        const LoadedSession none = window.store.openLast();
+        CHECK_FALSE(none.session);
+        CHECK(none.notice.empty());
+        REQUIRE(window.store.close(sessionOf(edited("write-a-poem", 7))));
+    }
+    OpenWindow window(folder);
+    const LoadedSession last = window.store.openLast();
+    REQUIRE(last.session);
+    CHECK(number(*last.session) == 7);
+    CHECK(last.session->steps.size() == 2);
+    CHECK(last.notice.empty());
+}
+
+TEST_CASE("an edit is on the disk within a second, and is said to come from no quiet end") {
+    const TemporaryFolder folder;
+    {
+        OpenWindow window(folder);
+        (void)window.store.openLast();
+        window.store.keep(sessionOf(edited("write-a-poem", 7)), true);
+        CHECK(comesTrue([&] { return count(folder.path() / "sessions", ".jsonl") == 1; }));
+    }
+    OpenWindow window(folder);
+    const LoadedSession last = window.store.openLast();
+    REQUIRE(last.session);
+    CHECK(number(*last.session) == 7);
+    CHECK(last.notice == "Lookback ended without being closed. This is where it was.");
+}
+
+TEST_CASE("two windows keep a session each; a bare start opens the latest that is free") {
+    const TemporaryFolder folder;
+    auto first = std::make_unique<OpenWindow>(folder);
+    (void)first->store.openLast();
+    first->store.keep(sessionOf(edited("write-a-poem", 1)), true);
+    CHECK(comesTrue([&] { return count(folder.path() / "sessions", ".jsonl") == 1; }));
+    auto second = std::make_unique<OpenWindow>(folder);
+    CHECK_FALSE(second->store.openLast().session);
+    REQUIRE(first->store.close(sessionOf(edited("write-a-poem", 11))));
+    std::this_thread::sleep_for(std::chrono::milliseconds(20));
+    REQUIRE(second->store.close(sessionOf(edited("write-a-poem", 22))));
+    first.reset();
+    OpenWindow third(folder);
+    CHECK(number(*third.store.openLast().session) == 11);
+    second.reset();
+    OpenWindow fourth(folder);
+    CHECK(number(*fourth.store.openLast().session) == 22);
+}
+
+TEST_CASE("a start with a name makes drafts of what others left unsaved") {
+    const TemporaryFolder folder;
+    {
+        OpenWindow window(folder);
+        (void)window.store.openLast();
+        REQUIRE(window.store.close(sessionOf(edited("write-a-poem", 7))));
+    }
+    OpenWindow named(folder);
+    CHECK(named.store.openNew() ==
+          "\u201cWrite a poem\u201d was not saved. It is kept in the menu of documents, under "
+          "Recent.");
+    const std::vector<RecentDocument> recents = named.store.recents();
+    REQUIRE(recents.size() == 1);
+    CHECK(recents.front().title == "Write a poem");
+    CHECK(recents.front().isDraft());
+    CHECK(recents.front().when.size() == 5);  // today: 14:05
+    const Checked<Session> draft = named.store.draft(recents.front().id);
+    REQUIRE(draft);
+    CHECK(number(*draft) == 7);
+    CHECK(draft->steps.size() == 2);
+    named.store.dropDraft(recents.front().id);
+    CHECK(named.store.recents().empty());
+    CHECK_FALSE(named.store.draft(recents.front().id));
+}
+
+TEST_CASE("what was saved leaves no draft") {
+    const TemporaryFolder folder;
+    {
+        OpenWindow window(folder);
+        (void)window.store.openLast();
+        const AppState state(*openLesson("write-a-poem"), "write-a-poem");
+        REQUIRE(window.store.close(sessionOf(state)));
+    }
+    OpenWindow named(folder);
+    CHECK(named.store.openNew().empty());
+    CHECK(named.store.recents().empty());
+    CHECK(fs::is_empty(folder.path() / "drafts"));
+    CHECK(count(folder.path() / "sessions", ".jsonl") == 0);
+}
+
+TEST_CASE("a session that is broken or newer is set aside byte for byte, and the next is opened") {
+    const TemporaryFolder folder;
+    {
+        OpenWindow window(folder);
+        (void)window.store.openLast();
+        REQUIRE(window.store.close(sessionOf(edited("write-a-poem", 7))));
+    }
+    const std::string newer = "{\"lookback_session\": 99}\nwhatever\n";
+    std::this_thread::sleep_for(std::chrono::milliseconds(20));
+    std::ofstream(folder.path() / "sessions" / "zz.jsonl") << newer;
+    OpenWindow window(folder);
+    const LoadedSession last = window.store.openLast();
+    REQUIRE(last.session);
+    CHECK(number(*last.session) == 7);
+    CHECK(last.notice.find("zz.jsonl was of no use (line 1: lookback_session is 99, expected "
+                           "version 2); it is now zz.jsonl.broken") == 0);
+    CHECK(test::contents(folder.path() / "sessions" / "zz.jsonl.broken") == newer);
+}
+
+TEST_CASE("the last twenty drafts are kept, and one work has one draft") {
+    const TemporaryFolder folder;
+    OpenWindow window(folder);
+    (void)window.store.openLast();
+    for (int k = 0; k < 25; ++k) {
+        REQUIRE(window.store.putAside(sessionOf(edited("write-a-poem", k))));
+    }
+    CHECK(window.store.recents().size() == 20);
+    Session again = sessionOf(edited("the-cat-sat", 3));
+    Snapshot step = again.current();
+    Origin origin = *step.origin;
+    origin.draft = window.store.recents().front().id;
+    step.origin = std::make_shared<const Origin>(origin);
+    again.steps[again.at] = std::make_shared<const Snapshot>(step);
+    CHECK(*window.store.putAside(again) == origin.draft);
+    CHECK(window.store.recents().size() == 20);
+    CHECK(window.store.recents().front().title == "The cat sat");
+}
+
+TEST_CASE("files that were opened are remembered while they are there") {
+    const TemporaryFolder folder;
+    OpenWindow window(folder);
+    (void)window.store.openLast();
+    std::ofstream(folder / "a.json") << "{}";
+    std::ofstream(folder / "b.json") << "{}";
+    window.store.remember(folder / "a.json", "A");
+    window.store.remember(folder / "b.json", "B");
+    window.store.remember(folder / "a.json", "A again");
+    CHECK(window.store.recents().size() == 2);
+    CHECK(window.store.recents().front().title == "A again");
+    fs::remove(folder / "a.json");
+    REQUIRE(window.store.recents().size() == 1);
+    CHECK(window.store.recents().front().file == folder / "b.json");
+}
+
+TEST_CASE("a folder that cannot be written is news at once") {
+    int told = 0;
+    SessionFolder store("/dev/null/state", [&] { ++told; });
+    CHECK_FALSE(store.openLast().session);
+    store.keep(sessionOf(edited("write-a-poem", 7)), true);
+    std::string news;
+    CHECK(comesTrue([&] { return !(news = store.takeNews()).empty(); }));
+    CHECK(told == 1);
+    CHECK(news ==
+          "What you do is not kept: /dev/null/state/sessions: this folder cannot be made: "
+          "Not a directory.");
+    CHECK(store.takeNews().empty());
+    CHECK_FALSE(store.close(sessionOf(edited("write-a-poem", 7))));
+}
+
+TEST_CASE("what a killed window left half written goes, what a running one writes stays") {
+    const TemporaryFolder folder;
+    fs::create_directories(folder.path() / "sessions");
+    const fs::path dead = folder.path() / "sessions" / ".lookback-999999999-0.tmp";
+    const fs::path alive =
+        folder.path() / "sessions" / (".lookback-" + std::to_string(getpid()) + "-0.tmp");
+    std::ofstream(dead) << "half";
+    std::ofstream(alive) << "half";
+    std::ofstream(folder.path() / "sessions" / "gone.jsonl.lock");
+    const OpenWindow window(folder);
+    CHECK_FALSE(fs::exists(dead));
+    CHECK(fs::exists(alive));
+    CHECK(count(folder.path() / "sessions", ".lock") == 0);
+}
+
+}  // namespace
+}  // namespace lookback
