@@ -119,8 +119,18 @@ struct Carrier {
                                                    const FileExpected& expected) const {
         if (expected.anything) return std::nullopt;
         const auto found = files.fingerprint(files.meantPath(typed));
-        if (found == expected.fingerprint) return std::nullopt;
+        if (found == expected.fingerprint || (found && isOwnWork(*found))) return std::nullopt;
         return FileInTheWay{typed, found.has_value()};
+    }
+
+    /// True where the file holds a step of this very work: this window wrote it, and ended before it
+    /// could take note of that.
+    [[nodiscard]] bool isOwnWork(const std::string& fingerprint) const {
+        const auto steps = state.history.steps().first;
+        return std::any_of(steps.rbegin(), steps.rend(), [&](const auto& step) {
+            return step->origin->file == state.origin().file &&
+                   fingerprintOf(writeDocument(step->document)) == fingerprint;
+        });
     }
 
     void remember(const std::string& path, const Document& document) const {
