@@ -10,6 +10,7 @@
 
 #include "core/io/document_json.h"
 #include "core/io/file.h"
+#include "core/io/system_file.h"
 #include "tests/core/documents.h"
 
 namespace lookback {
@@ -117,6 +118,36 @@ TEST_CASE("two who write at the same time write two drafts, and one that was lef
     CHECK(content(folder.file(".lookback-0.tmp")) == "left");
     CHECK(content(folder.file("new")) == "x");
     CHECK(folder.entries() == 2);
+}
+
+TEST_CASE("a file with several names stays one file") {
+    const Folder folder;
+    REQUIRE(writeFileAtomically(folder.file("one"), "a long old text").has_value());
+    fs::create_hard_link(folder.file("one"), folder.file("other"));
+    REQUIRE(writeFileAtomically(folder.file("other"), "new").has_value());
+    CHECK(content(folder.file("one")) == "new");
+    CHECK(fs::hard_link_count(folder.file("one")) == 2);
+    CHECK(folder.entries() == 2);
+}
+
+TEST_CASE("half-written files of processes that are gone are cleaned away") {
+    const Folder folder;
+    const std::string own = ".lookback-" + std::to_string(processId()) + "-3.tmp";
+    for (const std::string& name : {std::string(".lookback-999999999-0.tmp"),
+                                    std::string(".lookback-0.tmp"), own, std::string("poem.tmp")}) {
+        REQUIRE(writeFileAtomically(folder.file(name), "half").has_value());
+    }
+    removeLeftovers(folder.file(""));
+    CHECK(folder.entries() == 2);
+    CHECK(content(folder.file(own)) == "half");
+    CHECK(content(folder.file("poem.tmp")) == "half");
+    removeLeftovers(folder.file("no such folder"));
+}
+
+TEST_CASE("a fingerprint tells files from each other") {
+    CHECK(fingerprintOf("") == "0-cbf29ce484222325");
+    CHECK(fingerprintOf("a") == "1-af63dc4c8601ec8c");
+    CHECK(fingerprintOf("foobar") == "6-85944171f73967e8");
 }
 
 TEST_CASE("what cannot be written says why") {
