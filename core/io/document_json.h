@@ -28,7 +28,8 @@ inline constexpr int kFileVersion = 1;
 [[nodiscard]] std::string writeDocument(const Document& document,
                                         std::size_t limit = kMaxFileBytes);
 
-/// The document as a file that can be opened again. Errors: more than `limit` bytes.
+/// The document as a file that can be opened again: it is read before anybody gets it. Errors: more
+/// than `limit` bytes; the first fault that the reader finds.
 [[nodiscard]] Result<std::string> documentBytes(const Document& document,
                                                 std::size_t limit = kMaxFileBytes);
 

@@ -86,6 +86,12 @@ Result<std::string> documentBytes(const Document& document, std::size_t limit) {
                                   "nothing was written",
                                   limit >> 20)});
     }
+    if (const Checked<Document> again = readDocument(text); !again) {
+        const Error& first = again.error().front();
+        return tl::unexpected(
+            Error{"", fmt::format("could not be opened again ({}{}{}); nothing was written",
+                                  first.where, first.where.empty() ? "" : ": ", first.message)});
+    }
     return text;
 }
 

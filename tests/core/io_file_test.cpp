@@ -72,6 +72,16 @@ TEST_CASE("a document is saved and opened again") {
     CHECK(!documentBytes(document, 100).has_value());
 }
 
+TEST_CASE("what could not be opened again is not written") {
+    Document document = test::randomDocument({});
+    document.tokens[1] = "caf\xE9";
+    const Result<std::string> bytes = documentBytes(document);
+    REQUIRE(!bytes.has_value());
+    CHECK(bytes.error().message ==
+          "could not be opened again (is not UTF-8 text, expected a JSON object); nothing was "
+          "written");
+}
+
 TEST_CASE("permissions and links stay") {
     const Folder folder;
     REQUIRE(writeFileAtomically(folder.file("real"), "old").has_value());
