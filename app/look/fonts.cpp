@@ -17,9 +17,9 @@ constexpr std::array kDigitSizes{20.0f, 18.0f, 16.0f, 14.0f, 13.0f, 12.0f};
 /// What stands in every atlas: the letters of most of Europe, punctuation, super- and subscripts,
 /// arrows, mathematics, and the signs of the interface itself. Each character costs the start of
 /// the program its share, thirteen times over, so rarer ones are learned when a document has them.
-constexpr std::array<ImWchar, 21> kUsualRanges{
-    0x0020, 0x017F, 0x0370, 0x03FF, 0x0400, 0x045F, 0x2010, 0x209F, 0x2190, 0x2199, 0x21B6,
-    0x21B7, 0x2200, 0x2265, 0x25B2, 0x25C6, 0x2699, 0x2699, 0x2713, 0x2717, 0};
+constexpr std::array<ImWchar, 23> kUsualRanges{
+    0x0020, 0x017F, 0x0370, 0x03FF, 0x0400, 0x045F, 0x2010, 0x209F, 0x2190, 0x2199, 0x21B6, 0x21B7,
+    0x2200, 0x2265, 0x25B2, 0x25C6, 0x2699, 0x2699, 0x2713, 0x2717, 0xFFFD, 0xFFFD, 0};
 
 /// ImGui sizes a font by its line, the design by its em: line height over em of the two families.
 constexpr float kInterLine = 1.21f;

@@ -14,6 +14,7 @@
 #include "app/views/frame.h"
 #include "app/views/shared/layout.h"
 #include "core/base/text.h"
+#include "core/base/utf8.h"
 #include "core/io/path.h"
 
 namespace lookback {
@@ -21,12 +22,13 @@ namespace {
 
 /// ImGui answers some input up to three frames late: hovering, sizes, focus.
 constexpr int kFramesForInput = 4;
-constexpr double kFirstFrame = 1.0 / 60;  ///< seconds
-constexpr double kLeastFrame = 1e-5;      ///< seconds: for ImGui, time never stands still
-constexpr double kLongestFrame = 0.1;     ///< seconds: motion never jumps further after a rest
-constexpr double kTooltipSeconds = 0.6;   ///< frames go on so long after the pointer rests
-constexpr std::size_t kMostName = 80;     ///< characters of a document's name above the window
-constexpr double kBlinkInterval = 0.2;    ///< seconds between frames while a text is edited
+constexpr double kFirstFrame = 1.0 / 60;    ///< seconds
+constexpr double kLeastFrame = 1e-5;        ///< seconds: for ImGui, time never stands still
+constexpr double kLongestFrame = 0.1;       ///< seconds: motion never jumps further after a rest
+constexpr double kTooltipSeconds = 0.6;     ///< frames go on so long after the pointer rests
+constexpr double kBlinkInterval = 0.2;      ///< seconds between frames while a text is edited
+constexpr std::size_t kMostPasted = 65536;  ///< characters that a field takes at a time
+constexpr std::size_t kMostName = 80;       ///< characters of a document's name above the window
 
 }  // namespace
 
@@ -44,6 +46,11 @@ Program::Program(const Host& host, FontFiles fonts, AppState state)
     io.GetClipboardTextFn = [](void* program) {
         auto& self = *static_cast<Program*>(program);
         self.clipboard_ = self.host_.screen.clipboard();
+        // A field takes the letters behind a bad byte for a part of it, and measures all that it
+        // holds in every frame.
+        if (ImGui::GetIO().WantTextInput) {
+            self.clipboard_ = asUtf8(firstCharacters(self.clipboard_, kMostPasted));
+        }
         return self.clipboard_.c_str();
     };
 }

@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include <fmt/format.h>
-
 #include "core/document/edit.h"
 #include "core/document/words.h"
 
@@ -25,10 +23,6 @@ Action pastedSentence(const AppState&) {
     const char* const text = ImGui::GetClipboardText();
     const std::vector<std::string> words = splitWords(text != nullptr ? text : "");
     if (words.empty()) return Notice{"There are no words in the clipboard to paste."};
-    if (words.size() > static_cast<std::size_t>(kMaxTokens)) {
-        return Notice{fmt::format("The clipboard holds {} words, a sentence at most {}.",
-                                  words.size(), kMaxTokens)};
-    }
     return SetSentence{words};
 }
 

@@ -41,7 +41,8 @@ struct MaskPainting {
 struct TokenNaming {
     Index at = 0;
     bool is_new = false;
-    std::string text;
+    std::string before;  ///< what the field began with: of a long name its beginning
+    std::string text = before;
     bool fresh = true;
 
     bool operator==(const TokenNaming&) const = default;

@@ -1,6 +1,7 @@
 #include "app/state/sentences.h"
 
 #include <cctype>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -57,6 +58,22 @@ std::string refusalOf(const Document& wished, const Error& fault) {
 std::string keptAsDraft(std::string_view title) {
     return fmt::format("{} was not saved. It is kept in the menu of documents, under Recent.",
                        title.empty() ? "What was open" : lookback::quoted(title));
+}
+
+std::string whatBecameOf(const TypedWords& typed) {
+    std::vector<std::string> sentences;
+    if (typed.had_bad_bytes) {
+        sentences.emplace_back("What was no readable text became \uFFFD.");
+    }
+    if (typed.had_controls) sentences.emplace_back("Control characters were left out.");
+    if (typed.had_long_words) {
+        sentences.push_back(
+            fmt::format("Longer words were cut to {} characters.", kLongestTypedWord));
+    }
+    if (typed.had_more) {
+        sentences.push_back(fmt::format("Only the first {} words were taken.", kMaxTokens));
+    }
+    return fmt::format("{}", fmt::join(sentences, " "));
 }
 
 }  // namespace lookback

@@ -5,6 +5,7 @@
 
 #include "core/base/result.h"
 #include "core/document/document.h"
+#include "core/document/typed_words.h"
 
 namespace lookback {
 
@@ -20,5 +21,8 @@ namespace lookback {
 
 /// That something unsaved has made room, and where it is. @param title of that document
 [[nodiscard]] std::string keptAsDraft(std::string_view title);
+
+/// What was changed of words that were typed or pasted; empty where nothing was.
+[[nodiscard]] std::string whatBecameOf(const TypedWords& typed);
 
 }  // namespace lookback

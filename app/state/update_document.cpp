@@ -30,6 +30,10 @@ void DocumentUpdate::drag(Change change) {
     settle(state_);
 }
 
+void DocumentUpdate::tellOf(const TypedWords& typed) {
+    if (state_.notice.empty()) state_.notice = whatBecameOf(typed);
+}
+
 void DocumentUpdate::operator()(const SetNumber& a) {
     if (!isNumber(state_.document(), a.id, a.cell)) return;
     edit([&](Snapshot& s) { setNumber(s.document, a.id, a.cell, a.value); });
@@ -54,16 +58,22 @@ void DocumentUpdate::operator()(const CancelDrag&) {
 
 void DocumentUpdate::operator()(const RenameToken& a) {
     if (!isToken(a.at)) return;
-    edit([&](Snapshot& s) { renameToken(s.document, a.at, a.word); });
+    const TypedWords typed = typedWords({a.word});
+    const std::string word = typed.words.empty() ? "" : typed.words.front();
+    edit([&](Snapshot& s) { renameToken(s.document, a.at, word); });
+    tellOf(typed);
 }
 
 void DocumentUpdate::operator()(const InsertToken& a) {
     const Index n = state_.document().n();
     if (a.at > n || n >= kMaxTokens) return;
+    const TypedWords typed = typedWords({a.word});
+    const std::string word = typed.words.empty() ? "" : typed.words.front();
     edit([&](Snapshot& s) {
-        insertToken(s.document, a.at, a.word);
+        insertToken(s.document, a.at, word);
         s.token = a.at;
     });
+    tellOf(typed);
 }
 
 void DocumentUpdate::operator()(const RemoveToken& a) {
@@ -83,10 +93,12 @@ void DocumentUpdate::operator()(const MoveToken& a) {
 }
 
 void DocumentUpdate::operator()(const SetSentence& a) {
+    const TypedWords typed = typedWords(a.words);
     edit([&](Snapshot& s) {
-        setSentence(s.document, a.words);
+        setSentence(s.document, typed.words);
         s.token = clampedToken(s.token, s.document);
     });
+    tellOf(typed);
 }
 
 void DocumentUpdate::operator()(const SetMasked& a) {

@@ -2,6 +2,7 @@
 
 #include "app/state/action.h"
 #include "app/state/app_state.h"
+#include "core/document/typed_words.h"
 
 namespace lookback {
 
@@ -51,6 +52,9 @@ private:
 
     /// Undo or redo.
     void travel(bool (History<Snapshot>::*move)());
+
+    /// Says what was changed of words that were typed or pasted, where nothing else is to be said.
+    void tellOf(const TypedWords& typed);
 
     AppState& state_;
 };

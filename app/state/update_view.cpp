@@ -4,7 +4,9 @@
 
 #include "app/state/settle.h"
 #include "core/base/text.h"
+#include "core/base/utf8.h"
 #include "core/document/edit.h"
+#include "core/document/typed_words.h"
 
 namespace lookback {
 
@@ -169,8 +171,10 @@ void ViewUpdate::operator()(const TypeNumber& a) {
 void ViewUpdate::operator()(const NameToken& a) {
     const Document& document = state_.document();
     if (a.is_new ? document.n() >= kMaxTokens : a.at < 0 || a.at >= document.n()) return;
-    state_.hands.gesture = TokenNaming{
-        a.at, a.is_new, a.is_new ? "" : document.tokens[static_cast<std::size_t>(a.at)]};
+    std::string_view name;
+    if (!a.is_new) name = document.tokens[static_cast<std::size_t>(a.at)];
+    state_.hands.gesture =
+        TokenNaming{a.at, a.is_new, std::string(firstCharacters(name, kLongestTypedWord))};
 }
 
 void ViewUpdate::operator()(const ShowMenu& a) { state_.hands.wanted_menu = a.menu; }

@@ -7,6 +7,8 @@
 
 #include <fmt/format.h>
 
+#include "core/base/utf8.h"
+
 namespace lookback {
 namespace {
 
@@ -102,38 +104,18 @@ std::string shortestDigits(double value, ScalarKind kind) {
 std::string quoted(std::string_view text) { return fmt::format("\u201c{}\u201d", text); }
 
 bool isUtf8(std::string_view text) {
-    std::size_t at = 0;
-    while (at < text.size()) {
-        const auto lead = static_cast<unsigned char>(text[at]);
-        const int length = lead < 0x80                   ? 1
-                           : lead >= 0xC2 && lead < 0xE0 ? 2
-                           : lead >= 0xE0 && lead < 0xF0 ? 3
-                           : lead >= 0xF0 && lead < 0xF5 ? 4
-                                                         : 0;
-        if (length == 0 || at + static_cast<std::size_t>(length) > text.size()) return false;
-        char32_t code = length == 1 ? lead : lead & (0x7Fu >> length);
-        for (int k = 1; k < length; ++k) {
-            const auto next = static_cast<unsigned char>(text[at + static_cast<std::size_t>(k)]);
-            if ((next & 0xC0u) != 0x80u) return false;
-            code = code << 6 | (next & 0x3Fu);
-        }
-        const bool overlong = (length == 3 && code < 0x800) || (length == 4 && code < 0x10000);
-        if (overlong || code > 0x10FFFF || (code >= 0xD800 && code < 0xE000)) return false;
-        at += static_cast<std::size_t>(length);
+    while (!text.empty()) {
+        const Utf8Character character = firstCharacter(text);
+        if (!character.is_valid) return false;
+        text.remove_prefix(character.bytes);
     }
     return true;
 }
 
 std::string shortenedTo(std::string_view text, std::size_t most) {
     constexpr std::string_view kEllipsis = "\u2026";
-    std::size_t characters = 0;
-    std::size_t cut = 0;  // where the last character that stays ends
-    for (std::size_t at = 0; at < text.size(); ++at) {
-        if ((static_cast<unsigned char>(text[at]) & 0xC0u) == 0x80u) continue;
-        if (characters++ == most - 1) cut = at;
-        if (characters > most) return std::string(text.substr(0, cut)).append(kEllipsis);
-    }
-    return std::string(text);
+    if (firstCharacters(text, most).size() == text.size()) return std::string(text);
+    return std::string(firstCharacters(text, most - 1)).append(kEllipsis);
 }
 
 /// Hebrew, Arabic and their neighbours lie at U+0590 to U+08FF, their presentation forms at U+FB1D

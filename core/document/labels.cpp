@@ -45,7 +45,7 @@ std::vector<std::string> tokenLabels(const std::vector<std::string>& tokens) {
 }
 
 std::vector<std::string> wholeLabels(const std::vector<std::string>& tokens) {
-    return labelsOf(tokens, std::string::npos);
+    return labelsOf(tokens, kLongestWholeWord);
 }
 
 }  // namespace lookback

@@ -7,7 +7,8 @@
 namespace lookback {
 namespace {
 
-constexpr std::string_view kSpaces[] = {" ", "\t", "\n", "\r", "\v", "\f", "\u00a0", "\u3000"};
+constexpr std::string_view kSpaces[] = {" ",        "\t",     "\n",     "\r",     "\v",    "\f",
+                                        "\xC2\x85", "\u00a0", "\u2028", "\u2029", "\u3000"};
 
 /// Bytes of white space that the text begins with; 0 where it begins with a word.
 std::size_t leadingSpace(std::string_view text) {

@@ -8,7 +8,8 @@
 
 namespace lookback {
 
-/// Words between white space (ASCII, no-break and ideographic space), in order.
+/// Words between white space (ASCII, no-break and ideographic space, ends of lines and paragraphs),
+/// in order.
 [[nodiscard]] std::vector<std::string> splitWords(std::string_view text);
 
 /// Numbers for a word nobody has given any: the FNV-1a hash (32 bits) of its bytes seeds MT19937,

@@ -228,6 +228,11 @@ TEST_CASE("the clipboard is the host's") {
     running.screen.copied = "one two three";
     running.key(ImGuiKey_V, ImGuiMod_Ctrl);
     CHECK(running.state().document().tokens == std::vector<std::string>{"one", "two", "three"});
+    running.screen.copied = "na\xEFve";
+    running.act(NameToken{0});
+    running.key(ImGuiKey_V, ImGuiMod_Ctrl);
+    running.key(ImGuiKey_Enter);
+    CHECK(running.state().document().tokens[0] == "na\uFFFDve");
     ImGui::SetClipboardText("back");
     CHECK(running.screen.copied == "back");
 }

@@ -229,6 +229,8 @@ TEST_CASE("words are split at white space") {
     CHECK(splitWords("  the\tcat\n\nsat. ") == Words{"the", "cat", "sat."});
     CHECK(splitWords("no\u00a0break \u4f60\u597d\u3000\u4e16\u754c") ==
           Words{"no", "break", "\u4f60\u597d", "\u4e16\u754c"});
+    CHECK(splitWords("one\xC2\x85two\u2028three\u2029four") ==
+          Words{"one", "two", "three", "four"});
     CHECK(splitWords("na\u00efve \U0001F642") == Words{"na\u00efve", "\U0001F642"});
 }
 

@@ -12,13 +12,11 @@
 namespace lookback {
 namespace {
 
-constexpr std::size_t kLongestToken = 200;  ///< bytes
-
 void takeName(const Scene& scene, const TokenNaming& naming) {
-    if (naming.text.size() > kLongestToken) return;
+    if (naming.text == naming.before) return;
     if (!naming.is_new) {
         scene.emit(RenameToken{naming.at, naming.text});
-    } else if (!naming.text.empty()) {
+    } else {
         scene.emit(InsertToken{naming.at, naming.text});
     }
 }
