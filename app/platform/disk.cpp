@@ -65,12 +65,6 @@ Result<FolderListing> Disk::list(const std::string& path) {
     return listing;
 }
 
-std::vector<FontBytes> Disk::fallbackFonts() {
-    std::vector<FontBytes> fonts;
-    for (const fs::path& path : findFallbackFonts()) {
-        if (Result<FontBytes> font = loadFontFile(path)) fonts.push_back(std::move(*font));
-    }
-    return fonts;
-}
+std::vector<FontBytes> Disk::fallbackFonts() { return loadFallbackFonts(); }
 
 }  // namespace lookback

@@ -1,12 +1,19 @@
 #include "app/platform/font_files.h"
 
+#include <algorithm>
 #include <array>
 #include <cstdlib>
 #include <fstream>
+#include <iostream>
 #include <iterator>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <system_error>
+
+#include <fmt/format.h>
+
+#include "app/look/font_check.h"
 
 namespace lookback {
 namespace {
@@ -31,6 +38,8 @@ constexpr std::array kFonts{
              "fonts-jetbrains-mono"},
     FontInfo{&FontFiles::symbols, "DejaVuSans", "truetype/dejavu", "fonts-dejavu-core"},
 };
+
+constexpr std::uintmax_t kMostFontBytes = std::uintmax_t{256} << 20;
 
 constexpr std::array<std::string_view, 3> kExtensions{".otf", ".ttf", ".ttc"};
 
@@ -71,29 +80,45 @@ fs::path fontIn(const fs::path& folder, std::string_view stem) {
     return {};
 }
 
-/// Looks at the likely places only: a font folder, and Debian's place below it.
-fs::path findAtUsualPlace(std::string_view stem, std::string_view folder) {
+/// All files of that stem at the likely places only: the font folders, and Debian's places below
+/// them.
+std::vector<fs::path> atUsualPlaces(std::string_view stem, std::string_view folder) {
+    std::vector<fs::path> found;
     for (const fs::path& root : fontFolders()) {
-        if (fs::path path = fontIn(root / folder, stem); !path.empty()) return path;
-        if (fs::path path = fontIn(root, stem); !path.empty()) return path;
+        for (const fs::path& place : {root / folder, root}) {
+            if (fs::path path = fontIn(place, stem); !path.empty()) {
+                found.push_back(std::move(path));
+            }
+        }
     }
-    return {};
+    return found;
 }
 
-/// Looks at every file below the font folders: other systems sort their fonts differently.
-fs::path findAnywhere(std::string_view stem) {
+/// All others anywhere below the font folders: other systems sort their fonts differently.
+std::vector<fs::path> elsewhere(std::string_view stem, const std::vector<fs::path>& known) {
+    std::vector<fs::path> found;
     for (const fs::path& root : fontFolders()) {
         std::error_code error;
         fs::recursive_directory_iterator entry(root, fs::directory_options::skip_permission_denied,
                                                error);
         for (; !error && entry != fs::recursive_directory_iterator(); entry.increment(error)) {
             if (entry->path().stem() != stem) continue;
-            if (fs::path path = fontIn(entry->path().parent_path(), stem); !path.empty()) {
-                return path;
-            }
+            fs::path path = fontIn(entry->path().parent_path(), stem);
+            const bool is_known = std::find(known.begin(), known.end(), path) != known.end();
+            if (!path.empty() && !is_known) found.push_back(std::move(path));
         }
     }
-    return {};
+    return found;
+}
+
+/// The first of these files that is a whole font; what is wrong with those before it is told.
+std::optional<FontBytes> firstWhole(const std::vector<fs::path>& paths) {
+    for (const fs::path& path : paths) {
+        Result<FontBytes> font = loadFontFile(path);
+        if (font) return *std::move(font);
+        std::cerr << font.error().where << ": " << font.error().message << ", it is skipped\n";
+    }
+    return std::nullopt;
 }
 
 }  // namespace
@@ -101,38 +126,40 @@ fs::path findAnywhere(std::string_view stem) {
 Result<FontFiles> loadFontFiles() {
     FontFiles fonts;
     for (const FontInfo& font : kFonts) {
-        fs::path path = findAtUsualPlace(font.stem, font.folder);
-        if (path.empty()) path = findAnywhere(font.stem);
-        if (path.empty()) {
+        const std::vector<fs::path> usual = atUsualPlaces(font.stem, font.folder);
+        std::optional<FontBytes> bytes = firstWhole(usual);
+        if (!bytes) bytes = firstWhole(elsewhere(font.stem, usual));
+        if (!bytes) {
             return tl::unexpected(
                 Error{"fonts", "the font " + std::string(font.stem) + " is missing, the package " +
                                    std::string(font.package) +
                                    " brings it (or name its folder in LOOKBACK_FONTS)"});
         }
-        Result<FontBytes> bytes = loadFontFile(path);
-        if (!bytes) return tl::unexpected(bytes.error());
-        fonts.*font.field = std::move(*bytes);
+        fonts.*font.field = *std::move(bytes);
     }
     return fonts;
 }
 
-std::vector<fs::path> findFallbackFonts() {
-    std::vector<fs::path> found;
+std::vector<FontBytes> loadFallbackFonts() {
+    std::vector<FontBytes> fonts;
     for (const auto& [stem, folder] : kFallbacks) {
-        if (fs::path path = findAtUsualPlace(stem, folder); !path.empty()) {
-            found.push_back(std::move(path));
-        }
+        std::optional<FontBytes> font = firstWhole(atUsualPlaces(stem, folder));
+        if (font) fonts.push_back(*std::move(font));
     }
-    return found;
+    return fonts;
 }
 
 Result<FontBytes> loadFontFile(const fs::path& path) {
+    const auto refused = [&](std::string_view why) {
+        return tl::unexpected(Error{path.string(), fmt::format("this font file {}", why)});
+    };
+    std::error_code unknown;
+    if (fs::file_size(path, unknown) > kMostFontBytes && !unknown) return refused("is too large");
     std::ifstream file(path, std::ios::binary);
     FontBytes font{path.filename().string(), {}, 0};
     font.data.assign(std::istreambuf_iterator<char>(file), {});
-    if (!file || font.data.empty()) {
-        return tl::unexpected(Error{path.string(), "this font file cannot be read"});
-    }
+    if (!file || font.data.empty()) return refused("cannot be read");
+    if (const std::string fault = fontFault(font); !fault.empty()) return refused(fault);
     return font;
 }
 

@@ -10,15 +10,16 @@
 namespace lookback {
 
 /// Reads Inter, JetBrains Mono and DejaVu Sans, without fallbacks.
-/// Looks in $LOOKBACK_FONTS, the person's own font folders, then the system's.
+/// Looks in $LOOKBACK_FONTS, the person's own font folders, then the system's. A file that is no
+/// whole font is skipped, which standard error tells in one line.
 /// @return the fonts, or one line that names the missing font and the package that brings it.
 [[nodiscard]] Result<FontFiles> loadFontFiles();
 
 /// Fonts of this machine for scripts that Inter lacks (Chinese, Arabic, emoji outlines ...), the
-/// widest first. Only looks for names, reads nothing; empty where none is installed.
-[[nodiscard]] std::vector<std::filesystem::path> findFallbackFonts();
+/// widest first; empty where none is installed. Broken ones are skipped likewise.
+[[nodiscard]] std::vector<FontBytes> loadFallbackFonts();
 
-/// Reads one font file.
+/// Reads one font file. Errors: it cannot be read, or it is no whole font.
 [[nodiscard]] Result<FontBytes> loadFontFile(const std::filesystem::path& path);
 
 }  // namespace lookback

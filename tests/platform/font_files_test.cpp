@@ -1,29 +1,42 @@
 #include "app/platform/font_files.h"
 
+#include <cstdlib>
+#include <fstream>
+#include <functional>
+#include <random>
+
 #include <doctest/doctest.h>
+
+#include "app/look/font_check.h"
+#include "tests/platform/temporary_folder.h"
 
 namespace lookback {
 namespace {
 
-TEST_CASE("all fonts of the user interface are found and are fonts") {
-    const auto fonts = loadFontFiles();
+FontFiles fontsOrFail() {
+    Result<FontFiles> fonts = loadFontFiles();
     REQUIRE_MESSAGE(fonts, fonts.error().message);
-    for (const FontBytes* font : {&fonts->regular, &fonts->medium, &fonts->semibold, &fonts->bold,
-                                  &fonts->mono, &fonts->mono_bold, &fonts->symbols}) {
+    return *std::move(fonts);
+}
+
+/// The fault of a font after somebody has changed its bytes.
+std::string faultAfter(FontBytes font, const std::function<void(FontBytes&)>& change) {
+    change(font);
+    return fontFault(font);
+}
+
+TEST_CASE("all fonts of the user interface are found and are fonts") {
+    const FontFiles fonts = fontsOrFail();
+    for (const FontBytes* font : {&fonts.regular, &fonts.medium, &fonts.semibold, &fonts.bold,
+                                  &fonts.mono, &fonts.mono_bold, &fonts.symbols}) {
         CAPTURE(font->name);
         REQUIRE(font->data.size() > 10'000);
         const std::string head(font->data.begin(), font->data.begin() + 4);
         CHECK((head == "OTTO" || head == std::string("\0\1\0\0", 4)));
+        CHECK(fontFault(*font).empty());
     }
-    CHECK(fonts->bold.name.find("Bold") != std::string::npos);
-    CHECK(fonts->fallbacks.empty());
-}
-
-TEST_CASE("every fallback font that is found can be read") {
-    for (const auto& path : findFallbackFonts()) {
-        CAPTURE(path);
-        CHECK(loadFontFile(path));
-    }
+    CHECK(fonts.bold.name.find("Bold") != std::string::npos);
+    CHECK(fonts.fallbacks.empty());
 }
 
 TEST_CASE("a font file that is not there says so in one line") {
@@ -31,6 +44,60 @@ TEST_CASE("a font file that is not there says so in one line") {
     REQUIRE_FALSE(font);
     CHECK(font.error().where == "/nowhere/Inter.otf");
     CHECK(font.error().message == "this font file cannot be read");
+}
+
+TEST_CASE("what is no font, or is cut off, is refused") {
+    CHECK(fontFault({"empty", {}, 0}) == "is no TrueType or OpenType font");
+    CHECK(fontFault({"text", {'h', 'e', 'l', 'l', 'o'}, 0}) == "is no TrueType or OpenType font");
+    CHECK(fontFault({"collection", {'t', 't', 'c', 'f', 0, 1, 0, 0, 255, 255, 255, 255}, 0}) ==
+          "is no TrueType or OpenType font");
+    const FontFiles fonts = fontsOrFail();
+    for (const FontBytes& font : {fonts.regular, fonts.symbols}) {
+        CAPTURE(font.name);
+        for (std::size_t left = 4; left + 4096 < font.data.size(); left = left * 3 / 2) {
+            CAPTURE(left);
+            CHECK(!faultAfter(font, [&](FontBytes& f) { f.data.resize(left); }).empty());
+        }
+    }
+}
+
+TEST_CASE("bytes that were overwritten or flipped where it is drawn from are found") {
+    const FontFiles fonts = fontsOrFail();
+    std::mt19937 random(11);
+    for (const FontBytes& font : {fonts.regular, fonts.symbols}) {
+        CAPTURE(font.name);
+        CHECK(!faultAfter(font, [](FontBytes& f) {
+                   std::fill(f.data.begin() + 12, f.data.end(), 0);
+               }).empty());
+        CHECK(!faultAfter(font, [&](FontBytes& f) {
+                   for (auto at = f.data.begin() + 400; at != f.data.end(); ++at) {
+                       *at = static_cast<unsigned char>(random());
+                   }
+               }).empty());
+        // The outlines are most of the file.
+        int found = 0;
+        for (int k = 0; k < 100; ++k) {
+            const std::size_t at = random() % font.data.size();
+            const auto bit = static_cast<unsigned char>(1u << (random() % 8));
+            if (!faultAfter(font, [&](FontBytes& f) { f.data[at] ^= bit; }).empty()) ++found;
+        }
+        CHECK(found > 30);
+    }
+}
+
+TEST_CASE("a broken font is skipped for a whole one elsewhere") {
+    const test::TemporaryFolder folder;
+    std::ofstream(folder.path() / "Inter-Regular.ttf") << "no font";
+    const char* const before = std::getenv("LOOKBACK_FONTS");
+    const std::string kept = before != nullptr ? before : "";
+    setenv("LOOKBACK_FONTS", folder.path().c_str(), 1);
+    const Result<FontFiles> fonts = loadFontFiles();
+    setenv("LOOKBACK_FONTS", kept.c_str(), 1);
+    REQUIRE(fonts.has_value());
+    CHECK(fonts->regular.data.size() > 10'000);
+    const Result<FontBytes> broken = loadFontFile(folder.path() / "Inter-Regular.ttf");
+    REQUIRE_FALSE(broken.has_value());
+    CHECK(broken.error().message == "this font file is no TrueType or OpenType font");
 }
 
 }  // namespace
