@@ -54,12 +54,10 @@ std::string cellFault(const std::string& text) {
 /// The options that only a document can judge; the fault of one of them.
 std::optional<Error> fitToDocument(const Document& document, PictureOptions& options) {
     PictureRequest& request = options.request;
-    const Trace trace = attend(document);
-    MatrixId shown = trace.order.front();
     if (!options.step.empty()) {
         const Result<MatrixId> step = findStage(document, "--step", options.step);
         if (!step) return step.error();
-        request.step = shown = *step;
+        request.step = *step;
     }
     if (request.head < 0 || request.head >= document.heads) {
         return Error{"--head", fmt::format("{} is no head of this document, expected 0 to {}",
@@ -67,6 +65,8 @@ std::optional<Error> fitToDocument(const Document& document, PictureOptions& opt
     }
     if (options.cell.empty()) return std::nullopt;
     const auto pair = *readPair(options.cell, ',');
+    const Trace trace = attend(document);
+    const MatrixId shown = request.step.value_or(trace.order.front());
     const MatrixView matrix = trace.view(shown);
     request.cell = Cell{pair[0], pair[1]};
     if (request.cell->row < matrix.rows() && request.cell->col < matrix.cols()) return std::nullopt;
