@@ -1,12 +1,11 @@
 #include "app/look/bidi.h"
 
-#include <array>
 #include <vector>
 
 #include <fribidi/fribidi.h>
 
 #include "core/base/text.h"
-#include "imgui_internal.h"
+#include "core/base/utf8.h"
 
 namespace lookback {
 namespace {
@@ -16,19 +15,12 @@ constexpr std::string_view kJoiner = "\u0640";  ///< a stroke that letters join 
 std::vector<FriBidiChar> charactersOf(std::string_view text) {
     std::vector<FriBidiChar> characters;
     characters.reserve(text.size());
-    const char* at = text.data();
-    const char* const end = at + text.size();
-    while (at < end) {
-        unsigned code = 0;
-        at += ImTextCharFromUtf8(&code, at, end);
-        characters.push_back(code);
+    while (!text.empty()) {
+        const Utf8Character character = firstCharacter(text);
+        characters.push_back(character.code);
+        text.remove_prefix(character.bytes);
     }
     return characters;
-}
-
-void append(std::string& text, FriBidiChar character) {
-    std::array<char, 5> bytes{};
-    text += ImTextCharToUtf8(bytes.data(), character);
 }
 
 /// The properties of a line that FriBidi works with.
@@ -79,7 +71,7 @@ std::string visualOrder(std::string_view text) {
     std::string drawn;
     drawn.reserve(text.size() + text.size() / 2);
     for (FriBidiStrIndex k = 0; k < kept; ++k) {
-        append(drawn, line.characters[static_cast<std::size_t>(k)]);
+        appendUtf8(drawn, line.characters[static_cast<std::size_t>(k)]);
     }
     return drawn;
 }
@@ -89,7 +81,7 @@ std::string everyShape(std::string_view text) {
     if (!hasRightToLeft(text)) return shapes;
     for (const FriBidiChar character : charactersOf(text)) {
         std::string letter;
-        append(letter, character);
+        appendUtf8(letter, character);
         if (!hasRightToLeft(letter)) continue;
         const std::string after = std::string(kJoiner) + letter;
         const std::string before = letter + std::string(kJoiner);

@@ -3,23 +3,26 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <iterator>
 
-#include <fmt/format.h>
-
-#include "app/look/bidi.h"
-#include "imgui_internal.h"
+#include "app/look/characters.h"
 
 namespace lookback {
 namespace {
 
 constexpr std::array kDigitSizes{20.0f, 18.0f, 16.0f, 14.0f, 13.0f, 12.0f};
 
-/// What stands in every atlas: the letters of most of Europe, punctuation, super- and subscripts,
-/// arrows, mathematics, and the signs of the interface itself. Each character costs the start of
-/// the program its share, thirteen times over, so rarer ones are learned when a document has them.
-constexpr std::array<ImWchar, 23> kUsualRanges{
-    0x0020, 0x017F, 0x0370, 0x03FF, 0x0400, 0x045F, 0x2010, 0x209F, 0x2190, 0x2199, 0x21B6, 0x21B7,
-    0x2200, 0x2265, 0x25B2, 0x25C6, 0x2699, 0x2699, 0x2713, 0x2717, 0xFFFD, 0xFFFD, 0};
+/// Pixels of an atlas: no OpenGL 3.2 of these days takes less than 8192 rows of what ImGui makes.
+constexpr float kMostPixels = 4096.0f * 8192;
+constexpr float kUsualPixels = 2.9e6f;      ///< of the usual characters, at scale 1
+constexpr float kPixelsEach = 8.3e3f;       ///< of a Chinese character in all sizes, at scale 1
+constexpr float kPacked = 0.9f;             ///< of the pixels are used
+constexpr std::size_t kMostUnusual = 2000;  ///< each costs a quarter of a millisecond
+
+/// From here on the type is so large that its edges are smooth by themselves.
+constexpr float kSmoothFrom = 2.5f;
+
+int oversampling(float scale) { return scale < kSmoothFrom ? 2 : 1; }
 
 /// ImGui sizes a font by its line, the design by its em: line height over em of the two families.
 constexpr float kInterLine = 1.21f;
@@ -32,10 +35,10 @@ constexpr std::array<ImWchar, 13> kNumberRanges{0x0020, 0x007E, 0x00B7, 0x00B7, 
 
 constexpr std::array<ImWchar, 3> kTickRange{0x2713, 0x2713, 0};
 
-ImFontConfig sharpened() {
+ImFontConfig sharpened(float scale) {
     ImFontConfig config;
     config.FontDataOwnedByAtlas = false;
-    config.OversampleH = 2;
+    config.OversampleH = oversampling(scale);
     config.OversampleV = 1;
     return config;
 }
@@ -62,7 +65,7 @@ public:
 
 private:
     ImFont* addFace(const FontBytes& face, float size, const ImWchar* ranges, bool merge) {
-        ImFontConfig config = sharpened();
+        ImFontConfig config = sharpened(scale_);
         config.MergeMode = merge;
         config.FontNo = face.face;
         // ImGui reads the bytes only; its interface takes them as writable.
@@ -78,15 +81,20 @@ private:
 
 }  // namespace
 
-Fonts buildFonts(const FontFiles& files, float scale, const std::vector<std::string>& texts) {
+std::size_t mostUnusual(float scale) {
+    const float area = scale * scale * static_cast<float>(oversampling(scale)) / 2;
+    const float room = (kMostPixels * kPacked / area - kUsualPixels) / kPixelsEach;
+    return std::min(kMostUnusual, static_cast<std::size_t>(std::max(room, 0.0f)));
+}
+
+Fonts buildFonts(const FontFiles& files, float scale, std::span<const char32_t> unusual) {
     ImFontAtlas* atlas = ImGui::GetIO().Fonts;
     atlas->Clear();
     atlas->Flags |= ImFontAtlasFlags_NoPowerOfTwoHeight;
     ImFontGlyphRangesBuilder glyphs;
     glyphs.AddRanges(kUsualRanges.data());
-    for (const std::string& text : texts) {
-        glyphs.AddText(text.c_str());  // as fields show it while it is typed
-        glyphs.AddText(everyShape(text).c_str());
+    for (const char32_t code : unusual.first(std::min(unusual.size(), mostUnusual(scale)))) {
+        glyphs.AddChar(static_cast<ImWchar>(code));
     }
     ImVector<ImWchar> ranges;
     glyphs.BuildRanges(&ranges);
@@ -113,23 +121,12 @@ Fonts buildFonts(const FontFiles& files, float scale, const std::vector<std::str
     return fonts;
 }
 
-std::vector<std::string> missingCharacters(const Fonts& fonts,
-                                           const std::vector<std::string>& texts) {
-    std::vector<std::string> missing;
-    for (const std::string& logical : texts) {
-        const std::string text = visualOrder(logical);
-        const char* at = text.data();
-        const char* const end = at + text.size();
-        while (at < end) {
-            unsigned code = 0;
-            at += ImTextCharFromUtf8(&code, at, end);
-            if (fonts.text->FindGlyphNoFallback(static_cast<ImWchar>(code)) != nullptr) continue;
-            std::string name = fmt::format("U+{:04X}", code);
-            if (std::find(missing.begin(), missing.end(), name) == missing.end()) {
-                missing.push_back(std::move(name));
-            }
-        }
-    }
+std::vector<char32_t> missingCharacters(const Fonts& fonts, std::span<const char32_t> characters) {
+    std::vector<char32_t> missing;
+    std::copy_if(characters.begin(), characters.end(), std::back_inserter(missing),
+                 [&](char32_t code) {
+                     return fonts.text->FindGlyphNoFallback(static_cast<ImWchar>(code)) == nullptr;
+                 });
     return missing;
 }
 

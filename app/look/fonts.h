@@ -1,7 +1,7 @@
 #pragma once
 
-#include <string>
-#include <string_view>
+#include <cstddef>
+#include <span>
 #include <vector>
 
 #include "app/look/font_data.h"
@@ -28,15 +28,18 @@ struct Fonts {
     std::vector<ImFont*> digits;  ///< numbers in the focus, from large to small, last 12 px
 };
 
-/// Builds ImGui's font atlas anew; `texts` are searched for characters beyond the usual ones, and
-/// for the shapes in which Arabic letters join. Call between frames; the texture must be uploaded
-/// again afterwards.
-[[nodiscard]] Fonts buildFonts(const FontFiles& files, float scale,
-                               const std::vector<std::string>& texts);
+/// How many unusual characters an atlas has room for at this scale: it is at most 4096 pixels wide
+/// and 8192 high, and at most half a second is spent on them.
+[[nodiscard]] std::size_t mostUnusual(float scale);
 
-/// The characters of these texts, as they are drawn, that the fonts lack, each once, by their code
-/// points: `U+A66E`.
-[[nodiscard]] std::vector<std::string> missingCharacters(const Fonts& fonts,
-                                                         const std::vector<std::string>& texts);
+/// Builds ImGui's font atlas anew, with the usual characters and the first `mostUnusual` of these.
+/// What is not in it is drawn as U+FFFD. Call between frames; the texture must be uploaded again
+/// afterwards.
+[[nodiscard]] Fonts buildFonts(const FontFiles& files, float scale,
+                               std::span<const char32_t> unusual);
+
+/// Those of the characters that the fonts lack.
+[[nodiscard]] std::vector<char32_t> missingCharacters(const Fonts& fonts,
+                                                      std::span<const char32_t> characters);
 
 }  // namespace lookback

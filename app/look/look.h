@@ -20,7 +20,8 @@ struct Look {
     Fonts fonts;
     float scale = 1;                 ///< text size times screen density; every length is multiplied
     std::string missing_characters;  ///< of texts on the screen, that no font here has
-    LayoutProbe* probe = nullptr;    ///< tests: is told of every text that is drawn
+    std::size_t characters_left_out = 0;  ///< of texts on the screen, for want of room in the atlas
+    LayoutProbe* probe = nullptr;         ///< tests: is told of every text that is drawn
     /// Where one reads in this frame, so that no tooltip covers it: emptied before each frame, told
     /// by the views that are read.
     std::shared_ptr<std::vector<Rect>> read_areas = std::make_shared<std::vector<Rect>>();

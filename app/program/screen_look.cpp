@@ -1,10 +1,18 @@
 #include "app/program/screen_look.h"
 
+#include <algorithm>
 #include <utility>
 
 #include <fmt/format.h>
 
+#include "app/look/characters.h"
+
 namespace lookback {
+namespace {
+
+constexpr std::size_t kMostNamed = 8;  ///< of the characters that no font has
+
+}  // namespace
 
 ScreenLook::ScreenLook(FontFiles fonts, Files& files) : fonts_(std::move(fonts)), files_(files) {
     look_.scale = 0;  // no type is built yet
@@ -16,34 +24,53 @@ void ScreenLook::setTheme(ThemeId theme) {
     applyStyle(look_.colors(), look_.scale);
 }
 
-bool ScreenLook::setType(float scale, const std::vector<std::string>& texts) {
-    const bool is_resized = setScale(scale);
-    return setTexts(texts) || is_resized;
+bool ScreenLook::setType(float scale, std::span<const std::string_view> texts) {
+    const bool are_other_texts = takeTexts(texts);
+    const bool is_resized = scale != look_.scale;
+    const bool is_built = is_resized || (are_other_texts && lacksSome());
+    look_.scale = scale;
+    if (is_built) build();
+    if (is_built || are_other_texts) tellMissing();
+    if (is_resized) applyStyle(look_.colors(), scale);
+    return is_built;
 }
 
-bool ScreenLook::setScale(float scale) {
-    if (scale == look_.scale) return false;
-    look_.scale = scale;
-    build();
-    applyStyle(look_.colors(), scale);
+/// @return true where they are others than before
+bool ScreenLook::takeTexts(std::span<const std::string_view> texts) {
+    if (std::equal(texts.begin(), texts.end(), texts_.begin(), texts_.end())) return false;
+    texts_.assign(texts.begin(), texts.end());
+    characters_ = unusualCharacters(texts_);
     return true;
 }
 
-bool ScreenLook::setTexts(const std::vector<std::string>& texts) {
-    if (texts == texts_) return false;
-    texts_ = texts;
-    std::vector<std::string> missing = lookback::missingCharacters(look_.fonts, texts_);
-    const bool is_rebuilt = !missing.empty() && covered_ != texts_;
-    if (is_rebuilt) {
-        if (fonts_.fallbacks.empty()) fonts_.fallbacks = files_.fallbackFonts();
-        covered_ = texts_;
-        build();
-        missing = lookback::missingCharacters(look_.fonts, texts_);
-    }
-    look_.missing_characters = fmt::format("{}", fmt::join(missing, ", "));
-    return is_rebuilt;
+bool ScreenLook::lacksSome() const {
+    return std::any_of(characters_.begin(), characters_.end(),
+                       [&](char32_t code) { return learned_.count(code) == 0; });
 }
 
-void ScreenLook::build() { look_.fonts = buildFonts(fonts_, look_.scale, covered_); }
+void ScreenLook::build() {
+    const std::vector<char32_t> learned = withShapes(characters_);
+    learned_ = {learned.begin(), learned.end()};
+    look_.fonts = buildFonts(fonts_, look_.scale, learned);
+    if (!fonts_.fallbacks.empty() || missingCharacters(look_.fonts, characters_).empty()) return;
+    fonts_.fallbacks = files_.fallbackFonts();
+    if (!fonts_.fallbacks.empty()) look_.fonts = buildFonts(fonts_, look_.scale, learned);
+}
+
+/// What had no room in the atlas is counted, for nobody knows whether a font has it.
+void ScreenLook::tellMissing() {
+    const std::size_t most = std::min(mostUnusual(look_.scale), characters_.size());
+    const std::span<const char32_t> all(characters_);
+    const std::vector<char32_t> missing = missingCharacters(look_.fonts, all.first(most));
+    std::vector<std::string> names;
+    for (std::size_t k = 0; k < std::min(missing.size(), kMostNamed); ++k) {
+        names.push_back(fmt::format("U+{:04X}", static_cast<unsigned>(missing[k])));
+    }
+    look_.missing_characters = fmt::format("{}", fmt::join(names, ", "));
+    if (missing.size() > kMostNamed) {
+        look_.missing_characters += fmt::format(" and {} more", missing.size() - kMostNamed);
+    }
+    look_.characters_left_out = missingCharacters(look_.fonts, all.subspan(most)).size();
+}
 
 }  // namespace lookback

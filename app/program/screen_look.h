@@ -1,6 +1,9 @@
 #pragma once
 
+#include <set>
+#include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "app/look/font_data.h"
@@ -25,18 +28,20 @@ public:
     /// @param texts those on the screen which people and files bring along
     /// @return true where the fonts had to be built anew, for they had another size or lacked
     /// characters of these texts.
-    bool setType(float scale, const std::vector<std::string>& texts);
+    bool setType(float scale, std::span<const std::string_view> texts);
 
 private:
-    bool setScale(float scale);
-    bool setTexts(const std::vector<std::string>& texts);
+    bool takeTexts(std::span<const std::string_view> texts);
+    [[nodiscard]] bool lacksSome() const;
     void build();
+    void tellMissing();
 
     FontFiles fonts_;
     Files& files_;
     Look look_;
     std::vector<std::string> texts_;    ///< those on the screen
-    std::vector<std::string> covered_;  ///< the texts that the fonts were built for
+    std::vector<char32_t> characters_;  ///< the unusual ones of these texts
+    std::set<char32_t> learned_;        ///< those that the fonts were built for
 };
 
 }  // namespace lookback

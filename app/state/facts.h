@@ -20,9 +20,11 @@ struct MaskedDigits {
 /// What follows from a document and its trace. Each fact is derived when it is first asked for.
 struct Facts {
     std::optional<std::vector<Step>> steps;
-    std::optional<std::vector<std::string>> labels;  ///< of the tokens
-    std::optional<bool> blocks_some;                 ///< the mask blocks at least one key
-    std::optional<std::vector<Check>> checks;        ///< what is true of the weights
+    std::optional<std::vector<std::string>> labels;        ///< of the tokens
+    std::optional<std::vector<std::string>> whole_labels;  ///< the same, long tokens in full
+    std::optional<std::string> writing;                    ///< all that it has to be written with
+    std::optional<bool> blocks_some;                       ///< the mask blocks at least one key
+    std::optional<std::vector<Check>> checks;              ///< what is true of the weights
     std::optional<bool> equals_prints;  ///< every print that the lesson expects comes out
     std::array<std::optional<double>, kMatrixCount> bounds;  ///< of the colour scales, by matrix
     std::array<std::optional<MaskedDigits>, kMatrixCount> masked_digits;

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "core/base/text.h"
+#include "core/base/utf8.h"
 #include "core/document/edit.h"
 #include "core/document/labels.h"
 #include "core/explain/scale_bound.h"
@@ -19,6 +20,19 @@ std::vector<Step> stepsOfVariant(const Variant& variant) { return stepsOf(varian
 
 std::vector<std::string> labelsOf(const Variant& variant) {
     return tokenLabels(variant.document().tokens);
+}
+
+std::vector<std::string> wholeLabelsOf(const Variant& variant) {
+    return wholeLabels(variant.document().tokens);
+}
+
+std::string writingOf(const Variant& variant) {
+    std::string writing(firstCharacters(variant.document().title, kLongestWholeWord));
+    for (const std::string& token : variant.document().tokens) {
+        writing += '\n';
+        writing += firstCharacters(token, kLongestWholeWord);
+    }
+    return writing;
 }
 
 std::vector<Check> checksOf(const Variant& variant) {
@@ -77,9 +91,16 @@ MaskedDigits maskedDigitsOf(const Variant& variant, MatrixId id) {
 }  // namespace
 
 void Variant::show(const Document& document, bool in_drag) {
+    const bool has_same_words =
+        document.title == document_.title && document.tokens == document_.tokens;
     document_ = document;
     engine_.attend(document_);
     Facts before = std::exchange(facts_, {});
+    if (has_same_words) {
+        facts_.labels = std::move(before.labels);
+        facts_.whole_labels = std::move(before.whole_labels);
+        facts_.writing = std::move(before.writing);
+    }
     if (!in_drag) return;
     facts_.bounds = before.bounds;
     facts_.masked_digits = before.masked_digits;
@@ -96,6 +117,12 @@ Index Variant::lastCell(const Step& step) const {
 }
 
 const std::vector<std::string>& Variant::labels() const { return derive(facts_.labels, labelsOf); }
+
+const std::vector<std::string>& Variant::wholeLabels() const {
+    return derive(facts_.whole_labels, wholeLabelsOf);
+}
+
+const std::string& Variant::writing() const { return derive(facts_.writing, writingOf); }
 
 const std::vector<Check>& Variant::checks() const { return derive(facts_.checks, checksOf); }
 

@@ -29,6 +29,10 @@ public:
     /// The index of the last cell of a step, 0 where it has none.
     [[nodiscard]] Index lastCell(const Step& step) const;
     [[nodiscard]] const std::vector<std::string>& labels() const;
+    /// The same, long tokens in full: for tooltips.
+    [[nodiscard]] const std::vector<std::string>& wholeLabels() const;
+    /// Title and tokens, a line each, as far as any of them is ever drawn.
+    [[nodiscard]] const std::string& writing() const;
     [[nodiscard]] const std::vector<Check>& checks() const;
     [[nodiscard]] bool blocksSome() const;
     /// True where the document's lesson has prints and all of them come out.

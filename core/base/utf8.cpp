@@ -73,6 +73,26 @@ std::string_view firstCharacters(std::string_view text, std::size_t most) {
     return text;
 }
 
+void appendUtf8(std::string& text, char32_t code) {
+    const auto add = [&](char32_t byte) { text += static_cast<char>(byte); };
+    const auto rest = [&](int shift) { add(0x80 | (code >> shift & 0x3F)); };
+    if (code < 0x80) {
+        add(code);
+    } else if (code < 0x800) {
+        add(0xC0 | code >> 6);
+        rest(0);
+    } else if (code < 0x10000) {
+        add(0xE0 | code >> 12);
+        rest(6);
+        rest(0);
+    } else {
+        add(0xF0 | code >> 18);
+        rest(12);
+        rest(6);
+        rest(0);
+    }
+}
+
 std::string asUtf8(std::string_view text) {
     std::string clean;
     clean.reserve(text.size());

@@ -26,6 +26,9 @@ struct Utf8Character {
 /// the accents that belong to it.
 [[nodiscard]] std::string_view firstCharacters(std::string_view text, std::size_t most);
 
+/// Adds a character to a text. @param code one of Unicode's
+void appendUtf8(std::string& text, char32_t code);
+
 /// The text with U+FFFD for all that is no character.
 [[nodiscard]] std::string asUtf8(std::string_view text);
 

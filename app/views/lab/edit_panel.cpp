@@ -40,6 +40,12 @@ public:
         if (!look_.missing_characters.empty()) {
             words(fmt::format("No font on this machine can draw {}.", look_.missing_characters));
         }
+        if (look_.characters_left_out > 0) {
+            words(
+                fmt::format("{} rare characters are too many to be drawn at a time: \uFFFD stands "
+                            "for them.",
+                            look_.characters_left_out));
+        }
         for (const MatrixId id : kEditableMatrices) {
             if (isEditable(scene_.document(), id)) matrix(id);
         }
@@ -92,8 +98,7 @@ private:
         editableGrid(painter_, scene_, grid);
         if (has_labels) {
             const Index first = grid.first().row;
-            rowLabels(painter_, grid.spec,
-                      std::span(scene_.labels()).subspan(static_cast<std::size_t>(first)),
+            rowLabels(painter_, grid.spec, scene_.labels({first, grid.spec.values.rows()}),
                       labelWidth(), scene_.state.token() - first);
         }
         row_end_ = std::max(row_end_, gridRect(grid.spec).max.y);
@@ -128,10 +133,7 @@ private:
     }
 
     [[nodiscard]] float labelWidth() const {
-        float width = 0;
-        for (const std::string& label : scene_.labels()) {
-            width = std::max(width, painter_.width(look_.fonts.strong_small, label));
-        }
+        const float width = widestLabel(painter_, scene_.labels(scene_.shownTokens()));
         return std::min(std::ceil(width) + 1, look_.px(86));
     }
 

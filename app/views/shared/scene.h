@@ -1,8 +1,13 @@
 #pragma once
 
+#include <span>
+#include <string>
+#include <vector>
+
 #include "app/look/look.h"
 #include "app/state/action.h"
 #include "app/state/app_state.h"
+#include "core/explain/explain.h"
 
 namespace lookback {
 
@@ -10,13 +15,14 @@ namespace lookback {
 struct Scene {
     const AppState& state;
     const Look& look;
-    Hands& hands;               ///< hover, and the gesture that is under way
-    Actions& actions;           ///< carried out after the frame
-    bool compact = false;       ///< a low window: everything stands closer together
-    bool narrow = false;        ///< labels are shorter
-    bool left_floats = false;   ///< the panel to the left lies over the centre when asked for
-    bool right_floats = false;  ///< the same of that to the right
-    bool dense = false;         ///< every pixel is the digits': thumbnails give way
+    Hands& hands;                     ///< hover, and the gesture that is under way
+    Actions& actions;                 ///< carried out after the frame
+    bool compact = false;             ///< a low window: everything stands closer together
+    bool narrow = false;              ///< labels are shorter
+    bool left_floats = false;         ///< the panel to the left lies over the centre when asked for
+    bool right_floats = false;        ///< the same of that to the right
+    bool dense = false;               ///< every pixel is the digits': thumbnails give way
+    std::vector<CellRange> inputs{};  ///< of the cell that the explanations speak of
 
     [[nodiscard]] const Variant& shown() const { return state.shown; }
     [[nodiscard]] const Place& place() const { return state.place; }
@@ -24,6 +30,14 @@ struct Scene {
     [[nodiscard]] const Document& document() const { return shown().document(); }
     [[nodiscard]] const Trace& trace() const { return shown().trace(); }
     [[nodiscard]] const std::vector<std::string>& labels() const { return shown().labels(); }
+    [[nodiscard]] std::span<const std::string> labels(AxisRange shown) const {
+        return std::span(labels()).subspan(static_cast<std::size_t>(shown.first),
+                                           static_cast<std::size_t>(shown.count));
+    }
+    /// The tokens of long sentences that are on screen.
+    [[nodiscard]] AxisRange shownTokens() const {
+        return place().pane.range(place().pane.query, document().n());
+    }
     [[nodiscard]] MatrixView matrix(MatrixId id) const { return shown().matrix(id, place().head); }
     void emit(Action action) const { actions.push_back(std::move(action)); }
 };

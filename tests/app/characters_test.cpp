@@ -1,0 +1,64 @@
+// What the fonts learn beyond the usual characters, and where that ends.
+#include "app/look/characters.h"
+
+#include "app/look/fonts.h"
+#include "app/platform/font_files.h"
+#include "app/program/imgui_session.h"
+#include "core/base/utf8.h"
+#include "tests/app/lab_under_test.h"
+
+using namespace lookback;
+using namespace lookback::test;
+
+namespace {
+
+using Texts = std::vector<std::string>;
+using Characters = std::vector<char32_t>;
+
+/// All there are from one code point to another.
+std::string all(char32_t first, char32_t last) {
+    std::string text;
+    for (char32_t code = first; code <= last; ++code) appendUtf8(text, code);
+    return text;
+}
+
+}  // namespace
+
+TEST_CASE("unusual characters are found once, in their order, without controls") {
+    CHECK(unusualCharacters(Texts{"poem \u2212 \u00e4", "a\nb\x01"}).empty());
+    CHECK(unusualCharacters(Texts{"\u4e2d\u6587", "\u4e2d\n\u4e00"}) ==
+          Characters{0x4e2d, 0x6587, 0x4e00});
+    CHECK(unusualCharacters(Texts{"\U0001F642"}) == Characters{0x1F642});
+    CHECK(unusualCharacters(Texts{"\xFF"}).empty());
+}
+
+TEST_CASE("letters from right to left come as typed, as drawn, and in all other shapes") {
+    const Characters shown = unusualCharacters(Texts{"\u0645\u0645"});
+    CHECK(shown == Characters{0x0645, 0xfee2, 0xfee3});
+    const Characters learned = withShapes(shown);
+    CHECK(std::vector(learned.begin(), learned.begin() + 3) == shown);
+    CHECK(std::find(learned.begin(), learned.end(), 0xfee1) != learned.end());
+    CHECK(std::find(learned.begin(), learned.end(), 0xfee4) != learned.end());
+    CHECK(withShapes({0x4e2d}) == Characters{0x4e2d});
+}
+
+TEST_CASE("the atlas has a bound at every scale, and a sign for what is not in it") {
+    const Result<FontFiles> files = loadFontFiles();
+    REQUIRE(files.has_value());
+    ImGuiContext* const outer = ImGui::GetCurrentContext();
+    const Characters many = unusualCharacters(Texts{all(0x0180, 0xD7FF)});
+    REQUIRE(many.size() > 50'000);
+    for (const float scale : {1.0f, 1.5f, 2.0f, 3.0f, 4.0f}) {
+        CAPTURE(scale);
+        const ImGuiSession session;
+        const Fonts fonts = buildFonts(*files, scale, many);
+        const ImFontAtlas& atlas = *ImGui::GetIO().Fonts;
+        CHECK(atlas.TexWidth <= 4096);
+        CHECK(atlas.TexHeight <= 8192);
+        CHECK(fonts.text->FindGlyphNoFallback(0x0180) != nullptr);
+        CHECK(fonts.text->FindGlyphNoFallback(0xA66E) == nullptr);
+        CHECK(fonts.text->FindGlyph(0xA66E)->Codepoint == kReplacementCode);
+        CHECK(missingCharacters(fonts, many).size() > 50'000);
+    }
+    ImGui::SetCurrentContext(outer);
+}
