@@ -8,6 +8,7 @@
 
 #include "app/look/bidi.h"
 #include "core/base/text.h"
+#include "core/base/utf8.h"
 #include "imgui_internal.h"
 
 namespace lookback {
@@ -16,6 +17,7 @@ namespace {
 constexpr unsigned kFirstOfSeveralBytes = 0x80;  ///< from here on UTF-8 takes several
 constexpr float kStripe = 0.64f;                 ///< of a step of the hatching that is dark
 constexpr std::string_view kEllipsis = "\u2026";
+constexpr std::size_t kMostDrawn = 1000;  ///< characters: no screen has room for more in a line
 
 /// The part of a convex polygon on one side of the upright line at `x`: to its left or its right.
 std::vector<ImVec2> cutAt(float x, bool keep_left, std::span<const ImVec2> polygon) {
@@ -57,13 +59,17 @@ float advances(ImFont* font, std::string_view text) {
     return width;
 }
 
-bool startsCharacter(char byte) { return (static_cast<unsigned char>(byte) & 0xC0u) != 0x80u; }
+/// What is measured and drawn of a text, however long it is.
+std::string_view drawnPart(std::string_view text) {
+    return text.size() <= kMostDrawn ? text : firstCharacters(text, kMostDrawn);
+}
 
 }  // namespace
 
 Painter::Painter(const Look& look) : look_(look), list_(*ImGui::GetWindowDrawList()) {}
 
 float Painter::width(ImFont* font, std::string_view text) const {
+    text = drawnPart(text);
     return hasRightToLeft(text) ? advances(font, visualOrder(text)) : advances(font, text);
 }
 
@@ -96,6 +102,7 @@ float Painter::aligned(ImFont* font, Color color, const Rect& box, std::string_v
 }
 
 void Painter::put(ImFont* font, Color color, ImVec2 at, std::string_view text, float wide) {
+    text = drawnPart(text);
     const auto add = [&](std::string_view drawn) {
         list_.AddText(font, font->FontSize, at, color, drawn.data(), drawn.data() + drawn.size());
     };
@@ -151,12 +158,14 @@ void Painter::card(const Rect& box) {
 std::string shortened(const Painter& painter, ImFont* font, std::string_view text, float width) {
     if (painter.width(font, text) <= width) return std::string(text);
     const float room = width - painter.width(font, kEllipsis);
-    std::size_t end = text.size();
-    while (end > 0) {
-        --end;
-        if (startsCharacter(text[end]) && painter.width(font, text.substr(0, end)) <= room) break;
+    std::size_t fitting = 0;  // characters
+    std::size_t too_many = drawnPart(text).size();
+    while (fitting + 1 < too_many) {
+        const std::size_t tried = (fitting + too_many) / 2;
+        const bool fits = painter.width(font, firstCharacters(text, tried)) <= room;
+        (fits ? fitting : too_many) = tried;
     }
-    return std::string(text.substr(0, end)) + std::string(kEllipsis);
+    return std::string(firstCharacters(text, fitting)).append(kEllipsis);
 }
 
 }  // namespace lookback

@@ -8,9 +8,15 @@
 #include "app/state/sentences.h"
 #include "app/state/settle.h"
 #include "core/base/text.h"
+#include "core/base/utf8.h"
 #include "core/io/lesson_library.h"
 
 namespace lookback {
+namespace {
+
+constexpr std::size_t kLongestName = 60;  ///< characters of a title in the name of a file
+
+}  // namespace
 
 void FileUpdate::operator()(const OpenLesson& a) {
     Checked<Document> opened = openLesson(a.id);
@@ -111,7 +117,7 @@ void FileUpdate::operator()(const ShowFileSheet& a) {
 std::string FileUpdate::suggestedName(const FileTask& task) const {
     if (task.kind == FileTask::Kind::open) return "";
     std::string name;
-    for (const char letter : state_.document().title) {
+    for (const char letter : firstCharacters(state_.document().title, kLongestName)) {
         const bool is_plain = std::isalnum(static_cast<unsigned char>(letter)) != 0 ||
                               static_cast<unsigned char>(letter) >= 128;
         if (is_plain) {

@@ -20,6 +20,7 @@ namespace lookback {
 namespace {
 
 constexpr std::string_view kUnsaved = " \u2022";
+constexpr std::size_t kLongestTitle = 100;  ///< characters of a document's title
 
 /// The button has room for this, so that choosing another mask moves nothing.
 constexpr const char* kLongMask = "Sliding window 2";
@@ -29,7 +30,8 @@ std::string tooltipOf(std::string_view what, std::string_view name) {
 }
 
 std::string documentTitle(const Document& document, bool is_narrow, bool is_saved) {
-    std::string title = document.title.empty() ? "Untitled" : document.title;
+    std::string title =
+        document.title.empty() ? "Untitled" : shortenedTo(document.title, kLongestTitle);
     if (document.draw && !is_narrow) {
         title +=
             fmt::format(" \u00b7 {} seed {}", libraryName(*document.draw), document.draw->seed);

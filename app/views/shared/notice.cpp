@@ -2,9 +2,15 @@
 
 #include "app/views/shared/regions.h"
 #include "app/widgets/formula.h"
+#include "core/base/text.h"
 #include "imgui_internal.h"
 
 namespace lookback {
+namespace {
+
+constexpr std::size_t kLongestNotice = 600;  ///< characters
+
+}  // namespace
 
 void drawNotice(const Scene& scene, const Rect& centre) {
     const Look& look = scene.look;
@@ -20,7 +26,7 @@ void drawNotice(const Scene& scene, const Rect& centre) {
     if (ImGui::Begin("Notice", nullptr, flags)) {
         ImGui::BringWindowToDisplayFront(ImGui::GetCurrentWindow());
         Painter painter(look);
-        const TextLine words{{scene.state.notice, Ink::plain}};
+        const TextLine words{{shortenedTo(scene.state.notice, kLongestNotice), Ink::plain}};
         const LineFonts fonts = sentenceFonts(look);
         const SetLine size = setLine(painter, fonts, {0, 0}, width - 2 * pad, words, 0, false);
         const ImVec2 max{centre.center().x + size.width / 2 + pad, centre.max.y - look.px(14)};
