@@ -45,4 +45,10 @@ std::optional<Target> targetOf(const AppState& state) {
     return focusOf(state);
 }
 
+std::vector<CellRange> inputsOfTarget(const AppState& state) {
+    const auto target = targetOf(state);
+    if (!target) return {};
+    return inputsOf(state.document(), state.trace(), target->id, target->head, target->cell);
+}
+
 }  // namespace lookback

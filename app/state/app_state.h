@@ -12,6 +12,7 @@
 #include "app/state/variant.h"
 #include "core/document/document.h"
 #include "core/document/history.h"
+#include "core/explain/explain.h"
 
 namespace lookback {
 
@@ -79,5 +80,9 @@ struct AppState {
 /// What the explanations speak of: what is locked, else pointed at, else in focus. A number that
 /// is being dragged is watched, not explained: the focus ticks along.
 [[nodiscard]] std::optional<Target> targetOf(const AppState& state);
+
+/// What that cell is made of. Every matrix on screen needs it, and a sum over a long sentence has
+/// many terms: once a frame.
+[[nodiscard]] std::vector<CellRange> inputsOfTarget(const AppState& state);
 
 }  // namespace lookback

@@ -172,7 +172,10 @@ void ViewUpdate::operator()(const NameToken& a) {
     const Document& document = state_.document();
     if (a.is_new ? document.n() >= kMaxTokens : a.at < 0 || a.at >= document.n()) return;
     std::string_view name;
-    if (!a.is_new) name = document.tokens[static_cast<std::size_t>(a.at)];
+    if (!a.is_new) {
+        name = document.tokens[static_cast<std::size_t>(a.at)];
+        show(MatrixId::embeddings, {a.at, 0});
+    }
     state_.hands.gesture =
         TokenNaming{a.at, a.is_new, std::string(firstCharacters(name, kLongestTypedWord))};
 }

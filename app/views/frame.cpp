@@ -148,7 +148,8 @@ void drawFrame(AppState& state, const Look& look, double seconds) {
                       .narrow = regions.narrow,
                       .left_floats = regions.left_floats,
                       .right_floats = regions.right_floats,
-                      .dense = regions.dense};
+                      .dense = regions.dense,
+                      .inputs = inputsOfTarget(state)};
     const Theme& c = look.colors();
     const ModeViews& views = viewsOf(state.place.mode);
     // For a projector the focus stands in a spotlight.

@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "core/document/labels.h"
 #include "core/explain/explained_cell.h"
 
 namespace lookback {
@@ -11,6 +12,13 @@ std::vector<TextLine> joinedLines(const ExplainContext& context, bool& folded) {
     std::vector<TextLine> lines = linesOf(context, folded);
     for (TextLine& line : lines) line = joined(std::move(line));
     return lines;
+}
+
+/// Those that the caller has, else derived into `own`.
+const std::vector<std::string>& labelsOf(const Document& document, const ExplainOptions& options,
+                                         std::vector<std::string>& own) {
+    if (options.labels != nullptr) return *options.labels;
+    return own = tokenLabels(document.tokens);
 }
 
 }  // namespace
@@ -24,7 +32,8 @@ std::string plainText(const TextLine& line) {
 Explanation explainCell(const Document& document, const Trace& trace, MatrixId id, Index head,
                         Cell cell, const ExplainOptions& options) {
     const ExplainedCell explained(document, trace, id, head, cell);
-    const CellNames names(document);
+    std::vector<std::string> own_labels;
+    const CellNames names(document, labelsOf(document, options, own_labels));
     Explanation explanation;
     explanation.operation = operationOf(explained);
     explanation.subject = joined(names.cell(id, explained.head, cell));
@@ -38,7 +47,8 @@ Explanation explainCell(const Document& document, const Trace& trace, MatrixId i
 std::vector<TextLine> explainedLines(const Document& document, const Trace& trace, MatrixId id,
                                      Index head, Cell cell, const ExplainOptions& options) {
     const ExplainedCell explained(document, trace, id, head, cell);
-    const CellNames names(document);
+    std::vector<std::string> own_labels;
+    const CellNames names(document, labelsOf(document, options, own_labels));
     const Operation operation = operationOf(explained);
     bool folded = false;
     return joinedLines({explained, operation, names, options}, folded);

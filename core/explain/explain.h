@@ -84,6 +84,8 @@ struct Explanation {
 struct ExplainOptions {
     int decimals = 4;
     std::size_t most_terms = 6;  ///< longer sums are folded in the middle
+    /// Of the tokens (`tokenLabels`); derived where the caller has none.
+    const std::vector<std::string>* labels = nullptr;
 };
 
 /// Explains a cell of a stage, or of a weight of the document (where it comes from).
@@ -98,7 +100,8 @@ struct ExplainOptions {
 
 /// How a cell of any matrix is called: `S[a, Write]`, `q(a)[1]`, `W_Q[1, 2]` (a lowered Q);
 /// dimensions count from 1, and where there are several heads, the head's number is lowered too.
-/// Long tokens are written in full.
-[[nodiscard]] TextLine cellName(const Document& document, MatrixId id, Index head, Cell cell);
+/// @param labels of the tokens, long ones in full (`wholeLabels`)
+[[nodiscard]] TextLine cellName(const Document& document, const std::vector<std::string>& labels,
+                                MatrixId id, Index head, Cell cell);
 
 }  // namespace lookback

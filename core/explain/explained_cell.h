@@ -56,8 +56,9 @@ struct RotatedPair {
 /// Names of cells, with the tokens' labels.
 class CellNames {
 public:
-    explicit CellNames(const Document& document);
-    CellNames(const Document& document, std::vector<std::string> labels);
+    /// @param labels of the tokens; must outlive the names
+    CellNames(const Document& document, const std::vector<std::string>& labels)
+        : document_(document), labels_(labels) {}
 
     [[nodiscard]] const std::vector<std::string>& labels() const { return labels_; }
     [[nodiscard]] const std::string& label(Index token) const {
@@ -72,7 +73,7 @@ private:
     [[nodiscard]] TextLine symbol(MatrixId id, Index head, std::string_view text) const;
 
     const Document& document_;
-    std::vector<std::string> labels_;
+    const std::vector<std::string>& labels_;
 };
 
 [[nodiscard]] Ink inkOf(MatrixId id);

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include "core/base/text.h"
-#include "core/document/labels.h"
 #include "core/explain/explained_cell.h"
 
 namespace lookback {
@@ -45,12 +44,6 @@ TextLine joined(TextLine line) {
     return result;
 }
 
-CellNames::CellNames(const Document& document)
-    : CellNames(document, tokenLabels(document.tokens)) {}
-
-CellNames::CellNames(const Document& document, std::vector<std::string> labels)
-    : document_(document), labels_(std::move(labels)) {}
-
 /// `S_M` as S with a lowered M; with several heads the head's number is lowered too.
 TextLine CellNames::symbol(MatrixId id, Index head, std::string_view text) const {
     const std::size_t bar = text.find('_');
@@ -89,8 +82,9 @@ TextLine CellNames::cell(MatrixId id, Index head, Cell cell) const {
     return line << Piece{fmt::format("[{}, {}]", label(cell.row), label(cell.col)), inkOf(id)};
 }
 
-TextLine cellName(const Document& document, MatrixId id, Index head, Cell cell) {
-    return joined(CellNames(document, wholeLabels(document.tokens)).cell(id, head, cell));
+TextLine cellName(const Document& document, const std::vector<std::string>& labels, MatrixId id,
+                  Index head, Cell cell) {
+    return joined(CellNames(document, labels).cell(id, head, cell));
 }
 
 std::string ExplainContext::digits(double value) const {

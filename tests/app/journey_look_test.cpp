@@ -20,7 +20,11 @@ using Lit = std::set<std::pair<Index, Index>>;
 Lit litOnScreen(LabUnderTest& lab, MatrixId id) {
     Hands hands = lab.hands();
     Actions actions;
-    const Scene scene{lab.state(), lab.look(), hands, actions};
+    const Scene scene{.state = lab.state(),
+                      .look = lab.look(),
+                      .hands = hands,
+                      .actions = actions,
+                      .inputs = inputsOfTarget(lab.state())};
     Lit cells;
     for (const CellRange& range : litCells(scene, id)) {
         for (Index row = 0; row < range.rows; ++row) {

@@ -4,6 +4,7 @@
 
 #include "core/attention/attend.h"
 #include "core/base/text.h"
+#include "core/document/labels.h"
 #include "tests/core/documents.h"
 #include "tests/core/plain_text.h"
 #include "tests/core/reference.h"
@@ -202,7 +203,7 @@ TEST_CASE("the arithmetic of the picture") {
     CHECK(plain(context.lines[1]) ==
           "0.3606 \u00d7 0.7434 + 0.6394 \u00d7 0.5303 + 0 \u00d7 2.4246 = 0.6072");
     CHECK(plain(explainCell(document, trace, MatrixId::w_query, 0, {0, 1}).subject) == "WQ[1, 2]");
-    CHECK(cellName(document, MatrixId::w_query, 0, {0, 1}) ==
+    CHECK(cellName(document, wholeLabels(document.tokens), MatrixId::w_query, 0, {0, 1}) ==
           TextLine{{"W", Ink::query}, {"Q", Ink::query, false, -1}, {"[1, 2]", Ink::query}});
 }
 

@@ -57,6 +57,6 @@ TEST_CASE("explanations name long tokens in short, tooltips in full") {
     CHECK(plainText(explained.subject).find("A[a, Donaudampf") == 0);
     CHECK(plainText(explained.meaning).find(kLong) == std::string::npos);
     CHECK(plainText(explained.meaning).find("Donaudampf") != std::string::npos);
-    CHECK(plainText(cellName(document, MatrixId::attention_weights, 0, {0, 1})) ==
-          "A[a, " + std::string(kLong) + "]");
+    CHECK(plainText(cellName(document, wholeLabels(document.tokens), MatrixId::attention_weights, 0,
+                             {0, 1})) == "A[a, " + std::string(kLong) + "]");
 }

@@ -67,9 +67,10 @@ float ArithmeticBox::reservedHeight() const {
 void ArithmeticBox::choose() {
     if (!target_) return sayWhyEmpty();
     const auto explain = [&](auto how, std::size_t most_terms) {
-        return how(
-            scene_.document(), scene_.trace(), target_->id, target_->head, target_->cell,
-            ExplainOptions{.decimals = scene_.preferences().decimals, .most_terms = most_terms});
+        return how(scene_.document(), scene_.trace(), target_->id, target_->head, target_->cell,
+                   ExplainOptions{.decimals = scene_.preferences().decimals,
+                                  .most_terms = most_terms,
+                                  .labels = &scene_.labels()});
     };
     std::size_t explained = style_.most_terms;
     explanation_ = explain(explainCell, explained);

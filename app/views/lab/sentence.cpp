@@ -18,7 +18,9 @@ public:
         : scene_(scene), look_(scene.look), painter_(painter), region_(region), pen_(region.min) {}
 
     float draw() {
-        for (Index at = 0; at < scene_.document().n(); ++at) {
+        const AxisRange shown = scene_.shownTokens();
+        if (shown.count < scene_.document().n()) sayWhich(shown);
+        for (Index at = shown.first; at < shown.first + shown.count; ++at) {
             if (isNamed(at)) {
                 nameField();
             } else {
@@ -40,6 +42,16 @@ private:
     [[nodiscard]] bool isNamed(Index at) const {
         const auto* naming = scene_.hands.doing<TokenNaming>();
         return naming != nullptr && !naming->is_new && naming->at == at;
+    }
+
+    /// Which of a long sentence's tokens are on screen; the others come with the rows of matrices.
+    void sayWhich(const AxisRange& shown) {
+        ImFont* const font = look_.fonts.small_text;
+        painter_.textFitted(font, look_.colors().soft,
+                            {pen_, {region_.max.x, pen_.y + font->FontSize}},
+                            fmt::format("{}\u2013{} of {}", shown.first + 1,
+                                        shown.first + shown.count, scene_.document().n()));
+        pen_.y += font->FontSize + look_.px(6);
     }
 
     Rect place(float width) {
@@ -86,12 +98,14 @@ private:
     void sayWhatItDoes(Index at, const Rect& box) {
         constexpr std::string_view kHands =
             "Click: read this token's row. Double-click: rename. Drag: reorder. Del: remove.";
+        if (!wantsTooltip()) return;
         const std::string& token = scene_.document().tokens[static_cast<std::size_t>(at)];
         const std::string& label = scene_.labels()[static_cast<std::size_t>(at)];
         const bool is_cut = painter_.width(look_.fonts.text, label) > box.width() - look_.px(16) ||
                             shortenedTo(token, kLongestWord) != token;
         if (is_cut) {
-            tooltip(look_, token, {.pale = kHands, .place = TooltipPlace::beside_panel});
+            tooltip(look_, shortenedTo(token, kLongestWholeWord),
+                    {.pale = kHands, .place = TooltipPlace::beside_panel});
         } else {
             tooltip(look_, kHands, {.place = TooltipPlace::beside_panel});
         }

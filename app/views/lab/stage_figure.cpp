@@ -111,7 +111,7 @@ bool StageFigure::isCut() const {
 }
 
 std::span<const std::string> StageFigure::rowLabelsOf(const Part& part) const {
-    return std::span(scene_.labels()).subspan(static_cast<std::size_t>(part.grid.first().row));
+    return scene_.labels({part.grid.first().row, part.grid.spec.values.rows()});
 }
 
 /// Above a transposed operand stand the labels of its rows.
@@ -119,8 +119,7 @@ std::span<const std::string> StageFigure::columnLabelsOf(const Part& part) const
     const GridSpec& spec = part.grid.spec;
     const Index first = spec.transposed ? part.grid.first().row : part.grid.first().col;
     const Index count = spec.transposed ? spec.values.rows() : spec.values.cols();
-    return std::span(scene_.labels())
-        .subspan(static_cast<std::size_t>(first), static_cast<std::size_t>(count));
+    return scene_.labels({first, count});
 }
 
 /// A stroke over the mask gives every cell it passes what its first cell became.

@@ -26,9 +26,9 @@ Rect sized(const GridSpec& spec) {
 }  // namespace
 
 void StageFigure::measure() {
-    const float widest = widestLabel(painter_, scene_.labels());
-    label_width_ = std::min(std::ceil(widest) + 1, scene_.look.px(kLongestLabel));
+    float widest = 0;
     for (Part& part : parts_) {
+        if (part.row_labels) widest = std::max(widest, widestLabel(painter_, rowLabelsOf(part)));
         const auto width_of = [&](const TextLine& line) {
             return setLine(painter_, sentenceFonts(scene_.look), {0, 0}, FLT_MAX, line, 0, false)
                 .width;
@@ -38,6 +38,7 @@ void StageFigure::measure() {
         const bool has_labels = part.column_labels || part.grid.spec.transposed;
         part.widest_label = has_labels ? widestLabel(painter_, columnLabelsOf(part)) : 0;
     }
+    label_width_ = std::min(std::ceil(widest) + 1, scene_.look.px(kLongestLabel));
 }
 
 float StageFigure::labelsBeside(const Part& part) const {

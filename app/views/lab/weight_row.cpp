@@ -46,7 +46,11 @@ std::vector<Index> WeightRow::heaviest(std::size_t most) const {
     std::iota(keys.begin(), keys.end(), Index{0});
     if (keys.size() <= most) return keys;
     const auto rank = [&](Index key) { return std::isnan(weight(key)) ? -1 : weight(key); };
-    std::stable_sort(keys.begin(), keys.end(), [&](Index a, Index b) { return rank(a) > rank(b); });
+    const auto comes_before = [&](Index a, Index b) {
+        return rank(a) != rank(b) ? rank(a) > rank(b) : a < b;
+    };
+    const auto end = keys.begin() + static_cast<std::ptrdiff_t>(most);
+    std::nth_element(keys.begin(), end, keys.end(), comes_before);
     keys.resize(most);
     std::sort(keys.begin(), keys.end());
     return keys;

@@ -7,7 +7,6 @@
 
 #include "app/widgets/tooltip.h"
 #include "core/base/text.h"
-#include "core/document/labels.h"
 
 namespace lookback {
 namespace {
@@ -144,15 +143,15 @@ void nameInTooltip(const Scene& scene, const Rect& item, const Target& target,
                    TooltipOptions options) {
     const Document& document = scene.document();
     if (!scene.hands.isIdle()) return;
-    std::string words = plainText(cellName(document, target.id, target.head, target.cell));
+    const std::vector<std::string>& labels = scene.shown().wholeLabels();
+    std::string words = plainText(cellName(document, labels, target.id, target.head, target.cell));
     if (target.id != MatrixId::mask) {
         const MatrixView values = scene.matrix(target.id);
         words += " = " + shortestDigits(values(target.cell), values.kind());
     }
-    const auto reason =
-        scene.shown().isHatched(target.id)
-            ? blockedReason(document.mask, target.cell, wholeLabels(document.tokens))
-            : std::nullopt;
+    const auto reason = scene.shown().isHatched(target.id)
+                            ? blockedReason(document.mask, target.cell, labels)
+                            : std::nullopt;
     const std::string masked = reason ? "Masked: " + *reason + "." : "";
     options.pale = masked;
     showTooltip(scene.look, item, words, options);
@@ -169,8 +168,7 @@ std::vector<CellRange> litCells(const Scene& scene, MatrixId id) {
     if (!target) return cells;
     const Index head = info(id).per_head ? scene.place().head : 0;
     if (target->id == id) cells.push_back({id, head, target->cell.row, target->cell.col, 1, 1});
-    for (const CellRange& range :
-         inputsOf(scene.document(), scene.trace(), target->id, target->head, target->cell)) {
+    for (const CellRange& range : scene.inputs) {
         if (range.id == id && range.head == head) cells.push_back(range);
     }
     return cells;
