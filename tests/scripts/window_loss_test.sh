@@ -67,13 +67,14 @@ for k in $(seq "$kills"); do
     end=$(($(milliseconds) + 200 + RANDOM % 3000))
     times=()
     while [ "$(milliseconds)" -lt $end ]; do
+        picture seen
         xdotool key m # the mask goes or comes: an edit
+        await differs_from seen
         times+=("$(milliseconds)")
         [ $((${#times[@]} % 5)) != 0 ] || xdotool key ctrl+s
-        sleep 0.1
     done
-    kill_now
     now=$(milliseconds) settled=$before
+    kill_now
     for time in "${times[@]}"; do [ $((now - time)) -lt 1000 ] || settled=$((settled + 1)); done
     [ "$(edits)" -ge $settled ] ||
         fail "kill $k while editing: $(edits) edits are kept, $settled were a second old"
