@@ -123,8 +123,8 @@ struct Carrier {
         return FileInTheWay{typed, found.has_value()};
     }
 
-    /// True where the file holds a step of this very work: this window wrote it, and ended before it
-    /// could take note of that.
+    /// True where the file holds a step of this very work: this window wrote it, and ended before
+    /// it could take note of that.
     [[nodiscard]] bool isOwnWork(const std::string& fingerprint) const {
         const auto steps = state.history.steps().first;
         return std::any_of(steps.rbegin(), steps.rend(), [&](const auto& step) {
