@@ -29,7 +29,7 @@ struct Fonts {
 };
 
 /// How many unusual characters an atlas has room for at this scale: it is at most 4096 pixels wide
-/// and 8192 high, and at most half a second is spent on them.
+/// and 8192 high (up to scale 5 the usual ones fit that), and at most half a second is spent.
 [[nodiscard]] std::size_t mostUnusual(float scale);
 
 /// Builds ImGui's font atlas anew, with the usual characters and the first `mostUnusual` of these.
