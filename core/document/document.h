@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/base/limits.h"
 #include "core/base/matrix.h"
 #include "core/base/matrix_view.h"
 #include "core/base/result.h"
@@ -100,8 +101,6 @@ struct Document {
     [[nodiscard]] Index dK() const { return weights.query.cols() / heads; }
     [[nodiscard]] Index dV() const { return weights.value.cols() / heads; }
 };
-
-inline constexpr Index kMaxTokens = 4096;
 
 /// The divisor of the scores as a number.
 [[nodiscard]] double divisor(const Document& document);

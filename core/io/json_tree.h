@@ -6,6 +6,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "core/base/limits.h"
 #include "core/base/result.h"
 
 namespace lookback {
@@ -13,11 +14,10 @@ namespace lookback {
 /// JSON as a tree whose objects keep their fields in the order of the file.
 using Json = nlohmann::ordered_json;
 
-inline constexpr std::size_t kMaxFileBytes = std::size_t{64} << 20;
-
 /// Reads a JSON text, all or nothing.
 /// Errors: more than kMaxFileBytes, not UTF-8, syntax (`where` is "line 3, column 7"), fields given
-/// twice, nesting deeper than 32 levels. `-0` keeps its sign.
+/// twice, nesting deeper than 32 levels, lists and texts that would take more memory than
+/// kMaxTreeBytes. `-0` keeps its sign.
 [[nodiscard]] Checked<Json> parseJson(std::string_view text);
 
 /// A path one step further: `weights` and `query` make `weights.query`.

@@ -140,9 +140,12 @@ std::string_view randintFault(const Arguments& arguments) {
                     : std::string_view();
 }
 
-std::int64_t linearSize(const Arguments& arguments) {
-    const std::int64_t columns = arguments.integers[0] + arguments.integers[2];
-    return columns * arguments.integers[1];
+std::vector<DrawnShape> linearShapes(const Arguments& arguments) {
+    const auto in = static_cast<Index>(arguments.integers[0]);
+    const auto out = static_cast<Index>(arguments.integers[1]);
+    std::vector<DrawnShape> shapes{{.rows = out, .cols = in, .stored_transposed = true}};
+    if (arguments.integers[2] != 0) shapes.push_back({.cols = out});
+    return shapes;
 }
 
 Result<DrawGenerator> seedTorch(std::string_view text) {

@@ -41,7 +41,7 @@ using Tensors = std::vector<DrawnTensor>;
 [[nodiscard]] std::string_view uniformFault(const Arguments& arguments);
 [[nodiscard]] std::string_view normalFault(const Arguments& arguments);
 [[nodiscard]] std::string_view randintFault(const Arguments& arguments);
-[[nodiscard]] std::int64_t linearSize(const Arguments& arguments);
+[[nodiscard]] std::vector<DrawnShape> linearShapes(const Arguments& arguments);
 
 [[nodiscard]] Result<DrawGenerator> seedTorch(std::string_view text);
 [[nodiscard]] Result<DrawGenerator> seedNumpyLegacy(std::string_view text);
@@ -72,7 +72,7 @@ inline constexpr std::array kTorchOperations{
                                 DrawArgument{"bias", DrawArgumentKind::flag}},
                   .help = "nn.Linear(in, out, bias): the weight (out, in), then the bias (out)",
                   .run = draw_rows::linear,
-                  .size = draw_rows::linearSize},
+                  .shapes = draw_rows::linearShapes},
     DrawOperation{.name = "randn32",
                   .arguments = {draw_rows::kCount},
                   .help = "torch.randn(n)",

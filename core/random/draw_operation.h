@@ -17,6 +17,13 @@ namespace lookback {
 /// Whose random numbers.
 enum class DrawLibrary : std::uint8_t { torch, numpy_legacy, numpy_pcg64 };
 
+/// The shape of a vector, or of the weight of a layer, before it is drawn.
+struct DrawnShape {
+    Index rows = 1;  ///< 1 unless it is a weight
+    Index cols = 0;
+    bool stored_transposed = false;  ///< a weight (out, in): a document stores its transpose
+};
+
 /// What one operation drew: a vector, or the weight or the bias of a layer.
 struct DrawnTensor {
     enum class Scalar : std::uint8_t { float32, float64, int64 };
@@ -73,9 +80,9 @@ struct DrawOperation {
         return std::string_view();
     };
 
-    /// How many numbers it draws; the first argument unless the row says otherwise.
-    std::int64_t (*size)(const DrawArguments&) = [](const DrawArguments& a) {
-        return a.integers[0];
+    /// What it draws; one vector, as long as the first argument, unless the row says otherwise.
+    std::vector<DrawnShape> (*shapes)(const DrawArguments&) = [](const DrawArguments& a) {
+        return std::vector{DrawnShape{.cols = a.count()}};
     };
 };
 

@@ -156,7 +156,9 @@ Result<DrawProgram> parseDrawProgram(DrawLibrary library, std::string_view progr
         const std::string where = fmt::format("operation {}", parsed.steps.size() + 1);
         tl::expected<DrawStep, std::string> step = parseStep(library, text);
         if (!step) return tl::unexpected(Error{where, std::move(step.error())});
-        numbers += step->operation->size(step->arguments);
+        for (const DrawnShape& shape : step->operation->shapes(step->arguments)) {
+            numbers += shape.rows * shape.cols;
+        }
         if (numbers > kMaxDrawnNumbers) {
             return tl::unexpected(
                 Error{where, fmt::format("{} brings the program to {} numbers, expected at most {}",
@@ -170,6 +172,15 @@ Result<DrawProgram> parseDrawProgram(DrawLibrary library, std::string_view progr
                                          usage(info(library).operations.front()))});
     }
     return parsed;
+}
+
+std::vector<DrawnShape> shapesOf(const DrawProgram& program) {
+    std::vector<DrawnShape> all;
+    for (const DrawStep& step : program.steps) {
+        const std::vector<DrawnShape> shapes = step.operation->shapes(step.arguments);
+        all.insert(all.end(), shapes.begin(), shapes.end());
+    }
+    return all;
 }
 
 Result<std::vector<DrawnTensor>> draw(DrawLibrary library, std::string_view seed,

@@ -4,6 +4,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/base/limits.h"
 #include "core/base/result.h"
 #include "core/random/draw_library.h"
 
@@ -22,18 +23,15 @@ struct DrawProgram {
     std::vector<DrawStep> steps;
 };
 
-/// Most numbers that one program may draw.
-inline constexpr std::int64_t kMaxDrawnNumbers = std::int64_t{1} << 24;
-
-/// Most operations that one program may have.
-inline constexpr std::size_t kMaxDrawSteps = 4096;
-
 /// The library of that name in a file. Error: `where` is "library".
 [[nodiscard]] Result<DrawLibrary> parseDrawLibrary(std::string_view name);
 
 /// Reads operations like `linear:2,2,0 randn32:6`, separated by white space. What it accepts,
 /// draw() can draw. Error: `where` is "program" or, counted from 1, "operation 2".
 [[nodiscard]] Result<DrawProgram> parseDrawProgram(DrawLibrary library, std::string_view program);
+
+/// What a program draws, one after the other, before it is run.
+[[nodiscard]] std::vector<DrawnShape> shapesOf(const DrawProgram& program);
 
 /// Runs a program of that library from a seed.
 /// @param seed a whole number in decimal digits; each library has its own range.

@@ -1,0 +1,45 @@
+/// What the program takes on at most: the README's "Limits" in numbers.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+
+#include "core/base/matrix.h"
+
+namespace lookback {
+
+inline constexpr std::size_t kMaxFileBytes = std::size_t{64} << 20;
+
+/// Of the lists and texts of a file, in memory: `[],[],` takes twenty times what it is in the file.
+inline constexpr double kMaxTreeBytes = 250e6;
+
+inline constexpr Index kMaxTokens = 4096;
+inline constexpr Index kMaxHeads = 4096;
+
+/// Of all tokens together: a table of all pairs names each of them thousands of times.
+inline constexpr std::size_t kMaxTokenBytes = 1'000'000;
+
+/// How often the rules of a mask are asked: each of them for every pair of tokens.
+inline constexpr double kMaxRuleQuestions = 1e9;
+
+/// Of a document and all that is computed from it; of memory that is scarce, half of what is free.
+inline constexpr double kMaxMemory = 4e9;
+
+/// Multiplications for the expected prints that have a masking of their own: a few seconds.
+inline constexpr double kMaxExpectedWork = 5e10;
+
+/// Multiplications of a leak test: some ten seconds.
+inline constexpr double kMaxInfluenceWork = 2e10;
+
+/// Numbers that one program may draw, and operations that it may have.
+inline constexpr std::int64_t kMaxDrawnNumbers = std::int64_t{1} << 24;
+inline constexpr std::size_t kMaxDrawSteps = 4096;
+
+/// Of a picture that is drawn without a display.
+inline constexpr double kMaxPixels = 70e6;
+
+/// So many bytes as people say it: `22.4 GB`.
+[[nodiscard]] std::string memoryText(double bytes);
+
+}  // namespace lookback
