@@ -1,4 +1,5 @@
 #include <memory>
+#include <optional>
 #include <ostream>
 
 #include <fmt/format.h>
@@ -16,7 +17,7 @@ namespace {
 struct TraceOptions {
     std::string file;
     std::string format{kTraceFormats.front().name};
-    std::string stage;
+    std::optional<std::string> stage;
 };
 
 int trace(const Console& console, const TraceOptions& options) {
@@ -24,12 +25,12 @@ int trace(const Console& console, const TraceOptions& options) {
     if (!input) return report(console, input.error());
     const Document& document = input->document;
     std::vector<MatrixId> stages;
-    if (!options.stage.empty()) {
-        const Result<MatrixId> stage = findStage(document, "--stage", options.stage);
+    if (options.stage) {
+        const Result<MatrixId> stage = findStage(document, "--stage", *options.stage);
         if (!stage) return reportUsage(console, stage.error());
         stages = {*stage};
     }
-    const Trace computed = attend(document);
+    const Trace computed = stages.empty() ? attend(document) : attendOnly(document, stages);
     if (stages.empty()) stages = computed.order;
     findTraceFormat(options.format)->write(console.out, {document, computed, stages});
     return done;

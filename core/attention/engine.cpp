@@ -7,7 +7,6 @@
 #include "core/attention/compute_touched.h"
 #include "core/attention/edited.h"
 #include "core/attention/operands.h"
-#include "core/attention/packets.h"
 #include "core/attention/scalar.h"
 #include "core/attention/spread.h"
 
@@ -67,14 +66,14 @@ public:
         const bool same_stages = was_.positions.kind == document_.positions.kind &&
                                  was_.masking.method == document_.masking.method &&
                                  was_.masking.order == document_.masking.order;
-        if (all_anew_ || !same_stages) makeRoom();
+        if (all_anew_ || !same_stages) listStages();
         takeWeights();
         if (work(document_, Phase::tokens) + work(document_, Phase::pairs) <
             kSoonerDoneThanCompared) {
             return computeAll();
         }
         for (const Phase phase : {Phase::tokens, Phase::pairs, Phase::output}) {
-            if (phase == Phase::pairs) pass_.finite_values = areFinite(MatrixId::value);
+            if (phase == Phase::pairs) pass_.finite_values = isFinite(pass_, MatrixId::value);
             for (const MatrixId id : trace_.order) {
                 if (stage(id).phase == phase) findTouched(stage(id));
             }
@@ -86,25 +85,16 @@ private:
     [[nodiscard]] Touched& touched(MatrixId id) { return touched_[static_cast<std::size_t>(id)]; }
 
     /// Lists the stages and gives each its memory; gives back what no stage uses.
-    void makeRoom() {
+    void listStages() {
         const std::vector<MatrixId> before = std::exchange(trace_.order, stageOrder(document_));
         for (const Stage& row : stageTable()) {
-            makeOperandRoom(pass_, row);
-            Tensor& tensor = trace_.tensors[static_cast<std::size_t>(row.id)];
             if (!row.applies(document_)) {
-                tensor = Tensor();
+                giveBack(pass_, row.id);
                 continue;
             }
             const bool is_new = std::find(before.begin(), before.end(), row.id) == before.end();
             if (is_new || all_anew_ || isUsedOtherwise(row)) touched(row.id) = kAllTouched;
-            const MatrixInfo& matrix = info(row.id);
-            const Index heads = matrix.per_head ? document_.heads : 1;
-            const Index cols = row.width(document_) * (joinsHeads(row) ? document_.heads : 1);
-            if (matrix.domain == Domain::allowed) {
-                tensor.template resize<unsigned char>(heads, document_.n(), cols);
-            } else {
-                tensor.template resize<Scalar>(heads, document_.n(), cols);
-            }
+            makeRoom(pass_, row);
         }
         if (!document_.weights.output) {
             pass_.operands[static_cast<std::size_t>(MatrixId::w_output)] = Tensor();
@@ -130,13 +120,6 @@ private:
     void takeWeight(MatrixId id, const SharedMatrix& was, const SharedMatrix& is, Index heads) {
         touched(id) = all_anew_ ? kAllTouched : editedColumns(was, is, is.cols() / heads);
         if (!touched(id).empty()) layOutWeight(pass_, id, is.get(), heads);
-    }
-
-    [[nodiscard]] bool areFinite(MatrixId operand) const {
-        using Wide = WideOf<Scalar>;
-        const Tensor& numbers = pass_.operands[static_cast<std::size_t>(operand)];
-        return allFinite(numbers.template as<Wide>().data(),
-                         numbers.heads() * numbers.rows() * numbers.cols());
     }
 
     /// All of all stages, but for what the document gives alone and that is as it was.

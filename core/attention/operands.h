@@ -1,6 +1,7 @@
 #pragma once
 
-#include "core/attention/stages.h"
+#include "core/attention/packets.h"
+#include "core/attention/shapes.h"
 
 namespace lookback {
 
@@ -29,17 +30,43 @@ void layOutWeight(Pass<Scalar>& pass, MatrixId id, const Matrix<double>& weight,
     }
 }
 
-/// Makes room for a stage of the document that is an operand; gives back that of one that is none.
+/// Makes room for a stage as an operand of a document; gives back that of one that is none.
 template <class Scalar>
 void makeOperandRoom(Pass<Scalar>& pass, const Stage& row) {
-    const Document& document = pass.document;
-    switch (row.applies(document) ? row.operand(document) : Operand::none) {
-        case Operand::none: pass.operands[static_cast<std::size_t>(row.id)] = Tensor(); return;
-        case Operand::plain:
-            return makeOperandRoom(pass, row.id, document.heads, document.n(), row.width(document));
-        case Operand::transposed:
-            return makeOperandRoom(pass, row.id, document.heads, row.width(document), document.n());
+    const TensorShape shape = operandShapeOf(row, pass.document);
+    if (shape.heads > 0) {
+        makeOperandRoom(pass, row.id, shape.heads, shape.rows, shape.cols);
+    } else {
+        pass.operands[static_cast<std::size_t>(row.id)] = Tensor();
     }
+}
+
+/// Makes room for a stage that the document calls for, and for what it is as an operand.
+template <class Scalar>
+void makeRoom(Pass<Scalar>& pass, const Stage& row) {
+    const TensorShape shape = shapeOf(row, pass.document);
+    Tensor& tensor = pass.trace.tensors[static_cast<std::size_t>(row.id)];
+    if (info(row.id).domain == Domain::allowed) {
+        tensor.template resize<unsigned char>(shape.heads, shape.rows, shape.cols);
+    } else {
+        tensor.template resize<Scalar>(shape.heads, shape.rows, shape.cols);
+    }
+    makeOperandRoom(pass, row);
+}
+
+/// Gives back what a stage took.
+template <class Scalar>
+void giveBack(Pass<Scalar>& pass, MatrixId id) {
+    pass.trace.tensors[static_cast<std::size_t>(id)] = Tensor();
+    pass.operands[static_cast<std::size_t>(id)] = Tensor();
+}
+
+/// True where no number of an operand is infinite or NaN.
+template <class Scalar>
+[[nodiscard]] bool isFinite(const Pass<Scalar>& pass, MatrixId id) {
+    const Tensor& numbers = pass.operands[static_cast<std::size_t>(id)];
+    return allFinite(numbers.template as<WideOf<Scalar>>().data(),
+                     numbers.heads() * numbers.rows() * numbers.cols());
 }
 
 /// Lays rows of a stage out, where it is an operand.

@@ -12,6 +12,9 @@ PrintStyle printStyleOf(const Document& document) {
 PrintTensor notebookTensor(const Document& document, const Trace& trace, MatrixId id) {
     PrintTensor tensor = printTensor(matrixOf(document, trace, id));
     const bool has_heads = info(id).per_head && document.heads > 1;
+    if (has_heads) {
+        tensor.values.reserve(tensor.values.size() * static_cast<std::size_t>(document.heads));
+    }
     for (Index head = 1; has_heads && head < document.heads; ++head) {
         const PrintTensor next = printTensor(matrixOf(document, trace, id, head));
         tensor.values.insert(tensor.values.end(), next.values.begin(), next.values.end());
