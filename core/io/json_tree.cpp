@@ -15,8 +15,9 @@ namespace {
 
 constexpr std::size_t kMaxDepth = 32;
 constexpr std::size_t kMaxFields =
-    256;                        // no object of ours has more; finding one is a linear search
-constexpr int kOverflow = 406;  // nlohmann's number for "does not fit a double"
+    256;                           // no object of ours has more; finding one is a linear search
+constexpr double kOnTheHeap = 64;  // bytes that an empty list or text takes, about
+constexpr int kOverflow = 406;     // nlohmann's number for "does not fit a double"
 
 std::string placeOf(std::string_view text, std::size_t offset) {
     const std::string_view before = text.substr(0, offset);
@@ -81,7 +82,7 @@ public:
     }
     bool number_unsigned(number_unsigned_t value) override { return put(value); }
     bool number_float(number_float_t value, const string_t&) override { return put(value); }
-    bool string(string_t& value) override { return put(std::move(value)); }
+    bool string(string_t& value) override { return hasRoom() && put(std::move(value)); }
     bool binary(binary_t& value) override { return put(std::move(value)); }
     bool start_object(std::size_t) override { return open(Json::object()); }
     bool end_object() override { return close(); }
@@ -171,6 +172,16 @@ private:
         return true;
     }
 
+    /// One more list or text; false and a fault where they are too many. Numbers need no counting:
+    /// in memory they take eight times what they are in a file at most.
+    bool hasRoom() {
+        bytes_ += kOnTheHeap;
+        if (bytes_ <= kMaxTreeBytes) return true;
+        return fault(path(), fmt::format("the lists and texts up to here take more than {} of "
+                                         "memory, the most that a file may take",
+                                         memoryText(kMaxTreeBytes)));
+    }
+
     Json& place(Json value) {
         if (open_.empty()) return root_ = std::move(value);
         Json& parent = *open_.back();
@@ -182,6 +193,7 @@ private:
         if (open_.size() == kMaxDepth) {
             return fault(path(), fmt::format("is nested deeper than {} levels", kMaxDepth));
         }
+        if (!hasRoom()) return false;
         open_.push_back(&place(std::move(container)));
         names_.emplace_back();
         return true;
@@ -197,6 +209,7 @@ private:
     Json root_;
     std::vector<Json*> open_;         // the containers around the place of reading, outermost first
     std::vector<std::string> names_;  // the field each of them is at; empty in lists
+    double bytes_ = 0;                // that lists and texts take, about
     std::vector<Error> faults_;
 };
 
