@@ -20,7 +20,8 @@ struct TraceReport {
 void writeTraceJson(std::ostream& out, const TraceReport& report);
 
 /// A line a number: stage, head, row, column, row_token, column_token, value.
-/// Fields that a stage does not have are empty; heads, rows and columns count from 0.
+/// Fields that a stage does not have are empty; heads, rows and columns count from 0. Tokens are
+/// texts to a spreadsheet, whatever they begin with.
 void writeTraceCsv(std::ostream& out, const TraceReport& report);
 
 /// What a notebook would print: a line about each stage, then its numbers with 4 decimals.

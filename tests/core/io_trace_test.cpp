@@ -152,6 +152,27 @@ TEST_CASE("the CSV trace has a number a line") {
     CHECK(has("attention_weights,0,0,0,\"a,b\",\"a,b\",1"));
 }
 
+TEST_CASE("no token is computed or run by whoever opens the CSV trace") {
+    Document document = *openLesson("write-a-poem");
+    const auto fieldOf = [&](const std::string& token) {
+        document.tokens[0] = token;
+        const std::string csv = written(document, "csv", {MatrixId::embeddings});
+        const std::size_t begin = csv.find("embeddings,,0,0,") + 16;
+        return csv.substr(begin, csv.find(",,1.16") - begin);
+    };
+    CHECK(fieldOf("=1+1") == "\"'=1+1\"");
+    CHECK(fieldOf("+") == "\"'+\"");
+    CHECK(fieldOf("-2") == "\"'-2\"");
+    CHECK(fieldOf("@SUM(A1,\"b\")") == "\"'@SUM(A1,\"\"b\"\")\"");
+    CHECK(fieldOf("\t=1") == "\"'\u2409=1\"");
+    CHECK(fieldOf("a=1") == "a=1");
+    CHECK(fieldOf("red \x1b[31m\n\x7f") == "red \u241b[31m\u240a\u2421");
+    document.tokens[0] = "poem";
+    document.embeddings.set({0, 0}, -1.5);
+    CHECK(written(document, "csv", {MatrixId::embeddings}).find("poem,,-1.5\n") !=
+          std::string::npos);
+}
+
 TEST_CASE("the text trace is what a notebook prints") {
     CHECK("\n" + written(*openLesson("write-a-poem"), "text", {MatrixId::query, MatrixId::mask}) ==
           R"(
