@@ -3,11 +3,14 @@
 
 #include "app/cli/contact_sheet.h"
 #include "app/cli/mode_option.h"
+#include "app/cli/option_checks.h"
 #include "app/cli/subcommands.h"
 #include "core/io/lesson_library.h"
 
 namespace lookback {
 namespace {
+
+constexpr int kMostColumns = 100;
 
 struct SheetOptions {
     ContactSheetRequest request;
@@ -35,14 +38,16 @@ Job prepareContactSheet(CLI::App& app) {
     auto options = std::make_shared<SheetOptions>();
     app.add_option("FOLDER", options->request.folder, "where the sheets go; made where missing")
         ->required()
-        ->type_name("");
+        ->type_name("")
+        ->check(notEmpty("the folder where the sheets go"));
     app.add_option("--lesson", options->lessons, "only these lessons, by their ids")
-        ->type_name("ID");
+        ->type_name("ID")
+        ->check(notEmpty("the id of a lesson"));
     addModeOption(app, options->request.mode);
     app.add_option("--columns", options->request.columns,
                    "pictures in a row at most; else all steps of a lesson stand in one")
         ->type_name("NUMBER")
-        ->check(CLI::Range(1, 100).description(""));
+        ->check(wholeBetween(1, kMostColumns));
     return [options](const Console& console) { return contactSheet(console, *options); };
 }
 

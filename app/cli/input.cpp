@@ -26,6 +26,7 @@ std::vector<Error> named(const std::string& name, std::vector<Error> errors) {
 Checked<OpenedInput> opened(const std::string& name, Checked<Document> document,
                             OpenedInput input) {
     if (!document) return tl::unexpected(named(name, std::move(document.error())));
+    input.name = name;
     input.document = *std::move(document);
     return input;
 }
@@ -48,6 +49,10 @@ Error unknownInput(const std::string& name) {
 }  // namespace
 
 Checked<OpenedInput> openInput(const std::string& name) {
+    if (name.empty()) {
+        return tl::unexpected(
+            std::vector{Error{"FILE", fmt::format("is empty, expected {}", kInputHelp)}});
+    }
     const bool is_input = name == "-";
     std::error_code ignored;
     if (!is_input && !std::filesystem::exists(name, ignored)) {

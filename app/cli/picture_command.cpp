@@ -6,20 +6,24 @@
 #include <fmt/format.h>
 
 #include "app/cli/mode_option.h"
+#include "app/cli/option_checks.h"
 #include "app/cli/subcommands.h"
 #include "app/platform/screen/draw_pictures.h"
 #include "app/platform/screen_size.h"
-#include "core/attention/attend.h"
+#include "core/attention/shapes.h"
 
 namespace lookback {
 namespace {
+
+constexpr double kLeastScale = 0.5;
+constexpr double kMostScale = 4;
 
 struct PictureOptions {
     PictureRequest request;
     std::string file;
     std::string out;
     std::string size = fmt::format("{}x{}", PictureRequest().width, PictureRequest().height);
-    std::string step;
+    std::optional<std::string> step;
     std::string cell;
     std::string theme = "light";
 };
@@ -41,23 +45,38 @@ std::string sizeFault(const std::string& text) {
         (*size)[1] >= kLeastHeight && (*size)[1] <= kMostHeight) {
         return "";
     }
-    return fmt::format("{} is no size, expected one from {}x{} to {}x{}", text, kLeastWidth,
-                       kLeastHeight, kMostWidth, kMostHeight);
+    return fmt::format("{} is no size, expected one from {}x{} to {}x{}", givenText(text),
+                       kLeastWidth, kLeastHeight, kMostWidth, kMostHeight);
 }
 
 std::string cellFault(const std::string& text) {
     const auto cell = readPair(text, ',');
     if (cell && (*cell)[0] >= 0 && (*cell)[1] >= 0) return "";
-    return text + " is no cell, expected row,column counted from 0";
+    return givenText(text) + " is no cell, expected row,column counted from 0";
+}
+
+/// The pixels of a picture, where they are too many.
+std::optional<Error> sizeLimit(const PictureRequest& request) {
+    constexpr double kBytes = 15;  // a pixel takes on its way from the graphics driver into a PNG
+    const double pixels = static_cast<double>(request.width) * request.scale *
+                          static_cast<double>(request.height) * request.scale;
+    if (pixels <= kMaxPixels) return std::nullopt;
+    constexpr double kMillion = 1e6;
+    return Error{request.scale > 1 ? "--scale" : "--size",
+                 fmt::format("{}x{} points at scale {} are {:.1f} million pixels, which would take "
+                             "{} of memory, expected at most {} million",
+                             request.width, request.height, request.scale, pixels / kMillion,
+                             memoryText(kBytes * pixels), kMaxPixels / kMillion)};
 }
 
 /// The options that only a document can judge; the fault of one of them.
 std::optional<Error> fitToDocument(const Document& document, PictureOptions& options) {
     PictureRequest& request = options.request;
-    if (!options.step.empty()) {
-        const Result<MatrixId> step = findStage(document, "--step", options.step);
+    MatrixId shown = stageOrder(document).front();
+    if (options.step) {
+        const Result<MatrixId> step = findStage(document, "--step", *options.step);
         if (!step) return step.error();
-        request.step = *step;
+        request.step = shown = *step;
     }
     if (request.head < 0 || request.head >= document.heads) {
         return Error{"--head", fmt::format("{} is no head of this document, expected 0 to {}",
@@ -65,26 +84,24 @@ std::optional<Error> fitToDocument(const Document& document, PictureOptions& opt
     }
     if (options.cell.empty()) return std::nullopt;
     const auto pair = *readPair(options.cell, ',');
-    const Trace trace = attend(document);
-    const MatrixId shown = request.step.value_or(trace.order.front());
-    const MatrixView matrix = trace.view(shown);
+    const TensorShape matrix = shapeOf(stage(shown), document);
     request.cell = Cell{pair[0], pair[1]};
-    if (request.cell->row < matrix.rows() && request.cell->col < matrix.cols()) return std::nullopt;
-    return Error{"--cell",
-                 fmt::format("{} is outside {}, which is {} x {} (counted from 0)", options.cell,
-                             info(shown).name, matrix.rows(), matrix.cols())};
+    if (request.cell->row < matrix.rows && request.cell->col < matrix.cols) return std::nullopt;
+    return Error{"--cell", fmt::format("{} is outside {}, which is {} x {} (counted from 0)",
+                                       options.cell, info(shown).name, matrix.rows, matrix.cols)};
 }
 
 int picture(const Console& console, PictureOptions options) {
+    PictureRequest& request = options.request;
+    const auto size = *readPair(options.size, 'x');
+    request.width = size[0];
+    request.height = size[1];
+    if (const auto fault = sizeLimit(request)) return report(console, {*fault});
     const Checked<OpenedInput> input = openInput(options.file);
     if (!input) return report(console, input.error());
     if (const auto fault = fitToDocument(input->document, options)) {
         return reportUsage(console, *fault);
     }
-    PictureRequest& request = options.request;
-    const auto size = *readPair(options.size, 'x');
-    request.width = size[0];
-    request.height = size[1];
     request.theme = findTheme(options.theme)->id;
     request.lesson = input->lesson;
     const Result<void> drawn = drawPicture({input->document, request}, options.out);
@@ -100,7 +117,8 @@ Job preparePicture(CLI::App& app) {
     app.add_option("FILE", options->file, std::string(kInputHelp))->required()->type_name("");
     app.add_option("-o,--out", options->out, "the PNG file to write")
         ->required()
-        ->type_name("FILE");
+        ->type_name("FILE")
+        ->check(notEmpty("the PNG file to write"));
     app.add_option("--size", options->size,
                    fmt::format("in points, {}x{} to {}x{}", kLeastWidth, kLeastHeight, kMostWidth,
                                kMostHeight))
@@ -117,17 +135,19 @@ Job preparePicture(CLI::App& app) {
         ->check(cellFault);
     app.add_option("--head", options->request.head, "the head to show, counted from 0")
         ->type_name("NUMBER")
-        ->default_str("0");
+        ->default_str("0")
+        ->check(wholeBetween(0, static_cast<int>(kMaxHeads) - 1));
     app.add_option("--theme", options->theme, fmt::format("{}", fmt::join(themes, ", ")))
         ->type_name("NAME")
         ->default_str(options->theme)
         ->check(CLI::IsMember(themes).description(""));
     app.add_flag("--present", options->request.presenting,
                  "as for a projector: large, without the side panels");
-    app.add_option("--scale", options->request.scale, "pixels a point, 0.5 to 4")
+    app.add_option("--scale", options->request.scale,
+                   fmt::format("pixels a point, {} to {}", kLeastScale, kMostScale))
         ->type_name("NUMBER")
         ->default_str("1")
-        ->check(CLI::Range(0.5, 4.0).description(""));
+        ->check(numberBetween(kLeastScale, kMostScale));
     return [options](const Console& console) { return picture(console, *options); };
 }
 

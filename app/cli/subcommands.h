@@ -62,6 +62,7 @@ Job prepareWindow(CLI::App& app);
 /// A document by the name that was typed.
 struct OpenedInput {
     Document document{};
+    std::string name{};         ///< as errors call it
     std::string file{};         ///< its path; empty for a lesson or standard input
     std::string lesson{};       ///< its id; empty for a file
     std::string fingerprint{};  ///< of the file's bytes

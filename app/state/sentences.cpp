@@ -48,7 +48,10 @@ std::string refusalOf(const Document& wished, const Error& fault) {
             "Rotary positions turn pairs of numbers: d_k must be even, here it is {}.",
             wished.dK());
     }
-    if (fault.where == "scale") return "Scores can be divided by any number but 0.";
+    if (fault.where == "scale") {
+        return wished.scale.number == 0 ? "Scores can be divided by any number but 0."
+                                        : asSentence(fault.message);
+    }
     if (fault.message.find("does not fit") != std::string::npos) {
         return tooLarge(wished, "one of this document's is larger");
     }

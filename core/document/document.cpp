@@ -110,12 +110,17 @@ private:
     }
 
     void checkScale() {
-        const Scale& scale = doc_.scale;
-        if (scale.kind == Scale::Kind::number &&
-            (!fits(doc_.dtype, scale.number) ||
-             roundedTo(scale.number, info(doc_.dtype).kind) == 0)) {
-            add("scale", "expected a finite number other than 0");
-        }
+        if (doc_.scale.kind != Scale::Kind::number) return;
+        const double number = doc_.scale.number;
+        const DTypeInfo& dtype = info(doc_.dtype);
+        const double rounded = roundedTo(number, dtype.kind);
+        if (std::isfinite(rounded) && rounded != 0) return;
+        const std::string given = shortestDigits(number, ScalarKind::float64);
+        const std::string fault = number == rounded ? fmt::format("is {}", given)
+                                  : rounded == 0
+                                      ? fmt::format("{} is 0 in {}", given, dtype.name)
+                                      : fmt::format("{} does not fit {}", given, dtype.name);
+        add("scale", fault + ", expected a finite number other than 0");
     }
 
     void checkMasking() {

@@ -89,8 +89,10 @@ std::string described(const Json& json) {
         case Json::value_t::boolean: return json.get<bool>() ? "true" : "false";
         case Json::value_t::number_integer: return std::to_string(json.get<std::int64_t>());
         case Json::value_t::number_unsigned: return std::to_string(json.get<std::uint64_t>());
-        case Json::value_t::number_float:
-            return shortestDigits(json.get<double>(), ScalarKind::float64);
+        case Json::value_t::number_float: {
+            const std::string digits = shortestDigits(json.get<double>(), ScalarKind::float64);
+            return digits.find_first_of(".e") == std::string::npos ? digits + ".0" : digits;
+        }
         case Json::value_t::binary:
         case Json::value_t::discarded: break;
     }
@@ -134,11 +136,13 @@ std::optional<Index> readWhole(const Json& json, const std::string& path, Index 
                                    json.get<std::uint64_t>() <= std::uint64_t{kLargestWhole});
     const Index value = fits ? static_cast<Index>(json.get<std::int64_t>()) : 0;
     if (fits && value >= smallest && value <= kLargestWhole) return value;
+    const bool has_point = json.is_number_float() && described(json).ends_with(".0");
     return wrongType<Index>(
         json, path,
-        smallest > -kLargestWhole
-            ? fmt::format("a whole number from {} to {}", smallest, kLargestWhole)
-            : std::string("a whole number of at most nine digits"),
+        (smallest > -kLargestWhole
+             ? fmt::format("a whole number from {} to {}", smallest, kLargestWhole)
+             : std::string("a whole number of at most nine digits")) +
+            (has_point ? ", without a point" : ""),
         faults);
 }
 

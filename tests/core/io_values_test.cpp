@@ -32,6 +32,8 @@ TEST_CASE("wrong types in the head") {
         {"dtype", "32", "dtype: is 32, expected one of float64, float32, float16, bfloat16"},
         {"heads", "0", "heads: is 0, expected a whole number from 1 to 1000000000"},
         {"heads", "1.5", "heads: is 1.5, expected a whole number from 1 to 1000000000"},
+        {"heads", "1.0",
+         "heads: is 1.0, expected a whole number from 1 to 1000000000, without a point"},
         {"heads", "99999999999999999999",
          "heads: is 1e+20, expected a whole number from 1 to 1000000000"},
         {"heads", "18446744073709551615",
@@ -57,7 +59,7 @@ TEST_CASE("wrong matrices") {
          "embeddings[0][1]: is “nan”, expected a finite number"},
         {"embeddings", "[[1, 2], [3, 1e39]]",
          "embeddings[1][1]: 1e+39 does not fit float32, expected a finite number"},
-        {"scale", "1e-60", "scale: expected a finite number other than 0"},
+        {"scale", "1e-60", "scale: 1e-60 is 0 in float32, expected a finite number other than 0"},
         {"embeddings", "[[1, 2]]",
          "embeddings: is 1 x 2, expected 2 x any width (one row a token)"},
         {"embeddings", "[[1, 2, 3], [4, 5, 6]]",
@@ -103,7 +105,9 @@ TEST_CASE("wrong positions and scales") {
         {"positions", R"({"kind": "alibi", "slopes": ["a"]})",
          "positions.slopes[0]: is “a”, expected a finite number"},
         {"scale", "\"sqrt\"", "scale: is “sqrt”, expected one of sqrt_dk, dk, none or a number"},
-        {"scale", "0", "scale: expected a finite number other than 0"},
+        {"scale", "0", "scale: is 0, expected a finite number other than 0"},
+        {"scale", "1e308",
+         "scale: 1e+308 does not fit float32, expected a finite number other than 0"},
     });
 }
 
