@@ -3,6 +3,8 @@
 
 #include "app/cli/command_line.h"
 #include "app/platform/end_signals.h"
+#include "core/base/limits.h"
+#include "core/io/system_memory.h"
 
 int main(int argc, char** argv) {
     lookback::reportFailedWrites();
@@ -11,7 +13,8 @@ int main(int argc, char** argv) {
     try {
         code = lookback::runCommandLine(argc, argv, std::cout, std::cerr);
     } catch (const std::bad_alloc&) {
-        std::cerr << "lookback: there is not enough memory for this\n";
+        std::cerr << "lookback: the system gives less memory than the "
+                  << lookback::memoryText(lookback::allowedMemory()) << " that may be taken\n";
     } catch (const std::exception& fault) {
         std::cerr << "lookback: " << fault.what() << '\n';
     }

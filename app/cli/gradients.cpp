@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "app/cli/option_checks.h"
 #include "app/cli/subcommands.h"
 #include "core/attention/attend.h"
 #include "core/gradients/backward.h"
@@ -10,6 +11,7 @@
 #include "core/io/file.h"
 #include "core/io/gradients_json.h"
 #include "core/io/leak_json.h"
+#include "core/io/system_memory.h"
 
 namespace lookback {
 namespace {
@@ -43,6 +45,9 @@ int gradients(const Console& console, const GradientsOptions& options) {
     const Checked<OpenedInput> input = openInput(options.file);
     if (!input) return report(console, input.error());
     const Document& document = input->document;
+    if (const auto fault = gradientsFault(document, allowedMemory())) {
+        return report(console, {named(input->name, *fault)});
+    }
     const Trace trace = attend(document);
     const auto upstream = upstreamOf(options.upstream, trace.view(trace.result()), document.dtype);
     if (!upstream) return report(console, {upstream.error()});
@@ -58,9 +63,12 @@ struct LeakOptions {
 int leak(const Console& console, const LeakOptions& options) {
     const Checked<OpenedInput> input = openInput(options.file);
     if (!input) return report(console, input.error());
+    if (const auto fault = influenceFault(input->document, allowedMemory())) {
+        return report(console, {named(input->name, *fault)});
+    }
     const Trace trace = attend(input->document);
     const Result<Influence> found = influence(input->document, trace);
-    if (!found) return report(console, {named(options.file, found.error())});
+    if (!found) return report(console, {named(input->name, found.error())});
     writeLeakJson(console.out, trace, *found);
     return done;
 }
@@ -81,7 +89,8 @@ Job prepareGradients(CLI::App& app) {
     addFile(app, options->file, options->format);
     app.add_option("--upstream", options->upstream,
                    "a JSON file with G, a list of rows like the result; without it all ones")
-        ->type_name("FILE");
+        ->type_name("FILE")
+        ->check(notEmpty("a JSON file with G"));
     return [options](const Console& console) { return gradients(console, *options); };
 }
 

@@ -1,13 +1,28 @@
 #include "app/state/update_document.h"
 
+#include <algorithm>
+
 #include "app/state/sentences.h"
 #include "app/state/settle.h"
+#include "core/attention/memory.h"
 #include "core/base/result.h"
 #include "core/document/edit.h"
 #include "core/document/model.h"
 #include "core/io/redraw.h"
+#include "core/io/system_memory.h"
+#include "core/lesson/needs.h"
 
 namespace lookback {
+
+double DocumentUpdate::allowed() const {
+    return std::max(allowedMemory(), memoryOf(state_.document()));
+}
+
+bool DocumentUpdate::isTooLarge(const Document& wished) {
+    const std::optional<Error> found = needsFault(wished, allowed());
+    if (found) state_.notice = refusalOf(wished, *found);
+    return found.has_value();
+}
 
 template <class Change>
 void DocumentUpdate::edit(Change change) {
@@ -17,6 +32,7 @@ void DocumentUpdate::edit(Change change) {
         state_.notice = refusalOf(next.document, found.front());
         return;
     }
+    if (isTooLarge(next.document)) return;
     state_.history.commit(std::move(next));
     settleKeepingStep(state_);
 }
@@ -94,6 +110,9 @@ void DocumentUpdate::operator()(const MoveToken& a) {
 
 void DocumentUpdate::operator()(const SetSentence& a) {
     const TypedWords typed = typedWords(a.words);
+    Document sketch = state_.document();
+    sketch.tokens = typed.words;
+    if (isTooLarge(sketch)) return;
     edit([&](Snapshot& s) {
         setSentence(s.document, typed.words);
         s.token = clampedToken(s.token, s.document);
@@ -170,12 +189,15 @@ void DocumentUpdate::operator()(const SetDType& a) {
 }
 
 void DocumentUpdate::operator()(const SetOutput& a) {
+    Document sketch = state_.document();
+    if (a.has_output) sketch.weights.output = Matrix<double>(0, sketch.weights.value.cols());
+    if (isTooLarge(sketch)) return;
     edit([&](Snapshot& s) { setOutput(s.document, a.has_output); });
 }
 
 /// Says what is wrong on the sheet where it is open.
 void DocumentUpdate::operator()(const SetDraw& a) {
-    Checked<Document> drawn = redrawn(state_.document(), a.draw);
+    Checked<Document> drawn = redrawn(state_.document(), a.draw, allowed());
     auto* const sheet = state_.hands.open<DrawSheet>();
     std::string& message = sheet != nullptr ? sheet->message : state_.notice;
     message.clear();

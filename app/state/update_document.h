@@ -41,6 +41,12 @@ public:
 private:
     [[nodiscard]] bool isToken(Index at) const { return at >= 0 && at < state_.document().n(); }
 
+    /// Whether a document would take more than it may; then a notice says why.
+    [[nodiscard]] bool isTooLarge(const Document& wished);
+
+    /// Bytes of memory that a document may take: at least those of the one that is there.
+    [[nodiscard]] double allowed() const;
+
     /// One step of undo. A change that leaves a document which cannot be computed is not made; a
     /// notice says why.
     template <class Change>

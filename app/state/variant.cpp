@@ -4,6 +4,7 @@
 #include <cmath>
 #include <utility>
 
+#include "core/attention/memory.h"
 #include "core/base/text.h"
 #include "core/base/utf8.h"
 #include "core/document/edit.h"
@@ -14,7 +15,9 @@
 namespace lookback {
 namespace {
 
-constexpr Index kMostUnmasked = 512;  ///< tokens up to which everything is computed twice
+// Up to here everything is computed twice.
+constexpr Index kMostUnmasked = 512;  ///< tokens
+constexpr double kMostBytes = kMaxMemory / 8;
 
 std::vector<Step> stepsOfVariant(const Variant& variant) { return stepsOf(variant.document()); }
 
@@ -155,6 +158,7 @@ bool Variant::isHatched(MatrixId id) const {
 
 const Variant* UnmaskedTwin::of(const Variant& masked) const {
     if (!masked.blocksSome() || masked.document().n() > kMostUnmasked) return nullptr;
+    if (memoryOf(masked.document()) > kMostBytes) return nullptr;
     if (!is_current_) {
         Document free = masked.document();
         setMasked(free, false);

@@ -64,8 +64,8 @@ public:
     /// The document became another one.
     void forget() { is_current_ = false; }
 
-    /// @return nullptr where the mask of the document blocks nothing, or the sentence is too long
-    /// to be computed twice.
+    /// @return nullptr where the mask of the document blocks nothing, or the document is too
+    /// large to be computed twice.
     [[nodiscard]] const Variant* of(const Variant& masked) const;
 
 private:

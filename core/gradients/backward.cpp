@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/attention/memory.h"
 #include "core/attention/scalar.h"
 #include "core/base/text.h"
 #include "core/document/edit.h"
@@ -38,6 +39,10 @@ void walkBack(const Document& document, const Trace& trace, const Matrix<double>
 }  // namespace
 
 bool Gradients::has(MatrixId id) const { return contains(inputs, id) || contains(stages, id); }
+
+std::optional<Error> gradientsFault(const Document& document, double allowed) {
+    return memoryFault(document, "the gradients of ", 2 * memoryOf(document), allowed);
+}
 
 Gradients backward(const Document& document, const Trace& trace, const Matrix<double>& upstream) {
     const MatrixView result = trace.view(trace.result());

@@ -1,9 +1,11 @@
 #pragma once
 
 #include <array>
+#include <optional>
 #include <vector>
 
 #include "core/attention/trace.h"
+#include "core/base/result.h"
 
 namespace lookback {
 
@@ -27,6 +29,10 @@ struct Gradients {
         return tensor(id).view(info(id).per_head ? head : 0);
     }
 };
+
+/// Why the gradients, with the trace that they are of, take more memory than they may; nothing
+/// where they do not.
+[[nodiscard]] std::optional<Error> gradientsFault(const Document& document, double allowed);
 
 /// The exact backward pass through every stage of a trace, in the document's dtype.
 /// @param trace of this document. @param upstream G, of the result's shape: (n, d_out), or

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "core/attention/memory.h"
 #include "core/base/text.h"
 #include "core/gradients/leak_jacobian.h"
 #include "core/gradients/leak_verdict.h"
@@ -17,6 +18,28 @@ Matrix<unsigned char> blockedBy(const Mask& mask, Index n) {
     return blocked;
 }
 
+std::optional<Error> workFault(const Document& document) {
+    const double work = influenceWork(document);
+    if (work <= kMaxInfluenceWork) return std::nullopt;
+    return Error{
+        "tokens",
+        fmt::format("{} tokens of this width take {} multiplications in the leak "
+                    "test, expected at most {}: fewer tokens or narrower vectors",
+                    document.n(), formatNumber(work, 0), formatNumber(kMaxInfluenceWork, 0))};
+}
+
+/// Of every head the weights, what they divide by, and its vectors and weights in double precision;
+/// the norms, as numbers and as they are written.
+double ownMemory(const Document& document) {
+    constexpr double kWritten = 64;
+    const auto n = static_cast<double>(document.n());
+    const auto heads = static_cast<double>(document.heads);
+    const Index d_out = document.weights.output ? document.weights.output->cols() : document.dV();
+    const auto width = static_cast<double>(2 * document.dK() + 3 * d_out);
+    const double a_head = 2 * n * n + (n + static_cast<double>(document.dIn())) * width;
+    return sizeof(double) * heads * a_head + kWritten * n * n;
+}
+
 }  // namespace
 
 double influenceWork(const Document& document) {
@@ -30,15 +53,14 @@ Result<Influence> influence(const Document& document, const Trace& trace) {
     return influence(document, trace, document.mask);
 }
 
+std::optional<Error> influenceFault(const Document& document, double allowed) {
+    if (auto fault = workFault(document)) return fault;
+    return memoryFault(document, "the leak test of ", memoryOf(document) + ownMemory(document),
+                       allowed);
+}
+
 Result<Influence> influence(const Document& document, const Trace& trace, const Mask& promised) {
-    const double work = influenceWork(document);
-    if (work > kMostInfluenceWork) {
-        return tl::unexpected(Error{
-            "tokens",
-            fmt::format("{} tokens of this width take {} multiplications in the leak "
-                        "test, expected at most {}: fewer tokens or narrower vectors",
-                        document.n(), formatNumber(work, 0), formatNumber(kMostInfluenceWork, 0))});
-    }
+    if (auto fault = workFault(document)) return tl::unexpected(*std::move(fault));
     Influence result;
     result.norms = jacobianNorms(document, trace);
     const Matrix<unsigned char> blocked = blockedBy(promised, document.n());

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -26,12 +27,13 @@ struct Influence {
 /// a head adds to (d_out with W_o, else d_v). A billion take less than a second.
 [[nodiscard]] double influenceWork(const Document& document);
 
-/// The most that is accepted: some ten seconds.
-inline constexpr double kMostInfluenceWork = 2e10;
+/// Why the influence takes more than it may, with the trace that it is of; nothing where it does
+/// not. @param allowed bytes of memory
+[[nodiscard]] std::optional<Error> influenceFault(const Document& document, double allowed);
 
 /// The influence of every token on every output, held against the document's own mask.
 /// Computed in double precision from the trace, whose numbers have the document's dtype.
-/// @param trace of this document. Errors: more work than kMostInfluenceWork.
+/// @param trace of this document. Errors: more work than kMaxInfluenceWork.
 [[nodiscard]] Result<Influence> influence(const Document& document, const Trace& trace);
 
 /// The same, held against another mask: what a document without a mask gives away of what

@@ -6,6 +6,7 @@
 #include "core/base/result.h"
 #include "core/document/document.h"
 #include "core/io/json_tree.h"
+#include "core/io/system_memory.h"
 
 namespace lookback {
 
@@ -17,10 +18,12 @@ inline constexpr int kFileVersion = 1;
 /// A matrix without rows has the width that its neighbours ask for: the embeddings the rows of
 /// weights.query, weights.value the rows of weights.output. Where nothing asks (query, key and
 /// value of embeddings without numbers) it is 0.
-[[nodiscard]] Checked<Document> readDocument(std::string_view text);
+/// @param allowed bytes of memory that the document and its trace may take
+[[nodiscard]] Checked<Document> readDocument(std::string_view text,
+                                             double allowed = allowedMemory());
 
 /// The same of a document that stands within other JSON.
-[[nodiscard]] Checked<Document> documentOf(const Json& json);
+[[nodiscard]] Checked<Document> documentOf(const Json& json, double allowed = allowedMemory());
 
 /// The document as a file: every number exactly, fields in the contract's order, absent ones left
 /// out. A draw that no longer gives the document's numbers is left out. Laid out for people, or

@@ -6,10 +6,12 @@
 #include "core/base/text.h"
 #include "core/io/document_json.h"
 #include "core/io/draw_json.h"
+#include "core/io/draw_needs.h"
 #include "core/io/drawn_matrices.h"
 #include "core/io/lesson_json.h"
 #include "core/io/mask_json.h"
 #include "core/io/scale_names.h"
+#include "core/lesson/needs.h"
 
 namespace lookback {
 namespace {
@@ -40,7 +42,8 @@ std::optional<Error> faultOfVersion(const Json& root) {
 
 class DocumentReader {
 public:
-    explicit DocumentReader(const Json& root) : fields_(root, "", kDocumentFields, faults_) {}
+    DocumentReader(const Json& root, double allowed)
+        : fields_(root, "", kDocumentFields, faults_), allowed_(allowed) {}
 
     Checked<Document> read() {
         readHead();
@@ -53,6 +56,9 @@ public:
         doc_.lesson = readLesson(fields_.find("lesson"), fields_.find("expect"), faults_);
         reportMissing();
         if (faults_.empty() && doc_.draw) {
+            if (auto fault = drawFault(*doc_.draw, doc_, matrices_, allowed_)) {
+                return tl::unexpected(std::vector{*std::move(fault)});
+            }
             supplyDrawn(*doc_.draw, doc_.dtype, doc_.n(), matrices_, faults_);
         }
         if (faults_.empty()) {
@@ -60,6 +66,9 @@ public:
             for (Error& fault : faults(doc_)) {
                 faults_.add(std::move(fault.where), std::move(fault.message));
             }
+        }
+        if (auto fault = faults_.empty() ? needsFault(doc_, allowed_) : std::nullopt) {
+            return tl::unexpected(std::vector{*std::move(fault)});
         }
         if (!faults_.empty()) return tl::unexpected(faults_.take());
         return std::move(doc_);
@@ -205,6 +214,7 @@ private:
 
     Faults faults_;
     Fields fields_;
+    double allowed_;  // bytes of memory
     Document doc_;
     GivenMatrices matrices_;
     std::vector<std::string_view> seen_;  // matrices that the file gives, right or wrong
@@ -212,13 +222,13 @@ private:
 
 }  // namespace
 
-Checked<Document> documentOf(const Json& root) {
+Checked<Document> documentOf(const Json& root, double allowed) {
     if (auto fault = faultOfVersion(root)) return tl::unexpected(std::vector{*std::move(fault)});
-    return DocumentReader(root).read();
+    return DocumentReader(root, allowed).read();
 }
 
-Checked<Document> readDocument(std::string_view text) {
-    return parseJson(text).and_then(documentOf);
+Checked<Document> readDocument(std::string_view text, double allowed) {
+    return parseJson(text).and_then([&](const Json& root) { return documentOf(root, allowed); });
 }
 
 }  // namespace lookback

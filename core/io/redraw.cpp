@@ -6,6 +6,7 @@
 
 #include "core/base/text.h"
 #include "core/document/words.h"
+#include "core/io/draw_needs.h"
 #include "core/io/drawn_matrices.h"
 #include "core/random/draw_program.h"
 
@@ -40,7 +41,7 @@ void store(const GivenMatrices& matrices, Document& document) {
 
 }  // namespace
 
-Checked<Document> redrawn(const Document& document, const Draw& draw) {
+Checked<Document> redrawn(const Document& document, const Draw& draw, double allowed) {
     GivenMatrices matrices = givenMatrices(document);
     for (const auto& name : draw.into) {
         const DrawTarget* const target = name ? findDrawTarget(*name) : nullptr;
@@ -51,6 +52,9 @@ Checked<Document> redrawn(const Document& document, const Draw& draw) {
                                                *name)}});
         }
         if (target != nullptr) (matrices.*target->matrix).reset();
+    }
+    if (auto fault = drawFault(draw, document, matrices, allowed)) {
+        return tl::unexpected(std::vector{*std::move(fault)});
     }
     Faults found;
     supplyDrawn(draw, document.dtype, document.n(), matrices, found);

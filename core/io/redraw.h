@@ -6,13 +6,16 @@
 
 #include "core/base/result.h"
 #include "core/document/document.h"
+#include "core/io/system_memory.h"
 
 namespace lookback {
 
 /// The document with the matrices that `draw.into` names drawn anew; all others stay.
 /// Errors: what the draw cannot give, `where` is a path like `draw.program`; or why the new
 /// document does not fit together.
-[[nodiscard]] Checked<Document> redrawn(const Document& document, const Draw& draw);
+/// @param allowed bytes of memory that the new document and its trace may take
+[[nodiscard]] Checked<Document> redrawn(const Document& document, const Draw& draw,
+                                        double allowed = allowedMemory());
 
 /// The recipe of the document, else the usual one for its shapes: a layer without bias each for
 /// W_q, W_k and W_v (and W_o) from seed 42 in PyTorch.

@@ -37,7 +37,7 @@ below() {
 }
 
 # The only sources of core that ask what system they are compiled for.
-system_sources='core/base/large_memory.cpp|core/io/system_file.cpp'
+system_sources='core/base/large_memory.cpp|core/io/system_file.cpp|core/io/system_memory.cpp'
 
 # named ENUM FOLDER...: the enumerators of an enum stand in these folders only; `none` may stand anywhere.
 named() {

@@ -1,0 +1,102 @@
+#include "core/attention/memory.h"
+
+#include <fmt/format.h>
+
+#include "core/attention/operands.h"
+#include "core/base/text.h"
+#include "core/document/edit.h"
+
+namespace lookback {
+namespace {
+
+struct ScalarSizes {
+    std::size_t own;   ///< of a number in the trace
+    std::size_t wide;  ///< of a number that products read
+};
+
+ScalarSizes sizesOf(DType dtype) {
+    ScalarSizes sizes{};
+    withScalar(dtype, [&]<class Scalar>(Scalar) {
+        sizes = {sizeof(Scalar), sizeof(WideOf<Scalar>)};
+    });
+    return sizes;
+}
+
+double bytesOfStage(const Stage& row, const Document& document, const ScalarSizes& sizes) {
+    const bool is_mask = info(row.id).domain == Domain::allowed;
+    const double own =
+        shapeOf(row, document).cells() * static_cast<double>(is_mask ? 1 : sizes.own);
+    TensorShape operand = operandShapeOf(row, document);
+    operand.cols = panelColumns<float>(operand.cols);
+    return own + operand.cells() * static_cast<double>(sizes.wide);
+}
+
+/// The weights (rows, cols) as the document has them, in double precision, and as products do.
+double bytesOfWeight(Index rows, Index cols, const ScalarSizes& sizes) {
+    return static_cast<double>(rows) * static_cast<double>(cols) *
+           static_cast<double>(sizeof(double) + sizes.wide);
+}
+
+double bytesOfWeights(const Document& document, const ScalarSizes& sizes) {
+    const Weights& weights = document.weights;
+    double bytes = 2 * bytesOfWeight(document.dIn(), weights.query.cols(), sizes) +
+                   bytesOfWeight(document.dIn(), weights.value.cols(), sizes);
+    if (weights.output) {
+        bytes += bytesOfWeight(weights.value.cols(), weights.output->cols(), sizes);
+    }
+    return bytes;
+}
+
+/// What a document takes, and how much of it for what pairs of tokens have.
+struct Needs {
+    double all = 0;
+    double pairs = 0;
+};
+
+Needs needsOf(const Document& document) {
+    const ScalarSizes sizes = sizesOf(document.dtype);
+    Needs needs{.all = bytesOfWeights(document, sizes)};
+    for (const Stage& row : stageTable()) {
+        if (!row.applies(document)) continue;
+        const double bytes = bytesOfStage(row, document, sizes);
+        needs.all += bytes;
+        if (info(row.id).cols == Axis::token) needs.pairs += bytes;
+    }
+    return needs;
+}
+
+/// The field that makes a document large, and the document in its words.
+Error blamed(const Document& document, double allowed) {
+    const std::string tokens = counted(document.n(), "token");
+    const Needs needs = needsOf(document);
+    if (2 * needs.pairs < needs.all) {
+        MatrixId widest = MatrixId::embeddings;
+        for (const MatrixId id : {MatrixId::w_query, MatrixId::w_value, MatrixId::w_output}) {
+            if (!isEditable(document, id)) continue;
+            if (editable(document, id).cols() > editable(document, widest).cols()) widest = id;
+        }
+        return {
+            isDrawn(document, widest) ? "draw.program" : std::string(info(widest).name),
+            fmt::format("{} for {}", counted(editable(document, widest).cols(), "column"), tokens)};
+    }
+    if (document.heads == 1) return {"tokens", tokens};
+    const double by_one_head = needs.pairs / static_cast<double>(document.heads);
+    return {needs.all - needs.pairs + by_one_head <= allowed ? "heads" : "tokens",
+            fmt::format("{} heads of {}", document.heads, tokens)};
+}
+
+}  // namespace
+
+double memoryOf(const Document& document) { return needsOf(document).all; }
+
+std::optional<Error> memoryFault(const Document& document, std::string_view what, double bytes,
+                                 double allowed) {
+    if (bytes <= allowed) return std::nullopt;
+    Error fault = blamed(document, allowed);
+    fault.message = fmt::format("{}{} would take {} of memory, expected at most {}{}", what,
+                                fault.message, memoryText(bytes), memoryText(allowed),
+                                allowed < kMaxMemory ? ", half of what is free" : "");
+    return fault;
+}
+
+}  // namespace lookback

@@ -1,0 +1,44 @@
+#include "core/io/system_memory.h"
+
+#include <algorithm>
+#include <fstream>
+#include <limits>
+#include <string>
+
+#include "core/base/limits.h"
+
+#if __has_include(<sys/resource.h>)
+#include <sys/resource.h>
+#endif
+
+namespace lookback {
+namespace {
+
+/// What programs may still take without making the machine swap; Linux tells it.
+double freeMemory() {
+    constexpr double kKibibyte = 1024;
+    std::ifstream lines("/proc/meminfo");
+    for (std::string name; lines >> name;) {
+        double amount = 0;
+        if (name == "MemAvailable:" && lines >> amount) return amount * kKibibyte;
+        lines.ignore(std::numeric_limits<std::streamsize>::max(), '\n');
+    }
+    return std::numeric_limits<double>::infinity();
+}
+
+/// What this program may take in all, as `ulimit -v` sets it.
+double ownMemory() {
+#ifdef RLIMIT_AS
+    rlimit limit{};
+    if (getrlimit(RLIMIT_AS, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY) {
+        return static_cast<double>(limit.rlim_cur);
+    }
+#endif
+    return std::numeric_limits<double>::infinity();
+}
+
+}  // namespace
+
+double allowedMemory() { return std::min(kMaxMemory, std::min(freeMemory(), ownMemory()) / 2); }
+
+}  // namespace lookback

@@ -1,0 +1,65 @@
+#include "core/lesson/needs.h"
+
+#include <fmt/format.h>
+
+#include "core/attention/compute_touched.h"
+#include "core/attention/memory.h"
+#include "core/base/text.h"
+#include "core/lesson/lesson.h"
+
+namespace lookback {
+namespace {
+
+std::optional<Error> headsFault(const Document& document) {
+    if (document.heads <= kMaxHeads) return std::nullopt;
+    return Error{"heads", fmt::format("{} heads, expected at most {}", document.heads, kMaxHeads)};
+}
+
+std::optional<Error> textFault(const Document& document) {
+    std::size_t bytes = 0;
+    for (const std::string& token : document.tokens) bytes += token.size();
+    if (bytes <= kMaxTokenBytes) return std::nullopt;
+    return Error{"tokens",
+                 fmt::format("{} of text, expected at most {}",
+                             memoryText(static_cast<double>(bytes)), memoryText(kMaxTokenBytes))};
+}
+
+std::optional<Error> rulesFault(const Document& document) {
+    const auto n = static_cast<double>(document.n());
+    const std::size_t rules = document.mask.rules.size();
+    const double questions = static_cast<double>(rules) * n * n;
+    if (questions <= kMaxRuleQuestions) return std::nullopt;
+    return Error{"mask",
+                 fmt::format("{} rules for {} would be asked {} times, expected at most {}", rules,
+                             counted(document.n(), "token"), formatNumber(questions, 0),
+                             formatNumber(kMaxRuleQuestions, 0))};
+}
+
+/// Prints that have a masking of their own ask for a computation of their own, each.
+std::optional<Error> expectationFault(const Document& document) {
+    if (!document.lesson) return std::nullopt;
+    const double once = work(document, Phase::tokens) + work(document, Phase::pairs);
+    double sum = 0;
+    std::string first;  // of the prints that are too many
+    for (std::size_t k = 0; k < document.lesson->expect.size(); ++k) {
+        const std::optional<Masking>& masking = document.lesson->expect[k].masking;
+        if (masking && *masking != document.masking) sum += once;
+        if (sum > kMaxExpectedWork && first.empty()) first = fmt::format("expect[{}]", k);
+    }
+    if (first.empty()) return std::nullopt;
+    return Error{first, fmt::format("the prints with a masking of their own would take {} "
+                                    "multiplications, expected at most {}",
+                                    formatNumber(sum, 0), formatNumber(kMaxExpectedWork, 0))};
+}
+
+}  // namespace
+
+std::optional<Error> needsFault(const Document& document, double allowed) {
+    for (const auto find : {headsFault, textFault, rulesFault}) {
+        if (auto fault = find(document)) return fault;
+    }
+    if (auto fault = memoryFault(document, "", memoryOf(document), allowed)) return fault;
+    return expectationFault(document);
+}
+
+}  // namespace lookback

@@ -1,0 +1,75 @@
+// Journeys: what a person asks for would take too much; it is refused in a sentence, and nothing
+// changes.
+#include "core/base/limits.h"
+#include "core/document/edit.h"
+#include "tests/app/lab_under_test.h"
+
+using namespace lookback;
+using namespace lookback::test;
+
+namespace {
+
+using Words = std::vector<std::string>;
+
+/// One token, and columns that can be split into many heads.
+Document wideDocument(Index width) {
+    Document document;
+    document.title = "wide";
+    document.tokens = {"one"};
+    document.embeddings = Matrix<double>(Matrix<double>::Ones(1, 1));
+    document.weights.query = Matrix<double>(Matrix<double>::Ones(1, width));
+    document.weights.key = document.weights.query;
+    document.weights.value = document.weights.query;
+    document.mask.rules = {MaskRule{}};
+    return document;
+}
+
+/// The action is refused with these words, and leaves everything as it was.
+void refused(LabUnderTest& lab, const Action& action, std::string_view words) {
+    const Document before = lab.document();
+    lab.act(action);
+    CHECK(lab.document() == before);
+    CAPTURE(lab.state().notice);
+    CHECK(lab.state().notice.find(words) != std::string::npos);
+    CHECK(lab.state().notice.ends_with('.'));
+    CHECK(isUpToDate(lab.state()));
+}
+
+}  // namespace
+
+TEST_CASE("an edit that would take too much is refused in a sentence") {
+    LabUnderTest lab(wideDocument(4096));
+    lab.act(SetHeads{64});
+    CHECK(lab.document().heads == 64);
+    refused(lab, SetSentence{Words(4096, "word")},
+            "4096 tokens would take 17.7 GB of memory, expected at most");
+    refused(lab, SetHeads{2 * kMaxHeads}, "");
+    lab.act(SetSentence{Words(100, "word")});
+    CHECK(lab.document().n() == 100);
+    lab.undoAll();
+    CHECK(lab.isAsOpened());
+}
+
+TEST_CASE("no output is made for a document that is too wide for one") {
+    LabUnderTest lab(wideDocument(100'000));
+    refused(lab, SetOutput{true}, "100000 columns for 1 token would take 120");
+    CHECK(lab.isAsOpened());
+}
+
+TEST_CASE("a recipe that would draw too much is refused on its sheet") {
+    LabUnderTest lab("write-a-poem");
+    lab.act(SetSentence{Words(4096, "word")});
+    lab.act(ShowDrawSheet{});
+    const Document before = lab.document();
+    lab.act(SetDraw{Draw{"torch", "1", "linear:2,8000000,0", {"value"}}});
+    CHECK(lab.document() == before);
+    CHECK(lab.hands().open<DrawSheet>()->message.find("would take") != std::string::npos);
+}
+
+TEST_CASE("a word that is a book is refused") {
+    LabUnderTest lab("write-a-poem");
+    refused(lab, RenameToken{0, std::string(2 * kMaxTokenBytes, 'x')},
+            "2 MB of text, expected at most 1 MB.");
+    refused(lab, InsertToken{0, std::string(2 * kMaxTokenBytes, 'x')},
+            "2 MB of text, expected at most 1 MB.");
+}
