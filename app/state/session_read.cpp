@@ -6,8 +6,8 @@
 
 #include <fmt/format.h>
 
+#include "app/state/session_line.h"
 #include "app/state/session_text.h"
-#include "core/io/document_json.h"
 #include "core/io/json_fields.h"
 #include "core/io/lesson_library.h"
 #include "core/io/mask_json.h"
@@ -24,51 +24,6 @@ constexpr std::array<std::string_view, 6> kOriginFields{"lesson", "file",     "f
                                                         "draft",  "document", "saved"};
 constexpr std::array<std::string_view, 4> kStepFields{"origin", "token", "remembered", "document"};
 
-/// One line of the file, as an object with these fields.
-class LineReader {
-public:
-    LineReader(const Json& json, std::string path, std::span<const std::string_view> known,
-               Faults& faults)
-        : fields_(json, std::move(path), known, faults), faults_(faults) {}
-
-    [[nodiscard]] const Json* find(std::string_view name) const { return fields_.find(name); }
-    [[nodiscard]] std::string path(std::string_view name) const { return fields_.path(name); }
-
-    [[nodiscard]] std::string text(std::string_view name) const {
-        const Json* const field = find(name);
-        return field ? readString(*field, path(name), faults_).value_or("") : "";
-    }
-    [[nodiscard]] bool flag(std::string_view name) const {
-        const Json* const field = find(name);
-        return field && readBool(*field, path(name), faults_).value_or(false);
-    }
-    [[nodiscard]] Index whole(std::string_view name) const {
-        const Json* const field = find(name);
-        return field ? readWhole(*field, path(name), 0, faults_).value_or(0) : 0;
-    }
-    /// The row of a table that the field names; the first one where it does not.
-    template <class Table>
-    [[nodiscard]] std::size_t row(std::string_view name, const Table& table) const {
-        const Json* const field = find(name);
-        const std::vector<std::string_view> names = namesOf(table);
-        return field ? readName(*field, path(name), names, faults_).value_or(0) : 0;
-    }
-    [[nodiscard]] std::optional<Document> document(std::string_view name) const {
-        const Json* const field = find(name);
-        if (field == nullptr) return std::nullopt;
-        Checked<Document> document = documentOf(*field);
-        if (document) return *std::move(document);
-        for (Error& fault : document.error()) {
-            faults_.add(joined(path(name), fault.where), std::move(fault.message));
-        }
-        return std::nullopt;
-    }
-
-private:
-    Fields fields_;
-    Faults& faults_;
-};
-
 /// What the first line says, the place included.
 struct Head {
     SessionHead head;
@@ -78,10 +33,10 @@ struct Head {
     std::size_t at = 0;
 };
 
-std::optional<SavedPlace> readPlace(const LineReader& line, Faults& faults) {
+std::optional<SavedPlace> readPlace(const SessionLine& line, Faults& faults) {
     const Json* const json = line.find("place");
     if (json == nullptr) return std::nullopt;
-    const LineReader fields(*json, line.path("place"), kPlaceFields, faults);
+    const SessionLine fields(*json, line.path("place"), kPlaceFields, faults);
     SavedPlace place;
     place.mode = kModes[fields.row("mode", kModes)].mode;
     if (fields.find("step")) place.step = kMatrices[fields.row("step", kMatrices)].id;
@@ -101,7 +56,7 @@ Head readHead(const Json& json, Faults& faults) {
                         version == json.end() ? "missing" : described(*version), kSessionVersion));
         return read;
     }
-    const LineReader line(json, "", kHeadFields, faults);
+    const SessionLine line(json, "", kHeadFields, faults);
     read.head = {.title = line.text("title"),
                  .is_unsaved = line.flag("unsaved"),
                  .is_closed = line.flag("closed"),
@@ -178,7 +133,7 @@ private:
     }
 
     void readOrigin(const Json& json) {
-        const LineReader line(json, "origin", kOriginFields, faults_);
+        const SessionLine line(json, "origin", kOriginFields, faults_);
         Origin origin{.lesson = line.text("lesson"),
                       .file = line.text("file"),
                       .fingerprint = line.text("fingerprint"),
@@ -205,7 +160,7 @@ private:
     }
 
     void readStep(const Json& json) {
-        const LineReader line(json, "step", kStepFields, faults_);
+        const SessionLine line(json, "step", kStepFields, faults_);
         Snapshot step;
         const auto origin = static_cast<std::size_t>(line.whole("origin"));
         if (origin >= origins_.size()) {
@@ -228,11 +183,11 @@ private:
         if (faults_.empty()) faults_.add(std::move(path), "is missing, expected a document");
     }
 
-    void readRemembered(const LineReader& line, Mask& mask) {
+    void readRemembered(const SessionLine& line, Mask& mask) {
         const Json* const json = line.find("remembered");
         if (json == nullptr) return;
         constexpr std::array<std::string_view, 2> kKnown{"mask", "flips"};
-        const LineReader fields(*json, line.path("remembered"), kKnown, faults_);
+        const SessionLine fields(*json, line.path("remembered"), kKnown, faults_);
         if (const Json* const rules = fields.find("mask")) {
             if (auto read = readMaskRules(*rules, fields.path("mask"), faults_)) {
                 mask.rules = *std::move(read);
