@@ -105,7 +105,7 @@ TEST_CASE("a sentence of 4096 words shows a window of its chips, which follows t
 
 TEST_CASE("a long notice is cut") {
     LabUnderTest lab("write-a-poem");
-    lab.act(Notice{std::string(50'000, 'n') + " end"});
+    lab.act(Notice{fmt::format("{} end", std::string(50'000, 'n'))});
     checkShort(lab);
     CHECK(!lab.shows("end"));
 }
