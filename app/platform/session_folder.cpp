@@ -62,6 +62,12 @@ SessionFolder::SessionFolder(fs::path folder, std::function<void()> tell)
     removeEmptyLocks();
 }
 
+SessionFolder::~SessionFolder() {
+    journal_.reset();
+    std::error_code ignored;
+    if (lock_ && !fs::exists(file_, ignored)) lock_->remove();
+}
+
 /// Those of windows that ended before they had anything to keep.
 void SessionFolder::removeEmptyLocks() const {
     for (const DatedFile& found : filesIn(sessions(), kLockEnding)) {
@@ -124,8 +130,9 @@ std::vector<SessionFolder::FreeSession> SessionFolder::freeSessions() const {
 }
 
 void SessionFolder::begin(fs::path file, std::optional<FileLock> lock) {
+    file_ = std::move(file);
     lock_ = std::move(lock);
-    journal_ = std::make_unique<Journal>(std::move(file), tell_);
+    journal_ = std::make_unique<Journal>(file_, tell_);
 }
 
 void SessionFolder::beginNew() {

@@ -25,6 +25,8 @@ class SessionFolder final : public SessionStore {
 public:
     /// @param tell is called, from any thread, when there are news
     SessionFolder(std::filesystem::path folder, std::function<void()> tell);
+    /// A session of which nothing was kept leaves nothing.
+    ~SessionFolder() override;
 
     /// Takes over the latest session that no window has; a new one where there is none. A file that
     /// cannot be used is set aside.
@@ -62,6 +64,7 @@ private:
 
     std::filesystem::path folder_;
     std::function<void()> tell_;
+    std::filesystem::path file_;  ///< of this window's session
     std::optional<FileLock> lock_;
     std::unique_ptr<Journal> journal_;
     std::string news_;
