@@ -4,6 +4,7 @@
 #include "app/cli/command_line.h"
 #include "app/platform/end_signals.h"
 #include "core/base/limits.h"
+#include "core/base/text.h"
 #include "core/io/system_memory.h"
 
 int main(int argc, char** argv) {
@@ -13,7 +14,9 @@ int main(int argc, char** argv) {
     try {
         code = lookback::runCommandLine(argc, argv, std::cout, std::cerr);
     } catch (const std::bad_alloc&) {
-        std::cerr << "lookback: the system gives less memory than the "
+        std::cerr << "lookback";
+        for (int k = 1; k < argc; ++k) std::cerr << ' ' << lookback::oneLine(argv[k]);
+        std::cerr << ": the system gives less memory than the "
                   << lookback::memoryText(lookback::allowedMemory()) << " that may be taken\n";
     } catch (const std::exception& fault) {
         std::cerr << "lookback: " << fault.what() << '\n';

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "core/base/limits.h"
 #include "core/io/document_json.h"
 #include "core/io/file.h"
 #include "core/io/trace_formats.h"
@@ -138,6 +139,13 @@ struct Carrier {
     }
 
     [[nodiscard]] Action writeTrace(const std::string& typed, std::string_view format) const {
+        const auto bytes = static_cast<double>(state.trace().bytes());
+        if (bytes > kMaxExported) {
+            return failed(
+                {typed, fmt::format("the numbers of all stages are {}, expected at most {} "
+                                    "here; \u201clookback trace\u201d writes them",
+                                    memoryText(bytes), memoryText(kMaxExported))});
+        }
         std::ostringstream out;
         findTraceFormat(format)->write(out, {state.document(), state.trace(), state.trace().order});
         const std::string path = files.meantPath(typed);

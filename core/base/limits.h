@@ -36,6 +36,9 @@ inline constexpr double kMaxInfluenceWork = 2e10;
 inline constexpr std::int64_t kMaxDrawnNumbers = std::int64_t{1} << 24;
 inline constexpr std::size_t kMaxDrawSteps = 4096;
 
+/// Bytes of numbers that the window exports, as text in one piece; `lookback trace` knows no limit.
+inline constexpr double kMaxExported = 250e6;
+
 /// Of a picture that is drawn without a display.
 inline constexpr double kMaxPixels = 70e6;
 

@@ -185,6 +185,16 @@ TEST_CASE("a picture of the window is taken of a whole frame, and written once")
     CHECK(notice(running.state()) == "/home/full.png: the disk is full.");
 }
 
+TEST_CASE("numbers that would take all memory as a text are refused to an export") {
+    Running running;
+    running.act(SetSentence{std::vector<std::string>(4096, "word")});
+    running.act(ExportFile{"~/all.json", ExportKind::json});
+    CHECK(running.files.files.empty());
+    CHECK(notice(running.state()) ==
+          "~/all.json: the numbers of all stages are 285.4 MB, expected at most 250 MB here; "
+          "\u201clookback trace\u201d writes them.");
+}
+
 TEST_CASE("the window fills the screen for presenting, where it can") {
     Running running;
     running.untilAtRest();
