@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "core/base/limits.h"
 #include "core/base/text.h"
 #include "core/io/document_json.h"
 #include "core/io/draw_json.h"
@@ -88,7 +89,7 @@ private:
         }
         if (const Json* dtype = fields_.find("dtype")) readDType(*dtype);
         if (const Json* heads = fields_.find("heads")) {
-            doc_.heads = readWhole(*heads, "heads", 1, faults_).value_or(1);
+            doc_.heads = readWhole(*heads, "heads", 1, faults_, kMaxHeads).value_or(1);
         }
     }
 

@@ -130,18 +130,17 @@ std::optional<double> readNumber(const Json& json, const std::string& path, Faul
 }
 
 std::optional<Index> readWhole(const Json& json, const std::string& path, Index smallest,
-                               Faults& faults) {
+                               Faults& faults, Index largest) {
     const bool is_whole = json.is_number_integer();  // also true for unsigned ones
     const bool fits = is_whole && (!json.is_number_unsigned() ||
                                    json.get<std::uint64_t>() <= std::uint64_t{kLargestWhole});
     const Index value = fits ? static_cast<Index>(json.get<std::int64_t>()) : 0;
-    if (fits && value >= smallest && value <= kLargestWhole) return value;
+    if (fits && value >= smallest && value <= largest) return value;
     const bool has_point = json.is_number_float() && described(json).ends_with(".0");
     return wrongType<Index>(
         json, path,
-        (smallest > -kLargestWhole
-             ? fmt::format("a whole number from {} to {}", smallest, kLargestWhole)
-             : std::string("a whole number of at most nine digits")) +
+        (smallest > -kLargestWhole ? fmt::format("a whole number from {} to {}", smallest, largest)
+                                   : std::string("a whole number of at most nine digits")) +
             (has_point ? ", without a point" : ""),
         faults);
 }

@@ -53,9 +53,10 @@ template <class Table>
 
 inline constexpr Index kLargestWhole = 1'000'000'000;
 
-/// A whole number of at least `smallest` and at most kLargestWhole.
+/// A whole number from `smallest` to `largest`.
 [[nodiscard]] std::optional<Index> readWhole(const Json& json, const std::string& path,
-                                             Index smallest, Faults& faults);
+                                             Index smallest, Faults& faults,
+                                             Index largest = kLargestWhole);
 
 /// A list of rows of equal length. No rows read as (0, 0).
 [[nodiscard]] std::optional<Matrix<double>> readMatrix(const Json& json, const std::string& path,

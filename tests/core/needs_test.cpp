@@ -155,7 +155,7 @@ TEST_CASE("a file says what it would take in one line, and nothing is half read"
     CHECK(faultOf(fileWith(
               {{"heads", "1000000000"},
                {"weights", R"({"query": [[], []], "key": [[], []], "value": [[], []]})"}})) ==
-          "heads: 1000000000 heads, expected at most 4096");
+          "heads: is 1000000000, expected a whole number from 1 to 4096");
     std::string texts = "\"\"";
     for (int k = 0; k < 4'000'000; ++k) texts += ",\"\"";
     const std::string limit =

@@ -1,0 +1,61 @@
+#!/bin/bash
+# Pictures and contact sheets from the command line: what is drawn, what is refused.
+. "$(dirname "$0")/cli_lib.sh"
+
+# --- options that are no value
+run 2 picture write-a-poem -o ''
+has err '--out: is empty, expected the PNG file to write'
+# refuses OPTION EXPECTED VALUE...: the empty text and these.
+refuses() {
+    local option=$1 expected=$2 value
+    shift 2
+    for value in '' "$@"; do
+        run 2 picture write-a-poem -o p.png "$option" "$value"
+        has err "$option: ${value:-an empty text} is no $expected"
+    done
+}
+refuses --scale 'number from 0.5 to 4' nan inf -1 0 1e99 5 1x
+refuses --size 'size, expected one from 320x240 to 7680x4320' -5x10 nanxnan 99999999999x1000 1600x1000x
+refuses --cell 'cell, expected row,column counted from 0' -1,0 nan,0 1,2,3 99999999999,1
+refuses --head 'whole number from 0 to 4095' -1 nan 1.5 99999999999999999999999
+run 2 picture write-a-poem -o p.png --step ''
+has err '--step: “” is no stage of this document'
+
+# --- picture: what is checked before anything is drawn
+run 2 picture write-a-poem
+run 2 picture write-a-poem -o p.png --size 100x100
+has err '100x100 is no size, expected one from 320x240 to 7680x4320'
+run 2 picture write-a-poem -o p.png --size 1600
+run 2 picture write-a-poem -o p.png --scale 5
+run 2 picture write-a-poem -o p.png --theme pink
+run 2 picture write-a-poem -o p.png --mode dream
+run 2 picture write-a-poem -o p.png --step softmax
+run 2 picture write-a-poem -o p.png --step scores --cell 3,0
+says err '--cell: 3,0 is outside scores, which is 3 x 3 (counted from 0)'
+run 2 picture write-a-poem -o p.png --step scores --cell 1
+run 2 picture write-a-poem -o p.png --head 1
+says err '--head: 1 is no head of this document, expected 0 to 0'
+run 1 picture wrong -o p.png
+[ ! -e p.png ] || fail "a picture was drawn of what was refused"
+
+# --- picture: what is drawn
+run 0 picture write-a-poem -o plain.png --size 640x400
+run 0 picture write-a-poem -o present.png --size 640x400 --present
+run 0 picture write-a-poem -o lab.png --size 640x400 --mode lab
+cmp -s plain.png lab.png || fail "--mode lab does not draw the Lab"
+cmp -s plain.png present.png && fail "--present draws what is drawn without it"
+
+# --- contact sheets: what is refused
+run 2 contact-sheet
+run 2 contact-sheet '' --lesson write-a-poem
+has err 'FOLDER: is empty, expected the folder where the sheets go'
+run 2 contact-sheet sheets --columns 0
+run 2 contact-sheet sheets --mode dream
+has err 'lab'
+run 2 contact-sheet sheets --lesson write-a-novel
+has err '--lesson: '
+[ ! -e sheets ] || fail "a folder was made for what was refused"
+run 1 contact-sheet plain.png/sheets --lesson write-a-poem
+says err 'plain.png/sheets: this folder cannot be made: Not a directory'
+
+exit $failed
