@@ -19,7 +19,9 @@ double DocumentUpdate::allowed() const {
 }
 
 bool DocumentUpdate::isTooLarge(const Document& wished) {
-    const std::optional<Error> found = needsFault(wished, allowed());
+    // The system takes a good part of a frame to say what is free: asked where more is wanted only.
+    const double held = memoryOf(state_.document());
+    const auto found = needsFault(wished, memoryOf(wished) > held ? allowed() : held);
     if (found) state_.notice = refusalOf(wished, *found);
     return found.has_value();
 }
