@@ -1,4 +1,3 @@
-#include <algorithm>
 #include <filesystem>
 #include <ostream>
 
@@ -29,13 +28,6 @@ Checked<OpenedInput> opened(const std::string& name, Checked<Document> document,
     input.name = name;
     input.document = *std::move(document);
     return input;
-}
-
-/// Foreign text on one line: names of files, fields and tokens may hold line breaks and escapes.
-std::string oneLine(std::string text) {
-    const auto is_control = [](char c) { return static_cast<unsigned char>(c) < ' ' || c == 127; };
-    std::replace_if(text.begin(), text.end(), is_control, '?');
-    return text;
 }
 
 /// What one may have meant: a lesson or a command.

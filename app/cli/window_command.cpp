@@ -12,6 +12,7 @@
 #include "app/platform/session_folder.h"
 #include "app/platform/settings_file.h"
 #include "app/platform/user_folders.h"
+#include "app/state/sentences.h"
 #include "core/io/lesson_library.h"
 
 namespace lookback {
@@ -21,11 +22,6 @@ struct OpenOptions {
     std::string name;
     bool only_first_frame = false;
 };
-
-/// Adds a line to what the person should read.
-void addNotice(std::string& notice, const std::string& line) {
-    notice += notice.empty() || line.empty() ? line : "; " + line;
-}
 
 Checked<Session> openSession(const std::string& name) {
     return openInput(name).map([](const OpenedInput& input) {
@@ -45,12 +41,12 @@ Checked<Session> openSession(const OpenOptions& options, SessionFolder* store,
                              std::string& notice) {
     if (!options.name.empty()) {
         Checked<Session> session = openSession(options.name);
-        if (session && store && !options.only_first_frame) addNotice(notice, store->openNew());
+        if (session && store && !options.only_first_frame) addSentence(notice, store->openNew());
         return session;
     }
     if (store != nullptr) {
         LoadedSession last = store->openLast();
-        addNotice(notice, last.notice);
+        addSentence(notice, last.notice);
         if (last.session) return *std::move(last.session);
     }
     return openSession(lessons().front().id);
@@ -83,8 +79,8 @@ int open(const Console& console, const OpenOptions& options) {
     if (const auto folder = stateFolder()) {
         store = std::make_unique<SessionFolder>(*folder, Window::wake);
     } else {
-        addNotice(request.notice, fmt::format("What you do is not kept: {} {}.",
-                                              folder.error().where, folder.error().message));
+        addSentence(request.notice, fmt::format("What you do is not kept: {} {}.",
+                                                folder.error().where, folder.error().message));
     }
     Checked<Session> session = openSession(options, store.get(), request.notice);
     if (!session) return report(console, session.error());
@@ -92,7 +88,7 @@ int open(const Console& console, const OpenOptions& options) {
     if (const auto folder = configFolder()) {
         const LoadedSettings loaded = loadSettings(*folder);
         request.settings = loaded.settings;
-        addNotice(request.notice, loaded.notice);
+        addSentence(request.notice, loaded.notice);
     }
     if (!options.only_first_frame) request.store = store.get();
     const Result<ClosedWindow> closed = openWindow(request, signals);

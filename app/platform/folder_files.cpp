@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <chrono>
 
 #include <fmt/format.h>
 
@@ -65,9 +66,12 @@ std::error_code makeFolder(const fs::path& folder) {
 }
 
 std::string newName() {
-    static int count = 0;
-    return fmt::format("{}-{}-{}", formatted(localTime(std::time(nullptr)), "%Y%m%d-%H%M%S"),
-                       processId(), ++count);
+    using Clock = std::chrono::system_clock;
+    const Clock::time_point now = Clock::now();
+    const auto nanoseconds =
+        std::chrono::duration_cast<std::chrono::nanoseconds>(now.time_since_epoch()).count();
+    return fmt::format("{}-{:09}-{}", formatted(localTime(Clock::to_time_t(now)), "%Y%m%d-%H%M%S"),
+                       nanoseconds % 1'000'000'000, processId());
 }
 
 std::string inWords(std::time_t time) {

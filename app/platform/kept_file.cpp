@@ -1,11 +1,11 @@
 #include "app/platform/kept_file.h"
 
-#include <algorithm>
 #include <system_error>
 
 #include <fmt/format.h>
 
 #include "app/platform/folder_files.h"
+#include "core/base/text.h"
 #include "core/io/file.h"
 
 namespace lookback {
@@ -14,13 +14,6 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::size_t kMaxKeptBytes = std::size_t{1} << 20;
-
-/// Foreign text on one line, without the escapes of terminals.
-std::string oneLine(std::string text) {
-    const auto is_control = [](char c) { return static_cast<unsigned char>(c) < ' ' || c == 127; };
-    std::replace_if(text.begin(), text.end(), is_control, '?');
-    return text;
-}
 
 /// The first name beside the file that nothing has yet.
 fs::path freeNameFor(const fs::path& path) {
@@ -36,12 +29,16 @@ fs::path freeNameFor(const fs::path& path) {
 
 }  // namespace
 
-Result<std::optional<Json>> readKept(const fs::path& path, std::string_view version_field) {
+Result<std::optional<std::string>> readKept(const fs::path& path) {
     std::error_code ignored;
     if (fs::status(path, ignored).type() == fs::file_type::not_found) return std::nullopt;
-    const Result<std::string> text = readFile(path.string(), kMaxKeptBytes);
+    Result<std::string> text = readFile(path.string(), kMaxKeptBytes);
     if (!text) return tl::unexpected(Error{"", text.error().message});
-    Checked<Json> json = parseJson(*text);
+    return *std::move(text);
+}
+
+Result<Json> keptJson(std::string_view text, std::string_view version_field) {
+    Checked<Json> json = parseJson(text);
     if (!json) return tl::unexpected(json.error().front());
     if (!json->is_object()) {
         return tl::unexpected(Error{"", "is " + described(*json) + ", expected an object"});

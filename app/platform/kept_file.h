@@ -1,4 +1,4 @@
-/// Small files that the program writes for itself and finds again: settings, the last session.
+/// Small files that the program writes for itself and finds again: settings, lists.
 #pragma once
 
 #include <filesystem>
@@ -11,10 +11,13 @@
 
 namespace lookback {
 
-/// Reads a JSON object with the version `version_field: 1`.
-/// @return nothing where there is no such file. Errors: the file, the JSON, another version.
-[[nodiscard]] Result<std::optional<Json>> readKept(const std::filesystem::path& path,
-                                                   std::string_view version_field);
+/// The text of a file; nothing where there is none. Errors: what the system says; more than a
+/// megabyte.
+[[nodiscard]] Result<std::optional<std::string>> readKept(const std::filesystem::path& path);
+
+/// The text as a JSON object with the version `version_field: 1`. Errors: the JSON; another
+/// version.
+[[nodiscard]] Result<Json> keptJson(std::string_view text, std::string_view version_field);
 
 /// Writes a file whole or not at all; one that already holds the bytes is left alone. Folders that
 /// are missing are made, for this person alone. Errors: what the system says.

@@ -5,6 +5,7 @@
 #include <system_error>
 
 #include "app/platform/kept_file.h"
+#include "app/state/recent.h"
 #include "core/base/text.h"
 #include "core/io/json_fields.h"
 #include "core/io/json_text.h"
@@ -16,7 +17,6 @@ namespace fs = std::filesystem;
 
 constexpr std::string_view kVersionField = "lookback_recent";
 constexpr std::size_t kMostFiles = 20;
-constexpr std::size_t kMostTitle = 200;  ///< characters
 
 fs::path listIn(const fs::path& folder) { return folder / "recent.json"; }
 
@@ -36,11 +36,13 @@ std::optional<RecentFile> readEntry(const Json& json, const std::string& path, F
 }
 
 std::vector<RecentFile> readList(const fs::path& folder) {
-    const Result<std::optional<Json>> json = readKept(listIn(folder), kVersionField);
-    if (!json || !*json) return {};
+    const Result<std::optional<std::string>> text = readKept(listIn(folder));
+    if (!text || !*text) return {};
+    const Result<Json> json = keptJson(**text, kVersionField);
+    if (!json) return {};
     Faults faults;
     constexpr std::array<std::string_view, 2> kKnown{kVersionField, "files"};
-    const Fields fields(**json, "", kKnown, faults);
+    const Fields fields(*json, "", kKnown, faults);
     const Json* const files = fields.find("files");
     if (files == nullptr) return {};
     const auto read = [&](const Json& entry, const std::string& path) {
@@ -74,7 +76,8 @@ Result<void> rememberFile(const fs::path& folder, const std::string& file,
     const std::string path = fs::absolute(file, ignored).string();
     std::vector<RecentFile> files = recentFiles(folder);
     std::erase_if(files, [&](const RecentFile& entry) { return entry.file == path; });
-    files.insert(files.begin(), {path, shortenedTo(title, kMostTitle), std::time(nullptr)});
+    files.insert(files.begin(),
+                 {path, shortenedTo(title, kLongestListedTitle), std::time(nullptr)});
     if (files.size() > kMostFiles) files.resize(kMostFiles);
     const std::string list = jsonLines(jsonItems(files, writeEntry), 2);
     return writeKept(listIn(folder), jsonObject({{kVersionField, "1"}, {"files", list}}, 0) + "\n");

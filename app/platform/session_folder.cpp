@@ -22,7 +22,6 @@ namespace fs = std::filesystem;
 constexpr std::string_view kEnding = ".jsonl";
 constexpr std::string_view kLockEnding = ".lock";
 constexpr std::size_t kMostDrafts = 20;
-constexpr std::size_t kMostRecents = 20;
 constexpr std::size_t kMostBytes = 4 * kMaxFileBytes;
 
 fs::path lockOf(fs::path file) { return file += kLockEnding; }
@@ -35,15 +34,13 @@ Checked<Session> readSessionFile(const fs::path& file) {
 
 /// The first line alone: lists of drafts need no more.
 std::optional<SessionHead> headOf(const fs::path& file) {
+    std::error_code fault;
+    if (fs::file_size(file, fault) > kMostBytes || fault) return std::nullopt;
     std::ifstream in(file);
     std::string line;
     if (!std::getline(in, line)) return std::nullopt;
     const Result<SessionHead> head = readSessionHead(line + "\n");
     return head ? std::optional(*head) : std::nullopt;
-}
-
-void addLine(std::string& notice, const std::string& line) {
-    notice += notice.empty() || line.empty() ? line : "; " + line;
 }
 
 }  // namespace
@@ -84,14 +81,14 @@ LoadedSession SessionFolder::openLast() {
         Checked<Session> session = readSessionFile(free.file);
         if (session) {
             if (!session->is_closed) {
-                addLine(loaded.notice,
-                        "Lookback ended without being closed. This is where it was.");
+                addSentence(loaded.notice,
+                            "Lookback ended without being closed. This is where it was.");
             }
             loaded.session = *std::move(session);
             begin(free.file, std::move(free.lock));
             return loaded;
         }
-        addLine(loaded.notice, setAside(free.file, session.error().front()));
+        addSentence(loaded.notice, setAside(free.file, session.error().front()));
         free.lock.remove();
     }
     beginNew();
@@ -107,7 +104,7 @@ std::string SessionFolder::openNew() {
         if (head->is_unsaved) {
             const std::string id = head->draft.empty() ? free.file.stem().string() : head->draft;
             fs::rename(free.file, drafts() / (id + std::string(kEnding)), fault);
-            addLine(notice, fault ? "" : keptAsDraft(head->title));
+            addSentence(notice, fault ? "" : keptAsDraft(head->title));
         } else {
             fs::remove(free.file, fault);
         }
@@ -182,6 +179,7 @@ void SessionFolder::dropOldDrafts() const {
 }
 
 void SessionFolder::remember(const std::string& file, const std::string& title) {
+    // The journal writes into the same folder and says what is wrong with it.
     static_cast<void>(rememberFile(folder_, file, title));
 }
 
@@ -203,7 +201,6 @@ std::vector<RecentDocument> SessionFolder::recents() {
                      [](const auto& a, const auto& b) { return a.first > b.first; });
     std::vector<RecentDocument> recents;
     for (auto& [time, recent] : dated) recents.push_back(std::move(recent));
-    if (recents.size() > kMostDrafts + kMostRecents) recents.resize(kMostDrafts + kMostRecents);
     return recents;
 }
 

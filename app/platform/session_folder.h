@@ -67,7 +67,6 @@ private:
     std::filesystem::path file_;  ///< of this window's session
     std::optional<FileLock> lock_;
     std::unique_ptr<Journal> journal_;
-    std::string news_;
 };
 
 }  // namespace lookback

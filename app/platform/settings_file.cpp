@@ -57,7 +57,7 @@ void readWindow(const Json& json, const std::string& path, Settings& settings, F
 }
 
 /// Faults: all of them; the settings then are of no use.
-Settings readSettings(const Json& json, Faults& faults) {
+Settings settingsOf(const Json& json, Faults& faults) {
     std::array<std::string_view, kThemes.size()> themes;
     std::transform(kThemes.begin(), kThemes.end(), themes.begin(),
                    [](ThemeId id) { return theme(id).name; });
@@ -87,6 +87,17 @@ Settings readSettings(const Json& json, Faults& faults) {
     return settings;
 }
 
+}  // namespace
+
+Result<Settings> readSettings(std::string_view text) {
+    const Result<Json> json = keptJson(text, kVersionField);
+    if (!json) return tl::unexpected(json.error());
+    Faults faults;
+    const Settings settings = settingsOf(*json, faults);
+    if (!faults.empty()) return tl::unexpected(faults.take().front());
+    return settings;
+}
+
 std::string writeSettings(const Settings& settings) {
     const double speed = kPlaySpeeds[static_cast<std::size_t>(settings.preferences.play_speed)];
     return jsonObject(
@@ -101,16 +112,12 @@ std::string writeSettings(const Settings& settings) {
            "\n";
 }
 
-}  // namespace
-
 LoadedSettings loadSettings(const fs::path& folder) {
-    const Result<std::optional<Json>> json = readKept(fileIn(folder), kVersionField);
-    if (!json) return {{}, setAside(fileIn(folder), json.error())};
-    if (!*json) return {};
-    Faults faults;
-    const Settings settings = readSettings(**json, faults);
-    if (!faults.empty()) return {{}, setAside(fileIn(folder), faults.take().front())};
-    return {settings, ""};
+    const Result<std::optional<std::string>> text = readKept(fileIn(folder));
+    if (text && !*text) return {};
+    const Result<Settings> settings = text ? readSettings(**text) : tl::unexpected(text.error());
+    if (!settings) return {{}, setAside(fileIn(folder), settings.error())};
+    return {*settings, ""};
 }
 
 Result<void> saveSettings(const fs::path& folder, const Settings& settings) {

@@ -1,8 +1,12 @@
 #pragma once
 
+#include <cstddef>
 #include <string>
 
 namespace lookback {
+
+/// Titles of documents are kept so long in lists.
+inline constexpr std::size_t kLongestListedTitle = 200;  ///< characters
 
 /// A document that one worked on lately.
 struct RecentDocument {

@@ -35,6 +35,11 @@ std::string asSentence(std::string_view words) {
     return sentence;
 }
 
+void addSentence(std::string& notice, std::string_view more) {
+    if (!notice.empty() && !more.empty()) notice += notice.ends_with('.') ? " " : "; ";
+    notice += more;
+}
+
 std::string refusalOf(const Document& wished, const Error& fault) {
     if (fault.where == "masking.value") {
         return tooLarge(wished, "choose a masking value that fits, such as \u2212\u221e");

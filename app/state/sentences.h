@@ -15,6 +15,9 @@ namespace lookback {
 /// Words with a capital letter at the beginning and a full stop at the end.
 [[nodiscard]] std::string asSentence(std::string_view words);
 
+/// Adds a line to what a person should read. @param more may be empty
+void addSentence(std::string& notice, std::string_view more);
+
 /// Why a document cannot be what somebody wishes, and what to do about it, for people who do not
 /// know its file. @param fault of those that `faults(wished)` finds
 [[nodiscard]] std::string refusalOf(const Document& wished, const Error& fault);

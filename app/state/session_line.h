@@ -7,7 +7,6 @@
 #include <utility>
 #include <vector>
 
-#include "core/base/limits.h"
 #include "core/io/document_json.h"
 #include "core/io/json_fields.h"
 
@@ -43,12 +42,11 @@ public:
         const std::vector<std::string_view> names = namesOf(table);
         return field ? readName(*field, path(name), names, faults_).value_or(0) : 0;
     }
-    /// Held to the memory that documents may take at most, for what is free changes from start to
-    /// start.
-    [[nodiscard]] std::optional<Document> document(std::string_view name) const {
+    /// @param allowed bytes of memory that the document and its trace may take
+    [[nodiscard]] std::optional<Document> document(std::string_view name, double allowed) const {
         const Json* const field = find(name);
         if (field == nullptr) return std::nullopt;
-        Checked<Document> document = documentOf(*field, kMaxMemory);
+        Checked<Document> document = documentOf(*field, allowed);
         if (document) return *std::move(document);
         for (Error& fault : document.error()) {
             faults_.add(joined(path(name), fault.where), std::move(fault.message));

@@ -74,7 +74,7 @@ Head readHead(const Json& json, Faults& faults) {
 
 class SessionReader {
 public:
-    explicit SessionReader(std::string_view text) : rest_(text) {}
+    SessionReader(std::string_view text, double allowed) : rest_(text), allowed_(allowed) {}
 
     Checked<Session> read() {
         Head head;
@@ -138,7 +138,7 @@ private:
                       .file = line.text("file"),
                       .fingerprint = line.text("fingerprint"),
                       .draft = line.text("draft")};
-        if (auto document = line.document("document")) {
+        if (auto document = line.document("document", allowed_)) {
             origin.document = *std::move(document);
         } else if (faults_.empty()) {
             Checked<Document> shipped = openLesson(origin.lesson);
@@ -153,7 +153,7 @@ private:
         if (const Json* const saved = line.find("saved"); saved && *saved == true) {
             origin.saved = origin.document;
         } else if (saved) {
-            origin.saved = line.document("saved");
+            origin.saved = line.document("saved", allowed_);
             if (origin.saved) origin.saved->lesson = origin.document.lesson;
         }
         origins_.push_back(std::make_shared<const Origin>(std::move(origin)));
@@ -169,7 +169,7 @@ private:
             return;
         }
         step.origin = origins_[origin];
-        auto document = line.document("document");
+        auto document = line.document("document", allowed_);
         if (!document) return missing(line.path("document"));
         step.document = *std::move(document);
         step.document.lesson = step.origin->document.lesson;
@@ -211,6 +211,7 @@ private:
     }
 
     std::string_view rest_;
+    double allowed_;          ///< bytes of memory that each document may take
     std::size_t number_ = 0;  ///< of the line that was read last, from 1 on
     std::optional<Json> line_;
     std::vector<std::shared_ptr<const Origin>> origins_;
@@ -221,9 +222,11 @@ private:
 }  // namespace
 
 Result<SessionHead> readSessionHead(std::string_view text) {
-    return SessionReader(text).readFirst();
+    return SessionReader(text, kMaxMemory).readFirst();
 }
 
-Checked<Session> readSession(std::string_view text) { return SessionReader(text).read(); }
+Checked<Session> readSession(std::string_view text, double allowed) {
+    return SessionReader(text, allowed).read();
+}
 
 }  // namespace lookback

@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include "app/state/session.h"
+#include "core/base/limits.h"
 #include "core/base/result.h"
 
 namespace lookback {
@@ -45,6 +46,8 @@ private:
 
 /// Reads a session, all or nothing. Where the lesson that a document came from is gone, it came
 /// from nowhere. Errors: `where` is the line and the path in it.
-[[nodiscard]] Checked<Session> readSession(std::string_view text);
+/// @param allowed bytes of memory that each document may take: not what is free now, for that
+/// changes from start to start
+[[nodiscard]] Checked<Session> readSession(std::string_view text, double allowed = kMaxMemory);
 
 }  // namespace lookback

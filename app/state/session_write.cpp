@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "app/state/recent.h"
 #include "app/state/session_text.h"
 #include "core/base/text.h"
 #include "core/io/document_json.h"
@@ -14,8 +15,6 @@ namespace lookback {
 namespace {
 
 using Kept = History<Snapshot>::Step;
-
-constexpr std::size_t kMostTitle = 200;  ///< characters
 
 std::string documentText(const Document& document) {
     return jsonWithoutSpace(writeDocument(document));
@@ -62,14 +61,15 @@ std::string stepLine(const Snapshot& step) {
 std::string headLine(const Session& session, std::size_t origins, std::size_t steps,
                      std::size_t at) {
     const Snapshot& current = session.current();
-    JsonFields fields{{"lookback_session", std::to_string(kSessionVersion)},
-                      {"title", jsonString(shortenedTo(current.document.title, kMostTitle))},
-                      {"unsaved", jsonBool(session.is_unsaved)},
-                      {"closed", jsonBool(session.is_closed)},
-                      {"draft", jsonString(current.origin->draft)},
-                      {"origins", std::to_string(origins)},
-                      {"steps", std::to_string(steps)},
-                      {"at", std::to_string(at)}};
+    JsonFields fields{
+        {"lookback_session", std::to_string(kSessionVersion)},
+        {"title", jsonString(shortenedTo(current.document.title, kLongestListedTitle))},
+        {"unsaved", jsonBool(session.is_unsaved)},
+        {"closed", jsonBool(session.is_closed)},
+        {"draft", jsonString(current.origin->draft)},
+        {"origins", std::to_string(origins)},
+        {"steps", std::to_string(steps)},
+        {"at", std::to_string(at)}};
     if (session.place) {
         const SavedPlace& place = *session.place;
         fields.emplace_back("place", jsonInline({{"mode", jsonString(info(place.mode).name)},

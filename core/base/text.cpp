@@ -1,5 +1,6 @@
 #include "core/base/text.h"
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <cmath>
@@ -116,6 +117,12 @@ std::string shortenedTo(std::string_view text, std::size_t most) {
     constexpr std::string_view kEllipsis = "\u2026";
     if (firstCharacters(text, most).size() == text.size()) return std::string(text);
     return std::string(firstCharacters(text, most - 1)).append(kEllipsis);
+}
+
+std::string oneLine(std::string text) {
+    const auto is_control = [](char c) { return static_cast<unsigned char>(c) < ' ' || c == 127; };
+    std::replace_if(text.begin(), text.end(), is_control, '?');
+    return text;
 }
 
 /// Hebrew, Arabic and their neighbours lie at U+0590 to U+08FF, their presentation forms at U+FB1D

@@ -33,6 +33,10 @@ inline constexpr double kPowersOfTenFrom = 1e6;
 /// all.
 [[nodiscard]] std::string shortenedTo(std::string_view text, std::size_t most);
 
+/// Foreign text on one line: a question mark for each line break and each control character, of
+/// which terminals make escapes.
+[[nodiscard]] std::string oneLine(std::string text);
+
 /// True where a text has letters of a script that is written from right to left.
 [[nodiscard]] bool hasRightToLeft(std::string_view text);
 
