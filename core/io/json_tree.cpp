@@ -35,6 +35,14 @@ bool contains(std::string_view text, std::string_view part) {
     return text.find(part) != std::string_view::npos;
 }
 
+/// The parser's message without the piece of the file that it quotes, which may say anything.
+std::string withoutQuote(std::string message) {
+    const std::size_t begin = message.find("; last read: '");
+    const std::size_t end = message.rfind('\'');
+    if (begin != std::string::npos) message.erase(begin, end + 1 - begin);
+    return message;
+}
+
 /// Characters of numbers and of words without quotes.
 bool isWordPart(char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '+' ||
@@ -98,7 +106,7 @@ public:
     }
     bool parse_error(std::size_t position, const std::string& token,
                      const nlohmann::detail::exception& exception) override {
-        const std::string_view what = exception.what();
+        const std::string what = withoutQuote(exception.what());
         const std::size_t last = std::max<std::size_t>(position, 1) - 1;
         const bool at_end = last >= text_.size();
         const std::size_t begin = at_end ? text_.size() : beginOf(last, token, what);
@@ -138,12 +146,8 @@ private:
             return fmt::format("the file ends too early, expected {}", expectedIn(what));
         }
         const std::size_t dash = what.find(" - ");
-        std::string_view found = dash == std::string_view::npos ? what : what.substr(dash + 3);
-        if (const std::size_t last_read = found.find("; last read: ");
-            last_read != std::string_view::npos) {
-            found = found.substr(0, last_read);
-            return fmt::format("{}, expected {}", found, expectedIn(what));
-        }
+        const std::string_view found =
+            dash == std::string_view::npos ? what : what.substr(dash + 3);
         return fmt::format("{}, expected {}", found.substr(0, found.find("; expected ")),
                            expectedIn(what));
     }

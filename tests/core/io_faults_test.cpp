@@ -35,6 +35,16 @@ TEST_CASE("what is no JSON says line, column and what was expected") {
           "line 1, column 9: invalid string: missing closing quote, expected a value (in a)");
 }
 
+TEST_CASE("a broken word may say what the parser says") {
+    for (const char* words : {"unexpected string literal", "; last read: '; expected end of input",
+                              " - invalid string", "while parsing object separator"}) {
+        CAPTURE(words);
+        CHECK(faultOf("{\"" + std::string(words) + "\x1F\": 1}")
+                  .find("invalid string: control character U+001F (US) must be escaped to \\u001F, "
+                        "expected a field name in quotes") != std::string::npos);
+    }
+}
+
 TEST_CASE("numbers that JSON does not have are named") {
     CHECK(faultOf(fileWith({{"embeddings", "[[NaN, 2], [3, 4]]"}})) ==
           "line 1, column 55: NaN is not a number in JSON, expected a finite number (in "
