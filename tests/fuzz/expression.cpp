@@ -1,0 +1,12 @@
+// Numbers as people type them.
+#include "app/widgets/expression.h"
+#include "tests/fuzz/fuzz.h"
+
+using namespace lookback;
+using namespace lookback::fuzz;
+
+int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    const Result<double> number = parseExpression(textOf(data, size));
+    if (!number) require(!number.error().message.empty(), "a refusal says why");
+    return 0;
+}
