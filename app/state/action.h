@@ -112,6 +112,10 @@ struct MoveStep {
 struct MoveCell {
     int by = 1;
 };
+/// By rows of the step, all of whose cells appear together.
+struct MoveRow {
+    int by = 1;
+};
 struct Pan {
     Index queries = 0;
     Index keys = 0;
@@ -158,6 +162,10 @@ struct SetTypeSize {
 struct SetDecimals {
     int decimals = 4;
 };
+/// In presentation: nothing is shown until one goes on.
+struct SetBlank {
+    bool blank = true;
+};
 struct SetPresenting {
     bool presenting = true;
 };
@@ -172,17 +180,16 @@ struct Notice {
     std::string text;
 };
 
-using Action =
-    std::variant<SetNumber, DragNumber, FinishDrag, CancelDrag, RenameToken, InsertToken,
-                 RemoveToken, MoveToken, SetSentence, SetMasked, SetMaskRules, PaintCell, FlipCell,
-                 SetMasking, SetHeads, SetPositionKind, SetPositionBase, SetSlopes, SetScale,
-                 SetDType, SetOutput, SetDraw, ShowDrawSheet, Undo, Redo, OpenLesson, OpenFile,
-                 SaveFile, ExportFile, LookInFolder, FileOpened, FileSaved, FileExported,
-                 FileInTheWay, PictureAllowed, FileFailed, FolderListed, ShowFileSheet,
-                 CloseConflict, OpenDraft, DraftOpened, DraftKept, LookForRecents, RecentsListed,
-                 SelectToken, GoTo, FocusCell, MoveStep, MoveCell, Pan, Zoom, Unfold, SetHead, Lock,
-                 SetPlaying, SetPlaySpeed, SetMotion, TypeNumber, NameToken, ShowMenu, SetTheme,
-                 SetTypeSize, SetDecimals, SetPresenting, ShowHelp, ShowPanel, Quit, Notice>;
+using Action = std::variant<
+    SetNumber, DragNumber, FinishDrag, CancelDrag, RenameToken, InsertToken, RemoveToken, MoveToken,
+    SetSentence, SetMasked, SetMaskRules, PaintCell, FlipCell, SetMasking, SetHeads,
+    SetPositionKind, SetPositionBase, SetSlopes, SetScale, SetDType, SetOutput, SetDraw,
+    ShowDrawSheet, Undo, Redo, OpenLesson, OpenFile, SaveFile, ExportFile, LookInFolder, FileOpened,
+    FileSaved, FileExported, FileInTheWay, PictureAllowed, FileFailed, FolderListed, ShowFileSheet,
+    CloseConflict, OpenDraft, DraftOpened, DraftKept, LookForRecents, RecentsListed, SelectToken,
+    GoTo, FocusCell, MoveStep, MoveCell, MoveRow, Pan, Zoom, Unfold, SetHead, Lock, SetPlaying,
+    SetPlaySpeed, SetMotion, TypeNumber, NameToken, ShowMenu, SetTheme, SetTypeSize, SetDecimals,
+    SetPresenting, SetBlank, ShowHelp, ShowPanel, Quit, Notice>;
 using Actions = std::vector<Action>;
 
 }  // namespace lookback

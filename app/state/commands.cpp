@@ -8,16 +8,19 @@
 namespace lookback {
 namespace {
 
-bool isForRemote(KeyUse use) { return use == KeyUse::remote || use == KeyUse::remote_repeats; }
+bool isForBoth(KeyUse use) { return use == KeyUse::always || use == KeyUse::always_repeats; }
 bool isMenuOpen() { return ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup); }
-bool isRepeating(KeyUse use) { return use == KeyUse::repeats || use == KeyUse::remote_repeats; }
+bool isRepeating(KeyUse use) { return use == KeyUse::repeats || use == KeyUse::always_repeats; }
 
 /// One of its keys, with just these modifiers.
 bool isPressed(const Command& row, ImGuiKeyChord mods) {
     return std::any_of(row.keys.begin(), row.keys.end(), [&](ImGuiKeyChord chord) {
-        const auto key = static_cast<ImGuiKey>(chord & ~ImGuiMod_Mask_);
-        return chord != 0 && (chord & ImGuiMod_Mask_) == mods &&
-               ImGui::IsKeyPressed(key, isRepeating(row.use));
+        if (chord == 0 || (chord & ImGuiMod_Mask_) != mods) return false;
+        for (int k = 0; k < row.successive; ++k) {
+            const auto key = static_cast<ImGuiKey>((chord & ~ImGuiMod_Mask_) + k);
+            if (ImGui::IsKeyPressed(key, isRepeating(row.use))) return true;
+        }
+        return false;
     });
 }
 
@@ -50,6 +53,7 @@ std::string keyName(ImGuiKeyChord chord) {
                                        Named{ImGuiKey_Minus, "\u2212"},
                                        Named{ImGuiKey_KeypadAdd, "keypad +"},
                                        Named{ImGuiKey_KeypadSubtract, "keypad \u2212"},
+                                       Named{ImGuiKey_KeypadEnter, "keypad Enter"},
                                        Named{ImGuiKey_Period, "."},
                                        Named{ImGuiKey_Comma, ","},
                                        Named{ImGuiKey_LeftBracket, "["},
@@ -77,6 +81,17 @@ std::string keyName(ImGuiKeyChord chord) {
            (bare != kNames.end() ? bare->name : ImGui::GetKeyName(static_cast<ImGuiKey>(key)));
 }
 
+std::vector<std::string> keyNames(const Command& command) {
+    std::vector<std::string> names;
+    for (const ImGuiKeyChord chord : command.keys) {
+        if (chord != 0) names.push_back(keyName(chord));
+    }
+    if (command.successive > 1) {
+        names.front() += " to " + keyName(command.keys[0] + command.successive - 1);
+    }
+    return names;
+}
+
 std::string tooltipOf(const Command& command) {
     if (command.keys[0] == 0) return std::string(command.label);
     return fmt::format("{} ({})", command.label, keyName(command.keys[0]));
@@ -92,7 +107,7 @@ void takeKeys(const AppState& state, std::span<const Command> own, Actions& acti
         const std::size_t before = actions.size();
         for (const std::span<const Command> table : {own, sharedCommands()}) {
             for (const Command& row : table) {
-                if (state.place.presenting && !isForRemote(row.use)) continue;
+                if (state.place.presenting && !isForBoth(row.use)) continue;
                 if (isPressed(row, mods) && row.enabled(state))
                     actions.push_back(row.action(state));
             }

@@ -16,8 +16,8 @@ namespace lookback {
 enum class KeyUse : std::uint8_t {
     once,     ///< while one works, once each time the key goes down
     repeats,  ///< while one works, again and again while it is held
-    remote,   ///< also in presentation
-    remote_repeats,
+    always,   ///< also in presentation
+    always_repeats,
 };
 
 /// What a command is about: a block of the help sheet.
@@ -35,6 +35,7 @@ struct Command {
     KeyUse use;
     bool (*enabled)(const AppState&);
     Action (*action)(const AppState&);
+    int successive = 1;  ///< so many keys from the first one on
 };
 
 /// The commands of the Lab, and those that every mode has: keys, tooltips and help iterate them.
@@ -51,8 +52,11 @@ struct Command {
 /// The name of a key as it stands on keyboards: "Ctrl+Z".
 [[nodiscard]] std::string keyName(ImGuiKeyChord chord);
 
+/// The names of all its keys: "Right", "Page Down"; "1 to 9".
+[[nodiscard]] std::vector<std::string> keyNames(const Command& command);
+
 /// The commands whose keys were pressed in this frame, of the mode's `own` and of those that every
-/// mode has; none while a text is being typed, and in presentation only those of a remote.
+/// mode has; none while a text is being typed, and in presentation only those that count there.
 void takeKeys(const AppState& state, std::span<const Command> own, Actions& actions);
 
 }  // namespace lookback

@@ -10,12 +10,27 @@ namespace {
 
 constexpr ImGuiKeyChord kCtrl = ImGuiMod_Ctrl;
 constexpr ImGuiKeyChord kShift = ImGuiMod_Shift;
+constexpr int kDigitKeys = 9;  ///< 1 to 9
 
 bool always(const AppState&) { return true; }
 bool hasToken(const AppState& s) { return s.document().n() > 0; }
 bool notFirst(const AppState& s) { return s.place.step > 0 || s.place.cell > 0; }
 bool notLast(const AppState& s) {
     return s.place.step + 1 < s.steps().size() || s.place.cell + 1 < cellCount(s.trace(), s.step());
+}
+
+/// By a step, and in presentation by a row of it.
+Action onwards(const AppState& s, int by) {
+    return s.place.presenting ? Action(MoveRow{by}) : Action(MoveStep{by});
+}
+
+/// Which of the keys 1 to 9 is going down.
+Index pressedDigit() {
+    int digit = 1;
+    while (digit < kDigitKeys && !ImGui::IsKeyPressed(ImGuiKey(ImGuiKey_1 + digit - 1), false)) {
+        ++digit;
+    }
+    return digit;
 }
 
 /// Words from the clipboard in the place of the sentence.
@@ -49,37 +64,46 @@ std::optional<Cell> maskCell(const AppState& s) {
 const std::array kCommands{
     Command{CommandGroup::steps,
             "next-step",
-            "Next step",
+            "Next step; presented, the next row",
             {ImGuiKey_RightArrow, ImGuiKey_PageDown},
-            KeyUse::remote_repeats,
+            KeyUse::always_repeats,
             notLast,
-            [](const AppState&) -> Action { return MoveStep{1}; }},
+            [](const AppState& s) { return onwards(s, 1); }},
     Command{CommandGroup::steps,
             "previous-step",
-            "Previous step",
+            "Previous step; presented, the row before",
             {ImGuiKey_LeftArrow, ImGuiKey_PageUp},
-            KeyUse::remote_repeats,
+            KeyUse::always_repeats,
             notFirst,
-            [](const AppState&) -> Action { return MoveStep{-1}; }},
+            [](const AppState& s) { return onwards(s, -1); }},
     Command{CommandGroup::steps,
             "next-cell",
             "Next cell",
             {ImGuiKey_DownArrow, 0},
-            KeyUse::remote_repeats,
+            KeyUse::always_repeats,
             notLast,
             [](const AppState&) -> Action { return MoveCell{1}; }},
     Command{CommandGroup::steps,
             "previous-cell",
             "Previous cell",
             {ImGuiKey_UpArrow, 0},
-            KeyUse::remote_repeats,
+            KeyUse::always_repeats,
             notFirst,
             [](const AppState&) -> Action { return MoveCell{-1}; }},
+    Command{CommandGroup::steps,
+            "complete-step",
+            "Complete the step",
+            {ImGuiKey_Enter, ImGuiKey_KeypadEnter},
+            KeyUse::always,
+            [](const AppState& s) { return s.place.cell < s.shown.lastCell(s.step()); },
+            [](const AppState& s) -> Action {
+                return GoTo{s.place.step, s.shown.lastCell(s.step())};
+            }},
     Command{CommandGroup::steps,
             "first-step",
             "First step",
             {ImGuiKey_Home, 0},
-            KeyUse::remote,
+            KeyUse::always,
             notFirst,
             [](const AppState&) -> Action {
                 return GoTo{0, 0};
@@ -88,7 +112,7 @@ const std::array kCommands{
             "last-step",
             "Last step, complete",
             {ImGuiKey_End, 0},
-            KeyUse::remote,
+            KeyUse::always,
             notLast,
             [](const AppState& s) -> Action {
                 return GoTo{s.steps().size() - 1, cellCount(s.trace(), s.steps().back()) - 1};
@@ -97,21 +121,21 @@ const std::array kCommands{
             "play",
             "Play, pause",
             {ImGuiKey_Space, 0},
-            KeyUse::remote,
+            KeyUse::always,
             always,
             [](const AppState& s) -> Action { return SetPlaying{!s.place.playing}; }},
     Command{CommandGroup::steps,
             "slower",
             "Play slower",
             {ImGuiKey_LeftBracket, 0},
-            KeyUse::once,
+            KeyUse::always,
             [](const AppState& s) { return s.preferences.play_speed > 0; },
             [](const AppState& s) -> Action { return SetPlaySpeed{s.preferences.play_speed - 1}; }},
     Command{CommandGroup::steps,
             "faster",
             "Play faster",
             {ImGuiKey_RightBracket, 0},
-            KeyUse::once,
+            KeyUse::always,
             [](const AppState& s) {
                 return s.preferences.play_speed + 1 < static_cast<int>(kPlaySpeeds.size());
             },
@@ -120,7 +144,7 @@ const std::array kCommands{
             "unlock",
             "Let go of the locked cell",
             {ImGuiKey_Escape, 0},
-            KeyUse::once,
+            KeyUse::always,
             [](const AppState& s) { return s.place.locked.has_value(); },
             [](const AppState&) -> Action { return Lock{}; }},
     Command{CommandGroup::look,
@@ -128,7 +152,7 @@ const std::array kCommands{
             "More decimals",
             {ImGuiKey_Period, 0},
             KeyUse::once,
-            always,
+            [](const AppState& s) { return !s.place.presenting; },
             [](const AppState& s) -> Action { return SetDecimals{s.preferences.decimals + 1}; }},
     Command{CommandGroup::look,
             "fewer-decimals",
@@ -141,14 +165,14 @@ const std::array kCommands{
             "lock",
             "Lock the cell in focus",
             {ImGuiKey_L, 0},
-            KeyUse::once,
+            KeyUse::always,
             [](const AppState& s) { return !s.place.locked && focusOf(s); },
             [](const AppState& s) -> Action { return Lock{targetOf(s)}; }},
     Command{CommandGroup::look,
             "next-head",
             "Next head",
             {ImGuiKey_H, 0},
-            KeyUse::once,
+            KeyUse::always,
             [](const AppState& s) { return s.document().heads > 1; },
             [](const AppState& s) -> Action {
                 return SetHead{(s.place.head + 1) % s.document().heads};
@@ -157,42 +181,52 @@ const std::array kCommands{
             "previous-token",
             "Read the row before",
             {kShift | ImGuiKey_LeftArrow, 0},
-            KeyUse::repeats,
+            KeyUse::always_repeats,
             [](const AppState& s) { return s.token() > 0; },
             [](const AppState& s) -> Action { return SelectToken{s.token() - 1}; }},
     Command{CommandGroup::look,
             "next-token",
             "Read the next row",
             {kShift | ImGuiKey_RightArrow, 0},
-            KeyUse::repeats,
+            KeyUse::always_repeats,
             [](const AppState& s) { return s.token() + 1 < s.document().n(); },
             [](const AppState& s) -> Action { return SelectToken{s.token() + 1}; }},
+    Command{CommandGroup::look,
+            "read-token",
+            "Read the row of a token",
+            {ImGuiKey_1, 0},
+            KeyUse::always,
+            hasToken,
+            [](const AppState& s) -> Action {
+                return SelectToken{std::min<Index>(pressedDigit() - 1, s.document().n() - 1)};
+            },
+            kDigitKeys},
     Command{CommandGroup::look,
             "unfold",
             "Write long sums out, fold them",
             {ImGuiKey_U, 0},
-            KeyUse::once,
+            KeyUse::always,
             always,
             [](const AppState& s) -> Action { return Unfold{!s.place.unfolded}; }},
     Command{CommandGroup::look,
             "zoom-in",
             "Fewer cells of large matrices",
             {ImGuiKey_Equal, ImGuiKey_KeypadAdd},
-            KeyUse::repeats,
+            KeyUse::always_repeats,
             [](const AppState& s) { return s.place.pane.span > kLeastSpan; },
             [](const AppState&) -> Action { return Zoom{1}; }},
     Command{CommandGroup::look,
             "zoom-out",
             "More cells of large matrices",
             {ImGuiKey_Minus, ImGuiKey_KeypadSubtract},
-            KeyUse::repeats,
+            KeyUse::always_repeats,
             [](const AppState& s) { return s.place.pane.span < kMostSpan; },
             [](const AppState&) -> Action { return Zoom{-1}; }},
     Command{CommandGroup::tokens,
             "remove-token",
             "Remove the selected token",
             {ImGuiKey_Delete, 0},
-            KeyUse::once,
+            KeyUse::always,
             hasToken,
             [](const AppState& s) -> Action { return RemoveToken{s.token()}; }},
     Command{CommandGroup::tokens,
@@ -215,7 +249,7 @@ const std::array kCommands{
             "move-token-left",
             "Move the token to the left",
             {kCtrl | ImGuiKey_LeftArrow, 0},
-            KeyUse::repeats,
+            KeyUse::always_repeats,
             [](const AppState& s) { return s.token() > 0; },
             [](const AppState& s) -> Action {
                 return MoveToken{s.token(), s.token() - 1};
@@ -224,7 +258,7 @@ const std::array kCommands{
             "move-token-right",
             "Move the token to the right",
             {kCtrl | ImGuiKey_RightArrow, 0},
-            KeyUse::repeats,
+            KeyUse::always_repeats,
             [](const AppState& s) { return s.token() + 1 < s.document().n(); },
             [](const AppState& s) -> Action {
                 return MoveToken{s.token(), s.token() + 1};
@@ -233,7 +267,7 @@ const std::array kCommands{
             "paste",
             "Paste a sentence",
             {kCtrl | ImGuiKey_V, 0},
-            KeyUse::once,
+            KeyUse::always,
             always,
             pastedSentence},
     Command{CommandGroup::tokens,
@@ -247,21 +281,21 @@ const std::array kCommands{
             "draw",
             "Draw the numbers anew",
             {ImGuiKey_R, 0},
-            KeyUse::once,
+            KeyUse::always,
             always,
             [](const AppState&) -> Action { return ShowDrawSheet{}; }},
     Command{CommandGroup::mask,
             "mask",
             "Masked, unmasked",
             {ImGuiKey_M, 0},
-            KeyUse::once,
+            KeyUse::always,
             hasToken,
             [](const AppState& s) -> Action { return SetMasked{!isMasked(s.document())}; }},
     Command{CommandGroup::mask,
             "flip-cell",
             "Allow or block the cell in focus",
             {ImGuiKey_X, 0},
-            KeyUse::once,
+            KeyUse::always,
             [](const AppState& s) { return maskCell(s).has_value(); },
             [](const AppState& s) -> Action { return FlipCell{*maskCell(s)}; }},
     Command{CommandGroup::mask,

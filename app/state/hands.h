@@ -37,6 +37,11 @@ struct MaskPainting {
     bool operator==(const MaskPainting&) const = default;
 };
 
+/// A soft light where the pointer is held on empty ground, in presentation.
+struct LightPointing {
+    bool operator==(const LightPointing&) const = default;
+};
+
 /// A token that is being named: an old one, or a new one behind the last.
 struct TokenNaming {
     Index at = 0;
@@ -49,7 +54,8 @@ struct TokenNaming {
 };
 
 /// What a hand is in the middle of: one thing at a time, or nothing.
-using Gesture = std::variant<std::monostate, NumberTyping, NumberDrag, MaskPainting, TokenNaming>;
+using Gesture = std::variant<std::monostate, NumberTyping, NumberDrag, MaskPainting, LightPointing,
+                             TokenNaming>;
 
 /// All keys on one sheet.
 struct HelpSheet {

@@ -48,6 +48,7 @@ struct Pane {
 struct Place {
     Mode mode = Mode::lab;
     bool presenting = false;  ///< for a projector: large, without panels
+    bool is_blank = false;    ///< the presented window is dark
     std::size_t step = 0;
     Index cell = 0;      ///< the cell of the step in focus
     Index revealed = 0;  ///< the last cell of the step that has appeared; later ones are blank

@@ -23,6 +23,7 @@ void ViewUpdate::focus(Index cell) {
     place.cell = std::clamp<Index>(cell, 0, state_.shown.lastCell(state_.step()));
     place.revealed = std::max(place.revealed, place.cell);
     place.since_tick = 0;
+    place.is_blank = false;
     place.unfolded = false;
     place.locked.reset();
     if (const auto focus = focusOf(state_)) {
@@ -88,6 +89,34 @@ void ViewUpdate::operator()(const MoveCell& a) {
     }
 }
 
+/// Onwards the row in focus is completed first, then the next one comes; back it is the same,
+/// mirrored.
+void ViewUpdate::operator()(const MoveRow& a) {
+    const Place& place = state_.place;
+    const Trace& trace = state_.trace();
+    const StepRow row = rowOf(trace, state_.step(), place.cell);
+    if (a.by > 0 && place.cell < row.last) {
+        moveWithin(row.last);
+    } else if (a.by > 0 && row.number + 1 < row.count) {
+        moveWithin(rowOf(trace, state_.step(), row.last + 1).last);
+    } else if (a.by > 0 && place.step + 1 < state_.steps().size()) {
+        goTo(place.step + 1, rowOf(trace, state_.steps()[place.step + 1], 0).last);
+    } else if (a.by < 0 && row.number > 0) {
+        goTo(place.step, row.first - 1);
+    } else if (a.by < 0 && place.step > 0) {
+        goTo(place.step - 1, state_.shown.lastCell(state_.steps()[place.step - 1]));
+    }
+}
+
+/// Among cells that have all appeared the focus walks; else they appear.
+void ViewUpdate::moveWithin(Index cell) {
+    if (cell <= state_.place.revealed) {
+        focus(cell);
+    } else {
+        goTo(state_.place.step, cell);
+    }
+}
+
 void ViewUpdate::operator()(const SetHead& a) {
     state_.place.head = std::clamp<Index>(a.head, 0, state_.document().heads - 1);
 }
@@ -114,9 +143,12 @@ void ViewUpdate::operator()(const SetDecimals& a) {
 
 void ViewUpdate::operator()(const SetPresenting& a) {
     state_.place.presenting = a.presenting;
+    state_.place.is_blank = false;
     state_.hands.open_panel = SidePanel::none;
     if (state_.hands.open<HelpSheet>() != nullptr) state_.hands.sheet = {};
 }
+
+void ViewUpdate::operator()(const SetBlank& a) { state_.place.is_blank = a.blank; }
 
 void ViewUpdate::operator()(const ShowHelp& a) {
     Hands& hands = state_.hands;

@@ -15,6 +15,7 @@ public:
     void operator()(const FocusCell& a);
     void operator()(const MoveStep& a);
     void operator()(const MoveCell& a);
+    void operator()(const MoveRow& a);
     void operator()(const SetHead& a);
     void operator()(const Lock& a);
     void operator()(const SetPlaying& a);
@@ -22,6 +23,7 @@ public:
     void operator()(const SetTypeSize& a);
     void operator()(const SetDecimals& a);
     void operator()(const SetPresenting& a);
+    void operator()(const SetBlank& a);
     void operator()(const ShowHelp& a);
     void operator()(const ShowPanel& a);
     void operator()(const Quit&);
@@ -42,6 +44,9 @@ private:
     /// Takes the focus to a cell of the step; one that was blank appears, with all before it. The
     /// row of the cell in focus is the token that is read, where its rows are tokens.
     void focus(Index cell);
+
+    /// Takes the focus to a cell of the step; one that was blank appears with a motion.
+    void moveWithin(Index cell);
 
     /// Moves the window on large matrices so that it holds a cell.
     void show(MatrixId id, Cell cell);

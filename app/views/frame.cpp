@@ -15,8 +15,6 @@
 namespace lookback {
 namespace {
 
-constexpr float kSpotlight = 0.28f;  ///< how dark it is around the focus
-
 /// A part of the window: for ImGui a window without any decoration of its own.
 struct Part {
     const char* name;
@@ -106,7 +104,7 @@ void letPointerSleep(Hands& hands) {
 
 bool movesFocus(const Action& action) {
     return std::holds_alternative<GoTo>(action) || std::holds_alternative<MoveStep>(action) ||
-           std::holds_alternative<MoveCell>(action) ||
+           std::holds_alternative<MoveCell>(action) || std::holds_alternative<MoveRow>(action) ||
            std::holds_alternative<SelectToken>(action) ||
            std::holds_alternative<SetPlaying>(action) ||
            std::holds_alternative<SetPresenting>(action);
@@ -152,14 +150,17 @@ void drawFrame(AppState& state, const Look& look, double seconds) {
                       .inputs = inputsOfTarget(state)};
     const Theme& c = look.colors();
     const ModeViews& views = viewsOf(state.place.mode);
-    // For a projector the focus stands in a spotlight.
-    const Color ground =
-        state.place.presenting ? mix(c.ground, rgb(0x000000), kSpotlight) : c.ground;
+    // For a projector the window is the card.
+    const Color ground = state.place.presenting ? c.panel : c.ground;
     drawPart(scene, {"Centre", regions.centre, ground, views.centre});
     drawSides(scene, views, regions);
     drawPart(scene, {"Top", regions.top, c.panel, drawTopBar});
     drawPart(scene, {"Steps", regions.bottom, c.panel, views.bottom});
     drawSheets(scene, regions);
+    if (state.place.is_blank) {
+        ImGui::GetForegroundDrawList()->AddRectFilled({0, 0}, ImGui::GetIO().DisplaySize,
+                                                      rgb(0x000000));
+    }
     endGestures(scene);
     navigateMenus();
     if (hands.pointer_sleeps && state.place.presenting) {

@@ -89,4 +89,21 @@ Index indexOf(const Trace& trace, const Step& step, const StepCell& cell) {
     return 0;
 }
 
+StepRow rowOf(const Trace& trace, const Step& step, Index index) {
+    StepRow row;
+    Index before = 0;
+    for (const MatrixId id : step.results) {
+        const Index cells = size(trace, id);
+        const Index cols = trace.tensor(id).cols();
+        if (index >= before && index < before + cells) {
+            const Index at = (index - before) / cols;
+            const Index first = before + at * cols;
+            row = {row.count + at, row.count, first, first + cols - 1};
+        }
+        before += cells;
+        row.count += cells > 0 ? cells / cols : 0;
+    }
+    return row;
+}
+
 }  // namespace lookback

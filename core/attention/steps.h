@@ -38,4 +38,13 @@ struct StepCell {
 /// The number of a cell in its step.
 [[nodiscard]] Index indexOf(const Trace& trace, const Step& step, const StepCell& cell);
 
+/// The row of a step in which a cell stands. Rows of its results count one after the other.
+struct StepRow {
+    Index number = 0;  ///< from 0 on
+    Index count = 0;   ///< of the step
+    Index first = 0;   ///< the number of its first cell, ...
+    Index last = 0;    ///< ... and of its last
+};
+[[nodiscard]] StepRow rowOf(const Trace& trace, const Step& step, Index index);
+
 }  // namespace lookback

@@ -44,9 +44,7 @@ Keys keysOfReadme() {
 Keys keysOfCommands() {
     Keys keys = kWithoutCommand;
     for (const Command& command : commands()) {
-        for (const ImGuiKeyChord chord : command.keys) {
-            if (chord != 0) keys.insert(keyName(chord));
-        }
+        for (std::string& name : keyNames(command)) keys.insert(std::move(name));
     }
     return keys;
 }

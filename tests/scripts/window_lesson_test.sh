@@ -19,7 +19,7 @@ press() {
     settle shown $rest
 }
 
-# down COUNT: through the cells of a step, each of which shows.
+# down COUNT: through so many cells, each of which shows.
 down() { for _ in $(seq "$1"); do press Down; done; }
 
 # The session is where the remote left it: session_is STAGE CELL.
@@ -29,7 +29,7 @@ session_is() {
     [[ $head == *"\"step\": \"$1\", \"cell\": $2,"* ]] || fail "the session is not at cell $2 of $1: $head"
 }
 
-# --- a whole lesson: every cell of every step
+# --- a whole lesson: every row of every step
 use_settings '1280, 720'
 open_screen 1280x720
 "$LOOKBACK_BIN" --first-frame >"$folder/log" 2>&1 || fail "there is no first frame"
@@ -38,16 +38,14 @@ grep -qE '^first frame after [0-9]+\.[0-9]{2} s$' "$folder/log" || fail "the fir
 open_program write-a-poem
 settle shown $rest
 press F5
-down 5 # the embeddings, 3 x 2
-for cells in 6 12 9 9 9 9 6; do
-    press Page_Down
-    down $((cells - 1))
+down 5 # the embeddings, 3 x 2, cell by cell
+for rows in 3 6 3 3 3 3 3; do # keys and values are told together
+    for _ in $(seq "$rows"); do press Page_Down; done
 done
 cp "$folder/shown" "$folder/complete"
 press Page_Up
-press Page_Down # the last step again, at its first cell
-press Page_Down # complete
-equals complete || fail "the last step is not complete after the last Page Down"
+down 2 # the last row again, cell by cell
+equals complete || fail "the last step is not complete after its last cell"
 press Escape
 xdotool key ctrl+q
 await_end "Ctrl+Q"
@@ -62,13 +60,14 @@ for size in 1600x1000 1920x1080; do
         fail "the window is not $size"
     settle shown $rest
     press F5
+    press Return
     press Page_Down
     press Down
     [ "$(colours shown)" -gt 100 ] || fail "presenting at $size shows nothing"
     press Escape
     kill -TERM "$program"
     await_end "SIGTERM"
-    session_is query 1
+    session_is query 2
 done
 
 # The picture without its top 60 rows: the top bar offers undo only where there is something to undo.

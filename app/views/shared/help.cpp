@@ -4,6 +4,8 @@
 #include <utility>
 #include <vector>
 
+#include <fmt/ranges.h>
+
 #include "app/look/painter.h"
 #include "app/state/commands.h"
 #include "app/views/shared/overlay.h"
@@ -35,15 +37,11 @@ constexpr std::array kHands{
     Hand{"Go through the steps", "click or drag the timeline"},
     Hand{"Large matrices", "wheel, Shift and Ctrl with it"},
     Hand{"Open a file", "drop it onto the window"},
+    Hand{"A spot of light, presented", "hold the button on empty ground"},
 };
 
 std::string keysOf(const Command& command) {
-    std::string keys;
-    for (const ImGuiKeyChord chord : command.keys) {
-        if (chord == 0) continue;
-        keys += (keys.empty() ? "" : ", ") + keyName(chord);
-    }
-    return keys;
+    return fmt::format("{}", fmt::join(keyNames(command), ", "));
 }
 
 /// A group of the sheet: a heading and its rows.
