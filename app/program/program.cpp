@@ -137,9 +137,10 @@ void Program::followPresenting() {
 /// Colours and type as the state asks for them, on the screen as it is now.
 void Program::dress() {
     const float density = host_.screen.contentScale();
-    const float height = static_cast<float>(host_.screen.pixels().height);
-    const float scale = density * typeScale(state_.preferences, state_.place, height / density,
-                                            state_.document().n());
+    const PixelSize pixels = host_.screen.pixels();
+    const ImVec2 size{static_cast<float>(pixels.width) / density,
+                      static_cast<float>(pixels.height) / density};
+    const float scale = density * typeScale(state_.preferences, state_.place, size);
     if (look_.setType(scale, shownTexts(state_))) host_.screen.takeFonts();
     look_.setTheme(state_.preferences.theme);
 }

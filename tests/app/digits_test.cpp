@@ -4,7 +4,6 @@
 
 #include <fmt/format.h>
 
-#include "app/views/shared/layout.h"
 #include "app/widgets/matrix_grid.h"
 #include "core/document/edit.h"
 #include "tests/app/lab_under_test.h"
@@ -62,22 +61,6 @@ TEST_CASE("sixteen tokens of width sixteen show their digits at every size") {
                 CHECK_MESSAGE(missing.empty(), method.name, " at ", size.x,
                               presenting ? " presented" : "", ":\n", missing);
             }
-        }
-    }
-}
-
-TEST_CASE("in presentation the type is as large as the digits of the sentence leave room for") {
-    for (Index tokens = 1; tokens <= 16; ++tokens) {
-        const Document document = randomDocument({.tokens = tokens, .d_in = 4, .d_k = 4, .d_v = 4});
-        for (const ImVec2 size : {kLaptop, kUsual, kProjector}) {
-            LabUnderTest lab(document, size);
-            const float usual = lab.look().scale;
-            lab.ui.key(ImGuiKey_F5);
-            lab.ui.step();
-            CHECK(lab.look().scale <= kPresentingType * usual);
-            CHECK(lab.look().scale >= (tokens <= 8 ? kPresentingType : 1.1f) * usual);
-            const std::string missing = stepsWithoutDigits(lab);
-            CHECK_MESSAGE(missing.empty(), tokens, " tokens at ", size.x, ":\n", missing);
         }
     }
 }

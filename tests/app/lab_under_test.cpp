@@ -68,8 +68,7 @@ UiDriver::Options LabUnderTest::optionsFor(ImVec2 size) {
 /// Type and colours as the program changes them between frames.
 void LabUnderTest::dress() {
     const ThemeId theme = state_.preferences.theme;
-    const float scale =
-        typeScale(state_.preferences, state_.place, ImGui::GetIO().DisplaySize.y, document().n());
+    const float scale = typeScale(state_.preferences, state_.place, ImGui::GetIO().DisplaySize);
     const bool is_new = look_.probe == nullptr;
     if (!is_new && look_.scale == scale && look_.theme_id == theme) return;
     TestFonts& fonts = TestFonts::at(scale);

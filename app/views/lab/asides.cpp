@@ -18,19 +18,6 @@ constexpr float kPad = 22;
 constexpr float kSecondRow = 13;  ///< of labels that take turns
 constexpr float kHeading = 22;
 
-/// What the lesson says about the step on screen.
-const std::string* lessonNote(const AppState& state) {
-    const auto& lesson = state.document().lesson;
-    if (!lesson) return nullptr;
-    const Step& step = state.step();
-    for (const LessonNote& note : lesson->notes) {
-        if (std::find(step.stages.begin(), step.stages.end(), note.stage) != step.stages.end()) {
-            return &note.text;
-        }
-    }
-    return nullptr;
-}
-
 /// How much of a row's weight the mask takes away from masked tokens.
 TextLine findingOf(const MatrixView& mask, const MatrixView& free, Index row) {
     double taken = 0;
@@ -48,6 +35,18 @@ TextLine findingOf(const MatrixView& mask, const MatrixView& free, Index row) {
 }
 
 }  // namespace
+
+const std::string* lessonNote(const AppState& state) {
+    const auto& lesson = state.document().lesson;
+    if (!lesson) return nullptr;
+    const Step& step = state.step();
+    for (const LessonNote& note : lesson->notes) {
+        if (std::find(step.stages.begin(), step.stages.end(), note.stage) != step.stages.end()) {
+            return &note.text;
+        }
+    }
+    return nullptr;
+}
 
 Asides::Asides(const Scene& scene, float width)
     : scene_(scene), look_(scene.look), painter_(scene.look), width_(width) {

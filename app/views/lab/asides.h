@@ -11,6 +11,9 @@
 
 namespace lookback {
 
+/// What the lesson says about the step on screen; nullptr where it says nothing.
+[[nodiscard]] const std::string* lessonNote(const AppState& state);
+
 /// What stands below the focus: the row without its mask, and what the lesson says about the step.
 /// Both are set once, for measuring and for drawing.
 class Asides {

@@ -22,6 +22,8 @@ void drawMeaning(const Scene& scene, const Rect& region);
 
 /// A thumbnail of every stage.
 void drawRibbon(const Scene& scene, const Rect& region);
+/// All of the Lab's centre for a projector: the step as large as the window allows.
+void drawPresentation(const Scene& scene, const Rect& region);
 /// The step in focus. @return the height of the card.
 float drawFocus(const Scene& scene, const Rect& region);
 
@@ -30,6 +32,8 @@ float drawFocus(const Scene& scene, const Rect& region);
 float drawHeads(const Scene& scene, Painter& painter, const Rect& region);
 /// The attention weights of the token that is read, as bars. @return the height they take.
 float drawWeightBars(const Scene& scene, Painter& painter, const Rect& region);
+/// The sentence with an arc from the token that is read to each that it looks at.
+void drawSentenceArcs(const Scene& scene, Painter& painter, const Rect& region);
 /// The chips of the sentence. @return the height they take.
 float drawSentence(const Scene& scene, Painter& painter, const Rect& region);
 

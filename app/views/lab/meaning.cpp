@@ -7,7 +7,6 @@
 #include "app/views/lab/lab.h"
 #include "app/views/lab/weight_row.h"
 #include "app/views/shared/stage_grid.h"
-#include "app/widgets/arcs.h"
 #include "app/widgets/formula.h"
 #include "app/widgets/tooltip.h"
 #include "app/widgets/value_plane.h"
@@ -71,19 +70,8 @@ private:
 
     void arcs() {
         if (scene_.document().n() > static_cast<Index>(kMostWeights)) return;
-        std::vector<Arc> list;
-        for (Index key = 0; key < scene_.document().n(); ++key) {
-            list.push_back({row_.weight(key), row_.isMasked(key), row_.isPointed(key)});
-        }
         const float height = look_.px(scene_.compact ? 72 : 96);
-        const ArcEvents events = drawArcs(painter_, {{left_, y_}, {right_, y_ + height}},
-                                          scene_.labels(), row_.token(), list);
-        if (events.arc) row_.point(*events.arc, events.is_clicked);
-        if (events.word) {
-            scene_.hands.hovered_token_next = *events.word;
-            if (events.is_clicked) scene_.emit(SelectToken{*events.word});
-            tooltip(look_, "Click: read this token's row.");
-        }
+        drawSentenceArcs(scene_, painter_, {{left_, y_}, {right_, y_ + height}});
         y_ += height + look_.px(scene_.compact ? 14 : 26);
     }
 

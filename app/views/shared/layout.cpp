@@ -10,33 +10,32 @@ constexpr float kCompactBelow = 860;
 constexpr float kNarrowBelow = 1400;
 constexpr float kPanelsFloatBelow = 1180;
 constexpr Index kLongSentence = 8;
-constexpr Index kLongestWithDigits = 16;
-constexpr float kPresentedRow = 22;    ///< points of the window's height for each token, ...
-constexpr float kPresentedRest = 245;  ///< ... and for all else, where type is not enlarged
+constexpr float kPresentedType = 2;  ///< in a window of this size
+constexpr ImVec2 kPresentedSize{1920, 1080};
+constexpr float kTypeSteps = 15;  ///< sizes of type for each time the design's
 
-/// In presentation the focus has the window to itself; below it only the steps.
+/// In presentation the step has the window to itself; below it only the timeline.
 Regions presentation(const Look& look, ImVec2 size) {
-    const float bottom = size.y - look.px(64);
+    const float bottom = size.y - look.px(56);
     Regions regions;
     regions.centre = {{0, 0}, {size.x, bottom}};
     regions.bottom = {{0, bottom}, size};
     regions.compact = size.y < look.px(kCompactBelow);
-    regions.dense = regions.compact;
     return regions;
 }
 
 /// In steps, so that a window that is being resized does not draw its letters anew each time.
-float presentingType(float height, Index tokens) {
-    if (tokens <= kLongSentence || tokens > kLongestWithDigits) return kPresentingType;
-    const float most = height / (kPresentedRest + kPresentedRow * static_cast<float>(tokens));
-    return std::clamp(std::floor(most * 10) / 10, 1.0f, kPresentingType);
+float presentingType(ImVec2 size) {
+    const float share = std::min(size.x / kPresentedSize.x, size.y / kPresentedSize.y);
+    const float steps = std::floor(kPresentedType * share * kTypeSteps + 0.01f);
+    return std::max(steps / kTypeSteps, 0.8f);
 }
 
 }  // namespace
 
-float typeScale(const Preferences& preferences, const Place& place, float height, Index tokens) {
+float typeScale(const Preferences& preferences, const Place& place, ImVec2 size) {
     const float chosen = static_cast<float>(preferences.type_percent) / 100;
-    return place.presenting ? chosen * presentingType(height, tokens) : chosen;
+    return place.presenting ? chosen * presentingType(size) : chosen;
 }
 
 Regions layOut(const Look& look, const Place& place, SidePanel open_panel, ImVec2 size,

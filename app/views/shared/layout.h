@@ -22,13 +22,10 @@ struct Regions {
     bool dense = false;         ///< a low window with a long sentence or for a projector
 };
 
-inline constexpr float kPresentingType = 1.6f;
-
-/// How large type is, times that of the design: as the person chose it, and in presentation 1.6
-/// times as large, or less where a sentence of up to sixteen tokens would lose its digits.
-/// @param height of the window in points
-[[nodiscard]] float typeScale(const Preferences& preferences, const Place& place, float height,
-                              Index tokens);
+/// How large type is, times that of the design: as the person chose it, and in presentation twice
+/// as large in a window of 1920 x 1080, so that words are 1/36 of its height.
+/// @param size of the window in points
+[[nodiscard]] float typeScale(const Preferences& preferences, const Place& place, ImVec2 size);
 
 /// Divides a window of this size, in pixels. Long sentences want a wide centre, so that their
 /// digits have room. @param open_panel that lies over the centre of a narrow window

@@ -20,8 +20,8 @@ public:
     void draw() {
         const Theme& c = look_.colors();
         painter_.fill(region_, c.panel);
-        painter_.hairline(region_.min, {region_.max.x, region_.min.y}, c.line);
         if (!scene_.place().presenting) {
+            painter_.hairline(region_.min, {region_.max.x, region_.min.y}, c.line);
             const float top = region_.min.y + look_.px(scene_.compact ? 9 : 15);
             drawStepButtons(scene_, {{region_.min.x, top},
                                      {region_.max.x, top + look_.px(scene_.compact ? 30 : 33)}});
@@ -65,7 +65,42 @@ private:
             if (!done) list.AddCircleFilled(at, look_.px(5.5f), c.panel);
         }
         const float slot = (region_.width() - look_.px(40)) / static_cast<float>(steps().size());
-        label(steps()[step].title, at, slot - look_.px(4), current);
+        if (!scene_.place().presenting) {
+            label(steps()[step].title, at, slot - look_.px(4), current);
+        } else if (current) {
+            presentedLabels(at, slot);
+        }
+    }
+
+    /// For the back row only this step and the next have names, which take the room of the others.
+    void presentedLabels(ImVec2 at, float slot) {
+        const Theme& c = look_.colors();
+        const Fonts& f = look_.fonts;
+        const float top = at.y + look_.px(13);
+        const float bottom = top + look_.px(20);
+        const float gap = look_.px(16);
+        const float left = region_.min.x + look_.px(20);
+        const float right = region_.max.x - look_.px(20);
+        const std::size_t next = scene_.place().step + 1;
+        const std::string_view title = next < steps().size() ? steps()[next].title : "";
+        const float of_title = std::ceil(painter_.width(f.small_text, title));
+        const float most = title.empty() ? right : right - of_title - gap;
+        const std::string name = nameWithRow();
+        const float of_name = std::ceil(painter_.width(f.strong_small, name));
+        const float x = std::max(std::min(at.x - of_name / 2, most - of_name), left);
+        painter_.textFitted(f.strong_small, c.ink,
+                            {{x, top}, {std::min(x + of_name, most), bottom}}, name);
+        const float wished = std::max(at.x + slot - of_title / 2, x + of_name + gap);
+        const float x_next = std::min(wished, right - of_title);
+        painter_.text(f.small_text, c.soft, {{x_next, top}, {x_next + of_title, bottom}}, title);
+    }
+
+    /// The step and how far it has come: "Scores, row 2 of 3".
+    [[nodiscard]] std::string nameWithRow() const {
+        const Step& step = scene_.state.step();
+        const StepRow row = rowOf(scene_.trace(), step, scene_.place().cell);
+        if (row.count == 0) return std::string(step.title);
+        return fmt::format("{} \u00b7 row {} of {}", step.title, row.number + 1, row.count);
     }
 
     /// The name of a step below its dot, in two lines where one has no room for it.
@@ -90,7 +125,8 @@ private:
     /// Clicking goes to a step; dragging scrubs through steps and their cells, both ways.
     void scrub(float y) {
         const Rect box{{region_.min.x + look_.px(20), y - look_.px(14)},
-                       {region_.max.x - look_.px(20), y + look_.px(42)}};
+                       {region_.max.x - look_.px(20),
+                        std::min(y + look_.px(42), region_.max.y - look_.px(1))}};
         ImGui::SetCursorScreenPos(box.min);
         ImGui::InvisibleButton("timeline", {box.width(), box.height()});
         if (ImGui::IsItemHovered()) ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);

@@ -1,0 +1,107 @@
+#include <algorithm>
+#include <cmath>
+
+#include "app/views/lab/lab.h"
+#include "app/views/lab/presented_layout.h"
+#include "app/views/lab/presented_words.h"
+#include "app/widgets/formula.h"
+
+namespace lookback {
+namespace {
+
+constexpr float kPad = 28;
+constexpr float kTop = 16;
+constexpr float kBelowHeader = 10;
+constexpr float kLight = 34;            ///< radius
+constexpr int kLightRings = 8;          ///< one over the other, so that it fades
+constexpr float kLightStrength = 0.1f;  ///< of each
+
+class Presentation {
+public:
+    Presentation(const Scene& scene, const Rect& region)
+        : scene_(scene),
+          look_(scene.look),
+          painter_(scene.look),
+          region_(region),
+          left_(region.min.x + look_.px(kPad)),
+          right_(region.max.x - look_.px(kPad)) {}
+
+    void draw() {
+        const float top = drawHeader();
+        const Rect body{{left_, top}, {right_, region_.max.y - look_.px(4)}};
+        PresentedLayout layout = layOutPresented(scene_, painter_, body);
+        const PresentedPlaces& places = layout.places;
+        turnWheel(scene_, layout.figures);
+        if (places.strip.height() > 0) drawSentenceArcs(scene_, painter_, places.strip);
+        const Rect& room = places.figure;
+        const ImVec2 at{std::floor(room.center().x - layout.size.x / 2),
+                        std::floor(room.center().y - layout.size.y / 2)};
+        drawInRow(scene_, layout.figures, at, presentedGap(look_));
+        drawWords(places);
+        pointWithLight();
+    }
+
+private:
+    /// The pointer held on empty ground is a soft spot of light.
+    void pointWithLight() {
+        Hands& hands = scene_.hands;
+        const bool is_empty = ImGui::IsWindowHovered() && !ImGui::IsAnyItemHovered();
+        if (is_empty && ImGui::IsMouseClicked(ImGuiMouseButton_Left) && hands.isIdle()) {
+            hands.gesture = LightPointing{};
+        }
+        if (hands.doing<LightPointing>() == nullptr) return;
+        hands.is_gesture_shown = true;
+        const ImVec2 at = ImGui::GetMousePos();
+        ImDrawList* const list = ImGui::GetForegroundDrawList();
+        for (int ring = kLightRings; ring > 0; --ring) {
+            const float radius = look_.px(kLight) * static_cast<float>(ring) / kLightRings;
+            list->AddCircleFilled(at, radius, faded(look_.colors().highlight, kLightStrength));
+        }
+    }
+
+    /// @return where it ends
+    float drawHeader() {
+        const Theme& c = look_.colors();
+        const Stage& row = stage(stageInFocus(scene_.state));
+        const float y = region_.min.y + look_.px(kTop);
+        const float height = look_.fonts.title->FontSize;
+        const float wide =
+            painter_.textAt(look_.fonts.title, c.ink, {left_, y}, scene_.state.step().title);
+        const LineFonts fonts{look_.fonts.formula, look_.fonts.formula, look_.fonts.raised};
+        const TextLine formula = parseSymbols(row.formula(scene_.document()));
+        const SetLine size = setLine(painter_, fonts, {0, 0}, FLT_MAX, formula, 0, false);
+        setLine(painter_, fonts, {right_ - size.width, y + (height - size.height) / 2}, FLT_MAX,
+                formula);
+        const float x = left_ + wide + look_.px(12);
+        const float right = right_ - size.width - look_.px(16);
+        if (painter_.width(look_.fonts.text, row.line) <= right - x) {
+            painter_.text(look_.fonts.text, c.soft,
+                          {{x, y + look_.px(2)}, {right, y + height + look_.px(2)}}, row.line);
+        }
+        return y + height + look_.px(kBelowHeader);
+    }
+
+    void drawWords(const PresentedPlaces& places) {
+        PresentedWords words(scene_, painter_);
+        words.fit(places.arithmetic.width(), places.arithmetic.height(), places.is_column);
+        const float height = words.drawArithmetic(places.arithmetic.min);
+        Rect room = places.meaning;
+        if (places.follows) room.min.y = places.arithmetic.min.y + height + look_.px(12);
+        words.drawMeaning(room);
+    }
+
+    const Scene& scene_;
+    const Look& look_;
+    Painter painter_;
+    Rect region_;
+    float left_;
+    float right_;
+};
+
+}  // namespace
+
+void drawPresentation(const Scene& scene, const Rect& region) {
+    Presentation(scene, region).draw();
+}
+
+}  // namespace lookback

@@ -1,0 +1,244 @@
+#include "app/views/lab/presented_layout.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <optional>
+
+#include "app/views/lab/presented_words.h"
+#include "app/views/lab/weight_row.h"
+#include "app/widgets/formula.h"
+
+namespace lookback {
+namespace {
+
+constexpr float kGap = 20;
+constexpr float kWordsShare = 0.35f;  ///< of a wide window's width
+constexpr float kWideFrom = 1.4f;     ///< width over height
+constexpr float kStripShare = 0.24f;  ///< of the column's height
+constexpr float kMoreStrip = 60;      ///< and so much more where there is room
+constexpr float kStripOfRest = 0.6f;
+constexpr float kLowStrip = 62;     ///< where it stands along the top
+constexpr int kRowsOfMeaning = 2;   ///< lines below the figure
+constexpr int kMeaningLines = 4;    ///< that a column keeps free below the arithmetic
+constexpr float kGoodDigits = 17;   ///< size of type: with less, fewer decimals are tried
+constexpr float kMonoLine = 1.32f;  ///< the line of a font over its size
+constexpr std::array kHeights{2.2f, 1.9f, 1.6f, 1.35f, 1.12f, 0.88f};
+constexpr std::array kPads{1.2f, 0.9f, 0.6f, 0.45f, 0.3f};
+constexpr float kComfortable = 1.05f;
+constexpr float kTightest = 0.7f;
+constexpr float kTightPad = 0.3f;
+constexpr std::array kOperands{16.0f, 12.0f, 9.0f, 6.0f, 4.0f, 3.0f};
+
+/// Words in a column to the right, the figure to their left.
+PresentedPlaces columns(const Scene& scene, const Rect& body) {
+    const Look& look = scene.look;
+    const float x = std::floor(body.max.x - body.width() * kWordsShare);
+    const float gap = look.px(kGap);
+    const bool has_strip = scene.document().n() <= static_cast<Index>(kMostWeights);
+    PresentedPlaces places{.is_column = true, .follows = true};
+    places.figure = {body.min, {x - gap, body.max.y}};
+    places.strip = {{x, body.min.y}, {body.max.x, body.min.y}};
+    if (has_strip) places.strip.max.y += std::floor(body.height() * kStripShare);
+    const float words = kMeaningLines * lineHeight(sentenceFonts(look)) + gap;
+    const float top = places.strip.max.y + (has_strip ? gap : 0);
+    places.arithmetic = {{x, top}, {body.max.x, body.max.y - words}};
+    places.meaning = {{x, body.max.y - words + gap}, body.max};
+    return places;
+}
+
+/// Words below the figure, over all of its width; the sentence above it, or nowhere.
+PresentedPlaces rows(const Scene& scene, const Rect& body, bool has_strip) {
+    const Look& look = scene.look;
+    const float gap = look.px(kGap);
+    const float words = std::ceil(kRowsOfMeaning * lineHeight(sentenceFonts(look)));
+    const float below = body.max.y - words - gap / 2;
+    const float band = below - PresentedWords::usualHeight(scene);
+    PresentedPlaces places{.follows = true};
+    places.strip = {body.min, {body.max.x, body.min.y + (has_strip ? look.px(kLowStrip) : 0)}};
+    const float top = places.strip.max.y + (has_strip ? gap / 2 : 0);
+    places.figure = {{body.min.x, top}, {body.max.x, band - gap / 2}};
+    places.arithmetic = {{body.min.x, band}, {body.max.x, below}};
+    places.meaning = {{body.min.x, body.max.y - words}, body.max};
+    return places;
+}
+
+/// Words below the figure, side by side; the sentence above it, or nowhere.
+PresentedPlaces lowRows(const Scene& scene, const Rect& body, bool has_strip) {
+    const Look& look = scene.look;
+    const float gap = look.px(kGap);
+    const float band = body.max.y - PresentedWords::usualHeight(scene);
+    const float middle = std::floor(body.min.x + body.width() * 0.58f);
+    PresentedPlaces places;
+    places.strip = {body.min, {body.max.x, body.min.y + (has_strip ? look.px(kLowStrip) : 0)}};
+    const float top = places.strip.max.y + (has_strip ? gap / 2 : 0);
+    places.figure = {{body.min.x, top}, {body.max.x, band - gap / 2}};
+    places.arithmetic = {{body.min.x, band}, {middle, body.max.y}};
+    places.meaning = {{middle + gap, band}, body.max};
+    return places;
+}
+
+/// One way to show the step.
+struct Trial {
+    std::size_t places = 0;  ///< which of the arrangements
+    bool is_alone = false;   ///< only the figure in focus
+    CellFit fit;
+};
+
+class Search {
+public:
+    Search(const Scene& scene, Painter& painter, const Rect& body)
+        : scene_(scene), look_(scene.look), all_(stepFigures(scene, painter)) {
+        if (all_.size() > 1) {
+            alone_.push_back(stepFigure(scene, painter, stageInFocus(scene.state)));
+        }
+        if (body.width() > kWideFrom * body.height()) places_.push_back(columns(scene, body));
+        const bool may_have_strip = scene.document().n() <= static_cast<Index>(kMostWeights);
+        for (const auto arrange : {rows, lowRows}) {
+            if (may_have_strip) places_.push_back(arrange(scene, body, true));
+            places_.push_back(arrange(scene, body, false));
+        }
+    }
+
+    PresentedLayout take() {
+        Trial best = bestTrial();
+        enlarge(best);
+        std::vector<StageFigure>& figures = figuresOf(best);
+        PresentedLayout layout;
+        layout.size = arrangeInRow(figures, best.fit, presentedGap(look_));
+        layout.figures = std::move(figures);
+        layout.places = places_[best.places];
+        raiseStrip(layout);
+        return layout;
+    }
+
+private:
+    /// Arcs along the top take of the height that nothing else does.
+    void raiseStrip(PresentedLayout& layout) const {
+        PresentedPlaces& places = layout.places;
+        if (places.is_column || places.strip.height() <= 0) return;
+        const float left = (places.figure.height() - layout.size.y) * kStripOfRest;
+        const float more = std::floor(std::min(left, look_.px(kMoreStrip)));
+        places.strip.max.y += more;
+        places.figure.min.y += more;
+    }
+
+    std::vector<StageFigure>& figuresOf(const Trial& trial) {
+        return trial.is_alone ? alone_ : all_;
+    }
+
+    [[nodiscard]] bool fits(const Trial& trial) {
+        const ImVec2 size = arrangeInRow(figuresOf(trial), trial.fit, presentedGap(look_));
+        const Rect& room = places_[trial.places].figure;
+        return size.x <= room.width() && size.y <= room.height();
+    }
+
+    /// The largest type for these decimals; of equal ones the trial that shows more.
+    std::optional<Trial> largest(int decimals, bool is_tight) {
+        const auto& fonts = look_.fonts.digits;
+        for (ImFont* const font : fonts) {
+            for (const bool has_colours : {false, true}) {
+                for (const bool is_alone : {false, true}) {
+                    if (is_alone && alone_.empty()) continue;
+                    for (std::size_t places = 0; places < places_.size(); ++places) {
+                        Trial trial{places, is_alone, least(font, decimals, has_colours, is_tight)};
+                        if (fits(trial)) return trial;
+                    }
+                }
+            }
+        }
+        return std::nullopt;
+    }
+
+    /// The smallest cells for this type.
+    [[nodiscard]] CellFit least(ImFont* font, int decimals, bool has_colours, bool is_tight) const {
+        const float height = !is_tight ? kComfortable : has_colours ? kTightest : kHeights.back();
+        return {.font = font,
+                .decimals = decimals,
+                .height = std::floor(font->FontSize * height),
+                .operand = has_colours ? look_.px(kOperands.back()) : 0,
+                .is_brief = has_colours,
+                .gap = has_colours ? 1 : look_.px(2),
+                .pad = kTightPad};
+    }
+
+    /// Decimals go one by one while the digits are small; the last two only for want of room.
+    Trial bestTrial() {
+        std::optional<Trial> best;
+        const int wanted = scene_.preferences().decimals;
+        const float good = look_.px(kGoodDigits * kMonoLine);
+        for (const bool is_tight : {false, true}) {
+            for (int decimals = wanted; decimals >= std::min(wanted, 2); --decimals) {
+                const std::optional<Trial> trial = largest(decimals, is_tight);
+                if (!trial) continue;
+                const float size = trial->fit.font->FontSize;
+                if (!best || size > best->fit.font->FontSize) best = trial;
+                if (size >= good) return *best;
+            }
+        }
+        for (int decimals = std::min(wanted, 1); !best && decimals >= leastDecimals(scene_);
+             --decimals) {
+            best = largest(decimals, true);
+        }
+        return best ? *best : colours();
+    }
+
+    /// Where no digits fit at all.
+    Trial colours() {
+        Trial trial{places_.size() - 1, !alone_.empty(), {}};
+        for (const float side : {24.0f, 20.0f, 16.0f, 13.0f, 10.0f, 8.0f, 6.0f, 4.0f, 3.0f, 2.0f}) {
+            trial.fit = {.decimals = scene_.preferences().decimals,
+                         .height = look_.px(side),
+                         .colour_width = look_.px(side),
+                         .gap = 1};
+            if (fits(trial)) break;
+        }
+        return trial;
+    }
+
+    /// The cells grow into the room that is left: operands first, then height, then width.
+    void enlarge(Trial& trial) {
+        CellFit& fit = trial.fit;
+        if (fit.font == nullptr) return;
+        const auto keep = [&](const CellFit& wished) {
+            const CellFit before = std::exchange(fit, wished);
+            if (fits(trial)) return true;
+            fit = before;
+            return false;
+        };
+        const auto with = [&](auto CellFit::*field, auto value) {
+            CellFit wished = fit;
+            wished.*field = value;
+            return wished;
+        };
+        if (fit.operand > 0) {
+            keep(with(&CellFit::is_brief, false));
+            for (const float side : kOperands) {
+                if (keep(with(&CellFit::operand, look_.px(side)))) break;
+            }
+        }
+        for (const float height : kHeights) {
+            const float wished = std::floor(fit.font->FontSize * height);
+            if (wished <= fit.height || keep(with(&CellFit::height, wished))) break;
+        }
+        for (const float pad : kPads) {
+            if (keep(with(&CellFit::pad, pad))) break;
+        }
+    }
+
+    const Scene& scene_;
+    const Look& look_;
+    std::vector<StageFigure> all_;
+    std::vector<StageFigure> alone_;  ///< the figure in focus; empty where there is but one
+    std::vector<PresentedPlaces> places_;
+};
+
+}  // namespace
+
+float presentedGap(const Look& look) { return look.px(40); }
+
+PresentedLayout layOutPresented(const Scene& scene, Painter& painter, const Rect& body) {
+    return Search(scene, painter, body).take();
+}
+
+}  // namespace lookback

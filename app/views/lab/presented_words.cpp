@@ -1,0 +1,193 @@
+#include "app/views/lab/presented_words.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "app/views/lab/asides.h"
+#include "app/views/lab/lab.h"
+#include "app/views/lab/step_figures.h"
+#include "app/views/shared/stage_grid.h"
+
+namespace lookback {
+namespace {
+
+constexpr std::size_t kMostTerms = 6;
+constexpr float kHanging = 17;
+constexpr std::string_view kPlus = " + ";
+constexpr std::string_view kEquals = " = ";
+
+/// How many lines that are as wide as the window the arithmetic of a stage mostly takes.
+float linesOf(Arithmetic arithmetic) {
+    switch (arithmetic) {
+        case Arithmetic::dot:
+        case Arithmetic::score:
+        case Arithmetic::weighted_sum:
+        case Arithmetic::softmax:
+        case Arithmetic::renormalising: return 4;
+        case Arithmetic::rotation: return 3;
+        case Arithmetic::given:
+        case Arithmetic::sum:
+        case Arithmetic::masking:
+        case Arithmetic::zeroing:
+        case Arithmetic::quotient:
+        case Arithmetic::bias:
+        case Arithmetic::copy:
+        case Arithmetic::rule: break;
+    }
+    return 2;
+}
+
+float widthOf(Painter& painter, const LineFonts& fonts, const TextLine& line) {
+    return setLine(painter, fonts, {0, 0}, FLT_MAX, line, 0, false).width;
+}
+
+/// The same line in several, each of which begins with its sign: one term or one = a line. What
+/// stands in brackets stays together.
+std::vector<TextLine> partedAtSigns(const TextLine& line) {
+    std::vector<TextLine> parts(1);
+    int brackets = 0;
+    for (const Piece& piece : line) {
+        Piece rest = piece;
+        std::size_t begin = 0;
+        for (std::size_t at = 0; at < piece.text.size(); ++at) {
+            const std::string_view text = std::string_view(piece.text).substr(at);
+            const bool is_sign = text.starts_with(kEquals) || text.starts_with(kPlus);
+            if (is_sign && brackets == 0) {
+                rest.text = piece.text.substr(begin, at - begin);
+                if (!rest.text.empty()) parts.back().push_back(rest);
+                parts.emplace_back();
+                begin = at + 1;
+            }
+            brackets += text.front() == '(' ? 1 : text.front() == ')' ? -1 : 0;
+        }
+        rest.text = piece.text.substr(begin);
+        if (!rest.text.empty()) parts.back().push_back(std::move(rest));
+    }
+    return parts;
+}
+
+}  // namespace
+
+PresentedWords::PresentedWords(const Scene& scene, Painter& painter)
+    : scene_(scene), painter_(painter), fonts_(sentenceFonts(scene.look)) {}
+
+float PresentedWords::usualHeight(const Scene& scene) {
+    const Look& look = scene.look;
+    const LineFonts fonts{look.fonts.formula_small, nullptr, nullptr};
+    const float lines = linesOf(stage(stageInFocus(scene.state)).arithmetic(scene.document()));
+    return lines * lineHeight(fonts) + 2 * look.px(9);
+}
+
+std::vector<PresentedWords::Style> PresentedWords::styles() const {
+    const Fonts& fonts = scene_.look.fonts;
+    const LineFonts large{fonts.formula, fonts.formula_bold, fonts.raised};
+    const LineFonts small{fonts.formula_small, fonts.formula_small_bold, fonts.digits.back()};
+    const LineFonts tiny{fonts.mono, fonts.mono_bold, fonts.digits.back()};
+    if (scene_.place().unfolded) return {{tiny, std::numeric_limits<std::size_t>::max()}};
+    std::vector<Style> all{{large, kMostTerms}};
+    for (const std::size_t lines : {3u, 2u, 1u}) {
+        for (std::size_t terms = kMostTerms; terms >= 2; --terms) {
+            all.push_back({small, terms, lines});
+        }
+    }
+    all.push_back({tiny, 2, 1});
+    return all;
+}
+
+void PresentedWords::explain(const Style& style) {
+    fonts_ = style.fonts;
+    const auto target = targetOf(scene_.state);
+    if (!target) {
+        explanation_ = {};
+        lines_ = {
+            {{scene_.document().n() == 0 ? "The sentence is empty: there is nothing to compute."
+                                         : "Its width is 0: there is nothing to compute.",
+              Ink::soft}}};
+        if (scene_.document().n() == 0) explanation_.meaning = {{std::string(kHowToBegin)}};
+        fonts_ = sentenceFonts(scene_.look);
+        return;
+    }
+    explanation_ =
+        explainCell(scene_.document(), scene_.trace(), target->id, target->head, target->cell,
+                    {.decimals = scene_.preferences().decimals,
+                     .most_terms = style.most_terms,
+                     .labels = &scene_.labels()});
+    std::vector<TextLine>& lines = explanation_.lines;
+    if (style.most_lines < 3 && lines.size() > style.most_lines) {
+        lines.erase(lines.begin() + (style.most_lines == 1 ? 0 : 1), lines.end() - 1);
+    }
+    lines_ = {explanation_.subject};
+    for (const TextLine& line : explanation_.lines) {
+        TextLine equal{{"= "}};
+        equal.insert(equal.end(), line.begin(), line.end());
+        const bool has_room = widthOf(painter_, fonts_, equal) <= width_ - 2 * sidePad();
+        if (!in_column_ || has_room) {
+            lines_.push_back(std::move(equal));
+        } else {
+            for (TextLine& part : partedAtSigns(equal)) lines_.push_back(std::move(part));
+        }
+    }
+    // Where both have room in one line, the first formula stands beside its subject.
+    if (lines_.size() < 2) return;
+    TextLine joined = lines_[0];
+    joined.push_back({" "});
+    joined.insert(joined.end(), lines_[1].begin(), lines_[1].end());
+    if (widthOf(painter_, fonts_, joined) > width_ - 2 * sidePad()) return;
+    lines_[0] = std::move(joined);
+    lines_.erase(lines_.begin() + 1);
+}
+
+float PresentedWords::setLines(ImVec2 at, bool draw) {
+    float y = at.y;
+    for (const TextLine& line : lines_) {
+        const SetLine set = setLine(painter_, fonts_, {at.x, y}, width_ - 2 * sidePad(), line,
+                                    scene_.look.px(kHanging), draw);
+        if (set.fold_clicked) scene_.emit(Unfold{true});
+        y += set.height;
+    }
+    return y - at.y;
+}
+
+void PresentedWords::fit(float width, float height, bool in_column) {
+    width_ = width;
+    in_column_ = in_column;
+    for (const Style& style : styles()) {
+        explain(style);
+        if (setLines({0, 0}, false) + 2 * boxPad() <= height) return;
+    }
+}
+
+float PresentedWords::drawArithmetic(ImVec2 at) {
+    const Look& look = scene_.look;
+    const float height = setLines({0, 0}, false) + 2 * boxPad();
+    const Rect box{at, {at.x + width_, at.y + height}};
+    painter_.fill(box, look.colors().inset, look.px(7));
+    painter_.outline(box, look.colors().line, look.px(7), std::max(1.0f, look.scale));
+    setLines({at.x + sidePad(), at.y + boxPad()}, true);
+    keepInSight(look, box);
+    return height;
+}
+
+/// While a lesson's numbers stand, its own words come with the first row of a step.
+TextLine PresentedWords::narration() const {
+    const bool is_asked = scene_.hands.hovered || scene_.place().locked;
+    const StepRow row = rowOf(scene_.trace(), scene_.state.step(), scene_.place().cell);
+    const std::string* const note = lessonNote(scene_.state);
+    if (note == nullptr || is_asked || row.number > 0 || !scene_.state.is_as_opened) {
+        return explanation_.meaning;
+    }
+    return {{*note}};
+}
+
+void PresentedWords::drawMeaning(const Rect& room) {
+    const TextLine words = narration();
+    const Fonts& f = scene_.look.fonts;
+    LineFonts fonts = sentenceFonts(scene_.look);
+    if (setLine(painter_, fonts, {0, 0}, room.width(), words, 0, false).height > room.height()) {
+        fonts = {f.small_text, f.strong_small, f.digits.back()};
+    }
+    setLine(painter_, fonts, room.min, room.width(), words);
+}
+
+}  // namespace lookback

@@ -1,0 +1,102 @@
+#include "app/views/lab/step_figures.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+namespace lookback {
+namespace {
+
+constexpr Cell kNone{-1, -1};             ///< before the first cell
+constexpr double kWholeNumbersFrom = 10;  ///< bounds of scores whose decimals matter little
+
+Progress progressOf(const AppState& state, MatrixId id) {
+    const auto focus = focusOf(state);
+    if (!focus) return {};
+    const Target newest = *newestOf(state);
+    Progress progress;
+    if (focus->id == id) progress.focus = focus->cell;
+    const auto& results = state.step().results;
+    const auto place = [&](MatrixId wanted) {
+        return std::find(results.begin(), results.end(), wanted);
+    };
+    if (newest.id == id) progress.newest = newest.cell;
+    if (place(id) > place(newest.id)) progress.newest = kNone;
+    return progress;
+}
+
+}  // namespace
+
+MatrixId stageInFocus(const AppState& state) {
+    const auto focus = focusOf(state);
+    return focus ? focus->id : state.step().results.front();
+}
+
+StageFigure stepFigure(const Scene& scene, Painter& painter, MatrixId result) {
+    return {scene, painter, result, progressOf(scene.state, result)};
+}
+
+std::vector<StageFigure> stepFigures(const Scene& scene, Painter& painter) {
+    std::vector<StageFigure> figures;
+    for (const MatrixId id : scene.state.step().results) {
+        figures.push_back(stepFigure(scene, painter, id));
+    }
+    return figures;
+}
+
+ImVec2 arrangeInRow(std::vector<StageFigure>& figures, const CellFit& fit, float gap) {
+    ImVec2 size{0, 0};
+    for (StageFigure& figure : figures) {
+        const ImVec2 one = figure.arrange(fit);
+        size = {size.x + one.x + (size.x > 0 ? gap : 0), std::max(size.y, one.y)};
+    }
+    return size;
+}
+
+int leastDecimals(const Scene& scene) {
+    return scene.shown().bound(stageInFocus(scene.state)) >= kWholeNumbersFrom ? 0 : 1;
+}
+
+void drawInRow(const Scene& scene, std::vector<StageFigure>& figures, ImVec2 at, float gap) {
+    float x = at.x;
+    for (StageFigure& figure : figures) {
+        const MatrixId id = figure.result().id();
+        const float width = gridRect(figure.result().spec).max.x;
+        if (const auto clicked = figure.draw({std::floor(x), at.y})) {
+            const Cell cell = figure.result().target(scene, *clicked).cell;
+            scene.emit(FocusCell{indexOf(scene.trace(), scene.state.step(), {id, cell})});
+        }
+        x += width + gap;
+    }
+}
+
+bool areCut(const std::vector<StageFigure>& figures) {
+    return std::any_of(figures.begin(), figures.end(),
+                       [](const StageFigure& figure) { return figure.isCut(); });
+}
+
+void turnWheel(const Scene& scene, const std::vector<StageFigure>& figures) {
+    const ImGuiIO& io = ImGui::GetIO();
+    if (io.MouseWheel == 0 || !ImGui::IsWindowHovered()) return;
+    if (io.KeyCtrl) return scene.emit(Zoom{io.MouseWheel > 0 ? 1 : -1});
+    if (!areCut(figures)) return;
+    const Index span = scene.place().pane.span;
+    const auto by =
+        static_cast<Index>(-io.MouseWheel * static_cast<float>(std::max<Index>(span / 8, 1)));
+    scene.emit(io.KeyShift ? Pan{0, by, by} : Pan{by, 0, 0});
+}
+
+std::string rangeInWords(const Scene& scene) {
+    const Pane& pane = scene.place().pane;
+    const Index n = scene.document().n();
+    const AxisRange queries = pane.range(pane.query, n);
+    const AxisRange keys = pane.range(pane.key, n);
+    return fmt::format(
+        "queries {}\u2013{}, keys {}\u2013{} of {}: wheel and Shift+wheel pan, "
+        "Ctrl+wheel zooms",
+        queries.first + 1, queries.first + queries.count, keys.first + 1, keys.first + keys.count,
+        n);
+}
+
+}  // namespace lookback

@@ -1,0 +1,239 @@
+// In presentation digits and words are as large as the back row needs them, at every step.
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "tests/app/lab_under_test.h"
+#include "tests/core/documents.h"
+
+using namespace lookback;
+using namespace lookback::test;
+
+namespace {
+
+constexpr float kMonoLine = 1.32f;   ///< the line of a font of digits over its size
+constexpr float kInterLine = 1.21f;  ///< of words
+
+/// A size of type that holds in a window of 1920 x 1080, in another one of this height.
+float atHeight(float size, ImVec2 window) { return size * window.y / kProjector.y; }
+
+/// The smallest type in a box; 0 where nothing is written.
+float smallestType(const LabUnderTest& lab, const ImRect& box, float line) {
+    float least = 0;
+    for (const LayoutProbe::Text& text : lab.texts()) {
+        if (!box.Contains({text.drawn.center().x, text.drawn.center().y})) continue;
+        const float size = text.drawn.height() / line;
+        least = least == 0 ? size : std::min(least, size);
+    }
+    return least;
+}
+
+/// Of the digits of the result in focus.
+float digitsOf(LabUnderTest& lab) {
+    const Target shown = *focusOf(lab.state());
+    return smallestType(lab, lab.ui.find(fmt::format("Centre/{}", info(shown.id).name)).rect,
+                        kMonoLine);
+}
+
+/// The steps whose digits are smaller than this, in a window of 1920 x 1080.
+std::string tooSmall(LabUnderTest& lab, ImVec2 window, float size) {
+    std::string steps;
+    for (std::size_t step = 0; step < lab.state().steps().size(); ++step) {
+        lab.goTo(step);
+        if (focusOf(lab.state())->id == MatrixId::mask) continue;
+        const float digits = digitsOf(lab);
+        // Fonts have whole pixels.
+        if (digits < atHeight(size, window) - 0.6f) {
+            steps += fmt::format("{}: {:.1f} px\n", lab.step(), digits);
+        }
+    }
+    return steps;
+}
+
+Document named(Document document) {
+    for (Index k = 0; k < document.n(); ++k) {
+        document.tokens[static_cast<std::size_t>(k)] = fmt::format("word{}", k + 1);
+    }
+    return document;
+}
+
+}  // namespace
+
+TEST_CASE("every step of every lesson has digits of 34 px on a projector") {
+    for (const LessonEntry& lesson : lessons()) {
+        for (const ImVec2 size : {kProjector, kLaptop}) {
+            LabUnderTest lab(lesson.id, size);
+            lab.ui.key(ImGuiKey_F5);
+            const float wanted = lab.document().n() <= 3 && lab.document().dK() <= 2 ? 37 : 34;
+            const std::string found = tooSmall(lab, size, wanted);
+            CHECK_MESSAGE(found.empty(), lesson.id, " at ", size.x, ":\n", found);
+        }
+    }
+}
+
+TEST_CASE("one token to sixteen of width sixteen have digits of 24 px, however they are masked") {
+    for (const MaskingInfo& method : kMaskingMethods) {
+        for (const Index tokens : {1, 2, 3, 6, 10, 16}) {
+            Document document =
+                named(randomDocument({.tokens = tokens, .d_in = 16, .d_k = 16, .d_v = 16}));
+            document.masking.method = method.method;
+            for (const ImVec2 size : {kProjector, kLaptop}) {
+                LabUnderTest lab(document, size);
+                lab.ui.key(ImGuiKey_F5);
+                const std::string found = tooSmall(lab, size, 24);
+                CHECK_MESSAGE(found.empty(), method.name, ", ", tokens, " tokens at ", size.x,
+                              ":\n", found);
+            }
+        }
+    }
+}
+
+TEST_CASE("the weights of twenty tokens are never smaller than their values") {
+    for (const ImVec2 size : {kProjector, kLaptop}) {
+        LabUnderTest lab(named(randomDocument({.tokens = 20, .d_in = 4, .d_k = 4, .d_v = 4})),
+                         size);
+        lab.ui.key(ImGuiKey_F5);
+        lab.goTo("Softmax");
+        const float weights = digitsOf(lab);
+        lab.goTo("Keys & values");
+        CHECK(weights >= std::min(digitsOf(lab), atHeight(24, size)) - 0.6f);
+    }
+}
+
+TEST_CASE("arithmetic and words are 30 px on a projector, whatever the digits are") {
+    for (const Index tokens : {3, 6, 16, 20}) {
+        for (const ImVec2 size : {kProjector, kLaptop}) {
+            LabUnderTest lab(named(randomDocument({.tokens = tokens})), size);
+            lab.ui.key(ImGuiKey_F5);
+            for (const std::string_view step : {"Scores", "Weighted sum"}) {
+                lab.goTo(step);
+                CAPTURE(step);
+                CAPTURE(tokens);
+                bool has_arithmetic = false;
+                for (const LayoutProbe::Text& text : lab.texts()) {
+                    if (text.text.find("= ") == std::string::npos) continue;
+                    has_arithmetic = true;
+                    CHECK(text.drawn.height() / kMonoLine >= atHeight(30, size) - 0.6f);
+                }
+                CHECK(has_arithmetic);
+            }
+        }
+    }
+}
+
+TEST_CASE("a remote goes row by row, down cell by cell, and back the same way") {
+    LabUnderTest lab("write-a-poem");
+    lab.ui.key(ImGuiKey_F5);
+    lab.goTo("Scores");
+    lab.ui.key(ImGuiKey_Home);
+    for (int k = 0; k < 50 && lab.step() != "Scores"; ++k) lab.ui.key(ImGuiKey_RightArrow);
+    const std::size_t scores = lab.place().step;
+    CHECK(lab.place().cell == 2);
+    CHECK(lab.shows("row 1 of 3"));
+    lab.ui.key(ImGuiKey_PageDown);
+    CHECK(lab.place().cell == 5);
+    CHECK(lab.shows("row 2 of 3"));
+    lab.ui.key(ImGuiKey_PageUp);
+    CHECK(lab.place().cell == 2);
+    lab.ui.key(ImGuiKey_DownArrow);
+    CHECK(lab.place().cell == 3);
+    lab.ui.key(ImGuiKey_RightArrow);
+    CHECK(lab.place().cell == 5);
+    lab.ui.key(ImGuiKey_Enter);
+    CHECK(lab.place().cell == 8);
+    lab.ui.key(ImGuiKey_RightArrow);
+    CHECK(lab.place().step == scores + 1);
+    CHECK(lab.place().cell == 2);
+    lab.ui.key(ImGuiKey_LeftArrow);
+    CHECK(lab.place().step == scores);
+    CHECK(lab.place().cell == 8);
+}
+
+TEST_CASE("twenty tokens take twenty presses a step") {
+    LabUnderTest lab(randomDocument({.tokens = 20}));
+    lab.ui.key(ImGuiKey_F5);
+    lab.goTo("Scores");
+    const std::size_t scores = lab.place().step;
+    lab.carryOut(GoTo{scores, 19});
+    int presses = 1;  // the one that came to the step
+    while (lab.place().step == scores) {
+        lab.ui.key(ImGuiKey_PageDown);
+        ++presses;
+        REQUIRE(presses < 100);
+    }
+    CHECK(presses == 21);
+}
+
+TEST_CASE("the screen goes dark and comes back, at the latest where one goes on") {
+    for (const ImGuiKey key : {ImGuiKey_B, ImGuiKey_Period}) {
+        LabUnderTest lab("write-a-poem");
+        lab.ui.key(key);
+        CHECK_FALSE(lab.place().is_blank);
+        lab.ui.key(ImGuiKey_F5);
+        lab.ui.key(key);
+        CHECK(lab.place().is_blank);
+        lab.ui.key(key);
+        CHECK_FALSE(lab.place().is_blank);
+        lab.ui.key(key);
+        lab.ui.key(ImGuiKey_PageDown);
+        CHECK_FALSE(lab.place().is_blank);
+        lab.ui.key(key);
+        lab.ui.key(ImGuiKey_Escape);
+        CHECK_FALSE(lab.place().is_blank);
+    }
+}
+
+TEST_CASE("all that a lesson asks for can be done while presenting") {
+    LabUnderTest lab("write-a-poem");
+    lab.ui.click("Top/##present");
+    REQUIRE(lab.place().presenting);
+    lab.goTo("Softmax");
+    lab.ui.key(ImGuiKey_M);
+    CHECK(lab.document().mask.rules.empty());
+    lab.ui.key(ImGuiMod_Ctrl | ImGuiKey_Z);
+    CHECK(lab.isAsOpened());
+    lab.ui.key(ImGuiKey_3);
+    CHECK(lab.state().token() == 2);
+    lab.ui.key(ImGuiMod_Shift | ImGuiKey_LeftArrow);
+    CHECK(lab.state().token() == 1);
+    lab.ui.key(ImGuiKey_X);
+    CHECK_FALSE(lab.isAsOpened());
+    lab.ui.key(ImGuiMod_Ctrl | ImGuiKey_Z);
+    lab.ui.key(ImGuiMod_Ctrl | ImGuiKey_D);
+    CHECK(lab.preferences().theme == ThemeId::dark);
+    lab.ui.key(ImGuiMod_Ctrl | ImGuiKey_Equal);
+    CHECK(lab.preferences().type_percent == 110);
+    lab.ui.key(ImGuiKey_F1);
+    CHECK(lab.hands().open<HelpSheet>() != nullptr);
+    lab.ui.key(ImGuiKey_Escape);
+    CHECK(lab.hands().open<HelpSheet>() == nullptr);
+    CHECK(lab.place().presenting);
+    // What there is no place for does nothing.
+    lab.ui.key(ImGuiKey_F6);
+    lab.ui.key(ImGuiMod_Ctrl | ImGuiKey_2);
+    CHECK(lab.place().presenting);
+    CHECK_FALSE(ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup));
+}
+
+TEST_CASE("the pointer held on empty ground is a light, and on a matrix it is none") {
+    LabUnderTest lab("write-a-poem", kProjector);
+    lab.ui.key(ImGuiKey_F5);
+    lab.goTo("Scores");
+    const ImRect scores = lab.ui.find("Centre/scores").rect;
+    lab.ui.move({8, 300});
+    lab.ui.step();
+    lab.ui.press();
+    lab.ui.step();
+    CHECK(lab.hands().doing<LightPointing>() != nullptr);
+    lab.ui.move({scores.GetCenter().x, scores.GetCenter().y});
+    lab.ui.step();
+    CHECK(lab.hands().doing<LightPointing>() != nullptr);
+    lab.ui.release();
+    lab.ui.step();
+    CHECK(lab.hands().isIdle());
+    lab.ui.press();
+    lab.ui.step();
+    CHECK(lab.hands().isIdle());
+    lab.ui.release();
+}
