@@ -19,7 +19,7 @@ struct Regions {
     bool right_floats = false;  ///< the same, sooner: the edit panel is what one works with
     bool narrow = false;        ///< the panels are smaller, labels shorter
     bool compact = false;       ///< a low window: everything stands closer together
-    bool dense = false;         ///< a low window with a long sentence or for a projector
+    bool dense = false;         ///< a low window with a long sentence
 };
 
 /// How large type is, times that of the design: as the person chose it, and in presentation twice
