@@ -145,6 +145,7 @@ struct SetMotion {
 struct TypeNumber {
     MatrixId id = MatrixId::embeddings;
     Cell cell;
+    std::optional<MatrixId> figure{};  ///< the result of the figure it is typed in; none: the panel
 };
 struct NameToken {
     Index at = 0;

@@ -15,8 +15,9 @@ struct NumberTyping {
     MatrixId id = MatrixId::embeddings;
     Cell cell;
     std::string text;
-    bool fresh = true;  ///< drawn for the first time: takes the keyboard
-    std::string error;  ///< why the last text was not taken
+    bool fresh = true;                 ///< drawn for the first time: takes the keyboard
+    std::string error;                 ///< why the last text was not taken
+    std::optional<MatrixId> figure{};  ///< the result of the figure it is typed in; none: the panel
 
     bool operator==(const NumberTyping&) const = default;
 };

@@ -195,8 +195,8 @@ void ViewUpdate::operator()(const TypeNumber& a) {
     if (!isNumber(state_.document(), a.id, a.cell)) return;
     const double value = editable(state_.document(), a.id)(a.cell.row, a.cell.col);
     state_.hands.gesture =
-        NumberTyping{a.id, a.cell, shortestDigits(value, ScalarKind::float64), true, ""};
-    state_.hands.open_panel = SidePanel::edit;
+        NumberTyping{a.id, a.cell, shortestDigits(value, ScalarKind::float64), true, "", a.figure};
+    if (!a.figure) state_.hands.open_panel = SidePanel::edit;
     show(a.id, a.cell);
 }
 

@@ -139,10 +139,13 @@ GridEvents takePointer(const GridSpec& spec) {
     if (!spec.items_per_cell) {
         const Rect all = gridRect(spec);
         ImGui::SetCursorScreenPos(all.min);
-        ImGui::InvisibleButton(spec.name, {all.width(), all.height()});
+        const bool released = ImGui::InvisibleButton(spec.name, {all.width(), all.height()});
         if (ImGui::IsItemHovered()) {
             if (const auto cell = cellUnder(spec, ImGui::GetMousePos())) note(events, *cell);
         }
+        const ImVec2 pressed = ImGui::GetIO().MouseClickedPos[ImGuiMouseButton_Left];
+        if (ImGui::IsItemActive()) events.held = cellUnder(spec, pressed);
+        if (released && !wasDragged()) events.released = cellUnder(spec, pressed);
         return events;
     }
     for (Index row = 0; row < spec.values.rows(); ++row) {

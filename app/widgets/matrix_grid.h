@@ -41,7 +41,7 @@ struct GridEvents {
     bool wants_tooltip = false;  ///< what is hovered
     std::optional<Cell> clicked;
     std::optional<Cell> double_clicked;
-    std::optional<Cell> held;      ///< the cell the pointer is held on (items per cell)
+    std::optional<Cell> held;      ///< the cell on which the button went down, while it is held
     std::optional<Cell> released;  ///< it was pressed and let go on, without being dragged
 };
 

@@ -95,7 +95,9 @@ private:
         grid.spec.at = {x_ + beside, y_ + headingHeight()};
         grid.spec.items_per_cell = true;
         grid.spec.dim_others = isPointing(scene_) && !grid.lit().empty();
-        editableGrid(painter_, scene_, grid);
+        if (const auto clicked = editableGrid(painter_, scene_, grid)) {
+            toggleLock(scene_, grid.target(scene_, *clicked));
+        }
         if (has_labels) {
             const Index first = grid.first().row;
             rowLabels(painter_, grid.spec, scene_.labels({first, grid.spec.values.rows()}),

@@ -74,8 +74,8 @@ void typingField(Painter& painter, const Scene& scene, const StageGrid& grid) {
     box.max.x = std::max(box.max.x, box.min.x + look.px(110));
     const bool fresh = typing.fresh;
     typing.fresh = false;
-    const FieldEvents field =
-        textField(painter, box, "##number", typing.text, look.fonts.mono, fresh);
+    const FieldEvents field = textField(painter, box, "##number", typing.text,
+                                        typing.figure ? grid.spec.font : look.fonts.mono, fresh);
     if (!typing.error.empty()) showTooltip(look, box, typing.error);
     if (field.edited) typing.error.clear();
     if (field.cancelled) {
@@ -85,10 +85,11 @@ void typingField(Painter& painter, const Scene& scene, const StageGrid& grid) {
             typing.fresh = true;
             return;
         }
-        const TypeNumber next =
-            neighbour(scene.document(), typing.id, typing.cell, field.tabbed_back);
+        TypeNumber next = neighbour(scene.document(), typing.id, typing.cell, field.tabbed_back);
+        if (typing.figure && next.id == typing.id) next.figure = typing.figure;
+        const bool has_place = next.figure || !scene.place().presenting;
         scene.hands.gesture = {};
-        if (field.tabbed) scene.emit(next);
+        if (field.tabbed && has_place) scene.emit(next);
     } else if (field.left) {
         finishGesture(scene);
     }
@@ -96,22 +97,23 @@ void typingField(Painter& painter, const Scene& scene, const StageGrid& grid) {
 
 }  // namespace
 
-void editableGrid(Painter& painter, const Scene& scene, StageGrid& grid) {
+std::optional<Cell> editableGrid(Painter& painter, const Scene& scene, StageGrid& grid,
+                                 std::optional<MatrixId> figure) {
     const GridEvents events = grid.draw(painter, scene);
     if (events.hovered) ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeEW);
     // The number that is held stays what one points at, wherever the pointer is dragged.
     if (events.held) scene.hands.hovered_next = grid.target(scene, *events.held);
     drag(scene, grid, events);
-    // A click that drags nothing locks the number; the second of two lets go of it and types.
-    if (events.released && scene.hands.doing<NumberTyping>() == nullptr) {
-        toggleLock(scene, grid.target(scene, *events.released));
-    }
     if (events.double_clicked) {
         scene.emit(Lock{});
-        scene.emit(TypeNumber{grid.id(), grid.target(scene, *events.double_clicked).cell});
+        scene.emit(TypeNumber{grid.id(), grid.target(scene, *events.double_clicked).cell, figure});
     }
     const auto* typing = scene.hands.doing<NumberTyping>();
-    if (typing != nullptr && typing->id == grid.id()) typingField(painter, scene, grid);
+    if (typing != nullptr && typing->id == grid.id() && typing->figure == figure) {
+        typingField(painter, scene, grid);
+    }
+    // A click that drags nothing is the caller's; the second of two types.
+    return typing == nullptr && !events.double_clicked ? events.released : std::nullopt;
 }
 
 }  // namespace lookback

@@ -4,9 +4,11 @@
 
 #include <fmt/format.h>
 
+#include "app/views/lab/number_editing.h"
 #include "app/widgets/formula.h"
 #include "app/widgets/grid_labels.h"
 #include "core/base/text.h"
+#include "core/document/edit.h"
 
 namespace lookback {
 namespace {
@@ -180,14 +182,19 @@ std::optional<Cell> StageFigure::draw(ImVec2 at) {
         }
         const bool is_result = &part == &parts_.back();
         part.grid.spec.dim_others = !is_result && !part.grid.lit().empty();
-        const GridEvents events = part.grid.draw(painter_, scene_);
-        if (info(part.grid.id()).domain == Domain::allowed) {
-            paint(events);
-        } else if (is_result) {
-            clicked = events.clicked;
-        } else if (events.clicked) {
-            toggleLock(scene_, part.grid.target(scene_, *events.clicked));
+        std::optional<Cell> chosen;
+        if (isEditable(scene_.document(), part.grid.id()) && part.grid.spec.font != nullptr) {
+            chosen = editableGrid(painter_, scene_, part.grid, result_);
+        } else {
+            const GridEvents events = part.grid.draw(painter_, scene_);
+            if (info(part.grid.id()).domain == Domain::allowed) {
+                paint(events);
+            } else {
+                chosen = events.clicked;
+            }
         }
+        if (is_result) clicked = chosen;
+        if (chosen && !is_result) toggleLock(scene_, part.grid.target(scene_, *chosen));
         drawTitle(part);
         drawLabels(part);
     }
