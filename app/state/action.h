@@ -30,6 +30,7 @@ struct CancelDrag {};
 struct RenameToken {
     Index at = 0;
     std::string word;
+    bool draws_numbers = false;  ///< it is another word: it gets numbers of its own
 };
 struct InsertToken {
     Index at = 0;

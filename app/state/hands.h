@@ -50,6 +50,7 @@ struct TokenNaming {
     std::string before;  ///< what the field began with: of a long name its beginning
     std::string text = before;
     bool fresh = true;
+    bool draws_numbers = true;  ///< another word gets numbers of its own
 
     bool operator==(const TokenNaming&) const = default;
 };

@@ -68,6 +68,15 @@ std::string keptAsDraft(std::string_view title) {
                        title.empty() ? "What was open" : lookback::quoted(title));
 }
 
+std::string newNumbersOf(std::string_view word, std::string_view before) {
+    constexpr std::size_t kLongest = 40;  // characters
+    return fmt::format(
+        "{} is another word than {}, so it has numbers of its own: all that follows from "
+        "them has changed. Undo brings the old ones back.",
+        lookback::quoted(shortenedTo(word, kLongest)),
+        lookback::quoted(shortenedTo(before, kLongest)));
+}
+
 std::string whatBecameOf(const TypedWords& typed) {
     std::vector<std::string> sentences;
     if (typed.had_bad_bytes) {

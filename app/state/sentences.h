@@ -25,6 +25,9 @@ void addSentence(std::string& notice, std::string_view more);
 /// That something unsaved has made room, and where it is. @param title of that document
 [[nodiscard]] std::string keptAsDraft(std::string_view title);
 
+/// That a token became another word, with numbers of its own.
+[[nodiscard]] std::string newNumbersOf(std::string_view word, std::string_view before);
+
 /// What was changed of words that were typed or pasted; empty where nothing was.
 [[nodiscard]] std::string whatBecameOf(const TypedWords& typed);
 

@@ -78,8 +78,16 @@ void DocumentUpdate::operator()(const RenameToken& a) {
     if (!isToken(a.at)) return;
     const TypedWords typed = typedWords({a.word});
     const std::string word = typed.words.empty() ? "" : typed.words.front();
-    edit([&](Snapshot& s) { renameToken(s.document, a.at, word); });
-    tellOf(typed);
+    const std::string before = state_.document().tokens[static_cast<std::size_t>(a.at)];
+    if (a.draws_numbers && word != before) {
+        const Document opened = state_.origin().document;
+        edit([&](Snapshot& s) { replaceToken(s.document, a.at, word, opened); });
+        tellOf(typed);
+        if (state_.notice.empty()) state_.notice = newNumbersOf(word, before);
+    } else {
+        edit([&](Snapshot& s) { renameToken(s.document, a.at, word); });
+        tellOf(typed);
+    }
 }
 
 void DocumentUpdate::operator()(const InsertToken& a) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <optional>
 #include <unordered_map>
 
 #include "core/base/result.h"
@@ -42,10 +43,11 @@ void fitPositions(Document& document) {
 }
 
 /// Hands out the embeddings of words: those of the tokens `begin` to `end` in their order first,
-/// then that of any token with this name, then drawn ones.
+/// then that of any token with this name, then of one in another document, then drawn ones.
 class KnownWords {
 public:
-    KnownWords(const Document& document, Index begin, Index end) : known_(document.embeddings) {
+    KnownWords(const Document& document, Index begin, Index end, const Document* other = nullptr)
+        : known_(document.embeddings), other_(other) {
         for (Index k = begin; k < end; ++k) places_[document.tokens[at(k)]].push_back(k);
         for (Index k = 0; k < document.n(); ++k) {
             auto& places = places_[document.tokens[at(k)]];
@@ -56,6 +58,7 @@ public:
     [[nodiscard]] Eigen::RowVectorXd next(const std::string& word) {
         const auto found = places_.find(word);
         if (found == places_.end()) {
+            if (const auto row = rowOfOther(word)) return *row;
             const std::vector<double> drawn = drawnEmbedding(word, known_.cols());
             return Eigen::Map<const Eigen::RowVectorXd>(drawn.data(), known_.cols());
         }
@@ -64,7 +67,16 @@ public:
     }
 
 private:
+    [[nodiscard]] std::optional<Eigen::RowVectorXd> rowOfOther(const std::string& word) const {
+        if (other_ == nullptr || other_->dIn() != known_.cols()) return std::nullopt;
+        const auto& words = other_->tokens;
+        const auto place = std::find(words.begin(), words.end(), word);
+        if (place == words.end()) return std::nullopt;
+        return other_->embeddings.get().row(place - words.begin());
+    }
+
     SharedMatrix known_;
+    const Document* other_;
     std::unordered_map<std::string, std::vector<Index>> places_;
     std::unordered_map<std::string, std::size_t> used_;
 };
@@ -125,6 +137,14 @@ void setNumber(Document& document, MatrixId id, Cell cell, double value) {
 void renameToken(Document& document, Index place, std::string word) {
     assert(place >= 0 && place < document.n());
     document.tokens[at(place)] = std::move(word);
+}
+
+void replaceToken(Document& document, Index place, std::string word, const Document& opened) {
+    assert(place >= 0 && place < document.n());
+    Matrix<double> rows = document.embeddings.get();
+    rows.row(place) = KnownWords(document, 0, document.n(), &opened).next(word);
+    document.tokens[at(place)] = std::move(word);
+    setEmbeddings(document, std::move(rows));
 }
 
 void insertToken(Document& document, Index place, std::string word) {

@@ -40,6 +40,10 @@ void setNumber(Document& document, MatrixId id, Cell cell, double value);
 /// Renames the token at a place. Its embedding stays: the name tells people, not the arithmetic.
 void renameToken(Document& document, Index at, std::string word);
 
+/// Puts another word at a place, with an embedding of its own: that of a token of this name in the
+/// sentence, else in the document as it was opened, else one drawn from its letters.
+void replaceToken(Document& document, Index at, std::string word, const Document& opened);
+
 /// Puts a token before place `at` (n: behind the last); there must be fewer than kMaxTokens.
 /// A word that is in the sentence brings the same embedding, any other has one drawn from its
 /// letters (`drawnEmbedding`). The mask follows the tokens; a learned position table belongs to the

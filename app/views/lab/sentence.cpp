@@ -144,11 +144,24 @@ private:
         naming.fresh = false;
         const FieldEvents field =
             textField(painter_, box, "##name", naming.text, look_.fonts.text, fresh);
+        const bool is_pressed = !naming.is_new && keepsNumbers();
+        const bool keeps = is_pressed || (field.entered && ImGui::GetIO().KeyShift);
         if (field.cancelled) {
             cancelGesture(scene_);
         } else if (field.entered || field.tabbed || field.left) {
+            naming.draws_numbers = !keeps;
             finishGesture(scene_);
         }
+    }
+
+    /// Beside the field: the word alone changes. @return true where that is pressed, in the frame
+    /// in which the field is left for it
+    bool keepsNumbers() {
+        constexpr const char* kLabel = "Rename only";
+        const Rect box = place(buttonWidth(painter_, kLabel));
+        button(painter_, box, kLabel,
+               {.tooltip = "Shift+Enter: its numbers stay. Enter: a new word, new numbers."});
+        return ImGui::IsMouseClicked(ImGuiMouseButton_Left) && box.contains(ImGui::GetMousePos());
     }
 
     void addButton() {

@@ -15,7 +15,7 @@ namespace {
 void takeName(const Scene& scene, const TokenNaming& naming) {
     if (naming.text == naming.before) return;
     if (!naming.is_new) {
-        scene.emit(RenameToken{naming.at, naming.text});
+        scene.emit(RenameToken{naming.at, naming.text, naming.draws_numbers});
     } else {
         scene.emit(InsertToken{naming.at, naming.text});
     }
