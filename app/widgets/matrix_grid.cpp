@@ -13,7 +13,8 @@ namespace lookback {
 namespace {
 
 constexpr float kRoundFrom = 14;
-constexpr float kLowCell = 18;  ///< a thin frame leaves its digits room
+constexpr float kSignFrom = 14;  ///< pixels
+constexpr float kLowCell = 18;   ///< a thin frame leaves its digits room
 
 Cell turned(const GridSpec& spec, Cell cell) {
     return spec.transposed ? Cell{cell.col, cell.row} : cell;
@@ -58,7 +59,11 @@ public:
             ground = mix(c.panel, cellColor(c, spec_.domain, value, spec_.bound), strength);
             fill(ground);
         }
-        if (spec_.font != nullptr) digits(box, value, masked, lit, ground, newest);
+        if (spec_.font != nullptr) {
+            digits(box, value, masked, lit, ground, newest);
+        } else if (spec_.has_signs && std::min(spec_.cell.x, spec_.cell.y) >= kSignFrom) {
+            sign(box, masked, readable(c, lit ? c.ink : c.soft, ground));
+        }
     }
 
     void frames() {
@@ -86,6 +91,21 @@ private:
             text = cellText(value, masked, decimals);
         }
         return text;
+    }
+
+    /// A tick or a cross in a cell that is too small for type.
+    void sign(const Rect& box, bool masked, Color ink) {
+        const float r = std::min(box.width(), box.height()) * 0.22f;
+        const float thick = std::max(1.0f, r * 0.3f);
+        const ImVec2 at = box.center();
+        ImDrawList& list = painter_.list();
+        if (masked) {
+            list.AddLine({at.x - r, at.y - r}, {at.x + r, at.y + r}, ink, thick);
+            list.AddLine({at.x - r, at.y + r}, {at.x + r, at.y - r}, ink, thick);
+        } else {
+            list.AddLine({at.x - r, at.y}, {at.x - r / 4, at.y + r}, ink, thick);
+            list.AddLine({at.x - r / 4, at.y + r}, {at.x + r, at.y - r}, ink, thick);
+        }
     }
 
     void digits(const Rect& box, double value, bool masked, bool lit, Color ground, bool newest) {

@@ -24,6 +24,7 @@ struct GridSpec {
     float pad = 6;           ///< to the right of digits
     ImFont* font = nullptr;  ///< of the digits; none: colour alone
     int decimals = 4;
+    bool has_signs = false;  ///< of a mask: without type, cells carry ✓ or ✕ where they have room
     std::optional<Cell> newest_cell;   ///< cells behind it, row by row, are not computed yet
     float newest = 1;                  ///< how far the newest of them has appeared, 0 to 1
     std::span<const CellRange> lit{};  ///< cells that stand out; the others are dimmed

@@ -64,6 +64,7 @@ ImVec2 StageFigure::arrange(const CellFit& fit) {
         part.grid.spec.font = nullptr;
         part.grid.spec.cell.x = fit.operand;
         const bool is_painted = info(part.grid.id()).domain == Domain::allowed && parts_.size() > 1;
+        part.grid.spec.has_signs = is_painted;
         if (is_painted && scene_.document().n() <= kMostPainted) {
             part.grid.spec.cell.x = std::max(fit.operand, scene_.look.px(kPainted));
         }
