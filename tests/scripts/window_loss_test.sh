@@ -71,7 +71,11 @@ for k in $(seq "$kills"); do
         xdotool key m # the mask goes or comes: an edit
         await differs_from seen
         times+=("$(milliseconds)")
-        [ $((${#times[@]} % 5)) != 0 ] || xdotool key ctrl+s
+        if [ $((${#times[@]} % 5)) = 0 ]; then
+            picture seen
+            xdotool key ctrl+s
+            await differs_from seen # it says so, which is not to be taken for the next edit
+        fi
     done
     now=$(milliseconds) settled=$before
     kill_now
