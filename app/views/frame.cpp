@@ -161,12 +161,14 @@ void drawFrame(AppState& state, const Look& look, double seconds) {
         ImGui::GetForegroundDrawList()->AddRectFilled({0, 0}, ImGui::GetIO().DisplaySize,
                                                       rgb(0x000000));
     }
+    // Esc that ends a gesture ends nothing else.
+    const bool is_escape_taken = !hands.isIdle() && ImGui::IsKeyPressed(ImGuiKey_Escape);
     endGestures(scene);
     navigateMenus();
     if (hands.pointer_sleeps && state.place.presenting) {
         ImGui::SetMouseCursor(ImGuiMouseCursor_None);
     }
-    obey(state, actions, !was_in_menu);
+    obey(state, actions, !was_in_menu && !is_escape_taken);
     hands.mods_before = ImGui::GetIO().KeyMods;
 }
 

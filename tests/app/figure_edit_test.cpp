@@ -103,3 +103,20 @@ TEST_CASE("numbers that are computed are not dragged") {
     lab.ui.drag(at, {at.x + 60, at.y});
     CHECK(lab.isAsOpened());
 }
+
+TEST_CASE("Esc in a drag gives the number back, and the presentation goes on") {
+    LabUnderTest lab("write-a-poem", kProjector);
+    atQueries(lab, true);
+    const ImVec2 at = weightAt(lab, {0, 0});
+    lab.ui.move(at);
+    lab.ui.step();
+    lab.ui.press();
+    lab.ui.move({at.x + 60, at.y});
+    lab.ui.step(2);
+    CHECK_FALSE(lab.isAsOpened());
+    lab.ui.key(ImGuiKey_Escape);
+    lab.ui.release();
+    lab.ui.step();
+    CHECK(lab.isAsOpened());
+    CHECK(lab.place().presenting);
+}
