@@ -80,7 +80,7 @@ void DocumentUpdate::operator()(const RenameToken& a) {
     const std::string word = typed.words.empty() ? "" : typed.words.front();
     const std::string before = state_.document().tokens[static_cast<std::size_t>(a.at)];
     if (a.draws_numbers && word != before) {
-        const Document opened = state_.origin().document;
+        const Document& opened = state_.origin().document;
         edit([&](Snapshot& s) { replaceToken(s.document, a.at, word, opened); });
         tellOf(typed);
         if (state_.notice.empty()) state_.notice = newNumbersOf(word, before);

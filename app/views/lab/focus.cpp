@@ -4,7 +4,7 @@
 #include "app/views/lab/arithmetic_box.h"
 #include "app/views/lab/lab.h"
 #include "app/views/lab/step_figures.h"
-#include "app/widgets/formula.h"
+#include "app/views/lab/step_header.h"
 #include "app/widgets/legend.h"
 
 namespace lookback {
@@ -80,29 +80,17 @@ private:
     }
 
     void drawHeader(const std::vector<StageFigure>& figures) {
-        const Theme& c = look_.colors();
-        const Stage& row = stage(shown_);
         const float y = region_.min.y + look_.px(scene_.compact ? 9 : 14);
         const float height = look_.fonts.title->FontSize;
-        const float wide =
-            painter_.textAt(look_.fonts.title, c.ink, {left_, y}, scene_.state.step().title);
         const LineFonts fonts{look_.fonts.formula_small, look_.fonts.formula_small,
                               look_.fonts.mono};
-        const TextLine formula = parseSymbols(row.formula(scene_.document()));
-        const SetLine size = setLine(painter_, fonts, {0, 0}, FLT_MAX, formula, 0, false);
-        setLine(painter_, fonts, {right_ - size.width, y + (height - size.height) / 2}, FLT_MAX,
-                formula);
-        const float x = left_ + wide + look_.px(14);
-        const float right = right_ - size.width - look_.px(16);
-        if (painter_.width(look_.fonts.text, row.line) <= right - x) {
-            painter_.text(look_.fonts.text, c.soft,
-                          {{x, y + look_.px(2)}, {right, y + height + look_.px(2)}}, row.line);
-        } else if (!areCut(figures)) {
+        const bool has_line = drawStepHeader(scene_, painter_, shown_, {{left_, y}, right_, fonts});
+        if (!has_line && !areCut(figures)) {
             // Below the title, beside the legend.
             painter_.textFitted(
-                look_.fonts.small_text, c.soft,
+                look_.fonts.small_text, look_.colors().soft,
                 {{left_, y + height}, {right_ - look_.px(200), y + height + look_.px(18)}},
-                row.line);
+                stage(shown_).line);
         }
         if (areCut(figures)) drawRange({left_, y + height});
         for (const StageFigure& figure : figures) {

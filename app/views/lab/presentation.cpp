@@ -4,7 +4,7 @@
 #include "app/views/lab/lab.h"
 #include "app/views/lab/presented_layout.h"
 #include "app/views/lab/presented_words.h"
-#include "app/widgets/formula.h"
+#include "app/views/lab/step_header.h"
 
 namespace lookback {
 namespace {
@@ -61,23 +61,10 @@ private:
 
     /// @return where it ends
     float drawHeader() {
-        const Theme& c = look_.colors();
-        const Stage& row = stage(stageInFocus(scene_.state));
         const float y = region_.min.y + look_.px(kTop);
         const float height = look_.fonts.title->FontSize;
-        const float wide =
-            painter_.textAt(look_.fonts.title, c.ink, {left_, y}, scene_.state.step().title);
         const LineFonts fonts{look_.fonts.formula, look_.fonts.formula, look_.fonts.raised};
-        const TextLine formula = parseSymbols(row.formula(scene_.document()));
-        const SetLine size = setLine(painter_, fonts, {0, 0}, FLT_MAX, formula, 0, false);
-        setLine(painter_, fonts, {right_ - size.width, y + (height - size.height) / 2}, FLT_MAX,
-                formula);
-        const float x = left_ + wide + look_.px(12);
-        const float right = right_ - size.width - look_.px(16);
-        if (painter_.width(look_.fonts.text, row.line) <= right - x) {
-            painter_.text(look_.fonts.text, c.soft,
-                          {{x, y + look_.px(2)}, {right, y + height + look_.px(2)}}, row.line);
-        }
+        drawStepHeader(scene_, painter_, stageInFocus(scene_.state), {{left_, y}, right_, fonts});
         return y + height + look_.px(kBelowHeader);
     }
 
