@@ -24,10 +24,6 @@ constexpr float kSmoothFrom = 2.5f;
 
 int oversampling(float scale) { return scale < kSmoothFrom ? 2 : 1; }
 
-/// ImGui sizes a font by its line, the design by its em: line height over em of the two families.
-constexpr float kInterLine = 1.21f;
-constexpr float kMonoLine = 1.32f;
-
 /// What numbers are written with.
 constexpr std::array<ImWchar, 13> kNumberRanges{0x0020, 0x007E, 0x00B7, 0x00B7, 0x00D7,
                                                 0x00D7, 0x2026, 0x2026, 0x2212, 0x2212,

@@ -9,6 +9,10 @@
 
 namespace lookback {
 
+/// ImGui sizes a font by its line, the design by its em: line height over em of the two families.
+inline constexpr float kInterLine = 1.21f;
+inline constexpr float kMonoLine = 1.32f;
+
 /// The type of the interface. Sizes are those of the design times the scale.
 struct Fonts {
     ImFont* text = nullptr;          ///< words, 15 px

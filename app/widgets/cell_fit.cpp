@@ -59,15 +59,7 @@ public:
         }
     }
 
-    /// No digits at all.
-    void addColours(int decimals) {
-        for (const float side : kColourSizes) {
-            sizes_.push_back({.decimals = decimals,
-                              .height = look_.px(side),
-                              .colour_width = look_.px(side),
-                              .gap = side > kWideGapFrom ? gap_ : 1});
-        }
-    }
+    void add(std::vector<CellFit> more) { sizes_.insert(sizes_.end(), more.begin(), more.end()); }
 
     [[nodiscard]] std::vector<CellFit> take() { return std::move(sizes_); }
 
@@ -109,6 +101,17 @@ float CellFit::width(const DigitRoom& room) const {
                      font->FontSize * pad);
 }
 
+std::vector<CellFit> colourFits(const Look& look, int decimals) {
+    std::vector<CellFit> sizes;
+    for (const float side : kColourSizes) {
+        sizes.push_back({.decimals = decimals,
+                         .height = look.px(side),
+                         .colour_width = look.px(side),
+                         .gap = side > kWideGapFrom ? look.px(2) : 1});
+    }
+    return sizes;
+}
+
 std::vector<CellFit> cellFits(const Look& look, DigitFonts fonts, int decimals,
                               const FitOptions& options) {
     Candidates candidates(look, fonts, options.roomy);
@@ -121,7 +124,7 @@ std::vector<CellFit> cellFits(const Look& look, DigitFonts fonts, int decimals,
     for (int digits = decimals; digits >= options.least_decimals; --digits) {
         candidates.addColourOperands(digits);
     }
-    candidates.addColours(decimals);
+    candidates.add(colourFits(look, decimals));
     return candidates.take();
 }
 

@@ -48,6 +48,9 @@ struct FitOptions {
 [[nodiscard]] std::vector<CellFit> cellFits(const Look& look, DigitFonts fonts, int decimals,
                                             const FitOptions& options = {});
 
+/// Sizes without any digits, from large to small.
+[[nodiscard]] std::vector<CellFit> colourFits(const Look& look, int decimals);
+
 /// The first size of which `fits` is true; the smallest where none is.
 template <class Fits>
 [[nodiscard]] CellFit bestFit(const std::vector<CellFit>& sizes, Fits fits) {

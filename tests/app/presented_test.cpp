@@ -12,9 +12,6 @@ using namespace lookback::test;
 
 namespace {
 
-constexpr float kMonoLine = 1.32f;   ///< the line of a font of digits over its size
-constexpr float kInterLine = 1.21f;  ///< of words
-
 /// A size of type that holds in a window of 1920 x 1080, in another one of this height.
 float atHeight(float size, ImVec2 window) { return size * window.y / kProjector.y; }
 

@@ -16,6 +16,16 @@ constexpr std::string_view kEquals = " = ";
 
 }  // namespace
 
+Explanation nothingToExplain(const Document& document) {
+    const bool is_empty = document.n() == 0;
+    Explanation explanation;
+    explanation.subject = {{is_empty ? "The sentence is empty: there is nothing to compute."
+                                     : "Its width is 0: there is nothing to compute.",
+                            Ink::soft}};
+    if (is_empty) explanation.meaning = {{std::string(kHowToBegin)}};
+    return explanation;
+}
+
 ArithmeticBox::ArithmeticBox(const Scene& scene, Painter& painter,
                              const std::optional<Target>& target, float width)
     : scene_(scene),
@@ -89,13 +99,8 @@ void ArithmeticBox::choose() {
     }
 }
 
-/// Where there are no cells: why, and what can be done about it.
 void ArithmeticBox::sayWhyEmpty() {
-    const bool is_empty = scene_.document().n() == 0;
-    explanation_.subject = {{is_empty ? "The sentence is empty: there is nothing to compute."
-                                      : "Its width is 0: there is nothing to compute.",
-                             Ink::soft}};
-    if (is_empty) explanation_.meaning = {{std::string(kHowToBegin)}};
+    explanation_ = nothingToExplain(scene_.document());
     style_.fonts = words_;
     lines_height_ = lineHeight(words_);
     chooseWords();

@@ -10,6 +10,9 @@
 
 namespace lookback {
 
+/// Where there are no cells: why, and what can be done about it.
+[[nodiscard]] Explanation nothingToExplain(const Document& document);
+
 /// How one number was made: its formula with the real operands in a box, and below it what it
 /// means.
 class ArithmeticBox {

@@ -73,7 +73,7 @@ private:
         words.fit(places.arithmetic.width(), places.arithmetic.height(), places.is_column);
         const float height = words.drawArithmetic(places.arithmetic.min);
         Rect room = places.meaning;
-        if (places.follows) room.min.y = places.arithmetic.min.y + height + look_.px(12);
+        if (places.areStacked()) room.min.y = places.arithmetic.min.y + height + look_.px(12);
         words.drawMeaning(room);
     }
 

@@ -18,11 +18,11 @@ constexpr float kWideFrom = 1.4f;     ///< width over height
 constexpr float kStripShare = 0.24f;  ///< of the column's height
 constexpr float kMoreStrip = 60;      ///< and so much more where there is room
 constexpr float kStripOfRest = 0.6f;
-constexpr float kLowStrip = 62;     ///< where it stands along the top
-constexpr int kRowsOfMeaning = 2;   ///< lines below the figure
-constexpr int kMeaningLines = 4;    ///< that a column keeps free below the arithmetic
-constexpr float kGoodDigits = 17;   ///< size of type: with less, fewer decimals are tried
-constexpr float kMonoLine = 1.32f;  ///< the line of a font over its size
+constexpr float kLowArithmetic = 0.58f;  ///< of the width, where the words stand side by side
+constexpr float kLowStrip = 62;          ///< where it stands along the top
+constexpr int kRowsOfMeaning = 2;        ///< lines below the figure
+constexpr int kMeaningLines = 4;         ///< that a column keeps free below the arithmetic
+constexpr float kGoodDigits = 17;        ///< size of type: with less, fewer decimals are tried
 constexpr std::array kHeights{2.2f, 1.9f, 1.6f, 1.35f, 1.12f, 0.88f};
 constexpr std::array kPads{1.2f, 0.9f, 0.6f, 0.45f, 0.3f};
 constexpr float kComfortable = 1.05f;
@@ -36,7 +36,7 @@ PresentedPlaces columns(const Scene& scene, const Rect& body) {
     const float x = std::floor(body.max.x - body.width() * kWordsShare);
     const float gap = look.px(kGap);
     const bool has_strip = scene.document().n() <= static_cast<Index>(kMostWeights);
-    PresentedPlaces places{.is_column = true, .follows = true};
+    PresentedPlaces places{.is_column = true};
     places.figure = {body.min, {x - gap, body.max.y}};
     places.strip = {{x, body.min.y}, {body.max.x, body.min.y}};
     if (has_strip) places.strip.max.y += std::floor(body.height() * kStripShare);
@@ -47,34 +47,31 @@ PresentedPlaces columns(const Scene& scene, const Rect& body) {
     return places;
 }
 
-/// Words below the figure, over all of its width; the sentence above it, or nowhere.
-PresentedPlaces rows(const Scene& scene, const Rect& body, bool has_strip) {
+/// How words stand below a figure, and whether the sentence stands above it.
+struct Rows {
+    bool has_strip = false;
+    bool are_low = false;  ///< arithmetic and meaning side by side
+};
+
+PresentedPlaces below(const Scene& scene, const Rect& body, Rows wished) {
     const Look& look = scene.look;
     const float gap = look.px(kGap);
     const float words = std::ceil(kRowsOfMeaning * lineHeight(sentenceFonts(look)));
-    const float below = body.max.y - words - gap / 2;
-    const float band = below - PresentedWords::usualHeight(scene);
-    PresentedPlaces places{.follows = true};
-    places.strip = {body.min, {body.max.x, body.min.y + (has_strip ? look.px(kLowStrip) : 0)}};
-    const float top = places.strip.max.y + (has_strip ? gap / 2 : 0);
-    places.figure = {{body.min.x, top}, {body.max.x, band - gap / 2}};
-    places.arithmetic = {{body.min.x, band}, {body.max.x, below}};
-    places.meaning = {{body.min.x, body.max.y - words}, body.max};
-    return places;
-}
-
-/// Words below the figure, side by side; the sentence above it, or nowhere.
-PresentedPlaces lowRows(const Scene& scene, const Rect& body, bool has_strip) {
-    const Look& look = scene.look;
-    const float gap = look.px(kGap);
-    const float band = body.max.y - PresentedWords::usualHeight(scene);
-    const float middle = std::floor(body.min.x + body.width() * 0.58f);
+    const float end = wished.are_low ? body.max.y : body.max.y - words - gap / 2;
+    const float band = end - PresentedWords::usualHeight(scene);
+    const float strip = wished.has_strip ? look.px(kLowStrip) : 0;
+    const float top = body.min.y + strip + (wished.has_strip ? gap / 2 : 0);
     PresentedPlaces places;
-    places.strip = {body.min, {body.max.x, body.min.y + (has_strip ? look.px(kLowStrip) : 0)}};
-    const float top = places.strip.max.y + (has_strip ? gap / 2 : 0);
+    places.strip = {body.min, {body.max.x, body.min.y + strip}};
     places.figure = {{body.min.x, top}, {body.max.x, band - gap / 2}};
-    places.arithmetic = {{body.min.x, band}, {middle, body.max.y}};
-    places.meaning = {{middle + gap, band}, body.max};
+    if (wished.are_low) {
+        const float middle = std::floor(body.min.x + body.width() * kLowArithmetic);
+        places.arithmetic = {{body.min.x, band}, {middle, end}};
+        places.meaning = {{middle + gap, band}, body.max};
+    } else {
+        places.arithmetic = {{body.min.x, band}, {body.max.x, end}};
+        places.meaning = {{body.min.x, body.max.y - words}, body.max};
+    }
     return places;
 }
 
@@ -94,9 +91,9 @@ public:
         }
         if (body.width() > kWideFrom * body.height()) places_.push_back(columns(scene, body));
         const bool may_have_strip = scene.document().n() <= static_cast<Index>(kMostWeights);
-        for (const auto arrange : {rows, lowRows}) {
-            if (may_have_strip) places_.push_back(arrange(scene, body, true));
-            places_.push_back(arrange(scene, body, false));
+        for (const bool are_low : {false, true}) {
+            if (may_have_strip) places_.push_back(below(scene, body, {true, are_low}));
+            places_.push_back(below(scene, body, {false, are_low}));
         }
     }
 
@@ -186,11 +183,8 @@ private:
     /// Where no digits fit at all.
     Trial colours() {
         Trial trial{places_.size() - 1, !alone_.empty(), {}};
-        for (const float side : {24.0f, 20.0f, 16.0f, 13.0f, 10.0f, 8.0f, 6.0f, 4.0f, 3.0f, 2.0f}) {
-            trial.fit = {.decimals = scene_.preferences().decimals,
-                         .height = look_.px(side),
-                         .colour_width = look_.px(side),
-                         .gap = 1};
+        for (const CellFit& fit : colourFits(look_, scene_.preferences().decimals)) {
+            trial.fit = fit;
             if (fits(trial)) break;
         }
         return trial;

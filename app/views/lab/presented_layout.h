@@ -9,11 +9,13 @@ namespace lookback {
 /// Where the parts of a presented step stand; a part without height is not shown.
 struct PresentedPlaces {
     Rect figure;
-    Rect strip;              ///< the sentence with its arcs
-    Rect arithmetic;         ///< and the room that it may take
-    Rect meaning;            ///< begins where the arithmetic ends, where they stand in one column
+    Rect strip;       ///< the sentence with its arcs
+    Rect arithmetic;  ///< and the room that it may take
+    Rect meaning;
     bool is_column = false;  ///< the words stand in a column beside the figure
-    bool follows = false;    ///< the meaning begins where the arithmetic ends
+
+    /// True where the meaning stands below the arithmetic: it begins where that ends.
+    [[nodiscard]] bool areStacked() const { return meaning.min.x == arithmetic.min.x; }
 };
 
 /// A presented step: its figures, arranged, and where everything stands.

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include "app/views/lab/arithmetic_box.h"
 #include "app/views/lab/asides.h"
 #include "app/views/lab/lab.h"
 #include "app/views/lab/step_figures.h"
@@ -17,25 +18,11 @@ constexpr float kHanging = 17;
 constexpr std::string_view kPlus = " + ";
 constexpr std::string_view kEquals = " = ";
 
-/// How many lines that are as wide as the window the arithmetic of a stage mostly takes.
-float linesOf(Arithmetic arithmetic) {
-    switch (arithmetic) {
-        case Arithmetic::dot:
-        case Arithmetic::score:
-        case Arithmetic::weighted_sum:
-        case Arithmetic::softmax:
-        case Arithmetic::renormalising: return 4;
-        case Arithmetic::rotation: return 3;
-        case Arithmetic::given:
-        case Arithmetic::sum:
-        case Arithmetic::masking:
-        case Arithmetic::zeroing:
-        case Arithmetic::quotient:
-        case Arithmetic::bias:
-        case Arithmetic::copy:
-        case Arithmetic::rule: break;
-    }
-    return 2;
+/// True for what writes sums out: it mostly takes twice the lines.
+bool writesSums(Arithmetic arithmetic) {
+    return arithmetic == Arithmetic::dot || arithmetic == Arithmetic::score ||
+           arithmetic == Arithmetic::weighted_sum || arithmetic == Arithmetic::softmax ||
+           arithmetic == Arithmetic::renormalising;
 }
 
 float widthOf(Painter& painter, const LineFonts& fonts, const TextLine& line) {
@@ -75,8 +62,8 @@ PresentedWords::PresentedWords(const Scene& scene, Painter& painter)
 float PresentedWords::usualHeight(const Scene& scene) {
     const Look& look = scene.look;
     const LineFonts fonts{look.fonts.formula_small, nullptr, nullptr};
-    const float lines = linesOf(stage(stageInFocus(scene.state)).arithmetic(scene.document()));
-    return lines * lineHeight(fonts) + 2 * look.px(9);
+    const Arithmetic arithmetic = stage(stageInFocus(scene.state)).arithmetic(scene.document());
+    return (writesSums(arithmetic) ? 4 : 2) * lineHeight(fonts) + 2 * look.px(9);
 }
 
 std::vector<PresentedWords::Style> PresentedWords::styles() const {
@@ -99,12 +86,8 @@ void PresentedWords::explain(const Style& style) {
     fonts_ = style.fonts;
     const auto target = targetOf(scene_.state);
     if (!target) {
-        explanation_ = {};
-        lines_ = {
-            {{scene_.document().n() == 0 ? "The sentence is empty: there is nothing to compute."
-                                         : "Its width is 0: there is nothing to compute.",
-              Ink::soft}}};
-        if (scene_.document().n() == 0) explanation_.meaning = {{std::string(kHowToBegin)}};
+        explanation_ = nothingToExplain(scene_.document());
+        lines_ = {explanation_.subject};
         fonts_ = sentenceFonts(scene_.look);
         return;
     }
