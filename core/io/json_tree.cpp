@@ -1,14 +1,13 @@
 #include "core/io/json_tree.h"
 
-#include <algorithm>
-#include <array>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
 
 #include "core/base/text.h"
-#include "core/random/excerpt.h"
+#include "core/io/json_syntax.h"
 
 namespace lookback {
 namespace {
@@ -17,65 +16,6 @@ constexpr std::size_t kMaxDepth = 32;
 constexpr std::size_t kMaxFields =
     256;                           // no object of ours has more; finding one is a linear search
 constexpr double kOnTheHeap = 64;  // bytes that an empty list or text takes, about
-constexpr int kOverflow = 406;     // nlohmann's number for "does not fit a double"
-
-std::string placeOf(std::string_view text, std::size_t offset) {
-    const std::string_view before = text.substr(0, offset);
-    const std::size_t line_start = before.rfind('\n') + 1;  // npos + 1 is 0
-    const auto is_character = [](char c) {
-        return (static_cast<unsigned char>(c) & 0xC0u) != 0x80u;
-    };
-    const auto column = std::count_if(before.begin() + static_cast<std::ptrdiff_t>(line_start),
-                                      before.end(), is_character);
-    return fmt::format("line {}, column {}", std::count(before.begin(), before.end(), '\n') + 1,
-                       column + 1);
-}
-
-bool contains(std::string_view text, std::string_view part) {
-    return text.find(part) != std::string_view::npos;
-}
-
-/// The parser's message without the piece of the file that it quotes, which may say anything.
-std::string withoutQuote(std::string message) {
-    const std::size_t begin = message.find("; last read: '");
-    const std::size_t end = message.rfind('\'');
-    if (begin != std::string::npos) message.erase(begin, end + 1 - begin);
-    return message;
-}
-
-/// Characters of numbers and of words without quotes.
-bool isWordPart(char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '+' ||
-           c == '-' || c == '.';
-}
-
-/// What may stand at a place, from the parser's "while parsing ...".
-std::string_view expectedIn(std::string_view what) {
-    struct Row {
-        std::string_view context;
-        std::string_view expected;
-    };
-    constexpr std::array kRows{
-        Row{"; expected end of input", "the end of the file"},
-        Row{"parsing object key", "a field name in quotes"},
-        Row{"parsing object separator", "':'"},
-        Row{"parsing object ", "',' or '}'"},
-        Row{"parsing array", "',' or ']'"},
-    };
-    for (const Row& row : kRows) {
-        if (contains(what, row.context)) return row.expected;
-    }
-    return "a value";
-}
-
-/// The words that other programs write where JSON has no number.
-std::optional<std::string_view> notANumber(std::string_view text) {
-    for (const std::string_view word :
-         {"NaN", "nan", "Infinity", "-Infinity", "-inf", "inf", "+"}) {
-        if (text.substr(0, word.size()) == word) return word;
-    }
-    return std::nullopt;
-}
 
 /// Builds the tree from the parser's events; its faults are all that is wrong with the text.
 class TreeBuilder : public nlohmann::json_sax<Json> {
@@ -106,22 +46,11 @@ public:
     }
     bool parse_error(std::size_t position, const std::string& token,
                      const nlohmann::detail::exception& exception) override {
-        const std::string what = withoutQuote(exception.what());
-        const std::size_t last = std::max<std::size_t>(position, 1) - 1;
-        const bool at_end = last >= text_.size();
-        const std::size_t begin = at_end ? text_.size() : beginOf(last, token, what);
-        std::string message;
-        if (exception.id == kOverflow) {
-            message = fmt::format("{} is too large for any number format, expected a finite number",
-                                  excerpt(token));
-        } else if (const auto word = notANumber(text_.substr(begin))) {
-            message = fmt::format("{} is not a number in JSON, expected a finite number",
-                                  *word == "+" ? "a leading +" : *word);
-        } else {
-            message = syntaxMessage(what, at_end);
+        Error found = syntaxFault(text_, {position, token, exception.what(), exception.id});
+        if (const std::string inside = path(); !inside.empty()) {
+            found.message += " (in " + inside + ")";
         }
-        if (const std::string inside = path(); !inside.empty()) message += " (in " + inside + ")";
-        return fault(placeOf(text_, begin), message);
+        return fault(std::move(found.where), std::move(found.message));
     }
 
     [[nodiscard]] Checked<Json> take() {
@@ -130,28 +59,6 @@ public:
     }
 
 private:
-    /// Where the piece of text begins that ends at `last` and should not be there.
-    [[nodiscard]] std::size_t beginOf(std::size_t last, const std::string& token,
-                                      std::string_view what) const {
-        if (contains(what, "invalid string")) return last;
-        if (contains(what, "unexpected string literal")) return last + 1 - token.size();
-        std::size_t begin = last;
-        const bool is_word = isWordPart(text_[last]) || contains(what, " invalid ");
-        while (is_word && begin > 0 && isWordPart(text_[begin - 1])) --begin;
-        return begin;
-    }
-
-    static std::string syntaxMessage(std::string_view what, bool at_end) {
-        if (at_end && !contains(what, "invalid string")) {
-            return fmt::format("the file ends too early, expected {}", expectedIn(what));
-        }
-        const std::size_t dash = what.find(" - ");
-        const std::string_view found =
-            dash == std::string_view::npos ? what : what.substr(dash + 3);
-        return fmt::format("{}, expected {}", found.substr(0, found.find("; expected ")),
-                           expectedIn(what));
-    }
-
     bool fault(std::string where, std::string message) {
         faults_.push_back({std::move(where), std::move(message)});
         return false;
@@ -225,7 +132,7 @@ std::optional<Error> faultOfBytes(std::string_view text) {
         return Error{"", "is empty, expected a JSON object"};
     }
     if (!isUtf8(text)) return Error{"", "is not UTF-8 text, expected a JSON object"};
-    if (contains(text, std::string_view("\0", 1))) {
+    if (text.find('\0') != std::string_view::npos) {
         return Error{"", "holds bytes of value 0, expected a JSON object as text"};
     }
     return std::nullopt;
