@@ -144,7 +144,7 @@ private:
         naming.fresh = false;
         const FieldEvents field =
             textField(painter_, box, "##name", naming.text, look_.fonts.text, fresh);
-        const bool is_pressed = !naming.is_new && keepsNumbers();
+        const bool is_pressed = !naming.is_new && keepsNumbers(box);
         const bool keeps = is_pressed || (field.entered && ImGui::GetIO().KeyShift);
         if (field.cancelled) {
             cancelGesture(scene_);
@@ -154,13 +154,20 @@ private:
         }
     }
 
-    /// Beside the field: the word alone changes. @return true where that is pressed, in the frame
-    /// in which the field is left for it
-    bool keepsNumbers() {
+    /// Below the field, over the chips, so that none of them moves: the word alone changes.
+    /// @return true where that is pressed, in the frame in which the field is left for it
+    bool keepsNumbers(const Rect& field) {
         constexpr const char* kLabel = "Rename only";
-        const Rect box = place(buttonWidth(painter_, kLabel));
-        button(painter_, box, kLabel,
+        const ImVec2 size{buttonWidth(painter_, kLabel), height()};
+        const ImVec2 at{std::min(field.min.x, region_.max.x - size.x), field.max.y + look_.px(4)};
+        const Rect box{at, {at.x + size.x, at.y + size.y}};
+        ImGui::SetCursorScreenPos(at);
+        ImGui::BeginChild("##below-field", size, ImGuiChildFlags_None,
+                          ImGuiWindowFlags_NoScrollbar);
+        Painter above(look_);
+        button(above, box, kLabel,
                {.tooltip = "Shift+Enter: its numbers stay. Enter: a new word, new numbers."});
+        ImGui::EndChild();
         return ImGui::IsMouseClicked(ImGuiMouseButton_Left) && box.contains(ImGui::GetMousePos());
     }
 
