@@ -10,7 +10,12 @@
 namespace lookback {
 namespace {
 
-constexpr std::array kDigitSizes{20.0f, 18.0f, 16.0f, 14.0f, 13.0f, 12.0f};
+/// Of digits. Those between the least and the most, times what a person has asked for, are built.
+constexpr std::array kDigitSizes{70.0f, 63.0f, 56.0f, 50.0f, 45.0f, 40.0f, 36.0f,
+                                 32.0f, 28.0f, 25.0f, 22.0f, 20.0f, 18.0f, 16.0f,
+                                 14.0f, 13.0f, 12.0f, 11.0f, 10.0f};
+constexpr float kLeastDigits = 12;
+constexpr float kMostDigits = 28;
 
 /// Pixels of an atlas: no OpenGL 3.2 of these days takes less than 8192 rows of what ImGui makes.
 constexpr float kMostPixels = 4096.0f * 8192;
@@ -83,7 +88,8 @@ std::size_t mostUnusual(float scale) {
     return std::min(kMostUnusual, static_cast<std::size_t>(std::max(room, 0.0f)));
 }
 
-Fonts buildFonts(const FontFiles& files, float scale, std::span<const char32_t> unusual) {
+Fonts buildFonts(const FontFiles& files, const TypeSize& type, std::span<const char32_t> unusual) {
+    const auto [scale, words, most] = type;
     ImFontAtlas* atlas = ImGui::GetIO().Fonts;
     atlas->Clear();
     atlas->Flags |= ImFontAtlasFlags_NoPowerOfTwoHeight;
@@ -106,13 +112,19 @@ Fonts buildFonts(const FontFiles& files, float scale, std::span<const char32_t> 
     fonts.title_small = builder.addWords(files.bold, 18 * kInterLine);
     fonts.mono = builder.addWords(files.mono, 13 * kMonoLine);
     fonts.mono_bold = builder.addWords(files.mono_bold, 13 * kMonoLine);
+    fonts.mono_small = builder.addNumbers(files.mono, 12 * kMonoLine);
     fonts.formula = builder.addWords(files.mono, 18 * kMonoLine);
     fonts.formula_bold = builder.addWords(files.mono_bold, 18 * kMonoLine);
     fonts.formula_small = builder.addWords(files.mono, 15 * kMonoLine);
     fonts.formula_small_bold = builder.addWords(files.mono_bold, 15 * kMonoLine);
     fonts.raised = builder.addWords(files.mono, 13 * kMonoLine);
-    for (const float size : kDigitSizes)
-        fonts.digits.push_back(builder.addNumbers(files.mono, size * kMonoLine));
+    for (const float size : kDigitSizes) {
+        const bool is_built =
+            size <= kMostDigits * most && size >= kLeastDigits * std::min(words, 1.0f);
+        if (is_built) {
+            fonts.digits.push_back(builder.addNumbers(files.mono, size / words * kMonoLine));
+        }
+    }
     atlas->Build();
     return fonts;
 }

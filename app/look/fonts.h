@@ -13,6 +13,15 @@ namespace lookback {
 inline constexpr float kInterLine = 1.21f;
 inline constexpr float kMonoLine = 1.32f;
 
+/// How large type is, times that of the design.
+struct TypeSize {
+    float scale = 1;
+    float words = 1;   ///< the part of the scale that a person has asked for
+    float digits = 1;  ///< how much larger digits may be where they find room
+
+    bool operator==(const TypeSize&) const = default;
+};
+
 /// The type of the interface. Sizes are those of the design times the scale.
 struct Fonts {
     ImFont* text = nullptr;          ///< words, 15 px
@@ -24,12 +33,15 @@ struct Fonts {
     ImFont* title_small = nullptr;   ///< name of the program, 18 px
     ImFont* mono = nullptr;          ///< numbers in panels, 13 px
     ImFont* mono_bold = nullptr;
-    ImFont* formula = nullptr;  ///< arithmetic, 18 px
+    ImFont* mono_small = nullptr;  ///< numbers where there is less room, 12 px
+    ImFont* formula = nullptr;     ///< arithmetic, 18 px
     ImFont* formula_bold = nullptr;
     ImFont* formula_small = nullptr;  ///< the same where there is less room, 15 px
     ImFont* formula_small_bold = nullptr;
-    ImFont* raised = nullptr;     ///< super- and subscripts of arithmetic, 13 px
-    std::vector<ImFont*> digits;  ///< numbers in the focus, from large to small, last 12 px
+    ImFont* raised = nullptr;  ///< super- and subscripts of arithmetic, 13 px
+    /// Numbers in the focus, from large to small: from 28 px to 12 px. Larger type that a person
+    /// asks for adds larger ones alone, so that whatever had room before still finds its size.
+    std::vector<ImFont*> digits;
 };
 
 /// How many unusual characters an atlas has room for at this scale: it is at most 4096 pixels wide
@@ -39,7 +51,7 @@ struct Fonts {
 /// Builds ImGui's font atlas anew, with the usual characters and the first `mostUnusual` of these.
 /// What is not in it is drawn as U+FFFD. Call between frames; the texture must be uploaded again
 /// afterwards.
-[[nodiscard]] Fonts buildFonts(const FontFiles& files, float scale,
+[[nodiscard]] Fonts buildFonts(const FontFiles& files, const TypeSize& type,
                                std::span<const char32_t> unusual);
 
 /// Those of the characters that the fonts lack.

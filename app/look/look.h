@@ -19,6 +19,7 @@ struct Look {
     ThemeId theme_id = ThemeId::light;
     Fonts fonts;
     float scale = 1;                 ///< text size times screen density; every length is multiplied
+    float words = 1;                 ///< the part of it that a person has asked for
     std::string missing_characters;  ///< of texts on the screen, that no font here has
     std::size_t characters_left_out = 0;  ///< of texts on the screen, for want of room in the atlas
     LayoutProbe* probe = nullptr;         ///< tests: is told of every text that is drawn

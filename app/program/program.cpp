@@ -140,8 +140,9 @@ void Program::dress() {
     const PixelSize pixels = host_.screen.pixels();
     const ImVec2 size{static_cast<float>(pixels.width) / density,
                       static_cast<float>(pixels.height) / density};
-    const float scale = density * typeScale(state_.preferences, state_.place, size);
-    if (look_.setType(scale, shownTexts(state_))) host_.screen.takeFonts();
+    TypeSize type = typeSize(state_.preferences, state_.place, size);
+    type.scale *= density;
+    if (look_.setType(type, shownTexts(state_))) host_.screen.takeFonts();
     look_.setTheme(state_.preferences.theme);
 }
 

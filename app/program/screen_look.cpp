@@ -14,9 +14,7 @@ constexpr std::size_t kMostNamed = 8;  ///< of the characters that no font has
 
 }  // namespace
 
-ScreenLook::ScreenLook(FontFiles fonts, Files& files) : fonts_(std::move(fonts)), files_(files) {
-    look_.scale = 0;  // no type is built yet
-}
+ScreenLook::ScreenLook(FontFiles fonts, Files& files) : fonts_(std::move(fonts)), files_(files) {}
 
 void ScreenLook::setTheme(ThemeId theme) {
     if (look_.theme_id == theme) return;
@@ -24,14 +22,16 @@ void ScreenLook::setTheme(ThemeId theme) {
     applyStyle(look_.colors(), look_.scale);
 }
 
-bool ScreenLook::setType(float scale, std::span<const std::string_view> texts) {
+bool ScreenLook::setType(const TypeSize& type, std::span<const std::string_view> texts) {
     const bool are_other_texts = takeTexts(texts);
-    const bool is_resized = scale != look_.scale;
+    const bool is_resized = type != type_;
     const bool is_built = is_resized || (are_other_texts && lacksSome());
-    look_.scale = scale;
+    type_ = type;
+    look_.scale = type.scale;
+    look_.words = type.words;
     if (is_built) build();
     if (is_built || are_other_texts) tellMissing();
-    if (is_resized) applyStyle(look_.colors(), scale);
+    if (is_resized) applyStyle(look_.colors(), type.scale);
     return is_built;
 }
 
@@ -51,10 +51,10 @@ bool ScreenLook::lacksSome() const {
 void ScreenLook::build() {
     const std::vector<char32_t> learned = withShapes(characters_);
     learned_ = {learned.begin(), learned.end()};
-    look_.fonts = buildFonts(fonts_, look_.scale, learned);
+    look_.fonts = buildFonts(fonts_, type_, learned);
     if (!fonts_.fallbacks.empty() || missingCharacters(look_.fonts, characters_).empty()) return;
     fonts_.fallbacks = files_.fallbackFonts();
-    if (!fonts_.fallbacks.empty()) look_.fonts = buildFonts(fonts_, look_.scale, learned);
+    if (!fonts_.fallbacks.empty()) look_.fonts = buildFonts(fonts_, type_, learned);
 }
 
 /// What had no room in the atlas is counted, for nobody knows whether a font has it.

@@ -24,11 +24,11 @@ public:
 
     void setTheme(ThemeId theme);
 
-    /// @param scale of all lengths: pixels for a point of the design.
+    /// @param type of all lengths: pixels for a point of the design.
     /// @param texts those on the screen which people and files bring along
     /// @return true where the fonts had to be built anew, for they had another size or lacked
     /// characters of these texts.
-    bool setType(float scale, std::span<const std::string_view> texts);
+    bool setType(const TypeSize& type, std::span<const std::string_view> texts);
 
 private:
     bool takeTexts(std::span<const std::string_view> texts);
@@ -39,6 +39,7 @@ private:
     FontFiles fonts_;
     Files& files_;
     Look look_;
+    TypeSize type_{0};                  ///< none is built yet
     std::vector<std::string> texts_;    ///< those on the screen
     std::vector<char32_t> characters_;  ///< the unusual ones of these texts
     std::set<char32_t> learned_;        ///< those that the fonts were built for

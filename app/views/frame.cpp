@@ -147,6 +147,7 @@ void drawFrame(AppState& state, const Look& look, double seconds) {
                       .left_floats = regions.left_floats,
                       .right_floats = regions.right_floats,
                       .dense = regions.dense,
+                      .usual_centre = regions.usual_centre,
                       .inputs = inputsOfTarget(state)};
     const Theme& c = look.colors();
     const ModeViews& views = viewsOf(state.place.mode);

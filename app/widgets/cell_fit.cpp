@@ -11,10 +11,14 @@ namespace lookback {
 namespace {
 
 constexpr std::array kHeights{1.6f, 1.35f, 1.12f};
-constexpr float kRoomyHeight = 2.0f;
+constexpr float kLargeType = 20;  ///< more than that has room around it
+constexpr float kLargeHeight = 1.6f;
 constexpr float kTightHeight = 0.88f;  ///< the line of a font is higher than its digits
 constexpr float kDenseHeight = 0.75f;
 constexpr float kDensePad = 0.3f;
+constexpr std::array kGrownHeights{2.2f, 1.9f, 1.6f, 1.35f, 1.12f, 0.88f};
+constexpr std::array kGrownPads{1.2f, 0.9f, 0.6f, 0.45f, 0.3f};
+constexpr std::array kGrownOperands{24.0f, 16.0f, 12.0f, 9.0f, 6.0f, 4.0f, 3.0f};
 constexpr std::array kColourSizes{24.0f, 20.0f, 16.0f, 13.0f, 10.0f, 8.0f, 6.0f, 4.0f, 3.0f, 2.0f};
 constexpr std::array kOperandSizes{12.0f, 9.0f, 6.0f, 4.0f, 3.0f};
 constexpr float kOperandShare = 0.9f;  ///< of the digits' type, where there is room for that
@@ -38,7 +42,10 @@ public:
     /// Digits in all matrices.
     void addDigits(DigitFonts fonts, int decimals) {
         for (ImFont* font : fonts) {
-            for (const float height : kHeights) add(font, decimals, height);
+            const bool is_large = font->FontSize > look_.px(kLargeType * kMonoLine);
+            for (const float height : kHeights) {
+                if (!roomy_ || !is_large || height >= kLargeHeight) add(font, decimals, height);
+            }
         }
         if (roomy_) add(fonts.back(), decimals, kTightHeight);
     }
@@ -115,7 +122,6 @@ std::vector<CellFit> colourFits(const Look& look, int decimals) {
 std::vector<CellFit> cellFits(const Look& look, DigitFonts fonts, int decimals,
                               const FitOptions& options) {
     Candidates candidates(look, fonts, options.roomy);
-    if (options.roomy) candidates.add(fonts.front(), decimals, kRoomyHeight);
     candidates.addDigits(fonts, decimals);
     const DigitFonts small = fonts.last(std::min<std::size_t>(fonts.size(), 2));
     for (int digits = std::min(decimals, 4) - 1; digits >= kLeastOfOperands; --digits) {
@@ -126,6 +132,34 @@ std::vector<CellFit> cellFits(const Look& look, DigitFonts fonts, int decimals,
     }
     candidates.add(colourFits(look, decimals));
     return candidates.take();
+}
+
+void growCells(const Look& look, CellFit& fit, const std::function<bool(const CellFit&)>& fits) {
+    if (fit.font == nullptr) return;
+    const auto keep = [&](const CellFit& wished) {
+        if (!fits(wished)) return false;
+        fit = wished;
+        return true;
+    };
+    const auto with = [&](auto CellFit::*field, auto value) {
+        CellFit wished = fit;
+        wished.*field = value;
+        return wished;
+    };
+    if (fit.operand > 0) {
+        keep(with(&CellFit::is_brief, false));
+        for (const float side : kGrownOperands) {
+            const float wished = look.px(side);
+            if (wished <= fit.operand || keep(with(&CellFit::operand, wished))) break;
+        }
+    }
+    for (const float height : kGrownHeights) {
+        const float wished = std::floor(fit.font->FontSize * height);
+        if (wished <= fit.height || keep(with(&CellFit::height, wished))) break;
+    }
+    for (const float pad : kGrownPads) {
+        if (pad <= fit.pad || keep(with(&CellFit::pad, pad))) break;
+    }
 }
 
 }  // namespace lookback

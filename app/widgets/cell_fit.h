@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <span>
 #include <vector>
@@ -39,7 +40,7 @@ struct CellFit {
 using DigitFonts = std::span<ImFont* const>;
 
 struct FitOptions {
-    bool roomy = false;      ///< a figure: also tries higher cells first, and lower ones at last
+    bool roomy = false;      ///< a figure: large type has room around it, small type may do without
     int least_decimals = 1;  ///< with fewer than these, colour says more than digits
 };
 
@@ -50,6 +51,10 @@ struct FitOptions {
 
 /// Sizes without any digits, from large to small.
 [[nodiscard]] std::vector<CellFit> colourFits(const Look& look, int decimals);
+
+/// Lets the cells grow into the room that is left for them: operands first, then height, then
+/// width. The digits keep their size. @param fits true where there is room for a size
+void growCells(const Look& look, CellFit& fit, const std::function<bool(const CellFit&)>& fits);
 
 /// The first size of which `fits` is true; the smallest where none is.
 template <class Fits>

@@ -7,6 +7,7 @@ namespace {
 
 constexpr float kLeastLabelHeight = 11;
 constexpr float kLabelRow = 15;
+constexpr float kLabelPad = 4;     ///< to its right, at least
 constexpr float kLeastLabel = 56;  ///< so much of a long word says which one it is
 
 }  // namespace
@@ -36,7 +37,7 @@ float widestLabel(const Painter& painter, std::span<const std::string> labels) {
 
 int columnLabelRows(const Look& look, const GridSpec& spec, float widest) {
     const float column = spec.cell.x + spec.gap;
-    if (widest <= spec.cell.x - look.px(4)) return 1;
+    if (widest <= spec.cell.x - look.px(kLabelPad)) return 1;
     const float most = 2 * column - look.px(6);
     return widest <= most || look.px(kLeastLabel) <= most ? 2 : 0;
 }
@@ -44,8 +45,12 @@ int columnLabelRows(const Look& look, const GridSpec& spec, float widest) {
 void columnLabels(Painter& painter, const GridSpec& spec, std::span<const std::string> labels,
                   std::optional<Index> emphasized) {
     const Look& look = painter.look();
-    const int rows = columnLabelRows(look, spec, widestLabel(painter, labels));
+    const float widest = widestLabel(painter, labels);
+    const int rows = columnLabelRows(look, spec, widest);
     const float column = spec.cell.x + spec.gap;
+    // Above the last digit, unless the label needs the room beside it.
+    const float pad = std::clamp(spec.cell.x - widest, look.px(kLabelPad),
+                                 std::max(spec.pad, look.px(kLabelPad)));
     for (Index col = 0; col < shownCols(spec); ++col) {
         const float x = spec.at.x + static_cast<float>(col) * column;
         const bool strong = emphasized == col;
@@ -60,7 +65,7 @@ void columnLabels(Painter& painter, const GridSpec& spec, std::span<const std::s
                             : rows == 2 ? (column + spec.gap - look.px(6)) / 2
                                         : look.px(60);
         const Rect box{{x - reach, bottom - look.px(20)},
-                       {x + spec.cell.x + reach - (rows == 1 ? look.px(4) : 0), bottom}};
+                       {x + spec.cell.x + reach - (rows == 1 ? pad : 0), bottom}};
         painter.textFitted(font, color, box, label, rows == 1 ? Align::right : Align::center);
     }
 }

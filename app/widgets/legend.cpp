@@ -11,7 +11,7 @@ constexpr int kSteps = 24;
 
 void drawLegend(Painter& painter, ImVec2 top_right, Domain domain, std::string_view range) {
     const Look& look = painter.look();
-    ImFont* font = look.fonts.digits.back();
+    ImFont* font = look.fonts.mono_small;
     const float text = painter.width(font, range);
     const float width = look.px(84);
     const float height = look.px(8);

@@ -35,7 +35,7 @@ public:
     explicit LearnedFonts(const std::vector<std::string>& texts) : context_(make(atlas_)) {
         const Result<FontFiles> files = loadFontFiles();
         REQUIRE(files.has_value());
-        fonts_ = buildFonts(*files, 1, withShapes(unusualCharacters(texts)));
+        fonts_ = buildFonts(*files, {}, withShapes(unusualCharacters(texts)));
     }
     ~LearnedFonts() {
         ImGui::DestroyContext(context_);

@@ -51,7 +51,7 @@ TEST_CASE("the atlas has a bound at every scale, and a sign for what is not in i
     for (const float scale : {1.0f, 1.5f, 2.0f, 3.0f, 4.0f}) {
         CAPTURE(scale);
         const ImGuiSession session;
-        const Fonts fonts = buildFonts(*files, scale, many);
+        const Fonts fonts = buildFonts(*files, {scale}, many);
         const ImFontAtlas& atlas = *ImGui::GetIO().Fonts;
         CHECK(atlas.TexWidth <= 4096);
         CHECK(atlas.TexHeight <= 8192);

@@ -33,15 +33,15 @@ const FontFiles& fontFiles() {
 
 }  // namespace
 
-TestFonts& TestFonts::at(float scale) {
-    static std::map<float, std::unique_ptr<TestFonts>> sizes;
-    std::unique_ptr<TestFonts>& one = sizes[scale];
+TestFonts& TestFonts::at(const TypeSize& type) {
+    static std::map<std::array<float, 3>, std::unique_ptr<TestFonts>> sizes;
+    std::unique_ptr<TestFonts>& one = sizes[{type.scale, type.words, type.digits}];
     if (one == nullptr) {
         one = std::make_unique<TestFonts>();
         ImGuiContext* const outer = ImGui::GetCurrentContext();
         ImGuiContext* const context = ImGui::CreateContext(&one->atlas);
         ImGui::SetCurrentContext(context);
-        one->fonts = buildFonts(fontFiles(), scale, {});
+        one->fonts = buildFonts(fontFiles(), type, {});
         ImGui::DestroyContext(context);
         ImGui::SetCurrentContext(outer);
     }
@@ -68,16 +68,18 @@ UiDriver::Options LabUnderTest::optionsFor(ImVec2 size) {
 /// Type and colours as the program changes them between frames.
 void LabUnderTest::dress() {
     const ThemeId theme = state_.preferences.theme;
-    const float scale = typeScale(state_.preferences, state_.place, ImGui::GetIO().DisplaySize);
+    const TypeSize type = typeSize(state_.preferences, state_.place, ImGui::GetIO().DisplaySize);
     const bool is_new = look_.probe == nullptr;
-    if (!is_new && look_.scale == scale && look_.theme_id == theme) return;
-    TestFonts& fonts = TestFonts::at(scale);
+    if (!is_new && type_ == type && look_.theme_id == theme) return;
+    TestFonts& fonts = TestFonts::at(type);
     ImGui::GetIO().Fonts = &fonts.atlas;
     look_.fonts = fonts.fonts;
-    look_.scale = scale;
+    type_ = type;
+    look_.scale = type.scale;
+    look_.words = type.words;
     look_.theme_id = theme;
     look_.probe = &probe_;
-    applyStyle(look_.colors(), scale);
+    applyStyle(look_.colors(), type.scale);
 }
 
 void LabUnderTest::drawOne() {

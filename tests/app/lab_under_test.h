@@ -23,8 +23,7 @@ struct TestFonts {
     ImFontAtlas atlas;
     Fonts fonts;
 
-    /// @param scale of the type; 1 is the size of the design.
-    [[nodiscard]] static TestFonts& at(float scale = 1);
+    [[nodiscard]] static TestFonts& at(const TypeSize& type = {});
 };
 
 /// The window sizes of the layout tests: a laptop, the design's pictures, a projector.
@@ -95,6 +94,7 @@ private:
     void drawOne();
 
     Look look_;
+    TypeSize type_;
     LayoutProbe probe_;
     AppState state_;
 

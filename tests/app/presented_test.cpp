@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "tests/app/lab_under_test.h"
+#include "tests/app/type_sizes.h"
 #include "tests/core/documents.h"
 
 using namespace lookback;
@@ -14,24 +15,6 @@ namespace {
 
 /// A size of type that holds in a window of 1920 x 1080, in another one of this height.
 float atHeight(float size, ImVec2 window) { return size * window.y / kProjector.y; }
-
-/// The smallest type in a box; 0 where nothing is written.
-float smallestType(const LabUnderTest& lab, const ImRect& box, float line) {
-    float least = 0;
-    for (const LayoutProbe::Text& text : lab.texts()) {
-        if (!box.Contains({text.drawn.center().x, text.drawn.center().y})) continue;
-        const float size = text.drawn.height() / line;
-        least = least == 0 ? size : std::min(least, size);
-    }
-    return least;
-}
-
-/// Of the digits of the result in focus.
-float digitsOf(LabUnderTest& lab) {
-    const Target shown = *focusOf(lab.state());
-    return smallestType(lab, lab.ui.find(fmt::format("Centre/{}", info(shown.id).name)).rect,
-                        kMonoLine);
-}
 
 /// The steps whose digits are smaller than this, in a window of 1920 x 1080.
 std::string tooSmall(LabUnderTest& lab, ImVec2 window, float size) {

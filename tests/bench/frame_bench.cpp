@@ -37,7 +37,7 @@ public:
         io.IniFilename = nullptr;
         io.DisplaySize = kSize;
         io.DeltaTime = kFrame;
-        look_.fonts = buildFonts(fontFiles(), look_.scale, {});
+        look_.fonts = buildFonts(fontFiles(), {look_.scale}, {});
     }
     ~Screen() { ImGui::DestroyContext(); }
     Screen(const Screen&) = delete;

@@ -30,7 +30,7 @@ ImVec2 placeOf(const std::string& size, const std::string& lesson, const std::st
     Look look;
     ImFontAtlas atlas;
     ImGuiContext* const context = ImGui::CreateContext(&atlas);
-    look.fonts = buildFonts(*files, look.scale, {});
+    look.fonts = buildFonts(*files, {look.scale}, {});
     ImGui::DestroyContext(context);
     UiDriver ui([&] { drawFrame(state, look, 0); },
                 {.size = sizeOf(size), .fonts = &atlas, .before_frame = [&] {

@@ -32,45 +32,47 @@ ArithmeticBox::ArithmeticBox(const Scene& scene, Painter& painter,
       painter_(painter),
       target_(target),
       width_(width),
-      style_(styles().front()),
+      style_(styles(scene_).front()),
       words_(sentenceFonts(scene.look)) {
     choose();
     // A long sentence takes the room that short arithmetic leaves, and the other way round.
-    const float most = std::min(mostHeight(), linesRoom());
-    box_height_ = std::max(lines_height_, most) + 2 * boxPad();
+    const float most = std::min(mostHeight(scene_), linesRoom());
+    box_height_ = std::max(lines_height_, most) + 2 * boxPad(scene_);
 }
 
 float ArithmeticBox::linesRoom() const {
-    return reservedHeight() - sentence_height_ - 2 * boxPad();
+    return reservedHeight() - sentence_height_ - 2 * boxPad(scene_);
 }
 
-float ArithmeticBox::boxPad() const { return scene_.look.px(scene_.compact ? 7 : 12); }
+float ArithmeticBox::boxPad(const Scene& scene) { return scene.look.px(scene.compact ? 7 : 12); }
 
-std::vector<ArithmeticBox::Style> ArithmeticBox::styles() const {
-    const Fonts& fonts = scene_.look.fonts;
+std::vector<ArithmeticBox::Style> ArithmeticBox::styles(const Scene& scene) {
+    const Fonts& fonts = scene.look.fonts;
     const LineFonts large{fonts.formula, fonts.formula_bold, fonts.raised};
-    const LineFonts small{fonts.formula_small, fonts.formula_small_bold, fonts.digits.back()};
-    if (scene_.place().unfolded) return {{small, std::numeric_limits<std::size_t>::max()}};
-    const LineFonts tiny{fonts.mono, fonts.mono_bold, fonts.digits.back()};
-    if (scene_.compact) return {{small, 6}, {tiny, 6}, {tiny, 5}, {tiny, 4}, {tiny, 3}, {tiny, 2}};
+    const LineFonts small{fonts.formula_small, fonts.formula_small_bold, fonts.mono_small};
+    if (scene.place().unfolded) return {{small, std::numeric_limits<std::size_t>::max()}};
+    const LineFonts tiny{fonts.mono, fonts.mono_bold, fonts.mono_small};
+    if (scene.compact) return {{small, 6}, {tiny, 6}, {tiny, 5}, {tiny, 4}, {tiny, 3}, {tiny, 2}};
     return {{large, 6}, {small, 6}, {small, 5}, {small, 4}, {small, 3}, {small, 2}};
 }
 
 float ArithmeticBox::sidePad() const { return scene_.look.px(scene_.compact ? 12 : 18); }
 
-float ArithmeticBox::sentenceGap() const { return scene_.look.px(scene_.compact ? 6 : 12); }
+float ArithmeticBox::sentenceGap(const Scene& scene) {
+    return scene.look.px(scene.compact ? 6 : 12);
+}
 
-float ArithmeticBox::mostHeight() const {
-    const std::vector<Style> candidates = styles();
-    const float small_lines = scene_.dense ? kMostLines : kMostSmallLines;
-    const float large_lines = scene_.dense ? kUsualLines : kMostLines;
+float ArithmeticBox::mostHeight(const Scene& scene) {
+    const std::vector<Style> candidates = styles(scene);
+    const float small_lines = scene.dense ? kMostLines : kMostSmallLines;
+    const float large_lines = scene.dense ? kUsualLines : kMostLines;
     return std::max(large_lines * lineHeight(candidates.front().fonts),
                     small_lines * lineHeight(candidates.back().fonts));
 }
 
-float ArithmeticBox::reservedHeight() const {
-    return mostHeight() + 2 * boxPad() + sentenceGap() +
-           kUsualLines * lineHeight(sentenceFonts(scene_.look));
+float ArithmeticBox::usualHeight(const Scene& scene) {
+    return mostHeight(scene) + 2 * boxPad(scene) + sentenceGap(scene) +
+           kUsualLines * lineHeight(sentenceFonts(scene.look));
 }
 
 /// The largest style in which the arithmetic keeps to a few lines.
@@ -85,8 +87,8 @@ void ArithmeticBox::choose() {
     std::size_t explained = style_.most_terms;
     explanation_ = explain(explainCell, explained);
     chooseWords();
-    const float most = std::min(mostHeight(), linesRoom()) + 1;
-    for (const Style& candidate : styles()) {
+    const float most = std::min(mostHeight(scene_), linesRoom()) + 1;
+    for (const Style& candidate : styles(scene_)) {
         style_ = candidate;
         if (explained != candidate.most_terms) {
             explained = candidate.most_terms;
@@ -114,10 +116,10 @@ void ArithmeticBox::chooseWords() {
     };
     sentence_height_ = height();
     if (sentence_height_ > kUsualLines * lineHeight(words_)) {
-        words_ = {fonts.small_text, fonts.strong_small, fonts.digits.back()};
+        words_ = {fonts.small_text, fonts.strong_small, fonts.mono_small};
         sentence_height_ = height();
     }
-    sentence_height_ += sentenceGap();
+    sentence_height_ += sentenceGap(scene_);
 }
 
 float ArithmeticBox::equalsWidth() const { return painter_.width(style_.fonts.plain, kEquals); }
@@ -156,7 +158,8 @@ void ArithmeticBox::draw(ImVec2 at) {
         if (set.fold_clicked) scene_.emit(Unfold{true});
         y += set.height;
     }
-    setLine(painter_, words_, {at.x, box.max.y + sentenceGap()}, width_, explanation_.meaning);
+    setLine(painter_, words_, {at.x, box.max.y + sentenceGap(scene_)}, width_,
+            explanation_.meaning);
 }
 
 }  // namespace lookback

@@ -28,7 +28,8 @@ public:
     }
 
     /// What `height` may come to without anything else giving way: the same for every cell.
-    [[nodiscard]] float reservedHeight() const;
+    [[nodiscard]] float reservedHeight() const { return usualHeight(scene_); }
+    [[nodiscard]] static float usualHeight(const Scene& scene);
 
     void draw(ImVec2 at);
 
@@ -39,15 +40,15 @@ private:
         std::size_t most_terms;
     };
 
-    [[nodiscard]] std::vector<Style> styles() const;
+    [[nodiscard]] static std::vector<Style> styles(const Scene& scene);
     void choose();
     void sayWhyEmpty();
     void chooseWords();
-    [[nodiscard]] float mostHeight() const;
+    [[nodiscard]] static float mostHeight(const Scene& scene);
     [[nodiscard]] float linesRoom() const;
     [[nodiscard]] float sidePad() const;
-    [[nodiscard]] float boxPad() const;
-    [[nodiscard]] float sentenceGap() const;
+    [[nodiscard]] static float boxPad(const Scene& scene);
+    [[nodiscard]] static float sentenceGap(const Scene& scene);
     [[nodiscard]] float linesHeight() const;
     [[nodiscard]] float linesWidth() const;
     [[nodiscard]] float equalsWidth() const;

@@ -17,6 +17,7 @@ namespace {
 constexpr float kPad = 22;
 constexpr float kSecondRow = 13;  ///< of labels that take turns
 constexpr float kHeading = 22;
+constexpr Index kLongSentence = 16;  ///< the digits of longer ones need all the room there is
 
 /// How much of a row's weight the mask takes away from masked tokens.
 TextLine findingOf(const MatrixView& mask, const MatrixView& free, Index row) {
@@ -64,10 +65,12 @@ Asides::Asides(const Scene& scene, float width)
 
 float Asides::gap() const { return look_.px(scene_.compact ? 9 : 14); }
 
+bool Asides::givesWay() const { return scene_.dense || scene_.document().n() > kLongSentence; }
+
 /// In a low window words give way to digits, and where every pixel is the digits', the row, too.
 float Asides::wanted() const {
     float height = 0;
-    if (row_ && !scene_.dense) height += row_->height + gap();
+    if (row_ && !givesWay()) height += row_->height + gap();
     if (note_ && !scene_.compact) height += note_->height + gap();
     return height;
 }
@@ -82,8 +85,8 @@ void Asides::draw(const Rect& region) {
         ImGui::Dummy({1, height});
         y += height + gap();
     };
-    if (row_ && is_row_shown_) place(row_->height, scene_.dense, &Asides::drawFreeRow);
-    if (row_ && !is_row_shown_ && !scene_.dense) y += row_->height + gap();
+    if (row_ && is_row_shown_) place(row_->height, givesWay(), &Asides::drawFreeRow);
+    if (row_ && !is_row_shown_ && !givesWay()) y += row_->height + gap();
     if (note_) place(note_->height, scene_.compact, &Asides::drawNote);
 }
 
@@ -110,7 +113,7 @@ void Asides::setFreeRow(const Variant& unmasked) {
     row_->beside = std::min(label, look_.px(90));
     const float room = width_ - look_.px(2 * kPad + 8) - row_->beside;
     const auto cols = static_cast<float>(spec.values.cols());
-    const std::array fonts{look_.fonts.mono, look_.fonts.digits.back()};
+    const std::array fonts{look_.fonts.mono, look_.fonts.mono_small};
     row_->grid.resize(
         bestFit(cellFits(look_, fonts, scene_.preferences().decimals), [&](const CellFit& fit) {
             return cols * (fit.width(row_->grid.room()) + fit.gap) <= room;
@@ -132,7 +135,7 @@ void Asides::drawFreeRow(ImVec2 at) {
     panelHeading(painter_, corner, heading, look_.colors().soft);
     const float x =
         corner.x + painter_.width(f.caption, heading) + look_.px(scene_.compact ? 16 : 28);
-    const LineFonts words{f.small_text, f.strong_small, f.digits.back()};
+    const LineFonts words{f.small_text, f.strong_small, f.mono_small};
     const float raise = (lineHeight(words) - f.caption->FontSize) / 2;
     setLine(painter_, words, {x, corner.y - raise}, at.x + width_ - x, row_->finding);
     GridSpec& spec = row_->grid.spec;

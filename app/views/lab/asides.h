@@ -48,6 +48,7 @@ private:
     void drawFreeRow(ImVec2 at);
     void drawNote(ImVec2 at);
     [[nodiscard]] float gap() const;
+    [[nodiscard]] bool givesWay() const;
 
     const Scene& scene_;
     const Look& look_;

@@ -77,8 +77,8 @@ private:
         const auto width_of = [&](const CellFit& fit) {
             return cols * (fit.width(grid.room()) + fit.gap);
         };
-        const std::array fonts{scene_.compact ? look_.fonts.digits.back() : look_.fonts.mono,
-                               look_.fonts.digits.back()};
+        const std::array fonts{scene_.compact ? look_.fonts.mono_small : look_.fonts.mono,
+                               look_.fonts.mono_small};
         std::vector<CellFit> sizes = cellFits(look_, fonts, scene_.preferences().decimals);
         if (scene_.compact) {
             for (CellFit& size : sizes) {
@@ -122,7 +122,7 @@ private:
             return static_cast<char>(std::toupper(letter));
         });
         const float height = look_.fonts.caption->FontSize;
-        const LineFonts fonts{look_.fonts.caption, look_.fonts.caption, look_.fonts.digits.back()};
+        const LineFonts fonts{look_.fonts.caption, look_.fonts.caption, look_.fonts.mono_small};
         const float width = painter_.textAt(look_.fonts.caption, color, {left, y_}, title);
         TextLine symbol = parseSymbols(matrix.symbol, inkOf(matrix.role));
         setLine(

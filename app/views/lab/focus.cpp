@@ -15,27 +15,34 @@ constexpr float kHeader = 66;
 constexpr float kHeaderCompact = 52;
 constexpr float kLeastFigure = 100;     ///< in a lower window the card scrolls, ...
 constexpr float kScrolledFigure = 190;  ///< ... and then it has room for digits
+constexpr float kLongArithmetic = 18;   ///< so much longer is that of some cells
 constexpr float kBetween = 48;          ///< two figures
+
+float headerHeight(const Scene& scene) {
+    return scene.look.px(scene.compact ? kHeaderCompact : kHeader);
+}
 
 class FocusCard {
 public:
-    FocusCard(const Scene& scene, const Rect& region)
+    FocusCard(const Scene& scene, const Rect& region, float figure)
         : scene_(scene),
           look_(scene.look),
           painter_(scene.look),
           region_(region),
           left_(region.min.x + look_.px(kPad)),
           right_(region.max.x - look_.px(kPad)),
+          least_figure_(figure),
           shown_(stageInFocus(scene.state)),
           arithmetic_(scene, painter_, targetOf(scene.state), right_ - left_) {}
 
     float draw() {
-        const float header = look_.px(scene_.compact ? kHeaderCompact : kHeader);
-        const float pads = look_.px(scene_.compact ? 8 + 6 : 8 + 16);
-        const float room = region_.height() - header - arithmetic_.reservedHeight() - pads;
+        const float header = headerHeight(scene_);
+        const float margins = focusMargins(scene_);
+        const float room =
+            std::max(region_.height() - margins - arithmetic_.reservedHeight(), least_figure_);
         std::vector<StageFigure> figures = stepFigures(scene_, painter_);
-        const ImVec2 size = arrange(figures, {right_ - left_, usefulHeight(room)});
-        const float height = std::floor(header + size.y + arithmetic_.height() + pads);
+        const ImVec2 size = arrange(figures, room);
+        const float height = std::floor(margins + size.y + arithmetic_.height());
         painter_.card({region_.min, {region_.max.x, region_.min.y + height}});
         drawHeader(figures);
         turnWheel(scene_, figures);
@@ -56,7 +63,8 @@ private:
 
     /// Chooses the largest cells with which all figures stand side by side; where their digits
     /// would get lost, only the figure in focus stays.
-    ImVec2 arrange(std::vector<StageFigure>& figures, ImVec2 room) {
+    ImVec2 arrange(std::vector<StageFigure>& figures, float height) {
+        ImVec2 room{right_ - left_, usefulHeight(height)};
         const auto total = [&](const CellFit& fit) {
             return arrangeInRow(figures, fit, look_.px(kBetween));
         };
@@ -76,6 +84,8 @@ private:
         }
         // In a narrow window the operands' titles are their symbols.
         if (total(best).x > room.x) best.is_brief = true;
+        room.y = height - look_.px(kLongArithmetic);
+        growCells(look_, best, fits);
         return total(best);
     }
 
@@ -114,12 +124,19 @@ private:
     Rect region_;
     float left_;
     float right_;
+    float least_figure_;
     MatrixId shown_;  ///< the stage that is spoken of
     ArithmeticBox arithmetic_;
 };
 
 }  // namespace
 
-float drawFocus(const Scene& scene, const Rect& region) { return FocusCard(scene, region).draw(); }
+float drawFocus(const Scene& scene, const Rect& region, float figure) {
+    return FocusCard(scene, region, figure).draw();
+}
+
+float focusMargins(const Scene& scene) {
+    return headerHeight(scene) + scene.look.px(scene.compact ? 8 + 6 : 8 + 16);
+}
 
 }  // namespace lookback

@@ -20,12 +20,16 @@ void drawLabCentre(const Scene& scene, const Rect& region);
 /// What it means for the token that is read: weights, arcs, output, checks.
 void drawMeaning(const Scene& scene, const Rect& region);
 
-/// A thumbnail of every stage.
+/// A thumbnail of every stage; in a low region their names alone.
 void drawRibbon(const Scene& scene, const Rect& region);
 /// All of the Lab's centre for a projector: the step as large as the window allows.
 void drawPresentation(const Scene& scene, const Rect& region);
-/// The step in focus. @return the height of the card.
-float drawFocus(const Scene& scene, const Rect& region);
+/// The step in focus. @param figure the height that its figure has at least: where the arithmetic
+/// leaves less, the card is higher than the region
+/// @return the height of the card.
+float drawFocus(const Scene& scene, const Rect& region, float figure);
+/// Of the card's height what is no figure, and no arithmetic.
+[[nodiscard]] float focusMargins(const Scene& scene);
 
 /// The attention weights of every head in small, to pick one and to compare them. @return the
 /// height they take.

@@ -89,7 +89,7 @@ private:
         const AxisRange shown = scene_.place().pane.range(0, grid.spec.values.cols());
         grid.cut({0, shown.first}, 1, shown.count);
         const auto cols = static_cast<float>(grid.spec.values.cols());
-        const std::array fonts{look_.fonts.mono, look_.fonts.digits.back()};
+        const std::array fonts{look_.fonts.mono, look_.fonts.mono_small};
         const float room = right_ - left_;
         grid.resize(bestFit(
             cellFits(look_, fonts, scene_.preferences().decimals),
@@ -176,7 +176,7 @@ private:
         }
         const Fonts& fonts = look_.fonts;
         const LineFonts usual = sentenceFonts(look_);
-        const LineFonts small{fonts.small_text, fonts.strong_small, fonts.digits.back()};
+        const LineFonts small{fonts.small_text, fonts.strong_small, fonts.mono_small};
         const TextLine words{{fact.text, Ink::plain}};
         y_ += setLine(painter_, scene_.compact ? small : usual, {left_ + look_.px(20), y_},
                       right_ - left_ - look_.px(20), words)

@@ -1,7 +1,6 @@
 #include "app/views/lab/presented_layout.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <optional>
 
@@ -23,12 +22,12 @@ constexpr float kLowStrip = 62;          ///< where it stands along the top
 constexpr int kRowsOfMeaning = 2;        ///< lines below the figure
 constexpr int kMeaningLines = 4;         ///< that a column keeps free below the arithmetic
 constexpr float kGoodDigits = 17;        ///< size of type: with less, fewer decimals are tried
-constexpr std::array kHeights{2.2f, 1.9f, 1.6f, 1.35f, 1.12f, 0.88f};
-constexpr std::array kPads{1.2f, 0.9f, 0.6f, 0.45f, 0.3f};
-constexpr float kComfortable = 1.05f;
+constexpr float kEnoughDigits = 20;      ///< nothing gives way for more
+constexpr float kComfortable = 1.05f;    ///< heights of cells, in heights of the type
+constexpr float kTight = 0.88f;
 constexpr float kTightest = 0.7f;
 constexpr float kTightPad = 0.3f;
-constexpr std::array kOperands{16.0f, 12.0f, 9.0f, 6.0f, 4.0f, 3.0f};
+constexpr float kLeastOperand = 3;
 
 /// Words in a column to the right, the figure to their left.
 PresentedPlaces columns(const Scene& scene, const Rect& body) {
@@ -99,7 +98,10 @@ public:
 
     PresentedLayout take() {
         Trial best = bestTrial();
-        enlarge(best);
+        enlargeType(best);
+        growCells(look_, best.fit, [&](const CellFit& fit) {
+            return fits({best.places, best.is_alone, fit});
+        });
         std::vector<StageFigure>& figures = figuresOf(best);
         PresentedLayout layout;
         layout.size = arrangeInRow(figures, best.fit, presentedGap(look_));
@@ -132,8 +134,8 @@ private:
 
     /// The largest type for these decimals; of equal ones the trial that shows more.
     std::optional<Trial> largest(int decimals, bool is_tight) {
-        const auto& fonts = look_.fonts.digits;
-        for (ImFont* const font : fonts) {
+        for (ImFont* const font : look_.fonts.digits) {
+            if (font->FontSize > enoughType()) continue;
             for (const bool has_colours : {false, true}) {
                 for (const bool is_alone : {false, true}) {
                     if (is_alone && alone_.empty()) continue;
@@ -147,13 +149,28 @@ private:
         return std::nullopt;
     }
 
+    [[nodiscard]] float enoughType() const { return look_.px(kEnoughDigits * kMonoLine) + 1; }
+
+    /// More than enough, where all that is shown leaves room for it.
+    void enlargeType(Trial& trial) {
+        if (trial.fit.font == nullptr || trial.fit.operand > 0) return;
+        for (ImFont* const font : look_.fonts.digits) {
+            if (font->FontSize <= trial.fit.font->FontSize) return;
+            const Trial larger{trial.places, trial.is_alone,
+                               least(font, trial.fit.decimals, false, false)};
+            if (!fits(larger)) continue;
+            trial = larger;
+            return;
+        }
+    }
+
     /// The smallest cells for this type.
     [[nodiscard]] CellFit least(ImFont* font, int decimals, bool has_colours, bool is_tight) const {
-        const float height = !is_tight ? kComfortable : has_colours ? kTightest : kHeights.back();
+        const float height = !is_tight ? kComfortable : has_colours ? kTightest : kTight;
         return {.font = font,
                 .decimals = decimals,
                 .height = std::floor(font->FontSize * height),
-                .operand = has_colours ? look_.px(kOperands.back()) : 0,
+                .operand = has_colours ? look_.px(kLeastOperand) : 0,
                 .is_brief = has_colours,
                 .gap = has_colours ? 1 : look_.px(2),
                 .pad = kTightPad};
@@ -188,36 +205,6 @@ private:
             if (fits(trial)) break;
         }
         return trial;
-    }
-
-    /// The cells grow into the room that is left: operands first, then height, then width.
-    void enlarge(Trial& trial) {
-        CellFit& fit = trial.fit;
-        if (fit.font == nullptr) return;
-        const auto keep = [&](const CellFit& wished) {
-            const CellFit before = std::exchange(fit, wished);
-            if (fits(trial)) return true;
-            fit = before;
-            return false;
-        };
-        const auto with = [&](auto CellFit::*field, auto value) {
-            CellFit wished = fit;
-            wished.*field = value;
-            return wished;
-        };
-        if (fit.operand > 0) {
-            keep(with(&CellFit::is_brief, false));
-            for (const float side : kOperands) {
-                if (keep(with(&CellFit::operand, look_.px(side)))) break;
-            }
-        }
-        for (const float height : kHeights) {
-            const float wished = std::floor(fit.font->FontSize * height);
-            if (wished <= fit.height || keep(with(&CellFit::height, wished))) break;
-        }
-        for (const float pad : kPads) {
-            if (keep(with(&CellFit::pad, pad))) break;
-        }
     }
 
     const Scene& scene_;

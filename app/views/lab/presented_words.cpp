@@ -69,8 +69,8 @@ float PresentedWords::usualHeight(const Scene& scene) {
 std::vector<PresentedWords::Style> PresentedWords::styles() const {
     const Fonts& fonts = scene_.look.fonts;
     const LineFonts large{fonts.formula, fonts.formula_bold, fonts.raised};
-    const LineFonts small{fonts.formula_small, fonts.formula_small_bold, fonts.digits.back()};
-    const LineFonts tiny{fonts.mono, fonts.mono_bold, fonts.digits.back()};
+    const LineFonts small{fonts.formula_small, fonts.formula_small_bold, fonts.mono_small};
+    const LineFonts tiny{fonts.mono, fonts.mono_bold, fonts.mono_small};
     if (scene_.place().unfolded) return {{tiny, std::numeric_limits<std::size_t>::max()}};
     std::vector<Style> all{{large, kMostTerms}};
     for (const std::size_t lines : {3u, 2u, 1u}) {
@@ -168,7 +168,7 @@ void PresentedWords::drawMeaning(const Rect& room) {
     const Fonts& f = scene_.look.fonts;
     LineFonts fonts = sentenceFonts(scene_.look);
     if (setLine(painter_, fonts, {0, 0}, room.width(), words, 0, false).height > room.height()) {
-        fonts = {f.small_text, f.strong_small, f.digits.back()};
+        fonts = {f.small_text, f.strong_small, f.mono_small};
     }
     setLine(painter_, fonts, room.min, room.width(), words);
 }

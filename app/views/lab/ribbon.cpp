@@ -12,6 +12,7 @@
 namespace lookback {
 namespace {
 
+constexpr float kLeastThumbnail = 40;  ///< height with which there is room for cells
 constexpr Index kMostThumbnail = 24;  ///< rows and columns of a large matrix that a thumbnail shows
 
 /// How the stage comes about, in a few signs.
@@ -23,7 +24,11 @@ std::string_view signOf(MatrixId id) {
 class Ribbon {
 public:
     Ribbon(const Scene& scene, const Rect& region)
-        : scene_(scene), look_(scene.look), painter_(scene.look), region_(region) {
+        : scene_(scene),
+          look_(scene.look),
+          painter_(scene.look),
+          region_(region),
+          has_cells_(region.height() > look_.px(kLeastThumbnail)) {
         for (const MatrixId id : scene.trace().order) {
             if (info(id).domain != Domain::allowed) stages_.push_back(id);
         }
@@ -31,10 +36,10 @@ public:
 
     void draw() {
         const auto count = static_cast<float>(stages_.size());
-        const float most_gap = look_.px(22);
-        const float width = std::min(look_.px(82), (region_.width() + most_gap) / count - most_gap);
-        const float gap =
-            count > 1 ? std::min((region_.width() - count * width) / (count - 1), look_.px(40)) : 0;
+        const float least_gap = look_.px(22);
+        const float width =
+            std::min(look_.px(110), (region_.width() + least_gap) / count - least_gap);
+        const float gap = count > 1 ? (region_.width() - count * width) / (count - 1) : 0;
         float x = region_.min.x;
         for (std::size_t k = 0; k < stages_.size(); ++k) {
             const Rect box{{x, region_.min.y}, {x + width, region_.max.y}};
@@ -71,7 +76,7 @@ private:
                          current ? std::max(2.0f, look_.px(2)) : std::max(1.0f, look_.scale));
         const Color color = mix(c.panel, roleColor(c, info(id).role), later ? 0.6f : 1.0f);
         label(id, box, color);
-        if (scene_.dense) return;
+        if (!has_cells_) return;
         cells(id,
               {{box.min.x + look_.px(6), box.min.y + look_.px(scene_.compact ? 25 : 29)},
                {box.max.x - look_.px(6), box.max.y - look_.px(7)}},
@@ -79,7 +84,7 @@ private:
     }
 
     void label(MatrixId id, const Rect& box, Color color) {
-        const LineFonts fonts{look_.fonts.caption, look_.fonts.caption, look_.fonts.digits.back()};
+        const LineFonts fonts{look_.fonts.caption, look_.fonts.caption, look_.fonts.mono_small};
         const auto width_of = [&](const TextLine& line) {
             float width = 0;
             for (const Piece& piece : line) {
@@ -96,7 +101,7 @@ private:
             const float up = static_cast<float>(piece.raised) * look_.px(-4);
             x += painter_.textAt(font, color,
                                  {x, box.min.y +
-                                         look_.px(scene_.dense     ? 5
+                                         look_.px(!has_cells_      ? 5
                                                   : scene_.compact ? 7
                                                                    : 9) +
                                          up},
@@ -142,6 +147,7 @@ private:
     const Look& look_;
     Painter painter_;
     Rect region_;
+    bool has_cells_;
     std::vector<MatrixId> stages_;
 };
 

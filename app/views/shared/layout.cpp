@@ -12,7 +12,9 @@ constexpr float kPanelsFloatBelow = 1180;
 constexpr Index kLongSentence = 8;
 constexpr float kPresentedType = 2;  ///< in a window of this size
 constexpr ImVec2 kPresentedSize{1920, 1080};
-constexpr float kTypeSteps = 15;  ///< sizes of type for each time the design's
+constexpr ImVec2 kLeastWindow{1160, 650};  ///< in the design's pixels: words grow no further
+constexpr float kBesideCells = 190;        ///< of the centre's width: margins and labels
+constexpr float kTypeSteps = 15;           ///< sizes of type for each time the design's
 
 /// In presentation the step has the window to itself; below it only the timeline.
 Regions presentation(const Look& look, ImVec2 size) {
@@ -24,6 +26,59 @@ Regions presentation(const Look& look, ImVec2 size) {
     return regions;
 }
 
+/// How the window is divided: what stands around the centre.
+struct Frame {
+    bool compact = false;
+    bool narrow = false;
+    bool left_floats = false;
+    bool right_floats = false;
+    float top = 0;     ///< where the centre begins
+    float bottom = 0;  ///< and where it ends
+    float left = 0;    ///< where the left panel ends
+    float right = 0;   ///< where the right one begins
+
+    [[nodiscard]] float width(float window) const {
+        return (right_floats ? window : right) - (left_floats ? 0 : left);
+    }
+    [[nodiscard]] float height() const { return bottom - top; }
+};
+
+/// Gives the edges their places for what the frame is.
+Frame placed(Frame frame, float scale, ImVec2 size) {
+    const auto px = [scale](float length) { return std::floor(length * scale + 0.5f); };
+    frame.top = px(frame.compact ? 46 : 52);
+    frame.bottom = size.y - px(frame.compact ? 98 : 118);
+    frame.left = px(frame.narrow ? 296 : 336);
+    frame.right = size.x - px(frame.narrow ? 290 : 330);
+    return frame;
+}
+
+/// By the size of the window alone. Long sentences want a wide centre, so that their digits have
+/// room.
+Frame frameOf(float scale, ImVec2 size, Index tokens) {
+    Frame frame;
+    frame.compact = size.y < kCompactBelow * scale;
+    frame.narrow = size.x < kNarrowBelow * scale;
+    frame.left_floats = size.x < kPanelsFloatBelow * scale;
+    frame.right_floats = frame.left_floats || (frame.narrow && tokens > kLongSentence);
+    return placed(frame, scale, size);
+}
+
+/// The same for larger type than usual: the panels give way until the centre has as much room as it
+/// has with type of the usual size.
+Frame roomiest(float scale, float usual_scale, ImVec2 size, Index tokens) {
+    const Frame usual = frameOf(usual_scale, size, tokens);
+    Frame frame = frameOf(scale, size, tokens);
+    const float beside = kBesideCells * std::max(scale - usual_scale, 0.0f);
+    for (bool Frame::*const way : {&Frame::narrow, &Frame::right_floats, &Frame::left_floats}) {
+        if (frame.width(size.x) >= usual.width(size.x) + beside) break;
+        frame.*way = true;
+        frame = placed(frame, scale, size);
+    }
+    if (frame.height() < usual.height()) frame.compact = true;
+    return placed(frame, scale, size);
+}
+
 /// In steps, so that a window that is being resized does not draw its letters anew each time.
 float presentingType(ImVec2 size) {
     const float share = std::min(size.x / kPresentedSize.x, size.y / kPresentedSize.y);
@@ -33,36 +88,38 @@ float presentingType(ImVec2 size) {
 
 }  // namespace
 
-float typeScale(const Preferences& preferences, const Place& place, ImVec2 size) {
-    const float chosen = static_cast<float>(preferences.type_percent) / 100;
-    return place.presenting ? chosen * presentingType(size) : chosen;
+TypeSize typeSize(const Preferences& preferences, const Place& place, ImVec2 size) {
+    const float wished = static_cast<float>(preferences.type_percent) / 100;
+    if (place.presenting) {
+        const float words = std::min(wished, 1.0f);
+        return {words * presentingType(size), words, wished};
+    }
+    const float most = std::max(std::min(size.x / kLeastWindow.x, size.y / kLeastWindow.y), 1.0f);
+    const float words = std::min(wished, most);
+    return {words, words, wished};
 }
 
 Regions layOut(const Look& look, const Place& place, SidePanel open_panel, ImVec2 size,
                Index tokens) {
     if (place.presenting) return presentation(look, size);
-    const bool compact = size.y < look.px(kCompactBelow);
-    const bool narrow = size.x < look.px(kNarrowBelow);
-    const bool is_long = tokens > kLongSentence;
-    const bool left_floats = size.x < look.px(kPanelsFloatBelow);
-    const bool right_floats = left_floats || (narrow && is_long);
-    const float top = look.px(compact ? 46 : 52);
-    const float bottom = size.y - look.px(compact ? 98 : 118);
-    const float left = look.px(narrow ? 296 : 336);
-    const float right = size.x - look.px(narrow ? 290 : 330);
-    const bool shows_left = !left_floats || open_panel == SidePanel::edit;
-    const bool shows_right = !right_floats || open_panel == SidePanel::meaning;
+    const float usual_scale = look.scale / look.words;
+    const Frame usual = frameOf(usual_scale, size, tokens);
+    const Frame frame = roomiest(look.scale, usual_scale, size, tokens);
+    const bool shows_left = !frame.left_floats || open_panel == SidePanel::edit;
+    const bool shows_right = !frame.right_floats || open_panel == SidePanel::meaning;
     Regions regions;
-    regions.top = {{0, 0}, {size.x, top}};
-    if (shows_left) regions.left = {{0, top}, {left, bottom}};
-    if (shows_right) regions.right = {{right, top}, {size.x, bottom}};
-    regions.centre = {{left_floats ? 0 : left, top}, {right_floats ? size.x : right, bottom}};
-    regions.bottom = {{0, bottom}, size};
-    regions.left_floats = left_floats;
-    regions.right_floats = right_floats;
-    regions.dense = compact && is_long;
-    regions.narrow = narrow;
-    regions.compact = compact;
+    regions.top = {{0, 0}, {size.x, frame.top}};
+    if (shows_left) regions.left = {{0, frame.top}, {frame.left, frame.bottom}};
+    if (shows_right) regions.right = {{frame.right, frame.top}, {size.x, frame.bottom}};
+    regions.centre = {{frame.left_floats ? 0 : frame.left, frame.top},
+                      {frame.right_floats ? size.x : frame.right, frame.bottom}};
+    regions.bottom = {{0, frame.bottom}, size};
+    regions.left_floats = frame.left_floats;
+    regions.right_floats = frame.right_floats;
+    regions.dense = frame.compact && tokens > kLongSentence;
+    regions.narrow = frame.narrow;
+    regions.compact = frame.compact;
+    regions.usual_centre = {usual.width(size.x), usual.height()};
     return regions;
 }
 

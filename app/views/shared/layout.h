@@ -20,12 +20,15 @@ struct Regions {
     bool narrow = false;        ///< the panels are smaller, labels shorter
     bool compact = false;       ///< a low window: everything stands closer together
     bool dense = false;         ///< a low window with a long sentence
+    ImVec2 usual_centre{};      ///< its size with type of the usual size
 };
 
 /// How large type is, times that of the design: as the person chose it, and in presentation twice
-/// as large in a window of 1920 x 1080, so that words are 1/36 of its height.
+/// as large in a window of 1920 x 1080, so that words are 1/36 of its height. Larger type is the
+/// digits' first: words grow as long as they leave them their room, and while presenting not at
+/// all.
 /// @param size of the window in points
-[[nodiscard]] float typeScale(const Preferences& preferences, const Place& place, ImVec2 size);
+[[nodiscard]] TypeSize typeSize(const Preferences& preferences, const Place& place, ImVec2 size);
 
 /// Divides a window of this size, in pixels. Long sentences want a wide centre, so that their
 /// digits have room. @param open_panel that lies over the centre of a narrow window

@@ -22,6 +22,7 @@ struct Scene {
     bool left_floats = false;         ///< the panel to the left lies over the centre when asked for
     bool right_floats = false;        ///< the same of that to the right
     bool dense = false;               ///< every pixel is the digits': thumbnails give way
+    ImVec2 usual_centre{};            ///< size of the centre with type of the usual size
     std::vector<CellRange> inputs{};  ///< of the cell that the explanations speak of
 
     [[nodiscard]] const Variant& shown() const { return state.shown; }

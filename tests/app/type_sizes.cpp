@@ -1,0 +1,25 @@
+#include "tests/app/type_sizes.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+namespace lookback::test {
+
+float smallestType(const LabUnderTest& lab, const ImRect& box, float line) {
+    float least = 0;
+    for (const LayoutProbe::Text& text : lab.texts()) {
+        if (!box.Contains({text.drawn.center().x, text.drawn.center().y})) continue;
+        const float size = text.drawn.height() / line;
+        least = least == 0 ? size : std::min(least, size);
+    }
+    return least;
+}
+
+float digitsOf(LabUnderTest& lab) {
+    const Target shown = *focusOf(lab.state());
+    return smallestType(lab, lab.ui.find(fmt::format("Centre/{}", info(shown.id).name)).rect,
+                        kMonoLine);
+}
+
+}  // namespace lookback::test
