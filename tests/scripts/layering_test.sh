@@ -77,6 +77,7 @@ check_tree() {
     below core attention base document
     below core gradients base document attention
     below core explain base document attention
+    below core narrator base document attention explain
     below core masking base document attention gradients explain
     below core positions base document attention explain
     below core print base
