@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -25,6 +26,14 @@ public:
         texts_.push_back({std::move(text), drawn, clip});
     }
     [[nodiscard]] const std::vector<Text>& texts() const { return texts_; }
+    /// The texts from `first` on are seen elsewhere: where `place` takes their corners.
+    template <class Place>
+    void move(std::size_t first, Place place) {
+        for (std::size_t k = first; k < texts_.size(); ++k) {
+            Rect& drawn = texts_[k].drawn;
+            drawn = {place(drawn.min), place(drawn.max)};
+        }
+    }
 
     /// The paragraphs of the tooltip; none where none is shown.
     void setTooltip(std::vector<std::string> paragraphs) { tooltip_ = std::move(paragraphs); }

@@ -9,6 +9,7 @@
 #include "app/state/place.h"
 #include "app/state/preferences.h"
 #include "app/state/recent.h"
+#include "app/state/scenery.h"
 #include "app/state/variant.h"
 #include "core/document/document.h"
 #include "core/document/history.h"
@@ -40,7 +41,8 @@ struct Snapshot {
 /// A document as it is opened, with the second token to be read.
 [[nodiscard]] Snapshot openedSnapshot(Origin origin, const Document& document);
 
-/// The whole program as one value. `update` is its only writer, but for the hands.
+/// The whole program as one value. `update` is its only writer, but for the hands and what is drawn
+/// where.
 struct AppState {
     /// A document as it is opened.
     explicit AppState(const Document& document, std::string lesson = "");
@@ -51,6 +53,7 @@ struct AppState {
     Preferences preferences;
     Place place;
     Hands hands;
+    Motion motion;                        ///< written by the frame, as it is drawn
     Variant shown;                        ///< the current document
     UnmaskedTwin unmasked;                ///< the same without its mask
     std::string notice;                   ///< one line to read, until the next action

@@ -20,6 +20,16 @@ struct Updater : DocumentUpdate, FileUpdate, ViewUpdate {
     using ViewUpdate::operator();
 };
 
+/// True for edits after which the figure is the same, and what has changed in it travels: rows and
+/// columns, hatching, bars.
+bool isSeenTravelling(const Action& action) {
+    return std::holds_alternative<SetMasked>(action) ||
+           std::holds_alternative<SetMaskRules>(action) ||
+           std::holds_alternative<SetMasking>(action) || std::holds_alternative<FlipCell>(action) ||
+           std::holds_alternative<MoveToken>(action) || std::holds_alternative<Undo>(action) ||
+           std::holds_alternative<Redo>(action);
+}
+
 /// A drag that the history has ended, by an undo or another edit, is no gesture any more: the hand
 /// has to press anew.
 void dropEndedDrag(AppState& state) {
@@ -33,6 +43,7 @@ void dropEndedDrag(AppState& state) {
 
 void update(AppState& state, const Action& action) {
     state.notice.clear();
+    if (state.preferences.has_motion && isSeenTravelling(action)) state.motion.begin();
     std::visit(Updater(state), action);
     dropEndedDrag(state);
 }
@@ -40,8 +51,14 @@ void update(AppState& state, const Action& action) {
 void advance(AppState& state, double seconds) {
     Place& place = state.place;
     const Preferences& preferences = state.preferences;
-    place.motion =
-        preferences.has_motion ? std::min(1.0, place.motion + seconds / kMotionSeconds) : 1;
+    // Under a number that is being dragged everything stands still.
+    const bool rests = !preferences.has_motion || state.hands.doing<NumberDrag>() != nullptr;
+    const auto moved = [&](double t) {
+        return rests ? 1 : std::min(1.0, t + seconds / kMotionSeconds);
+    };
+    place.motion = moved(place.motion);
+    state.motion.t = moved(state.motion.t);
+    if (!state.motion.isOn()) state.motion.end();
     if (!place.playing) return;
     place.since_tick += seconds;
     const double speed = kPlaySpeeds[static_cast<std::size_t>(preferences.play_speed)];
@@ -49,6 +66,8 @@ void advance(AppState& state, double seconds) {
     update(state, isAtEnd(state) ? Action(SetPlaying{false}) : Action(MoveCell{1}));
 }
 
-bool isMoving(const AppState& state) { return state.place.playing || state.place.motion < 1; }
+bool isMoving(const AppState& state) {
+    return state.place.playing || state.place.motion < 1 || state.motion.isOn();
+}
 
 }  // namespace lookback

@@ -15,7 +15,9 @@ void ViewUpdate::goTo(std::size_t step, Index cell) {
     place.step = std::min(step, state_.steps().size() - 1);
     place.revealed = 0;
     focus(cell);
-    place.motion = state_.preferences.has_motion ? 0 : 1;
+    if (!state_.preferences.has_motion) return;
+    place.motion = 0;
+    state_.motion.begin();
 }
 
 void ViewUpdate::focus(Index cell) {
@@ -189,7 +191,12 @@ void ViewUpdate::operator()(const SetPlaySpeed& a) {
         std::clamp(a.speed, 0, static_cast<int>(kPlaySpeeds.size()) - 1);
 }
 
-void ViewUpdate::operator()(const SetMotion& a) { state_.preferences.has_motion = a.on; }
+/// Whatever is on its way is there at once.
+void ViewUpdate::operator()(const SetMotion& a) {
+    state_.preferences.has_motion = a.on;
+    state_.place.motion = 1;
+    state_.motion.end();
+}
 
 void ViewUpdate::operator()(const TypeNumber& a) {
     if (!isNumber(state_.document(), a.id, a.cell)) return;

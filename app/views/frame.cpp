@@ -133,14 +133,16 @@ void drawFrame(AppState& state, const Look& look, double seconds) {
     hands.hovered = std::exchange(hands.hovered_next, std::nullopt);
     hands.hovered_token = std::exchange(hands.hovered_token_next, std::nullopt);
     advance(state, seconds);
+    const ImVec2 size = ImGui::GetIO().DisplaySize;
+    state.motion.beginFrame({size.x, size.y, look.scale, state.place.presenting});
     look.read_areas->clear();
 
     Actions actions;
-    const Regions regions = layOut(look, state.place, hands.open_panel, ImGui::GetIO().DisplaySize,
-                                   state.document().n());
+    const Regions regions = layOut(look, state.place, hands.open_panel, size, state.document().n());
     const Scene scene{.state = state,
                       .look = look,
                       .hands = hands,
+                      .motion = state.motion,
                       .actions = actions,
                       .compact = regions.compact,
                       .narrow = regions.narrow,
@@ -169,6 +171,7 @@ void drawFrame(AppState& state, const Look& look, double seconds) {
     if (hands.pointer_sleeps && state.place.presenting) {
         ImGui::SetMouseCursor(ImGuiMouseCursor_None);
     }
+    state.motion.endFrame();
     obey(state, actions, !was_in_menu && !is_escape_taken);
     hands.mods_before = ImGui::GetIO().KeyMods;
 }

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "app/look/drawn_part.h"
+
 namespace lookback {
 namespace {
 
@@ -10,10 +12,20 @@ constexpr float kLabelRow = 15;
 constexpr float kLabelPad = 4;     ///< to its right, at least
 constexpr float kLeastLabel = 56;  ///< so much of a long word says which one it is
 
+/// Draws a label; on its way it is seen elsewhere.
+template <class Draw>
+void label(Painter& painter, const LabelWay& way, Index at, Draw draw) {
+    const DrawnPart drawn(painter);
+    draw();
+    if (!way) return;
+    const ImVec2 by = way(at);
+    drawn.move([by](ImVec2 corner, bool) { return ImVec2{corner.x + by.x, corner.y + by.y}; });
+}
+
 }  // namespace
 
 void rowLabels(Painter& painter, const GridSpec& spec, std::span<const std::string> labels,
-               float width, std::optional<Index> emphasized) {
+               float width, std::optional<Index> emphasized, const LabelWay& way) {
     const Look& look = painter.look();
     for (Index row = 0; row < shownRows(spec); ++row) {
         const float y = spec.at.y + static_cast<float>(row) * (spec.cell.y + spec.gap);
@@ -21,9 +33,11 @@ void rowLabels(Painter& painter, const GridSpec& spec, std::span<const std::stri
         if (!strong && spec.cell.y < look.px(kLeastLabelHeight)) continue;
         const Rect box{{spec.at.x - look.px(8) - width, y},
                        {spec.at.x - look.px(8), y + spec.cell.y}};
-        painter.textFitted(strong ? look.fonts.strong_small : look.fonts.small_text,
-                           strong ? look.colors().query : look.colors().soft, box,
-                           labels[static_cast<std::size_t>(row)], Align::right);
+        label(painter, way, row, [&] {
+            painter.textFitted(strong ? look.fonts.strong_small : look.fonts.small_text,
+                               strong ? look.colors().query : look.colors().soft, box,
+                               labels[static_cast<std::size_t>(row)], Align::right);
+        });
     }
 }
 
@@ -43,7 +57,7 @@ int columnLabelRows(const Look& look, const GridSpec& spec, float widest) {
 }
 
 void columnLabels(Painter& painter, const GridSpec& spec, std::span<const std::string> labels,
-                  std::optional<Index> emphasized) {
+                  std::optional<Index> emphasized, const LabelWay& way) {
     const Look& look = painter.look();
     const float widest = widestLabel(painter, labels);
     const int rows = columnLabelRows(look, spec, widest);
@@ -58,7 +72,7 @@ void columnLabels(Painter& painter, const GridSpec& spec, std::span<const std::s
         if (rows == 0 && !strong) continue;
         ImFont* const font = strong ? look.fonts.strong_small : look.fonts.small_text;
         const Color color = strong ? look.colors().ink : look.colors().soft;
-        const std::string& label = labels[static_cast<std::size_t>(col)];
+        const std::string& text = labels[static_cast<std::size_t>(col)];
         const bool is_upper = rows == 2 && col % 2 == 0;
         const float bottom = spec.at.y - (is_upper ? look.px(kLabelRow) : 0);
         const float reach = rows == 1   ? 0
@@ -66,7 +80,9 @@ void columnLabels(Painter& painter, const GridSpec& spec, std::span<const std::s
                                         : look.px(60);
         const Rect box{{x - reach, bottom - look.px(20)},
                        {x + spec.cell.x + reach - (rows == 1 ? pad : 0), bottom}};
-        painter.textFitted(font, color, box, label, rows == 1 ? Align::right : Align::center);
+        label(painter, way, col, [&] {
+            painter.textFitted(font, color, box, text, rows == 1 ? Align::right : Align::center);
+        });
     }
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -8,9 +9,12 @@
 
 namespace lookback {
 
+/// How far from its place the label of a row or column is seen, in the middle of a motion.
+using LabelWay = std::function<ImVec2(Index)>;
+
 /// Labels to the left of the rows, right-aligned. `emphasized` is bold and blue: the query.
 void rowLabels(Painter& painter, const GridSpec& spec, std::span<const std::string> labels,
-               float width, std::optional<Index> emphasized);
+               float width, std::optional<Index> emphasized, const LabelWay& way = {});
 
 /// The width of the widest of these labels.
 [[nodiscard]] float widestLabel(const Painter& painter, std::span<const std::string> labels);
@@ -21,6 +25,6 @@ void rowLabels(Painter& painter, const GridSpec& spec, std::span<const std::stri
 
 /// Labels above the columns, as the digits right-aligned.
 void columnLabels(Painter& painter, const GridSpec& spec, std::span<const std::string> labels,
-                  std::optional<Index> emphasized);
+                  std::optional<Index> emphasized, const LabelWay& way = {});
 
 }  // namespace lookback

@@ -48,11 +48,14 @@ public:
         const bool masked = spec_.mask && (*spec_.mask)(cell) == 0;
         const double value = spec_.values(cell);
         const float strength =
-            spec_.strength * (lit ? 1.0f : 0.45f) * (newest ? spec_.newest : 1.0f);
+            spec_.strength * stepped(lit, 0.45f) * (newest ? spec_.newest : 1.0f);
         Color ground = c.panel;
-        if (masked) {
+        const float hatched = hatchedShare(cell, masked);
+        if (hatched < 1 && (hatched > 0 || masked)) {
+            ground = wiped(box, cell, hatched, strength);
+        } else if (hatched > 0) {
             (lit ? hatched_ : dimly_hatched_).print(painter_.list(), box.min, [&] {
-                painter_.hatch(box, spec_.strength * (lit ? 1.0f : 0.6f));
+                painter_.hatch(box, spec_.strength * stepped(lit, 0.6f));
             });
             ground = c.hatch_line;  // of the two colours the one nearer to the ink
         } else {
@@ -83,6 +86,32 @@ public:
     }
 
 private:
+    /// How strong a cell is of which `share` stays where it is dimmed.
+    [[nodiscard]] float stepped(bool lit, float share) const {
+        return lit ? 1.0f : 1 - (1 - share) * spec_.dimming;
+    }
+
+    [[nodiscard]] std::size_t placeOf(Cell cell) const {
+        return static_cast<std::size_t>(cell.row * spec_.values.cols() + cell.col);
+    }
+
+    [[nodiscard]] float hatchedShare(Cell cell, bool masked) const {
+        if (!spec_.hatched.empty()) return spec_.hatched[placeOf(cell)];
+        return masked ? 1.0f : 0.0f;
+    }
+
+    /// The hatching wipes across a cell. @return the ground that digits stand on
+    Color wiped(const Rect& box, Cell cell, float share, float strength) {
+        const Theme& c = painter_.colors();
+        const auto value = static_cast<double>(spec_.uncovered[placeOf(cell)]);
+        const Color ground = mix(c.panel, cellColor(c, spec_.domain, value, spec_.bound), strength);
+        painter_.fill(box, ground, painter_.look().px(3));
+        if (share > 0) {
+            painter_.hatch({box.min, {box.min.x + box.width() * share, box.max.y}}, strength);
+        }
+        return share < 0.5f ? ground : c.hatch_line;
+    }
+
     /// With fewer decimals where it has grown beyond its cell, as it may in the middle of a drag.
     [[nodiscard]] std::string number(double value, bool masked, float room) const {
         std::string text = cellText(value, masked, spec_.decimals);
@@ -116,7 +145,7 @@ private:
         const bool leaks = masked && spec_.domain == Domain::weights && value != 0;
         Color ink = inkOn(c, ground);
         if (masked) ink = readable(c, leaks ? c.bad : c.soft, ground);
-        if (!lit && !masked) ink = readable(c, mix(ink, ground, 0.5f), ground);
+        if (!lit && !masked) ink = readable(c, mix(ink, ground, 0.5f * spec_.dimming), ground);
         if (newest) ink = faded(ink, spec_.newest);
         const bool centered = masked || spec_.domain == Domain::allowed;
         painter_.textFitted(
@@ -218,6 +247,7 @@ GridEvents matrixGrid(Painter& painter, const GridSpec& spec) {
     GridEvents events;
     if (spec.values.empty()) return events;
     if (spec.interactive) events = takePointer(spec);
+    if (!spec.is_seen) return events;
     CellPainter cells(painter, spec);
     for (Index row = 0; row < spec.values.rows(); ++row) {
         for (Index col = 0; col < spec.values.cols(); ++col) cells.draw({row, col});

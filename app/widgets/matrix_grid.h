@@ -35,6 +35,10 @@ struct GridSpec {
     std::optional<Cell> pinned;   ///< locked: carries a pin
     bool items_per_cell = false;  ///< every cell is an item of its own: it can be edited
     bool interactive = true;
+    bool is_seen = true;               ///< false: takes the pointer, is drawn elsewhere
+    float dimming = 1;                 ///< how far those step back that are dimmed, 0 to 1
+    std::span<const float> hatched{};  ///< cell by cell the share that is hatched; else the mask's
+    std::span<const float> uncovered{};  ///< the numbers whose colours the rest of it shows
 };
 
 struct GridEvents {

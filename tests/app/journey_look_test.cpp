@@ -19,10 +19,12 @@ using Lit = std::set<std::pair<Index, Index>>;
 /// The cells of a matrix that the views light.
 Lit litOnScreen(LabUnderTest& lab, MatrixId id) {
     Hands hands = lab.hands();
+    Motion motion;
     Actions actions;
     const Scene scene{.state = lab.state(),
                       .look = lab.look(),
                       .hands = hands,
+                      .motion = motion,
                       .actions = actions,
                       .inputs = inputsOfTarget(lab.state())};
     Lit cells;

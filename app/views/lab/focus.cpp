@@ -49,7 +49,12 @@ public:
         const ImVec2 below{left_, region_.min.y + header + size.y + look_.px(8)};
         keepInSight(look_, {below, {right_, below.y + arithmetic_.height()}});
         const float x = left_ + std::max(0.0f, (right_ - left_ - size.x) / 2);
+        // What is on its way from another step stays on the card.
+        const bool moves = scene_.motion.isOn();
+        const ImVec2 end{region_.max.x, region_.min.y + height};
+        if (moves) painter_.list().PushClipRect(region_.min, end, true);
         drawInRow(scene_, figures, {x, region_.min.y + header}, look_.px(kBetween));
+        if (moves) painter_.list().PopClipRect();
         arithmetic_.draw(below);
         ImGui::SetCursorScreenPos(region_.min);
         ImGui::Dummy({1, height});

@@ -4,9 +4,9 @@
 
 #include <fmt/format.h>
 
+#include "app/views/lab/figure_part.h"
+#include "app/views/lab/moving_signs.h"
 #include "app/views/lab/number_editing.h"
-#include "app/widgets/formula.h"
-#include "app/widgets/grid_labels.h"
 #include "core/base/text.h"
 #include "core/document/edit.h"
 
@@ -112,18 +112,6 @@ bool StageFigure::isCut() const {
                        [](const Part& part) { return part.grid.isCut(); });
 }
 
-std::span<const std::string> StageFigure::rowLabelsOf(const Part& part) const {
-    return scene_.labels({part.grid.first().row, part.grid.spec.values.rows()});
-}
-
-/// Above a transposed operand stand the labels of its rows.
-std::span<const std::string> StageFigure::columnLabelsOf(const Part& part) const {
-    const GridSpec& spec = part.grid.spec;
-    const Index first = spec.transposed ? part.grid.first().row : part.grid.first().col;
-    const Index count = spec.transposed ? spec.values.rows() : spec.values.cols();
-    return scene_.labels({first, count});
-}
-
 /// A stroke over the mask gives every cell it passes what its first cell became.
 void StageFigure::paint(const GridEvents& events) {
     const Mask& mask = scene_.document().mask;
@@ -138,23 +126,6 @@ void StageFigure::paint(const GridEvents& events) {
         allows(mask, events.hovered->row, events.hovered->col) != painting->allowed) {
         scene_.emit(PaintCell{*events.hovered, painting->allowed});
     }
-}
-
-TextLine StageFigure::symbolOf(const Part& part) {
-    const MatrixInfo& matrix = info(part.grid.id());
-    TextLine line = parseSymbols(matrix.symbol, inkOf(matrix.role));
-    for (Piece& piece : line) piece.bold = true;
-    if (part.grid.spec.transposed) line.push_back({"T", inkOf(matrix.role), true, 1, false});
-    return line;
-}
-
-TextLine StageFigure::titleOf(const Part& part) {
-    TextLine line = symbolOf(part);
-    if (part.is_brief) return line;
-    const MatrixInfo& matrix = info(part.grid.id());
-    line.insert(line.begin(),
-                {std::string(matrix.title) + " ", inkOf(matrix.role), true, 0, false});
-    return line;
 }
 
 float StageFigure::titleWidth(const Part& part) const {
@@ -177,52 +148,63 @@ std::optional<Cell> StageFigure::draw(ImVec2 at) {
         shift(part.title);
         if (!part.sign.empty() && sign < signs_.size()) {
             shift(signs_[sign]);
-            painter_.text(scene_.look.fonts.title, painter_.colors().soft, signs_[sign++],
-                          part.sign, Align::center);
+            drawSign(scene_, painter_, signs_[sign++], part.sign);
         }
         const bool is_result = &part == &parts_.back();
         part.grid.spec.dim_others = !is_result && !part.grid.lit().empty();
-        std::optional<Cell> chosen;
-        if (isEditable(scene_.document(), part.grid.id()) && part.grid.spec.font != nullptr) {
-            chosen = editableGrid(painter_, scene_, part.grid, result_);
-        } else {
-            const GridEvents events = part.grid.draw(painter_, scene_);
-            if (info(part.grid.id()).domain == Domain::allowed) {
-                paint(events);
-            } else {
-                chosen = events.clicked;
-            }
-        }
+        const MovingGrid motion(scene_, painter_, standOf(scene_, part.grid, lookOf(part)));
+        motion.prepare(part.grid);
+        const DrawnPart cells(painter_);
+        const std::optional<Cell> chosen = drawCells(part);
         if (is_result) clicked = chosen;
         if (chosen && !is_result) toggleLock(scene_, part.grid.target(scene_, *chosen));
-        drawTitle(part);
-        drawLabels(part);
+        if (motion.isOnItsWay()) {
+            motion.finish(part.grid, cells);
+        } else {
+            drawTitle(part);
+            drawLabels(part);
+        }
     }
     ImGui::PopID();
     return clicked;
 }
 
+std::optional<Cell> StageFigure::drawCells(Part& part) {
+    if (isEditable(scene_.document(), part.grid.id()) && part.grid.spec.font != nullptr) {
+        return editableGrid(painter_, scene_, part.grid, result_);
+    }
+    const GridEvents events = part.grid.draw(painter_, scene_);
+    if (info(part.grid.id()).domain != Domain::allowed) return events.clicked;
+    paint(events);
+    return std::nullopt;
+}
+
+std::vector<MatrixId> StageFigure::ids() const {
+    std::vector<MatrixId> ids;
+    for (const Part& part : parts_) ids.push_back(part.grid.id());
+    return ids;
+}
+
+PartLook StageFigure::lookOf(const Part& part) const {
+    PartLook look{.is_brief = part.is_brief,
+                  .has_row_labels = labelsBeside(part) > 0,
+                  .has_column_labels = labelsAbove(part) > 0,
+                  .label_width = label_width_};
+    if (part.title.width() > 0) look.title = part.title.center();
+    return look;
+}
+
 void StageFigure::drawTitle(const Part& part) {
     if (part.title.width() <= 0) return;
-    const TextLine line = titleOf(part);
-    const LineFonts fonts = sentenceFonts(scene_.look);
-    const SetLine size = setLine(painter_, fonts, {0, 0}, FLT_MAX, line, 0, false);
-    const float center = part.title.center().x - size.width / 2;
-    const float y = part.title.center().y - size.height / 2;
-    setLine(painter_, fonts, {std::floor(center), std::floor(y)}, FLT_MAX, line);
+    const bool is_turned = part.grid.spec.transposed;
+    drawTitleLine(scene_, painter_, part.title.center(),
+                  part.is_brief ? symbolLine(part.grid.id(), is_turned)
+                                : titleLine(part.grid.id(), is_turned));
 }
 
 void StageFigure::drawLabels(const Part& part) {
-    const GridSpec& spec = part.grid.spec;
-    const Index token = scene_.state.token() - part.grid.first().row;
-    if (labelsBeside(part) > 0) rowLabels(painter_, spec, rowLabelsOf(part), label_width_, token);
-    if (labelsAbove(part) > 0) {
-        const auto target = targetOf(scene_.state);
-        const Index first = spec.transposed ? part.grid.first().row : part.grid.first().col;
-        std::optional<Index> asked;
-        if (target && info(target->id).cols == Axis::token) asked = target->cell.col - first;
-        columnLabels(painter_, spec, columnLabelsOf(part), asked);
-    }
+    if (labelsBeside(part) > 0) drawRowLabels(scene_, painter_, part.grid, label_width_);
+    if (labelsAbove(part) > 0) drawColumnLabels(scene_, painter_, part.grid);
 }
 
 }  // namespace lookback

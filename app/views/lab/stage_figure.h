@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "app/views/lab/moving_grid.h"
 #include "app/views/shared/scene.h"
 #include "app/views/shared/stage_grid.h"
 
@@ -33,6 +34,9 @@ public:
 
     [[nodiscard]] const StageGrid& result() const { return parts_.back().grid; }
 
+    /// The matrices of its parts.
+    [[nodiscard]] std::vector<MatrixId> ids() const;
+
 private:
     struct Part {
         StageGrid grid;
@@ -55,15 +59,14 @@ private:
     [[nodiscard]] bool isProduct() const;
     ImVec2 arrangeProduct();
     ImVec2 arrangeRow();
-    [[nodiscard]] static TextLine symbolOf(const Part& part);
-    [[nodiscard]] static TextLine titleOf(const Part& part);
     [[nodiscard]] float titleWidth(const Part& part) const;
     [[nodiscard]] float titleHeight() const;
     [[nodiscard]] float labelsBeside(const Part& part) const;
     [[nodiscard]] float labelsAbove(const Part& part) const;
-    [[nodiscard]] std::span<const std::string> rowLabelsOf(const Part& part) const;
-    [[nodiscard]] std::span<const std::string> columnLabelsOf(const Part& part) const;
+    [[nodiscard]] PartLook lookOf(const Part& part) const;
     void paint(const GridEvents& events);
+    /// Its cells. @return the one that was clicked
+    std::optional<Cell> drawCells(Part& part);
     void drawTitle(const Part& part);
     void drawLabels(const Part& part);
 

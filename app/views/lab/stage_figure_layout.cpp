@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/views/lab/figure_part.h"
 #include "app/views/lab/stage_figure.h"
 #include "app/widgets/formula.h"
 #include "app/widgets/grid_labels.h"
@@ -28,15 +29,18 @@ Rect sized(const GridSpec& spec) {
 void StageFigure::measure() {
     float widest = 0;
     for (Part& part : parts_) {
-        if (part.row_labels) widest = std::max(widest, widestLabel(painter_, rowLabelsOf(part)));
+        if (part.row_labels)
+            widest = std::max(widest, widestLabel(painter_, rowLabelsOf(scene_, part.grid)));
         const auto width_of = [&](const TextLine& line) {
             return setLine(painter_, sentenceFonts(scene_.look), {0, 0}, FLT_MAX, line, 0, false)
                 .width;
         };
-        part.title_width = width_of(titleOf(part));
-        part.symbol_width = width_of(symbolOf(part));
+        const bool is_turned = part.grid.spec.transposed;
+        part.title_width = width_of(titleLine(part.grid.id(), is_turned));
+        part.symbol_width = width_of(symbolLine(part.grid.id(), is_turned));
         const bool has_labels = part.column_labels || part.grid.spec.transposed;
-        part.widest_label = has_labels ? widestLabel(painter_, columnLabelsOf(part)) : 0;
+        part.widest_label =
+            has_labels ? widestLabel(painter_, columnLabelsOf(scene_, part.grid)) : 0;
     }
     label_width_ = std::min(std::ceil(widest) + 1, scene_.look.px(kLongestLabel));
 }

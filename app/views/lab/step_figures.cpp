@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include "app/views/lab/moving_signs.h"
+
 namespace lookback {
 namespace {
 
@@ -59,6 +61,12 @@ int leastDecimals(const Scene& scene) {
 }
 
 void drawInRow(const Scene& scene, std::vector<StageFigure>& figures, ImVec2 at, float gap) {
+    Painter painter(scene.look);
+    std::vector<MatrixId> staying;
+    for (const StageFigure& figure : figures) {
+        for (const MatrixId id : figure.ids()) staying.push_back(id);
+    }
+    std::vector<GridStand> leaving = drawLeaving(scene, painter, staying);
     float x = at.x;
     for (StageFigure& figure : figures) {
         const MatrixId id = figure.result().id();
@@ -69,6 +77,9 @@ void drawInRow(const Scene& scene, std::vector<StageFigure>& figures, ImVec2 at,
         }
         x += width + gap;
     }
+    drawLeavingSigns(scene, painter);
+    auto& drawn = scene.motion.drawn.grids;
+    drawn.insert(drawn.end(), leaving.begin(), leaving.end());
 }
 
 bool areCut(const std::vector<StageFigure>& figures) {

@@ -11,11 +11,13 @@
 
 namespace lookback {
 
-/// What a view may read, and the two things it may write: what the hands are about, and its wishes.
+/// What a view may read, and the three things it may write: what the hands are about, where it has
+/// drawn what may move, and its wishes.
 struct Scene {
     const AppState& state;
     const Look& look;
     Hands& hands;                     ///< hover, and the gesture that is under way
+    Motion& motion;                   ///< where things were; and where they are drawn now
     Actions& actions;                 ///< carried out after the frame
     bool compact = false;             ///< a low window: everything stands closer together
     bool narrow = false;              ///< labels are shorter

@@ -1,0 +1,364 @@
+// What travels between two pictures: from where to where, how long, and that it stays on the card.
+#include <algorithm>
+#include <array>
+#include <cfloat>
+#include <cmath>
+#include <map>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "app/look/motion.h"
+#include "app/state/update.h"
+#include "app/widgets/matrix_grid.h"
+#include "tests/app/lab_under_test.h"
+
+using namespace lookback;
+using namespace lookback::test;
+
+namespace {
+
+constexpr double kFrame = 1 / 60.0;
+constexpr int kMostFrames = 60;
+constexpr std::array kSizes{kUsual, kLaptop};
+
+GoTo wholeStep(const LabUnderTest& lab, std::size_t step) {
+    return {step, lab.state().shown.lastCell(lab.state().steps()[step])};
+}
+
+/// What is drawn in each frame from an action until all is at rest again.
+std::vector<Scenery> filmOf(LabUnderTest& lab, const Action& action) {
+    lab.carryOut(action);
+    std::vector<Scenery> film;
+    while (isMoving(lab.state()) && film.size() < kMostFrames) {
+        lab.ui.step();
+        film.push_back(lab.state().motion.drawn);
+    }
+    return film;
+}
+
+/// The middles of two opposite corner cells, and how much of the matrix is there.
+struct Trail {
+    ImVec2 first;
+    ImVec2 last;
+    float share = 0;
+};
+
+std::map<std::pair<MatrixId, int>, Trail> trailsOf(const Scenery& scenery) {
+    constexpr float kSeen = 0.02f;
+    std::map<std::pair<MatrixId, int>, Trail> trails;
+    std::map<MatrixId, int> count;
+    for (const GridStand& grid : scenery.grids) {
+        if (grid.share < kSeen) continue;
+        const Cell last{grid.first.row + grid.rows - 1, grid.first.col + grid.cols - 1};
+        trails[{grid.id, count[grid.id]++}] = {cellBox(grid, grid.first).center(),
+                                               cellBox(grid, last).center(), grid.share};
+    }
+    return trails;
+}
+
+float apart(ImVec2 a, ImVec2 b) { return std::hypot(a.x - b.x, a.y - b.y); }
+
+/// The faults of two frames that should show the same.
+std::string differences(const Scenery& a, const Scenery& b, float most) {
+    const auto left = trailsOf(a);
+    const auto right = trailsOf(b);
+    std::string found;
+    for (const auto& [key, one] : left) {
+        const auto other = right.find(key);
+        const std::string_view name = info(key.first).name;
+        if (other == right.end()) {
+            found += fmt::format("{} is in one only\n", name);
+            continue;
+        }
+        const float by =
+            std::max(apart(one.first, other->second.first), apart(one.last, other->second.last));
+        if (by > most) found += fmt::format("{} is {:.1f} px apart\n", name, by);
+        if (std::abs(one.share - other->second.share) > 0.02f) {
+            found += fmt::format("{} is there by {:.2f} and {:.2f}\n", name, one.share,
+                                 other->second.share);
+        }
+    }
+    if (left.size() != right.size()) found += "not as many matrices\n";
+    return found;
+}
+
+/// The Lab, or its presentation, at rest.
+void open(LabUnderTest& lab, bool presented) {
+    if (presented) lab.act(SetPresenting{true});
+    lab.goTo(std::size_t{0});
+}
+
+const GridStand* find(const Scenery& scenery, MatrixId id) {
+    const auto at = std::find_if(scenery.grids.begin(), scenery.grids.end(),
+                                 [id](const GridStand& grid) { return grid.id == id; });
+    return at != scenery.grids.end() ? &*at : nullptr;
+}
+
+/// All that the cells of its matrices cover.
+ImRect hullOf(const Scenery& scenery) {
+    ImRect hull(FLT_MAX, FLT_MAX, -FLT_MAX, -FLT_MAX);
+    for (const GridStand& grid : scenery.grids) {
+        for (const Index row : {grid.first.row, grid.first.row + grid.rows - 1}) {
+            for (const Index col : {grid.first.col, grid.first.col + grid.cols - 1}) {
+                const Rect box = cellBox(grid, {row, col});
+                hull.Add(ImRect(box.min, box.max));
+            }
+        }
+    }
+    return hull;
+}
+
+}  // namespace
+
+TEST_CASE("the way back is the way there, reversed") {
+    for (const LessonEntry& lesson : lessons()) {
+        for (const ImVec2 size : kSizes) {
+            for (const bool presented : {false, true}) {
+                LabUnderTest lab(lesson.id, size);
+                open(lab, presented);
+                for (std::size_t step = 0; step + 1 < lab.state().steps().size(); ++step) {
+                    lab.goTo(step);
+                    const std::vector<Scenery> there = filmOf(lab, wholeStep(lab, step + 1));
+                    lab.ui.step(3);
+                    const std::vector<Scenery> back = filmOf(lab, wholeStep(lab, step));
+                    REQUIRE(there.size() == back.size());
+                    REQUIRE(there.size() > 2);
+                    // The last frame of each is at rest, as is that before the first.
+                    for (std::size_t k = 0; k + 1 < there.size(); ++k) {
+                        const std::string found =
+                            differences(there[k], back[back.size() - 2 - k], 0.5f);
+                        CHECK_MESSAGE(found.empty(), lesson.id, ", ", size.x, ", presented ",
+                                      presented, ", step ", step, ", frame ", k, ":\n", found);
+                    }
+                }
+            }
+        }
+    }
+}
+
+TEST_CASE("nothing leaves the card on its way") {
+    for (const LessonEntry& lesson : lessons()) {
+        for (const ImVec2 size : kSizes) {
+            for (const bool presented : {false, true}) {
+                LabUnderTest lab(lesson.id, size);
+                open(lab, presented);
+                const std::size_t steps = lab.state().steps().size();
+                for (std::size_t from = 0; from < steps; ++from) {
+                    for (const std::size_t to : {(from + 1) % steps, (from + 3) % steps}) {
+                        lab.goTo(from);
+                        ImRect hull = hullOf(lab.state().motion.drawn);
+                        lab.carryOut(wholeStep(lab, to));
+                        lab.ui.wait(kMotionSeconds / 4);
+                        const Scenery early = lab.state().motion.drawn;
+                        lab.ui.wait(kMotionSeconds / 3);
+                        REQUIRE(lab.state().motion.isOn());
+                        const Scenery late = lab.state().motion.drawn;
+                        lab.ui.wait(1);
+                        hull.Add(hullOf(lab.state().motion.drawn));
+                        hull.Expand(1);
+                        for (const Scenery& drawn : {early, late}) {
+                            CHECK_MESSAGE(hull.Contains(hullOf(drawn)), lesson.id, ", ", size.x,
+                                          ", presented ", presented, ", from ", from, " to ", to);
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+TEST_CASE("a matrix shown in both steps travels with the engine's digits") {
+    LabUnderTest lab;
+    lab.goTo("Scores");
+    const Scenery before = lab.state().motion.drawn;
+    lab.carryOut(wholeStep(lab, lab.place().step + 1));
+    lab.ui.wait(kMotionSeconds / 3);
+    REQUIRE(lab.step() == "Scale");
+    const GridStand* const was = find(before, MatrixId::scores);
+    const Scenery half_way = lab.state().motion.drawn;
+    const GridStand* const seen = find(half_way, MatrixId::scores);
+    REQUIRE(was != nullptr);
+    REQUIRE(seen != nullptr);
+    const std::vector<LayoutProbe::Text> texts = lab.texts();
+    const auto isIn = [&](const GridStand& grid, Cell cell) {
+        const Rect box = cellBox(grid, cell).grown(1);
+        const std::string digits = cellText(lab.number(MatrixId::scores, cell), false, 4);
+        return std::any_of(texts.begin(), texts.end(), [&](const LayoutProbe::Text& text) {
+            return text.text == digits && box.contains(text.drawn.center());
+        });
+    };
+    for (const Cell cell : {Cell{0, 0}, Cell{1, 2}, Cell{2, 2}}) CHECK(isIn(*seen, cell));
+    CHECK(apart(cellBox(*seen, {0, 0}).min, cellBox(*was, {0, 0}).min) > 10);
+    lab.ui.wait(1);
+    const GridStand* const now = find(lab.state().motion.drawn, MatrixId::scores);
+    CHECK(now->share == 1);
+    CHECK(apart(cellBox(*seen, {0, 0}).min, cellBox(*now, {0, 0}).min) > 10);
+}
+
+TEST_CASE("what leaves fades out, what is new fades in") {
+    LabUnderTest lab;
+    lab.goTo("Scores");
+    lab.carryOut(wholeStep(lab, lab.place().step + 1));
+    float key = 1;
+    float scaled = 0;
+    for (int k = 0; k < 15; ++k) {
+        lab.ui.step();
+        const GridStand* const leaves = find(lab.state().motion.drawn, MatrixId::key);
+        const GridStand* const comes = find(lab.state().motion.drawn, MatrixId::scaled_scores);
+        REQUIRE(leaves != nullptr);
+        REQUIRE(comes != nullptr);
+        CHECK(leaves->share < key);
+        CHECK(comes->share > scaled);
+        key = leaves->share;
+        scaled = comes->share;
+    }
+    lab.ui.wait(1);
+    CHECK(find(lab.state().motion.drawn, MatrixId::key) == nullptr);
+}
+
+TEST_CASE("a motion ends after 0.3 to 0.45 seconds") {
+    LabUnderTest lab;
+    lab.goTo("Scores");
+    const auto frames = filmOf(lab, wholeStep(lab, lab.place().step + 1)).size();
+    CHECK(static_cast<double>(frames) * kFrame >= 0.3);
+    CHECK(static_cast<double>(frames) * kFrame <= 0.45);
+    lab.ui.step(3);
+    CHECK(!isMoving(lab.state()));
+    CHECK(!lab.state().motion.has_movers);
+}
+
+TEST_CASE("a motion that is interrupted starts anew from what is drawn") {
+    for (const bool presented : {false, true}) {
+        LabUnderTest lab;
+        open(lab, presented);
+        lab.goTo("Scores");
+        const std::size_t step = lab.place().step;
+        for (const std::size_t other : {step, step + 2}) {
+            lab.goTo("Scores");
+            lab.carryOut(wholeStep(lab, step + 1));
+            lab.ui.wait(kMotionSeconds / 3);
+            const Scenery drawn = lab.state().motion.drawn;
+            lab.carryOut(wholeStep(lab, other));
+            CHECK(differences(drawn, lab.state().motion.before, 0) == "");
+            lab.ui.step();
+            // A frame later nearly nothing has moved.
+            for (const auto& [key, now] : trailsOf(lab.state().motion.drawn)) {
+                const auto was = trailsOf(drawn);
+                const auto found = was.find(key);
+                if (found == was.end()) continue;
+                CHECK(apart(found->second.first, now.first) < 8);
+                CHECK(apart(found->second.last, now.last) < 8);
+            }
+        }
+    }
+}
+
+TEST_CASE("without motion all is where it belongs at once") {
+    LabUnderTest lab;
+    lab.goTo("Scores");
+    const GoTo next = wholeStep(lab, lab.place().step + 1);
+    lab.carryOut(next);
+    lab.ui.wait(kMotionSeconds / 3);
+    REQUIRE(lab.state().motion.isOn());
+    lab.ui.key(ImGuiMod_Ctrl | ImGuiKey_M);
+    CHECK(!isMoving(lab.state()));
+    const Scenery at_once = lab.state().motion.drawn;
+    lab.ui.wait(1);
+    CHECK(differences(at_once, lab.state().motion.drawn, 0) == "");
+    lab.goTo("Queries");
+    lab.act(next);
+    CHECK(!isMoving(lab.state()));
+    CHECK(differences(at_once, lab.state().motion.drawn, 0) == "");
+}
+
+TEST_CASE("at rest a picture is the same with motion and without") {
+    for (const bool presented : {false, true}) {
+        LabUnderTest moving;
+        LabUnderTest still;
+        still.act(SetMotion{false});
+        open(moving, presented);
+        open(still, presented);
+        for (std::size_t step = 0; step < moving.state().steps().size(); ++step) {
+            moving.goTo(step);
+            still.goTo(step);
+            REQUIRE(moving.texts().size() == still.texts().size());
+            for (std::size_t k = 0; k < moving.texts().size(); ++k) {
+                const LayoutProbe::Text& a = moving.texts()[k];
+                const LayoutProbe::Text& b = still.texts()[k];
+                CHECK(a.text == b.text);
+                CHECK(apart(a.drawn.min, b.drawn.min) == 0);
+            }
+        }
+    }
+}
+
+TEST_CASE("while a number is dragged nothing travels") {
+    LabUnderTest lab;
+    lab.goTo("Scores");
+    const ImVec2 from = lab.center(MatrixId::w_query, {0, 0});
+    lab.ui.move(from);
+    lab.ui.press();
+    for (int k = 1; k < 8; ++k) {
+        ImGui::GetIO().AddMousePosEvent(from.x + 6 * static_cast<float>(k), from.y);
+        lab.ui.step(2);
+        CHECK(!isMoving(lab.state()));
+    }
+    lab.ui.release();
+    REQUIRE(!lab.isAsOpened());
+}
+
+TEST_CASE("the hatching wipes across the blocked cells, and only there") {
+    LabUnderTest lab;
+    lab.goTo("Softmax");
+    lab.ui.move({1, kUsual.y - 1});
+    lab.carryOut(SetMasked{false});
+    lab.ui.wait(kMotionSeconds / 2);
+    const GridStand* const seen = find(lab.state().motion.drawn, MatrixId::attention_weights);
+    REQUIRE(seen != nullptr);
+    REQUIRE(seen->hatched.size() == 9);
+    for (Index row = 0; row < 3; ++row) {
+        for (Index col = 0; col < 3; ++col) {
+            const float share = seen->hatched[static_cast<std::size_t>(3 * row + col)];
+            CHECK((share > 0) == (col > row));
+            CHECK(share < 1);
+            if (col <= row) continue;
+            // To the right the weight's own colour is seen already.
+            const Rect box = cellBox(*seen, {row, col});
+            const Theme& c = lab.look().colors();
+            const auto at = [&](float x) {
+                return lab.ui.colorAt({box.min.x + box.width() * x, box.min.y + 3});
+            };
+            const auto isHatched = [&](Color color) {
+                return color == c.hatch_ground || color == c.hatch_line;
+            };
+            CHECK(isHatched(at(share * 0.5f)));
+            CHECK(!isHatched(at(0.97f)));
+        }
+    }
+    lab.ui.wait(1);
+    CHECK(!isMoving(lab.state()));
+    CHECK(find(lab.state().motion.drawn, MatrixId::attention_weights)->hatched.empty());
+}
+
+TEST_CASE("a moved token travels with its row and its column") {
+    LabUnderTest lab;
+    lab.goTo("Scores");
+    const Scenery before = lab.state().motion.drawn;
+    lab.carryOut(MoveToken{0, 2});
+    lab.ui.wait(kMotionSeconds / 2);
+    const Scenery half = lab.state().motion.drawn;
+    lab.ui.wait(1);
+    const Scenery after = lab.state().motion.drawn;
+    const GridStand* const was = find(before, MatrixId::scores);
+    const GridStand* const seen = find(half, MatrixId::scores);
+    const GridStand* const now = find(after, MatrixId::scores);
+    // The first word's score of itself goes from the first corner to the last.
+    const ImVec2 from = cellBox(*was, {0, 0}).center();
+    const ImVec2 at = cellBox(*seen, {2, 2}).center();
+    const ImVec2 to = cellBox(*now, {2, 2}).center();
+    CHECK(apart(from, to) > 50);
+    CHECK(apart(at, from) > 10);
+    CHECK(apart(at, to) > 10);
+    CHECK(apart(from, at) + apart(at, to) == doctest::Approx(apart(from, to)).epsilon(0.01));
+}
