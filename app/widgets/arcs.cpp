@@ -13,6 +13,8 @@ namespace {
 constexpr int kSegments = 32;
 constexpr float kPi = 3.14159265f;
 constexpr float kReach = 8;       ///< so far from an arc one still points at it
+constexpr float kDash = 0.5f;     ///< of the way from one to the next
+constexpr float kDashes = 9;      ///< from one dash to the next
 constexpr float kLeastWord = 44;  ///< so much of a long word says which one it is
 
 class ArcPainter {
@@ -31,13 +33,17 @@ public:
     void arc(Index query, Index key, Index most, const Arc& arc) {
         const Theme& c = painter_.colors();
         const double weight = std::isnan(arc.weight) ? 0 : std::clamp(arc.weight, 0.0, 1.0);
-        const bool leaks = arc.masked && weight > 0;
-        if (arc.masked && !leaks) return dashed(query, key, most);
+        if (arc.dashed > 0) {
+            const Color soft = mix(c.line, c.soft, 0.35f);
+            dashes(query, key, most, {arc.dashed, soft, std::max(1.0f, look_.px(1.5f))});
+        }
+        if (arc.drawn <= 0) return;
         const float width = look_.px(1) + look_.px(11) * static_cast<float>(weight);
         Color color = mix(c.panel, c.full_weight, 0.35f + 0.55f * static_cast<float>(weight));
-        if (leaks) color = c.bad;
+        if (arc.leaks) color = c.bad;
         if (arc.pointed) color = c.weights;
-        path(query, key, most, 0, 1);
+        if (arc.leaks) return dashes(query, key, most, {arc.drawn, color, width});
+        path(query, key, most, 0, arc.drawn);
         painter_.list().PathStroke(color, 0, width);
     }
 
@@ -108,15 +114,21 @@ private:
         }
     }
 
-    void dashed(Index query, Index key, Index most) {
+    struct Dashes {
+        float until = 1;  ///< so much of the way
+        Color color = 0;
+        float width = 1;
+    };
+
+    void dashes(Index query, Index key, Index most, const Dashes& how) {
         const float length = kPi * std::abs(center(query) - center(key)) / 2 + look_.px(20);
-        const int dashes = std::max(6, static_cast<int>(length / look_.px(9)));
-        for (int k = 0; k < dashes; ++k) {
-            const float from = static_cast<float>(k) / static_cast<float>(dashes);
-            const float to = from + 0.5f / static_cast<float>(dashes);
+        const int count = std::max(6, static_cast<int>(length / look_.px(kDashes)));
+        for (int k = 0; k < count; ++k) {
+            const float from = static_cast<float>(k) / static_cast<float>(count);
+            const float to = std::min(from + kDash / static_cast<float>(count), how.until);
+            if (from >= how.until) return;
             painter_.list().AddLine(point(query, key, most, from), point(query, key, most, to),
-                                    mix(painter_.colors().line, painter_.colors().soft, 0.35f),
-                                    std::max(1.0f, look_.px(1.5f)));
+                                    how.color, how.width);
         }
     }
 

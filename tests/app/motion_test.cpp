@@ -341,7 +341,43 @@ TEST_CASE("the hatching wipes across the blocked cells, and only there") {
     CHECK(find(lab.state().motion.drawn, MatrixId::attention_weights)->hatched.empty());
 }
 
-TEST_CASE("a moved token travels with its row and its column") {
+TEST_CASE("bars and arcs grow and shrink to their new lengths") {
+    for (const bool presented : {false, true}) {
+        LabUnderTest lab;
+        open(lab, presented);
+        lab.goTo("Softmax");
+        lab.act(SelectToken{0});
+        lab.ui.wait(1);
+        lab.carryOut(SetMasked{false});
+        float before = 0;
+        for (int k = 0; k < 15; ++k) {
+            lab.ui.step();
+            const Scenery& drawn = lab.state().motion.drawn;
+            const auto arc = std::find_if(drawn.arcs.begin(), drawn.arcs.end(),
+                                          [](const ArcStand& a) { return a.key == 2; });
+            REQUIRE(arc != drawn.arcs.end());
+            CHECK(arc->drawn > before);
+            CHECK(arc->dashed == doctest::Approx(1 - arc->drawn));
+            before = arc->drawn;
+            for (const BarStand& bar : drawn.bars) {
+                if (bar.key != 2) continue;
+                CHECK(bar.filled < lab.number(MatrixId::attention_weights, {0, 2}));
+                CHECK(bar.hatched > 0);
+            }
+        }
+        lab.ui.wait(1);
+        const Scenery& rest = lab.state().motion.drawn;
+        REQUIRE(rest.arcs.size() == 3);
+        CHECK(rest.arcs[2].drawn == 1);
+        CHECK(rest.arcs[2].dashed == 0);
+        if (!presented) {
+            REQUIRE(rest.bars.size() == 3);
+            CHECK(rest.bars[2].hatched == 0);
+        }
+    }
+}
+
+TEST_CASE("a moved token travels with its row, its column and its chip") {
     LabUnderTest lab;
     lab.goTo("Scores");
     const Scenery before = lab.state().motion.drawn;
@@ -361,4 +397,7 @@ TEST_CASE("a moved token travels with its row and its column") {
     CHECK(apart(at, from) > 10);
     CHECK(apart(at, to) > 10);
     CHECK(apart(from, at) + apart(at, to) == doctest::Approx(apart(from, to)).epsilon(0.01));
+    REQUIRE(half.chips.size() == 3);
+    CHECK(half.chips[2].at.x > before.chips[0].at.x);
+    CHECK(half.chips[2].at.x < after.chips[2].at.x);
 }

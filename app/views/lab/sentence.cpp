@@ -1,7 +1,9 @@
 #include <fmt/format.h>
 
+#include "app/look/drawn_part.h"
 #include "app/state/commands.h"
 #include "app/views/lab/lab.h"
+#include "app/views/lab/on_its_way.h"
 #include "app/views/shared/gestures.h"
 #include "app/widgets/button.h"
 #include "app/widgets/text_field.h"
@@ -81,6 +83,7 @@ private:
         }
         reorder(at);
         const bool pointed = scene_.hands.hovered_token == at || isPointedAt(at);
+        const DrawnPart drawn(painter_);
         painter_.fill(box, selected ? c.chip : pointed ? c.hover : c.panel, look_.px(7));
         painter_.outline(box,
                          selected  ? c.query
@@ -91,6 +94,12 @@ private:
             look_.fonts.text, selected ? c.query : c.ink,
             {{box.min.x + look_.px(8), box.min.y}, {box.max.x - look_.px(8), box.max.y}}, word,
             Align::center);
+        const ImVec2 by = wayOfChip(scene_.motion, at, box.center());
+        if (by.x != 0 || by.y != 0) {
+            drawn.move([by](ImVec2 corner, bool) {
+                return ImVec2{corner.x + by.x, corner.y + by.y};
+            });
+        }
         sayWhatItDoes(at, box);
     }
 

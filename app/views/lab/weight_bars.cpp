@@ -4,12 +4,15 @@
 #include <fmt/format.h>
 
 #include "app/views/lab/lab.h"
+#include "app/views/lab/on_its_way.h"
 #include "app/views/lab/weight_row.h"
 #include "app/widgets/button.h"
 #include "core/base/text.h"
 
 namespace lookback {
 namespace {
+
+constexpr float kHatched = 0.62f;  ///< of the room: the bar of a masked key
 
 /// A bar for each key; where there are many, for those with the most weight.
 class WeightBars {
@@ -87,20 +90,23 @@ private:
                             {{left_, row.min.y}, {start - look_.px(12), row.max.y}},
                             weights_.label(key), Align::right);
         const float inset = row.height() > look_.px(24) ? look_.px(4) : look_.px(2);
-        const double shown = std::isnan(weight) ? 0 : std::clamp(weight, 0.0, 1.0);
-        const float filled =
-            std::max(blocked ? room * 0.62f : look_.px(2), room * static_cast<float>(shown));
-        const Rect box{{start, row.min.y + inset}, {start + filled, row.max.y - inset}};
-        if (blocked) {
-            painter_.hatch(box);
+        const auto shown =
+            std::isnan(weight) ? 0.0f : static_cast<float>(std::clamp(weight, 0.0, 1.0));
+        const BarStand seen =
+            seenBar(scene_.motion, {.query = weights_.token(),
+                                    .key = key,
+                                    .filled = shown,
+                                    .hatched = blocked ? std::max(kHatched, shown) : 0});
+        const float length = std::max({look_.px(2), room * seen.hatched, room * seen.filled});
+        const Rect box{{start, row.min.y + inset}, {start + length, row.max.y - inset}};
+        if (seen.hatched > 0) {
+            painter_.hatch({box.min, {start + room * seen.hatched, box.max.y}});
         }
-        if (shown > 0) {
-            const float width = std::max(1.0f, room * static_cast<float>(shown));
-            painter_.fill(
-                {box.min, {start + width, box.max.y}},
-                leaks ? c.bad
-                      : mix(c.panel, c.full_weight, 0.35f + 0.65f * static_cast<float>(shown)),
-                look_.px(4));
+        if (seen.filled > 0) {
+            const float width = std::max(1.0f, room * seen.filled);
+            painter_.fill({box.min, {start + width, box.max.y}},
+                          leaks ? c.bad : mix(c.panel, c.full_weight, 0.35f + 0.65f * seen.filled),
+                          look_.px(4));
         }
         if (weights_.isLocked(key)) painter_.pin(box);
         const std::string text = blocked && !leaks ? "masked" : formatPercent(weight);
