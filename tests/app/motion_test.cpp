@@ -401,3 +401,34 @@ TEST_CASE("a moved token travels with its row, its column and its chip") {
     CHECK(half.chips[2].at.x > before.chips[0].at.x);
     CHECK(half.chips[2].at.x < after.chips[2].at.x);
 }
+
+TEST_CASE("the numbers of row and column travel into the cell that they make") {
+    LabUnderTest lab;
+    lab.goTo("Scores");
+    lab.act(GoTo{lab.place().step, 3});
+    lab.ui.wait(1);
+    lab.ui.move({1, kUsual.y - 1});
+    lab.ui.step(3);
+    // The newest cell is that of the second row and column: q(Write) and k(Write).
+    lab.carryOut(GoTo{lab.place().step, 4});
+    const std::string q = cellText(lab.number(MatrixId::query, {1, 0}), false, 4);
+    const auto placesOf = [&](const std::string& digits) {
+        const ImRect centre = lab.ui.find("Centre/query").rect;
+        std::vector<ImVec2> places;
+        for (const LayoutProbe::Text& text : lab.texts()) {
+            if (text.text == digits && text.drawn.min.x >= centre.Min.x) {
+                places.push_back(text.drawn.center());
+            }
+        }
+        return places;
+    };
+    lab.ui.wait(kMotionSeconds / 3);
+    const auto on_the_way = placesOf(q);
+    const Rect goal = cellBox(*find(lab.state().motion.drawn, MatrixId::scores), {1, 1});
+    const Rect home = cellBox(*find(lab.state().motion.drawn, MatrixId::query), {1, 0});
+    CHECK(std::any_of(on_the_way.begin(), on_the_way.end(),
+                      [&](ImVec2 at) { return at.x > home.max.x && at.x < goal.max.x; }));
+    lab.ui.wait(1);
+    const auto at_rest = placesOf(q);
+    CHECK(at_rest.size() + 1 == on_the_way.size());
+}

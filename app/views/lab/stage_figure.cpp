@@ -7,6 +7,7 @@
 #include "app/views/lab/figure_part.h"
 #include "app/views/lab/moving_signs.h"
 #include "app/views/lab/number_editing.h"
+#include "app/views/lab/number_flight.h"
 #include "core/base/text.h"
 #include "core/document/edit.h"
 
@@ -28,7 +29,7 @@ StageFigure::StageFigure(const Scene& scene, Painter& painter, MatrixId result,
     StageGrid& shown = parts_.back().grid;
     const Cell first = shown.first();
     const auto within = [&](Cell cell) { return Cell{cell.row - first.row, cell.col - first.col}; };
-    shown.spec.newest = static_cast<float>(scene.place().motion);
+    shown.spec.newest = arrived(scene.place().motion);
     if (progress.newest && arithmetic_ != Arithmetic::given) {
         shown.spec.newest_cell = within(*progress.newest);
     }
@@ -177,6 +178,14 @@ std::optional<Cell> StageFigure::drawCells(Part& part) {
     if (info(part.grid.id()).domain != Domain::allowed) return events.clicked;
     paint(events);
     return std::nullopt;
+}
+
+void StageFigure::drawNumbersOnTheirWay() {
+    std::vector<const StageGrid*> operands;
+    for (const Part& part : parts_) {
+        if (&part != &parts_.back()) operands.push_back(&part.grid);
+    }
+    drawFlight(scene_, painter_, operands, result());
 }
 
 std::vector<MatrixId> StageFigure::ids() const {

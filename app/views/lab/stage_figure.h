@@ -34,6 +34,9 @@ public:
 
     [[nodiscard]] const StageGrid& result() const { return parts_.back().grid; }
 
+    /// Over all figures that are drawn: the numbers that the newest cell is made of.
+    void drawNumbersOnTheirWay();
+
     /// The matrices of its parts.
     [[nodiscard]] std::vector<MatrixId> ids() const;
 

@@ -78,6 +78,7 @@ void drawInRow(const Scene& scene, std::vector<StageFigure>& figures, ImVec2 at,
         x += width + gap;
     }
     drawLeavingSigns(scene, painter);
+    for (StageFigure& figure : figures) figure.drawNumbersOnTheirWay();
     auto& drawn = scene.motion.drawn.grids;
     drawn.insert(drawn.end(), leaving.begin(), leaving.end());
 }
