@@ -9,6 +9,7 @@
 #include "app/platform/font_files.h"
 #include "app/state/update.h"
 #include "app/views/frame.h"
+#include "app/views/shared/layout.h"
 #include "core/document/edit.h"
 #include "core/io/lesson_library.h"
 
@@ -31,7 +32,9 @@ const FontFiles& fontFiles() {
 /// ImGui with the program's fonts and a screen of 1600 x 1000 pixels, which nobody sees.
 class Screen {
 public:
-    Screen() {
+    /// @param scale of the type
+    explicit Screen(float scale = 1) {
+        look_.scale = scale;
         ImGui::CreateContext();
         ImGuiIO& io = ImGui::GetIO();
         io.IniFilename = nullptr;
@@ -90,6 +93,33 @@ void labFrame(benchmark::State& state, Index tokens, std::string_view step,
     AppState app = lab(tokens, step);
     if (pointer) ImGui::GetIO().AddMousePosEvent(pointer->x, pointer->y);
     measure(state, screen, [&] { drawFrame(app, screen.look(), 0); });
+}
+
+/// For a projector, and nothing changes.
+void presentedFrame(benchmark::State& state, Index tokens, std::string_view step) {
+    AppState app = lab(tokens, step);
+    app.place.presenting = true;
+    Screen screen(typeScale(app.preferences, app.place, kSize));
+    applyStyle(screen.look().colors(), screen.look().scale);
+    measure(state, screen, [&] { drawFrame(app, screen.look(), 0); });
+}
+
+/// A frame in the middle of the way from the step before: its matrices travel.
+/// @param t how far they have come; up to the half they are drawn as they were
+void motionFrame(benchmark::State& state, Index tokens, std::string_view step, bool presented,
+                 double t) {
+    AppState app = lab(tokens, step);
+    app.place.presenting = presented;
+    Screen screen(typeScale(app.preferences, app.place, kSize));
+    applyStyle(screen.look().colors(), screen.look().scale);
+    const GoTo goal{app.place.step, app.place.cell};
+    update(app, GoTo{goal.step - 1, app.shown.lastCell(app.steps()[goal.step - 1])});
+    app.motion.end();
+    for (int k = 0; k < kWarmUp; ++k) screen.frame([&] { drawFrame(app, screen.look(), 0); });
+    update(app, goal);
+    app.motion.t = t;
+    measure(state, screen, [&] { drawFrame(app, screen.look(), 0); });
+    if (!app.motion.isOn()) throw std::runtime_error("nothing moves");
 }
 
 /// The pointer rests on the focus, and its tooltip stands there.
@@ -173,6 +203,16 @@ BENCHMARK_CAPTURE(labMask, softmax_6_tokens, 6, "Softmax")->Unit(benchmark::kMic
 BENCHMARK_CAPTURE(labMask, softmax_16_tokens, 16, "Softmax")->Unit(benchmark::kMicrosecond);
 BENCHMARK_CAPTURE(labStep, scores_6_tokens, 6, "Scores")->Unit(benchmark::kMicrosecond);
 BENCHMARK_CAPTURE(labStep, softmax_16_tokens, 16, "Softmax")->Unit(benchmark::kMicrosecond);
+BENCHMARK_CAPTURE(presentedFrame, softmax_6_tokens, 6, "Softmax")->Unit(benchmark::kMicrosecond);
+BENCHMARK_CAPTURE(presentedFrame, softmax_16_tokens, 16, "Softmax")->Unit(benchmark::kMicrosecond);
+BENCHMARK_CAPTURE(motionFrame, to_scale_6_tokens, 6, "Scale", false, 0.4)
+    ->Unit(benchmark::kMicrosecond);
+BENCHMARK_CAPTURE(motionFrame, to_softmax_6_tokens, 6, "Softmax", false, 0.6)
+    ->Unit(benchmark::kMicrosecond);
+BENCHMARK_CAPTURE(motionFrame, to_softmax_16_tokens, 16, "Softmax", false, 0.4)
+    ->Unit(benchmark::kMicrosecond);
+BENCHMARK_CAPTURE(motionFrame, presented_6_tokens, 6, "Softmax", true, 0.4)
+    ->Unit(benchmark::kMicrosecond);
 
 }  // namespace
 }  // namespace lookback
