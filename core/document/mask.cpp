@@ -141,7 +141,7 @@ MaskRule newRule(MaskKind kind, Index tokens) {
     MaskRule rule{kind, info(kind).usual, {}, {}};
     switch (info(kind).parameter) {
         case MaskParameter::valid_tokens: rule.per_token.assign(at(tokens), 1); break;
-        case MaskParameter::token_documents: rule.per_token.assign(at(tokens), 0); break;
+        case MaskParameter::token_documents: rule.per_token.assign(at(tokens), 1); break;
         case MaskParameter::cells:
             rule.allowed.assign(at(tokens), std::vector<bool>(at(tokens), true));
             break;
@@ -193,7 +193,7 @@ void insertToken(Mask& mask, Index place) {
             info(rule.kind).parameter == MaskParameter::token_documents) {
             const bool padding = rule.kind == MaskKind::padding;
             const Index value = padding || rule.per_token.empty()
-                                    ? (padding ? 1 : 0)
+                                    ? 1
                                     : rule.per_token[at(std::max<Index>(place - 1, 0))];
             rule.per_token.insert(rule.per_token.begin() + place, value);
         }

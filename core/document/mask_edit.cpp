@@ -1,0 +1,62 @@
+#include "core/document/mask_edit.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace lookback {
+namespace {
+
+/// @param others numbers of the other tokens' documents, sorted
+Index nextDocument(Index own, const std::vector<Index>& others) {
+    if (others.empty()) return own;
+    const bool is_alone = !std::binary_search(others.begin(), others.end(), own);
+    if (is_alone) return others.front();
+    const auto next = std::upper_bound(others.begin(), others.end(), own);
+    if (next != others.end()) return *next;
+    Index unused = 1;
+    while (std::binary_search(others.begin(), others.end(), unused)) ++unused;
+    return unused;
+}
+
+}  // namespace
+
+bool hidesSome(const MaskRule& rule, Index tokens) {
+    const auto& allows_cell = info(rule.kind).allows;
+    for (Index query = 0; query < tokens; ++query) {
+        for (Index key = 0; key < tokens; ++key) {
+            if (!allows_cell(rule, query, key)) return true;
+        }
+    }
+    return false;
+}
+
+void setRules(Mask& mask, std::vector<MaskRule> rules) {
+    const Mask bare{std::move(rules), {}};
+    std::vector<Cell> flips;
+    for (const Cell cell : mask.flips) {
+        const bool painted = allows(mask, cell.row, cell.col);
+        if (allows(bare, cell.row, cell.col) != painted) flips.push_back(cell);
+    }
+    mask = {bare.rules, std::move(flips)};
+}
+
+bool marksTokens(MaskKind kind) {
+    const MaskParameter parameter = info(kind).parameter;
+    return parameter == MaskParameter::valid_tokens || parameter == MaskParameter::token_documents;
+}
+
+MaskRule withNextMark(MaskRule rule, Index token) {
+    const auto at = static_cast<std::size_t>(token);
+    const Index own = rule.per_token[at];
+    if (info(rule.kind).parameter == MaskParameter::valid_tokens) {
+        rule.per_token[at] = own == 0 ? 1 : 0;
+        return rule;
+    }
+    std::vector<Index> others = rule.per_token;
+    others.erase(others.begin() + token);
+    std::sort(others.begin(), others.end());
+    rule.per_token[at] = nextDocument(own, others);
+    return rule;
+}
+
+}  // namespace lookback

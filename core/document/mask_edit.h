@@ -1,0 +1,27 @@
+#pragma once
+
+#include <vector>
+
+#include "core/document/mask.h"
+
+namespace lookback {
+
+// What a person does to the rules of a mask.
+
+/// True where the rule by itself blocks at least one cell among n tokens.
+[[nodiscard]] bool hidesSome(const MaskRule& rule, Index tokens);
+
+/// Takes other rules. Cells painted by hand go on saying what they were painted to say; those that
+/// the rules say now are painted no more.
+void setRules(Mask& mask, std::vector<MaskRule> rules);
+
+/// True for the kinds that mark each token: padding, packed documents.
+[[nodiscard]] bool marksTokens(MaskKind kind);
+
+/// The rule after a token's mark was changed. Of padding: it becomes padding, or a word again. Of
+/// packed documents: it goes to the next document of other tokens; from the last one it goes to a
+/// new one, and from one of its own to the first. A token alone stays where it is.
+/// @param rule of a kind that marks tokens
+[[nodiscard]] MaskRule withNextMark(MaskRule rule, Index token);
+
+}  // namespace lookback

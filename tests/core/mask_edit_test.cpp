@@ -1,0 +1,93 @@
+#include "core/document/mask_edit.h"
+
+#include <algorithm>
+
+#include <doctest/doctest.h>
+
+#include "tests/core/documents.h"
+
+using namespace lookback;
+using namespace lookback::test;
+
+namespace {
+
+using Marks = std::vector<Index>;
+
+/// The rule's marks after so many clicks on one token's.
+Marks afterClicks(MaskRule rule, Index token, int clicks) {
+    for (int k = 0; k < clicks; ++k) rule = withNextMark(rule, token);
+    return rule.per_token;
+}
+
+MaskRule documents(Marks numbers) { return {MaskKind::documents, 0, std::move(numbers), {}}; }
+
+}  // namespace
+
+TEST_CASE("a rule hides something where a mask of it alone blocks a cell") {
+    for (const MaskInfo& kind : maskKinds()) {
+        CAPTURE(kind.name);
+        for (const Index n : {0, 1, 2, 5}) {
+            CAPTURE(n);
+            for (const Index number : {1, 2, 5, 9}) {
+                MaskRule rule = newRule(kind.kind, n);
+                if (kind.parameter == MaskParameter::number) rule.number = number;
+                CHECK(hidesSome(rule, n) == !allowsAll({{rule}, {}}, n));
+            }
+        }
+    }
+    CHECK(hidesSome(newRule(MaskKind::causal, 2), 2));
+    CHECK(!hidesSome(newRule(MaskKind::causal, 1), 1));
+    CHECK(!hidesSome(newRule(MaskKind::padding, 4), 4));
+    CHECK(!hidesSome(newRule(MaskKind::documents, 4), 4));
+    CHECK(hidesSome(documents({1, 1, 2}), 3));
+}
+
+TEST_CASE("painted cells go on saying what they were painted to say under other rules") {
+    constexpr Index kTokens = 5;
+    for (const MaskInfo& before : maskKinds()) {
+        for (const MaskInfo& after : maskKinds()) {
+            CAPTURE(before.name);
+            CAPTURE(after.name);
+            Mask mask{{newRule(before.kind, kTokens)}, {}};
+            const std::vector<Cell> painted{{0, 0}, {0, 4}, {2, 3}, {3, 1}};
+            for (const Cell cell : painted) flip(mask, cell);
+            const Mask was = mask;
+            setRules(mask, {newRule(after.kind, kTokens)});
+            CHECK(mask.rules == std::vector<MaskRule>{newRule(after.kind, kTokens)});
+            const Mask bare{mask.rules, {}};
+            for (Index query = 0; query < kTokens; ++query) {
+                for (Index key = 0; key < kTokens; ++key) {
+                    const Cell cell{query, key};
+                    const bool is_painted =
+                        std::find(painted.begin(), painted.end(), cell) != painted.end();
+                    CHECK(allows(mask, query, key) == allows(is_painted ? was : bare, query, key));
+                }
+            }
+        }
+    }
+}
+
+TEST_CASE("a click on a flag makes a token padding, another a word again") {
+    const MaskRule padding = newRule(MaskKind::padding, 3);
+    CHECK(afterClicks(padding, 1, 1) == Marks{1, 0, 1});
+    CHECK(afterClicks(padding, 1, 2) == padding.per_token);
+}
+
+TEST_CASE("a click on a document's number goes through all documents and a new one") {
+    CHECK(newRule(MaskKind::documents, 3).per_token == Marks{1, 1, 1});
+    const MaskRule one = documents({1, 1, 1});
+    CHECK(afterClicks(one, 2, 1) == Marks{1, 1, 2});
+    CHECK(afterClicks(one, 2, 2) == Marks{1, 1, 1});
+
+    const MaskRule two = documents({1, 1, 2, 2});
+    CHECK(afterClicks(two, 1, 1) == Marks{1, 2, 2, 2});
+    CHECK(afterClicks(two, 1, 2) == Marks{1, 3, 2, 2});
+    CHECK(afterClicks(two, 1, 3) == two.per_token);
+
+    // Numbers of a file may be any; no number beyond those of files is ever made.
+    const MaskRule far = documents({-7, 1'000'000'000, 1'000'000'000});
+    CHECK(afterClicks(far, 2, 1) == Marks{-7, 1'000'000'000, 1});
+    CHECK(afterClicks(far, 2, 2) == Marks{-7, 1'000'000'000, -7});
+    CHECK(afterClicks(far, 2, 3) == far.per_token);
+    CHECK(afterClicks(documents({4}), 0, 1) == Marks{4});
+}
