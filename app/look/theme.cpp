@@ -32,6 +32,7 @@ constexpr Theme kLight{
     .positive = rgb(0xDD7B3F),
     .no_weight = rgb(0xFFFFFF),
     .full_weight = rgb(0x6A2F95),
+    .documents = {rgb(0xCDD2DC), rgb(0xF5C3D6), rgb(0xB5E0E3), rgb(0xE3D2B0), rgb(0xD3E08F)},
 };
 
 constexpr Theme kDark{
@@ -63,6 +64,7 @@ constexpr Theme kDark{
     .positive = rgb(0xC9692F),
     .no_weight = rgb(0x262A31),
     .full_weight = rgb(0x9A5CCB),
+    .documents = {rgb(0x4B5262), rgb(0x7D3456), rgb(0x17636B), rgb(0x6B5430), rgb(0x55631F)},
 };
 
 ImVec4 floats(Color color) { return ImGui::ColorConvertU32ToFloat4(color); }

@@ -40,6 +40,7 @@ struct Theme {
     Color good, bad;                 ///< a check that holds, one that does not
     Color negative, zero, positive;  ///< ends and middle of the signed scale
     Color no_weight, full_weight;    ///< ends of the scale of weights
+    std::array<Color, 5> documents;  ///< of tokens that are packed together; no role has them
 };
 
 [[nodiscard]] const Theme& theme(ThemeId id);

@@ -52,6 +52,16 @@ struct SetMasked {
 struct SetMaskRules {
     std::vector<MaskRule> rules;
 };
+/// Puts a rule in the place of one that is there, or behind the last; what is painted stays.
+struct PutMaskRule {
+    std::size_t at = 0;
+    MaskRule rule;
+};
+struct RemoveMaskRule {
+    std::size_t at = 0;
+};
+/// Takes back what is painted by hand.
+struct RemovePaint {};
 struct PaintCell {
     Cell cell;
     bool allowed = false;
@@ -184,14 +194,14 @@ struct Notice {
 
 using Action = std::variant<
     SetNumber, DragNumber, FinishDrag, CancelDrag, RenameToken, InsertToken, RemoveToken, MoveToken,
-    SetSentence, SetMasked, SetMaskRules, PaintCell, FlipCell, SetMasking, SetHeads,
-    SetPositionKind, SetPositionBase, SetSlopes, SetScale, SetDType, SetOutput, SetDraw,
-    ShowDrawSheet, Undo, Redo, OpenLesson, OpenFile, SaveFile, ExportFile, LookInFolder, FileOpened,
-    FileSaved, FileExported, FileInTheWay, PictureAllowed, FileFailed, FolderListed, ShowFileSheet,
-    CloseConflict, OpenDraft, DraftOpened, DraftKept, LookForRecents, RecentsListed, SelectToken,
-    GoTo, FocusCell, MoveStep, MoveCell, MoveRow, Pan, Zoom, Unfold, SetHead, Lock, SetPlaying,
-    SetPlaySpeed, SetMotion, TypeNumber, NameToken, ShowMenu, SetTheme, SetTypeSize, SetDecimals,
-    SetPresenting, SetBlank, ShowHelp, ShowPanel, Quit, Notice>;
+    SetSentence, SetMasked, SetMaskRules, PutMaskRule, RemoveMaskRule, RemovePaint, PaintCell,
+    FlipCell, SetMasking, SetHeads, SetPositionKind, SetPositionBase, SetSlopes, SetScale, SetDType,
+    SetOutput, SetDraw, ShowDrawSheet, Undo, Redo, OpenLesson, OpenFile, SaveFile, ExportFile,
+    LookInFolder, FileOpened, FileSaved, FileExported, FileInTheWay, PictureAllowed, FileFailed,
+    FolderListed, ShowFileSheet, CloseConflict, OpenDraft, DraftOpened, DraftKept, LookForRecents,
+    RecentsListed, SelectToken, GoTo, FocusCell, MoveStep, MoveCell, MoveRow, Pan, Zoom, Unfold,
+    SetHead, Lock, SetPlaying, SetPlaySpeed, SetMotion, TypeNumber, NameToken, ShowMenu, SetTheme,
+    SetTypeSize, SetDecimals, SetPresenting, SetBlank, ShowHelp, ShowPanel, Quit, Notice>;
 using Actions = std::vector<Action>;
 
 }  // namespace lookback

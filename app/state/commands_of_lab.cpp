@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "app/state/mask_actions.h"
 #include "core/document/edit.h"
 #include "core/document/words.h"
 
@@ -298,6 +299,36 @@ const std::array kCommands{
             KeyUse::always,
             [](const AppState& s) { return maskCell(s).has_value(); },
             [](const AppState& s) -> Action { return FlipCell{*maskCell(s)}; }},
+    Command{CommandGroup::mask,
+            "larger-number",
+            "A larger number of the mask\u2019s rule",
+            {kShift | ImGuiKey_UpArrow, 0},
+            KeyUse::always_repeats,
+            [](const AppState& s) { return numberedRule(s.document()).has_value(); },
+            [](const AppState& s) { return changeNumber(s.document(), 1); }},
+    Command{CommandGroup::mask,
+            "smaller-number",
+            "A smaller number of the mask\u2019s rule",
+            {kShift | ImGuiKey_DownArrow, 0},
+            KeyUse::always_repeats,
+            [](const AppState& s) { return numberedRule(s.document()).has_value(); },
+            [](const AppState& s) { return changeNumber(s.document(), -1); }},
+    Command{
+        CommandGroup::mask,
+        "padding",
+        "The selected token is padding, or a word",
+        {ImGuiKey_P, 0},
+        KeyUse::always,
+        hasToken,
+        [](const AppState& s) { return changeMark(s.document(), MaskKind::padding, s.token()); }},
+    Command{
+        CommandGroup::mask,
+        "next-document",
+        "The selected token to the next document",
+        {ImGuiKey_D, 0},
+        KeyUse::always,
+        [](const AppState& s) { return s.document().n() > 1; },
+        [](const AppState& s) { return changeMark(s.document(), MaskKind::documents, s.token()); }},
     Command{CommandGroup::mask,
             "mask-menu",
             "Choose a mask",

@@ -24,6 +24,7 @@ struct Facts {
     std::optional<std::vector<std::string>> whole_labels;  ///< the same, long tokens in full
     std::optional<std::string> writing;                    ///< all that it has to be written with
     std::optional<bool> blocks_some;                       ///< the mask blocks at least one key
+    std::optional<std::vector<bool>> hiding_rules;         ///< which rules block any cell at all
     std::optional<std::vector<Check>> checks;              ///< what is true of the weights
     std::optional<bool> equals_prints;  ///< every print that the lesson expects comes out
     std::array<std::optional<double>, kMatrixCount> bounds;  ///< of the colour scales, by matrix

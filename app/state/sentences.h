@@ -28,6 +28,9 @@ void addSentence(std::string& notice, std::string_view more);
 /// That a token became another word, with numbers of its own.
 [[nodiscard]] std::string newNumbersOf(std::string_view word, std::string_view before);
 
+/// That a rule of the mask blocks nothing among n tokens, and what to do about it.
+[[nodiscard]] std::string hidesNothing(const MaskRule& rule, Index tokens);
+
 /// What was changed of words that were typed or pasted; empty where nothing was.
 [[nodiscard]] std::string whatBecameOf(const TypedWords& typed);
 

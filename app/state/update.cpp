@@ -2,22 +2,61 @@
 
 #include <algorithm>
 
+#include "app/state/sentences.h"
 #include "app/state/update_document.h"
 #include "app/state/update_files.h"
 #include "app/state/update_view.h"
+#include "core/document/mask_edit.h"
 
 namespace lookback {
 namespace {
 
 constexpr double kPlaySeconds = 1.2;
 
+/// A rule that was just chosen and hides nothing; nullptr where there is none.
+const MaskRule* chosenInVain(const AppState& state, const std::vector<MaskRule>& before) {
+    const std::vector<MaskRule>& rules = state.document().mask.rules;
+    const std::vector<bool>& hiding = state.shown.hidingRules();
+    for (std::size_t k = 0; k < rules.size(); ++k) {
+        const bool is_new = std::none_of(before.begin(), before.end(), [&](const MaskRule& old) {
+            return old.kind == rules[k].kind;
+        });
+        const bool is_to_hide = rules[k].kind != MaskKind::none;
+        if (is_to_hide && !hiding[k] && (is_new || rules == before)) return &rules[k];
+    }
+    return nullptr;
+}
+
 /// Every action has its place in one of the three.
 struct Updater : DocumentUpdate, FileUpdate, ViewUpdate {
     explicit Updater(AppState& state)
-        : DocumentUpdate(state), FileUpdate(state), ViewUpdate(state) {}
+        : DocumentUpdate(state), FileUpdate(state), ViewUpdate(state), whole(state) {}
     using DocumentUpdate::operator();
     using FileUpdate::operator();
     using ViewUpdate::operator();
+
+    /// A rule that hides nothing says so; one that is edited at the mask brings one there.
+    void operator()(const SetMaskRules& a) {
+        AppState& state = whole;
+        const std::vector<MaskRule> before = state.document().mask.rules;
+        DocumentUpdate::operator()(a);
+        const MaskRule* const idle = chosenInVain(state, before);
+        if (idle == nullptr || !state.notice.empty()) return;
+        if (marksTokens(idle->kind) || idle->kind == MaskKind::custom) showMask();
+        state.notice = hidesNothing(*idle, state.document().n());
+    }
+
+    /// Goes to the step of the mask, with all of its cells; the same token is read.
+    void showMask() {
+        AppState& state = whole;
+        const std::size_t step = stepOf(state.steps(), MatrixId::mask).value();
+        const Index token = state.token();
+        state.place.mode = Mode::lab;
+        (*this)(GoTo{step, state.shown.lastCell(state.steps()[step])});
+        (*this)(SelectToken{token});
+    }
+
+    AppState& whole;
 };
 
 /// True for edits after which the figure is the same, and what has changed in it travels: rows and

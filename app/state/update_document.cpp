@@ -8,6 +8,7 @@
 #include "core/attention/memory.h"
 #include "core/base/result.h"
 #include "core/document/edit.h"
+#include "core/document/mask_edit.h"
 #include "core/document/model.h"
 #include "core/io/redraw.h"
 #include "core/io/system_memory.h"
@@ -147,6 +148,25 @@ void DocumentUpdate::operator()(const SetMasked& a) {
 
 void DocumentUpdate::operator()(const SetMaskRules& a) {
     edit([&](Snapshot& s) { s.document.mask = {a.rules, {}}; });
+}
+
+void DocumentUpdate::operator()(const PutMaskRule& a) {
+    std::vector<MaskRule> rules = state_.document().mask.rules;
+    if (a.at > rules.size()) return;
+    if (a.at == rules.size()) rules.emplace_back();
+    rules[a.at] = a.rule;
+    edit([&](Snapshot& s) { setRules(s.document.mask, rules); });
+}
+
+void DocumentUpdate::operator()(const RemoveMaskRule& a) {
+    std::vector<MaskRule> rules = state_.document().mask.rules;
+    if (a.at >= rules.size()) return;
+    rules.erase(rules.begin() + static_cast<std::ptrdiff_t>(a.at));
+    edit([&](Snapshot& s) { setRules(s.document.mask, rules); });
+}
+
+void DocumentUpdate::operator()(const RemovePaint&) {
+    edit([&](Snapshot& s) { s.document.mask.flips.clear(); });
 }
 
 void DocumentUpdate::operator()(const PaintCell& a) {

@@ -23,6 +23,9 @@ public:
     void operator()(const SetSentence& a);
     void operator()(const SetMasked& a);
     void operator()(const SetMaskRules& a);
+    void operator()(const PutMaskRule& a);
+    void operator()(const RemoveMaskRule& a);
+    void operator()(const RemovePaint&);
     void operator()(const PaintCell& a);
     void operator()(const SetMasking& a);
     void operator()(const Undo&);

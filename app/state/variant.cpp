@@ -9,6 +9,7 @@
 #include "core/base/utf8.h"
 #include "core/document/edit.h"
 #include "core/document/labels.h"
+#include "core/document/mask_edit.h"
 #include "core/explain/scale_bound.h"
 #include "core/lesson/expectations.h"
 
@@ -44,6 +45,15 @@ std::vector<Check> checksOf(const Variant& variant) {
 
 bool findBlocked(const Variant& variant) {
     return !variant.trace().tensor(MatrixId::mask).as<unsigned char>().all();
+}
+
+std::vector<bool> hidingRulesOf(const Variant& variant) {
+    const Document& document = variant.document();
+    std::vector<bool> hiding;
+    for (const MaskRule& rule : document.mask.rules) {
+        hiding.push_back(hidesSome(rule, document.n()));
+    }
+    return hiding;
 }
 
 bool findPrints(const Variant& variant) {
@@ -96,6 +106,8 @@ MaskedDigits maskedDigitsOf(const Variant& variant, MatrixId id) {
 void Variant::show(const Document& document, bool in_drag) {
     const bool has_same_words =
         document.title == document_.title && document.tokens == document_.tokens;
+    const bool has_same_rules = facts_.hiding_rules && document.n() == document_.n() &&
+                                document.mask.rules == document_.mask.rules;
     document_ = document;
     engine_.attend(document_);
     Facts before = std::exchange(facts_, {});
@@ -104,6 +116,7 @@ void Variant::show(const Document& document, bool in_drag) {
         facts_.whole_labels = std::move(before.whole_labels);
         facts_.writing = std::move(before.writing);
     }
+    if (has_same_rules) facts_.hiding_rules = std::move(before.hiding_rules);
     if (!in_drag) return;
     facts_.bounds = before.bounds;
     facts_.masked_digits = before.masked_digits;
@@ -130,6 +143,10 @@ const std::string& Variant::writing() const { return derive(facts_.writing, writ
 const std::vector<Check>& Variant::checks() const { return derive(facts_.checks, checksOf); }
 
 bool Variant::blocksSome() const { return derive(facts_.blocks_some, findBlocked); }
+
+const std::vector<bool>& Variant::hidingRules() const {
+    return derive(facts_.hiding_rules, hidingRulesOf);
+}
 
 bool Variant::equalsPrints() const { return derive(facts_.equals_prints, findPrints); }
 

@@ -35,6 +35,8 @@ public:
     [[nodiscard]] const std::string& writing() const;
     [[nodiscard]] const std::vector<Check>& checks() const;
     [[nodiscard]] bool blocksSome() const;
+    /// Which rules of the mask, each by itself, block any cell at all.
+    [[nodiscard]] const std::vector<bool>& hidingRules() const;
     /// True where the document's lesson has prints and all of them come out.
     [[nodiscard]] bool equalsPrints() const;
     /// The bound of a matrix's colour scale: of all heads together, without what the mask blocks.

@@ -14,12 +14,19 @@ constexpr float kField = 104;   ///< width of a number of any size
 constexpr float kCounter = 56;  ///< width of a whole number
 constexpr float kGap = 6;
 
+float widthWithLabel(const Painter& painter, std::string_view label, float width) {
+    const Look& look = painter.look();
+    return width + look.px(kGap) + painter.width(look.fonts.text, label);
+}
+
+float stepperItself(const Look& look) { return look.px(2 * kHeight + kCounter + 2 * kGap); }
+
 /// A row from left to right; where the label has no room beside the number it stands above.
 class NumberRow {
 public:
     NumberRow(const Look& look, std::string_view label, float width)
         : look_(look), painter_(look), label_(label), at_(ImGui::GetCursorScreenPos()) {
-        const float beside = width + look.px(kGap) + painter_.width(look.fonts.text, label);
+        const float beside = widthWithLabel(painter_, label, width);
         const float room =
             ImGui::GetIO().DisplaySize.x - look.px(40) - (at_.x - ImGui::GetWindowPos().x);
         is_above_ = beside > room;
@@ -94,11 +101,15 @@ std::optional<double> numberField(const Look& look, std::string_view label, doub
     return is_entered && std::isfinite(value) ? std::optional(value) : std::nullopt;
 }
 
+float stepperWidth(const Look& look, std::string_view label) {
+    return std::ceil(widthWithLabel(Painter(look), label, stepperItself(look)));
+}
+
 std::optional<Index> stepper(const Look& look, std::string_view label, Index value, Index least,
                              Index most) {
     const std::string name(label);
     int typed = static_cast<int>(value);
-    NumberRow row(look, label, look.px(2 * kHeight + kCounter + 2 * kGap));
+    NumberRow row(look, label, stepperItself(look));
     std::optional<Index> changed;
     if (row.press("\u2212##less " + name, value > least, "One less.")) changed = value - 1;
     if (row.type(look.px(kCounter), [&](const char* id) {

@@ -13,6 +13,9 @@ namespace lookback {
 /// A number that is typed. @return it in the frame in which it was entered, if it is finite.
 std::optional<double> numberField(const Look& look, std::string_view label, double value);
 
+/// The width of a stepper with its label beside it.
+[[nodiscard]] float stepperWidth(const Look& look, std::string_view label);
+
 /// A whole number that is typed, or moved by the buttons to its sides.
 /// @return it in the frame in which it was changed, at least `least`, at most `most`.
 std::optional<Index> stepper(const Look& look, std::string_view label, Index value, Index least,

@@ -3,6 +3,7 @@
 
 #include "app/views/lab/arithmetic_box.h"
 #include "app/views/lab/lab.h"
+#include "app/views/lab/mask_rules.h"
 #include "app/views/lab/step_figures.h"
 #include "app/views/lab/step_header.h"
 #include "app/widgets/legend.h"
@@ -33,11 +34,13 @@ public:
           right_(region.max.x - look_.px(kPad)),
           least_figure_(figure),
           shown_(stageInFocus(scene.state)),
+          rules_(scene, painter_, right_ - left_),
           arithmetic_(scene, painter_, targetOf(scene.state), right_ - left_) {}
 
     float draw() {
-        const float header = headerHeight(scene_);
-        const float margins = focusMargins(scene_);
+        const float above = headerHeight(scene_);
+        const float header = above + rules_.height();
+        const float margins = focusMargins(scene_) + rules_.height();
         const float room =
             std::max(region_.height() - margins - arithmetic_.reservedHeight(), least_figure_);
         std::vector<StageFigure> figures = stepFigures(scene_, painter_);
@@ -45,6 +48,7 @@ public:
         const float height = std::floor(margins + size.y + arithmetic_.height());
         painter_.card({region_.min, {region_.max.x, region_.min.y + height}});
         drawHeader(figures);
+        rules_.draw({left_, region_.min.y + above});
         turnWheel(scene_, figures);
         const ImVec2 below{left_, region_.min.y + header + size.y + look_.px(8)};
         keepInSight(look_, {below, {right_, below.y + arithmetic_.height()}});
@@ -131,6 +135,7 @@ private:
     float right_;
     float least_figure_;
     MatrixId shown_;  ///< the stage that is spoken of
+    MaskRules rules_;
     ArithmeticBox arithmetic_;
 };
 

@@ -4,6 +4,7 @@
 #include "app/state/commands.h"
 #include "app/views/lab/lab.h"
 #include "app/views/lab/on_its_way.h"
+#include "app/views/lab/token_marks.h"
 #include "app/views/shared/gestures.h"
 #include "app/widgets/button.h"
 #include "app/widgets/text_field.h"
@@ -17,7 +18,12 @@ namespace {
 class Chips {
 public:
     Chips(const Scene& scene, Painter& painter, const Rect& region)
-        : scene_(scene), look_(scene.look), painter_(painter), region_(region), pen_(region.min) {}
+        : scene_(scene),
+          look_(scene.look),
+          painter_(painter),
+          region_(region),
+          pen_(region.min),
+          marks_(scene) {}
 
     float draw() {
         const AxisRange shown = scene_.shownTokens();
@@ -70,8 +76,10 @@ private:
         const Theme& c = look_.colors();
         const std::string& word = scene_.labels()[static_cast<std::size_t>(at)];
         const bool selected = at == scene_.state.token();
-        const Rect box = place(
-            std::max(painter_.width(look_.fonts.text, word) + 2 * look_.px(14), look_.px(34)));
+        const float marks = marks_.empty() ? 0 : marks_.width() + look_.px(5);
+        const float wide = painter_.width(look_.fonts.text, word) + 2 * look_.px(14);
+        const Rect whole = place(std::max(wide, look_.px(34)) + marks);
+        const Rect box{whole.min, {whole.max.x - marks, whole.max.y}};
         ImGui::SetCursorScreenPos(box.min);
         const bool clicked = ImGui::InvisibleButton(fmt::format("{}##token{}", word, at).c_str(),
                                                     {box.width(), box.height()});
@@ -84,8 +92,8 @@ private:
         reorder(at);
         const bool pointed = scene_.hands.hovered_token == at || isPointedAt(at);
         const DrawnPart drawn(painter_);
-        painter_.fill(box, selected ? c.chip : pointed ? c.hover : c.panel, look_.px(7));
-        painter_.outline(box,
+        painter_.fill(whole, selected ? c.chip : pointed ? c.hover : c.panel, look_.px(7));
+        painter_.outline(whole,
                          selected  ? c.query
                          : pointed ? c.soft
                                    : c.line,
@@ -101,6 +109,9 @@ private:
             });
         }
         sayWhatItDoes(at, box);
+        const float inset = look_.px(6);
+        marks_.draw(painter_, at,
+                    {{box.max.x, whole.min.y + inset}, {whole.max.x, whole.max.y - inset}});
     }
 
     /// What one can do with it, and all of a token whose chip shows its beginning only.
@@ -194,6 +205,7 @@ private:
     Painter& painter_;
     Rect region_;
     ImVec2 pen_;
+    TokenMarks marks_;
 };
 
 }  // namespace

@@ -23,7 +23,8 @@ StageFigure::StageFigure(const Scene& scene, Painter& painter, MatrixId result,
     : scene_(scene),
       painter_(painter),
       result_(result),
-      arithmetic_(stage(result).arithmetic(scene.document())) {
+      arithmetic_(stage(result).arithmetic(scene.document())),
+      marks_(scene) {
     addOperands(scene.document(), result);
     shareColours();
     StageGrid& shown = parts_.back().grid;
@@ -108,6 +109,10 @@ bool StageFigure::isProduct() const {
            arithmetic_ == Arithmetic::weighted_sum;
 }
 
+bool StageFigure::isMask(const Part& part) {
+    return info(part.grid.id()).domain == Domain::allowed;
+}
+
 bool StageFigure::isCut() const {
     return std::any_of(parts_.begin(), parts_.end(),
                        [](const Part& part) { return part.grid.isCut(); });
@@ -164,6 +169,7 @@ std::optional<Cell> StageFigure::draw(ImVec2 at) {
         } else {
             drawTitle(part);
             drawLabels(part);
+            if (isMask(part)) marks_.drawAround(painter_, part.grid.spec, part.grid.first());
         }
     }
     ImGui::PopID();
@@ -175,7 +181,7 @@ std::optional<Cell> StageFigure::drawCells(Part& part) {
         return editableGrid(painter_, scene_, part.grid, result_);
     }
     const GridEvents events = part.grid.draw(painter_, scene_);
-    if (info(part.grid.id()).domain != Domain::allowed) return events.clicked;
+    if (!isMask(part)) return events.clicked;
     paint(events);
     return std::nullopt;
 }
@@ -212,8 +218,13 @@ void StageFigure::drawTitle(const Part& part) {
 }
 
 void StageFigure::drawLabels(const Part& part) {
-    if (labelsBeside(part) > 0) drawRowLabels(scene_, painter_, part.grid, label_width_);
-    if (labelsAbove(part) > 0) drawColumnLabels(scene_, painter_, part.grid);
+    // Marks of tokens stand between the labels and the cells.
+    StageGrid grid = part.grid;
+    const ImVec2 cells = grid.spec.at;
+    grid.spec.at = {cells.x - marksBeside(part), cells.y};
+    if (labelsBeside(part) > 0) drawRowLabels(scene_, painter_, grid, label_width_);
+    grid.spec.at = {cells.x, cells.y - marksAbove(part)};
+    if (labelsAbove(part) > 0) drawColumnLabels(scene_, painter_, grid);
 }
 
 }  // namespace lookback

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "app/views/lab/moving_grid.h"
+#include "app/views/lab/token_marks.h"
 #include "app/views/shared/scene.h"
 #include "app/views/shared/stage_grid.h"
 
@@ -60,6 +61,7 @@ private:
     void add(MatrixId id, const std::string& sign);
     void shareColours();
     [[nodiscard]] bool isProduct() const;
+    [[nodiscard]] static bool isMask(const Part& part);
     ImVec2 arrangeProduct();
     ImVec2 arrangeRow();
     [[nodiscard]] float titleWidth(const Part& part) const;
@@ -67,6 +69,8 @@ private:
     [[nodiscard]] float labelsBeside(const Part& part) const;
     [[nodiscard]] float labelsAbove(const Part& part) const;
     [[nodiscard]] PartLook lookOf(const Part& part) const;
+    [[nodiscard]] float marksBeside(const Part& part) const;
+    [[nodiscard]] float marksAbove(const Part& part) const;
     void paint(const GridEvents& events);
     /// Its cells. @return the one that was clicked
     std::optional<Cell> drawCells(Part& part);
@@ -77,6 +81,7 @@ private:
     Painter& painter_;
     MatrixId result_;
     Arithmetic arithmetic_;
+    TokenMarks marks_;
     bool is_dense_ = false;    ///< operands are colour alone, so that the result has digits
     std::vector<Part> parts_;  ///< operands, then the result
     std::vector<Rect> signs_;

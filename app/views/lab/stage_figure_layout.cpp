@@ -57,6 +57,14 @@ float StageFigure::labelsAbove(const Part& part) const {
     return scene_.look.px(rows == 2 ? kColumnLabels + kSecondRow : kColumnLabels);
 }
 
+float StageFigure::marksBeside(const Part& part) const {
+    return isMask(part) ? marks_.beside(part.grid.spec) : 0;
+}
+
+float StageFigure::marksAbove(const Part& part) const {
+    return isMask(part) ? marks_.above(part.grid.spec) : 0;
+}
+
 float StageFigure::titleHeight() const { return scene_.look.px(scene_.compact ? 22 : kTitle); }
 
 ImVec2 StageFigure::arrange(const CellFit& fit) {
@@ -67,7 +75,7 @@ ImVec2 StageFigure::arrange(const CellFit& fit) {
         if (!is_dense_ || &part == &parts_.back()) continue;
         part.grid.spec.font = nullptr;
         part.grid.spec.cell.x = fit.operand;
-        const bool is_painted = info(part.grid.id()).domain == Domain::allowed && parts_.size() > 1;
+        const bool is_painted = isMask(part) && parts_.size() > 1;
         part.grid.spec.has_signs = is_painted;
         if (is_painted && scene_.document().n() <= kMostPainted) {
             part.grid.spec.cell.x = std::max(fit.operand, scene_.look.px(kPainted));
@@ -130,7 +138,9 @@ ImVec2 StageFigure::arrangeRow() {
     float x = 0;
     float above = 0;
     float height = 0;
-    for (const Part& part : parts_) above = std::max(above, labelsAbove(part));
+    for (const Part& part : parts_) {
+        above = std::max(above, labelsAbove(part) + marksAbove(part));
+    }
     signs_.clear();
     for (Part& part : parts_) {
         const Rect size = sized(part.grid.spec);
@@ -143,7 +153,7 @@ ImVec2 StageFigure::arrangeRow() {
         } else if (x > 0) {
             x += look.px(24);
         }
-        x += labelsBeside(part);
+        x += labelsBeside(part) + marksBeside(part);
         part.grid.spec.at = {x + std::floor((column - size.width()) / 2), y};
         part.title = {{x, 0}, {x + column, titleHeight()}};
         x += column;

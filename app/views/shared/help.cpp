@@ -33,6 +33,7 @@ constexpr std::array kHands{
     Hand{"Rename a token", "double-click its chip"},
     Hand{"Move a token", "drag its chip"},
     Hand{"Paint the mask", "drag over it in the step Mask"},
+    Hand{"Mark padding, documents", "click a token\u2019s flag, number"},
     Hand{"See where a number comes from", "point at it; a click locks"},
     Hand{"Go through the steps", "click or drag the timeline"},
     Hand{"Large matrices", "wheel, Shift and Ctrl with it"},

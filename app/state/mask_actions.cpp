@@ -1,0 +1,32 @@
+#include "app/state/mask_actions.h"
+
+#include <algorithm>
+
+#include "core/document/mask_edit.h"
+
+namespace lookback {
+
+Action changeMark(const Document& document, MaskKind kind, Index token) {
+    const std::vector<MaskRule>& rules = document.mask.rules;
+    const auto rule = std::find_if(rules.begin(), rules.end(),
+                                   [kind](const MaskRule& one) { return one.kind == kind; });
+    const auto at = static_cast<std::size_t>(rule - rules.begin());
+    return PutMaskRule{
+        at, withNextMark(rule != rules.end() ? *rule : newRule(kind, document.n()), token)};
+}
+
+std::optional<std::size_t> numberedRule(const Document& document) {
+    for (std::size_t at = document.mask.rules.size(); at-- > 0;) {
+        if (info(document.mask.rules[at].kind).parameter == MaskParameter::number) return at;
+    }
+    return std::nullopt;
+}
+
+Action changeNumber(const Document& document, Index by) {
+    const std::size_t at = numberedRule(document).value();
+    MaskRule rule = document.mask.rules[at];
+    rule.number = std::clamp(rule.number + by, info(rule.kind).smallest, kMaxTokens);
+    return PutMaskRule{at, rule};
+}
+
+}  // namespace lookback

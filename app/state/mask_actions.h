@@ -1,0 +1,20 @@
+#pragma once
+
+#include <optional>
+
+#include "app/state/action.h"
+#include "app/state/app_state.h"
+
+namespace lookback {
+
+/// Changes the mark that the mask's rule of this kind gives a token; where there is no such rule,
+/// one is put on. @param kind one that marks tokens @param token one that there is
+[[nodiscard]] Action changeMark(const Document& document, MaskKind kind, Index token);
+
+/// The last rule that has a number; nothing where none has.
+[[nodiscard]] std::optional<std::size_t> numberedRule(const Document& document);
+
+/// Makes the number of that rule larger or smaller, as far as it goes.
+[[nodiscard]] Action changeNumber(const Document& document, Index by);
+
+}  // namespace lookback

@@ -1,0 +1,161 @@
+#include "app/views/lab/mask_rules.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "app/widgets/button.h"
+#include "app/widgets/number_field.h"
+#include "app/widgets/tooltip.h"
+#include "core/base/text.h"
+
+namespace lookback {
+namespace {
+
+constexpr float kLine = 30;       ///< with a stepper
+constexpr float kPlainLine = 22;  ///< without
+constexpr float kGap = 10;
+constexpr float kBetween = 22;  ///< two rules
+constexpr float kRemove = 22;
+constexpr float kBelow = 8;
+constexpr float kBelowCompact = 4;
+constexpr std::string_view kIdle = "hides nothing here";
+constexpr std::string_view kAllIdle = "nothing is hidden at all";
+
+bool hasNumber(const MaskRule& rule) { return info(rule.kind).parameter == MaskParameter::number; }
+
+}  // namespace
+
+MaskRules::MaskRules(const Scene& scene, Painter& painter, float width)
+    : scene_(scene), painter_(painter) {
+    const bool shows_mask = stepOf(scene.state.steps(), MatrixId::mask) == scene.place().step;
+    if (!shows_mask || scene.document().n() == 0) return;
+    addRules();
+    addPaint();
+    noteWhatIsIdle();
+    arrange(width);
+}
+
+void MaskRules::addRules() {
+    const std::vector<MaskRule>& rules = scene_.document().mask.rules;
+    for (std::size_t at = 0; at < rules.size(); ++at) {
+        const MaskInfo& kind = info(rules[at].kind);
+        Entry entry{.rule = at, .name = std::string(kind.label), .tip = kind.used_by};
+        if (hasNumber(rules[at])) entry.number_width = stepperWidth(scene_.look, kind.field);
+        entries_.push_back(entry);
+    }
+    if (rules.empty() && scene_.document().mask.flips.empty()) {
+        const MaskInfo& none = info(MaskKind::none);
+        entries_.push_back({.name = std::string(none.label), .tip = none.used_by});
+    }
+}
+
+void MaskRules::addPaint() {
+    const std::size_t painted = scene_.document().mask.flips.size();
+    if (painted == 0) return;
+    entries_.push_back({.name = counted(static_cast<Index>(painted), "painted cell"),
+                        .tip = "Painted over the rules by hand."});
+}
+
+void MaskRules::noteWhatIsIdle() {
+    const std::vector<bool>& hiding = scene_.shown().hidingRules();
+    ImFont* const font = scene_.look.fonts.small_text;
+    for (Entry& entry : entries_) {
+        const bool is_last = &entry == &entries_.back();
+        if (entry.rule && !hiding[*entry.rule]) entry.note = kIdle;
+        if (is_last && !scene_.shown().blocksSome()) entry.note = kAllIdle;
+        entry.note_room = std::ceil(painter_.width(font, is_last ? kAllIdle : kIdle));
+        entry.name_width = std::ceil(painter_.width(scene_.look.fonts.strong_small, entry.name));
+        const bool is_paint = !entry.rule && !scene_.document().mask.flips.empty();
+        entry.is_removable = is_paint || (entry.rule && entries_.size() > 1);
+    }
+}
+
+float MaskRules::widthOf(const Entry& entry) const {
+    const Look& look = scene_.look;
+    float width = entry.name_width;
+    if (entry.number_width > 0) width += look.px(kGap) + entry.number_width;
+    if (entry.is_removable) width += look.px(kGap + kRemove);
+    return width;
+}
+
+/// By widths that no number changes. A note stands beside its rule where the strip is wide enough.
+void MaskRules::arrange(float width) {
+    const Look& look = scene_.look;
+    float x = 0;
+    const auto breakLine = [&] {
+        lines_.push_back({height_, look.px(kPlainLine)});
+        x = 0;
+    };
+    breakLine();
+    for (Entry& entry : entries_) {
+        const float wide = widthOf(entry);
+        const float with_note = wide + look.px(kGap) + entry.note_room;
+        if (x > 0 && x + look.px(kBetween) + with_note > width) {
+            height_ += lines_.back().height;
+            breakLine();
+        }
+        if (x > 0) x += look.px(kBetween);
+        entry.spot = {lines_.size() - 1, x};
+        if (entry.number_width > 0) lines_.back().height = look.px(kLine);
+        if (x + with_note > width) {
+            height_ += lines_.back().height;
+            breakLine();
+        } else {
+            x += wide + look.px(kGap);
+        }
+        entry.note_spot = {lines_.size() - 1, x};
+        x += entry.note_room;
+    }
+    height_ += lines_.back().height + look.px(scene_.compact ? kBelowCompact : kBelow);
+}
+
+Rect MaskRules::boxAt(const Spot& spot, float width, ImVec2 strip) const {
+    const Line& line = lines_[spot.line];
+    const ImVec2 min{strip.x + spot.x, strip.y + line.top};
+    return {min, {min.x + width, min.y + line.height}};
+}
+
+void MaskRules::draw(ImVec2 at) {
+    for (const Entry& entry : entries_) drawEntry(entry, at);
+}
+
+void MaskRules::drawEntry(const Entry& entry, ImVec2 strip) {
+    const Look& look = scene_.look;
+    const Theme& c = look.colors();
+    const auto number = &entry - entries_.data();
+    ImGui::PushID(static_cast<int>(number));
+    const Rect box = boxAt(entry.spot, widthOf(entry), strip);
+    const Rect name{box.min, {box.min.x + entry.name_width, box.max.y}};
+    painter_.text(look.fonts.strong_small, c.ink, name, entry.name);
+    ImGui::SetCursorScreenPos(name.min);
+    ImGui::Dummy({name.width(), name.height()});
+    tooltip(look, entry.tip);
+    if (entry.number_width > 0) drawNumber(entry, {name.max.x + look.px(kGap), box.min.y});
+    if (entry.is_removable) {
+        const float y = std::floor(box.center().y - look.px(kRemove) / 2);
+        const Rect cross{{box.max.x - look.px(kRemove), y}, {box.max.x, y + look.px(kRemove)}};
+        if (button(painter_, cross, fmt::format("\u00d7##remove {}", number).c_str(),
+                   {.tooltip = "Take this away."})) {
+            scene_.emit(entry.rule ? Action(RemoveMaskRule{*entry.rule}) : Action(RemovePaint{}));
+        }
+    }
+    if (!entry.note.empty()) {
+        painter_.text(look.fonts.small_text, c.soft, boxAt(entry.note_spot, entry.note_room, strip),
+                      entry.note);
+    }
+    ImGui::PopID();
+}
+
+void MaskRules::drawNumber(const Entry& entry, ImVec2 at) {
+    MaskRule rule = scene_.document().mask.rules[*entry.rule];
+    const MaskInfo& kind = info(rule.kind);
+    ImGui::SetCursorScreenPos(at);
+    const auto number = stepper(scene_.look, kind.field, rule.number, kind.smallest, kMaxTokens);
+    if (!number) return;
+    rule.number = *number;
+    scene_.emit(PutMaskRule{*entry.rule, rule});
+}
+
+}  // namespace lookback

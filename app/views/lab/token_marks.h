@@ -1,0 +1,44 @@
+#pragma once
+
+#include <vector>
+
+#include "app/views/shared/scene.h"
+#include "app/widgets/matrix_grid.h"
+
+namespace lookback {
+
+/// What the mask's rules say about each token: a flag for padding, a colour and a number for packed
+/// documents. A click on a mark changes it.
+class TokenMarks {
+public:
+    explicit TokenMarks(const Scene& scene);
+
+    [[nodiscard]] bool empty() const { return rules_.empty(); }
+
+    /// The width of a token's marks beside its name.
+    [[nodiscard]] float width() const;
+    /// Draws them, from the left edge of `box` on.
+    void draw(Painter& painter, Index token, const Rect& box) const;
+
+    /// The room that they take above the columns of a matrix of tokens by tokens, and to the left
+    /// of its rows: where columns are too narrow to be clicked on, rows have all marks.
+    [[nodiscard]] float above(const GridSpec& spec) const;
+    [[nodiscard]] float beside(const GridSpec& spec) const;
+    /// Draws them there. @param first the tokens of the first row and column that are shown
+    void drawAround(Painter& painter, const GridSpec& spec, Cell first) const;
+
+private:
+    [[nodiscard]] const MaskRule& rule(std::size_t at) const;
+    [[nodiscard]] float widthOf(std::size_t at) const;
+    [[nodiscard]] float widthBeside(const GridSpec& spec, std::size_t at) const;
+    [[nodiscard]] bool isBeside(const GridSpec& spec, std::size_t at) const;
+    void mark(Painter& painter, std::size_t at, Index token, const Rect& box,
+              const char* place) const;
+    void tell(std::size_t at, Index token) const;
+
+    const Scene& scene_;
+    std::vector<std::size_t> rules_;  ///< those of the mask that mark tokens
+    float number_width_ = 0;          ///< of the longest number of a document
+};
+
+}  // namespace lookback
