@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "app/state/hands.h"
+#include "app/state/narrator.h"
 #include "app/state/place.h"
 #include "app/state/preferences.h"
 #include "app/state/recent.h"
@@ -56,6 +57,7 @@ struct AppState {
     Motion motion;                        ///< written by the frame, as it is drawn
     Variant shown;                        ///< the current document
     UnmaskedTwin unmasked;                ///< the same without its mask
+    Narrator narrator;                    ///< what is told of the step on screen
     std::string notice;                   ///< one line to read, until the next action
     std::vector<Effect> effects;          ///< what the program is to do next
     std::vector<RecentDocument> recents;  ///< as the menu of documents lists them

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/attention/steps.h"
+#include "core/base/matrix.h"
 #include "core/document/matrix_id.h"
 #include "core/explain/checks.h"
 
@@ -26,7 +27,8 @@ struct Facts {
     std::optional<bool> blocks_some;                       ///< the mask blocks at least one key
     std::optional<std::vector<bool>> hiding_rules;         ///< which rules block any cell at all
     std::optional<std::vector<Check>> checks;              ///< what is true of the weights
-    std::optional<bool> equals_prints;  ///< every print that the lesson expects comes out
+    std::optional<bool> equals_prints;        ///< every print that the lesson expects comes out
+    std::optional<Matrix<double>> influence;  ///< (n, n) of each token on each output
     std::array<std::optional<double>, kMatrixCount> bounds;  ///< of the colour scales, by matrix
     std::array<std::optional<MaskedDigits>, kMatrixCount> masked_digits;
 };

@@ -39,6 +39,7 @@ void bound(Hands& hands, const AppState& state) {
 }  // namespace
 
 void compareWithOrigin(AppState& state) {
+    state.narrator.forget();
     const Origin& origin = state.origin();
     state.is_as_opened = state.document() == origin.document;
     const bool is_in_file = origin.saved && state.document() == *origin.saved;

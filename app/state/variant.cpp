@@ -11,13 +11,14 @@
 #include "core/document/labels.h"
 #include "core/document/mask_edit.h"
 #include "core/explain/scale_bound.h"
+#include "core/gradients/leak_jacobian.h"
 #include "core/lesson/expectations.h"
 
 namespace lookback {
 namespace {
 
 // Up to here everything is computed twice.
-constexpr Index kMostUnmasked = 512;  ///< tokens
+constexpr Index kMostTokensTwice = 512;
 constexpr double kMostBytes = kMaxMemory / 8;
 
 std::vector<Step> stepsOfVariant(const Variant& variant) { return stepsOf(variant.document()); }
@@ -69,6 +70,10 @@ double boundOf(const Variant& variant, MatrixId id) {
         largest = std::max(largest, largestSize(variant.matrix(id, head), mask));
     }
     return scaleBound(info(id).domain, largest);
+}
+
+Matrix<double> influenceOfVariant(const Variant& variant) {
+    return jacobianNorms(variant.document(), variant.trace());
 }
 
 int characterCount(std::string_view text) {
@@ -148,6 +153,10 @@ const std::vector<bool>& Variant::hidingRules() const {
     return derive(facts_.hiding_rules, hidingRulesOf);
 }
 
+const Matrix<double>& Variant::influence() const {
+    return derive(facts_.influence, influenceOfVariant);
+}
+
 bool Variant::equalsPrints() const { return derive(facts_.equals_prints, findPrints); }
 
 double Variant::bound(MatrixId id) const {
@@ -173,9 +182,12 @@ bool Variant::isHatched(MatrixId id) const {
     return place(id) >= place(MatrixId::mask) && blocksSome();
 }
 
+bool mayBeComputedTwice(const Document& document) {
+    return document.n() <= kMostTokensTwice && memoryOf(document) <= kMostBytes;
+}
+
 const Variant* UnmaskedTwin::of(const Variant& masked) const {
-    if (!masked.blocksSome() || masked.document().n() > kMostUnmasked) return nullptr;
-    if (memoryOf(masked.document()) > kMostBytes) return nullptr;
+    if (!masked.blocksSome() || !mayBeComputedTwice(masked.document())) return nullptr;
     if (!is_current_) {
         Document free = masked.document();
         setMasked(free, false);

@@ -39,6 +39,9 @@ public:
     [[nodiscard]] const std::vector<bool>& hidingRules() const;
     /// True where the document's lesson has prints and all of them come out.
     [[nodiscard]] bool equalsPrints() const;
+    /// How much each output can change with each token: norms of the exact Jacobian's blocks, (n,
+    /// n). Takes `influenceWork` multiplications when it is first asked for.
+    [[nodiscard]] const Matrix<double>& influence() const;
     /// The bound of a matrix's colour scale: of all heads together, without what the mask blocks.
     [[nodiscard]] double bound(MatrixId id) const;
     /// How long the numbers of masked cells are, of all heads together.
@@ -59,6 +62,9 @@ private:
     Engine engine_;
     mutable Facts facts_;
 };
+
+/// True for a document that is not too large to be computed a second time for comparing.
+[[nodiscard]] bool mayBeComputedTwice(const Document& document);
 
 /// The same document without its mask, computed when a view asks for it.
 class UnmaskedTwin {

@@ -42,6 +42,7 @@ TestFonts& TestFonts::at(const TypeSize& type) {
         ImGuiContext* const context = ImGui::CreateContext(&one->atlas);
         ImGui::SetCurrentContext(context);
         one->fonts = buildFonts(fontFiles(), type, {});
+        one->atlas.ClearTexData();  // nobody looks at the pixels
         ImGui::DestroyContext(context);
         ImGui::SetCurrentContext(outer);
     }

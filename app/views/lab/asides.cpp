@@ -9,15 +9,15 @@
 #include "app/widgets/formula.h"
 #include "app/widgets/grid_labels.h"
 #include "core/base/text.h"
-#include "core/lesson/lesson.h"
 
 namespace lookback {
 namespace {
 
 constexpr float kPad = 22;
-constexpr float kSecondRow = 13;  ///< of labels that take turns
-constexpr float kHeading = 22;
+constexpr float kSecondRow = 13;     ///< of labels that take turns
 constexpr Index kLongSentence = 16;  ///< the digits of longer ones need all the room there is
+constexpr int kLowLines = 2;         ///< of words in a low window, ...
+constexpr int kFewLines = 1;         ///< ... and where the row or the digits need the room
 
 /// How much of a row's weight the mask takes away from masked tokens.
 TextLine findingOf(const MatrixView& mask, const MatrixView& free, Index row) {
@@ -35,24 +35,24 @@ TextLine findingOf(const MatrixView& mask, const MatrixView& free, Index row) {
              Ink::soft}};
 }
 
-}  // namespace
-
-const std::string* lessonNote(const AppState& state) {
-    const auto& lesson = state.document().lesson;
-    if (!lesson) return nullptr;
-    const Step& step = state.step();
-    for (const LessonNote& note : lesson->notes) {
-        if (std::find(step.stages.begin(), step.stages.end(), note.stage) != step.stages.end()) {
-            return &note.text;
-        }
-    }
-    return nullptr;
+bool makesWeights(const Scene& scene) {
+    return scene.state.step().results.front() == MatrixId::attention_weights;
 }
+
+}  // namespace
 
 Asides::Asides(const Scene& scene, float width)
     : scene_(scene), look_(scene.look), painter_(scene.look), width_(width) {
-    const bool makes_weights = scene.state.step().results.front() == MatrixId::attention_weights;
-    if (makes_weights && scene.document().n() > 0) {
+    if (!tellsInHeader(scene)) {
+        words_.emplace(scene, painter_, width, toldOf(scene.state),
+                       makesWeights(scene) || scene.dense ? kFewLines : kLowLines);
+    }
+    const std::string* const note = lessonNote(scene.state);
+    if (note != nullptr && !scene.state.is_as_opened && !scene.compact) {
+        earlier_.emplace(scene, painter_, width,
+                         Told{ToldBy::lesson_as_opened, {{{*note, Ink::soft}}}}, kLowLines);
+    }
+    if (makesWeights(scene) && scene.document().n() > 0) {
         const Variant* const unmasked = scene.state.unmasked.of(scene.shown());
         // While nothing is masked its place is kept, so that masking moves nothing.
         is_row_shown_ = unmasked != nullptr;
@@ -60,34 +60,42 @@ Asides::Asides(const Scene& scene, float width)
             setFreeRow(is_row_shown_ ? *unmasked : scene.shown());
         }
     }
-    setNote();
 }
 
 float Asides::gap() const { return look_.px(scene_.compact ? 9 : 14); }
 
 bool Asides::givesWay() const { return scene_.dense || scene_.document().n() > kLongSentence; }
 
-/// In a low window words give way to digits, and where every pixel is the digits', the row, too.
+/// Where every pixel is the digits', the row gives way to them, but never the words.
 float Asides::wanted() const {
-    float height = 0;
+    float height = words_ ? words_->height() + gap() : 0;
     if (row_ && !givesWay()) height += row_->height + gap();
-    if (note_ && !scene_.compact) height += note_->height + gap();
     return height;
 }
 
 void Asides::draw(const Rect& region) {
     float y = region.min.y;
-    const auto place = [&](float height, bool must_fit, void (Asides::*paint)(ImVec2)) {
-        if (must_fit && y + height > region.max.y) return;
-        painter_.card({{region.min.x, y}, {region.max.x, y + height}});
-        (this->*paint)({region.min.x, y});
-        ImGui::SetCursorScreenPos({region.min.x, y});
+    const auto place = [&](float height, bool has_card, auto paint) {
+        const ImVec2 at{region.min.x, y};
+        if (has_card) painter_.card({at, {region.max.x, y + height}});
+        paint(at);
+        ImGui::SetCursorScreenPos(at);
         ImGui::Dummy({1, height});
         y += height + gap();
     };
-    if (row_ && is_row_shown_) place(row_->height, givesWay(), &Asides::drawFreeRow);
-    if (row_ && !is_row_shown_ && !givesWay()) y += row_->height + gap();
-    if (note_) place(note_->height, scene_.compact, &Asides::drawNote);
+    const auto hasRoom = [&](float height) { return y + height <= region.max.y; };
+    const float words = words_ ? words_->height() + gap() : 0;
+    if (row_ && is_row_shown_ && (!givesWay() || hasRoom(row_->height + words))) {
+        place(row_->height, true, [this](ImVec2 at) { drawFreeRow(at); });
+    } else if (row_ && !givesWay()) {
+        y += row_->height + gap();
+    }
+    if (words_) {
+        place(words_->height(), words_->isCard(), [this](ImVec2 at) { words_->draw(at); });
+    }
+    if (earlier_ && hasRoom(earlier_->height())) {
+        place(earlier_->height(), true, [this](ImVec2 at) { earlier_->draw(at); });
+    }
 }
 
 /// The row of the cell in focus, as it would be without the mask.
@@ -143,27 +151,6 @@ void Asides::drawFreeRow(ImVec2 at) {
     row_->grid.draw(painter_, scene_);
     rowLabels(painter_, spec, std::span(&row_->label, 1), row_->beside, 0);
     columnLabels(painter_, spec, row_->keys, std::nullopt);
-}
-
-/// Lessons speak of their own numbers: once something is changed they step back, but stay where
-/// they are, so that nothing moves.
-void Asides::setNote() {
-    const std::string* const text = lessonNote(scene_.state);
-    if (text == nullptr) return;
-    const bool is_as_opened = scene_.state.is_as_opened;
-    note_.emplace(Note{is_as_opened ? "IN THIS LESSON" : "IN THIS LESSON, AS IT WAS OPENED",
-                       {{*text, is_as_opened ? Ink::plain : Ink::soft}}});
-    const float room = width_ - look_.px(2 * kPad);
-    note_->height =
-        look_.px(14 + kHeading + 12) +
-        setLine(painter_, sentenceFonts(look_), {0, 0}, room, note_->words, 0, false).height;
-}
-
-void Asides::drawNote(ImVec2 at) {
-    const ImVec2 corner{at.x + look_.px(kPad), at.y + look_.px(14)};
-    panelHeading(painter_, corner, note_->heading, look_.colors().soft);
-    setLine(painter_, sentenceFonts(look_), {corner.x, corner.y + look_.px(kHeading)},
-            width_ - look_.px(2 * kPad), note_->words);
 }
 
 }  // namespace lookback

@@ -5,17 +5,16 @@
 #include <vector>
 
 #include "app/look/painter.h"
+#include "app/views/lab/narration.h"
 #include "app/views/shared/scene.h"
 #include "app/views/shared/stage_grid.h"
 #include "core/explain/explain.h"
 
 namespace lookback {
 
-/// What the lesson says about the step on screen; nullptr where it says nothing.
-[[nodiscard]] const std::string* lessonNote(const AppState& state);
-
-/// What stands below the focus: the row without its mask, and what the lesson says about the step.
-/// Both are set once, for measuring and for drawing.
+/// What stands below the focus: the row without its mask, what is told of the step, and, where
+/// there is room for it, what the lesson said of its own numbers. All are set once, for measuring
+/// and for drawing.
 class Asides {
 public:
     Asides(const Scene& scene, float width);
@@ -36,17 +35,8 @@ private:
         float top = 0;     ///< of the heading
         float height = 0;  ///< of the card
     };
-    /// What the lesson says, in a card.
-    struct Note {
-        std::string heading;
-        TextLine words;
-        float height = 0;  ///< of the card
-    };
-
     void setFreeRow(const Variant& unmasked);
-    void setNote();
     void drawFreeRow(ImVec2 at);
-    void drawNote(ImVec2 at);
     [[nodiscard]] float gap() const;
     [[nodiscard]] bool givesWay() const;
 
@@ -55,8 +45,9 @@ private:
     Painter painter_;
     float width_;
     std::optional<FreeRow> row_;
-    bool is_row_shown_ = false;  ///< else only its place is kept
-    std::optional<Note> note_;
+    bool is_row_shown_ = false;         ///< else only its place is kept
+    std::optional<Narration> words_;    ///< none where they stand in the header
+    std::optional<Narration> earlier_;  ///< the lesson's, once its numbers were changed
 };
 
 }  // namespace lookback

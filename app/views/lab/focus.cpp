@@ -4,6 +4,7 @@
 #include "app/views/lab/arithmetic_box.h"
 #include "app/views/lab/lab.h"
 #include "app/views/lab/mask_rules.h"
+#include "app/views/lab/narration.h"
 #include "app/views/lab/step_figures.h"
 #include "app/views/lab/step_header.h"
 #include "app/widgets/legend.h"
@@ -104,12 +105,13 @@ private:
         const LineFonts fonts{look_.fonts.formula_small, look_.fonts.formula_small,
                               look_.fonts.mono};
         const bool has_line = drawStepHeader(scene_, painter_, shown_, {{left_, y}, right_, fonts});
-        if (!has_line && !areCut(figures)) {
-            // Below the title, beside the legend.
-            painter_.textFitted(
-                look_.fonts.small_text, look_.colors().soft,
-                {{left_, y + height}, {right_ - look_.px(200), y + height + look_.px(18)}},
-                stage(shown_).line);
+        // Below the title, beside the legend.
+        const Rect below{{left_, y + height}, {right_ - look_.px(200), y + height + look_.px(18)}};
+        if (tellsInHeader(scene_)) {
+            drawToldInHeader(scene_, painter_, below);
+        } else if (!has_line && !areCut(figures)) {
+            painter_.textFitted(look_.fonts.small_text, look_.colors().soft, below,
+                                stage(shown_).line);
         }
         if (areCut(figures)) drawRange({left_, y + height});
         for (const StageFigure& figure : figures) {

@@ -38,6 +38,9 @@ float drawHeads(const Scene& scene, Painter& painter, const Rect& region);
 float drawWeightBars(const Scene& scene, Painter& painter, const Rect& region);
 /// The sentence with an arc from the token that is read to each that it looks at.
 void drawSentenceArcs(const Scene& scene, Painter& painter, const Rect& region);
+/// Which tokens can change the output of the one that is read, and how much. @return the height
+/// they take, whatever the numbers.
+float drawInfluence(const Scene& scene, Painter& painter, const Rect& region);
 /// The chips of the sentence. @return the height they take.
 float drawSentence(const Scene& scene, Painter& painter, const Rect& region);
 

@@ -43,6 +43,7 @@ public:
               look_.px(scene_.compact ? 10 : 22);
         arcs();
         output();
+        influence();
         checks();
         ImGui::SetCursorScreenPos({left_, y_});
         ImGui::Dummy({1, look_.px(8)});
@@ -144,6 +145,13 @@ private:
         drawValuePlane(painter_, {{left_, y_}, {right_, y_ + height}}, points, output,
                        scene_.shown().bound(MatrixId::value));
         y_ += height;
+    }
+
+    /// Which words change this output: in a low window one line without a heading.
+    void influence() {
+        if (!scene_.compact) heading("WHAT CHANGES THIS OUTPUT");
+        y_ += drawInfluence(scene_, painter_, {{left_, y_}, {right_, y_}}) +
+              look_.px(scene_.compact ? 6 : 20);
     }
 
     void checks() {

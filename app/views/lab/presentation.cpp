@@ -74,7 +74,7 @@ private:
         const float height = words.drawArithmetic(places.arithmetic.min);
         Rect room = places.meaning;
         if (places.areStacked()) room.min.y = places.arithmetic.min.y + height + look_.px(12);
-        words.drawMeaning(room);
+        words.drawMeaning(room, places.told_height);
     }
 
     const Scene& scene_;

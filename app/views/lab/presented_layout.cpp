@@ -20,7 +20,10 @@ constexpr float kStripOfRest = 0.6f;
 constexpr float kLowArithmetic = 0.58f;  ///< of the width, where the words stand side by side
 constexpr float kLowStrip = 62;          ///< where it stands along the top
 constexpr int kRowsOfMeaning = 2;        ///< lines below the figure
-constexpr int kMeaningLines = 4;         ///< that a column keeps free below the arithmetic
+constexpr int kRowsOfTold = 1;           ///< and so many more for what is told of the step
+constexpr int kMeaningLines = 3;         ///< that a column keeps free below the arithmetic
+constexpr int kToldLines = 2;            ///< and so many more for what is told of the step
+constexpr int kLowLines = 4;             ///< of both, where they stand beside the arithmetic
 constexpr float kGoodDigits = 17;        ///< size of type: with less, fewer decimals are tried
 constexpr float kEnoughDigits = 20;      ///< nothing gives way for more
 constexpr float kComfortable = 1.05f;    ///< heights of cells, in heights of the type
@@ -39,7 +42,9 @@ PresentedPlaces columns(const Scene& scene, const Rect& body) {
     places.figure = {body.min, {x - gap, body.max.y}};
     places.strip = {{x, body.min.y}, {body.max.x, body.min.y}};
     if (has_strip) places.strip.max.y += std::floor(body.height() * kStripShare);
-    const float words = kMeaningLines * lineHeight(sentenceFonts(look)) + gap;
+    const float line = lineHeight(sentenceFonts(look));
+    places.told_height = kToldLines * line;
+    const float words = kMeaningLines * line + places.told_height + gap;
     const float top = places.strip.max.y + (has_strip ? gap : 0);
     places.arithmetic = {{x, top}, {body.max.x, body.max.y - words}};
     places.meaning = {{x, body.max.y - words + gap}, body.max};
@@ -55,12 +60,14 @@ struct Rows {
 PresentedPlaces below(const Scene& scene, const Rect& body, Rows wished) {
     const Look& look = scene.look;
     const float gap = look.px(kGap);
-    const float words = std::ceil(kRowsOfMeaning * lineHeight(sentenceFonts(look)));
+    const float line = lineHeight(sentenceFonts(look));
+    const float words = (kRowsOfMeaning + kRowsOfTold) * line;
     const float end = wished.are_low ? body.max.y : body.max.y - words - gap / 2;
-    const float band = end - PresentedWords::usualHeight(scene);
+    const float usual = PresentedWords::usualHeight(scene);
+    const float band = end - (wished.are_low ? std::max(usual, kLowLines * line) : usual);
     const float strip = wished.has_strip ? look.px(kLowStrip) : 0;
     const float top = body.min.y + strip + (wished.has_strip ? gap / 2 : 0);
-    PresentedPlaces places;
+    PresentedPlaces places{.told_height = (wished.are_low ? kToldLines : kRowsOfTold) * line};
     places.strip = {body.min, {body.max.x, body.min.y + strip}};
     places.figure = {{body.min.x, top}, {body.max.x, band - gap / 2}};
     if (wished.are_low) {

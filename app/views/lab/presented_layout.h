@@ -9,9 +9,10 @@ namespace lookback {
 /// Where the parts of a presented step stand; a part without height is not shown.
 struct PresentedPlaces {
     Rect figure;
-    Rect strip;       ///< the sentence with its arcs
-    Rect arithmetic;  ///< and the room that it may take
-    Rect meaning;
+    Rect strip;              ///< the sentence with its arcs
+    Rect arithmetic;         ///< and the room that it may take
+    Rect meaning;            ///< of the cell, and at its end what is told of the step
+    float told_height = 0;   ///< of that
     bool is_column = false;  ///< the words stand in a column beside the figure
 
     /// True where the meaning stands below the arithmetic: it begins where that ends.

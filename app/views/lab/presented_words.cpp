@@ -1,12 +1,13 @@
 #include "app/views/lab/presented_words.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 
 #include "app/views/lab/arithmetic_box.h"
-#include "app/views/lab/asides.h"
 #include "app/views/lab/lab.h"
+#include "app/views/lab/narration.h"
 #include "app/views/lab/step_figures.h"
 #include "app/views/shared/stage_grid.h"
 
@@ -153,24 +154,55 @@ float PresentedWords::drawArithmetic(ImVec2 at) {
 }
 
 /// While a lesson's numbers stand, its own words come with the first row of a step.
-TextLine PresentedWords::narration() const {
+bool PresentedWords::isForLesson() const {
     const bool is_asked = scene_.hands.hovered || scene_.place().locked;
     const StepRow row = rowOf(scene_.trace(), scene_.state.step(), scene_.place().cell);
-    const std::string* const note = lessonNote(scene_.state);
-    if (note == nullptr || is_asked || row.number > 0 || !scene_.state.is_as_opened) {
-        return explanation_.meaning;
-    }
-    return {{*note}};
+    return toldOf(scene_.state).by == ToldBy::lesson && !is_asked && row.number == 0;
 }
 
-void PresentedWords::drawMeaning(const Rect& room) {
-    const TextLine words = narration();
+float PresentedWords::heightOf(const LineFonts& fonts, const TextLine& text, float width) const {
+    return setLine(painter_, fonts, {0, 0}, width, text, 0, false).height;
+}
+
+PresentedWords::Fitted PresentedWords::fitted(const std::vector<TextLine>& texts,
+                                              ImVec2 room) const {
     const Fonts& f = scene_.look.fonts;
-    LineFonts fonts = sentenceFonts(scene_.look);
-    if (setLine(painter_, fonts, {0, 0}, room.width(), words, 0, false).height > room.height()) {
-        fonts = {f.small_text, f.strong_small, f.mono_small};
+    const std::array styles{sentenceFonts(scene_.look),
+                            LineFonts{f.small_text, f.strong_small, f.mono_small}};
+    Fitted last;
+    for (const TextLine& text : texts) {
+        for (const LineFonts& fonts : styles) {
+            last = {text, fonts, heightOf(fonts, text, room.x)};
+            if (last.height <= room.y) return last;
+        }
     }
-    setLine(painter_, fonts, room.min, room.width(), words);
+    return last;
+}
+
+void PresentedWords::drawMeaning(const Rect& room, float told_height) {
+    const auto set = [&](const Fitted& words, float y) {
+        setLine(painter_, words.fonts, {room.min.x, y}, room.width(), words.text);
+    };
+    if (isForLesson()) {
+        const Told told = toldOf(scene_.state);
+        std::vector<TextLine> texts;
+        for (std::size_t most = told.sentences.size(); most > 0; --most) {
+            texts.push_back(asText(told.sentences, most));
+        }
+        return set(fitted(texts, {room.width(), room.height()}), room.min.y);
+    }
+    const std::vector<TextLine>& sentences = scene_.state.narrator.tell(scene_.state);
+    const Fitted told = fitted({asText(sentences, 2), asText(sentences, 1)},
+                               {room.width(), std::min(told_height, room.height())});
+    const float end = room.max.y - std::max(told.height, told_height);
+    set(told, end);
+    // Of what the cell means, as much as is left room for.
+    std::vector<TextLine> texts{explanation_.meaning};
+    while (!texts.back().empty()) texts.push_back(withoutLastSentence(texts.back()));
+    texts.pop_back();
+    if (texts.empty()) return;
+    const Fitted meaning = fitted(texts, {room.width(), end - room.min.y});
+    if (meaning.height <= end - room.min.y) set(meaning, room.min.y);
 }
 
 }  // namespace lookback

@@ -21,8 +21,10 @@ public:
     /// The box with the arithmetic, as high as what is in it. @return its height
     float drawArithmetic(ImVec2 at);
 
-    /// What it means, or what the lesson says here; in smaller type where the room is short.
-    void drawMeaning(const Rect& room);
+    /// What it means, and below it what is told of the step; in smaller type, and without their
+    /// last sentences, where the room is short. The lesson's words take all of it.
+    /// @param told_height kept for what is told, at the end of the room
+    void drawMeaning(const Rect& room, float told_height);
 
     /// What the arithmetic of any cell of the step takes below a figure.
     [[nodiscard]] static float usualHeight(const Scene& scene);
@@ -36,7 +38,16 @@ private:
 
     [[nodiscard]] std::vector<Style> styles() const;
     void explain(const Style& style);
-    [[nodiscard]] TextLine narration() const;
+    /// True where a step begins with the lesson's own words.
+    [[nodiscard]] bool isForLesson() const;
+    [[nodiscard]] float heightOf(const LineFonts& fonts, const TextLine& text, float width) const;
+    /// The first of the texts that fits, in the larger type where it does. @return its height
+    struct Fitted {
+        TextLine text;
+        LineFonts fonts;
+        float height = 0;
+    };
+    [[nodiscard]] Fitted fitted(const std::vector<TextLine>& texts, ImVec2 room) const;
     /// Sets all lines, or measures them. @return their height
     float setLines(ImVec2 at, bool draw);
     [[nodiscard]] float boxPad() const { return scene_.look.px(9); }

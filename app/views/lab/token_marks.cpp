@@ -33,7 +33,7 @@ bool isPadding(const MaskRule& rule) { return rule.kind == MaskKind::padding; }
 
 TokenMarks::TokenMarks(const Scene& scene) : scene_(scene), number_width_(scene.look.px(kNumber)) {
     const std::vector<MaskRule>& rules = scene.document().mask.rules;
-    const float digit = scene.look.fonts.digits.back()->GetCharAdvance('0');
+    const float digit = scene.look.fonts.mono_small->GetCharAdvance('0');
     for (std::size_t at = 0; at < rules.size(); ++at) {
         if (!marksTokens(rules[at].kind)) continue;
         rules_.push_back(at);
@@ -147,7 +147,7 @@ void TokenMarks::mark(Painter& painter, std::size_t at, Index token, const Rect&
     }
     const Color edge = is_hovered || (isPadding(shown) && value == 0) ? c.soft : c.line;
     painter.outline(box, edge, radius, std::max(1.0f, std::floor(look.scale)));
-    ImFont* const font = isPadding(shown) ? look.fonts.caption : look.fonts.digits.back();
+    ImFont* const font = isPadding(shown) ? look.fonts.caption : look.fonts.mono_small;
     if (painter.width(font, text) <= box.width() - 2) {
         painter.text(font, inkOn(c, ground), box, text, Align::center);
     }

@@ -1,0 +1,119 @@
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "app/views/lab/lab.h"
+#include "app/widgets/formula.h"
+#include "app/widgets/tooltip.h"
+#include "core/explain/sentence.h"
+#include "core/gradients/leak.h"
+
+namespace lookback {
+namespace {
+
+constexpr Index kMostTokens = 16;
+constexpr double kMostWork = 4e6;    ///< multiplications, once a document
+constexpr double kMostInDrag = 2e5;  ///< the same for each frame of a drag
+constexpr int kLines = 2;
+constexpr int kLowLines = 1;
+
+/// Tokens with what each adds to the change, the most first; those that change nothing are left
+/// out.
+struct Ranking {
+    std::vector<Index> tokens;
+    std::vector<double> shares;  ///< of 1, by token
+};
+
+Ranking rankingOf(const Matrix<double>& norms, Index output) {
+    Ranking ranking;
+    double largest = 0;
+    for (Index token = 0; token < norms.cols(); ++token) {
+        largest = std::max(largest, norms(output, token));
+        if (norms(output, token) > 0) ranking.tokens.push_back(token);
+    }
+    double sum = 0;
+    for (Index token = 0; token < norms.cols(); ++token) {
+        ranking.shares.push_back(largest > 0 ? norms(output, token) / largest : 0);
+        sum += ranking.shares.back();
+    }
+    if (sum > 0) {
+        for (double& share : ranking.shares) share /= sum;
+    }
+    std::stable_sort(ranking.tokens.begin(), ranking.tokens.end(),
+                     [&](Index a, Index b) { return norms(output, a) > norms(output, b); });
+    return ranking;
+}
+
+/// The first so many tokens with their shares, the others in one.
+TextLine lineOf(const Scene& scene, const Ranking& ranking, std::size_t named) {
+    TextLine line;
+    double rest = 0;
+    for (std::size_t k = 0; k < ranking.tokens.size(); ++k) {
+        const auto token = static_cast<std::size_t>(ranking.tokens[k]);
+        if (k >= named) {
+            rest += ranking.shares[token];
+            continue;
+        }
+        if (k > 0) line.push_back({" \u00b7 ", Ink::soft});
+        line.push_back({scene.labels()[token], Ink::plain, k == 0});
+        line.push_back({" " + share(ranking.shares[token]), Ink::plain, k == 0});
+    }
+    if (named >= ranking.tokens.size()) return line;
+    line.push_back({" \u00b7 ", Ink::soft});
+    line.push_back(
+        {fmt::format("{} more {}", ranking.tokens.size() - named, share(rest)), Ink::soft});
+    return line;
+}
+
+/// Why there is no ranking; empty where there is one.
+std::string_view whyNot(const Scene& scene) {
+    const Document& document = scene.document();
+    if (document.n() > kMostTokens) return "Told of sentences up to 16 tokens.";
+    const double work = influenceWork(document);
+    if (work > kMostWork) return "Told of narrower vectors only.";
+    const bool is_dragging = scene.state.history.isDragging();
+    if (is_dragging && work > kMostInDrag) return "Let go to see it.";
+    const Matrix<double>& norms = scene.shown().influence();
+    for (Index token = 0; token < document.n(); ++token) {
+        const double norm = norms(scene.state.token(), token);
+        if (std::isnan(norm)) return "Not defined: this output is NaN.";
+        if (std::isinf(norm)) return "Too large for a number.";
+    }
+    return "";
+}
+
+}  // namespace
+
+float drawInfluence(const Scene& scene, Painter& painter, const Rect& region) {
+    const Look& look = scene.look;
+    const LineFonts fonts{look.fonts.small_text, look.fonts.strong_small, look.fonts.mono_small};
+    const float height = static_cast<float>(scene.compact ? kLowLines : kLines) * lineHeight(fonts);
+    const float width = region.width();
+    const TextLine begin = scene.compact ? TextLine{{"Changed by ", Ink::soft}} : TextLine{};
+    const auto with = [&](const TextLine& words) {
+        TextLine line = begin;
+        line.insert(line.end(), words.begin(), words.end());
+        return line;
+    };
+    const auto fits = [&](const TextLine& line) {
+        return setLine(painter, fonts, {0, 0}, width, line, 0, false).height <= height;
+    };
+    TextLine line{{std::string(whyNot(scene)), Ink::soft}};
+    if (line.front().text.empty()) {
+        const Ranking ranking = rankingOf(scene.shown().influence(), scene.state.token());
+        std::size_t named = ranking.tokens.size();
+        if (named == 0) line = {{"No word changes it.", Ink::soft}};
+        if (named > 0) line = with(lineOf(scene, ranking, named));
+        while (named > 1 && !fits(line)) line = with(lineOf(scene, ranking, --named));
+    }
+    setLine(painter, fonts, region.min, width, line);
+    ImGui::SetCursorScreenPos(region.min);
+    ImGui::InvisibleButton("influence", {width, height});
+    tooltip(look,
+            "How far this output moves where each embedding moves a little: the exact derivative, "
+            "its size as a share. Words that are not named cannot change it.");
+    return height;
+}
+
+}  // namespace lookback

@@ -1,0 +1,154 @@
+#include "app/views/lab/narration.h"
+
+#include <algorithm>
+#include <array>
+#include <cfloat>
+
+#include "app/views/shared/stage_grid.h"
+#include "core/lesson/lesson.h"
+
+namespace lookback {
+namespace {
+
+constexpr float kPad = 22;
+constexpr float kAbove = 14;  ///< the heading of a card, ...
+constexpr float kHeading = 22;
+constexpr float kBelow = 12;  ///< ... and what is left below its words
+constexpr int kUsualLines = 2;
+
+/// By whose words they are.
+constexpr std::array<std::string_view, 3> kHeadings{"IN THIS LESSON", "WHAT HAPPENS HERE",
+                                                    "IN THIS LESSON, AS IT WAS OPENED"};
+
+LineFonts smallFonts(const Look& look) {
+    return {look.fonts.small_text, look.fonts.strong_small, look.fonts.mono_small};
+}
+
+/// Each sentence a line.
+std::vector<TextLine> sentencesOf(std::string_view text) {
+    std::vector<TextLine> sentences;
+    while (!text.empty()) {
+        const std::size_t end = text.find(". ");
+        sentences.push_back({{std::string(text.substr(0, end)) + (end == text.npos ? "" : ".")}});
+        text.remove_prefix(end == text.npos ? text.size() : end + 2);
+    }
+    return sentences;
+}
+
+}  // namespace
+
+const std::string* lessonNote(const AppState& state) {
+    const auto& lesson = state.document().lesson;
+    if (!lesson) return nullptr;
+    const Step& step = state.step();
+    for (const LessonNote& note : lesson->notes) {
+        if (std::find(step.stages.begin(), step.stages.end(), note.stage) != step.stages.end()) {
+            return &note.text;
+        }
+    }
+    return nullptr;
+}
+
+Told toldOf(const AppState& state) {
+    const std::string* const note = lessonNote(state);
+    if (note != nullptr && state.is_as_opened) return {ToldBy::lesson, sentencesOf(*note)};
+    return {ToldBy::narrator, state.narrator.tell(state)};
+}
+
+TextLine asText(const std::vector<TextLine>& sentences, std::size_t most) {
+    TextLine text;
+    for (std::size_t k = 0; k < std::min(most, sentences.size()); ++k) {
+        if (k > 0) text.push_back({" "});
+        text.insert(text.end(), sentences[k].begin(), sentences[k].end());
+    }
+    return text;
+}
+
+TextLine withoutLastSentence(const TextLine& text) {
+    const std::string words = plainText(text);
+    const std::size_t end = words.rfind(". ");
+    if (end == std::string::npos) return {};
+    TextLine first;
+    for (std::size_t left = end + 1; const Piece& piece : text) {
+        if (left == 0) break;
+        first.push_back(piece);
+        first.back().text.resize(std::min(left, piece.text.size()));
+        left -= first.back().text.size();
+    }
+    return first;
+}
+
+bool tellsInHeader(const Scene& scene) {
+    const Document& document = scene.document();
+    const auto& output = document.weights.output;
+    const Index widest = std::max({document.n(), document.dIn(), document.heads * document.dK(),
+                                   document.heads * document.dV(), output ? output->cols() : 0});
+    // Of larger matrices the line under the title says which part is on screen.
+    return scene.dense && widest <= scene.place().pane.span;
+}
+
+void drawToldInHeader(const Scene& scene, Painter& painter, const Rect& line) {
+    const LineFonts fonts = smallFonts(scene.look);
+    const Told told = toldOf(scene.state);
+    for (std::size_t most = told.sentences.size(); most > 0; --most) {
+        const TextLine text = asText(told.sentences, most);
+        const float wide = setLine(painter, fonts, {0, 0}, FLT_MAX, text, 0, false).width;
+        if (wide > line.width() && most > 1) continue;
+        if (wide > line.width()) {
+            painter.textFitted(fonts.plain, scene.look.colors().ink, line, plainText(text));
+            return;
+        }
+        const float raise = (lineHeight(fonts) - line.height()) / 2;
+        setLine(painter, fonts, {line.min.x, line.min.y - raise}, FLT_MAX, text);
+        return;
+    }
+}
+
+Narration::Narration(const Scene& scene, Painter& painter, float width, Told told, int low_lines)
+    : scene_(scene),
+      painter_(painter),
+      width_(width),
+      told_(std::move(told)),
+      fonts_(isCard() ? sentenceFonts(scene.look) : smallFonts(scene.look)) {
+    lines_height_ = static_cast<float>(isCard() ? kUsualLines : low_lines) * lineHeight(fonts_);
+    // The lesson's words need the same room before an edit and after it.
+    const std::string* const note = lessonNote(scene.state);
+    if (isCard() && note != nullptr) {
+        lines_height_ = std::max(lines_height_, linesOf({{*note}}));
+    }
+    choose();
+    height_ = lines_height_ + (isCard() ? scene.look.px(kAbove + kHeading + kBelow) : 0);
+}
+
+float Narration::room() const { return width_ - (isCard() ? scene_.look.px(2 * kPad) : 0); }
+
+float Narration::top() const { return isCard() ? scene_.look.px(kAbove + kHeading) : 0; }
+
+float Narration::linesOf(const TextLine& text) const {
+    return setLine(painter_, fonts_, {0, 0}, room(), text, 0, false).height;
+}
+
+/// All sentences where they have room, else in small type, else without the last.
+void Narration::choose() {
+    for (std::size_t most = told_.sentences.size(); most > 0; --most) {
+        text_ = asText(told_.sentences, most);
+        const LineFonts usual = fonts_;
+        if (linesOf(text_) <= lines_height_) return;
+        fonts_ = smallFonts(scene_.look);
+        if (linesOf(text_) <= lines_height_) return;
+        if (most > 1) fonts_ = usual;
+    }
+    lines_height_ = linesOf(text_);
+}
+
+void Narration::draw(ImVec2 at) {
+    const Look& look = scene_.look;
+    const float x = at.x + (isCard() ? look.px(kPad) : 0);
+    if (isCard()) {
+        panelHeading(painter_, {x, at.y + look.px(kAbove)},
+                     kHeadings[static_cast<std::size_t>(told_.by)], look.colors().soft);
+    }
+    setLine(painter_, fonts_, {x, at.y + top()}, room(), text_);
+}
+
+}  // namespace lookback

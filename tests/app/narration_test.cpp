@@ -1,0 +1,258 @@
+// Words stand under every step, wherever one looks: the lesson's while its numbers stand, then the
+// narrator's about the numbers on the screen.
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "core/base/text.h"
+#include "core/lesson/lesson.h"
+#include "tests/app/layout_check.h"
+#include "tests/core/documents.h"
+
+using namespace lookback;
+using namespace lookback::test;
+
+namespace {
+
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+
+/// What the narrator says first, as it is written on the screen.
+std::string told(const LabUnderTest& lab) {
+    const AppState& state = lab.state();
+    return plainText(state.narrator.tell(state).front());
+}
+
+/// The first sentence of the lesson about the step on screen.
+std::string taught(const LabUnderTest& lab) {
+    const auto& stages = lab.state().step().stages;
+    for (const LessonNote& note : lab.document().lesson->notes) {
+        if (std::find(stages.begin(), stages.end(), note.stage) == stages.end()) continue;
+        const std::size_t end = note.text.find(". ");
+        return note.text.substr(0, end == std::string::npos ? end : end + 1);
+    }
+    return "";
+}
+
+/// Where words begin that are drawn one after the other; nothing where they are not on the screen.
+std::optional<ImVec2> placeOf(const LabUnderTest& lab, std::string_view words) {
+    std::string all;
+    for (const LayoutProbe::Text& text : lab.texts()) all += text.text;
+    const std::size_t at = all.find(words);
+    if (at == std::string::npos) return std::nullopt;
+    std::size_t before = 0;
+    for (const LayoutProbe::Text& text : lab.texts()) {
+        before += text.text.size();
+        if (before > at) return text.drawn.min;
+    }
+    return std::nullopt;
+}
+
+/// A weight that every step from the queries on follows from, a little larger.
+DragNumber nudged(const LabUnderTest& lab) {
+    const Cell cell{0, 0};
+    return {MatrixId::w_query, cell, lab.document().weights.query(0, 0) + 0.25};
+}
+
+}  // namespace
+
+TEST_CASE("words stand under every step, at every size: the lesson's, then the narrator's") {
+    for (const LessonEntry& lesson : lessons()) {
+        for (const ImVec2 size : {kUsual, kLaptop, kProjector}) {
+            LabUnderTest lab(lesson.id, size);
+            CAPTURE(lesson.id);
+            CAPTURE(size.x);
+            for (std::size_t step = 0; step < lab.state().steps().size(); ++step) {
+                lab.goTo(step);
+                CAPTURE(lab.step());
+                CHECK_MESSAGE(placeOf(lab, taught(lab)), taught(lab));
+            }
+            lab.act(nudged(lab));
+            lab.act(FinishDrag{});
+            for (std::size_t step = 0; step < lab.state().steps().size(); ++step) {
+                lab.goTo(step);
+                CAPTURE(lab.step());
+                CHECK_MESSAGE(placeOf(lab, told(lab)), told(lab));
+            }
+        }
+    }
+}
+
+TEST_CASE("words stand under every presented step: the lesson's first, then the narrator's") {
+    for (const LessonEntry& lesson : lessons()) {
+        for (const ImVec2 size : {kProjector, kUsual, kLaptop}) {
+            LabUnderTest lab(lesson.id, size);
+            lab.ui.key(ImGuiKey_F5);
+            REQUIRE(lab.place().presenting);
+            CAPTURE(lesson.id);
+            CAPTURE(size.x);
+            for (std::size_t step = 0; step < lab.state().steps().size(); ++step) {
+                lab.carryOut(GoTo{step, 0});
+                lab.ui.step(3);
+                CAPTURE(lab.step());
+                CHECK_MESSAGE(placeOf(lab, taught(lab)), taught(lab));
+                lab.goTo(step);
+                CHECK_MESSAGE(placeOf(lab, told(lab)), told(lab));
+            }
+            lab.act(nudged(lab));
+            lab.act(FinishDrag{});
+            for (std::size_t step = 0; step < lab.state().steps().size(); ++step) {
+                lab.carryOut(GoTo{step, 0});
+                lab.ui.step(3);
+                CAPTURE(lab.step());
+                CHECK_MESSAGE(placeOf(lab, told(lab)), told(lab));
+            }
+        }
+    }
+}
+
+TEST_CASE("longer sentences and wider vectors are told of, too, presented or not") {
+    for (const Index tokens : {1, 2, 6, 10, 16, 20}) {
+        for (const ImVec2 size : {kLaptop, kProjector}) {
+            LabUnderTest lab(randomDocument({.tokens = tokens, .d_in = 8, .d_k = 8, .d_v = 8}),
+                             size);
+            for (const bool is_presented : {false, true}) {
+                if (is_presented) lab.ui.key(ImGuiKey_F5);
+                for (std::size_t step = 0; step < lab.state().steps().size(); ++step) {
+                    lab.goTo(step);
+                    CAPTURE(tokens);
+                    CAPTURE(lab.step());
+                    CHECK_MESSAGE(placeOf(lab, told(lab)), told(lab));
+                }
+            }
+        }
+    }
+}
+
+TEST_CASE("an edit is told of at once, and undoing it brings the lesson's words back") {
+    LabUnderTest lab("write-a-poem");
+    lab.goTo("Softmax");
+    CHECK(lab.shows("IN THIS LESSON"));
+    CHECK_FALSE(lab.shows("WHAT HAPPENS HERE"));
+    lab.act(nudged(lab));
+    CHECK(lab.shows("WHAT HAPPENS HERE"));
+    const std::string before = told(lab);
+    CHECK(before.find("\u201cpoem\u201d looks most at itself: ") == 0);
+    CHECK(lab.shows("Since the lesson was opened, the row of \u201cpoem\u201d changed most"));
+    DragNumber further = nudged(lab);
+    further.value += 0.5;
+    lab.act(further);
+    CHECK(told(lab) != before);
+    CHECK(placeOf(lab, told(lab)));
+    lab.act(FinishDrag{});
+    lab.goTo("Keys & values");
+    CHECK(lab.shows("Nothing in this step has changed since the lesson was opened."));
+    lab.undoAll();
+    CHECK_FALSE(lab.shows("WHAT HAPPENS HERE"));
+    CHECK(lab.shows(taught(lab)));
+}
+
+TEST_CASE("what the mask hides is counted, and painting it is told of") {
+    LabUnderTest lab(lessonDocument("write-a-poem"));
+    lab.act(FlipCell{{0, 1}});
+    lab.goTo("Mask");
+    CHECK(lab.shows("The mask hides 2 of 9 pairs."));
+    CHECK(lab.shows("1 pair became visible."));
+    lab.act(SetMasked{false});
+    CHECK(lab.shows("The mask hides nothing: every token may look at every token."));
+}
+
+TEST_CASE("a row without any key says why there is NaN: at the mask, at softmax and after") {
+    for (const ImVec2 size : {kLaptop, kUsual}) {
+        for (const bool is_presented : {false, true}) {
+            LabUnderTest lab(randomDocument({.tokens = 3,
+                                             .output = true,
+                                             .mask = MaskKind::strict_causal,
+                                             .masking = {MaskingMethod::fill, -kInfinity}}),
+                             size);
+            if (is_presented) lab.ui.key(ImGuiKey_F5);
+            CAPTURE(size.x);
+            CAPTURE(is_presented);
+            lab.goTo("Mask");
+            CHECK(
+                lab.shows("\u201ct1\u201d may look at no token: all its scores are "
+                          "\u2212\u221e, and softmax makes NaN of that."));
+            lab.goTo("Softmax");
+            CHECK(
+                lab.shows("The row of \u201ct1\u201d is NaN: \u201ct1\u201d may look at no "
+                          "token, all its scores are \u2212\u221e, and 0 / 0 is NaN."));
+            lab.goTo("Weighted sum");
+            CHECK(
+                lab.shows("The context of \u201ct1\u201d is NaN: it may look at no token, so "
+                          "its weights are NaN."));
+            lab.goTo("Output");
+            CHECK(
+                lab.shows("The output of \u201ct1\u201d is NaN: it may look at no token, so "
+                          "its weights are NaN."));
+        }
+    }
+    // The same row under a method that does something else with it.
+    LabUnderTest lab(randomDocument({.tokens = 3, .mask = MaskKind::strict_causal}));
+    lab.goTo("Mask");
+    CHECK(
+        lab.shows("\u201ct1\u201d may look at no token: softmax shares its weight evenly, 33.3 %"));
+    lab.act(SetMasking{{MaskingMethod::zero_rows}});
+    CHECK(lab.shows("\u201ct1\u201d may look at no token: all its weights are 0."));
+    lab.goTo("Weighted sum");
+    CHECK(lab.shows("\u201ct1\u201d takes in nothing: all its weights are 0."));
+}
+
+TEST_CASE("the words stay where they are while a number is dragged") {
+    for (const LessonEntry& lesson : lessons()) {
+        for (const ImVec2 size : {kLaptop, kUsual}) {
+            for (const bool is_presented : {false, true}) {
+                LabUnderTest lab(lesson.id, size);
+                if (is_presented) lab.ui.key(ImGuiKey_F5);
+                for (std::size_t step = 0; step < lab.state().steps().size(); ++step) {
+                    lab.goTo(step);
+                    std::optional<float> first;
+                    for (int frame = 0; frame < 10; ++frame) {
+                        DragNumber drag = nudged(lab);
+                        drag.value += frame % 2 == 0 ? 0.11 : -0.43;
+                        lab.act(drag);
+                        const auto place = placeOf(lab, told(lab));
+                        REQUIRE_MESSAGE(place, told(lab));
+                        if (!first) first = place->y;
+                        // Sets of type differ by a pixel or two.
+                        CHECK_MESSAGE(std::abs(place->y - *first) < 4, lesson.id, ", ",
+                                      std::string(lab.step()), ", ", told(lab));
+                    }
+                    lab.act(CancelDrag{});
+                }
+            }
+        }
+    }
+}
+
+TEST_CASE("the panel to the right ranks what changes an output, without what is hidden") {
+    LabUnderTest lab("write-a-poem");
+    CHECK(lab.shows("WHAT CHANGES THIS OUTPUT"));
+    // The second token sees the first and itself.
+    const Matrix<double>& norms = lab.state().shown.influence();
+    CHECK(norms(1, 2) == 0);
+    const ImRect line = lab.ui.find("Meaning/influence").rect;
+    const std::string before = lab.textIn(line);
+    const double sum = norms(1, 0) + norms(1, 1);
+    const bool is_own_first = norms(1, 1) > norms(1, 0);
+    CHECK(before.find(is_own_first ? "a " : "Write ") == 0);
+    CHECK(before.find("poem") == std::string::npos);
+    CHECK(before.find(formatPercent(norms(1, 0) / sum)) != std::string::npos);
+    CHECK(before.find(formatPercent(norms(1, 1) / sum)) != std::string::npos);
+    lab.act(SetMasked{false});
+    CHECK(lab.textIn(line).find("poem") != std::string::npos);
+    lab.act(SelectToken{0});
+    CHECK(lab.textIn(line).find("a ") != std::string::npos);
+    lab.act(SetMasked{true});
+    CHECK(lab.textIn(line) == "Write 100.0 %");
+}
+
+TEST_CASE("without a ranking the panel says why") {
+    LabUnderTest wide(randomDocument({.tokens = 20}));
+    CHECK(wide.shows("Told of sentences up to 16 tokens."));
+    LabUnderTest undefined(randomDocument({.tokens = 3,
+                                           .mask = MaskKind::strict_causal,
+                                           .masking = {MaskingMethod::fill, -kInfinity}}));
+    undefined.act(SelectToken{0});
+    CHECK(undefined.shows("Not defined: this output is NaN."));
+    undefined.act(SetMasking{{MaskingMethod::zero_rows}});
+    CHECK(undefined.shows("No word changes it."));
+}
