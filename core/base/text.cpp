@@ -14,6 +14,7 @@ namespace lookback {
 namespace {
 
 constexpr std::size_t kLongestNumber = 64;  ///< characters, with all decimals that a float has
+constexpr double kShorterFrom = 1e4;        ///< where powers of ten may be shorter: 1e4
 constexpr std::string_view kMinus = "\u2212";
 
 std::string withMinus(const std::string& digits) {
@@ -78,9 +79,12 @@ std::string formatNumber(double value, int decimals) {
 std::string formatShort(double value) {
     if (!std::isfinite(value)) return formatNumber(value, 0);
     std::string digits = fmt::format("{}", value == 0 ? 0.0 : value);
-    if (std::abs(value) >= kPowersOfTenFrom) {
-        const std::string powers = inPowersOfTen(value);
-        if (std::strtod(powers.c_str(), nullptr) == value) digits = powers;
+    const std::string powers = inPowersOfTen(value);
+    if (std::strtod(powers.c_str(), nullptr) == value) {
+        const bool is_shorter = powers.size() < digits.size();
+        const bool may_be =
+            std::abs(value) >= kShorterFrom || digits.find('e') != std::string::npos;
+        if ((may_be && is_shorter) || std::abs(value) >= kPowersOfTenFrom) digits = powers;
     }
     return withMinus(digits);
 }

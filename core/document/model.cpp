@@ -1,6 +1,7 @@
 #include "core/document/model.h"
 
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 
 namespace lookback {
@@ -31,6 +32,11 @@ void setPositions(Document& document, PositionKind kind) {
     if (info(kind).has_table) {
         positions.table = SharedMatrix(Matrix<double>::Zero(document.n(), document.dIn()).eval());
     }
+}
+
+double fittingValue(DType dtype, double value) {
+    const bool stays = fits(dtype, value) || !std::isfinite(value);
+    return stays ? value : std::copysign(info(dtype).largest, value);
 }
 
 void setOutput(Document& document, bool has_output) {

@@ -19,6 +19,9 @@ void setHeads(Document& document, Index heads);
 /// until one edits it; the base of angles stays.
 void setPositions(Document& document, PositionKind kind);
 
+/// The nearest value that the precision holds, as finite as it was: -65504 of float16 for -1e9.
+[[nodiscard]] double fittingValue(DType dtype, double value);
+
 /// Puts W_o behind the context, as the identity that changes nothing yet, or takes it away.
 void setOutput(Document& document, bool has_output);
 

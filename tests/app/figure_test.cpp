@@ -54,7 +54,7 @@ TEST_CASE("a legend prints its bound with the digits that it needs") {
                                         {5500.0, "5600"},
                                         {0.9, "1"},
                                         {7.5, "8"},
-                                        {1.3e-5, "1.4e\u221205"},
+                                        {1.3e-5, "1.4e\u22125"},
                                         {0.0, "1"}}) {
         LabUnderTest lab(withSmallScores(score));
         lab.goTo("Mask");

@@ -34,6 +34,10 @@ TEST_CASE("numbers that a person chose, in few digits") {
     CHECK(formatShort(-2.5) == "\u22122.5");
     CHECK(formatShort(-1e9) == "\u22121e9");
     CHECK(formatShort(1e6) == "1e6");
+    CHECK(formatShort(-1e4) == "\u22121e4");
+    CHECK(formatShort(-65504) == "\u221265504");
+    CHECK(formatShort(1000) == "1000");
+    CHECK(formatShort(3e-9) == "3e\u22129");
     CHECK(formatShort(1234567) == "1234567");
     CHECK(formatShort(1.7976931348623157e308) == "1.7976931348623157e+308");
     CHECK(formatShort(0.1) == "0.1");

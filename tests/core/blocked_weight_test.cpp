@@ -1,0 +1,102 @@
+// What blocked tokens still get: in every precision, by every method, as attend() has it.
+#include <cmath>
+#include <limits>
+
+#include <doctest/doctest.h>
+
+#include "core/attention/attend.h"
+#include "core/explain/blocked_weight.h"
+#include "core/io/lesson_library.h"
+
+using namespace lookback;
+
+namespace {
+
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+constexpr double kPlenty = 1e9;  ///< multiplications
+
+Document document(Masking masking) {
+    Document lesson = *openLesson("causal-two-ways");
+    lesson.masking = masking;
+    return lesson;
+}
+
+/// Cell by cell.
+double largestByHand(const Document& document) {
+    const Trace trace = attend(document);
+    double most = 0;
+    for (Index head = 0; head < document.heads; ++head) {
+        const MatrixView weights = trace.view(MatrixId::attention_weights, head);
+        for (Index query = 0; query < document.n(); ++query) {
+            for (Index key = 0; key < document.n(); ++key) {
+                if (allows(document.mask, query, key)) continue;
+                const double weight = weights(query, key);
+                if (std::isnan(weight)) return weight;
+                most = std::max(most, weight);
+            }
+        }
+    }
+    return most;
+}
+
+}  // namespace
+
+TEST_CASE("the largest weight of blocked cells is that of the engine, in every precision") {
+    for (const MaskingInfo& method : kMaskingMethods) {
+        for (const double value : {0.0, -1.0, -5.0, -10.0, -100.0, -1e4, -kInfinity}) {
+            CAPTURE(method.name);
+            CAPTURE(value);
+            const Document base = document({method.method, value});
+            const BlockedWeights found = blockedWeights(base, attend(base), kPlenty);
+            for (const DTypeInfo& type : kDTypes) {
+                CAPTURE(type.name);
+                Document wished = base;
+                wished.dtype = type.dtype;
+                const BlockedWeight& one = found[static_cast<std::size_t>(type.dtype)];
+                CHECK(one.state == BlockedWeight::State::computed);
+                CHECK(!one.overflows);
+                CHECK(one.most == largestByHand(wished));
+            }
+        }
+    }
+}
+
+TEST_CASE("a low value leaves something, a lower one nothing") {
+    const auto most = [](double value) {
+        const Document base = document({MaskingMethod::fill, value});
+        return largestBlockedWeight(attend(base));
+    };
+    CHECK(most(0) > 0.05);
+    CHECK(most(-5) > 0);
+    CHECK(most(-5) < most(0));
+    CHECK(most(-1e9) == 0);
+}
+
+TEST_CASE("a value beyond a precision becomes infinite there, and rows without any key NaN") {
+    Document base = document({MaskingMethod::fill, -1e9});
+    base.mask.rules = {newRule(MaskKind::strict_causal, base.n())};
+    const BlockedWeights found = blockedWeights(base, attend(base), kPlenty);
+    const BlockedWeight& half = found[static_cast<std::size_t>(DType::float16)];
+    CHECK(half.overflows);
+    CHECK(std::isnan(half.most));
+    const BlockedWeight& whole = found[static_cast<std::size_t>(DType::float64)];
+    CHECK(!whole.overflows);
+    CHECK(whole.most == doctest::Approx(1.0 / static_cast<double>(base.n())));
+}
+
+TEST_CASE("what is too much work, or does not fit, is not computed and says so") {
+    Document base = document({MaskingMethod::fill, -1e9});
+    base.dtype = DType::float64;
+    const BlockedWeights little = blockedWeights(base, attend(base), 1);
+    for (const DTypeInfo& type : kDTypes) {
+        const BlockedWeight& one = little[static_cast<std::size_t>(type.dtype)];
+        CHECK((one.state == BlockedWeight::State::computed) == (type.dtype == base.dtype));
+        if (type.dtype != base.dtype) CHECK(one.state == BlockedWeight::State::too_much_work);
+    }
+    Matrix<double> numbers = base.embeddings.get();
+    numbers(0, 0) = 1e6;
+    base.embeddings = SharedMatrix(numbers);
+    const BlockedWeights found = blockedWeights(base, attend(base), kPlenty);
+    CHECK(found[static_cast<std::size_t>(DType::float16)].state == BlockedWeight::State::misfit);
+    CHECK(found[static_cast<std::size_t>(DType::float32)].state == BlockedWeight::State::computed);
+}
