@@ -89,6 +89,7 @@ struct SetScale {
 };
 struct SetDType {
     DType dtype = DType::float32;
+    std::optional<double> value{};  ///< of the masking, where it has to be another one for that
 };
 struct SetOutput {
     bool has_output = true;

@@ -223,7 +223,10 @@ void DocumentUpdate::operator()(const SetScale& a) {
 }
 
 void DocumentUpdate::operator()(const SetDType& a) {
-    edit([&](Snapshot& s) { s.document.dtype = a.dtype; });
+    edit([&](Snapshot& s) {
+        s.document.dtype = a.dtype;
+        if (a.value) s.document.masking.value = *a.value;
+    });
 }
 
 void DocumentUpdate::operator()(const SetOutput& a) {

@@ -1,6 +1,8 @@
 #include "app/views/shared/model_menu.h"
 
+#include <algorithm>
 #include <array>
+#include <limits>
 
 #include <fmt/format.h>
 
@@ -97,11 +99,40 @@ void scaleItems(const Scene& scene) {
     if (number) scene.emit(SetScale{{Scale::Kind::number, *number}});
 }
 
+/// A precision that holds all but the masking's value, with those that it holds in its place.
+void otherValueItems(const Scene& scene, const DTypeInfo& type) {
+    const double now = scene.document().masking.value;
+    const double nearest = fittingValue(type.dtype, now);
+    if (!beginSubmenu(scene.look, fmt::format("{}: {} overflows###{}", type.name, formatShort(now),
+                                              type.name))) {
+        return;
+    }
+    menuHeading(scene.look,
+                fmt::format("its finfo.{} is {}", now < 0 ? "min" : "max", formatShort(nearest)));
+    const auto item = [&](double value, std::string_view why) {
+        if (menuItem(scene.look, fmt::format("{} with {}", type.name, formatShort(value)))) {
+            scene.emit(SetDType{type.dtype, value});
+        }
+        tooltip(scene.look, why);
+    };
+    item(nearest, "The nearest to the value of all that it holds.");
+    item(-std::numeric_limits<double>::infinity(),
+         "Nothing is lower: blocked tokens weigh nothing.");
+    endSubmenu(scene.look);
+}
+
+bool isOfMaskingValue(const Error& fault) { return fault.where == "masking.value"; }
+
 void precisionItems(const Scene& scene) {
     const Document& document = scene.document();
     for (const DTypeInfo& type : kDTypes) {
         Document wished = document;
         wished.dtype = type.dtype;
+        const std::vector<Error> found = faults(wished);
+        if (!found.empty() && std::all_of(found.begin(), found.end(), isOfMaskingValue)) {
+            otherValueItems(scene, type);
+            continue;
+        }
         if (choice(scene, std::string(type.name), {.chosen = type.dtype == document.dtype}, wished,
                    "")) {
             scene.emit(SetDType{type.dtype});
