@@ -72,6 +72,10 @@ struct FlipCell {
 struct SetMasking {
     Masking masking;
 };
+/// The same while its value is dragged.
+struct DragMasking {
+    Masking masking;
+};
 struct SetHeads {
     Index heads = 1;
 };
@@ -196,13 +200,14 @@ struct Notice {
 using Action = std::variant<
     SetNumber, DragNumber, FinishDrag, CancelDrag, RenameToken, InsertToken, RemoveToken, MoveToken,
     SetSentence, SetMasked, SetMaskRules, PutMaskRule, RemoveMaskRule, RemovePaint, PaintCell,
-    FlipCell, SetMasking, SetHeads, SetPositionKind, SetPositionBase, SetSlopes, SetScale, SetDType,
-    SetOutput, SetDraw, ShowDrawSheet, Undo, Redo, OpenLesson, OpenFile, SaveFile, ExportFile,
-    LookInFolder, FileOpened, FileSaved, FileExported, FileInTheWay, PictureAllowed, FileFailed,
-    FolderListed, ShowFileSheet, CloseConflict, OpenDraft, DraftOpened, DraftKept, LookForRecents,
-    RecentsListed, SelectToken, GoTo, FocusCell, MoveStep, MoveCell, MoveRow, Pan, Zoom, Unfold,
-    SetHead, Lock, SetPlaying, SetPlaySpeed, SetMotion, TypeNumber, NameToken, ShowMenu, SetTheme,
-    SetTypeSize, SetDecimals, SetPresenting, SetBlank, ShowHelp, ShowPanel, Quit, Notice>;
+    FlipCell, SetMasking, DragMasking, SetHeads, SetPositionKind, SetPositionBase, SetSlopes,
+    SetScale, SetDType, SetOutput, SetDraw, ShowDrawSheet, Undo, Redo, OpenLesson, OpenFile,
+    SaveFile, ExportFile, LookInFolder, FileOpened, FileSaved, FileExported, FileInTheWay,
+    PictureAllowed, FileFailed, FolderListed, ShowFileSheet, CloseConflict, OpenDraft, DraftOpened,
+    DraftKept, LookForRecents, RecentsListed, SelectToken, GoTo, FocusCell, MoveStep, MoveCell,
+    MoveRow, Pan, Zoom, Unfold, SetHead, Lock, SetPlaying, SetPlaySpeed, SetMotion, TypeNumber,
+    NameToken, ShowMenu, SetTheme, SetTypeSize, SetDecimals, SetPresenting, SetBlank, ShowHelp,
+    ShowPanel, Quit, Notice>;
 using Actions = std::vector<Action>;
 
 }  // namespace lookback

@@ -8,6 +8,8 @@
 #include "core/attention/steps.h"
 #include "core/base/matrix.h"
 #include "core/document/matrix_id.h"
+#include "core/document/rule_effect.h"
+#include "core/explain/blocked_weight.h"
 #include "core/explain/checks.h"
 
 namespace lookback {
@@ -25,7 +27,8 @@ struct Facts {
     std::optional<std::vector<std::string>> whole_labels;  ///< the same, long tokens in full
     std::optional<std::string> writing;                    ///< all that it has to be written with
     std::optional<bool> blocks_some;                       ///< the mask blocks at least one key
-    std::optional<std::vector<bool>> hiding_rules;         ///< which rules block any cell at all
+    std::optional<std::vector<RuleEffect>> rule_effects;   ///< of the mask's rules
+    std::optional<BlockedWeights> blocked_weights;         ///< by precision
     std::optional<std::vector<Check>> checks;              ///< what is true of the weights
     std::optional<bool> equals_prints;        ///< every print that the lesson expects comes out
     std::optional<Matrix<double>> influence;  ///< (n, n) of each token on each output

@@ -38,6 +38,11 @@ struct MaskPainting {
     bool operator==(const MaskPainting&) const = default;
 };
 
+/// The masking's value on its slider.
+struct MaskingDrag {
+    bool operator==(const MaskingDrag&) const = default;
+};
+
 /// A soft light where the pointer is held on empty ground, in presentation.
 struct LightPointing {
     bool operator==(const LightPointing&) const = default;
@@ -56,8 +61,8 @@ struct TokenNaming {
 };
 
 /// What a hand is in the middle of: one thing at a time, or nothing.
-using Gesture = std::variant<std::monostate, NumberTyping, NumberDrag, MaskPainting, LightPointing,
-                             TokenNaming>;
+using Gesture = std::variant<std::monostate, NumberTyping, NumberDrag, MaskPainting, MaskingDrag,
+                             LightPointing, TokenNaming>;
 
 /// All keys on one sheet.
 struct HelpSheet {
@@ -78,7 +83,7 @@ struct DrawSheet {
 /// What lies over the window: one sheet at a time, or none.
 using OpenSheet = std::variant<std::monostate, HelpSheet, DrawSheet, FileSheet, ConflictSheet>;
 
-/// A menu of the top bar that a key asks for.
+/// A menu of the top bar that a key asks for; `masking` is that of the mask, at how it is applied.
 enum class Menu : std::uint8_t { none, documents, mask, masking, model, exports, settings };
 
 /// A panel that a narrow window shows over the centre.

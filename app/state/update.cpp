@@ -16,13 +16,14 @@ constexpr double kPlaySeconds = 1.2;
 /// A rule that was just chosen and hides nothing; nullptr where there is none.
 const MaskRule* chosenInVain(const AppState& state, const std::vector<MaskRule>& before) {
     const std::vector<MaskRule>& rules = state.document().mask.rules;
-    const std::vector<bool>& hiding = state.shown.hidingRules();
+    const std::vector<RuleEffect>& effects = state.shown.ruleEffects();
     for (std::size_t k = 0; k < rules.size(); ++k) {
         const bool is_new = std::none_of(before.begin(), before.end(), [&](const MaskRule& old) {
             return old.kind == rules[k].kind;
         });
-        const bool is_to_hide = rules[k].kind != MaskKind::none;
-        if (is_to_hide && !hiding[k] && (is_new || rules == before)) return &rules[k];
+        const bool is_in_vain =
+            rules[k].kind != MaskKind::none && effects[k] == RuleEffect::nothing;
+        if (is_in_vain && (is_new || rules == before)) return &rules[k];
     }
     return nullptr;
 }
@@ -73,8 +74,9 @@ bool isSeenTravelling(const Action& action) {
 /// has to press anew.
 void dropEndedDrag(AppState& state) {
     Hands& hands = state.hands;
-    const bool drags =
-        hands.doing<NumberDrag>() != nullptr || hands.doing<MaskPainting>() != nullptr;
+    const bool drags = hands.doing<NumberDrag>() != nullptr ||
+                       hands.doing<MaskPainting>() != nullptr ||
+                       hands.doing<MaskingDrag>() != nullptr;
     if (drags && !state.history.isDragging()) hands.gesture = {};
 }
 

@@ -182,6 +182,11 @@ void DocumentUpdate::operator()(const SetMasking& a) {
     edit([&](Snapshot& s) { s.document.masking = a.masking; });
 }
 
+void DocumentUpdate::operator()(const DragMasking& a) {
+    if (!fits(state_.document().dtype, a.masking)) return;
+    drag([&](Snapshot& s) { s.document.masking = a.masking; });
+}
+
 /// Work that one leaves for another document by undo could be lost with the next edit.
 void DocumentUpdate::travel(bool (History<Snapshot>::*move)()) {
     state_.history.finish();

@@ -28,6 +28,7 @@ public:
     void operator()(const RemovePaint&);
     void operator()(const PaintCell& a);
     void operator()(const SetMasking& a);
+    void operator()(const DragMasking& a);
     void operator()(const Undo&);
     void operator()(const Redo&);
     void operator()(const FlipCell& a);

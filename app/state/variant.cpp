@@ -21,6 +21,9 @@ namespace {
 constexpr Index kMostTokensTwice = 512;
 constexpr double kMostBytes = kMaxMemory / 8;
 
+/// Multiplications for the other precisions: a part of a frame, as it is asked in each of a drag.
+constexpr double kMostBlockedWork = 1e6;
+
 std::vector<Step> stepsOfVariant(const Variant& variant) { return stepsOf(variant.document()); }
 
 std::vector<std::string> labelsOf(const Variant& variant) {
@@ -48,13 +51,12 @@ bool findBlocked(const Variant& variant) {
     return !variant.trace().tensor(MatrixId::mask).as<unsigned char>().all();
 }
 
-std::vector<bool> hidingRulesOf(const Variant& variant) {
-    const Document& document = variant.document();
-    std::vector<bool> hiding;
-    for (const MaskRule& rule : document.mask.rules) {
-        hiding.push_back(hidesSome(rule, document.n()));
-    }
-    return hiding;
+std::vector<RuleEffect> effectsOfVariant(const Variant& variant) {
+    return effectsOf(variant.document().mask, variant.document().n());
+}
+
+BlockedWeights blockedOf(const Variant& variant) {
+    return blockedWeights(variant.document(), variant.trace(), kMostBlockedWork);
 }
 
 bool findPrints(const Variant& variant) {
@@ -111,8 +113,8 @@ MaskedDigits maskedDigitsOf(const Variant& variant, MatrixId id) {
 void Variant::show(const Document& document, bool in_drag) {
     const bool has_same_words =
         document.title == document_.title && document.tokens == document_.tokens;
-    const bool has_same_rules = facts_.hiding_rules && document.n() == document_.n() &&
-                                document.mask.rules == document_.mask.rules;
+    const bool knows_mask =
+        facts_.rule_effects && document.n() == document_.n() && document.mask == document_.mask;
     document_ = document;
     engine_.attend(document_);
     Facts before = std::exchange(facts_, {});
@@ -121,7 +123,7 @@ void Variant::show(const Document& document, bool in_drag) {
         facts_.whole_labels = std::move(before.whole_labels);
         facts_.writing = std::move(before.writing);
     }
-    if (has_same_rules) facts_.hiding_rules = std::move(before.hiding_rules);
+    if (knows_mask) facts_.rule_effects = std::move(before.rule_effects);
     if (!in_drag) return;
     facts_.bounds = before.bounds;
     facts_.masked_digits = before.masked_digits;
@@ -149,8 +151,12 @@ const std::vector<Check>& Variant::checks() const { return derive(facts_.checks,
 
 bool Variant::blocksSome() const { return derive(facts_.blocks_some, findBlocked); }
 
-const std::vector<bool>& Variant::hidingRules() const {
-    return derive(facts_.hiding_rules, hidingRulesOf);
+const std::vector<RuleEffect>& Variant::ruleEffects() const {
+    return derive(facts_.rule_effects, effectsOfVariant);
+}
+
+const BlockedWeights& Variant::blockedWeights() const {
+    return derive(facts_.blocked_weights, blockedOf);
 }
 
 const Matrix<double>& Variant::influence() const {

@@ -35,8 +35,11 @@ public:
     [[nodiscard]] const std::string& writing() const;
     [[nodiscard]] const std::vector<Check>& checks() const;
     [[nodiscard]] bool blocksSome() const;
-    /// Which rules of the mask, each by itself, block any cell at all.
-    [[nodiscard]] const std::vector<bool>& hidingRules() const;
+    /// What each rule of the mask takes away.
+    [[nodiscard]] const std::vector<RuleEffect>& ruleEffects() const;
+    /// What blocked cells still get, in each precision; in others than the document's only where
+    /// that is computed in an instant.
+    [[nodiscard]] const BlockedWeights& blockedWeights() const;
     /// True where the document's lesson has prints and all of them come out.
     [[nodiscard]] bool equalsPrints() const;
     /// How much each output can change with each token: norms of the exact Jacobian's blocks, (n,

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "app/widgets/button.h"
+#include "app/widgets/line_breaks.h"
 #include "imgui_internal.h"
 
 namespace lookback {
@@ -23,40 +24,13 @@ float widthOf(std::string_view text) {
     return ImGui::CalcTextSize(text.data(), text.data() + text.size()).x;
 }
 
-/// What fits the width of one line, at least one character. Lines end with words where they can.
-std::string_view firstLine(std::string_view text, float width) {
-    std::size_t end = 0;
-    for (std::size_t at = 0; at < text.size();) {
-        std::size_t next = at + 1;
-        while (next < text.size() && (static_cast<unsigned char>(text[next]) & 0xC0u) == 0x80u) {
-            ++next;
-        }
-        if (at > 0 && widthOf(text.substr(0, next)) > width) {
-            return text.substr(0, end > 0 ? end : at);
-        }
-        if (text[at] == ' ') end = at;
-        at = next;
-    }
-    return text;
-}
-
-std::string inLines(std::string_view text, float width) {
-    std::string lines;
-    while (!text.empty()) {
-        const std::string_view line = firstLine(text, width);
-        lines += (lines.empty() ? "" : "\n") + std::string(line);
-        text.remove_prefix(line.size());
-        if (text.starts_with(' ')) text.remove_prefix(1);
-    }
-    return lines;
-}
-
-/// What the rows of a menu may take at most, without the place of the tick.
+/// What the words of a row may take at most, without the place of the tick.
 float rowWidth(const Look& look) {
-    const ImGuiStyle& style = ImGui::GetStyle();
-    const float indent = ImGui::GetCursorScreenPos().x - ImGui::GetWindowPos().x;
-    return ImGui::GetIO().DisplaySize.x - 2 * look.px(kEdge) - indent - look.px(kPad) -
-           style.ScrollbarSize - 3 * style.ItemSpacing.x - 1.2f * ImGui::GetFontSize();
+    return menuWidth(look) - 3 * ImGui::GetStyle().ItemSpacing.x - 1.2f * ImGui::GetFontSize();
+}
+
+std::string rowLines(const Look& look, std::string_view text, float width) {
+    return inLines(look.fonts.text, text, width);
 }
 
 /// The words of a row, and what stands to the right of them.
@@ -70,11 +44,11 @@ Row setRow(const Look& look, std::string_view label, std::string_view detail) {
     const bool has_two = width >= look.px(kDetailFrom);
     const float room = has_two ? width * kLabelShare : width;
     const bool is_beside = has_two && widthOf(detail) <= width - room;
-    Row row{inLines(shownPart(label), room), ""};
+    Row row{rowLines(look, shownPart(label), room), ""};
     if (is_beside) {
         row.detail = detail;
     } else if (!detail.empty()) {
-        row.label += '\n' + inLines(detail, room);
+        row.label += '\n' + rowLines(look, detail, room);
     }
     const std::size_t id = label.find("###");
     row.label +=
@@ -114,6 +88,12 @@ int& unfoldedHere() {
 }
 
 }  // namespace
+
+float menuWidth(const Look& look) {
+    const float indent = ImGui::GetCursorScreenPos().x - ImGui::GetWindowPos().x;
+    return ImGui::GetIO().DisplaySize.x - 2 * look.px(kEdge) - indent - look.px(kPad) -
+           ImGui::GetStyle().ScrollbarSize;
+}
 
 bool beginMenu(const Look& look, const char* id, const Rect& anchor, bool by_key) {
     const ImVec2 screen = ImGui::GetIO().DisplaySize;
@@ -169,7 +149,7 @@ bool menuItem(const Look& look, std::string_view label, const MenuItemOptions& o
 }
 
 void menuHeading(const Look& look, std::string_view words) {
-    ImGui::TextDisabled("%s", inLines(words, rowWidth(look)).c_str());
+    ImGui::TextDisabled("%s", rowLines(look, words, rowWidth(look)).c_str());
 }
 
 bool beginSubmenu(const Look& look, std::string_view label) {

@@ -16,6 +16,9 @@ namespace lookback {
 [[nodiscard]] bool beginMenu(const Look& look, const char* id, const Rect& anchor, bool by_key);
 void endMenu();
 
+/// What the inside of the open menu may take at most, from where the next item stands.
+[[nodiscard]] float menuWidth(const Look& look);
+
 struct MenuItemOptions {
     std::string_view detail;  ///< to the right, paler: a key, a rule
     bool chosen = false;      ///< has a tick

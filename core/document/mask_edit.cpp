@@ -20,16 +20,6 @@ Index nextDocument(Index own, const std::vector<Index>& others) {
 
 }  // namespace
 
-bool hidesSome(const MaskRule& rule, Index tokens) {
-    const auto& allows_cell = info(rule.kind).allows;
-    for (Index query = 0; query < tokens; ++query) {
-        for (Index key = 0; key < tokens; ++key) {
-            if (!allows_cell(rule, query, key)) return true;
-        }
-    }
-    return false;
-}
-
 void setRules(Mask& mask, std::vector<MaskRule> rules) {
     const Mask bare{std::move(rules), {}};
     std::vector<Cell> flips;

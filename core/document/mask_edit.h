@@ -8,9 +8,6 @@ namespace lookback {
 
 // What a person does to the rules of a mask.
 
-/// True where the rule by itself blocks at least one cell among n tokens.
-[[nodiscard]] bool hidesSome(const MaskRule& rule, Index tokens);
-
 /// Takes other rules. Cells painted by hand go on saying what they were painted to say; those that
 /// the rules say now are painted no more.
 void setRules(Mask& mask, std::vector<MaskRule> rules);

@@ -1,5 +1,4 @@
 #include <cmath>
-#include <limits>
 
 #include "core/explain/arithmetic_lines.h"
 #include "core/masking/methods.h"
@@ -7,12 +6,6 @@
 
 namespace lookback {
 namespace {
-
-constexpr std::array kChoices{
-    Masking{MaskingMethod::add, -1e9, MaskingOrder::after_scale},
-    Masking{MaskingMethod::add, -std::numeric_limits<double>::infinity(),
-            MaskingOrder::after_scale},
-};
 
 constexpr auto kMasked = []<class Scalar>(Scalar value, Scalar score, bool allowed) -> Scalar {
     return allowed ? score : score + value;
@@ -46,7 +39,6 @@ void sayWhatIsAbsorbed(const ExplainContext& c, Sentence& s) {
 /// The masking's value is added to blocked scores.
 constexpr MaskingRow kAdd{
     .method = MaskingMethod::add,
-    .choices = kChoices,
     .arithmetic = {.mask_scores = maskedBy(kMasked),
                    .masked = kMasked,
                    .formula = formula,

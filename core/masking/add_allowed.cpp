@@ -4,8 +4,6 @@
 namespace lookback {
 namespace {
 
-constexpr std::array kChoices{Masking{MaskingMethod::add_allowed}};
-
 constexpr auto kMasked = []<class Scalar>(Scalar, Scalar score, bool allowed) -> Scalar {
     return allowed ? score + Scalar(1) : score;
 };
@@ -15,7 +13,6 @@ constexpr auto kMasked = []<class Scalar>(Scalar, Scalar score, bool allowed) ->
 /// The mask, 1 or 0, is added to the scores.
 constexpr MaskingRow kAddAllowed{
     .method = MaskingMethod::add_allowed,
-    .choices = kChoices,
     .arithmetic = {.mask_scores = maskedBy(kMasked),
                    .masked = kMasked,
                    .formula = [](std::string_view from,

@@ -1,17 +1,7 @@
-#include <limits>
-
 #include "core/masking/replacing.h"
 
 namespace lookback {
 namespace {
-
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
-
-constexpr std::array kChoices{
-    Masking{MaskingMethod::fill, -1e9, MaskingOrder::after_scale},
-    Masking{MaskingMethod::fill, -kInfinity, MaskingOrder::after_scale},
-    Masking{MaskingMethod::fill, -kInfinity, MaskingOrder::before_scale},
-};
 
 constexpr auto kMasked = []<class Scalar>(Scalar value, Scalar score, bool allowed) -> Scalar {
     return allowed ? score : value;
@@ -22,7 +12,6 @@ constexpr auto kMasked = []<class Scalar>(Scalar value, Scalar score, bool allow
 /// Blocked scores are replaced by the masking's value.
 constexpr MaskingRow kFill{
     .method = MaskingMethod::fill,
-    .choices = kChoices,
     .arithmetic = {.mask_scores = maskedBy(kMasked),
                    .masked = kMasked,
                    .formula = replacingFormula,

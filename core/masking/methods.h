@@ -1,7 +1,6 @@
 #pragma once
 
 #include <array>
-#include <span>
 
 #include "core/attention/masking_arithmetic.h"
 #include "core/explain/masking_words.h"
@@ -12,8 +11,6 @@ namespace lookback {
 /// All that a masking method is, but for its name in files: one file of this folder each.
 struct MaskingRow {
     MaskingMethod method;
-    /// What the menu offers: combinations of value and order as notebooks and papers have them.
-    std::span<const Masking> choices;
     MaskingArithmetic arithmetic;
     MaskingDerivative derivative;
     MaskingWords words;

@@ -4,8 +4,6 @@
 namespace lookback {
 namespace {
 
-constexpr std::array kChoices{Masking{MaskingMethod::multiply}};
-
 constexpr auto kMasked = []<class Scalar>(Scalar, Scalar score, bool allowed) -> Scalar {
     return allowed ? score : score * Scalar(0);
 };
@@ -19,7 +17,6 @@ constexpr auto kShare = []<class Scalar>(Scalar down, bool allowed) -> Scalar {
 /// Scores are multiplied by the mask, 1 or 0.
 constexpr MaskingRow kMultiply{
     .method = MaskingMethod::multiply,
-    .choices = kChoices,
     .arithmetic = {.mask_scores = maskedBy(kMasked),
                    .masked = kMasked,
                    .formula = [](std::string_view from,

@@ -7,8 +7,6 @@ namespace {
 
 using Id = MatrixId;
 
-constexpr std::array kChoices{Masking{MaskingMethod::renormalize}};
-
 /// Rows divided by their sums.
 constexpr Kernel kWeigh = kernel([](auto& pass, const Block& block) {
     const auto masked = pass.in(Id::masked_weights, block.head);
@@ -39,7 +37,6 @@ constexpr BackwardKernel kUnweigh = backwardKernel([](auto& pass) {
 /// Blocked weights become 0, then each row is divided by its sum.
 constexpr MaskingRow kRenormalize{
     .method = MaskingMethod::renormalize,
-    .choices = kChoices,
     .arithmetic = {.weigh = kWeigh,
                    .weights = Arithmetic::renormalising,
                    .weights_formula = [](const Document&) -> std::string {

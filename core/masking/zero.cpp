@@ -7,8 +7,6 @@ namespace {
 
 using Id = MatrixId;
 
-constexpr std::array kChoices{Masking{MaskingMethod::zero}};
-
 constexpr Kernel kWeigh = kernel([](auto& pass, const Block& block) {
     pass.out(Id::attention_weights, block) = pass.in(Id::masked_weights, block);
 });
@@ -22,7 +20,6 @@ constexpr BackwardKernel kUnweigh = backwardKernel([](auto& pass) {
 /// Blocked weights become 0, and the rest stays as it is.
 constexpr MaskingRow kZero{
     .method = MaskingMethod::zero,
-    .choices = kChoices,
     .arithmetic = {.weigh = kWeigh,
                    .weights = Arithmetic::copy,
                    .weights_formula = [](const Document&) -> std::string { return "A = A_M"; },

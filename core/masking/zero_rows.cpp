@@ -5,8 +5,6 @@
 namespace lookback {
 namespace {
 
-constexpr std::array kChoices{Masking{MaskingMethod::zero_rows}};
-
 constexpr auto kMasked = []<class Scalar>(Scalar, Scalar score, bool allowed) -> Scalar {
     return allowed ? score : -std::numeric_limits<Scalar>::infinity();
 };
@@ -33,7 +31,6 @@ constexpr BackwardKernel kUnweigh = backwardKernel([](auto& pass) {
 /// Blocked scores are replaced by -inf, and rows without any allowed key weigh nothing.
 constexpr MaskingRow kZeroRows{
     .method = MaskingMethod::zero_rows,
-    .choices = kChoices,
     .arithmetic = {.mask_scores = maskedBy(kMasked),
                    .masked = kMasked,
                    .formula = replacingFormula,

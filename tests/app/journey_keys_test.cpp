@@ -116,6 +116,7 @@ TEST_CASE("every menu opens with its key, and the arrows choose in it") {
     lab.ui.key(ImGuiKey_Enter);
     lab.ui.step(3);
     CHECK(!lab.isAsOpened());
+    lab.ui.key(ImGuiKey_Escape);
     lab.undoAll();
     CHECK(lab.isAsOpened());
     for (const ImGuiKey key : {ImGuiKey_1, ImGuiKey_3, ImGuiKey_4, ImGuiKey_E, ImGuiKey_Comma}) {

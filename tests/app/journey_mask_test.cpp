@@ -148,27 +148,12 @@ TEST_CASE("every mask kind of the table can be chosen from the menu and draws in
 
 TEST_CASE("every masking method of the table can be chosen from the menu and draws in every step") {
     LabUnderTest lab("write-a-poem", kLaptop);
-    lab.ui.click("Top/##masking");
-    lab.ui.step(2);
-    std::vector<std::string> choices;
-    for (const UiItem& item : lab.ui.items()) {
-        if (item.window.starts_with("##Popup_") && !item.is_window) choices.push_back(item.label);
-    }
-    lab.ui.key(ImGuiKey_Escape);
-    lab.ui.step(2);
-    std::vector<bool> met(kMaskingMethods.size(), false);
-    for (const std::string& choice : choices) {
-        CAPTURE(choice);
-        lab.choose("masking", choice);
-        const MaskingMethod method = lab.document().masking.method;
-        met[static_cast<std::size_t>(method)] = true;
-        CHECK(choice.find(rowOf(method).words.label) != std::string::npos);
+    for (const MaskingRow* method : kMaskingRows) {
+        CAPTURE(method->words.label);
+        lab.choose("mask", method->words.label);
+        CHECK(lab.document().masking.method == method->method);
         CHECK(isUpToDate(lab.state()));
         for (std::size_t step = 0; step < lab.state().steps().size(); ++step) lab.goTo(step);
-    }
-    for (const MaskingInfo& method : kMaskingMethods) {
-        CAPTURE(method.name);
-        CHECK(met[static_cast<std::size_t>(method.method)]);
     }
     lab.undoAll();
     CHECK(lab.isAsOpened());

@@ -182,6 +182,8 @@ void LabUnderTest::choose(std::string_view menu, std::string_view item) {
     ui.step(2);
     ui.click("popup/" + std::string(item));
     ui.step(2);
+    // Some stay open while one tries what is in them.
+    while (ImGui::GetCurrentContext()->OpenPopupStack.Size > 0) ui.key(ImGuiKey_Escape);
 }
 
 std::vector<Effect> LabUnderTest::takeEffects() { return std::exchange(state_.effects, {}); }

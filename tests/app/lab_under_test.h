@@ -79,7 +79,8 @@ public:
     void dragCell(MatrixId id, Cell cell, float pixels);
     /// Double-clicks a number and types over it, without Enter.
     void typeInto(MatrixId id, Cell cell, std::string_view text);
-    /// Opens a menu of the top bar by the id behind its label, and clicks one of its items.
+    /// Opens a menu of the top bar by the id behind its label, clicks one of its items, and closes
+    /// it where it stays open.
     void choose(std::string_view menu, std::string_view item);
     /// What the program was asked to do since the last call.
     [[nodiscard]] std::vector<Effect> takeEffects();

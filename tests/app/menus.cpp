@@ -21,6 +21,12 @@ void checkKeysLive(LabUnderTest& lab) {
     CHECK(lab.place().step == before.first);
 }
 
+void openMaskMenu(LabUnderTest& lab) {
+    lab.ui.click("Top/##mask");
+    lab.ui.step(3);
+    REQUIRE(openMenus() == 1);
+}
+
 void checkWhole(LabUnderTest& lab) {
     const ImRect screen({0, 0}, ImGui::GetIO().DisplaySize);
     for (const ImGuiWindow* window : ImGui::GetCurrentContext()->Windows) {
@@ -51,6 +57,20 @@ void checkWhole(LabUnderTest& lab) {
 void closeAll(LabUnderTest& lab) {
     for (int k = 0; k < 4 && openMenus() > 0; ++k) lab.ui.key(ImGuiKey_Escape);
     REQUIRE(openMenus() == 0);
+}
+
+std::string markedLabel(const LabUnderTest& lab) {
+    const ImGuiID marked = ImGui::GetCurrentContext()->NavId;
+    for (const UiItem& item : lab.ui.items()) {
+        if (item.id == marked && item.window.starts_with("##Popup_")) return item.label;
+    }
+    return "";
+}
+
+void walkTo(LabUnderTest& lab, std::string_view end, ImGuiKey arrow) {
+    constexpr int kMostSteps = 40;
+    for (int k = 0; k < kMostSteps && !markedLabel(lab).ends_with(end); ++k) lab.ui.key(arrow);
+    REQUIRE(markedLabel(lab).ends_with(end));
 }
 
 void openSubmenu(LabUnderTest& lab, const std::string& row) {

@@ -64,7 +64,7 @@ TEST_CASE("Space chooses in a menu and does not play") {
     lab.ui.key(ImGuiMod_Ctrl | ImGuiKey_2);
     lab.ui.step(2);
     lab.ui.key(ImGuiKey_Space);
-    CHECK(openMenus() == 0);
+    CHECK(openMenus() == 1);  // it stays open while one tries its rules
     CHECK(lab.document().mask.rules.front().kind == maskKinds().front().kind);
     CHECK(!lab.place().playing);
 }
@@ -81,6 +81,7 @@ TEST_CASE("a menu that nobody draws any more does not keep the keys") {
 
 TEST_CASE("in a menu opened by key the first row is marked, and Down goes to the second") {
     for (const KeyedMenu& menu : kMenus) {
+        if (menu.id == std::string_view("##mask")) continue;  // its rows are no list
         CAPTURE(menu.id);
         LabUnderTest lab("causal-two-ways");
         lab.ui.key(ImGuiMod_Ctrl | menu.key);
@@ -159,9 +160,9 @@ TEST_CASE("the number of a mask is typed, or moved by buttons, by mouse and by k
 
     lab.ui.key(ImGuiMod_Ctrl | ImGuiKey_2);
     lab.ui.step(2);
-    lab.ui.key(ImGuiKey_UpArrow);  // round to the last row
-    for (int k = 0; k < 3; ++k) lab.ui.key(ImGuiKey_LeftArrow);
+    walkTo(lab, "##less window", ImGuiKey_DownArrow);
     lab.ui.key(ImGuiKey_Enter);
     CHECK(number() == 4);
+    closeAll(lab);
     lab.undoAll();
 }

@@ -190,7 +190,7 @@ TEST_CASE("a long token's name is in the tooltip of its chip and of its cells") 
 
 TEST_CASE("a tooltip in a menu stands beside its items") {
     LabUnderTest lab;
-    lab.ui.click("Top/##masking");
+    lab.ui.click("Top/##mask");
     lab.ui.step(2);
     int seen = 0;
     const std::vector<UiItem> items = lab.ui.items();

@@ -23,25 +23,6 @@ MaskRule documents(Marks numbers) { return {MaskKind::documents, 0, std::move(nu
 
 }  // namespace
 
-TEST_CASE("a rule hides something where a mask of it alone blocks a cell") {
-    for (const MaskInfo& kind : maskKinds()) {
-        CAPTURE(kind.name);
-        for (const Index n : {0, 1, 2, 5}) {
-            CAPTURE(n);
-            for (const Index number : {1, 2, 5, 9}) {
-                MaskRule rule = newRule(kind.kind, n);
-                if (kind.parameter == MaskParameter::number) rule.number = number;
-                CHECK(hidesSome(rule, n) == !allowsAll({{rule}, {}}, n));
-            }
-        }
-    }
-    CHECK(hidesSome(newRule(MaskKind::causal, 2), 2));
-    CHECK(!hidesSome(newRule(MaskKind::causal, 1), 1));
-    CHECK(!hidesSome(newRule(MaskKind::padding, 4), 4));
-    CHECK(!hidesSome(newRule(MaskKind::documents, 4), 4));
-    CHECK(hidesSome(documents({1, 1, 2}), 3));
-}
-
 TEST_CASE("painted cells go on saying what they were painted to say under other rules") {
     constexpr Index kTokens = 5;
     for (const MaskInfo& before : maskKinds()) {

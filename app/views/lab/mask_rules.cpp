@@ -59,11 +59,11 @@ void MaskRules::addPaint() {
 }
 
 void MaskRules::noteWhatIsIdle() {
-    const std::vector<bool>& hiding = scene_.shown().hidingRules();
+    const std::vector<RuleEffect>& effects = scene_.shown().ruleEffects();
     ImFont* const font = scene_.look.fonts.small_text;
     for (Entry& entry : entries_) {
         const bool is_last = &entry == &entries_.back();
-        if (entry.rule && !hiding[*entry.rule]) entry.note = kIdle;
+        if (entry.rule && effects[*entry.rule] == RuleEffect::nothing) entry.note = kIdle;
         if (is_last && !scene_.shown().blocksSome()) entry.note = kAllIdle;
         entry.note_room = std::ceil(painter_.width(font, is_last ? kAllIdle : kIdle));
         entry.name_width = std::ceil(painter_.width(scene_.look.fonts.strong_small, entry.name));

@@ -29,13 +29,14 @@ struct Finish {
     void operator()(NumberTyping& typing) const { static_cast<void>(takeNumber(scene, typing)); }
     void operator()(NumberDrag&) const { scene.emit(FinishDrag{}); }
     void operator()(MaskPainting&) const { scene.emit(FinishDrag{}); }
+    void operator()(MaskingDrag&) const { scene.emit(FinishDrag{}); }
     void operator()(LightPointing&) const {}
     void operator()(TokenNaming& naming) const { takeName(scene, naming); }
 };
 
 bool isHeld(const Hands& hands) {
     return hands.doing<NumberDrag>() != nullptr || hands.doing<MaskPainting>() != nullptr ||
-           hands.doing<LightPointing>() != nullptr;
+           hands.doing<MaskingDrag>() != nullptr || hands.doing<LightPointing>() != nullptr;
 }
 
 /// The hand of the last gesture may still be down; it begins nothing before it presses anew.

@@ -4,13 +4,27 @@
 
 #include <fmt/format.h>
 
+#include "app/look/painter.h"
+#include "app/views/shared/blocked_table.h"
+#include "app/views/shared/mask_rules.h"
+#include "app/views/shared/mask_tiles.h"
+#include "app/views/shared/masking_methods.h"
+#include "app/views/shared/masking_value.h"
 #include "app/widgets/menu.h"
-#include "app/widgets/number_field.h"
-#include "app/widgets/tooltip.h"
+#include "core/base/text.h"
 #include "core/document/edit.h"
+#include "core/masking/methods.h"
 
 namespace lookback {
 namespace {
+
+constexpr float kHeading = 22;
+constexpr float kSide = 5;       ///< to the left and to the right of all
+constexpr float kBetween = 20;   ///< the columns
+constexpr float kParts = 12;     ///< above each part of a column
+constexpr float kMethods = 424;  ///< the width of the methods with all of their words
+constexpr int kMostTiles = 4;    ///< side by side
+constexpr int kLeastTiles = 2;
 
 std::string titleOf(const MaskRule& rule) {
     const MaskInfo& kind = info(rule.kind);
@@ -18,15 +32,66 @@ std::string titleOf(const MaskRule& rule) {
     return fmt::format("{} {}", kind.label, rule.number);
 }
 
-void numberItem(const Scene& scene, std::size_t at) {
-    std::vector<MaskRule> rules = scene.document().mask.rules;
-    const MaskInfo& kind = info(rules[at].kind);
-    if (kind.parameter != MaskParameter::number) return;
-    const auto number =
-        stepper(scene.look, kind.field, rules[at].number, kind.smallest, kMaxTokens);
-    if (!number) return;
-    rules[at].number = *number;
-    scene.emit(SetMaskRules{rules});
+std::string methodTitle(const Masking& masking) {
+    const std::string_view label = rowOf(masking.method).words.label;
+    const char* const order = masksBeforeScale(masking) ? ", before scale" : "";
+    if (!info(masking.method).uses_value) return fmt::format("{}{}", label, order);
+    return fmt::format("{} {}{}", formatShort(masking.value), label, order);
+}
+
+/// Parts of a column, one below the other.
+class Column {
+public:
+    Column(const Scene& scene, ImVec2 at, float width)
+        : scene_(scene), at_(at), y_(at.y), width_(width) {}
+
+    void heading(std::string_view words) {
+        const Look& look = scene_.look;
+        Painter(look).textAt(look.fonts.caption, look.colors().soft, {at_.x, y_}, words);
+        y_ += look.px(kHeading);
+    }
+
+    template <class Draw, class... More>
+    void add(Draw draw, More... more) {
+        const float height = draw(scene_, {at_.x, y_}, width_, more...);
+        if (height > 0) y_ += height + scene_.look.px(kParts);
+    }
+
+    [[nodiscard]] float bottom() const { return y_ - scene_.look.px(kParts); }
+
+private:
+    const Scene& scene_;
+    ImVec2 at_;
+    float y_;
+    float width_;
+};
+
+float drawSeen(const Scene& scene, ImVec2 at, float width) {
+    Column column(scene, at, width);
+    column.heading("WHAT MAY BE SEEN");
+    column.add(drawMaskTiles);
+    column.add(drawMaskRules);
+    return column.bottom();
+}
+
+float drawApplied(const Scene& scene, ImVec2 at, float width, bool takes_keyboard) {
+    Column column(scene, at, width);
+    column.heading("HOW IT IS APPLIED");
+    column.add(drawMaskingMethods, takes_keyboard);
+    column.add(drawMaskingValue);
+    column.add(drawBlockedTable);
+    column.add(drawMaskingOrder);
+    return column.bottom();
+}
+
+/// The most pictures side by side that leave room for the methods; 0: they stand below.
+int tilesBeside(const Look& look, float width) {
+    int tiles = kMostTiles;
+    while (tiles >= kLeastTiles &&
+           maskTilesWidth(look, tiles) + look.px(kBetween) + look.px(kMethods) > width) {
+        --tiles;
+    }
+    return tiles >= kLeastTiles ? tiles : 0;
 }
 
 }  // namespace
@@ -42,25 +107,37 @@ std::string maskTitle(const Document& document) {
     return title;
 }
 
-void maskMenuItems(const Scene& scene) {
-    const std::vector<MaskRule>& rules = scene.document().mask.rules;
-    for (const MaskInfo& kind : maskKinds()) {
-        const bool on = std::any_of(rules.begin(), rules.end(),
-                                    [&](const MaskRule& rule) { return rule.kind == kind.kind; });
-        if (menuItem(scene.look, kind.label, {.detail = kind.rule, .chosen = on})) {
-            const Document& document = scene.document();
-            scene.emit(
-                SetMaskRules{{kind.kind == MaskKind::custom ? asDrawn(document.mask, document.n())
-                                                            : newRule(kind.kind, document.n())}});
-        }
-        tooltip(scene.look, kind.used_by);
+std::string maskingTitle(const Document& document) {
+    const std::string seen = maskTitle(document);
+    if (!isMasked(document)) return seen;
+    return seen + " \u00b7 " + methodTitle(document.masking);
+}
+
+std::string longestMaskingTitle() {
+    std::string longest;
+    for (const MaskingRow* method : kMaskingRows) {
+        const std::string title = methodTitle({method->method, -1e9, MaskingOrder::before_scale});
+        if (title.size() > longest.size()) longest = title;
     }
-    if (std::any_of(rules.begin(), rules.end(), [](const MaskRule& rule) {
-            return info(rule.kind).parameter == MaskParameter::number;
-        })) {
-        ImGui::Separator();
-        for (std::size_t at = 0; at < rules.size(); ++at) numberItem(scene, at);
-    }
+    return "Causal \u00b7 " + longest;
+}
+
+void maskMenuItems(const Scene& scene, bool at_methods) {
+    const Look& look = scene.look;
+    const ImVec2 corner = ImGui::GetCursorScreenPos();
+    const ImVec2 at{corner.x + look.px(kSide), corner.y};
+    const float room = menuWidth(look) - 2 * look.px(kSide);
+    const int tiles = tilesBeside(look, room);
+    const float left =
+        tiles > 0 ? maskTilesWidth(look, tiles)
+                  : std::min(room, std::max(look.px(kMethods), maskTilesWidth(look, kMostTiles)));
+    const float right = tiles > 0 ? look.px(kMethods) : left;
+    const float seen = drawSeen(scene, at, left);
+    const ImVec2 second = tiles > 0 ? ImVec2{at.x + left + look.px(kBetween), at.y}
+                                    : ImVec2{at.x, seen + look.px(kBetween)};
+    const float applied = drawApplied(scene, second, right, at_methods);
+    ImGui::SetCursorScreenPos(corner);
+    ImGui::Dummy({second.x + right + look.px(kSide) - corner.x, std::max(seen, applied) - at.y});
 }
 
 }  // namespace lookback

@@ -6,10 +6,17 @@
 
 namespace lookback {
 
-/// What the mask is called: "Causal", "Sliding window 2", "Causal and padding", "Causal, painted".
+/// What the mask is called: "Causal", "Sliding window 2", "Causal and Padding", "Causal, painted".
 [[nodiscard]] std::string maskTitle(const Document& document);
 
-/// The inside of the menu of masks: kinds, and the number of the one that is on.
-void maskMenuItems(const Scene& scene);
+/// The same with how it is applied: "Causal \u00b7 \u22121e9 fill"; "No mask".
+[[nodiscard]] std::string maskingTitle(const Document& document);
+
+/// Of a causal mask, with whatever method.
+[[nodiscard]] std::string longestMaskingTitle();
+
+/// The inside of the menu of the mask: what may be seen, and how that is applied.
+/// @param at_methods in a menu that just opened, the keyboard begins with the latter
+void maskMenuItems(const Scene& scene, bool at_methods);
 
 }  // namespace lookback

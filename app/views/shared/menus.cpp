@@ -1,7 +1,5 @@
 #include "app/views/shared/menus.h"
 
-#include <algorithm>
-
 #include <fmt/format.h>
 
 #include "app/state/commands.h"
@@ -14,16 +12,12 @@
 #include "core/base/text.h"
 #include "core/io/lesson_library.h"
 #include "core/io/redraw.h"
-#include "core/masking/methods.h"
 
 namespace lookback {
 namespace {
 
 constexpr std::string_view kUnsaved = " \u2022";
 constexpr std::size_t kLongestTitle = 100;  ///< characters of a document's title
-
-/// The button has room for this, so that choosing another mask moves nothing.
-constexpr const char* kLongMask = "Sliding window 2";
 
 std::string tooltipOf(std::string_view what, std::string_view name) {
     return fmt::format("{} ({})", what, keyName(command(name).keys[0]));
@@ -51,50 +45,6 @@ void documentItems(const Scene& scene) {
     ImGui::Separator();
     for (const char* name : {"open", "save", "save-as", "export"}) commandItem(scene, name);
     recentMenu(scene);
-}
-
-std::string maskingTitle(const Masking& masking) {
-    const std::string_view label = rowOf(masking.method).words.label;
-    if (!info(masking.method).uses_value) return std::string(label);
-    const char* const order = masksBeforeScale(masking) ? ", before scale" : "";
-    return fmt::format("{} {}{}", formatNumber(masking.value, 0), label, order);
-}
-
-/// Of all that the menu offers.
-std::string longestMasking() {
-    std::string longest;
-    for (const MaskingRow* method : kMaskingRows) {
-        for (const Masking& choice : method->choices) {
-            const std::string title = maskingTitle(choice);
-            if (title.size() > longest.size()) longest = title;
-        }
-    }
-    return longest;
-}
-
-bool isChosen(const Masking& choice, const Masking& now) {
-    const MaskingInfo& method = info(choice.method);
-    if (choice.method != now.method) return false;
-    if (method.uses_value && choice.value != now.value) return false;
-    return method.place == MaskingPlace::weights || choice.order == now.order;
-}
-
-void maskingItems(const Scene& scene) {
-    const Document& document = scene.document();
-    const DTypeInfo& type = info(document.dtype);
-    for (const MaskingRow* method : kMaskingRows) {
-        for (const Masking& choice : method->choices) {
-            const bool can = fits(document.dtype, choice);
-            if (menuItem(scene.look, maskingTitle(choice),
-                         {.chosen = isChosen(choice, document.masking), .enabled = can})) {
-                scene.emit(SetMasking{choice});
-            }
-            tooltip(scene.look,
-                    can ? asSentence(method->words.line)
-                        : fmt::format("{} holds numbers up to {:.6g}: this value is larger.",
-                                      type.name, type.largest));
-        }
-    }
 }
 
 void exportItems(const Scene& scene) {
@@ -148,28 +98,20 @@ MenuSpec documentMenu(const Scene& scene) {
 }
 
 MenuSpec maskMenu(const Scene& scene) {
-    return {.id = Menu::mask,
+    const bool at_methods = scene.hands.wanted_menu == Menu::masking;
+    return {.id = at_methods ? Menu::masking : Menu::mask,
             .name = "Mask",
-            .title = maskTitle(scene.document()),
-            .usual = {maskTitle(scene.state.origin().document), maskTitle({})},
-            .roomy = kLongMask,
+            .title = maskingTitle(scene.document()),
+            .usual = {maskingTitle(scene.state.origin().document), maskTitle({})},
+            .roomy = longestMaskingTitle(),
             .says_now = true,
+            .brief = maskTitle(scene.document()),
             .button = "##mask",
-            .tooltip = tooltipOf("At whom each token may look", "mask-menu"),
-            .items = maskMenuItems};
-}
-
-MenuSpec maskingMenu(const Scene& scene) {
-    const Masking& now = scene.document().masking;
-    return {.id = Menu::masking,
-            .name = "Masking",
-            .title = maskingTitle(now),
-            .usual = {maskingTitle(scene.state.origin().document.masking)},
-            .roomy = longestMasking(),
-            .says_now = true,
-            .button = "##masking",
-            .tooltip = tooltipOf(capitalised(rowOf(now.method).words.line), "masking-menu"),
-            .items = maskingItems};
+            .tooltip = fmt::format("At whom each token may look, and how that is applied ({}, {})",
+                                   keyName(command("mask-menu").keys[0]),
+                                   keyName(command("masking-menu").keys[0])),
+            .items = [at_methods](const Scene& inside) { maskMenuItems(inside, at_methods); },
+            .is_at_edge = true};
 }
 
 MenuSpec modelMenu(const Scene& scene) {
@@ -209,7 +151,8 @@ void drawMenu(const Scene& scene, const MenuSpec& spec, const Rect& anchor, bool
     const bool by_key = scene.hands.wanted_menu == spec.id;
     if (by_key) scene.hands.wanted_menu = Menu::none;
     if (opens || by_key) ImGui::OpenPopup(spec.button.c_str());
-    if (!beginMenu(scene.look, spec.button.c_str(), anchor, by_key)) return;
+    const Rect below{{spec.is_at_edge ? 0 : anchor.min.x, anchor.min.y}, anchor.max};
+    if (!beginMenu(scene.look, spec.button.c_str(), below, by_key)) return;
     spec.items(scene);
     endMenu();
 }

@@ -75,8 +75,7 @@ private:
         addCommand(4, true, "\u21B6##undo", "undo", look_.px(scene_.narrow ? 32 : 40));
         addCommand(5, true, "\u21B7##redo", "redo", look_.px(scene_.narrow ? 32 : 40));
         addMaskSwitch(6);
-        addMenu(7, true, maskMenu(scene_), 220, 130);
-        addMenu(8, true, maskingMenu(scene_), 260, 150);
+        addMenu(7, true, maskMenu(scene_), 420, 210);
         addMenu(9, true, modelMenu(scene_), 160, 130);
         addCommand(11, false, "?##help", "help");
         addMenu(10, false, settingsMenu(), 100, 100);
@@ -109,7 +108,8 @@ private:
             drawMenu(scene_, spec, box, button(painter_, box, label.c_str(), options));
         };
         const auto row = [this, spec] {
-            const std::string title = spec.says_now ? ": " + spec.title : "";
+            const std::string& now = spec.brief.empty() ? spec.title : spec.brief;
+            const std::string title = spec.says_now ? ": " + now : "";
             if (!beginSubmenu(look_, spec.name + title + "#" + spec.button)) return;
             spec.items(scene_);
             endSubmenu(look_);

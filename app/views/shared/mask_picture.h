@@ -1,0 +1,23 @@
+#pragma once
+
+#include <functional>
+
+#include "app/look/painter.h"
+#include "core/document/document.h"
+
+namespace lookback {
+
+/// A rule as a small picture: which of some tokens may look at which.
+struct MaskPicture {
+    MaskRule rule;
+    Index tokens = 0;
+};
+
+/// The document's own rule of this kind where it has one, else one by which the kind is recognised;
+/// of a custom one what choosing it would make of the document's mask.
+[[nodiscard]] MaskPicture pictureOf(MaskKind kind, const Document& document);
+
+/// Draws it into a square: a cell for each pair, row = query, hatched where the rule blocks it.
+void drawMaskPicture(Painter& painter, const Rect& square, const MaskPicture& picture);
+
+}  // namespace lookback

@@ -1,0 +1,202 @@
+#include "app/views/shared/mask_rules.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "app/widgets/button.h"
+#include "app/widgets/line_breaks.h"
+#include "app/widgets/menu.h"
+#include "app/widgets/number_field.h"
+#include "app/widgets/tooltip.h"
+#include "core/base/text.h"
+#include "imgui_internal.h"
+
+namespace lookback {
+namespace {
+
+constexpr float kGap = 8;
+constexpr float kLine = 17;    ///< of small type
+constexpr float kButton = 28;  ///< height
+constexpr const char* kAlsoMenu = "##also-menu";
+constexpr std::string_view kHint =
+    "every rule must allow a cell; paint cells in the step \u201cMask\u201d";
+
+std::string_view wordsOf(RuleEffect effect) {
+    if (effect == RuleEffect::nothing) return "hides nothing here";
+    return effect == RuleEffect::nothing_more ? "hides nothing more here" : "";
+}
+
+class RuleColumn {
+public:
+    RuleColumn(const Scene& scene, ImVec2 at, float width)
+        : scene_(scene),
+          look_(scene.look),
+          painter_(scene.look),
+          rules_(scene.document().mask.rules),
+          at_(at),
+          y_(at.y),
+          width_(width) {}
+
+    float draw() {
+        for (std::size_t k = 0; k < rules_.size(); ++k) ruleRow(k);
+        paintedRow();
+        alsoRow();
+        return y_ - at_.y;
+    }
+
+private:
+    /// A rule that holds: its name and what it says, its number, and whether it hides anything.
+    void ruleRow(std::size_t at) {
+        const MaskRule& rule = rules_[at];
+        const MaskInfo& kind = info(rule.kind);
+        if (rule.kind == MaskKind::none) return;
+        ImGui::PushID(static_cast<int>(at));
+        const float left = rules_.size() > 1 ? dropButton(at) : at_.x;
+        const Rect line{{left, y_}, {at_.x + width_, y_ + look_.px(kButton)}};
+        const float wide =
+            painter_.text(look_.fonts.strong_small, look_.colors().ink, line, kind.label);
+        const float x = left + wide + look_.px(10);
+        if (x + painter_.width(look_.fonts.mono, kind.rule) <= line.max.x) {
+            painter_.text(look_.fonts.mono, look_.colors().soft, {{x, line.min.y}, line.max},
+                          kind.rule);
+        }
+        y_ = line.max.y;
+        const float below = number(at);
+        effect(wordsOf(scene_.shown().ruleEffects()[at]), below);
+        ImGui::PopID();
+    }
+
+    /// @return where the row of the number ends, 0 where there is none
+    float number(std::size_t at) {
+        const MaskInfo& kind = info(rules_[at].kind);
+        if (kind.parameter != MaskParameter::number) return 0;
+        ImGui::SetCursorScreenPos({at_.x, y_});
+        const auto changed =
+            stepper(look_, kind.field, rules_[at].number, kind.smallest, kMaxTokens);
+        if (changed) {
+            std::vector<MaskRule> rules = rules_;
+            rules[at].number = *changed;
+            scene_.emit(SetMaskRules{rules});
+        }
+        y_ = ImGui::GetItemRectMax().y + look_.px(4);
+        return ImGui::GetItemRectMax().x + look_.px(12);
+    }
+
+    /// What a rule that hides nothing says, beside its number where there is room.
+    void effect(std::string_view words, float beside) {
+        if (words.empty()) return;
+        ImFont* const font = look_.fonts.strong_small;
+        const Color color = look_.colors().bad;
+        const float height = look_.px(kButton);
+        if (beside > 0 && beside + painter_.width(font, words) <= at_.x + width_) {
+            const float top = y_ - look_.px(4) - look_.px(30);
+            painter_.text(font, color, {{beside, top}, {at_.x + width_, top + look_.px(30)}},
+                          words);
+            return;
+        }
+        for (const std::string_view line : brokenLines(font, words, width_)) {
+            painter_.text(font, color, {{at_.x, y_}, {at_.x + width_, y_ + look_.px(kLine)}}, line);
+            y_ += look_.px(kLine);
+        }
+        y_ += height - look_.px(kLine) - look_.px(6);
+    }
+
+    /// @return where what stands behind it begins
+    float dropButton(std::size_t at) {
+        const float size = look_.px(kButton);
+        if (button(painter_, {{at_.x, y_}, {at_.x + size, y_ + size}}, "\u00d7##drop",
+                   {.tooltip = "Without this rule."})) {
+            std::vector<MaskRule> rules = rules_;
+            rules.erase(rules.begin() + static_cast<std::ptrdiff_t>(at));
+            scene_.emit(SetMaskRules{rules});
+        }
+        return at_.x + size + look_.px(kGap);
+    }
+
+    void paintedRow() {
+        const auto count = static_cast<Index>(scene_.document().mask.flips.size());
+        if (count == 0) return;
+        constexpr const char* kLabel = "Take back##painted";
+        const std::string words = fmt::format("painted: {}", counted(count, "cell"));
+        const float wide = buttonWidth(painter_, kLabel);
+        const float left = at_.x + painter_.width(look_.fonts.strong_small, words) + look_.px(12);
+        painter_.text(look_.fonts.strong_small, look_.colors().ink,
+                      {{at_.x, y_}, {at_.x + width_, y_ + look_.px(kButton)}}, words);
+        if (left + wide > at_.x + width_) y_ += look_.px(kButton);
+        const float x = left + wide > at_.x + width_ ? at_.x : left;
+        if (button(painter_, {{x, y_}, {x + wide, y_ + look_.px(kButton)}}, kLabel,
+                   {.tooltip = "The cells are as the rules have them."})) {
+            scene_.emit(SetMaskRules{rules_});
+        }
+        y_ += look_.px(kButton + 6);
+    }
+
+    void alsoRow() {
+        constexpr const char* kLabel = "and also \u2026##also";
+        const ButtonOptions options{.tooltip = "One more rule: a cell needs all of them.",
+                                    .menu = true};
+        const float wide = buttonWidth(painter_, kLabel, options);
+        const Rect box{{at_.x, y_}, {at_.x + wide, y_ + look_.px(kButton)}};
+        if (button(painter_, box, kLabel, options)) ImGui::OpenPopup(kAlsoMenu);
+        const ImGuiContext& g = *ImGui::GetCurrentContext();
+        const bool by_key = ImGui::IsItemFocused() && !g.NavDisableHighlight;
+        const bool appears =
+            ImGui::IsPopupOpen(kAlsoMenu) && g.OpenPopupStack.back().Window == nullptr;
+        if (beginMenu(look_, kAlsoMenu, box, appears && by_key)) {
+            alsoItems();
+            endMenu();
+        }
+        hint(box);
+    }
+
+    void alsoItems() {
+        for (const MaskInfo& kind : maskKinds()) {
+            const bool is_whole = kind.kind == MaskKind::none || kind.kind == MaskKind::custom;
+            const bool holds = std::any_of(rules_.begin(), rules_.end(), [&](const MaskRule& rule) {
+                return rule.kind == kind.kind;
+            });
+            if (is_whole || holds) continue;
+            if (menuItem(look_, fmt::format("{}##also-{}", kind.label, kind.name),
+                         {.detail = kind.rule})) {
+                std::vector<MaskRule> rules = rules_;
+                std::erase_if(rules,
+                              [](const MaskRule& rule) { return rule.kind == MaskKind::none; });
+                rules.push_back(newRule(kind.kind, scene_.document().n()));
+                scene_.emit(SetMaskRules{rules});
+            }
+            tooltip(look_, kind.used_by);
+        }
+    }
+
+    /// Beside the button, or below it where there is more room.
+    void hint(const Rect& box) {
+        ImFont* const font = look_.fonts.small_text;
+        const float beside = box.max.x + look_.px(10);
+        const bool is_beside = at_.x + width_ - beside >= look_.px(160);
+        const float x = is_beside ? beside : at_.x;
+        float y = is_beside ? box.min.y : box.max.y + look_.px(4);
+        for (const std::string_view line : brokenLines(font, kHint, at_.x + width_ - x)) {
+            painter_.text(font, look_.colors().soft,
+                          {{x, y}, {at_.x + width_, y + look_.px(kLine)}}, line);
+            y += look_.px(kLine);
+        }
+        y_ = std::max(box.max.y, y);
+    }
+
+    const Scene& scene_;
+    const Look& look_;
+    Painter painter_;
+    const std::vector<MaskRule>& rules_;
+    ImVec2 at_;
+    float y_;
+    float width_;
+};
+
+}  // namespace
+
+float drawMaskRules(const Scene& scene, ImVec2 at, float width) {
+    return RuleColumn(scene, at, width).draw();
+}
+
+}  // namespace lookback

@@ -1,0 +1,142 @@
+#include "app/views/shared/mask_tiles.h"
+
+#include <algorithm>
+#include <set>
+
+#include <fmt/format.h>
+
+#include "app/views/shared/mask_picture.h"
+#include "app/widgets/choice_box.h"
+#include "app/widgets/line_breaks.h"
+#include "core/base/text.h"
+
+namespace lookback {
+namespace {
+
+constexpr float kTile = 92;
+constexpr float kPad = 9;
+constexpr float kGap = 8;
+constexpr float kLine = 17;    ///< of small type
+constexpr int kMostTiles = 4;  ///< side by side
+
+Index padsOf(const MaskRule& rule) {
+    return std::count(rule.per_token.begin(), rule.per_token.end(), 0);
+}
+
+/// The number of a rule in two words, or what it says about the tokens; may be empty.
+std::string noteOf(const MaskRule& rule, bool is_chosen) {
+    const MaskInfo& kind = info(rule.kind);
+    if (kind.parameter == MaskParameter::number) {
+        return fmt::format("{} {}", kind.field, formatNumber(static_cast<double>(rule.number), 0));
+    }
+    if (!is_chosen) return "";
+    if (kind.parameter == MaskParameter::valid_tokens) return counted(padsOf(rule), "pad");
+    if (kind.parameter != MaskParameter::token_documents) return "";
+    const std::set<Index> documents(rule.per_token.begin(), rule.per_token.end());
+    return counted(static_cast<Index>(documents.size()), "document");
+}
+
+class Tiles {
+public:
+    Tiles(const Scene& scene, ImVec2 at, float width)
+        : scene_(scene),
+          look_(scene.look),
+          painter_(scene.look),
+          rules_(scene.document().mask.rules),
+          at_(at),
+          width_(width) {}
+
+    float draw() {
+        const float tile = look_.px(kTile);
+        const float gap = look_.px(kGap);
+        const int columns =
+            std::clamp(static_cast<int>((width_ + gap) / (tile + gap)), 1, kMostTiles);
+        std::size_t lines = 1;
+        for (const MaskInfo& kind : maskKinds()) lines = std::max(lines, labelLines(kind).size());
+        const float height = tile + (static_cast<float>(lines) + 1) * look_.px(kLine) + look_.px(2);
+        int at = 0;
+        float y = at_.y;
+        for (const MaskInfo& kind : maskKinds()) {
+            if (at > 0 && at % columns == 0) y += height + gap;
+            const float x = at_.x + static_cast<float>(at % columns) * (tile + gap);
+            drawTile(kind, {{x, y}, {x + tile, y + height}});
+            ++at;
+        }
+        return y + height - at_.y;
+    }
+
+private:
+    [[nodiscard]] const MaskRule* chosen(MaskKind kind) const {
+        const auto rule = std::find_if(rules_.begin(), rules_.end(),
+                                       [&](const MaskRule& one) { return one.kind == kind; });
+        return rule != rules_.end() ? &*rule : nullptr;
+    }
+
+    [[nodiscard]] std::vector<std::string_view> labelLines(const MaskInfo& kind) const {
+        return brokenLines(look_.fonts.small_text, kind.label,
+                           look_.px(kTile) - 2 * look_.px(kGap / 2));
+    }
+
+    void drawTile(const MaskInfo& kind, const Rect& box) {
+        const Theme& c = look_.colors();
+        const MaskRule* const own = chosen(kind.kind);
+        const bool is_chosen = own != nullptr || (kind.kind == MaskKind::none && rules_.empty());
+        const std::string label = fmt::format("{}##rule-{}", kind.label, kind.name);
+        if (choiceBox(painter_, box,
+                      {.label = label.c_str(),
+                       .is_chosen = is_chosen,
+                       .is_framed = true,
+                       .tooltip = kind.used_by})) {
+            choose(kind, own);
+        }
+        const float pad = look_.px(kPad);
+        const float side = box.width() - 2 * pad;
+        const MaskPicture picture = pictureOf(kind.kind, scene_.document());
+        drawMaskPicture(
+            painter_,
+            {{box.min.x + pad, box.min.y + pad}, {box.min.x + pad + side, box.min.y + pad + side}},
+            picture);
+        float y = box.min.y + 2 * pad + side - look_.px(3);
+        const auto line = [&](ImFont* font, Color color, std::string_view text) {
+            painter_.text(font, color, {{box.min.x, y}, {box.max.x, y + look_.px(kLine)}}, text,
+                          Align::center);
+            y += look_.px(kLine);
+        };
+        ImFont* const font = is_chosen ? look_.fonts.strong_small : look_.fonts.small_text;
+        for (const std::string_view words : labelLines(kind)) line(font, c.ink, words);
+        line(look_.fonts.small_text, c.soft, noteOf(picture.rule, own != nullptr));
+    }
+
+    /// This rule alone; one that holds already keeps its number.
+    void choose(const MaskInfo& kind, const MaskRule* own) {
+        const Document& document = scene_.document();
+        const bool is_drawn = kind.kind == MaskKind::custom;
+        if (own != nullptr && (!is_drawn || document.mask.flips.empty())) {
+            if (rules_.size() > 1 || !document.mask.flips.empty())
+                scene_.emit(SetMaskRules{{*own}});
+            return;
+        }
+        scene_.emit(SetMaskRules{
+            {is_drawn ? asDrawn(document.mask, document.n()) : newRule(kind.kind, document.n())}});
+    }
+
+    const Scene& scene_;
+    const Look& look_;
+    Painter painter_;
+    const std::vector<MaskRule>& rules_;
+    ImVec2 at_;
+    float width_;
+};
+
+}  // namespace
+
+float drawMaskTiles(const Scene& scene, ImVec2 at, float width) {
+    return Tiles(scene, at, width).draw();
+}
+
+float maskTilesWidth(const Look& look, int tiles) {
+    const auto count = static_cast<float>(tiles);
+    return count * look.px(kTile) + (count - 1) * look.px(kGap);
+}
+
+}  // namespace lookback

@@ -1,0 +1,207 @@
+#include "app/views/shared/masking_methods.h"
+
+#include <algorithm>
+#include <array>
+#include <cfloat>
+
+#include <fmt/format.h>
+
+#include "app/state/sentences.h"
+#include "app/widgets/button.h"
+#include "app/widgets/choice_box.h"
+#include "app/widgets/formula.h"
+#include "app/widgets/line_breaks.h"
+#include "core/document/model.h"
+#include "core/masking/methods.h"
+
+namespace lookback {
+namespace {
+
+constexpr float kSign = 26;   ///< width of the sign of choice
+constexpr float kTitle = 20;  ///< height of a label
+constexpr float kLine = 17;   ///< of small type
+constexpr float kPad = 4;     ///< above and below the words of a row
+constexpr float kEnd = 8;     ///< to the right of them
+constexpr float kOrder = 32;  ///< height of a choice
+constexpr std::string_view kMistake = "a mistake worth seeing";
+constexpr std::array kOrders{MaskingOrder::after_scale, MaskingOrder::before_scale};
+constexpr std::array kOrderLabels{"after scaling", "before scaling"};
+constexpr std::array kOrderTips{"The scaled scores are masked.",
+                                "The raw scores are masked, and what came of it is scaled."};
+
+/// What formulas are made of, with another masking.
+Document sketchOf(const Document& document, const Masking& masking) {
+    Document sketch;
+    sketch.positions.kind = document.positions.kind;
+    sketch.scale = document.scale;
+    sketch.masking = masking;
+    return sketch;
+}
+
+/// As papers write what the method does.
+std::string formulaOf(const Document& sketch) {
+    const Masking& masking = sketch.masking;
+    if (info(masking.method).place == MaskingPlace::scores) {
+        return stage(MatrixId::masked_scores).formula(sketch);
+    }
+    const MaskingArithmetic& arithmetic = rowOf(masking.method).arithmetic;
+    const bool is_copy = arithmetic.weights == Arithmetic::copy;
+    return is_copy ? stage(MatrixId::masked_weights).formula(sketch)
+                   : arithmetic.weights_formula(sketch);
+}
+
+/// One method: laid out first, drawn when its height is known.
+class MethodRow {
+public:
+    MethodRow(const Scene& scene, Painter& painter, const MaskingRow& method, float width)
+        : scene_(scene),
+          look_(scene.look),
+          painter_(painter),
+          method_(method),
+          inner_(width - look_.px(kSign) - look_.px(kEnd)),
+          masking_(scene.document().masking) {
+        masking_.method = method.method;
+        if (info(method.method).uses_value) {
+            masking_.value = fittingValue(scene.document().dtype, masking_.value);
+        }
+        formula_ = parseSymbols(formulaOf(sketchOf(scene.document(), masking_)), Ink::soft);
+        layOut();
+    }
+
+    [[nodiscard]] float height() const { return height_ + 2 * look_.px(kPad); }
+
+    void draw(ImVec2 at, float width, bool takes_keyboard) {
+        const Theme& c = look_.colors();
+        const Rect box{at, {at.x + width, at.y + height()}};
+        const bool is_chosen = scene_.document().masking.method == method_.method;
+        const std::string label =
+            fmt::format("{}##method-{}", method_.words.label, info(method_.method).name);
+        if (choiceBox(painter_, box,
+                      {.label = label.c_str(),
+                       .is_chosen = is_chosen,
+                       .tooltip = asSentence(method_.words.line)}) &&
+            !is_chosen) {
+            scene_.emit(SetMasking{masking_});
+        }
+        if (is_chosen && takes_keyboard) ImGui::SetItemDefaultFocus();
+        float y = box.min.y + look_.px(kPad);
+        radioSign(painter_, {{at.x, y}, {at.x + look_.px(kSign), y + look_.px(kTitle)}}, is_chosen);
+        const float x = at.x + look_.px(kSign);
+        const auto line = [&](ImFont* font, Color color, std::string_view text, float high) {
+            painter_.text(font, color, {{x, y}, {x + inner_, y + high}}, text);
+            y += high;
+        };
+        if (is_formula_beside_) {
+            const float top = y + (look_.px(kTitle) - formula_size_.height) / 2;
+            setLine(painter_, fonts(), {x + inner_ - formula_size_.width, top}, FLT_MAX, formula_);
+        }
+        const Color mistake = readable(c, c.bad, is_chosen ? c.chip : c.panel);
+        for (const std::string_view words : labels_) {
+            line(look_.fonts.strong, c.ink, words, look_.px(kTitle));
+        }
+        if (is_mistake_beside_) {
+            const float left =
+                x + painter_.width(look_.fonts.strong, labels_.back()) + look_.px(kEnd);
+            painter_.text(look_.fonts.small_text, mistake,
+                          {{left, y - look_.px(kTitle)}, {x + inner_, y}}, kMistake);
+        }
+        for (const std::string_view words : mistakes_) {
+            line(look_.fonts.small_text, mistake, words, look_.px(kLine));
+        }
+        const Color soft = readable(c, c.soft, is_chosen ? c.chip : c.panel);
+        for (const std::string_view words : lines_) {
+            line(look_.fonts.small_text, soft, words, look_.px(kLine));
+        }
+        if (!is_formula_beside_) setLine(painter_, fonts(), {x, y}, inner_, formula_);
+    }
+
+private:
+    [[nodiscard]] LineFonts fonts() const {
+        return {look_.fonts.mono, look_.fonts.mono_bold, look_.fonts.caption};
+    }
+
+    void layOut() {
+        const MaskingWords& words = method_.words;
+        labels_ = brokenLines(look_.fonts.strong, words.label, inner_);
+        lines_ = brokenLines(look_.fonts.small_text, words.line, inner_);
+        float used = painter_.width(look_.fonts.strong, labels_.back());
+        if (words.is_mistake) {
+            const float wide = look_.px(kEnd) + painter_.width(look_.fonts.small_text, kMistake);
+            is_mistake_beside_ = used + wide <= inner_;
+            if (is_mistake_beside_) used += wide;
+            if (!is_mistake_beside_) {
+                mistakes_ = brokenLines(look_.fonts.small_text, kMistake, inner_);
+            }
+        }
+        formula_size_ = setLine(painter_, fonts(), {0, 0}, FLT_MAX, formula_, 0, false);
+        is_formula_beside_ =
+            labels_.size() == 1 && used + look_.px(kEnd) + formula_size_.width <= inner_;
+        height_ = static_cast<float>(labels_.size()) * look_.px(kTitle) +
+                  static_cast<float>(mistakes_.size() + lines_.size()) * look_.px(kLine);
+        if (is_formula_beside_) return;
+        formula_size_ = setLine(painter_, fonts(), {0, 0}, inner_, formula_, 0, false);
+        height_ += formula_size_.height;
+    }
+
+    const Scene& scene_;
+    const Look& look_;
+    Painter& painter_;
+    const MaskingRow& method_;
+    float inner_;
+    Masking masking_;  ///< what choosing it makes of the document's
+    TextLine formula_;
+    SetLine formula_size_;
+    bool is_formula_beside_ = false;
+    bool is_mistake_beside_ = false;
+    std::vector<std::string_view> labels_;
+    std::vector<std::string_view> mistakes_;
+    std::vector<std::string_view> lines_;
+    float height_ = 0;
+};
+
+}  // namespace
+
+float drawMaskingMethods(const Scene& scene, ImVec2 at, float width, bool takes_keyboard) {
+    Painter painter(scene.look);
+    float y = at.y;
+    for (const MaskingRow* method : kMaskingRows) {
+        MethodRow row(scene, painter, *method, width);
+        row.draw({at.x, y}, width, takes_keyboard);
+        y += row.height();
+    }
+    return y - at.y;
+}
+
+float drawMaskingOrder(const Scene& scene, ImVec2 at, float width) {
+    const Masking& now = scene.document().masking;
+    if (info(now.method).place != MaskingPlace::scores) return 0;
+    const Look& look = scene.look;
+    Painter painter(look);
+    const auto set = [&](std::size_t order) {
+        if (kOrders[order] == now.order) return;
+        scene.emit(SetMasking{{now.method, now.value, kOrders[order]}});
+    };
+    const float height = look.px(kOrder);
+    if (segmentedWidth(painter, kOrderLabels) <= width) {
+        const int clicked =
+            segmented(painter, at, height, kOrderLabels, static_cast<int>(now.order), kOrderTips);
+        if (clicked >= 0) set(static_cast<std::size_t>(clicked));
+        return height;
+    }
+    for (std::size_t k = 0; k < kOrders.size(); ++k) {
+        const float y = at.y + static_cast<float>(k) * height;
+        const Rect box{{at.x, y}, {at.x + width, y + height}};
+        const float x = at.x + look.px(kSign);
+        const bool is_chosen = kOrders[k] == now.order;
+        if (choiceBox(
+                painter, box,
+                {.label = kOrderLabels[k], .is_chosen = is_chosen, .tooltip = kOrderTips[k]})) {
+            set(k);
+        }
+        radioSign(painter, {box.min, {x, box.max.y}}, is_chosen);
+        painter.text(look.fonts.text, look.colors().ink, {{x, y}, box.max}, kOrderLabels[k]);
+    }
+    return static_cast<float>(kOrders.size()) * height;
+}
+
+}  // namespace lookback

@@ -1,0 +1,112 @@
+#include "app/views/shared/masking_value.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+#include <string>
+
+#include <fmt/format.h>
+
+#include "app/state/sentences.h"
+#include "app/widgets/expression.h"
+#include "app/widgets/stop_slider.h"
+#include "app/widgets/tooltip.h"
+#include "core/base/text.h"
+#include "core/document/model.h"
+#include "imgui_stdlib.h"
+
+namespace lookback {
+namespace {
+
+constexpr float kField = 96;
+constexpr float kFieldHeight = 26;
+
+/// Between 0 and all that takes part in no sum any more.
+constexpr std::array kStops{0.0,    -1.0, -5.0, -10.0,
+                            -100.0, -1e4, -1e9, -std::numeric_limits<double>::infinity()};
+
+/// The stops, as the precision holds them: float16 ends at -65504.
+std::array<double, kStops.size()> stopsOf(DType dtype) {
+    auto stops = kStops;
+    for (double& stop : stops) stop = fittingValue(dtype, stop);
+    return stops;
+}
+
+void drag(const Scene& scene, const StopSliderEvents& events) {
+    Masking masking = scene.document().masking;
+    Hands& hands = scene.hands;
+    if (events.stepped) {
+        masking.value = *events.stepped;
+        scene.emit(SetMasking{masking});
+    }
+    if (events.dragged && (hands.isIdle() || hands.doing<MaskingDrag>() != nullptr)) {
+        masking.value = fittingValue(scene.document().dtype, *events.dragged);
+        hands.gesture = MaskingDrag{};
+        scene.emit(DragMasking{masking});
+    }
+    if (events.held && hands.doing<MaskingDrag>() != nullptr) hands.is_gesture_shown = true;
+}
+
+/// Why a typed value cannot be taken; empty where it can.
+std::string faultOf(DType dtype, const Result<double>& typed) {
+    if (!typed) return typed.error().message;
+    const bool is_none = std::isinf(*typed) && *typed < 0;
+    if (is_none || fits(dtype, *typed)) return "";
+    return fmt::format("{} holds numbers up to {:.6g}; expected one, or -inf", info(dtype).name,
+                       info(dtype).largest);
+}
+
+void typedValue(const Scene& scene, const Rect& box) {
+    const Look& look = scene.look;
+    const Theme& c = look.colors();
+    const Masking now = scene.document().masking;
+    std::string text = formatShort(now.value);
+    ImGui::SetCursorScreenPos(box.min);
+    ImGui::SetNextItemWidth(box.width());
+    ImGui::PushFont(look.fonts.mono);
+    ImGui::PushStyleVar(ImGuiStyleVar_FramePadding,
+                        {look.px(7), std::max(0.0f, (box.height() - ImGui::GetFontSize()) / 2)});
+    ImGui::PushStyleColor(ImGuiCol_FrameBg, c.panel);
+    ImGui::InputText("##masking-value", &text, ImGuiInputTextFlags_AutoSelectAll);
+    ImGui::PopStyleColor();
+    ImGui::PopStyleVar();
+    ImGui::PopFont();
+    const bool is_typing = ImGui::IsItemActive();
+    const bool is_entered = ImGui::IsItemDeactivatedAfterEdit();
+    const bool is_marked = is_typing || ImGui::IsItemFocused();
+    const Result<double> typed = parseExpression(text);
+    const std::string fault = faultOf(scene.document().dtype, typed);
+    const Color frame = is_typing && !fault.empty() ? c.bad : is_marked ? c.query : c.line;
+    Painter(look).outline(box, frame, look.px(5), std::max(1.0f, look.px(is_marked ? 1.5f : 1)));
+    if (is_typing && !fault.empty()) {
+        showTooltip(look, box, asSentence(fault));
+    } else if (!is_typing) {
+        tooltip(look, "Any number, or -inf.");
+    }
+    if (is_entered && fault.empty()) scene.emit(SetMasking{{now.method, *typed, now.order}});
+}
+
+}  // namespace
+
+float drawMaskingValue(const Scene& scene, ImVec2 at, float width) {
+    const Masking& now = scene.document().masking;
+    if (!info(now.method).uses_value) return 0;
+    const Look& look = scene.look;
+    Painter painter(look);
+    const float heading = look.px(kFieldHeight);
+    painter.text(look.fonts.caption, look.colors().soft, {at, {at.x + width, at.y + heading}},
+                 "THE VALUE");
+    typedValue(scene, {{at.x + width - look.px(kField), at.y}, {at.x + width, at.y + heading}});
+    const float top = at.y + heading + look.px(6);
+    const float height = stopSliderHeight(look);
+    const auto stops = stopsOf(scene.document().dtype);
+    drag(scene, stopSlider(painter, {{at.x, top}, {at.x + width, top + height}},
+                           {.label = "##value-slider",
+                            .stops = stops,
+                            .value = now.value,
+                            .tooltip = "Drag it; Left and Right go from stop to stop."}));
+    return top + height - at.y;
+}
+
+}  // namespace lookback

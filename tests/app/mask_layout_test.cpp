@@ -1,0 +1,59 @@
+// The menu of the mask at every size: nothing is cut, nothing overlaps, and the weights stay in
+// sight.
+#include "core/masking/methods.h"
+#include "tests/app/layout_check.h"
+#include "tests/app/menus.h"
+
+using namespace lookback;
+using namespace lookback::test;
+
+TEST_CASE("the menu of the mask is whole at every size, whatever it shows") {
+    LayoutReport report;
+    for (const ImVec2 size : {kUsual, kLaptop, kProjector, ImVec2{1024, 640}}) {
+        for (const int percent : {100, 150}) {
+            LabUnderTest lab("causal-two-ways", size);
+            lab.act(SetTypeSize{percent});
+            for (const MaskingRow* method : kMaskingRows) {
+                for (const bool has_more : {false, true}) {
+                    lab.carryOut(SetMasking{{method->method, -1e9}});
+                    lab.carryOut(
+                        SetMaskRules{has_more ? std::vector{newRule(MaskKind::sliding_window, 6),
+                                                            newRule(MaskKind::documents, 6)}
+                                              : std::vector{MaskRule{}}});
+                    if (has_more) lab.carryOut(FlipCell{{0, 2}});
+                    lab.ui.key(ImGuiMod_Ctrl | ImGuiKey_2);
+                    lab.ui.step(3);
+                    REQUIRE(openMenus() == 1);
+                    checkWhole(lab);
+                    // What lies under the menu is not its own.
+                    std::vector<LayoutProbe::Text> texts;
+                    const ImRect menu =
+                        ImGui::GetCurrentContext()->OpenPopupStack.back().Window->Rect();
+                    for (const LayoutProbe::Text& text : lab.texts()) {
+                        if (menu.Contains(ImRect(text.clip.min, text.clip.max))) {
+                            texts.push_back(text);
+                        }
+                    }
+                    std::vector<LayoutFault> faults = layoutFaults(lab.ui, texts);
+                    std::erase_if(faults, [](const LayoutFault& fault) {
+                        return !fault.what.starts_with("'") && !fault.what.starts_with("##Popup");
+                    });
+                    report.add(std::string(method->words.label), faults);
+                    closeAll(lab);
+                }
+            }
+        }
+    }
+    CHECK_MESSAGE(report.empty(), report.text());
+}
+
+TEST_CASE("while a rule is tried, the weights stay in sight beside the menu") {
+    LabUnderTest lab("write-a-poem");
+    lab.goTo("Softmax");
+    openMaskMenu(lab);
+    const ImRect menu = ImGui::GetCurrentContext()->OpenPopupStack.back().Window->Rect();
+    CHECK(!menu.Overlaps(lab.ui.find("Centre/attention_weights").rect));
+    for (const LayoutProbe::Text& text : lab.texts()) {
+        if (text.text == "WHO LOOKS AT WHOM") CHECK(!menu.Contains(text.drawn.center()));
+    }
+}

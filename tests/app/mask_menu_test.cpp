@@ -1,0 +1,210 @@
+// The menu of the mask: what may be seen, and how it is applied.
+#include <algorithm>
+
+#include "core/masking/methods.h"
+#include "tests/app/menus.h"
+
+using namespace lookback;
+using namespace lookback::test;
+
+namespace {
+
+constexpr const char* kSlider = "popup/##value-slider";
+
+}  // namespace
+
+TEST_CASE("the title of the mask's button names the rule and how it is applied") {
+    LabUnderTest lab("write-a-poem");
+    CHECK(lab.ui.find("Top/##mask").shown() == "Causal \u00b7 \u22121e9 fill");
+    lab.act(SetMasking{{MaskingMethod::fill, -3.2}});
+    CHECK(lab.ui.find("Top/##mask").shown() == "Causal \u00b7 \u22123.2 fill");
+    lab.act(SetMasking{{MaskingMethod::renormalize}});
+    CHECK(lab.ui.find("Top/##mask").shown() ==
+          "Causal \u00b7 " + std::string(rowOf(MaskingMethod::renormalize).words.label));
+    lab.act(SetMasked{false});
+    CHECK(lab.ui.find("Top/##mask").shown() == "No mask");
+}
+
+TEST_CASE("rules are chosen by their pictures while the menu stays open and all follows") {
+    LabUnderTest lab("causal-two-ways");
+    openMaskMenu(lab);
+    for (const MaskInfo& kind : maskKinds()) {
+        CAPTURE(kind.name);
+        const Document before = lab.document();
+        lab.ui.click("popup/" + std::string(kind.label));
+        lab.ui.step(2);
+        CHECK(openMenus() == 1);
+        REQUIRE(lab.document().mask.rules.size() == 1);
+        CHECK(lab.document().mask.rules.front().kind == kind.kind);
+        CHECK(isUpToDate(lab.state()));
+        if (lab.document() == before) continue;
+        lab.carryOut(Undo{});
+        CHECK(lab.document() == before);  // one step
+        lab.carryOut(Redo{});
+        lab.ui.step();
+    }
+}
+
+TEST_CASE("a rule that is chosen again keeps its number") {
+    LabUnderTest lab("causal-two-ways");
+    MaskRule window = newRule(MaskKind::sliding_window, lab.document().n());
+    window.number = 4;
+    lab.act(SetMaskRules{{window}});
+    openMaskMenu(lab);
+    lab.ui.click("popup/Sliding window");
+    CHECK(lab.document().mask.rules == std::vector{window});
+}
+
+TEST_CASE("one more rule comes from \"and also\", and goes by its cross") {
+    LabUnderTest lab("causal-two-ways");
+    const Document before = lab.document();
+    openMaskMenu(lab);
+    lab.ui.click("popup/##also");
+    lab.ui.step(3);
+    CHECK(openMenus() == 2);
+    lab.ui.click("popup/##also-sliding_window");
+    lab.ui.step(3);
+    REQUIRE(lab.document().mask.rules.size() == 2);
+    CHECK(lab.document().mask.rules[0].kind == MaskKind::causal);
+    CHECK(lab.document().mask.rules[1].kind == MaskKind::sliding_window);
+    CHECK(isUpToDate(lab.state()));
+    if (openMenus() == 0) openMaskMenu(lab);
+    CHECK(lab.shows("hides nothing more here"));  // the window is causal itself
+    const auto& items = lab.ui.items();
+    const auto cross = std::find_if(items.begin(), items.end(), [](const UiItem& item) {
+        return item.label == "\u00d7##drop";
+    });
+    REQUIRE(cross != items.end());
+    lab.ui.clickAt(cross->center());
+    lab.ui.step(2);
+    REQUIRE(lab.document().mask.rules.size() == 1);
+    CHECK(lab.document().mask.rules[0].kind == MaskKind::sliding_window);
+    closeAll(lab);
+    lab.undoAll();
+    CHECK(lab.document() == before);
+}
+
+TEST_CASE("cells painted by hand are told, and taken back") {
+    LabUnderTest lab("write-a-poem");
+    lab.act(FlipCell{{0, 2}});
+    openMaskMenu(lab);
+    CHECK(lab.shows("painted: 1 cell"));
+    lab.ui.click("popup/##painted");
+    lab.ui.step(2);
+    CHECK(lab.document().mask.flips.empty());
+    CHECK(!lab.shows("painted: 1 cell"));
+    CHECK(openMenus() == 1);
+}
+
+TEST_CASE("a rule that hides nothing here says so, and only such a one") {
+    LabUnderTest lab("causal-two-ways");
+    openMaskMenu(lab);
+    for (const MaskInfo& kind : maskKinds()) {
+        if (kind.kind == MaskKind::none) continue;
+        for (const Index number : {Index{1}, Index{2}, lab.document().n(), Index{4096}}) {
+            MaskRule rule = newRule(kind.kind, lab.document().n());
+            if (kind.parameter == MaskParameter::number) rule.number = number;
+            lab.act(SetMaskRules{{rule}});
+            lab.ui.step();
+            CAPTURE(kind.name);
+            CAPTURE(rule.number);
+            CHECK(lab.shows("hides nothing here") ==
+                  allowsAll(lab.document().mask, lab.document().n()));
+        }
+    }
+    lab.act(SetMaskRules{{newRule(MaskKind::none, lab.document().n())}});
+    CHECK(!lab.shows("hides nothing here"));
+}
+
+TEST_CASE("every method says what it does, shows its formula and is chosen by a click") {
+    LabUnderTest lab("write-a-poem");
+    openMaskMenu(lab);
+    CHECK(lab.shows("a mistake worth seeing"));
+    for (const MaskingRow* method : kMaskingRows) {
+        CAPTURE(method->words.label);
+        CHECK(lab.shows(method->words.label));
+        lab.ui.click("popup/" + std::string(method->words.label));
+        lab.ui.step(2);
+        CHECK(openMenus() == 1);
+        CHECK(lab.document().masking.method == method->method);
+        CHECK(isUpToDate(lab.state()));
+        CHECK(lab.ui.exists(kSlider) == info(method->method).uses_value);
+    }
+    closeAll(lab);
+    lab.undoAll();
+    CHECK(lab.isAsOpened());
+}
+
+TEST_CASE("masking before scaling is chosen where the method has that choice") {
+    LabUnderTest lab("write-a-poem");
+    openMaskMenu(lab);
+    lab.ui.click("popup/before scaling");
+    lab.ui.step(2);
+    CHECK(lab.document().masking.order == MaskingOrder::before_scale);
+    CHECK(isUpToDate(lab.state()));
+    lab.ui.click("popup/after scaling");
+    lab.ui.step(2);
+    CHECK(lab.document().masking.order == MaskingOrder::after_scale);
+    lab.act(SetMasking{{MaskingMethod::renormalize}});
+    CHECK(!lab.ui.exists("popup/before scaling"));
+}
+
+TEST_CASE("the menu of the mask opens by its keys, at its rules and at its methods") {
+    LabUnderTest lab("causal-two-ways");
+    lab.ui.key(ImGuiMod_Ctrl | ImGuiKey_2);
+    lab.ui.step(2);
+    REQUIRE(openMenus() == 1);
+    CHECK(markedLabel(lab).starts_with(maskKinds()[0].label));
+    lab.ui.key(ImGuiKey_RightArrow);
+    CHECK(markedLabel(lab).starts_with(maskKinds()[1].label));
+    lab.ui.key(ImGuiKey_Enter);
+    CHECK(lab.document().mask.rules.front().kind == maskKinds()[1].kind);
+    closeAll(lab);
+    lab.ui.key(ImGuiMod_Ctrl | ImGuiKey_3);
+    lab.ui.step(2);
+    REQUIRE(openMenus() == 1);
+    const MaskingMethod now = lab.document().masking.method;
+    CHECK(markedLabel(lab).starts_with(rowOf(now).words.label));
+    walkTo(lab, "##method-fill", ImGuiKey_UpArrow);
+    lab.ui.key(ImGuiKey_DownArrow);
+    CHECK(markedLabel(lab) == "add##method-add");
+    lab.ui.key(ImGuiKey_Space);
+    CHECK(lab.document().masking.method == MaskingMethod::add);
+    CHECK(openMenus() == 1);
+    walkTo(lab, "##value-slider", ImGuiKey_DownArrow);
+    const double before = lab.document().masking.value;
+    lab.ui.key(ImGuiKey_LeftArrow);
+    CHECK(lab.document().masking.value > before);
+    CHECK(markedLabel(lab) == "##value-slider");
+    lab.ui.key(ImGuiKey_Escape);
+    CHECK(openMenus() == 0);
+    checkKeysLive(lab);
+}
+
+TEST_CASE("Tab goes through everything in the menu of the mask") {
+    LabUnderTest lab("causal-two-ways");
+    lab.act(SetMaskRules{{newRule(MaskKind::sliding_window, lab.document().n()), MaskRule{}}});
+    lab.act(FlipCell{{0, 2}});
+    lab.act(SetMasking{{MaskingMethod::fill, -5}});
+    lab.ui.key(ImGuiMod_Ctrl | ImGuiKey_2);
+    lab.ui.step(2);
+    std::vector<ImGuiID> missing;
+    for (const UiItem& item : lab.ui.items()) {
+        if (item.window.starts_with("##Popup_") && !item.is_window && item.id != 0) {
+            missing.push_back(item.id);
+        }
+    }
+    REQUIRE(missing.size() > 20);
+    const std::size_t count = missing.size();
+    for (std::size_t k = 0; k < 2 * count && !missing.empty(); ++k) {
+        std::erase(missing, ImGui::GetCurrentContext()->NavId);
+        lab.ui.key(ImGuiKey_Tab);
+    }
+    std::string names;
+    for (const UiItem& item : lab.ui.items()) {
+        if (std::find(missing.begin(), missing.end(), item.id) != missing.end()) {
+            names += item.label + "; ";
+        }
+    }
+    CHECK_MESSAGE(missing.empty(), names);
+}
