@@ -13,6 +13,13 @@ std::optional<Target> targetAt(const AppState& state, Index cell) {
     return Target{at.id, info(at.id).per_head ? state.place.head : 0, at.cell};
 }
 
+/// A number that is being dragged is watched, not pointed at.
+std::optional<Target> pointedAt(const AppState& state) {
+    if (state.place.locked) return state.place.locked;
+    const bool is_dragged = state.hands.doing<NumberDrag>() != nullptr;
+    return is_dragged ? std::nullopt : state.hands.hovered;
+}
+
 }  // namespace
 
 Snapshot openedSnapshot(Origin origin, const Document& document) {
@@ -39,10 +46,13 @@ std::optional<Target> newestOf(const AppState& state) {
 }
 
 std::optional<Target> targetOf(const AppState& state) {
-    if (state.place.locked) return state.place.locked;
-    const bool is_dragged = state.hands.doing<NumberDrag>() != nullptr;
-    if (state.hands.hovered && !is_dragged) return state.hands.hovered;
-    return focusOf(state);
+    const auto pointed = pointedAt(state);
+    return pointed ? pointed : focusOf(state);
+}
+
+const std::vector<CellRange>* dependentsOfTarget(const AppState& state) {
+    const auto pointed = pointedAt(state);
+    return pointed ? state.dependents.of(state.shown, *pointed) : nullptr;
 }
 
 std::vector<CellRange> inputsOfTarget(const AppState& state) {

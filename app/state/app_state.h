@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "app/state/before.h"
+#include "app/state/dependents.h"
 #include "app/state/hands.h"
 #include "app/state/narrator.h"
 #include "app/state/place.h"
@@ -58,6 +60,8 @@ struct AppState {
     Variant shown;                        ///< the current document
     UnmaskedTwin unmasked;                ///< the same without its mask
     Narrator narrator;                    ///< what is told of the step on screen
+    BeforeAct before;                     ///< the same before the latest act that changed numbers
+    Dependents dependents;                ///< of the number that one points at
     std::string notice;                   ///< one line to read, until the next action
     std::vector<Effect> effects;          ///< what the program is to do next
     std::vector<RecentDocument> recents;  ///< as the menu of documents lists them
@@ -85,6 +89,10 @@ struct AppState {
 /// What the explanations speak of: what is locked, else pointed at, else in focus. A number that
 /// is being dragged is watched, not explained: the focus ticks along.
 [[nodiscard]] std::optional<Target> targetOf(const AppState& state);
+
+/// What depends on the number that is locked or pointed at; nullptr where that is none of the given
+/// numbers, or nothing.
+[[nodiscard]] const std::vector<CellRange>* dependentsOfTarget(const AppState& state);
 
 /// What that cell is made of. Every matrix on screen needs it, and a sum over a long sentence has
 /// many terms: once a frame.

@@ -50,6 +50,7 @@ void compareWithOrigin(AppState& state) {
 void settle(AppState& state) {
     state.shown.show(state.history.current().document, state.history.isDragging());
     state.unmasked.forget();
+    state.dependents.forget();
     compareWithOrigin(state);
     bound(state.place, state);
     bound(state.hands, state);

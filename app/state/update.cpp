@@ -1,6 +1,7 @@
 #include "app/state/update.h"
 
 #include <algorithm>
+#include <type_traits>
 
 #include "app/state/sentences.h"
 #include "app/state/update_document.h"
@@ -80,13 +81,48 @@ void dropEndedDrag(AppState& state) {
     if (drags && !state.history.isDragging()) hands.gesture = {};
 }
 
+template <class Kind, class... Kinds>
+constexpr bool kIsOneOf = (std::is_same_v<Kind, Kinds> || ...);
+
+/// An act that changes no number is one all the same, but for what the program answers, and a field
+/// that opens to be typed in, as Tab does it along with the number before.
+bool endsComparison(const Action& action) {
+    return std::visit(
+        []<class Kind>(const Kind&) {
+            return !kIsOneOf<Kind, FileOpened, FileSaved, FileExported, FileInTheWay,
+                             PictureAllowed, FileFailed, FolderListed, DraftOpened, DraftKept,
+                             RecentsListed, Notice, TypeNumber>;
+        },
+        action);
+}
+
+/// What views compare with is the document before the latest act; a drag is one act, from its
+/// beginning until another act follows its end. @param was before the action
+void rememberAct(AppState& state, const Action& action, const History<Snapshot>::Step& was,
+                 bool was_dragging) {
+    const Snapshot& is = state.history.current();
+    const bool begins_drag = !was_dragging && state.history.isDragging();
+    const bool goes_on = state.history.isDragging() || std::holds_alternative<FinishDrag>(action);
+    if (was_dragging && goes_on) return;
+    if (!begins_drag && is.document == was->document) {
+        if (endsComparison(action)) state.before.forget();
+    } else if (is.origin != was->origin || std::holds_alternative<CancelDrag>(action)) {
+        state.before.forget();
+    } else {
+        state.before.remember(was->document, is.document);
+    }
+}
+
 }  // namespace
 
 void update(AppState& state, const Action& action) {
+    const History<Snapshot>::Step was = state.history.currentStep();
+    const bool was_dragging = state.history.isDragging();
     state.notice.clear();
     if (state.preferences.has_motion && isSeenTravelling(action)) state.motion.begin();
     std::visit(Updater(state), action);
     dropEndedDrag(state);
+    rememberAct(state, action, was, was_dragging);
 }
 
 void advance(AppState& state, double seconds) {

@@ -150,7 +150,8 @@ void drawFrame(AppState& state, const Look& look, double seconds) {
                       .right_floats = regions.right_floats,
                       .dense = regions.dense,
                       .usual_centre = regions.usual_centre,
-                      .inputs = inputsOfTarget(state)};
+                      .inputs = inputsOfTarget(state),
+                      .dependents = dependentsOfTarget(state)};
     const Theme& c = look.colors();
     const ModeViews& views = viewsOf(state.place.mode);
     // For a projector the window is the card.

@@ -2,10 +2,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <vector>
 
 #include <fmt/format.h>
 
 #include "app/look/stamp.h"
+#include "app/widgets/change_marks.h"
 #include "app/widgets/tooltip.h"
 #include "core/base/text.h"
 
@@ -20,14 +22,18 @@ Cell turned(const GridSpec& spec, Cell cell) {
     return spec.transposed ? Cell{cell.col, cell.row} : cell;
 }
 
-bool isLit(const GridSpec& spec, Cell cell) {
-    return std::any_of(spec.lit.begin(), spec.lit.end(),
-                       [cell](const CellRange& range) { return range.contains(cell); });
-}
-
 class CellPainter {
 public:
-    CellPainter(Painter& painter, const GridSpec& spec) : painter_(painter), spec_(spec) {}
+    CellPainter(Painter& painter, const GridSpec& spec)
+        : painter_(painter), spec_(spec), changes_(painter, spec) {}
+
+    /// Of many ranges few have cells of this row.
+    void beginRow(Index row) {
+        lit_in_row_.clear();
+        for (const CellRange& range : spec_.lit) {
+            if (row >= range.row && row < range.row + range.rows) lit_in_row_.push_back(range);
+        }
+    }
 
     void draw(Cell cell) {
         const Theme& c = painter_.colors();
@@ -44,7 +50,7 @@ public:
             return;
         }
         const bool newest = spec_.newest_cell == cell;
-        const bool lit = !spec_.dim_others || isLit(spec_, cell) || spec_.focus == cell;
+        const bool lit = !spec_.dim_others || isLit(cell);
         const bool masked = spec_.mask && (*spec_.mask)(cell) == 0;
         const double value = spec_.values(cell);
         const float strength =
@@ -62,8 +68,10 @@ public:
             ground = mix(c.panel, cellColor(c, spec_.domain, value, spec_.bound), strength);
             fill(ground);
         }
+        if (!masked) changes_.glow(cell, box, radius);
         if (spec_.font != nullptr) {
             digits(box, value, masked, lit, ground, newest);
+            changes_.difference(cell, box, masked, ground);
         } else if (spec_.has_signs && std::min(spec_.cell.x, spec_.cell.y) >= kSignFrom) {
             sign(box, masked, readable(c, lit ? c.ink : c.soft, ground));
         }
@@ -112,6 +120,11 @@ private:
         return share < 0.5f ? ground : c.hatch_line;
     }
 
+    [[nodiscard]] bool isLit(Cell cell) const {
+        return std::any_of(lit_in_row_.begin(), lit_in_row_.end(),
+                           [cell](const CellRange& range) { return range.contains(cell); });
+    }
+
     /// With fewer decimals where it has grown beyond its cell, as it may in the middle of a drag.
     [[nodiscard]] std::string number(double value, bool masked, float room) const {
         std::string text = cellText(value, masked, spec_.decimals);
@@ -156,6 +169,8 @@ private:
 
     Painter& painter_;
     const GridSpec& spec_;
+    std::vector<CellRange> lit_in_row_;
+    ChangeMarks changes_;
     Stamp filled_;
     Stamp hatched_;
     Stamp dimly_hatched_;
@@ -250,6 +265,7 @@ GridEvents matrixGrid(Painter& painter, const GridSpec& spec) {
     if (!spec.is_seen) return events;
     CellPainter cells(painter, spec);
     for (Index row = 0; row < spec.values.rows(); ++row) {
+        cells.beginRow(row);
         for (Index col = 0; col < spec.values.cols(); ++col) cells.draw({row, col});
     }
     cells.frames();

@@ -17,6 +17,9 @@ struct GridSpec {
     Domain domain = Domain::signed_numbers;
     double bound = 1;                ///< of the colour scale
     std::optional<MatrixView> mask;  ///< (n, n), false = hatched; none: nothing is hatched
+    MatrixView before{};             ///< the same cells before the latest act; empty: not compared
+    bool glows = false;              ///< what differs from before is ringed
+    ImFont* differences = nullptr;  ///< of the signed differences below the digits; none: not shown
     bool transposed = false;
     ImVec2 at;  ///< top left corner of the cells
     ImVec2 cell{40, 24};

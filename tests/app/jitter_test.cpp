@@ -20,7 +20,7 @@ constexpr float kLine = 10;  ///< pixels by which pieces of one line differ in h
 constexpr float kRounding = 1.5f;
 
 bool isNumber(const std::string& text) {
-    return text.find_first_not_of("0123456789.e\u2212\u221e") == std::string::npos;
+    return text.find_first_not_of("0123456789.e+\u2212\u221e") == std::string::npos;
 }
 
 /// Where the arithmetic begins: what stands from there on is an explanation in words and sums,

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "app/views/shared/change_words.h"
 #include "app/widgets/formula.h"
 #include "app/widgets/grid_labels.h"
 #include "core/base/text.h"
@@ -55,9 +56,13 @@ Asides::Asides(const Scene& scene, float width)
     if (makesWeights(scene) && scene.document().n() > 0) {
         const Variant* const unmasked = scene.state.unmasked.of(scene.shown());
         // While nothing is masked its place is kept, so that masking moves nothing.
-        is_row_shown_ = unmasked != nullptr;
+        // In it stands what the row was before the mask was taken away, or what else was done.
+        const Variant* const before = unmasked == nullptr ? scene.state.before.shown() : nullptr;
+        const Variant* const other = unmasked != nullptr ? unmasked : before;
+        is_row_shown_ = other != nullptr;
+        is_row_before_ = before != nullptr;
         if (is_row_shown_ || !scene.shown().blocksSome()) {
-            setFreeRow(is_row_shown_ ? *unmasked : scene.shown());
+            setFreeRow(is_row_shown_ ? *other : scene.shown());
         }
     }
 }
@@ -99,17 +104,24 @@ void Asides::draw(const Rect& region) {
 }
 
 /// The row of the cell in focus, as it would be without the mask.
-void Asides::setFreeRow(const Variant& unmasked) {
+void Asides::setFreeRow(const Variant& other) {
     const auto focus = focusOf(scene_.state);
     const Index row = focus ? focus->cell.row : scene_.state.token();
-    const MatrixView weights = unmasked.matrix(MatrixId::attention_weights, scene_.place().head);
+    const MatrixView weights = other.matrix(MatrixId::attention_weights, scene_.place().head);
     row_.emplace(FreeRow{StageGrid(scene_, MatrixId::attention_weights)});
-    row_->finding = findingOf(scene_.trace().view(MatrixId::mask), weights, row);
+    row_->heading = headingOf();
+    row_->finding =
+        is_row_before_ ? TextLine() : findingOf(scene_.trace().view(MatrixId::mask), weights, row);
+    tellChange(weightsThatMoved(scene_, row));
     row_->label = scene_.labels()[static_cast<std::size_t>(row)];
 
     GridSpec& spec = row_->grid.spec;
     spec.values = weights.row(row);
     spec.mask.reset();
+    if (is_row_before_ && other.isHatched(MatrixId::attention_weights)) {
+        spec.mask = other.trace().view(MatrixId::mask).row(row);
+    }
+    spec.before = {};
     spec.interactive = false;
     const Pane& pane = scene_.place().pane;
     const AxisRange keys = pane.range(pane.key, spec.values.cols());
@@ -135,16 +147,38 @@ void Asides::setFreeRow(const Variant& unmasked) {
     row_->height = gridRect(spec).max.y + pad;
 }
 
+std::string_view Asides::headingOf() const {
+    if (is_row_before_) return scene_.compact ? "BEFORE" : "BEFORE, THIS ROW WAS";
+    return scene_.compact ? "WITHOUT THE MASK" : "WITHOUT THE MASK THIS ROW WOULD BE";
+}
+
+LineFonts Asides::findingFonts() const {
+    return {look_.fonts.small_text, look_.fonts.strong_small, look_.fonts.mono_small};
+}
+
+/// Where the finding begins, in the card.
+float Asides::wordsBegin() const {
+    return look_.px(kPad) + painter_.width(look_.fonts.caption, row_->heading) +
+           look_.px(scene_.compact ? 16 : 28);
+}
+
+/// What the latest act made of the row comes first; what else is said, where it has room.
+void Asides::tellChange(TextLine words) {
+    if (words.empty()) return;
+    TextLine both = words;
+    if (!row_->finding.empty()) both.push_back({" "});
+    both.insert(both.end(), row_->finding.begin(), row_->finding.end());
+    const float wide = setLine(painter_, findingFonts(), {0, 0}, FLT_MAX, both, 0, false).width;
+    const bool fits = wordsBegin() + wide + look_.px(kPad) <= width_;
+    row_->finding = fits ? std::move(both) : std::move(words);
+}
+
 void Asides::drawFreeRow(ImVec2 at) {
-    const Fonts& f = look_.fonts;
-    const std::string_view heading =
-        scene_.compact ? "WITHOUT THE MASK" : "WITHOUT THE MASK THIS ROW WOULD BE";
     const ImVec2 corner{at.x + look_.px(kPad), at.y + row_->top};
-    panelHeading(painter_, corner, heading, look_.colors().soft);
-    const float x =
-        corner.x + painter_.width(f.caption, heading) + look_.px(scene_.compact ? 16 : 28);
-    const LineFonts words{f.small_text, f.strong_small, f.mono_small};
-    const float raise = (lineHeight(words) - f.caption->FontSize) / 2;
+    panelHeading(painter_, corner, row_->heading, look_.colors().soft);
+    const float x = at.x + wordsBegin();
+    const LineFonts words = findingFonts();
+    const float raise = (lineHeight(words) - look_.fonts.caption->FontSize) / 2;
     setLine(painter_, words, {x, corner.y - raise}, at.x + width_ - x, row_->finding);
     GridSpec& spec = row_->grid.spec;
     spec.at = {spec.at.x + at.x, spec.at.y + at.y};

@@ -2,12 +2,14 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "app/look/painter.h"
 #include "app/views/lab/narration.h"
 #include "app/views/shared/scene.h"
 #include "app/views/shared/stage_grid.h"
+#include "app/widgets/formula.h"
 #include "core/explain/explain.h"
 
 namespace lookback {
@@ -25,17 +27,23 @@ public:
     void draw(const Rect& region);
 
 private:
-    /// A row of weights as it would be without the mask, in a card.
+    /// A row of weights as it would be without the mask, or as it was, in a card.
     struct FreeRow {
         StageGrid grid;  ///< relative to the card's corner
-        std::string label;
-        std::vector<std::string> keys;  ///< above the columns
-        TextLine finding;
+        std::string_view heading{};
+        std::string label{};
+        std::vector<std::string> keys{};  ///< above the columns
+        TextLine finding{};
         float beside = 0;  ///< of the label
         float top = 0;     ///< of the heading
         float height = 0;  ///< of the card
     };
-    void setFreeRow(const Variant& unmasked);
+    /// @param other document that has the row
+    void setFreeRow(const Variant& other);
+    void tellChange(TextLine words);
+    [[nodiscard]] std::string_view headingOf() const;
+    [[nodiscard]] LineFonts findingFonts() const;
+    [[nodiscard]] float wordsBegin() const;
     void drawFreeRow(ImVec2 at);
     [[nodiscard]] float gap() const;
     [[nodiscard]] bool givesWay() const;
@@ -46,6 +54,7 @@ private:
     float width_;
     std::optional<FreeRow> row_;
     bool is_row_shown_ = false;         ///< else only its place is kept
+    bool is_row_before_ = false;        ///< it is the row before the latest act
     std::optional<Narration> words_;    ///< none where they stand in the header
     std::optional<Narration> earlier_;  ///< the lesson's, once its numbers were changed
 };

@@ -44,6 +44,10 @@ void thumbnail(const Scene& scene, Painter& painter, Index head, const Rect& box
     if (scene.shown().isHatched(MatrixId::attention_weights)) {
         spec.mask = scene.trace().view(MatrixId::mask).block(first, shown, shown);
     }
+    if (const Variant* const was = scene.state.before.shown()) {
+        spec.before = was->matrix(MatrixId::attention_weights, head).block(first, shown, shown);
+    }
+    spec.glows = scene.state.history.isDragging();
     spec.domain = Domain::weights;
     spec.interactive = false;
     spec.gap = 1;

@@ -6,7 +6,9 @@
 
 #include "app/views/lab/lab.h"
 #include "app/views/lab/weight_row.h"
+#include "app/views/shared/change_words.h"
 #include "app/views/shared/stage_grid.h"
+#include "app/widgets/change_marks.h"
 #include "app/widgets/formula.h"
 #include "app/widgets/tooltip.h"
 #include "app/widgets/value_plane.h"
@@ -39,8 +41,8 @@ public:
         if (scene_.document().heads > 1) {
             y_ += drawHeads(scene_, painter_, {{left_, y_}, {right_, y_}}) + look_.px(8);
         }
-        y_ += drawWeightBars(scene_, painter_, {{left_, y_}, {right_, y_}}) +
-              look_.px(scene_.compact ? 10 : 22);
+        y_ += drawWeightBars(scene_, painter_, {{left_, y_}, {right_, y_}});
+        moved();
         arcs();
         output();
         influence();
@@ -67,6 +69,21 @@ private:
         }
         sentence(line);
         y_ += look_.px(6);
+    }
+
+    /// What the latest act made of the bars. Its place is kept, so that it moves nothing.
+    void moved() {
+        TextLine words = weightsThatMoved(scene_, row_.token());
+        const LineFonts fonts{look_.fonts.small_text, look_.fonts.strong_small,
+                              look_.fonts.mono_small};
+        const auto width = [&] {
+            return setLine(painter_, fonts, {0, 0}, FLT_MAX, words, 0, false).width;
+        };
+        // That it is this row stands above the bars.
+        if (words.size() > 2 && width() > right_ - left_) words.erase(words.begin() + 1);
+        setLine(painter_, fonts, {left_, y_ + look_.px(scene_.compact ? 0 : 3)}, right_ - left_,
+                words);
+        y_ += look_.px(scene_.compact ? 16 : 24);
     }
 
     void arcs() {
@@ -96,9 +113,12 @@ private:
             cellFits(look_, fonts, scene_.preferences().decimals),
             [&](const CellFit& fit) { return cols * (fit.width(grid.room()) + fit.gap) <= room; }));
         grid.spec.at = {left_, y_};
+        grid.spec.dim_others = mayDepend(scene_, MatrixId::context);
         const GridEvents events = grid.draw(painter_, scene_);
         if (events.clicked) toggleLock(scene_, grid.target(scene_, *events.clicked));
-        y_ = gridRect(grid.spec).max.y + look_.px(8);
+        // Their place is kept, so that they move nothing.
+        differencesBelow(painter_, grid.spec, look_.fonts.mono_small);
+        y_ = gridRect(grid.spec).max.y + look_.px(scene_.compact ? 15 : 18);
         mixture();
         if (scene_.document().dV() == 2) plane();
         y_ += look_.px(scene_.compact ? 10 : 20);

@@ -9,6 +9,7 @@
 #include "app/views/lab/lab.h"
 #include "app/views/lab/narration.h"
 #include "app/views/lab/step_figures.h"
+#include "app/views/shared/change_words.h"
 #include "app/views/shared/stage_grid.h"
 
 namespace lookback {
@@ -160,6 +161,13 @@ bool PresentedWords::isForLesson() const {
     return toldOf(scene_.state).by == ToldBy::lesson && !is_asked && row.number == 0;
 }
 
+/// Of a weight: what the latest act made of its row.
+TextLine PresentedWords::change() const {
+    const auto target = targetOf(scene_.state);
+    if (!target || target->id != MatrixId::attention_weights) return {};
+    return weightsThatMoved(scene_, target->cell.row);
+}
+
 float PresentedWords::heightOf(const LineFonts& fonts, const TextLine& text, float width) const {
     return setLine(painter_, fonts, {0, 0}, width, text, 0, false).height;
 }
@@ -197,7 +205,10 @@ void PresentedWords::drawMeaning(const Rect& room, float told_height) {
     const float end = room.max.y - std::max(told.height, told_height);
     set(told, end);
     // Of what the cell means, as much as is left room for.
-    std::vector<TextLine> texts{explanation_.meaning};
+    TextLine words = change();
+    if (!words.empty()) words.push_back({" "});
+    words.insert(words.end(), explanation_.meaning.begin(), explanation_.meaning.end());
+    std::vector<TextLine> texts{words};
     while (!texts.back().empty()) texts.push_back(withoutLastSentence(texts.back()));
     texts.pop_back();
     if (texts.empty()) return;

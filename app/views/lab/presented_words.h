@@ -48,6 +48,8 @@ private:
         float height = 0;
     };
     [[nodiscard]] Fitted fitted(const std::vector<TextLine>& texts, ImVec2 room) const;
+    /// Of a weight: what the latest act made of its row.
+    [[nodiscard]] TextLine change() const;
     /// Sets all lines, or measures them. @return their height
     float setLines(ImVec2 at, bool draw);
     [[nodiscard]] float boxPad() const { return scene_.look.px(9); }

@@ -125,7 +125,7 @@ private:
         grid.spec.cell = {side, side};
         grid.spec.interactive = false;
         grid.spec.strength = strength;
-        grid.spec.dim_others = isPointing(scene_) && !grid.lit().empty();
+        grid.spec.dim_others = (isPointing(scene_) && !grid.lit().empty()) || mayDepend(scene_, id);
         const float width = cols * (side + gap) - gap;
         const float height = rows * (side + gap) - gap;
         grid.spec.at = {std::floor(room.min.x + (room.width() - width) / 2),

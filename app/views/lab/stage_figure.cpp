@@ -31,6 +31,7 @@ StageFigure::StageFigure(const Scene& scene, Painter& painter, MatrixId result,
     const Cell first = shown.first();
     const auto within = [&](Cell cell) { return Cell{cell.row - first.row, cell.col - first.col}; };
     shown.spec.newest = arrived(scene.place().motion);
+    shown.spec.differences = scene.look.fonts.mono_small;
     if (progress.newest && arithmetic_ != Arithmetic::given) {
         shown.spec.newest_cell = within(*progress.newest);
     }
@@ -157,7 +158,8 @@ std::optional<Cell> StageFigure::draw(ImVec2 at) {
             drawSign(scene_, painter_, signs_[sign++], part.sign);
         }
         const bool is_result = &part == &parts_.back();
-        part.grid.spec.dim_others = !is_result && !part.grid.lit().empty();
+        part.grid.spec.dim_others =
+            (!is_result && !part.grid.lit().empty()) || mayDepend(scene_, part.grid.id());
         const MovingGrid motion(scene_, painter_, standOf(scene_, part.grid, lookOf(part)));
         motion.prepare(part.grid);
         const DrawnPart cells(painter_);

@@ -7,6 +7,7 @@
 #include "app/views/lab/on_its_way.h"
 #include "app/views/lab/weight_row.h"
 #include "app/widgets/button.h"
+#include "app/widgets/change_marks.h"
 #include "core/base/text.h"
 
 namespace lookback {
@@ -22,6 +23,7 @@ public:
           look_(scene.look),
           painter_(painter),
           weights_(scene),
+          before_(scene.before(MatrixId::attention_weights)),
           left_(region.min.x),
           right_(region.max.x),
           keys_(weights_.heaviest(kMostWeights)) {
@@ -110,12 +112,38 @@ private:
         }
         if (weights_.isLocked(key)) painter_.pin(box);
         const std::string text = blocked && !leaks ? "masked" : formatPercent(weight);
-        painter_.text(blocked && !leaks ? look_.fonts.small_text : look_.fonts.mono,
-                      leaks     ? c.bad
-                      : blocked ? c.soft
-                                : c.ink,
-                      {{box.max.x + look_.px(8), row.min.y}, {right_, row.max.y}}, text);
+        const float beside = box.max.x + look_.px(8);
+        const float width =
+            painter_.text(blocked && !leaks ? look_.fonts.small_text : look_.fonts.mono,
+                          leaks     ? c.bad
+                          : blocked ? c.soft
+                                    : c.ink,
+                          {{beside, row.min.y}, {right_, row.max.y}}, text);
+        if (!before_.empty()) change(key, box, {{beside + width, row.min.y}, {right_, row.max.y}});
         point(key, row);
+    }
+
+    /// By how much the latest act changed the weight: behind it, or within the bar where that is
+    /// longer. @param rest of the row, behind the weight
+    void change(Index key, const Rect& box, const Rect& rest) {
+        const Theme& c = look_.colors();
+        const double was = before_(weights_.token(), key);
+        const double is = weights_.weight(key);
+        if (scene_.state.history.isDragging() && !weights_.isMasked(key)) {
+            const float strength = glowOf(was, is, 1);
+            if (strength > 0) Glow().draw(painter_, box, look_.px(4), strength, box.width());
+        }
+        ImFont* const font = look_.fonts.mono_small;
+        const std::string text = differenceText(was, is, scene_.preferences().decimals);
+        const float width = painter_.width(font, text) + look_.px(6);
+        if (width <= rest.width()) {
+            painter_.text(font, c.soft, rest, text, Align::right);
+        } else if (!weights_.isMasked(key) && width + look_.px(6) <= box.width()) {
+            const auto share = static_cast<float>(std::clamp(is, 0.0, 1.0));
+            const Color ground = mix(c.panel, c.full_weight, 0.35f + 0.65f * share);
+            painter_.text(font, inkOn(c, ground), {box.min, {box.max.x - look_.px(6), box.max.y}},
+                          text, Align::right);
+        }
     }
 
     void point(Index key, const Rect& row) {
@@ -130,6 +158,7 @@ private:
     const Look& look_;
     Painter& painter_;
     WeightRow weights_;
+    MatrixView before_;
     float left_;
     float right_;
     std::vector<Index> keys_;

@@ -34,7 +34,7 @@ constexpr std::array kHands{
     Hand{"Move a token", "drag its chip"},
     Hand{"Paint the mask", "drag over it in the step Mask"},
     Hand{"Mark padding, documents", "click a token\u2019s flag, number"},
-    Hand{"See where a number comes from", "point at it; a click locks"},
+    Hand{"See where a number comes from, or goes", "point at it; a click locks"},
     Hand{"Go through the steps", "click or drag the timeline"},
     Hand{"Large matrices", "wheel, Shift and Ctrl with it"},
     Hand{"Open a file", "drop it onto the window"},

@@ -26,6 +26,8 @@ struct Scene {
     bool dense = false;               ///< every pixel is the digits': thumbnails give way
     ImVec2 usual_centre{};            ///< size of the centre with type of the usual size
     std::vector<CellRange> inputs{};  ///< of the cell that the explanations speak of
+    /// What depends on the given number that one points at; none: one points at no such number.
+    const std::vector<CellRange>* dependents = nullptr;
 
     [[nodiscard]] const Variant& shown() const { return state.shown; }
     [[nodiscard]] const Place& place() const { return state.place; }
@@ -42,6 +44,12 @@ struct Scene {
         return place().pane.range(place().pane.query, document().n());
     }
     [[nodiscard]] MatrixView matrix(MatrixId id) const { return shown().matrix(id, place().head); }
+    /// The same before the latest act; empty where there is nothing to compare with.
+    [[nodiscard]] MatrixView before(MatrixId id) const {
+        const Variant* const was = state.before.shown();
+        const bool is_there = was != nullptr && (isWeight(id) || was->trace().has(id));
+        return is_there ? was->matrix(id, place().head) : MatrixView();
+    }
     void emit(Action action) const { actions.push_back(std::move(action)); }
 };
 

@@ -7,6 +7,7 @@
 
 #include "app/widgets/tooltip.h"
 #include "core/base/text.h"
+#include "core/explain/dependents.h"
 
 namespace lookback {
 namespace {
@@ -24,6 +25,8 @@ StageGrid::StageGrid(const Scene& scene, MatrixId id) : id_(id) {
     spec.decimals = scene.preferences().decimals;
     if (scene.shown().isHatched(id)) spec.mask = scene.trace().view(MatrixId::mask);
     spec.bound = scene.shown().bound(id);
+    spec.before = scene.before(id);
+    spec.glows = scene.state.history.isDragging();
     // Masked cells do not count for the colours, but what they show must fit, too.
     const MaskedDigits masked = scene.shown().maskedDigits(id);
     room_ = {spec.domain, spec.bound, masked.largest, masked.characters};
@@ -38,6 +41,7 @@ void StageGrid::cut(Cell first, Index rows, Index cols) {
     first_row_ += first.row;
     first_col_ += first.col;
     spec.values = spec.values.block(first, rows, cols);
+    if (!spec.before.empty()) spec.before = spec.before.block(first, rows, cols);
     if (spec.mask && spec.mask->rows() >= first.row + rows &&
         spec.mask->cols() >= first.col + cols) {
         spec.mask = spec.mask->block(first, rows, cols);
@@ -168,10 +172,18 @@ std::vector<CellRange> litCells(const Scene& scene, MatrixId id) {
     if (!target) return cells;
     const Index head = info(id).per_head ? scene.place().head : 0;
     if (target->id == id) cells.push_back({id, head, target->cell.row, target->cell.col, 1, 1});
-    for (const CellRange& range : scene.inputs) {
-        if (range.id == id && range.head == head) cells.push_back(range);
-    }
+    const auto light = [&](const std::vector<CellRange>& ranges) {
+        for (const CellRange& range : ranges) {
+            if (range.id == id && range.head == head) cells.push_back(range);
+        }
+    };
+    light(scene.inputs);
+    if (scene.dependents != nullptr) light(*scene.dependents);
     return cells;
+}
+
+bool mayDepend(const Scene& scene, MatrixId id) {
+    return scene.dependents != nullptr && !isGiven(scene.document(), id);
 }
 
 void panelHeading(Painter& painter, ImVec2 at, std::string_view text, Color color) {

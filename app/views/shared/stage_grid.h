@@ -83,9 +83,13 @@ void toggleLock(const Scene& scene, const Target& target);
 void nameInTooltip(const Scene& scene, const Rect& item, const Target& target,
                    TooltipOptions options);
 
-/// The cells of one matrix that are lit: the target itself and its inputs, or the row of the token
-/// that is pointed at.
+/// The cells of one matrix that are lit: the target itself, its inputs and, of a given number that
+/// one points at, what depends on it; or the row of the token that is pointed at.
 [[nodiscard]] std::vector<CellRange> litCells(const Scene& scene, MatrixId id);
+
+/// True where one points at a given number, of which the cells of this matrix may or may not
+/// depend: all that do not step back, also where none does.
+[[nodiscard]] bool mayDepend(const Scene& scene, MatrixId id);
 
 /// A heading of a panel in small capitals.
 void panelHeading(Painter& painter, ImVec2 at, std::string_view text, Color color);

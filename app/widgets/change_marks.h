@@ -1,0 +1,52 @@
+#pragma once
+
+#include <string>
+
+#include "app/look/painter.h"
+#include "app/look/stamp.h"
+#include "app/widgets/matrix_grid.h"
+
+namespace lookback {
+
+/// How brightly a number glows that was another: 0 where it is the same to the last bit, at most 1.
+/// @param bound of its colour scale
+[[nodiscard]] float glowOf(double was, double is, double bound);
+
+/// By how much a number changed, with its sign: `+0.0312`, `−0.1040`. Empty where those digits
+/// are all 0, or where there is no such number.
+[[nodiscard]] std::string differenceText(double was, double is, int decimals);
+
+/// Rings around cells of one size, along the inside of their edges: no digit stands there.
+class Glow {
+public:
+    /// @param strength 0 to 1
+    /// @param margin pixels at the edges that are free of digits
+    void draw(Painter& painter, const Rect& box, float radius, float strength, float margin);
+
+private:
+    Stamp ring_;
+    Stamp halo_;
+};
+
+/// What the cells of a grid show of a change, as its spec asks for it.
+class ChangeMarks {
+public:
+    ChangeMarks(Painter& painter, const GridSpec& spec) : painter_(painter), spec_(spec) {}
+
+    /// Rings a cell that differs from before, while it is to glow.
+    void glow(Cell cell, const Rect& box, float radius);
+
+    /// The signed difference below the digits of a cell, where it is high enough. What a masked
+    /// score became says only how it is masked; a masked weight went elsewhere.
+    void difference(Cell cell, const Rect& box, bool masked, Color ground);
+
+private:
+    Painter& painter_;
+    const GridSpec& spec_;
+    Glow glow_;
+};
+
+/// The signed differences of a grid of one row, below its cells.
+void differencesBelow(Painter& painter, const GridSpec& spec, ImFont* font);
+
+}  // namespace lookback
