@@ -1,6 +1,6 @@
 #include "app/state/dependents.h"
 
-#include "core/explain/dependents.h"
+#include "core/explain/depending_cells.h"
 
 namespace lookback {
 namespace {

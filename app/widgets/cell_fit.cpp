@@ -11,7 +11,7 @@ namespace lookback {
 namespace {
 
 constexpr std::array kHeights{1.6f, 1.35f, 1.12f};
-constexpr float kLargeType = 20;  ///< more than that has room around it
+constexpr float kLargeType = 16;  ///< more than that has room around it
 constexpr float kLargeHeight = 1.6f;
 constexpr float kTightHeight = 0.88f;  ///< the line of a font is higher than its digits
 constexpr float kDenseHeight = 0.75f;
@@ -42,7 +42,7 @@ public:
     /// Digits in all matrices.
     void addDigits(DigitFonts fonts, int decimals) {
         for (ImFont* font : fonts) {
-            const bool is_large = font->FontSize > look_.px(kLargeType * kMonoLine);
+            const bool is_large = font->FontSize > look_.px(kLargeType * kMonoLine) + 1;
             for (const float height : kHeights) {
                 if (!roomy_ || !is_large || height >= kLargeHeight) add(font, decimals, height);
             }

@@ -37,7 +37,8 @@ double ownMemory(const Document& document) {
     const Index d_out = document.weights.output ? document.weights.output->cols() : document.dV();
     const auto width = static_cast<double>(2 * document.dK() + 3 * d_out);
     const double a_head = 2 * n * n + (n + static_cast<double>(document.dIn())) * width;
-    return sizeof(double) * heads * a_head + kWritten * n * n;
+    const double of_a_query = static_cast<double>(d_out) * static_cast<double>(document.dK());
+    return sizeof(double) * (heads * a_head + of_a_query) + kWritten * n * n;
 }
 
 }  // namespace

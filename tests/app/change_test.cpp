@@ -208,6 +208,7 @@ TEST_CASE("a typed number, M, a renamed word and undo are acts, too") {
     LabUnderTest lab("write-a-poem", kProjector);
     lab.goTo("Queries");
     const auto is_told = [&](const Trace& was) {
+        lab.ui.wait(0.6);  // till matrices stand where they are to stand
         return checkDifferences(lab, was, MatrixId::query) > 0;
     };
     Trace was = attend(lab.document());
@@ -351,7 +352,7 @@ TEST_CASE("glow, differences and words stand on nothing else") {
                     report.add(name + ", let go", layoutFaults(lab));
                     for (int k = 0; k < 2; ++k) {
                         lab.ui.key(ImGuiKey_M);
-                        lab.ui.step(2);
+                        lab.ui.wait(0.5f);  // till the motion has ended
                         report.add(name + ", M", layoutFaults(lab));
                     }
                     lab.undoAll();

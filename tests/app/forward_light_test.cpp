@@ -7,7 +7,7 @@
 
 #include "app/views/shared/stage_grid.h"
 #include "core/document/edit.h"
-#include "core/explain/dependents.h"
+#include "core/explain/depending_cells.h"
 #include "tests/app/lab_under_test.h"
 
 using namespace lookback;

@@ -32,15 +32,15 @@ const FontFiles& fontFiles() {
 /// ImGui with the program's fonts and a screen of 1600 x 1000 pixels, which nobody sees.
 class Screen {
 public:
-    /// @param scale of the type
-    explicit Screen(float scale = 1) {
-        look_.scale = scale;
+    explicit Screen(const TypeSize& type = {}) {
+        look_.scale = type.scale;
+        look_.words = type.words;
         ImGui::CreateContext();
         ImGuiIO& io = ImGui::GetIO();
         io.IniFilename = nullptr;
         io.DisplaySize = kSize;
         io.DeltaTime = kFrame;
-        look_.fonts = buildFonts(fontFiles(), {look_.scale}, {});
+        look_.fonts = buildFonts(fontFiles(), type, {});
     }
     ~Screen() { ImGui::DestroyContext(); }
     Screen(const Screen&) = delete;
@@ -99,7 +99,7 @@ void labFrame(benchmark::State& state, Index tokens, std::string_view step,
 void presentedFrame(benchmark::State& state, Index tokens, std::string_view step) {
     AppState app = lab(tokens, step);
     app.place.presenting = true;
-    Screen screen(typeScale(app.preferences, app.place, kSize));
+    Screen screen(typeSize(app.preferences, app.place, kSize));
     applyStyle(screen.look().colors(), screen.look().scale);
     measure(state, screen, [&] { drawFrame(app, screen.look(), 0); });
 }
@@ -110,7 +110,7 @@ void motionFrame(benchmark::State& state, Index tokens, std::string_view step, b
                  double t) {
     AppState app = lab(tokens, step);
     app.place.presenting = presented;
-    Screen screen(typeScale(app.preferences, app.place, kSize));
+    Screen screen(typeSize(app.preferences, app.place, kSize));
     applyStyle(screen.look().colors(), screen.look().scale);
     const GoTo goal{app.place.step, app.place.cell};
     update(app, GoTo{goal.step - 1, app.shown.lastCell(app.steps()[goal.step - 1])});

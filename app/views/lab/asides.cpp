@@ -15,10 +15,11 @@ namespace lookback {
 namespace {
 
 constexpr float kPad = 22;
-constexpr float kSecondRow = 13;     ///< of labels that take turns
-constexpr Index kLongSentence = 16;  ///< the digits of longer ones need all the room there is
-constexpr int kLowLines = 2;         ///< of words in a low window, ...
-constexpr int kFewLines = 1;         ///< ... and where the row or the digits need the room
+constexpr float kSecondRow = 13;    ///< of labels that take turns
+constexpr Index kLongSentence = 8;  ///< the digits of longer ones need all the room there is
+constexpr float kLongArithmetic = 26;
+constexpr int kLowLines = 2;  ///< of words in a low window, ...
+constexpr int kFewLines = 1;  ///< ... and where the row or the digits need the room
 
 /// How much of a row's weight the mask takes away from masked tokens.
 TextLine findingOf(const MatrixView& mask, const MatrixView& free, Index row) {
@@ -90,9 +91,14 @@ void Asides::draw(const Rect& region) {
     };
     const auto hasRoom = [&](float height) { return y + height <= region.max.y; };
     const float words = words_ ? words_->height() + gap() : 0;
-    if (row_ && is_row_shown_ && (!givesWay() || hasRoom(row_->height + words))) {
+    // In a low window digits may have taken the row's place. That the arithmetic of some cells is
+    // a line longer changes nothing.
+    const float spare = look_.px(givesWay() ? 0 : kLongArithmetic);
+    const bool has_place =
+        row_ && ((!givesWay() && !scene_.compact) || hasRoom(row_->height + words - spare));
+    if (has_place && is_row_shown_) {
         place(row_->height, true, [this](ImVec2 at) { drawFreeRow(at); });
-    } else if (row_ && !givesWay()) {
+    } else if (has_place && !givesWay()) {
         y += row_->height + gap();
     }
     if (words_) {

@@ -17,6 +17,7 @@ constexpr float kHeader = 66;
 constexpr float kHeaderCompact = 52;
 constexpr float kLeastFigure = 100;     ///< in a lower window the card scrolls, ...
 constexpr float kScrolledFigure = 190;  ///< ... and then it has room for digits
+constexpr float kPushed = 90;           ///< so far words go down for digits
 constexpr float kLongArithmetic = 18;   ///< so much longer is that of some cells
 constexpr float kBetween = 48;          ///< two figures
 
@@ -90,6 +91,11 @@ private:
         if (figures.size() > 1 && loses_digits) {
             figures.clear();
             figures.push_back(stepFigure(scene_, painter_, shown_));
+            best = bestFit(sizes, fits);
+        }
+        // What stands below the card is scrolled to rather than have no digits in it.
+        if (best.font == nullptr) {
+            room.y += look_.px(kPushed);
             best = bestFit(sizes, fits);
         }
         // In a narrow window the operands' titles are their symbols.

@@ -15,6 +15,7 @@ namespace {
 constexpr Index kMostTokens = 16;
 constexpr double kMostWork = 4e6;    ///< multiplications, once a document
 constexpr double kMostInDrag = 2e5;  ///< the same for each frame of a drag
+constexpr float kMargin = 8;         ///< of what points at the line
 constexpr int kLines = 2;
 constexpr int kLowLines = 1;
 
@@ -46,7 +47,8 @@ Ranking rankingOf(const Matrix<double>& norms, Index output) {
 }
 
 /// The first so many tokens with their shares, the others in one.
-TextLine lineOf(const Scene& scene, const Ranking& ranking, std::size_t named) {
+TextLine lineOf(const Scene& scene, const Ranking& ranking, std::size_t named,
+                bool tells_rest = true) {
     TextLine line;
     double rest = 0;
     for (std::size_t k = 0; k < ranking.tokens.size(); ++k) {
@@ -59,7 +61,7 @@ TextLine lineOf(const Scene& scene, const Ranking& ranking, std::size_t named) {
         line.push_back({scene.labels()[token], Ink::plain, k == 0});
         line.push_back({" " + share(ranking.shares[token]), Ink::plain, k == 0});
     }
-    if (named >= ranking.tokens.size()) return line;
+    if (named >= ranking.tokens.size() || !tells_rest) return line;
     line.push_back({" \u00b7 ", Ink::soft});
     line.push_back(
         {fmt::format("{} more {}", ranking.tokens.size() - named, share(rest)), Ink::soft});
@@ -70,7 +72,9 @@ TextLine lineOf(const Scene& scene, const Ranking& ranking, std::size_t named) {
 std::string_view whyNot(const Scene& scene) {
     const Document& document = scene.document();
     if (document.n() > kMostTokens) return "Told of sentences up to 16 tokens.";
-    const double work = influenceWork(document);
+    // It turns the products of values and keys back to the embeddings.
+    const double widths = static_cast<double>(document.dIn() + document.dK());
+    const double work = influenceWork(document) * widths / static_cast<double>(document.dIn());
     if (work > kMostWork) return "Told of narrower vectors only.";
     const bool is_dragging = scene.state.history.isDragging();
     if (is_dragging && work > kMostInDrag) return "Let go to see it.";
@@ -106,10 +110,11 @@ float drawInfluence(const Scene& scene, Painter& painter, const Rect& region) {
         if (named == 0) line = {{"No word changes it.", Ink::soft}};
         if (named > 0) line = with(lineOf(scene, ranking, named));
         while (named > 1 && !fits(line)) line = with(lineOf(scene, ranking, --named));
+        if (!fits(line)) line = with(lineOf(scene, ranking, named, false));
     }
     setLine(painter, fonts, region.min, width, line);
     ImGui::SetCursorScreenPos(region.min);
-    ImGui::InvisibleButton("influence", {width, height});
+    ImGui::InvisibleButton("influence", {width + look.px(kMargin), height});
     tooltip(look,
             "How far this output moves where each embedding moves a little: the exact derivative, "
             "its size as a share. Words that are not named cannot change it.");

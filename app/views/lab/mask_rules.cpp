@@ -84,24 +84,24 @@ float MaskRules::widthOf(const Entry& entry) const {
 void MaskRules::arrange(float width) {
     const Look& look = scene_.look;
     float x = 0;
-    const auto breakLine = [&] {
+    const auto break_line = [&] {
         lines_.push_back({height_, look.px(kPlainLine)});
         x = 0;
     };
-    breakLine();
+    break_line();
     for (Entry& entry : entries_) {
         const float wide = widthOf(entry);
         const float with_note = wide + look.px(kGap) + entry.note_room;
         if (x > 0 && x + look.px(kBetween) + with_note > width) {
             height_ += lines_.back().height;
-            breakLine();
+            break_line();
         }
         if (x > 0) x += look.px(kBetween);
         entry.spot = {lines_.size() - 1, x};
         if (entry.number_width > 0) lines_.back().height = look.px(kLine);
         if (x + with_note > width) {
             height_ += lines_.back().height;
-            breakLine();
+            break_line();
         } else {
             x += wide + look.px(kGap);
         }

@@ -158,7 +158,7 @@ private:
         const ImVec2 output{static_cast<float>(context(row_.token(), first)),
                             static_cast<float>(context(row_.token(), first + 1))};
         y_ += look_.px(scene_.compact ? 6 : 12);
-        const float height = look_.px(scene_.compact ? 96 : 150);
+        const float height = look_.px(scene_.compact ? 82 : 150);
         ImGui::SetCursorScreenPos({left_, y_});
         ImGui::InvisibleButton("plane", {right_ - left_, height});
         tooltip(look_, "Each value is a point. The output lies between those that get weight.");
@@ -171,7 +171,7 @@ private:
     void influence() {
         if (!scene_.compact) heading("WHAT CHANGES THIS OUTPUT");
         y_ += drawInfluence(scene_, painter_, {{left_, y_}, {right_, y_}}) +
-              look_.px(scene_.compact ? 6 : 20);
+              look_.px(scene_.compact ? 0 : 20);
     }
 
     void checks() {

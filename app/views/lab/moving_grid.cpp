@@ -18,9 +18,24 @@ void moveCells(const DrawnPart& cells, const CellsOnTheWay& way, const GridStand
     if (seen.digits < 1) cells.fadeType(shownShare(seen.digits));
 }
 
+StageGrid movedBy(StageGrid grid, ImVec2 by) {
+    grid.spec.at = {grid.spec.at.x + by.x, grid.spec.at.y + by.y};
+    return grid;
+}
+
+/// True where its rows are named by tokens. What is left of labels on the way of another drawing
+/// of the matrix, turned round, names nothing.
+bool hasTokenRows(const GridStand& stand) {
+    return (stand.transposed ? info(stand.id).cols : info(stand.id).rows) == Axis::token;
+}
+
+bool hasTokenColumns(const GridStand& stand) {
+    return (stand.transposed ? info(stand.id).rows : info(stand.id).cols) == Axis::token;
+}
+
 /// Title and labels of a matrix that was drawn as `drawn` and is seen elsewhere.
 void drawWords(const Scene& scene, Painter& painter, const StageGrid& grid, const GridStand& drawn,
-               const GridStand& seen) {
+               const GridStand& seen, ImVec2 marks) {
     const CellsOnTheWay way(grid.spec, grid.first(), seen);
     const auto faded = [&](float share, auto draw) {
         const DrawnPart part(painter);
@@ -35,15 +50,16 @@ void drawWords(const Scene& scene, Painter& painter, const StageGrid& grid, cons
                                          : titleLine(drawn.id, drawn.transposed));
         });
     }
-    if (drawn.row_labels > 0) {
+    if (drawn.row_labels > 0 && hasTokenRows(drawn)) {
         faded(seen.row_labels, [&] {
-            drawRowLabels(scene, painter, grid, drawn.label_width,
+            drawRowLabels(scene, painter, movedBy(grid, {-marks.x, 0}), drawn.label_width,
                           [&](Index row) { return way.ofRow(row); });
         });
     }
-    if (drawn.column_labels > 0) {
+    if (drawn.column_labels > 0 && hasTokenColumns(drawn)) {
         faded(seen.column_labels, [&] {
-            drawColumnLabels(scene, painter, grid, [&](Index col) { return way.ofColumn(col); });
+            drawColumnLabels(scene, painter, movedBy(grid, {0, -marks.y}),
+                             [&](Index col) { return way.ofColumn(col); });
         });
     }
 }
@@ -65,7 +81,7 @@ void dress(StageGrid& grid, const GridStand& seen, bool are_moved) {
 
 /// Draws what stood as `was` where it is seen. @param now the same matrix as it is to stand
 void drawAsItWas(const Scene& scene, Painter& painter, const GridStand& was, const GridStand& seen,
-                 const StageGrid* now) {
+                 const StageGrid* now, ImVec2 marks) {
     StageGrid grid = gridOf(scene, was);
     if (now != nullptr) {
         const Cell by{now->first().row - was.first.row, now->first().col - was.first.col};
@@ -87,7 +103,7 @@ void drawAsItWas(const Scene& scene, Painter& painter, const GridStand& was, con
     const DrawnPart cells(painter);
     grid.draw(painter, scene);
     moveCells(cells, CellsOnTheWay(grid.spec, grid.first(), seen), seen);
-    drawWords(scene, painter, grid, was, seen);
+    drawWords(scene, painter, grid, was, seen, marks);
 }
 
 /// The k-th of those with this id; nullptr where there are fewer.
@@ -143,18 +159,20 @@ bool MovingGrid::isAsBefore() const {
     return was == now;
 }
 
+bool MovingGrid::isAsItWas() const { return was_ != nullptr && eased(scene_.motion.t) < kHalf; }
+
 void MovingGrid::prepare(StageGrid& grid) const {
     if (!seen_) return;
-    const bool is_as_it_was = was_ != nullptr && eased(scene_.motion.t) < kHalf;
-    grid.spec.is_seen = !is_as_it_was;
-    if (!is_as_it_was) dress(grid, *seen_, !scene_.motion.came_from.empty());
+    grid.spec.is_seen = !isAsItWas() && shownShare(seen_->share) > 0;
+    if (grid.spec.is_seen) dress(grid, *seen_, !scene_.motion.came_from.empty());
 }
 
-void MovingGrid::finish(const StageGrid& grid, const DrawnPart& cells) const {
+void MovingGrid::finish(const StageGrid& grid, const DrawnPart& cells, ImVec2 marks) const {
     if (!seen_) return;
-    if (!grid.spec.is_seen) return drawAsItWas(scene_, painter_, *was_, *seen_, &grid);
+    if (isAsItWas()) return drawAsItWas(scene_, painter_, *was_, *seen_, &grid, marks);
+    if (!grid.spec.is_seen) return;
     moveCells(cells, CellsOnTheWay(grid.spec, grid.first(), *seen_), *seen_);
-    drawWords(scene_, painter_, grid, now_, *seen_);
+    drawWords(scene_, painter_, grid, now_, *seen_, marks);
 }
 
 std::vector<GridStand> drawLeaving(const Scene& scene, Painter& painter,
@@ -174,7 +192,7 @@ std::vector<GridStand> drawLeaving(const Scene& scene, Painter& painter,
         seen.share = was.share * (1 - way);
         if (!canDraw(scene, was)) continue;
         motion.has_movers = true;
-        drawAsItWas(scene, painter, was, seen, nullptr);
+        if (shownShare(seen.share) > 0) drawAsItWas(scene, painter, was, seen, nullptr, {});
         leaving.push_back(std::move(seen));
     }
     return leaving;

@@ -23,11 +23,14 @@ public:
     /// Before the cells are drawn: how they look on the way.
     void prepare(StageGrid& grid) const;
     /// After that: takes them to where they are seen, and draws title and labels there.
-    void finish(const StageGrid& grid, const DrawnPart& cells) const;
+    /// @param marks so much room stands between the labels and the cells, beside and above them
+    void finish(const StageGrid& grid, const DrawnPart& cells, ImVec2 marks) const;
 
 private:
     [[nodiscard]] const GridStand* before() const;
     [[nodiscard]] bool isAsBefore() const;
+    /// True in the first half of its way.
+    [[nodiscard]] bool isAsItWas() const;
 
     const Scene& scene_;
     Painter& painter_;

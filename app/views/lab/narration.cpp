@@ -113,8 +113,9 @@ Narration::Narration(const Scene& scene, Painter& painter, float width, Told tol
     lines_height_ = static_cast<float>(isCard() ? kUsualLines : low_lines) * lineHeight(fonts_);
     // The lesson's words need the same room before an edit and after it.
     const std::string* const note = lessonNote(scene.state);
-    if (isCard() && note != nullptr) {
-        lines_height_ = std::max(lines_height_, linesOf({{*note}}));
+    if (note != nullptr) {
+        const TextLine needed = isCard() ? TextLine{{*note}} : sentencesOf(*note).front();
+        lines_height_ = std::max(lines_height_, linesOf(needed));
     }
     choose();
     height_ = lines_height_ + (isCard() ? scene.look.px(kAbove + kHeading + kBelow) : 0);

@@ -158,7 +158,8 @@ float PresentedWords::drawArithmetic(ImVec2 at) {
 bool PresentedWords::isForLesson() const {
     const bool is_asked = scene_.hands.hovered || scene_.place().locked;
     const StepRow row = rowOf(scene_.trace(), scene_.state.step(), scene_.place().cell);
-    return toldOf(scene_.state).by == ToldBy::lesson && !is_asked && row.number == 0;
+    return toldOf(scene_.state).by == ToldBy::lesson && !is_asked && row.number == 0 &&
+           change().empty();
 }
 
 /// Of a weight: what the latest act made of its row.
@@ -199,16 +200,14 @@ void PresentedWords::drawMeaning(const Rect& room, float told_height) {
         }
         return set(fitted(texts, {room.width(), room.height()}), room.min.y);
     }
-    const std::vector<TextLine>& sentences = scene_.state.narrator.tell(scene_.state);
+    std::vector<TextLine> sentences = scene_.state.narrator.tell(scene_.state);
+    if (TextLine first = change(); !first.empty()) sentences.insert(sentences.begin(), first);
     const Fitted told = fitted({asText(sentences, 2), asText(sentences, 1)},
                                {room.width(), std::min(told_height, room.height())});
     const float end = room.max.y - std::max(told.height, told_height);
     set(told, end);
     // Of what the cell means, as much as is left room for.
-    TextLine words = change();
-    if (!words.empty()) words.push_back({" "});
-    words.insert(words.end(), explanation_.meaning.begin(), explanation_.meaning.end());
-    std::vector<TextLine> texts{words};
+    std::vector<TextLine> texts{explanation_.meaning};
     while (!texts.back().empty()) texts.push_back(withoutLastSentence(texts.back()));
     texts.pop_back();
     if (texts.empty()) return;

@@ -167,12 +167,12 @@ std::optional<Cell> StageFigure::draw(ImVec2 at) {
         if (is_result) clicked = chosen;
         if (chosen && !is_result) toggleLock(scene_, part.grid.target(scene_, *chosen));
         if (motion.isOnItsWay()) {
-            motion.finish(part.grid, cells);
+            motion.finish(part.grid, cells, {marksBeside(part), marksAbove(part)});
         } else {
             drawTitle(part);
             drawLabels(part);
-            if (isMask(part)) marks_.drawAround(painter_, part.grid.spec, part.grid.first());
         }
+        if (isMask(part)) marks_.drawAround(painter_, part.grid.spec, part.grid.first());
     }
     ImGui::PopID();
     return clicked;

@@ -6,10 +6,10 @@
 
 #include "app/look/painter.h"
 #include "app/views/shared/blocked_table.h"
-#include "app/views/shared/mask_rules.h"
 #include "app/views/shared/mask_tiles.h"
 #include "app/views/shared/masking_methods.h"
 #include "app/views/shared/masking_value.h"
+#include "app/views/shared/rule_tiles.h"
 #include "app/widgets/menu.h"
 #include "core/base/text.h"
 #include "core/document/edit.h"

@@ -7,7 +7,7 @@
 
 #include "app/widgets/tooltip.h"
 #include "core/base/text.h"
-#include "core/explain/dependents.h"
+#include "core/explain/depending_cells.h"
 
 namespace lookback {
 namespace {

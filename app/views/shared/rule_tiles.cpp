@@ -1,4 +1,4 @@
-#include "app/views/shared/mask_rules.h"
+#include "app/views/shared/rule_tiles.h"
 
 #include <algorithm>
 

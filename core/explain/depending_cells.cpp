@@ -1,4 +1,4 @@
-#include "core/explain/dependents.h"
+#include "core/explain/depending_cells.h"
 
 #include <array>
 #include <cassert>
