@@ -51,7 +51,7 @@ Reason reasonOf(const Finder& f, Index row) {
         }
     }
     const Stage& made = stage(f.id);
-    const auto isFinite = [&](MatrixId id) {
+    const auto are_all_finite = [&](MatrixId id) {
         bool is_finite = true;
         const Index heads = isWeight(id) || !info(id).per_head ? 1 : f.document.heads;
         for (Index head = 0; head < heads; ++head) {
@@ -60,7 +60,8 @@ Reason reasonOf(const Finder& f, Index row) {
         }
         return is_finite;
     };
-    const bool are_finite = isFinite(made.left(f.document)) && isFinite(made.right(f.document));
+    const bool are_finite =
+        are_all_finite(made.left(f.document)) && are_all_finite(made.right(f.document));
     return are_finite ? Reason::overflow : Reason::none;
 }
 
