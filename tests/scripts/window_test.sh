@@ -18,6 +18,7 @@ xdotool mousedown 1
 for _ in $(seq 12); do xdotool mousemove_relative 5 0 sleep 0.02; done
 xdotool mouseup 1 mousemove 800 700
 await differs_from stepped
+xdotool key Left Right # the next act: what the drag has changed is told no longer
 settle dragged
 
 xdotool key Right Right Right
@@ -29,7 +30,7 @@ done
 
 xdotool key ctrl+z # takes the drag back, so the scores change
 await differs_from scores
-xdotool key ctrl+y # and all is as it was, to the last pixel
+xdotool key ctrl+y Left Right # and all is as it was, to the last pixel
 await equals scores
 xdotool key Left Left Left Left Right # back to the beginning, and to the first cell of Queries
 await equals dragged

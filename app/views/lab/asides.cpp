@@ -89,13 +89,13 @@ void Asides::draw(const Rect& region) {
         ImGui::Dummy({1, height});
         y += height + gap();
     };
-    const auto hasRoom = [&](float height) { return y + height <= region.max.y; };
+    const auto has_room = [&](float height) { return y + height <= region.max.y; };
     const float words = words_ ? words_->height() + gap() : 0;
     // In a low window digits may have taken the row's place. That the arithmetic of some cells is
     // a line longer changes nothing.
     const float spare = look_.px(givesWay() ? 0 : kLongArithmetic);
     const bool has_place =
-        row_ && ((!givesWay() && !scene_.compact) || hasRoom(row_->height + words - spare));
+        row_ && ((!givesWay() && !scene_.compact) || has_room(row_->height + words - spare));
     if (has_place && is_row_shown_) {
         place(row_->height, true, [this](ImVec2 at) { drawFreeRow(at); });
     } else if (has_place && !givesWay()) {
@@ -104,7 +104,7 @@ void Asides::draw(const Rect& region) {
     if (words_) {
         place(words_->height(), words_->isCard(), [this](ImVec2 at) { words_->draw(at); });
     }
-    if (earlier_ && hasRoom(earlier_->height())) {
+    if (earlier_ && has_room(earlier_->height())) {
         place(earlier_->height(), true, [this](ImVec2 at) { earlier_->draw(at); });
     }
 }
