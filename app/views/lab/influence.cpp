@@ -13,9 +13,10 @@ namespace lookback {
 namespace {
 
 constexpr Index kMostTokens = 16;
-constexpr double kMostWork = 4e6;    ///< multiplications, once a document
-constexpr double kMostInDrag = 2e5;  ///< the same for each frame of a drag
-constexpr float kMargin = 8;         ///< of what points at the line
+constexpr double kMostWork = 4e6;      ///< multiplications, once a document
+constexpr double kMostInDrag = 2e5;    ///< the same for each frame of a drag
+constexpr float kMargin = 8;           ///< of what points at the line
+constexpr std::size_t kMostNamed = 6;  ///< two lines have no room for more
 constexpr int kLines = 2;
 constexpr int kLowLines = 1;
 
@@ -106,7 +107,7 @@ float drawInfluence(const Scene& scene, Painter& painter, const Rect& region) {
     TextLine line{{std::string(whyNot(scene)), Ink::soft}};
     if (line.front().text.empty()) {
         const Ranking ranking = rankingOf(scene.shown().influence(), scene.state.token());
-        std::size_t named = ranking.tokens.size();
+        std::size_t named = std::min(ranking.tokens.size(), kMostNamed);
         if (named == 0) line = {{"No word changes it.", Ink::soft}};
         if (named > 0) line = with(lineOf(scene, ranking, named));
         while (named > 1 && !fits(line)) line = with(lineOf(scene, ranking, --named));
