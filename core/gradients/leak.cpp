@@ -47,7 +47,8 @@ double influenceWork(const Document& document) {
     const auto n = static_cast<double>(document.n());
     const auto heads = static_cast<double>(document.heads);
     const Index width = document.weights.output ? document.weights.output->cols() : document.dV();
-    return n * n * heads * static_cast<double>(document.dIn()) * static_cast<double>(width);
+    const auto each = static_cast<double>(document.dIn() + document.dK());
+    return n * n * heads * each * static_cast<double>(width);
 }
 
 Result<Influence> influence(const Document& document, const Trace& trace) {

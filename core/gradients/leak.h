@@ -23,8 +23,8 @@ struct Influence {
     std::string verdict;
 };
 
-/// How many multiplications the influence takes, about: n^2 * d_in * heads times the width of what
-/// a head adds to (d_out with W_o, else d_v). A billion take less than a second.
+/// How many multiplications the influence takes, about: n^2 * (d_in + d_k) * heads times the width
+/// of what a head adds to (d_out with W_o, else d_v). A billion take less than a second.
 [[nodiscard]] double influenceWork(const Document& document);
 
 /// Why the influence takes more than it may, with the trace that it is of; nothing where it does

@@ -227,6 +227,14 @@ TEST_CASE("a leak test that would take too long is refused") {
     CHECK(result.error().where == "tokens");
     CHECK(
         result.error().message ==
-        "512 tokens of this width take 2.359e10 multiplications in the leak test, expected at most "
+        "512 tokens of this width take 2.375e10 multiplications in the leak test, expected at most "
         "2e10: fewer tokens or narrower vectors");
+}
+
+TEST_CASE("a leak test of very wide vectors is refused for its memory") {
+    const Document document =
+        randomDocument({.tokens = 1, .d_in = 1, .d_k = 100'000, .d_v = 100'000});
+    const std::optional<Error> fault = influenceFault(document, kMaxMemory);
+    REQUIRE(fault.has_value());
+    CHECK(fault->message.find("the leak test of ") != std::string::npos);
 }

@@ -73,9 +73,7 @@ TextLine lineOf(const Scene& scene, const Ranking& ranking, std::size_t named,
 std::string_view whyNot(const Scene& scene) {
     const Document& document = scene.document();
     if (document.n() > kMostTokens) return "Told of sentences up to 16 tokens.";
-    // It turns the products of values and keys back to the embeddings.
-    const double widths = static_cast<double>(document.dIn() + document.dK());
-    const double work = influenceWork(document) * widths / static_cast<double>(document.dIn());
+    const double work = influenceWork(document);
     if (work > kMostWork) return "Told of narrower vectors only.";
     const bool is_dragging = scene.state.history.isDragging();
     if (is_dragging && work > kMostInDrag) return "Let go to see it.";

@@ -9,7 +9,7 @@
 #include "app/views/shared/mask_tiles.h"
 #include "app/views/shared/masking_methods.h"
 #include "app/views/shared/masking_value.h"
-#include "app/views/shared/rule_tiles.h"
+#include "app/views/shared/rule_column.h"
 #include "app/widgets/menu.h"
 #include "core/base/text.h"
 #include "core/document/edit.h"

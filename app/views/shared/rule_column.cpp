@@ -1,4 +1,4 @@
-#include "app/views/shared/rule_tiles.h"
+#include "app/views/shared/rule_column.h"
 
 #include <algorithm>
 
