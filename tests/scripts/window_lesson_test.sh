@@ -42,10 +42,10 @@ down 5 # the embeddings, 3 x 2, cell by cell
 for rows in 3 6 3 3 3 3 3; do # keys and values are told together
     for _ in $(seq "$rows"); do press Page_Down; done
 done
-cp "$folder/shown" "$folder/complete"
+settle complete
 press Page_Up
 down 2 # the last row again, cell by cell
-equals complete || fail "the last step is not complete after its last cell"
+await equals complete
 press Escape
 xdotool key ctrl+q
 await_end "Ctrl+Q"
