@@ -1,5 +1,7 @@
 #!/bin/bash
-# clang-tidy on every source of core and app that has changed since it was last found clean.
+# clang-tidy on every source of core and app that has changed since it was last found clean. Most of
+# its time goes into the headers of libraries, so the sources of a folder are read as one. Those that
+# do not go with the others, for they use a name once more, are read together later.
 # What is clean is remembered in the build folder, as a sum over the source, the headers of ours
 # that it includes (as the compiler saw them) and .clang-tidy.
 set -euo pipefail
@@ -26,25 +28,44 @@ sums() {
         END { for (file in sum) if (file ~ /\.cpp$/) print sum[".clang-tidy"] sum[file] key[file], file }'
 }
 
-tidy() {
-    if clang-tidy -p "$build/tidy" --quiet --extra-arg=-w "$2" 2>"$build/tidy/$$.log"; then
-        echo "$1" >"$build/tidy/${2//\//+}"
-    else
-        grep -i ' error' "$build/tidy/$$.log" || :
-        exit 1
-    fi
+# together FILE...: makes one source of these, and a folder that says how to compile it.
+together() {
+    mkdir -p "$folder"
+    printf "#include \"$PWD/%s\"\n" "$@" >"$folder/all.cpp"
+    # Without the precompiled headers, which are GCC's.
+    sed -E "s/-Winvalid-pch -include [^ ]+//; s#$PWD/$1#$folder/all.cpp#g" "$build/compile_commands.json" \
+        >"$folder/compile_commands.json"
 }
-export -f tidy
+
+# tidy FILE...: tells what is wrong with these, and remembers those that are clean.
+tidy() {
+    local folder=$build/tidy/${1//\//+}.all file later
+    together "$@"
+    if clang-tidy -p "$folder" --quiet --extra-arg=-w "$folder/all.cpp" >"$folder/log" 2>&1; then
+        for file in "$@"; do grep " $file$" "$build/tidy/sums" >"$build/tidy/${file//\//+}"; done
+        return
+    fi
+    if [ $# = 1 ]; then
+        grep -i ' error' "$folder/log"
+        return 1
+    fi
+    mapfile -t later < <(printf '%s\n' "$@" | tail -n +2 | grep -xFf <(
+        sed -nE "s#^$PWD/([^:]+):.*: error: .*\[clang-diagnostic-error\]\$#\1#p" "$folder/log"))
+    [ ${#later[@]} != 0 ] || later=("${@:$# / 2 + 1}")
+    tidy $(printf '%s\n' "$@" | grep -vxFf <(printf '%s\n' "${later[@]}"))
+    tidy "${later[@]}"
+}
+export -f together tidy
 
 mkdir -p "$build/tidy"
-# Without the precompiled headers, which are GCC's: so every source must include what it uses.
-sed -E 's/-Winvalid-pch -include [^ ]+//' "$build/compile_commands.json" >"$build/tidy/compile_commands.json"
 sums | sort -k2 >"$build/tidy/sums"
 if [ "$(wc -l <"$build/tidy/sums")" -ne "$(find core app -name '*.cpp' | wc -l)" ]; then
     echo "tidy: not every source was found among what the compiler saw"
     exit 1
 fi
-while read -r key file; do
-    key=$(echo "$key" | sha256sum | cut -c1-64)
-    [ "$(cat "$build/tidy/${file//\//+}" 2>/dev/null)" = "$key" ] || printf '%s\0%s\0' "$key" "$file"
-done <"$build/tidy/sums" | xargs -0 -r -n 2 -P "$(nproc)" bash -c 'tidy "$0" "$1"'
+# The folders, each with its sources that are not known to be clean, the largest first.
+while read -r _ file; do
+    grep -qxFf "$build/tidy/${file//\//+}" "$build/tidy/sums" 2>/dev/null || echo "$(dirname "$file") $file"
+done <"$build/tidy/sums" |
+    awk '{ files[$1] = files[$1] " " $2; count[$1]++ } END { for (f in files) print count[f] files[f] }' |
+    sort -rn | cut -d' ' -f2- | xargs -r -d '\n' -n 1 -P "$(nproc)" bash -c 'tidy $0'
