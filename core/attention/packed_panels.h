@@ -194,6 +194,7 @@ EIGEN_DONT_INLINE void panelProduct(const RowsOf<const Scalar>& left, const Scal
 template <class Scalar>
 void multiplyRows(const RowsOf<const Scalar>& left, const Panels<Scalar>& right,
                   const Range& wanted, Terms terms, const RowsOf<Scalar>& result) {
+    if (result.count == 0) return;  // its numbers stand nowhere
     using Widths = PanelWidths<Scalar>;
     using Whole = typename Widths::Whole;
     constexpr Index kSize = kLanes<Whole>;

@@ -109,7 +109,7 @@ TEST_CASE("the fonts draw Arabic and Hebrew in all shapes that a line may cut th
     CHECK(missingCharacters(learned.fonts(), unusualCharacters(texts)).empty());
     for (const ImFont* font : {learned.fonts().text, learned.fonts().formula}) {
         // In the field where it is typed, and where the middle of a word becomes its end.
-        for (const ImWchar letter : {0x0633, 0x064A, 0xFEF2, 0xFEF1, 0xFEF3, 0x05E9}) {
+        for (const ImWchar letter : {0x0633U, 0x064AU, 0xFEF2U, 0xFEF1U, 0xFEF3U, 0x05E9U}) {
             CAPTURE(letter);
             CHECK(font->FindGlyphNoFallback(letter) != nullptr);
         }

@@ -41,7 +41,9 @@ TEST_CASE("a smaller picture holds the means of what its pixels cover") {
 }
 
 TEST_CASE("one colour stays that colour in every size, to the last column and row") {
-    for (const auto& [width, height] : {std::pair{1280, 720}, {1600, 1000}, {1001, 37}, {7, 900}}) {
+    for (const auto& size : {std::pair{1280, 720}, {1600, 1000}, {1001, 37}, {7, 900}}) {
+        const int width = size.first;
+        const int height = size.second;
         const Image image = plain(width, height, 201);
         for (int to = 1; to <= width; to += 1 + width / 7) {
             CAPTURE(width);

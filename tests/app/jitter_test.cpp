@@ -181,7 +181,8 @@ TEST_CASE("the arithmetic of no cell moves what stands around it") {
                 }
                 for (const auto& [id, found] : depths) {
                     const float moves = *found.rbegin() - *found.begin();
-                    CHECK_MESSAGE(moves <= most, lesson.id, " at ", size.x, ", ", info(id).name,
+                    const std::string_view name = info(id).name;
+                    CHECK_MESSAGE(moves <= most, lesson.id, " at ", size.x, ", ", name,
                                   ": the end moves by ", moves);
                 }
             }

@@ -226,8 +226,6 @@ TEST_CASE("the layout is sound for each way of telling the position, with heads 
 
 TEST_CASE("no type is smaller than 12 px") {
     const Fonts& fonts = TestFonts::at().fonts;
-    constexpr float kInterLine = 1.21f;
-    constexpr float kMonoLine = 1.32f;
     for (const ImFont* font : {fonts.text, fonts.strong, fonts.small_text, fonts.strong_small,
                                fonts.caption, fonts.title, fonts.title_small}) {
         CHECK(font->FontSize >= std::round(12 * kInterLine));

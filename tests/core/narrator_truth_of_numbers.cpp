@@ -55,7 +55,8 @@ bool isNotFinite(const Told& t) {
                 is_nan = is_nan || areWeightsNan(t, head, c.row);
             }
             if (c.id == MatrixId::context) is_nan = areWeightsNan(t, t.head, c.row);
-            return is_told && is_nan && t.keys(c.row).empty() && hasNan(values[c.row]);
+            return is_told && is_nan && t.keys(c.row).empty() &&
+                   hasNan(values[static_cast<std::size_t>(c.row)]);
         }
         case Reason::overflow: return is_overflow;
         default: return c.reason == Reason::none && !is_overflow;

@@ -159,9 +159,14 @@ TEST_CASE("subnormal numbers count, and what is below them is 0") {
 
 TEST_CASE("subnormal numbers count in every column, be it of a vector or of the rest") {
     constexpr Index kSize = 17;  // more than a vector of any processor, and one
-    for (const auto& [dtype, tiny] :
-         {std::pair{DType::float16, 1e-6}, std::pair{DType::bfloat16, 1e-39},
-          std::pair{DType::float32, 1e-42}, std::pair{DType::float64, 1e-320}}) {
+    struct Row {
+        DType dtype;
+        double tiny;
+    };
+    for (const Row& row : {Row{DType::float16, 1e-6}, Row{DType::bfloat16, 1e-39},
+                           Row{DType::float32, 1e-42}, Row{DType::float64, 1e-320}}) {
+        const DType dtype = row.dtype;
+        const double tiny = row.tiny;
         CAPTURE(std::string(info(dtype).name));
         const double expected = roundedTo(tiny, info(dtype).kind);
         const auto same = [&](const MatrixView& view) {

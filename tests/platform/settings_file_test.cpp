@@ -72,7 +72,7 @@ TEST_CASE("a broken file of settings is set aside, and said to be") {
         const char* text;
         const char* fault;
     };
-    for (const auto& [text, fault] : {
+    for (const Row& row : {
              Row{"", "is empty, expected a JSON object"},
              Row{"{", "line 1, column 2 the file ends too early, expected a field name in quotes"},
              Row{"[]", "is a list of 0, expected an object"},
@@ -96,6 +96,8 @@ TEST_CASE("a broken file of settings is set aside, and said to be") {
              Row{R"({"lookback_settings": 1, "window": [1600, 100]})",
                  "window[1] is 100, expected a whole number from 240 to 4320"},
          }) {
+        const char* text = row.text;
+        const char* fault = row.fault;
         CAPTURE(text);
         const TemporaryFolder folder;
         write(folder, text);

@@ -8,8 +8,8 @@ cd "$(dirname "$0")/../.."
 export LOOKBACK_BUILD=${LOOKBACK_BUILD:-$PWD/build/release}
 . tests/scripts/passed_lib.sh
 command -v clang++ >/dev/null || exit 77
-tools/build.sh clang fuzz
-programs=build/clang/tests/fuzz
+tools/build.sh sanitize fuzz
+programs=build/sanitize/tests/fuzz
 seconds=${LOOKBACK_FUZZ_SECONDS:-15}
 targets="document lesson session settings draw expression paste"
 

@@ -17,6 +17,8 @@ function(lookback_precompile target)
     target_precompile_headers(${target} PRIVATE ${ARGN})
     if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
         target_compile_options(${target} PRIVATE -fpch-preprocess) # for ccache
+    elseif(CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
+        target_compile_options(${target} PRIVATE "SHELL:-Xclang -fno-pch-timestamp") # for ccache
     endif()
 endfunction()
 set(LOOKBACK_COMMON_HEADERS
@@ -70,4 +72,8 @@ if(LOOKBACK_SANITIZE)
     target_compile_options(lookback_warnings INTERFACE
         -fsanitize=undefined -fno-sanitize=null,alignment,object-size,vptr
         -fno-sanitize-recover=undefined)
+    if(CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
+        target_compile_options(lookback_warnings INTERFACE
+            -fsanitize-ignorelist=${PROJECT_SOURCE_DIR}/tools/cmake/not_ours.txt)
+    endif()
 endif()
