@@ -8,6 +8,7 @@
 #include "app/state/update_files.h"
 #include "app/state/update_view.h"
 #include "core/document/mask_edit.h"
+#include "core/document/token_move.h"
 
 namespace lookback {
 namespace {
@@ -119,8 +120,12 @@ void update(AppState& state, const Action& action) {
     const History<Snapshot>::Step was = state.history.currentStep();
     const bool was_dragging = state.history.isDragging();
     state.notice.clear();
-    if (state.preferences.has_motion && isSeenTravelling(action)) state.motion.begin();
+    const bool travels = state.preferences.has_motion && isSeenTravelling(action);
+    if (travels) state.motion.begin();
     std::visit(Updater(state), action);
+    if (travels && state.motion.isOn()) {
+        state.motion.came_from = placesBeforeMove(was->document, state.document());
+    }
     dropEndedDrag(state);
     rememberAct(state, action, was, was_dragging);
 }

@@ -1,7 +1,6 @@
 #include "app/state/update_document.h"
 
 #include <algorithm>
-#include <numeric>
 
 #include "app/state/sentences.h"
 #include "app/state/settle.h"
@@ -114,17 +113,10 @@ void DocumentUpdate::operator()(const RemoveToken& a) {
 
 void DocumentUpdate::operator()(const MoveToken& a) {
     if (!isToken(a.from) || !isToken(a.to)) return;
-    const auto revision = state_.history.revision();
     edit([&](Snapshot& s) {
         moveToken(s.document, a.from, a.to);
         s.token = a.to;
     });
-    if (state_.history.revision() == revision || !state_.motion.isOn()) return;
-    std::vector<Index>& came_from = state_.motion.came_from;
-    came_from.resize(static_cast<std::size_t>(state_.document().n()));
-    std::iota(came_from.begin(), came_from.end(), Index{0});
-    came_from.erase(came_from.begin() + a.from);
-    came_from.insert(came_from.begin() + a.to, a.from);
 }
 
 void DocumentUpdate::operator()(const SetSentence& a) {

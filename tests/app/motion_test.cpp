@@ -400,6 +400,18 @@ TEST_CASE("a moved token travels with its row, its column and its chip") {
     REQUIRE(half.chips.size() == 3);
     CHECK(half.chips[2].at.x > before.chips[0].at.x);
     CHECK(half.chips[2].at.x < after.chips[2].at.x);
+
+    // And back, when it is taken back.
+    lab.carryOut(Undo{});
+    lab.ui.wait(kMotionSeconds / 2);
+    const Scenery back = lab.state().motion.drawn;
+    const ImVec2 returning = cellBox(*find(back, MatrixId::scores), {0, 0}).center();
+    CHECK(apart(returning, from) > 10);
+    CHECK(apart(returning, to) > 10);
+    CHECK(apart(from, returning) + apart(returning, to) ==
+          doctest::Approx(apart(from, to)).epsilon(0.01));
+    CHECK(back.chips[0].at.x > before.chips[0].at.x);
+    CHECK(back.chips[0].at.x < after.chips[2].at.x);
 }
 
 TEST_CASE("the numbers of row and column travel into the cell that they make") {
