@@ -25,6 +25,10 @@ public:
     float text(ImFont* font, Color color, const Rect& box, std::string_view text,
                Align align = Align::left);
 
+    /// The same of a text that has been measured. @param wide its width
+    float aligned(ImFont* font, Color color, const Rect& box, std::string_view text, float wide,
+                  Align align);
+
     /// The same; a text that does not fit is shortened with an ellipsis.
     float textFitted(ImFont* font, Color color, const Rect& box, std::string_view text,
                      Align align = Align::left);
@@ -46,8 +50,6 @@ public:
     void card(const Rect& box);
 
 private:
-    float aligned(ImFont* font, Color color, const Rect& box, std::string_view text, float wide,
-                  Align align);
     void put(ImFont* font, Color color, ImVec2 at, std::string_view text, float wide);
 
     const Look& look_;

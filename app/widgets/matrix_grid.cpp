@@ -125,14 +125,23 @@ private:
                            [cell](const CellRange& range) { return range.contains(cell); });
     }
 
+    /// A text and how wide it is in the type of the digits.
+    struct Measured {
+        std::string text;
+        float width;
+    };
+    [[nodiscard]] Measured measured(std::string text) const {
+        const float width = painter_.width(spec_.font, text);
+        return {std::move(text), width};
+    }
+
     /// With fewer decimals where it has grown beyond its cell, as it may in the middle of a drag.
-    [[nodiscard]] std::string number(double value, bool masked, float room) const {
-        std::string text = cellText(value, masked, spec_.decimals);
-        for (int decimals = spec_.decimals - 1; decimals >= 0; --decimals) {
-            if (painter_.width(spec_.font, text) <= room) break;
-            text = cellText(value, masked, decimals);
+    [[nodiscard]] Measured number(double value, bool masked, float room) const {
+        Measured number = measured(cellText(value, masked, spec_.decimals));
+        for (int decimals = spec_.decimals - 1; decimals >= 0 && number.width > room; --decimals) {
+            number = measured(cellText(value, masked, decimals));
         }
-        return text;
+        return number;
     }
 
     /// A tick or a cross in a cell that is too small for type.
@@ -153,18 +162,23 @@ private:
     void digits(const Rect& box, double value, bool masked, bool lit, Color ground, bool newest) {
         const Theme& c = painter_.colors();
         const float room = box.width() - 1 - (masked ? 1 : spec_.pad);
-        const std::string text = spec_.domain == Domain::allowed ? (masked ? "\u00d7" : "\u2713")
-                                                                 : number(value, masked, room);
+        const Measured shown = spec_.domain == Domain::allowed
+                                   ? measured(masked ? "\u00d7" : "\u2713")
+                                   : number(value, masked, room);
         const bool leaks = masked && spec_.domain == Domain::weights && value != 0;
         Color ink = inkOn(c, ground);
         if (masked) ink = readable(c, leaks ? c.bad : c.soft, ground);
         if (!lit && !masked) ink = readable(c, mix(ink, ground, 0.5f * spec_.dimming), ground);
         if (newest) ink = faded(ink, spec_.newest);
         const bool centered = masked || spec_.domain == Domain::allowed;
-        painter_.textFitted(
-            spec_.font, ink,
-            {{box.min.x + 1, box.min.y}, {box.max.x - (centered ? 1 : spec_.pad), box.max.y}}, text,
-            centered ? Align::center : Align::right);
+        const Rect place{{box.min.x + 1, box.min.y},
+                         {box.max.x - (centered ? 1 : spec_.pad), box.max.y}};
+        const Align align = centered ? Align::center : Align::right;
+        if (shown.width <= place.width()) {
+            painter_.aligned(spec_.font, ink, place, shown.text, shown.width, align);
+        } else {
+            painter_.textFitted(spec_.font, ink, place, shown.text, align);
+        }
     }
 
     Painter& painter_;

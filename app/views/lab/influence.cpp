@@ -100,6 +100,12 @@ float drawInfluence(const Scene& scene, Painter& painter, const Rect& region) {
         return line;
     };
     const auto fits = [&](const TextLine& line) {
+        // Most lines are too long at a glance: breaking them into words takes longer.
+        float length = 0;
+        for (const Piece& piece : line) {
+            length += painter.width(piece.bold ? fonts.bold : fonts.plain, piece.text);
+        }
+        if (length > width * static_cast<float>(scene.compact ? kLowLines : kLines)) return false;
         return setLine(painter, fonts, {0, 0}, width, line, 0, false).height <= height;
     };
     TextLine line{{std::string(whyNot(scene)), Ink::soft}};
