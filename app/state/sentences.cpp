@@ -93,6 +93,11 @@ std::string hidesNothing(const MaskRule& rule, Index tokens) {
     return fmt::format("{} hides nothing among {}.", kind.label, among);
 }
 
+std::string_view wordsOf(RuleEffect effect) {
+    if (effect == RuleEffect::nothing) return "hides nothing here";
+    return effect == RuleEffect::nothing_more ? "hides nothing more here" : "";
+}
+
 std::string whatBecameOf(const TypedWords& typed) {
     std::vector<std::string> sentences;
     if (typed.had_bad_bytes) {

@@ -5,6 +5,7 @@
 
 #include "core/base/result.h"
 #include "core/document/document.h"
+#include "core/document/rule_effect.h"
 #include "core/document/typed_words.h"
 
 namespace lookback {
@@ -30,6 +31,9 @@ void addSentence(std::string& notice, std::string_view more);
 
 /// That a rule of the mask blocks nothing among n tokens, and what to do about it.
 [[nodiscard]] std::string hidesNothing(const MaskRule& rule, Index tokens);
+
+/// The same of one among others, in few words; empty for one that blocks something.
+[[nodiscard]] std::string_view wordsOf(RuleEffect effect);
 
 /// What was changed of words that were typed or pasted; empty where nothing was.
 [[nodiscard]] std::string whatBecameOf(const TypedWords& typed);

@@ -330,6 +330,28 @@ TEST_CASE("presented, the marks at the mask can be clicked") {
     }
 }
 
+TEST_CASE("presented, the rules and their steppers stand beside the name of the step") {
+    for (const ImVec2 size : {kLaptop, kProjector}) {
+        CAPTURE(size.x);
+        LabUnderTest lab(
+            withMask(6, {newRule(MaskKind::causal, 6), numbered(MaskKind::sliding_window, 2)}),
+            size);
+        lab.act(SetPresenting{true});
+        lab.goTo("Mask");
+        const ImRect more = lab.ui.find("Centre/+##more window").rect;
+        CHECK(more.Max.y < lab.ui.find("Centre/mask").rect.Min.y);
+        lab.ui.click("Centre/+##more window");
+        CHECK(lab.document().mask.rules.back().number == 3);
+        lab.ui.step();
+        CHECK(lab.ui.find("Centre/+##more window").rect.Min.x == more.Min.x);
+        CHECK(allowed(lab, {3, 1}));
+        lab.ui.click("Centre/\u00d7##remove 1");
+        CHECK(lab.document().mask.rules.size() == 1);
+        lab.goTo("Softmax");
+        CHECK(!lab.ui.exists("Centre/+##more window"));
+    }
+}
+
 TEST_CASE("with every kind of rule the layout is sound, and the step Mask has its digits") {
     for (const Index tokens : {1, 3, 6, 16}) {
         LayoutReport report;

@@ -110,7 +110,8 @@ private:
         const float height = look_.fonts.title->FontSize;
         const LineFonts fonts{look_.fonts.formula_small, look_.fonts.formula_small,
                               look_.fonts.mono};
-        const bool has_line = drawStepHeader(scene_, painter_, shown_, {{left_, y}, right_, fonts});
+        const Rect room = drawStepHeader(scene_, painter_, shown_, {{left_, y}, right_, fonts});
+        const bool has_line = drawStepLine(scene_, painter_, shown_, room);
         // Below the title, beside the legend.
         const Rect below{{left_, y + height}, {right_ - look_.px(200), y + height + look_.px(18)}};
         if (tellsInHeader(scene_)) {

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "app/state/sentences.h"
 #include "app/widgets/button.h"
 #include "app/widgets/number_field.h"
 #include "app/widgets/tooltip.h"
@@ -20,20 +21,20 @@ constexpr float kBetween = 22;  ///< two rules
 constexpr float kRemove = 22;
 constexpr float kBelow = 8;
 constexpr float kBelowCompact = 4;
-constexpr std::string_view kIdle = "hides nothing here";
 constexpr std::string_view kAllIdle = "nothing is hidden at all";
 
 bool hasNumber(const MaskRule& rule) { return info(rule.kind).parameter == MaskParameter::number; }
 
 }  // namespace
 
-MaskRules::MaskRules(const Scene& scene, Painter& painter, float width)
+MaskRules::MaskRules(const Scene& scene, Painter& painter, float width, bool has_notes)
     : scene_(scene), painter_(painter) {
     const bool shows_mask = stepOf(scene.state.steps(), MatrixId::mask) == scene.place().step;
     if (!shows_mask || scene.document().n() == 0) return;
     addRules();
     addPaint();
-    noteWhatIsIdle();
+    measure();
+    if (has_notes) noteWhatIsIdle();
     arrange(width);
 }
 
@@ -58,17 +59,23 @@ void MaskRules::addPaint() {
                         .tip = "Painted over the rules by hand."});
 }
 
-void MaskRules::noteWhatIsIdle() {
-    const std::vector<RuleEffect>& effects = scene_.shown().ruleEffects();
-    ImFont* const font = scene_.look.fonts.small_text;
+void MaskRules::measure() {
     for (Entry& entry : entries_) {
-        const bool is_last = &entry == &entries_.back();
-        if (entry.rule && effects[*entry.rule] == RuleEffect::nothing) entry.note = kIdle;
-        if (is_last && !scene_.shown().blocksSome()) entry.note = kAllIdle;
-        entry.note_room = std::ceil(painter_.width(font, is_last ? kAllIdle : kIdle));
         entry.name_width = std::ceil(painter_.width(scene_.look.fonts.strong_small, entry.name));
         const bool is_paint = !entry.rule && !scene_.document().mask.flips.empty();
         entry.is_removable = is_paint || (entry.rule && entries_.size() > 1);
+    }
+}
+
+void MaskRules::noteWhatIsIdle() {
+    const std::vector<RuleEffect>& effects = scene_.shown().ruleEffects();
+    ImFont* const font = scene_.look.fonts.small_text;
+    const std::string_view idle = wordsOf(RuleEffect::nothing);
+    for (Entry& entry : entries_) {
+        const bool is_last = &entry == &entries_.back();
+        if (entry.rule && effects[*entry.rule] == RuleEffect::nothing) entry.note = idle;
+        if (is_last && !scene_.shown().blocksSome()) entry.note = kAllIdle;
+        entry.note_room = std::ceil(painter_.width(font, is_last ? kAllIdle : idle));
     }
 }
 
@@ -91,7 +98,7 @@ void MaskRules::arrange(float width) {
     break_line();
     for (Entry& entry : entries_) {
         const float wide = widthOf(entry);
-        const float with_note = wide + look.px(kGap) + entry.note_room;
+        const float with_note = wide + (entry.note_room > 0 ? look.px(kGap) + entry.note_room : 0);
         if (x > 0 && x + look.px(kBetween) + with_note > width) {
             height_ += lines_.back().height;
             break_line();
@@ -119,6 +126,12 @@ Rect MaskRules::boxAt(const Spot& spot, float width, ImVec2 strip) const {
 
 void MaskRules::draw(ImVec2 at) {
     for (const Entry& entry : entries_) drawEntry(entry, at);
+}
+
+bool MaskRules::drawInLine(const Rect& line) {
+    if (lines_.size() != 1) return false;
+    draw({line.min.x, std::floor(line.center().y - lines_.front().height / 2)});
+    return true;
 }
 
 void MaskRules::drawEntry(const Entry& entry, ImVec2 strip) {

@@ -13,13 +13,17 @@ namespace lookback {
 /// hides nothing. Nothing in it moves while a number changes.
 class MaskRules {
 public:
-    /// Empty in steps that do not show the mask.
-    MaskRules(const Scene& scene, Painter& painter, float width);
+    /// Empty in steps that do not show the mask. @param has_notes false: short, it says of no rule
+    /// that it hides nothing
+    MaskRules(const Scene& scene, Painter& painter, float width, bool has_notes = true);
 
     /// With the gap below it; 0 where it is empty.
     [[nodiscard]] float height() const { return height_; }
 
     void draw(ImVec2 at);
+
+    /// Draws it in the middle of one line. @return false: it is empty, or takes more than one
+    bool drawInLine(const Rect& line);
 
 private:
     /// A place in the strip.
@@ -47,6 +51,7 @@ private:
 
     void addRules();
     void addPaint();
+    void measure();
     void noteWhatIsIdle();
     void arrange(float width);
     [[nodiscard]] float widthOf(const Entry& entry) const;

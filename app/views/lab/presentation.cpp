@@ -2,6 +2,7 @@
 #include <cmath>
 
 #include "app/views/lab/lab.h"
+#include "app/views/lab/mask_rules.h"
 #include "app/views/lab/presented_layout.h"
 #include "app/views/lab/presented_words.h"
 #include "app/views/lab/step_header.h"
@@ -59,12 +60,15 @@ private:
         }
     }
 
-    /// @return where it ends
+    /// The rules of the mask stand where other steps say what they do. @return where it ends
     float drawHeader() {
         const float y = region_.min.y + look_.px(kTop);
         const float height = look_.fonts.title->FontSize;
         const LineFonts fonts{look_.fonts.formula, look_.fonts.formula, look_.fonts.raised};
-        drawStepHeader(scene_, painter_, stageInFocus(scene_.state), {{left_, y}, right_, fonts});
+        const MatrixId shown = stageInFocus(scene_.state);
+        const Rect room = drawStepHeader(scene_, painter_, shown, {{left_, y}, right_, fonts});
+        MaskRules rules(scene_, painter_, room.width(), false);
+        if (!rules.drawInLine(room)) drawStepLine(scene_, painter_, shown, room);
         return y + height + look_.px(kBelowHeader);
     }
 

@@ -12,8 +12,11 @@ struct StepHeader {
     LineFonts formula;
 };
 
-/// The step's name, what its stage does in one line, and the formula.
-/// @return true where the line had room between the two
-bool drawStepHeader(const Scene& scene, Painter& painter, MatrixId shown, const StepHeader& header);
+/// The step's name and the formula.
+/// @return the room between the two
+Rect drawStepHeader(const Scene& scene, Painter& painter, MatrixId shown, const StepHeader& header);
+
+/// What a stage does, in one line, in that room. @return false: the line had no room there
+bool drawStepLine(const Scene& scene, Painter& painter, MatrixId shown, const Rect& room);
 
 }  // namespace lookback

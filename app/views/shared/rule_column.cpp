@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "app/state/sentences.h"
 #include "app/widgets/button.h"
 #include "app/widgets/line_breaks.h"
 #include "app/widgets/menu.h"
@@ -21,11 +22,6 @@ constexpr float kButton = 28;  ///< height
 constexpr const char* kAlsoMenu = "##also-menu";
 constexpr std::string_view kHint =
     "every rule must allow a cell; paint cells in the step \u201cMask\u201d";
-
-std::string_view wordsOf(RuleEffect effect) {
-    if (effect == RuleEffect::nothing) return "hides nothing here";
-    return effect == RuleEffect::nothing_more ? "hides nothing more here" : "";
-}
 
 class RuleColumn {
 public:
