@@ -4,8 +4,10 @@
 #include <cmath>
 #include <limits>
 
+#include <fmt/format.h>
+
 #include "core/base/text.h"
-#include "core/lesson/lesson.h"
+#include "core/lesson/notes.h"
 #include "tests/app/layout_check.h"
 #include "tests/core/documents.h"
 
@@ -22,13 +24,22 @@ std::string told(const LabUnderTest& lab) {
     return plainText(state.narrator.tell(state).front());
 }
 
+std::vector<std::string> sentencesOf(std::string_view text) {
+    std::vector<std::string> sentences;
+    for (std::size_t end = text.find(". "); end != text.npos; end = text.find(". ")) {
+        sentences.emplace_back(text.substr(0, end + 1));
+        text.remove_prefix(end + 2);
+    }
+    sentences.emplace_back(text);
+    return sentences;
+}
+
 /// The first sentence of the lesson about the step on screen.
 std::string taught(const LabUnderTest& lab) {
     const auto& stages = lab.state().step().stages;
     for (const LessonNote& note : lab.document().lesson->notes) {
         if (std::find(stages.begin(), stages.end(), note.stage) == stages.end()) continue;
-        const std::size_t end = note.text.find(". ");
-        return note.text.substr(0, end == std::string::npos ? end : end + 1);
+        return sentencesOf(note.text).front();
     }
     return "";
 }
@@ -100,6 +111,48 @@ TEST_CASE("words stand under every presented step: the lesson's first, then the 
                 lab.ui.step(3);
                 CAPTURE(lab.step());
                 CHECK_MESSAGE(placeOf(lab, told(lab)), told(lab));
+            }
+        }
+    }
+}
+
+TEST_CASE("whoever presents a lesson row by row shows every sentence of it") {
+    for (const LessonEntry& lesson : lessons()) {
+        for (const ImVec2 size : {kProjector, kUsual, kLaptop}) {
+            LabUnderTest lab(lesson.id, size);
+            lab.ui.key(ImGuiKey_F5);
+            std::vector<std::string> unseen;
+            for (const LessonNote& note : lab.document().lesson->notes) {
+                const std::vector<std::string> sentences = sentencesOf(note.text);
+                unseen.insert(unseen.end(), sentences.begin(), sentences.end());
+            }
+            const auto look = [&] {
+                std::erase_if(unseen,
+                              [&](const std::string& words) { return placeOf(lab, words); });
+            };
+            look();
+            for (int press = 0; press < 60; ++press) {
+                lab.ui.key(ImGuiKey_PageDown);
+                lab.ui.step(3);
+                look();
+            }
+            CAPTURE(lesson.id);
+            CAPTURE(size.x);
+            CHECK_MESSAGE(unseen.empty(), fmt::format("{}", fmt::join(unseen, "\n")));
+        }
+    }
+}
+
+TEST_CASE("the Lab shows every sentence of a lesson, step by step") {
+    for (const LessonEntry& lesson : lessons()) {
+        LabUnderTest lab(lesson.id, kUsual);
+        CAPTURE(lesson.id);
+        for (std::size_t step = 0; step < lab.state().steps().size(); ++step) {
+            lab.goTo(step);
+            CAPTURE(lab.step());
+            for (const std::string_view note :
+                 notesOf(*lab.document().lesson, lab.state().step())) {
+                CHECK_MESSAGE(placeOf(lab, note), note);
             }
         }
     }

@@ -49,10 +49,12 @@ Asides::Asides(const Scene& scene, float width)
         words_.emplace(scene, painter_, width, toldOf(scene.state),
                        makesWeights(scene) || scene.dense ? kFewLines : kLowLines);
     }
-    const std::string* const note = lessonNote(scene.state);
-    if (note != nullptr && !scene.state.is_as_opened && !scene.compact) {
-        earlier_.emplace(scene, painter_, width,
-                         Told{ToldBy::lesson_as_opened, {{{*note, Ink::soft}}}}, kLowLines);
+    Told earlier{ToldBy::lesson_as_opened, {}};
+    for (const std::string_view note : lessonNotes(scene.state)) {
+        earlier.sentences.push_back({{std::string(note), Ink::soft}});
+    }
+    if (!earlier.sentences.empty() && !scene.state.is_as_opened && !scene.compact) {
+        earlier_.emplace(scene, painter_, width, earlier, kLowLines);
     }
     if (makesWeights(scene) && scene.document().n() > 0) {
         const Variant* const unmasked = scene.state.unmasked.of(scene.shown());

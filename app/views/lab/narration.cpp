@@ -5,7 +5,7 @@
 #include <cfloat>
 
 #include "app/views/shared/stage_grid.h"
-#include "core/lesson/lesson.h"
+#include "core/lesson/notes.h"
 
 namespace lookback {
 namespace {
@@ -25,33 +25,31 @@ LineFonts smallFonts(const Look& look) {
 }
 
 /// Each sentence a line.
-std::vector<TextLine> sentencesOf(std::string_view text) {
+std::vector<TextLine> sentencesOf(const std::vector<std::string_view>& texts) {
     std::vector<TextLine> sentences;
-    while (!text.empty()) {
-        const std::size_t end = text.find(". ");
-        sentences.push_back({{std::string(text.substr(0, end)) + (end == text.npos ? "" : ".")}});
-        text.remove_prefix(end == text.npos ? text.size() : end + 2);
+    for (std::string_view text : texts) {
+        while (!text.empty()) {
+            const std::size_t end = text.find(". ");
+            const std::string_view stop = end == std::string_view::npos ? "" : ".";
+            sentences.push_back({{std::string(text.substr(0, end)).append(stop)}});
+            text.remove_prefix(stop.empty() ? text.size() : end + 2);
+        }
     }
     return sentences;
 }
 
 }  // namespace
 
-const std::string* lessonNote(const AppState& state) {
+std::vector<std::string_view> lessonNotes(const AppState& state) {
     const auto& lesson = state.document().lesson;
-    if (!lesson) return nullptr;
-    const Step& step = state.step();
-    for (const LessonNote& note : lesson->notes) {
-        if (std::find(step.stages.begin(), step.stages.end(), note.stage) != step.stages.end()) {
-            return &note.text;
-        }
-    }
-    return nullptr;
+    if (!lesson) return {};
+    if (!state.place.presenting) return notesOf(*lesson, state.step());
+    return notesOfRow(*lesson, state.trace(), state.step(), state.place.cell);
 }
 
 Told toldOf(const AppState& state) {
-    const std::string* const note = lessonNote(state);
-    if (note != nullptr && state.is_as_opened) return {ToldBy::lesson, sentencesOf(*note)};
+    std::vector<TextLine> lesson = sentencesOf(lessonNotes(state));
+    if (!lesson.empty() && state.is_as_opened) return {ToldBy::lesson, std::move(lesson)};
     return {ToldBy::narrator, state.narrator.tell(state)};
 }
 
@@ -112,9 +110,9 @@ Narration::Narration(const Scene& scene, Painter& painter, float width, Told tol
       fonts_(isCard() ? sentenceFonts(scene.look) : smallFonts(scene.look)) {
     lines_height_ = static_cast<float>(isCard() ? kUsualLines : low_lines) * lineHeight(fonts_);
     // The lesson's words need the same room before an edit and after it.
-    const std::string* const note = lessonNote(scene.state);
-    if (note != nullptr) {
-        const TextLine needed = isCard() ? TextLine{{*note}} : sentencesOf(*note).front();
+    const std::vector<TextLine> lesson = sentencesOf(lessonNotes(scene.state));
+    if (!lesson.empty()) {
+        const TextLine needed = asText(lesson, isCard() ? lesson.size() : 1);
         lines_height_ = std::max(lines_height_, linesOf(needed));
     }
     choose();

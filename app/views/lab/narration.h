@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "app/look/painter.h"
@@ -10,8 +11,9 @@
 
 namespace lookback {
 
-/// What the lesson says about the step on screen; nullptr where it says nothing.
-[[nodiscard]] const std::string* lessonNote(const AppState& state);
+/// What the lesson says about the step on screen; while presenting, with the row on screen. Empty
+/// where it says nothing.
+[[nodiscard]] std::vector<std::string_view> lessonNotes(const AppState& state);
 
 /// Whose words they are.
 enum class ToldBy : std::uint8_t { lesson, narrator, lesson_as_opened };

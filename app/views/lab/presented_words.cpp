@@ -154,12 +154,10 @@ float PresentedWords::drawArithmetic(ImVec2 at) {
     return height;
 }
 
-/// While a lesson's numbers stand, its own words come with the first row of a step.
+/// While a lesson's numbers stand, its own words come with the rows that they belong to.
 bool PresentedWords::isForLesson() const {
     const bool is_asked = scene_.hands.hovered || scene_.place().locked;
-    const StepRow row = rowOf(scene_.trace(), scene_.state.step(), scene_.place().cell);
-    return toldOf(scene_.state).by == ToldBy::lesson && !is_asked && row.number == 0 &&
-           change().empty();
+    return toldOf(scene_.state).by == ToldBy::lesson && !is_asked && change().empty();
 }
 
 /// Of a weight: what the latest act made of its row.

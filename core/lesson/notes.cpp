@@ -1,0 +1,66 @@
+#include "core/lesson/notes.h"
+
+#include <algorithm>
+#include <span>
+
+namespace lookback {
+namespace {
+
+constexpr std::size_t kAtATime = 280;  ///< bytes
+
+std::vector<std::string_view> notesAbout(const Lesson& lesson, std::span<const MatrixId> stages) {
+    std::vector<std::string_view> texts;
+    for (const MatrixId stage : stages) {
+        for (const LessonNote& note : lesson.notes) {
+            if (note.stage == stage) texts.emplace_back(note.text);
+        }
+    }
+    return texts;
+}
+
+/// As many sentences at a time as are read at a glance.
+std::vector<std::string_view> partsOf(std::string_view note) {
+    std::vector<std::string_view> parts;
+    while (note.size() > kAtATime) {
+        const std::size_t end = note.rfind(". ", kAtATime);
+        if (end == std::string_view::npos) break;
+        parts.push_back(note.substr(0, end + 1));
+        note.remove_prefix(end + 2);
+    }
+    parts.push_back(note);
+    return parts;
+}
+
+/// The stages of a step that lead to one of its results; behind the last result, what is left.
+std::span<const MatrixId> waysTo(const Step& step, MatrixId result) {
+    const auto place = [&](MatrixId id) {
+        return std::find(step.stages.begin(), step.stages.end(), id);
+    };
+    const auto which = std::find(step.results.begin(), step.results.end(), result);
+    const bool is_first = which == step.results.begin();
+    const bool is_last = which + 1 == step.results.end();
+    const auto begin = is_first ? step.stages.begin() : place(*(which - 1)) + 1;
+    const auto end = is_last ? step.stages.end() : place(result) + 1;
+    return {begin, end};
+}
+
+}  // namespace
+
+std::vector<std::string_view> notesOf(const Lesson& lesson, const Step& step) {
+    return notesAbout(lesson, step.stages);
+}
+
+std::vector<std::string_view> notesOfRow(const Lesson& lesson, const Trace& trace, const Step& step,
+                                         Index cell) {
+    const StepCell at = cellAt(trace, step, cell);
+    std::vector<std::string_view> parts;
+    for (const std::string_view note : notesAbout(lesson, waysTo(step, at.id))) {
+        for (const std::string_view part : partsOf(note)) parts.push_back(part);
+    }
+    if (at.cell.row >= static_cast<Index>(parts.size())) return {};
+    const bool is_last_row = at.cell.row + 1 == trace.tensor(at.id).rows();
+    const auto begin = parts.begin() + at.cell.row;
+    return {begin, is_last_row ? parts.end() : begin + 1};
+}
+
+}  // namespace lookback
