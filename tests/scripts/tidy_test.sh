@@ -52,8 +52,11 @@ tidy() {
     mapfile -t later < <(printf '%s\n' "$@" | tail -n +2 | grep -xFf <(
         sed -nE "s#^$PWD/([^:]+):.*: error: .*\[clang-diagnostic-error\]\$#\1#p" "$folder/log"))
     [ ${#later[@]} != 0 ] || later=("${@:$# / 2 + 1}")
-    tidy $(printf '%s\n' "$@" | grep -vxFf <(printf '%s\n' "${later[@]}"))
-    tidy "${later[@]}"
+    local now code=0
+    mapfile -t now < <(printf '%s\n' "$@" | grep -vxFf <(printf '%s\n' "${later[@]}"))
+    tidy "${now[@]}" || code=1
+    tidy "${later[@]}" || code=1
+    return $code
 }
 export -f together tidy
 
