@@ -1,5 +1,7 @@
 #include "app/look/stamp.h"
 
+#include <algorithm>
+
 namespace lookback {
 
 void Stamp::learn(const ImDrawList& list, ImVec2 at, int first, int first_index) {
@@ -16,15 +18,19 @@ void Stamp::learn(const ImDrawList& list, ImVec2 at, int first, int first_index)
     }
 }
 
+/// Most of what a frame writes is written here. The pointers are the function's own, so that the
+/// compiler need not fear that what it writes is the list itself.
 void Stamp::copy(ImDrawList& list, ImVec2 at) const {
     list.PrimReserve(static_cast<int>(indices_.size()), static_cast<int>(vertices_.size()));
-    const unsigned base = list._VtxCurrentIdx;
-    for (const ImDrawIdx index : indices_) {
-        *list._IdxWritePtr++ = static_cast<ImDrawIdx>(base + index);
-    }
-    for (const ImDrawVert& vertex : vertices_) {
-        *list._VtxWritePtr++ = {{vertex.pos.x + at.x, vertex.pos.y + at.y}, vertex.uv, vertex.col};
-    }
+    const auto base = static_cast<ImDrawIdx>(list._VtxCurrentIdx);
+    std::transform(indices_.begin(), indices_.end(), list._IdxWritePtr,
+                   [base](ImDrawIdx index) { return static_cast<ImDrawIdx>(base + index); });
+    std::transform(
+        vertices_.begin(), vertices_.end(), list._VtxWritePtr, [at](const ImDrawVert& vertex) {
+            return ImDrawVert{{vertex.pos.x + at.x, vertex.pos.y + at.y}, vertex.uv, vertex.col};
+        });
+    list._IdxWritePtr += indices_.size();
+    list._VtxWritePtr += vertices_.size();
     list._VtxCurrentIdx += static_cast<unsigned>(vertices_.size());
 }
 
