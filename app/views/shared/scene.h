@@ -50,7 +50,8 @@ struct Scene {
         const bool is_there = was != nullptr && (isWeight(id) || was->trace().has(id));
         return is_there ? was->matrix(id, place().head) : MatrixView();
     }
-    void emit(Action action) const { actions.push_back(std::move(action)); }
+    /// Not here: that would double the time that each of the views takes to compile.
+    void emit(Action action) const;
 };
 
 }  // namespace lookback
