@@ -32,13 +32,13 @@ float startOfArithmetic(const LabUnderTest& lab) {
     return FLT_MAX;
 }
 
-/// Sentences beside the bars that follow their numbers: what changes an output, and what the drag
-/// has made of the row.
+/// Where an item is seen; nowhere where there is none.
+ImRect seen(const LabUnderTest& lab, const char* item) {
+    return lab.ui.exists(item) ? lab.ui.find(item).visible : ImRect();
+}
+
+/// Beside the bars: a sentence of what the drag has made of the row, which follows its numbers.
 bool isInSentence(const LabUnderTest& lab, const Text& text) {
-    if (lab.ui.exists("Meaning/influence") &&
-        lab.ui.find("Meaning/influence").visible.Contains(text.drawn.min)) {
-        return true;
-    }
     const ImGuiWindow* const panel = ImGui::FindWindowByName("Meaning");
     if (panel == nullptr || !panel->Rect().Contains(text.drawn.min)) return false;
     return std::any_of(lab.texts().begin(), lab.texts().end(), [&](const Text& other) {
@@ -58,11 +58,12 @@ std::vector<Text> anchored(const LabUnderTest& lab) {
     const ImRect centre = lab.ui.find("Centre/embeddings##ribbon").visible;
     const float below = startOfArithmetic(lab);
     // Words in the plane of the values move with the values.
-    const ImRect plane =
-        lab.ui.exists("Meaning/plane") ? lab.ui.find("Meaning/plane").visible : ImRect();
+    const ImRect plane = seen(lab, "Meaning/plane");
+    // A sentence of what changes an output follows its numbers.
+    const ImRect influence = seen(lab, "Meaning/influence");
     std::vector<Text> texts;
     for (const Text& text : lab.texts()) {
-        if (plane.Contains(text.drawn.min)) continue;
+        if (plane.Contains(text.drawn.min) || influence.Contains(text.drawn.min)) continue;
         const bool explains = centre.Contains(text.drawn.min) && text.drawn.min.y > below;
         const bool ends_bar = text.text.ends_with(" %");
         if (isInSentence(lab, text)) continue;

@@ -90,10 +90,11 @@ private:
         if (text.text.find_first_not_of(' ') == std::string::npos) return;
         const ImRect drawn = toRect(text.drawn);
         const ImRect clip = toRect(text.clip);
-        const std::string name = "'" + text.text + "'";
-        const std::string where = show(drawn) + " in " + show(clip);
-        if (drawn.GetHeight() < kLeastBox) add("small", name, where);
-        if (endsWithEllipsis(text.text)) add("shortened", name, where);
+        const auto fault = [&](const char* kind) {
+            add(kind, "'" + text.text + "'", show(drawn) + " in " + show(clip));
+        };
+        if (drawn.GetHeight() < kLeastBox) fault("small");
+        if (endsWithEllipsis(text.text)) fault("shortened");
         const ImGuiWindow* window = windowOf(clip);
         const bool scrolls = window != nullptr && window->ScrollMax.y > 0;
         const bool beside = drawn.Min.x < clip.Min.x - kSlack || drawn.Max.x > clip.Max.x + kSlack;
@@ -102,9 +103,9 @@ private:
                                     drawn);
         const bool above = inked.Min.y < clip.Min.y - kSlack || inked.Max.y > clip.Max.y + kSlack;
         if (!clip.Overlaps(drawn)) {
-            if (!scrolls) add("lost", name, where);
+            if (!scrolls) fault("lost");
         } else if (beside || (above && !scrolls)) {
-            add("cut", name, where);
+            fault("cut");
         }
     }
 
@@ -150,13 +151,15 @@ private:
                 const UiItem& one = items_[a];
                 const UiItem& other = items_[b];
                 if (one.window != other.window) continue;
-                const std::string names =
-                    one.window + "/" + one.label + " and " + other.window + "/" + other.label;
-                const std::string where = show(one.rect) + " and " + show(other.rect);
-                if (one.id == other.id) add("twin", names, where);
+                const auto fault = [&](const char* kind) {
+                    add(kind,
+                        one.window + "/" + one.label + " and " + other.window + "/" + other.label,
+                        show(one.rect) + " and " + show(other.rect));
+                };
+                if (one.id == other.id) fault("twin");
                 const ImRect seen =
                     common(common(one.rect, one.visible), common(other.rect, other.visible));
-                if (isArea(seen)) add("overlap", names, where);
+                if (isArea(seen)) fault("overlap");
             }
         }
     }

@@ -35,7 +35,7 @@ private:
 bool isIn(std::string_view name, std::string_view wanted) {
     if (wanted == "*" || name == wanted) return true;
     if (wanted == "popup") return name.starts_with("##Popup_") || name.starts_with("##Menu_");
-    return name.starts_with(std::string(wanted) + "/");
+    return name.size() > wanted.size() && name.starts_with(wanted) && name[wanted.size()] == '/';
 }
 
 bool isInside(ImVec2 p, ImVec2 a, ImVec2 b, ImVec2 c) {
