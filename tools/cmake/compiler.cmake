@@ -61,9 +61,6 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
         $<$<CONFIG:Release>:-Wno-uninitialized>)
 endif()
 
-if(LOOKBACK_FUZZ)
-    add_compile_options(-fsanitize=fuzzer-no-link) # counts which code an input reaches
-endif()
 if(LOOKBACK_SANITIZE)
     add_compile_options(-fsanitize=address -fno-omit-frame-pointer)
     add_link_options(-fsanitize=address,undefined)

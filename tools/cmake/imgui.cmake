@@ -22,24 +22,22 @@ set(imgui_sources
     ${imgui_dir}/imgui_widgets.cpp
     ${imgui_dir}/misc/cpp/imgui_stdlib.cpp)
 
+# What the user interface is compiled with; which of the two it is linked with, a program decides.
+add_library(imgui_headers INTERFACE)
+target_include_directories(imgui_headers SYSTEM INTERFACE
+    ${imgui_dir} ${imgui_dir}/backends ${imgui_dir}/misc/cpp)
+target_compile_definitions(imgui_headers INTERFACE IMGUI_USE_WCHAR32)
+
 function(lookback_add_imgui target)
     add_library(${target} STATIC ${ARGN})
-    target_include_directories(${target} SYSTEM PUBLIC
-        ${imgui_dir} ${imgui_dir}/backends ${imgui_dir}/misc/cpp)
-    target_compile_definitions(${target} PUBLIC IMGUI_USE_WCHAR32)
+    target_link_libraries(${target} PUBLIC imgui_headers)
     target_compile_options(${target} PRIVATE -w)
 endfunction()
 
 lookback_add_imgui(imgui ${imgui_sources} ${imgui_dir}/imgui_demo.cpp)
 
-if(LOOKBACK_ONE_UI)
-    target_compile_definitions(imgui PUBLIC IMGUI_ENABLE_TEST_ENGINE)
-    target_link_libraries(imgui PUBLIC ui_driver) # what the hooks call
-    add_library(imgui_test ALIAS imgui)
-else()
-    lookback_add_imgui(imgui_test EXCLUDE_FROM_ALL ${imgui_sources})
-    target_compile_definitions(imgui_test PUBLIC IMGUI_ENABLE_TEST_ENGINE)
-endif()
+lookback_add_imgui(imgui_test EXCLUDE_FROM_ALL ${imgui_sources})
+target_compile_definitions(imgui_test PUBLIC IMGUI_ENABLE_TEST_ENGINE)
 
 if(LOOKBACK_HAS_WINDOW)
     lookback_add_imgui(imgui_backends
