@@ -11,8 +11,8 @@ if(CCACHE_PROGRAM AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
         ${CCACHE_PROGRAM})
 endif()
 
-# Compiles the large headers once for all sources of a target: a third of the time. Only headers of
-# libraries, so that no source of ours is compiled because another one changed.
+# Compiles the large headers once for all sources of a target: half of the time. Those of libraries,
+# and of ours the one that nearly all of its sources include.
 function(lookback_precompile target)
     target_precompile_headers(${target} PRIVATE ${ARGN})
     if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
