@@ -1,7 +1,7 @@
 #!/bin/bash
 # clang-tidy on every source of core and app that has changed since it was last found clean. Most of
-# its time goes into the headers of libraries, so the sources of a folder are read as one. Those that
-# do not go with the others, for they use a name once more, are read together later.
+# its time goes into the headers of libraries, so many sources are read as one. Those that do not go
+# with the others after all are read together later.
 # What is clean is remembered in the build folder, as a sum over the source, the headers of ours
 # that it includes (as the compiler saw them) and .clang-tidy.
 set -euo pipefail
@@ -66,9 +66,36 @@ if [ "$(wc -l <"$build/tidy/sums")" -ne "$(find core app -name '*.cpp' | wc -l)"
     echo "tidy: not every source was found among what the compiler saw"
     exit 1
 fi
-# The folders, each with its sources that are not known to be clean, the largest first.
+# The parts of the program, each compiled alike, with the sources that are not known to be clean; of a
+# part those together that give none of their names to different things. The largest first.
 while read -r _ file; do
-    grep -qxFf "$build/tidy/${file//\//+}" "$build/tidy/sums" 2>/dev/null || echo "$(dirname "$file") $file"
-done <"$build/tidy/sums" |
-    awk '{ files[$1] = files[$1] " " $2; count[$1]++ } END { for (f in files) print count[f] files[f] }' |
+    grep -qxFf "$build/tidy/${file//\//+}" "$build/tidy/sums" 2>/dev/null && continue
+    case $file in
+    core/*) echo "core $file" ;;
+    app/look/* | app/program/* | app/state/* | app/views/* | app/widgets/*) echo "ui $file" ;;
+    *) echo "$(dirname "$file") $file" ;;
+    esac
+done <"$build/tidy/sums" | awk '
+    function namesAtTheTop(file,    line, words, n, names) {
+        while ((getline line < file) > 0) {
+            if (line !~ /^[A-Za-z]/ || line ~ /^(namespace|using namespace|template)/) continue
+            sub(/ *[({=;[].*/, "", line)
+            n = split(line, words, /[ *&]+/)
+            if (words[n] !~ /:/) names = names " " words[n]
+        }
+        close(file)
+        return names
+    }
+    {
+        n = split(namesAtTheTop($2), names)
+        for (group = 1;; ++group) {
+            has_room = count[$1, group] < 24
+            for (k = 1; k <= n; ++k) if (($1, group, names[k]) in taken) has_room = 0
+            if (has_room) break
+        }
+        for (k = 1; k <= n; ++k) taken[$1, group, names[k]] = 1
+        files[$1, group] = files[$1, group] " " $2
+        ++count[$1, group]
+    }
+    END { for (g in files) print count[g] files[g] }' |
     sort -rn | cut -d' ' -f2- | xargs -r -d '\n' -n 1 -P "$(nproc)" bash -c 'tidy $0'
