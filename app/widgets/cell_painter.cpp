@@ -1,0 +1,147 @@
+#include "app/widgets/cell_painter.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace lookback {
+namespace {
+
+constexpr float kRoundFrom = 14;
+constexpr float kSignFrom = 14;  ///< pixels
+constexpr float kLowCell = 18;   ///< a thin frame leaves its digits room
+
+}  // namespace
+
+void CellPainter::beginRow(Index row) {
+    lit_in_row_.clear();
+    for (const CellRange& range : spec_.lit) {
+        if (row >= range.row && row < range.row + range.rows) lit_in_row_.push_back(range);
+    }
+}
+
+void CellPainter::draw(Cell cell) {
+    const Theme& c = painter_.colors();
+    const Rect box = cellRect(spec_, cell);
+    // Round corners of small cells cost many triangles, and nobody sees them.
+    const bool is_round = spec_.cell.y >= painter_.look().px(kRoundFrom);
+    const float radius = is_round ? painter_.look().px(3) : 0;
+    const auto fill = [&](Color color) {
+        filled_.print(painter_.list(), box.min, color, [&] { painter_.fill(box, color, radius); });
+    };
+    if (isBlank(spec_, cell)) {
+        fill(c.blank);
+        return;
+    }
+    const bool newest = spec_.newest_cell == cell;
+    const bool lit = !spec_.dim_others || isLit(cell);
+    const bool masked = spec_.mask && (*spec_.mask)(cell) == 0;
+    const double value = spec_.values(cell);
+    const float strength = spec_.strength * stepped(lit, 0.45f) * (newest ? spec_.newest : 1.0f);
+    Color ground = c.panel;
+    const float hatched = hatchedShare(cell, masked);
+    if (hatched < 1 && (hatched > 0 || masked)) {
+        ground = wiped(box, cell, hatched, strength);
+    } else if (hatched > 0) {
+        (lit ? hatched_ : dimly_hatched_).print(painter_.list(), box.min, [&] {
+            painter_.hatch(box, spec_.strength * stepped(lit, 0.6f));
+        });
+        ground = c.hatch_line;  // of the two colours the one nearer to the ink
+    } else {
+        ground = mix(c.panel, cellColor(c, spec_.domain, value, spec_.bound), strength);
+        fill(ground);
+    }
+    if (!masked) changes_.glow(cell, box, radius);
+    if (spec_.font != nullptr) {
+        digits(box, value, masked, lit, ground, newest);
+        changes_.difference(cell, box, masked, ground);
+    } else if (spec_.has_signs && std::min(spec_.cell.x, spec_.cell.y) >= kSignFrom) {
+        sign(box, masked, readable(c, lit ? c.ink : c.soft, ground));
+    }
+}
+
+void CellPainter::frames() {
+    const Theme& c = painter_.colors();
+    const bool is_low = spec_.cell.y < painter_.look().px(kLowCell);
+    const float thick = std::max(is_low ? 1.5f : 2.0f, painter_.look().px(is_low ? 1.5f : 2.5f));
+    if (spec_.hovered && spec_.hovered != spec_.focus) {
+        painter_.outline(cellRect(spec_, *spec_.hovered), c.ink, painter_.look().px(3),
+                         std::max(1.0f, thick / 2));
+    }
+    if (spec_.pinned) painter_.pin(cellRect(spec_, *spec_.pinned));
+    if (spec_.focus) {
+        painter_.outline(cellRect(spec_, *spec_.focus).grown(1), c.highlight, painter_.look().px(3),
+                         thick);
+    }
+}
+
+float CellPainter::hatchedShare(Cell cell, bool masked) const {
+    if (!spec_.hatched.empty()) return spec_.hatched[placeOf(cell)];
+    return masked ? 1.0f : 0.0f;
+}
+
+bool CellPainter::isLit(Cell cell) const {
+    return std::any_of(lit_in_row_.begin(), lit_in_row_.end(),
+                       [cell](const CellRange& range) { return range.contains(cell); });
+}
+
+Color CellPainter::wiped(const Rect& box, Cell cell, float share, float strength) {
+    const Theme& c = painter_.colors();
+    const auto value = static_cast<double>(spec_.uncovered[placeOf(cell)]);
+    const Color ground = mix(c.panel, cellColor(c, spec_.domain, value, spec_.bound), strength);
+    painter_.fill(box, ground, painter_.look().px(3));
+    if (share > 0) {
+        painter_.hatch({box.min, {box.min.x + box.width() * share, box.max.y}}, strength);
+    }
+    return share < 0.5f ? ground : c.hatch_line;
+}
+
+CellPainter::Measured CellPainter::measured(std::string text) const {
+    const float width = painter_.width(spec_.font, text);
+    return {std::move(text), width};
+}
+
+CellPainter::Measured CellPainter::number(double value, bool masked, float room) const {
+    Measured number = measured(cellText(value, masked, spec_.decimals));
+    for (int decimals = spec_.decimals - 1; decimals >= 0 && number.width > room; --decimals) {
+        number = measured(cellText(value, masked, decimals));
+    }
+    return number;
+}
+
+void CellPainter::digits(const Rect& box, double value, bool masked, bool lit, Color ground,
+                         bool newest) {
+    const Theme& c = painter_.colors();
+    const float room = box.width() - 1 - (masked ? 1 : spec_.pad);
+    const Measured shown = spec_.domain == Domain::allowed ? measured(masked ? "\u00d7" : "\u2713")
+                                                           : number(value, masked, room);
+    const bool leaks = masked && spec_.domain == Domain::weights && value != 0;
+    Color ink = inkOn(c, ground);
+    if (masked) ink = readable(c, leaks ? c.bad : c.soft, ground);
+    if (!lit && !masked) ink = readable(c, mix(ink, ground, 0.5f * spec_.dimming), ground);
+    if (newest) ink = faded(ink, spec_.newest);
+    const bool centered = masked || spec_.domain == Domain::allowed;
+    const Rect place{{box.min.x + 1, box.min.y},
+                     {box.max.x - (centered ? 1 : spec_.pad), box.max.y}};
+    const Align align = centered ? Align::center : Align::right;
+    if (shown.width <= place.width()) {
+        painter_.aligned(spec_.font, ink, place, shown.text, shown.width, align);
+    } else {
+        painter_.textFitted(spec_.font, ink, place, shown.text, align);
+    }
+}
+
+void CellPainter::sign(const Rect& box, bool masked, Color ink) {
+    const float r = std::min(box.width(), box.height()) * 0.22f;
+    const float thick = std::max(1.0f, r * 0.3f);
+    const ImVec2 at = box.center();
+    ImDrawList& list = painter_.list();
+    if (masked) {
+        list.AddLine({at.x - r, at.y - r}, {at.x + r, at.y + r}, ink, thick);
+        list.AddLine({at.x - r, at.y + r}, {at.x + r, at.y - r}, ink, thick);
+    } else {
+        list.AddLine({at.x - r, at.y}, {at.x - r / 4, at.y + r}, ink, thick);
+        list.AddLine({at.x - r / 4, at.y + r}, {at.x + r, at.y - r}, ink, thick);
+    }
+}
+
+}  // namespace lookback

@@ -1,0 +1,65 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "app/look/painter.h"
+#include "app/look/stamp.h"
+#include "app/widgets/change_marks.h"
+#include "app/widgets/matrix_grid.h"
+
+namespace lookback {
+
+/// Draws the cells of one grid: the ground by the number's colour or the mask's hatching, and the
+/// digits on it in an ink that is readable there.
+class CellPainter {
+public:
+    CellPainter(Painter& painter, const GridSpec& spec)
+        : painter_(painter), spec_(spec), changes_(painter, spec) {}
+
+    /// Before the cells of a row: of many ranges few have cells of it.
+    void beginRow(Index row);
+
+    void draw(Cell cell);
+
+    /// Around the cells that are pointed at, locked and in focus; after all cells.
+    void frames();
+
+private:
+    /// A text and how wide it is in the type of the digits.
+    struct Measured {
+        std::string text;
+        float width;
+    };
+
+    /// How strong a cell is of which `share` stays where it is dimmed.
+    [[nodiscard]] float stepped(bool lit, float share) const {
+        return lit ? 1.0f : 1 - (1 - share) * spec_.dimming;
+    }
+    [[nodiscard]] std::size_t placeOf(Cell cell) const {
+        return static_cast<std::size_t>(cell.row * spec_.values.cols() + cell.col);
+    }
+    [[nodiscard]] float hatchedShare(Cell cell, bool masked) const;
+    [[nodiscard]] bool isLit(Cell cell) const;
+
+    /// The hatching wipes across a cell. @return the ground that digits stand on
+    Color wiped(const Rect& box, Cell cell, float share, float strength);
+
+    [[nodiscard]] Measured measured(std::string text) const;
+    /// With fewer decimals where it has grown beyond its cell, as it may in the middle of a drag.
+    [[nodiscard]] Measured number(double value, bool masked, float room) const;
+
+    void digits(const Rect& box, double value, bool masked, bool lit, Color ground, bool newest);
+    /// A tick or a cross in a cell that is too small for type.
+    void sign(const Rect& box, bool masked, Color ink);
+
+    Painter& painter_;
+    const GridSpec& spec_;
+    std::vector<CellRange> lit_in_row_;
+    ChangeMarks changes_;
+    Stamp filled_;
+    Stamp hatched_;
+    Stamp dimly_hatched_;
+};
+
+}  // namespace lookback
