@@ -6,6 +6,7 @@
 #include "app/state/sentences.h"
 #include "app/state/update_document.h"
 #include "app/state/update_files.h"
+#include "app/state/update_mask.h"
 #include "app/state/update_view.h"
 #include "core/document/mask_edit.h"
 #include "core/document/token_move.h"
@@ -30,11 +31,16 @@ const MaskRule* chosenInVain(const AppState& state, const std::vector<MaskRule>&
     return nullptr;
 }
 
-/// Every action has its place in one of the three.
-struct Updater : DocumentUpdate, FileUpdate, ViewUpdate {
+/// Every action has its place in one of the four.
+struct Updater : DocumentUpdate, MaskUpdate, FileUpdate, ViewUpdate {
     explicit Updater(AppState& state)
-        : DocumentUpdate(state), FileUpdate(state), ViewUpdate(state), whole(state) {}
+        : DocumentUpdate(state),
+          MaskUpdate(state),
+          FileUpdate(state),
+          ViewUpdate(state),
+          whole(state) {}
     using DocumentUpdate::operator();
+    using MaskUpdate::operator();
     using FileUpdate::operator();
     using ViewUpdate::operator();
 
@@ -42,7 +48,7 @@ struct Updater : DocumentUpdate, FileUpdate, ViewUpdate {
     void operator()(const SetMaskRules& a) {
         AppState& state = whole;
         const std::vector<MaskRule> before = state.document().mask.rules;
-        DocumentUpdate::operator()(a);
+        MaskUpdate::operator()(a);
         const MaskRule* const idle = chosenInVain(state, before);
         if (idle == nullptr || !state.notice.empty()) return;
         if (marksTokens(idle->kind) || idle->kind == MaskKind::custom) showMask();

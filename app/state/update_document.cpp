@@ -4,50 +4,12 @@
 
 #include "app/state/sentences.h"
 #include "app/state/settle.h"
-#include "core/attention/memory.h"
 #include "core/base/result.h"
 #include "core/document/edit.h"
-#include "core/document/mask_edit.h"
 #include "core/document/model.h"
 #include "core/io/redraw.h"
-#include "core/io/system_memory.h"
-#include "core/lesson/needs.h"
 
 namespace lookback {
-
-double DocumentUpdate::allowed() const {
-    return std::max(allowedMemory(), memoryOf(state_.document()));
-}
-
-bool DocumentUpdate::isTooLarge(const Document& wished) {
-    // The system takes a good part of a frame to say what is free: asked where more is wanted only.
-    const double held = memoryOf(state_.document());
-    const auto found = needsFault(wished, memoryOf(wished) > held ? allowed() : held);
-    if (found) state_.notice = refusalOf(wished, *found);
-    return found.has_value();
-}
-
-template <class Change>
-void DocumentUpdate::edit(Change change) {
-    Snapshot next = state_.history.current();
-    change(next);
-    if (const std::vector<Error> found = faults(next.document); !found.empty()) {
-        state_.notice = refusalOf(next.document, found.front());
-        return;
-    }
-    if (isTooLarge(next.document)) return;
-    state_.history.commit(std::move(next));
-    settleKeepingStep(state_);
-}
-
-template <class Change>
-void DocumentUpdate::drag(Change change) {
-    if (!state_.history.isDragging()) state_.history.begin();
-    Snapshot next = state_.history.current();
-    change(next);
-    state_.history.update(std::move(next));
-    settle(state_);
-}
 
 void DocumentUpdate::tellOf(const TypedWords& typed) {
     if (state_.notice.empty()) state_.notice = whatBecameOf(typed);
@@ -131,54 +93,6 @@ void DocumentUpdate::operator()(const SetSentence& a) {
     tellOf(typed);
 }
 
-void DocumentUpdate::operator()(const SetMasked& a) {
-    edit([&](Snapshot& s) {
-        if (!a.masked && isMasked(s.document)) s.remembered = s.document.mask;
-        setMasked(s.document, a.masked, s.remembered);
-    });
-}
-
-void DocumentUpdate::operator()(const SetMaskRules& a) {
-    edit([&](Snapshot& s) { s.document.mask = {a.rules, {}}; });
-}
-
-void DocumentUpdate::operator()(const PutMaskRule& a) {
-    std::vector<MaskRule> rules = state_.document().mask.rules;
-    if (a.at > rules.size()) return;
-    if (a.at == rules.size()) rules.emplace_back();
-    rules[a.at] = a.rule;
-    edit([&](Snapshot& s) { setRules(s.document.mask, rules); });
-}
-
-void DocumentUpdate::operator()(const RemoveMaskRule& a) {
-    std::vector<MaskRule> rules = state_.document().mask.rules;
-    if (a.at >= rules.size()) return;
-    rules.erase(rules.begin() + static_cast<std::ptrdiff_t>(a.at));
-    edit([&](Snapshot& s) { setRules(s.document.mask, rules); });
-}
-
-void DocumentUpdate::operator()(const RemovePaint&) {
-    edit([&](Snapshot& s) { s.document.mask.flips.clear(); });
-}
-
-void DocumentUpdate::operator()(const PaintCell& a) {
-    if (!isToken(a.cell.row) || !isToken(a.cell.col)) return;
-    drag([&](Snapshot& s) {
-        if (allows(s.document.mask, a.cell.row, a.cell.col) != a.allowed) {
-            flip(s.document.mask, a.cell);
-        }
-    });
-}
-
-void DocumentUpdate::operator()(const SetMasking& a) {
-    edit([&](Snapshot& s) { s.document.masking = a.masking; });
-}
-
-void DocumentUpdate::operator()(const DragMasking& a) {
-    if (!fits(state_.document().dtype, a.masking)) return;
-    drag([&](Snapshot& s) { s.document.masking = a.masking; });
-}
-
 /// Work that one leaves for another document by undo could be lost with the next edit.
 void DocumentUpdate::travel(bool (History<Snapshot>::*move)()) {
     state_.history.finish();
@@ -193,11 +107,6 @@ void DocumentUpdate::travel(bool (History<Snapshot>::*move)()) {
 void DocumentUpdate::operator()(const Undo&) { travel(&History<Snapshot>::undo); }
 
 void DocumentUpdate::operator()(const Redo&) { travel(&History<Snapshot>::redo); }
-
-void DocumentUpdate::operator()(const FlipCell& a) {
-    if (!isToken(a.cell.row) || !isToken(a.cell.col)) return;
-    edit([&](Snapshot& s) { flip(s.document.mask, a.cell); });
-}
 
 void DocumentUpdate::operator()(const SetHeads& a) {
     edit([&](Snapshot& s) { setHeads(s.document, a.heads); });
