@@ -72,10 +72,18 @@ private:
         return room < look_.px(kLeastFigure) ? look_.px(kScrolledFigure) : room;
     }
 
+    /// The room by which digits are chosen. With larger type than usual it is what no press more
+    /// takes away again; cells then grow into what there is.
+    [[nodiscard]] ImVec2 roomForDigits(float height) const {
+        if (look_.words <= 1) return {right_ - left_, usefulHeight(height)};
+        return {right_ - left_ - scene_.passing_width,
+                usefulHeight(std::min(height, least_figure_))};
+    }
+
     /// Chooses the largest cells with which all figures stand side by side; where their digits
     /// would get lost, only the figure in focus stays.
     ImVec2 arrange(std::vector<StageFigure>& figures, float height) {
-        ImVec2 room{right_ - left_, usefulHeight(height)};
+        ImVec2 room = roomForDigits(height);
         const auto total = [&](const CellFit& fit) {
             return arrangeInRow(figures, fit, look_.px(kBetween));
         };
@@ -98,6 +106,7 @@ private:
             room.y += look_.px(kPushed);
             best = bestFit(sizes, fits);
         }
+        room.x = right_ - left_;
         // In a narrow window the operands' titles are their symbols.
         if (total(best).x > room.x) best.is_brief = true;
         room.y = height - look_.px(kLongArithmetic);

@@ -21,6 +21,7 @@ struct Regions {
     bool compact = false;       ///< a low window: everything stands closer together
     bool dense = false;         ///< a low window with a long sentence
     ImVec2 usual_centre{};      ///< its size with type of the usual size
+    float passing_width = 0;    ///< of the centre: still larger type takes it away from the cells
 };
 
 /// How large type is, times that of the design: as the person chose it, and in presentation twice
