@@ -1,5 +1,5 @@
-// What an act has just changed: it glows while one drags, signed differences stand beside the
-// outputs until the next act, and words tell how much of a row went elsewhere.
+// What an act has just changed: it glows while one drags, and signed differences stand beside the
+// outputs until the next act.
 #include <algorithm>
 #include <cmath>
 
@@ -12,6 +12,7 @@
 #include "core/document/edit.h"
 #include "core/io/lesson_library.h"
 #include "tests/app/layout_check.h"
+#include "tests/app/signed_difference.h"
 #include "tests/core/documents.h"
 
 using namespace lookback;
@@ -20,14 +21,6 @@ using namespace lookback::test;
 namespace {
 
 constexpr MatrixId kWeights = MatrixId::w_query;
-
-/// A number with its sign, as a person would take the difference; nothing where its digits are 0.
-std::string signedDifference(double was, double is, int decimals = 4) {
-    std::string text = fmt::format("{:+.{}f}", is - was, decimals);
-    if (text.find_first_of("123456789") == std::string::npos) return "";
-    if (text.front() == '-') text = "\u2212" + text.substr(1);
-    return text;
-}
 
 /// A cell of a matrix in the focus.
 ImRect cellBox(const LabUnderTest& lab, std::string_view item, Cell cell, Index rows, Index cols) {
@@ -119,14 +112,6 @@ int checkDifferences(const LabUnderTest& lab, const Trace& was, MatrixId id) {
         }
     }
     return count;
-}
-
-std::string wentElsewhere(const Trace& was, const Trace& is, Index row) {
-    const MatrixView before = was.view(MatrixId::attention_weights);
-    const MatrixView now = is.view(MatrixId::attention_weights);
-    double sum = 0;
-    for (Index key = 0; key < now.cols(); ++key) sum += std::abs(now(row, key) - before(row, key));
-    return fmt::format("{:.1f} % of this row went elsewhere.", sum / 2 * 100);
 }
 
 }  // namespace
@@ -229,105 +214,6 @@ TEST_CASE("a typed number, M, a renamed word and undo are acts, too") {
     lab.ui.key(ImGuiKey_Tab);
     lab.ui.step(2);
     CHECK(is_told(was));
-}
-
-TEST_CASE("any act of the person ends the comparison, and no answer of the program does") {
-    const auto is_compared = [](const LabUnderTest& lab) {
-        return lab.state().before.shown() != nullptr;
-    };
-    const std::vector<Action> acts{SelectToken{0},      MoveStep{1},
-                                   MoveCell{-1},        Lock{},
-                                   SetHead{0},          SetTheme{ThemeId::dark},
-                                   SaveFile{"/p"},      SetPlaying{},
-                                   SetPresenting{true}, InsertToken{0, "so"},
-                                   MoveToken{0, 2}};
-    for (const Action& act : acts) {
-        CAPTURE(act.index());
-        LabUnderTest lab;
-        lab.act(SetNumber{kWeights, {0, 0}, 2});
-        REQUIRE(is_compared(lab));
-        lab.act(act);
-        CHECK_FALSE(is_compared(lab));
-    }
-    LabUnderTest lab;
-    lab.act(SetNumber{kWeights, {0, 0}, 2});
-    lab.act(FileSaved{"/tmp/poem.lookback.json", lab.document()});
-    lab.act(RecentsListed{});
-    CHECK(is_compared(lab));
-    lab.act(DragNumber{kWeights, {0, 0}, 3});
-    lab.act(CancelDrag{});
-    CHECK_FALSE(is_compared(lab));
-    lab.act(SetNumber{kWeights, {0, 0}, 2.5});
-    lab.act(OpenLesson{"masked-self-attention"});
-    CHECK_FALSE(is_compared(lab));
-}
-
-TEST_CASE("of long sentences nothing is remembered") {
-    LabUnderTest lab(randomDocument({.tokens = 65}));
-    lab.act(SetNumber{kWeights, {0, 0}, 2});
-    CHECK(lab.state().before.shown() == nullptr);
-}
-
-TEST_CASE("the panel tells by how much weights and outputs of the row changed") {
-    for (const ImVec2 size : {kLaptop, kUsual}) {
-        LabUnderTest lab("write-a-poem", size);
-        lab.act(SelectToken{1});
-        const Trace was = attend(lab.document());
-        lab.dragCell(kWeights, {0, 0}, 80);
-        lab.ui.step(2);
-        const auto expect = [&](MatrixId id, Cell cell) {
-            const std::string text =
-                signedDifference(was.view(id)(cell), lab.trace().view(id)(cell));
-            REQUIRE_FALSE(text.empty());
-            const auto& texts = lab.texts();
-            CHECK(std::any_of(texts.begin(), texts.end(), [&](const LayoutProbe::Text& shown) {
-                return shown.text == text &&
-                       shown.drawn.min.x > lab.ui.find("Meaning/plane").rect.Min.x;
-            }));
-        };
-        for (Index key = 0; key < 2; ++key) expect(MatrixId::attention_weights, {1, key});
-        for (Index col = 0; col < 2; ++col) expect(MatrixId::context, {1, col});
-        CHECK(lab.shows(wentElsewhere(was, lab.trace(), 1)));
-        lab.act(SelectToken{2});
-        CHECK_FALSE(lab.shows("went elsewhere"));
-    }
-}
-
-TEST_CASE("M tells how much of the row went elsewhere, both ways, until the next act") {
-    for (const bool presenting : {false, true}) {
-        for (const Index row : {0, 1}) {
-            CAPTURE(presenting);
-            CAPTURE(row);
-            LabUnderTest lab("write-a-poem", kProjector);
-            if (presenting) lab.ui.key(ImGuiKey_F5);
-            lab.goTo("Softmax");
-            lab.act(FocusCell{3 * row});
-            const Trace masked = attend(lab.document());
-            CHECK_FALSE(lab.shows("went elsewhere"));
-            lab.ui.key(ImGuiKey_M);
-            lab.ui.step(2);
-            const Trace open = attend(lab.document());
-            const std::string words = wentElsewhere(masked, open, row);
-            CHECK(lab.shows(words));
-            CHECK(lab.shows("BEFORE, THIS ROW WAS") == !presenting);
-            lab.ui.key(ImGuiKey_M);
-            lab.ui.step(2);
-            CHECK(sameTrace(lab.trace(), masked));
-            CHECK(lab.shows(words));
-            lab.ui.key(ImGuiKey_DownArrow);
-            lab.ui.step(2);
-            CHECK_FALSE(lab.shows("went elsewhere"));
-        }
-    }
-}
-
-TEST_CASE("of a row of which nothing went elsewhere nothing is said") {
-    LabUnderTest lab("write-a-poem", kProjector);
-    lab.goTo("Softmax");
-    lab.act(FocusCell{8});
-    lab.ui.key(ImGuiKey_M);
-    lab.ui.step(2);
-    CHECK_FALSE(lab.shows("went elsewhere"));
 }
 
 TEST_CASE("glow, differences and words stand on nothing else") {

@@ -3,9 +3,9 @@
 #include <cmath>
 #include <limits>
 
-#include "core/attention/attend.h"
 #include "core/base/text.h"
 #include "tests/app/menus.h"
+#include "tests/core/blocked_by_hand.h"
 
 using namespace lookback;
 using namespace lookback::test;
@@ -51,19 +51,7 @@ double value(const LabUnderTest& lab) { return lab.document().masking.value; }
 double largestBlocked(Document document, DType dtype) {
     document.dtype = dtype;
     if (!fits(dtype, document.masking)) document.masking.value = -kInfinity;
-    const Trace trace = attend(document);
-    double most = 0;
-    for (Index head = 0; head < document.heads; ++head) {
-        const MatrixView weights = trace.view(MatrixId::attention_weights, head);
-        for (Index query = 0; query < document.n(); ++query) {
-            for (Index key = 0; key < document.n(); ++key) {
-                if (allows(document.mask, query, key)) continue;
-                if (std::isnan(weights(query, key))) return weights(query, key);
-                most = std::max(most, weights(query, key));
-            }
-        }
-    }
-    return most;
+    return largestBlockedByHand(document);
 }
 
 /// The text is a number to four decimals, or in one digit.

@@ -8,10 +8,9 @@
 
 #include <fmt/format.h>
 
-#include "app/look/motion.h"
 #include "app/state/update.h"
 #include "app/widgets/matrix_grid.h"
-#include "tests/app/lab_under_test.h"
+#include "tests/app/travels.h"
 
 using namespace lookback;
 using namespace lookback::test;
@@ -21,10 +20,6 @@ namespace {
 constexpr double kFrame = 1 / 60.0;
 constexpr int kMostFrames = 60;
 constexpr std::array kSizes{kUsual, kLaptop};
-
-GoTo wholeStep(const LabUnderTest& lab, std::size_t step) {
-    return {step, lab.state().shown.lastCell(lab.state().steps()[step])};
-}
 
 /// What is drawn in each frame from an action until all is at rest again.
 std::vector<Scenery> filmOf(LabUnderTest& lab, const Action& action) {
@@ -57,8 +52,6 @@ std::map<std::pair<MatrixId, int>, Trail> trailsOf(const Scenery& scenery) {
     return trails;
 }
 
-float apart(ImVec2 a, ImVec2 b) { return std::hypot(a.x - b.x, a.y - b.y); }
-
 /// The faults of two frames that should show the same.
 std::string differences(const Scenery& a, const Scenery& b, float most) {
     const auto left = trailsOf(a);
@@ -81,18 +74,6 @@ std::string differences(const Scenery& a, const Scenery& b, float most) {
     }
     if (left.size() != right.size()) found += "not as many matrices\n";
     return found;
-}
-
-/// The Lab, or its presentation, at rest.
-void open(LabUnderTest& lab, bool presented) {
-    if (presented) lab.act(SetPresenting{true});
-    lab.goTo(std::size_t{0});
-}
-
-const GridStand* find(const Scenery& scenery, MatrixId id) {
-    const auto at = std::find_if(scenery.grids.begin(), scenery.grids.end(),
-                                 [id](const GridStand& grid) { return grid.id == id; });
-    return at != scenery.grids.end() ? &*at : nullptr;
 }
 
 /// All that the cells of its matrices cover.
@@ -291,156 +272,4 @@ TEST_CASE("at rest a picture is the same with motion and without") {
             }
         }
     }
-}
-
-TEST_CASE("while a number is dragged nothing travels") {
-    LabUnderTest lab;
-    lab.goTo("Scores");
-    const ImVec2 from = lab.center(MatrixId::w_query, {0, 0});
-    lab.ui.move(from);
-    lab.ui.press();
-    for (int k = 1; k < 8; ++k) {
-        ImGui::GetIO().AddMousePosEvent(from.x + 6 * static_cast<float>(k), from.y);
-        lab.ui.step(2);
-        CHECK(!isMoving(lab.state()));
-    }
-    lab.ui.release();
-    REQUIRE(!lab.isAsOpened());
-}
-
-TEST_CASE("the hatching wipes across the blocked cells, and only there") {
-    LabUnderTest lab;
-    lab.goTo("Softmax");
-    lab.ui.move({1, kUsual.y - 1});
-    lab.carryOut(SetMasked{false});
-    lab.ui.wait(kMotionSeconds / 2);
-    const GridStand* const seen = find(lab.state().motion.drawn, MatrixId::attention_weights);
-    REQUIRE(seen != nullptr);
-    REQUIRE(seen->hatched.size() == 9);
-    for (Index row = 0; row < 3; ++row) {
-        for (Index col = 0; col < 3; ++col) {
-            const float share = seen->hatched[static_cast<std::size_t>(3 * row + col)];
-            CHECK((share > 0) == (col > row));
-            CHECK(share < 1);
-            if (col <= row) continue;
-            // To the right the weight's own colour is seen already.
-            const Rect box = cellBox(*seen, {row, col});
-            const Theme& c = lab.look().colors();
-            const auto at = [&](float x) {
-                return lab.ui.colorAt({box.min.x + box.width() * x, box.min.y + 3});
-            };
-            const auto isHatched = [&](Color color) {
-                return color == c.hatch_ground || color == c.hatch_line;
-            };
-            CHECK(isHatched(at(share * 0.5f)));
-            CHECK(!isHatched(at(0.97f)));
-        }
-    }
-    lab.ui.wait(1);
-    CHECK(!isMoving(lab.state()));
-    CHECK(find(lab.state().motion.drawn, MatrixId::attention_weights)->hatched.empty());
-}
-
-TEST_CASE("bars and arcs grow and shrink to their new lengths") {
-    for (const bool presented : {false, true}) {
-        LabUnderTest lab;
-        open(lab, presented);
-        lab.goTo("Softmax");
-        lab.act(SelectToken{0});
-        lab.ui.wait(1);
-        lab.carryOut(SetMasked{false});
-        float before = 0;
-        for (int k = 0; k < 15; ++k) {
-            lab.ui.step();
-            const Scenery& drawn = lab.state().motion.drawn;
-            const auto arc = std::find_if(drawn.arcs.begin(), drawn.arcs.end(),
-                                          [](const ArcStand& a) { return a.key == 2; });
-            REQUIRE(arc != drawn.arcs.end());
-            CHECK(arc->drawn > before);
-            CHECK(arc->dashed == doctest::Approx(1 - arc->drawn));
-            before = arc->drawn;
-            for (const BarStand& bar : drawn.bars) {
-                if (bar.key != 2) continue;
-                CHECK(bar.filled < lab.number(MatrixId::attention_weights, {0, 2}));
-                CHECK(bar.hatched > 0);
-            }
-        }
-        lab.ui.wait(1);
-        const Scenery& rest = lab.state().motion.drawn;
-        REQUIRE(rest.arcs.size() == 3);
-        CHECK(rest.arcs[2].drawn == 1);
-        CHECK(rest.arcs[2].dashed == 0);
-        if (!presented) {
-            REQUIRE(rest.bars.size() == 3);
-            CHECK(rest.bars[2].hatched == 0);
-        }
-    }
-}
-
-TEST_CASE("a moved token travels with its row, its column and its chip") {
-    LabUnderTest lab;
-    lab.goTo("Scores");
-    const Scenery before = lab.state().motion.drawn;
-    lab.carryOut(MoveToken{0, 2});
-    lab.ui.wait(kMotionSeconds / 2);
-    const Scenery half = lab.state().motion.drawn;
-    lab.ui.wait(1);
-    const Scenery after = lab.state().motion.drawn;
-    const GridStand* const was = find(before, MatrixId::scores);
-    const GridStand* const seen = find(half, MatrixId::scores);
-    const GridStand* const now = find(after, MatrixId::scores);
-    // The first word's score of itself goes from the first corner to the last.
-    const ImVec2 from = cellBox(*was, {0, 0}).center();
-    const ImVec2 at = cellBox(*seen, {2, 2}).center();
-    const ImVec2 to = cellBox(*now, {2, 2}).center();
-    CHECK(apart(from, to) > 50);
-    CHECK(apart(at, from) > 10);
-    CHECK(apart(at, to) > 10);
-    CHECK(apart(from, at) + apart(at, to) == doctest::Approx(apart(from, to)).epsilon(0.01));
-    REQUIRE(half.chips.size() == 3);
-    CHECK(half.chips[2].at.x > before.chips[0].at.x);
-    CHECK(half.chips[2].at.x < after.chips[2].at.x);
-
-    // And back, when it is taken back.
-    lab.carryOut(Undo{});
-    lab.ui.wait(kMotionSeconds / 2);
-    const Scenery back = lab.state().motion.drawn;
-    const ImVec2 returning = cellBox(*find(back, MatrixId::scores), {0, 0}).center();
-    CHECK(apart(returning, from) > 10);
-    CHECK(apart(returning, to) > 10);
-    CHECK(apart(from, returning) + apart(returning, to) ==
-          doctest::Approx(apart(from, to)).epsilon(0.01));
-    CHECK(back.chips[0].at.x > before.chips[0].at.x);
-    CHECK(back.chips[0].at.x < after.chips[2].at.x);
-}
-
-TEST_CASE("the numbers of row and column travel into the cell that they make") {
-    LabUnderTest lab;
-    lab.goTo("Scores");
-    lab.act(GoTo{lab.place().step, 3});
-    lab.ui.wait(1);
-    lab.ui.move({1, kUsual.y - 1});
-    lab.ui.step(3);
-    // The newest cell is that of the second row and column: q(Write) and k(Write).
-    lab.carryOut(GoTo{lab.place().step, 4});
-    const std::string q = cellText(lab.number(MatrixId::query, {1, 0}), false, 4);
-    const auto placesOf = [&](const std::string& digits) {
-        const ImRect centre = lab.ui.find("Centre/query").rect;
-        std::vector<ImVec2> places;
-        for (const LayoutProbe::Text& text : lab.texts()) {
-            if (text.text == digits && text.drawn.min.x >= centre.Min.x) {
-                places.push_back(text.drawn.center());
-            }
-        }
-        return places;
-    };
-    lab.ui.wait(kMotionSeconds / 3);
-    const auto on_the_way = placesOf(q);
-    const Rect goal = cellBox(*find(lab.state().motion.drawn, MatrixId::scores), {1, 1});
-    const Rect home = cellBox(*find(lab.state().motion.drawn, MatrixId::query), {1, 0});
-    CHECK(std::any_of(on_the_way.begin(), on_the_way.end(),
-                      [&](ImVec2 at) { return at.x > home.max.x && at.x < goal.max.x; }));
-    lab.ui.wait(1);
-    const auto at_rest = placesOf(q);
-    CHECK(at_rest.size() + 1 == on_the_way.size());
 }

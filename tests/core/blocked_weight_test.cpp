@@ -7,6 +7,7 @@
 #include "core/attention/attend.h"
 #include "core/explain/blocked_weight.h"
 #include "core/io/lesson_library.h"
+#include "tests/core/blocked_by_hand.h"
 
 using namespace lookback;
 
@@ -19,24 +20,6 @@ Document document(Masking masking) {
     Document lesson = *openLesson("causal-two-ways");
     lesson.masking = masking;
     return lesson;
-}
-
-/// Cell by cell.
-double largestByHand(const Document& document) {
-    const Trace trace = attend(document);
-    double most = 0;
-    for (Index head = 0; head < document.heads; ++head) {
-        const MatrixView weights = trace.view(MatrixId::attention_weights, head);
-        for (Index query = 0; query < document.n(); ++query) {
-            for (Index key = 0; key < document.n(); ++key) {
-                if (allows(document.mask, query, key)) continue;
-                const double weight = weights(query, key);
-                if (std::isnan(weight)) return weight;
-                most = std::max(most, weight);
-            }
-        }
-    }
-    return most;
 }
 
 }  // namespace
@@ -55,7 +38,7 @@ TEST_CASE("the largest weight of blocked cells is that of the engine, in every p
                 const BlockedWeight& one = found[static_cast<std::size_t>(type.dtype)];
                 CHECK(one.state == BlockedWeight::State::computed);
                 CHECK(!one.overflows);
-                CHECK(one.most == largestByHand(wished));
+                CHECK(one.most == test::largestBlockedByHand(wished));
             }
         }
     }

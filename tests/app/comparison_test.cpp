@@ -1,0 +1,129 @@
+// How long the program compares with the document before an act, and words of how much of a row
+// went elsewhere.
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "app/state/before.h"
+#include "core/attention/attend.h"
+#include "core/attention/edited.h"
+#include "tests/app/lab_under_test.h"
+#include "tests/app/signed_difference.h"
+#include "tests/core/documents.h"
+
+using namespace lookback;
+using namespace lookback::test;
+
+namespace {
+
+constexpr MatrixId kWeights = MatrixId::w_query;
+
+std::string wentElsewhere(const Trace& was, const Trace& is, Index row) {
+    const MatrixView before = was.view(MatrixId::attention_weights);
+    const MatrixView now = is.view(MatrixId::attention_weights);
+    double sum = 0;
+    for (Index key = 0; key < now.cols(); ++key) sum += std::abs(now(row, key) - before(row, key));
+    return fmt::format("{:.1f} % of this row went elsewhere.", sum / 2 * 100);
+}
+
+}  // namespace
+
+TEST_CASE("any act of the person ends the comparison, and no answer of the program does") {
+    const auto is_compared = [](const LabUnderTest& lab) {
+        return lab.state().before.shown() != nullptr;
+    };
+    const std::vector<Action> acts{SelectToken{0},      MoveStep{1},
+                                   MoveCell{-1},        Lock{},
+                                   SetHead{0},          SetTheme{ThemeId::dark},
+                                   SaveFile{"/p"},      SetPlaying{},
+                                   SetPresenting{true}, InsertToken{0, "so"},
+                                   MoveToken{0, 2}};
+    for (const Action& act : acts) {
+        CAPTURE(act.index());
+        LabUnderTest lab;
+        lab.act(SetNumber{kWeights, {0, 0}, 2});
+        REQUIRE(is_compared(lab));
+        lab.act(act);
+        CHECK_FALSE(is_compared(lab));
+    }
+    LabUnderTest lab;
+    lab.act(SetNumber{kWeights, {0, 0}, 2});
+    lab.act(FileSaved{"/tmp/poem.lookback.json", lab.document()});
+    lab.act(RecentsListed{});
+    CHECK(is_compared(lab));
+    lab.act(DragNumber{kWeights, {0, 0}, 3});
+    lab.act(CancelDrag{});
+    CHECK_FALSE(is_compared(lab));
+    lab.act(SetNumber{kWeights, {0, 0}, 2.5});
+    lab.act(OpenLesson{"masked-self-attention"});
+    CHECK_FALSE(is_compared(lab));
+}
+
+TEST_CASE("of long sentences nothing is remembered") {
+    LabUnderTest lab(randomDocument({.tokens = 65}));
+    lab.act(SetNumber{kWeights, {0, 0}, 2});
+    CHECK(lab.state().before.shown() == nullptr);
+}
+
+TEST_CASE("the panel tells by how much weights and outputs of the row changed") {
+    for (const ImVec2 size : {kLaptop, kUsual}) {
+        LabUnderTest lab("write-a-poem", size);
+        lab.act(SelectToken{1});
+        const Trace was = attend(lab.document());
+        lab.dragCell(kWeights, {0, 0}, 80);
+        lab.ui.step(2);
+        const auto expect = [&](MatrixId id, Cell cell) {
+            const std::string text =
+                signedDifference(was.view(id)(cell), lab.trace().view(id)(cell));
+            REQUIRE_FALSE(text.empty());
+            const auto& texts = lab.texts();
+            CHECK(std::any_of(texts.begin(), texts.end(), [&](const LayoutProbe::Text& shown) {
+                return shown.text == text &&
+                       shown.drawn.min.x > lab.ui.find("Meaning/plane").rect.Min.x;
+            }));
+        };
+        for (Index key = 0; key < 2; ++key) expect(MatrixId::attention_weights, {1, key});
+        for (Index col = 0; col < 2; ++col) expect(MatrixId::context, {1, col});
+        CHECK(lab.shows(wentElsewhere(was, lab.trace(), 1)));
+        lab.act(SelectToken{2});
+        CHECK_FALSE(lab.shows("went elsewhere"));
+    }
+}
+
+TEST_CASE("M tells how much of the row went elsewhere, both ways, until the next act") {
+    for (const bool presenting : {false, true}) {
+        for (const Index row : {0, 1}) {
+            CAPTURE(presenting);
+            CAPTURE(row);
+            LabUnderTest lab("write-a-poem", kProjector);
+            if (presenting) lab.ui.key(ImGuiKey_F5);
+            lab.goTo("Softmax");
+            lab.act(FocusCell{3 * row});
+            const Trace masked = attend(lab.document());
+            CHECK_FALSE(lab.shows("went elsewhere"));
+            lab.ui.key(ImGuiKey_M);
+            lab.ui.step(2);
+            const Trace open = attend(lab.document());
+            const std::string words = wentElsewhere(masked, open, row);
+            CHECK(lab.shows(words));
+            CHECK(lab.shows("BEFORE, THIS ROW WAS") == !presenting);
+            lab.ui.key(ImGuiKey_M);
+            lab.ui.step(2);
+            CHECK(sameTrace(lab.trace(), masked));
+            CHECK(lab.shows(words));
+            lab.ui.key(ImGuiKey_DownArrow);
+            lab.ui.step(2);
+            CHECK_FALSE(lab.shows("went elsewhere"));
+        }
+    }
+}
+
+TEST_CASE("of a row of which nothing went elsewhere nothing is said") {
+    LabUnderTest lab("write-a-poem", kProjector);
+    lab.goTo("Softmax");
+    lab.act(FocusCell{8});
+    lab.ui.key(ImGuiKey_M);
+    lab.ui.step(2);
+    CHECK_FALSE(lab.shows("went elsewhere"));
+}

@@ -1,0 +1,29 @@
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/attention/attend.h"
+#include "core/document/document.h"
+
+namespace lookback::test {
+
+/// The largest weight that a blocked cell has, cell by cell; NaN where one is.
+inline double largestBlockedByHand(const Document& document) {
+    const Trace trace = attend(document);
+    double most = 0;
+    for (Index head = 0; head < document.heads; ++head) {
+        const MatrixView weights = trace.view(MatrixId::attention_weights, head);
+        for (Index query = 0; query < document.n(); ++query) {
+            for (Index key = 0; key < document.n(); ++key) {
+                if (allows(document.mask, query, key)) continue;
+                const double weight = weights(query, key);
+                if (std::isnan(weight)) return weight;
+                most = std::max(most, weight);
+            }
+        }
+    }
+    return most;
+}
+
+}  // namespace lookback::test
