@@ -60,9 +60,13 @@ file=$folder/mine.lookback.json
 cp assets/lessons/write-a-poem.json "$file"
 rm -rf "$sessions"
 milliseconds() { echo $((${EPOCHREALTIME/./} / 1000)); }
-open_program "$file"
 for k in $(seq "$kills"); do
-    [ -n "$program" ] || open_program
+    if [ "$k" = 1 ] || [ "$(edits)" -gt 900 ]; then # undo goes back a thousand edits, no further
+        rm -rf "$sessions"
+        open_program "$file"
+    else
+        open_program
+    fi
     before=$(edits)
     end=$(($(milliseconds) + 200 + RANDOM % 3000))
     times=()
