@@ -15,7 +15,6 @@ constexpr std::array kDigitSizes{70.0f, 63.0f, 56.0f, 50.0f, 45.0f, 40.0f, 36.0f
                                  32.0f, 28.0f, 25.0f, 22.0f, 20.0f, 18.0f, 16.0f,
                                  14.0f, 13.0f, 12.0f, 11.0f, 10.0f};
 constexpr float kLeastDigits = 12;
-constexpr float kMostDigits = 28;
 
 /// Pixels of an atlas: no OpenGL 3.2 of these days takes less than 8192 rows of what ImGui makes.
 constexpr float kMostPixels = 4096.0f * 8192;

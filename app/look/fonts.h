@@ -12,6 +12,7 @@ namespace lookback {
 /// ImGui sizes a font by its line, the design by its em: line height over em of the two families.
 inline constexpr float kInterLine = 1.21f;
 inline constexpr float kMonoLine = 1.32f;
+inline constexpr float kMostDigits = 28;  ///< size of the largest, with type of the usual size
 
 /// How large type is, times that of the design.
 struct TypeSize {

@@ -150,7 +150,6 @@ void drawFrame(AppState& state, const Look& look, double seconds) {
                       .right_floats = regions.right_floats,
                       .dense = regions.dense,
                       .usual_centre = regions.usual_centre,
-                      .passing_width = regions.passing_width,
                       .inputs = inputsOfTarget(state),
                       .dependents = dependentsOfTarget(state)};
     const Theme& c = look.colors();

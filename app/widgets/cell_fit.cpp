@@ -104,8 +104,13 @@ int DigitRoom::characters(int decimals) const {
 float CellFit::width(const DigitRoom& room) const {
     if (font == nullptr) return colour_width;
     const float character = font->GetCharAdvance('0');
-    return std::ceil(static_cast<float>(room.characters(decimals)) * character +
-                     font->FontSize * pad);
+    return std::ceil(
+        (static_cast<float>(room.characters(decimals)) * character + font->FontSize * pad) *
+        magnified);
+}
+
+void CellFit::magnify(float by) {
+    for (float* const length : {&height, &colour_width, &operand, &gap, &magnified}) *length *= by;
 }
 
 std::vector<CellFit> colourFits(const Look& look, int decimals) {

@@ -32,8 +32,12 @@ struct CellFit {
     bool is_brief = false;    ///< titles of operands are their symbols, labels stand once
     float gap = 2;            ///< between cells
     float pad = 0.6f;         ///< beside digits, in heights of the type
+    float magnified = 1;      ///< digits are measured so much larger than the type; not to be drawn
 
     [[nodiscard]] float width(const DigitRoom& room) const;
+
+    /// To measure cells as they are at another scale.
+    void magnify(float by);
 };
 
 /// Fonts from large to small in which digits may be set.

@@ -104,6 +104,15 @@ void presentedFrame(benchmark::State& state, Index tokens, std::string_view step
     measure(state, screen, [&] { drawFrame(app, screen.look(), 0); });
 }
 
+/// With larger type than usual, which looks ahead at still larger type.
+void largeTypeFrame(benchmark::State& state, Index tokens, std::string_view step) {
+    AppState app = lab(tokens, step);
+    app.preferences.type_percent = 130;
+    Screen screen(typeSize(app.preferences, app.place, kSize));
+    applyStyle(screen.look().colors(), screen.look().scale);
+    measure(state, screen, [&] { drawFrame(app, screen.look(), 0); });
+}
+
 /// A frame in the middle of the way from the step before: its matrices travel.
 /// @param t how far they have come; up to the half they are drawn as they were
 void motionFrame(benchmark::State& state, Index tokens, std::string_view step, bool presented,
@@ -205,6 +214,8 @@ BENCHMARK_CAPTURE(labStep, scores_6_tokens, 6, "Scores")->Unit(benchmark::kMicro
 BENCHMARK_CAPTURE(labStep, softmax_16_tokens, 16, "Softmax")->Unit(benchmark::kMicrosecond);
 BENCHMARK_CAPTURE(presentedFrame, softmax_6_tokens, 6, "Softmax")->Unit(benchmark::kMicrosecond);
 BENCHMARK_CAPTURE(presentedFrame, softmax_16_tokens, 16, "Softmax")->Unit(benchmark::kMicrosecond);
+BENCHMARK_CAPTURE(largeTypeFrame, softmax_6_tokens, 6, "Softmax")->Unit(benchmark::kMicrosecond);
+BENCHMARK_CAPTURE(largeTypeFrame, scores_16_tokens, 16, "Scores")->Unit(benchmark::kMicrosecond);
 BENCHMARK_CAPTURE(motionFrame, to_scale_6_tokens, 6, "Scale", false, 0.4)
     ->Unit(benchmark::kMicrosecond);
 BENCHMARK_CAPTURE(motionFrame, to_softmax_6_tokens, 6, "Softmax", false, 0.6)

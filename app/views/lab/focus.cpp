@@ -2,11 +2,13 @@
 #include <cmath>
 
 #include "app/views/lab/arithmetic_box.h"
+#include "app/views/lab/figure_cells.h"
 #include "app/views/lab/lab.h"
 #include "app/views/lab/mask_rules.h"
 #include "app/views/lab/narration.h"
 #include "app/views/lab/step_figures.h"
 #include "app/views/lab/step_header.h"
+#include "app/views/shared/layout.h"
 #include "app/widgets/legend.h"
 
 namespace lookback {
@@ -17,7 +19,6 @@ constexpr float kHeader = 66;
 constexpr float kHeaderCompact = 52;
 constexpr float kLeastFigure = 100;     ///< in a lower window the card scrolls, ...
 constexpr float kScrolledFigure = 190;  ///< ... and then it has room for digits
-constexpr float kPushed = 90;           ///< so far words go down for digits
 constexpr float kLongArithmetic = 18;   ///< so much longer is that of some cells
 constexpr float kBetween = 48;          ///< two figures
 
@@ -27,7 +28,7 @@ float headerHeight(const Scene& scene) {
 
 class FocusCard {
 public:
-    FocusCard(const Scene& scene, const Rect& region, float figure)
+    FocusCard(const Scene& scene, const Rect& region, const LeastFigure& figure)
         : scene_(scene),
           look_(scene.look),
           painter_(scene.look),
@@ -43,8 +44,8 @@ public:
         const float above = headerHeight(scene_);
         const float header = above + rules_.height();
         const float margins = focusMargins(scene_) + rules_.height();
-        const float room =
-            std::max(region_.height() - margins - arithmetic_.reservedHeight(), least_figure_);
+        const float room = std::max(region_.height() - margins - arithmetic_.reservedHeight(),
+                                    least_figure_.with(look_.words, look_.words));
         std::vector<StageFigure> figures = stepFigures(scene_, painter_);
         const ImVec2 size = arrange(figures, room);
         const float height = std::floor(margins + size.y + arithmetic_.height());
@@ -72,46 +73,33 @@ private:
         return room < look_.px(kLeastFigure) ? look_.px(kScrolledFigure) : room;
     }
 
-    /// The room by which digits are chosen. With larger type than usual it is what no press more
-    /// takes away again; cells then grow into what there is.
-    [[nodiscard]] ImVec2 roomForDigits(float height) const {
-        if (look_.words <= 1) return {right_ - left_, usefulHeight(height)};
-        return {right_ - left_ - scene_.passing_width,
-                usefulHeight(std::min(height, least_figure_))};
+    /// The room of the figure with words of some size, in pixels of the type that there is.
+    [[nodiscard]] ImVec2 figureRoom(float words, float height) const {
+        const float now = look_.words;
+        const float least = least_figure_.with(words, now);
+        if (words == now)
+            return {right_ - left_, usefulHeight(now > 1 ? std::min(height, least) : height)};
+        const auto width = [&](float of) {
+            return centreWidth(look_, of, ImGui::GetIO().DisplaySize, scene_.document().n()) * now /
+                   of;
+        };
+        return {right_ - left_ + width(words) - width(now), usefulHeight(least)};
     }
 
-    /// Chooses the largest cells with which all figures stand side by side; where their digits
-    /// would get lost, only the figure in focus stays.
+    /// Chooses the cells and lets them grow into the room that there is.
     ImVec2 arrange(std::vector<StageFigure>& figures, float height) {
-        ImVec2 room = roomForDigits(height);
-        const auto total = [&](const CellFit& fit) {
-            return arrangeInRow(figures, fit, look_.px(kBetween));
-        };
-        const auto fits = [&](const CellFit& fit) {
-            const ImVec2 size = total(fit);
-            return size.x <= room.x && size.y <= room.y;
-        };
-        const auto sizes = cellFits(look_, look_.fonts.digits, scene_.preferences().decimals,
-                                    {.roomy = true, .least_decimals = leastDecimals(scene_)});
-        CellFit best = bestFit(sizes, fits);
-        const bool loses_digits = best.font == nullptr || best.operand > 0 ||
-                                  best.decimals < scene_.preferences().decimals;
-        if (figures.size() > 1 && loses_digits) {
-            figures.clear();
-            figures.push_back(stepFigure(scene_, painter_, shown_));
-            best = bestFit(sizes, fits);
-        }
-        // What stands below the card is scrolled to rather than have no digits in it.
-        if (best.font == nullptr) {
-            room.y += look_.px(kPushed);
-            best = bestFit(sizes, fits);
-        }
-        room.x = right_ - left_;
+        const float gap = look_.px(kBetween);
+        CellFit fit = chooseCells(scene_, painter_, figures, gap,
+                                  [&](float words) { return figureRoom(words, height); });
+        const auto total = [&](const CellFit& tried) { return arrangeInRow(figures, tried, gap); };
+        const ImVec2 room{right_ - left_, height - look_.px(kLongArithmetic)};
         // In a narrow window the operands' titles are their symbols.
-        if (total(best).x > room.x) best.is_brief = true;
-        room.y = height - look_.px(kLongArithmetic);
-        growCells(look_, best, fits);
-        return total(best);
+        if (total(fit).x > room.x) fit.is_brief = true;
+        growCells(look_, fit, [&](const CellFit& tried) {
+            const ImVec2 size = total(tried);
+            return size.x <= room.x && size.y <= room.y;
+        });
+        return total(fit);
     }
 
     void drawHeader(const std::vector<StageFigure>& figures) {
@@ -151,7 +139,7 @@ private:
     Rect region_;
     float left_;
     float right_;
-    float least_figure_;
+    LeastFigure least_figure_;
     MatrixId shown_;  ///< the stage that is spoken of
     MaskRules rules_;
     ArithmeticBox arithmetic_;
@@ -159,7 +147,7 @@ private:
 
 }  // namespace
 
-float drawFocus(const Scene& scene, const Rect& region, float figure) {
+float drawFocus(const Scene& scene, const Rect& region, const LeastFigure& figure) {
     return FocusCard(scene, region, figure).draw();
 }
 

@@ -24,10 +24,21 @@ void drawMeaning(const Scene& scene, const Rect& region);
 void drawRibbon(const Scene& scene, const Rect& region);
 /// All of the Lab's centre for a projector: the step as large as the window allows.
 void drawPresentation(const Scene& scene, const Rect& region);
-/// The step in focus. @param figure the height that its figure has at least: where the arithmetic
-/// leaves less, the card is higher than the region
-/// @return the height of the card.
-float drawFocus(const Scene& scene, const Rect& region, float figure);
+/// The height that the figure of the step in focus has at least.
+struct LeastFigure {
+    float usual = 0;   ///< pixels, with words of the usual size
+    float around = 0;  ///< of titles and labels, in pixels of the type that there is
+
+    /// With words of another size, times the usual one, in pixels of the type that there is.
+    /// @param now the size of the words that there are
+    [[nodiscard]] float with(float words, float now) const {
+        return usual * now / words + around * (1 - 1 / words);
+    }
+};
+
+/// The step in focus. Where the arithmetic leaves its figure less than the least, the card is
+/// higher than the region. @return the height of the card.
+float drawFocus(const Scene& scene, const Rect& region, const LeastFigure& figure);
 /// Of the card's height what is no figure, and no arithmetic.
 [[nodiscard]] float focusMargins(const Scene& scene);
 

@@ -23,19 +23,17 @@ public:
           asides_(asides.wanted()),
           margins_(2 * gap_ + focusMargins(scene)) {
         if (look_.words <= 1) return;
-        const float around = look_.px(kAroundCells) * (1 - 1 / look_.words);
-        const float most = height - scene.usual_centre.y + this->height() / look_.words - around;
+        figure_ = {scene.usual_centre.y - this->height() / look_.words, look_.px(kAroundCells)};
+        const float most = height - figure_.with(look_.words, look_.words);
         if (this->height() > most) ribbon_ = std::min(ribbon_, look_.px(kNames));
         if (this->height() > most) asides_ = 0;
         if (this->height() > most) ribbon_ = 0;
-        figure_ = height - most;
     }
 
     [[nodiscard]] float gap() const { return gap_; }
     [[nodiscard]] float ribbon() const { return ribbon_; }
     [[nodiscard]] float asides() const { return asides_; }
-    /// The height that the figure has at least.
-    [[nodiscard]] float figure() const { return figure_; }
+    [[nodiscard]] const LeastFigure& figure() const { return figure_; }
 
 private:
     static constexpr float kNames = 26;        ///< of a ribbon without thumbnails
@@ -51,7 +49,7 @@ private:
     float arithmetic_;
     float asides_;
     float margins_;
-    float figure_ = 0;
+    LeastFigure figure_;
 };
 
 }  // namespace

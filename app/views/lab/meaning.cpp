@@ -171,7 +171,7 @@ private:
     void influence() {
         if (!scene_.compact) heading("WHAT CHANGES THIS OUTPUT");
         y_ += drawInfluence(scene_, painter_, {{left_, y_}, {right_, y_}}) +
-              look_.px(scene_.compact ? 0 : 20);
+              look_.px(scene_.compact ? 6 : 20);
     }
 
     void checks() {

@@ -15,8 +15,6 @@ constexpr ImVec2 kPresentedSize{1920, 1080};
 constexpr ImVec2 kLeastWindow{1160, 650};  ///< in the design's pixels: words grow no further
 constexpr float kBesideCells = 190;        ///< of the centre's width: margins and labels
 constexpr float kTypeSteps = 15;           ///< sizes of type for each time the design's
-constexpr float kWordsStep = 0.1f;         ///< by which a person enlarges them
-constexpr float kLabels = 285;  ///< of the width of several matrices: they grow with words
 
 /// In presentation the step has the window to itself; below it only the timeline.
 Regions presentation(const Look& look, ImVec2 size) {
@@ -81,26 +79,6 @@ Frame roomiest(float scale, float usual_scale, ImVec2 size, Index tokens) {
     return placed(frame, scale, size);
 }
 
-/// How large words become, times their usual size.
-float mostWords(ImVec2 size) {
-    return std::max(std::min(size.x / kLeastWindow.x, size.y / kLeastWindow.y), 1.0f);
-}
-
-/// How much of the centre's width still larger type takes away from the cells. Where panels have
-/// just given way there is more than enough; digits that took it would be smaller a press later.
-/// @param now the width with the type that there is
-float passingWidth(const Look& look, float usual_scale, ImVec2 size, Index tokens, float now) {
-    float lasting = now;
-    const float most = look.words > 1 ? mostWords(size) : look.words;
-    for (float words = look.words; words < most;) {
-        words = std::min(words + kWordsStep, most);
-        const float scale = words * usual_scale;
-        const float width = roomiest(scale, usual_scale, size, tokens).width(size.x);
-        lasting = std::min(lasting, width - kLabels * (scale - look.scale));
-    }
-    return now - lasting;
-}
-
 /// In steps, so that a window that is being resized does not draw its letters anew each time.
 float presentingType(ImVec2 size) {
     const float share = std::min(size.x / kPresentedSize.x, size.y / kPresentedSize.y);
@@ -109,6 +87,15 @@ float presentingType(ImVec2 size) {
 }
 
 }  // namespace
+
+float mostWords(ImVec2 size) {
+    return std::max(std::min(size.x / kLeastWindow.x, size.y / kLeastWindow.y), 1.0f);
+}
+
+float centreWidth(const Look& look, float words, ImVec2 size, Index tokens) {
+    const float usual_scale = look.scale / look.words;
+    return roomiest(words * usual_scale, usual_scale, size, tokens).width(size.x);
+}
 
 TypeSize typeSize(const Preferences& preferences, const Place& place, ImVec2 size) {
     const float wished = static_cast<float>(preferences.type_percent) / 100;
@@ -141,7 +128,6 @@ Regions layOut(const Look& look, const Place& place, SidePanel open_panel, ImVec
     regions.narrow = frame.narrow;
     regions.compact = frame.compact;
     regions.usual_centre = {usual.width(size.x), usual.height()};
-    regions.passing_width = passingWidth(look, usual_scale, size, tokens, frame.width(size.x));
     return regions;
 }
 

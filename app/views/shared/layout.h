@@ -21,7 +21,6 @@ struct Regions {
     bool compact = false;       ///< a low window: everything stands closer together
     bool dense = false;         ///< a low window with a long sentence
     ImVec2 usual_centre{};      ///< its size with type of the usual size
-    float passing_width = 0;    ///< of the centre: still larger type takes it away from the cells
 };
 
 /// How large type is, times that of the design: as the person chose it, and in presentation twice
@@ -30,6 +29,12 @@ struct Regions {
 /// all.
 /// @param size of the window in points
 [[nodiscard]] TypeSize typeSize(const Preferences& preferences, const Place& place, ImVec2 size);
+
+/// How large words become in a window of this size, times their usual size.
+[[nodiscard]] float mostWords(ImVec2 size);
+
+/// The width of the Lab's centre with words of this size, times their usual one, in pixels.
+[[nodiscard]] float centreWidth(const Look& look, float words, ImVec2 size, Index tokens);
 
 /// Divides a window of this size, in pixels. Long sentences want a wide centre, so that their
 /// digits have room. @param open_panel that lies over the centre of a narrow window

@@ -25,7 +25,6 @@ struct Scene {
     bool right_floats = false;        ///< the same of that to the right
     bool dense = false;               ///< every pixel is the digits': thumbnails give way
     ImVec2 usual_centre{};            ///< size of the centre with type of the usual size
-    float passing_width = 0;          ///< of the centre: still larger type takes it from the cells
     std::vector<CellRange> inputs{};  ///< of the cell that the explanations speak of
     /// What depends on the given number that one points at; none: one points at no such number.
     const std::vector<CellRange>* dependents = nullptr;
