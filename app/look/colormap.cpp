@@ -38,6 +38,7 @@ float luminance(Color color) {
 }  // namespace
 
 Color mix(Color from, Color to, float share) {
+    if (share >= 1) return to;
     Color mixed = 0;
     for (const int shift : {0, 8, 16, 24}) {
         mixed |= between(channel(from, shift), channel(to, shift), share) << shift;
@@ -84,9 +85,9 @@ Color cellColor(const Theme& theme, Domain domain, double value, double bound) {
         return mix(theme.no_weight, theme.full_weight,
                    static_cast<float>(std::clamp(value, 0.0, 1.0)));
     }
-    const double share = std::clamp(value / bound, -1.0, 1.0);
-    const auto strength = static_cast<float>(std::sqrt(std::abs(share)) * std::abs(share) * 0.35 +
-                                             std::abs(share) * 0.65);
+    const auto share = static_cast<float>(std::clamp(value / bound, -1.0, 1.0));
+    const float size = std::abs(share);
+    const float strength = size * (std::sqrt(size) * 0.35f + 0.65f);
     return mix(theme.zero, share < 0 ? theme.negative : theme.positive, strength);
 }
 

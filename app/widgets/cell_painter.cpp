@@ -1,6 +1,7 @@
 #include "app/widgets/cell_painter.h"
 
 #include <algorithm>
+#include <string_view>
 #include <utility>
 
 namespace lookback {
@@ -9,6 +10,14 @@ namespace {
 constexpr float kRoundFrom = 14;
 constexpr float kSignFrom = 14;  ///< pixels
 constexpr float kLowCell = 18;   ///< a thin frame leaves its digits room
+
+/// @param text UTF-8
+float characters(std::string_view text) {
+    const auto begins = [](char byte) {
+        return (static_cast<unsigned char>(byte) & 0xC0u) != 0x80u;
+    };
+    return static_cast<float>(std::count_if(text.begin(), text.end(), begins));
+}
 
 }  // namespace
 
@@ -26,7 +35,8 @@ void CellPainter::draw(Cell cell) {
     const bool is_round = spec_.cell.y >= painter_.look().px(kRoundFrom);
     const float radius = is_round ? painter_.look().px(3) : 0;
     const auto fill = [&](Color color) {
-        filled_.print(painter_.list(), box.min, color, [&] { painter_.fill(box, color, radius); });
+        const auto draw = [&] { painter_.fill(box, color, radius); };
+        is_round ? filled_.print(painter_.list(), box.min, color, draw) : draw();
     };
     if (isBlank(spec_, cell)) {
         fill(c.blank);
@@ -101,9 +111,16 @@ CellPainter::Measured CellPainter::measured(std::string text) const {
 }
 
 CellPainter::Measured CellPainter::number(double value, bool masked, float room) const {
-    Measured number = measured(cellText(value, masked, spec_.decimals));
+    // All characters of a number are as wide as a digit.
+    const float advance = spec_.font->GetCharAdvance('0');
+    const auto written = [&](int decimals) {
+        std::string text = cellText(value, masked, decimals);
+        const float width = advance * characters(text);
+        return Measured{std::move(text), width};
+    };
+    Measured number = written(spec_.decimals);
     for (int decimals = spec_.decimals - 1; decimals >= 0 && number.width > room; --decimals) {
-        number = measured(cellText(value, masked, decimals));
+        number = written(decimals);
     }
     return number;
 }

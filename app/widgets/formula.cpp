@@ -20,6 +20,7 @@ struct Word {
 
 constexpr std::string_view kIsolate = "\u2068";  ///< as labels begin and end
 constexpr std::string_view kEndOfIsolate = "\u2069";
+static_assert(kIsolate.front() == kEndOfIsolate.front());
 
 ImFont* fontOf(const Piece& piece, const LineFonts& fonts) {
     if (piece.raised != 0) return fonts.raised;
@@ -31,10 +32,14 @@ ImFont* fontOf(const Piece& piece, const LineFonts& fonts) {
 std::size_t breakIn(std::string_view text) {
     bool in_name = false;
     for (std::size_t at = 0; at < text.size(); ++at) {
-        if (text[at] == ' ' && !in_name) return at;
+        const char byte = text[at];
+        if (byte == ' ' && !in_name) return at;
+        if (byte == '[') in_name = true;
+        if (byte == ']') in_name = false;
+        if (byte != kIsolate.front()) continue;
         const std::string_view rest = text.substr(at);
-        if (rest.front() == '[' || rest.starts_with(kIsolate)) in_name = true;
-        if (rest.front() == ']' || rest.starts_with(kEndOfIsolate)) in_name = false;
+        if (rest.starts_with(kIsolate)) in_name = true;
+        if (rest.starts_with(kEndOfIsolate)) in_name = false;
     }
     return std::string_view::npos;
 }
