@@ -88,7 +88,7 @@ private:
 
     void arcs() {
         if (scene_.document().n() > static_cast<Index>(kMostWeights)) return;
-        const float height = look_.px(scene_.compact ? 72 : 96);
+        const float height = look_.px(scene_.compact ? 66 : 96);
         drawSentenceArcs(scene_, painter_, {{left_, y_}, {right_, y_ + height}});
         y_ += height + look_.px(scene_.compact ? 14 : 26);
     }
