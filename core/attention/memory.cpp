@@ -47,15 +47,23 @@ double bytesOfWeights(const Document& document, const ScalarSizes& sizes) {
     return bytes;
 }
 
-/// What a document takes, and how much of it for what pairs of tokens have.
+double bytesOfSnapshots(const Document& document) {
+    double bytes = 0;
+    for (const DocumentSnapshot& kept : document.snapshots) bytes += keptMemoryOf(*kept.document);
+    return bytes;
+}
+
+/// What a document takes, and how much of it for what pairs of tokens have, and for snapshots.
 struct Needs {
     double all = 0;
     double pairs = 0;
+    double snapshots = 0;
 };
 
 Needs needsOf(const Document& document) {
     const ScalarSizes sizes = sizesOf(document.dtype);
-    Needs needs{.all = bytesOfWeights(document, sizes)};
+    Needs needs{.snapshots = bytesOfSnapshots(document)};
+    needs.all = needs.snapshots + bytesOfWeights(document, sizes);
     for (const Stage& row : stageTable()) {
         if (!row.applies(document)) continue;
         const double bytes = bytesOfStage(row, document, sizes);
@@ -69,6 +77,10 @@ Needs needsOf(const Document& document) {
 Error blamed(const Document& document, double allowed) {
     const std::string tokens = counted(document.n(), "token");
     const Needs needs = needsOf(document);
+    if (2 * needs.snapshots > needs.all) {
+        const auto count = static_cast<Index>(document.snapshots.size());
+        return {"snapshots", fmt::format("{} and {}", tokens, counted(count, "snapshot"))};
+    }
     if (2 * needs.pairs < needs.all) {
         MatrixId widest = MatrixId::embeddings;
         for (const MatrixId id : {MatrixId::w_query, MatrixId::w_value, MatrixId::w_output}) {
@@ -86,6 +98,16 @@ Error blamed(const Document& document, double allowed) {
 }
 
 }  // namespace
+
+double keptMemoryOf(const Document& document) {
+    double bytes = sizeof(Document);
+    for (const MatrixId id : kEditableMatrices) {
+        if (!isEditable(document, id)) continue;
+        bytes += static_cast<double>(sizeof(double)) *
+                 static_cast<double>(editable(document, id).get().size());
+    }
+    return bytes;
+}
 
 double memoryOf(const Document& document) { return needsOf(document).all; }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <unordered_set>
 
 #include <fmt/format.h>
 
@@ -29,6 +30,7 @@ public:
         for (std::size_t k = 0; k < doc_.mask.rules.size(); ++k) checkRule(k);
         checkFlips();
         checkMasking();
+        checkSnapshots();
         return std::move(faults_);
     }
 
@@ -177,11 +179,37 @@ private:
         }
     }
 
+    void checkSnapshots() {
+        std::unordered_set<std::string_view> names;
+        for (std::size_t k = 0; k < doc_.snapshots.size(); ++k) {
+            const DocumentSnapshot& snapshot = doc_.snapshots[k];
+            const std::string where = fmt::format("snapshots[{}]", k);
+            if (snapshot.name.empty()) {
+                add(where + ".name", "is empty, expected a name");
+            } else if (!names.insert(snapshot.name).second) {
+                add(where + ".name", fmt::format("{} is the name of another snapshot, expected one "
+                                                 "of its own",
+                                                 quoted(shortenedTo(snapshot.name, 40))));
+            }
+            if (!snapshot.document->snapshots.empty()) {
+                add(where + ".document.snapshots", "a snapshot has no snapshots of its own");
+            }
+        }
+    }
+
     const Document& doc_;
     std::vector<Error> faults_;
 };
 
 }  // namespace
+
+bool DocumentSnapshot::operator==(const DocumentSnapshot& other) const {
+    if (name != other.name) return false;
+    if (document == other.document) return true;
+    Document with_same_lesson = *document;
+    with_same_lesson.lesson = other.document->lesson;
+    return with_same_lesson == *other.document;
+}
 
 bool fits(DType dtype, double value) { return std::isfinite(roundedTo(value, info(dtype).kind)); }
 

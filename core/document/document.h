@@ -79,6 +79,17 @@ struct Draw {
     bool operator==(const Draw&) const = default;
 };
 
+struct Document;
+
+/// A document as it was once, kept within another under a name. Copies share it.
+struct DocumentSnapshot {
+    std::string name;                          ///< not empty, and no other snapshot's
+    std::shared_ptr<const Document> document;  ///< never null; without snapshots of its own
+
+    /// Lessons are not looked at: they are never edited.
+    bool operator==(const DocumentSnapshot& other) const;
+};
+
 /// All that a person edits, saves and undoes. A plain value; copies share their matrices.
 struct Document {
     std::string title;
@@ -92,7 +103,8 @@ struct Document {
     Mask mask;
     Masking masking;
     std::optional<Draw> draw;
-    std::shared_ptr<const Lesson> lesson;  ///< texts and expected prints; never edited
+    std::vector<DocumentSnapshot> snapshots;  ///< oldest first
+    std::shared_ptr<const Lesson> lesson;     ///< texts and expected prints; never edited
 
     bool operator==(const Document&) const = default;
 
@@ -106,7 +118,8 @@ struct Document {
 [[nodiscard]] double divisor(const Document& document);
 
 /// Every way in which the parts of a document do not fit together; empty where it can be computed.
-/// `where` is a path like `weights.query`.
+/// `where` is a path like `weights.query`. Of snapshots the names count, and that they have none of
+/// their own: whatever else there is to find was looked for when they were taken or read.
 [[nodiscard]] std::vector<Error> faults(const Document& document);
 
 }  // namespace lookback

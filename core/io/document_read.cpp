@@ -12,14 +12,15 @@
 #include "core/io/lesson_json.h"
 #include "core/io/mask_json.h"
 #include "core/io/scale_names.h"
+#include "core/io/snapshots_json.h"
 #include "core/lesson/needs.h"
 
 namespace lookback {
 namespace {
 
-constexpr std::array<std::string_view, 15> kDocumentFields{
-    "lookback", "title", "tokens", "dtype",   "embeddings", "positions", "heads", "weights",
-    "scale",    "mask",  "flips",  "masking", "draw",       "lesson",    "expect"};
+constexpr std::array<std::string_view, 16> kDocumentFields{
+    "lookback", "title", "tokens", "dtype",   "embeddings", "positions", "heads",  "weights",
+    "scale",    "mask",  "flips",  "masking", "draw",       "snapshots", "lesson", "expect"};
 
 /// What is wrong before anything else can be looked at.
 std::optional<Error> faultOfVersion(const Json& root) {
@@ -54,6 +55,9 @@ public:
         if (const Json* scale = fields_.find("scale")) readScale(*scale);
         readMask();
         if (const Json* draw = fields_.find("draw")) doc_.draw = readDraw(*draw, "draw", faults_);
+        if (const Json* snapshots = fields_.find("snapshots")) {
+            doc_.snapshots = readSnapshots(*snapshots, "snapshots", allowed_, faults_);
+        }
         doc_.lesson = readLesson(fields_.find("lesson"), fields_.find("expect"), faults_);
         reportMissing();
         if (faults_.empty() && doc_.draw) {

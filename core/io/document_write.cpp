@@ -12,13 +12,11 @@
 namespace lookback {
 namespace {
 
-constexpr int kTop = 2;  // indent of the fields of the document
-
-std::string writeTokens(const std::vector<std::string>& tokens) {
-    return jsonList(jsonItems(tokens, jsonString), kTop);
+std::string writeTokens(const std::vector<std::string>& tokens, int indent) {
+    return jsonList(jsonItems(tokens, jsonString), indent);
 }
 
-std::string writePositions(const Positions& positions) {
+std::string writePositions(const Positions& positions, int indent) {
     const PositionInfo& kind = info(positions.kind);
     JsonFields fields{{"kind", jsonString(kind.name)}};
     if (kind.has_base) fields.emplace_back("base", jsonNumber(positions.base));
@@ -26,23 +24,23 @@ std::string writePositions(const Positions& positions) {
         fields.emplace_back(
             "slopes",
             jsonList(jsonItems(positions.slopes, [](double slope) { return jsonNumber(slope); }),
-                     kTop));
+                     indent));
     }
     if (kind.has_table) {
-        fields.emplace_back("table", jsonMatrix(positions.table.get(), kTop));
+        fields.emplace_back("table", jsonMatrix(positions.table.get(), indent));
     }
     return jsonInline(fields);
 }
 
-std::string writeWeights(const Weights& weights) {
-    const auto matrix = [](const SharedMatrix& shared) {
-        return jsonMatrix(shared.get(), kTop + 2);
+std::string writeWeights(const Weights& weights, int indent) {
+    const auto matrix = [&](const SharedMatrix& shared) {
+        return jsonMatrix(shared.get(), indent + 2);
     };
     return jsonObject({{"query", matrix(weights.query)},
                        {"key", matrix(weights.key)},
                        {"value", matrix(weights.value)},
                        {"output", weights.output ? matrix(*weights.output) : "null"}},
-                      kTop);
+                      indent);
 }
 
 std::string writeScale(const Scale& scale) {
@@ -50,31 +48,51 @@ std::string writeScale(const Scale& scale) {
     return jsonString(kScaleNames[static_cast<std::size_t>(scale.kind)]);
 }
 
+std::string writeObject(const Document& document, int indent);
+
+std::string writeSnapshots(const std::vector<DocumentSnapshot>& snapshots, int indent) {
+    const auto items = jsonItems(snapshots, [&](const DocumentSnapshot& snapshot) {
+        return jsonObject({{"name", jsonString(snapshot.name)},
+                           {"document", writeObject(*snapshot.document, indent + 4)}},
+                          indent + 2);
+    });
+    return jsonLines(items, indent);
+}
+
+/// @param indent of the closing brace
+std::string writeObject(const Document& document, int indent) {
+    const int inner = indent + 2;
+    JsonFields fields{{"lookback", std::to_string(kFileVersion)},
+                      {"title", jsonString(document.title)},
+                      {"tokens", writeTokens(document.tokens, inner)},
+                      {"dtype", jsonString(info(document.dtype).name)},
+                      {"embeddings", jsonMatrix(document.embeddings.get(), inner)},
+                      {"positions", writePositions(document.positions, inner)},
+                      {"heads", std::to_string(document.heads)},
+                      {"weights", writeWeights(document.weights, inner)},
+                      {"scale", writeScale(document.scale)},
+                      {"mask", writeMaskRules(document.mask.rules, inner)}};
+    if (!document.mask.flips.empty()) {
+        fields.emplace_back("flips", writeFlips(document.mask.flips, inner));
+    }
+    fields.emplace_back("masking", writeMasking(document.masking));
+    if (drawHolds(document)) fields.emplace_back("draw", writeDraw(*document.draw, inner));
+    if (!document.snapshots.empty()) {
+        fields.emplace_back("snapshots", writeSnapshots(document.snapshots, inner));
+    }
+    if (document.lesson) {
+        const std::string texts = writeLesson(*document.lesson, inner);
+        if (!texts.empty()) fields.emplace_back("lesson", texts);
+        const std::string expect = writeExpectations(*document.lesson, inner);
+        if (!expect.empty()) fields.emplace_back("expect", expect);
+    }
+    return jsonObject(fields, indent);
+}
+
 }  // namespace
 
 std::string writeDocument(const Document& document, std::size_t limit) {
-    JsonFields fields{{"lookback", std::to_string(kFileVersion)},
-                      {"title", jsonString(document.title)},
-                      {"tokens", writeTokens(document.tokens)},
-                      {"dtype", jsonString(info(document.dtype).name)},
-                      {"embeddings", jsonMatrix(document.embeddings.get(), kTop)},
-                      {"positions", writePositions(document.positions)},
-                      {"heads", std::to_string(document.heads)},
-                      {"weights", writeWeights(document.weights)},
-                      {"scale", writeScale(document.scale)},
-                      {"mask", writeMaskRules(document.mask.rules, kTop)}};
-    if (!document.mask.flips.empty()) {
-        fields.emplace_back("flips", writeFlips(document.mask.flips, kTop));
-    }
-    fields.emplace_back("masking", writeMasking(document.masking));
-    if (drawHolds(document)) fields.emplace_back("draw", writeDraw(*document.draw, kTop));
-    if (document.lesson) {
-        const std::string texts = writeLesson(*document.lesson, kTop);
-        if (!texts.empty()) fields.emplace_back("lesson", texts);
-        const std::string expect = writeExpectations(*document.lesson, kTop);
-        if (!expect.empty()) fields.emplace_back("expect", expect);
-    }
-    std::string text = jsonObject(fields, 0) + "\n";
+    std::string text = writeObject(document, 0) + "\n";
     return text.size() <= limit ? text : jsonWithoutSpace(text);
 }
 
