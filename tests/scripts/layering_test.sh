@@ -78,11 +78,12 @@ check_tree() {
     below core gradients base document attention
     below core explain base document attention
     below core narrator base document attention explain
+    below core compare base document attention explain
     below core masking base document attention gradients explain
     below core positions base document attention explain
     below core print base
     below core lesson base document attention print
-    below core io base random document attention gradients explain masking positions print lesson
+    below core io base random document attention gradients explain compare masking positions print lesson
     # What knows all methods or all encodings asks their tables; one of them is named in its own row.
     named 'MaskingMethod' core/document core/masking
     named 'PositionKind' core/document core/positions

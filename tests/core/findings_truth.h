@@ -1,0 +1,65 @@
+/// What is found in two traces, redone from their numbers in plain loops.
+#pragma once
+
+#include "core/compare/findings.h"
+#include "tests/core/narrator_truth.h"
+
+namespace lookback::test {
+
+/// One finding about one matrix, and all that is needed to find out whether it is true.
+struct Found {
+    const Compared& compared;
+    const Finding& finding;
+    MatrixId compared_stage;  ///< what was asked for; the finding may be about the result
+
+    [[nodiscard]] Index n() const { return compared.a.document.n(); }
+    [[nodiscard]] Numbers numbers(Side side, Index head) const {
+        const MatrixView view = compared.of(side).trace.view(finding.id, head);
+        Numbers rows(static_cast<std::size_t>(view.rows()));
+        for (Index row = 0; row < view.rows(); ++row) {
+            for (Index col = 0; col < view.cols(); ++col) {
+                rows[static_cast<std::size_t>(row)].push_back(view(row, col));
+            }
+        }
+        return rows;
+    }
+    [[nodiscard]] Numbers numbers(Side side) const { return numbers(side, finding.head); }
+    [[nodiscard]] bool allowed(Side side, Index row, Index col) const {
+        return allows(compared.of(side).document.mask, row, col);
+    }
+    [[nodiscard]] Side side() const { return finding.side; }
+    [[nodiscard]] Side other() const { return otherThan(finding.side); }
+    /// What the finding tells of a row; nothing where it does not name it.
+    [[nodiscard]] const FoundRow* told(Index row) const {
+        for (const FoundRow& one : finding.rows) {
+            if (one.row == row) return &one;
+        }
+        return nullptr;
+    }
+};
+
+/// Whether a finding is true.
+[[nodiscard]] bool holds(const Found& found);
+
+/// To the last bit, NaN being NaN.
+inline bool sameNumber(double a, double b) {
+    if (std::isnan(a) || std::isnan(b)) return std::isnan(a) && std::isnan(b);
+    return a == b && std::signbit(a) == std::signbit(b);
+}
+
+// One for each kind of finding.
+bool isNothingToCompare(const Found& f);
+bool isNoWidthHere(const Found& f);
+bool isOtherWords(const Found& f);
+bool isAllSame(const Found& f);
+bool isOnlySigns(const Found& f);
+bool isNanRows(const Found& f);
+bool isNotFiniteOn(const Found& f);
+bool isEndless(const Found& f);
+bool isHiddenWeight(const Found& f);
+bool isSumsLost(const Found& f);
+bool isOtherMask(const Found& f);
+bool isSameRowsOf(const Found& f);
+bool isLargestChange(const Found& f);
+
+}  // namespace lookback::test
