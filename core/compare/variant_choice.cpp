@@ -1,0 +1,150 @@
+#include "core/compare/variant_choice.h"
+
+#include <array>
+#include <cassert>
+#include <optional>
+
+#include <fmt/format.h>
+
+#include "core/base/text.h"
+#include "core/document/edit.h"
+#include "core/document/snapshots.h"
+#include "core/explain/masking_words.h"
+
+namespace lookback {
+namespace {
+
+using Choice = VariantChoice;
+
+/// A row of the table of ways.
+struct Row {
+    VariantKind kind;
+    std::optional<Error> (*fault)(const Document&, const Choice&);
+    void (*change)(Document&, const Choice&);  ///< a document without that fault
+    std::string (*title)(const Document&, const Choice&);
+};
+
+std::optional<Error> noFault(const Document&, const Choice&) { return std::nullopt; }
+
+std::optional<Error> faultOfValue(const Document& document, const Choice&) {
+    const MaskingInfo& method = info(document.masking.method);
+    if (method.uses_value) return std::nullopt;
+    return Error{"masking.value",
+                 fmt::format("the method {} has none, expected one with a value", method.name)};
+}
+
+std::optional<Error> faultOfOrder(const Document& document, const Choice&) {
+    const MaskingInfo& method = info(document.masking.method);
+    if (method.place == MaskingPlace::scores) return std::nullopt;
+    return Error{"masking.order",
+                 fmt::format("the method {} masks after softmax, expected one that masks scores",
+                             method.name)};
+}
+
+std::optional<Error> faultOfSnapshot(const Document& document, const Choice& choice) {
+    if (findSnapshot(document, choice.name) != nullptr) return std::nullopt;
+    return Error{"snapshots", fmt::format("there is none named {}", quoted(choice.name))};
+}
+
+void becomeSnapshot(Document& document, const Choice& choice) {
+    const std::shared_ptr<const Document> kept = findSnapshot(document, choice.name)->document;
+    document = *kept;
+}
+
+std::string maskingTitle(const Masking& masking) {
+    const std::string_view label = wordsOf(masking.method).label;
+    if (!info(masking.method).uses_value) return std::string(label);
+    return fmt::format("{} {}", label, formatShort(masking.value));
+}
+
+std::string scaleTitle(const Scale& scale) {
+    switch (scale.kind) {
+        case Scale::Kind::sqrt_dk: return "\u00f7 \u221ad_k";
+        case Scale::Kind::dk: return "\u00f7 d_k";
+        case Scale::Kind::none: return "not divided";
+        case Scale::Kind::number: break;
+    }
+    return fmt::format("\u00f7 {}", formatShort(scale.number));
+}
+
+/// "Causal and Sliding window 2".
+std::string maskTitle(const Mask& mask) {
+    std::string title;
+    for (const MaskRule& rule : mask.rules) {
+        const MaskInfo& kind = info(rule.kind);
+        title += fmt::format("{}{}", title.empty() ? "" : " and ", kind.label);
+        if (kind.parameter == MaskParameter::number) title += fmt::format(" {}", rule.number);
+    }
+    if (title.empty()) title = "no rules";
+    if (mask.flips.empty()) return title;
+    const auto painted = static_cast<Index>(mask.flips.size());
+    return fmt::format("{}, {} painted", title, counted(painted, "cell"));
+}
+
+std::string ofDocument(const Document& document, const Choice&) {
+    return isMasked(document) ? "masked" : "unmasked";
+}
+
+std::string titleWithMethod(const Document& document, const Choice& choice) {
+    Masking masking = document.masking;
+    masking.method = choice.masking.method;
+    return maskingTitle(masking);
+}
+
+std::string titleWithValue(const Document& document, const Choice& choice) {
+    Masking masking = document.masking;
+    masking.value = choice.masking.value;
+    return maskingTitle(masking);
+}
+
+std::string titleOfOrder(const Document&, const Choice& choice) {
+    const bool is_before = choice.masking.order == MaskingOrder::before_scale;
+    return is_before ? "masked before scale" : "masked after scale";
+}
+
+constexpr std::array<Row, kVariantKinds> kRows{{
+    {VariantKind::document, noFault, [](Document&, const Choice&) {}, ofDocument},
+    {VariantKind::unmasked, noFault, [](Document& d, const Choice&) { setMasked(d, false); },
+     [](const Document&, const Choice&) -> std::string { return "unmasked"; }},
+    {VariantKind::method, noFault,
+     [](Document& d, const Choice& c) { d.masking.method = c.masking.method; }, titleWithMethod},
+    {VariantKind::value, faultOfValue,
+     [](Document& d, const Choice& c) { d.masking.value = c.masking.value; }, titleWithValue},
+    {VariantKind::order, faultOfOrder,
+     [](Document& d, const Choice& c) { d.masking.order = c.masking.order; }, titleOfOrder},
+    {VariantKind::dtype, noFault, [](Document& d, const Choice& c) { d.dtype = c.dtype; },
+     [](const Document&, const Choice& c) { return std::string(info(c.dtype).name); }},
+    {VariantKind::scale, noFault, [](Document& d, const Choice& c) { d.scale = c.scale; },
+     [](const Document&, const Choice& c) { return scaleTitle(c.scale); }},
+    {VariantKind::mask, noFault, [](Document& d, const Choice& c) { d.mask = c.mask; },
+     [](const Document&, const Choice& c) { return maskTitle(c.mask); }},
+    {VariantKind::snapshot, faultOfSnapshot, becomeSnapshot,
+     [](const Document&, const Choice& c) { return quoted(c.name); }},
+    {VariantKind::file, noFault, [](Document& d, const Choice& c) { d = *c.file; },
+     [](const Document&, const Choice& c) { return c.name; }},
+}};
+
+const Row& rowOf(VariantKind kind) {
+    const Row& row = kRows[static_cast<std::size_t>(kind)];
+    assert(row.kind == kind);
+    return row;
+}
+
+}  // namespace
+
+Result<Document> variantOf(const Document& document, const VariantChoice& choice) {
+    const Row& row = rowOf(choice.kind);
+    if (auto fault = row.fault(document, choice)) return tl::unexpected(*std::move(fault));
+    Document made = document;
+    row.change(made, choice);
+    if (const std::vector<Error> found = faults(made); !found.empty()) {
+        return tl::unexpected(found.front());
+    }
+    return made;
+}
+
+std::string titleOf(const Document& document, const VariantChoice& choice) {
+    return rowOf(choice.kind).title(document, choice);
+}
+
+}  // namespace lookback

@@ -1,0 +1,48 @@
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "core/base/result.h"
+#include "core/document/document.h"
+
+namespace lookback {
+
+/// Ways to make a variant from a document.
+enum class VariantKind : std::uint8_t {
+    document,  ///< as it is
+    unmasked,  ///< without rules and painted cells
+    method,    ///< another masking method
+    value,     ///< another masking value
+    order,     ///< masking before or after the scale
+    dtype,     ///< another precision
+    scale,     ///< another divisor of the scores
+    mask,      ///< other rules
+    snapshot,  ///< a snapshot of the document
+    file,      ///< another document altogether
+};
+inline constexpr std::size_t kVariantKinds = static_cast<std::size_t>(VariantKind::file) + 1;
+
+/// A way to make a variant, with what it asks for; everything else is left alone.
+struct VariantChoice {
+    VariantKind kind = VariantKind::document;
+    Masking masking{};  ///< of method, value, order: the field of that name
+    DType dtype = DType::float32;
+    Scale scale{};
+    Mask mask{};
+    std::string name{};                      ///< of a snapshot; what a file is called
+    std::shared_ptr<const Document> file{};  ///< what was read of it; not null where it is asked
+
+    bool operator==(const VariantChoice&) const = default;
+};
+
+/// The document that is chosen, without `faults`.
+/// Errors: the first fault of the document that it would be (`masking.value`: -1e9 does not fit
+/// float16), `where` being the document's field; a value or an order that would change nothing, as
+/// the method has none; no snapshot of this name.
+[[nodiscard]] Result<Document> variantOf(const Document& document, const VariantChoice& choice);
+
+/// What the variant is called, in a few words: `masked`, `fill −1e9`, `float16`, “before”.
+[[nodiscard]] std::string titleOf(const Document& document, const VariantChoice& choice);
+
+}  // namespace lookback
