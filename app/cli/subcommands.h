@@ -40,6 +40,7 @@ Job prepareLeak(CLI::App& app);
 Job preparePicture(CLI::App& app);
 Job prepareContactSheet(CLI::App& app);
 Job prepareDraw(CLI::App& app);
+Job prepareCompare(CLI::App& app);
 
 inline constexpr std::array kSubcommands{
     Subcommand{"lessons", "List the lessons: id, title", prepareLessons},
@@ -48,6 +49,8 @@ inline constexpr std::array kSubcommands{
                prepareGradients},
     Subcommand{"leak", "Say which token can change which output, and whether the mask holds",
                prepareLeak},
+    Subcommand{"compare", "Print a stage of two documents, the difference and what changed",
+               prepareCompare},
     Subcommand{"picture", "Draw the window into a PNG file, without a display", preparePicture},
     Subcommand{"contact-sheet", "Draw every step of the lessons into sheets of small pictures",
                prepareContactSheet},
@@ -71,8 +74,9 @@ struct OpenedInput {
 inline constexpr std::string_view kInputHelp =
     "a document file, a lesson's id, or - for standard input";
 
-/// Reads a file, standard input (`-`) or a lesson. Where both a file and a lesson have the name, it
-/// is the file. Errors: every fault, `where` begins with the name.
+/// Reads a file, standard input (`-`) or a lesson; behind any of them, `#NAME` is a snapshot of it.
+/// Where both a file and a lesson have the name, it is the file. Errors: every fault, `where`
+/// begins with the name.
 [[nodiscard]] Checked<OpenedInput> openInput(const std::string& name);
 
 /// Writes errors one a line: `where: message`. @return the exit code for bad input

@@ -7,7 +7,7 @@ run 0 --version
 has out "lookback "
 run 0 --help
 cp out help
-for command in lessons trace picture contact-sheet draw check; do
+for command in lessons trace compare picture contact-sheet draw check; do
     has help "  $command "
     run 0 "$command" --help
     has out "Usage: lookback $command"

@@ -1,0 +1,116 @@
+#include <algorithm>
+#include <array>
+#include <memory>
+#include <ostream>
+
+#include <fmt/format.h>
+
+#include "app/cli/subcommands.h"
+#include "core/attention/attend.h"
+#include "core/base/text.h"
+#include "core/io/compare_formats.h"
+#include "core/io/json_fields.h"
+#include "core/io/system_memory.h"
+
+namespace lookback {
+namespace {
+
+struct CompareOptions {
+    std::string a;
+    std::string b;
+    std::string stage{info(MatrixId::attention_weights).name};
+    std::string format{kCompareFormats.front().name};
+};
+
+/// An error of documents, with their names in front.
+Error named(const std::string& name, Error error) {
+    error.where = fmt::format("{}: {}", name, error.where);
+    return error;
+}
+
+/// The stage that the option names. Errors: not both documents have it.
+Result<MatrixId> findCommonStage(const Document& a, const Document& b, const std::string& name) {
+    std::vector<std::string_view> names;
+    for (const MatrixId id : commonStages(a, b)) {
+        if (info(id).name == name) return id;
+        names.push_back(info(id).name);
+    }
+    const MatrixInfo* known = findMatrix(name);
+    const auto has = [&](const Document& document) {
+        const std::vector<MatrixId> order = stageOrder(document);
+        return known != nullptr && std::find(order.begin(), order.end(), known->id) != order.end();
+    };
+    const std::string_view lacking = has(a) ? "B" : has(b) ? "A" : "these documents";
+    return tl::unexpected(Error{
+        "--stage", fmt::format("{} is no stage of {}{}, expected one of {}", lookback::quoted(name),
+                               lacking, nearestHint(name, names), fmt::join(names, ", "))});
+}
+
+/// Computes what is compared, what it is told by, and nothing else.
+Trace computed(const Document& document, MatrixId stage) {
+    const std::array wanted{stage, MatrixId::mask, stageOrder(document).back()};
+    return attendOnly(document, wanted);
+}
+
+void write(const Console& console, const CompareOptions& options, MatrixId stage,
+           const OpenedInput& a, const OpenedInput& b) {
+    const Trace a_trace = computed(a.document, stage);
+    const Trace b_trace = computed(b.document, stage);
+    const Compared compared{{a.document, a_trace}, {b.document, b_trace}};
+    const std::vector<std::string> labels = comparedLabels(a.document, b.document);
+    std::vector<std::string> sentences;
+    for (const Finding& finding : findingsOf(compared, stage)) {
+        sentences.push_back(plainText(tell(finding, compared, labels)));
+    }
+    const Tensor difference = differenceOf(compared, stage);
+    findCompareFormat(options.format)
+        ->write(console.out, {compared, stage, difference, sentences, a.name, b.name});
+}
+
+int compare(const Console& console, const CompareOptions& options) {
+    if (options.a == "-" && options.b == "-") {
+        return reportUsage(console, {"B", "standard input is A already"});
+    }
+    const Checked<OpenedInput> a = openInput(options.a);
+    if (!a) return report(console, a.error());
+    const Checked<OpenedInput> b = openInput(options.b);
+    if (!b) return report(console, b.error());
+    const auto stage = findCommonStage(a->document, b->document, options.stage);
+    if (!stage) return reportUsage(console, stage.error());
+    if (auto fault = comparisonFault(a->document, b->document, *stage)) {
+        return report(console, {named(b->name, *std::move(fault))});
+    }
+    if (auto fault = comparisonMemoryFault(a->document, b->document, allowedMemory())) {
+        const std::string both = fmt::format("{} and {}", a->name, b->name);
+        return report(console, {named(both, *std::move(fault))});
+    }
+    write(console, options, *stage, *a, *b);
+    return done;
+}
+
+}  // namespace
+
+Job prepareCompare(CLI::App& app) {
+    auto options = std::make_shared<CompareOptions>();
+    std::string formats;
+    std::vector<std::string> names;
+    for (const CompareFormat& row : kCompareFormats) {
+        names.emplace_back(row.name);
+        formats += fmt::format("{}{} ({})", formats.empty() ? "" : ", ", row.name, row.line);
+    }
+    const std::string help = fmt::format("{}; FILE#NAME is a snapshot of it", kInputHelp);
+    app.add_option("A", options->a, help)->required()->type_name("");
+    app.add_option("B", options->b, "the same; what is printed is how it differs from A")
+        ->required()
+        ->type_name("");
+    app.add_option("--stage", options->stage, "the stage that is compared")
+        ->type_name("ID")
+        ->default_str(options->stage);
+    app.add_option("--format", options->format, formats)
+        ->type_name("NAME")
+        ->default_str(options->format)
+        ->check(CLI::IsMember(names).description(""));
+    return [options](const Console& console) { return compare(console, *options); };
+}
+
+}  // namespace lookback
