@@ -1,7 +1,10 @@
 // Sessions as text: what was written comes back, with its undo, and nothing else is taken for one.
 #include "app/state/session_text.h"
 
+#include "app/state/settle.h"
 #include "app/state/update.h"
+#include "core/document/edit.h"
+#include "core/document/snapshots.h"
 #include "core/masking/methods.h"
 #include "tests/app/lab_under_test.h"
 
@@ -67,6 +70,26 @@ TEST_CASE("every lesson is found again where it was left, as opened") {
         CHECK(after.token() == before.token());
         CHECK_FALSE(isMoving(after));
     }
+}
+
+TEST_CASE("snapshots are kept with every step that has them") {
+    AppState before = lessonState("write-a-poem");
+    Snapshot next = before.history.current();
+    addSnapshot(next.document, "before");
+    before.history.commit(next);
+    setNumber(next.document, MatrixId::w_query, {0, 0}, 2.5);
+    addSnapshot(next.document, "after");
+    before.history.commit(next);
+    settle(before);
+    AppState after = reopened(before);
+    CHECK(isSame(after.document(), before.document()));
+    REQUIRE(after.document().snapshots.size() == 2);
+    CHECK(after.document().snapshots[1].document->weights.query(0, 0) == 2.5);
+    update(after, Undo{});
+    CHECK(after.document().snapshots.size() == 1);
+    update(after, Undo{});
+    CHECK(after.document().snapshots.empty());
+    CHECK(after.is_as_opened);
 }
 
 TEST_CASE("undo and redo work as before, through edits and other documents") {
