@@ -1,6 +1,7 @@
 #include <cmath>
 
 #include "core/explain/arithmetic_lines.h"
+#include "core/masking/infinite_value.h"
 #include "core/masking/methods.h"
 #include "core/masking/score_loops.h"
 
@@ -34,6 +35,14 @@ void sayWhatIsAbsorbed(const ExplainContext& c, Sentence& s) {
     if (absorbed) s.say(" Beside it, the score itself is too small to leave a trace.");
 }
 
+/// A score of ∞, which finite keys have where their product overflows, does not become −∞.
+std::optional<std::string> closed(const Document& document) {
+    return closedByInfinity(
+        document,
+        "scores and values stay finite (\u221e \u2212 \u221e and 0 \u00d7 \u221e "
+        "are NaN)");
+}
+
 }  // namespace
 
 /// The masking's value is added to blocked scores.
@@ -48,6 +57,7 @@ constexpr MaskingRow kAdd{
                    .formula = addedBackFormula,
                    .unweigh = kUnweighSoftmax,
                    .weights_formula = softmaxWeightsBackFormula},
+    .path = {.closed = closed, .open = numbersPastValue},
     .words = {.label = "add",
               .line = "a value is added to blocked scores",
               .lines = lines,

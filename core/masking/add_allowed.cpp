@@ -23,6 +23,9 @@ constexpr MaskingRow kAddAllowed{
                    .formula = addedBackFormula,
                    .unweigh = kUnweighSoftmax,
                    .weights_formula = softmaxWeightsBackFormula},
+    .path = {.open = [](const Masking&) -> std::string {
+        return "others may: a blocked score that is large outweighs the 1";
+    }},
     .words = {
         .label = "add 0/1",
         .line = "1 is added where allowed: the rest still gets weight",

@@ -19,6 +19,7 @@ constexpr MaskingRow kFill{
                    .weigh = kWeighBySoftmax,
                    .weights_formula = softmaxFormula},
     .derivative = replacingDerivative(kUnweighSoftmax),
+    .path = kPathPastReplacing,
     .words = replacingWords("fill", "blocked scores are replaced by a value"),
 };
 

@@ -6,6 +6,8 @@ const MaskingArithmetic& arithmeticOf(MaskingMethod method) { return rowOf(metho
 
 const MaskingDerivative& derivativeOf(MaskingMethod method) { return rowOf(method).derivative; }
 
+const MaskingPath& pathOf(MaskingMethod method) { return rowOf(method).path; }
+
 const MaskingWords& wordsOf(MaskingMethod method) { return rowOf(method).words; }
 
 }  // namespace lookback

@@ -5,6 +5,7 @@
 #include "core/attention/masking_arithmetic.h"
 #include "core/explain/masking_words.h"
 #include "core/gradients/masking_derivative.h"
+#include "core/gradients/masking_path.h"
 
 namespace lookback {
 
@@ -13,6 +14,7 @@ struct MaskingRow {
     MaskingMethod method;
     MaskingArithmetic arithmetic;
     MaskingDerivative derivative;
+    MaskingPath path;
     MaskingWords words;
 };
 

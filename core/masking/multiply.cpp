@@ -31,6 +31,9 @@ constexpr MaskingRow kMultiply{
                    .cuts = true,
                    .unweigh = kUnweighSoftmax,
                    .weights_formula = softmaxWeightsBackFormula},
+    .path = {.open = [](const Masking&) -> std::string {
+        return "others may: a blocked score of 0 gets weight beside lower ones";
+    }},
     .words = {.label = "multiply by 0/1",
               .line = "scores times 1 or 0: a score of 0 still gets weight",
               .is_mistake = true,

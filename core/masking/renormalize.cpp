@@ -47,6 +47,9 @@ constexpr MaskingRow kRenormalize{
                    .weights_formula = [](const Document&) -> std::string {
                        return "dA_M = (dA \u2212 row sum of dA \u00b7 A) / row sum of A_M";
                    }},
+    .path = {.open = [](const Masking&) -> std::string {
+        return "others may: blocked scores still count in the softmax, whose rounding they change";
+    }},
     .words = {.label = "after softmax, renormalise",
               .line = "blocked weights become 0, then each row is divided by its sum"},
 };

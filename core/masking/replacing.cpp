@@ -27,6 +27,10 @@ void sayThatItIsReplaced(const ExplainContext& c, Sentence& s) {
     s.say(", so its score is replaced by ").bold(formatShort(c.operation.number));
 }
 
+std::optional<std::string> closedByReplacing(const Document& document) {
+    return closedByInfinity(document, "keys and values stay finite (0 \u00d7 \u221e is NaN)");
+}
+
 std::string replacingEffect(std::string_view value, bool several) {
     return fmt::format("{} replaced by {}", several ? "their scores are" : "its score is", value);
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/masking/infinite_value.h"
 #include "core/masking/methods.h"
 #include "core/masking/score_loops.h"
 
@@ -18,6 +19,12 @@ inline constexpr auto kShareOfReplaced = []<class Scalar>(Scalar down, bool allo
 [[nodiscard]] std::vector<TextLine> replacingLines(const ExplainContext& context);
 void sayThatItIsReplaced(const ExplainContext& context, Sentence& sentence);
 [[nodiscard]] std::string replacingEffect(std::string_view value, bool several);
+
+/// Nothing is left of a blocked score, not even where it is infinite or NaN.
+[[nodiscard]] std::optional<std::string> closedByReplacing(const Document& document);
+
+inline constexpr MaskingPath kPathPastReplacing{.closed = closedByReplacing,
+                                                .open = numbersPastValue};
 
 /// @param unweigh back from the weights to the masked scores
 [[nodiscard]] constexpr MaskingDerivative replacingDerivative(BackwardKernel unweigh) {

@@ -27,6 +27,9 @@ constexpr MaskingRow kZero{
     .derivative = {.unweigh = kUnweigh,
                    .weights_formula = [](const Document&) -> std::string { return "dA_M = dA"; },
                    .softmax = Id::unmasked_weights},
+    .path = {.open = [](const Masking&) -> std::string {
+        return "others may: blocked scores still count in the softmax";
+    }},
     .words = {.label = "after softmax, zero only",
               .line = "blocked weights become 0; rows no longer add up to 1",
               .is_mistake = true},

@@ -40,6 +40,7 @@ constexpr MaskingRow kZeroRows{
                    .weights_formula = softmaxFormula,
                    .clears_empty_rows = true},
     .derivative = replacingDerivative(kUnweigh),
+    .path = kPathPastReplacing,
     .words = replacingWords("\u2212\u221e fill, empty rows 0",
                             "blocked scores become \u2212\u221e; a row without any allowed key "
                             "gets weights 0"),
