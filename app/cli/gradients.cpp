@@ -7,7 +7,7 @@
 #include "app/cli/subcommands.h"
 #include "core/attention/attend.h"
 #include "core/gradients/backward.h"
-#include "core/gradients/leak.h"
+#include "core/gradients/leak_verdict.h"
 #include "core/io/file.h"
 #include "core/io/gradients_json.h"
 #include "core/io/leak_json.h"
@@ -63,13 +63,13 @@ struct LeakOptions {
 int leak(const Console& console, const LeakOptions& options) {
     const Checked<OpenedInput> input = openInput(options.file);
     if (!input) return report(console, input.error());
-    if (const auto fault = influenceFault(input->document, allowedMemory())) {
+    if (const auto fault = leakFault(input->document, allowedMemory())) {
         return report(console, {named(input->name, *fault)});
     }
     const Trace trace = attend(input->document);
     const Result<Influence> found = influence(input->document, trace);
     if (!found) return report(console, {named(input->name, found.error())});
-    writeLeakJson(console.out, trace, *found);
+    writeLeakJson(console.out, trace, *found, leakVerdict(input->document, *found));
     return done;
 }
 

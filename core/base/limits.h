@@ -32,6 +32,9 @@ inline constexpr double kMaxExpectedWork = 5e10;
 /// Multiplications of a leak test: some ten seconds.
 inline constexpr double kMaxInfluenceWork = 2e10;
 
+/// Multiplications of the search of a leak test: some seconds.
+inline constexpr double kMaxSearchWork = 5e9;
+
 /// Numbers that one program may draw, and operations that it may have.
 inline constexpr std::int64_t kMaxDrawnNumbers = std::int64_t{1} << 24;
 inline constexpr std::size_t kMaxDrawSteps = 4096;

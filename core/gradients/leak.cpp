@@ -5,18 +5,9 @@
 #include "core/attention/memory.h"
 #include "core/base/text.h"
 #include "core/gradients/leak_jacobian.h"
-#include "core/gradients/leak_verdict.h"
 
 namespace lookback {
 namespace {
-
-Matrix<unsigned char> blockedBy(const Mask& mask, Index n) {
-    Matrix<unsigned char> blocked(n, n);
-    for (Index query = 0; query < n; ++query) {
-        for (Index key = 0; key < n; ++key) blocked(query, key) = allows(mask, query, key) ? 0 : 1;
-    }
-    return blocked;
-}
 
 std::optional<Error> workFault(const Document& document) {
     const double work = influenceWork(document);
@@ -29,16 +20,17 @@ std::optional<Error> workFault(const Document& document) {
 }
 
 /// Of every head the weights, what they divide by, and its vectors and weights in double precision;
-/// the norms, as numbers and as they are written.
+/// the norms, as numbers and as they are written; of every pair what is hidden and what leaks.
 double ownMemory(const Document& document) {
     constexpr double kWritten = 64;
+    constexpr double kJudged = 64;
     const auto n = static_cast<double>(document.n());
     const auto heads = static_cast<double>(document.heads);
     const Index d_out = document.weights.output ? document.weights.output->cols() : document.dV();
     const auto width = static_cast<double>(2 * document.dK() + 3 * d_out);
     const double a_head = 2 * n * n + (n + static_cast<double>(document.dIn())) * width;
     const double of_a_query = static_cast<double>(d_out) * static_cast<double>(document.dK());
-    return sizeof(double) * (heads * a_head + of_a_query) + kWritten * n * n;
+    return sizeof(double) * (heads * a_head + of_a_query) + (kWritten + kJudged) * n * n;
 }
 
 }  // namespace
@@ -55,9 +47,9 @@ Result<Influence> influence(const Document& document, const Trace& trace) {
     return influence(document, trace, document.mask);
 }
 
-std::optional<Error> influenceFault(const Document& document, double allowed) {
+std::optional<Error> leakFault(const Document& document, double allowed) {
     if (auto fault = workFault(document)) return fault;
-    return memoryFault(document, "the leak test of ", memoryOf(document) + ownMemory(document),
+    return memoryFault(document, "the leak test of ", 2 * memoryOf(document) + ownMemory(document),
                        allowed);
 }
 
@@ -65,15 +57,12 @@ Result<Influence> influence(const Document& document, const Trace& trace, const 
     if (auto fault = workFault(document)) return tl::unexpected(*std::move(fault));
     Influence result;
     result.norms = jacobianNorms(document, trace);
-    const Matrix<unsigned char> blocked = blockedBy(promised, document.n());
     for (Index query = 0; query < document.n(); ++query) {
         for (Index key = 0; key < document.n(); ++key) {
-            if (query != key && blocked(query, key) != 0 && result.norms(query, key) > 0) {
-                result.leaks.push_back({query, key});
-            }
+            const bool is_leak = result.norms(query, key) > 0 && query != key;
+            if (is_leak && !allows(promised, query, key)) result.leaks.push_back({query, key});
         }
     }
-    result.verdict = leakVerdict(document.tokens, blocked, result.norms);
     return result;
 }
 

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <optional>
-#include <string>
 #include <vector>
 
 #include "core/attention/trace.h"
@@ -9,7 +8,8 @@
 
 namespace lookback {
 
-/// Which token can change which output.
+/// Which token can change which output by a small change: the derivative at the numbers at hand.
+/// A derivative of 0 does not prove that no change would show; leak_verdict.h judges that.
 struct Influence {
     /// (n, n) Frobenius norm of the exact Jacobian block d result_i / d x_j, where x_j is row j of
     /// the embeddings (positions are constants). It is exactly 0 where the mask holds, without
@@ -19,17 +19,15 @@ struct Influence {
     /// diagonal cell is never one: a token's own query comes from x_i, whatever the mask says. Nor
     /// is NaN.
     std::vector<Cell> leaks;
-    /// What this means in a sentence or two, with the tokens' names.
-    std::string verdict;
 };
 
 /// How many multiplications the influence takes, about: n^2 * (d_in + d_k) * heads times the width
 /// of what a head adds to (d_out with W_o, else d_v). A billion take less than a second.
 [[nodiscard]] double influenceWork(const Document& document);
 
-/// Why the influence takes more than it may, with the trace that it is of; nothing where it does
-/// not. @param allowed bytes of memory
-[[nodiscard]] std::optional<Error> influenceFault(const Document& document, double allowed);
+/// Why a leak test takes more than it may, with the trace that it is of and another to try numbers
+/// in; nothing where it does not. @param allowed bytes of memory
+[[nodiscard]] std::optional<Error> leakFault(const Document& document, double allowed);
 
 /// The influence of every token on every output, held against the document's own mask.
 /// Computed in double precision from the trace, whose numbers have the document's dtype.

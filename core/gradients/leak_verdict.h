@@ -1,17 +1,60 @@
 #pragma once
 
+#include <array>
+#include <cstdint>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
-#include "core/base/matrix.h"
+#include "core/gradients/leak.h"
+#include "core/gradients/leak_search.h"
 
 namespace lookback {
 
-/// The finding of a leak test in a sentence or two: `No leak. ...` or `Leaks. “Write” sees “a”.`
-/// @param tokens n names. @param blocked (n, n) what the mask hides, 1 = hidden. @param norms (n,
-/// n)
-[[nodiscard]] std::string leakVerdict(const std::vector<std::string>& tokens,
-                                      const Matrix<unsigned char>& blocked,
-                                      const Matrix<double>& norms);
+/// The three answers of a leak test.
+enum class LeakKind : std::uint8_t {
+    cannot,    ///< the masking leaves no path, whatever the numbers
+    not_here,  ///< every derivative is 0 and nothing moved in a search
+    leaks,     ///< by its derivative or by the search
+};
+
+struct LeakKindInfo {
+    LeakKind kind;
+    std::string_view name;   ///< as files spell it
+    std::string_view label;  ///< as it begins the verdict
+};
+
+inline constexpr std::array kLeakKinds{
+    LeakKindInfo{LeakKind::cannot, "cannot", "Cannot leak."},
+    LeakKindInfo{LeakKind::not_here, "not_here", "No leak here."},
+    LeakKindInfo{LeakKind::leaks, "leaks", "Leaks."},
+};
+
+[[nodiscard]] constexpr const LeakKindInfo& info(LeakKind kind) {
+    return kLeakKinds[static_cast<std::size_t>(kind)];
+}
+
+struct LeakVerdict {
+    LeakKind kind = LeakKind::cannot;
+    /// Row by row, the cells (output, token) that leak by their derivative or by the search.
+    std::vector<Cell> leaks;
+    /// One that shows a leak when it is put into the document. Seldom nothing although it leaks:
+    /// where every derivative that is not 0 is too small for any number to move a bit.
+    std::optional<LeakExample> example;
+    /// All this in two or three sentences, with the tokens' names: `Leaks. “Write” sees “a”. ...`
+    std::string text;
+};
+
+/// Whether outputs depend on words that `promised` hides from them: the document's own mask, or
+/// that of another document with as many tokens. Outputs that are NaN do not count, nor does a
+/// token's own row. A pure function of its arguments, which takes as long as searchLeaks unless
+/// nothing can leak.
+/// @param influence of the document, held against `promised`
+[[nodiscard]] LeakVerdict leakVerdict(const Document& document, const Influence& influence,
+                                      const Mask& promised);
+
+/// The same, held against the document's own mask.
+[[nodiscard]] LeakVerdict leakVerdict(const Document& document, const Influence& influence);
 
 }  // namespace lookback

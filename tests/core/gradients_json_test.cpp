@@ -6,8 +6,9 @@
 
 #include "core/attention/attend.h"
 #include "core/base/text.h"
+#include "core/gradients/other_embeddings.h"
 #include "core/io/leak_json.h"
-#include "tests/core/documents.h"
+#include "tests/core/leak_documents.h"
 #include "tests/core/reference.h"
 
 using namespace lookback;
@@ -29,7 +30,7 @@ Ordered leakJson(const Document& document) {
     const auto found = influence(document, trace);
     REQUIRE(found.has_value());
     std::ostringstream out;
-    writeLeakJson(out, trace, *found);
+    writeLeakJson(out, trace, *found, leakVerdict(document, *found));
     return Ordered::parse(out.str());
 }
 
@@ -136,23 +137,44 @@ TEST_CASE("what stands above the result is refused with a reason") {
 TEST_CASE("a leak test as JSON has the fields of the contract") {
     Document document = randomDocument({.tokens = 3});
     auto json = leakJson(document);
-    CHECK(namesOf(json) == Ids{"influence", "leaks", "allowed", "verdict"});
+    CHECK(namesOf(json) == Ids{"influence", "leaks", "allowed", "kind", "example", "verdict"});
     CHECK(matrix(json["influence"]).rows() == 3);
     CHECK(json["influence"][0][1] == 0);
     CHECK(json["leaks"] == Ordered::array());
     CHECK(json["allowed"] ==
           Ordered{{true, false, false}, {true, true, false}, {true, true, true}});
-    CHECK(json["verdict"] ==
-          "No leak. No output depends on a later word: three cells are exactly 0.");
+    CHECK(json["kind"] == "not_here");
+    CHECK(json["example"].is_null());
+    CHECK(json["verdict"].get<std::string>().starts_with("No leak here. All three derivatives"));
 
-    document.masking.method = MaskingMethod::zero;
-    CHECK(leakJson(document)["leaks"] == Ordered{{0, 1}, {0, 2}, {1, 2}});
+    document.masking.method = MaskingMethod::zero_rows;
+    CHECK(leakJson(document)["kind"] == "cannot");
 
     document.masking = {MaskingMethod::fill, -std::numeric_limits<double>::infinity()};
     document.mask.rules = {MaskRule{MaskKind::strict_causal}};
     json = leakJson(document);
     CHECK(json["influence"][0] == Ordered{"nan", "nan", "nan"});
     CHECK(json["leaks"].empty());
+}
+
+TEST_CASE("the example of a leak as JSON can be put into the document") {
+    for (const DTypeInfo& dtype : kDTypes) {
+        Document document = randomDocument({.tokens = 3, .output = true, .dtype = dtype.dtype});
+        document.masking.method = MaskingMethod::zero;
+        const auto json = leakJson(document);
+        CHECK(json["kind"] == "leaks");
+        CHECK(json["leaks"] == Ordered{{0, 1}, {0, 2}, {1, 2}});
+        const auto& example = json["example"];
+        CHECK(namesOf(example) == Ids{"token", "embedding", "output", "before", "after"});
+        const auto row = [&](const char* name) {
+            return roundedTo(matrix(Json::array({example[name]})), dtype.dtype);
+        };
+        const Index output = example["output"];
+        CHECK(resultOf(document).row(output) == row("before"));
+        const Document other = withEmbedding(document, example["token"], row("embedding"));
+        CHECK(resultOf(other).row(output) == row("after"));
+        CHECK(row("before") != row("after"));
+    }
 }
 
 TEST_CASE("a leak test of no tokens as JSON") {

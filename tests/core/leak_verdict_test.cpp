@@ -1,31 +1,116 @@
+#include "core/gradients/leak_verdict.h"
+
 #include <limits>
 
 #include <doctest/doctest.h>
 
 #include "core/explain/masking_words.h"
-#include "tests/core/documents.h"
 #include "tests/core/leak_documents.h"
 
 using namespace lookback;
 using namespace lookback::test;
 
-TEST_CASE("the mistaken methods leak") {
+namespace {
+
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+
+/// What follows on the derivatives of a document whose blocked words are held off by -1e9.
+const std::string kFiniteValue =
+    " and 64 other embeddings for each hidden word moved no bit; larger ones may: \u22121e9 is a "
+    "finite value.";
+
+}  // namespace
+
+TEST_CASE("the mistaken methods leak, and the verdict says by how much") {
     for (const MaskingInfo& method : kMaskingMethods) {
+        if (!wordsOf(method.method).is_mistake) continue;
         CAPTURE(method.name);
         Document document = poem();
         document.masking.method = method.method;
-        const Influence found = influenceOf(document);
-        if (!wordsOf(method.method).is_mistake) {
-            CHECK(found.leaks.empty());
-            CHECK(found.verdict ==
-                  "No leak. No output depends on a later word: three cells are exactly 0.");
-        } else {
-            CHECK(found.leaks == std::vector<Cell>{{0, 1}, {0, 2}, {1, 2}});
-            CHECK(found.verdict ==
-                  "Leaks. \u201cWrite\u201d sees \u201ca\u201d and \u201cpoem\u201d, "
-                  "\u201ca\u201d sees \u201cpoem\u201d.");
-        }
+        const LeakVerdict found = verdictOf(document);
+        CHECK(found.kind == LeakKind::leaks);
+        CHECK(found.leaks == std::vector<Cell>{{0, 1}, {0, 2}, {1, 2}});
+        CHECK(found.text.starts_with(
+            "Leaks. \u201cWrite\u201d sees \u201ca\u201d and \u201cpoem\u201d, "
+            "\u201ca\u201d sees \u201cpoem\u201d. Another \u201c"));
+        CHECK(found.text.find(" by up to ") != std::string::npos);
+        REQUIRE(found.example);
+        CHECK(found.example->size ==
+              (found.example->after - found.example->before).cwiseAbs().maxCoeff());
     }
+}
+
+TEST_CASE("what -1e9 holds off does not leak here, what -inf holds off cannot leak") {
+    for (const MaskingMethod method : {MaskingMethod::fill, MaskingMethod::add}) {
+        CAPTURE(info(method).name);
+        Document document = poem();
+        document.masking.method = method;
+        LeakVerdict found = verdictOf(document);
+        CHECK(found.kind == LeakKind::not_here);
+        CHECK(found.leaks.empty());
+        CHECK_FALSE(found.example);
+        CHECK(found.text == "No leak here. All three derivatives are exactly 0," + kFiniteValue);
+
+        document.masking.value = -kInfinity;
+        found = verdictOf(document);
+        CHECK(found.kind == LeakKind::cannot);
+        CHECK(
+            found.text.starts_with("Cannot leak. \u2212\u221e leaves blocked words a weight of "
+                                   "exactly 0, whatever their numbers, as long as "));
+    }
+    Document document = poem();
+    document.masking.method = MaskingMethod::zero_rows;
+    CHECK(verdictOf(document).text ==
+          "Cannot leak. \u2212\u221e leaves blocked words a weight of exactly 0, whatever their "
+          "numbers, as long as keys and values stay finite (0 \u00d7 \u221e is NaN).");
+}
+
+TEST_CASE("a value of -inf that the scale turns into inf is no barrier") {
+    Document document = poem();
+    document.mask.rules = {MaskRule{MaskKind::strict_causal}};
+    document.scale = {Scale::Kind::number, -2};
+    document.masking = {MaskingMethod::zero_rows, 0, MaskingOrder::after_scale};
+    CHECK(verdictOf(document).kind == LeakKind::cannot);
+    document.masking.order = MaskingOrder::before_scale;
+    const LeakVerdict found = verdictOf(document);
+    CHECK(found.kind == LeakKind::not_here);
+    CHECK(found.text.find("this scale makes no \u2212\u221e of \u2212\u221e") != std::string::npos);
+    document.masking = {MaskingMethod::fill, kInfinity, MaskingOrder::before_scale};
+    CHECK(verdictOf(document).kind == LeakKind::cannot);  // -inf after all
+}
+
+TEST_CASE("a document that hides nothing cannot leak") {
+    Document document = poem();
+    document.mask.rules.clear();
+    CHECK(verdictOf(document).text ==
+          "Cannot leak. The mask hides no token from another: there is nothing to leak.");
+    document.masking.method = MaskingMethod::zero;
+    document.mask.rules = {MaskRule{MaskKind::causal}};
+    for (const Cell cell : {Cell{0, 1}, Cell{0, 2}, Cell{1, 2}}) flip(document.mask, cell);
+    flip(document.mask, {1, 1});  // its own cell does not matter
+    CHECK(verdictOf(document).kind == LeakKind::cannot);
+    document.tokens.clear();
+    document.embeddings = Matrix<double>(0, 2);
+    document.mask = {};
+    CHECK(verdictOf(document).text == "Cannot leak. There are no tokens.");
+}
+
+TEST_CASE("a document is judged by what another one's mask promises to hide") {
+    Document document = poem();
+    const Mask causal = document.mask;
+    document.mask.rules.clear();
+    document.masking.value = -kInfinity;
+    const Influence held = *influence(document, attend(document), causal);
+    CHECK(held.leaks == std::vector<Cell>{{0, 1}, {0, 2}, {1, 2}});
+    CHECK(leakVerdict(document, held, causal).kind == LeakKind::leaks);
+
+    document.weights.value = Matrix<double>(Matrix<double>::Zero(2, 2));
+    const LeakVerdict silent =
+        leakVerdict(document, *influence(document, attend(document), causal), causal);
+    CHECK(silent.kind == LeakKind::not_here);
+    CHECK(silent.text ==
+          "No leak here. All three derivatives are exactly 0, and 64 other embeddings for each "
+          "hidden word moved no bit; others may: nothing blocks all of these words.");
 }
 
 TEST_CASE("a token's own row is no leak, though a strict mask blocks it") {
@@ -36,73 +121,74 @@ TEST_CASE("a token's own row is no leak, though a strict mask blocks it") {
     CHECK(found.norms(2, 2) > 0);  // its query
     CHECK(found.norms(0, 0) == 0);
     CHECK(found.leaks.empty());
-    CHECK(found.verdict ==
-          "No leak. No output depends on a later word: three cells are exactly 0.");
+    CHECK(verdictOf(document).kind == LeakKind::cannot);
 }
 
 TEST_CASE("an empty row that was filled with a finite value sees every value") {
     Document document = poem();
     document.mask.rules = {MaskRule{MaskKind::strict_causal}};
-    const Influence found = influenceOf(document);
+    const LeakVerdict found = verdictOf(document);
     CHECK(found.leaks == std::vector<Cell>{{0, 1}, {0, 2}});
-    CHECK(found.verdict == "Leaks. \u201cWrite\u201d sees \u201ca\u201d and \u201cpoem\u201d.");
+    CHECK(found.text.starts_with(
+        "Leaks. \u201cWrite\u201d sees \u201ca\u201d and \u201cpoem\u201d. Another "));
 }
 
 TEST_CASE("NaN rows are no leak and are named") {
     Document document = poem();
     document.mask.rules = {MaskRule{MaskKind::strict_causal}};
-    document.masking.value = -std::numeric_limits<double>::infinity();
-    Influence found = influenceOf(document);
+    document.masking.value = -kInfinity;
+    const Influence found = influenceOf(document);
     CHECK(found.norms.row(0).array().isNaN().all());
     CHECK(found.norms(1, 2) == 0);
-    CHECK(found.leaks.empty());
-    CHECK(found.verdict ==
-          "No leak. No output depends on a later word: one cell is exactly 0. The output of "
-          "\u201cWrite\u201d is NaN, so what it depends on is not defined.");
+    LeakVerdict verdict = verdictOf(document);
+    CHECK(verdict.kind == LeakKind::cannot);
+    CHECK(verdict.leaks.empty());
+    CHECK(verdict.text.ends_with(
+        "(0 \u00d7 \u221e is NaN). The output of \u201cWrite\u201d is NaN, so what it depends on "
+        "is not defined."));
 
+    document.masking = {MaskingMethod::renormalize};
     document.mask.rules = {MaskRule{MaskKind::offset, -3}};
-    found = influenceOf(document);
-    CHECK(found.norms.array().isNaN().all());
-    CHECK(
-        found.verdict ==
-        "No verdict. The outputs of \u201cWrite\u201d, \u201ca\u201d and \u201cpoem\u201d are NaN, "
-        "so what they depend on is not defined.");
+    verdict = verdictOf(document);
+    CHECK(verdict.kind == LeakKind::not_here);
+    CHECK(verdict.text ==
+          "No leak here. The outputs of \u201cWrite\u201d, \u201ca\u201d and \u201cpoem\u201d are "
+          "NaN, so what they depend on is not defined.");
 }
 
-TEST_CASE("masks other than the causal one hide tokens, not later words") {
+TEST_CASE("the verdict counts the hidden cells") {
     Document document = poem();
     document.mask.rules = {MaskRule{MaskKind::sliding_window, 1}};
-    CHECK(influenceOf(document).verdict ==
-          "No leak. No output depends on a masked token: six cells are exactly 0.");
+    CHECK(verdictOf(document).text ==
+          "No leak here. All six derivatives are exactly 0," + kFiniteValue);
     document.mask.rules = {MaskRule{MaskKind::causal}};
     flip(document.mask, {0, 1});
-    CHECK(influenceOf(document).verdict ==
-          "No leak. No output depends on a masked token: two cells are exactly 0.");
-    flip(document.mask, {0, 1});
-    flip(document.mask, {1, 1});  // its own cell does not matter
-    CHECK(influenceOf(document).verdict ==
-          "No leak. No output depends on a later word: three cells are exactly 0.");
+    CHECK(verdictOf(document).text ==
+          "No leak here. Both derivatives are exactly 0," + kFiniteValue);
+    flip(document.mask, {0, 2});
+    CHECK(verdictOf(document).text ==
+          "No leak here. The one derivative is exactly 0," + kFiniteValue);
 }
 
 TEST_CASE("the verdict on a long sentence names a few tokens and counts the others") {
     Wanted wanted{.tokens = 8};
     wanted.masking.method = MaskingMethod::zero;
     Document document = randomDocument(wanted);
-    CHECK(influenceOf(document).verdict ==
-          "Leaks. \u201ct1\u201d sees \u201ct2\u201d, \u201ct3\u201d, \u201ct4\u201d and 4 more, "
-          "\u201ct2\u201d sees \u201ct3\u201d, \u201ct4\u201d, \u201ct5\u201d and 3 more, "
-          "\u201ct3\u201d sees \u201ct4\u201d, \u201ct5\u201d, \u201ct6\u201d and 2 more, "
-          "and 4 more see later words.");
+    CHECK(verdictOf(document).text.starts_with(
+        "Leaks. \u201ct1\u201d sees \u201ct2\u201d, \u201ct3\u201d, \u201ct4\u201d and 4 more, "
+        "\u201ct2\u201d sees \u201ct3\u201d, \u201ct4\u201d, \u201ct5\u201d and 3 more, "
+        "\u201ct3\u201d sees \u201ct4\u201d, \u201ct5\u201d, \u201ct6\u201d and 2 more, "
+        "and 4 more see later words. Another "));
     document.masking.method = MaskingMethod::fill;
-    CHECK(influenceOf(document).verdict ==
-          "No leak. No output depends on a later word: 28 cells are exactly 0.");
+    CHECK(verdictOf(document).text ==
+          "No leak here. All 28 derivatives are exactly 0," + kFiniteValue);
 }
 
 TEST_CASE("the verdict tells repeated and empty tokens apart") {
     Document document = poem();
     document.tokens = {"the", "", "the"};
     document.masking.method = MaskingMethod::zero;
-    CHECK(influenceOf(document).verdict ==
-          "Leaks. \u201cthe\u201d sees \u201c\u2205\u201d and \u201cthe\u2082\u201d, "
-          "\u201c\u2205\u201d sees \u201cthe\u2082\u201d.");
+    CHECK(verdictOf(document).text.starts_with(
+        "Leaks. \u201cthe\u201d sees \u201c\u2205\u201d and \u201cthe\u2082\u201d, "
+        "\u201c\u2205\u201d sees \u201cthe\u2082\u201d. "));
 }

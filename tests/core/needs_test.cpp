@@ -144,11 +144,11 @@ TEST_CASE("gradients and the leak test tell what they take in the same words") {
     CHECK_FALSE(gradientsFault(sketch(4096, 2, 2), kPlenty));
     CHECK(textOf(gradientsFault(document, kPlenty))
               .starts_with("heads: the gradients of 8 heads of 4096 tokens would take 4."));
-    CHECK_FALSE(influenceFault(sketch(100, 2, 2), kPlenty));
-    CHECK(textOf(influenceFault(document, kPlenty))
+    CHECK_FALSE(leakFault(sketch(100, 2, 2), kPlenty));
+    CHECK(textOf(leakFault(document, kPlenty))
               .starts_with("heads: the leak test of 8 heads of 4096 tokens would take 5."));
     CHECK(
-        textOf(influenceFault(sketch(4096, 1, 4096), kPlenty)).starts_with("tokens: 4096 tokens"));
+        textOf(leakFault(sketch(4096, 1, 4096), kPlenty)).starts_with("tokens: 4096 tokens"));
 }
 
 TEST_CASE("a file says what it would take in one line, and nothing is half read") {

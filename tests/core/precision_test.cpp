@@ -7,7 +7,7 @@
 #include "core/explain/checks.h"
 #include "core/explain/masking_words.h"
 #include "core/gradients/backward.h"
-#include "core/gradients/leak.h"
+#include "core/gradients/leak_verdict.h"
 #include "tests/core/documents.h"
 #include "tests/core/reference.h"
 
@@ -94,7 +94,7 @@ TEST_CASE("the leak test finds the same cells in every dtype") {
                 CAPTURE(mask.name);
                 CAPTURE(method.name);
                 CHECK(found.leaks == expected.leaks);
-                CHECK(found.verdict == expected.verdict);
+                CHECK(leakVerdict(document, found).kind == leakVerdict(exact, expected).kind);
             }
         }
     }

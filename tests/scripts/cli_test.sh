@@ -91,6 +91,43 @@ run 2 trace write-a-poem --stage output
 run 2 trace write-a-poem --format xml
 run 2 trace
 
+# --- leak: three answers, and an example that shows the third when it is put into the document
+run 0 leak the-cat-sat
+says out '  "kind": "cannot",'
+has out '"verdict": "Cannot leak. −∞ leaves blocked words a weight of exactly 0, whatever their numbers, '
+run 0 leak write-a-poem --format json
+says out '  "kind": "not_here",'
+says out '  "example": null,'
+has out '"verdict": "No leak here. All three derivatives are exactly 0, and 64 other embeddings '
+run 0 leak causal-two-ways
+says out '  "kind": "leaks",'
+has out 'The derivative is exactly 0, and yet another “'
+sed 's/"masking": {"method": "fill"/"masking": {"method": "zero"/' "$lessons/write-a-poem.json" >leaking.json
+run 0 leak leaking.json
+cp out leak.json
+if command -v python3 >/dev/null; then
+    python3 - leak.json "$lessons/write-a-poem.json" other.json <<'PYTHON' || fail "leak --format json"
+import json, sys
+leak, document = (json.load(open(name)) for name in sys.argv[1:3])
+example = leak["example"]
+assert list(leak) == ["influence", "leaks", "allowed", "kind", "example", "verdict"]
+assert leak["kind"] == "leaks" and leak["leaks"] == [[0, 1], [0, 2], [1, 2]]
+assert [example["output"], example["token"]] in leak["leaks"]
+assert example["before"] != example["after"]
+document["masking"]["method"] = "zero"
+document["embeddings"][example["token"]] = example["embedding"]
+del document["lesson"], document["draw"]
+json.dump(document, open(sys.argv[3], "w"))
+PYTHON
+    run 0 trace other.json --stage context --format json
+    python3 - leak.json out <<'PYTHON' || fail "the example of leak --format json does not show it"
+import json, sys
+example, trace = json.load(open(sys.argv[1]))["example"], json.load(open(sys.argv[2]))
+assert trace["stages"][0]["values"][example["output"]] == example["after"]
+PYTHON
+fi
+run 2 leak write-a-poem --format text
+
 # --- draw
 run 0 draw --library torch --seed 42 "linear:2,2,1 randint:3,0,10"
 says out '0.5406104 0.5869042 -0.16565566 0.6495563 -0.15492962 0.14268756'

@@ -75,7 +75,7 @@ check_tree() {
     below core random base
     below core document base random
     below core attention base document
-    below core gradients base document attention
+    below core gradients base random document attention
     below core explain base document attention
     below core narrator base document attention explain
     below core compare base document attention explain

@@ -1,0 +1,156 @@
+#include "core/gradients/leak_words.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdlib>
+
+#include <fmt/format.h>
+
+#include "core/base/text.h"
+#include "core/document/labels.h"
+
+namespace lookback {
+namespace {
+
+constexpr std::size_t kMostNamed = 4;  // tokens in one list; what is left over is counted
+
+std::string numberWord(std::size_t number) {
+    constexpr std::array<std::string_view, 13> kWords{"no",   "one",    "two",   "three", "four",
+                                                      "five", "six",    "seven", "eight", "nine",
+                                                      "ten",  "eleven", "twelve"};
+    return number < kWords.size() ? std::string(kWords[number]) : std::to_string(number);
+}
+
+/// A size in two digits: `0.0077`, `1.2e9`, `3e−45`.
+std::string roughly(double size) {
+    return formatShort(std::strtod(fmt::format("{:.1e}", size).c_str(), nullptr));
+}
+
+std::string derivativesAre(std::size_t number) {
+    if (number == 1) return "The one derivative is";
+    if (number == 2) return "Both derivatives are";
+    return fmt::format("All {} derivatives are", numberWord(number));
+}
+
+/// What the search has done, as the end of a sentence.
+std::string searched(std::size_t hidden, const LeakSearch& search) {
+    const auto words = static_cast<std::size_t>(search.words);
+    if (words == 0) return "though no other embedding leaves keys and values finite";
+    const std::string embeddings =
+        search.tries == 1 ? "one other embedding"
+                          : fmt::format("{} other embeddings",
+                                        numberWord(static_cast<std::size_t>(search.tries)));
+    const std::string for_whom = words == hidden
+                                     ? "each hidden word"
+                                     : fmt::format("each of {} of {} hidden words", words, hidden);
+    return fmt::format("and {} for {} moved no bit", embeddings, for_whom);
+}
+
+}  // namespace
+
+LeakWords::LeakWords(const std::vector<std::string>& tokens, const Matrix<double>& norms)
+    : labels_(tokenLabels(tokens)), norms_(norms) {}
+
+std::string LeakWords::cannot(std::string_view why) const {
+    return withUndefined(fmt::format("{} {}", info(LeakKind::cannot).label, why));
+}
+
+std::string LeakWords::notHere(std::span<const HiddenWord> hidden, const LeakSearch& search,
+                               std::string_view may) const {
+    std::string text(info(LeakKind::not_here).label);
+    std::size_t zeros = 0;
+    for (const HiddenWord& word : hidden) zeros += word.outputs.size();
+    if (zeros > 0) {
+        text += fmt::format(" {} exactly 0, {}; {}.", derivativesAre(zeros),
+                            searched(hidden.size(), search), may);
+    }
+    return withUndefined(std::move(text));
+}
+
+std::string LeakWords::leaks(const LeakVerdict& verdict, bool is_causal) const {
+    std::string text =
+        fmt::format("{} {}.", info(LeakKind::leaks).label, seen(verdict.leaks, is_causal));
+    if (verdict.example) {
+        const LeakExample& example = *verdict.example;
+        const bool is_flat = norms_(example.output, example.token) == 0;
+        text += fmt::format(" {}{}",
+                            is_flat ? "The derivative is exactly 0, and yet another " : "Another ",
+                            shown(example));
+    } else {
+        text += fmt::format(" No other embedding moved a bit, but {}.",
+                            largestDerivative(verdict.leaks));
+    }
+    return withUndefined(std::move(text));
+}
+
+std::string LeakWords::label(Index token) const {
+    return quoted(labels_[static_cast<std::size_t>(token)]);
+}
+
+/// `“a”`, `“a” and “b”`, `“a”, “b” and “c”`, `“a”, “b”, “c” and 5 more`.
+std::string LeakWords::named(const std::vector<Index>& tokens) const {
+    const std::size_t shown = tokens.size() > kMostNamed ? kMostNamed - 1 : tokens.size();
+    std::string text;
+    for (std::size_t k = 0; k < shown; ++k) {
+        const bool is_last = k + 1 == tokens.size();
+        if (k > 0) text += is_last ? " and " : ", ";
+        text += label(tokens[k]);
+    }
+    if (shown < tokens.size()) text += fmt::format(" and {} more", tokens.size() - shown);
+    return text;
+}
+
+/// `“Write” sees “a” and “poem”, “a” sees “poem”`.
+std::string LeakWords::seen(const std::vector<Cell>& leaks, bool is_causal) const {
+    std::vector<Index> outputs;
+    std::vector<std::vector<Index>> tokens;
+    for (const Cell cell : leaks) {
+        if (outputs.empty() || outputs.back() != cell.row) {
+            outputs.push_back(cell.row);
+            tokens.emplace_back();
+        }
+        tokens.back().push_back(cell.col);
+    }
+    const std::size_t rows = outputs.size();
+    const std::size_t shown = rows > kMostNamed ? kMostNamed - 1 : rows;
+    std::string text;
+    for (std::size_t k = 0; k < shown; ++k) {
+        text += fmt::format("{}{} sees {}", k > 0 ? ", " : "", label(outputs[k]), named(tokens[k]));
+    }
+    if (shown < rows) {
+        text += fmt::format(", and {} more see {}", rows - shown,
+                            is_causal ? "later words" : "masked tokens");
+    }
+    return text;
+}
+
+/// `“a” moves the output of “Write” by up to 0.0077.`
+std::string LeakWords::shown(const LeakExample& example) const {
+    const std::string token = label(example.token);
+    const std::string output = label(example.output);
+    if (std::isnan(example.size))
+        return fmt::format("{} makes the output of {} NaN.", token, output);
+    return fmt::format("{} moves the output of {} by up to {}.", token, output,
+                       roughly(example.size));
+}
+
+std::string LeakWords::largestDerivative(const std::vector<Cell>& leaks) const {
+    double largest = 0;
+    for (const Cell cell : leaks) largest = std::max(largest, norms_(cell.row, cell.col));
+    return fmt::format("derivatives of up to {} are not 0", roughly(largest));
+}
+
+std::string LeakWords::withUndefined(std::string text) const {
+    std::vector<Index> undefined;
+    for (Index query = 0; query < norms_.rows(); ++query) {
+        if (norms_.row(query).array().isNaN().any()) undefined.push_back(query);
+    }
+    if (undefined.empty()) return text;
+    const bool one = undefined.size() == 1;
+    return text + fmt::format(" The {} of {} {} NaN, so what {} on is not defined.",
+                              one ? "output" : "outputs", named(undefined), one ? "is" : "are",
+                              one ? "it depends" : "they depend");
+}
+
+}  // namespace lookback

@@ -1,0 +1,41 @@
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "core/gradients/leak_verdict.h"
+
+namespace lookback {
+
+/// The verdict of a leak test in words.
+class LeakWords {
+public:
+    /// @param norms (n, n) of the Influence
+    LeakWords(const std::vector<std::string>& tokens, const Matrix<double>& norms);
+
+    /// `Cannot leak. ...` @param why a sentence
+    [[nodiscard]] std::string cannot(std::string_view why) const;
+
+    /// `No leak here. All three derivatives are exactly 0, and 64 other embeddings for each hidden
+    /// word moved no bit; ...` @param may which other numbers might move one
+    [[nodiscard]] std::string notHere(std::span<const HiddenWord> hidden, const LeakSearch& search,
+                                      std::string_view may) const;
+
+    /// `Leaks. “Write” sees “a”. Another “a” moves the output of “Write” by up to 0.0077.`
+    /// @param is_causal the hidden words are just the later ones
+    [[nodiscard]] std::string leaks(const LeakVerdict& verdict, bool is_causal) const;
+
+private:
+    [[nodiscard]] std::string label(Index token) const;
+    [[nodiscard]] std::string named(const std::vector<Index>& tokens) const;
+    [[nodiscard]] std::string seen(const std::vector<Cell>& leaks, bool is_causal) const;
+    [[nodiscard]] std::string shown(const LeakExample& example) const;
+    [[nodiscard]] std::string largestDerivative(const std::vector<Cell>& leaks) const;
+    [[nodiscard]] std::string withUndefined(std::string text) const;
+
+    std::vector<std::string> labels_;
+    const Matrix<double>& norms_;
+};
+
+}  // namespace lookback

@@ -1,0 +1,172 @@
+// The verdict against brute force: every mask, method, order, precision and position encoding, with
+// values that block, that do not, and -inf. Every result here is computed from scratch.
+#include <limits>
+#include <random>
+
+#include <doctest/doctest.h>
+
+#include "core/attention/masking_arithmetic.h"
+#include "core/attention/stages.h"
+#include "core/gradients/other_embeddings.h"
+#include "tests/core/leak_documents.h"
+
+using namespace lookback;
+using namespace lookback::test;
+
+namespace {
+
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+
+bool isHidden(const Document& document, Index output, Index token) {
+    return output != token && !allows(document.mask, output, token);
+}
+
+bool isNaN(const Matrix<double>& result, Index row) {
+    return result.row(row).array().isNaN().any();
+}
+
+/// The outputs that must not see a token, are numbers, and are others in the second result.
+std::vector<Index> movedOutputs(const Document& document, Index token, const Matrix<double>& before,
+                                const Matrix<double>& after) {
+    std::vector<Index> moved;
+    for (Index row = 0; row < before.rows(); ++row) {
+        if (!isHidden(document, row, token) || isNaN(before, row)) continue;
+        if (before.row(row) != after.row(row)) moved.push_back(row);
+    }
+    return moved;
+}
+
+/// What a promise is made for: keys and values that are finite, and scores too where anything is
+/// left of them.
+bool isInPromise(const Document& document, const Trace& trace, Index token) {
+    const MaskingMethod method = document.masking.method;
+    const bool by_scores = info(method).place == MaskingPlace::scores;
+    const MatrixId last =
+        by_scores ? stage(MatrixId::masked_scores).left(document) : logitsOf(document);
+    for (Index head = 0; head < document.heads; ++head) {
+        for (const MatrixId id : {keysOf(document), MatrixId::value}) {
+            if (!copied(trace.view(id, head).row(token)).allFinite()) return false;
+        }
+        for (Index row = 0; row < document.n(); ++row) {
+            if (!isHidden(document, row, token) || arithmeticOf(method).replaces) continue;
+            if (!std::isfinite(trace.view(MatrixId::scores, head)(row, token))) return false;
+            if (!std::isfinite(trace.view(last, head)(row, token))) return false;
+            const double logit = trace.view(logitsOf(document), head)(row, token);
+            if (std::isnan(logit) || logit == kInfinity) return false;
+        }
+    }
+    return true;
+}
+
+/// Random, tiny, equal to another word's, 0, and larger and larger up to what the dtype holds.
+std::vector<Matrix<double>> strangeEmbeddings(const Document& document, std::mt19937& generator) {
+    const Matrix<double> random = randomMatrix(generator, 2, document.dIn());
+    std::vector<Matrix<double>> rows{random.row(0), random.row(1), random.row(0) * 1e-7,
+                                     random.row(0) * 0.0};
+    for (Index token = 0; token < document.n(); ++token) {
+        rows.emplace_back(document.embeddings.get().row(token));
+    }
+    const double most = info(document.dtype).largest / 2;
+    const int steps = 7;
+    for (int k = 1; k <= steps; ++k) {
+        rows.emplace_back(random.row(k % 2) * (std::pow(most, 1.0 * k / steps) / 2));
+    }
+    return rows;
+}
+
+/// Calls `check(document)` for documents of all kinds. @param values of masking, by dtype
+template <class Check>
+void forManyDocuments(const std::vector<double (*)(DType)>& values, Check check) {
+    unsigned seed = 0;
+    forEveryTable([&](Wanted wanted) {
+        const bool uses_value = info(wanted.masking.method).uses_value;
+        for (const auto value : values) {
+            if (!uses_value && value != values.front()) break;
+            wanted.seed = ++seed;
+            wanted.masking.value = value(wanted.dtype);
+            wanted.tokens = 3 + seed % 2;
+            wanted.heads = 1 + seed / 2 % 2;
+            wanted.output = seed / 4 % 2 != 0;
+            Document document = randomDocument(wanted);
+            if (seed % 3 == 0) flip(document.mask, {0, document.n() - 1});
+            if (seed % 5 == 0) flip(document.mask, {1, 1});
+            if (seed % 7 == 0) document.scale = {Scale::Kind::number, seed % 2 == 0 ? -2.0 : 0.01};
+            CAPTURE(seed);
+            CAPTURE(info(wanted.mask).name);
+            CAPTURE(info(wanted.masking.method).name);
+            CAPTURE(info(wanted.dtype).name);
+            CAPTURE(info(wanted.position).name);
+            check(document);
+        }
+    });
+}
+
+constexpr auto kMinusInfinity = [](DType) { return -kInfinity; };
+constexpr auto kTooHigh = [](DType) { return -20.0; };
+
+}  // namespace
+
+TEST_CASE("what cannot leak is refuted by no numbers") {
+    std::mt19937 generator(1);
+    int documents = 0;
+    int tried = 0;
+    forManyDocuments({kMinusInfinity}, [&](const Document& document) {
+        const Influence found = influenceOf(document);
+        const LeakVerdict verdict = leakVerdict(document, found);
+        if (verdict.kind != LeakKind::cannot) return;
+        ++documents;
+        REQUIRE(found.leaks.empty());
+        const Matrix<double> before = resultOf(document);
+        for (const Matrix<double>& embedding : strangeEmbeddings(document, generator)) {
+            for (Index token = 0; token < document.n(); ++token) {
+                const Document other = withEmbedding(document, token, embedding);
+                const Trace trace = attend(other);
+                if (!isInPromise(other, trace, token)) continue;
+                const Matrix<double> after = copied(trace.view(trace.result()));
+                REQUIRE(movedOutputs(document, token, before, after).empty());
+                ++tried;
+            }
+        }
+    });
+    CHECK(documents > 1500);
+    CHECK(tried > 50'000);
+}
+
+TEST_CASE("every leak has an example that shows it, and what does not leak here does not move") {
+    int leaks = 0;
+    int still = 0;
+    forManyDocuments({lowValue, kTooHigh, kMinusInfinity}, [&](const Document& document) {
+        const Influence found = influenceOf(document);
+        const LeakVerdict verdict = leakVerdict(document, found);
+        const Matrix<double> before = resultOf(document);
+        CHECK(verdict.example.has_value() == (verdict.kind == LeakKind::leaks));
+        CHECK(verdict.leaks.empty() == (verdict.kind != LeakKind::leaks));
+        for (const Cell cell : verdict.leaks) CHECK(isHidden(document, cell.row, cell.col));
+        if (verdict.example) {
+            ++leaks;
+            const LeakExample& example = *verdict.example;
+            const Matrix<double> after =
+                resultOf(withEmbedding(document, example.token, example.embedding));
+            const auto moved = movedOutputs(document, example.token, before, after);
+            CHECK(std::find(moved.begin(), moved.end(), example.output) != moved.end());
+            CHECK(distance(Matrix<double>(before.row(example.output)), example.before) == 0);
+            CHECK(distance(Matrix<double>(after.row(example.output)), example.after) == 0);
+            const Cell cell{example.output, example.token};
+            CHECK(std::binary_search(verdict.leaks.begin(), verdict.leaks.end(), cell));
+        }
+        if (verdict.kind != LeakKind::not_here) return;
+        ++still;
+        for (Index token = 0; token < document.n(); ++token) {
+            OtherEmbeddings others(document, token, kLeakTries);
+            for (Index k = 0; k < kLeakTries; k += 7) {
+                const Document other = withEmbedding(document, token, others.next());
+                const Trace trace = attend(other);
+                if (!isInPromise(other, trace, token)) continue;
+                const Matrix<double> after = copied(trace.view(trace.result()));
+                CHECK(movedOutputs(document, token, before, after).empty());
+            }
+        }
+    });
+    CHECK(leaks > 1000);
+    CHECK(still > 500);
+}

@@ -1,0 +1,132 @@
+#include "core/gradients/leak_search.h"
+
+#include <doctest/doctest.h>
+
+#include "core/gradients/other_embeddings.h"
+#include "tests/core/leak_documents.h"
+
+using namespace lookback;
+using namespace lookback::test;
+
+namespace {
+
+/// The first output after the last word became another number.
+double firstOutput(const Document& document, double last) {
+    const Document other = withEmbedding(document, document.n() - 1, Matrix<double>{{last}});
+    return resultOf(other)(0, 0);
+}
+
+void checkThatItLeaksUnseen(const Document& document) {
+    CHECK(influenceOf(document).leaks.empty());
+    const LeakVerdict found = verdictOf(document);
+    CHECK(found.kind == LeakKind::leaks);
+    REQUIRE(found.example);
+    CHECK(found.text.find("The derivative is exactly 0, and yet another \u201c") !=
+          std::string::npos);
+    const LeakExample& example = *found.example;
+    const Matrix<double> after =
+        resultOf(withEmbedding(document, example.token, example.embedding));
+    CHECK(resultOf(document).row(example.output) == example.before);
+    CHECK(distance(Matrix<double>(after.row(example.output)), example.after) == 0);
+}
+
+}  // namespace
+
+TEST_CASE("add_allowed: a blocked score that is large enough takes all the weight") {
+    Document document = ofNumbers({1, 0}, 200);
+    document.masking.method = MaskingMethod::add_allowed;
+    CHECK(firstOutput(document, 0) == 1);
+    CHECK(firstOutput(document, 2) == 2);
+    checkThatItLeaksUnseen(document);
+}
+
+TEST_CASE("zero: a blocked score that is large enough takes the weight from the others") {
+    Document document = ofNumbers({1, 0}, 200);
+    document.masking.method = MaskingMethod::zero;
+    CHECK(firstOutput(document, 0) == 1);
+    CHECK(firstOutput(document, 2) == 0);
+    checkThatItLeaksUnseen(document);
+}
+
+TEST_CASE("renormalize: what a large blocked score leaves to the others is rounded") {
+    Document document = ofNumbers({3, 2, 0}, 0.5);
+    document.masking.method = MaskingMethod::renormalize;
+    const auto second = [&](double last) {
+        return resultOf(withEmbedding(document, 2, Matrix<double>{{last}}))(1, 0);
+    };
+    CHECK(isClose(second(0), 2.7311, 1e-4));
+    CHECK(std::abs(second(104) - second(0)) > 0.01);
+    CHECK(std::isnan(second(200)));
+    checkThatItLeaksUnseen(document);
+}
+
+TEST_CASE("what -1e9 holds off leaks where the last word is 1e8, and says so there") {
+    Document document = ofNumbers({20, 0.5}, 1);
+    document.masking.method = MaskingMethod::add;
+    CHECK(verdictOf(document).kind == LeakKind::not_here);
+    CHECK(firstOutput(document, 0.5) == 20);
+    CHECK(firstOutput(document, 1e8) == 1e8);
+    CHECK(verdictOf(withEmbedding(document, 1, Matrix<double>{{1e8}})).kind == LeakKind::leaks);
+    document.masking.value = -std::numeric_limits<double>::infinity();
+    CHECK(firstOutput(document, 1e8) == 20);
+    CHECK(verdictOf(document).kind == LeakKind::cannot);
+}
+
+TEST_CASE("in float16 a word needs no large numbers to get past the lowest value there is") {
+    Document document = ofNumbers({10, 1}, 4);
+    document.dtype = DType::float16;
+    document.masking = {MaskingMethod::add, -65504, MaskingOrder::after_scale};
+    CHECK(verdictOf(document).kind == LeakKind::not_here);  // scores end where the value begins
+    document.masking.value = -2e4;
+    checkThatItLeaksUnseen(document);
+}
+
+TEST_CASE("a derivative too small for usual numbers is shown by huge ones, or by none") {
+    Document document = poem();
+    document.dtype = DType::float64;
+    document.masking.value = -200;
+    LeakVerdict found = verdictOf(document);
+    CHECK(found.kind == LeakKind::leaks);
+    REQUIRE(found.example);
+    CHECK(found.example->embedding.cwiseAbs().maxCoeff() > 1e80);
+
+    document = ofNumbers({1e6, 0}, 1e-12);  // beside which 1e-44 of any float is nothing
+    document.masking.value = -100;
+    found = verdictOf(document);
+    CHECK(found.kind == LeakKind::leaks);
+    CHECK_FALSE(found.example);
+    CHECK(found.text.find(" No other embedding moved a bit, but derivatives of up to ") !=
+          std::string::npos);
+}
+
+TEST_CASE("other embeddings are always the same, of the dtype, and of every size") {
+    for (const DTypeInfo& dtype : kDTypes) {
+        const Document document = randomDocument({.dtype = dtype.dtype});
+        const double largest = largestNumber(document);
+        OtherEmbeddings one(document, 1, kLeakTries);
+        OtherEmbeddings same(document, 1, kLeakTries);
+        for (Index k = 0; k < kLeakTries; ++k) {
+            const Matrix<double> row = one.next();
+            CHECK(row == same.next());
+            CHECK(row == roundedTo(row, dtype.dtype));
+            CHECK(row.allFinite());
+            if (k < 3) CHECK(row == document.embeddings.get().row((2 + k) % 4));
+            const double size = row.cwiseAbs().maxCoeff();
+            if (k == 3) CHECK(isClose(size / largest * 1e3, 1, 0.01));
+            if (k == kLeakTries - 1) {
+                CHECK(isClose(size / std::min(1e6 * largest, dtype.largest), 1, 0.01));
+            }
+        }
+        CHECK(one.huge().cwiseAbs().maxCoeff() == dtype.largest);
+    }
+}
+
+TEST_CASE("a search that would take too long tries fewer embeddings, then fewer words") {
+    const auto text = [](Index tokens) {
+        return verdictOf(randomDocument({.tokens = tokens, .d_in = 1, .d_k = 1, .d_v = 1})).text;
+    };
+    CHECK(text(400).find("and two other embeddings for each hidden word moved no bit") !=
+          std::string::npos);
+    CHECK(text(1200).find("and one other embedding for each of 102 of 1199 hidden words moved no "
+                          "bit") != std::string::npos);
+}
