@@ -1,0 +1,64 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/base/matrix.h"
+
+namespace lookback {
+
+enum class MaskKind : std::uint8_t {
+    none,
+    causal,
+    strict_causal,
+    offset,
+    sliding_window,
+    local_window,
+    prefix_lm,
+    padding,
+    documents,
+    strided,
+    custom,
+};
+
+/// One rule of a mask. A query may look at a key where every rule allows it.
+struct MaskRule {
+    MaskKind kind = MaskKind::causal;
+    Index number = 0;                ///< diagonal, window, prefix or stride, as the kind asks
+    std::vector<Index> per_token{};  ///< n entries: document numbers, or 1 = valid for padding
+    std::vector<std::vector<bool>> allowed{};  ///< (n, n) of a custom rule, true = allowed
+
+    bool operator==(const MaskRule&) const = default;
+};
+
+/// What a kind of mask needs beside its name.
+enum class MaskParameter : std::uint8_t { nothing, number, valid_tokens, token_documents, cells };
+
+/// A row of the table of mask kinds.
+struct MaskInfo {
+    MaskKind kind;
+    std::string_view name;     ///< as files spell it
+    std::string_view label;    ///< as menus show it
+    std::string_view rule;     ///< which keys a query may look at, in mathematical shorthand
+    std::string_view used_by;  ///< where one meets it, a sentence
+    MaskParameter parameter;
+    std::string_view field;  ///< JSON name of the parameter
+    Index smallest;          ///< least number that makes sense
+    Index usual;             ///< number of a new rule
+    bool (*allows)(const MaskRule&, Index query, Index key);
+    /// Why this rule blocks a cell, with the tokens' names: `“poem” comes after “a”`.
+    std::string (*reason)(const MaskRule&, std::string_view query, std::string_view key);
+};
+
+/// The only list of mask kinds: menus, files, explanations and tests iterate it.
+[[nodiscard]] std::span<const MaskInfo> maskKinds();
+[[nodiscard]] const MaskInfo& info(MaskKind kind);
+[[nodiscard]] const MaskInfo* findMaskKind(std::string_view name);
+
+/// A rule of this kind that fits `tokens` tokens and allows what the kind is known for.
+[[nodiscard]] MaskRule newRule(MaskKind kind, Index tokens);
+
+}  // namespace lookback
