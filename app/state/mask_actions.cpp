@@ -17,7 +17,7 @@ Action changeMark(const Document& document, MaskKind kind, Index token) {
 
 std::optional<std::size_t> numberedRule(const Document& document) {
     for (std::size_t at = document.mask.rules.size(); at-- > 0;) {
-        if (info(document.mask.rules[at].kind).parameter == MaskParameter::number) return at;
+        if (!info(document.mask.rules[at].kind).numbers.empty()) return at;
     }
     return std::nullopt;
 }
@@ -25,7 +25,8 @@ std::optional<std::size_t> numberedRule(const Document& document) {
 Action changeNumber(const Document& document, Index by) {
     const std::size_t at = numberedRule(document).value();
     MaskRule rule = document.mask.rules[at];
-    rule.number = std::clamp(rule.number + by, info(rule.kind).smallest, kMaxTokens);
+    const Index least = info(rule.kind).numbers.front().smallest;
+    rule.numbers.front() = std::clamp(rule.numbers.front() + by, least, kMaxTokens);
     return PutMaskRule{at, rule};
 }
 

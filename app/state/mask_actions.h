@@ -14,7 +14,7 @@ namespace lookback {
 /// The last rule that has a number; nothing where none has.
 [[nodiscard]] std::optional<std::size_t> numberedRule(const Document& document);
 
-/// Makes the number of that rule larger or smaller, as far as it goes.
+/// Makes the first number of that rule larger or smaller, as far as it goes.
 [[nodiscard]] Action changeNumber(const Document& document, Index by);
 
 }  // namespace lookback

@@ -78,19 +78,17 @@ std::string newNumbersOf(std::string_view word, std::string_view before) {
 }
 
 std::string hidesNothing(const MaskRule& rule, Index tokens) {
-    const MaskInfo& kind = info(rule.kind);
     const std::string among = counted(tokens, "token");
-    switch (kind.parameter) {
+    switch (info(rule.kind).parameter) {
         case MaskParameter::valid_tokens:
             return "Padding hides nothing yet. Click the words that are padding.";
         case MaskParameter::token_documents:
             return "Packed documents hide nothing yet. Click the words of the next document.";
         case MaskParameter::cells: return "A custom mask hides nothing yet. Paint its cells.";
-        case MaskParameter::number:
-            return fmt::format("{} {} hides nothing among {}.", kind.label, rule.number, among);
+        case MaskParameter::numbers:
         case MaskParameter::nothing: break;
     }
-    return fmt::format("{} hides nothing among {}.", kind.label, among);
+    return fmt::format("{} hides nothing among {}.", titleOf(rule), among);
 }
 
 std::string_view wordsOf(RuleEffect effect) {

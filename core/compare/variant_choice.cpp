@@ -71,9 +71,7 @@ std::string scaleTitle(const Scale& scale) {
 std::string maskTitle(const Mask& mask) {
     std::string title;
     for (const MaskRule& rule : mask.rules) {
-        const MaskInfo& kind = info(rule.kind);
-        title += fmt::format("{}{}", title.empty() ? "" : " and ", kind.label);
-        if (kind.parameter == MaskParameter::number) title += fmt::format(" {}", rule.number);
+        title += fmt::format("{}{}", title.empty() ? "" : " and ", lookback::titleOf(rule));
     }
     if (title.empty()) title = "no rules";
     if (mask.flips.empty()) return title;

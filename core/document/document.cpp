@@ -142,27 +142,31 @@ private:
     void checkRule(std::size_t k) {
         const MaskRule& rule = doc_.mask.rules[k];
         const MaskInfo& kind = info(rule.kind);
-        const std::string where = fmt::format("mask[{}].{}", k, kind.field);
+        const std::string where = fmt::format("mask[{}].", k);
+        const std::string list = where + std::string(kind.list);
         const auto n = static_cast<std::size_t>(doc_.n());
         switch (kind.parameter) {
             case MaskParameter::nothing: break;
-            case MaskParameter::number:
-                if (rule.number < kind.smallest) {
-                    add(where, fmt::format("{}; expected {} or more", rule.number, kind.smallest));
+            case MaskParameter::numbers:
+                for (std::size_t at = 0; at < kind.numbers.size(); ++at) {
+                    const MaskNumber& number = kind.numbers[at];
+                    if (rule.numbers[at] >= number.smallest) continue;
+                    add(where + std::string(number.field),
+                        fmt::format("{}; expected {} or more", rule.numbers[at], number.smallest));
                 }
                 break;
             case MaskParameter::valid_tokens:
             case MaskParameter::token_documents:
                 if (rule.per_token.size() != n) {
-                    add(where, fmt::format("has {} entries, expected one a token, {}",
-                                           rule.per_token.size(), n));
+                    add(list, fmt::format("has {} entries, expected one a token, {}",
+                                          rule.per_token.size(), n));
                 }
                 break;
             case MaskParameter::cells: {
                 const bool square = rule.allowed.size() == n &&
                                     std::all_of(rule.allowed.begin(), rule.allowed.end(),
                                                 [&](const auto& row) { return row.size() == n; });
-                if (!square) add(where, fmt::format("expected {} x {} booleans", n, n));
+                if (!square) add(list, fmt::format("expected {} x {} booleans", n, n));
                 break;
             }
         }

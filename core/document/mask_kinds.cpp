@@ -19,64 +19,70 @@ std::string comesAfter(const MaskRule&, Name query, Name key) {
     return fmt::format("{} comes after {}", quoted(key), quoted(query));
 }
 
+constexpr std::span<const MaskNumber> kNoNumbers{};
+constexpr std::array kDiagonal{MaskNumber{"diagonal", -4096, 1}};
+constexpr std::array kWindow{MaskNumber{"window", 1, 2}};
+constexpr std::array kPrefix{MaskNumber{"prefix", 0, 2}};
+constexpr std::array kStride{MaskNumber{"stride", 1, 2}};
+
 const std::array kMaskKinds{
     MaskInfo{MaskKind::none, "none", "No mask", "every key",
-             "BERT and other encoders look at everything.", MaskParameter::nothing, "", 0, 0,
+             "BERT and other encoders look at everything.", MaskParameter::nothing, "", kNoNumbers,
              [](const MaskRule&, Index, Index) { return true; },
              [](const MaskRule&, Name, Name) { return std::string(); }},
     MaskInfo{MaskKind::causal, "causal", "Causal", "key \u2264 query",
-             "GPT, Llama and all other decoders use it.", MaskParameter::nothing, "", 0, 0,
+             "GPT, Llama and all other decoders use it.", MaskParameter::nothing, "", kNoNumbers,
              [](const MaskRule&, Index query, Index key) { return key <= query; }, comesAfter},
     MaskInfo{MaskKind::strict_causal, "strict_causal", "Strictly causal", "key < query",
-             "A common slip: the first row is left empty.", MaskParameter::nothing, "", 0, 0,
+             "A common slip: the first row is left empty.", MaskParameter::nothing, "", kNoNumbers,
              [](const MaskRule&, Index query, Index key) { return key < query; },
              [](const MaskRule&, Name query, Name key) {
                  return fmt::format("{} does not come before {}", quoted(key), quoted(query));
              }},
     MaskInfo{
         MaskKind::offset, "offset", "Diagonal offset", "key \u2264 query + k",
-        "What tril(diagonal=k) makes.", MaskParameter::number, "diagonal", -4096, 1,
-        [](const MaskRule& rule, Index query, Index key) { return key <= query + rule.number; },
+        "What tril(diagonal=k) makes.", MaskParameter::numbers, "", kDiagonal,
+        [](const MaskRule& rule, Index query, Index key) { return key <= query + rule.numbers[0]; },
         [](const MaskRule& rule, Name query, Name key) {
-            return fmt::format("{} is beyond diagonal {} of {}", quoted(key), rule.number,
+            return fmt::format("{} is beyond diagonal {} of {}", quoted(key), rule.numbers[0],
                                quoted(query));
         }},
     MaskInfo{MaskKind::sliding_window, "sliding_window", "Sliding window",
              "query \u2212 w < key \u2264 query", "Mistral and the decoder of Longformer use it.",
-             MaskParameter::number, "window", 1, 2,
+             MaskParameter::numbers, "", kWindow,
              [](const MaskRule& rule, Index query, Index key) {
-                 return key <= query && key > query - rule.number;
+                 return key <= query && key > query - rule.numbers[0];
              },
              [](const MaskRule& rule, Name query, Name key) {
                  return fmt::format("{} is not among the last {} up to {}", quoted(key),
-                                    counted(rule.number, "token"), quoted(query));
+                                    counted(rule.numbers[0], "token"), quoted(query));
              }},
     MaskInfo{MaskKind::local_window, "local_window", "Local window", "|query \u2212 key| < w",
-             "Longformer and other local attention use it.", MaskParameter::number, "window", 1, 2,
+             "Longformer and other local attention use it.", MaskParameter::numbers, "", kWindow,
              [](const MaskRule& rule, Index query, Index key) {
-                 return key > query - rule.number && key < query + rule.number;
+                 return key > query - rule.numbers[0] && key < query + rule.numbers[0];
              },
              [](const MaskRule& rule, Name query, Name key) {
                  return fmt::format("{} is {} or more away from {}", quoted(key),
-                                    counted(rule.number, "place"), quoted(query));
+                                    counted(rule.numbers[0], "place"), quoted(query));
              }},
     MaskInfo{MaskKind::prefix_lm, "prefix_lm", "Prefix", "key \u2264 query or key < p",
-             "T5 and PaliGemma use it.", MaskParameter::number, "prefix", 0, 2,
+             "T5 and PaliGemma use it.", MaskParameter::numbers, "", kPrefix,
              [](const MaskRule& rule, Index query, Index key) {
-                 return key <= query || key < rule.number;
+                 return key <= query || key < rule.numbers[0];
              },
              [](const MaskRule& rule, Name query, Name key) {
                  return fmt::format("{} comes after {} and is not in the prefix of {}", quoted(key),
-                                    quoted(query), counted(rule.number, "token"));
+                                    quoted(query), counted(rule.numbers[0], "token"));
              }},
     MaskInfo{
         MaskKind::padding, "padding", "Padding", "key is valid",
-        "For batches of sentences of unequal length.", MaskParameter::valid_tokens, "valid", 0, 0,
-        [](const MaskRule& rule, Index, Index key) { return isValid(rule, key); },
+        "For batches of sentences of unequal length.", MaskParameter::valid_tokens, "valid",
+        kNoNumbers, [](const MaskRule& rule, Index, Index key) { return isValid(rule, key); },
         [](const MaskRule&, Name, Name key) { return fmt::format("{} is padding", quoted(key)); }},
     MaskInfo{MaskKind::documents, "documents", "Packed documents", "same document",
              "For several texts that are packed into one row.", MaskParameter::token_documents,
-             "doc", 0, 0,
+             "doc", kNoNumbers,
              [](const MaskRule& rule, Index query, Index key) {
                  return rule.per_token[at(query)] == rule.per_token[at(key)];
              },
@@ -85,16 +91,16 @@ const std::array kMaskKinds{
                                     quoted(query));
              }},
     MaskInfo{MaskKind::strided, "strided", "Strided", "key \u2264 query, every s-th",
-             "The Sparse Transformer uses it.", MaskParameter::number, "stride", 1, 2,
+             "The Sparse Transformer uses it.", MaskParameter::numbers, "", kStride,
              [](const MaskRule& rule, Index query, Index key) {
-                 return key <= query && (query - key) % rule.number == 0;
+                 return key <= query && (query - key) % rule.numbers[0] == 0;
              },
              [](const MaskRule& rule, Name query, Name key) {
                  return fmt::format("{} is not a whole number of steps of {} before {}",
-                                    quoted(key), rule.number, quoted(query));
+                                    quoted(key), rule.numbers[0], quoted(query));
              }},
     MaskInfo{MaskKind::custom, "custom", "Custom", "as drawn",
-             "Any pattern: paint it in the step Mask.", MaskParameter::cells, "allowed", 0, 0,
+             "Any pattern: paint it in the step Mask.", MaskParameter::cells, "allowed", kNoNumbers,
              [](const MaskRule& rule, Index query, Index key) -> bool {
                  return rule.allowed[at(query)][at(key)];
              },
@@ -117,7 +123,9 @@ const MaskInfo* findMaskKind(std::string_view name) {
 }
 
 MaskRule newRule(MaskKind kind, Index tokens) {
-    MaskRule rule{kind, info(kind).usual, {}, {}};
+    MaskRule rule{.kind = kind};
+    const std::span<const MaskNumber> numbers = info(kind).numbers;
+    for (std::size_t k = 0; k < numbers.size(); ++k) rule.numbers[k] = numbers[k].usual;
     switch (info(kind).parameter) {
         case MaskParameter::valid_tokens: rule.per_token.assign(at(tokens), 1); break;
         case MaskParameter::token_documents: rule.per_token.assign(at(tokens), 1); break;
@@ -125,9 +133,31 @@ MaskRule newRule(MaskKind kind, Index tokens) {
             rule.allowed.assign(at(tokens), std::vector<bool>(at(tokens), true));
             break;
         case MaskParameter::nothing:
-        case MaskParameter::number: break;
+        case MaskParameter::numbers: break;
     }
     return rule;
+}
+
+std::string numbersOf(const MaskRule& rule) {
+    const std::span<const MaskNumber> numbers = info(rule.kind).numbers;
+    if (numbers.empty()) return "";
+    return fmt::format("{} {}", numbers[0].field, briefNumbersOf(rule));
+}
+
+std::string briefNumbersOf(const MaskRule& rule) {
+    const std::span<const MaskNumber> numbers = info(rule.kind).numbers;
+    std::string brief;
+    for (std::size_t k = 0; k < numbers.size(); ++k) {
+        if (k > 0) brief += fmt::format(", {} ", numbers[k].field);
+        brief += formatShort(static_cast<double>(rule.numbers[k]));
+    }
+    return brief;
+}
+
+std::string titleOf(const MaskRule& rule) {
+    const MaskInfo& kind = info(rule.kind);
+    if (kind.numbers.empty()) return std::string(kind.label);
+    return fmt::format("{} {}", kind.label, briefNumbersOf(rule));
 }
 
 }  // namespace lookback

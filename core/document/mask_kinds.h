@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <span>
 #include <string>
@@ -24,10 +25,13 @@ enum class MaskKind : std::uint8_t {
     custom,
 };
 
+/// How many numbers a kind of mask asks for at most.
+inline constexpr std::size_t kMostMaskNumbers = 2;
+
 /// One rule of a mask. A query may look at a key where every rule allows it.
 struct MaskRule {
     MaskKind kind = MaskKind::causal;
-    Index number = 0;                ///< diagonal, window, prefix or stride, as the kind asks
+    std::array<Index, kMostMaskNumbers> numbers{};  ///< as the kind asks, in its order
     std::vector<Index> per_token{};  ///< n entries: document numbers, or 1 = valid for padding
     std::vector<std::vector<bool>> allowed{};  ///< (n, n) of a custom rule, true = allowed
 
@@ -35,7 +39,14 @@ struct MaskRule {
 };
 
 /// What a kind of mask needs beside its name.
-enum class MaskParameter : std::uint8_t { nothing, number, valid_tokens, token_documents, cells };
+enum class MaskParameter : std::uint8_t { nothing, numbers, valid_tokens, token_documents, cells };
+
+/// A whole number that a kind of mask asks for.
+struct MaskNumber {
+    std::string_view field;  ///< JSON name
+    Index smallest;          ///< least that makes sense
+    Index usual;             ///< of a new rule
+};
 
 /// A row of the table of mask kinds.
 struct MaskInfo {
@@ -45,9 +56,8 @@ struct MaskInfo {
     std::string_view rule;     ///< which keys a query may look at, in mathematical shorthand
     std::string_view used_by;  ///< where one meets it, a sentence
     MaskParameter parameter;
-    std::string_view field;  ///< JSON name of the parameter
-    Index smallest;          ///< least number that makes sense
-    Index usual;             ///< number of a new rule
+    std::string_view list;                ///< JSON name of what each token or cell has; or empty
+    std::span<const MaskNumber> numbers;  ///< at most kMostMaskNumbers
     bool (*allows)(const MaskRule&, Index query, Index key);
     /// Why this rule blocks a cell, with the tokens' names: `“poem” comes after “a”`.
     std::string (*reason)(const MaskRule&, std::string_view query, std::string_view key);
@@ -60,5 +70,14 @@ struct MaskInfo {
 
 /// A rule of this kind that fits `tokens` tokens and allows what the kind is known for.
 [[nodiscard]] MaskRule newRule(MaskKind kind, Index tokens);
+
+/// What the numbers of a rule are: `window 2`; empty where it has none.
+[[nodiscard]] std::string numbersOf(const MaskRule& rule);
+
+/// The same after the kind's name, which says what the first of them is: `2`.
+[[nodiscard]] std::string briefNumbersOf(const MaskRule& rule);
+
+/// A rule by its kind and its numbers: `Sliding window 2`.
+[[nodiscard]] std::string titleOf(const MaskRule& rule);
 
 }  // namespace lookback

@@ -130,9 +130,8 @@ Lines ruleLines(const ExplainContext& c, bool&) {
         if (rule.kind == MaskKind::none) continue;
         if (!line.empty()) line << soft(" and ");
         line << std::string(info(rule.kind).rule);
-        if (info(rule.kind).parameter == MaskParameter::number) {
-            line << soft(fmt::format(" ({} {})", info(rule.kind).field, rule.number));
-        }
+        const std::string numbers = numbersOf(rule);
+        if (!numbers.empty()) line << soft(fmt::format(" ({})", numbers));
     }
     if (line.empty()) line << "every key";
     if (c.explained.isFlipped()) line << soft(", changed by hand");

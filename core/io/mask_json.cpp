@@ -15,10 +15,10 @@ namespace {
 
 constexpr std::array<std::string_view, 2> kOrders{"after_scale", "before_scale"};
 
-std::string_view expectedParameter(MaskParameter parameter) {
+std::string_view expectedList(MaskParameter parameter) {
     switch (parameter) {
-        case MaskParameter::nothing: break;
-        case MaskParameter::number: return "a whole number";
+        case MaskParameter::nothing:
+        case MaskParameter::numbers: break;
         case MaskParameter::valid_tokens: return "true or false for each token";
         case MaskParameter::token_documents: return "a whole number for each token";
         case MaskParameter::cells: return "rows of true and false, (n, n)";
@@ -26,19 +26,29 @@ std::string_view expectedParameter(MaskParameter parameter) {
     return "nothing";
 }
 
-/// A rule's number or list into `rule`; false where there is a fault.
-bool readParameter(const MaskInfo& kind, const Json& json, const std::string& path, MaskRule& rule,
-                   Faults& faults) {
+/// A rule's numbers; false where there is a fault.
+bool readNumbers(const MaskInfo& kind, const Fields& fields, MaskRule& rule, Faults& faults) {
+    bool good = true;
+    for (std::size_t k = 0; k < kind.numbers.size(); ++k) {
+        const auto [field, smallest, usual] = kind.numbers[k];
+        const Json* json = fields.need(field, "a whole number");
+        const auto number =
+            json == nullptr ? std::nullopt : readWhole(*json, fields.path(field), smallest, faults);
+        rule.numbers[k] = number.value_or(0);
+        good = good && number;
+    }
+    return good;
+}
+
+/// What a rule says of each token or cell; false where there is a fault.
+bool readListOf(const MaskInfo& kind, const Json& json, const std::string& path, MaskRule& rule,
+                Faults& faults) {
     const auto flag = [&](const Json& entry, const std::string& at) {
         return readBool(entry, at, faults);
     };
     switch (kind.parameter) {
-        case MaskParameter::nothing: return true;
-        case MaskParameter::number: {
-            const auto number = readWhole(json, path, kind.smallest, faults);
-            rule.number = number.value_or(0);
-            return number.has_value();
-        }
+        case MaskParameter::nothing:
+        case MaskParameter::numbers: break;
         case MaskParameter::valid_tokens: {
             const auto valid = readList<bool>(json, path, faults, flag);
             if (valid) rule.per_token.assign(valid->begin(), valid->end());
@@ -80,13 +90,14 @@ std::optional<MaskRule> readRule(const Json& json, const std::string& path, Faul
     }
     const MaskInfo& kind = maskKinds()[*place];
     std::vector<std::string_view> known{"kind"};
-    if (kind.parameter != MaskParameter::nothing) known.push_back(kind.field);
+    for (const MaskNumber& number : kind.numbers) known.push_back(number.field);
+    if (!kind.list.empty()) known.push_back(kind.list);
     const Fields fields(json, path, known, faults);
-    MaskRule rule{kind.kind, 0, {}, {}};
-    if (kind.parameter == MaskParameter::nothing) return rule;
-    const Json* parameter = fields.need(kind.field, expectedParameter(kind.parameter));
-    if (parameter == nullptr ||
-        !readParameter(kind, *parameter, fields.path(kind.field), rule, faults)) {
+    MaskRule rule{.kind = kind.kind};
+    if (!readNumbers(kind, fields, rule, faults)) return std::nullopt;
+    if (kind.list.empty()) return rule;
+    const Json* list = fields.need(kind.list, expectedList(kind.parameter));
+    if (list == nullptr || !readListOf(kind, *list, fields.path(kind.list), rule, faults)) {
         return std::nullopt;
     }
     return rule;
@@ -99,11 +110,11 @@ std::optional<double> readMaskingValue(const Json& json, const std::string& path
     return std::nullopt;
 }
 
-/// A rule's number or list.
-std::string writeParameter(const MaskRule& rule, int indent) {
+/// What a rule says of each token or cell.
+std::string writeListOf(const MaskRule& rule, int indent) {
     switch (info(rule.kind).parameter) {
-        case MaskParameter::nothing: break;
-        case MaskParameter::number: return std::to_string(rule.number);
+        case MaskParameter::nothing:
+        case MaskParameter::numbers: break;
         case MaskParameter::valid_tokens:
             return jsonList(
                 jsonItems(rule.per_token, [](Index valid) { return jsonBool(valid != 0); }),
@@ -192,10 +203,12 @@ std::optional<Masking> readMasking(const Json& json, const std::string& path, Fa
 
 std::string writeMaskRules(const std::vector<MaskRule>& rules, int indent) {
     const auto items = jsonItems(rules, [indent](const MaskRule& rule) {
-        JsonFields fields{{"kind", jsonString(info(rule.kind).name)}};
-        if (info(rule.kind).parameter != MaskParameter::nothing) {
-            fields.emplace_back(info(rule.kind).field, writeParameter(rule, indent + 2));
+        const MaskInfo& kind = info(rule.kind);
+        JsonFields fields{{"kind", jsonString(kind.name)}};
+        for (std::size_t k = 0; k < kind.numbers.size(); ++k) {
+            fields.emplace_back(kind.numbers[k].field, std::to_string(rule.numbers[k]));
         }
+        if (!kind.list.empty()) fields.emplace_back(kind.list, writeListOf(rule, indent + 2));
         return jsonInline(fields);
     });
     const bool is_short = std::none_of(items.begin(), items.end(), [](const std::string& item) {

@@ -132,12 +132,12 @@ TEST_CASE("every mask kind of the table can be chosen from the menu and draws in
         CHECK(faults(lab.document()).empty());
         CHECK(isUpToDate(lab.state()));
         for (std::size_t step = 0; step < lab.state().steps().size(); ++step) lab.goTo(step);
-        if (kind.parameter != MaskParameter::number) continue;
+        if (kind.numbers.empty()) continue;
         lab.ui.click("Top/##mask");
         lab.ui.step(2);
         lab.ui.click("popup/+");
         lab.ui.step(2);
-        CHECK(lab.document().mask.rules.front().number == kind.usual + 1);
+        CHECK(lab.document().mask.rules.front().numbers[0] == kind.numbers[0].usual + 1);
         CHECK(isUpToDate(lab.state()));
         lab.ui.key(ImGuiKey_Escape);
         lab.ui.step(2);

@@ -136,11 +136,11 @@ TEST_CASE("marks and numbers have keys, presented, too") {
         if (presenting) lab.ui.key(ImGuiKey_F5);
         lab.ui.key(ImGuiKey_3);
         lab.ui.key(ImGuiMod_Shift | ImGuiKey_UpArrow);
-        CHECK(lab.document().mask.rules[0].number == 3);
+        CHECK(lab.document().mask.rules[0].numbers[0] == 3);
         lab.ui.key(ImGuiMod_Shift | ImGuiKey_DownArrow);
         lab.ui.key(ImGuiMod_Shift | ImGuiKey_DownArrow);
         lab.ui.key(ImGuiMod_Shift | ImGuiKey_DownArrow);
-        CHECK(lab.document().mask.rules[0].number == 1);
+        CHECK(lab.document().mask.rules[0].numbers[0] == 1);
         lab.ui.key(ImGuiKey_P);
         REQUIRE(lab.document().mask.rules.size() == 2);
         CHECK(lab.document().mask.rules[1].kind == MaskKind::padding);

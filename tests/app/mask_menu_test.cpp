@@ -3,6 +3,7 @@
 
 #include "core/masking/methods.h"
 #include "tests/app/menus.h"
+#include "tests/core/documents.h"
 
 using namespace lookback;
 using namespace lookback::test;
@@ -48,7 +49,7 @@ TEST_CASE("rules are chosen by their pictures while the menu stays open and all 
 TEST_CASE("a rule that is chosen again keeps its number") {
     LabUnderTest lab("causal-two-ways");
     MaskRule window = newRule(MaskKind::sliding_window, lab.document().n());
-    window.number = 4;
+    window.numbers[0] = 4;
     lab.act(SetMaskRules{{window}});
     openMaskMenu(lab);
     lab.ui.click("popup/Sliding window");
@@ -101,13 +102,11 @@ TEST_CASE("a rule that hides nothing here says so, and only such a one") {
     openMaskMenu(lab);
     for (const MaskInfo& kind : maskKinds()) {
         if (kind.kind == MaskKind::none) continue;
-        for (const Index number : {Index{1}, Index{2}, lab.document().n(), Index{4096}}) {
-            MaskRule rule = newRule(kind.kind, lab.document().n());
-            if (kind.parameter == MaskParameter::number) rule.number = number;
+        const Index tokens = lab.document().n();
+        for (const MaskRule& rule : rulesOf(kind.kind, tokens, {1, 2, tokens, 4096})) {
             lab.act(SetMaskRules{{rule}});
             lab.ui.step();
-            CAPTURE(kind.name);
-            CAPTURE(rule.number);
+            CAPTURE(titleOf(rule));
             CHECK(lab.shows("hides nothing here") ==
                   allowsAll(lab.document().mask, lab.document().n()));
         }

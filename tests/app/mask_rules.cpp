@@ -9,7 +9,7 @@
 
 namespace lookback::test {
 
-MaskRule numbered(MaskKind kind, Index number) { return {kind, number, {}, {}}; }
+MaskRule numbered(MaskKind kind, Index number) { return {.kind = kind, .numbers = {number}}; }
 
 MaskRule marking(MaskKind kind, Index tokens) {
     MaskRule rule = newRule(kind, tokens);

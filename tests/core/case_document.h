@@ -51,7 +51,9 @@ inline std::vector<MaskRule> caseRules(const Json& file) {
     const MaskInfo* row = findMaskKind(kind);
     REQUIRE_MESSAGE(row != nullptr, "unknown mask kind ", kind);
     MaskRule rule = newRule(row->kind, n);
-    if (!parameters.empty()) rule.number = parameters.begin()->get<Index>();
+    for (std::size_t k = 0; k < row->numbers.size(); ++k) {
+        rule.numbers[k] = parameters[std::string(row->numbers[k].field)].get<Index>();
+    }
     return {rule};
 }
 

@@ -2,6 +2,7 @@
 
 #include <random>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "core/document/document.h"
@@ -46,6 +47,22 @@ inline MaskRule telling(MaskKind kind, Index tokens) {
         }
     }
     return rule;
+}
+
+/// Rules of the kind with all of these numbers, as far as they make sense, wherever it asks for
+/// one.
+inline std::vector<MaskRule> rulesOf(MaskKind kind, Index tokens, const std::vector<Index>& each) {
+    std::vector<MaskRule> rules{newRule(kind, tokens)};
+    for (std::size_t k = 0; k < info(kind).numbers.size(); ++k) {
+        for (const MaskRule& rule : std::exchange(rules, {})) {
+            for (const Index number : each) {
+                if (number < info(kind).numbers[k].smallest) continue;
+                rules.push_back(rule);
+                rules.back().numbers[k] = number;
+            }
+        }
+    }
+    return rules;
 }
 
 /// A masking value that blocks, in every dtype.

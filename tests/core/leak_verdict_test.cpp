@@ -148,7 +148,7 @@ TEST_CASE("NaN rows are no leak and are named") {
         "is not defined."));
 
     document.masking = {MaskingMethod::renormalize};
-    document.mask.rules = {MaskRule{MaskKind::offset, -3}};
+    document.mask.rules = {MaskRule{MaskKind::offset, {-3}}};
     verdict = verdictOf(document);
     CHECK(verdict.kind == LeakKind::not_here);
     CHECK(verdict.text ==
@@ -158,7 +158,7 @@ TEST_CASE("NaN rows are no leak and are named") {
 
 TEST_CASE("the verdict counts the hidden cells") {
     Document document = poem();
-    document.mask.rules = {MaskRule{MaskKind::sliding_window, 1}};
+    document.mask.rules = {MaskRule{MaskKind::sliding_window, {1}}};
     CHECK(verdictOf(document).text ==
           "No leak here. All six derivatives are exactly 0," + kFiniteValue);
     document.mask.rules = {MaskRule{MaskKind::causal}};

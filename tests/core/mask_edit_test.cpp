@@ -19,7 +19,9 @@ Marks afterClicks(MaskRule rule, Index token, int clicks) {
     return rule.per_token;
 }
 
-MaskRule documents(Marks numbers) { return {MaskKind::documents, 0, std::move(numbers), {}}; }
+MaskRule documents(Marks numbers) {
+    return {.kind = MaskKind::documents, .per_token = std::move(numbers)};
+}
 
 }  // namespace
 

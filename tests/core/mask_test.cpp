@@ -25,11 +25,13 @@ std::set<Index> naiveKeys(const MaskRule& rule, Index query, Index n) {
         case MaskKind::none: add(0, n - 1); break;
         case MaskKind::causal: add(0, query); break;
         case MaskKind::strict_causal: add(0, query - 1); break;
-        case MaskKind::offset: add(0, query + rule.number); break;
-        case MaskKind::sliding_window: add(query - rule.number + 1, query); break;
-        case MaskKind::local_window: add(query - rule.number + 1, query + rule.number - 1); break;
+        case MaskKind::offset: add(0, query + rule.numbers[0]); break;
+        case MaskKind::sliding_window: add(query - rule.numbers[0] + 1, query); break;
+        case MaskKind::local_window:
+            add(query - rule.numbers[0] + 1, query + rule.numbers[0] - 1);
+            break;
         case MaskKind::prefix_lm:
-            add(0, rule.number - 1);
+            add(0, rule.numbers[0] - 1);
             add(0, query);
             break;
         case MaskKind::padding:
@@ -43,7 +45,7 @@ std::set<Index> naiveKeys(const MaskRule& rule, Index query, Index n) {
             }
             break;
         case MaskKind::strided:
-            for (Index key = query; key >= 0; key -= rule.number) add(key, key);
+            for (Index key = query; key >= 0; key -= rule.numbers[0]) add(key, key);
             break;
         case MaskKind::custom:
             for (Index key = 0; key < n; ++key) {
@@ -75,16 +77,11 @@ TEST_CASE("every kind of mask allows exactly the keys that its definition names"
     for (const MaskInfo& kind : maskKinds()) {
         CAPTURE(std::string(kind.name));
         for (const Index n : {0, 1, 2, 5}) {
-            std::vector<MaskRule> rules{newRule(kind.kind, n), telling(kind.kind, n)};
-            if (kind.parameter == MaskParameter::number) {
-                for (const Index number : {-6, -1, 0, 1, 2, 3, 7}) {
-                    if (number < kind.smallest) continue;
-                    rules.push_back(newRule(kind.kind, n));
-                    rules.back().number = number;
-                }
-            }
+            std::vector<MaskRule> rules = rulesOf(kind.kind, n, {-6, -1, 0, 1, 2, 3, 7});
+            rules.push_back(newRule(kind.kind, n));
+            rules.push_back(telling(kind.kind, n));
             for (const MaskRule& rule : rules) {
-                CAPTURE(rule.number);
+                CAPTURE(titleOf(rule));
                 for (Index query = 0; query < n; ++query) {
                     const std::set<Index> expected = naiveKeys(rule, query, n);
                     for (Index key = 0; key < n; ++key) {
@@ -102,8 +99,14 @@ TEST_CASE("the table of mask kinds is complete and in order") {
         CHECK(&info(kind.kind) == &kind);
         CHECK(findMaskKind(kind.name) == &kind);
         CHECK(names.insert(kind.name).second);
-        CHECK((kind.parameter == MaskParameter::nothing) == kind.field.empty());
-        CHECK(kind.usual >= kind.smallest);
+        CHECK((kind.parameter == MaskParameter::numbers) == !kind.numbers.empty());
+        CHECK(kind.numbers.size() <= kMostMaskNumbers);
+        const bool has_list = kind.parameter != MaskParameter::nothing && kind.numbers.empty();
+        CHECK(has_list == !kind.list.empty());
+        for (const MaskNumber& number : kind.numbers) {
+            CHECK(!number.field.empty());
+            CHECK(number.usual >= number.smallest);
+        }
         CHECK(!kind.label.empty());
         CHECK(!kind.rule.empty());
         CHECK(newRule(kind.kind, 3).kind == kind.kind);
@@ -170,8 +173,7 @@ TEST_CASE("a token put in and taken out leaves the mask as it was") {
             for (Index place = 0; place <= n; ++place) {
                 insertToken(mask, place);
                 // What was said about the others still holds.
-                const bool about_tokens = kind.parameter != MaskParameter::nothing &&
-                                          kind.parameter != MaskParameter::number;
+                const bool about_tokens = !kind.list.empty();
                 const auto shift = [&](Index token) { return token < place ? token : token + 1; };
                 for (Index query = 0; about_tokens && query < n; ++query) {
                     for (Index key = 0; key < n; ++key) {

@@ -2,12 +2,14 @@
 #include <doctest/doctest.h>
 
 #include "core/document/rule_effect.h"
+#include "tests/core/documents.h"
 
 using namespace lookback;
+using namespace lookback::test;
 
 namespace {
 
-MaskRule numbered(MaskKind kind, Index number) { return {kind, number, {}, {}}; }
+MaskRule numbered(MaskKind kind, Index number) { return {.kind = kind, .numbers = {number}}; }
 
 RuleEffect alone(const MaskRule& rule, Index tokens) {
     return effectsOf({{rule}, {}}, tokens).front();
@@ -17,14 +19,9 @@ RuleEffect alone(const MaskRule& rule, Index tokens) {
 
 TEST_CASE("a rule alone hides nothing exactly where it allows every pair") {
     for (const MaskInfo& kind : maskKinds()) {
-        for (const Index number : {0, 1, 2, 5, 6, 7}) {
-            for (const Index tokens : {0, 1, 2, 6}) {
-                MaskRule rule = newRule(kind.kind, tokens);
-                if (kind.parameter == MaskParameter::number) {
-                    rule.number = std::max(number, kind.smallest);
-                }
-                CAPTURE(kind.name);
-                CAPTURE(rule.number);
+        for (const Index tokens : {0, 1, 2, 6}) {
+            for (const MaskRule& rule : rulesOf(kind.kind, tokens, {0, 1, 2, 5, 6, 7})) {
+                CAPTURE(titleOf(rule));
                 CAPTURE(tokens);
                 const bool hides = alone(rule, tokens) == RuleEffect::blocks;
                 CHECK(hides == !allowsAll({{rule}, {}}, tokens));

@@ -23,8 +23,6 @@ constexpr float kBelow = 8;
 constexpr float kBelowCompact = 4;
 constexpr std::string_view kAllIdle = "nothing is hidden at all";
 
-bool hasNumber(const MaskRule& rule) { return info(rule.kind).parameter == MaskParameter::number; }
-
 }  // namespace
 
 MaskRules::MaskRules(const Scene& scene, Painter& painter, float width, bool has_notes)
@@ -42,9 +40,14 @@ void MaskRules::addRules() {
     const std::vector<MaskRule>& rules = scene_.document().mask.rules;
     for (std::size_t at = 0; at < rules.size(); ++at) {
         const MaskInfo& kind = info(rules[at].kind);
-        Entry entry{.rule = at, .name = std::string(kind.label), .tip = kind.used_by};
-        if (hasNumber(rules[at])) entry.number_width = stepperWidth(scene_.look, kind.field);
-        entries_.push_back(entry);
+        entries_.push_back({.rule = at, .name = std::string(kind.label), .tip = kind.used_by});
+        for (std::size_t which = 0; which < kind.numbers.size(); ++which) {
+            if (which > 0) {
+                entries_.back().ends_rule = false;
+                entries_.push_back({.rule = at, .which = which});
+            }
+            entries_.back().number_width = stepperWidth(scene_.look, kind.numbers[which].field);
+        }
     }
     if (rules.empty() && scene_.document().mask.flips.empty()) {
         const MaskInfo& none = info(MaskKind::none);
@@ -60,10 +63,12 @@ void MaskRules::addPaint() {
 }
 
 void MaskRules::measure() {
+    const Mask& mask = scene_.document().mask;
+    const bool has_several = mask.rules.size() > 1 || !mask.flips.empty();
     for (Entry& entry : entries_) {
         entry.name_width = std::ceil(painter_.width(scene_.look.fonts.strong_small, entry.name));
-        const bool is_paint = !entry.rule && !scene_.document().mask.flips.empty();
-        entry.is_removable = is_paint || (entry.rule && entries_.size() > 1);
+        const bool is_paint = !entry.rule && !mask.flips.empty();
+        entry.is_removable = is_paint || (entry.rule && entry.ends_rule && has_several);
     }
 }
 
@@ -73,6 +78,7 @@ void MaskRules::noteWhatIsIdle() {
     const std::string_view idle = wordsOf(RuleEffect::nothing);
     for (Entry& entry : entries_) {
         const bool is_last = &entry == &entries_.back();
+        if (!entry.ends_rule) continue;
         if (entry.rule && effects[*entry.rule] == RuleEffect::nothing) entry.note = idle;
         if (is_last && !scene_.shown().blocksSome()) entry.note = kAllIdle;
         entry.note_room = std::ceil(painter_.width(font, is_last ? kAllIdle : idle));
@@ -82,7 +88,8 @@ void MaskRules::noteWhatIsIdle() {
 float MaskRules::widthOf(const Entry& entry) const {
     const Look& look = scene_.look;
     float width = entry.name_width;
-    if (entry.number_width > 0) width += look.px(kGap) + entry.number_width;
+    if (!entry.name.empty() && entry.number_width > 0) width += look.px(kGap);
+    width += entry.number_width;
     if (entry.is_removable) width += look.px(kGap + kRemove);
     return width;
 }
@@ -99,11 +106,12 @@ void MaskRules::arrange(float width) {
     for (Entry& entry : entries_) {
         const float wide = widthOf(entry);
         const float with_note = wide + (entry.note_room > 0 ? look.px(kGap) + entry.note_room : 0);
-        if (x > 0 && x + look.px(kBetween) + with_note > width) {
+        const float between = look.px(entry.which > 0 ? kGap : kBetween);
+        if (x > 0 && x + between + with_note > width) {
             height_ += lines_.back().height;
             break_line();
         }
-        if (x > 0) x += look.px(kBetween);
+        if (x > 0) x += between;
         entry.spot = {lines_.size() - 1, x};
         if (entry.number_width > 0) lines_.back().height = look.px(kLine);
         if (x + with_note > width) {
@@ -137,15 +145,20 @@ bool MaskRules::drawInLine(const Rect& line) {
 void MaskRules::drawEntry(const Entry& entry, ImVec2 strip) {
     const Look& look = scene_.look;
     const Theme& c = look.colors();
-    const auto number = &entry - entries_.data();
+    const std::size_t rules = scene_.document().mask.rules.size();
+    const std::size_t number = entry.rule.value_or(rules);
     ImGui::PushID(static_cast<int>(number));
     const Rect box = boxAt(entry.spot, widthOf(entry), strip);
     const Rect name{box.min, {box.min.x + entry.name_width, box.max.y}};
-    painter_.text(look.fonts.strong_small, c.ink, name, entry.name);
-    ImGui::SetCursorScreenPos(name.min);
-    ImGui::Dummy({name.width(), name.height()});
-    tooltip(look, entry.tip);
-    if (entry.number_width > 0) drawNumber(entry, {name.max.x + look.px(kGap), box.min.y});
+    float x = name.min.x;
+    if (!entry.name.empty()) {
+        painter_.text(look.fonts.strong_small, c.ink, name, entry.name);
+        ImGui::SetCursorScreenPos(name.min);
+        ImGui::Dummy({name.width(), name.height()});
+        tooltip(look, entry.tip);
+        x = name.max.x + look.px(kGap);
+    }
+    if (entry.number_width > 0) drawNumber(entry, {x, box.min.y});
     if (entry.is_removable) {
         const float y = std::floor(box.center().y - look.px(kRemove) / 2);
         const Rect cross{{box.max.x - look.px(kRemove), y}, {box.max.x, y + look.px(kRemove)}};
@@ -163,11 +176,12 @@ void MaskRules::drawEntry(const Entry& entry, ImVec2 strip) {
 
 void MaskRules::drawNumber(const Entry& entry, ImVec2 at) {
     MaskRule rule = scene_.document().mask.rules[*entry.rule];
-    const MaskInfo& kind = info(rule.kind);
+    const MaskNumber& number = info(rule.kind).numbers[entry.which];
     ImGui::SetCursorScreenPos(at);
-    const auto number = stepper(scene_.look, kind.field, rule.number, kind.smallest, kMaxTokens);
-    if (!number) return;
-    rule.number = *number;
+    const auto changed =
+        stepper(scene_.look, number.field, rule.numbers[entry.which], number.smallest, kMaxTokens);
+    if (!changed) return;
+    rule.numbers[entry.which] = *changed;
     scene_.emit(PutMaskRule{*entry.rule, rule});
 }
 

@@ -31,11 +31,13 @@ private:
         std::size_t line = 0;
         float x = 0;
     };
-    /// A rule, or what is painted by hand.
+    /// A rule, a further number of the rule before it, or what is painted by hand.
     struct Entry {
         std::optional<std::size_t> rule{};
-        std::string name;
-        std::string_view tip;
+        std::size_t which = 0;  ///< of the rule's numbers
+        bool ends_rule = true;  ///< no further number of it comes after
+        std::string name{};     ///< empty for a further number
+        std::string_view tip{};
         std::string_view note{};  ///< beside it
         float name_width = 0;
         float number_width = 0;  ///< of its stepper; 0: none

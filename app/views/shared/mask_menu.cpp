@@ -26,12 +26,6 @@ constexpr float kMethods = 424;  ///< the width of the methods with all of their
 constexpr int kMostTiles = 4;    ///< side by side
 constexpr int kLeastTiles = 2;
 
-std::string titleOf(const MaskRule& rule) {
-    const MaskInfo& kind = info(rule.kind);
-    if (kind.parameter != MaskParameter::number) return std::string(kind.label);
-    return fmt::format("{} {}", kind.label, rule.number);
-}
-
 std::string methodTitle(const Masking& masking) {
     const std::string_view label = rowOf(masking.method).words.label;
     const char* const order = masksBeforeScale(masking) ? ", before scale" : "";

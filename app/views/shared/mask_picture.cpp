@@ -36,8 +36,7 @@ MaskPicture pictureOf(MaskKind kind, const Document& document) {
         if (parameter == MaskParameter::cells) return {asDrawn(document.mask, shown), shown};
         return {exampleRule(kind), kExample};
     }
-    const bool is_of_any_length =
-        parameter == MaskParameter::nothing || parameter == MaskParameter::number;
+    const bool is_of_any_length = info(kind).list.empty();
     return {*own, is_of_any_length ? kExample : shown};
 }
 

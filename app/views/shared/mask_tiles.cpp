@@ -23,12 +23,12 @@ Index padsOf(const MaskRule& rule) {
     return std::count(rule.per_token.begin(), rule.per_token.end(), 0);
 }
 
-/// The number of a rule in two words, or what it says about the tokens; may be empty.
+/// The numbers of a rule in a few words, or what it says about the tokens; may be empty.
 std::string noteOf(const MaskRule& rule, bool is_chosen) {
     const MaskInfo& kind = info(rule.kind);
-    if (kind.parameter == MaskParameter::number) {
-        return fmt::format("{} {}", kind.field, formatNumber(static_cast<double>(rule.number), 0));
-    }
+    if (kind.numbers.size() == 1) return numbersOf(rule);
+    // There is no room for the names of all.
+    if (!kind.numbers.empty()) return briefNumbersOf(rule);
     if (!is_chosen) return "";
     if (kind.parameter == MaskParameter::valid_tokens) return counted(padsOf(rule), "pad");
     if (kind.parameter != MaskParameter::token_documents) return "";
@@ -107,7 +107,7 @@ private:
         line(look_.fonts.small_text, c.soft, noteOf(picture.rule, own != nullptr));
     }
 
-    /// This rule alone; one that holds already keeps its number.
+    /// This rule alone; one that holds already keeps its numbers.
     void choose(const MaskInfo& kind, const MaskRule* own) {
         const Document& document = scene_.document();
         const bool is_drawn = kind.kind == MaskKind::custom;

@@ -42,7 +42,7 @@ public:
     }
 
 private:
-    /// A rule that holds: its name and what it says, its number, and whether it hides anything.
+    /// A rule that holds: its name and what it says, its numbers, and whether it hides anything.
     void ruleRow(std::size_t at) {
         const MaskRule& rule = rules_[at];
         const MaskInfo& kind = info(rule.kind);
@@ -58,21 +58,21 @@ private:
                           kind.rule);
         }
         y_ = line.max.y;
-        const float below = number(at);
+        float below = 0;
+        for (std::size_t k = 0; k < kind.numbers.size(); ++k) below = number(at, k);
         effect(wordsOf(scene_.shown().ruleEffects()[at]), below);
         ImGui::PopID();
     }
 
-    /// @return where the row of the number ends, 0 where there is none
-    float number(std::size_t at) {
-        const MaskInfo& kind = info(rules_[at].kind);
-        if (kind.parameter != MaskParameter::number) return 0;
+    /// One of the numbers of a rule. @return where its row ends
+    float number(std::size_t at, std::size_t which) {
+        const MaskNumber& number = info(rules_[at].kind).numbers[which];
         ImGui::SetCursorScreenPos({at_.x, y_});
         const auto changed =
-            stepper(look_, kind.field, rules_[at].number, kind.smallest, kMaxTokens);
+            stepper(look_, number.field, rules_[at].numbers[which], number.smallest, kMaxTokens);
         if (changed) {
             std::vector<MaskRule> rules = rules_;
-            rules[at].number = *changed;
+            rules[at].numbers[which] = *changed;
             scene_.emit(SetMaskRules{rules});
         }
         y_ = ImGui::GetItemRectMax().y + look_.px(4);
