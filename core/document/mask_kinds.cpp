@@ -1,6 +1,8 @@
 #include "core/document/mask_kinds.h"
 
+#include <algorithm>
 #include <array>
+#include <cstdlib>
 
 #include <fmt/format.h>
 
@@ -24,6 +26,9 @@ constexpr std::array kDiagonal{MaskNumber{"diagonal", -4096, 1}};
 constexpr std::array kWindow{MaskNumber{"window", 1, 2}};
 constexpr std::array kPrefix{MaskNumber{"prefix", 0, 2}};
 constexpr std::array kStride{MaskNumber{"stride", 1, 2}};
+constexpr std::array kWindowAndSinks{MaskNumber{"window", 1, 2}, MaskNumber{"sinks", 0, 1}};
+constexpr std::array kWindowAndGlobal{MaskNumber{"window", 1, 2}, MaskNumber{"global", 0, 1}};
+constexpr std::array kWindowAndDilation{MaskNumber{"window", 1, 2}, MaskNumber{"dilation", 1, 2}};
 
 const std::array kMaskKinds{
     MaskInfo{MaskKind::none, "none", "No mask", "every key",
@@ -98,6 +103,43 @@ const std::array kMaskKinds{
              [](const MaskRule& rule, Name query, Name key) {
                  return fmt::format("{} is not a whole number of steps of {} before {}",
                                     quoted(key), rule.numbers[0], quoted(query));
+             }},
+    MaskInfo{MaskKind::streaming, "streaming", "Streaming",
+             "key \u2264 query, the last w or first s",
+             "StreamingLLM uses it: the first tokens stay as attention sinks.",
+             MaskParameter::numbers, "", kWindowAndSinks,
+             [](const MaskRule& rule, Index query, Index key) {
+                 return key <= query && (query - key < rule.numbers[0] || key < rule.numbers[1]);
+             },
+             [](const MaskRule& rule, Name query, Name key) {
+                 return fmt::format("{} is neither among the last {} up to {} nor a sink before it",
+                                    quoted(key), counted(rule.numbers[0], "token"), quoted(query));
+             }},
+    MaskInfo{MaskKind::global_window, "global_window", "Global window",
+             "|query \u2212 key| < w or either < g",
+             "Longformer uses it: global tokens see all and are seen by all.",
+             MaskParameter::numbers, "", kWindowAndGlobal,
+             [](const MaskRule& rule, Index query, Index key) {
+                 return std::abs(query - key) < rule.numbers[0] ||
+                        std::min(query, key) < rule.numbers[1];
+             },
+             [](const MaskRule& rule, Name query, Name key) {
+                 return fmt::format("{} is {} or more away from {} and neither is global",
+                                    quoted(key), counted(rule.numbers[0], "place"), quoted(query));
+             }},
+    MaskInfo{MaskKind::dilated_window, "dilated_window", "Dilated window",
+             "|query \u2212 key| < w\u00b7d, every d-th",
+             "Some heads of Longformer use it: it reaches far with few keys.",
+             MaskParameter::numbers, "", kWindowAndDilation,
+             [](const MaskRule& rule, Index query, Index key) {
+                 const Index distance = std::abs(query - key);
+                 return distance % rule.numbers[1] == 0 &&
+                        distance / rule.numbers[1] < rule.numbers[0];
+             },
+             [](const MaskRule& rule, Name query, Name key) {
+                 return fmt::format("{} is not fewer than {} of {} away from {}", quoted(key),
+                                    counted(rule.numbers[0], "whole step"), rule.numbers[1],
+                                    quoted(query));
              }},
     MaskInfo{MaskKind::custom, "custom", "Custom", "as drawn",
              "Any pattern: paint it in the step Mask.", MaskParameter::cells, "allowed", kNoNumbers,

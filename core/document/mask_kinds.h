@@ -22,6 +22,9 @@ enum class MaskKind : std::uint8_t {
     padding,
     documents,
     strided,
+    streaming,
+    global_window,
+    dilated_window,
     custom,
 };
 

@@ -11,7 +11,8 @@
 
 namespace lookback::test {
 
-inline constexpr int kCases = 34;
+inline constexpr int kCases = 39;
+inline constexpr int kListedCases = 34;  ///< of them in cases/index.json, the first
 
 /// A case of the reference, counted from 1.
 inline Json referenceCase(int number) {
@@ -48,13 +49,14 @@ inline std::vector<MaskRule> caseRules(const Json& file) {
     if (kind == "custom+causal") return {custom, causal};
     if (kind == "documents") return {documents()};
     if (kind == "custom") return {custom};
-    const MaskInfo* row = findMaskKind(kind);
+    const bool and_causal = kind.ends_with("+causal");
+    const MaskInfo* row = findMaskKind(kind.substr(0, kind.find('+')));
     REQUIRE_MESSAGE(row != nullptr, "unknown mask kind ", kind);
     MaskRule rule = newRule(row->kind, n);
     for (std::size_t k = 0; k < row->numbers.size(); ++k) {
         rule.numbers[k] = parameters[std::string(row->numbers[k].field)].get<Index>();
     }
-    return {rule};
+    return and_causal ? std::vector{rule, causal} : std::vector{rule};
 }
 
 inline Masking caseMasking(const Json& config) {

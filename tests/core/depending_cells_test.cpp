@@ -19,6 +19,7 @@ using Place = std::tuple<MatrixId, Index, Cell>;
 using Places = std::set<Place>;
 
 constexpr double kNudge = 1.0 / 64;  ///< exact in every dtype, and too little to make a row NaN
+constexpr double kLeast = 0x1p-24;   ///< above 0 in float16
 
 template <class Visit>
 void forCells(const Trace& trace, Visit visit) {
@@ -63,7 +64,8 @@ bool isSilent(const Trace& trace, const Place& place) {
 }
 
 /// What becomes other numbers, to the last bit, when one number of the document does; but for a
-/// masked 0 whose row has no sum any more, for the nudge makes all of it too small for its type.
+/// masked 0 whose row has no sum any more, for the nudge makes all of it too small for its type,
+/// and for one that the nudge lifts to the least number that its type holds.
 Places changed(const Document& document, const Trace& trace, MatrixId id, Cell cell) {
     Document other = document;
     setNumber(other, id, cell, editable(document, id)(cell.row, cell.col) + kNudge);
@@ -73,7 +75,8 @@ Places changed(const Document& document, const Trace& trace, MatrixId id, Cell c
         const bool is_itself = std::get<0>(place) == id && std::get<2>(place) == cell;
         const double value = valueAt(after, place);
         if (is_itself || sameBits(valueAt(trace, place), value)) return;
-        if (!isSilent(trace, place) || !std::isnan(value)) places.insert(place);
+        const bool is_lifted = std::abs(value) <= kLeast;
+        if (!isSilent(trace, place) || (!std::isnan(value) && !is_lifted)) places.insert(place);
     });
     return places;
 }

@@ -58,7 +58,7 @@ TEST_CASE("every document of the tables survives writing and reading") {
         CHECK(readOrFail(writeDocument(document)) == document);
         ++documents;
     });
-    CHECK(documents == 11 * 7 * 2 * 4 * 6);
+    CHECK(documents == 14 * 7 * 2 * 4 * 6);
 }
 
 TEST_CASE("heads, W_o, scales, slopes and infinite masking values survive") {

@@ -120,6 +120,16 @@ TEST_CASE("wrong masks") {
          "mask[0].stride: is “2”, expected a whole number from 1 to 1000000000"},
         {"mask", R"([{"kind": "offset", "diagonal": -5000}])",
          "mask[0].diagonal: is -5000, expected a whole number from -4096 to 1000000000"},
+        {"mask", R"([{"kind": "streaming", "window": 0, "sinks": -1}])",
+         "mask[0].window: is 0, expected a whole number from 1 to 1000000000\n"
+         "mask[0].sinks: is -1, expected a whole number from 0 to 1000000000"},
+        {"mask", R"([{"kind": "global_window", "window": 1, "global": true}])",
+         "mask[0].global: is true, expected a whole number from 0 to 1000000000"},
+        {"mask", R"([{"kind": "dilated_window", "window": 1, "dilation": 0}])",
+         "mask[0].dilation: is 0, expected a whole number from 1 to 1000000000"},
+        {"mask", R"([{"kind": "dilated_window", "dilation": 2, "sinks": 1}])",
+         "mask[0].sinks: unknown field\n"
+         "mask[0].window: is missing, expected a whole number"},
         {"mask", R"([{"kind": "padding", "valid": [true]}])",
          "mask[0].valid: has 1 entries, expected one a token, 2"},
         {"mask", R"([{"kind": "padding", "valid": [true, 1]}])",

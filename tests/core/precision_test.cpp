@@ -52,6 +52,7 @@ TEST_CASE("16 bits give what float32 gives, but for their own rounding, there an
         if (wanted.mask == MaskKind::strict_causal) return;  // empty rows
         wanted.heads = 2;
         wanted.output = true;
+        wanted.seed = 5;  // no gradient of it is small beside the terms that it is the sum of
         const Document document = gentleDocument(wanted);
         Document wider = document;
         wider.dtype = DType::float32;

@@ -1,0 +1,58 @@
+// What is said of the rules of a mask: why a cell is blocked, and what a rule is called.
+#include <array>
+
+#include <doctest/doctest.h>
+
+#include "core/base/text.h"
+#include "tests/core/documents.h"
+
+using namespace lookback;
+using namespace lookback::test;
+
+namespace {
+
+const std::vector<std::string> kTokens{"I", "saw", "the", "cat", "sleep"};
+
+}  // namespace
+
+TEST_CASE("every blocked cell has a reason with the tokens in it, no allowed cell has one") {
+    for (const MaskInfo& kind : maskKinds()) {
+        CAPTURE(std::string(kind.name));
+        Mask mask{{telling(kind.kind, 5)}, {}};
+        for (Index query = 0; query < 5; ++query) {
+            for (Index key = 0; key < 5; ++key) {
+                const auto why = blockedReason(mask, {query, key}, kTokens);
+                CHECK(why.has_value() == !allows(mask, query, key));
+                if (why)
+                    CHECK(why->find(quoted(kTokens[static_cast<std::size_t>(key)])) < why->size());
+                if (!why && kind.kind == MaskKind::causal) {
+                    Mask painted = mask;
+                    flip(painted, {query, key});
+                    CHECK(blockedReason(painted, {query, key}, kTokens)->ends_with("by hand"));
+                }
+            }
+        }
+    }
+    const Mask causal{{newRule(MaskKind::causal, 5)}, {}};
+    CHECK(blockedReason(causal, {1, 3}, kTokens) == "\u201ccat\u201d comes after \u201csaw\u201d");
+    const auto why = [](MaskKind kind, std::array<Index, kMostMaskNumbers> numbers, Cell cell) {
+        return blockedReason({{{.kind = kind, .numbers = numbers}}, {}}, cell, kTokens);
+    };
+    CHECK(why(MaskKind::streaming, {2, 1}, {3, 1}) ==
+          "\u201csaw\u201d is neither among the last 2 tokens up to \u201ccat\u201d nor a sink "
+          "before it");
+    CHECK(why(MaskKind::global_window, {1, 1}, {3, 1}) ==
+          "\u201csaw\u201d is 1 place or more away from \u201ccat\u201d and neither is global");
+    CHECK(why(MaskKind::dilated_window, {2, 2}, {4, 0}) ==
+          "\u201cI\u201d is not fewer than 2 whole steps of 2 away from \u201csleep\u201d");
+}
+
+TEST_CASE("a rule is told by its kind and its numbers") {
+    CHECK(titleOf(newRule(MaskKind::causal, 3)) == "Causal");
+    CHECK(titleOf(newRule(MaskKind::padding, 3)) == "Padding");
+    CHECK(titleOf({.kind = MaskKind::offset, .numbers = {-1}}) == "Diagonal offset \u22121");
+    CHECK(titleOf({.kind = MaskKind::streaming, .numbers = {3, 0}}) == "Streaming 3, sinks 0");
+    CHECK(numbersOf(newRule(MaskKind::causal, 3)).empty());
+    CHECK(numbersOf({.kind = MaskKind::strided, .numbers = {4}}) == "stride 4");
+    CHECK(numbersOf({.kind = MaskKind::global_window, .numbers = {2, 1}}) == "window 2, global 1");
+}
