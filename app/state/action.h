@@ -91,6 +91,9 @@ struct SetSlopes {
 struct SetScale {
     Scale scale;
 };
+struct SetSoftcap {
+    std::optional<double> softcap{};  ///< nothing: scores are not capped
+};
 struct SetDType {
     DType dtype = DType::float32;
     std::optional<double> value{};  ///< of the masking, where it has to be another one for that
@@ -201,8 +204,8 @@ using Action = std::variant<
     SetNumber, DragNumber, FinishDrag, CancelDrag, RenameToken, InsertToken, RemoveToken, MoveToken,
     SetSentence, SetMasked, SetMaskRules, PutMaskRule, RemoveMaskRule, RemovePaint, PaintCell,
     FlipCell, SetMasking, DragMasking, SetHeads, SetPositionKind, SetPositionBase, SetSlopes,
-    SetScale, SetDType, SetOutput, SetDraw, ShowDrawSheet, Undo, Redo, OpenLesson, OpenFile,
-    SaveFile, ExportFile, LookInFolder, FileOpened, FileSaved, FileExported, FileInTheWay,
+    SetScale, SetSoftcap, SetDType, SetOutput, SetDraw, ShowDrawSheet, Undo, Redo, OpenLesson,
+    OpenFile, SaveFile, ExportFile, LookInFolder, FileOpened, FileSaved, FileExported, FileInTheWay,
     PictureAllowed, FileFailed, FolderListed, ShowFileSheet, CloseConflict, OpenDraft, DraftOpened,
     DraftKept, LookForRecents, RecentsListed, SelectToken, GoTo, FocusCell, MoveStep, MoveCell,
     MoveRow, Pan, Zoom, Unfold, SetHead, Lock, SetPlaying, SetPlaySpeed, SetMotion, TypeNumber,

@@ -57,6 +57,11 @@ std::string refusalOf(const Document& wished, const Error& fault) {
         return wished.scale.number == 0 ? "Scores can be divided by any number but 0."
                                         : asSentence(fault.message);
     }
+    if (fault.where == "softcap") {
+        return wished.masking.order == MaskingOrder::before_scale
+                   ? "Capped scores are masked after scaling: choose that order first."
+                   : "Scores can be capped at any number above 0.";
+    }
     if (fault.message.find("does not fit") != std::string::npos) {
         return tooLarge(wished, "one of this document's is larger");
     }

@@ -128,6 +128,10 @@ void DocumentUpdate::operator()(const SetScale& a) {
     edit([&](Snapshot& s) { s.document.scale = a.scale; });
 }
 
+void DocumentUpdate::operator()(const SetSoftcap& a) {
+    edit([&](Snapshot& s) { s.document.softcap = a.softcap; });
+}
+
 void DocumentUpdate::operator()(const SetDType& a) {
     edit([&](Snapshot& s) {
         s.document.dtype = a.dtype;

@@ -28,6 +28,7 @@ public:
     void operator()(const SetPositionBase& a);
     void operator()(const SetSlopes& a);
     void operator()(const SetScale& a);
+    void operator()(const SetSoftcap& a);
     void operator()(const SetDType& a);
     void operator()(const SetOutput& a);
     void operator()(const SetDraw& a);

@@ -64,6 +64,7 @@ public:
     void run() {
         all_anew_ = trace_.order.empty() || !haveSameShapes(was_, document_);
         const bool same_stages = was_.positions.kind == document_.positions.kind &&
+                                 was_.softcap.has_value() == document_.softcap.has_value() &&
                                  was_.masking.method == document_.masking.method &&
                                  was_.masking.order == document_.masking.order;
         if (all_anew_ || !same_stages) listStages();
@@ -183,6 +184,7 @@ void Engine::remember(const Document& document) {
     keep(source_.positions, document.positions);
     source_.heads = document.heads;
     source_.scale = document.scale;
+    source_.softcap = document.softcap;
     keep(source_.mask, document.mask);
     source_.masking = document.masking;
 }

@@ -111,6 +111,13 @@ void writeMask(Pass<Scalar>& pass, const Block& block) {
     }
 }
 
+/// Computed in the wide scalar, rounded once; one number at a time, so that it is the same number
+/// in whichever block it stands.
+template <class Scalar>
+[[nodiscard]] Scalar tanhOf(Scalar number) {
+    return static_cast<Scalar>(std::tanh(static_cast<WideOf<Scalar>>(number)));
+}
+
 /// Scores lose slope * distance. In 16 bits the loss is rounded before it is taken off.
 template <class Scalar>
 void subtractDistance(Pass<Scalar>& pass, MatrixId from, MatrixId into, const Block& block) {

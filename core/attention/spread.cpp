@@ -55,6 +55,7 @@ Touched spread(const Stage& stage, const Document& document, const Touched& left
         }
         case Arithmetic::sum:
         case Arithmetic::quotient:
+        case Arithmetic::capping:
         case Arithmetic::bias:
         case Arithmetic::zeroing:
         case Arithmetic::copy: break;

@@ -24,6 +24,15 @@ std::string scaleFormula(const Document& d) {
                        shortestDigits(d.scale.number, ScalarKind::float64));
 }
 
+std::string softcapFormula(const Document& d) {
+    return fmt::format("S_c = {0} \u00b7 tanh(S\u2032 / {0})", formatShort(*d.softcap));
+}
+
+std::string biasFormula(const Document& d) {
+    return fmt::format("S_b = {} \u2212 slope \u00b7 |i \u2212 j|",
+                       info(stage(MatrixId::biased_scores).left(d)).symbol);
+}
+
 std::string maskingFormula(const Document& d) {
     const std::string_view from = info(stage(MatrixId::masked_scores).left(d)).symbol;
     return arithmeticOf(d.masking.method).formula(from, d.masking);

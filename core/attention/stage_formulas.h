@@ -14,6 +14,8 @@ namespace lookback {
 [[nodiscard]] std::string asFactor(MatrixId id);
 
 [[nodiscard]] std::string scaleFormula(const Document& document);
+[[nodiscard]] std::string softcapFormula(const Document& document);
+[[nodiscard]] std::string biasFormula(const Document& document);
 [[nodiscard]] std::string maskingFormula(const Document& document);
 [[nodiscard]] std::string weightsFormula(const Document& document);
 /// Of weights that softmax makes.

@@ -21,6 +21,7 @@ constexpr auto kAlways = [](const Document&) { return true; };
 constexpr auto kRotary = [](const Document& d) { return info(d.positions.kind).is_rotary; };
 constexpr auto kAdded = [](const Document& d) { return info(d.positions.kind).is_added; };
 constexpr auto kSloped = [](const Document& d) { return info(d.positions.kind).has_slopes; };
+constexpr auto kCapped = [](const Document& d) { return d.softcap.has_value(); };
 constexpr auto kMasksScores = [](const Document& d) {
     return info(d.masking.method).place == MaskingPlace::scores;
 };
@@ -38,11 +39,14 @@ constexpr auto kShown = [](const Document&) { return arithmetic; };
 MatrixId scaledFrom(const Document& d) {
     return masksBeforeScale(d.masking) ? Id::masked_scores : Id::scores;
 }
-MatrixId scaledOrBiased(const Document& d) {
-    return kSloped(d) ? Id::biased_scores : Id::scaled_scores;
+MatrixId scaledOrCapped(const Document& d) {
+    return kCapped(d) ? Id::capped_scores : Id::scaled_scores;
+}
+MatrixId lastOfScores(const Document& d) {
+    return kSloped(d) ? Id::biased_scores : scaledOrCapped(d);
 }
 MatrixId maskedFrom(const Document& d) {
-    return masksBeforeScale(d.masking) ? Id::scores : scaledOrBiased(d);
+    return masksBeforeScale(d.masking) ? Id::scores : lastOfScores(d);
 }
 MatrixId weightsFrom(const Document& d) {
     return kMasksWeights(d) ? Id::masked_weights : logitsOf(d);
@@ -150,13 +154,25 @@ const std::array kStages{
               return allIf(!sameBits(divisor(was), divisor(is)));
           },
           "Scale", "\u00f7\u221ad_k"},
-    Stage{Id::biased_scores, kSloped, "far tokens lose some of their score",
-          [](const Document&) -> std::string {
-              return "S_b = S\u2032 \u2212 slope \u00b7 |i \u2212 j|";
+    Stage{Id::capped_scores, kCapped, "large scores squeezed, so that none goes beyond the cap",
+          softcapFormula, kShown<Arithmetic::capping>, kIs<Id::scaled_scores>,
+          kIs<Id::scaled_scores>, Phase::pairs, tokensOf,
+          kernel([](auto& pass, const Block& block) {
+              using Scalar = typename std::decay_t<decltype(pass)>::Number;
+              const auto cap = static_cast<Scalar>(*pass.document.softcap);
+              pass.out(Id::capped_scores, block) =
+                  pass.in(Id::scaled_scores, block).unaryExpr([cap](Scalar score) {
+                      return cap * tanhOf(score / cap);
+                  });
+          }),
+          [](const Document& was, const Document& is) {
+              return allIf(!sameBits(was.softcap.value_or(0), is.softcap.value_or(0)));
           },
-          kShown<Arithmetic::bias>, kIs<Id::scaled_scores>, kIs<Id::scaled_scores>, Phase::pairs,
-          tokensOf, kernel([](auto& pass, const Block& block) {
-              subtractDistance(pass, Id::scaled_scores, Id::biased_scores, block);
+          "Cap", "tanh"},
+    Stage{Id::biased_scores, kSloped, "far tokens lose some of their score", biasFormula,
+          kShown<Arithmetic::bias>, scaledOrCapped, scaledOrCapped, Phase::pairs, tokensOf,
+          kernel([](auto& pass, const Block& block) {
+              subtractDistance(pass, scaledOrCapped(pass.document), Id::biased_scores, block);
           }),
           [](const Document& was, const Document& is) {
               return allIf(was.positions.kind != is.positions.kind ||
@@ -253,7 +269,7 @@ std::vector<MatrixId> stageOrder(const Document& document) {
 
 MatrixId logitsOf(const Document& document) {
     const bool masked_last = kMasksScores(document) && !masksBeforeScale(document.masking);
-    return masked_last ? Id::masked_scores : scaledOrBiased(document);
+    return masked_last ? Id::masked_scores : lastOfScores(document);
 }
 
 MatrixId inputOf(const Document& document) {

@@ -90,6 +90,7 @@ enum class Arithmetic : std::uint8_t {
     score,          ///< row of left times row of right
     rotation,       ///< a pair of left, turned by an angle
     quotient,       ///< left / number
+    capping,        ///< number * tanh(left / number)
     bias,           ///< left - slope * distance
     rule,           ///< allowed or blocked
     masking,        ///< left, changed where the mask blocks

@@ -27,6 +27,7 @@ public:
         checkWeights();
         checkPositions();
         checkScale();
+        checkSoftcap();
         for (std::size_t k = 0; k < doc_.mask.rules.size(); ++k) checkRule(k);
         checkFlips();
         checkMasking();
@@ -113,16 +114,32 @@ private:
 
     void checkScale() {
         if (doc_.scale.kind != Scale::Kind::number) return;
-        const double number = doc_.scale.number;
+        const double rounded = roundedTo(doc_.scale.number, info(doc_.dtype).kind);
+        if (std::isfinite(rounded) && rounded != 0) return;
+        add("scale", inDType(doc_.scale.number) + ", expected a finite number other than 0");
+    }
+
+    void checkSoftcap() {
+        if (!doc_.softcap) return;
+        const double rounded = roundedTo(*doc_.softcap, info(doc_.dtype).kind);
+        if (!(std::isfinite(rounded) && rounded > 0)) {
+            add("softcap", inDType(*doc_.softcap) + ", expected null or a finite number above 0");
+        }
+        if (doc_.masking.order == MaskingOrder::before_scale) {
+            add("softcap",
+                "cannot be where masking is before_scale, expected null or the other order");
+        }
+    }
+
+    /// What becomes of a number that cannot be computed with.
+    [[nodiscard]] std::string inDType(double number) const {
         const DTypeInfo& dtype = info(doc_.dtype);
         const double rounded = roundedTo(number, dtype.kind);
-        if (std::isfinite(rounded) && rounded != 0) return;
         const std::string given = shortestDigits(number, ScalarKind::float64);
-        const std::string fault = number == rounded ? fmt::format("is {}", given)
-                                  : rounded == 0
-                                      ? fmt::format("{} is 0 in {}", given, dtype.name)
-                                      : fmt::format("{} does not fit {}", given, dtype.name);
-        add("scale", fault + ", expected a finite number other than 0");
+        if (number == rounded) return fmt::format("is {}", given);
+        if (rounded == 0) return fmt::format("{} is 0 in {}", given, dtype.name);
+        if (std::isfinite(rounded)) return fmt::format("is {}", given);
+        return fmt::format("{} does not fit {}", given, dtype.name);
     }
 
     void checkMasking() {

@@ -100,6 +100,7 @@ struct Document {
     Index heads = 1;
     Weights weights;
     Scale scale;
+    std::optional<double> softcap{};  ///< c: scaled scores become c * tanh(score / c)
     Mask mask;
     Masking masking;
     std::optional<Draw> draw;

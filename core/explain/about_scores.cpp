@@ -33,6 +33,29 @@ void meaningOfQuotient(const ExplainContext& c, Sentence& s) {
     explainNonFinite(c, s);
 }
 
+void meaningOfCapping(const ExplainContext& c, Sentence& s) {
+    const double before = c.operation.left.front();
+    const double after = c.operation.result;
+    const std::string cap = formatShort(c.operation.number);
+    s.say(fmt::format("Scores stay between \u2212{0} and {0}: ", cap));
+    if (std::isnan(before)) {
+        s.say("NaN stays NaN.");
+    } else if (std::isinf(before)) {
+        s.say(fmt::format("{} becomes ", c.digits(before))).bold(c.digits(after));
+        s.say(", the cap itself.");
+    } else if (c.digits(before) == c.digits(after)) {
+        s.say(fmt::format("beside that {} is small, and it ", c.digits(before)));
+        s.bold("stays").say(".");
+    } else {
+        const std::string lost = c.digits(std::abs(before) - std::abs(after));
+        s.say(fmt::format("{} becomes ", c.digits(before))).bold(c.digits(after));
+        // Rounding to 16 bits may leave more than there was.
+        const bool is_less = std::abs(after) < std::abs(before) && lost != c.digits(0);
+        s.say(is_less ? fmt::format(", nearer to 0 by {}.", lost) : ".");
+    }
+    explainNonFinite(c, s);
+}
+
 void meaningOfBias(const ExplainContext& c, Sentence& s) {
     const Index distance = std::abs(c.explained.cell.row - c.explained.cell.col);
     if (distance == 0) {

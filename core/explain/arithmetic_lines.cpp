@@ -112,6 +112,17 @@ Lines quotientLines(const ExplainContext& c, bool&) {
     return {symbols, numbers};
 }
 
+Lines cappingLines(const ExplainContext& c, bool&) {
+    const std::string cap = formatShort(c.operation.number);
+    TextLine symbols{{cap + " \u00d7 tanh("}};
+    symbols << leftName(c) << " / " + cap + ")";
+    TextLine numbers{{cap + " \u00d7 tanh("}};
+    const double share = c.operation.left.front() / c.operation.number;
+    numbers << leftDigits(c) << fmt::format(" / {}) = {} \u00d7 ", cap, cap)
+            << inBrackets(c.digits(std::tanh(share)), Ink::plain, true);
+    return {symbols, numbers};
+}
+
 Lines biasLines(const ExplainContext& c, bool&) {
     const Index distance = std::abs(c.explained.cell.row - c.explained.cell.col);
     TextLine symbols = leftName(c);
@@ -169,13 +180,14 @@ struct Row {
     Lines (*lines)(const ExplainContext&, bool& folded);
 };
 
-constexpr std::array<Row, 14> kRows{{
+constexpr std::array<Row, 15> kRows{{
     {Arithmetic::given, givenLines},
     {Arithmetic::sum, sumLines},
     {Arithmetic::dot, dotLines},
     {Arithmetic::score, scoreLines},
     {Arithmetic::rotation, rotationLines},
     {Arithmetic::quotient, quotientLines},
+    {Arithmetic::capping, cappingLines},
     {Arithmetic::bias, biasLines},
     {Arithmetic::rule, ruleLines},
     {Arithmetic::masking, maskingLines},

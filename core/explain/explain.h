@@ -59,7 +59,7 @@ struct Operation {
     std::vector<double> right{};  ///< factors to `left`, or what is added
     std::vector<bool> allowed{};  ///< what the mask says, one for each of `left`
     std::size_t at = 0;           ///< which of `left` the cell itself is (softmax, renormalising)
-    double number = 0;            ///< divisor, slope times distance, sine or masking value
+    double number = 0;            ///< divisor, cap, slope times distance, sine or masking value
     double result = 0;            ///< as the trace holds it
     ScalarKind scalar = ScalarKind::float64;  ///< what the engine rounds to
 };

@@ -111,13 +111,14 @@ struct Row {
     void (*inputs)(const ExplainedCell&, Ranges&);
 };
 
-constexpr std::array<Row, 14> kRows{{
+constexpr std::array<Row, 15> kRows{{
     {Arithmetic::given, noInputs},
     {Arithmetic::sum, inputsOfSum},
     {Arithmetic::dot, inputsOfDot},
     {Arithmetic::score, inputsOfScore},
     {Arithmetic::rotation, inputsOfRotation},
     {Arithmetic::quotient, addLeft},
+    {Arithmetic::capping, addLeft},
     {Arithmetic::bias, addLeft},
     {Arithmetic::rule, noInputs},
     {Arithmetic::masking, inputsOfMasking},

@@ -78,6 +78,11 @@ void describeQuotient(const ExplainedCell& explained, Operation& op) {
     op.number = inDType(explained, divisor(explained.document));
 }
 
+void describeCapping(const ExplainedCell& explained, Operation& op) {
+    op.left = {leftNumber(explained)};
+    op.number = inDType(explained, *explained.document.softcap);
+}
+
 void describeBias(const ExplainedCell& explained, Operation& op) {
     const auto distance = static_cast<double>(std::abs(explained.cell.row - explained.cell.col));
     op.left = {leftNumber(explained)};
@@ -129,6 +134,12 @@ double redoRotation(const Operation& op, const Masking&) {
            roundedTo(op.left[1] * op.right[1], op.scalar);
 }
 
+/// The quotient and its tanh are rounded on the way.
+double redoCapping(const Operation& op, const Masking&) {
+    const double share = roundedTo(op.left.front() / op.number, op.scalar);
+    return op.number * roundedTo(std::tanh(share), op.scalar);
+}
+
 double redoSoftmax(const Operation& op, const Masking& masking) {
     const bool empty = std::find(op.allowed.begin(), op.allowed.end(), true) == op.allowed.end();
     if (empty && arithmeticOf(masking.method).clears_empty_rows) return 0;
@@ -147,7 +158,7 @@ struct Row {
     double (*redo)(const Operation&, const Masking&);
 };
 
-constexpr std::array<Row, 14> kRows{{
+constexpr std::array<Row, 15> kRows{{
     {Arithmetic::given, describeGiven, redoLeft},
     {Arithmetic::sum, describeSum,
      [](const Operation& op, const Masking&) { return op.left.front() + op.right.front(); }},
@@ -156,6 +167,7 @@ constexpr std::array<Row, 14> kRows{{
     {Arithmetic::rotation, describeRotation, redoRotation},
     {Arithmetic::quotient, describeQuotient,
      [](const Operation& op, const Masking&) { return op.left.front() / op.number; }},
+    {Arithmetic::capping, describeCapping, redoCapping},
     {Arithmetic::bias, describeBias,
      [](const Operation& op, const Masking&) { return op.left.front() - op.number; }},
     {Arithmetic::rule, describeRule,

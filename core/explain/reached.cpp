@@ -109,13 +109,14 @@ struct Row {
     void (*through)(const Forwards&, Reached&);
 };
 
-constexpr std::array<Row, 14> kRows{{
+constexpr std::array<Row, 15> kRows{{
     {Arithmetic::given, throughNothing},
     {Arithmetic::sum, throughSum},
     {Arithmetic::dot, throughDot},
     {Arithmetic::score, throughScore},
     {Arithmetic::rotation, throughRotation},
     {Arithmetic::quotient, throughLeft},
+    {Arithmetic::capping, throughLeft},
     {Arithmetic::bias, throughLeft},
     {Arithmetic::rule, throughNothing},
     {Arithmetic::masking, throughMasking},

@@ -13,13 +13,14 @@ struct Row {
     void (*meaning)(const ExplainContext&, Sentence&);
 };
 
-constexpr std::array<Row, 14> kRows{{
+constexpr std::array<Row, 15> kRows{{
     {Arithmetic::given, meaningOfGiven},
     {Arithmetic::sum, meaningOfSum},
     {Arithmetic::dot, meaningOfDot},
     {Arithmetic::score, meaningOfScore},
     {Arithmetic::rotation, meaningOfRotation},
     {Arithmetic::quotient, meaningOfQuotient},
+    {Arithmetic::capping, meaningOfCapping},
     {Arithmetic::bias, meaningOfBias},
     {Arithmetic::rule, meaningOfRule},
     {Arithmetic::masking, meaningOfMasking},

@@ -75,6 +75,7 @@ void meaningOfDot(const ExplainContext& context, Sentence& sentence);
 void meaningOfScore(const ExplainContext& context, Sentence& sentence);
 void meaningOfRotation(const ExplainContext& context, Sentence& sentence);
 void meaningOfQuotient(const ExplainContext& context, Sentence& sentence);
+void meaningOfCapping(const ExplainContext& c, Sentence& s);
 void meaningOfBias(const ExplainContext& context, Sentence& sentence);
 void meaningOfRule(const ExplainContext& context, Sentence& sentence);
 void meaningOfMasking(const ExplainContext& context, Sentence& sentence);

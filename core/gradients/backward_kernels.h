@@ -70,6 +70,24 @@ void rotateBack(BackwardPass<Scalar>& pass, MatrixId id) {
     });
 }
 
+/// Back through c * tanh(S / c): dS = dS_c * (1 - tanh(S / c)^2). In 16 bits each step is rounded,
+/// as in PyTorch.
+template <class Scalar>
+void uncap(BackwardPass<Scalar>& pass) {
+    using Wide = WideOf<Scalar>;
+    const auto cap = static_cast<Scalar>(*pass.document.softcap);
+    pullEach(pass, MatrixId::capped_scores, [&](Index head, auto down, auto into) {
+        const auto scores = pass.value(MatrixId::scaled_scores, head);
+        for (Index query = 0; query < down.rows(); ++query) {
+            for (Index key = 0; key < down.cols(); ++key) {
+                const auto bent = static_cast<Wide>(tanhOf(scores(query, key) / cap));
+                const auto whole = static_cast<Wide>(Scalar(down(query, key) * cap));
+                into(query, key) += static_cast<Scalar>(whole * (1 - bent * bent)) / cap;
+            }
+        }
+    });
+}
+
 /// Back through softmax along each row: dS = A * (dA - sum of dA * A over the row). In 16 bits the
 /// sum is rounded, as in PyTorch, and then the whole.
 /// @param depends false for a row of weights that depends on nothing

@@ -89,8 +89,15 @@ const std::array kBackward{
                       pullEach(pass, Id::scaled_scores,
                                [by](Index, auto down, auto into) { into += down / by; });
                   })},
+    BackwardStage{Id::capped_scores,
+                  [](const Document& d) {
+                      return fmt::format("dS\u2032 = dS_c \u00b7 (1 \u2212 tanh^2(S\u2032 / {}))",
+                                         formatShort(*d.softcap));
+                  },
+                  backwardKernel([](auto& pass) { uncap(pass); })},
     BackwardStage{
-        Id::biased_scores, [](const Document&) -> std::string { return "dS\u2032 = dS_b"; },
+        Id::biased_scores,
+        [](const Document& d) { return fmt::format("d{} = dS_b", leftOf(d, Id::biased_scores)); },
         backwardKernel([](auto& pass) {
             pullEach(pass, Id::biased_scores, [](Index, auto down, auto into) { into += down; });
         })},

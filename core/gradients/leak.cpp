@@ -19,8 +19,9 @@ std::optional<Error> workFault(const Document& document) {
                     document.n(), formatNumber(work, 0), formatNumber(kMaxInfluenceWork, 0))};
 }
 
-/// Of every head the weights, what they divide by, and its vectors and weights in double precision;
-/// the norms, as numbers and as they are written; of every pair what is hidden and what leaks.
+/// Of every head the weights, what they divide by, how capping bends its scores, and its vectors
+/// and weights in double precision; the norms, as numbers and as they are written; of every pair
+/// what is hidden and what leaks.
 double ownMemory(const Document& document) {
     constexpr double kWritten = 64;
     constexpr double kJudged = 64;
@@ -28,7 +29,8 @@ double ownMemory(const Document& document) {
     const auto heads = static_cast<double>(document.heads);
     const Index d_out = document.weights.output ? document.weights.output->cols() : document.dV();
     const auto width = static_cast<double>(2 * document.dK() + 3 * d_out);
-    const double a_head = 2 * n * n + (n + static_cast<double>(document.dIn())) * width;
+    const double pairs = document.softcap ? 3 : 2;
+    const double a_head = pairs * n * n + (n + static_cast<double>(document.dIn())) * width;
     const double of_a_query = static_cast<double>(d_out) * static_cast<double>(document.dK());
     return sizeof(double) * (heads * a_head + of_a_query) + (kWritten + kJudged) * n * n;
 }

@@ -48,8 +48,8 @@ double norm(const Matrix<double>& block) {
 /// that (in floating point the division leaves noise). Where blocked weights are only set to 0, D
 /// are the weights before that, whose denominator holds the blocked scores. From there
 ///     d s_im / d x_m = t_im (q'_i R_m) W_k^T,   d s_im / d x_i += t_im (k'_m R_i) W_q^T
-/// with R the rotation back (or none) and t = 1 / divisor, 0 where masking replaces or zeroes a
-/// score.
+/// with R the rotation back (or none) and t = 1 / divisor, times 1 - tanh^2 where scores are
+/// capped, 0 where masking replaces or zeroes a score.
 struct Head {
     Matrix<double> w_query;      ///< (d_in, d_k)
     Matrix<double> w_key;        ///< (d_in, d_k)
@@ -60,6 +60,7 @@ struct Head {
     Matrix<double> weights;      ///< (n, n), A
     Matrix<double> denominator;  ///< (n, n), D
     Matrix<double> mixed;        ///< (n, width), c
+    Matrix<double> bends;        ///< (n, n), 1 - tanh^2; empty where scores are not capped
     Index first = 0;             ///< column of the result where its part begins
 
     // For one query:
@@ -133,6 +134,12 @@ private:
             result.first = head * d_v;
         }
         result.mixed = result.weights * result.values;
+        if (document_.softcap) {
+            const double cap = roundedTo(*document_.softcap, info(dtype).kind);
+            // 1 - tanh^2 as 1 / cosh^2, which loses no digits where it is small.
+            const auto bend = [cap](double s) { return std::pow(std::cosh(s / cap), -2); };
+            result.bends = asDouble(trace_.view(Id::scaled_scores, head)).unaryExpr(bend);
+        }
         result.slopes.resize(document_.n(), result.values.cols());
         return result;
     }
@@ -163,8 +170,9 @@ private:
     }
 
     /// How a score that enters the softmax changes with the product of query and key.
-    [[nodiscard]] double share(Index query, Index key) const {
-        return cuts_ && mask_(query, key) == 0 ? 0 : 1 / divisor_;
+    [[nodiscard]] double share(const Head& head, Index query, Index key) const {
+        if (cuts_ && mask_(query, key) == 0) return 0;
+        return head.bends.size() > 0 ? head.bends(query, key) / divisor_ : 1 / divisor_;
     }
 
     /// What a head needs for the blocks of one query.
@@ -176,7 +184,7 @@ private:
         }
         head.along.noalias() = turned * head.w_key.transpose();
         for (Index key = 0; key < document_.n(); ++key) {
-            const double by = share(query, key);
+            const double by = share(head, query, key);
             if (by == 0 || head.isAbsent(query, key)) continue;
             head.slopes.row(key) = by * (head.weights(query, key) * head.values.row(key) -
                                          head.denominator(query, key) * head.mixed.row(query));
@@ -192,7 +200,7 @@ private:
             if (!touched) block_.setZero(document_.dIn(), width_);
             touched = true;
             const double weight = head.weights(query, token);
-            const bool by_key = share(query, token) != 0;
+            const bool by_key = share(head, query, token) != 0;
             const Index along = head.along.rows() == 1 ? 0 : token;
             auto part = block_.middleCols(head.first, head.values.cols());
             for (Index row = 0; row < part.rows(); ++row) {
@@ -210,7 +218,7 @@ private:
             auto part = block_.middleCols(head.first, head.values.cols());
             Matrix<double> asked = Matrix<double>::Zero(head.values.cols(), head.keys.cols());
             for (Index key = 0; key < document_.n(); ++key) {
-                if (share(query, key) == 0 || head.isAbsent(query, key)) continue;
+                if (share(head, query, key) == 0 || head.isAbsent(query, key)) continue;
                 for (Index col = 0; col < asked.rows(); ++col) {
                     asked.row(col) += head.slopes(key, col) * head.keys.row(key);
                 }

@@ -18,9 +18,10 @@
 namespace lookback {
 namespace {
 
-constexpr std::array<std::string_view, 16> kDocumentFields{
-    "lookback", "title", "tokens", "dtype",   "embeddings", "positions", "heads",  "weights",
-    "scale",    "mask",  "flips",  "masking", "draw",       "snapshots", "lesson", "expect"};
+constexpr std::array<std::string_view, 17> kDocumentFields{
+    "lookback", "title",   "tokens",    "dtype",   "embeddings", "positions",
+    "heads",    "weights", "scale",     "softcap", "mask",       "flips",
+    "masking",  "draw",    "snapshots", "lesson",  "expect"};
 
 /// What is wrong before anything else can be looked at.
 std::optional<Error> faultOfVersion(const Json& root) {
@@ -53,6 +54,9 @@ public:
         if (const Json* positions = fields_.find("positions")) readPositions(*positions);
         if (const Json* weights = fields_.find("weights")) readWeights(*weights);
         if (const Json* scale = fields_.find("scale")) readScale(*scale);
+        if (const Json* softcap = fields_.find("softcap"); softcap && !softcap->is_null()) {
+            doc_.softcap = readNumber(*softcap, "softcap", faults_);
+        }
         readMask();
         if (const Json* draw = fields_.find("draw")) doc_.draw = readDraw(*draw, "draw", faults_);
         if (const Json* snapshots = fields_.find("snapshots")) {

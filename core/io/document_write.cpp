@@ -70,8 +70,9 @@ std::string writeObject(const Document& document, int indent) {
                       {"positions", writePositions(document.positions, inner)},
                       {"heads", std::to_string(document.heads)},
                       {"weights", writeWeights(document.weights, inner)},
-                      {"scale", writeScale(document.scale)},
-                      {"mask", writeMaskRules(document.mask.rules, inner)}};
+                      {"scale", writeScale(document.scale)}};
+    if (document.softcap) fields.emplace_back("softcap", jsonNumber(*document.softcap));
+    fields.emplace_back("mask", writeMaskRules(document.mask.rules, inner));
     if (!document.mask.flips.empty()) {
         fields.emplace_back("flips", writeFlips(document.mask.flips, inner));
     }

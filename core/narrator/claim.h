@@ -26,6 +26,7 @@ enum class ClaimKind : std::uint8_t {
     largest,       ///< clearly the largest of `id`: numbers[0]; blocked: the mask blocks the pair
     smallest,      ///< clearly the smallest, likewise
     scaled,        ///< by numbers[0]: from numbers[1], numbers[2] to numbers[3], numbers[4]
+    capped,        ///< at numbers[0]: from numbers[1], numbers[2] to numbers[3], numbers[4]
     far_pays,      ///< the farthest pairs, `count` places apart, lose numbers[0] of their score
     no_key,        ///< `row`, the first of `count`, may look at no token; with what follows
     pairs_hidden,  ///< the mask blocks `count` of `of` pairs

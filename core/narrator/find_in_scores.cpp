@@ -27,6 +27,18 @@ void findExtremes(Finder& f) {
     tell(ClaimKind::smallest, smallest, -1);
 }
 
+/// Between which scores a stage leaves those that it is made from.
+/// @param number by which it does so
+void findSpans(Finder& f, ClaimKind kind, double number) {
+    const std::optional<Span> before =
+        spanOf(f, f.trace.view(stage(f.id).left(f.document), f.head));
+    const std::optional<Span> after = spanOf(f, f.values);
+    if (before && after) {
+        f.add(kind).numbers = {number, before->least, before->greatest, after->least,
+                               after->greatest};
+    }
+}
+
 }  // namespace
 
 void findInScores(Finder& f) {
@@ -40,13 +52,13 @@ void findInScores(Finder& f) {
 
 void findInQuotient(Finder& f) {
     if (findNotFinite(f)) return;
-    const std::optional<Span> before =
-        spanOf(f, f.trace.view(stage(f.id).left(f.document), f.head));
-    const std::optional<Span> after = spanOf(f, f.values);
-    if (before && after) {
-        f.add(ClaimKind::scaled).numbers = {divisor(f.document), before->least, before->greatest,
-                                            after->least, after->greatest};
-    }
+    findSpans(f, ClaimKind::scaled, divisor(f.document));
+    if (f.n() > 1) findExtremes(f);
+}
+
+void findInCapping(Finder& f) {
+    if (findNotFinite(f)) return;
+    findSpans(f, ClaimKind::capped, *f.document.softcap);
     if (f.n() > 1) findExtremes(f);
 }
 

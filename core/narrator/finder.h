@@ -122,6 +122,7 @@ void findInProduct(Finder& finder);
 void findInScores(Finder& finder);
 void findInRotation(Finder& finder);
 void findInQuotient(Finder& finder);
+void findInCapping(Finder& finder);
 void findInBias(Finder& finder);
 void findInMaskedScores(Finder& finder);
 void findInMaskedWeights(Finder& finder);

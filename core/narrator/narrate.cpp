@@ -15,13 +15,14 @@ struct Row {
     void (*find)(Finder&);
 };
 
-constexpr std::array<Row, 14> kRows{{
+constexpr std::array<Row, 15> kRows{{
     {Arithmetic::given, findInGiven},
     {Arithmetic::sum, findInSum},
     {Arithmetic::dot, findInProduct},
     {Arithmetic::score, findInScores},
     {Arithmetic::rotation, findInRotation},
     {Arithmetic::quotient, findInQuotient},
+    {Arithmetic::capping, findInCapping},
     {Arithmetic::bias, findInBias},
     {Arithmetic::rule, findPairsHidden},
     {Arithmetic::masking, findInMaskedScores},

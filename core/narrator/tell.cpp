@@ -26,6 +26,7 @@ constexpr std::array<Row, kClaimKinds> kRows{{
     {ClaimKind::largest, tellLargest},
     {ClaimKind::smallest, tellSmallest},
     {ClaimKind::scaled, tellScaled},
+    {ClaimKind::capped, tellCapped},
     {ClaimKind::far_pays, tellFarPays},
     {ClaimKind::no_key, tellNoKey},
     {ClaimKind::pairs_hidden, tellPairsHidden},

@@ -74,6 +74,7 @@ void tellAlone(Telling& t);
 void tellLargest(Telling& t);
 void tellSmallest(Telling& t);
 void tellScaled(Telling& t);
+void tellCapped(Telling& t);
 void tellFarPays(Telling& t);
 void tellNoKey(Telling& t);
 void tellPairsHidden(Telling& t);

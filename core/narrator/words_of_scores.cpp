@@ -9,6 +9,17 @@ void tellExtreme(Telling& t, const std::string& which) {
     t.say(".");
 }
 
+/// Of numbers[1] to numbers[2], which became numbers[3] to numbers[4].
+void tellSpans(Telling& t) {
+    const std::vector<double>& numbers = t.claim.numbers;
+    if (numbers[1] == numbers[2]) {
+        t.say(", every score of ").say(t.digits(1)).say(" becomes ").number(3).say(".");
+        return;
+    }
+    t.say(", the scores lie between ").number(3).say(" and ").number(4);
+    t.say(fmt::format(", before {} and {}.", t.digits(1), t.digits(2)));
+}
+
 }  // namespace
 
 void tellAlone(Telling& t) {
@@ -20,17 +31,18 @@ void tellLargest(Telling& t) { tellExtreme(t, "largest"); }
 void tellSmallest(Telling& t) { tellExtreme(t, "smallest"); }
 
 void tellScaled(Telling& t) {
-    const std::vector<double>& numbers = t.claim.numbers;
-    if (numbers[0] == 1) {
+    if (t.claim.numbers[0] == 1) {
         t.begin("Nothing ").say("is divided: scores stay between ").number(1).say(" and ");
         t.number(2).say(".");
-    } else if (numbers[1] == numbers[2]) {
-        t.begin("Divided by ").number(0).say(", every score of ").say(t.digits(1));
-        t.say(" becomes ").number(3).say(".");
-    } else {
-        t.begin("Divided by ").number(0).say(", the scores lie between ").number(3).say(" and ");
-        t.number(4).say(fmt::format(", before {} and {}.", t.digits(1), t.digits(2)));
+        return;
     }
+    t.begin("Divided by ").number(0);
+    tellSpans(t);
+}
+
+void tellCapped(Telling& t) {
+    t.begin("Capped at ").number(0);
+    tellSpans(t);
 }
 
 void tellFarPays(Telling& t) {

@@ -84,11 +84,24 @@ TEST_CASE("a learned table begins with zeros and is edited like any matrix") {
     CHECK(lab.isAsOpened());
 }
 
-TEST_CASE("scale, precision and W_o are chosen in the menu of the model") {
+TEST_CASE("scale, cap, precision and W_o are chosen in the menu of the model") {
     LabUnderTest lab("write-a-poem");
     lab.act(SetScale{{Scale::Kind::number, 2}});
     CHECK(lab.number(MatrixId::scaled_scores, {2, 2}) ==
           doctest::Approx(lab.number(MatrixId::scores, {2, 2}) / 2));
+    lab.act(SetSoftcap{1.5});
+    CHECK(hasStep(lab, "Cap"));
+    CHECK(lab.number(MatrixId::capped_scores, {2, 2}) ==
+          doctest::Approx(1.5 * std::tanh(lab.number(MatrixId::scaled_scores, {2, 2}) / 1.5)));
+    checkEveryCellExplains(lab);
+    lab.act(SetSoftcap{-1});
+    CHECK(lab.document().softcap == 1.5);
+    CHECK(lab.shows("any number above 0"));
+    lab.act(SetMasking{{MaskingMethod::fill, -1e9, MaskingOrder::before_scale}});
+    CHECK(lab.document().masking.order == MaskingOrder::after_scale);
+    CHECK(lab.shows("masked after scaling"));
+    lab.act(SetSoftcap{});
+    CHECK(!hasStep(lab, "Cap"));
     lab.act(SetDType{DType::bfloat16});
     CHECK(lab.document().dtype == DType::bfloat16);
     CHECK(isUpToDate(lab.state()));

@@ -118,7 +118,7 @@ TEST_CASE("a precision that does not hold the masking value is refused, and the 
     CHECK(lab.state().document().masking.method == MaskingMethod::renormalize);
 }
 
-TEST_CASE("every mask and every position encoding draws") {
+TEST_CASE("every mask and every position encoding draws, with capped scores, too") {
     const Wanted usual{.tokens = 4, .d_in = 2, .heads = 2, .output = true};
     for (const MaskInfo& mask : maskKinds()) {
         CAPTURE(mask.name);
@@ -130,6 +130,8 @@ TEST_CASE("every mask and every position encoding draws") {
         CAPTURE(position.name);
         Wanted wanted = usual;
         wanted.position = position.kind;
+        drawEverything(randomDocument(wanted));
+        wanted.softcap = 2;
         drawEverything(randomDocument(wanted));
     }
 }

@@ -120,7 +120,7 @@ TEST_CASE("a precision that does not hold the masking value says what to do") {
 
 TEST_CASE("whatever a document cannot be is refused in a sentence without the paths of its file") {
     const Document good = lessonDocument("causal-two-ways");
-    std::vector<Document> wishes(6, good);
+    std::vector<Document> wishes(8, good);
     wishes[0].positions.kind = PositionKind::sinusoidal;
     wishes[0].positions.base = -1;
     wishes[1].dtype = DType::float16;
@@ -131,6 +131,9 @@ TEST_CASE("whatever a document cannot be is refused in a sentence without the pa
     setPositions(wishes[4], PositionKind::rope_half);
     wishes[5].dtype = DType::float16;
     wishes[5].embeddings = SharedMatrix(Matrix<double>::Constant(6, 3, 1e6));
+    wishes[6].softcap = 0;
+    wishes[7].softcap = 2;
+    wishes[7].masking.order = MaskingOrder::before_scale;
     for (const Document& wish : wishes) {
         const std::vector<Error> found = faults(wish);
         REQUIRE(!found.empty());

@@ -102,6 +102,18 @@ TEST_CASE("gradients agree with finite differences for every mask, method, order
     }
 }
 
+TEST_CASE("gradients agree with finite differences for every cap") {
+    for (const double softcap : {0.125, 0.5, 2.0, 50.0}) {
+        for (const PositionInfo& position : kPositionKinds) {
+            CAPTURE(softcap);
+            CAPTURE(position.name);
+            const Document document = gentleDocument(
+                {.heads = 2, .output = true, .position = position.kind, .softcap = softcap});
+            CHECK(differenceError(document) <= 1e-7);
+        }
+    }
+}
+
 TEST_CASE("gradients agree with finite differences for every shape and divisor") {
     for (const Index tokens : {1, 4}) {
         for (const Index heads : {1, 2, 3}) {

@@ -42,6 +42,10 @@ TEST_CASE("the formulas of the way back name the document's own operands") {
     document.masking.order = MaskingOrder::before_scale;
     CHECK(formula(document, MatrixId::masked_scores) == "dS = dS_M where M, else 0");
     CHECK(formula(document, MatrixId::scaled_scores) == "dS_M = dS\u2032 / \u221ad_k");
+    document = randomDocument({.position = PositionKind::alibi, .softcap = 0.5});
+    CHECK(formula(document, MatrixId::biased_scores) == "dS_c = dS_b");
+    CHECK(formula(document, MatrixId::capped_scores) ==
+          "dS\u2032 = dS_c \u00b7 (1 \u2212 tanh^2(S\u2032 / 0.5))");
     for (const MaskingInfo& method : kMaskingMethods) {
         document.masking.method = method.method;
         for (const MatrixId id : stageOrder(document)) {

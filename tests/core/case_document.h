@@ -11,7 +11,7 @@
 
 namespace lookback::test {
 
-inline constexpr int kCases = 39;
+inline constexpr int kCases = 42;
 inline constexpr int kListedCases = 34;  ///< of them in cases/index.json, the first
 
 /// A case of the reference, counted from 1.
@@ -91,6 +91,9 @@ inline Document caseDocument(const Json& file) {
     result.scale.kind = scale == "dk"     ? Scale::Kind::dk
                         : scale == "none" ? Scale::Kind::none
                                           : Scale::Kind::sqrt_dk;
+    if (config.contains("softcap") && !config["softcap"].is_null()) {
+        result.softcap = config["softcap"].get<double>();
+    }
     result.mask.rules = caseRules(file);
     result.masking = caseMasking(config);
     return result;

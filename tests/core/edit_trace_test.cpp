@@ -43,7 +43,7 @@ public:
 
     /// One of the edits that a person can make, drawn by lot.
     std::string edit() {
-        switch (below(16)) {
+        switch (below(17)) {
             case 0: return set("embeddings", document_.embeddings);
             case 1: return set("embeddings", document_.embeddings);
             case 2: return set("query", document_.weights.query);
@@ -87,6 +87,10 @@ public:
                 if (document_.positions.kind != PositionKind::learned) return edit();
                 return set("position table", document_.positions.table);
             case 14: document_.positions.base = static_cast<double>(10 + below(3)); return "base";
+            case 15:
+                document_.softcap.reset();
+                if (below(3) > 0) document_.softcap = static_cast<double>(1 + below(3)) / 2;
+                return "softcap";
             default: break;
         }
         // Values that overflow or vanish spread in their own ways.

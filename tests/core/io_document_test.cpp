@@ -42,6 +42,7 @@ TEST_CASE("a small file gets the usual values for what it leaves out") {
     CHECK(document.positions == Positions{});
     CHECK(document.heads == 1);
     CHECK(document.scale == Scale{});
+    CHECK(!document.softcap);
     CHECK(document.mask == Mask{});
     CHECK(document.masking == Masking{});
     CHECK(!document.weights.output);
@@ -58,7 +59,7 @@ TEST_CASE("every document of the tables survives writing and reading") {
         CHECK(readOrFail(writeDocument(document)) == document);
         ++documents;
     });
-    CHECK(documents == 14 * 7 * 2 * 4 * 6);
+    CHECK(documents == 14 * 7 * 4 * (2 * 6 + 2));
 }
 
 TEST_CASE("heads, W_o, scales, slopes and infinite masking values survive") {
@@ -71,6 +72,8 @@ TEST_CASE("heads, W_o, scales, slopes and infinite masking values survive") {
         document.scale = scale;
         CHECK(readOrFail(writeDocument(document)) == document);
     }
+    document.softcap = 0.1;
+    CHECK(readOrFail(writeDocument(document)) == document);
     document.positions = {PositionKind::sinusoidal, 1234.5, {}, {}};
     CHECK(readOrFail(writeDocument(document)) == document);
 }

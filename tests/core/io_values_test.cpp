@@ -1,3 +1,5 @@
+#include <limits>
+
 #include "tests/core/io_files.h"
 
 namespace lookback {
@@ -108,6 +110,27 @@ TEST_CASE("wrong positions and scales") {
         {"scale", "1e308",
          "scale: 1e+308 does not fit float32, expected a finite number other than 0"},
     });
+}
+
+TEST_CASE("wrong caps") {
+    const std::string expected = ", expected null or a finite number above 0";
+    checkAll({
+        {"softcap", "null", ""},
+        {"softcap", "0", "softcap: is 0" + expected},
+        {"softcap", "-2.5", "softcap: is -2.5" + expected},
+        {"softcap", "1e-60", "softcap: 1e-60 is 0 in float32" + expected},
+        {"softcap", "1e300", "softcap: 1e+300 does not fit float32" + expected},
+        {"softcap", "\"inf\"", "softcap: is “inf”, expected a finite number"},
+        {"softcap", "true", "softcap: is true, expected a finite number"},
+    });
+    CHECK(faultOf(fileWith({{"softcap", "2"}, {"masking", R"({"order": "before_scale"})"}})) ==
+          "softcap: cannot be where masking is before_scale, expected null or the other order");
+    CHECK(faultOf(fileWith({{"softcap", "null"}, {"masking", R"({"order": "before_scale"})"}})) ==
+          "");
+    Document document = test::readOrFail(fileWith({}));
+    document.softcap = std::numeric_limits<double>::infinity();
+    REQUIRE(faults(document).size() == 1);
+    CHECK(faults(document).front().message == "is inf" + expected);
 }
 
 TEST_CASE("wrong masks") {

@@ -32,26 +32,6 @@ Matrix<double> normsByBackward(const Document& document) {
     return squares.cwiseSqrt();
 }
 
-/// The norms from central differences of the result.
-Matrix<double> normsByDifferences(const Document& document) {
-    constexpr double kStep = 1e-5;
-    Matrix<double> squares = Matrix<double>::Zero(document.n(), document.n());
-    const auto resultAt = [&](Cell cell, double step) {
-        Document moved = document;
-        moved.embeddings.set(cell, document.embeddings(cell.row, cell.col) + step);
-        const Trace trace = attend(moved);
-        return copied(trace.view(trace.result()));
-    };
-    for (Index token = 0; token < document.n(); ++token) {
-        for (Index col = 0; col < document.dIn(); ++col) {
-            const Matrix<double> slopes =
-                (resultAt({token, col}, kStep) - resultAt({token, col}, -kStep)) / (2 * kStep);
-            squares.col(token) += slopes.rowwise().squaredNorm();
-        }
-    }
-    return squares.cwiseSqrt();
-}
-
 /// What the methods promise: a blocked key has no share at all, or some.
 bool blocks(MaskingMethod method) { return !wordsOf(method).is_mistake; }
 

@@ -188,6 +188,13 @@ TEST_CASE("the order of the stages follows the document") {
           std::vector<Id>{Id::embeddings, Id::query, Id::key, Id::value, Id::scores,
                           Id::scaled_scores, Id::biased_scores, Id::mask, Id::unmasked_weights,
                           Id::masked_weights, Id::attention_weights, Id::context});
+    document.softcap = 2;
+    document.masking.method = MaskingMethod::fill;
+    CHECK(stageOrder(document) == std::vector<Id>{Id::embeddings, Id::query, Id::key, Id::value,
+                                                  Id::scores, Id::scaled_scores, Id::capped_scores,
+                                                  Id::biased_scores, Id::mask, Id::masked_scores,
+                                                  Id::attention_weights, Id::context});
+    CHECK(stage(Id::biased_scores).left(document) == Id::capped_scores);
     document = randomDocument({.position = PositionKind::rope_half});
     const auto order = stageOrder(document);
     CHECK(std::find(order.begin(), order.end(), Id::rotated_key) != order.end());

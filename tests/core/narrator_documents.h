@@ -52,6 +52,9 @@ inline Document strangeDocument(unsigned seed) {
     document.scale.kind = kScales[pick(kScales.size())];
     constexpr std::array kDivisors{1.0, 3.0, -2.0, 0.25};
     document.scale.number = kDivisors[pick(kDivisors.size())];
+    constexpr std::array kCaps{0.5, 2.0, 50.0};
+    const bool may_cap = document.masking.order == MaskingOrder::after_scale;
+    if (may_cap && pick(3) == 0) document.softcap = kCaps[pick(kCaps.size())];
     return document;
 }
 

@@ -25,6 +25,7 @@ constexpr std::array<Row, kClaimKinds> kRows{{
     {ClaimKind::largest, isLargest},
     {ClaimKind::smallest, isSmallest},
     {ClaimKind::scaled, isScaled},
+    {ClaimKind::capped, isCapped},
     {ClaimKind::far_pays, isFarPays},
     {ClaimKind::no_key, isNoKey},
     {ClaimKind::pairs_hidden, isPairsHidden},

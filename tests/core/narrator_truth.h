@@ -144,6 +144,7 @@ bool isAlone(const Told& t);
 bool isLargest(const Told& t);
 bool isSmallest(const Told& t);
 bool isScaled(const Told& t);
+bool isCapped(const Told& t);
 bool isFarPays(const Told& t);
 bool isNoKey(const Told& t);
 bool isPairsHidden(const Told& t);

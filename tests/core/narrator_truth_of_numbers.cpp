@@ -143,12 +143,11 @@ static bool isExtreme(const Told& t, double sign) {
 bool isLargest(const Told& t) { return isExtreme(t, 1); }
 bool isSmallest(const Told& t) { return isExtreme(t, -1); }
 
-bool isScaled(const Told& t) {
-    const MatrixId from =
-        masksBeforeScale(t.document.masking) ? MatrixId::masked_scores : MatrixId::scores;
+/// All that is told of lies where the claim says, before a step and after it.
+static bool areSpans(const Told& t, double number, MatrixId from) {
     const Numbers before = t.numbers(from);
     const Numbers after = t.numbers();
-    std::vector<double> expected{divisor(t.document), kInfinity, -kInfinity, kInfinity, -kInfinity};
+    std::vector<double> expected{number, kInfinity, -kInfinity, kInfinity, -kInfinity};
     for (const Cell cell : t.cells()) {
         const double then = t.at(before, cell.row, cell.col);
         const double now = t.at(after, cell.row, cell.col);
@@ -160,8 +159,24 @@ bool isScaled(const Told& t) {
     return t.claim.numbers == expected;
 }
 
+bool isScaled(const Told& t) {
+    return areSpans(
+        t, divisor(t.document),
+        masksBeforeScale(t.document.masking) ? MatrixId::masked_scores : MatrixId::scores);
+}
+
+bool isCapped(const Told& t) {
+    for (const std::vector<double>& row : t.numbers()) {
+        for (const double score : row) {
+            if (std::abs(score) > *t.document.softcap) return false;
+        }
+    }
+    return areSpans(t, *t.document.softcap, MatrixId::scaled_scores);
+}
+
 bool isFarPays(const Told& t) {
-    const Numbers before = t.numbers(MatrixId::scaled_scores);
+    const Numbers before =
+        t.numbers(t.document.softcap ? MatrixId::capped_scores : MatrixId::scaled_scores);
     const Numbers after = t.numbers();
     const double loss = t.claim.numbers.at(0);
     const double slope = slopesOf(t.document).at(static_cast<std::size_t>(t.head));

@@ -54,6 +54,9 @@ TEST_CASE("the usual method takes eight steps") {
                                                   "Weighted sum"});
     CHECK(!stepOf(steps, MatrixId::output).has_value());
     CHECK(stepsOf(randomDocument({.output = true})).back().title == "Output");
+    const Document capped = randomDocument({.softcap = 2});
+    CHECK(stepsOf(capped)[5].title == "Cap");
+    CHECK(stepsOf(capped).size() == 9);
     Document before = randomDocument({});
     before.masking.order = MaskingOrder::before_scale;
     CHECK(stepsOf(before)[4].title == "Mask");

@@ -64,6 +64,7 @@ void StageFigure::addOperands(const Document& document, MatrixId result) {
             break;
         case Arithmetic::rotation:
         case Arithmetic::quotient:
+        case Arithmetic::capping:
         case Arithmetic::bias:
         case Arithmetic::softmax:
         case Arithmetic::renormalising:

@@ -34,6 +34,7 @@ Document sketchOf(const Document& document, const Masking& masking) {
     Document sketch;
     sketch.positions.kind = document.positions.kind;
     sketch.scale = document.scale;
+    sketch.softcap = document.softcap;
     sketch.masking = masking;
     return sketch;
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <limits>
+#include <optional>
 
 #include <fmt/format.h>
 
@@ -99,6 +100,28 @@ void scaleItems(const Scene& scene) {
     if (number) scene.emit(SetScale{{Scale::Kind::number, *number}});
 }
 
+void softcapItems(const Scene& scene) {
+    const Document& document = scene.document();
+    struct Choice {
+        std::optional<double> softcap;
+        const char* label;
+        const char* line;
+    };
+    const std::array choices{Choice{std::nullopt, "not at all", "most models have no cap"},
+                             Choice{50, "at 50", "as Gemma 2 has it"}};
+    for (const Choice& each : choices) {
+        Document wished = document;
+        wished.softcap = each.softcap;
+        if (choice(scene, each.label, {.chosen = document.softcap == each.softcap}, wished,
+                   each.line)) {
+            scene.emit(SetSoftcap{each.softcap});
+        }
+    }
+    ImGui::Separator();
+    const auto number = numberField(scene.look, "at a number", document.softcap.value_or(50));
+    if (number) scene.emit(SetSoftcap{*number});
+}
+
 /// A precision that holds all but the masking's value, with those that it holds in its place.
 void otherValueItems(const Scene& scene, const DTypeInfo& type) {
     const double now = scene.document().masking.value;
@@ -169,6 +192,11 @@ void modelMenuItems(const Scene& scene) {
             positionItems);
     submenu(scene, fmt::format("Scores divided by {}###scale", formatNumber(divisor(document), 4)),
             scaleItems);
+    submenu(scene,
+            document.softcap
+                ? fmt::format("Scores capped at {}###softcap", formatShort(*document.softcap))
+                : "Scores not capped###softcap",
+            softcapItems);
     submenu(scene, fmt::format("Precision: {}###dtype", info(document.dtype).name), precisionItems);
     if (menuItem(scene.look, "Output projection W_o",
                  {.chosen = document.weights.output.has_value()})) {
