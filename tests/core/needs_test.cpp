@@ -147,8 +147,7 @@ TEST_CASE("gradients and the leak test tell what they take in the same words") {
     CHECK_FALSE(leakFault(sketch(100, 2, 2), kPlenty));
     CHECK(textOf(leakFault(document, kPlenty))
               .starts_with("heads: the leak test of 8 heads of 4096 tokens would take 8."));
-    CHECK(
-        textOf(leakFault(sketch(4096, 1, 4096), kPlenty)).starts_with("tokens: 4096 tokens"));
+    CHECK(textOf(leakFault(sketch(4096, 1, 4096), kPlenty)).starts_with("tokens: 4096 tokens"));
 }
 
 TEST_CASE("a file says what it would take in one line, and nothing is half read") {
