@@ -2,6 +2,8 @@
 #include <cmath>
 #include <limits>
 
+#include <fmt/format.h>
+
 #include "core/document/edit.h"
 #include "core/masking/methods.h"
 #include "tests/app/lab_under_test.h"
@@ -135,7 +137,7 @@ TEST_CASE("every mask kind of the table can be chosen from the menu and draws in
         if (kind.numbers.empty()) continue;
         lab.ui.click("Top/##mask");
         lab.ui.step(2);
-        lab.ui.click("popup/+");
+        lab.ui.click(fmt::format("popup/+##more {}", kind.numbers[0].field));
         lab.ui.step(2);
         CHECK(lab.document().mask.rules.front().numbers[0] == kind.numbers[0].usual + 1);
         CHECK(isUpToDate(lab.state()));

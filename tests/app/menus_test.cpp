@@ -136,7 +136,7 @@ TEST_CASE("every menu is on the screen with all of its words, at every size and 
 TEST_CASE("the number of a mask is typed, or moved by buttons, by mouse and by key") {
     LabUnderTest lab("causal-two-ways");
     lab.act(SetMaskRules{{newRule(MaskKind::sliding_window, lab.document().n())}});
-    const auto number = [&] { return lab.document().mask.rules.front().number; };
+    const auto number = [&] { return lab.document().mask.rules.front().numbers[0]; };
     lab.ui.click("Top/##mask");
     lab.ui.step(2);
     lab.ui.click("popup/+");
