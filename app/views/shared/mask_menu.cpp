@@ -23,15 +23,9 @@ constexpr float kSide = 5;       ///< to the left and to the right of all
 constexpr float kBetween = 20;   ///< the columns
 constexpr float kParts = 12;     ///< above each part of a column
 constexpr float kMethods = 424;  ///< the width of the methods with all of their words
-constexpr int kMostTiles = 4;    ///< side by side
+constexpr int kMostTiles = 4;    ///< side by side, ...
+constexpr int kLowTiles = 5;     ///< ... and in a low window, so that all are on the screen
 constexpr int kLeastTiles = 2;
-
-std::string methodTitle(const Masking& masking) {
-    const std::string_view label = rowOf(masking.method).words.label;
-    const char* const order = masksBeforeScale(masking) ? ", before scale" : "";
-    if (!info(masking.method).uses_value) return fmt::format("{}{}", label, order);
-    return fmt::format("{} {}{}", formatShort(masking.value), label, order);
-}
 
 /// Parts of a column, one below the other.
 class Column {
@@ -79,8 +73,8 @@ float drawApplied(const Scene& scene, ImVec2 at, float width, bool takes_keyboar
 }
 
 /// The most pictures side by side that leave room for the methods; 0: they stand below.
-int tilesBeside(const Look& look, float width) {
-    int tiles = kMostTiles;
+int tilesBeside(const Look& look, float width, int most) {
+    int tiles = most;
     while (tiles >= kLeastTiles &&
            maskTilesWidth(look, tiles) + look.px(kBetween) + look.px(kMethods) > width) {
         --tiles;
@@ -99,6 +93,13 @@ std::string maskTitle(const Document& document) {
     if (title.empty()) title = "No mask";
     if (!document.mask.flips.empty()) title += ", painted";
     return title;
+}
+
+std::string methodTitle(const Masking& masking) {
+    const std::string_view label = rowOf(masking.method).words.label;
+    const char* const order = masksBeforeScale(masking) ? ", before scale" : "";
+    if (!info(masking.method).uses_value) return fmt::format("{}{}", label, order);
+    return fmt::format("{} {}{}", formatShort(masking.value), label, order);
 }
 
 std::string maskingTitle(const Document& document) {
@@ -121,10 +122,11 @@ void maskMenuItems(const Scene& scene, bool at_methods) {
     const ImVec2 corner = ImGui::GetCursorScreenPos();
     const ImVec2 at{corner.x + look.px(kSide), corner.y};
     const float room = menuWidth(look) - 2 * look.px(kSide);
-    const int tiles = tilesBeside(look, room);
+    const int most = scene.compact ? kLowTiles : kMostTiles;
+    const int tiles = tilesBeside(look, room, most);
     const float left =
         tiles > 0 ? maskTilesWidth(look, tiles)
-                  : std::min(room, std::max(look.px(kMethods), maskTilesWidth(look, kMostTiles)));
+                  : std::min(room, std::max(look.px(kMethods), maskTilesWidth(look, most)));
     const float right = tiles > 0 ? look.px(kMethods) : left;
     const float seen = drawSeen(scene, at, left);
     const ImVec2 second = tiles > 0 ? ImVec2{at.x + left + look.px(kBetween), at.y}

@@ -9,7 +9,10 @@ namespace lookback {
 /// What the mask is called: "Causal", "Sliding window 2", "Causal and Padding", "Causal, painted".
 [[nodiscard]] std::string maskTitle(const Document& document);
 
-/// The same with how it is applied: "Causal \u00b7 \u22121e9 fill"; "No mask".
+/// How it is applied: "\u22121e9 fill", "after softmax, renormalise".
+[[nodiscard]] std::string methodTitle(const Masking& masking);
+
+/// Both: "Causal \u00b7 \u22121e9 fill"; "No mask".
 [[nodiscard]] std::string maskingTitle(const Document& document);
 
 /// Of a causal mask, with whatever method.

@@ -17,7 +17,7 @@ constexpr float kTile = 92;
 constexpr float kPad = 9;
 constexpr float kGap = 8;
 constexpr float kLine = 17;    ///< of small type
-constexpr int kMostTiles = 4;  ///< side by side
+constexpr int kMostTiles = 5;  ///< side by side
 
 Index padsOf(const MaskRule& rule) {
     return std::count(rule.per_token.begin(), rule.per_token.end(), 0);

@@ -10,6 +10,7 @@
 #include "app/widgets/menu.h"
 #include "app/widgets/tooltip.h"
 #include "core/base/text.h"
+#include "core/document/edit.h"
 #include "core/io/lesson_library.h"
 #include "core/io/redraw.h"
 
@@ -105,6 +106,7 @@ MenuSpec maskMenu(const Scene& scene) {
             .usual = {maskingTitle(scene.state.origin().document), maskTitle({})},
             .roomy = longestMaskingTitle(),
             .says_now = true,
+            .narrow = isMasked(scene.document()) ? methodTitle(scene.document().masking) : "",
             .brief = maskTitle(scene.document()),
             .button = "##mask",
             .tooltip = fmt::format("At whom each token may look, and how that is applied ({}, {})",
