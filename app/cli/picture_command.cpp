@@ -26,6 +26,7 @@ struct PictureOptions {
     std::optional<std::string> step;
     std::string cell;
     std::string theme = "light";
+    std::string with;
 };
 
 /// Two whole numbers with a sign between them: `1600x1000`, `1,0`.
@@ -104,6 +105,13 @@ int picture(const Console& console, PictureOptions options) {
     }
     request.theme = findTheme(options.theme)->id;
     request.lesson = input->lesson;
+    if (!options.with.empty()) {
+        Checked<OpenedInput> other = openInput(options.with);
+        if (!other) return report(console, other.error());
+        request.with = {.kind = VariantKind::file,
+                        .name = options.with,
+                        .file = std::make_shared<const Document>(std::move(other->document))};
+    }
     const Result<void> drawn = drawPicture({input->document, request}, options.out);
     return drawn ? done : report(console, {drawn.error()});
 }
@@ -126,6 +134,11 @@ Job preparePicture(CLI::App& app) {
         ->default_str(options->size)
         ->check(sizeFault);
     addModeOption(app, options->request.mode);
+    app.add_option(
+           "--with", options->with,
+           "what compare sets against FILE: another file, lesson or FILE#snapshot; else its "
+           "unmasked twin")
+        ->type_name("B");
     app.add_option("--step", options->step,
                    "the stage in the focus, such as scores; else the first")
         ->type_name("ID");

@@ -11,6 +11,7 @@ AppState stateOf(const Picture& picture) {
     AppState state(picture.document, request.lesson);
     state.preferences.theme = request.theme;
     state.place.mode = request.mode;
+    if (request.with) state.place.compared.b = *request.with;
     state.place.presenting = request.presenting;
     update(state, SetHead{request.head});
     const MatrixId id = request.step.value_or(state.steps().front().results.front());

@@ -23,8 +23,9 @@ struct PictureRequest {
     std::optional<Cell> cell;  ///< the cell in the focus, one of that stage; else the last
     Index head = 0;
     ThemeId theme = ThemeId::light;
-    bool presenting = false;  ///< as for a projector: large, without panels
-    std::string lesson;       ///< id of the lesson that the document is; empty for a file
+    bool presenting = false;              ///< as for a projector: large, without panels
+    std::optional<VariantChoice> with{};  ///< Compare's B; else the unmasked twin
+    std::string lesson;  ///< id of the lesson that the document is; empty for a file
 };
 
 /// How a picture is drawn of a document.

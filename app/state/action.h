@@ -104,6 +104,11 @@ struct SetOutput {
 struct SetDraw {
     Draw draw;
 };
+/// Keeps the document as it is under a name of its own, for Compare.
+struct TakeSnapshot {};
+struct RemoveSnapshot {
+    std::string name;
+};
 struct ShowDrawSheet {
     bool open = true;
 };
@@ -148,6 +153,14 @@ struct Unfold {
 };
 struct SetHead {
     Index head = 0;
+};
+struct SetMode {
+    Mode mode = Mode::lab;
+};
+/// What Compare shows on one side.
+struct SetVariant {
+    Side side = Side::b;
+    VariantChoice choice;
 };
 struct Lock {
     std::optional<Target> target;
@@ -204,13 +217,13 @@ using Action = std::variant<
     SetNumber, DragNumber, FinishDrag, CancelDrag, RenameToken, InsertToken, RemoveToken, MoveToken,
     SetSentence, SetMasked, SetMaskRules, PutMaskRule, RemoveMaskRule, RemovePaint, PaintCell,
     FlipCell, SetMasking, DragMasking, SetHeads, SetPositionKind, SetPositionBase, SetSlopes,
-    SetScale, SetSoftcap, SetDType, SetOutput, SetDraw, ShowDrawSheet, Undo, Redo, OpenLesson,
-    OpenFile, SaveFile, ExportFile, LookInFolder, FileOpened, FileSaved, FileExported, FileInTheWay,
-    PictureAllowed, FileFailed, FolderListed, ShowFileSheet, CloseConflict, OpenDraft, DraftOpened,
-    DraftKept, LookForRecents, RecentsListed, SelectToken, GoTo, FocusCell, MoveStep, MoveCell,
-    MoveRow, Pan, Zoom, Unfold, SetHead, Lock, SetPlaying, SetPlaySpeed, SetMotion, TypeNumber,
-    NameToken, ShowMenu, SetTheme, SetTypeSize, SetDecimals, SetPresenting, SetBlank, ShowHelp,
-    ShowPanel, Quit, Notice>;
+    SetScale, SetSoftcap, SetDType, SetOutput, SetDraw, TakeSnapshot, RemoveSnapshot, ShowDrawSheet,
+    Undo, Redo, OpenLesson, OpenFile, SaveFile, ExportFile, LookInFolder, FileOpened, FileSaved,
+    FileExported, FileInTheWay, PictureAllowed, FileFailed, FolderListed, ShowFileSheet,
+    CloseConflict, OpenDraft, DraftOpened, DraftKept, LookForRecents, RecentsListed, SelectToken,
+    GoTo, FocusCell, MoveStep, MoveCell, MoveRow, Pan, Zoom, Unfold, SetHead, SetMode, SetVariant,
+    Lock, SetPlaying, SetPlaySpeed, SetMotion, TypeNumber, NameToken, ShowMenu, SetTheme,
+    SetTypeSize, SetDecimals, SetPresenting, SetBlank, ShowHelp, ShowPanel, Quit, Notice>;
 using Actions = std::vector<Action>;
 
 }  // namespace lookback

@@ -34,6 +34,11 @@ AppState::AppState(const Document& document, std::string lesson)
 
 AppState::AppState(History<Snapshot> kept) : history(std::move(kept)) { settle(*this); }
 
+MatrixId stageInFocus(const AppState& state) {
+    const auto focus = focusOf(state);
+    return focus ? focus->id : state.step().results.front();
+}
+
 bool isAtEnd(const AppState& state) {
     return state.place.step + 1 == state.steps().size() &&
            state.place.cell >= state.shown.lastCell(state.step());

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "app/state/before.h"
+#include "app/state/comparison.h"
 #include "app/state/dependents.h"
 #include "app/state/hands.h"
 #include "app/state/narrator.h"
@@ -61,6 +62,7 @@ struct AppState {
     UnmaskedTwin unmasked;                ///< the same without its mask
     Narrator narrator;                    ///< what is told of the step on screen
     BeforeAct before;                     ///< the same before the latest act that changed numbers
+    Comparison comparison;                ///< what Compare shows
     Dependents dependents;                ///< of the number that one points at
     std::string notice;                   ///< one line to read, until the next action
     std::vector<Effect> effects;          ///< what the program is to do next
@@ -82,6 +84,9 @@ struct AppState {
 
 /// The cell of the step that is in focus; nothing where the step has no cells.
 [[nodiscard]] std::optional<Target> focusOf(const AppState& state);
+
+/// The stage that is spoken of: the one in focus, or the first result of a step without cells.
+[[nodiscard]] MatrixId stageInFocus(const AppState& state);
 
 /// The last cell of the step that has appeared; nothing where the step has no cells.
 [[nodiscard]] std::optional<Target> newestOf(const AppState& state);

@@ -74,6 +74,7 @@ std::string keyName(ImGuiKeyChord chord) {
     if (const auto* whole = find(chord); whole != kNames.end()) return whole->name;
     std::string name;
     if ((chord & ImGuiMod_Ctrl) != 0) name += "Ctrl+";
+    if ((chord & ImGuiMod_Alt) != 0) name += "Alt+";
     if ((chord & ImGuiMod_Shift) != 0) name += "Shift+";
     const ImGuiKeyChord key = chord & ~ImGuiMod_Mask_;
     const auto* bare = find(key);

@@ -4,6 +4,7 @@ namespace lookback {
 namespace {
 
 constexpr ImGuiKeyChord kCtrl = ImGuiMod_Ctrl;
+constexpr ImGuiKeyChord kAlt = ImGuiMod_Alt;
 constexpr int kTypeStep = 10;
 constexpr ImGuiKeyChord kShift = ImGuiMod_Shift;
 
@@ -71,6 +72,27 @@ const std::array kCommands{
             KeyUse::always,
             always,
             [](const AppState&) -> Action { return Quit{}; }},
+    Command{CommandGroup::look,
+            "snapshot",
+            "Keep a snapshot to compare with",
+            {ImGuiKey_F8, 0},
+            KeyUse::always,
+            always,
+            [](const AppState&) -> Action { return TakeSnapshot{}; }},
+    Command{CommandGroup::window,
+            "lab",
+            "Lab: every number computed",
+            {kAlt | ImGuiKey_1, 0},
+            KeyUse::always,
+            always,
+            [](const AppState&) -> Action { return SetMode{Mode::lab}; }},
+    Command{CommandGroup::window,
+            "compare",
+            "Compare: two variants side by side",
+            {kAlt | ImGuiKey_2, 0},
+            KeyUse::always,
+            always,
+            [](const AppState&) -> Action { return SetMode{Mode::compare}; }},
     Command{CommandGroup::window,
             "close-help",
             "Close the help",

@@ -7,7 +7,7 @@
 namespace lookback {
 
 /// What the window is used for: each is a row of the tables of modes.
-enum class Mode : std::uint8_t { lab };
+enum class Mode : std::uint8_t { lab, compare };
 
 struct ModeInfo {
     Mode mode;
@@ -16,7 +16,10 @@ struct ModeInfo {
 };
 
 /// The only list of modes; what fills the window in each is in views/modes.h.
-inline constexpr std::array kModes{ModeInfo{Mode::lab, "lab", "Lab"}};
+inline constexpr std::array kModes{
+    ModeInfo{Mode::lab, "lab", "Lab"},
+    ModeInfo{Mode::compare, "compare", "Compare"},
+};
 
 [[nodiscard]] constexpr const ModeInfo& info(Mode mode) {
     return kModes[static_cast<std::size_t>(mode)];

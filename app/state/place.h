@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <optional>
 
+#include "app/state/compared_choices.h"
 #include "app/state/mode.h"
 #include "core/base/matrix.h"
 #include "core/document/matrix_id.h"
@@ -55,6 +56,7 @@ struct Place {
     Index head = 0;
     Pane pane;
     std::optional<Target> locked;
+    ComparedChoices compared;
     bool unfolded = false;  ///< long sums are written out
     bool playing = false;
     double since_tick = 0;  ///< seconds since Play moved on

@@ -19,7 +19,8 @@ SavedPlace placeOf(const AppState& state) {
             .step = state.step().results.front(),
             .cell = state.place.cell,
             .revealed = state.place.revealed,
-            .head = state.place.head};
+            .head = state.place.head,
+            .compared = state.place.compared};
 }
 
 Session sessionOf(const AppState& state) {
@@ -36,6 +37,7 @@ AppState stateOf(const Session& session) {
     const Index token = state.token();
     const SavedPlace& place = *session.place;
     state.place.mode = place.mode;
+    state.place.compared = place.compared;
     if (const auto step = stepOf(state.steps(), place.step)) {
         update(state, GoTo{*step, place.revealed});
         update(state, FocusCell{place.cell});

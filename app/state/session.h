@@ -15,6 +15,7 @@ struct SavedPlace {
     Index cell = 0;                        ///< the cell in focus, as a number of the step
     Index revealed = 0;                    ///< the last cell that has appeared
     Index head = 0;
+    ComparedChoices compared{};
 
     bool operator==(const SavedPlace&) const = default;
 };

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "app/state/choice_text.h"
 #include "app/state/recent.h"
 #include "app/state/session_text.h"
 #include "core/base/text.h"
@@ -76,7 +77,9 @@ std::string headLine(const Session& session, std::size_t origins, std::size_t st
                                                  {"step", jsonString(info(place.step).name)},
                                                  {"cell", std::to_string(place.cell)},
                                                  {"revealed", std::to_string(place.revealed)},
-                                                 {"head", std::to_string(place.head)}}));
+                                                 {"head", std::to_string(place.head)},
+                                                 {"a", writeChoice(place.compared.a)},
+                                                 {"b", writeChoice(place.compared.b)}}));
     }
     return jsonInline(fields) + "\n";
 }

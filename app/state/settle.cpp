@@ -41,15 +41,21 @@ void bound(Hands& hands, const AppState& state) {
 void compareWithOrigin(AppState& state) {
     state.narrator.forget();
     const Origin& origin = state.origin();
-    state.is_as_opened = state.document() == origin.document;
-    const bool is_in_file = origin.saved && state.document() == *origin.saved;
-    const bool is_found_elsewhere = state.is_as_opened && (!origin.saved || !origin.lesson.empty());
+    const Document& document = state.document();
+    const bool is_in_file = origin.saved && document == *origin.saved;
+    const bool is_found_elsewhere =
+        document == origin.document && (!origin.saved || !origin.lesson.empty());
+    // What is kept beside it changes nothing that a lesson speaks of.
+    Document alone = document;
+    alone.snapshots = origin.document.snapshots;
+    state.is_as_opened = alone == origin.document;
     state.is_saved = is_in_file || is_found_elsewhere;
 }
 
 void settle(AppState& state) {
     state.shown.show(state.history.current().document, state.history.isDragging());
     state.unmasked.forget();
+    state.comparison.forget(state.history.isDragging());
     state.dependents.forget();
     compareWithOrigin(state);
     bound(state.place, state);

@@ -2,11 +2,14 @@
 
 #include <algorithm>
 
+#include <fmt/format.h>
+
 #include "app/state/sentences.h"
 #include "app/state/settle.h"
 #include "core/base/result.h"
 #include "core/document/edit.h"
 #include "core/document/model.h"
+#include "core/document/snapshots.h"
 #include "core/io/redraw.h"
 
 namespace lookback {
@@ -144,6 +147,33 @@ void DocumentUpdate::operator()(const SetOutput& a) {
     if (a.has_output) sketch.weights.output = Matrix<double>(0, sketch.weights.value.cols());
     if (isTooLarge(sketch)) return;
     edit([&](Snapshot& s) { setOutput(s.document, a.has_output); });
+}
+
+/// It stands in Compare at once, as what the document was.
+void DocumentUpdate::operator()(const TakeSnapshot&) {
+    std::string name;
+    for (std::size_t number = state_.document().snapshots.size() + 1;; ++number) {
+        name = fmt::format("Snapshot {}", number);
+        if (!snapshotNameFault(state_.document(), name)) break;
+    }
+    edit([&](Snapshot& s) { addSnapshot(s.document, name); });
+    if (findSnapshot(state_.document(), name) == nullptr) return;
+    state_.place.compared = {.a = {.kind = VariantKind::snapshot, .name = name}, .b = {}};
+    state_.notice = fmt::format(
+        "{} is kept in the document: Compare holds it against all that you change.", name);
+}
+
+void DocumentUpdate::operator()(const RemoveSnapshot& a) {
+    const std::vector<DocumentSnapshot>& kept = state_.document().snapshots;
+    const auto is_wanted = [&](const DocumentSnapshot& one) { return one.name == a.name; };
+    const auto at = std::find_if(kept.begin(), kept.end(), is_wanted);
+    if (at == kept.end()) return;
+    const auto place = static_cast<std::size_t>(at - kept.begin());
+    edit([&](Snapshot& s) { removeSnapshot(s.document, place); });
+    for (const Side side : {Side::a, Side::b}) {
+        VariantChoice& choice = state_.place.compared.of(side);
+        if (choice.kind == VariantKind::snapshot && choice.name == a.name) choice = {};
+    }
 }
 
 /// Says what is wrong on the sheet where it is open.

@@ -32,6 +32,8 @@ public:
     void operator()(const SetDType& a);
     void operator()(const SetOutput& a);
     void operator()(const SetDraw& a);
+    void operator()(const TakeSnapshot&);
+    void operator()(const RemoveSnapshot& a);
     void operator()(const ShowDrawSheet& a);
 
 private:

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "app/state/sentences.h"
 #include "app/state/settle.h"
 #include "core/base/text.h"
 #include "core/base/utf8.h"
@@ -121,6 +122,18 @@ void ViewUpdate::moveWithin(Index cell) {
 
 void ViewUpdate::operator()(const SetHead& a) {
     state_.place.head = std::clamp<Index>(a.head, 0, state_.document().heads - 1);
+}
+
+void ViewUpdate::operator()(const SetMode& a) { state_.place.mode = a.mode; }
+
+/// What cannot be made of the document is not chosen; a notice says why.
+void ViewUpdate::operator()(const SetVariant& a) {
+    const Result<Document> wished = variantOf(state_.document(), a.choice);
+    if (wished) {
+        state_.place.compared.of(a.side) = a.choice;
+    } else {
+        state_.notice = asSentence(wished.error().where + ": " + wished.error().message);
+    }
 }
 
 void ViewUpdate::operator()(const Lock& a) { state_.place.locked = a.target; }

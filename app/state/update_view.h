@@ -17,6 +17,8 @@ public:
     void operator()(const MoveCell& a);
     void operator()(const MoveRow& a);
     void operator()(const SetHead& a);
+    void operator()(const SetMode& a);
+    void operator()(const SetVariant& a);
     void operator()(const Lock& a);
     void operator()(const SetPlaying& a);
     void operator()(const SetTheme& a);

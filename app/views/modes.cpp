@@ -3,6 +3,7 @@
 #include <array>
 #include <cassert>
 
+#include "app/views/compare/compare.h"
 #include "app/views/lab/lab.h"
 #include "app/views/shared/regions.h"
 
@@ -11,6 +12,7 @@ namespace {
 
 constexpr std::array<ModeViews, kModes.size()> kViews{{
     {Mode::lab, drawEditPanel, drawLabCentre, drawMeaning, drawTimeline, labCommands},
+    {Mode::compare, drawEditPanel, drawCompare, drawMeaning, drawTimeline, labCommands},
 }};
 
 }  // namespace

@@ -9,6 +9,7 @@
 #include "app/views/lab/step_figures.h"
 #include "app/views/lab/step_header.h"
 #include "app/views/shared/layout.h"
+#include "app/views/shared/panning.h"
 #include "app/widgets/legend.h"
 
 namespace lookback {
@@ -52,7 +53,7 @@ public:
         painter_.card({region_.min, {region_.max.x, region_.min.y + height}});
         drawHeader(figures);
         rules_.draw({left_, region_.min.y + above});
-        turnWheel(scene_, figures);
+        turnWheel(scene_, areCut(figures));
         const ImVec2 below{left_, region_.min.y + header + size.y + look_.px(8)};
         keepInSight(look_, {below, {right_, below.y + arithmetic_.height()}});
         const float x = left_ + std::max(0.0f, (right_ - left_ - size.x) / 2);

@@ -6,6 +6,7 @@
 #include "app/views/lab/presented_layout.h"
 #include "app/views/lab/presented_words.h"
 #include "app/views/lab/step_header.h"
+#include "app/views/shared/panning.h"
 
 namespace lookback {
 namespace {
@@ -32,7 +33,7 @@ public:
         const Rect body{{left_, top}, {right_, region_.max.y - look_.px(4)}};
         PresentedLayout layout = layOutPresented(scene_, painter_, body);
         const PresentedPlaces& places = layout.places;
-        turnWheel(scene_, layout.figures);
+        turnWheel(scene_, areCut(layout.figures));
         if (places.strip.height() > 0) drawSentenceArcs(scene_, painter_, places.strip);
         const Rect& room = places.figure;
         const ImVec2 at{std::floor(room.center().x - layout.size.x / 2),

@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include <fmt/format.h>
-
 #include "app/views/lab/moving_signs.h"
 
 namespace lookback {
@@ -29,11 +27,6 @@ Progress progressOf(const AppState& state, MatrixId id) {
 }
 
 }  // namespace
-
-MatrixId stageInFocus(const AppState& state) {
-    const auto focus = focusOf(state);
-    return focus ? focus->id : state.step().results.front();
-}
 
 StageFigure stepFigure(const Scene& scene, Painter& painter, MatrixId result) {
     return {scene, painter, result, progressOf(scene.state, result)};
@@ -86,29 +79,6 @@ void drawInRow(const Scene& scene, std::vector<StageFigure>& figures, ImVec2 at,
 bool areCut(const std::vector<StageFigure>& figures) {
     return std::any_of(figures.begin(), figures.end(),
                        [](const StageFigure& figure) { return figure.isCut(); });
-}
-
-void turnWheel(const Scene& scene, const std::vector<StageFigure>& figures) {
-    const ImGuiIO& io = ImGui::GetIO();
-    if (io.MouseWheel == 0 || !ImGui::IsWindowHovered()) return;
-    if (io.KeyCtrl) return scene.emit(Zoom{io.MouseWheel > 0 ? 1 : -1});
-    if (!areCut(figures)) return;
-    const Index span = scene.place().pane.span;
-    const auto by =
-        static_cast<Index>(-io.MouseWheel * static_cast<float>(std::max<Index>(span / 8, 1)));
-    scene.emit(io.KeyShift ? Pan{0, by, by} : Pan{by, 0, 0});
-}
-
-std::string rangeInWords(const Scene& scene) {
-    const Pane& pane = scene.place().pane;
-    const Index n = scene.document().n();
-    const AxisRange queries = pane.range(pane.query, n);
-    const AxisRange keys = pane.range(pane.key, n);
-    return fmt::format(
-        "queries {}\u2013{}, keys {}\u2013{} of {}: wheel and Shift+wheel pan, "
-        "Ctrl+wheel zooms",
-        queries.first + 1, queries.first + queries.count, keys.first + 1, keys.first + keys.count,
-        n);
 }
 
 }  // namespace lookback

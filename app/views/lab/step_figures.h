@@ -6,9 +6,6 @@
 
 namespace lookback {
 
-/// The stage that is spoken of: that of the cell in focus, else the first of the step.
-[[nodiscard]] MatrixId stageInFocus(const AppState& state);
-
 /// One figure of the step, with as many cells as have appeared.
 [[nodiscard]] StageFigure stepFigure(const Scene& scene, Painter& painter, MatrixId result);
 
@@ -26,11 +23,5 @@ void drawInRow(const Scene& scene, std::vector<StageFigure>& figures, ImVec2 at,
 
 /// True where a part of one of their matrices is not on screen.
 [[nodiscard]] bool areCut(const std::vector<StageFigure>& figures);
-
-/// The wheel pans through large matrices; with Ctrl it zooms.
-void turnWheel(const Scene& scene, const std::vector<StageFigure>& figures);
-
-/// Which part of large matrices is on screen, in words.
-[[nodiscard]] std::string rangeInWords(const Scene& scene);
 
 }  // namespace lookback

@@ -29,6 +29,7 @@ bool shareOut(std::vector<BarItem>& items, float room, float gap, float BarItem:
         if (item->width > 0) grow(item, std::min(item->usual, item->most));
     }
     std::stable_sort(order.begin(), order.end(), [](const BarItem* a, const BarItem* b) {
+        if (a->grows_last != b->grows_last) return b->grows_last;
         return a->most - a->width > b->most - b->width;
     });
     for (BarItem* item : order) {

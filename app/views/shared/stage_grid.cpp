@@ -58,6 +58,22 @@ void StageGrid::cut(Cell first, Index rows, Index cols) {
     }
 }
 
+void StageGrid::showInstead(const MatrixView& values, std::optional<MatrixView> mask,
+                            const DigitRoom& room) {
+    const Cell first{first_row_, first_col_};
+    const auto part = [&](const MatrixView& whole) {
+        return whole.block(first, spec.values.rows(), spec.values.cols());
+    };
+    if (mask) mask = part(*mask);
+    spec.mask = mask;
+    spec.values = part(values);
+    spec.before = {};
+    spec.glows = false;
+    spec.domain = room.domain;
+    spec.bound = room.bound;
+    room_ = room;
+}
+
 void StageGrid::showHeadOnly(const Scene& scene) {
     const Document& document = scene.document();
     if (document.heads == 1 || !info(id_).is_of_all_heads) return;

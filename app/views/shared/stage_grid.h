@@ -32,6 +32,12 @@ public:
     /// Shows only these cells.
     void cut(Cell first, Index rows, Index cols);
 
+    /// Shows the same cells of another variant, or a difference, in their place. @param values of
+    /// the same shape as the whole matrix. @param mask whose cells are hatched; none: nothing is
+    /// @param room of its numbers, with the bound of their colours
+    void showInstead(const MatrixView& values, std::optional<MatrixView> mask,
+                     const DigitRoom& room);
+
     /// True where the window does not show all of it.
     [[nodiscard]] bool isCut() const { return is_cut_; }
 

@@ -77,6 +77,7 @@ private:
         addMaskSwitch(6);
         addMenu(7, true, maskMenu(scene_), 420, 210);
         addMenu(9, true, modelMenu(scene_), 160, 130);
+        addModes(8);
         addCommand(11, false, "?##help", "help");
         addMenu(10, false, settingsMenu(), 100, 100);
         addMenu(12, false, exportMenu(), 160, 160);
@@ -103,8 +104,10 @@ private:
         usual = std::min(usual, look_.px(most));
         const float roomy = std::clamp(width(spec.roomy), usual, std::max(usual, look_.px(most)));
         const auto draw = [this, spec](const Rect& box) {
-            const std::string label = spec.title + spec.button;
             const ButtonOptions options{.tooltip = spec.tooltip, .menu = true};
+            const bool is_whole =
+                spec.narrow.empty() || buttonWidth(painter_, spec.title, options) <= box.width();
+            const std::string label = (is_whole ? spec.title : spec.narrow) + spec.button;
             drawMenu(scene_, spec, box, button(painter_, box, label.c_str(), options));
         };
         const auto row = [this, spec] {
@@ -147,6 +150,46 @@ private:
         };
         items_.push_back(
             {rank, false, width, width, width, draw, [this, name] { commandItem(scene_, name); }});
+    }
+
+    /// All modes side by side where there is room, else the one that is on with a menu.
+    void addModes(int rank) {
+        static constexpr const char* kModeMenu = "##modes";
+        static const auto titles = [] {
+            std::array<const char*, kModes.size()> found{};
+            for (std::size_t k = 0; k < kModes.size(); ++k) found[k] = kModes[k].title.data();
+            return found;
+        }();
+        const ModeInfo& now = info(scene_.place().mode);
+        const std::string label = std::string(now.title) + kModeMenu;
+        const ButtonOptions options{.tooltip = "What the window is used for.", .menu = true};
+        const float least = buttonWidth(painter_, now.title, options);
+        const float whole = segmentedWidth(painter_, titles);
+        const auto draw = [this, whole, label, options](const Rect& box) {
+            if (box.width() > whole - 1) return modeTabs(box, titles);
+            if (button(painter_, box, label.c_str(), options)) ImGui::OpenPopup(kModeMenu);
+            if (!beginMenu(look_, kModeMenu, box, false)) return;
+            modeItems();
+            endMenu();
+        };
+        items_.push_back({rank, false, whole, least, least, draw, [this] { modeItems(); }});
+        items_.back().grows_last = true;
+    }
+
+    void modeTabs(const Rect& box, std::span<const char* const> titles) {
+        std::array<std::string, kModes.size()> words;
+        std::array<const char*, kModes.size()> tips{};
+        for (std::size_t k = 0; k < kModes.size(); ++k) {
+            words[k] = tooltipOf(command(kModes[k].name));
+            tips[k] = words[k].c_str();
+        }
+        const int chosen = static_cast<int>(scene_.place().mode);
+        const int clicked = segmented(painter_, box.min, box.height(), titles, chosen, tips);
+        if (clicked >= 0) scene_.emit(SetMode{kModes[static_cast<std::size_t>(clicked)].mode});
+    }
+
+    void modeItems() {
+        for (const ModeInfo& mode : kModes) commandItem(scene_, mode.name);
     }
 
     void addMaskSwitch(int rank) {

@@ -1,0 +1,100 @@
+#include "app/state/choice_text.h"
+
+#include <array>
+
+#include "core/io/json_text.h"
+#include "core/io/mask_json.h"
+#include "core/io/scale_names.h"
+
+namespace lookback {
+namespace {
+
+struct KindName {
+    VariantKind kind;
+    std::string_view name;
+};
+
+/// In the order of the enumerators.
+constexpr std::array<KindName, kVariantKinds> kKindNames{{
+    {VariantKind::document, "document"},
+    {VariantKind::unmasked, "unmasked"},
+    {VariantKind::method, "method"},
+    {VariantKind::value, "value"},
+    {VariantKind::order, "order"},
+    {VariantKind::dtype, "dtype"},
+    {VariantKind::scale, "scale"},
+    {VariantKind::mask, "mask"},
+    {VariantKind::snapshot, "snapshot"},
+    {VariantKind::file, "file"},
+}};
+
+constexpr std::array<std::string_view, 7> kFields{"kind", "masking", "dtype", "scale",
+                                                  "mask", "flips",   "name"};
+
+std::optional<Scale> readScale(const SessionLine& line, Faults& faults) {
+    const Json* const json = line.find("scale");
+    if (json == nullptr) return std::nullopt;
+    if (json->is_number()) return Scale{Scale::Kind::number, json->get<double>()};
+    const auto name = readName(*json, line.path("scale"), kScaleNames, faults);
+    if (!name) return std::nullopt;
+    return Scale{static_cast<Scale::Kind>(*name)};
+}
+
+std::string writeScale(const Scale& scale) {
+    if (scale.kind == Scale::Kind::number) return jsonNumber(scale.number);
+    return jsonString(kScaleNames[static_cast<std::size_t>(scale.kind)]);
+}
+
+}  // namespace
+
+std::string writeChoice(const VariantChoice& choice) {
+    const auto kind = static_cast<std::size_t>(choice.kind);
+    JsonFields fields{{"kind", jsonString(kKindNames[kind].name)}};
+    switch (choice.kind) {
+        case VariantKind::method:
+        case VariantKind::value:
+        case VariantKind::order:
+            fields.emplace_back("masking", jsonWithoutSpace(writeMasking(choice.masking)));
+            break;
+        case VariantKind::dtype:
+            fields.emplace_back("dtype", jsonString(info(choice.dtype).name));
+            break;
+        case VariantKind::scale: fields.emplace_back("scale", writeScale(choice.scale)); break;
+        case VariantKind::mask:
+            fields.emplace_back("mask", jsonWithoutSpace(writeMaskRules(choice.mask.rules, 0)));
+            fields.emplace_back("flips", jsonWithoutSpace(writeFlips(choice.mask.flips, 0)));
+            break;
+        case VariantKind::snapshot: fields.emplace_back("name", jsonString(choice.name)); break;
+        case VariantKind::document:
+        case VariantKind::unmasked:
+        case VariantKind::file: break;
+    }
+    return jsonInline(fields);
+}
+
+VariantChoice readChoice(const SessionLine& place, std::string_view field,
+                         const VariantChoice& usual, Faults& faults) {
+    const Json* const json = place.find(field);
+    if (json == nullptr) return usual;
+    const SessionLine line(*json, place.path(field), kFields, faults);
+    VariantChoice choice;
+    choice.kind = kKindNames[line.row("kind", kKindNames)].kind;
+    if (choice.kind == VariantKind::file) return usual;
+    if (const Json* const masking = line.find("masking")) {
+        choice.masking = readMasking(*masking, line.path("masking"), faults).value_or(Masking());
+    }
+    choice.dtype = line.find("dtype") ? kDTypes[line.row("dtype", kDTypes)].dtype : choice.dtype;
+    choice.scale = readScale(line, faults).value_or(Scale());
+    if (const Json* const rules = line.find("mask")) {
+        choice.mask.rules =
+            readMaskRules(*rules, line.path("mask"), faults).value_or(std::vector<MaskRule>());
+    }
+    if (const Json* const flips = line.find("flips")) {
+        choice.mask.flips =
+            readFlips(*flips, line.path("flips"), faults).value_or(std::vector<Cell>());
+    }
+    choice.name = line.text("name");
+    return choice;
+}
+
+}  // namespace lookback

@@ -1,0 +1,89 @@
+#include "app/state/comparison.h"
+
+#include <algorithm>
+
+#include "core/base/text.h"
+#include "core/compare/findings.h"
+#include "core/explain/scale_bound.h"
+
+namespace lookback {
+namespace {
+
+std::size_t placeOf(Side side) { return side == Side::a ? 0 : 1; }
+
+/// Of weights and masks -1 to 1; else as large as the differences of all heads ask for.
+double boundOf(const Tensor& difference, Domain domain) {
+    if (domain != Domain::signed_numbers) return 1;
+    double largest = 0;
+    for (Index head = 0; head < difference.heads(); ++head) {
+        largest = std::max(largest, largestSize(difference.view(head)));
+    }
+    return scaleBound(domain, largest);
+}
+
+}  // namespace
+
+void Comparison::forget(bool in_drag) {
+    is_current_ = false;
+    in_drag_ = in_drag;
+}
+
+void Comparison::make(const Variant& shown, const ComparedChoices& choices) const {
+    if (!in_drag_ || choices != choices_) bounds_.clear();
+    choices_ = choices;
+    fault_.reset();
+    differences_.clear();
+    told_.reset();
+    is_current_ = true;
+    for (const Side side : {Side::a, Side::b}) {
+        const VariantChoice& choice = choices.of(side);
+        if (choice.kind == VariantKind::document) continue;
+        Result<Document> document = variantOf(shown.document(), choice);
+        if (!document) {
+            fault_ = std::move(document.error());
+        } else if (!mayBeComputedTwice(shown.document()) || !mayBeComputedTwice(*document)) {
+            fault_ = Error{"tokens",
+                           "so large that it is computed only once, expected a shorter "
+                           "sentence to compare"};
+        } else {
+            made_[placeOf(side)].show(*document, in_drag_);
+        }
+    }
+}
+
+ComparedPair Comparison::of(const Variant& shown, const ComparedChoices& choices) const {
+    if (!is_current_ || choices != choices_) make(shown, choices);
+    if (fault_) return {.fault = fault_};
+    const auto variant = [&](Side side) {
+        const bool is_shown = choices.of(side).kind == VariantKind::document;
+        return is_shown ? &shown : &made_[placeOf(side)];
+    };
+    return {variant(Side::a), variant(Side::b)};
+}
+
+const StageDifference& Comparison::difference(const ComparedPair& pair, MatrixId id) const {
+    const auto known = differences_.find(id);
+    if (known != differences_.end()) return known->second;
+    StageDifference& made = differences_[id];
+    made.values = differenceOf(pair.compared(), id);
+    const auto bound = bounds_.try_emplace(id, boundOf(made.values, info(id).domain));
+    made.bound = bound.first->second;
+    return made;
+}
+
+const std::vector<TextLine>& Comparison::told(const ComparedPair& pair, MatrixId id, Index head,
+                                              int decimals) const {
+    if (told_ && told_->id == id && told_->head == head && told_->decimals == decimals) {
+        return told_->sentences;
+    }
+    const Compared compared = pair.compared();
+    const std::vector<std::string> labels =
+        comparedLabels(compared.a.document, compared.b.document);
+    told_ = Told{id, head, decimals, {}};
+    for (const Finding& finding : findingsOf(compared, id, head)) {
+        told_->sentences.push_back(tell(finding, compared, labels, decimals));
+    }
+    return told_->sentences;
+}
+
+}  // namespace lookback

@@ -1,0 +1,70 @@
+#pragma once
+
+#include <array>
+#include <map>
+#include <optional>
+#include <vector>
+
+#include "app/state/compared_choices.h"
+#include "app/state/variant.h"
+#include "core/explain/explain.h"
+
+namespace lookback {
+
+/// A and B, or why they cannot be compared.
+struct ComparedPair {
+    const Variant* a = nullptr;  ///< null, as b, where there is a fault
+    const Variant* b = nullptr;
+    std::optional<Error> fault{};
+
+    [[nodiscard]] const Variant& of(Side side) const { return side == Side::a ? *a : *b; }
+    [[nodiscard]] Compared compared() const {
+        return {{a->document(), a->trace()}, {b->document(), b->trace()}};
+    }
+};
+
+/// How a stage of B differs from that of A.
+struct StageDifference {
+    Tensor values;     ///< B less A, of all heads
+    double bound = 1;  ///< of their colours
+};
+
+/// What Compare shows: two variants of the document and how they differ, computed when a view asks
+/// for it.
+class Comparison {
+public:
+    /// The document became another one. @param in_drag the colour scales stay as they are, so that
+    /// only what changes changes colour
+    void forget(bool in_drag);
+
+    /// @param shown the document as it is: the variant of whoever chose that
+    [[nodiscard]] ComparedPair of(const Variant& shown, const ComparedChoices& choices) const;
+
+    /// @param pair the latest one, without a fault. @param id without `comparisonFault`
+    [[nodiscard]] const StageDifference& difference(const ComparedPair& pair, MatrixId id) const;
+
+    /// What is to be said of it, a sentence each. @param head 0 where the stage exists once
+    [[nodiscard]] const std::vector<TextLine>& told(const ComparedPair& pair, MatrixId id,
+                                                    Index head, int decimals) const;
+
+private:
+    struct Told {
+        MatrixId id;
+        Index head;
+        int decimals;
+        std::vector<TextLine> sentences;
+    };
+
+    void make(const Variant& shown, const ComparedChoices& choices) const;
+
+    mutable std::array<Variant, 2> made_;  ///< of those who did not choose the document as it is
+    mutable ComparedChoices choices_;
+    mutable std::optional<Error> fault_;
+    mutable std::map<MatrixId, StageDifference> differences_;
+    mutable std::map<MatrixId, double> bounds_;
+    mutable std::optional<Told> told_;
+    mutable bool is_current_ = false;
+    bool in_drag_ = false;
+};
+
+}  // namespace lookback

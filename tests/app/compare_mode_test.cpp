@@ -1,0 +1,233 @@
+// Compare: two variants side by side, and nothing in it that is not so.
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "app/state/commands.h"
+#include "app/widgets/matrix_grid.h"
+#include "core/attention/attend.h"
+#include "core/base/text.h"
+#include "core/compare/findings.h"
+#include "core/document/edit.h"
+#include "tests/app/layout_check.h"
+#include "tests/core/documents.h"
+
+using namespace lookback;
+using namespace lookback::test;
+
+namespace {
+
+constexpr ImGuiKeyChord kCompare = ImGuiMod_Alt | ImGuiKey_2;
+
+/// The grids of a stage in Compare, from left to right: A, B, difference.
+std::vector<UiItem> gridsOf(const LabUnderTest& lab, MatrixId id) {
+    std::vector<UiItem> grids;
+    for (const UiItem& item : lab.ui.items()) {
+        if (item.window == "Centre" && item.label == info(id).name) grids.push_back(item);
+    }
+    std::sort(grids.begin(), grids.end(),
+              [](const UiItem& a, const UiItem& b) { return a.rect.Min.x < b.rect.Min.x; });
+    return grids;
+}
+
+/// What is written in a cell of a grid.
+std::string writtenIn(const LabUnderTest& lab, const UiItem& grid, Cell cell, Index rows,
+                      Index cols) {
+    const ImVec2 size{grid.rect.GetWidth() / static_cast<float>(cols),
+                      grid.rect.GetHeight() / static_cast<float>(rows)};
+    const ImVec2 at{grid.rect.Min.x + size.x * static_cast<float>(cell.col),
+                    grid.rect.Min.y + size.y * static_cast<float>(cell.row)};
+    return lab.textIn({at, {at.x + size.x, at.y + size.y}});
+}
+
+/// The two that are compared, computed anew.
+struct Pair {
+    explicit Pair(const LabUnderTest& lab)
+        : a(*variantOf(lab.document(), lab.place().compared.a)),
+          b(*variantOf(lab.document(), lab.place().compared.b)),
+          of_a(attend(a)),
+          of_b(attend(b)) {}
+    Document a;
+    Document b;
+    Trace of_a;
+    Trace of_b;
+};
+
+void chooseVariant(LabUnderTest& lab, Side side, const VariantChoice& choice) {
+    lab.act(SetVariant{side, choice});
+    lab.ui.step();
+}
+
+}  // namespace
+
+TEST_CASE("Compare shows the document beside its unmasked twin, and how they differ") {
+    for (const LessonEntry& lesson : lessons()) {
+        LabUnderTest lab(lesson.id);
+        lab.ui.key(kCompare);
+        lab.ui.step(2);
+        for (std::size_t step = 0; step < lab.state().steps().size(); ++step) {
+            lab.goTo(step);
+            lab.ui.step(2);
+            const MatrixId id = stageInFocus(lab.state());
+            CAPTURE(lesson.id);
+            CAPTURE(info(id).name);
+            const Pair pair(lab);
+            const std::vector<UiItem> grids = gridsOf(lab, id);
+            if (comparisonFault(pair.a, pair.b, id)) {
+                CHECK(lab.shows("These two cannot be compared here."));
+                CHECK(grids.empty());
+                continue;
+            }
+            REQUIRE(grids.size() == 3);
+            const MatrixView a = pair.of_a.view(id);
+            const MatrixView b = pair.of_b.view(id);
+            if (writtenIn(lab, grids[2], {0, 0}, a.rows(), a.cols()).empty()) continue;
+            for (Index row = 0; row < a.rows(); ++row) {
+                for (Index col = 0; col < a.cols(); ++col) {
+                    const double difference = differenceOf(a(row, col), b(row, col));
+                    const std::string written =
+                        writtenIn(lab, grids[2], {row, col}, a.rows(), a.cols());
+                    const std::size_t point = written.find('.');
+                    const int decimals = point == std::string::npos
+                                             ? 0
+                                             : static_cast<int>(written.size() - point - 1);
+                    CHECK(written == cellText(difference, false, decimals));
+                }
+            }
+        }
+    }
+}
+
+TEST_CASE("what changed is said as the engine finds it, and follows every edit") {
+    LabUnderTest lab("write-a-poem");
+    lab.goTo("Softmax");
+    lab.ui.key(kCompare);
+    lab.ui.step(2);
+    const auto check = [&] {
+        const Pair pair(lab);
+        const Compared compared{{pair.a, pair.of_a}, {pair.b, pair.of_b}};
+        const auto labels = comparedLabels(pair.a, pair.b);
+        const auto findings = findingsOf(compared, MatrixId::attention_weights, 0);
+        REQUIRE_FALSE(findings.empty());
+        CHECK(lab.shows(plainText(tell(findings.front(), compared, labels))));
+    };
+    check();
+    lab.act(SetNumber{MatrixId::w_query, {0, 0}, 3});
+    lab.ui.step();
+    check();
+    chooseVariant(lab, Side::b, {.kind = VariantKind::value, .masking = {.value = -5}});
+    check();
+    lab.act(SetMasked{false});
+    lab.ui.step();
+    check();
+}
+
+TEST_CASE("one cell is pointed at in all three, and its tooltip tells all three numbers") {
+    LabUnderTest lab("write-a-poem");
+    lab.goTo("Softmax");
+    lab.ui.key(kCompare);
+    lab.ui.step(2);
+    const auto grids = gridsOf(lab, MatrixId::attention_weights);
+    REQUIRE(grids.size() == 3);
+    lab.ui.move({grids[1].rect.Max.x - 8, grids[1].rect.Min.y + 8});
+    lab.ui.wait(1);
+    CHECK(lab.hands().hovered == Target{MatrixId::attention_weights, 0, {0, 2}});
+    const Pair pair(lab);
+    std::string tip;
+    for (const std::string& words : lab.tooltip()) tip += words + "\n";
+    const double b = pair.of_b.view(MatrixId::attention_weights)(0, 2);
+    CHECK(tip.find("A: 0\n") != std::string::npos);
+    CHECK(tip.find("B: " + shortestDigits(b, ScalarKind::float32)) != std::string::npos);
+    CHECK(tip.find("Masked in A") != std::string::npos);
+    CHECK(tip.find("Masked in B") == std::string::npos);
+}
+
+TEST_CASE("a snapshot is held against what is changed after it, is kept, and can be undone") {
+    LabUnderTest lab("write-a-poem");
+    lab.ui.key(ImGuiKey_F8);
+    lab.ui.step();
+    REQUIRE(lab.document().snapshots.size() == 1);
+    CHECK(lab.state().is_as_opened);  // the lesson's words are still true
+    lab.ui.key(kCompare);
+    lab.goTo("Softmax");
+    lab.act(SetNumber{MatrixId::w_key, {1, 1}, 2});
+    lab.ui.step(2);
+    CHECK(lab.shows("Snapshot 1"));
+    const Pair pair(lab);
+    CHECK(pair.a == *lab.document().snapshots.front().document);
+    CHECK(pair.b == lab.document());
+    lab.act(RemoveSnapshot{"Snapshot 1"});
+    CHECK(lab.document().snapshots.empty());
+    CHECK(lab.place().compared.a.kind == VariantKind::document);
+    lab.act(Undo{});
+    CHECK(lab.document().snapshots.size() == 1);
+    lab.undoAll();
+    CHECK(lab.isAsOpened());
+}
+
+TEST_CASE("what the document cannot become is refused with a reason") {
+    LabUnderTest lab("write-a-poem");
+    lab.ui.key(kCompare);
+    chooseVariant(lab, Side::b, {.kind = VariantKind::dtype, .dtype = DType::float16});
+    CHECK(lab.place().compared.b.kind == VariantKind::unmasked);
+    CHECK(lab.state().notice.find("float16") != std::string::npos);
+}
+
+TEST_CASE("stages and modes are chosen by their buttons") {
+    LabUnderTest lab("write-a-poem");
+    lab.ui.resize(kProjector);
+    lab.ui.step(2);
+    lab.ui.click("Top/Compare");
+    lab.ui.step(2);
+    CHECK(lab.place().mode == Mode::compare);
+    lab.ui.click("Centre/##stage");
+    lab.ui.step(3);
+    lab.ui.click("popup/Attention weights");
+    lab.ui.step(3);
+    CHECK(stageInFocus(lab.state()) == MatrixId::attention_weights);
+    lab.ui.click("Centre/##b");
+    lab.ui.step(3);
+    lab.ui.click("popup/This document");
+    lab.ui.step(3);
+    CHECK(lab.place().compared.b.kind == VariantKind::document);
+    lab.ui.resize(kLaptop);  // where the tabs are a menu
+    lab.ui.step(2);
+    lab.ui.click("Top/##modes");
+    lab.ui.step(3);
+    lab.ui.click("popup/" + std::string(command("lab").label));
+    lab.ui.step(3);
+    CHECK(lab.place().mode == Mode::lab);
+}
+
+TEST_CASE("the layout of Compare is sound at every size, in both themes and presented") {
+    LayoutReport report;
+    const auto look = [&](LabUnderTest& lab, const std::string& name) {
+        lab.ui.key(kCompare);
+        for (const ThemeId theme_id : kThemes) {
+            lab.act(SetTheme{theme_id});
+            for (std::size_t step = 0; step < lab.state().steps().size(); ++step) {
+                lab.goTo(step);
+                lab.ui.step(2);
+                const ImVec2 size = ImGui::GetIO().DisplaySize;
+                report.add(
+                    fmt::format("{}, {}, {}, {}", name, lab.step(), theme(theme_id).name, size.x),
+                    layoutFaults(lab));
+            }
+        }
+    };
+    for (const ImVec2 size : {kLaptop, kUsual, kProjector}) {
+        for (const bool presenting : {false, true}) {
+            for (const LessonEntry& lesson : lessons()) {
+                LabUnderTest lab(lesson.id, size);
+                if (presenting) lab.ui.key(ImGuiKey_F5);
+                look(lab, std::string(lesson.id));
+            }
+            for (const Index tokens : {0, 1, 3, 6, 16, 20}) {
+                LabUnderTest lab(randomDocument({.tokens = tokens}), size);
+                if (presenting) lab.ui.key(ImGuiKey_F5);
+                look(lab, fmt::format("{} tokens", tokens));
+            }
+        }
+    }
+    CHECK_MESSAGE(report.empty(), report.text());
+}
