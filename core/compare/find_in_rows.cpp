@@ -71,7 +71,7 @@ void findHiddenWeight(PairFinder& f) {
 }
 
 void findSumsLost(PairFinder& f) {
-    const auto isWhole = [&](Side side, double sum) {
+    const auto is_whole = [&](Side side, double sum) {
         return std::abs(sum - 1) <= sumTolerance(f.compared.of(side).document.dtype);
     };
     for (const Side side : kSides) {
@@ -79,7 +79,7 @@ void findSumsLost(PairFinder& f) {
         for (std::size_t k = 0; k < f.numbers.rows.size(); ++k) {
             const OfSides<double>& sum = f.numbers.rows[k].sum;
             const Side other = otherThan(side);
-            if (!isWhole(other, sum.of(other)) || isWhole(side, sum.of(side))) continue;
+            if (!is_whole(other, sum.of(other)) || is_whole(side, sum.of(side))) continue;
             if (std::isnan(sum.of(side))) continue;
             rows.push_back({.row = static_cast<Index>(k), .a = sum.a, .b = sum.b});
         }

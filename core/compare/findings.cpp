@@ -73,10 +73,10 @@ void addWords(std::vector<Finding>& findings, const Compared& compared) {
 /// One finding where every head says the same: that nothing differs, or that there is nothing.
 void joinHeads(std::vector<Finding>& findings, std::size_t first) {
     const auto begin = findings.begin() + static_cast<std::ptrdiff_t>(first);
-    const auto saysNothing = [](const Finding& finding) {
+    const auto says_nothing = [](const Finding& finding) {
         return finding.kind == FindingKind::all_same || finding.kind == FindingKind::no_width;
     };
-    if (begin == findings.end() || !std::all_of(begin, findings.end(), saysNothing)) return;
+    if (begin == findings.end() || !std::all_of(begin, findings.end(), says_nothing)) return;
     begin->count = static_cast<Index>(findings.end() - begin);
     findings.erase(begin + 1, findings.end());
 }
