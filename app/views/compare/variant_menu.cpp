@@ -1,19 +1,14 @@
-#include <array>
-#include <limits>
-
 #include <fmt/format.h>
 
 #include "app/state/sentences.h"
 #include "app/views/compare/compare.h"
+#include "app/views/shared/masking_value.h"
 #include "app/widgets/menu.h"
 #include "app/widgets/tooltip.h"
 #include "core/base/text.h"
 
 namespace lookback {
 namespace {
-
-constexpr std::array kValues{0.0,    -1.0, -5.0, -10.0,
-                             -100.0, -1e4, -1e9, -std::numeric_limits<double>::infinity()};
 
 /// The menu of one side.
 class VariantMenu {
@@ -62,7 +57,7 @@ private:
     }
 
     void values() {
-        for (const double value : kValues) {
+        for (const double value : kMaskingStops) {
             item({.kind = VariantKind::value, .masking = {.value = value}}, formatShort(value));
         }
     }

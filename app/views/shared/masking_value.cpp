@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <limits>
 #include <string>
 
 #include <fmt/format.h>
@@ -22,13 +21,9 @@ namespace {
 constexpr float kField = 96;
 constexpr float kFieldHeight = 26;
 
-/// Between 0 and all that takes part in no sum any more.
-constexpr std::array kStops{0.0,    -1.0, -5.0, -10.0,
-                            -100.0, -1e4, -1e9, -std::numeric_limits<double>::infinity()};
-
 /// The stops, as the precision holds them: float16 ends at -65504.
-std::array<double, kStops.size()> stopsOf(DType dtype) {
-    auto stops = kStops;
+std::array<double, kMaskingStops.size()> stopsOf(DType dtype) {
+    auto stops = kMaskingStops;
     for (double& stop : stops) stop = fittingValue(dtype, stop);
     return stops;
 }
