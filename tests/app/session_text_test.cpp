@@ -190,36 +190,6 @@ TEST_CASE("the first line tells what a list needs") {
     CHECK(head->draft.empty());
 }
 
-TEST_CASE("what Compare shows is found again; of a file only that there was one") {
-    const Document document = lessonState("write-a-poem").document();
-    Mask window{{newRule(MaskKind::sliding_window, 3)}, {{0, 2}}};
-    const std::vector<VariantChoice> choices{
-        {},
-        {.kind = VariantKind::unmasked},
-        {.kind = VariantKind::method, .masking = {.method = MaskingMethod::zero}},
-        {.kind = VariantKind::value, .masking = {.value = -5}},
-        {.kind = VariantKind::order, .masking = {.order = MaskingOrder::before_scale}},
-        {.kind = VariantKind::dtype, .dtype = DType::bfloat16},
-        {.kind = VariantKind::scale, .scale = {Scale::Kind::number, 2.5}},
-        {.kind = VariantKind::scale, .scale = {Scale::Kind::none}},
-        {.kind = VariantKind::mask, .mask = window},
-        {.kind = VariantKind::snapshot, .name = "before"}};
-    for (const VariantChoice& choice : choices) {
-        CAPTURE(static_cast<int>(choice.kind));
-        AppState before = lessonState("write-a-poem");
-        before.place.mode = Mode::compare;
-        before.place.compared.a = choice;
-        const AppState after = reopened(before);
-        CHECK(after.place.mode == Mode::compare);
-        CHECK(after.place.compared == before.place.compared);
-    }
-    AppState before = lessonState("write-a-poem");
-    before.place.compared.b = {.kind = VariantKind::file,
-                               .name = "other.json",
-                               .file = std::make_shared<const Document>(document)};
-    CHECK(reopened(before).place.compared.b.kind == VariantKind::unmasked);
-}
-
 TEST_CASE("a place that the document lacks becomes one that it has") {
     std::string text = SessionWriter().write(sessionOf(lessonState("write-a-poem")));
     text = replaced(text, "\"step\": \"embeddings\", \"cell\": 0",

@@ -1,0 +1,48 @@
+// What a session keeps of Compare.
+#include "app/state/session_text.h"
+#include "tests/app/lab_under_test.h"
+
+using namespace lookback;
+using namespace lookback::test;
+
+namespace {
+
+AppState opened() { return AppState(lessonDocument("write-a-poem"), "write-a-poem"); }
+
+/// The window as it opens again.
+AppState reopened(const AppState& state) {
+    const Checked<Session> read = readSession(SessionWriter().write(sessionOf(state)));
+    REQUIRE(read.has_value());
+    return stateOf(*read);
+}
+
+}  // namespace
+
+TEST_CASE("what Compare shows is found again; of a file only that there was one") {
+    Mask window{{newRule(MaskKind::sliding_window, 3)}, {{0, 2}}};
+    const std::vector<VariantChoice> choices{
+        {},
+        {.kind = VariantKind::unmasked},
+        {.kind = VariantKind::method, .masking = {.method = MaskingMethod::zero}},
+        {.kind = VariantKind::value, .masking = {.value = -5}},
+        {.kind = VariantKind::order, .masking = {.order = MaskingOrder::before_scale}},
+        {.kind = VariantKind::dtype, .dtype = DType::bfloat16},
+        {.kind = VariantKind::scale, .scale = {Scale::Kind::number, 2.5}},
+        {.kind = VariantKind::scale, .scale = {Scale::Kind::none}},
+        {.kind = VariantKind::mask, .mask = window},
+        {.kind = VariantKind::snapshot, .name = "before"}};
+    for (const VariantChoice& choice : choices) {
+        CAPTURE(static_cast<int>(choice.kind));
+        AppState before = opened();
+        before.place.mode = Mode::compare;
+        before.place.compared.a = choice;
+        const AppState after = reopened(before);
+        CHECK(after.place.mode == Mode::compare);
+        CHECK(after.place.compared == before.place.compared);
+    }
+    AppState before = opened();
+    before.place.compared.b = {.kind = VariantKind::file,
+                               .name = "other.json",
+                               .file = std::make_shared<const Document>(before.document())};
+    CHECK(reopened(before).place.compared.b.kind == VariantKind::unmasked);
+}
