@@ -55,10 +55,11 @@ std::optional<Error> leakFault(const Document& document, double allowed) {
                        allowed);
 }
 
-Result<Influence> influence(const Document& document, const Trace& trace, const Mask& promised) {
+Result<Influence> influence(const Document& document, const Trace& trace, const Mask& promised,
+                            const GivesUp& gives_up) {
     if (auto fault = workFault(document)) return tl::unexpected(*std::move(fault));
     Influence result;
-    result.norms = jacobianNorms(document, trace);
+    result.norms = jacobianNorms(document, trace, gives_up);
     for (Index query = 0; query < document.n(); ++query) {
         for (Index key = 0; key < document.n(); ++key) {
             const bool is_leak = result.norms(query, key) > 0 && query != key;

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "core/attention/trace.h"
+#include "core/base/gives_up.h"
 #include "core/base/result.h"
 
 namespace lookback {
@@ -37,6 +38,6 @@ struct Influence {
 /// The same, held against another mask: what a document without a mask gives away of what
 /// `promised` would hide.
 [[nodiscard]] Result<Influence> influence(const Document& document, const Trace& trace,
-                                          const Mask& promised);
+                                          const Mask& promised, const GivesUp& gives_up = {});
 
 }  // namespace lookback

@@ -88,13 +88,13 @@ public:
         for (Index head = 0; head < document.heads; ++head) heads_.push_back(makeHead(head));
     }
 
-    [[nodiscard]] Matrix<double> norms() {
+    [[nodiscard]] Matrix<double> norms(const GivesUp& gives_up) {
         const Index n = document_.n();
         Matrix<double> result = Matrix<double>::Zero(n, n);
         // Vectors without numbers carry nothing, not even a NaN.
         if (width_ == 0 || document_.dV() == 0 || document_.dIn() == 0) return result;
         const Matrix<double> output = asDouble(trace_.view(trace_.result()));
-        for (Index query = 0; query < n; ++query) {
+        for (Index query = 0; query < n && !isGivenUp(gives_up); ++query) {
             if (output.row(query).array().isNaN().any()) {
                 result.row(query).setConstant(std::numeric_limits<double>::quiet_NaN());
                 continue;
@@ -243,8 +243,9 @@ private:
 
 }  // namespace
 
-Matrix<double> jacobianNorms(const Document& document, const Trace& trace) {
-    return Jacobian(document, trace).norms();
+Matrix<double> jacobianNorms(const Document& document, const Trace& trace,
+                             const GivesUp& gives_up) {
+    return Jacobian(document, trace).norms(gives_up);
 }
 
 }  // namespace lookback

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/attention/trace.h"
+#include "core/base/gives_up.h"
 
 namespace lookback {
 
@@ -8,6 +9,7 @@ namespace lookback {
 /// precision at the numbers of the trace. Exactly 0 where a key has no share in a query's softmax;
 /// a row whose result is NaN is NaN throughout.
 /// @return (n, n)
-[[nodiscard]] Matrix<double> jacobianNorms(const Document& document, const Trace& trace);
+[[nodiscard]] Matrix<double> jacobianNorms(const Document& document, const Trace& trace,
+                                           const GivesUp& gives_up = {});
 
 }  // namespace lookback

@@ -14,7 +14,8 @@ namespace {
 
 using Id = MatrixId;
 
-constexpr Index kHuge = 8;  // embeddings as large as can be borne
+constexpr Index kHuge = 8;             // embeddings as large as can be borne
+constexpr double kWorkBesides = 3000;  // for one embedding, as long as so many multiplications
 constexpr int kMostShrinks = 10;
 constexpr double kShrink = 1.0 / 64;
 
@@ -185,8 +186,13 @@ std::vector<HiddenWord> hiddenWords(const Mask& promised, const Matrix<double>& 
     return hidden;
 }
 
+double searchWork(const Document& document) {
+    const auto tries = static_cast<double>(document.n() * kLeakTries);
+    return std::min(tries * (workOfOne(document) + kWorkBesides), kMaxSearchWork);
+}
+
 LeakSearch searchLeaks(const Document& document, std::span<const HiddenWord> hidden,
-                       std::span<const Cell> known) {
+                       std::span<const Cell> known, const GivesUp& gives_up) {
     if (hidden.empty()) return {};
     const auto all = static_cast<double>(hidden.size());
     const double most = std::max(kMaxSearchWork / workOfOne(document), 1.0);
@@ -196,7 +202,7 @@ LeakSearch searchLeaks(const Document& document, std::span<const HiddenWord> hid
 
     LeakSearch found{.tries = wanted};
     Search search(document);
-    for (Index k = 0; k < words; ++k) {
+    for (Index k = 0; k < words && !isGivenUp(gives_up); ++k) {
         const Index at = k * static_cast<Index>(hidden.size()) / words;
         const Index tried = search.tryUsual(hidden[static_cast<std::size_t>(at)], wanted);
         if (tried == 0) continue;
@@ -207,7 +213,7 @@ LeakSearch searchLeaks(const Document& document, std::span<const HiddenWord> hid
     for (const Cell cell : known) is_known[static_cast<std::size_t>(cell.col)] = true;
     double left = std::max(most / static_cast<double>(kHuge), 1.0);
     for (const HiddenWord& word : hidden) {
-        if (search.example() || left < 1) break;
+        if (search.example() || left < 1 || isGivenUp(gives_up)) break;
         if (!is_known[static_cast<std::size_t>(word.token)]) continue;
         search.tryHuge(word);
         --left;

@@ -49,6 +49,9 @@ inline constexpr Index kLeakTries = 64;
 /// @param known cells whose derivative is not 0. Where no embedding moves anything, these words get
 /// some as large as their keys, values and scores bear.
 [[nodiscard]] LeakSearch searchLeaks(const Document& document, std::span<const HiddenWord> hidden,
-                                     std::span<const Cell> known);
+                                     std::span<const Cell> known, const GivesUp& gives_up = {});
+
+/// Multiplications of a search, about, where each token is hidden from some other and none moves.
+[[nodiscard]] double searchWork(const Document& document);
 
 }  // namespace lookback

@@ -63,8 +63,8 @@ LeakVerdict leakVerdict(const Document& document, const Influence& influence) {
     return leakVerdict(document, influence, document.mask);
 }
 
-LeakVerdict leakVerdict(const Document& document, const Influence& influence,
-                        const Mask& promised) {
+LeakVerdict leakVerdict(const Document& document, const Influence& influence, const Mask& promised,
+                        const GivesUp& gives_up) {
     const Promise promise = promiseOf(promised, document);
     const LeakWords words(document.tokens, influence.norms);
     LeakVerdict verdict;
@@ -73,7 +73,7 @@ LeakVerdict leakVerdict(const Document& document, const Influence& influence,
         return verdict;
     }
     const std::vector<HiddenWord> hidden = hiddenWords(promised, influence.norms);
-    LeakSearch search = searchLeaks(document, hidden, influence.leaks);
+    LeakSearch search = searchLeaks(document, hidden, influence.leaks, gives_up);
     verdict.leaks = united(influence.leaks, search.moved);
     verdict.example = std::move(search.example);
     if (verdict.leaks.empty()) {

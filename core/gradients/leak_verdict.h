@@ -52,7 +52,7 @@ struct LeakVerdict {
 /// nothing can leak.
 /// @param influence of the document, held against `promised`
 [[nodiscard]] LeakVerdict leakVerdict(const Document& document, const Influence& influence,
-                                      const Mask& promised);
+                                      const Mask& promised, const GivesUp& gives_up = {});
 
 /// The same, held against the document's own mask.
 [[nodiscard]] LeakVerdict leakVerdict(const Document& document, const Influence& influence);
