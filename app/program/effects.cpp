@@ -5,9 +5,11 @@
 
 #include <fmt/format.h>
 
+#include "app/state/leak_report.h"
 #include "core/base/limits.h"
 #include "core/io/document_json.h"
 #include "core/io/file.h"
+#include "core/io/path.h"
 #include "core/io/trace_formats.h"
 
 namespace lookback {
@@ -44,6 +46,23 @@ struct Carrier {
         if (document) {
             remember(path, *document);
             return FileOpened{path, *std::move(document), fingerprintOf(*text)};
+        }
+        const Error& first = document.error().front();
+        return failed({first.where.empty() ? path : path + ": " + first.where, first.message});
+    }
+
+    std::optional<Action> operator()(const FindLeaks& e) const {
+        return LeaksTested{std::make_shared<const LeakReport>(leakReport(*e.question))};
+    }
+
+    std::optional<Action> operator()(const ReadVariant& e) const {
+        const std::string path = files.meantPath(e.path);
+        const Result<std::string> text = files.read(path);
+        if (!text) return failed(text.error());
+        Checked<Document> document = readDocument(*text);
+        if (document) {
+            return VariantRead{e.side, lastName(path),
+                               std::make_shared<const Document>(*std::move(document))};
         }
         const Error& first = document.error().front();
         return failed({first.where.empty() ? path : path + ": " + first.where, first.message});
@@ -160,6 +179,14 @@ struct Carrier {
 std::optional<Action> carryOut(Files& files, SessionStore* store, const AppState& state,
                                const Effect& effect) {
     return std::visit(Carrier{files, store, state}, effect);
+}
+
+std::optional<Job> jobOf(const Effect& effect) {
+    const auto* const leaks = std::get_if<FindLeaks>(&effect);
+    if (leaks == nullptr) return std::nullopt;
+    return [question = leaks->question](const GivesUp& gives_up) -> Action {
+        return LeaksTested{std::make_shared<const LeakReport>(leakReport(*question, gives_up))};
+    };
 }
 
 Action writePicture(Files& files, const std::string& path, const Image& picture) {

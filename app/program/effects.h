@@ -4,6 +4,7 @@
 #include <string>
 
 #include "app/program/host.h"
+#include "app/program/worker.h"
 #include "app/state/action.h"
 #include "app/state/app_state.h"
 
@@ -14,6 +15,9 @@ namespace lookback {
 /// the window, which must be taken first: `writePicture` then does the rest.
 [[nodiscard]] std::optional<Action> carryOut(Files& files, SessionStore* store,
                                              const AppState& state, const Effect& effect);
+
+/// What an effect asks of the worker; nothing where it is no such effect.
+[[nodiscard]] std::optional<Job> jobOf(const Effect& effect);
 
 /// Writes a picture of the window. @return what the state is to be told of it
 [[nodiscard]] Action writePicture(Files& files, const std::string& path, const Image& picture);

@@ -18,6 +18,8 @@ struct ImVec4;
 
 namespace lookback {
 
+class Worker;
+
 /// Two sides in pixels.
 struct PixelSize {
     int width = 0;
@@ -141,6 +143,7 @@ struct Host {
     Screen& screen;
     Files& files;
     SessionStore* store = nullptr;  ///< none: nothing is kept
+    Worker* worker = nullptr;       ///< none: what takes long is waited for
 };
 
 }  // namespace lookback

@@ -10,6 +10,7 @@
 #include "app/program/effects.h"
 #include "app/program/pending.h"
 #include "app/program/shown_texts.h"
+#include "app/program/worker.h"
 #include "app/state/update.h"
 #include "app/views/frame.h"
 #include "app/views/shared/layout.h"
@@ -86,8 +87,11 @@ void Program::frame() {
 std::optional<std::string> Program::carryOutEffects() {
     std::optional<std::string> picture_path;
     for (const Effect& effect : std::exchange(state_.effects, {})) {
+        const std::optional<Job> job = host_.worker != nullptr ? jobOf(effect) : std::nullopt;
         if (const auto* const picture = std::get_if<TakePicture>(&effect)) {
             picture_path = picture->path;
+        } else if (job) {
+            host_.worker->ask(*job);
         } else if (const auto answer = carryOut(host_.files, host_.store, state_, effect)) {
             update(state_, *answer);
         }
@@ -96,6 +100,11 @@ std::optional<std::string> Program::carryOutEffects() {
 }
 
 void Program::tellNews() {
+    const auto answer = host_.worker != nullptr ? host_.worker->takeAnswer() : std::nullopt;
+    if (answer) {
+        update(state_, *answer);
+        wake();
+    }
     if (host_.store == nullptr) return;
     if (const std::string news = host_.store->takeNews(); !news.empty()) {
         update(state_, Notice{news});

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <variant>
@@ -12,6 +13,8 @@
 #include "core/document/document.h"
 
 namespace lookback {
+
+struct LeakReport;
 
 // Everything that can happen, as plain values. Edits of the document first.
 struct SetNumber {
@@ -66,6 +69,13 @@ struct PaintCell {
     Cell cell;
     bool allowed = false;
 };
+/// A row, a column or a diagonal, of which two cells say which; what else is painted is as given.
+struct PaintLine {
+    Cell from;
+    Cell to;
+    bool allowed = false;
+    std::vector<Cell> flips_were{};
+};
 struct FlipCell {
     Cell cell;
 };
@@ -91,6 +101,10 @@ struct SetSlopes {
 struct SetScale {
     Scale scale;
 };
+/// The same while its number is dragged.
+struct DragScale {
+    Scale scale;
+};
 struct SetSoftcap {
     std::optional<double> softcap{};  ///< nothing: scores are not capped
 };
@@ -108,6 +122,15 @@ struct SetDraw {
 struct TakeSnapshot {};
 struct RemoveSnapshot {
     std::string name;
+};
+struct RenameSnapshot {
+    std::string name;
+    std::string into;
+};
+/// Gives a token another embedding, of the width of X.
+struct SetEmbedding {
+    Index token = 0;
+    Matrix<double> row;
 };
 struct ShowDrawSheet {
     bool open = true;
@@ -161,6 +184,43 @@ struct SetMode {
 struct SetVariant {
     Side side = Side::b;
     VariantChoice choice;
+};
+/// What Compare shows: two variants, or a table.
+struct SetCompareView {
+    CompareView view = CompareView::pair;
+};
+/// A document of its own file for one side of Compare.
+struct CompareFile {
+    Side side = Side::b;
+    std::string path;
+};
+/// The answer to it.
+struct VariantRead {
+    Side side = Side::b;
+    std::string name;
+    std::shared_ptr<const Document> document;
+};
+struct SetProbe {
+    Probe probe = Probe::nudge;
+};
+/// The word that is appended.
+struct SetProbeWord {
+    std::string word;
+};
+struct SetNudge {
+    Nudge nudge;
+};
+struct SetWiggling {
+    bool on = true;
+};
+/// The Leak test of the two variants is wanted, and takes longer than a frame.
+struct TestLeaks {};
+/// The answer to it.
+struct LeaksTested {
+    std::shared_ptr<const LeakReport> report;
+};
+struct SetConventions {
+    Conventions conventions;
 };
 struct Lock {
     std::optional<Target> target;
@@ -216,14 +276,16 @@ struct Notice {
 using Action = std::variant<
     SetNumber, DragNumber, FinishDrag, CancelDrag, RenameToken, InsertToken, RemoveToken, MoveToken,
     SetSentence, SetMasked, SetMaskRules, PutMaskRule, RemoveMaskRule, RemovePaint, PaintCell,
-    FlipCell, SetMasking, DragMasking, SetHeads, SetPositionKind, SetPositionBase, SetSlopes,
-    SetScale, SetSoftcap, SetDType, SetOutput, SetDraw, TakeSnapshot, RemoveSnapshot, ShowDrawSheet,
-    Undo, Redo, OpenLesson, OpenFile, SaveFile, ExportFile, LookInFolder, FileOpened, FileSaved,
-    FileExported, FileInTheWay, PictureAllowed, FileFailed, FolderListed, ShowFileSheet,
-    CloseConflict, OpenDraft, DraftOpened, DraftKept, LookForRecents, RecentsListed, SelectToken,
-    GoTo, FocusCell, MoveStep, MoveCell, MoveRow, Pan, Zoom, Unfold, SetHead, SetMode, SetVariant,
-    Lock, SetPlaying, SetPlaySpeed, SetMotion, TypeNumber, NameToken, ShowMenu, SetTheme,
-    SetTypeSize, SetDecimals, SetPresenting, SetBlank, ShowHelp, ShowPanel, Quit, Notice>;
+    PaintLine, FlipCell, SetMasking, DragMasking, SetHeads, SetPositionKind, SetPositionBase,
+    SetSlopes, SetScale, DragScale, SetSoftcap, SetDType, SetOutput, SetDraw, TakeSnapshot,
+    RemoveSnapshot, RenameSnapshot, SetEmbedding, ShowDrawSheet, Undo, Redo, OpenLesson, OpenFile,
+    SaveFile, ExportFile, LookInFolder, FileOpened, FileSaved, FileExported, FileInTheWay,
+    PictureAllowed, FileFailed, FolderListed, ShowFileSheet, CloseConflict, OpenDraft, DraftOpened,
+    DraftKept, LookForRecents, RecentsListed, SelectToken, GoTo, FocusCell, MoveStep, MoveCell,
+    MoveRow, Pan, Zoom, Unfold, SetHead, SetMode, SetVariant, SetCompareView, CompareFile,
+    VariantRead, SetProbe, SetProbeWord, SetNudge, SetWiggling, TestLeaks, LeaksTested,
+    SetConventions, Lock, SetPlaying, SetPlaySpeed, SetMotion, TypeNumber, NameToken, ShowMenu,
+    SetTheme, SetTypeSize, SetDecimals, SetPresenting, SetBlank, ShowHelp, ShowPanel, Quit, Notice>;
 using Actions = std::vector<Action>;
 
 }  // namespace lookback

@@ -9,6 +9,7 @@
 #include "app/state/comparison.h"
 #include "app/state/dependents.h"
 #include "app/state/hands.h"
+#include "app/state/leak_test.h"
 #include "app/state/narrator.h"
 #include "app/state/place.h"
 #include "app/state/preferences.h"
@@ -63,6 +64,7 @@ struct AppState {
     Narrator narrator;                    ///< what is told of the step on screen
     BeforeAct before;                     ///< the same before the latest act that changed numbers
     Comparison comparison;                ///< what Compare shows
+    LeakTest leaks;                       ///< what the Leak test shows
     Dependents dependents;                ///< of the number that one points at
     std::string notice;                   ///< one line to read, until the next action
     std::vector<Effect> effects;          ///< what the program is to do next

@@ -1,5 +1,7 @@
 #include "app/state/commands.h"
 
+#include <algorithm>
+
 namespace lookback {
 namespace {
 
@@ -9,6 +11,7 @@ constexpr int kTypeStep = 10;
 constexpr ImGuiKeyChord kShift = ImGuiMod_Shift;
 
 bool always(const AppState&) { return true; }
+bool isLeakTest(const AppState& state) { return state.place.mode == Mode::leak; }
 
 const std::array kCommands{
     Command{CommandGroup::files,
@@ -93,6 +96,32 @@ const std::array kCommands{
             KeyUse::always,
             always,
             [](const AppState&) -> Action { return SetMode{Mode::compare}; }},
+    Command{CommandGroup::window,
+            "leak",
+            "Leak test: which word can change which output",
+            {kAlt | ImGuiKey_3, 0},
+            KeyUse::always,
+            always,
+            [](const AppState&) -> Action { return SetMode{Mode::leak}; }},
+    Command{CommandGroup::look,
+            "wiggle",
+            "Leak test: wiggle the word, and stop",
+            {ImGuiKey_W, 0},
+            KeyUse::always,
+            isLeakTest,
+            [](const AppState& s) -> Action { return SetWiggling{!s.place.leak.wiggling}; }},
+    Command{CommandGroup::look,
+            "nudge-next",
+            "Leak test: nudge the next word",
+            {ImGuiKey_N, 0},
+            KeyUse::always,
+            isLeakTest,
+            [](const AppState& s) -> Action {
+                Nudge nudge = s.place.leak.nudge;
+                const Index n = std::max<Index>(s.document().n(), 1);
+                nudge.token = (nudgedToken(nudge, n) + 1) % n;
+                return SetNudge{nudge};
+            }},
     Command{CommandGroup::window,
             "close-help",
             "Close the help",

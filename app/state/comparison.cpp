@@ -9,8 +9,6 @@
 namespace lookback {
 namespace {
 
-std::size_t placeOf(Side side) { return side == Side::a ? 0 : 1; }
-
 /// Of weights and masks -1 to 1; else as large as the differences of all heads ask for.
 double boundOf(const Tensor& difference, Domain domain) {
     if (domain != Domain::signed_numbers) return 1;

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "app/state/compared_choices.h"
+#include "app/state/each_side.h"
 #include "app/state/variant.h"
 #include "core/explain/explain.h"
 
@@ -57,7 +58,7 @@ private:
 
     void make(const Variant& shown, const ComparedChoices& choices) const;
 
-    mutable std::array<Variant, 2> made_;  ///< of those who did not choose the document as it is
+    mutable EachSide<Variant> made_;  ///< of those who did not choose the document as it is
     mutable ComparedChoices choices_;
     mutable std::optional<Error> fault_;
     mutable std::map<MatrixId, StageDifference> differences_;

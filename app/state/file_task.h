@@ -9,9 +9,12 @@
 #include <variant>
 #include <vector>
 
+#include "core/compare/difference.h"
+
 namespace lookback {
 
 struct Snapshot;
+struct LeakQuestion;
 
 /// What can be written about the document on screen.
 enum class ExportKind : std::uint8_t { picture, json, csv, text };
@@ -45,8 +48,9 @@ inline constexpr std::string_view kDocumentEnding = ".lookback.json";
 
 /// What a file is wanted for.
 struct FileTask {
-    enum class Kind : std::uint8_t { open, save, export_as };
+    enum class Kind : std::uint8_t { open, save, export_as, compare };
     Kind kind = Kind::open;
+    Side side = Side::b;  ///< of Compare that shows it
     ExportKind as = ExportKind::picture;
 
     bool operator==(const FileTask&) const = default;
@@ -98,6 +102,11 @@ struct FileExpected {
 struct ReadDocument {
     std::string path;
 };
+/// A document to be compared with.
+struct ReadVariant {
+    std::string path;
+    Side side = Side::b;
+};
 struct WriteDocument {
     std::string path;
     FileExpected expected;
@@ -126,7 +135,11 @@ struct DropDraft {
     std::string id;
 };
 struct ListRecents {};
-using Effect = std::variant<ReadDocument, WriteDocument, WriteExport, TakePicture, ListFolder,
-                            PutAside, ReadDraft, DropDraft, ListRecents>;
+/// What a Leak test asks, to be answered beside the frames.
+struct FindLeaks {
+    std::shared_ptr<const LeakQuestion> question;
+};
+using Effect = std::variant<FindLeaks, ReadDocument, ReadVariant, WriteDocument, WriteExport,
+                            TakePicture, ListFolder, PutAside, ReadDraft, DropDraft, ListRecents>;
 
 }  // namespace lookback

@@ -3,6 +3,7 @@
 #include <optional>
 #include <string>
 #include <variant>
+#include <vector>
 
 #include "app/state/file_task.h"
 #include "app/state/place.h"
@@ -33,7 +34,10 @@ struct NumberDrag {
 
 /// A stroke over the mask.
 struct MaskPainting {
-    bool allowed = false;  ///< what its cells become
+    bool allowed = false;            ///< what its cells become
+    Cell from{};                     ///< where it began
+    bool is_line = false;            ///< whole rows, columns or diagonals
+    std::vector<Cell> flips_were{};  ///< what was painted before it
 
     bool operator==(const MaskPainting&) const = default;
 };
@@ -41,6 +45,18 @@ struct MaskPainting {
 /// The masking's value on its slider.
 struct MaskingDrag {
     bool operator==(const MaskingDrag&) const = default;
+};
+
+/// The scale's number on its slider.
+struct ScaleDrag {
+    bool operator==(const ScaleDrag&) const = default;
+};
+
+/// How far a token is nudged, on its slider.
+struct NudgeDrag {
+    double was = 0;
+
+    bool operator==(const NudgeDrag&) const = default;
 };
 
 /// A soft light where the pointer is held on empty ground, in presentation.
@@ -62,7 +78,7 @@ struct TokenNaming {
 
 /// What a hand is in the middle of: one thing at a time, or nothing.
 using Gesture = std::variant<std::monostate, NumberTyping, NumberDrag, MaskPainting, MaskingDrag,
-                             LightPointing, TokenNaming>;
+                             ScaleDrag, NudgeDrag, LightPointing, TokenNaming>;
 
 /// All keys on one sheet.
 struct HelpSheet {

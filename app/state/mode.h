@@ -7,7 +7,7 @@
 namespace lookback {
 
 /// What the window is used for: each is a row of the tables of modes.
-enum class Mode : std::uint8_t { lab, compare };
+enum class Mode : std::uint8_t { lab, compare, leak };
 
 struct ModeInfo {
     Mode mode;
@@ -19,6 +19,7 @@ struct ModeInfo {
 inline constexpr std::array kModes{
     ModeInfo{Mode::lab, "lab", "Lab"},
     ModeInfo{Mode::compare, "compare", "Compare"},
+    ModeInfo{Mode::leak, "leak", "Leak test"},
 };
 
 [[nodiscard]] constexpr const ModeInfo& info(Mode mode) {

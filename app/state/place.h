@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "app/state/compared_choices.h"
+#include "app/state/leak_place.h"
 #include "app/state/mode.h"
 #include "core/base/matrix.h"
 #include "core/document/matrix_id.h"
@@ -45,6 +46,14 @@ struct Pane {
     bool operator==(const Pane&) const = default;
 };
 
+/// What Compare shows.
+enum class CompareView : std::uint8_t {
+    pair,        ///< A, B and their difference
+    methods,     ///< one row of weights under every masking method
+    precisions,  ///< the same in every precision
+    scales,      ///< the same under every scale, masked before and after it
+};
+
 /// Where one stands: kept in the session, changed by actions only, never undone.
 struct Place {
     Mode mode = Mode::lab;
@@ -57,6 +66,8 @@ struct Place {
     Pane pane;
     std::optional<Target> locked;
     ComparedChoices compared;
+    CompareView compare_view = CompareView::pair;
+    LeakPlace leak;
     bool unfolded = false;  ///< long sums are written out
     bool playing = false;
     double since_tick = 0;  ///< seconds since Play moved on

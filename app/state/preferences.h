@@ -3,6 +3,7 @@
 #include <array>
 
 #include "app/state/theme_id.h"
+#include "core/explain/conventions.h"
 
 namespace lookback {
 
@@ -22,6 +23,7 @@ struct Preferences {
     int decimals = 4;              ///< of every number, 0 to kMostDecimals
     bool has_motion = true;        ///< false: cells appear at once
     int play_speed = kUsualSpeed;  ///< a row of kPlaySpeeds
+    Conventions conventions{};
 
     bool operator==(const Preferences&) const = default;
 };

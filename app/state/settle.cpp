@@ -56,6 +56,7 @@ void settle(AppState& state) {
     state.shown.show(state.history.current().document, state.history.isDragging());
     state.unmasked.forget();
     state.comparison.forget(state.history.isDragging());
+    state.leaks.forget(state.history.isDragging());
     state.dependents.forget();
     compareWithOrigin(state);
     bound(state.place, state);

@@ -96,9 +96,9 @@ constexpr bool kIsOneOf = (std::is_same_v<Kind, Kinds> || ...);
 bool endsComparison(const Action& action) {
     return std::visit(
         []<class Kind>(const Kind&) {
-            return !kIsOneOf<Kind, FileOpened, FileSaved, FileExported, FileInTheWay,
-                             PictureAllowed, FileFailed, FolderListed, DraftOpened, DraftKept,
-                             RecentsListed, Notice, TypeNumber>;
+            return !kIsOneOf<Kind, VariantRead, TestLeaks, LeaksTested, FileOpened, FileSaved,
+                             FileExported, FileInTheWay, PictureAllowed, FileFailed, FolderListed,
+                             DraftOpened, DraftKept, RecentsListed, Notice, TypeNumber>;
         },
         action);
 }
@@ -120,12 +120,17 @@ void rememberAct(AppState& state, const Action& action, const History<Snapshot>:
     }
 }
 
+/// What nobody has asked for takes no notice away that somebody reads.
+bool comesByItself(const Action& action) {
+    return std::holds_alternative<TestLeaks>(action) || std::holds_alternative<LeaksTested>(action);
+}
+
 }  // namespace
 
 void update(AppState& state, const Action& action) {
     const History<Snapshot>::Step was = state.history.currentStep();
     const bool was_dragging = state.history.isDragging();
-    state.notice.clear();
+    if (!comesByItself(action)) state.notice.clear();
     const bool travels = state.preferences.has_motion && isSeenTravelling(action);
     if (travels) state.motion.begin();
     std::visit(Updater(state), action);
@@ -134,6 +139,10 @@ void update(AppState& state, const Action& action) {
     }
     dropEndedDrag(state);
     rememberAct(state, action, was, was_dragging);
+}
+
+bool isWiggling(const AppState& state) {
+    return state.place.mode == Mode::leak && state.place.leak.wiggling;
 }
 
 void advance(AppState& state, double seconds) {
@@ -145,6 +154,7 @@ void advance(AppState& state, double seconds) {
         return rests ? 1 : std::min(1.0, t + seconds / kMotionSeconds);
     };
     place.motion = moved(place.motion);
+    if (isWiggling(state)) place.leak.wiggled += seconds;
     state.motion.t = moved(state.motion.t);
     if (!state.motion.isOn()) state.motion.end();
     if (!place.playing) return;
@@ -155,7 +165,8 @@ void advance(AppState& state, double seconds) {
 }
 
 bool isMoving(const AppState& state) {
-    return state.place.playing || state.place.motion < 1 || state.motion.isOn();
+    return state.place.playing || isWiggling(state) || state.place.motion < 1 ||
+           state.motion.isOn();
 }
 
 }  // namespace lookback

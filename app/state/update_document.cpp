@@ -131,6 +131,10 @@ void DocumentUpdate::operator()(const SetScale& a) {
     edit([&](Snapshot& s) { s.document.scale = a.scale; });
 }
 
+void DocumentUpdate::operator()(const DragScale& a) {
+    drag([&](Snapshot& s) { s.document.scale = a.scale; });
+}
+
 void DocumentUpdate::operator()(const SetSoftcap& a) {
     edit([&](Snapshot& s) { s.document.softcap = a.softcap; });
 }
@@ -174,6 +178,33 @@ void DocumentUpdate::operator()(const RemoveSnapshot& a) {
         VariantChoice& choice = state_.place.compared.of(side);
         if (choice.kind == VariantKind::snapshot && choice.name == a.name) choice = {};
     }
+}
+
+void DocumentUpdate::operator()(const RenameSnapshot& a) {
+    const std::vector<DocumentSnapshot>& kept = state_.document().snapshots;
+    const auto is_wanted = [&](const DocumentSnapshot& one) { return one.name == a.name; };
+    const auto at = std::find_if(kept.begin(), kept.end(), is_wanted);
+    if (at == kept.end() || a.into == a.name) return;
+    if (const auto fault = snapshotNameFault(state_.document(), a.into)) {
+        state_.notice = asSentence(*fault);
+        return;
+    }
+    const auto place = static_cast<std::size_t>(at - kept.begin());
+    edit([&](Snapshot& s) { renameSnapshot(s.document, place, a.into); });
+    for (const Side side : {Side::a, Side::b}) {
+        VariantChoice& choice = state_.place.compared.of(side);
+        if (choice.kind == VariantKind::snapshot && choice.name == a.name) choice.name = a.into;
+    }
+}
+
+void DocumentUpdate::operator()(const SetEmbedding& a) {
+    const Document& document = state_.document();
+    if (!isToken(a.token) || a.row.cols() != document.dIn()) return;
+    edit([&](Snapshot& s) {
+        for (Index at = 0; at < a.row.cols(); ++at) {
+            setNumber(s.document, MatrixId::embeddings, {a.token, at}, a.row(0, at));
+        }
+    });
 }
 
 /// Says what is wrong on the sheet where it is open.

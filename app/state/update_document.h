@@ -28,12 +28,15 @@ public:
     void operator()(const SetPositionBase& a);
     void operator()(const SetSlopes& a);
     void operator()(const SetScale& a);
+    void operator()(const DragScale& a);
     void operator()(const SetSoftcap& a);
     void operator()(const SetDType& a);
     void operator()(const SetOutput& a);
     void operator()(const SetDraw& a);
     void operator()(const TakeSnapshot&);
     void operator()(const RemoveSnapshot& a);
+    void operator()(const RenameSnapshot& a);
+    void operator()(const SetEmbedding& a);
     void operator()(const ShowDrawSheet& a);
 
 private:

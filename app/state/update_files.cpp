@@ -30,6 +30,12 @@ void FileUpdate::operator()(const OpenLesson& a) {
 void FileUpdate::operator()(const OpenFile& a) {
     state_.effects.emplace_back(ReadDocument{a.path});
 }
+
+void FileUpdate::operator()(const CompareFile& a) {
+    closeSheet();
+    state_.effects.emplace_back(ReadVariant{a.path, a.side});
+}
+
 /// The file that the document came from must be as it was read; under another name there must be
 /// none.
 void FileUpdate::operator()(const SaveFile& a) {

@@ -13,6 +13,7 @@ public:
 
     void operator()(const OpenLesson& a);
     void operator()(const OpenFile& a);
+    void operator()(const CompareFile& a);
     void operator()(const SaveFile& a);
     void operator()(const ExportFile& a);
     void operator()(const LookInFolder& a);

@@ -46,6 +46,10 @@ void MaskUpdate::operator()(const PaintCell& a) {
     });
 }
 
+void MaskUpdate::operator()(const PaintLine& a) {
+    drag([&](Snapshot& s) { s.document.mask.flips = a.flips_were; });
+}
+
 void MaskUpdate::operator()(const FlipCell& a) {
     if (!isToken(a.cell.row) || !isToken(a.cell.col)) return;
     edit([&](Snapshot& s) { flip(s.document.mask, a.cell); });

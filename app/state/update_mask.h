@@ -16,6 +16,7 @@ public:
     void operator()(const RemoveMaskRule& a);
     void operator()(const RemovePaint&);
     void operator()(const PaintCell& a);
+    void operator()(const PaintLine& a);
     void operator()(const FlipCell& a);
     void operator()(const SetMasking& a);
     void operator()(const DragMasking& a);

@@ -1,6 +1,7 @@
 #include "app/state/update_view.h"
 
 #include <algorithm>
+#include <memory>
 
 #include "app/state/sentences.h"
 #include "app/state/settle.h"
@@ -134,6 +135,38 @@ void ViewUpdate::operator()(const SetVariant& a) {
     } else {
         state_.notice = asSentence(wished.error().where + ": " + wished.error().message);
     }
+}
+
+void ViewUpdate::operator()(const SetCompareView& a) { state_.place.compare_view = a.view; }
+
+void ViewUpdate::operator()(const VariantRead& a) {
+    (*this)(SetVariant{a.side, {.kind = VariantKind::file, .name = a.name, .file = a.document}});
+}
+
+void ViewUpdate::operator()(const SetProbe& a) { state_.place.leak.probe = a.probe; }
+
+void ViewUpdate::operator()(const SetProbeWord& a) { state_.place.leak.word = a.word; }
+
+void ViewUpdate::operator()(const TestLeaks&) {
+    const ComparedPair pair = state_.comparison.of(state_.shown, state_.place.compared);
+    if (leakPairFault(pair)) return;
+    state_.effects.emplace_back(
+        FindLeaks{std::make_shared<const LeakQuestion>(state_.leaks.takeQuestion(pair))});
+}
+
+void ViewUpdate::operator()(const LeaksTested& a) { state_.leaks.take(*a.report); }
+
+void ViewUpdate::operator()(const SetNudge& a) { state_.place.leak.nudge = a.nudge; }
+
+void ViewUpdate::operator()(const SetWiggling& a) {
+    Nudge& nudge = state_.place.leak.nudge;
+    if (a.on && nudge.amount == 0) nudge.amount = Nudge().amount;
+    state_.place.leak.wiggling = a.on;
+    state_.place.leak.wiggled = 0;
+}
+
+void ViewUpdate::operator()(const SetConventions& a) {
+    state_.preferences.conventions = a.conventions;
 }
 
 void ViewUpdate::operator()(const Lock& a) { state_.place.locked = a.target; }

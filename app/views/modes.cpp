@@ -5,6 +5,7 @@
 
 #include "app/views/compare/compare.h"
 #include "app/views/lab/lab.h"
+#include "app/views/leak/leak.h"
 #include "app/views/shared/regions.h"
 
 namespace lookback {
@@ -13,6 +14,7 @@ namespace {
 constexpr std::array<ModeViews, kModes.size()> kViews{{
     {Mode::lab, drawEditPanel, drawLabCentre, drawMeaning, drawTimeline, labCommands},
     {Mode::compare, drawEditPanel, drawCompare, drawMeaning, drawTimeline, labCommands},
+    {Mode::leak, drawEditPanel, drawLeakTest, drawMeaning, drawTimeline, labCommands},
 }};
 
 }  // namespace

@@ -171,7 +171,7 @@ TEST_CASE("a name without an ending gets one, and what is there under it is aske
 
 TEST_CASE("exports get their own ending") {
     for (const ExportInfo& row : kExports) {
-        const FileTask task{FileTask::Kind::export_as, row.kind};
+        const FileTask task{.kind = FileTask::Kind::export_as, .as = row.kind};
         const std::string last(lastPart(row.ending));
         CHECK(fileName(task, "demo") == "demo" + std::string(row.ending));
         CHECK(fileName(task, "demo" + last) == "demo" + last);

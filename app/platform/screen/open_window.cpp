@@ -10,6 +10,7 @@
 #include "app/platform/screen/window.h"
 #include "app/program/imgui_session.h"
 #include "app/program/program.h"
+#include "app/program/worker.h"
 
 namespace lookback {
 namespace {
@@ -66,7 +67,9 @@ Result<ClosedWindow> openWindow(const OpenRequest& request, EndSignals& signals)
     Window& window = **opened;
     const WindowSize size = window.size();
     Disk disk;
-    Program program({window, disk, request.store}, std::move(*fonts), openedState(request));
+    Worker worker(Window::wake);
+    Program program({window, disk, request.store, &worker}, std::move(*fonts),
+                    openedState(request));
     signals.listen(Window::wake);
     const auto first_frame = run(window, program, signals, request.only_first_frame);
     signals.hush();

@@ -21,6 +21,7 @@ std::string_view titleOf(const FileTask& task) {
     switch (task.kind) {
         case FileTask::Kind::open: return "Open a document";
         case FileTask::Kind::save: return "Save the document";
+        case FileTask::Kind::compare: return "Compare with a document";
         case FileTask::Kind::export_as: break;
     }
     return "Export";
@@ -30,6 +31,7 @@ const char* verbOf(const FileTask& task) {
     switch (task.kind) {
         case FileTask::Kind::open: return "Open##accept";
         case FileTask::Kind::save: return "Save##accept";
+        case FileTask::Kind::compare: return "Compare##accept";
         case FileTask::Kind::export_as: break;
     }
     return "Export##accept";
@@ -187,6 +189,9 @@ private:
             return;
         }
         if (sheet_.task.kind == FileTask::Kind::open) return scene_.emit(OpenFile{path});
+        if (sheet_.task.kind == FileTask::Kind::compare) {
+            return scene_.emit(CompareFile{sheet_.task.side, path});
+        }
         sheet_.text = fileName(sheet_.task, sheet_.text);
         path = joinedPath(sheet_.folder, sheet_.text);
         const bool replaces = sheet_.replacing == path;

@@ -30,13 +30,16 @@ struct Finish {
     void operator()(NumberDrag&) const { scene.emit(FinishDrag{}); }
     void operator()(MaskPainting&) const { scene.emit(FinishDrag{}); }
     void operator()(MaskingDrag&) const { scene.emit(FinishDrag{}); }
+    void operator()(ScaleDrag&) const { scene.emit(FinishDrag{}); }
+    void operator()(NudgeDrag&) const {}
     void operator()(LightPointing&) const {}
     void operator()(TokenNaming& naming) const { takeName(scene, naming); }
 };
 
 bool isHeld(const Hands& hands) {
     return hands.doing<NumberDrag>() != nullptr || hands.doing<MaskPainting>() != nullptr ||
-           hands.doing<MaskingDrag>() != nullptr || hands.doing<LightPointing>() != nullptr;
+           hands.doing<MaskingDrag>() != nullptr || hands.doing<ScaleDrag>() != nullptr ||
+           hands.doing<NudgeDrag>() != nullptr || hands.doing<LightPointing>() != nullptr;
 }
 
 /// The hand of the last gesture may still be down; it begins nothing before it presses anew.
@@ -69,7 +72,13 @@ void finishGesture(const Scene& scene) {
 }
 
 void cancelGesture(const Scene& scene) {
-    if (isHeld(scene.hands)) scene.emit(CancelDrag{});
+    if (const auto* nudge = scene.hands.doing<NudgeDrag>()) {
+        Nudge given_back = scene.place().leak.nudge;
+        given_back.amount = nudge->was;
+        scene.emit(SetNudge{given_back});
+    } else if (isHeld(scene.hands)) {
+        scene.emit(CancelDrag{});
+    }
     release(scene.hands);
 }
 

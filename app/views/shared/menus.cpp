@@ -51,7 +51,7 @@ void documentItems(const Scene& scene) {
 void exportItems(const Scene& scene) {
     for (const ExportInfo& row : kExports) {
         if (menuItem(scene.look, row.label, {.detail = row.ending})) {
-            scene.emit(ShowFileSheet{FileTask{FileTask::Kind::export_as, row.kind}});
+            scene.emit(ShowFileSheet{FileTask{.kind = FileTask::Kind::export_as, .as = row.kind}});
         }
         tooltip(scene.look, asSentence(row.line));
     }

@@ -1,0 +1,222 @@
+#include "app/views/leak/influence_figure.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "app/views/shared/stage_grid.h"
+#include "app/widgets/grid_labels.h"
+#include "app/widgets/tooltip.h"
+#include "core/base/text.h"
+
+namespace lookback {
+namespace {
+
+constexpr float kColumnLabels = 22;
+constexpr float kSecondRow = 13;  ///< where the labels take turns
+constexpr float kLongestLabel = 90;
+constexpr float kRoundFrom = 14;
+constexpr float kFullShade = 0.62f;  ///< of the ink in the cell with the largest number
+constexpr float kLeastFault = 0.14f;
+constexpr float kFullFault = 0.34f;
+
+/// The pairs of tokens that one points at anywhere.
+std::optional<Cell> pairOf(const std::optional<Target>& target) {
+    if (!target || info(target->id).rows != Axis::token) return std::nullopt;
+    if (info(target->id).cols != Axis::token) return std::nullopt;
+    return target->cell;
+}
+
+/// 0 where it is exactly that; what would be rounded to 0 shows its power of ten, as `5e−7`.
+std::string digitsOf(double value, int decimals) {
+    if (value == 0) return "0";
+    if (!(value < 0.5 * std::pow(10.0, -decimals))) return formatNumber(value, decimals);
+    const auto power = static_cast<int>(std::floor(std::log10(value)));
+    const double leading = std::floor(value / std::pow(10.0, power));
+    return fmt::format("{:.0f}e\u2212{}", std::clamp(leading, 1.0, 9.0), -power);
+}
+
+}  // namespace
+
+InfluenceFigure::InfluenceFigure(const Scene& scene, Painter& painter, const ComparedPair& pair,
+                                 const LeakReport& report)
+    : scene_(scene), painter_(painter) {
+    const Pane& pane = scene.place().pane;
+    const Index n = pair.a->document().n();
+    rows_ = pane.range(pane.query, n);
+    cols_ = pane.range(pane.key, n);
+    // Lengths have no sign.
+    const double bound = scene.state.leaks.bound();
+    room_ = {bound < 10 ? Domain::weights : Domain::signed_numbers, bound};
+    for (const Side side : {Side::a, Side::b}) {
+        Part& part = parts_[placeOf(side)];
+        part = partOf(side, report.answers[placeOf(side)]);
+        part.document = &pair.of(side).document();
+    }
+    label_width_ = std::min(std::ceil(widestLabel(painter, scene.labels(rows_))) + 1,
+                            scene.look.px(kLongestLabel));
+    widest_label_ = widestLabel(painter, scene.labels(cols_));
+}
+
+InfluenceFigure::Part InfluenceFigure::partOf(Side side, const LeakAnswer& answer) const {
+    Part part{.answer = &answer};
+    GridSpec& spec = part.spec;
+    spec.name = side == Side::a ? "influence-a" : "influence-b";
+    spec.gap = scene_.look.px(2);
+    spec.bound = room_.bound;
+    spec.is_seen = false;
+    if (answer.influence) {
+        const Matrix<double>& norms = answer.influence->norms;
+        spec.values = MatrixView(norms).block({rows_.first, cols_.first}, rows_.count, cols_.count);
+        part.leaks.assign(static_cast<std::size_t>(norms.size()), 0);
+        const std::vector<Cell>& found =
+            answer.verdict ? answer.verdict->leaks : answer.influence->leaks;
+        for (const Cell cell : found) {
+            part.leaks[static_cast<std::size_t>(cell.row * norms.cols() + cell.col)] = 1;
+        }
+    }
+    const auto shown = [&](const std::optional<Target>& target) -> std::optional<Cell> {
+        const auto pair = pairOf(target);
+        if (!pair) return std::nullopt;
+        const Cell cell{pair->row - rows_.first, pair->col - cols_.first};
+        const bool is_there = cell.row >= 0 && cell.col >= 0 && cell.row < spec.values.rows() &&
+                              cell.col < spec.values.cols();
+        return is_there ? std::optional(cell) : std::nullopt;
+    };
+    spec.hovered = shown(scene_.hands.hovered);
+    spec.pinned = shown(scene_.place().locked);
+    return part;
+}
+
+ImVec2 InfluenceFigure::arrange(const CellFit& fit) {
+    const Look& look = scene_.look;
+    ImVec2 size{0, 0};
+    for (Part& part : parts_) {
+        GridSpec& spec = part.spec;
+        spec.font = fit.font;
+        spec.decimals = fit.decimals;
+        spec.gap = fit.gap;
+        spec.cell = {fit.width(room_), fit.height};
+        const int labels = columnLabelRows(look, spec, widest_label_);
+        const float above = look.px(labels == 2 ? kColumnLabels + kSecondRow : kColumnLabels);
+        spec.at = {labelWidth(), above};
+        const auto rows = static_cast<float>(rows_.count);
+        const auto cols = static_cast<float>(cols_.count);
+        size = {labelWidth() + cols * (spec.cell.x + spec.gap),
+                above + rows * (spec.cell.y + spec.gap)};
+    }
+    return size;
+}
+
+float InfluenceFigure::labelWidth() const { return label_width_ + scene_.look.px(8); }
+
+bool InfluenceFigure::isCut() const {
+    const Index n = parts_.front().document->n();
+    return rows_.count < n || cols_.count < n;
+}
+
+bool InfluenceFigure::leaks(const Part& part, Cell cell) const {
+    const Index n = part.document->n();
+    return part.leaks[static_cast<std::size_t>(cell.row * n + cell.col)] != 0;
+}
+
+Rect InfluenceFigure::row(Side side, Index row) const {
+    const GridSpec& spec = parts_[placeOf(side)].spec;
+    const float y = spec.at.y + static_cast<float>(row) * (spec.cell.y + spec.gap);
+    const float width = static_cast<float>(cols_.count) * (spec.cell.x + spec.gap);
+    return {{spec.at.x, y}, {spec.at.x + width, y + spec.cell.y}};
+}
+
+void InfluenceFigure::draw(Side side, ImVec2 at) {
+    Part& part = parts_[placeOf(side)];
+    GridSpec& spec = part.spec;
+    spec.at = {spec.at.x + at.x, spec.at.y + at.y};
+    drawLabels(part);
+    for (Index row = 0; row < spec.values.rows(); ++row) {
+        for (Index col = 0; col < spec.values.cols(); ++col) drawCell(part, {row, col});
+    }
+    const GridEvents events = matrixGrid(painter_, spec);
+    if (events.hovered) {
+        scene_.hands.hovered_next =
+            Target{MatrixId::attention_weights, scene_.place().head, whole(*events.hovered)};
+        if (events.wants_tooltip) nameCell(part, side, *events.hovered);
+    }
+    if (events.clicked) {
+        const Cell chosen = whole(*events.clicked);
+        Nudge nudge = scene_.place().leak.nudge;
+        nudge.token = chosen.col;
+        scene_.emit(SetNudge{nudge});
+        scene_.emit(SelectToken{chosen.row});
+    }
+}
+
+/// A hidden pair that stays hidden is hatched with its 0; one that does not is framed and stands in
+/// the colour of a fault, also where only the search has found it.
+void InfluenceFigure::drawCell(const Part& part, Cell shown) {
+    const Look& look = scene_.look;
+    const Theme& c = look.colors();
+    const GridSpec& spec = part.spec;
+    const Cell cell = whole(shown);
+    const Rect box = cellRect(spec, shown);
+    const float radius = spec.cell.y >= look.px(kRoundFrom) ? look.px(3) : 0;
+    const double value = spec.values(shown);
+    const auto share =
+        std::isfinite(value) ? static_cast<float>(std::min(value / spec.bound, 1.0)) : 1.0f;
+    const bool is_leak = leaks(part, cell);
+    const bool is_hidden =
+        !is_leak && value == 0 && !allows(part.document->mask, cell.row, cell.col);
+    Color ground = mix(c.panel, c.ink, kFullShade * share);
+    if (is_leak) ground = mix(c.panel, c.bad, kLeastFault + (kFullFault - kLeastFault) * share);
+    if (is_hidden) {
+        painter_.hatch(box);
+        ground = c.hatch_line;
+    } else {
+        painter_.fill(box, ground, radius);
+    }
+    if (is_leak) {
+        painter_.outline(box, c.bad, radius, std::max(1.0f, look.px(radius > 0 ? 2 : 1)));
+    }
+    if (spec.font != nullptr) {
+        std::string text = digitsOf(value, spec.decimals);
+        if (painter_.width(spec.font, text) > box.width()) text = "\u22480";
+        const Color ink = is_hidden ? readable(c, c.soft, ground) : inkOn(c, ground);
+        painter_.textFitted(spec.font, ink, box, text, Align::center);
+    }
+    if (spec.hovered == shown) painter_.outline(box, c.ink, radius, std::max(1.0f, look.px(1.5f)));
+    if (spec.pinned == shown) painter_.pin(box);
+}
+
+void InfluenceFigure::drawLabels(const Part& part) {
+    const Index asks = scene_.state.token();
+    rowLabels(painter_, part.spec, scene_.labels(rows_), label_width_, asks - rows_.first);
+    const Index moved = nudgedToken(scene_.place().leak.nudge, part.document->n());
+    columnLabels(painter_, part.spec, scene_.labels(cols_), moved - cols_.first);
+}
+
+void InfluenceFigure::nameCell(const Part& part, Side side, Cell shown) {
+    if (!scene_.hands.isIdle()) return;
+    const std::vector<std::string>& labels = scene_.shown().wholeLabels();
+    const Cell cell = whole(shown);
+    const auto label = [&](Index token) { return quoted(labels[static_cast<std::size_t>(token)]); };
+    const double value = part.spec.values(shown);
+    std::string words =
+        fmt::format("{}: the output of {} changes with {} by {}", side == Side::a ? "A" : "B",
+                    label(cell.row), label(cell.col), shortestDigits(value, ScalarKind::float64));
+    words += " for each unit, at these numbers.";
+    const Mask& promised = parts_.front().document->mask;
+    std::string hidden;
+    if (const auto reason = blockedReason(promised, cell, labels)) {
+        hidden = fmt::format("A hides it: {}.", *reason);
+        if (leaks(part, cell) && value == 0) {
+            hidden += " The derivative is 0, and another embedding moves it all the same.";
+        }
+    }
+    const Rect one = cellRect(part.spec, shown);
+    const Rect all = gridRect(part.spec);
+    const std::array in_sight{Rect{{all.min.x - labelWidth(), one.min.y}, {all.max.x, one.max.y}}};
+    showTooltip(scene_.look, one, words, {.pale = hidden, .in_sight = in_sight});
+}
+
+}  // namespace lookback

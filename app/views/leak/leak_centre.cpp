@@ -1,0 +1,319 @@
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <optional>
+#include <tuple>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "app/state/sentences.h"
+#include "app/views/compare/compare.h"
+#include "app/views/leak/influence_figure.h"
+#include "app/views/leak/leak.h"
+#include "app/views/leak/move_bars.h"
+#include "app/views/leak/probe_bar.h"
+#include "app/views/leak/verdict_box.h"
+#include "app/views/shared/panning.h"
+#include "app/widgets/button.h"
+#include "app/widgets/formula.h"
+#include "app/widgets/grid_labels.h"
+#include "app/widgets/menu.h"
+#include "core/base/text.h"
+#include "core/compare/variant_choice.h"
+#include "imgui_internal.h"
+
+namespace lookback {
+namespace {
+
+constexpr int kLeastDecimals = 2;
+constexpr float kPad = 22;       ///< of a card, at its sides
+constexpr float kTitle = 34;     ///< of the card, with what is below it
+constexpr float kSide = 30;      ///< what a side is, with what is below it
+constexpr float kLine = 32;      ///< on which the probe is chosen
+constexpr float kHeading = 22;   ///< above the bars
+constexpr float kLeastRow = 19;  ///< of a bar that stands in a row of its own
+constexpr float kMostRow = 26;
+constexpr float kLeastBeside = 70;  ///< width of a bar beside its row
+
+/// What gives way, where the digits become larger for it.
+struct Arrangement {
+    bool has_header = true;
+    bool is_beside = false;  ///< the bars stand beside the rows of the matrices, not below them
+    bool is_brief = false;   ///< the verdicts name no pair of words
+};
+constexpr std::array kArrangements{
+    Arrangement{},
+    Arrangement{.is_beside = true},
+    Arrangement{.has_header = false},
+    Arrangement{.has_header = false, .is_beside = true},
+    Arrangement{.is_brief = true},
+    Arrangement{.is_beside = true, .is_brief = true},
+    Arrangement{.has_header = false, .is_brief = true},
+    Arrangement{.has_header = false, .is_beside = true, .is_brief = true}};
+
+class LeakPage {
+public:
+    LeakPage(const Scene& scene, const Rect& region)
+        : scene_(scene),
+          look_(scene.look),
+          painter_(scene.look),
+          gap_(look_.px(scene.compact ? 9 : 16)),
+          rest_{{region.min.x + look_.px(kPad), region.min.y + gap_},
+                {region.max.x - look_.px(kPad), region.max.y - gap_}},
+          pair_(scene.state.comparison.of(scene.shown(), scene.place().compared)) {}
+
+    void draw() {
+        if (const auto fault = leakPairFault(pair_)) return drawFault(*fault);
+        const LeakReport& report = scene_.state.leaks.of(pair_, scene_.place().compared);
+        if (scene_.state.leaks.hasQuestion()) scene_.emit(TestLeaks{});
+        InfluenceFigure figure(scene_, painter_, pair_, report);
+        EachSide<VerdictBox> verdicts{verdictOf(report, Side::a), verdictOf(report, Side::b)};
+        arrange(figure, verdicts);
+        drawTest(figure, verdicts);
+        drawProbe(figure);
+        turnWheel(scene_, figure.isCut());
+    }
+
+private:
+    [[nodiscard]] float pad() const { return look_.px(scene_.compact ? 10 : 16); }
+    [[nodiscard]] float inside() const { return rest_.width() - look_.px(2 * kPad); }
+    [[nodiscard]] float halfWidth() const { return std::floor((inside() - gap_) / 2); }
+    [[nodiscard]] float leftOf(Side side) const {
+        return rest_.min.x + look_.px(kPad) + (side == Side::a ? 0 : halfWidth() + gap_);
+    }
+
+    [[nodiscard]] VerdictBox verdictOf(const LeakReport& report, Side side) {
+        return {scene_, painter_, side, report.answers[placeOf(side)],
+                scene_.state.leaks.isCurrent()};
+    }
+
+    /// For a projector the window is the card.
+    void drawCard(const Rect& box) {
+        if (!scene_.place().presenting) painter_.card(box);
+    }
+
+    void drawFault(const Error& fault) {
+        const std::string words = asSentence(fault.where + ": " + fault.message);
+        const TextLine line{{"These two cannot be tested. ", Ink::plain, true}, {words}};
+        const LineFonts fonts = sentenceFonts(look_);
+        const float height = setLine(painter_, fonts, {0, 0}, inside(), line, 0, false).height;
+        const float top = look_.px(kSide);
+        const Rect card{rest_.min, {rest_.max.x, rest_.min.y + top + height + 2 * pad()}};
+        drawCard(card);
+        for (const Side side : {Side::a, Side::b}) sideButton(side, card.min.y + pad());
+        setLine(painter_, fonts, {card.min.x + look_.px(kPad), card.min.y + top + pad()}, inside(),
+                line);
+    }
+
+    /// All that is not cells and bars.
+    [[nodiscard]] float fixedHeight() const {
+        return look_.px(headerHeight() + kSide + kLine) + verdict_height_ + 4 * pad() + 2 * gap_;
+    }
+
+    [[nodiscard]] float headerHeight() const { return arrangement_.has_header ? kTitle : 0; }
+
+    /// Takes the arrangement with the largest digits, the first of those that are alike.
+    void arrange(InfluenceFigure& figure, EachSide<VerdictBox>& verdicts) {
+        const auto sizes = cellFits(look_, look_.fonts.digits, scene_.preferences().decimals,
+                                    {.roomy = true, .least_decimals = kLeastDecimals});
+        const auto fits = [&](const CellFit& fit) { return hasRoom(figure, fit); };
+        using Rank = std::tuple<bool, float, int, float>;
+        const auto take = [&](const Arrangement& tried) {
+            arrangement_ = tried;
+            verdict_height_ = 0;
+            for (VerdictBox& verdict : verdicts) {
+                verdict_height_ =
+                    std::max(verdict_height_, verdict.height(halfWidth(), tried.is_brief));
+            }
+        };
+        std::optional<std::pair<Rank, Arrangement>> best;
+        for (const Arrangement& tried : kArrangements) {
+            take(tried);
+            const CellFit fit = bestFit(sizes, fits);
+            const float type = fit.font != nullptr ? fit.font->FontSize : 0;
+            const float height = type > 0 ? 0 : fit.height;
+            const Rank rank{fits(fit), type, type > 0 ? fit.decimals : 0, height};
+            if (best && rank <= best->first) continue;
+            best = {rank, tried};
+            fit_ = fit;
+        }
+        take(best->second);
+        growCells(look_, fit_, fits);
+        figure_size_ = figure.arrange(fit_);
+    }
+
+    [[nodiscard]] bool hasRoom(InfluenceFigure& figure, const CellFit& fit) {
+        const ImVec2 size = figure.arrange(fit);
+        float wide = size.x;
+        float high = size.y + fixedHeight();
+        if (arrangement_.is_beside) {
+            const float number = moveNumberWidth(scene_, painter_, 1);
+            wide += gap_ + look_.px(kLeastBeside) + (fit.font != nullptr ? number : 0);
+        } else {
+            const auto rows = static_cast<float>(figure.outputs().count);
+            high += rows * look_.px(kLeastRow) + look_.px(kHeading);
+        }
+        return wide <= halfWidth() && high <= rest_.height();
+    }
+
+    void drawTest(InfluenceFigure& figure, EachSide<VerdictBox>& verdicts) {
+        const float height =
+            look_.px(headerHeight() + kSide) + figure_size_.y + gap_ + verdict_height_ + 2 * pad();
+        const Rect card{rest_.min, {rest_.max.x, rest_.min.y + height}};
+        drawCard(card);
+        float y = card.min.y + pad();
+        if (arrangement_.has_header) header(y);
+        y += look_.px(headerHeight());
+        for (const Side side : {Side::a, Side::b}) sideButton(side, y);
+        y += look_.px(kSide);
+        for (const Side side : {Side::a, Side::b}) {
+            const float air = arrangement_.is_beside ? 0 : halfWidth() - figure_size_.x;
+            figure.draw(side, {leftOf(side) + std::floor(air / 2), y});
+        }
+        y += figure_size_.y + gap_;
+        for (const Side side : {Side::a, Side::b}) {
+            const float left = leftOf(side);
+            const Rect box{{left, y}, {left + halfWidth(), y + verdict_height_}};
+            verdicts[placeOf(side)].draw(box, arrangement_.is_brief);
+        }
+        rest_.min.y = card.max.y + gap_;
+    }
+
+    void header(float y) {
+        const float left = rest_.min.x + look_.px(kPad);
+        const float right = rest_.max.x - look_.px(kPad);
+        const float name =
+            painter_.textAt(look_.fonts.title, look_.colors().ink, {left, y}, "Leak test");
+        const LineFonts fonts{look_.fonts.mono, look_.fonts.mono, look_.fonts.mono_small};
+        const TextLine formula = parseSymbols("\u2016\u2202 output_i / \u2202 x_j\u2016");
+        const float wide = setLine(painter_, fonts, {0, 0}, inside(), formula, 0, false).width;
+        setLine(painter_, fonts, {right - wide, y + look_.px(2)}, inside(), formula);
+        const Rect middle{{left + name + gap_, y}, {right - wide - gap_, y + look_.px(26)}};
+        painter_.textFitted(look_.fonts.text, look_.colors().soft, middle,
+                            "which word can change which output?");
+    }
+
+    /// What a side is: a button with the menu of Compare.
+    void sideButton(Side side, float y) {
+        const char* const id = side == Side::a ? "##a" : "##b";
+        const std::string title =
+            fmt::format("{} \u00b7 {}", side == Side::a ? "A" : "B",
+                        titleOf(scene_.document(), scene_.place().compared.of(side)));
+        const ButtonOptions options{
+            .tooltip = side == Side::a ? "What is tested, and whose mask says what is to be hidden."
+                                       : "What is tested beside it, for what A's mask is to hide.",
+            .menu = true};
+        const float width = std::min(buttonWidth(painter_, title, options), halfWidth());
+        const float x = leftOf(side) + std::floor((halfWidth() - width) / 2);
+        const Rect box{{x, y}, {x + width, y + look_.px(kSide - 4)}};
+        if (button(painter_, box, (title + id).c_str(), options)) ImGui::OpenPopup(id);
+        if (!beginMenu(look_, id, box, false)) return;
+        variantItems(scene_, side);
+        endMenu();
+    }
+
+    void drawProbe(const InfluenceFigure& figure) {
+        const AxisRange rows = figure.outputs();
+        const float line = look_.px(kLine);
+        float row = 0;
+        float bars = 0;
+        if (!arrangement_.is_beside && rows.count > 0) {
+            const float room = rest_.height() - line - 2 * pad() - look_.px(kHeading);
+            row = std::clamp(std::floor(room / static_cast<float>(rows.count)), look_.px(kLeastRow),
+                             look_.px(kMostRow));
+            bars = look_.px(kHeading) + row * static_cast<float>(rows.count);
+        }
+        const Rect card{rest_.min, {rest_.max.x, rest_.min.y + line + bars + 2 * pad()}};
+        drawCard(card);
+        const float left = card.min.x + look_.px(kPad);
+        drawProbeBar(scene_, {{left, card.min.y + pad()},
+                              {card.max.x - look_.px(kPad), card.min.y + pad() + line}});
+        const ProbeMoves& moves =
+            scene_.state.leaks.moves(pair_, scene_.place().leak, amountNow(scene_.place().leak));
+        for (const Side side : {Side::a, Side::b}) {
+            if (moves.moves[placeOf(side)].empty()) continue;
+            if (arrangement_.is_beside) {
+                barsBeside(figure, side, moves);
+            } else {
+                barsBelow(figure, side, moves, card.min.y + pad() + line, row);
+            }
+        }
+    }
+
+    [[nodiscard]] MoveBar barOf(Side side, const ProbeMoves& moves, Index output,
+                                const Rect& box) const {
+        const LeakPlace& place = scene_.place().leak;
+        const Document& promised = pair_.a->document();
+        bool is_hidden = false;
+        if (place.probe == Probe::append) {
+            is_hidden = hidesAppended(promised, output);
+        } else {
+            const Index token = nudgedToken(place.nudge, promised.n());
+            is_hidden = token != output && !allows(promised.mask, output, token);
+        }
+        return {box, moves.moves[placeOf(side)][static_cast<std::size_t>(output)], is_hidden};
+    }
+
+    [[nodiscard]] static bool hidesAppended(const Document& document, Index output) {
+        Mask longer = document.mask;
+        insertToken(longer, document.n());
+        return !allows(longer, output, document.n());
+    }
+
+    void barsBelow(const InfluenceFigure& figure, Side side, const ProbeMoves& moves, float y,
+                   float row) {
+        const AxisRange rows = figure.outputs();
+        const float left = leftOf(side);
+        const float labels = side == Side::a ? figure.labelWidth() : 0;
+        const Rect title{{left + labels, y}, {left + halfWidth(), y + look_.px(kHeading)}};
+        painter_.textFitted(look_.fonts.small_text, look_.colors().soft, title,
+                            titleOf(scene_.document(), scene_.place().compared.of(side)));
+        y += look_.px(kHeading);
+        std::vector<MoveBar> bars;
+        for (Index at = 0; at < rows.count; ++at) {
+            const float top = y + row * static_cast<float>(at) + look_.px(1.5f);
+            const Rect box{{left + labels, top}, {left + halfWidth(), top + row - look_.px(3)}};
+            bars.push_back(barOf(side, moves, rows.first + at, box));
+            if (labels == 0) continue;
+            const Rect label{{left, top}, {left + labels - look_.px(8), box.max.y}};
+            painter_.textFitted(look_.fonts.small_text, look_.colors().ink, label,
+                                scene_.labels()[static_cast<std::size_t>(rows.first + at)],
+                                Align::right);
+        }
+        drawMoveBars(scene_, painter_, bars, moves.bound);
+    }
+
+    void barsBeside(const InfluenceFigure& figure, Side side, const ProbeMoves& moves) {
+        const AxisRange rows = figure.outputs();
+        std::vector<MoveBar> bars;
+        for (Index at = 0; at < rows.count; ++at) {
+            const Rect cells = figure.row(side, at);
+            const Rect box{{cells.max.x + gap_, cells.min.y},
+                           {leftOf(side) + halfWidth(), cells.max.y}};
+            bars.push_back(barOf(side, moves, rows.first + at, box));
+        }
+        drawMoveBars(scene_, painter_, bars, moves.bound);
+    }
+
+    const Scene& scene_;
+    const Look& look_;
+    Painter painter_;
+    float gap_;
+    Rect rest_;  ///< of the region, below what is drawn
+    ComparedPair pair_;
+    CellFit fit_;
+    Arrangement arrangement_;
+    ImVec2 figure_size_{0, 0};
+    float verdict_height_ = 0;
+};
+
+}  // namespace
+
+void drawLeakTest(const Scene& scene, const Rect& region) {
+    // As the Lab's centre: the panels of a narrow window lie over it.
+    ImGui::BringWindowToDisplayBack(ImGui::GetCurrentWindow());
+    LeakPage(scene, region).draw();
+}
+
+}  // namespace lookback

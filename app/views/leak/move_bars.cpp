@@ -1,0 +1,71 @@
+#include "app/views/leak/move_bars.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <string>
+
+#include "app/widgets/cell_fit.h"
+#include "core/base/text.h"
+
+namespace lookback {
+namespace {
+
+constexpr float kLeastType = 13;  ///< height of a bar that has words, in points of the design
+constexpr float kTrack = 0.5f;    ///< of the line's colour, where nothing moves
+constexpr float kLeastBar = 2;    ///< of an output that moves, however little
+
+/// The largest type that a bar of this height has room for; nullptr where there is none.
+ImFont* fontFor(const Look& look, float height) {
+    for (ImFont* const font : {look.fonts.mono, look.fonts.mono_small}) {
+        if (font->FontSize <= height) return font;
+    }
+    return nullptr;
+}
+
+}  // namespace
+
+float moveNumberWidth(const Scene& scene, Painter& painter, double bound) {
+    const DigitRoom room{Domain::signed_numbers, bound};
+    const auto count = static_cast<std::size_t>(room.characters(scene.preferences().decimals));
+    return painter.width(scene.look.fonts.mono, std::string(count, '0')) + scene.look.px(8);
+}
+
+void drawMoveBars(const Scene& scene, Painter& painter, std::span<const MoveBar> bars,
+                  double bound) {
+    const Look& look = scene.look;
+    const Theme& c = look.colors();
+    for (const MoveBar& bar : bars) {
+        ImFont* const font = fontFor(look, bar.box.height());
+        const float number = font != nullptr ? moveNumberWidth(scene, painter, bound) : 0;
+        const Rect track{bar.box.min, {bar.box.max.x - number, bar.box.max.y}};
+        const float radius = bar.box.height() >= look.px(kLeastType) ? look.px(3) : 0;
+        const bool stands = bar.move == 0;
+        if (stands) {
+            const Color ground = mix(c.panel, c.line, kTrack);
+            painter.fill(track, ground, radius);
+            if (font == nullptr) continue;
+            const std::array said{"stays still: 0", "still: 0", "0"};
+            for (const char* const words : said) {
+                const Rect inner{{track.min.x + look.px(6), track.min.y}, track.max};
+                if (painter.width(look.fonts.small_text, words) > inner.width()) continue;
+                if (look.fonts.small_text->FontSize > bar.box.height()) break;
+                painter.text(look.fonts.small_text, readable(c, c.soft, ground), inner, words);
+                break;
+            }
+            continue;
+        }
+        const bool is_number = std::isfinite(bar.move);
+        const double share = is_number ? std::min(bar.move / bound, 1.0) : 1.0;
+        const float wide = std::max(look.px(kLeastBar), track.width() * static_cast<float>(share));
+        const Color color = bar.hidden ? c.bad : c.weights;
+        painter.fill({track.min, {track.min.x + wide, track.max.y}}, color, radius);
+        if (font == nullptr) continue;
+        const std::string text = is_number ? formatNumber(bar.move, scene.preferences().decimals)
+                                           : formatShort(bar.move);
+        painter.text(font, bar.hidden ? readable(c, c.bad, c.panel) : c.ink,
+                     {{track.max.x, bar.box.min.y}, bar.box.max}, text, Align::right);
+    }
+}
+
+}  // namespace lookback

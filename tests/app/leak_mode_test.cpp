@@ -1,0 +1,308 @@
+// The Leak test: what it shows is what the engine finds, and it follows the hands.
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "app/state/commands.h"
+#include "core/attention/attend.h"
+#include "core/base/text.h"
+#include "core/document/edit.h"
+#include "core/gradients/nudge.h"
+#include "tests/app/layout_check.h"
+#include "tests/core/documents.h"
+
+using namespace lookback;
+using namespace lookback::test;
+
+namespace {
+
+constexpr ImGuiKeyChord kLeakTest = ImGuiMod_Alt | ImGuiKey_3;
+
+/// The documents of both sides, tested anew.
+struct Tested {
+    explicit Tested(const LabUnderTest& lab)
+        : a(*variantOf(lab.document(), lab.place().compared.a)),
+          b(*variantOf(lab.document(), lab.place().compared.b)),
+          report(leakReport({{a, b}})) {}
+
+    Document a;
+    Document b;
+    LeakReport report;
+
+    [[nodiscard]] const Document& of(Side side) const { return side == Side::a ? a : b; }
+    [[nodiscard]] const LeakAnswer& answer(Side side) const {
+        return report.answers[placeOf(side)];
+    }
+};
+
+/// What is written in a cell of a side.
+std::string writtenIn(const LabUnderTest& lab, Side side, Cell cell, Index n) {
+    const std::string path = side == Side::a ? "Centre/influence-a" : "Centre/influence-b";
+    const ImRect grid = lab.ui.find(path).rect;
+    const auto count = static_cast<float>(n);
+    const ImVec2 size{grid.GetWidth() / count, grid.GetHeight() / count};
+    const ImVec2 at{grid.Min.x + size.x * static_cast<float>(cell.col),
+                    grid.Min.y + size.y * static_cast<float>(cell.row)};
+    return lab.textIn({at, {at.x + size.x, at.y + size.y}});
+}
+
+void openLeakTest(LabUnderTest& lab) {
+    lab.ui.key(kLeakTest);
+    lab.ui.step(4);
+}
+
+/// Answers what was asked to be found beside the frames. @return how often that was
+int answerQuestions(LabUnderTest& lab) {
+    int asked = 0;
+    for (const Effect& effect : lab.takeEffects()) {
+        const auto* const leaks = std::get_if<FindLeaks>(&effect);
+        if (leaks == nullptr) continue;
+        ++asked;
+        lab.act(LeaksTested{std::make_shared<const LeakReport>(leakReport(*leaks->question))});
+    }
+    lab.ui.step(2);
+    return asked;
+}
+
+std::string afterLabel(const LeakVerdict& verdict) {
+    std::string_view text = verdict.text;
+    text.remove_prefix(info(verdict.kind).label.size() + 1);
+    return std::string(text);
+}
+
+}  // namespace
+
+TEST_CASE("both influences and both verdicts are the engine's, in every lesson") {
+    for (const LessonEntry& lesson : lessons()) {
+        LabUnderTest lab(lesson.id, kProjector);
+        openLeakTest(lab);
+        static_cast<void>(answerQuestions(lab));
+        const Tested tested(lab);
+        const Index n = lab.document().n();
+        for (const Side side : {Side::a, Side::b}) {
+            CAPTURE(lesson.id);
+            const LeakAnswer& answer = tested.answer(side);
+            REQUIRE(answer.verdict);
+            CHECK(lab.shows(info(answer.verdict->kind).label));
+            for (Index row = 0; row < n; ++row) {
+                for (Index col = 0; col < n; ++col) {
+                    const double norm = answer.influence->norms(row, col);
+                    const std::string written = writtenIn(lab, side, {row, col}, n);
+                    REQUIRE_FALSE(written.empty());
+                    const std::size_t point = written.find('.');
+                    const int decimals = point == std::string::npos
+                                             ? 0
+                                             : static_cast<int>(written.size() - point - 1);
+                    CHECK(written == (norm == 0 ? "0" : formatNumber(norm, decimals)));
+                }
+            }
+        }
+    }
+}
+
+TEST_CASE("the first lesson: a finite value leaks, is named, and is taken back") {
+    LabUnderTest lab("write-a-poem");
+    lab.ui.click("Top/Leak test");
+    lab.ui.step(3);
+    CHECK(lab.place().mode == Mode::leak);
+    CHECK(lab.shows("No leak here."));
+    CHECK(lab.shows(afterLabel(*Tested(lab).answer(Side::b).verdict)));
+    lab.act(SetMasking{{.value = -5}});
+    lab.ui.step(2);
+    CHECK_FALSE(lab.shows("No leak here."));
+    CHECK(lab.shows("Leaks. \u201cWrite\u201d") == false);  // the headline stands alone
+    CHECK(lab.shows(afterLabel(*Tested(lab).answer(Side::a).verdict)));
+    CHECK(lab.shows("\u201cWrite\u201d sees \u201ca\u201d and \u201cpoem\u201d"));
+    lab.act(SetMasking{{.value = -std::numeric_limits<double>::infinity()}});
+    lab.ui.step(2);
+    CHECK(lab.shows("Cannot leak."));
+    lab.act(SetMasked{false});
+    lab.ui.step(2);
+    CHECK(lab.shows("The mask hides no token from another"));
+}
+
+TEST_CASE("wiggling moves the outputs that see the word, and no other") {
+    LabUnderTest lab("write-a-poem");
+    openLeakTest(lab);
+    lab.ui.click("Centre/##wiggle");
+    lab.ui.step(2);
+    CHECK(lab.place().leak.wiggling);
+    int moving = 0;
+    double before = 0;
+    for (int k = 0; k < 20; ++k) {
+        lab.ui.wait(0.07);
+        const ComparedPair pair =
+            lab.state().comparison.of(lab.state().shown, lab.place().compared);
+        const double amount =
+            0.25 * std::sin(2 * 3.14159265358979 * lab.place().leak.wiggled / 1.6);
+        const ProbeMoves& moves = lab.state().leaks.moves(pair, lab.place().leak, amount);
+        CHECK(moves.moves[0][0] == 0);
+        CHECK(moves.moves[0][1] == 0);
+        CHECK(moves.moves[1][0] > 0);
+        if (moves.moves[0][2] != before) ++moving;
+        before = moves.moves[0][2];
+    }
+    CHECK(moving == 20);
+    CHECK(lab.shows("stays still: 0"));
+    lab.ui.key(ImGuiKey_W);
+    lab.ui.step();
+    CHECK_FALSE(lab.place().leak.wiggling);
+    CHECK(lab.isAsOpened());
+}
+
+TEST_CASE("bars are as long as a computation of the nudged document says") {
+    for (unsigned seed = 1; seed <= 12; ++seed) {
+        LabUnderTest lab(randomDocument({.tokens = 4, .seed = seed}));
+        openLeakTest(lab);
+        Nudge nudge{.token = static_cast<Index>(seed % 4), .dimension = 0, .amount = 0.7};
+        if (seed % 3 == 0) nudge.dimension.reset();
+        lab.act(SetNudge{nudge});
+        const Tested tested(lab);
+        const ComparedPair pair =
+            lab.state().comparison.of(lab.state().shown, lab.place().compared);
+        const ProbeMoves& moves = lab.state().leaks.moves(pair, lab.place().leak, 0.7);
+        for (const Side side : {Side::a, Side::b}) {
+            const Document& document = tested.of(side);
+            const Matrix<double> way = nudgeDirection(document.dIn(), nudge.dimension, nudge.seed);
+            const Trace before = attend(document);
+            const Trace after = attend(nudged(document, *nudge.token, way, 0.7));
+            CHECK(moves.moves[placeOf(side)] ==
+                  outputMoves(before.view(before.result()), after.view(after.result())));
+        }
+    }
+}
+
+TEST_CASE("the nudge is dragged, Esc gives it back, and the document stays as it is") {
+    LabUnderTest lab("write-a-poem");
+    openLeakTest(lab);
+    const ImRect track = lab.ui.find("Centre/##amount").rect;
+    lab.ui.move(track.GetCenter());
+    lab.ui.press();
+    lab.ui.move({track.Max.x - 30, track.GetCenter().y});
+    lab.ui.step(2);
+    CHECK(lab.place().leak.nudge.amount > 1);
+    lab.ui.key(ImGuiKey_Escape);
+    lab.ui.step(2);
+    CHECK(lab.place().leak.nudge.amount == 0.25);
+    lab.ui.release();
+    lab.ui.drag(track.GetCenter(), {track.Min.x + 30, track.GetCenter().y});
+    lab.ui.step(2);
+    CHECK(lab.place().leak.nudge.amount < -1);
+    lab.ui.key(ImGuiKey_N);
+    lab.ui.step();
+    CHECK(lab.place().leak.nudge.token == 0);  // behind the last comes the first
+    CHECK(lab.isAsOpened());
+}
+
+TEST_CASE("an appended word moves no output that must not see it") {
+    LabUnderTest lab("write-a-poem");
+    openLeakTest(lab);
+    lab.ui.click("Centre/##probe");
+    lab.ui.step(3);
+    lab.ui.click("popup/Append a word");
+    lab.ui.step(3);
+    CHECK(lab.place().leak.probe == Probe::append);
+    lab.ui.click("Centre/##appended");
+    lab.ui.key(ImGuiMod_Ctrl | ImGuiKey_A);
+    lab.ui.type("now");
+    lab.ui.step(3);
+    CHECK(lab.place().leak.word == "now");
+    const ComparedPair pair = lab.state().comparison.of(lab.state().shown, lab.place().compared);
+    const ProbeMoves& moves = lab.state().leaks.moves(pair, lab.place().leak, 0);
+    REQUIRE(moves.moves[0].size() == 3);
+    for (const double move : moves.moves[0]) CHECK(move == 0);
+    for (const double move : moves.moves[1]) CHECK(move > 0);
+    Document longer = *variantOf(lab.document(), {.kind = VariantKind::unmasked});
+    const Trace before = attend(longer);
+    insertToken(longer, 3, "now");
+    const Trace after = attend(longer);
+    CHECK(moves.moves[1] == outputMoves(before.view(before.result()), after.view(after.result())));
+}
+
+TEST_CASE("the example of a leak is opened, shows it, and is undone") {
+    LabUnderTest lab("write-a-poem");
+    openLeakTest(lab);
+    const LeakExample example = *Tested(lab).answer(Side::b).verdict->example;
+    lab.ui.click("Centre/Show it##b");
+    lab.ui.step(2);
+    const Document open = *variantOf(lab.document(), {.kind = VariantKind::unmasked});
+    const Trace trace = attend(open);
+    for (Index col = 0; col < example.after.cols(); ++col) {
+        CHECK(trace.view(trace.result())(example.output, col) == example.after(0, col));
+    }
+    CHECK(lab.state().token() == example.output);
+    lab.ui.key(ImGuiMod_Ctrl | ImGuiKey_Z);
+    lab.ui.step();
+    CHECK(lab.isAsOpened());
+}
+
+TEST_CASE("a click on a pair nudges its word and reads its output") {
+    LabUnderTest lab("write-a-poem");
+    openLeakTest(lab);
+    const ImRect grid = lab.ui.find("Centre/influence-b").rect;
+    lab.ui.clickAt({grid.GetCenter().x, grid.Min.y + 10});
+    lab.ui.step(2);
+    CHECK(lab.place().leak.nudge.token == 1);
+    CHECK(lab.state().token() == 0);
+    lab.ui.wait(1);
+    std::string tip;
+    for (const std::string& words : lab.tooltip()) tip += words;
+    CHECK(tip.find("the output of \u201cWrite\u201d changes with \u201ca\u201d by 0.46") !=
+          std::string::npos);
+    CHECK(tip.find("A hides it") != std::string::npos);
+}
+
+TEST_CASE("what takes longer than a frame is asked for once, and shown when it comes") {
+    LabUnderTest lab(randomDocument({.tokens = 40, .d_in = 16, .d_k = 16, .d_v = 16}));
+    static_cast<void>(lab.takeEffects());
+    openLeakTest(lab);
+    CHECK(lab.shows("Searching"));
+    CHECK(answerQuestions(lab) == 1);
+    CHECK_FALSE(lab.shows("Searching"));
+    CHECK(lab.shows("Leaks."));
+    lab.ui.step(5);
+    CHECK(answerQuestions(lab) == 0);
+    lab.act(SetNumber{MatrixId::w_query, {0, 0}, 1.5});
+    lab.ui.step(2);
+    CHECK(lab.shows("Leaks."));  // of a moment ago, until the next one is found
+    CHECK(lab.shows("searching"));
+    CHECK(answerQuestions(lab) == 1);
+    CHECK_FALSE(lab.shows("searching"));
+}
+
+TEST_CASE("the layout of the Leak test is sound at every size, in both themes and presented") {
+    LayoutReport report;
+    const auto look = [&](LabUnderTest& lab, const std::string& name) {
+        lab.ui.key(kLeakTest);
+        for (const ThemeId theme_id : kThemes) {
+            lab.act(SetTheme{theme_id});
+            for (const Probe probe : {Probe::nudge, Probe::append}) {
+                lab.act(SetProbe{probe});
+                lab.ui.step(2);
+                answerQuestions(lab);
+                const ImVec2 size = ImGui::GetIO().DisplaySize;
+                report.add(fmt::format("{}, {}, {}", name, theme(theme_id).name, size.x),
+                           layoutFaults(lab));
+            }
+        }
+    };
+    for (const ImVec2 size : {kLaptop, kUsual, kProjector}) {
+        for (const bool presenting : {false, true}) {
+            for (const double value : {-1e9, -5.0}) {
+                for (const Index tokens : {0, 1, 3, 6, 16, 20}) {
+                    LabUnderTest lab(
+                        randomDocument({.tokens = tokens, .masking = {.value = value}}), size);
+                    if (presenting) lab.ui.key(ImGuiKey_F5);
+                    look(lab, fmt::format("{} tokens, {}", tokens, value));
+                }
+            }
+            for (const LessonEntry& lesson : lessons()) {
+                LabUnderTest lab(lesson.id, size);
+                if (presenting) lab.ui.key(ImGuiKey_F5);
+                look(lab, std::string(lesson.id));
+            }
+        }
+    }
+    CHECK_MESSAGE(report.empty(), report.text());
+}
