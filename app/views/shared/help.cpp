@@ -34,7 +34,7 @@ constexpr std::array kHands{
     Hand{"Move a token", "drag its chip"},
     Hand{"Paint the mask", "drag over it in the step Mask"},
     Hand{"Mark padding, documents", "click a token\u2019s flag, number"},
-    Hand{"See where a number comes from, or goes", "point at it; a click locks"},
+    Hand{"Where numbers come from, or go", "point at it; a click locks"},
     Hand{"Go through the steps", "click or drag the timeline"},
     Hand{"Large matrices", "wheel, Shift and Ctrl with it"},
     Hand{"Open a file", "drop it onto the window"},
@@ -45,45 +45,53 @@ std::string keysOf(const Command& command) {
     return fmt::format("{}", fmt::join(keyNames(command), ", "));
 }
 
-/// A group of the sheet: a heading and its rows.
-struct KeyGroup {
-    std::string_view heading;
-    std::vector<std::pair<std::string_view, std::string>> rows;
+/// A line of the sheet: a heading, what there is to do and how, or nothing.
+struct SheetLine {
+    std::string_view heading{};
+    std::string_view what{};
+    std::string how{};
 };
+using Column = std::vector<SheetLine>;
 
-std::vector<KeyGroup> makeGroups() {
-    std::vector<KeyGroup> groups{{"With the mouse", {}}};
-    for (const Hand& hand : kHands) groups[0].rows.emplace_back(hand.what, hand.how);
-    for (const std::string_view group : kCommandGroups) groups.push_back({group, {}});
-    for (const Command& row : commands()) {
-        groups[static_cast<std::size_t>(row.group) + 1].rows.emplace_back(row.label, keysOf(row));
+/// All groups one behind the other, each with its heading and an empty line behind it.
+Column allLines() {
+    std::vector<Column> groups{Column{SheetLine{.heading = "With the mouse"}}};
+    for (const Hand& hand : kHands) {
+        groups[0].push_back({.what = hand.what, .how = std::string(hand.how)});
     }
-    return groups;
+    for (const std::string_view group : kCommandGroups)
+        groups.push_back(Column{SheetLine{.heading = group}});
+    for (const Command& row : commands()) {
+        groups[static_cast<std::size_t>(row.group) + 1].push_back(
+            {.what = row.label, .how = keysOf(row)});
+    }
+    Column lines;
+    for (Column& group : groups) {
+        for (SheetLine& line : group) lines.push_back(std::move(line));
+        lines.emplace_back();
+    }
+    lines.pop_back();
+    return lines;
 }
 
-/// Rows that a group takes, with its heading and the space behind it.
-std::size_t height(const KeyGroup& group) { return group.rows.size() + 2; }
-
-/// Columns in which the groups stand one below the other, each of at most so many rows.
-std::size_t columnCount(const std::vector<KeyGroup>& groups, std::size_t most) {
-    std::size_t columns = 1;
-    std::size_t used = 0;
-    for (const KeyGroup& group : groups) {
-        if (used + height(group) > most) {
-            ++columns;
-            used = 0;
-        }
-        used += height(group);
+/// The lines in columns of at most so many: none begins with an empty one or ends with a heading.
+std::vector<Column> inColumns(const Column& lines, std::size_t most) {
+    std::vector<Column> columns(1);
+    for (const SheetLine& line : lines) {
+        const bool is_heading = !line.heading.empty();
+        if (columns.back().size() + (is_heading ? 2 : 1) > most) columns.emplace_back();
+        const bool is_empty = !is_heading && line.what.empty();
+        if (!is_empty || !columns.back().empty()) columns.back().push_back(line);
     }
     return columns;
 }
 
-/// The least rows with which the groups fit so many columns.
-std::size_t columnHeight(const std::vector<KeyGroup>& groups, std::size_t columns) {
-    std::size_t most = 0;
-    for (const KeyGroup& group : groups) most = std::max(most, height(group));
-    while (columnCount(groups, most) > columns) ++most;
-    return most;
+/// So many columns, as low as they can be.
+std::vector<Column> lowColumns(const Column& lines, std::size_t count) {
+    std::size_t most = std::max<std::size_t>((lines.size() + count - 1) / count, 2);
+    std::vector<Column> columns = inColumns(lines, most);
+    while (columns.size() > count) columns = inColumns(lines, ++most);
+    return columns;
 }
 
 class HelpSheetView {
@@ -93,14 +101,15 @@ public:
 
     /// @return true where it is clicked away
     bool draw() {
-        const std::vector<KeyGroup> groups = makeGroups();
         const float width = std::min(look_.px(1360), size_.x - look_.px(32));
         const float room = size_.y - look_.px(32);
         const float inner = width - look_.px(56);
         const auto fitting = static_cast<std::size_t>((inner + look_.px(28)) / look_.px(kColumn));
-        const std::size_t columns = std::clamp<std::size_t>(fitting, 1, kMostColumns);
-        const std::size_t most = columnHeight(groups, columns);
-        const float rows = static_cast<float>(most);
+        const std::size_t count = std::clamp<std::size_t>(fitting, 1, kMostColumns);
+        const std::vector<Column> columns = lowColumns(allLines(), count);
+        std::size_t most = 0;
+        for (const Column& column : columns) most = std::max(most, column.size());
+        const float rows = static_cast<float>(most + 1);
         const float line =
             std::clamp((room - look_.px(kHead + 14)) / rows, look_.px(kLeastLine), look_.px(kLine));
         const float whole = rows * line + look_.px(kHead + 14);
@@ -112,7 +121,7 @@ public:
         if (ImGui::BeginChild("keys", {width, tall}, ImGuiChildFlags_None,
                               ImGuiWindowFlags_NoNav)) {
             const float top = at.y - ImGui::GetScrollY();
-            drawGroups(groups, {at.x + look_.px(28), top}, inner, columns, most, line);
+            drawColumns(columns, {at.x + look_.px(28), top}, inner, count, line);
             ImGui::SetCursorScreenPos({at.x, top});
             is_clicked =
                 ImGui::InvisibleButton("close keys", {ImGui::GetContentRegionAvail().x, whole});
@@ -122,37 +131,34 @@ public:
     }
 
 private:
-    void drawGroups(const std::vector<KeyGroup>& groups, ImVec2 at, float width,
-                    std::size_t columns, std::size_t most, float line) const {
+    void drawColumns(const std::vector<Column>& columns, ImVec2 at, float width, std::size_t count,
+                     float line) const {
         Painter painter(look_);
         painter.textAt(look_.fonts.title, look_.colors().ink, {at.x, at.y + look_.px(18)},
                        "Keys and hands");
-        const float column = (width + look_.px(28)) / static_cast<float>(columns);
-        const float top = at.y + look_.px(kHead);
-        ImVec2 pen{at.x, top};
-        std::size_t used = 0;
-        for (const KeyGroup& group : groups) {
-            if (used + height(group) > most) {
-                pen = {pen.x + column, top};
-                used = 0;
-            }
-            drawGroup(painter, group, pen, column - look_.px(28), line);
-            pen.y += static_cast<float>(height(group)) * line;
-            used += height(group);
+        const float wide = (width + look_.px(28)) / static_cast<float>(count);
+        at.y += look_.px(kHead);
+        for (const Column& column : columns) {
+            drawColumn(painter, column, at, wide - look_.px(28), line);
+            at.x += wide;
         }
     }
 
-    void drawGroup(Painter& painter, const KeyGroup& group, ImVec2 at, float width,
-                   float line) const {
+    void drawColumn(Painter& painter, const Column& column, ImVec2 at, float width,
+                    float line) const {
         const Theme& c = look_.colors();
         ImFont* const font = look_.fonts.small_text;
-        painter.text(look_.fonts.strong, c.ink, {at, {at.x + width, at.y + line}}, group.heading);
-        for (const auto& [what, how] : group.rows) {
-            at.y += line;
+        for (const SheetLine& shown : column) {
             const Rect row{at, {at.x + width, at.y + line}};
-            const float room = width - painter.width(font, how) - look_.px(12);
-            painter.text(font, c.soft, row, how, Align::right);
-            painter.textFitted(font, c.ink, {at, {at.x + room, row.max.y}}, what);
+            at.y += line;
+            if (!shown.heading.empty()) {
+                painter.text(look_.fonts.strong, c.ink, row, shown.heading);
+            } else if (!shown.what.empty()) {
+                const float room = width - painter.width(font, shown.how) - look_.px(12);
+                painter.text(font, c.soft, row, shown.how, Align::right);
+                painter.textFitted(font, c.ink, {row.min, {row.min.x + room, row.max.y}},
+                                   shown.what);
+            }
         }
     }
 
