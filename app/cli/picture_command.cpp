@@ -106,6 +106,10 @@ int picture(const Console& console, PictureOptions options) {
     request.theme = findTheme(options.theme)->id;
     request.lesson = input->lesson;
     if (!options.with.empty()) {
+        if (request.mode == Mode::lab) {
+            return reportUsage(console, {"--with", "the Lab shows one document, expected --mode "
+                                                   "compare or leak"});
+        }
         Checked<OpenedInput> other = openInput(options.with);
         if (!other) return report(console, other.error());
         request.with = {.kind = VariantKind::file,
@@ -136,8 +140,8 @@ Job preparePicture(CLI::App& app) {
     addModeOption(app, options->request.mode);
     app.add_option(
            "--with", options->with,
-           "what compare sets against FILE: another file, lesson or FILE#snapshot; else its "
-           "unmasked twin")
+           "what compare and leak set against FILE: another file, lesson or FILE#snapshot; else "
+           "its unmasked twin")
         ->type_name("B");
     app.add_option("--step", options->step,
                    "the stage in the focus, such as scores; else the first")

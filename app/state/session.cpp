@@ -14,13 +14,25 @@ Session freshSession(Origin origin) {
     return session;
 }
 
+namespace {
+
+/// That the word wiggles is not kept, nor how far it has come.
+LeakPlace keptLeakPlace(LeakPlace place) {
+    place.wiggling = false;
+    place.wiggled = 0;
+    return place;
+}
+
+}  // namespace
+
 SavedPlace placeOf(const AppState& state) {
     return {.mode = state.place.mode,
             .step = state.step().results.front(),
             .cell = state.place.cell,
             .revealed = state.place.revealed,
             .head = state.place.head,
-            .compared = state.place.compared};
+            .compared = state.place.compared,
+            .leak = keptLeakPlace(state.place.leak)};
 }
 
 Session sessionOf(const AppState& state) {
@@ -38,6 +50,8 @@ AppState stateOf(const Session& session) {
     const SavedPlace& place = *session.place;
     state.place.mode = place.mode;
     state.place.compared = place.compared;
+    state.place.leak = place.leak;
+    bound(state.place.leak.nudge, state.document());
     if (const auto step = stepOf(state.steps(), place.step)) {
         update(state, GoTo{*step, place.revealed});
         update(state, FocusCell{place.cell});

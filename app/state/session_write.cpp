@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "app/state/choice_text.h"
+#include "app/state/leak_text.h"
 #include "app/state/recent.h"
 #include "app/state/session_text.h"
 #include "core/base/text.h"
@@ -79,7 +80,8 @@ std::string headLine(const Session& session, std::size_t origins, std::size_t st
                                                  {"revealed", std::to_string(place.revealed)},
                                                  {"head", std::to_string(place.head)},
                                                  {"a", writeChoice(place.compared.a)},
-                                                 {"b", writeChoice(place.compared.b)}}));
+                                                 {"b", writeChoice(place.compared.b)},
+                                                 {"leak", writeLeakPlace(place.leak)}}));
     }
     return jsonInline(fields) + "\n";
 }

@@ -20,6 +20,7 @@ void bound(Place& place, const AppState& state) {
     place.revealed = std::clamp<Index>(place.revealed, 0, state.shown.lastCell(state.step()));
     place.cell = std::clamp<Index>(place.cell, 0, place.revealed);
     if (place.locked && !isThere(state, *place.locked)) place.locked.reset();
+    bound(place.leak.nudge, state.document());
 }
 
 void bound(Hands& hands, const AppState& state) {
@@ -37,6 +38,11 @@ void bound(Hands& hands, const AppState& state) {
 }
 
 }  // namespace
+
+void bound(Nudge& nudge, const Document& document) {
+    if (nudge.token && *nudge.token >= document.n()) nudge.token.reset();
+    if (nudge.dimension && *nudge.dimension >= document.dIn()) nudge.dimension = 0;
+}
 
 void compareWithOrigin(AppState& state) {
     state.narrator.forget();

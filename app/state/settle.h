@@ -15,6 +15,9 @@ void compareWithOrigin(AppState& state);
 /// stage, and one that was complete stays complete.
 void settleKeepingStep(AppState& state);
 
+/// Brings a nudge to a word and a dimension that the document has.
+void bound(Nudge& nudge, const Document& document);
+
 /// Asks for a draft of what is on screen, where it is in no file: it is about to make room.
 void putAsideUnsaved(AppState& state);
 

@@ -145,7 +145,9 @@ void ViewUpdate::operator()(const VariantRead& a) {
 
 void ViewUpdate::operator()(const SetProbe& a) { state_.place.leak.probe = a.probe; }
 
-void ViewUpdate::operator()(const SetProbeWord& a) { state_.place.leak.word = a.word; }
+void ViewUpdate::operator()(const SetProbeWord& a) {
+    state_.place.leak.word = firstCharacters(a.word, kLongestTypedWord);
+}
 
 void ViewUpdate::operator()(const TestLeaks&) {
     const ComparedPair pair = state_.comparison.of(state_.shown, state_.place.compared);

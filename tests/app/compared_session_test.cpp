@@ -1,4 +1,4 @@
-// What a session keeps of Compare.
+// What a session keeps of Compare and of the Leak test.
 #include "app/state/session_text.h"
 #include "tests/app/lab_under_test.h"
 
@@ -45,4 +45,29 @@ TEST_CASE("what Compare shows is found again; of a file only that there was one"
                                .name = "other.json",
                                .file = std::make_shared<const Document>(before.document())};
     CHECK(reopened(before).place.compared.b.kind == VariantKind::unmasked);
+}
+
+TEST_CASE("what the Leak test does is found again, at rest") {
+    AppState before = opened();
+    before.place.mode = Mode::leak;
+    before.place.leak = {.probe = Probe::append,
+                         .nudge = {.token = 1, .dimension = {}, .seed = 7, .amount = -0.125},
+                         .word = "d\u00e9j\u00e0 \"vu\""};
+    LeakPlace kept = before.place.leak;
+    before.place.leak.wiggling = true;
+    before.place.leak.wiggled = 1.5;
+    CHECK(reopened(before).place.leak == kept);
+    kept.nudge.token.reset();
+    kept.nudge.dimension = 1;
+    before.place.leak = kept;
+    CHECK(reopened(before).place.leak == kept);
+    CHECK(reopened(before).place.mode == Mode::leak);
+}
+
+TEST_CASE("a nudge of what the document lacks becomes one of what it has") {
+    AppState before = opened();
+    before.place.leak.nudge = {.token = 9, .dimension = 12};
+    const AppState after = reopened(before);
+    CHECK(nudgedToken(after.place.leak.nudge, 3) == 2);
+    CHECK(after.place.leak.nudge.dimension.value_or(0) < 2);
 }

@@ -36,6 +36,8 @@ run 2 picture write-a-poem -o p.png --step scores --cell 1
 run 2 picture write-a-poem -o p.png --head 1
 says err '--head: 1 is no head of this document, expected 0 to 0'
 run 1 picture wrong -o p.png
+run 2 picture write-a-poem -o p.png --with the-cat-sat
+has err '--with: the Lab shows one document, expected --mode compare or leak'
 [ ! -e p.png ] || fail "a picture was drawn of what was refused"
 
 # --- picture: what is drawn
@@ -44,6 +46,10 @@ run 0 picture write-a-poem -o present.png --size 640x400 --present
 run 0 picture write-a-poem -o lab.png --size 640x400 --mode lab
 cmp -s plain.png lab.png || fail "--mode lab does not draw the Lab"
 cmp -s plain.png present.png && fail "--present draws what is drawn without it"
+run 0 picture write-a-poem -o leak.png --size 640x400 --mode leak
+run 0 picture write-a-poem -o with.png --size 640x400 --mode leak --with masked-self-attention
+cmp -s plain.png leak.png && fail "--mode leak draws the Lab"
+cmp -s leak.png with.png && fail "--with changes nothing"
 
 # --- contact sheets: what is refused
 run 2 contact-sheet
@@ -57,5 +63,9 @@ has err '--lesson: '
 [ ! -e sheets ] || fail "a folder was made for what was refused"
 run 1 contact-sheet plain.png/sheets --lesson write-a-poem
 says err 'plain.png/sheets: this folder cannot be made: Not a directory'
+
+# --- contact sheets: of the Leak test one picture a lesson, whatever its steps
+run 0 contact-sheet sheets --lesson write-a-poem --mode leak
+[ "$(ls sheets | wc -l)" = 9 ] || fail "not three looks at three sizes: $(ls sheets)"
 
 exit $failed

@@ -46,10 +46,11 @@ open_program() {
     await is_drawn
 }
 
-# point_at SIZE LESSON LABEL: the pointer goes to what a person reads there (tests/window/item_place).
+# point_at SIZE LESSON LABEL...: the pointer goes to what a person reads there, once the labels before
+# the last have been clicked (tests/window/item_place).
 point_at() {
     local place
-    place=$("${LOOKBACK_BUILD:-build/release}/tests/item_place" "$@") || fail "there is no $3"
+    place=$("${LOOKBACK_BUILD:-build/release}/tests/item_place" "$@") || fail "there is no ${*: -1}"
     # shellcheck disable=SC2086 # two numbers
     xdotool mousemove $place
 }

@@ -1,10 +1,13 @@
 // Says where something stands in the window, by the label that a person reads: the tests of the
-// real window click there. It draws the same user interface, without a window.
+// real window click there. It draws the same user interface, without a window. What is named before
+// it is clicked first, one after the other: tabs, menus.
 //   item_place 1600x1000 write-a-poem "Steps/##next"
+//   item_place 1600x1000 write-a-poem "Top/##mask" "popup/##masking-value"
 #include <cstdio>
 #include <cstdlib>
 #include <exception>
 #include <string>
+#include <vector>
 
 #include "app/look/look.h"
 #include "app/platform/font_files.h"
@@ -15,13 +18,16 @@
 namespace lookback::test {
 namespace {
 
+constexpr int kFramesToSettle = 4;
+
 ImVec2 sizeOf(const std::string& text) {
     const std::size_t sign = text.find('x');
     if (sign == std::string::npos) throw UiError(text + " is no size like 1600x1000");
     return {std::stof(text.substr(0, sign)), std::stof(text.substr(sign + 1))};
 }
 
-ImVec2 placeOf(const std::string& size, const std::string& lesson, const std::string& path) {
+ImVec2 placeOf(const std::string& size, const std::string& lesson,
+               const std::vector<std::string>& paths) {
     const Checked<Document> document = openLesson(lesson);
     if (!document) throw UiError(document.error().front().message);
     const Result<FontFiles> files = loadFontFiles();
@@ -36,20 +42,25 @@ ImVec2 placeOf(const std::string& size, const std::string& lesson, const std::st
                 {.size = sizeOf(size), .fonts = &atlas, .before_frame = [&] {
                      applyStyle(look.colors(), look.scale);
                  }});
-    ui.step(4);
-    return ui.find(path).center();
+    ui.step(kFramesToSettle);
+    for (std::size_t k = 0; k + 1 < paths.size(); ++k) {
+        ui.click(paths[k]);
+        ui.step(kFramesToSettle);
+    }
+    return ui.find(paths.back()).center();
 }
 
 }  // namespace
 }  // namespace lookback::test
 
 int main(int count, char** arguments) {
-    if (count != 4) {
-        std::fprintf(stderr, "item_place WIDTHxHEIGHT LESSON WINDOW/LABEL\n");
+    if (count < 4) {
+        std::fprintf(stderr, "item_place WIDTHxHEIGHT LESSON WINDOW/LABEL...\n");
         return EXIT_FAILURE;
     }
     try {
-        const ImVec2 at = lookback::test::placeOf(arguments[1], arguments[2], arguments[3]);
+        const ImVec2 at =
+            lookback::test::placeOf(arguments[1], arguments[2], {arguments + 3, arguments + count});
         std::printf("%.0f %.0f\n", static_cast<double>(at.x), static_cast<double>(at.y));
         return EXIT_SUCCESS;
     } catch (const std::exception& fault) {

@@ -19,6 +19,7 @@
 #include "app/widgets/formula.h"
 #include "app/widgets/grid_labels.h"
 #include "app/widgets/menu.h"
+#include "app/widgets/tooltip.h"
 #include "core/base/text.h"
 #include "core/compare/variant_choice.h"
 #include "imgui_internal.h"
@@ -231,6 +232,7 @@ private:
                               {card.max.x - look_.px(kPad), card.min.y + pad() + line}});
         const ProbeMoves& moves =
             scene_.state.leaks.moves(pair_, scene_.place().leak, amountNow(scene_.place().leak));
+        keepInSight(look_, card);
         for (const Side side : {Side::a, Side::b}) {
             if (moves.moves[placeOf(side)].empty()) continue;
             if (arrangement_.is_beside) {

@@ -15,7 +15,7 @@ namespace lookback {
 namespace {
 
 constexpr float kHeadline = 26;
-constexpr float kUsualLines = 2;
+constexpr float kUsualLines = 3;
 constexpr float kTint = 0.1f;  ///< of the colour of what it says
 
 LineFonts fontsOf(const Scene& scene) {

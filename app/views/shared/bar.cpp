@@ -28,15 +28,12 @@ bool shareOut(std::vector<BarItem>& items, float room, float gap, float BarItem:
     for (BarItem* item : order) {
         if (item->width > 0) grow(item, std::min(item->usual, item->most));
     }
-    for (BarItem* item : order) {
-        const bool has_room = item->most - item->width <= left;
-        if (item->width > 0 && item->grows_whole && has_room) grow(item, item->most);
-    }
     std::stable_sort(order.begin(), order.end(), [](const BarItem* a, const BarItem* b) {
+        if (a->grows_last != b->grows_last) return b->grows_last;
         return a->most - a->width > b->most - b->width;
     });
     for (BarItem* item : order) {
-        if (item->width > 0 && !item->grows_whole) grow(item, item->most);
+        if (item->width > 0) grow(item, item->most);
     }
     return is_all;
 }

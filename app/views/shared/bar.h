@@ -17,7 +17,7 @@ struct BarItem {
     std::function<void(const Rect&)> draw;
     std::function<void()> row{};                ///< in a menu of what has no room; none: left out
     std::function<void(const Rect&)> hidden{};  ///< what its key opens where it has no room
-    bool grows_whole = false;                   ///< there is no use in a part of what it grows to
+    bool grows_last = false;                    ///< the others have what they grow to before it
     float width = 0;                            ///< that it got; 0: none
 };
 

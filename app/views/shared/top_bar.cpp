@@ -173,7 +173,7 @@ private:
             endMenu();
         };
         items_.push_back({rank, false, whole, least, least, draw, [this] { modeItems(); }});
-        items_.back().grows_whole = true;
+        items_.back().grows_last = true;
     }
 
     void modeTabs(const Rect& box, std::span<const char* const> titles) {

@@ -1,0 +1,63 @@
+#!/bin/bash
+# The real window under Xvfb, with the mouse as a teacher has it: the mask comes off and on, a word is
+# wiggled, a value that is too small leaks in orange, and Compare says by how much.
+source "$(dirname "$0")/window_lib.sh"
+
+mkdir -p "$XDG_CONFIG_HOME/lookback"
+echo '{"lookback_settings": 1, "motion": false, "window": [1920, 1080]}' >"$XDG_CONFIG_HOME/lookback/settings.json"
+open_screen 1920x1080
+open_program write-a-poem
+xdotool mousemove 960 930
+settle opened
+
+# click LABEL...: the last of them; those before say what is open. The pointer then goes out of the way.
+click() {
+    point_at 1920x1080 write-a-poem "$@"
+    xdotool click 1 mousemove 960 930
+}
+# orange: how many pixels of a picture have the colour of a fault.
+orange() { tail -c $((1920 * 1080 * 4)) "$folder/$1" | od -An -v -tx4 -w4 | grep -c 'c2500a' || :; }
+
+click "Top/Unmasked" # the row changes
+await differs_from opened
+click "Top/Masked" # and is what it was; that an act was done is still told
+settle masked
+
+click "Top/Leak test"
+await differs_from masked
+settle leak
+at_rest=$(orange leak)
+[ "$at_rest" -gt 500 ] || fail "the unmasked twin leaks without orange: $at_rest pixels"
+
+click "Top/Leak test" "Centre/##wiggle"
+for _ in 1 2 3 4; do
+    picture moving
+    await differs_from moving
+done
+click "Top/Leak test" "Centre/##wiggle"
+await equals leak
+
+point_at 1920x1080 write-a-poem "Top/Leak test" "Top/##mask"
+xdotool click 1
+settle menu
+point_at 1920x1080 write-a-poem "Top/Leak test" "Top/##mask" "popup/##masking-value"
+xdotool click 1 key ctrl+a type -- -5
+xdotool key Return
+xdotool key Escape mousemove 960 930
+await differs_from leak
+settle leaking
+now=$(orange leaking)
+[ "$now" -gt $((at_rest + 1000)) ] || fail "-5 leaks without orange: $at_rest pixels, then $now"
+
+click "Top/Compare"
+await differs_from leaking
+settle compared
+click "Top/Compare" "Centre/Snapshot##snapshot"
+await differs_from compared
+
+xdotool key ctrl+q
+await_end "Ctrl+Q"
+head=$(head -qn1 "$XDG_STATE_HOME"/lookback/sessions/*.jsonl)
+[[ $head == *'"mode": "compare"'* ]] || fail "the session is elsewhere: $head"
+grep -qE '"value": ?-5' "$XDG_STATE_HOME"/lookback/sessions/*.jsonl || fail "the value is not kept"
+echo "window: a leak in $now orange pixels, of them $at_rest of the unmasked twin"
