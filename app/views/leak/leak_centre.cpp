@@ -12,15 +12,12 @@
 #include "app/views/leak/influence_figure.h"
 #include "app/views/leak/leak.h"
 #include "app/views/leak/move_bars.h"
-#include "app/views/leak/probe_bar.h"
+#include "app/views/leak/probe_card.h"
 #include "app/views/leak/verdict_box.h"
 #include "app/views/shared/panning.h"
 #include "app/widgets/button.h"
 #include "app/widgets/formula.h"
-#include "app/widgets/grid_labels.h"
 #include "app/widgets/menu.h"
-#include "app/widgets/tooltip.h"
-#include "core/base/text.h"
 #include "core/compare/variant_choice.h"
 #include "imgui_internal.h"
 
@@ -28,13 +25,9 @@ namespace lookback {
 namespace {
 
 constexpr int kLeastDecimals = 2;
-constexpr float kPad = 22;       ///< of a card, at its sides
-constexpr float kTitle = 34;     ///< of the card, with what is below it
-constexpr float kSide = 30;      ///< what a side is, with what is below it
-constexpr float kLine = 32;      ///< on which the probe is chosen
-constexpr float kHeading = 22;   ///< above the bars
-constexpr float kLeastRow = 19;  ///< of a bar that stands in a row of its own
-constexpr float kMostRow = 26;
+constexpr float kPad = 22;          ///< of a card, at its sides
+constexpr float kTitle = 34;        ///< of the card, with what is below it
+constexpr float kSide = 30;         ///< what a side is, with what is below it
 constexpr float kLeastBeside = 70;  ///< width of a bar beside its row
 
 /// What gives way, where the digits become larger for it.
@@ -109,7 +102,7 @@ private:
 
     /// All that is not cells and bars.
     [[nodiscard]] float fixedHeight() const {
-        return look_.px(headerHeight() + kSide + kLine) + verdict_height_ + 4 * pad() + 2 * gap_;
+        return look_.px(headerHeight() + kSide) + verdict_height_ + 4 * pad() + 2 * gap_;
     }
 
     [[nodiscard]] float headerHeight() const { return arrangement_.has_header ? kTitle : 0; }
@@ -147,13 +140,11 @@ private:
     [[nodiscard]] bool hasRoom(InfluenceFigure& figure, const CellFit& fit) {
         const ImVec2 size = figure.arrange(fit);
         float wide = size.x;
-        float high = size.y + fixedHeight();
+        const ProbeCard probe(scene_, painter_, pair_, figure, arrangement_.is_beside);
+        const float high = size.y + fixedHeight() + probe.leastHeight();
         if (arrangement_.is_beside) {
             const float number = moveNumberWidth(scene_, painter_, 1);
             wide += gap_ + look_.px(kLeastBeside) + (fit.font != nullptr ? number : 0);
-        } else {
-            const auto rows = static_cast<float>(figure.outputs().count);
-            high += rows * look_.px(kLeastRow) + look_.px(kHeading);
         }
         return wide <= halfWidth() && high <= rest_.height();
     }
@@ -215,87 +206,13 @@ private:
     }
 
     void drawProbe(const InfluenceFigure& figure) {
-        const AxisRange rows = figure.outputs();
-        const float line = look_.px(kLine);
-        float row = 0;
-        float bars = 0;
-        if (!arrangement_.is_beside && rows.count > 0) {
-            const float room = rest_.height() - line - 2 * pad() - look_.px(kHeading);
-            row = std::clamp(std::floor(room / static_cast<float>(rows.count)), look_.px(kLeastRow),
-                             look_.px(kMostRow));
-            bars = look_.px(kHeading) + row * static_cast<float>(rows.count);
-        }
-        const Rect card{rest_.min, {rest_.max.x, rest_.min.y + line + bars + 2 * pad()}};
+        ProbeCard probe(scene_, painter_, pair_, figure, arrangement_.is_beside);
+        const float height = probe.height(rest_.height() - 2 * pad());
+        const Rect card{rest_.min, {rest_.max.x, rest_.min.y + height + 2 * pad()}};
         drawCard(card);
-        const float left = card.min.x + look_.px(kPad);
-        drawProbeBar(scene_, {{left, card.min.y + pad()},
-                              {card.max.x - look_.px(kPad), card.min.y + pad() + line}});
-        const ProbeMoves& moves =
-            scene_.state.leaks.moves(pair_, scene_.place().leak, amountNow(scene_.place().leak));
-        keepInSight(look_, card);
-        for (const Side side : {Side::a, Side::b}) {
-            if (moves.moves[placeOf(side)].empty()) continue;
-            if (arrangement_.is_beside) {
-                barsBeside(figure, side, moves);
-            } else {
-                barsBelow(figure, side, moves, card.min.y + pad() + line, row);
-            }
-        }
-    }
-
-    [[nodiscard]] MoveBar barOf(Side side, const ProbeMoves& moves, Index output,
-                                const Rect& box) const {
-        const LeakPlace& place = scene_.place().leak;
-        const Document& promised = pair_.a->document();
-        bool is_hidden = false;
-        if (place.probe == Probe::append) {
-            is_hidden = hidesAppended(promised, output);
-        } else {
-            const Index token = nudgedToken(place.nudge, promised.n());
-            is_hidden = token != output && !allows(promised.mask, output, token);
-        }
-        return {box, moves.moves[placeOf(side)][static_cast<std::size_t>(output)], is_hidden};
-    }
-
-    [[nodiscard]] static bool hidesAppended(const Document& document, Index output) {
-        Mask longer = document.mask;
-        insertToken(longer, document.n());
-        return !allows(longer, output, document.n());
-    }
-
-    void barsBelow(const InfluenceFigure& figure, Side side, const ProbeMoves& moves, float y,
-                   float row) {
-        const AxisRange rows = figure.outputs();
-        const float left = leftOf(side);
-        const float labels = side == Side::a ? figure.labelWidth() : 0;
-        const Rect title{{left + labels, y}, {left + halfWidth(), y + look_.px(kHeading)}};
-        painter_.textFitted(look_.fonts.small_text, look_.colors().soft, title,
-                            titleOf(scene_.document(), scene_.place().compared.of(side)));
-        y += look_.px(kHeading);
-        std::vector<MoveBar> bars;
-        for (Index at = 0; at < rows.count; ++at) {
-            const float top = y + row * static_cast<float>(at) + look_.px(1.5f);
-            const Rect box{{left + labels, top}, {left + halfWidth(), top + row - look_.px(3)}};
-            bars.push_back(barOf(side, moves, rows.first + at, box));
-            if (labels == 0) continue;
-            const Rect label{{left, top}, {left + labels - look_.px(8), box.max.y}};
-            painter_.textFitted(look_.fonts.small_text, look_.colors().ink, label,
-                                scene_.labels()[static_cast<std::size_t>(rows.first + at)],
-                                Align::right);
-        }
-        drawMoveBars(scene_, painter_, bars, moves.bound);
-    }
-
-    void barsBeside(const InfluenceFigure& figure, Side side, const ProbeMoves& moves) {
-        const AxisRange rows = figure.outputs();
-        std::vector<MoveBar> bars;
-        for (Index at = 0; at < rows.count; ++at) {
-            const Rect cells = figure.row(side, at);
-            const Rect box{{cells.max.x + gap_, cells.min.y},
-                           {leftOf(side) + halfWidth(), cells.max.y}};
-            bars.push_back(barOf(side, moves, rows.first + at, box));
-        }
-        drawMoveBars(scene_, painter_, bars, moves.bound);
+        const Rect inside{{card.min.x + look_.px(kPad), card.min.y + pad()},
+                          {card.max.x - look_.px(kPad), card.max.y - pad()}};
+        probe.draw(inside, {{leftOf(Side::a), leftOf(Side::b)}, halfWidth()});
     }
 
     const Scene& scene_;
