@@ -1,14 +1,19 @@
 // The program as whoever runs it meets it: a frame at a time, in a world that the test makes up.
 #include "app/program/program.h"
 
+#include <atomic>
+#include <chrono>
 #include <cmath>
+#include <thread>
 
 #include "app/platform/font_files.h"
 #include "app/program/imgui_session.h"
+#include "app/program/worker.h"
 #include "app/state/update.h"
 #include "core/io/document_json.h"
 #include "tests/app/fake_host.h"
 #include "tests/app/lab_under_test.h"
+#include "tests/core/documents.h"
 
 using namespace lookback;
 using namespace lookback::test;
@@ -252,4 +257,28 @@ TEST_CASE("a program that the person ends wants to be closed") {
     running.untilAtRest();
     running.key(ImGuiKey_Q, ImGuiMod_Ctrl);
     CHECK(running.program.wantsToClose());
+}
+
+TEST_CASE("what takes long is found beside the frames, and wakes the program when it comes") {
+    const ImGuiSession session;
+    FakeScreen screen;
+    FakeFiles files;
+    std::atomic<bool> told = false;
+    Worker worker([&] { told = true; });
+    AppState state(randomDocument({.tokens = 40, .d_in = 16, .d_k = 16, .d_v = 16}), "");
+    state.place.mode = Mode::leak;
+    Program program({screen, files, nullptr, &worker}, *loadFontFiles(), std::move(state));
+    const auto frame = [&] {
+        screen.now += kFrame;
+        program.frame();
+    };
+    for (int k = 0; k < 3; ++k) frame();  // the view asks in the first, the second hands it over
+    CHECK_FALSE(program.state().leaks.hasQuestion());
+    for (int k = 0; k < 60000 && !told; ++k) {
+        std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    }
+    REQUIRE(told);
+    frame();
+    CHECK(program.state().leaks.isCurrent());
+    CHECK(program.untilNextFrame() == 0);
 }
