@@ -5,28 +5,13 @@
 #include <vector>
 
 #include "core/attention/rotation.h"
-#include "core/base/text.h"
+#include "core/gradients/leak_head.h"
 #include "core/gradients/masking_derivative.h"
 
 namespace lookback {
 namespace {
 
 using Id = MatrixId;
-
-Matrix<double> asDouble(const MatrixView& view) {
-    Matrix<double> matrix(view.rows(), view.cols());
-    for (Index row = 0; row < view.rows(); ++row) {
-        for (Index col = 0; col < view.cols(); ++col) matrix(row, col) = view(row, col);
-    }
-    return matrix;
-}
-
-/// A document's numbers as its dtype holds them, some of their columns.
-Matrix<double> columnsOf(const SharedMatrix& matrix, DType dtype, Index first, Index count) {
-    return matrix.get().middleCols(first, count).unaryExpr([kind = info(dtype).kind](double value) {
-        return roundedTo(value, kind);
-    });
-}
 
 /// Overflow and underflow of the squares do not turn a number into infinity or 0.
 double norm(const Matrix<double>& block) {
@@ -38,41 +23,12 @@ double norm(const Matrix<double>& block) {
     return (block / largest).norm() * largest;
 }
 
-/// One head, as far as the result is concerned.
-///
-/// With row vectors, s the scores that enter the softmax, A the weights, u_m = v_m W_o (or v_m) and
-/// c_i = sum over m of A_im u_m, what the head adds to the result:
-///     d c_i / d s_im = A_im u_m - D_im c_i
-/// Here D = A for softmax, and also for weights that are renormalised: the blocked exponentials
-/// cancel out of A, so the derivative with respect to a blocked score is 0 and is taken as exactly
-/// that (in floating point the division leaves noise). Where blocked weights are only set to 0, D
-/// are the weights before that, whose denominator holds the blocked scores. From there
-///     d s_im / d x_m = t_im (q'_i R_m) W_k^T,   d s_im / d x_i += t_im (k'_m R_i) W_q^T
-/// with R the rotation back (or none) and t = 1 / divisor, times 1 - tanh^2 where scores are
-/// capped, 0 where masking replaces or zeroes a score.
-struct Head {
-    Matrix<double> w_query;      ///< (d_in, d_k)
-    Matrix<double> w_key;        ///< (d_in, d_k)
-    Matrix<double> w_value;      ///< (d_in, width), W_v W_o or W_v
-    Matrix<double> queries;      ///< (n, d_k), rotated where the scores use rotated ones
-    Matrix<double> keys;         ///< (n, d_k)
-    Matrix<double> values;       ///< (n, width), u
-    Matrix<double> weights;      ///< (n, n), A
-    Matrix<double> denominator;  ///< (n, n), D
-    Matrix<double> mixed;        ///< (n, width), c
-    Matrix<double> bends;        ///< (n, n), 1 - tanh^2; empty where scores are not capped
-    Index first = 0;             ///< column of the result where its part begins
-
-    // For one query:
-    Matrix<double> slopes;  ///< (n, width), row m: t_im d c_i / d s_im
-    Matrix<double> along;  ///< (n, d_in), row m: (q'_i R_m) W_k^T; one row where nothing is rotated
-
-    /// A key without any share in a query's softmax: it adds exactly nothing, not even 0 *
-    /// infinity.
-    [[nodiscard]] bool isAbsent(Index query, Index key) const {
-        return weights(query, key) == 0 && denominator(query, key) == 0;
+bool hasNaN(const MatrixView& view, Index row) {
+    for (Index col = 0; col < view.cols(); ++col) {
+        if (std::isnan(view(row, col))) return true;
     }
-};
+    return false;
+}
 
 class Jacobian {
 public:
@@ -85,7 +41,9 @@ public:
           divisor_(divisor(document)),
           cuts_(derivativeOf(document.masking.method).cuts) {
         makeAngles();
-        for (Index head = 0; head < document.heads; ++head) heads_.push_back(makeHead(head));
+        for (Index head = 0; head < document.heads; ++head) {
+            heads_.push_back(leakHeadOf(document, trace, head));
+        }
     }
 
     [[nodiscard]] Matrix<double> norms(const GivesUp& gives_up) {
@@ -93,13 +51,13 @@ public:
         Matrix<double> result = Matrix<double>::Zero(n, n);
         // Vectors without numbers carry nothing, not even a NaN.
         if (width_ == 0 || document_.dV() == 0 || document_.dIn() == 0) return result;
-        const Matrix<double> output = asDouble(trace_.view(trace_.result()));
+        const MatrixView output = trace_.view(trace_.result());
         for (Index query = 0; query < n && !isGivenUp(gives_up); ++query) {
-            if (output.row(query).array().isNaN().any()) {
+            if (hasNaN(output, query)) {
                 result.row(query).setConstant(std::numeric_limits<double>::quiet_NaN());
                 continue;
             }
-            for (Head& head : heads_) prepare(head, query);
+            for (LeakHead& head : heads_) prepare(head, query);
             for (Index token = 0; token < n; ++token) {
                 const bool touched = addKeysAndValues(query, token);
                 if (token == query) addQueries(query);
@@ -109,41 +67,15 @@ public:
         return result;
     }
 
-private:
-    Head makeHead(Index head) const {
-        const Weights& w = document_.weights;
-        const Index d_k = document_.dK();
-        const Index d_v = document_.dV();
-        const DType dtype = document_.dtype;
-        Head result;
-        result.w_query = columnsOf(w.query, dtype, head * d_k, d_k);
-        result.w_key = columnsOf(w.key, dtype, head * d_k, d_k);
-        result.w_value = columnsOf(w.value, dtype, head * d_v, d_v);
-        result.queries = asDouble(trace_.view(stage(Id::scores).left(document_), head));
-        result.keys = asDouble(trace_.view(stage(Id::scores).right(document_), head));
-        result.values = asDouble(trace_.view(Id::value, head));
-        result.weights = asDouble(trace_.view(Id::attention_weights, head));
-        result.denominator =
-            asDouble(trace_.view(derivativeOf(document_.masking.method).softmax, head));
-        if (w.output) {
-            const Matrix<double> rows =
-                columnsOf(*w.output, dtype, 0, width_).middleRows(head * d_v, d_v);
-            result.w_value = result.w_value * rows;
-            result.values = result.values * rows;
-        } else {
-            result.first = head * d_v;
-        }
-        result.mixed = result.weights * result.values;
-        if (document_.softcap) {
-            const double cap = roundedTo(*document_.softcap, info(dtype).kind);
-            // 1 - tanh^2 as 1 / cosh^2, which loses no digits where it is small.
-            const auto bend = [cap](double s) { return std::pow(std::cosh(s / cap), -2); };
-            result.bends = asDouble(trace_.view(Id::scaled_scores, head)).unaryExpr(bend);
-        }
-        result.slopes.resize(document_.n(), result.values.cols());
-        return result;
+    /// @param cell off the diagonal
+    [[nodiscard]] const Matrix<double>& block(Cell cell) {
+        for (LeakHead& head : heads_) prepare(head, cell.row);
+        block_.setZero(document_.dIn(), width_);
+        addKeysAndValues(cell.row, cell.col);
+        return block_;
     }
 
+private:
     void makeAngles() {
         if (!info(document_.positions.kind).is_rotary) return;
         cosines_.resize(document_.n(), rotation_.pairs());
@@ -170,13 +102,13 @@ private:
     }
 
     /// How a score that enters the softmax changes with the product of query and key.
-    [[nodiscard]] double share(const Head& head, Index query, Index key) const {
+    [[nodiscard]] double share(const LeakHead& head, Index query, Index key) const {
         if (cuts_ && mask_(query, key) == 0) return 0;
         return head.bends.size() > 0 ? head.bends(query, key) / divisor_ : 1 / divisor_;
     }
 
     /// What a head needs for the blocks of one query.
-    void prepare(Head& head, Index query) const {
+    void prepare(LeakHead& head, Index query) const {
         const bool rotary = cosines_.size() > 0;
         Matrix<double> turned = head.queries.row(query).replicate(rotary ? document_.n() : 1, 1);
         for (Index place = 0; rotary && place < turned.rows(); ++place) {
@@ -195,7 +127,7 @@ private:
     /// @return false where it does nothing at all, though it may where i is j
     bool addKeysAndValues(Index query, Index token) {
         bool touched = false;
-        for (const Head& head : heads_) {
+        for (const LeakHead& head : heads_) {
             if (head.isAbsent(query, token)) continue;
             if (!touched) block_.setZero(document_.dIn(), width_);
             touched = true;
@@ -214,7 +146,7 @@ private:
 
     /// Adds what x_i does to its own result as the query that asks every key.
     void addQueries(Index query) {
-        for (const Head& head : heads_) {
+        for (const LeakHead& head : heads_) {
             auto part = block_.middleCols(head.first, head.values.cols());
             Matrix<double> asked = Matrix<double>::Zero(head.values.cols(), head.keys.cols());
             for (Index key = 0; key < document_.n(); ++key) {
@@ -235,7 +167,7 @@ private:
     Index width_;  ///< of the result
     double divisor_;
     bool cuts_;  ///< the mask takes blocked scores out
-    std::vector<Head> heads_;
+    std::vector<LeakHead> heads_;
     Matrix<double> cosines_;  ///< (n, d_k / 2) of the rotary angles; empty where there are none
     Matrix<double> sines_;
     Matrix<double> block_;  ///< (d_in, width) d result_i / d x_j, transposed
@@ -246,6 +178,12 @@ private:
 Matrix<double> jacobianNorms(const Document& document, const Trace& trace,
                              const GivesUp& gives_up) {
     return Jacobian(document, trace).norms(gives_up);
+}
+
+void visitBlocks(const Document& document, const Trace& trace, std::span<const Cell> cells,
+                 const std::function<void(Cell, const Matrix<double>&)>& visit) {
+    Jacobian jacobian(document, trace);
+    for (const Cell cell : cells) visit(cell, jacobian.block(cell));
 }
 
 }  // namespace lookback

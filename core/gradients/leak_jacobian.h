@@ -1,5 +1,8 @@
 #pragma once
 
+#include <functional>
+#include <span>
+
 #include "core/attention/trace.h"
 #include "core/base/gives_up.h"
 
@@ -11,5 +14,11 @@ namespace lookback {
 /// @return (n, n)
 [[nodiscard]] Matrix<double> jacobianNorms(const Document& document, const Trace& trace,
                                            const GivesUp& gives_up = {});
+
+/// Visits blocks off the diagonal, transposed: (d_in, d_out), row = number of x_j, column = number
+/// of result_i.
+/// @param cells (i, j) with i other than j, in rows that are not NaN
+void visitBlocks(const Document& document, const Trace& trace, std::span<const Cell> cells,
+                 const std::function<void(Cell, const Matrix<double>&)>& visit);
 
 }  // namespace lookback

@@ -2,19 +2,18 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <tuple>
 
 #include "core/attention/compute_touched.h"
 #include "core/attention/engine.h"
+#include "core/gradients/leak_promise.h"
+#include "core/gradients/leak_way.h"
 #include "core/gradients/other_embeddings.h"
 
 namespace lookback {
 namespace {
 
-using Id = MatrixId;
-
-constexpr Index kHuge = 8;             // embeddings as large as can be borne
+constexpr int kDoublings = 64;
 constexpr double kWorkBesides = 3000;  // for one embedding, as long as so many multiplications
 constexpr int kMostShrinks = 10;
 constexpr double kShrink = 1.0 / 64;
@@ -71,10 +70,24 @@ public:
         return tried;
     }
 
-    /// Gives a word embeddings as large as it bears.
-    void tryHuge(const HiddenWord& word) {
-        OtherEmbeddings others(document_, word.token, 0);
-        for (Index k = 0; k < kHuge && !allMoved(word); ++k) tryOne(word, others.huge());
+    /// The ways to move outputs, as the document's own numbers have it.
+    [[nodiscard]] std::vector<LeakWay> ways(const Influence& influence) {
+        engine_.attend(document_);
+        return leakWays(document_, engine_.trace(), influence);
+    }
+
+    /// Goes along a way and against it, twice as far each time, until an output moves or a key, a
+    /// value or a score is no longer finite.
+    /// @return how many embeddings were tried
+    int walk(const HiddenWord& word, const LeakWay& way) {
+        int tried = 0;
+        for (const double sign : {1.0, -1.0}) {
+            double far = way.first;
+            for (int k = 0; k < kDoublings && !example_; ++k, far *= 2, ++tried) {
+                if (!tryAsItIs(word, changed(word.token, sign * far * way.direction))) break;
+            }
+        }
+        return tried;
     }
 
     [[nodiscard]] const std::optional<LeakExample>& example() const { return example_; }
@@ -99,43 +112,27 @@ private:
     /// @return false where nothing leaves all finite
     bool tryOne(const HiddenWord& word, Matrix<double> embedding) {
         for (int k = 0; k < kMostShrinks; ++k) {
-            Matrix<double> embeddings = document_.embeddings.get();
-            embeddings.row(word.token) = embedding;
-            tried_.embeddings = std::move(embeddings);
-            engine_.attend(tried_);
-            if (staysFinite(word)) {
-                compare(word, embedding);
-                return true;
-            }
+            if (tryAsItIs(word, embedding)) return true;
             embedding = roundedTo(embedding * kShrink, document_.dtype);
         }
         return false;
     }
 
-    /// Whether key, value and scores of the word are what a promise is made for. A score of -inf
-    /// may be what masking made of it.
-    [[nodiscard]] bool staysFinite(const HiddenWord& word) const {
-        const Trace& trace = engine_.trace();
-        for (Index head = 0; head < document_.heads; ++head) {
-            for (const Id id : {keysOf(document_), Id::value}) {
-                const MatrixView vectors = trace.view(id, head);
-                for (Index col = 0; col < vectors.cols(); ++col) {
-                    if (!std::isfinite(vectors(word.token, col))) return false;
-                }
-            }
-            for (const Id id : trace.order) {
-                if (id == Id::mask || stage(id).phase != Phase::pairs) continue;
-                if (info(id).domain != Domain::signed_numbers || info(id).cols != Axis::token) {
-                    continue;
-                }
-                const MatrixView scores = trace.view(id, head);
-                for (const Index output : word.outputs) {
-                    const double score = scores(output, word.token);
-                    if (!(score < std::numeric_limits<double>::infinity())) return false;
-                }
-            }
-        }
+    /// Puts an embedding in and compares. @return false where it does not leave all finite
+    bool tryAsItIs(const HiddenWord& word, const Matrix<double>& embedding) {
+        if (!embedding.allFinite()) return false;
+        Matrix<double> embeddings = document_.embeddings.get();
+        embeddings.row(word.token) = embedding;
+        tried_.embeddings = std::move(embeddings);
+        engine_.attend(tried_);
+        if (!isFinite(document_, engine_.trace(), word)) return false;
+        compare(word, embedding);
         return true;
+    }
+
+    /// A token's own embedding, changed by so much, of the dtype.
+    [[nodiscard]] Matrix<double> changed(Index token, const Matrix<double>& by) const {
+        return roundedTo(document_.embeddings.get().row(token) + by, document_.dtype);
     }
 
     void compare(const HiddenWord& word, const Matrix<double>& embedding) {
@@ -171,6 +168,18 @@ private:
     std::optional<LeakExample> example_;
 };
 
+/// Follows the derivatives until one of them shows. @param left how many embeddings it may take
+void walkAlong(Search& search, std::span<const HiddenWord> hidden, const Influence& influence,
+               double left, const GivesUp& gives_up) {
+    for (const LeakWay& way : search.ways(influence)) {
+        if (search.example() || left < 1 || isGivenUp(gives_up)) return;
+        const auto word = std::find_if(hidden.begin(), hidden.end(), [&](const HiddenWord& one) {
+            return one.token == way.cell.col;
+        });
+        if (word != hidden.end()) left -= search.walk(*word, way);
+    }
+}
+
 }  // namespace
 
 std::vector<HiddenWord> hiddenWords(const Mask& promised, const Matrix<double>& norms) {
@@ -192,7 +201,7 @@ double searchWork(const Document& document) {
 }
 
 LeakSearch searchLeaks(const Document& document, std::span<const HiddenWord> hidden,
-                       std::span<const Cell> known, const GivesUp& gives_up) {
+                       const Influence& influence, const GivesUp& gives_up) {
     if (hidden.empty()) return {};
     const auto all = static_cast<double>(hidden.size());
     const double most = std::max(kMaxSearchWork / workOfOne(document), 1.0);
@@ -209,14 +218,8 @@ LeakSearch searchLeaks(const Document& document, std::span<const HiddenWord> hid
         ++found.words;
         found.tries = std::min(found.tries, tried);
     }
-    std::vector<bool> is_known(static_cast<std::size_t>(document.n()));
-    for (const Cell cell : known) is_known[static_cast<std::size_t>(cell.col)] = true;
-    double left = std::max(most / static_cast<double>(kHuge), 1.0);
-    for (const HiddenWord& word : hidden) {
-        if (search.example() || left < 1 || isGivenUp(gives_up)) break;
-        if (!is_known[static_cast<std::size_t>(word.token)]) continue;
-        search.tryHuge(word);
-        --left;
+    if (!search.example() && !influence.leaks.empty()) {
+        walkAlong(search, hidden, influence, most, gives_up);
     }
     found.moved = search.moved();
     found.example = search.example();

@@ -46,10 +46,11 @@ inline constexpr Index kLeakTries = 64;
 /// multiplications at most, as often again as numbers are made smaller: where it would take more,
 /// fewer embeddings are tried, or fewer words.
 /// @param hidden words of the document, whose embeddings have columns
-/// @param known cells whose derivative is not 0. Where no embedding moves anything, these words get
-/// some as large as their keys, values and scores bear.
+/// @param influence of the document. Where no embedding moves anything although derivatives are not
+/// 0, their ways are followed as far as keys, values and scores stay finite; that may take as long
+/// again.
 [[nodiscard]] LeakSearch searchLeaks(const Document& document, std::span<const HiddenWord> hidden,
-                                     std::span<const Cell> known, const GivesUp& gives_up = {});
+                                     const Influence& influence, const GivesUp& gives_up = {});
 
 /// Multiplications of a search, about, where each token is hidden from some other and none moves.
 [[nodiscard]] double searchWork(const Document& document);

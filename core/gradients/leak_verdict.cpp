@@ -66,22 +66,22 @@ LeakVerdict leakVerdict(const Document& document, const Influence& influence) {
 LeakVerdict leakVerdict(const Document& document, const Influence& influence, const Mask& promised,
                         const GivesUp& gives_up) {
     const Promise promise = promiseOf(promised, document);
-    const LeakWords words(document.tokens, influence.norms);
+    const LeakWords words(document, influence.norms);
     LeakVerdict verdict;
     if (const auto why = whyNever(document, promise)) {
         verdict.text = words.cannot(*why);
         return verdict;
     }
     const std::vector<HiddenWord> hidden = hiddenWords(promised, influence.norms);
-    LeakSearch search = searchLeaks(document, hidden, influence.leaks, gives_up);
-    verdict.leaks = united(influence.leaks, search.moved);
-    verdict.example = std::move(search.example);
-    if (verdict.leaks.empty()) {
-        verdict.kind = LeakKind::not_here;
-        verdict.text = words.notHere(hidden, search, whichMay(document, promise));
-    } else {
+    LeakSearch search = searchLeaks(document, hidden, influence, gives_up);
+    if (search.example) {
         verdict.kind = LeakKind::leaks;
+        verdict.leaks = united(influence.leaks, search.moved);
+        verdict.example = std::move(search.example);
         verdict.text = words.leaks(verdict, promise.is_causal);
+    } else {
+        verdict.kind = LeakKind::not_here;
+        verdict.text = words.notHere(hidden, influence.leaks, search, whichMay(document, promise));
     }
     return verdict;
 }

@@ -15,8 +15,8 @@ namespace lookback {
 /// The three answers of a leak test.
 enum class LeakKind : std::uint8_t {
     cannot,    ///< the masking leaves no path, whatever the numbers
-    not_here,  ///< every derivative is 0 and nothing moved in a search
-    leaks,     ///< by its derivative or by the search
+    not_here,  ///< nothing moved in a search: derivatives are 0 or too small for the dtype
+    leaks,     ///< something moved
 };
 
 struct LeakKindInfo {
@@ -37,10 +37,10 @@ inline constexpr std::array kLeakKinds{
 
 struct LeakVerdict {
     LeakKind kind = LeakKind::cannot;
-    /// Row by row, the cells (output, token) that leak by their derivative or by the search.
+    /// Row by row, the cells (output, token) that leak by their derivative or by the search; none
+    /// unless it leaks.
     std::vector<Cell> leaks;
-    /// One that shows a leak when it is put into the document. Seldom nothing although it leaks:
-    /// where every derivative that is not 0 is too small for any number to move a bit.
+    /// One that shows a leak when it is put into the document; just where it leaks.
     std::optional<LeakExample> example;
     /// All this in two or three sentences, with the tokens' names: `Leaks. “Write” sees “a”. ...`
     std::string text;

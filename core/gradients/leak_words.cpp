@@ -27,10 +27,10 @@ std::string roughly(double size) {
     return formatShort(std::strtod(fmt::format("{:.1e}", size).c_str(), nullptr));
 }
 
-std::string derivativesAre(std::size_t number) {
-    if (number == 1) return "The one derivative is";
-    if (number == 2) return "Both derivatives are";
-    return fmt::format("All {} derivatives are", numberWord(number));
+std::string allZero(std::size_t number) {
+    if (number == 1) return "The one derivative is exactly 0";
+    if (number == 2) return "Both derivatives are exactly 0";
+    return fmt::format("All {} derivatives are exactly 0", numberWord(number));
 }
 
 /// What the search has done, as the end of a sentence.
@@ -49,20 +49,20 @@ std::string searched(std::size_t hidden, const LeakSearch& search) {
 
 }  // namespace
 
-LeakWords::LeakWords(const std::vector<std::string>& tokens, const Matrix<double>& norms)
-    : labels_(tokenLabels(tokens)), norms_(norms) {}
+LeakWords::LeakWords(const Document& document, const Matrix<double>& norms)
+    : labels_(tokenLabels(document.tokens)), dtype_(info(document.dtype).name), norms_(norms) {}
 
 std::string LeakWords::cannot(std::string_view why) const {
     return withUndefined(fmt::format("{} {}", info(LeakKind::cannot).label, why));
 }
 
-std::string LeakWords::notHere(std::span<const HiddenWord> hidden, const LeakSearch& search,
-                               std::string_view may) const {
+std::string LeakWords::notHere(std::span<const HiddenWord> hidden, std::span<const Cell> known,
+                               const LeakSearch& search, std::string_view may) const {
     std::string text(info(LeakKind::not_here).label);
-    std::size_t zeros = 0;
-    for (const HiddenWord& word : hidden) zeros += word.outputs.size();
-    if (zeros > 0) {
-        text += fmt::format(" {} exactly 0, {}; {}.", derivativesAre(zeros),
+    std::size_t cells = 0;
+    for (const HiddenWord& word : hidden) cells += word.outputs.size();
+    if (cells > 0) {
+        text += fmt::format(" {}, {}; {}.", known.empty() ? allZero(cells) : tooSmall(known),
                             searched(hidden.size(), search), may);
     }
     return withUndefined(std::move(text));
@@ -71,16 +71,11 @@ std::string LeakWords::notHere(std::span<const HiddenWord> hidden, const LeakSea
 std::string LeakWords::leaks(const LeakVerdict& verdict, bool is_causal) const {
     std::string text =
         fmt::format("{} {}.", info(LeakKind::leaks).label, seen(verdict.leaks, is_causal));
-    if (verdict.example) {
-        const LeakExample& example = *verdict.example;
-        const bool is_flat = norms_(example.output, example.token) == 0;
-        text += fmt::format(" {}{}",
-                            is_flat ? "The derivative is exactly 0, and yet another " : "Another ",
-                            shown(example));
-    } else {
-        text += fmt::format(" No other embedding moved a bit, but {}.",
-                            largestDerivative(verdict.leaks));
-    }
+    const LeakExample& example = *verdict.example;
+    const bool is_flat = norms_(example.output, example.token) == 0;
+    text +=
+        fmt::format(" {}{}", is_flat ? "The derivative is exactly 0, and yet another " : "Another ",
+                    shown(example));
     return withUndefined(std::move(text));
 }
 
@@ -135,10 +130,14 @@ std::string LeakWords::shown(const LeakExample& example) const {
                        roughly(example.size));
 }
 
-std::string LeakWords::largestDerivative(const std::vector<Cell>& leaks) const {
+/// `Derivatives of up to 3.7e−44 are not 0 but too small to show in float32`.
+std::string LeakWords::tooSmall(std::span<const Cell> known) const {
     double largest = 0;
-    for (const Cell cell : leaks) largest = std::max(largest, norms_(cell.row, cell.col));
-    return fmt::format("derivatives of up to {} are not 0", roughly(largest));
+    for (const Cell cell : known) largest = std::max(largest, norms_(cell.row, cell.col));
+    const bool one = known.size() == 1;
+    return fmt::format("{} {} {} not 0 but too small to show in {}",
+                       one ? "A derivative of" : "Derivatives of up to", roughly(largest),
+                       one ? "is" : "are", dtype_);
 }
 
 std::string LeakWords::withUndefined(std::string text) const {

@@ -12,14 +12,16 @@ namespace lookback {
 class LeakWords {
 public:
     /// @param norms (n, n) of the Influence
-    LeakWords(const std::vector<std::string>& tokens, const Matrix<double>& norms);
+    LeakWords(const Document& document, const Matrix<double>& norms);
 
     /// `Cannot leak. ...` @param why a sentence
     [[nodiscard]] std::string cannot(std::string_view why) const;
 
     /// `No leak here. All three derivatives are exactly 0, and 64 other embeddings for each hidden
-    /// word moved no bit; ...` @param may which other numbers might move one
-    [[nodiscard]] std::string notHere(std::span<const HiddenWord> hidden, const LeakSearch& search,
+    /// word moved no bit; ...` @param known cells whose derivative is not 0 but shows nowhere
+    /// @param may which other numbers might move one
+    [[nodiscard]] std::string notHere(std::span<const HiddenWord> hidden,
+                                      std::span<const Cell> known, const LeakSearch& search,
                                       std::string_view may) const;
 
     /// `Leaks. “Write” sees “a”. Another “a” moves the output of “Write” by up to 0.0077.`
@@ -31,10 +33,11 @@ private:
     [[nodiscard]] std::string named(const std::vector<Index>& tokens) const;
     [[nodiscard]] std::string seen(const std::vector<Cell>& leaks, bool is_causal) const;
     [[nodiscard]] std::string shown(const LeakExample& example) const;
-    [[nodiscard]] std::string largestDerivative(const std::vector<Cell>& leaks) const;
+    [[nodiscard]] std::string tooSmall(std::span<const Cell> known) const;
     [[nodiscard]] std::string withUndefined(std::string text) const;
 
     std::vector<std::string> labels_;
+    std::string_view dtype_;
     const Matrix<double>& norms_;
 };
 

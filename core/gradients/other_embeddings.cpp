@@ -35,8 +35,6 @@ Matrix<double> OtherEmbeddings::next() {
     return drawn(largest_ * std::pow(10, kLeastPower + (kGreatestPower - kLeastPower) * way));
 }
 
-Matrix<double> OtherEmbeddings::huge() { return drawn(info(document_.dtype).largest); }
-
 Matrix<double> OtherEmbeddings::drawn(double size) {
     Matrix<double> row(1, document_.dIn());
     for (double& number : row.reshaped()) number = generator_.randn();

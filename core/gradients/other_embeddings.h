@@ -17,9 +17,6 @@ public:
     /// document, as far as the dtype holds that.
     [[nodiscard]] Matrix<double> next();
 
-    /// One whose largest number is the largest of the dtype.
-    [[nodiscard]] Matrix<double> huge();
-
 private:
     [[nodiscard]] Matrix<double> drawn(double size);
 

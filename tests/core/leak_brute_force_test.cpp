@@ -134,18 +134,12 @@ TEST_CASE("what cannot leak is refuted by no numbers") {
 
 TEST_CASE("leaks have examples that show them, and what does not leak here does not move") {
     int leaks = 0;
-    int rounded_away = 0;
     int still = 0;
     forManyDocuments({lowValue, kTooHigh, kMinusInfinity}, [&](const Document& document) {
         const Influence found = influenceOf(document);
         const LeakVerdict verdict = leakVerdict(document, found);
         const Matrix<double> before = resultOf(document);
-        if (verdict.kind == LeakKind::leaks && !verdict.example) {
-            // By its derivative alone: the dtype rounds away all that other numbers do.
-            ++rounded_away;
-            CHECK(verdict.leaks == found.leaks);
-        }
-        if (verdict.example) CHECK(verdict.kind == LeakKind::leaks);
+        CHECK(verdict.example.has_value() == (verdict.kind == LeakKind::leaks));
         CHECK(verdict.leaks.empty() == (verdict.kind != LeakKind::leaks));
         for (const Cell cell : verdict.leaks) CHECK(isHidden(document, cell.row, cell.col));
         if (verdict.example) {
@@ -162,6 +156,7 @@ TEST_CASE("leaks have examples that show them, and what does not leak here does 
         }
         if (verdict.kind != LeakKind::not_here) return;
         ++still;
+        CHECK(found.leaks.empty());  // every derivative that is not 0 has shown
         for (Index token = 0; token < document.n(); ++token) {
             OtherEmbeddings others(document, token, kLeakTries);
             for (Index k = 0; k < kLeakTries; k += 7) {
@@ -174,6 +169,5 @@ TEST_CASE("leaks have examples that show them, and what does not leak here does 
         }
     });
     CHECK(leaks > 1000);
-    CHECK(rounded_away < leaks / 200);
     CHECK(still > 500);
 }

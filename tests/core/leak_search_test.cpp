@@ -81,22 +81,27 @@ TEST_CASE("in float16 a word needs no large numbers to get past the lowest value
     checkThatItLeaksUnseen(document);
 }
 
-TEST_CASE("a derivative too small for usual numbers is shown by huge ones, or by none") {
+TEST_CASE(
+    "a derivative too small for usual numbers is shown by the numbers on its way, or is no "
+    "leak") {
     Document document = poem();
     document.dtype = DType::float64;
     document.masking.value = -200;
     LeakVerdict found = verdictOf(document);
     CHECK(found.kind == LeakKind::leaks);
     REQUIRE(found.example);
-    CHECK(found.example->embedding.cwiseAbs().maxCoeff() > 1e80);
+    CHECK(found.example->embedding.cwiseAbs().maxCoeff() > 1e60);
 
     document = ofNumbers({1e6, 0}, 1e-12);  // beside which 1e-44 of any float is nothing
     document.masking.value = -100;
     found = verdictOf(document);
-    CHECK(found.kind == LeakKind::leaks);
-    CHECK_FALSE(found.example);
-    CHECK(found.text.find(" No other embedding moved a bit, but derivatives of up to ") !=
-          std::string::npos);
+    CHECK(found.kind == LeakKind::not_here);
+    CHECK(found.leaks.empty());
+    CHECK(
+        found.text ==
+        "No leak here. A derivative of 1.4e\u221244 is not 0 but too small to show in float32, and "
+        "64 other embeddings for each hidden word moved no bit; larger ones may: \u2212100 is a "
+        "finite value.");
 }
 
 TEST_CASE("other embeddings are always the same, of the dtype, and of every size") {
@@ -117,7 +122,6 @@ TEST_CASE("other embeddings are always the same, of the dtype, and of every size
                 CHECK(isClose(size / std::min(1e6 * largest, dtype.largest), 1, 0.01));
             }
         }
-        CHECK(one.huge().cwiseAbs().maxCoeff() == dtype.largest);
     }
 }
 
