@@ -5,17 +5,9 @@
 #include <span>
 #include <vector>
 
-#include "core/base/result.h"
-#include "core/document/document.h"
+#include "core/compare/masked_row.h"
 
 namespace lookback {
-
-/// The row of one query under one masking.
-struct MaskedRow {
-    std::vector<double> weights{};  ///< n, as the document's dtype holds them
-    double blocked = 0;             ///< what of them goes to keys that the mask hides
-    double sum = 0;                 ///< of all of them
-};
 
 /// A row of the table of maskings, or why the document cannot be masked so.
 struct MethodRow {

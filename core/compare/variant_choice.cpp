@@ -83,10 +83,23 @@ std::string ofDocument(const Document& document, const Choice&) {
     return isMasked(document) ? "masked" : "unmasked";
 }
 
-std::string titleWithMethod(const Document& document, const Choice& choice) {
-    Masking masking = document.masking;
-    masking.method = choice.masking.method;
-    return maskingTitle(masking);
+/// A value that the method does not ask for stays the document's.
+void becomeMethod(Document& document, const Choice& choice) {
+    document.masking.method = choice.masking.method;
+    if (info(choice.masking.method).uses_value) document.masking.value = choice.masking.value;
+}
+
+void becomeScaled(Document& document, const Choice& choice) {
+    document.scale = choice.scale;
+    document.masking.order = choice.masking.order;
+}
+
+/// "÷ √d_k"; with the order where it is another one, too.
+std::string titleWithScale(const Document& document, const Choice& choice) {
+    const std::string title = scaleTitle(choice.scale);
+    if (choice.masking.order == document.masking.order) return title;
+    const bool is_before = choice.masking.order == MaskingOrder::before_scale;
+    return fmt::format("{}, masked {}", title, is_before ? "before it" : "after it");
 }
 
 std::string titleWithValue(const Document& document, const Choice& choice) {
@@ -104,16 +117,15 @@ constexpr std::array<Row, kVariantKinds> kRows{{
     {VariantKind::document, noFault, [](Document&, const Choice&) {}, ofDocument},
     {VariantKind::unmasked, noFault, [](Document& d, const Choice&) { setMasked(d, false); },
      [](const Document&, const Choice&) -> std::string { return "unmasked"; }},
-    {VariantKind::method, noFault,
-     [](Document& d, const Choice& c) { d.masking.method = c.masking.method; }, titleWithMethod},
+    {VariantKind::method, noFault, becomeMethod,
+     [](const Document&, const Choice& c) { return maskingTitle(c.masking); }},
     {VariantKind::value, faultOfValue,
      [](Document& d, const Choice& c) { d.masking.value = c.masking.value; }, titleWithValue},
     {VariantKind::order, faultOfOrder,
      [](Document& d, const Choice& c) { d.masking.order = c.masking.order; }, titleOfOrder},
     {VariantKind::dtype, noFault, [](Document& d, const Choice& c) { d.dtype = c.dtype; },
      [](const Document&, const Choice& c) { return std::string(info(c.dtype).name); }},
-    {VariantKind::scale, noFault, [](Document& d, const Choice& c) { d.scale = c.scale; },
-     [](const Document&, const Choice& c) { return scaleTitle(c.scale); }},
+    {VariantKind::scale, noFault, becomeScaled, titleWithScale},
     {VariantKind::mask, noFault, [](Document& d, const Choice& c) { d.mask = c.mask; },
      [](const Document&, const Choice& c) { return maskTitle(c.mask); }},
     {VariantKind::snapshot, faultOfSnapshot, becomeSnapshot,

@@ -38,6 +38,7 @@ TEST_CASE("a variant differs from its document in what was chosen") {
     for (const MaskingInfo& method : kMaskingMethods) {
         expected = document;
         expected.masking.method = method.method;
+        if (method.uses_value) expected.masking.value = 7;
         const Masking masking{method.method, 7, MaskingOrder::before_scale};
         CHECK(made(document, {.kind = VariantKind::method, .masking = masking}) == expected);
     }
@@ -54,6 +55,9 @@ TEST_CASE("a variant differs from its document in what was chosen") {
     expected = document;
     expected.scale = {Scale::Kind::number, 3};
     CHECK(made(document, {.kind = VariantKind::scale, .scale = expected.scale}) == expected);
+    expected.masking.order = MaskingOrder::before_scale;
+    CHECK(made(document, {.kind = VariantKind::scale, .masking = none, .scale = expected.scale}) ==
+          expected);
     for (const MaskInfo& kind : maskKinds()) {
         expected = document;
         expected.mask = {{telling(kind.kind, document.n())}, {}};
@@ -124,6 +128,9 @@ TEST_CASE("variants have titles in a few words") {
     CHECK(title({.kind = VariantKind::scale, .scale = {Scale::Kind::dk}}) == "÷ d_k");
     CHECK(title({.kind = VariantKind::scale, .scale = {Scale::Kind::none}}) == "not divided");
     CHECK(title({.kind = VariantKind::scale, .scale = {Scale::Kind::number, 0.5}}) == "÷ 0.5");
+    const Masking before{.order = MaskingOrder::before_scale};
+    CHECK(title({.kind = VariantKind::scale, .masking = before}) == "÷ √d_k, masked before it");
+    CHECK(title({.kind = VariantKind::method, .masking = {MaskingMethod::add, kNone}}) == "add −∞");
     Mask mask{{newRule(MaskKind::causal, 4), newRule(MaskKind::sliding_window, 4)}, {}};
     CHECK(title({.kind = VariantKind::mask, .mask = mask}) == "Causal and Sliding window 2");
     mask.rules.clear();

@@ -1,0 +1,130 @@
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+
+#include "core/attention/attend.h"
+#include "core/attention/stages.h"
+#include "core/compare/row_finding.h"
+#include "core/compare/row_trial.h"
+
+namespace lookback {
+namespace {
+
+using Kind = RowFindingKind;
+
+/// What code that was meant to be safe everywhere has masked with.
+constexpr double kModestValue = -1e4;
+
+class PrecisionFinder {
+public:
+    PrecisionFinder(const RowOf& row, const std::vector<PrecisionRow>& table)
+        : row_(row), document_(row.document), table_(table) {}
+
+    std::vector<RowFinding> run() {
+        if (!hidesSome()) return {{.kind = Kind::no_hidden}};
+        findWeights();
+        if (!info(document_.masking.method).uses_value) {
+            add(Kind::no_value);
+            return std::move(findings_);
+        }
+        if (document_.n() <= kMostTriedKeys) findEnough();
+        findLowestTwice();
+        return std::move(findings_);
+    }
+
+private:
+    RowFinding& add(Kind kind, std::vector<DType> dtypes = {}, std::vector<double> numbers = {}) {
+        return findings_.emplace_back(
+            RowFinding{.kind = kind, .dtypes = std::move(dtypes), .numbers = std::move(numbers)});
+    }
+
+    [[nodiscard]] bool hidesSome() const {
+        for (Index key = 0; key < document_.n(); ++key) {
+            if (!allows(document_.mask, row_.query, key)) return true;
+        }
+        return false;
+    }
+
+    void findWeights() {
+        std::vector<DType> without;
+        for (const PrecisionRow& one : table_) {
+            if (one.row && one.row->blocked == 0) without.push_back(one.dtype);
+        }
+        if (!without.empty()) add(Kind::gets_nothing, without);
+        for (const PrecisionRow& one : table_) {
+            if (one.row && one.row->blocked > 0) {
+                add(Kind::gets_something, {one.dtype}, {one.row->blocked});
+            } else if (!fits(one.dtype, document_.masking)) {
+                add(Kind::not_held, {one.dtype});
+            }
+        }
+    }
+
+    void findEnough() {
+        const DType dtype = document_.dtype;
+        const auto trial = RowTrial::of(document_, row_.query, row_.head);
+        if (!trial) return;
+        if (trial->hidden() == trial->keys()) {
+            add(Kind::none_enough, {dtype});
+            return;
+        }
+        const auto& enough = table_[static_cast<std::size_t>(dtype)].enough;
+        if (enough) add(Kind::enough_from, {dtype}, {*enough, largestAllowed()});
+        if (!trial->canGrow()) return;
+        const double value = document_.masking.value;
+        RowFinding throughout{.kind = Kind::holds_throughout};
+        if (std::isfinite(value)) findGrowth(*trial, value, throughout);
+        if (value != kModestValue) findGrowth(*trial, kModestValue, throughout);
+        if (!throughout.numbers.empty()) findings_.push_back(std::move(throughout));
+    }
+
+    /// The largest score that the mask allows, as softmax is given it.
+    [[nodiscard]] double largestAllowed() const {
+        const std::array wanted{logitsOf(document_)};
+        const Trace trace = attendOnly(document_, wanted);
+        const MatrixView logits = trace.view(wanted.front(), row_.head);
+        double most = -std::numeric_limits<double>::infinity();
+        for (Index key = 0; key < document_.n(); ++key) {
+            if (allows(document_.mask, row_.query, key)) {
+                most = std::max(most, logits(row_.query, key));
+            }
+        }
+        return most;
+    }
+
+    /// @param throughout takes the values that always hold
+    void findGrowth(const RowTrial& trial, double value, RowFinding& throughout) {
+        const auto growth = growthUntilLeak(trial, value);
+        if (!growth) {
+            add(Kind::leaks_already, {}, {value});
+        } else if (growth->leaks) {
+            add(Kind::holds_until, {}, {value, growth->holds, *growth->leaks});
+        } else {
+            throughout.numbers.insert(throughout.numbers.end(), {value, growth->holds});
+        }
+    }
+
+    void findLowestTwice() {
+        std::vector<DType> overflowing;
+        for (const DTypeInfo& type : kDTypes) {
+            if (std::isinf(roundedTo(-type.largest + -type.largest, type.kind))) {
+                overflowing.push_back(type.dtype);
+            }
+        }
+        if (!overflowing.empty()) add(Kind::lowest_twice, overflowing);
+    }
+
+    const RowOf& row_;
+    const Document& document_;
+    const std::vector<PrecisionRow>& table_;
+    std::vector<RowFinding> findings_;
+};
+
+}  // namespace
+
+std::vector<RowFinding> findingsOf(const RowOf& row, const std::vector<PrecisionRow>& table) {
+    return PrecisionFinder(row, table).run();
+}
+
+}  // namespace lookback

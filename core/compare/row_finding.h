@@ -1,0 +1,82 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "core/compare/method_table.h"
+#include "core/compare/precision_table.h"
+#include "core/compare/scale_table.h"
+#include "core/explain/explain.h"
+
+namespace lookback {
+
+/// What a sentence about one row under several variants states. "Nothing" is a weight of exactly 0.
+enum class RowFindingKind : std::uint8_t {
+    no_hidden,         ///< the mask hides no key of the row
+    no_value,          ///< the method asks for no value
+    gets_nothing,      ///< in `dtypes` hidden keys get nothing with the document's value
+    gets_something,    ///< in dtypes[0] they get numbers[0] of the row
+    not_held,          ///< dtypes[0] does not hold the document's value
+    enough_from,       ///< in dtypes[0] they get nothing with numbers[0] and all below, the next
+                       ///< above gives them something; numbers[1] is the largest allowed score
+    none_enough,       ///< in dtypes[0] no finite value gives them nothing
+    holds_until,       ///< with the value numbers[0] they get nothing with raw scores numbers[1]
+                       ///< times as large, and something with numbers[2] times
+    holds_throughout,  ///< the same with values that stand at even places of `numbers`, however
+                       ///< large: up to as many times as the number behind each
+    leaks_already,     ///< with numbers[0] they get something
+    lowest_twice,      ///< in `dtypes` the least finite value twice is -inf
+    no_order,          ///< the method masks after softmax
+    order_same,        ///< masked before the scale and after it the weights are equal, bit for bit;
+                       ///< hidden keys have the scores numbers[0] after, numbers[1] before
+    order_differs,     ///< the same where weights differ, by numbers[2] at most, at `key`
+    largest_weights,   ///< numbers[k] is the largest weight of the row under scales[k]
+    all_hold,       ///< under every masking that can be hidden keys get nothing, and the sum is 1
+    masking_leaks,  ///< under maskings[k] hidden keys get numbers[k] of the row: all that do
+    masking_loses,  ///< under maskings[k] the row adds up to numbers[k], which is not 1: all such
+};
+inline constexpr std::size_t kRowFindingKinds =
+    static_cast<std::size_t>(RowFindingKind::masking_loses) + 1;
+
+/// A statement about one row, apart from its words: all that is needed to find out whether it
+/// holds.
+struct RowFinding {
+    RowFindingKind kind = RowFindingKind::no_hidden;
+    std::vector<DType> dtypes{};
+    std::vector<double> numbers{};
+    std::vector<Scale> scales{};
+    std::vector<Masking> maskings{};
+    Index key = 0;
+
+    bool operator==(const RowFinding&) const = default;
+};
+
+/// One row of a document.
+struct RowOf {
+    const Document& document;
+    Index query = 0;
+    Index head = 0;
+};
+
+/// What is worth telling of a row under all maskings. @param table of this row
+[[nodiscard]] std::vector<RowFinding> findingsOf(const RowOf& row,
+                                                 const std::vector<MethodRow>& table);
+
+/// The same in all precisions.
+[[nodiscard]] std::vector<RowFinding> findingsOf(const RowOf& row,
+                                                 const std::vector<PrecisionRow>& table);
+
+/// The same under all scales.
+[[nodiscard]] std::vector<RowFinding> findingsOf(const RowOf& row,
+                                                 const std::vector<ScaleRow>& table);
+
+/// From where on a value of the masking is enough, so rounded that what it says is still enough:
+/// `−103.6839`. @param value `greatestBlockingValue`
+[[nodiscard]] std::string enoughText(double value, DType dtype, int decimals);
+
+/// A finding as one sentence. @param labels of the tokens. @param decimals of the numbers
+[[nodiscard]] TextLine tell(const RowFinding& finding, const RowOf& row,
+                            const std::vector<std::string>& labels, int decimals = 4);
+
+}  // namespace lookback

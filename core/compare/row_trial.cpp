@@ -1,0 +1,134 @@
+#include "core/compare/row_trial.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdlib>
+#include <numeric>
+
+#include <fmt/format.h>
+
+#include "core/attention/attend.h"
+#include "core/compare/held_values.h"
+#include "core/compare/masked_row.h"
+#include "core/positions/encodings.h"
+
+namespace lookback {
+namespace {
+
+constexpr double kMostGrowth = 1e300;
+
+/// Keys that are the scores, a query of 1.
+Matrix<double> embeddingsOf(const std::vector<double>& scores) {
+    Matrix<double> x(static_cast<Index>(scores.size()), 2);
+    for (Index key = 0; key < x.rows(); ++key) {
+        x(key, 0) = scores[static_cast<std::size_t>(key)];
+        x(key, 1) = 1;
+    }
+    return x;
+}
+
+/// The number of two digits and this power of ten, as it is written.
+double twoDigits(int digits, int exponent) {
+    return std::strtod(fmt::format("{}e{}", digits, exponent).c_str(), nullptr);
+}
+
+}  // namespace
+
+std::optional<RowTrial> RowTrial::of(const Document& document, Index query, Index head) {
+    if (!info(document.masking.method).uses_value) return std::nullopt;
+    Document computed = document;
+    computed.masking.value = 0;  // its own may not fit the dtype, and is not asked for
+    if (!faults(computed).empty()) return std::nullopt;
+    constexpr std::array kWanted{MatrixId::scores};
+    const Trace trace = attendOnly(computed, kWanted);
+    const MatrixView scores = trace.view(MatrixId::scores, head);
+    RowTrial trial;
+    trial.query_ = query;
+    for (Index key = 0; key < scores.cols(); ++key) {
+        if (!std::isfinite(scores(query, key))) return std::nullopt;
+        trial.scores_.push_back(scores(query, key));
+        if (!allows(document.mask, query, key)) ++trial.hidden_;
+    }
+    Document& small = trial.document_;
+    small.tokens.resize(document.tokens.size());
+    small.dtype = document.dtype;
+    small.embeddings = embeddingsOf(trial.scores_);
+    small.weights.query = Matrix<double>(Matrix<double>{{0}, {1}});
+    small.weights.key = Matrix<double>(Matrix<double>{{1}, {0}});
+    small.weights.value = Matrix<double>(2, 0);
+    small.scale = {Scale::Kind::number, divisor(document)};
+    small.softcap = document.softcap;
+    small.mask = document.mask;
+    small.masking = computed.masking;
+    if (info(document.positions.kind).has_slopes) {
+        small.positions.kind = document.positions.kind;
+        small.positions.slopes = {slopeOf(document, head)};
+    }
+    if (!faults(small).empty()) return std::nullopt;
+    return trial;
+}
+
+bool RowTrial::canGrow() const {
+    return std::any_of(scores_.begin(), scores_.end(), [](double score) { return score != 0; });
+}
+
+double RowTrial::blockedWith(double value) const {
+    Document tried = document_;
+    tried.masking.value = value;
+    constexpr std::array kWanted{MatrixId::mask, MatrixId::attention_weights};
+    return maskedRowOf(attendOnly(tried, kWanted), query_, 0).blocked;
+}
+
+std::optional<double> RowTrial::blockedWith(double value, double growth) const {
+    RowTrial grown = *this;
+    for (double& score : grown.scores_)
+        score = roundedTo(score * growth, info(document_.dtype).kind);
+    for (const double score : grown.scores_) {
+        if (!std::isfinite(score)) return std::nullopt;
+    }
+    grown.document_.embeddings = embeddingsOf(grown.scores_);
+    return grown.blockedWith(value);
+}
+
+std::optional<double> greatestBlockingValue(const RowTrial& trial, DType dtype) {
+    if (trial.hidden() == 0) return std::nullopt;
+    const HeldValues values(dtype);
+    const auto blocks = [&](std::int64_t place) {
+        return trial.blockedWith(values.at(place)) == 0;
+    };
+    std::int64_t below = -values.last();
+    if (!blocks(below)) return std::nullopt;
+    std::int64_t above = values.last();
+    if (blocks(above)) return values.at(above);
+    for (std::int64_t middle = 0; middle != below; middle = std::midpoint(below, above)) {
+        (blocks(middle) ? below : above) = middle;
+    }
+    return values.at(below);
+}
+
+std::optional<ScoreGrowth> growthUntilLeak(const RowTrial& trial, double value) {
+    const auto holds = [&](double growth) {
+        const auto blocked = trial.blockedWith(value, growth);
+        return blocked && *blocked == 0;
+    };
+    if (!holds(1)) return std::nullopt;
+    int exponent = 0;
+    while (twoDigits(1, exponent + 1) < kMostGrowth && holds(twoDigits(1, exponent + 1)))
+        ++exponent;
+    ScoreGrowth growth{.holds = twoDigits(1, exponent)};
+    int below = 10;
+    int above = 100;
+    while (above - below > 1) {
+        const int middle = (below + above) / 2;
+        (holds(twoDigits(middle, exponent - 1)) ? below : above) = middle;
+    }
+    growth.holds = twoDigits(below, exponent - 1);
+    const double next = twoDigits(above, exponent - 1);
+    if (const auto blocked = trial.blockedWith(value, next); blocked && *blocked != 0) {
+        growth.leaks = next;
+    }
+    return growth;
+}
+
+}  // namespace lookback
