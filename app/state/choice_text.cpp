@@ -4,7 +4,7 @@
 
 #include "core/io/json_text.h"
 #include "core/io/mask_json.h"
-#include "core/io/scale_names.h"
+#include "core/io/scale_json.h"
 
 namespace lookback {
 namespace {
@@ -31,20 +31,6 @@ constexpr std::array<KindName, kVariantKinds> kKindNames{{
 constexpr std::array<std::string_view, 7> kFields{"kind", "masking", "dtype", "scale",
                                                   "mask", "flips",   "name"};
 
-std::optional<Scale> readScale(const SessionLine& line, Faults& faults) {
-    const Json* const json = line.find("scale");
-    if (json == nullptr) return std::nullopt;
-    if (json->is_number()) return Scale{Scale::Kind::number, json->get<double>()};
-    const auto name = readName(*json, line.path("scale"), kScaleNames, faults);
-    if (!name) return std::nullopt;
-    return Scale{static_cast<Scale::Kind>(*name)};
-}
-
-std::string writeScale(const Scale& scale) {
-    if (scale.kind == Scale::Kind::number) return jsonNumber(scale.number);
-    return jsonString(kScaleNames[static_cast<std::size_t>(scale.kind)]);
-}
-
 }  // namespace
 
 std::string writeChoice(const VariantChoice& choice) {
@@ -59,7 +45,10 @@ std::string writeChoice(const VariantChoice& choice) {
         case VariantKind::dtype:
             fields.emplace_back("dtype", jsonString(info(choice.dtype).name));
             break;
-        case VariantKind::scale: fields.emplace_back("scale", writeScale(choice.scale)); break;
+        case VariantKind::scale:
+            fields.emplace_back("masking", jsonWithoutSpace(writeMasking(choice.masking)));
+            fields.emplace_back("scale", writeScale(choice.scale));
+            break;
         case VariantKind::mask:
             fields.emplace_back("mask", jsonWithoutSpace(writeMaskRules(choice.mask.rules, 0)));
             fields.emplace_back("flips", jsonWithoutSpace(writeFlips(choice.mask.flips, 0)));
@@ -84,7 +73,9 @@ VariantChoice readChoice(const SessionLine& place, std::string_view field,
         choice.masking = readMasking(*masking, line.path("masking"), faults).value_or(Masking());
     }
     choice.dtype = line.find("dtype") ? kDTypes[line.row("dtype", kDTypes)].dtype : choice.dtype;
-    choice.scale = readScale(line, faults).value_or(Scale());
+    if (const Json* const scale = line.find("scale")) {
+        choice.scale = readScale(*scale, line.path("scale"), faults).value_or(Scale());
+    }
     if (const Json* const rules = line.find("mask")) {
         choice.mask.rules =
             readMaskRules(*rules, line.path("mask"), faults).value_or(std::vector<MaskRule>());

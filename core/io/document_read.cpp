@@ -11,7 +11,7 @@
 #include "core/io/drawn_matrices.h"
 #include "core/io/lesson_json.h"
 #include "core/io/mask_json.h"
-#include "core/io/scale_names.h"
+#include "core/io/scale_json.h"
 #include "core/io/snapshots_json.h"
 #include "core/lesson/needs.h"
 
@@ -53,7 +53,9 @@ public:
         readTarget("embeddings", fields_.find("embeddings"));
         if (const Json* positions = fields_.find("positions")) readPositions(*positions);
         if (const Json* weights = fields_.find("weights")) readWeights(*weights);
-        if (const Json* scale = fields_.find("scale")) readScale(*scale);
+        if (const Json* scale = fields_.find("scale")) {
+            doc_.scale = readScale(*scale, "scale", faults_).value_or(Scale());
+        }
         if (const Json* softcap = fields_.find("softcap"); softcap && !softcap->is_null()) {
             doc_.softcap = readNumber(*softcap, "softcap", faults_);
         }
@@ -153,21 +155,6 @@ private:
         const Json* output = fields.find("output");
         matrices_.takes_output = output == nullptr || !output->is_null();
         if (matrices_.takes_output) readTarget("output", output);
-    }
-
-    void readScale(const Json& json) {
-        if (json.is_number()) {
-            doc_.scale = {Scale::Kind::number, json.get<double>()};
-            return;
-        }
-        const auto name = std::find(kScaleNames.begin(), kScaleNames.end(),
-                                    json.is_string() ? json.get<std::string>() : "");
-        if (name == kScaleNames.end()) {
-            faults_.add("scale", fmt::format("is {}, expected one of {} or a number",
-                                             described(json), fmt::join(kScaleNames, ", ")));
-            return;
-        }
-        doc_.scale.kind = static_cast<Scale::Kind>(name - kScaleNames.begin());
     }
 
     void readMask() {

@@ -7,7 +7,7 @@
 #include "core/io/json_text.h"
 #include "core/io/lesson_json.h"
 #include "core/io/mask_json.h"
-#include "core/io/scale_names.h"
+#include "core/io/scale_json.h"
 
 namespace lookback {
 namespace {
@@ -41,11 +41,6 @@ std::string writeWeights(const Weights& weights, int indent) {
                        {"value", matrix(weights.value)},
                        {"output", weights.output ? matrix(*weights.output) : "null"}},
                       indent);
-}
-
-std::string writeScale(const Scale& scale) {
-    if (scale.kind == Scale::Kind::number) return jsonNumber(scale.number);
-    return jsonString(kScaleNames[static_cast<std::size_t>(scale.kind)]);
 }
 
 std::string writeObject(const Document& document, int indent);
