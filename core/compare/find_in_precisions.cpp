@@ -52,12 +52,15 @@ private:
             if (one.row && one.row->blocked == 0) without.push_back(one.dtype);
         }
         if (!without.empty()) add(Kind::gets_nothing, without);
+        RowFinding something{.kind = Kind::gets_something};
         for (const PrecisionRow& one : table_) {
-            if (one.row && one.row->blocked > 0) {
-                add(Kind::gets_something, {one.dtype}, {one.row->blocked});
-            } else if (!fits(one.dtype, document_.masking)) {
-                add(Kind::not_held, {one.dtype});
-            }
+            if (!one.row || !(one.row->blocked > 0)) continue;
+            something.dtypes.push_back(one.dtype);
+            something.numbers.push_back(one.row->blocked);
+        }
+        if (!something.dtypes.empty()) findings_.push_back(std::move(something));
+        for (const PrecisionRow& one : table_) {
+            if (!fits(one.dtype, document_.masking)) add(Kind::not_held, {one.dtype});
         }
     }
 

@@ -77,8 +77,18 @@ void tellNothing(RowWords& t) {
 }
 
 void tellSomething(RowWords& t) {
-    t.say(fmt::format("In {} blocked tokens get ", t.dtype())).bold(share(t.number(0)));
-    t.say(" of the row");
+    t.say("Of this row blocked tokens get ");
+    std::vector<std::string> shares;
+    for (const double number : t.finding.numbers) shares.push_back(share(number));
+    if (std::count(shares.begin(), shares.end(), shares.front()) ==
+        static_cast<std::ptrdiff_t>(shares.size())) {
+        t.bold(shares.front()).say(" in " + listed(t.finding.dtypes));
+    } else {
+        for (std::size_t k = 0; k < shares.size(); ++k) {
+            if (k > 0) t.say(", ");
+            t.bold(shares[k]).say(fmt::format(" in {}", info(t.finding.dtypes[k]).name));
+        }
+    }
     if (info(t.row.document.masking.method).uses_value) t.say(" with ").value();
     t.say(".");
 }

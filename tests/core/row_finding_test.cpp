@@ -107,6 +107,18 @@ struct Truth {
         return true;
     }
 
+    [[nodiscard]] bool getsSomething() const {
+        std::size_t told = 0;
+        for (const DTypeInfo& type : kDTypes) {
+            const Document document = with(type.dtype);
+            const double blocked = faults(document).empty() ? weighed(document).blocked : 0;
+            if (!(blocked > 0)) continue;
+            if (told == finding.dtypes.size() || finding.dtypes[told] != type.dtype) return false;
+            if (number(told++) != blocked) return false;
+        }
+        return told > 0 && told == finding.dtypes.size();
+    }
+
     /// The next value that the dtype holds above this one.
     [[nodiscard]] double nextAbove(double value) const {
         const ScalarKind kind = info(row.document.dtype).kind;
@@ -210,8 +222,7 @@ struct Truth {
             case Kind::no_hidden: return hidden == 0;
             case Kind::no_value: return !method.uses_value;
             case Kind::gets_nothing: return getsNothing();
-            case Kind::gets_something:
-                return number(0) > 0 && weighed(with(finding.dtypes.front())).blocked == number(0);
+            case Kind::gets_something: return getsSomething();
             case Kind::not_held: return !fits(finding.dtypes.front(), row.document.masking);
             case Kind::enough_from: return isEnough();
             case Kind::none_enough:
