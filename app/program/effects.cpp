@@ -39,16 +39,12 @@ struct Carrier {
     const AppState& state;
 
     std::optional<Action> operator()(const ReadDocument& e) const {
-        const std::string path = files.meantPath(e.path);
-        const Result<std::string> text = files.read(path);
-        if (!text) return failed(text.error());
-        Checked<Document> document = readDocument(*text);
-        if (document) {
-            remember(path, *document);
-            return FileOpened{path, *std::move(document), fingerprintOf(*text)};
-        }
-        const Error& first = document.error().front();
-        return failed({first.where.empty() ? path : path + ": " + first.where, first.message});
+        return readWith(
+            e.path,
+            [&](const std::string& path, const std::string& text, Document document) -> Action {
+                remember(path, document);
+                return FileOpened{path, std::move(document), fingerprintOf(text)};
+            });
     }
 
     std::optional<Action> operator()(const FindLeaks& e) const {
@@ -56,16 +52,11 @@ struct Carrier {
     }
 
     std::optional<Action> operator()(const ReadVariant& e) const {
-        const std::string path = files.meantPath(e.path);
-        const Result<std::string> text = files.read(path);
-        if (!text) return failed(text.error());
-        Checked<Document> document = readDocument(*text);
-        if (document) {
-            return VariantRead{e.side, lastName(path),
-                               std::make_shared<const Document>(*std::move(document))};
-        }
-        const Error& first = document.error().front();
-        return failed({first.where.empty() ? path : path + ": " + first.where, first.message});
+        return readWith(
+            e.path, [&](const std::string& path, const std::string&, Document document) -> Action {
+                return VariantRead{e.side, lastName(path),
+                                   std::make_shared<const Document>(std::move(document))};
+            });
     }
 
     std::optional<Action> operator()(const WriteDocument& e) const {
@@ -132,6 +123,18 @@ struct Carrier {
     std::optional<Action> operator()(const ListRecents&) const {
         if (store == nullptr) return std::nullopt;
         return RecentsListed{store->recents()};
+    }
+
+    /// Reads a document. @param answer what follows of its path, its text and itself
+    template <class Answer>
+    [[nodiscard]] Action readWith(const std::string& typed, Answer answer) const {
+        const std::string path = files.meantPath(typed);
+        const Result<std::string> text = files.read(path);
+        if (!text) return failed(text.error());
+        Checked<Document> document = readDocument(*text);
+        if (document) return answer(path, *text, *std::move(document));
+        const Error& first = document.error().front();
+        return failed({first.where.empty() ? path : path + ": " + first.where, first.message});
     }
 
     /// What is to be said where a file is not as expected.

@@ -8,7 +8,8 @@ std::string_view endingOf(const FileTask& task) {
 
 std::string fileName(const FileTask& task, const std::string& typed) {
     const std::string_view ending = endingOf(task);
-    if (task.kind == FileTask::Kind::open || typed.ends_with(lastPart(ending))) return typed;
+    const bool is_read = task.kind == FileTask::Kind::open || task.kind == FileTask::Kind::compare;
+    if (is_read || typed.ends_with(lastPart(ending))) return typed;
     return typed + std::string(ending);
 }
 

@@ -131,7 +131,11 @@ void DocumentUpdate::operator()(const SetScale& a) {
     edit([&](Snapshot& s) { s.document.scale = a.scale; });
 }
 
+/// Over a number by which nothing can be divided the drag goes on without it.
 void DocumentUpdate::operator()(const DragScale& a) {
+    Document sketch = state_.document();
+    sketch.scale = a.scale;
+    if (!faults(sketch).empty()) return;
     drag([&](Snapshot& s) { s.document.scale = a.scale; });
 }
 
@@ -191,6 +195,7 @@ void DocumentUpdate::operator()(const RenameSnapshot& a) {
     }
     const auto place = static_cast<std::size_t>(at - kept.begin());
     edit([&](Snapshot& s) { renameSnapshot(s.document, place, a.into); });
+    if (findSnapshot(state_.document(), a.into) == nullptr) return;
     for (const Side side : {Side::a, Side::b}) {
         VariantChoice& choice = state_.place.compared.of(side);
         if (choice.kind == VariantKind::snapshot && choice.name == a.name) choice.name = a.into;

@@ -32,7 +32,6 @@ void FileUpdate::operator()(const OpenFile& a) {
 }
 
 void FileUpdate::operator()(const CompareFile& a) {
-    closeSheet();
     state_.effects.emplace_back(ReadVariant{a.path, a.side});
 }
 
@@ -121,7 +120,8 @@ void FileUpdate::operator()(const ShowFileSheet& a) {
 
 /// A name made of the title: `write-a-poem.lookback.json`.
 std::string FileUpdate::suggestedName(const FileTask& task) const {
-    if (task.kind == FileTask::Kind::open) return "";
+    const bool is_read = task.kind == FileTask::Kind::open || task.kind == FileTask::Kind::compare;
+    if (is_read) return "";
     std::string name;
     for (const char letter : firstCharacters(state_.document().title, kLongestName)) {
         const bool is_plain = std::isalnum(static_cast<unsigned char>(letter)) != 0 ||

@@ -139,7 +139,10 @@ void ViewUpdate::operator()(const SetVariant& a) {
 
 void ViewUpdate::operator()(const SetCompareView& a) { state_.place.compare_view = a.view; }
 
+/// The sheet on which it was asked for stood open in case it could not be read.
 void ViewUpdate::operator()(const VariantRead& a) {
+    if (state_.hands.open<FileSheet>() != nullptr) state_.hands.sheet = {};
+    state_.place.compare_view = CompareView::pair;
     (*this)(SetVariant{a.side, {.kind = VariantKind::file, .name = a.name, .file = a.document}});
 }
 

@@ -1,14 +1,22 @@
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "app/state/sentences.h"
 #include "app/views/compare/compare.h"
 #include "app/views/shared/masking_value.h"
 #include "app/widgets/menu.h"
+#include "app/widgets/menu_field.h"
+#include "app/widgets/number_field.h"
 #include "app/widgets/tooltip.h"
 #include "core/base/text.h"
+#include "core/document/snapshots.h"
 
 namespace lookback {
 namespace {
+
+constexpr float kName = 220;  ///< width of the field in which a snapshot is named
+constexpr float kNameHeight = 30;
 
 /// The menu of one side.
 class VariantMenu {
@@ -26,19 +34,30 @@ public:
         submenu("Another precision", &VariantMenu::precisions);
         submenu("Another scale", &VariantMenu::scales);
         submenu("Another mask", &VariantMenu::masks);
+        ImGui::Separator();
         if (!document_.snapshots.empty()) submenu("A snapshot", &VariantMenu::snapshots);
+        file();
     }
 
 private:
-    /// A row that chooses a variant; one that the document cannot become says why.
+    [[nodiscard]] const VariantChoice& chosen() const { return scene_.place().compared.of(side_); }
+
+    /// A row that chooses a variant; one that the document cannot become says why. Only rows in
+    /// sight are tried.
     void item(const VariantChoice& choice, const std::string& label) {
-        const Result<Document> made = variantOf(document_, choice);
-        const bool is_chosen = scene_.place().compared.of(side_) == choice;
-        if (menuItem(scene_.look, label, {.chosen = is_chosen, .enabled = made.has_value()})) {
+        const bool is_in_sight =
+            ImGui::IsRectVisible({ImGui::GetContentRegionAvail().x, ImGui::GetTextLineHeight()});
+        std::optional<Error> fault;
+        if (is_in_sight) {
+            if (Result<Document> made = variantOf(document_, choice); !made) {
+                fault = std::move(made.error());
+            }
+        }
+        if (menuItem(scene_.look, label,
+                     {.chosen = chosen() == choice, .enabled = !fault.has_value()})) {
             scene_.emit(SetVariant{side_, choice});
         }
-        if (made) return;
-        tooltip(scene_.look, asSentence(made.error().where + ": " + made.error().message));
+        if (fault) tooltip(scene_.look, asSentence(fault->where + ": " + fault->message));
     }
 
     /// The same under the name that the variant has.
@@ -50,9 +69,12 @@ private:
         endSubmenu(scene_.look);
     }
 
+    /// With the document's value, where a method has one.
     void methods() {
         for (const MaskingInfo& row : kMaskingMethods) {
-            item({.kind = VariantKind::method, .masking = {.method = row.method}});
+            Masking masking = document_.masking;
+            masking.method = row.method;
+            item({.kind = VariantKind::method, .masking = masking});
         }
     }
 
@@ -74,10 +96,22 @@ private:
         }
     }
 
+    /// In the document's order of mask and scale.
     void scales() {
+        VariantChoice choice{.kind = VariantKind::scale,
+                             .masking = {.order = document_.masking.order}};
         for (const Scale::Kind kind : {Scale::Kind::sqrt_dk, Scale::Kind::dk, Scale::Kind::none}) {
-            item({.kind = VariantKind::scale, .scale = {.kind = kind}});
+            choice.scale = {kind};
+            item(choice);
         }
+        ImGui::Separator();
+        const bool is_number =
+            chosen().kind == VariantKind::scale && chosen().scale.kind == Scale::Kind::number;
+        const double now = is_number ? chosen().scale.number : divisor(document_);
+        const auto typed = numberField(scene_.look, "by a number", now);
+        if (!typed) return;
+        choice.scale = {Scale::Kind::number, *typed};
+        scene_.emit(SetVariant{side_, choice});
     }
 
     void masks() {
@@ -91,13 +125,51 @@ private:
             item({.kind = VariantKind::snapshot, .name = kept.name}, kept.name);
         }
         ImGui::Separator();
-        if (!beginSubmenu(scene_.look, "Remove")) return;
+        submenu("Rename", &VariantMenu::names);
+        submenu("Remove", &VariantMenu::removals);
+    }
+
+    /// A field for each name.
+    void names() {
+        const Look& look = scene_.look;
+        for (std::size_t at = 0; at < document_.snapshots.size(); ++at) {
+            const std::string& name = document_.snapshots[at].name;
+            const ImVec2 from = ImGui::GetCursorScreenPos();
+            const ImVec2 size{std::min(look.px(kName), menuWidth(look)), look.px(kNameHeight)};
+            const std::string label = fmt::format("##name{}", at);
+            const MenuField field{
+                .label = label.c_str(),
+                .font = look.fonts.text,
+                .tooltip = "Another name; Enter takes it.",
+                .fault = [&](const std::string& typed) {
+                    return typed == name ? "" : snapshotNameFault(document_, typed).value_or("");
+                }};
+            std::string typed = name;
+            if (menuField(look, {from, {from.x + size.x, from.y + size.y}}, field, typed)) {
+                scene_.emit(RenameSnapshot{name, typed});
+            }
+            ImGui::SetCursorScreenPos(from);
+            ImGui::Dummy(size);
+        }
+    }
+
+    void removals() {
         for (const DocumentSnapshot& kept : document_.snapshots) {
             if (menuItem(scene_.look, kept.name + "##remove")) {
                 scene_.emit(RemoveSnapshot{kept.name});
             }
         }
-        endSubmenu(scene_.look);
+    }
+
+    /// A file is named where it is chosen: it cannot be chosen again without being read.
+    void file() {
+        const bool is_chosen = chosen().kind == VariantKind::file;
+        if (is_chosen) item(chosen());
+        const std::string_view label = is_chosen ? "Another file \u2026" : "A file \u2026";
+        if (menuItem(scene_.look, label)) {
+            scene_.emit(ShowFileSheet{FileTask{.kind = FileTask::Kind::compare, .side = side_}});
+        }
+        tooltip(scene_.look, "A document of its own file, as long as this window is open.");
     }
 
     const Scene& scene_;

@@ -9,11 +9,10 @@
 
 #include "app/state/sentences.h"
 #include "app/widgets/expression.h"
+#include "app/widgets/menu_field.h"
 #include "app/widgets/stop_slider.h"
-#include "app/widgets/tooltip.h"
 #include "core/base/text.h"
 #include "core/document/model.h"
-#include "imgui_stdlib.h"
 
 namespace lookback {
 namespace {
@@ -54,32 +53,17 @@ std::string faultOf(DType dtype, const Result<double>& typed) {
 
 void typedValue(const Scene& scene, const Rect& box) {
     const Look& look = scene.look;
-    const Theme& c = look.colors();
     const Masking now = scene.document().masking;
     std::string text = formatShort(now.value);
-    ImGui::SetCursorScreenPos(box.min);
-    ImGui::SetNextItemWidth(box.width());
-    ImGui::PushFont(look.fonts.mono);
-    ImGui::PushStyleVar(ImGuiStyleVar_FramePadding,
-                        {look.px(7), std::max(0.0f, (box.height() - ImGui::GetFontSize()) / 2)});
-    ImGui::PushStyleColor(ImGuiCol_FrameBg, c.panel);
-    ImGui::InputText("##masking-value", &text, ImGuiInputTextFlags_AutoSelectAll);
-    ImGui::PopStyleColor();
-    ImGui::PopStyleVar();
-    ImGui::PopFont();
-    const bool is_typing = ImGui::IsItemActive();
-    const bool is_entered = ImGui::IsItemDeactivatedAfterEdit();
-    const bool is_marked = is_typing || ImGui::IsItemFocused();
-    const Result<double> typed = parseExpression(text);
-    const std::string fault = faultOf(scene.document().dtype, typed);
-    const Color frame = is_typing && !fault.empty() ? c.bad : is_marked ? c.query : c.line;
-    Painter(look).outline(box, frame, look.px(5), std::max(1.0f, look.px(is_marked ? 1.5f : 1)));
-    if (is_typing && !fault.empty()) {
-        showTooltip(look, box, asSentence(fault));
-    } else if (!is_typing) {
-        tooltip(look, "Any number, or -inf.");
-    }
-    if (is_entered && fault.empty()) scene.emit(SetMasking{{now.method, *typed, now.order}});
+    const MenuField field{
+        .label = "##masking-value",
+        .font = look.fonts.mono,
+        .tooltip = "Any number, or -inf.",
+        .fault = [&](const std::string& typed) {
+            return asSentence(faultOf(scene.document().dtype, parseExpression(typed)));
+        }};
+    if (!menuField(look, box, field, text)) return;
+    scene.emit(SetMasking{{now.method, *parseExpression(text), now.order}});
 }
 
 }  // namespace
