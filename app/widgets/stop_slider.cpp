@@ -132,9 +132,11 @@ private:
 }  // namespace
 
 double placeAmong(std::span<const double> stops, double value) {
-    if (!(value < stops.front())) return 0;
+    const bool falls = stops.back() < stops.front();
+    const auto stands_behind = [&](double stop) { return falls ? value < stop : value > stop; };
+    if (!stands_behind(stops.front())) return 0;
     for (std::size_t k = 1; k < stops.size(); ++k) {
-        if (value < stops[k]) continue;
+        if (stands_behind(stops[k])) continue;
         const double before = static_cast<double>(k) - 1;
         return before + std::clamp(shareBetween(stops[k - 1], stops[k], value), 0.0, 1.0);
     }

@@ -9,7 +9,7 @@
 namespace lookback {
 
 // A slider with stops: values that stand at equal distances, from the left to the right falling
-// from 0 on; the last may be −∞.
+// from 0 on, where the last may be −∞, or rising from a number above 0.
 
 /// Where a value stands: 0 at the first stop, 1 at the second. Between two stops numbers stand by
 /// their logarithms, between 0 and the next by themselves; what is outside stands at the end.

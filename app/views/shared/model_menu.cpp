@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "app/state/sentences.h"
+#include "app/views/shared/scale_slider.h"
 #include "app/widgets/menu.h"
 #include "app/widgets/number_field.h"
 #include "app/widgets/tooltip.h"
@@ -98,6 +99,7 @@ void scaleItems(const Scene& scene) {
     ImGui::Separator();
     const auto number = numberField(scene.look, "by a number", divisor(document));
     if (number) scene.emit(SetScale{{Scale::Kind::number, *number}});
+    drawScaleSlider(scene);
 }
 
 void softcapItems(const Scene& scene) {
