@@ -9,6 +9,8 @@ namespace {
 
 constexpr float kLeastLabelHeight = 11;
 constexpr float kLabelRow = 15;
+constexpr float kOneRow = 22;      ///< labels above the columns, with what is below them
+constexpr float kSecondRow = 13;   ///< where they take turns
 constexpr float kLabelPad = 4;     ///< to its right, at least
 constexpr float kLeastLabel = 56;  ///< so much of a long word says which one it is
 
@@ -54,6 +56,10 @@ int columnLabelRows(const Look& look, const GridSpec& spec, float widest) {
     if (widest <= spec.cell.x - look.px(kLabelPad)) return 1;
     const float most = 2 * column - look.px(6);
     return widest <= most || look.px(kLeastLabel) <= most ? 2 : 0;
+}
+
+float columnLabelsHeight(const Look& look, const GridSpec& spec, float widest) {
+    return look.px(columnLabelRows(look, spec, widest) == 2 ? kOneRow + kSecondRow : kOneRow);
 }
 
 void columnLabels(Painter& painter, const GridSpec& spec, std::span<const std::string> labels,

@@ -23,6 +23,12 @@ void rowLabels(Painter& painter, const GridSpec& spec, std::span<const std::stri
 /// beginning of long words, 0 where one label at a time has room. @param widest of the labels
 [[nodiscard]] int columnLabelRows(const Look& look, const GridSpec& spec, float widest);
 
+/// The height of these rows.
+[[nodiscard]] float columnLabelsHeight(const Look& look, const GridSpec& spec, float widest);
+
+/// Labels beside rows take no more than this.
+inline constexpr float kLongestRowLabel = 90;
+
 /// Labels above the columns, as the digits right-aligned.
 void columnLabels(Painter& painter, const GridSpec& spec, std::span<const std::string> labels,
                   std::optional<Index> emphasized, const LabelWay& way = {});

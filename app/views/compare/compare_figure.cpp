@@ -15,9 +15,6 @@ namespace lookback {
 namespace {
 
 constexpr float kTitle = 26;
-constexpr float kColumnLabels = 22;
-constexpr float kSecondRow = 13;  ///< where the labels take turns
-constexpr float kLongestLabel = 90;
 constexpr float kBetween = 26;  ///< two of the three
 
 bool hasTokenRows(MatrixId id) { return info(id).rows == Axis::token; }
@@ -39,7 +36,7 @@ CompareFigure::CompareFigure(const Scene& scene, Painter& painter, const Compare
     if (hasTokenRows(id)) {
         const auto labels = scene.labels({grid.first().row, grid.spec.values.rows()});
         label_width_ =
-            std::min(std::ceil(widestLabel(painter, labels)) + 1, scene.look.px(kLongestLabel));
+            std::min(std::ceil(widestLabel(painter, labels)) + 1, scene.look.px(kLongestRowLabel));
     }
     if (hasTokenColumns(id)) {
         const auto labels = scene.labels({grid.first().col, grid.spec.values.cols()});
@@ -86,8 +83,7 @@ float CompareFigure::labelsBeside() const {
 
 float CompareFigure::labelsAbove(const Part& part) const {
     if (!hasTokenColumns(id_)) return 0;
-    const int rows = columnLabelRows(scene_.look, part.grid.spec, widest_label_);
-    return scene_.look.px(rows == 2 ? kColumnLabels + kSecondRow : kColumnLabels);
+    return columnLabelsHeight(scene_.look, part.grid.spec, widest_label_);
 }
 
 ImVec2 CompareFigure::arrange(const CellFit& fit) {

@@ -10,11 +10,8 @@ namespace lookback {
 namespace {
 
 constexpr float kTitle = 26;
-constexpr float kColumnLabels = 22;
-constexpr float kSecondRow = 13;  ///< where the labels take turns
 constexpr float kSign = 58;
 constexpr float kDenseSign = 34;
-constexpr float kLongestLabel = 90;
 constexpr float kPainted = 16;     ///< cells of the mask can be hit, ...
 constexpr Index kMostPainted = 8;  ///< ... unless there are so many that the digits need the room
 
@@ -42,7 +39,7 @@ void StageFigure::measure() {
         part.widest_label =
             has_labels ? widestLabel(painter_, columnLabelsOf(scene_, part.grid)) : 0;
     }
-    label_width_ = std::min(std::ceil(widest) + 1, scene_.look.px(kLongestLabel));
+    label_width_ = std::min(std::ceil(widest) + 1, scene_.look.px(kLongestRowLabel));
 }
 
 float StageFigure::labelsBeside(const Part& part) const {
@@ -53,8 +50,7 @@ float StageFigure::labelsBeside(const Part& part) const {
 
 float StageFigure::labelsAbove(const Part& part) const {
     if (!part.column_labels && !part.grid.spec.transposed) return 0;
-    const int rows = columnLabelRows(scene_.look, part.grid.spec, part.widest_label);
-    return scene_.look.px(rows == 2 ? kColumnLabels + kSecondRow : kColumnLabels);
+    return columnLabelsHeight(scene_.look, part.grid.spec, part.widest_label);
 }
 
 float StageFigure::marksBeside(const Part& part) const {
