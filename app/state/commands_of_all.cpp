@@ -1,4 +1,6 @@
 #include "app/state/commands.h"
+#include "app/state/compare_views.h"
+#include "app/state/row_table.h"
 
 #include <algorithm>
 
@@ -12,6 +14,8 @@ constexpr ImGuiKeyChord kShift = ImGuiMod_Shift;
 
 bool always(const AppState&) { return true; }
 bool isLeakTest(const AppState& state) { return state.place.mode == Mode::leak; }
+bool isCompare(const AppState& state) { return state.place.mode == Mode::compare; }
+bool isTable(const AppState& state) { return isCompare(state) && hasRowTable(state); }
 
 const std::array kCommands{
     Command{CommandGroup::files,
@@ -96,6 +100,39 @@ const std::array kCommands{
             KeyUse::always,
             always,
             [](const AppState&) -> Action { return SetMode{Mode::compare}; }},
+    Command{CommandGroup::look,
+            "compare-view",
+            "Compare: two variants, or the next of the tables",
+            {ImGuiKey_C, 0},
+            KeyUse::always,
+            isCompare,
+            [](const AppState& s) -> Action {
+                const auto next = static_cast<std::size_t>(s.place.compare_view) + 1;
+                return SetCompareView{kCompareViews[next % kCompareViews.size()].view};
+            }},
+    Command{CommandGroup::look,
+            "next-line",
+            "Compare: the next line of the table as B",
+            {ImGuiKey_T, 0},
+            KeyUse::always_repeats,
+            isTable,
+            [](const AppState& s) -> Action { return lineAsB(s, 1); }},
+    Command{CommandGroup::look,
+            "previous-line",
+            "Compare: the line before as B",
+            {kShift | ImGuiKey_T, 0},
+            KeyUse::always_repeats,
+            isTable,
+            [](const AppState& s) -> Action { return lineAsB(s, -1); }},
+    Command{CommandGroup::files,
+            "compare-file",
+            "Compare with a file, as B",
+            {kCtrl | kShift | ImGuiKey_O, 0},
+            KeyUse::once,
+            isCompare,
+            [](const AppState&) -> Action {
+                return ShowFileSheet{FileTask{.kind = FileTask::Kind::compare, .side = Side::b}};
+            }},
     Command{CommandGroup::window,
             "leak",
             "Leak test: which word can change which output",

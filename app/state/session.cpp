@@ -32,6 +32,7 @@ SavedPlace placeOf(const AppState& state) {
             .revealed = state.place.revealed,
             .head = state.place.head,
             .compared = state.place.compared,
+            .compare_view = state.place.compare_view,
             .leak = keptLeakPlace(state.place.leak)};
 }
 
@@ -52,6 +53,7 @@ AppState stateOf(const Session& session) {
     state.place.compared = place.compared;
     state.place.leak = place.leak;
     bound(state.place.leak.nudge, state.document());
+    state.place.compare_view = place.compare_view;
     if (const auto step = stepOf(state.steps(), place.step)) {
         update(state, GoTo{*step, place.revealed});
         update(state, FocusCell{place.cell});

@@ -16,6 +16,7 @@ struct SavedPlace {
     Index revealed = 0;                    ///< the last cell that has appeared
     Index head = 0;
     ComparedChoices compared{};
+    CompareView compare_view = CompareView::pair;
     LeakPlace leak{};
 
     bool operator==(const SavedPlace&) const = default;

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "app/state/choice_text.h"
+#include "app/state/compare_views.h"
 #include "app/state/leak_text.h"
 #include "app/state/session_line.h"
 #include "app/state/session_text.h"
@@ -21,8 +22,8 @@ namespace {
 constexpr std::string_view kVersionField = "lookback_session";
 constexpr std::array<std::string_view, 9> kHeadFields{
     kVersionField, "title", "unsaved", "closed", "draft", "origins", "steps", "at", "place"};
-constexpr std::array<std::string_view, 8> kPlaceFields{"mode", "step", "cell", "revealed",
-                                                       "head", "a",    "b",    "leak"};
+constexpr std::array<std::string_view, 9> kPlaceFields{
+    "mode", "step", "cell", "revealed", "head", "a", "b", "compare", "leak"};
 constexpr std::array<std::string_view, 6> kOriginFields{"lesson", "file",     "fingerprint",
                                                         "draft",  "document", "saved"};
 constexpr std::array<std::string_view, 4> kStepFields{"origin", "token", "remembered", "document"};
@@ -49,6 +50,7 @@ std::optional<SavedPlace> readPlace(const SessionLine& line, Faults& faults) {
     place.compared.a = readChoice(fields, "a", place.compared.a, faults);
     place.compared.b = readChoice(fields, "b", place.compared.b, faults);
     place.leak = readLeakPlace(fields, "leak", faults);
+    place.compare_view = kCompareViews[fields.row("compare", kCompareViews)].view;
     return place;
 }
 

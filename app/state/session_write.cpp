@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "app/state/choice_text.h"
+#include "app/state/compare_views.h"
 #include "app/state/leak_text.h"
 #include "app/state/recent.h"
 #include "app/state/session_text.h"
@@ -74,6 +75,7 @@ std::string headLine(const Session& session, std::size_t origins, std::size_t st
         {"at", std::to_string(at)}};
     if (session.place) {
         const SavedPlace& place = *session.place;
+        const std::string_view compared = info(place.compare_view).name;
         fields.emplace_back("place", jsonInline({{"mode", jsonString(info(place.mode).name)},
                                                  {"step", jsonString(info(place.step).name)},
                                                  {"cell", std::to_string(place.cell)},
@@ -81,7 +83,8 @@ std::string headLine(const Session& session, std::size_t origins, std::size_t st
                                                  {"head", std::to_string(place.head)},
                                                  {"a", writeChoice(place.compared.a)},
                                                  {"b", writeChoice(place.compared.b)},
-                                                 {"leak", writeLeakPlace(place.leak)}}));
+                                                 {"leak", writeLeakPlace(place.leak)},
+                                                 {"compare", jsonString(compared)}}));
     }
     return jsonInline(fields) + "\n";
 }

@@ -29,6 +29,9 @@ TEST_CASE("what Compare shows is found again; of a file only that there was one"
         {.kind = VariantKind::dtype, .dtype = DType::bfloat16},
         {.kind = VariantKind::scale, .scale = {Scale::Kind::number, 2.5}},
         {.kind = VariantKind::scale, .scale = {Scale::Kind::none}},
+        {.kind = VariantKind::scale,
+         .masking = {.order = MaskingOrder::before_scale},
+         .scale = {Scale::Kind::dk}},
         {.kind = VariantKind::mask, .mask = window},
         {.kind = VariantKind::snapshot, .name = "before"}};
     for (const VariantChoice& choice : choices) {

@@ -1,10 +1,13 @@
 #include <algorithm>
+#include <array>
 #include <string>
 
 #include <fmt/format.h>
 
 #include "app/state/commands.h"
+#include "app/state/compare_views.h"
 #include "app/views/compare/compare.h"
+#include "app/views/shared/model_menu.h"
 #include "app/widgets/button.h"
 #include "app/widgets/menu.h"
 #include "core/compare/difference.h"
@@ -12,41 +15,115 @@
 namespace lookback {
 namespace {
 
+constexpr float kLine = 34;
+constexpr float kBetweenLines = 8;
 constexpr float kMostWidth = 230;  ///< of a variant's button
+constexpr std::string_view kAgainst = "against";
 
 class CompareBar {
 public:
-    CompareBar(const Scene& scene, const Rect& line)
-        : scene_(scene), look_(scene.look), painter_(scene.look), line_(line), x_(line.min.x) {}
+    CompareBar(const Scene& scene, const Rect& region)
+        : scene_(scene),
+          look_(scene.look),
+          painter_(scene.look),
+          line_{region.min, {region.max.x, region.min.y + look_.px(kLine)}},
+          x_(region.min.x) {}
 
-    void draw() {
-        const Rect stage = stageButton();
-        sideButton(Side::a, "A", "##a", stage.min.x);
-        word("against");
-        sideButton(Side::b, "B", "##b", stage.min.x);
+    /// @return its height
+    float draw() {
+        const float top = line_.min.y;
+        views();
+        if (scene_.document().heads > 1) heads();
+        if (scene_.place().compare_view == CompareView::pair) {
+            if (x_ + pairWidth() > line_.max.x) nextLine();
+            pair();
+        }
+        return line_.max.y - top;
     }
 
 private:
     [[nodiscard]] float gap() const { return look_.px(scene_.narrow ? 8 : 12); }
 
-    void word(std::string_view text) {
-        const float width = painter_.width(look_.fonts.text, text);
+    void nextLine() {
+        const float by = look_.px(kLine + kBetweenLines);
+        line_ = {{line_.min.x, line_.min.y + by}, {line_.max.x, line_.max.y + by}};
+        x_ = line_.min.x;
+    }
+
+    /// The next place to the right of what is there.
+    Rect place(float width) {
+        const Rect box{{x_, line_.min.y}, {x_ + width, line_.max.y}};
+        x_ = box.max.x + gap();
+        return box;
+    }
+
+    void views() {
+        const std::string key = keyName(command("compare-view").keys[0]);
+        std::array<std::string, kCompareViews.size()> words;
+        std::array<const char*, kCompareViews.size()> tips{};
+        std::array<const char*, kCompareViews.size()> titles{};
+        for (std::size_t k = 0; k < kCompareViews.size(); ++k) {
+            words[k] = fmt::format("{} ({} goes on)", kCompareViews[k].line, key);
+            tips[k] = words[k].c_str();
+            titles[k] = kCompareViews[k].title;
+        }
+        const int now = static_cast<int>(scene_.place().compare_view);
+        const Rect box = place(segmentedWidth(painter_, titles));
+        const int clicked = segmented(painter_, box.min, box.height(), titles, now, tips);
+        if (clicked >= 0) {
+            scene_.emit(SetCompareView{kCompareViews[static_cast<std::size_t>(clicked)].view});
+        }
+    }
+
+    void heads() {
+        const std::string title = modelTitle(scene_.document(), scene_.place().head);
+        const std::string tip = tooltipOf(command("next-head"));
+        const ButtonOptions options{.tooltip = tip, .menu = true};
+        const Rect box = place(buttonWidth(painter_, title, options));
+        if (button(painter_, box, (title + "##head").c_str(), options)) ImGui::OpenPopup("##heads");
+        if (!beginMenu(look_, "##heads", box, false)) return;
+        for (Index head = 0; head < scene_.document().heads; ++head) {
+            if (menuItem(look_, fmt::format("Head {}", head + 1),
+                         {.chosen = head == scene_.place().head})) {
+                scene_.emit(SetHead{head});
+            }
+        }
+        endMenu();
+    }
+
+    [[nodiscard]] std::string labelOf(Side side) const {
+        return fmt::format("{}  {}", side == Side::a ? "A" : "B",
+                           titleOf(scene_.document(), scene_.place().compared.of(side)));
+    }
+    [[nodiscard]] float widthOf(Side side) const {
+        return std::min(buttonWidth(painter_, labelOf(side), {.menu = true}), look_.px(kMostWidth));
+    }
+    [[nodiscard]] std::string_view stageTitle() const {
+        return info(stageInFocus(scene_.state)).title;
+    }
+
+    /// All of the pair's in one line.
+    [[nodiscard]] float pairWidth() const {
+        return widthOf(Side::a) + widthOf(Side::b) + painter_.width(look_.fonts.text, kAgainst) +
+               buttonWidth(painter_, stageTitle(), {.menu = true}) +
+               buttonWidth(painter_, "Snapshot") + 4 * gap();
+    }
+
+    void pair() {
+        const Rect stage = stageButton();
+        sideButton(Side::a, "##a", stage.min.x);
         painter_.text(look_.fonts.text, look_.colors().soft,
-                      {{x_, line_.min.y}, {x_ + width, line_.max.y}}, text);
-        x_ += width + gap();
+                      place(painter_.width(look_.fonts.text, kAgainst)), kAgainst);
+        sideButton(Side::b, "##b", stage.min.x);
     }
 
     /// A button with a menu below it. @param end where it ends at most
-    void sideButton(Side side, std::string_view name, const char* id, float end) {
-        const std::string title = titleOf(scene_.document(), scene_.place().compared.of(side));
+    void sideButton(Side side, const char* id, float end) {
+        const bool is_a = side == Side::a;
         const ButtonOptions options{.tooltip = "What is compared on this side.", .menu = true};
-        std::string label = fmt::format("{}  {}", name, title);
-        const float most = std::min(look_.px(kMostWidth), (end - line_.min.x) / 2 - look_.px(50));
-        const float width = std::min(buttonWidth(painter_, label, options), most);
-        const Rect box{{x_, line_.min.y}, {x_ + width, line_.max.y}};
-        label += id;
-        if (button(painter_, box, label.c_str(), options)) ImGui::OpenPopup(id);
-        x_ += width + gap();
+        const float most = is_a ? (end - line_.min.x) / 2 - look_.px(50) : end - gap() - x_;
+        const Rect box = place(std::min(widthOf(side), most));
+        if (button(painter_, box, (labelOf(side) + id).c_str(), options)) ImGui::OpenPopup(id);
         if (!beginMenu(look_, id, box, false)) return;
         variantItems(scene_, side);
         endMenu();
@@ -57,22 +134,21 @@ private:
         const Command& snapshot = command("snapshot");
         const std::string tip = tooltipOf(snapshot);
         float right = line_.max.x;
-        const auto place = [&](float width) {
+        const auto place_at_right = [&](float width) {
             const Rect box{{right - width, line_.min.y}, {right, line_.max.y}};
             right = box.min.x - gap();
             return box;
         };
-        const Rect keep = place(buttonWidth(painter_, "Snapshot"));
+        const Rect keep = place_at_right(buttonWidth(painter_, "Snapshot"));
         if (button(painter_, keep, "Snapshot##snapshot", {.tooltip = tip})) {
             scene_.emit(snapshot.action(scene_.state));
         }
         const ButtonOptions options{.tooltip = "The stage that is compared.", .menu = true};
-        const MatrixId now = stageInFocus(scene_.state);
-        const std::string label = fmt::format("{}##stage", info(now).title);
-        const Rect box = place(buttonWidth(painter_, info(now).title, options));
+        const std::string label = fmt::format("{}##stage", stageTitle());
+        const Rect box = place_at_right(buttonWidth(painter_, stageTitle(), options));
         if (button(painter_, box, label.c_str(), options)) ImGui::OpenPopup("##stages");
         if (beginMenu(look_, "##stages", box, false)) {
-            stages(now);
+            stages(stageInFocus(scene_.state));
             endMenu();
         }
         return box;
@@ -105,6 +181,8 @@ private:
 
 }  // namespace
 
-void drawCompareBar(const Scene& scene, const Rect& line) { CompareBar(scene, line).draw(); }
+float drawCompareBar(const Scene& scene, const Rect& region) {
+    return CompareBar(scene, region).draw();
+}
 
 }  // namespace lookback

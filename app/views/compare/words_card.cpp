@@ -1,0 +1,46 @@
+#include "app/views/compare/words_card.h"
+
+#include <algorithm>
+
+#include "app/views/compare/compare_card.h"
+#include "app/views/shared/stage_grid.h"
+#include "app/widgets/formula.h"
+
+namespace lookback {
+namespace {
+
+constexpr float kHeading = 24;  ///< with what is below it
+
+}  // namespace
+
+WordsCard::WordsCard(const Scene& scene, Painter& painter, const std::vector<TextLine>& all,
+                     float width, std::size_t most)
+    : scene_(scene), painter_(painter), width_(width), pad_(cardPad(scene)) {
+    const LineFonts fonts = sentenceFonts(scene.look);
+    const float inside = width - 2 * cardSide(scene);
+    const float lines = static_cast<float>(most) * lineHeight(fonts);
+    float used = 0;
+    for (const TextLine& sentence : all) {
+        const float high = setLine(painter, fonts, {0, 0}, inside, sentence, 0, false).height;
+        if (!said_.empty() && used + high > lines) break;
+        said_.push_back({&sentence, high});
+        used += high;
+    }
+    height_ = 2 * pad_ + scene.look.px(kHeading) + std::max(lines, used);
+}
+
+void WordsCard::draw(ImVec2 at, std::string_view heading) {
+    const Look& look = scene_.look;
+    const float inside = width_ - 2 * cardSide(scene_);
+    painter_.card({at, {at.x + width_, at.y + height_}});
+    const float x = at.x + cardSide(scene_);
+    float y = at.y + pad_;
+    panelHeading(painter_, {x, y}, heading, look.colors().soft);
+    y += look.px(kHeading);
+    for (const Said& one : said_) {
+        setLine(painter_, sentenceFonts(look), {x, y}, inside, *one.line);
+        y += one.height;
+    }
+}
+
+}  // namespace lookback

@@ -1,0 +1,175 @@
+// Compare's tables: one row of weights under every method, in every precision, under every scale.
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "app/state/compare_views.h"
+#include "app/state/row_table.h"
+#include "app/state/session_text.h"
+#include "app/widgets/matrix_grid.h"
+#include "core/attention/attend.h"
+#include "tests/app/layout_check.h"
+#include "tests/core/documents.h"
+
+using namespace lookback;
+using namespace lookback::test;
+
+namespace {
+
+constexpr ImGuiKeyChord kCompare = ImGuiMod_Alt | ImGuiKey_2;
+
+void goToTable(LabUnderTest& lab, const char* title) {
+    lab.ui.key(kCompare);
+    lab.ui.step(2);
+    lab.ui.click(std::string("Centre/") + title);
+    lab.ui.step(2);
+}
+
+/// What stands in the line whose name is this: its numbers, from left to right.
+std::string lineText(const LabUnderTest& lab, const std::string& name) {
+    const auto& items = lab.ui.items();
+    const auto at = std::find_if(items.begin(), items.end(), [&](const UiItem& item) {
+        return item.window == "Centre" && item.label == name;
+    });
+    REQUIRE_MESSAGE(at != items.end(), "no line ", name);
+    const ImRect row{at->rect.Min, {lab.ui.find("Centre/sum").rect.Max.x + 1, at->rect.Max.y}};
+    return lab.textIn(row);
+}
+
+}  // namespace
+
+TEST_CASE("Compare's switch goes from the pair to each of the tables, and so does its key") {
+    LabUnderTest lab("write-a-poem");
+    lab.ui.key(kCompare);
+    lab.ui.step(2);
+    for (const CompareViewInfo& view : kCompareViews) {
+        CAPTURE(view.name);
+        lab.ui.click(std::string("Centre/") + view.title);
+        lab.ui.step(2);
+        CHECK(lab.place().compare_view == view.view);
+        CHECK(lab.shows("WHAT CHANGED") == (view.view == CompareView::pair));
+        CHECK(lab.shows("WHAT THE NUMBERS SAY") == (view.view != CompareView::pair));
+    }
+    lab.ui.key(ImGuiKey_C);
+    CHECK(lab.place().compare_view == CompareView::pair);
+    lab.ui.key(ImGuiKey_C);
+    CHECK(lab.place().compare_view == CompareView::methods);
+    CHECK(lab.isAsOpened());
+}
+
+TEST_CASE("a table shows the engine's row of every variant") {
+    for (const CompareViewInfo& view : kCompareViews) {
+        if (view.view == CompareView::pair) continue;
+        CAPTURE(view.name);
+        LabUnderTest lab("write-a-poem", kProjector);
+        goToTable(lab, view.title);
+        lab.act(SelectToken{1});
+        lab.ui.step();
+        const RowTable table = rowTableOf(lab.state());
+        REQUIRE(table.lines.size() > 3);
+        int own = 0;
+        for (const RowTableLine& line : table.lines) {
+            CAPTURE(line.label);
+            own += line.is_own ? 1 : 0;
+            const Result<Document> wished = variantOf(lab.document(), line.choice);
+            REQUIRE(wished.has_value() == line.row.has_value());
+            if (!wished) {
+                CHECK(lab.shows(line.refusal));
+                continue;
+            }
+            CHECK((*wished == lab.document()) == line.is_own);
+            const Trace trace = attend(*wished);
+            std::string expected;
+            for (Index key = 0; key < lab.document().n(); ++key) {
+                const double weight = trace.view(MatrixId::attention_weights)(1, key);
+                const bool blocked = !allows(lab.document().mask, 1, key);
+                expected += cellText(weight, blocked, 4);
+            }
+            CHECK_MESSAGE(lineText(lab, line.label).find(expected) != std::string::npos, expected,
+                          " in ", lineText(lab, line.label));
+        }
+        CHECK(own == 1);
+        for (const TextLine& line : table.told) CHECK(lab.shows(plainText(line)));
+    }
+}
+
+TEST_CASE("a line that is clicked becomes B, and stands beside A") {
+    LabUnderTest lab("write-a-poem", kProjector);
+    goToTable(lab, "Methods");
+    lab.ui.click("Centre/add \u2212\u221e");
+    lab.ui.step(2);
+    CHECK(lab.place().compare_view == CompareView::pair);
+    const VariantChoice& b = lab.place().compared.b;
+    CHECK(b.kind == VariantKind::method);
+    CHECK(b.masking.method == MaskingMethod::add);
+    CHECK(std::isinf(b.masking.value));
+    CHECK(lab.shows("B \u00b7 add \u2212\u221e"));
+    CHECK(lab.isAsOpened());
+}
+
+TEST_CASE("the keyboard goes from line to line of a table, past those without a row") {
+    LabUnderTest lab("write-a-poem", kProjector);
+    goToTable(lab, "Precisions");
+    std::vector<DType> seen;
+    for (int k = 0; k < 3; ++k) {
+        lab.ui.key(ImGuiKey_T);
+        CHECK(lab.place().compared.b.kind == VariantKind::dtype);
+        seen.push_back(lab.place().compared.b.dtype);
+    }
+    CHECK(seen == std::vector{DType::bfloat16, DType::float64, DType::float32});
+    lab.ui.key(ImGuiMod_Shift | ImGuiKey_T);
+    CHECK(lab.place().compared.b.dtype == DType::float64);
+    CHECK(lab.place().compare_view == CompareView::precisions);
+}
+
+TEST_CASE("the table that is shown is found again") {
+    for (const CompareViewInfo& view : kCompareViews) {
+        AppState before(lessonDocument("write-a-poem"), "write-a-poem");
+        before.place.compare_view = view.view;
+        const Checked<Session> read = readSession(SessionWriter().write(sessionOf(before)));
+        REQUIRE(read.has_value());
+        CHECK(stateOf(*read).place.compare_view == view.view);
+    }
+}
+
+TEST_CASE("with several heads one is chosen in Compare") {
+    LabUnderTest lab(randomDocument({.tokens = 4, .heads = 2}), kUsual);
+    lab.ui.key(kCompare);
+    lab.ui.step(2);
+    for (const CompareView view : {CompareView::pair, CompareView::scales}) {
+        lab.act(SetCompareView{view});
+        lab.act(SetHead{0});
+        lab.ui.step(2);
+        lab.ui.click("Centre/##head");
+        lab.ui.step(3);
+        lab.ui.click("popup/Head 2");
+        lab.ui.step(3);
+        CHECK(lab.place().head == 1);
+        CHECK(lab.shows("Head 2 of 2"));
+        lab.ui.key(ImGuiKey_H);
+        CHECK(lab.place().head == 0);
+    }
+}
+
+TEST_CASE("the layout of Compare's tables is sound at every size, and presented") {
+    LayoutReport report;
+    for (const ImVec2 size : {kLaptop, kUsual, kProjector}) {
+        for (const bool presenting : {false, true}) {
+            for (const Index tokens : {0, 1, 3, 6, 16, 20}) {
+                const Index heads = tokens == 6 ? 2 : 1;
+                LabUnderTest lab(randomDocument({.tokens = tokens, .heads = heads}), size);
+                if (presenting) lab.ui.key(ImGuiKey_F5);
+                lab.ui.key(kCompare);
+                for (const CompareViewInfo& view : kCompareViews) {
+                    lab.act(SetCompareView{view.view});
+                    lab.ui.step(2);
+                    report.add(fmt::format("{} tokens, {}, {}{}", tokens, view.name, size.x,
+                                           presenting ? ", presented" : ""),
+                               layoutFaults(lab));
+                }
+            }
+        }
+    }
+    CHECK_MESSAGE(report.empty(), report.text());
+}
