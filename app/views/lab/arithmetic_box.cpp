@@ -75,35 +75,57 @@ float ArithmeticBox::usualHeight(const Scene& scene) {
            kUsualLines * lineHeight(sentenceFonts(scene.look));
 }
 
+ExplainOptions ArithmeticBox::optionsFor(const Style& style) const {
+    return {.decimals = scene_.preferences().decimals,
+            .most_terms = style.most_terms,
+            .labels = &scene_.labels()};
+}
+
+std::size_t ArithmeticBox::termsIn(const Style& style) const {
+    return std::min(style.most_terms, explanation_.operation.left.size());
+}
+
 /// The largest style in which the arithmetic keeps to a few lines.
 void ArithmeticBox::choose() {
     if (!target_) return sayWhyEmpty();
-    const auto explain = [&](auto how, std::size_t most_terms) {
-        return how(scene_.document(), scene_.trace(), target_->id, target_->head, target_->cell,
-                   ExplainOptions{.decimals = scene_.preferences().decimals,
-                                  .most_terms = most_terms,
-                                  .labels = &scene_.labels()});
-    };
-    std::size_t explained = style_.most_terms;
-    explanation_ = explain(explainCell, explained);
+    const std::vector<Style> all = styles(scene_);
+    style_ = all.front();
+    explanation_ = explainCell(scene_.document(), scene_.trace(), target_->id, target_->head,
+                               target_->cell, optionsFor(style_));
     chooseWords();
     const float most = std::min(mostHeight(scene_), linesRoom()) + 1;
-    for (const Style& candidate : styles(scene_)) {
-        style_ = candidate;
-        if (explained != candidate.most_terms) {
-            explained = candidate.most_terms;
-            explanation_.lines = explain(explainedLines, explained);
-        }
-        subject_width_ =
-            setLine(painter_, style_.fonts, {0, 0}, FLT_MAX, explanation_.subject, 0, false).width;
-        lines_height_ = linesHeight();
-        if (lines_height_ <= most) return;
+    const Style* laid = nullptr;
+    const auto is_too_high = [&](const Style& style) {
+        laid = &style;
+        layLines(style);
+        return lines_height_ > most;
+    };
+    if (!is_too_high(all.front()) || all.size() == 1) return;
+    // Smaller type and fewer terms take less room: halving what is left finds the first that fits.
+    const auto chosen = std::partition_point(all.begin() + 1, all.end() - 1, is_too_high);
+    if (laid != &*chosen) layLines(*chosen);
+}
+
+void ArithmeticBox::layLines(const Style& style) {
+    if (termsIn(style) != termsIn(style_)) {
+        explanation_.lines = explainedLines(scene_.document(), scene_.trace(), target_->id,
+                                            target_->head, target_->cell, optionsFor(style));
+    }
+    style_ = style;
+    subject_ = layLine(painter_, style_.fonts, FLT_MAX, explanation_.subject);
+    lines_.clear();
+    lines_height_ = 0;
+    for (const TextLine& line : explanation_.lines) {
+        lines_.push_back(
+            layLine(painter_, style_.fonts, linesWidth(), line, scene_.look.px(kHanging)));
+        lines_height_ += lines_.back().height;
     }
 }
 
 void ArithmeticBox::sayWhyEmpty() {
     explanation_ = nothingToExplain(scene_.document());
     style_.fonts = words_;
+    subject_ = layLine(painter_, words_, FLT_MAX, explanation_.subject);
     lines_height_ = lineHeight(words_);
     chooseWords();
 }
@@ -111,31 +133,18 @@ void ArithmeticBox::sayWhyEmpty() {
 /// A sentence of more than the usual lines is set in smaller type.
 void ArithmeticBox::chooseWords() {
     const Fonts& fonts = scene_.look.fonts;
-    const auto height = [&] {
-        return setLine(painter_, words_, {0, 0}, width_, explanation_.meaning, 0, false).height;
-    };
-    sentence_height_ = height();
-    if (sentence_height_ > kUsualLines * lineHeight(words_)) {
+    sentence_ = layLine(painter_, words_, width_, explanation_.meaning);
+    if (sentence_.height > kUsualLines * lineHeight(words_)) {
         words_ = {fonts.small_text, fonts.strong_small, fonts.mono_small};
-        sentence_height_ = height();
+        sentence_ = layLine(painter_, words_, width_, explanation_.meaning);
     }
-    sentence_height_ += sentenceGap(scene_);
+    sentence_height_ = sentence_.height + sentenceGap(scene_);
 }
 
 float ArithmeticBox::equalsWidth() const { return painter_.width(style_.fonts.plain, kEquals); }
 
 float ArithmeticBox::linesWidth() const {
-    return width_ - 2 * sidePad() - subject_width_ - equalsWidth();
-}
-
-float ArithmeticBox::linesHeight() const {
-    float height = 0;
-    for (const TextLine& line : explanation_.lines) {
-        height += setLine(painter_, style_.fonts, {0, 0}, linesWidth(), line,
-                          scene_.look.px(kHanging), false)
-                      .height;
-    }
-    return height;
+    return width_ - 2 * sidePad() - subject_.width - equalsWidth();
 }
 
 void ArithmeticBox::draw(ImVec2 at) {
@@ -147,19 +156,19 @@ void ArithmeticBox::draw(ImVec2 at) {
 
     float y = at.y + std::floor((box_height_ - lines_height_) / 2);
     const float x = at.x + sidePad();
-    setLine(painter_, style_.fonts, {x, y}, FLT_MAX, explanation_.subject);
+    drawLine(painter_, style_.fonts, {x, y}, subject_);
     const float high = lineHeight(style_.fonts);
     ImFont* const font = style_.fonts.plain;
-    for (const TextLine& line : explanation_.lines) {
-        const ImVec2 equals{x + subject_width_, y + std::floor((high - font->FontSize) / 2)};
-        painter_.textAt(font, c.ink, equals, kEquals);
-        const SetLine set = setLine(painter_, style_.fonts, {equals.x + equalsWidth(), y},
-                                    linesWidth(), line, look.px(kHanging));
-        if (set.fold_clicked) scene_.emit(Unfold{true});
-        y += set.height;
+    const float equals = x + subject_.width;
+    for (const LaidLine& line : lines_) {
+        painter_.textAt(font, c.ink, {equals, y + std::floor((high - font->FontSize) / 2)},
+                        kEquals);
+        if (drawLine(painter_, style_.fonts, {equals + equalsWidth(), y}, line)) {
+            scene_.emit(Unfold{true});
+        }
+        y += line.height;
     }
-    setLine(painter_, words_, {at.x, box.max.y + sentenceGap(scene_)}, width_,
-            explanation_.meaning);
+    drawLine(painter_, words_, {at.x, box.max.y + sentenceGap(scene_)}, sentence_);
 }
 
 }  // namespace lookback

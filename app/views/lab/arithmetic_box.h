@@ -2,10 +2,11 @@
 
 #include <algorithm>
 #include <optional>
+#include <vector>
 
 #include "app/look/painter.h"
 #include "app/views/shared/scene.h"
-#include "app/widgets/formula.h"
+#include "app/widgets/laid_line.h"
 #include "core/explain/explain.h"
 
 namespace lookback {
@@ -20,6 +21,8 @@ public:
     /// @param width that the box may take.
     ArithmeticBox(const Scene& scene, Painter& painter, const std::optional<Target>& target,
                   float width);
+    ArithmeticBox(const ArithmeticBox&) = delete;  // its lines point into its explanation
+    ArithmeticBox& operator=(const ArithmeticBox&) = delete;
 
     /// Height of the box and the sentence: what is reserved for them, so that going from cell to
     /// cell moves nothing; more only where all of a long sum is written out, or in a small window.
@@ -42,14 +45,17 @@ private:
 
     [[nodiscard]] static std::vector<Style> styles(const Scene& scene);
     void choose();
+    void layLines(const Style& style);
     void sayWhyEmpty();
     void chooseWords();
+    [[nodiscard]] ExplainOptions optionsFor(const Style& style) const;
+    /// Terms of a sum in this style: as many as there are, or as many as it writes out.
+    [[nodiscard]] std::size_t termsIn(const Style& style) const;
     [[nodiscard]] static float mostHeight(const Scene& scene);
     [[nodiscard]] float linesRoom() const;
     [[nodiscard]] float sidePad() const;
     [[nodiscard]] static float boxPad(const Scene& scene);
     [[nodiscard]] static float sentenceGap(const Scene& scene);
-    [[nodiscard]] float linesHeight() const;
     [[nodiscard]] float linesWidth() const;
     [[nodiscard]] float equalsWidth() const;
 
@@ -60,7 +66,9 @@ private:
     Style style_;
     LineFonts words_;  ///< of the sentence
     Explanation explanation_;
-    float subject_width_ = 0;
+    LaidLine subject_;
+    std::vector<LaidLine> lines_;
+    LaidLine sentence_;
     float lines_height_ = 0;
     float box_height_ = 0;
     float sentence_height_ = 0;
