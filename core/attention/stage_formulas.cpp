@@ -46,14 +46,16 @@ std::string softmaxFormula(const Document& d) {
     return fmt::format("A = softmax({})", info(logitsOf(d)).symbol);
 }
 
-std::string allowedFormula(const Document& d) {
+std::string allowedKeys(const Document& d) {
     std::string all;
     for (const MaskRule& rule : d.mask.rules) {
         if (rule.kind == MaskKind::none) continue;
         all += all.empty() ? "" : " and ";
         all += info(rule.kind).rule;
     }
-    return "M = " + (all.empty() ? std::string("every key") : all);
+    return all.empty() ? std::string(kEveryKey) : all;
 }
+
+std::string allowedFormula(const Document& d) { return "M = " + allowedKeys(d); }
 
 }  // namespace lookback

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 
 #include "core/document/document.h"
 #include "core/document/matrix_id.h"
@@ -20,7 +21,10 @@ namespace lookback {
 [[nodiscard]] std::string weightsFormula(const Document& document);
 /// Of weights that softmax makes.
 [[nodiscard]] std::string softmaxFormula(const Document& document);
-/// Whom a token may look at, by all rules of the mask.
+/// Whom a token may look at, by all rules of the mask: `key ≤ query and key is valid`.
+inline constexpr std::string_view kEveryKey = "every key";
+[[nodiscard]] std::string allowedKeys(const Document& document);
+/// The same as what the mask is made by.
 [[nodiscard]] std::string allowedFormula(const Document& document);
 
 }  // namespace lookback

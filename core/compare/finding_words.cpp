@@ -4,6 +4,9 @@
 #include <array>
 #include <cassert>
 #include <cmath>
+#include <utility>
+
+#include "core/explain/written.h"
 
 namespace lookback {
 namespace {
@@ -55,7 +58,8 @@ FindingWords& FindingWords::cell() {
     const Cell at = finding.cell;
     const auto label = [&](Index token) { return labels_[static_cast<std::size_t>(token)]; };
     if (info(finding.id).cols == Axis::token) {
-        return say(fmt::format("[{}, {}]", label(at.row), label(at.col)));
+        const Cell stands = isTurned(finding.id, conventions_) ? Cell{at.col, at.row} : at;
+        return say(fmt::format("[{}, {}]", label(stands.row), label(stands.col)));
     }
     token(at.row);
     const bool is_one = compared.a.trace.tensor(finding.id).cols() == 1;
@@ -64,16 +68,22 @@ FindingWords& FindingWords::cell() {
 
 double FindingWords::least() const { return std::pow(10, -decimals_); }
 
+TextLine FindingWords::take() {
+    TextLine line = joined(std::move(line_));
+    return isOfPairs(finding.id) ? written(std::move(line), conventions_) : line;
+}
+
 std::string FindingWords::sameness() const {
     const bool have_same_bits = compared.a.document.dtype == compared.b.document.dtype;
     return have_same_bits ? "the same to the last bit" : "exactly the same";
 }
 
 TextLine tell(const Finding& finding, const Compared& compared,
-              const std::vector<std::string>& labels, int decimals) {
+              const std::vector<std::string>& labels, int decimals,
+              const Conventions& conventions) {
     const Row& row = kRows[static_cast<std::size_t>(finding.kind)];
     assert(row.kind == finding.kind);
-    FindingWords words(finding, compared, labels, decimals);
+    FindingWords words(finding, compared, labels, decimals, conventions);
     row.tell(words);
     return words.take();
 }

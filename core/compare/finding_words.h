@@ -17,8 +17,12 @@ inline constexpr std::size_t kMostNamedRows = 3;
 class FindingWords {
 public:
     FindingWords(const Finding& told, const Compared& of, const std::vector<std::string>& labels,
-                 int decimals)
-        : finding(told), compared(of), labels_(labels), decimals_(decimals) {}
+                 int decimals, const Conventions& conventions)
+        : finding(told),
+          compared(of),
+          labels_(labels),
+          decimals_(decimals),
+          conventions_(conventions) {}
 
     const Finding& finding;
     const Compared& compared;
@@ -49,11 +53,13 @@ public:
     /// How exactly numbers are the same: dtypes that differ have not the same bits.
     [[nodiscard]] std::string sameness() const;
 
-    [[nodiscard]] TextLine take() { return joined(std::move(line_)); }
+    /// As these conventions have it.
+    [[nodiscard]] TextLine take();
 
 private:
     const std::vector<std::string>& labels_;
     int decimals_;
+    Conventions conventions_;
     TextLine line_;
 };
 

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "core/compare/finding.h"
+#include "core/explain/conventions.h"
 #include "core/explain/explain.h"
 
 namespace lookback {
@@ -23,6 +24,7 @@ namespace lookback {
 /// A finding as one sentence.
 /// @param decimals of the numbers. @param labels of the tokens (`comparedLabels`)
 [[nodiscard]] TextLine tell(const Finding& finding, const Compared& compared,
-                            const std::vector<std::string>& labels, int decimals = 4);
+                            const std::vector<std::string>& labels, int decimals = 4,
+                            const Conventions& conventions = {});
 
 }  // namespace lookback

@@ -86,7 +86,7 @@ const std::array kMaskKinds{
         kNoNumbers, [](const MaskRule& rule, Index, Index key) { return isValid(rule, key); },
         [](const MaskRule&, Name, Name key) { return fmt::format("{} is padding", quoted(key)); }},
     MaskInfo{MaskKind::documents, "documents", "Packed documents", "same document",
-             "For several texts that are packed into one row.", MaskParameter::token_documents,
+             "For several texts that are packed into one sequence.", MaskParameter::token_documents,
              "doc", kNoNumbers,
              [](const MaskRule& rule, Index query, Index key) {
                  return rule.per_token[at(query)] == rule.per_token[at(key)];

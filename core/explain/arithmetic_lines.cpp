@@ -10,6 +10,7 @@
 #include "core/explain/arithmetic_lines.h"
 #include "core/explain/masking_words.h"
 #include "core/explain/position_words.h"
+#include "core/explain/written.h"
 
 namespace lookback {
 namespace {
@@ -17,12 +18,6 @@ namespace {
 using Lines = std::vector<TextLine>;
 
 Piece soft(std::string text) { return {std::move(text), Ink::soft}; }
-Piece masked(std::string text) { return {std::move(text), Ink::masked}; }
-
-std::string reason(const ExplainContext& c) {
-    return blockedReason(c.explained.document.mask, c.explained.cell, c.names.labels())
-        .value_or("");
-}
 
 Lines givenLines(const ExplainContext& c, bool&) {
     const Document& document = c.explained.document;
@@ -42,30 +37,51 @@ Lines sumLines(const ExplainContext& c, bool&) {
     return {symbols, numbers};
 }
 
-/// Products of `left` and `right`, added up.
-TextLine productSum(const ExplainContext& c, bool& folded) {
-    const Operation& op = c.operation;
-    if (op.left.empty()) return {soft("nothing to add up: the sum is 0")};
+/// The numbers of one matrix that are multiplied with those of another.
+struct Factors {
+    const std::vector<double>& numbers;
+    Ink ink;
+};
+
+/// Products of both, added up.
+TextLine productSum(const ExplainContext& c, const Factors& left, const Factors& right,
+                    bool& folded) {
+    if (left.numbers.empty()) return {soft("nothing to add up: the sum is 0")};
     TextLine line;
     SumWriter(c.options.most_terms, folded)
-        .write(line, std::vector<bool>(op.left.size(), false),
+        .write(line, std::vector<bool>(left.numbers.size(), false),
                [&](TextLine& to, std::size_t k, bool after_plus) {
-                   to << inBrackets(c.digits(op.left[k]), inkOf(c.explained.left), after_plus)
-                      << " \u00d7 " << Piece{c.digits(op.right[k]), inkOf(c.explained.right)};
+                   to << inBrackets(c.digits(left.numbers[k]), left.ink, after_plus) << " \u00d7 "
+                      << Piece{c.digits(right.numbers[k]), right.ink};
                });
     return line;
+}
+
+Factors leftFactors(const ExplainContext& c) { return {c.operation.left, inkOf(c.explained.left)}; }
+
+Factors rightFactors(const ExplainContext& c) {
+    return {c.operation.right, inkOf(c.explained.right)};
 }
 
 Lines dotLines(const ExplainContext& c, bool& folded) {
     TextLine symbols = c.names.row(c.explained.left, 0, c.explained.cell.row);
     symbols << " \u00b7 " << c.names.column(c.explained.right, c.explained.weightColumn());
-    return {symbols, productSum(c, folded)};
+    return {symbols, productSum(c, leftFactors(c), rightFactors(c), folded)};
 }
 
+/// The operand that stands to the left comes first: the keys, where columns are queries.
 Lines scoreLines(const ExplainContext& c, bool& folded) {
-    TextLine symbols = c.names.row(c.explained.left, c.explained.head, c.explained.cell.row);
-    symbols << " \u00b7 " << c.names.row(c.explained.right, c.explained.head, c.explained.cell.col);
-    return {symbols, productSum(c, folded)};
+    const ExplainedCell& cell = c.explained;
+    const TextLine query = c.names.row(cell.left, cell.head, cell.cell.row);
+    const TextLine key = c.names.row(cell.right, cell.head, cell.cell.col);
+    if (isTurned(cell.id, c.conventions)) {
+        TextLine symbols = key;
+        symbols << " \u00b7 " << query;
+        return {symbols, productSum(c, rightFactors(c), leftFactors(c), folded)};
+    }
+    TextLine symbols = query;
+    symbols << " \u00b7 " << key;
+    return {symbols, productSum(c, leftFactors(c), rightFactors(c), folded)};
 }
 
 Lines rotationLines(const ExplainContext& c, bool&) {
@@ -135,22 +151,6 @@ Lines biasLines(const ExplainContext& c, bool&) {
     return {symbols, numbers};
 }
 
-Lines ruleLines(const ExplainContext& c, bool&) {
-    TextLine line;
-    for (const MaskRule& rule : c.explained.document.mask.rules) {
-        if (rule.kind == MaskKind::none) continue;
-        if (!line.empty()) line << soft(" and ");
-        line << std::string(info(rule.kind).rule);
-        const std::string numbers = numbersOf(rule);
-        if (!numbers.empty()) line << soft(fmt::format(" ({})", numbers));
-    }
-    if (line.empty()) line << "every key";
-    if (c.explained.isFlipped()) line << soft(", changed by hand");
-    const std::string why = reason(c);
-    if (!why.empty()) line << masked(": " + why);
-    return {line};
-}
-
 Lines maskingLines(const ExplainContext& c, bool&) {
     return wordsOf(c.explained.document.masking.method).lines(c);
 }
@@ -159,8 +159,8 @@ Lines zeroingLines(const ExplainContext& c, bool&) {
     const bool allowed = c.operation.allowed.front();
     const Ink ink = allowed ? Ink::weights : Ink::masked;
     TextLine symbols = inInk(leftName(c), ink);
-    symbols << " \u00d7 " << c.names.cell(MatrixId::mask, 0, c.explained.cell);
-    return {symbols, {{leftDigits(c).text, ink}, {allowed ? " \u00d7 1" : " \u00d7 0", ink}}};
+    symbols << " \u00d7 " << allowedFactor(c);
+    return {symbols, {{leftDigits(c).text, ink}, {" \u00d7 " + allowedDigits(c), ink}}};
 }
 
 Lines copyLines(const ExplainContext& c, bool&) {
@@ -213,9 +213,8 @@ std::vector<TextLine> linesOf(const ExplainContext& context, bool& folded) {
     assert(row.kind == context.explained.kind);
     Lines lines = row.lines(context, folded);
     const bool is_rule = context.explained.kind == Arithmetic::rule;
-    const double result = context.operation.result;
     lines.back() << " = " << beforeRounding(context)
-                 << Piece{is_rule ? (result != 0 ? "allowed" : "blocked") : context.digits(result),
+                 << Piece{is_rule ? ruleResult(context) : context.digits(context.operation.result),
                           Ink::result};
     return lines;
 }

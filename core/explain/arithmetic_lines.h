@@ -5,7 +5,12 @@
 
 namespace lookback {
 
-// Formulas of the cells that take a whole row; the others are in formula.cpp.
+/// Which rules decide on a cell of the mask, and why they block it.
+[[nodiscard]] std::vector<TextLine> ruleLines(const ExplainContext& context, bool& folded);
+/// What the mask says; where true is blocked, with its number: that is the one to mistake.
+[[nodiscard]] std::string ruleResult(const ExplainContext& context);
+
+// Formulas of the cells that take a whole row; the others are in arithmetic_lines.cpp.
 [[nodiscard]] std::vector<TextLine> softmaxLines(const ExplainContext& context, bool& folded);
 [[nodiscard]] std::vector<TextLine> renormalisingLines(const ExplainContext& context, bool& folded);
 [[nodiscard]] std::vector<TextLine> weightedSumLines(const ExplainContext& context, bool& folded);

@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "core/explain/conventions.h"
 #include "core/explain/explain.h"
 
 // What the files of this folder and explain.cpp share. Views have no need of it.
@@ -57,8 +58,9 @@ struct RotatedPair {
 class CellNames {
 public:
     /// @param labels of the tokens; must outlive the names
-    CellNames(const Document& document, const std::vector<std::string>& labels)
-        : document_(document), labels_(labels) {}
+    CellNames(const Document& document, const std::vector<std::string>& labels,
+              const Conventions& conventions)
+        : document_(document), labels_(labels), conventions_(conventions) {}
 
     [[nodiscard]] const std::vector<std::string>& labels() const { return labels_; }
     [[nodiscard]] const std::string& label(Index token) const {
@@ -74,6 +76,7 @@ private:
 
     const Document& document_;
     const std::vector<std::string>& labels_;
+    Conventions conventions_;
 };
 
 [[nodiscard]] Ink inkOf(MatrixId id);
@@ -100,6 +103,7 @@ struct ExplainContext {
     const Operation& operation;
     const CellNames& names;
     const ExplainOptions& options;
+    Conventions conventions{};
 
     [[nodiscard]] std::string digits(double value) const;
 };

@@ -2,6 +2,7 @@
 
 #include "core/attention/masking_arithmetic.h"
 #include "core/explain/arithmetic_lines.h"
+#include "core/explain/written.h"
 
 namespace lookback {
 
@@ -25,9 +26,23 @@ std::vector<TextLine> changedScore(const ExplainContext& c, const std::string& s
     return {inInk(std::move(symbols), ink), {{leftDigits(c).text + sign + by_digits, ink}}};
 }
 
+TextLine allowedFactor(const ExplainContext& c) {
+    const TextLine cell = c.names.cell(MatrixId::mask, 0, c.explained.cell);
+    if (c.conventions.true_is_allowed) return cell;
+    TextLine factor{{"(1 \u2212 "}};
+    factor << cell << ")";
+    return factor;
+}
+
+std::string allowedDigits(const ExplainContext& c) {
+    const bool allowed = c.operation.allowed.front();
+    const int truth = truthOf(allowed, c.conventions);
+    return c.conventions.true_is_allowed ? fmt::format("{}", truth)
+                                         : fmt::format("(1 \u2212 {})", truth);
+}
+
 std::vector<TextLine> changedByMask(const ExplainContext& c, const std::string& sign) {
-    return changedScore(c, sign, c.names.cell(MatrixId::mask, 0, c.explained.cell),
-                        c.operation.allowed.front() ? "1" : "0");
+    return changedScore(c, sign, allowedFactor(c), allowedDigits(c));
 }
 
 }  // namespace lookback

@@ -4,6 +4,7 @@
 
 #include "core/base/text.h"
 #include "core/explain/explained_cell.h"
+#include "core/explain/written.h"
 
 namespace lookback {
 namespace {
@@ -79,12 +80,18 @@ TextLine CellNames::cell(MatrixId id, Index head, Cell cell) const {
         return line << Piece{fmt::format("[{}]", cell.col + 1), inkOf(id)};
     }
     TextLine line = symbol(id, head, matrix.entry);
-    return line << Piece{fmt::format("[{}, {}]", label(cell.row), label(cell.col)), inkOf(id)};
+    const Cell stands = isTurned(id, conventions_) ? Cell{cell.col, cell.row} : cell;
+    return line << Piece{fmt::format("[{}, {}]", label(stands.row), label(stands.col)), inkOf(id)};
 }
 
 TextLine cellName(const Document& document, const std::vector<std::string>& labels, MatrixId id,
                   Index head, Cell cell) {
-    return joined(CellNames(document, labels).cell(id, head, cell));
+    return writtenName(document, labels, id, head, cell, {});
+}
+
+TextLine writtenName(const Document& document, const std::vector<std::string>& labels, MatrixId id,
+                     Index head, Cell cell, const Conventions& conventions) {
+    return joined(CellNames(document, labels, conventions).cell(id, head, cell));
 }
 
 std::string ExplainContext::digits(double value) const {

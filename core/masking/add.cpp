@@ -12,10 +12,19 @@ constexpr auto kMasked = []<class Scalar>(Scalar value, Scalar score, bool allow
     return allowed ? score : score + value;
 };
 
-std::string formula(std::string_view from, const Masking& masking) {
+/// @param blocked what is 1 where the mask blocks
+std::string formulaWith(std::string_view from, const Masking& masking, std::string_view blocked) {
     const std::string value = formatShort(masking.value);
-    return fmt::format("S_M = {} + {}\u00b7(1 \u2212 M)", from,
-                       masking.value < 0 ? "(" + value + ")" : value);
+    return fmt::format("S_M = {} + {}\u00b7{}", from, masking.value < 0 ? "(" + value + ")" : value,
+                       blocked);
+}
+
+std::string formula(std::string_view from, const Masking& masking) {
+    return formulaWith(from, masking, "(1 \u2212 M)");
+}
+
+std::string formulaOfBlocked(std::string_view from, const Masking& masking) {
+    return formulaWith(from, masking, "M");
 }
 
 std::vector<TextLine> lines(const ExplainContext& c) {
@@ -60,6 +69,7 @@ constexpr MaskingRow kAdd{
     .path = {.closed = closed, .open = numbersPastValue},
     .words = {.label = "add",
               .line = "a value is added to blocked scores",
+              .formula_of_blocked = formulaOfBlocked,
               .lines = lines,
               .allowed = sayThatItStays,
               .blocked = sayWhatIsAdded,

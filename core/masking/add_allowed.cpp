@@ -30,6 +30,10 @@ constexpr MaskingRow kAddAllowed{
         .label = "add 0/1",
         .line = "1 is added where allowed: the rest still gets weight",
         .is_mistake = true,
+        .formula_of_blocked =
+            [](std::string_view from, const Masking&) {
+                return fmt::format("S_M = {} + (1 \u2212 M)", from);
+            },
         .lines = [](const ExplainContext& c) { return changedByMask(c, " + "); },
         .allowed = [](Sentence& s) { s.say(", so this score gains ").bold("1").say("."); },
         .blocked = [](const ExplainContext&,

@@ -37,6 +37,10 @@ constexpr MaskingRow kMultiply{
     .words = {.label = "multiply by 0/1",
               .line = "scores times 1 or 0: a score of 0 still gets weight",
               .is_mistake = true,
+              .formula_of_blocked =
+                  [](std::string_view from, const Masking&) {
+                      return fmt::format("S_M = {} \u00b7 (1 \u2212 M)", from);
+                  },
               .lines = [](const ExplainContext& c) { return changedByMask(c, " \u00d7 "); },
               .allowed = sayThatItStays,
               .blocked = [](const ExplainContext&,

@@ -8,6 +8,10 @@ std::string replacingFormula(std::string_view from, const Masking& masking) {
     return fmt::format("S_M = {} where M, else {}", from, formatShort(valueOf(masking)));
 }
 
+std::string replacingFormulaOfBlocked(std::string_view from, const Masking& masking) {
+    return fmt::format("S_M = {} where M, else {}", formatShort(valueOf(masking)), from);
+}
+
 std::string replacingBackFormula(std::string_view from) {
     return fmt::format("d{} = dS_M where M, else 0", from);
 }

@@ -14,6 +14,8 @@ inline constexpr auto kShareOfReplaced = []<class Scalar>(Scalar down, bool allo
 };
 
 [[nodiscard]] std::string replacingFormula(std::string_view from, const Masking& masking);
+/// Where the mask's true is blocked.
+[[nodiscard]] std::string replacingFormulaOfBlocked(std::string_view from, const Masking& masking);
 [[nodiscard]] std::string replacingBackFormula(std::string_view from);
 
 [[nodiscard]] std::vector<TextLine> replacingLines(const ExplainContext& context);
@@ -38,6 +40,7 @@ inline constexpr MaskingPath kPathPastReplacing{.closed = closedByReplacing,
 [[nodiscard]] constexpr MaskingWords replacingWords(std::string_view label, std::string_view line) {
     return {.label = label,
             .line = line,
+            .formula_of_blocked = replacingFormulaOfBlocked,
             .lines = replacingLines,
             .allowed = sayThatItStays,
             .blocked = sayThatItIsReplaced,

@@ -41,7 +41,7 @@ constexpr MaskingRow kZeroRows{
                    .clears_empty_rows = true},
     .derivative = replacingDerivative(kUnweigh),
     .path = kPathPastReplacing,
-    .words = replacingWords("\u2212\u221e fill, empty rows 0",
+    .words = replacingWords("\u2212\u221e fill, no key: 0",
                             "blocked scores become \u2212\u221e; a row without any allowed key "
                             "gets weights 0"),
 };

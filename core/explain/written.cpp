@@ -1,0 +1,142 @@
+#include "core/explain/written.h"
+
+#include <algorithm>
+#include <array>
+
+#include <fmt/format.h>
+
+#include "core/attention/masking_arithmetic.h"
+#include "core/attention/stage_formulas.h"
+#include "core/explain/masking_words.h"
+
+namespace lookback {
+namespace {
+
+struct Turn {
+    std::string_view from;
+    std::string_view to;
+};
+
+/// Longer ones first, where one begins as another does.
+constexpr std::array kTurns{
+    Turn{"above the diagonal", "below the diagonal"},
+    Turn{"rows", "columns"},
+    Turn{"row", "column"},
+    Turn{"Rows", "Columns"},
+    Turn{"Row", "Column"},
+    Turn{"ROW", "COLUMN"},
+};
+
+bool isLetter(char letter) {
+    return (letter >= 'a' && letter <= 'z') || (letter >= 'A' && letter <= 'Z');
+}
+
+/// True where a word of this length stands at `at`, and not a part of a longer one.
+bool isWord(std::string_view text, std::size_t at, std::size_t length) {
+    const bool begins = at == 0 || !isLetter(text[at - 1]);
+    return begins && (at + length == text.size() || !isLetter(text[at + length]));
+}
+
+/// Turns the words of a text, piece by piece; those of tokens stay.
+class Turner {
+public:
+    std::string operator()(std::string_view text) {
+        std::string turned;
+        for (std::size_t at = 0; at < text.size();) {
+            const std::string_view rest = text.substr(at);
+            if (rest.starts_with(kOpening) || rest.front() == '[') is_token_ = true;
+            if (rest.starts_with(kClosing) || rest.front() == ']') is_token_ = false;
+            const auto turn = std::find_if(kTurns.begin(), kTurns.end(), [&](const Turn& one) {
+                return rest.starts_with(one.from) && isWord(text, at, one.from.size());
+            });
+            const bool is_turned = turn != kTurns.end() && !is_token_;
+            turned += is_turned ? turn->to : rest.substr(0, 1);
+            at += is_turned ? turn->from.size() : 1;
+        }
+        return turned;
+    }
+
+private:
+    static constexpr std::string_view kOpening = "\u201c";
+    static constexpr std::string_view kClosing = "\u201d";
+    bool is_token_ = false;
+};
+
+/// What makes the matrix of a diagonal offset, first where rows are queries.
+constexpr std::array kOffsetOfAllowed{"tril(diagonal=k)", "triu(diagonal=\u2212k)"};
+constexpr std::array kOffsetOfBlocked{"triu(diagonal=k+1)", "tril(diagonal=\u2212k\u22121)"};
+
+std::string maskFormula(const Document& document) {
+    const std::string allowed = allowedKeys(document);
+    return allowed == kEveryKey ? "M = no key" : fmt::format("M = not ({})", allowed);
+}
+
+/// Of the stages that take the mask, where true is blocked.
+std::string formulaOfBlocked(const Document& document, MatrixId id) {
+    switch (id) {
+        case MatrixId::mask: return maskFormula(document);
+        case MatrixId::masked_scores:
+            return wordsOf(document.masking.method)
+                .formula_of_blocked(info(stage(id).left(document)).symbol, document.masking);
+        case MatrixId::masked_weights: return "A_M = A_0 \u00b7 (1 \u2212 M)";
+        default: return stage(id).formula(document);
+    }
+}
+
+}  // namespace
+
+std::string written(std::string_view text, const Conventions& conventions) {
+    return conventions.rows_are_queries ? std::string(text) : Turner()(text);
+}
+
+TextLine written(TextLine line, const Conventions& conventions) {
+    if (conventions.rows_are_queries) return line;
+    Turner turn;
+    for (Piece& piece : line) piece.text = turn(piece.text);
+    return line;
+}
+
+std::string writtenFormula(const Document& document, MatrixId id, const Conventions& conventions) {
+    if (!conventions.rows_are_queries) {
+        switch (id) {
+            case MatrixId::scores:
+                return fmt::format("S = {} {}^T", info(keysOf(document)).symbol,
+                                   info(queriesOf(document)).symbol);
+            case MatrixId::context: return "A^T V";
+            case MatrixId::output: return "Y = (A^T V) W_O";
+            default: break;
+        }
+    }
+    const std::string formula =
+        conventions.true_is_allowed ? stage(id).formula(document) : formulaOfBlocked(document, id);
+    return isOfPairs(id) ? written(formula, conventions) : formula;
+}
+
+std::string writtenLine(MatrixId id, const Conventions& conventions) {
+    if (id == MatrixId::mask && !conventions.true_is_allowed) {
+        return "at whom each token must not look";
+    }
+    const std::string_view line = stage(id).line;
+    return isOfPairs(id) ? written(line, conventions) : std::string(line);
+}
+
+std::string_view writtenSymbol(MatrixId id, const Conventions& conventions) {
+    const bool is_turned = !conventions.rows_are_queries;
+    return id == MatrixId::context && is_turned ? "A^T\u00b7V" : info(id).symbol;
+}
+
+std::string_view writtenSign(MatrixId id, const Conventions& conventions) {
+    const bool is_turned = !conventions.rows_are_queries;
+    return id == MatrixId::scores && is_turned ? "KQ^T" : stage(id).sign;
+}
+
+std::string writtenUse(MaskKind kind, const Conventions& conventions) {
+    std::string words = written(info(kind).used_by, conventions);
+    const std::string_view usual = kOffsetOfAllowed.front();
+    const std::size_t at = words.find(usual);
+    if (at == std::string::npos) return words;
+    const auto& codes = conventions.true_is_allowed ? kOffsetOfAllowed : kOffsetOfBlocked;
+    return words.replace(at, usual.size(), codes[conventions.rows_are_queries ? 0 : 1]);
+}
+
+}  // namespace lookback

@@ -1,0 +1,273 @@
+// Attention as other conventions write it: no word of it is untrue there, and back it is as before.
+#include "core/explain/written.h"
+
+#include <algorithm>
+#include <array>
+
+#include <doctest/doctest.h>
+
+#include "core/attention/attend.h"
+#include "core/compare/findings.h"
+#include "core/document/labels.h"
+#include "core/explain/checks.h"
+#include "core/masking/methods.h"
+#include "tests/core/narrator_documents.h"
+#include "tests/core/plain_text.h"
+
+using namespace lookback;
+using namespace lookback::test;
+
+namespace {
+
+constexpr Conventions kBlocked{.true_is_allowed = false};
+constexpr Conventions kColumns{.rows_are_queries = false};
+constexpr unsigned kDocuments = 300;
+
+/// A token that is called like what must not be said.
+constexpr const char* kToken = "row";
+
+/// The text with all its words in small letters between spaces, without quoted tokens and names.
+std::string wordsOf(const std::string& text) {
+    std::string words = " ";
+    bool is_token = false;
+    for (std::size_t at = 0; at < text.size(); ++at) {
+        const std::string_view rest = std::string_view(text).substr(at);
+        if (rest.starts_with("\u201c") || rest.front() == '[') is_token = true;
+        if (rest.starts_with("\u201d") || rest.front() == ']') is_token = false;
+        const char letter = static_cast<char>(std::tolower(static_cast<unsigned char>(text[at])));
+        if (!is_token) words += letter >= 'a' && letter <= 'z' ? letter : ' ';
+    }
+    return words + " ";
+}
+
+/// True where it speaks of rows, or of what lies above the diagonal.
+bool speaksOfRows(const std::string& text) {
+    const std::string words = wordsOf(text);
+    return words.find(" row ") != std::string::npos || words.find(" rows ") != std::string::npos ||
+           words.find(" above ") != std::string::npos;
+}
+
+/// All that explains a cell, but for the names of what it is made of.
+std::string proseOf(const Explanation& explanation) {
+    std::string prose = plain(explanation.meaning) + "\n";
+    for (const TextLine& line : explanation.lines) {
+        for (const Piece& piece : line) {
+            if (piece.ink == Ink::soft) prose += piece.text + "\n";
+        }
+    }
+    return prose;
+}
+
+template <class Check>
+void forEveryPair(const Document& document, const Trace& trace, Check check) {
+    for (const MatrixId id : trace.order) {
+        if (!isOfPairs(id)) continue;
+        const Tensor& stage = trace.tensor(id);
+        for (Index head = 0; head < stage.heads(); ++head) {
+            for (Index row = 0; row < document.n(); ++row) {
+                for (Index col = 0; col < document.n(); ++col) check(id, head, Cell{row, col});
+            }
+        }
+    }
+}
+
+Document withTellingToken(unsigned seed) {
+    Document document = strangeDocument(seed);
+    if (document.n() > 1) document.tokens[1] = kToken;
+    return document;
+}
+
+}  // namespace
+
+TEST_CASE("where columns are queries, nothing that explains a pair speaks of rows") {
+    int spoke = 0;
+    for (unsigned seed = 0; seed < kDocuments; ++seed) {
+        const Document document = withTellingToken(seed);
+        const Trace trace = attend(document);
+        forEveryPair(document, trace, [&](MatrixId id, Index head, Cell cell) {
+            const Explanation usual = explainCell(document, trace, id, head, cell);
+            if (speaksOfRows(proseOf(usual))) ++spoke;
+            for (const bool is_allowed : {true, false}) {
+                const Conventions conventions{is_allowed, false};
+                const Explanation turned =
+                    writtenCell(document, trace, id, head, cell, {}, conventions);
+                const std::string prose = proseOf(turned);
+                if (speaksOfRows(prose)) FAIL_CHECK(std::string(info(id).name), ": ", prose);
+                CHECK(plain(turned.lines.back()).ends_with(turned.lines.back().back().text));
+            }
+        });
+        for (const Check& check : checkWeights(document, trace)) {
+            CHECK_FALSE(speaksOfRows(written(check.text, kColumns)));
+        }
+        for (const MatrixId id : trace.order) {
+            if (!isOfPairs(id)) continue;
+            CHECK_FALSE(speaksOfRows(writtenFormula(document, id, kColumns)));
+            CHECK_FALSE(speaksOfRows(writtenLine(id, kColumns)));
+        }
+    }
+    CHECK(spoke > 1000);
+    for (const MaskingRow* row : kMaskingRows) {
+        CHECK_FALSE(speaksOfRows(written(row->words.line, kColumns)));
+    }
+    for (const MaskInfo& kind : maskKinds()) {
+        CHECK_FALSE(speaksOfRows(writtenUse(kind.kind, kColumns)));
+    }
+}
+
+TEST_CASE(
+    "where columns are queries, nothing that is found in a pair of documents speaks of rows") {
+    int spoke = 0;
+    for (unsigned seed = 0; seed < kDocuments; ++seed) {
+        const Document a = withTellingToken(seed);
+        const Document b = edited(a, seed);
+        if (!faults(b).empty()) continue;
+        const Trace a_trace = attend(a);
+        const Trace b_trace = attend(b);
+        const Compared compared{{a, a_trace}, {b, b_trace}};
+        const std::vector<std::string> labels = comparedLabels(a, b);
+        for (const MatrixId id : a_trace.order) {
+            if (!isOfPairs(id) || !b_trace.has(id) || comparisonFault(a, b, id)) continue;
+            for (const Finding& finding : findingsOf(compared, id)) {
+                if (!isOfPairs(finding.id)) continue;
+                if (speaksOfRows(plain(tell(finding, compared, labels)))) ++spoke;
+                const std::string text = plain(tell(finding, compared, labels, 4, kColumns));
+                if (speaksOfRows(text)) FAIL_CHECK(text);
+            }
+        }
+    }
+    CHECK(spoke > 100);
+}
+
+TEST_CASE("a token that is called row keeps its name") {
+    CHECK(written("The row of \u201crow\u201d is S[row, a].", kColumns) ==
+          "The column of \u201crow\u201d is S[row, a].");
+    CHECK(plain(written(TextLine{{"Rows: \u201c"}, {"row"}, {"\u201d in a row."}}, kColumns)) ==
+          "Columns: \u201crow\u201d in a column.");
+    CHECK(written("brown rows, grow, arrows, ROWS", kColumns) ==
+          "brown columns, grow, arrows, ROWS");
+    CHECK(written("THIS ROW: weight lies above the diagonal", kColumns) ==
+          "THIS COLUMN: weight lies below the diagonal");
+    CHECK(written("every row", kBlocked) == "every row");
+}
+
+TEST_CASE("a name has the row of the matrix as it stands first") {
+    const Document document = randomDocument({.tokens = 3});
+    const Trace trace = attend(document);
+    const auto labels = wholeLabels(document.tokens);
+    const auto name = [&](MatrixId id, const Conventions& conventions) {
+        return plain(writtenName(document, labels, id, 0, {2, 1}, conventions));
+    };
+    CHECK(name(MatrixId::scores, {}) == "S[t3, t2]");
+    CHECK(name(MatrixId::scores, kColumns) == "S[t2, t3]");
+    CHECK(name(MatrixId::query, kColumns) == name(MatrixId::query, {}));
+    const auto factors = [&](const Conventions& conventions) {
+        return plain(writtenCell(document, trace, MatrixId::scores, 0, {2, 1}, {}, conventions)
+                         .lines.front());
+    };
+    CHECK(factors({}) == "q(t3) \u00b7 k(t2)");
+    CHECK(factors(kColumns) == "k(t2) \u00b7 q(t3)");
+}
+
+TEST_CASE("formulas are those of the matrices as they are written") {
+    Document document = randomDocument({.tokens = 3, .output = true});
+    const auto formula = [&](MatrixId id, const Conventions& conventions) {
+        return writtenFormula(document, id, conventions);
+    };
+    CHECK(formula(MatrixId::scores, kColumns) == "S = K Q^T");
+    CHECK(formula(MatrixId::context, kColumns) == "A^T V");
+    CHECK(formula(MatrixId::output, kColumns) == "Y = (A^T V) W_O");
+    CHECK(formula(MatrixId::mask, kBlocked) == "M = not (key \u2264 query)");
+    CHECK(writtenLine(MatrixId::mask, kBlocked) == "at whom each token must not look");
+    document.mask.rules.clear();
+    CHECK(formula(MatrixId::mask, kBlocked) == "M = no key");
+    struct Row {
+        MaskingMethod method;
+        const char* allowed;
+        const char* blocked;
+    };
+    for (const Row& row :
+         {Row{MaskingMethod::fill, "S_M = S\u2032 where M, else \u22127",
+              "S_M = \u22127 where M, else S\u2032"},
+          Row{MaskingMethod::zero_rows, "S_M = S\u2032 where M, else \u2212\u221e",
+              "S_M = \u2212\u221e where M, else S\u2032"},
+          Row{MaskingMethod::add, "S_M = S\u2032 + (\u22127)\u00b7(1 \u2212 M)",
+              "S_M = S\u2032 + (\u22127)\u00b7M"},
+          Row{MaskingMethod::multiply, "S_M = S\u2032 \u00b7 M",
+              "S_M = S\u2032 \u00b7 (1 \u2212 M)"},
+          Row{MaskingMethod::add_allowed, "S_M = S\u2032 + M", "S_M = S\u2032 + (1 \u2212 M)"}}) {
+        document.masking = {row.method, -7};
+        CHECK(formula(MatrixId::masked_scores, {}) == row.allowed);
+        CHECK(formula(MatrixId::masked_scores, kBlocked) == row.blocked);
+    }
+    document.masking.method = MaskingMethod::renormalize;
+    CHECK(formula(MatrixId::masked_weights, {}) == "A_M = A_0 \u00b7 M");
+    CHECK(formula(MatrixId::masked_weights, kBlocked) == "A_M = A_0 \u00b7 (1 \u2212 M)");
+    CHECK(formula(MatrixId::attention_weights, kColumns) == "A = A_M / column sum of A_M");
+}
+
+TEST_CASE("every stage has its own formula and line in the usual conventions") {
+    for (const MaskingInfo& method : kMaskingMethods) {
+        const Document document = randomDocument({.output = true, .masking = {method.method}});
+        for (const MatrixId id : stageOrder(document)) {
+            CHECK(writtenFormula(document, id, {}) == stage(id).formula(document));
+            CHECK(writtenLine(id, {}) == stage(id).line);
+            CHECK(writtenSign(id, {}) == stage(id).sign);
+        }
+    }
+}
+
+TEST_CASE("where true is blocked, the mask's numbers are the other ones, in words and arithmetic") {
+    for (const MaskingMethod method :
+         {MaskingMethod::multiply, MaskingMethod::add_allowed, MaskingMethod::zero}) {
+        const Document document = randomDocument({.tokens = 3, .masking = {method}});
+        const Trace trace = attend(document);
+        const MatrixId id = info(method).place == MaskingPlace::scores ? MatrixId::masked_scores
+                                                                       : MatrixId::masked_weights;
+        for (const Cell cell : {Cell{0, 2}, Cell{2, 0}}) {
+            const bool allowed = cell.col <= cell.row;
+            const auto last = [&](MatrixId of, const Conventions& conventions) {
+                return plain(
+                    writtenCell(document, trace, of, 0, cell, {}, conventions).lines.back());
+            };
+            CHECK(last(id, {}).find(allowed ? " 1 = " : " 0 = ") != std::string::npos);
+            CHECK(last(id, kBlocked).find(allowed ? " (1 \u2212 0) = " : " (1 \u2212 1) = ") !=
+                  std::string::npos);
+            CHECK(last(MatrixId::mask, {}).ends_with(allowed ? " = allowed" : " = blocked"));
+            CHECK(last(MatrixId::mask, kBlocked)
+                      .ends_with(allowed ? " = 0: allowed" : " = 1: blocked"));
+            CHECK(last(MatrixId::mask, kBlocked).starts_with("not (key \u2264 query)"));
+        }
+    }
+}
+
+/// What `numpy.tril(ones, diagonal)` or `triu` would hold.
+bool holds(std::string_view name, Index diagonal, Index row, Index col) {
+    return name == "tril" ? col - row <= diagonal : col - row >= diagonal;
+}
+
+TEST_CASE("what makes a diagonal offset in a library makes the matrix as it is written") {
+    constexpr Index kOffset = 1;
+    MaskRule rule = newRule(MaskKind::offset, 5);
+    rule.numbers[0] = kOffset;
+    struct Row {
+        Conventions conventions;
+        const char* words;
+        const char* name;
+        Index diagonal;
+    };
+    for (const Row& row :
+         {Row{{true, true}, "What tril(diagonal=k) makes.", "tril", kOffset},
+          Row{{true, false}, "What triu(diagonal=\u2212k) makes.", "triu", -kOffset},
+          Row{{false, true}, "What triu(diagonal=k+1) makes.", "triu", kOffset + 1},
+          Row{{false, false}, "What tril(diagonal=\u2212k\u22121) makes.", "tril", -kOffset - 1}}) {
+        CHECK(writtenUse(MaskKind::offset, row.conventions) == row.words);
+        for (Index query = 0; query < 5; ++query) {
+            for (Index key = 0; key < 5; ++key) {
+                const bool allowed = info(rule.kind).allows(rule, query, key);
+                const bool is_usual = row.conventions.rows_are_queries;
+                CHECK(holds(row.name, row.diagonal, is_usual ? query : key,
+                            is_usual ? key : query) == (truthOf(allowed, row.conventions) == 1));
+            }
+        }
+    }
+}
