@@ -17,8 +17,12 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::string_view kVersionField = "lookback_settings";
-constexpr std::array<std::string_view, 7> kSettingsFields{
-    kVersionField, "theme", "type_percent", "decimals", "motion", "play_speed", "window"};
+constexpr std::array<std::string_view, 9> kSettingsFields{kVersionField, "theme",   "type_percent",
+                                                          "decimals",    "motion",  "play_speed",
+                                                          "mask_true",   "queries", "window"};
+/// What true says in masks, and where queries stand in matrices of attention: the usual way first.
+constexpr std::array<std::string_view, 2> kTruths{"allowed", "blocked"};
+constexpr std::array<std::string_view, 2> kQueries{"rows", "columns"};
 
 fs::path fileIn(const fs::path& folder) { return folder / "settings.json"; }
 
@@ -83,6 +87,13 @@ Settings settingsOf(const Json& json, Faults& faults) {
         settings.preferences.play_speed =
             readSpeed(*field, "play_speed", faults).value_or(settings.preferences.play_speed);
     }
+    Conventions& conventions = settings.preferences.conventions;
+    if (const Json* field = fields.find("mask_true")) {
+        conventions.true_is_allowed = readName(*field, "mask_true", kTruths, faults) != 1u;
+    }
+    if (const Json* field = fields.find("queries")) {
+        conventions.rows_are_queries = readName(*field, "queries", kQueries, faults) != 1u;
+    }
     if (const Json* field = fields.find("window")) readWindow(*field, "window", settings, faults);
     return settings;
 }
@@ -99,6 +110,7 @@ Result<Settings> readSettings(std::string_view text) {
 }
 
 std::string writeSettings(const Settings& settings) {
+    const Conventions& conventions = settings.preferences.conventions;
     const double speed = kPlaySpeeds[static_cast<std::size_t>(settings.preferences.play_speed)];
     return jsonObject(
                {{kVersionField, "1"},
@@ -107,6 +119,8 @@ std::string writeSettings(const Settings& settings) {
                 {"decimals", std::to_string(settings.preferences.decimals)},
                 {"motion", jsonBool(settings.preferences.has_motion)},
                 {"play_speed", jsonNumber(speed)},
+                {"mask_true", jsonString(kTruths[conventions.true_is_allowed ? 0 : 1])},
+                {"queries", jsonString(kQueries[conventions.rows_are_queries ? 0 : 1])},
                 {"window", fmt::format("[{}, {}]", settings.window_width, settings.window_height)}},
                0) +
            "\n";

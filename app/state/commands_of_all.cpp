@@ -245,6 +245,28 @@ const std::array kCommands{
             always,
             [](const AppState& s) -> Action { return SetMotion{!s.preferences.has_motion}; }},
     Command{CommandGroup::window,
+            "mask-truth",
+            "Masks: true is allowed, is blocked",
+            {kCtrl | ImGuiKey_B, 0},
+            KeyUse::always,
+            always,
+            [](const AppState& s) -> Action {
+                Conventions conventions = s.preferences.conventions;
+                conventions.true_is_allowed = !conventions.true_is_allowed;
+                return SetConventions{conventions};
+            }},
+    Command{CommandGroup::window,
+            "queries",
+            "Attention: queries are rows, are columns",
+            {kCtrl | ImGuiKey_R, 0},
+            KeyUse::always,
+            always,
+            [](const AppState& s) -> Action {
+                Conventions conventions = s.preferences.conventions;
+                conventions.rows_are_queries = !conventions.rows_are_queries;
+                return SetConventions{conventions};
+            }},
+    Command{CommandGroup::window,
             "edit-panel",
             "Show the panel to edit",
             {ImGuiKey_F6, 0},

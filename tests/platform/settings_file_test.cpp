@@ -14,13 +14,15 @@ namespace {
 namespace fs = std::filesystem;
 using test::TemporaryFolder;
 
-constexpr Settings kUnusual{.preferences = {.theme = ThemeId::dark,
-                                            .type_percent = 120,
-                                            .decimals = 2,
-                                            .has_motion = false,
-                                            .play_speed = 0},
-                            .window_width = 1280,
-                            .window_height = 720};
+constexpr Settings kUnusual{
+    .preferences = {.theme = ThemeId::dark,
+                    .type_percent = 120,
+                    .decimals = 2,
+                    .has_motion = false,
+                    .play_speed = 0,
+                    .conventions = {.true_is_allowed = false, .rows_are_queries = false}},
+    .window_width = 1280,
+    .window_height = 720};
 
 void write(const TemporaryFolder& folder, const std::string& text) {
     std::ofstream(folder / "settings.json") << text;
@@ -36,6 +38,8 @@ TEST_CASE("settings are found again as they were left") {
   "decimals": 2,
   "motion": false,
   "play_speed": 0.5,
+  "mask_true": "blocked",
+  "queries": "columns",
   "window": [1280, 720]
 }
 )");
@@ -91,6 +95,10 @@ TEST_CASE("a broken file of settings is set aside, and said to be") {
              Row{R"({"lookback_settings": 1, "motion": 1})", "motion is 1, expected true or false"},
              Row{R"({"lookback_settings": 1, "play_speed": 3})",
                  "play_speed is 3, expected one of 0.5, 1, 2, 4, 8"},
+             Row{R"({"lookback_settings": 1, "mask_true": true})",
+                 "mask_true is true, expected one of allowed, blocked"},
+             Row{R"({"lookback_settings": 1, "queries": "diagonals"})",
+                 "queries is “diagonals”, expected one of rows, columns"},
              Row{R"({"lookback_settings": 1, "window": [1600]})",
                  "window is a list of 1, expected width and height"},
              Row{R"({"lookback_settings": 1, "window": [1600, 100]})",

@@ -117,7 +117,7 @@ private:
     /// What one can do with it, and all of a token whose chip shows its beginning only.
     void sayWhatItDoes(Index at, const Rect& box) {
         constexpr std::string_view kHands =
-            "Click: read this token's row. Double-click: rename. Drag: reorder. Del: remove.";
+            "Click: read this token. Double-click: rename. Drag: reorder. Del: remove.";
         if (!wantsTooltip()) return;
         const std::string& token = scene_.document().tokens[static_cast<std::size_t>(at)];
         const std::string& label = scene_.labels()[static_cast<std::size_t>(at)];

@@ -28,7 +28,7 @@ void drawSentenceArcs(const Scene& scene, Painter& painter, const Rect& region) 
     if (!events.word) return;
     scene.hands.hovered_token_next = *events.word;
     if (events.is_clicked) scene.emit(SelectToken{*events.word});
-    tooltip(scene.look, "Click: read this token's row.");
+    tooltip(scene.look, "Click: read this token.");
 }
 
 }  // namespace lookback

@@ -29,7 +29,7 @@ struct Hand {
 constexpr std::array kHands{
     Hand{"Change a number", "drag it; Shift finer, Ctrl coarser"},
     Hand{"Type a number", "double-click; 1/3, sqrt(2); Tab, Esc"},
-    Hand{"Read a token's row", "click its chip"},
+    Hand{"Read a token", "click its chip"},
     Hand{"Rename a token", "double-click its chip"},
     Hand{"Move a token", "drag its chip"},
     Hand{"Paint the mask", "drag over it in the step Mask"},

@@ -1,5 +1,7 @@
 #include "app/views/shared/menus.h"
 
+#include <array>
+
 #include <fmt/format.h>
 
 #include "app/state/commands.h"
@@ -57,6 +59,39 @@ void exportItems(const Scene& scene) {
     }
 }
 
+/// A way to write attention, and who writes it so.
+struct ConventionRow {
+    const char* label;
+    std::string_view detail;
+    std::string_view tip;
+    bool is_usual;
+};
+
+constexpr std::array kTruths{
+    ConventionRow{"Allowed", "scaled_dot_product_attention",
+                  "As in PyTorch's scaled_dot_product_attention: true takes part.", true},
+    ConventionRow{"Blocked", "MultiheadAttention",
+                  "As in PyTorch's MultiheadAttention and masked_fill: true is taken out.", false}};
+constexpr std::array kQueries{
+    ConventionRow{"Rows", "PyTorch, most papers", "A row asks, a column is asked.", true},
+    ConventionRow{"Columns", "3Blue1Brown", "A column asks, a row is asked.", false}};
+
+/// Two ways to write it, of which one is chosen. @param name of the command that changes it
+void conventionItems(const Scene& scene, std::string_view heading, std::string_view name,
+                     const std::array<ConventionRow, 2>& rows, bool is_usual) {
+    ImGui::Separator();
+    menuHeading(scene.look, fmt::format("{} ({})", heading, keyName(command(name).keys[0])));
+    for (const ConventionRow& row : rows) {
+        const bool is_chosen = row.is_usual == is_usual;
+        if (menuItem(scene.look, row.label,
+                     {.detail = row.detail, .chosen = is_chosen, .stays = true}) &&
+            !is_chosen) {
+            scene.emit(command(name).action(scene.state));
+        }
+        tooltip(scene.look, row.tip);
+    }
+}
+
 /// Settings stay open while one tries them out.
 void settingsItems(const Scene& scene) {
     const Preferences& preferences = scene.preferences();
@@ -79,6 +114,10 @@ void settingsItems(const Scene& scene) {
     section(fmt::format("{} decimals", preferences.decimals), {"more-decimals", "fewer-decimals"});
     const double speed = kPlaySpeeds[static_cast<std::size_t>(preferences.play_speed)];
     section(fmt::format("Play at {} \u00d7", speed), {"faster", "slower"});
+    const Conventions& conventions = preferences.conventions;
+    conventionItems(scene, "In masks, true is", "mask-truth", kTruths, conventions.true_is_allowed);
+    conventionItems(scene, "In attention, queries are", "queries", kQueries,
+                    conventions.rows_are_queries);
 }
 
 }  // namespace
@@ -145,7 +184,7 @@ MenuSpec settingsMenu() {
             .title = "\u2699",
             .usual = {"\u2699"},
             .button = "##settings",
-            .tooltip = tooltipOf("Theme, type, motion", "settings"),
+            .tooltip = tooltipOf("Theme, type, motion, conventions", "settings"),
             .items = settingsItems};
 }
 
