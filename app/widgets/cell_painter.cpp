@@ -11,6 +11,12 @@ constexpr float kRoundFrom = 14;
 constexpr float kSignFrom = 14;  ///< pixels
 constexpr float kLowCell = 18;   ///< a thin frame leaves its digits room
 
+/// Signs say who may look; where that is the other way round than usual, its numbers are written.
+const char* maskText(const GridSpec& spec, bool masked) {
+    if (spec.true_is_allowed) return masked ? "\u00d7" : "\u2713";
+    return masked ? "1" : "0";
+}
+
 /// @param text UTF-8
 float characters(std::string_view text) {
     const auto begins = [](char byte) {
@@ -129,7 +135,7 @@ void CellPainter::digits(const Rect& box, double value, bool masked, bool lit, C
                          bool newest) {
     const Theme& c = painter_.colors();
     const float room = box.width() - 1 - (masked ? 1 : spec_.pad);
-    const Measured shown = spec_.domain == Domain::allowed ? measured(masked ? "\u00d7" : "\u2713")
+    const Measured shown = spec_.domain == Domain::allowed ? measured(maskText(spec_, masked))
                                                            : number(value, masked, room);
     const bool leaks = masked && spec_.domain == Domain::weights && value != 0;
     Color ink = inkOn(c, ground);

@@ -14,6 +14,10 @@ constexpr float kSecondRow = 13;   ///< where they take turns
 constexpr float kLabelPad = 4;     ///< to its right, at least
 constexpr float kLeastLabel = 56;  ///< so much of a long word says which one it is
 
+Color strongInk(const Look& look, Asks named) {
+    return named == Asks::query ? look.colors().query : look.colors().ink;
+}
+
 /// Draws a label; on its way it is seen elsewhere.
 template <class Draw>
 void label(Painter& painter, const LabelWay& way, Index at, Draw draw) {
@@ -27,7 +31,7 @@ void label(Painter& painter, const LabelWay& way, Index at, Draw draw) {
 }  // namespace
 
 void rowLabels(Painter& painter, const GridSpec& spec, std::span<const std::string> labels,
-               float width, std::optional<Index> emphasized, const LabelWay& way) {
+               float width, std::optional<Index> emphasized, const LabelWay& way, Asks named) {
     const Look& look = painter.look();
     for (Index row = 0; row < shownRows(spec); ++row) {
         const float y = spec.at.y + static_cast<float>(row) * (spec.cell.y + spec.gap);
@@ -37,7 +41,7 @@ void rowLabels(Painter& painter, const GridSpec& spec, std::span<const std::stri
                        {spec.at.x - look.px(8), y + spec.cell.y}};
         label(painter, way, row, [&] {
             painter.textFitted(strong ? look.fonts.strong_small : look.fonts.small_text,
-                               strong ? look.colors().query : look.colors().soft, box,
+                               strong ? strongInk(look, named) : look.colors().soft, box,
                                labels[static_cast<std::size_t>(row)], Align::right);
         });
     }
@@ -63,7 +67,7 @@ float columnLabelsHeight(const Look& look, const GridSpec& spec, float widest) {
 }
 
 void columnLabels(Painter& painter, const GridSpec& spec, std::span<const std::string> labels,
-                  std::optional<Index> emphasized, const LabelWay& way) {
+                  std::optional<Index> emphasized, const LabelWay& way, Asks named) {
     const Look& look = painter.look();
     const float widest = widestLabel(painter, labels);
     const int rows = columnLabelRows(look, spec, widest);
@@ -77,7 +81,7 @@ void columnLabels(Painter& painter, const GridSpec& spec, std::span<const std::s
         // One label at a time where there is no room for all.
         if (rows == 0 && !strong) continue;
         ImFont* const font = strong ? look.fonts.strong_small : look.fonts.small_text;
-        const Color color = strong ? look.colors().ink : look.colors().soft;
+        const Color color = strong ? strongInk(look, named) : look.colors().soft;
         const std::string& text = labels[static_cast<std::size_t>(col)];
         const bool is_upper = rows == 2 && col % 2 == 0;
         const float bottom = spec.at.y - (is_upper ? look.px(kLabelRow) : 0);

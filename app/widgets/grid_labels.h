@@ -12,9 +12,13 @@ namespace lookback {
 /// How far from its place the label of a row or column is seen, in the middle of a motion.
 using LabelWay = std::function<ImVec2(Index)>;
 
-/// Labels to the left of the rows, right-aligned. `emphasized` is bold and blue: the query.
+/// The label that stands out: bold, and that of a query is blue.
+enum class Asks : std::uint8_t { query, key };
+
+/// Labels to the left of the rows, right-aligned. `emphasized` is one of those that are named.
 void rowLabels(Painter& painter, const GridSpec& spec, std::span<const std::string> labels,
-               float width, std::optional<Index> emphasized, const LabelWay& way = {});
+               float width, std::optional<Index> emphasized, const LabelWay& way = {},
+               Asks named = Asks::query);
 
 /// The width of the widest of these labels.
 [[nodiscard]] float widestLabel(const Painter& painter, std::span<const std::string> labels);
@@ -31,6 +35,7 @@ inline constexpr float kLongestRowLabel = 90;
 
 /// Labels above the columns, as the digits right-aligned.
 void columnLabels(Painter& painter, const GridSpec& spec, std::span<const std::string> labels,
-                  std::optional<Index> emphasized, const LabelWay& way = {});
+                  std::optional<Index> emphasized, const LabelWay& way = {},
+                  Asks named = Asks::key);
 
 }  // namespace lookback

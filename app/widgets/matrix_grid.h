@@ -21,7 +21,8 @@ struct GridSpec {
     bool glows = false;              ///< what differs from before is ringed
     ImFont* differences = nullptr;  ///< of the signed differences below the digits; none: not shown
     bool transposed = false;
-    ImVec2 at;  ///< top left corner of the cells
+    bool true_is_allowed = true;  ///< of a mask: else cells show its numbers, 1 where it blocks
+    ImVec2 at;                    ///< top left corner of the cells
     ImVec2 cell{40, 24};
     float gap = 2;
     float pad = 6;           ///< to the right of digits

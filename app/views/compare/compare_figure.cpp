@@ -10,6 +10,7 @@
 #include "app/widgets/legend.h"
 #include "app/widgets/tooltip.h"
 #include "core/base/text.h"
+#include "core/explain/written.h"
 
 namespace lookback {
 namespace {
@@ -19,6 +20,14 @@ constexpr float kBetween = 26;  ///< two of the three
 
 bool hasTokenRows(MatrixId id) { return info(id).rows == Axis::token; }
 bool hasTokenColumns(MatrixId id) { return info(id).cols == Axis::token; }
+
+/// The tokens beside a grid, and those above it: where columns are queries, keys stand beside it.
+AxisRange rowsOf(const StageGrid& grid) {
+    return {grid.spec.transposed ? grid.first().col : grid.first().row, shownRows(grid.spec)};
+}
+AxisRange columnsOf(const StageGrid& grid) {
+    return {grid.spec.transposed ? grid.first().row : grid.first().col, shownCols(grid.spec)};
+}
 
 }  // namespace
 
@@ -34,12 +43,12 @@ CompareFigure::CompareFigure(const Scene& scene, Painter& painter, const Compare
     addDifference(difference_);
     const StageGrid& grid = parts_.front().grid;
     if (hasTokenRows(id)) {
-        const auto labels = scene.labels({grid.first().row, grid.spec.values.rows()});
+        const auto labels = scene.labels(rowsOf(grid));
         label_width_ =
             std::min(std::ceil(widestLabel(painter, labels)) + 1, scene.look.px(kLongestRowLabel));
     }
     if (hasTokenColumns(id)) {
-        const auto labels = scene.labels({grid.first().col, grid.spec.values.cols()});
+        const auto labels = scene.labels(columnsOf(grid));
         widest_label_ = widestLabel(painter, labels);
     }
 }
@@ -154,16 +163,18 @@ void CompareFigure::drawPart(Part& part, float x, float y) {
 
 void CompareFigure::drawLabels(const Part& part) {
     const StageGrid& grid = part.grid;
-    if (hasTokenRows(id_)) {
-        rowLabels(painter_, grid.spec, scene_.labels({grid.first().row, grid.spec.values.rows()}),
-                  label_width_, scene_.state.token() - grid.first().row);
-    }
-    if (!hasTokenColumns(id_)) return;
+    const bool is_turned = grid.spec.transposed;
     const auto target = targetOf(scene_.state);
     std::optional<Index> asked;
     if (target && hasTokenColumns(target->id)) asked = target->cell.col - grid.first().col;
-    columnLabels(painter_, grid.spec, scene_.labels({grid.first().col, grid.spec.values.cols()}),
-                 asked);
+    const std::optional<Index> query = scene_.state.token() - grid.first().row;
+    if (hasTokenRows(id_)) {
+        rowLabels(painter_, grid.spec, scene_.labels(rowsOf(grid)), label_width_,
+                  is_turned ? asked : query, {}, is_turned ? Asks::key : Asks::query);
+    }
+    if (!hasTokenColumns(id_)) return;
+    columnLabels(painter_, grid.spec, scene_.labels(columnsOf(grid)), is_turned ? query : asked, {},
+                 is_turned ? Asks::query : Asks::key);
 }
 
 std::string CompareFigure::numberOf(const MatrixView& values, Cell cell) const {
@@ -176,8 +187,8 @@ void CompareFigure::nameCell(const Part& part, Cell shown, const Target& target)
     if (!scene_.hands.isIdle()) return;
     const std::vector<std::string>& labels = scene_.shown().wholeLabels();
     const Index head = scene_.place().head;
-    std::string words =
-        plainText(cellName(scene_.document(), labels, target.id, target.head, target.cell));
+    std::string words = plainText(writtenName(scene_.document(), labels, target.id, target.head,
+                                              target.cell, scene_.preferences().conventions));
     words += fmt::format("\nA: {}\nB: {}", numberOf(pair_.a->matrix(id_, head), target.cell),
                          numberOf(pair_.b->matrix(id_, head), target.cell));
     const MatrixView difference = difference_.values.view(info(id_).per_head ? head : 0);

@@ -8,6 +8,7 @@
 #include "app/views/compare/compare_figure.h"
 #include "app/views/compare/words_card.h"
 #include "app/views/shared/panning.h"
+#include "core/explain/written.h"
 
 namespace lookback {
 namespace {
@@ -32,7 +33,7 @@ public:
             return drawCompareFault(scene_, rest_, "These two cannot be compared here.", *fault);
         }
         WordsCard words(scene_, painter_, told(), rest_.width(),
-                        scene_.compact ? kFewWords : kMostWords);
+                        scene_.compact ? kFewWords : kMostWords, isOfPairs(id_));
         CompareFigure figure(scene_, painter_, pair_, id_);
         std::optional<CompareFigure> output = outputFigure();
         const float pads = 2 * cardPad(scene_) + look_.px(kLegend);

@@ -10,7 +10,7 @@
 namespace lookback {
 namespace {
 
-constexpr float kTitle = 8;            ///< between the title and the table
+constexpr float kTitle = 8;  ///< between the title and the table
 
 std::string_view ending(CompareView view) {
     switch (view) {
@@ -56,7 +56,7 @@ void drawComparedRow(const Scene& scene, const Rect& region) {
     Painter painter(scene.look);
     const float pad = cardPad(scene);
     const float inside = region.width() - 2 * cardSide(scene);
-    WordsCard words(scene, painter, table.told, region.width(), linesOfWords(scene));
+    WordsCard words(scene, painter, table.told, region.width(), linesOfWords(scene), true);
     const LineFonts fonts = sentenceFonts(scene.look);
     const TextLine title = titleOf(scene);
     const float heading =

@@ -10,6 +10,7 @@
 #include "app/widgets/formula.h"
 #include "app/widgets/grid_labels.h"
 #include "core/base/text.h"
+#include "core/explain/written.h"
 
 namespace lookback {
 namespace {
@@ -118,12 +119,15 @@ void Asides::setFreeRow(const Variant& other) {
     const MatrixView weights = other.matrix(MatrixId::attention_weights, scene_.place().head);
     row_.emplace(FreeRow{StageGrid(scene_, MatrixId::attention_weights)});
     row_->heading = headingOf();
-    row_->finding =
-        is_row_before_ ? TextLine() : findingOf(scene_.trace().view(MatrixId::mask), weights, row);
+    row_->finding = is_row_before_
+                        ? TextLine()
+                        : written(findingOf(scene_.trace().view(MatrixId::mask), weights, row),
+                                  scene_.preferences().conventions);
     tellChange(weightsThatMoved(scene_, row));
     row_->label = scene_.labels()[static_cast<std::size_t>(row)];
 
     GridSpec& spec = row_->grid.spec;
+    spec.transposed = false;  // a column lies on its side, where there is room for it
     spec.values = weights.row(row);
     spec.mask.reset();
     if (is_row_before_ && other.isHatched(MatrixId::attention_weights)) {
@@ -155,9 +159,12 @@ void Asides::setFreeRow(const Variant& other) {
     row_->height = gridRect(spec).max.y + pad;
 }
 
-std::string_view Asides::headingOf() const {
-    if (is_row_before_) return scene_.compact ? "BEFORE" : "BEFORE, THIS ROW WAS";
-    return scene_.compact ? "WITHOUT THE MASK" : "WITHOUT THE MASK THIS ROW WOULD BE";
+std::string Asides::headingOf() const {
+    const std::string_view usual =
+        is_row_before_
+            ? (scene_.compact ? "BEFORE" : "BEFORE, THIS ROW WAS")
+            : (scene_.compact ? "WITHOUT THE MASK" : "WITHOUT THE MASK THIS ROW WOULD BE");
+    return written(usual, scene_.preferences().conventions);
 }
 
 LineFonts Asides::findingFonts() const {

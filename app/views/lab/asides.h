@@ -30,7 +30,7 @@ private:
     /// A row of weights as it would be without the mask, or as it was, in a card.
     struct FreeRow {
         StageGrid grid;  ///< relative to the card's corner
-        std::string_view heading{};
+        std::string heading{};
         std::string label{};
         std::vector<std::string> keys{};  ///< above the columns
         TextLine finding{};
@@ -41,7 +41,7 @@ private:
     /// @param other document that has the row
     void setFreeRow(const Variant& other);
     void tellChange(TextLine words);
-    [[nodiscard]] std::string_view headingOf() const;
+    [[nodiscard]] std::string headingOf() const;
     [[nodiscard]] LineFonts findingFonts() const;
     [[nodiscard]] float wordsBegin() const;
     void drawFreeRow(ImVec2 at);

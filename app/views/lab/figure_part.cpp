@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "app/widgets/formula.h"
+#include "core/explain/written.h"
 
 namespace lookback {
 namespace {
@@ -11,18 +12,40 @@ Index firstOfColumns(const StageGrid& grid) {
     return grid.spec.transposed ? grid.first().row : grid.first().col;
 }
 
+Index firstOfRows(const StageGrid& grid) {
+    return grid.spec.transposed ? grid.first().col : grid.first().row;
+}
+
+/// The token that is asked, where the explanations speak of a pair.
+std::optional<Index> asked(const Scene& scene) {
+    const auto target = targetOf(scene.state);
+    return target && info(target->id).cols == Axis::token ? std::optional(target->cell.col)
+                                                          : std::nullopt;
+}
+
+/// True where the rows of the matrix are tokens that are asked. Keys are while a pair is spoken of.
+bool areKeys(const Scene& scene, MatrixId id) {
+    return info(id).role == Role::key && asked(scene).has_value();
+}
+
+/// A token, counted from the first that is shown.
+std::optional<Index> within(std::optional<Index> token, Index first) {
+    return token ? std::optional(*token - first) : std::nullopt;
+}
+
 }  // namespace
 
-TextLine symbolLine(MatrixId id, bool transposed) {
-    const MatrixInfo& matrix = info(id);
-    TextLine line = parseSymbols(matrix.symbol, inkOf(matrix.role));
+TextLine symbolLine(const Scene& scene, MatrixId id, bool transposed) {
+    const Conventions& conventions = scene.preferences().conventions;
+    const Role role = info(id).role;
+    TextLine line = parseSymbols(writtenSymbol(id, conventions), inkOf(role));
     for (Piece& piece : line) piece.bold = true;
-    if (transposed) line.push_back({"T", inkOf(matrix.role), true, 1, false});
+    if (transposed != isTurned(id, conventions)) line.push_back({"T", inkOf(role), true, 1, false});
     return line;
 }
 
-TextLine titleLine(MatrixId id, bool transposed) {
-    TextLine line = symbolLine(id, transposed);
+TextLine titleLine(const Scene& scene, MatrixId id, bool transposed) {
+    TextLine line = symbolLine(scene, id, transposed);
     const MatrixInfo& matrix = info(id);
     line.insert(line.begin(),
                 {std::string(matrix.title) + " ", inkOf(matrix.role), true, 0, false});
@@ -37,7 +60,7 @@ void drawTitleLine(const Scene& scene, Painter& painter, ImVec2 center, const Te
 }
 
 std::span<const std::string> rowLabelsOf(const Scene& scene, const StageGrid& grid) {
-    return scene.labels({grid.first().row, grid.spec.values.rows()});
+    return scene.labels({firstOfRows(grid), shownRows(grid.spec)});
 }
 
 std::span<const std::string> columnLabelsOf(const Scene& scene, const StageGrid& grid) {
@@ -46,18 +69,18 @@ std::span<const std::string> columnLabelsOf(const Scene& scene, const StageGrid&
 
 void drawRowLabels(const Scene& scene, Painter& painter, const StageGrid& grid, float width,
                    const LabelWay& way) {
-    const Index token = scene.state.token() - grid.first().row;
-    rowLabels(painter, grid.spec, rowLabelsOf(scene, grid), width, token, way);
+    const bool are_keys = grid.spec.transposed || areKeys(scene, grid.id());
+    const std::optional<Index> token = are_keys ? asked(scene) : scene.state.token();
+    rowLabels(painter, grid.spec, rowLabelsOf(scene, grid), width, within(token, firstOfRows(grid)),
+              way, are_keys ? Asks::key : Asks::query);
 }
 
 void drawColumnLabels(const Scene& scene, Painter& painter, const StageGrid& grid,
                       const LabelWay& way) {
-    const auto target = targetOf(scene.state);
-    std::optional<Index> asked;
-    if (target && info(target->id).cols == Axis::token) {
-        asked = target->cell.col - firstOfColumns(grid);
-    }
-    columnLabels(painter, grid.spec, columnLabelsOf(scene, grid), asked, way);
+    const bool are_queries = grid.spec.transposed && info(grid.id()).role != Role::key;
+    const std::optional<Index> token = are_queries ? scene.state.token() : asked(scene);
+    columnLabels(painter, grid.spec, columnLabelsOf(scene, grid),
+                 within(token, firstOfColumns(grid)), way, are_queries ? Asks::query : Asks::key);
 }
 
 }  // namespace lookback

@@ -12,10 +12,11 @@ namespace lookback {
 
 // What stands around the cells of a matrix in a figure.
 
-/// The symbol of a matrix in its colour: `Q`, `K^T`.
-[[nodiscard]] TextLine symbolLine(MatrixId id, bool transposed);
+/// The symbol of a matrix in its colour: `Q`, `K^T`. Where columns are queries, it is those of rows
+/// that are `S^T`. @param transposed as it is drawn
+[[nodiscard]] TextLine symbolLine(const Scene& scene, MatrixId id, bool transposed);
 /// The same behind its name.
-[[nodiscard]] TextLine titleLine(MatrixId id, bool transposed);
+[[nodiscard]] TextLine titleLine(const Scene& scene, MatrixId id, bool transposed);
 
 void drawTitleLine(const Scene& scene, Painter& painter, ImVec2 center, const TextLine& line);
 

@@ -11,6 +11,7 @@
 #include "app/views/shared/layout.h"
 #include "app/views/shared/panning.h"
 #include "app/widgets/legend.h"
+#include "core/explain/written.h"
 
 namespace lookback {
 namespace {
@@ -116,7 +117,7 @@ private:
             drawToldInHeader(scene_, painter_, below);
         } else if (!has_line && !areCut(figures)) {
             painter_.textFitted(look_.fonts.small_text, look_.colors().soft, below,
-                                stage(shown_).line);
+                                writtenLine(shown_, scene_.preferences().conventions));
         }
         if (areCut(figures)) drawRange({left_, y + height});
         for (const StageFigure& figure : figures) {

@@ -7,6 +7,7 @@
 #include "app/views/lab/lab.h"
 #include "app/views/shared/stage_grid.h"
 #include "app/widgets/tooltip.h"
+#include "core/explain/written.h"
 
 namespace lookback {
 namespace {
@@ -49,6 +50,7 @@ void thumbnail(const Scene& scene, Painter& painter, Index head, const Rect& box
     }
     spec.glows = scene.state.history.isDragging();
     spec.domain = Domain::weights;
+    spec.transposed = isTurned(MatrixId::attention_weights, scene.preferences().conventions);
     spec.interactive = false;
     spec.gap = 1;
     const float room = box.width() - look.px(12);

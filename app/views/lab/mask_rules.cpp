@@ -10,6 +10,7 @@
 #include "app/widgets/number_field.h"
 #include "app/widgets/tooltip.h"
 #include "core/base/text.h"
+#include "core/explain/written.h"
 
 namespace lookback {
 namespace {
@@ -40,7 +41,9 @@ void MaskRules::addRules() {
     const std::vector<MaskRule>& rules = scene_.document().mask.rules;
     for (std::size_t at = 0; at < rules.size(); ++at) {
         const MaskInfo& kind = info(rules[at].kind);
-        entries_.push_back({.rule = at, .name = std::string(kind.label), .tip = kind.used_by});
+        entries_.push_back({.rule = at,
+                            .name = std::string(kind.label),
+                            .tip = writtenUse(kind.kind, scene_.preferences().conventions)});
         for (std::size_t which = 0; which < kind.numbers.size(); ++which) {
             if (which > 0) {
                 entries_.back().ends_rule = false;
@@ -51,7 +54,7 @@ void MaskRules::addRules() {
     }
     if (rules.empty() && scene_.document().mask.flips.empty()) {
         const MaskInfo& none = info(MaskKind::none);
-        entries_.push_back({.name = std::string(none.label), .tip = none.used_by});
+        entries_.push_back({.name = std::string(none.label), .tip = std::string(none.used_by)});
     }
 }
 

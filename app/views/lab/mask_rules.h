@@ -37,7 +37,7 @@ private:
         std::size_t which = 0;  ///< of the rule's numbers
         bool ends_rule = true;  ///< no further number of it comes after
         std::string name{};     ///< empty for a further number
-        std::string_view tip{};
+        std::string tip{};
         std::string_view note{};  ///< beside it
         float name_width = 0;
         float number_width = 0;  ///< of its stepper; 0: none

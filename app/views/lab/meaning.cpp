@@ -13,6 +13,7 @@
 #include "app/widgets/tooltip.h"
 #include "app/widgets/value_plane.h"
 #include "core/base/text.h"
+#include "core/explain/written.h"
 
 namespace lookback {
 namespace {
@@ -63,7 +64,8 @@ private:
     }
 
     void reading() {
-        TextLine line{{"Reading the row of "}, {row_.label(row_.token()), Ink::query, true}};
+        TextLine line{{written("Reading the row of ", scene_.preferences().conventions)},
+                      {row_.label(row_.token()), Ink::query, true}};
         if (scene_.document().heads > 1) {
             line.push_back({fmt::format(", head {}", scene_.place().head + 1)});
         }
@@ -205,7 +207,7 @@ private:
         const Fonts& fonts = look_.fonts;
         const LineFonts usual = sentenceFonts(look_);
         const LineFonts small{fonts.small_text, fonts.strong_small, fonts.mono_small};
-        const TextLine words{{fact.text, Ink::plain}};
+        const TextLine words{{written(fact.text, scene_.preferences().conventions)}};
         y_ += setLine(painter_, scene_.compact ? small : usual, {left_ + look_.px(20), y_},
                       right_ - left_ - look_.px(20), words)
                   .height +

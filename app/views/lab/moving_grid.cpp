@@ -46,8 +46,8 @@ void drawWords(const Scene& scene, Painter& painter, const StageGrid& grid, cons
     if (drawn.titled > 0) {
         faded(seen.titled, [&] {
             drawTitleLine(scene, painter, {seen.title.x, seen.title.y},
-                          drawn.is_brief ? symbolLine(drawn.id, drawn.transposed)
-                                         : titleLine(drawn.id, drawn.transposed));
+                          drawn.is_brief ? symbolLine(scene, drawn.id, drawn.transposed)
+                                         : titleLine(scene, drawn.id, drawn.transposed));
         });
     }
     if (drawn.row_labels > 0 && hasTokenRows(drawn)) {

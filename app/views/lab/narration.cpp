@@ -3,8 +3,10 @@
 #include <algorithm>
 #include <array>
 #include <cfloat>
+#include <utility>
 
 #include "app/views/shared/stage_grid.h"
+#include "core/explain/written.h"
 #include "core/lesson/notes.h"
 
 namespace lookback {
@@ -15,6 +17,7 @@ constexpr float kAbove = 14;  ///< the heading of a card, ...
 constexpr float kHeading = 22;
 constexpr float kBelow = 12;  ///< ... and what is left below its words
 constexpr int kUsualLines = 2;
+constexpr std::string_view kWithRows = "Lessons write queries as rows.";
 
 /// By whose words they are.
 constexpr std::array<std::string_view, 3> kHeadings{"IN THIS LESSON", "WHAT HAPPENS HERE",
@@ -43,14 +46,31 @@ std::vector<TextLine> sentencesOf(const std::vector<std::string_view>& texts) {
 std::vector<std::string_view> lessonNotes(const AppState& state) {
     const auto& lesson = state.document().lesson;
     if (!lesson) return {};
-    if (!state.place.presenting) return notesOf(*lesson, state.step());
-    return notesOfRow(*lesson, state.trace(), state.step(), state.place.cell);
+    std::vector<std::string_view> notes =
+        state.place.presenting ? notesOfRow(*lesson, state.trace(), state.step(), state.place.cell)
+                               : notesOf(*lesson, state.step());
+    // A lesson's words are its author's: they stay, and the reader is told how they are meant.
+    const Conventions& conventions = state.preferences.conventions;
+    const bool speaks_of_rows = std::any_of(notes.begin(), notes.end(), [&](std::string_view note) {
+        return written(note, conventions) != note;
+    });
+    if (speaks_of_rows) notes.insert(notes.begin(), kWithRows);
+    return notes;
+}
+
+std::vector<TextLine> toldByNarrator(const AppState& state) {
+    std::vector<TextLine> sentences = state.narrator.tell(state);
+    if (!isOfPairs(state.step().results.front())) return sentences;
+    for (TextLine& sentence : sentences) {
+        sentence = written(std::move(sentence), state.preferences.conventions);
+    }
+    return sentences;
 }
 
 Told toldOf(const AppState& state) {
     std::vector<TextLine> lesson = sentencesOf(lessonNotes(state));
     if (!lesson.empty() && state.is_as_opened) return {ToldBy::lesson, std::move(lesson)};
-    return {ToldBy::narrator, state.narrator.tell(state)};
+    return {ToldBy::narrator, toldByNarrator(state)};
 }
 
 TextLine asText(const std::vector<TextLine>& sentences, std::size_t most) {

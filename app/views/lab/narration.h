@@ -15,6 +15,9 @@ namespace lookback {
 /// where it says nothing.
 [[nodiscard]] std::vector<std::string_view> lessonNotes(const AppState& state);
 
+/// What the narrator says of it.
+[[nodiscard]] std::vector<TextLine> toldByNarrator(const AppState& state);
+
 /// Whose words they are.
 enum class ToldBy : std::uint8_t { lesson, narrator, lesson_as_opened };
 

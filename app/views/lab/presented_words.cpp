@@ -11,6 +11,7 @@
 #include "app/views/lab/step_figures.h"
 #include "app/views/shared/change_words.h"
 #include "app/views/shared/stage_grid.h"
+#include "core/explain/written.h"
 
 namespace lookback {
 namespace {
@@ -94,10 +95,11 @@ void PresentedWords::explain(const Style& style) {
         return;
     }
     explanation_ =
-        explainCell(scene_.document(), scene_.trace(), target->id, target->head, target->cell,
+        writtenCell(scene_.document(), scene_.trace(), target->id, target->head, target->cell,
                     {.decimals = scene_.preferences().decimals,
                      .most_terms = style.most_terms,
-                     .labels = &scene_.labels()});
+                     .labels = &scene_.labels()},
+                    scene_.preferences().conventions);
     std::vector<TextLine>& lines = explanation_.lines;
     if (style.most_lines < 3 && lines.size() > style.most_lines) {
         lines.erase(lines.begin() + (style.most_lines == 1 ? 0 : 1), lines.end() - 1);
@@ -198,7 +200,7 @@ void PresentedWords::drawMeaning(const Rect& room, float told_height) {
         }
         return set(fitted(texts, {room.width(), room.height()}), room.min.y);
     }
-    std::vector<TextLine> sentences = scene_.state.narrator.tell(scene_.state);
+    std::vector<TextLine> sentences = toldByNarrator(scene_.state);
     if (TextLine first = change(); !first.empty()) sentences.insert(sentences.begin(), first);
     const Fitted told = fitted({asText(sentences, 2), asText(sentences, 1)},
                                {room.width(), std::min(told_height, room.height())});

@@ -8,6 +8,7 @@
 #include "app/widgets/formula.h"
 #include "app/widgets/tooltip.h"
 #include "core/attention/stages.h"
+#include "core/explain/written.h"
 
 namespace lookback {
 namespace {
@@ -16,9 +17,9 @@ constexpr float kLeastThumbnail = 40;  ///< height with which there is room for 
 constexpr Index kMostThumbnail = 24;  ///< rows and columns of a large matrix that a thumbnail shows
 
 /// How the stage comes about, in a few signs.
-std::string_view signOf(MatrixId id) {
-    const std::string_view sign = stage(id).sign;
-    return sign.empty() ? info(id).symbol : sign;
+std::string_view signOf(MatrixId id, const Conventions& conventions) {
+    const std::string_view sign = writtenSign(id, conventions);
+    return sign.empty() ? writtenSymbol(id, conventions) : sign;
 }
 
 class Ribbon {
@@ -54,6 +55,10 @@ public:
     }
 
 private:
+    [[nodiscard]] const Conventions& conventions() const {
+        return scene_.preferences().conventions;
+    }
+
     void thumbnail(MatrixId id, const Rect& box) {
         const Theme& c = look_.colors();
         const auto step = stepOf(scene_.state.steps(), id);
@@ -67,7 +72,7 @@ private:
         if (ImGui::InvisibleButton(name.c_str(), {box.width(), box.height()})) open(id, at);
         const bool hovered = ImGui::IsItemHovered();
         if (hovered) ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
-        tooltip(look_, fmt::format("{}: {}.", info(id).title, stage(id).line));
+        tooltip(look_, fmt::format("{}: {}.", info(id).title, writtenLine(id, conventions())));
 
         const float strength = later && !hovered ? 0.38f : 1.0f;
         const float radius = look_.px(7);
@@ -92,8 +97,9 @@ private:
             }
             return width;
         };
-        TextLine line = parseSymbols(signOf(id));
-        if (width_of(line) > box.width() - look_.px(6)) line = parseSymbols(info(id).symbol);
+        TextLine line = parseSymbols(signOf(id, conventions()));
+        if (width_of(line) > box.width() - look_.px(6))
+            line = parseSymbols(writtenSymbol(id, conventions()));
         const float width = width_of(line);
         float x = std::floor(box.min.x + (box.width() - width) / 2);
         for (const Piece& piece : line) {
@@ -114,8 +120,8 @@ private:
         grid.showWindow(scene_);
         grid.cut({0, 0}, std::min(grid.spec.values.rows(), kMostThumbnail),
                  std::min(grid.spec.values.cols(), kMostThumbnail));
-        const auto rows = static_cast<float>(std::max<Index>(grid.spec.values.rows(), 1));
-        const auto cols = static_cast<float>(std::max<Index>(grid.spec.values.cols(), 1));
+        const auto rows = static_cast<float>(std::max<Index>(shownRows(grid.spec), 1));
+        const auto cols = static_cast<float>(std::max<Index>(shownCols(grid.spec), 1));
         const float gap = rows > 8 || cols > 8 ? 1.0f : look_.px(2);
         const float most = look_.px(17);
         const float side =

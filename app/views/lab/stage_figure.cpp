@@ -10,6 +10,7 @@
 #include "app/views/lab/number_flight.h"
 #include "core/base/text.h"
 #include "core/document/edit.h"
+#include "core/explain/written.h"
 
 namespace lookback {
 namespace {
@@ -45,14 +46,18 @@ void StageFigure::addOperands(const Document& document, MatrixId result) {
         case Arithmetic::given: break;
         case Arithmetic::dot:
         case Arithmetic::score:
-        case Arithmetic::weighted_sum:
-            add(row.left(document), "");
-            add(row.right(document), "");
+        case Arithmetic::weighted_sum: {
+            // A row of the left operand makes a row of the result, as that is drawn.
+            const bool is_swapped = isTurned(result, scene_.preferences().conventions);
+            add(is_swapped ? row.right(document) : row.left(document), "");
+            add(is_swapped ? row.left(document) : row.right(document), "");
             parts_[0].title_below = true;
             parts_[0].column_labels = info(parts_[0].grid.id()).cols == Axis::token;
+            parts_[0].grid.spec.transposed = false;
             parts_[1].row_labels = arithmetic_ == Arithmetic::weighted_sum;
             parts_[1].grid.spec.transposed = arithmetic_ == Arithmetic::score;
             break;
+        }
         case Arithmetic::sum:
             add(row.left(document), "");
             add(row.right(document), "+");
@@ -60,7 +65,7 @@ void StageFigure::addOperands(const Document& document, MatrixId result) {
         case Arithmetic::masking:
         case Arithmetic::zeroing:
             add(row.left(document), "");
-            add(row.right(document), arithmetic_ == Arithmetic::zeroing ? "\u00b7" : "");
+            add(row.right(document), isTimesMask() ? "\u00b7" : "");
             break;
         case Arithmetic::rotation:
         case Arithmetic::quotient:
@@ -84,9 +89,9 @@ void StageFigure::add(MatrixId id, const std::string& sign) {
     // What has no heads is made of all of them together.
     const MatrixInfo& made = info(result_);
     if (made.per_head || made.is_of_all_heads) part.grid.showHeadOnly(scene_);
-    const bool is_right_operand =
-        isProduct() && arithmetic_ != Arithmetic::dot && parts_.size() == 1;
-    part.grid.showWindow(scene_, is_right_operand);
+    const bool are_keys = isProduct() && arithmetic_ != Arithmetic::dot &&
+                          id == stage(result_).right(scene_.document());
+    part.grid.showWindow(scene_, are_keys);
     part.column_labels = info(id).cols == Axis::token;
     part.row_labels = info(id).rows == Axis::token;
     parts_.push_back(std::move(part));
@@ -109,6 +114,11 @@ void StageFigure::shareColours() {
 bool StageFigure::isProduct() const {
     return arithmetic_ == Arithmetic::dot || arithmetic_ == Arithmetic::score ||
            arithmetic_ == Arithmetic::weighted_sum;
+}
+
+/// Where true is blocked the mask is no factor: it stands beside the weights without a sign.
+bool StageFigure::isTimesMask() const {
+    return arithmetic_ == Arithmetic::zeroing && scene_.preferences().conventions.true_is_allowed;
 }
 
 bool StageFigure::isMask(const Part& part) {
@@ -216,8 +226,8 @@ void StageFigure::drawTitle(const Part& part) {
     if (part.title.width() <= 0) return;
     const bool is_turned = part.grid.spec.transposed;
     drawTitleLine(scene_, painter_, part.title.center(),
-                  part.is_brief ? symbolLine(part.grid.id(), is_turned)
-                                : titleLine(part.grid.id(), is_turned));
+                  part.is_brief ? symbolLine(scene_, part.grid.id(), is_turned)
+                                : titleLine(scene_, part.grid.id(), is_turned));
 }
 
 void StageFigure::drawLabels(const Part& part) {

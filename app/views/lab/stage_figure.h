@@ -61,11 +61,13 @@ private:
     void add(MatrixId id, const std::string& sign);
     void shareColours();
     [[nodiscard]] bool isProduct() const;
+    [[nodiscard]] bool isTimesMask() const;
     [[nodiscard]] static bool isMask(const Part& part);
     ImVec2 arrangeProduct();
     ImVec2 arrangeRow();
     [[nodiscard]] float titleWidth(const Part& part) const;
     [[nodiscard]] float titleHeight() const;
+    [[nodiscard]] float raisedRoom() const;
     [[nodiscard]] float labelsBeside(const Part& part) const;
     [[nodiscard]] float labelsAbove(const Part& part) const;
     [[nodiscard]] PartLook lookOf(const Part& part) const;

@@ -10,6 +10,7 @@ namespace lookback {
 namespace {
 
 constexpr float kTitle = 26;
+constexpr float kRaised = 5;
 constexpr float kSign = 58;
 constexpr float kDenseSign = 34;
 constexpr float kPainted = 16;     ///< cells of the mask can be hit, ...
@@ -33,8 +34,8 @@ void StageFigure::measure() {
                 .width;
         };
         const bool is_turned = part.grid.spec.transposed;
-        part.title_width = width_of(titleLine(part.grid.id(), is_turned));
-        part.symbol_width = width_of(symbolLine(part.grid.id(), is_turned));
+        part.title_width = width_of(titleLine(scene_, part.grid.id(), is_turned));
+        part.symbol_width = width_of(symbolLine(scene_, part.grid.id(), is_turned));
         const bool has_labels = part.column_labels || part.grid.spec.transposed;
         part.widest_label =
             has_labels ? widestLabel(painter_, columnLabelsOf(scene_, part.grid)) : 0;
@@ -62,6 +63,14 @@ float StageFigure::marksAbove(const Part& part) const {
 }
 
 float StageFigure::titleHeight() const { return scene_.look.px(scene_.compact ? 22 : kTitle); }
+
+/// Below the cells a raised sign in a title would reach into them: that of A^T, which makes the
+/// context where columns are queries.
+float StageFigure::raisedRoom() const {
+    const bool is_raised = arithmetic_ == Arithmetic::weighted_sum &&
+                           !scene_.preferences().conventions.rows_are_queries;
+    return is_raised ? scene_.look.px(kRaised) : 0;
+}
 
 ImVec2 StageFigure::arrange(const CellFit& fit) {
     is_dense_ = fit.operand > 0;
@@ -123,10 +132,11 @@ ImVec2 StageFigure::arrangeProduct() {
         result.title = {};
         return {x + right_column, bottom};
     }
-    left.title = {{beside, bottom}, {beside + left_column, bottom + title}};
+    const float below = bottom + raisedRoom();
+    left.title = {{beside, below}, {beside + left_column, below + title}};
     right.title = {{x, 0}, {x + right_column, title}};
-    result.title = {{x, bottom}, {x + right_column, bottom + title}};
-    return {x + right_column, bottom + title};
+    result.title = {{x, below}, {x + right_column, below + title}};
+    return {x + right_column, below + title};
 }
 
 ImVec2 StageFigure::arrangeRow() {

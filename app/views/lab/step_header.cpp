@@ -2,6 +2,8 @@
 
 #include <cfloat>
 
+#include "core/explain/written.h"
+
 namespace lookback {
 
 Rect drawStepHeader(const Scene& scene, Painter& painter, MatrixId shown,
@@ -11,7 +13,8 @@ Rect drawStepHeader(const Scene& scene, Painter& painter, MatrixId shown,
     const float height = look.fonts.title->FontSize;
     const float wide =
         painter.textAt(look.fonts.title, look.colors().ink, header.at, scene.state.step().title);
-    const TextLine formula = parseSymbols(stage(shown).formula(scene.document()));
+    const TextLine formula =
+        parseSymbols(writtenFormula(scene.document(), shown, scene.preferences().conventions));
     const SetLine size = setLine(painter, header.formula, {0, 0}, FLT_MAX, formula, 0, false);
     setLine(painter, header.formula, {header.right - size.width, y + (height - size.height) / 2},
             FLT_MAX, formula);
@@ -21,7 +24,7 @@ Rect drawStepHeader(const Scene& scene, Painter& painter, MatrixId shown,
 
 bool drawStepLine(const Scene& scene, Painter& painter, MatrixId shown, const Rect& room) {
     const Look& look = scene.look;
-    const std::string_view line = stage(shown).line;
+    const std::string line = writtenLine(shown, scene.preferences().conventions);
     if (painter.width(look.fonts.text, line) > room.width()) return false;
     const float below = look.px(2);  // on the line of the larger type
     painter.text(look.fonts.text, look.colors().soft,

@@ -70,20 +70,35 @@ void TokenMarks::draw(Painter& painter, Index token, const Rect& box) const {
 
 float TokenMarks::above(const GridSpec& spec) const {
     const Look& look = scene_.look;
-    if (spec.cell.x < look.px(kLeastColumn)) return 0;
-    return static_cast<float>(rules_.size()) * look.px(kHeight + kGap);
+    const auto marks = std::count_if(rules_.begin(), rules_.end(),
+                                     [&](std::size_t at) { return isAbove(spec, at); });
+    return static_cast<float>(marks) * look.px(kHeight + kGap);
+}
+
+bool TokenMarks::hasColumns(const GridSpec& spec) const {
+    return spec.cell.x >= scene_.look.px(kLeastColumn);
+}
+
+bool TokenMarks::hasRows(const GridSpec& spec) const {
+    return spec.cell.y >= scene_.look.px(kLeastRow);
 }
 
 /// Padding is about whom one asks, a column; of documents both sides count.
 bool TokenMarks::isBeside(const GridSpec& spec, std::size_t at) const {
-    if (spec.cell.y < scene_.look.px(kLeastRow)) return false;
-    return above(spec) == 0 || !isPadding(rule(at));
+    return hasRows(spec) && (spec.transposed || !hasColumns(spec) || !isPadding(rule(at)));
+}
+
+/// Where columns are queries, padding is about a row.
+bool TokenMarks::isAbove(const GridSpec& spec, std::size_t at) const {
+    return hasColumns(spec) && (!spec.transposed || !hasRows(spec) || !isPadding(rule(at)));
 }
 
 /// Where columns are narrow the digits beside need the room.
 float TokenMarks::widthBeside(const GridSpec& spec, std::size_t at) const {
     const float narrower = number_width_ - scene_.look.px(kNumber - kNarrow);
-    return above(spec) > 0 ? widthOf(at) : isPadding(rule(at)) ? scene_.look.px(kNarrow) : narrower;
+    return hasColumns(spec)      ? widthOf(at)
+           : isPadding(rule(at)) ? scene_.look.px(kNarrow)
+                                 : narrower;
 }
 
 float TokenMarks::beside(const GridSpec& spec) const {
@@ -97,20 +112,23 @@ float TokenMarks::beside(const GridSpec& spec) const {
 void TokenMarks::drawAround(Painter& painter, const GridSpec& spec, Cell first) const {
     const Look& look = scene_.look;
     ImVec2 pen{spec.at.x - beside(spec), spec.at.y - above(spec)};
+    const bool is_turned = spec.transposed;
     for (const std::size_t at : rules_) {
-        if (above(spec) > 0) {
-            for (Index key = 0; key < shownCols(spec); ++key) {
-                const Rect cell = cellRect(spec, {0, key});
-                mark(painter, at, first.col + key,
-                     {{cell.min.x, pen.y}, {cell.max.x, pen.y + look.px(kHeight)}}, "key");
+        if (isAbove(spec, at)) {
+            for (Index col = 0; col < shownCols(spec); ++col) {
+                const Rect cell = cellRect(spec, is_turned ? Cell{col, 0} : Cell{0, col});
+                mark(painter, at, (is_turned ? first.row : first.col) + col,
+                     {{cell.min.x, pen.y}, {cell.max.x, pen.y + look.px(kHeight)}},
+                     is_turned ? "query" : "key");
             }
             pen.y += look.px(kHeight + kGap);
         }
         if (!isBeside(spec, at)) continue;
-        for (Index query = 0; query < shownRows(spec); ++query) {
-            const Rect cell = cellRect(spec, {query, 0});
-            mark(painter, at, first.row + query,
-                 {{pen.x, cell.min.y}, {pen.x + widthBeside(spec, at), cell.max.y}}, "query");
+        for (Index row = 0; row < shownRows(spec); ++row) {
+            const Rect cell = cellRect(spec, is_turned ? Cell{0, row} : Cell{row, 0});
+            mark(painter, at, (is_turned ? first.col : first.row) + row,
+                 {{pen.x, cell.min.y}, {pen.x + widthBeside(spec, at), cell.max.y}},
+                 is_turned ? "key" : "query");
         }
         pen.x += widthBeside(spec, at) + look.px(kGap);
     }

@@ -31,7 +31,10 @@ private:
     [[nodiscard]] const MaskRule& rule(std::size_t at) const;
     [[nodiscard]] float widthOf(std::size_t at) const;
     [[nodiscard]] float widthBeside(const GridSpec& spec, std::size_t at) const;
+    [[nodiscard]] bool hasColumns(const GridSpec& spec) const;  ///< that can be hit
+    [[nodiscard]] bool hasRows(const GridSpec& spec) const;
     [[nodiscard]] bool isBeside(const GridSpec& spec, std::size_t at) const;
+    [[nodiscard]] bool isAbove(const GridSpec& spec, std::size_t at) const;
     void mark(Painter& painter, std::size_t at, Index token, const Rect& box,
               const char* place) const;
     void tell(std::size_t at, Index token) const;

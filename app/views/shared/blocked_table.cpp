@@ -10,6 +10,7 @@
 #include "app/look/painter.h"
 #include "app/widgets/line_breaks.h"
 #include "core/base/text.h"
+#include "core/explain/written.h"
 
 namespace lookback {
 namespace {
@@ -70,7 +71,7 @@ public:
 
     float draw() {
         constexpr std::string_view kWho = "blocked words still get";
-        constexpr std::string_view kHowMuch = "at most, of a row";
+        const std::string how_much = written("at most, of a row", scene_.preferences().conventions);
         column_ = 0;
         for (const DType type : kShownTypes) {
             column_ = std::max(column_, painter_.width(look_.fonts.mono, info(type).name));
@@ -80,10 +81,10 @@ public:
         if (label + static_cast<float>(kShownTypes.size()) * column_ <= width_) {
             words(kWho);
             cells([](DType type) { return std::string(info(type).name); }, look_.colors().soft);
-            words(kHowMuch);
+            words(how_much);
             cells([this](DType type) { return textOf(of(weights_, type)); }, look_.colors().ink);
         } else {
-            paragraph(fmt::format("{}, {}", kWho, kHowMuch));
+            paragraph(fmt::format("{}, {}", kWho, how_much));
             for (const DType type : kShownTypes) row(type);
         }
         const std::string note =

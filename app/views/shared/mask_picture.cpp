@@ -50,8 +50,10 @@ void drawMaskPicture(Painter& painter, const Rect& square, const MaskPicture& pi
     Stamp blocked;
     for (Index query = 0; query < picture.tokens; ++query) {
         for (Index key = 0; key < picture.tokens; ++key) {
-            const ImVec2 at{square.min.x + pitch * static_cast<float>(key),
-                            square.min.y + pitch * static_cast<float>(query)};
+            const Index row = picture.transposed ? key : query;
+            const Index col = picture.transposed ? query : key;
+            const ImVec2 at{square.min.x + pitch * static_cast<float>(col),
+                            square.min.y + pitch * static_cast<float>(row)};
             const Rect box{at, {at.x + cell, at.y + cell}};
             if (info(picture.rule.kind).allows(picture.rule, query, key)) {
                 allowed.print(painter.list(), at,

@@ -11,13 +11,14 @@ namespace lookback {
 struct MaskPicture {
     MaskRule rule;
     Index tokens = 0;
+    bool transposed = false;  ///< columns are queries
 };
 
 /// The document's own rule of this kind where it has one, else one by which the kind is recognised;
 /// of a custom one what choosing it would make of the document's mask.
 [[nodiscard]] MaskPicture pictureOf(MaskKind kind, const Document& document);
 
-/// Draws it into a square: a cell for each pair, row = query, hatched where the rule blocks it.
+/// Draws it into a square: a cell for each pair, hatched where the rule blocks it.
 void drawMaskPicture(Painter& painter, const Rect& square, const MaskPicture& picture);
 
 }  // namespace lookback

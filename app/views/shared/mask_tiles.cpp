@@ -9,6 +9,7 @@
 #include "app/widgets/choice_box.h"
 #include "app/widgets/line_breaks.h"
 #include "core/base/text.h"
+#include "core/explain/written.h"
 
 namespace lookback {
 namespace {
@@ -86,12 +87,13 @@ private:
                       {.label = label.c_str(),
                        .is_chosen = is_chosen,
                        .is_framed = true,
-                       .tooltip = kind.used_by})) {
+                       .tooltip = writtenUse(kind.kind, scene_.preferences().conventions)})) {
             choose(kind, own);
         }
         const float pad = look_.px(kPad);
         const float side = box.width() - 2 * pad;
-        const MaskPicture picture = pictureOf(kind.kind, scene_.document());
+        MaskPicture picture = pictureOf(kind.kind, scene_.document());
+        picture.transposed = isTurned(MatrixId::mask, scene_.preferences().conventions);
         drawMaskPicture(
             painter_,
             {{box.min.x + pad, box.min.y + pad}, {box.min.x + pad + side, box.min.y + pad + side}},

@@ -12,6 +12,7 @@
 #include "app/widgets/formula.h"
 #include "app/widgets/line_breaks.h"
 #include "core/document/model.h"
+#include "core/explain/written.h"
 #include "core/masking/methods.h"
 
 namespace lookback {
@@ -40,15 +41,14 @@ Document sketchOf(const Document& document, const Masking& masking) {
 }
 
 /// As papers write what the method does.
-std::string formulaOf(const Document& sketch) {
+std::string formulaOf(const Document& sketch, const Conventions& conventions) {
     const Masking& masking = sketch.masking;
-    if (info(masking.method).place == MaskingPlace::scores) {
-        return stage(MatrixId::masked_scores).formula(sketch);
-    }
-    const MaskingArithmetic& arithmetic = rowOf(masking.method).arithmetic;
-    const bool is_copy = arithmetic.weights == Arithmetic::copy;
-    return is_copy ? stage(MatrixId::masked_weights).formula(sketch)
-                   : arithmetic.weights_formula(sketch);
+    const bool is_copy = rowOf(masking.method).arithmetic.weights == Arithmetic::copy;
+    const MatrixId shown = info(masking.method).place == MaskingPlace::scores
+                               ? MatrixId::masked_scores
+                           : is_copy ? MatrixId::masked_weights
+                                     : MatrixId::attention_weights;
+    return writtenFormula(sketch, shown, conventions);
 }
 
 /// One method: laid out first, drawn when its height is known.
@@ -65,7 +65,10 @@ public:
         if (info(method.method).uses_value) {
             masking_.value = fittingValue(scene.document().dtype, masking_.value);
         }
-        formula_ = parseSymbols(formulaOf(sketchOf(scene.document(), masking_)), Ink::soft);
+        const Conventions& conventions = scene.preferences().conventions;
+        line_ = written(method.words.line, conventions);
+        formula_ =
+            parseSymbols(formulaOf(sketchOf(scene.document(), masking_), conventions), Ink::soft);
         layOut();
     }
 
@@ -77,10 +80,9 @@ public:
         const bool is_chosen = scene_.document().masking.method == method_.method;
         const std::string label =
             fmt::format("{}##method-{}", method_.words.label, info(method_.method).name);
-        if (choiceBox(painter_, box,
-                      {.label = label.c_str(),
-                       .is_chosen = is_chosen,
-                       .tooltip = asSentence(method_.words.line)}) &&
+        if (choiceBox(
+                painter_, box,
+                {.label = label.c_str(), .is_chosen = is_chosen, .tooltip = asSentence(line_)}) &&
             !is_chosen) {
             scene_.emit(SetMasking{masking_});
         }
@@ -124,7 +126,7 @@ private:
     void layOut() {
         const MaskingWords& words = method_.words;
         labels_ = brokenLines(look_.fonts.strong, words.label, inner_);
-        lines_ = brokenLines(look_.fonts.small_text, words.line, inner_);
+        lines_ = brokenLines(look_.fonts.small_text, line_, inner_);
         float used = painter_.width(look_.fonts.strong, labels_.back());
         if (words.is_mistake) {
             const float wide = look_.px(kEnd) + painter_.width(look_.fonts.small_text, kMistake);
@@ -149,7 +151,8 @@ private:
     Painter& painter_;
     const MaskingRow& method_;
     float inner_;
-    Masking masking_;  ///< what choosing it makes of the document's
+    Masking masking_;   ///< what choosing it makes of the document's
+    std::string line_;  ///< what it does
     TextLine formula_;
     SetLine formula_size_;
     bool is_formula_beside_ = false;

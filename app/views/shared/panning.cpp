@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include "core/explain/written.h"
+
 namespace lookback {
 
 void turnWheel(const Scene& scene, bool is_cut) {
@@ -14,7 +16,10 @@ void turnWheel(const Scene& scene, bool is_cut) {
     const Index span = scene.place().pane.span;
     const auto by =
         static_cast<Index>(-io.MouseWheel * static_cast<float>(std::max<Index>(span / 8, 1)));
-    scene.emit(io.KeyShift ? Pan{0, by, by} : Pan{by, 0, 0});
+    const bool is_turned = isTurned(stageInFocus(scene.state), scene.preferences().conventions);
+    const Pan down = is_turned ? Pan{0, by, 0} : Pan{by, 0, 0};
+    const Pan across = is_turned ? Pan{by, 0, by} : Pan{0, by, by};
+    scene.emit(io.KeyShift ? across : down);
 }
 
 std::string rangeInWords(const Scene& scene) {

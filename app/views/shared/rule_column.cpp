@@ -11,6 +11,7 @@
 #include "app/widgets/number_field.h"
 #include "app/widgets/tooltip.h"
 #include "core/base/text.h"
+#include "core/explain/written.h"
 #include "imgui_internal.h"
 
 namespace lookback {
@@ -161,7 +162,7 @@ private:
                 rules.push_back(newRule(kind.kind, scene_.document().n()));
                 scene_.emit(SetMaskRules{rules});
             }
-            tooltip(look_, kind.used_by);
+            tooltip(look_, writtenUse(kind.kind, scene_.preferences().conventions));
         }
     }
 

@@ -8,11 +8,13 @@
 #include "app/widgets/tooltip.h"
 #include "core/base/text.h"
 #include "core/explain/depending_cells.h"
+#include "core/explain/written.h"
 
 namespace lookback {
 namespace {
 
-constexpr float kRowLabel = 98;  ///< to the left of a row: its label
+constexpr float kRowLabel = 98;     ///< to the left of a row: its label
+constexpr float kColumnLabel = 38;  ///< above a column
 
 }  // namespace
 
@@ -24,6 +26,8 @@ StageGrid::StageGrid(const Scene& scene, MatrixId id) : id_(id) {
     spec.gap = scene.look.px(2);
     spec.decimals = scene.preferences().decimals;
     if (scene.shown().isHatched(id)) spec.mask = scene.trace().view(MatrixId::mask);
+    spec.transposed = isTurned(id, scene.preferences().conventions);
+    spec.true_is_allowed = scene.preferences().conventions.true_is_allowed;
     spec.bound = scene.shown().bound(id);
     spec.before = scene.before(id);
     spec.glows = scene.state.history.isDragging();
@@ -128,12 +132,18 @@ std::vector<Rect> StageGrid::litRects() const {
     return rects;
 }
 
-/// What one reads together with a cell: its row, with the label to its left, and what is lit.
+/// What one reads together with a cell: its row, with the label before it, and what is lit.
 std::vector<Rect> StageGrid::readWith(const Scene& scene, Cell cell) const {
     std::vector<Rect> rects = litRects();
     const Rect all = gridRect(spec);
     const Rect one = cellRect(spec, cell);
-    rects.push_back({{all.min.x - scene.look.px(kRowLabel), one.min.y}, {all.max.x, one.max.y}});
+    if (spec.transposed) {
+        const float label = scene.look.px(kColumnLabel);
+        rects.push_back({{one.min.x, all.min.y - label}, {one.max.x, all.max.y}});
+    } else {
+        const float label = scene.look.px(kRowLabel);
+        rects.push_back({{all.min.x - label, one.min.y}, {all.max.x, one.max.y}});
+    }
     return rects;
 }
 
@@ -164,7 +174,8 @@ void nameInTooltip(const Scene& scene, const Rect& item, const Target& target,
     const Document& document = scene.document();
     if (!scene.hands.isIdle()) return;
     const std::vector<std::string>& labels = scene.shown().wholeLabels();
-    std::string words = plainText(cellName(document, labels, target.id, target.head, target.cell));
+    std::string words = plainText(writtenName(document, labels, target.id, target.head, target.cell,
+                                              scene.preferences().conventions));
     if (target.id != MatrixId::mask) {
         const MatrixView values = scene.matrix(target.id);
         words += " = " + shortestDigits(values(target.cell), values.kind());

@@ -8,6 +8,7 @@
 #include "app/views/shared/step_buttons.h"
 #include "app/widgets/tooltip.h"
 #include "core/attention/stages.h"
+#include "core/explain/written.h"
 
 namespace lookback {
 namespace {
@@ -100,7 +101,10 @@ private:
         const Step& step = scene_.state.step();
         const StepRow row = rowOf(scene_.trace(), step, scene_.place().cell);
         if (row.count == 0) return std::string(step.title);
-        return fmt::format("{} \u00b7 row {} of {}", step.title, row.number + 1, row.count);
+        const MatrixId shown = cellAt(scene_.trace(), step, scene_.place().cell).id;
+        const bool is_turned = isTurned(shown, scene_.preferences().conventions);
+        return fmt::format("{} \u00b7 {} {} of {}", step.title, is_turned ? "column" : "row",
+                           row.number + 1, row.count);
     }
 
     /// The name of a step below its dot, in two lines where one has no room for it.
@@ -150,8 +154,10 @@ private:
     }
 
     void sayWhatItDoes(std::size_t step, const Rect& slot) const {
-        std::vector<std::string_view> lines;
-        for (const MatrixId id : steps()[step].results) lines.push_back(stage(id).line);
+        std::vector<std::string> lines;
+        for (const MatrixId id : steps()[step].results) {
+            lines.push_back(writtenLine(id, scene_.preferences().conventions));
+        }
         showTooltip(look_, slot, fmt::format("Step {}: {}.", step + 1, fmt::join(lines, "; ")),
                     {.pale = "Click goes there, dragging scrubs through its cells."});
     }

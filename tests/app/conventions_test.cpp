@@ -1,0 +1,280 @@
+// How attention is written is a matter of taste: it changes what is drawn, and nothing else.
+#include <algorithm>
+#include <cstring>
+
+#include <fmt/format.h>
+
+#include "app/state/update.h"
+#include "core/document/edit.h"
+#include "core/explain/written.h"
+#include "tests/app/layout_check.h"
+#include "tests/core/narrator_documents.h"
+
+using namespace lookback;
+using namespace lookback::test;
+
+namespace {
+
+constexpr Conventions kUsually{};
+constexpr Conventions kBlocked{.true_is_allowed = false};
+constexpr Conventions kColumns{.rows_are_queries = false};
+constexpr Conventions kBoth{.true_is_allowed = false, .rows_are_queries = false};
+
+/// All that the graphics card is told to draw.
+std::vector<ImDrawVert> frameOf(LabUnderTest& lab) {
+    lab.ui.step(3);
+    std::vector<ImDrawVert> frame;
+    for (const ImDrawList* list : ImGui::GetDrawData()->CmdLists) {
+        frame.insert(frame.end(), list->VtxBuffer.begin(), list->VtxBuffer.end());
+    }
+    return frame;
+}
+
+bool isSame(const std::vector<ImDrawVert>& a, const std::vector<ImDrawVert>& b) {
+    return a.size() == b.size() && std::memcmp(a.data(), b.data(), a.size() * sizeof(a[0])) == 0;
+}
+
+/// The steps whose results are pairs of a query and a key.
+std::vector<std::size_t> stepsOfPairs(const LabUnderTest& lab) {
+    std::vector<std::size_t> steps;
+    for (std::size_t at = 0; at < lab.state().steps().size(); ++at) {
+        const auto& results = lab.state().steps()[at].results;
+        if (std::all_of(results.begin(), results.end(), isOfPairs)) steps.push_back(at);
+    }
+    return steps;
+}
+
+/// Every text of the last frame that has this as a word of its own.
+std::string textsWith(const LabUnderTest& lab, std::string_view word) {
+    std::string found;
+    const auto look = [&](const std::string& text) {
+        // The command that turns them says what it turns.
+        if (text.find("queries are rows, are columns") != std::string::npos) return;
+        const std::string spaced = " " + text + " ";
+        for (const std::string_view end : {" ", ",", ".", ":", "\u2019"}) {
+            if (spaced.find(fmt::format(" {}{}", word, end)) == std::string::npos) continue;
+            found += text + "\n";
+            return;
+        }
+    };
+    for (const LayoutProbe::Text& text : lab.texts()) look(text.text);
+    for (const std::string& words : lab.tooltip()) look(words);
+    return found;
+}
+
+void checkNoRows(const LabUnderTest& lab) {
+    for (const char* const word : {"row", "rows", "Row", "Rows", "ROW"}) {
+        const std::string found = textsWith(lab, word);
+        CHECK_MESSAGE(found.empty(), lab.step(), ": ", found);
+    }
+}
+
+/// Where a pair stands in a matrix of n by n that is drawn with queries as columns.
+ImVec2 placeOf(const LabUnderTest& lab, MatrixId id, Cell cell) {
+    const Index n = lab.document().n();
+    return lab.figureCell(fmt::format("Centre/{}", info(id).name), {cell.col, cell.row}, n, n);
+}
+
+}  // namespace
+
+TEST_CASE("there and back again is the same frame, and no document is touched") {
+    for (const LessonEntry& lesson : lessons()) {
+        for (const bool presented : {false, true}) {
+            LabUnderTest lab(lesson.id, presented ? kProjector : kUsual);
+            const Document document = lab.document();
+            if (presented) lab.act(SetPresenting{true});
+            lab.ui.move({5, 5});
+            for (std::size_t step = 0; step < lab.state().steps().size(); ++step) {
+                lab.goTo(step);
+                lab.ui.wait(1);
+                const auto before = frameOf(lab);
+                for (const Conventions& conventions : {kBlocked, kColumns, kBoth}) {
+                    lab.act(SetConventions{conventions});
+                    lab.ui.step(3);
+                    lab.act(SetConventions{kUsually});
+                    CAPTURE(lab.step());
+                    CHECK(isSame(frameOf(lab), before));
+                }
+                const auto& results = lab.state().step().results;
+                if (!std::any_of(results.begin(), results.end(), isOfPairs)) continue;
+                lab.act(SetConventions{kColumns});
+                CHECK(!isSame(frameOf(lab), before));
+                lab.act(SetConventions{kUsually});
+            }
+            CHECK(lab.document() == document);
+            CHECK(!lab.state().history.canUndo());
+            CHECK(isUpToDate(lab.state()));
+        }
+    }
+}
+
+TEST_CASE("with columns as queries, nothing in the window speaks of a query's row") {
+    constexpr unsigned kDocuments = 40;
+    for (unsigned seed = 0; seed < kDocuments; ++seed) {
+        CAPTURE(seed);
+        LabUnderTest lab(strangeDocument(seed), seed % 2 == 0 ? kUsual : kLaptop);
+        lab.act(SetConventions{kColumns});
+        for (const bool presented : {false, true}) {
+            if (presented) lab.act(SetPresenting{true});
+            for (const std::size_t step : stepsOfPairs(lab)) {
+                for (const Index cell :
+                     {Index{0}, lab.state().shown.lastCell(lab.state().steps()[step])}) {
+                    lab.act(GoTo{step, cell});
+                    lab.ui.step(2);
+                    checkNoRows(lab);
+                }
+            }
+        }
+        lab.act(SetPresenting{false});
+        lab.act(SetMode{Mode::compare});
+        lab.ui.step(2);
+        for (const std::size_t step : stepsOfPairs(lab)) {
+            lab.goTo(step);
+            lab.ui.step(2);
+            checkNoRows(lab);
+        }
+    }
+}
+
+TEST_CASE("with columns as queries, menus and what an edit made speak of columns") {
+    for (const ImVec2 size : {kUsual, kLaptop}) {
+        Document document = lessonDocument("causal-two-ways");
+        document.lesson.reset();
+        LabUnderTest lab(document, size);
+        lab.act(SetConventions{kColumns});
+        for (const std::size_t step : stepsOfPairs(lab)) {
+            lab.goTo(step);
+            lab.ui.key(ImGuiKey_M);
+            lab.ui.step(2);
+            checkNoRows(lab);
+            lab.dragCell(MatrixId::w_query, {0, 0}, 40);
+            lab.ui.step(2);
+            checkNoRows(lab);
+            lab.undoAll();
+        }
+        for (const ImGuiKey key : {ImGuiKey_2, ImGuiKey_3}) {
+            lab.ui.key(ImGuiMod_Ctrl | key);
+            lab.ui.step(3);
+            for (const char* const word : {"row", "rows"}) CHECK(textsWith(lab, word).empty());
+            lab.ui.key(ImGuiKey_Escape);
+            lab.ui.step(2);
+        }
+        lab.ui.key(ImGuiKey_F1);
+        lab.ui.step(2);
+        checkNoRows(lab);
+    }
+}
+
+TEST_CASE("a pair is found where it stands, by pointing, clicking and painting") {
+    LabUnderTest lab("causal-two-ways");
+    lab.act(SetConventions{kColumns});
+    for (const MatrixId id :
+         {MatrixId::scores, MatrixId::unmasked_weights, MatrixId::attention_weights}) {
+        lab.goTo(*stepOf(lab.state().steps(), id));
+        lab.ui.step(2);
+        for (const Cell cell : {Cell{4, 1}, Cell{5, 0}, Cell{2, 2}}) {
+            lab.ui.move(placeOf(lab, id, cell));
+            lab.ui.step(2);
+            REQUIRE(lab.hands().hovered.has_value());
+            CHECK(*lab.hands().hovered == Target{id, 0, cell});
+            lab.ui.press();
+            lab.ui.release();
+            lab.ui.step(2);
+            CHECK(focusOf(lab.state())->cell == cell);
+        }
+    }
+    lab.goTo(*stepOf(lab.state().steps(), MatrixId::mask));
+    lab.ui.step(2);
+    const Cell later{1, 4};
+    REQUIRE(!allows(lab.document().mask, later.row, later.col));
+    lab.ui.clickAt(placeOf(lab, MatrixId::mask, later));
+    CHECK(allows(lab.document().mask, later.row, later.col));
+    CHECK(lab.document().mask.flips == std::vector<Cell>{later});
+}
+
+TEST_CASE("keys go on query by query, whatever stands in rows") {
+    LabUnderTest lab("write-a-poem");
+    lab.goTo("Scores");
+    lab.act(SetConventions{kColumns});
+    lab.act(GoTo{lab.place().step, 0});
+    for (const Cell cell : {Cell{0, 1}, Cell{0, 2}, Cell{1, 0}}) {
+        lab.ui.key(ImGuiKey_DownArrow);
+        CHECK(focusOf(lab.state())->cell == cell);
+    }
+    lab.ui.step(2);
+    CHECK(lab.shows("S[Write, a]"));
+}
+
+TEST_CASE("with columns as queries the operands meet in the result") {
+    for (const ImVec2 size : {kUsual, kLaptop, kProjector}) {
+        LabUnderTest lab("write-a-poem", size);
+        lab.act(SetConventions{kColumns});
+        lab.goTo("Scores");
+        lab.ui.step(2);
+        const ImRect keys = lab.ui.find("Centre/key").rect;
+        const ImRect queries = lab.ui.find("Centre/query").rect;
+        const ImRect scores = lab.ui.find("Centre/scores").rect;
+        CHECK(keys.Max.x < scores.Min.x);
+        CHECK(keys.Min.y == scores.Min.y);
+        CHECK(keys.Max.y == scores.Max.y);
+        CHECK(queries.Max.y < scores.Min.y);
+        CHECK(queries.Min.x == scores.Min.x);
+        CHECK(queries.Max.x == scores.Max.x);
+        lab.goTo("Weighted sum");
+        lab.ui.step(2);
+        CHECK(lab.shows("AT"));  // A transposed: its rows are queries again
+        LayoutReport report;
+        report.add("Weighted sum", layoutFaults(lab));
+        CHECK_MESSAGE(report.empty(), report.text());
+    }
+}
+
+TEST_CASE("where true is blocked, the mask shows its numbers, and hatching says what it said") {
+    LabUnderTest lab("write-a-poem");
+    lab.goTo("Mask");
+    const auto in = [&](Cell cell) {
+        const ImRect all = lab.ui.find("Centre/mask").rect;
+        const ImVec2 at = lab.figureCell("Centre/mask", cell, 3, 3);
+        const ImVec2 half{all.GetWidth() / 6, all.GetHeight() / 6};
+        return lab.textIn({{at.x - half.x, at.y - half.y}, {at.x + half.x, at.y + half.y}});
+    };
+    lab.ui.step(2);
+    CHECK(in({2, 0}) == "\u2713");
+    CHECK(in({0, 2}) == "\u00d7");
+    const ImU32 hatched = lab.ui.colorAt(lab.figureCell("Centre/mask", {0, 2}, 3, 3));
+    lab.ui.key(ImGuiMod_Ctrl | ImGuiKey_B);
+    lab.ui.step(2);
+    CHECK(in({2, 0}) == "0");
+    CHECK(in({0, 2}) == "1");
+    CHECK(lab.ui.colorAt(lab.figureCell("Centre/mask", {0, 2}, 3, 3)) == hatched);
+}
+
+TEST_CASE("the conventions are chosen in the settings and by keys") {
+    LabUnderTest lab("write-a-poem");
+    lab.choose("settings", "Blocked");
+    CHECK(lab.preferences().conventions == kBlocked);
+    lab.choose("settings", "Columns");
+    CHECK(lab.preferences().conventions == kBoth);
+    lab.choose("settings", "Columns");
+    CHECK(lab.preferences().conventions == kBoth);
+    lab.choose("settings", "Allowed");
+    lab.choose("settings", "Rows");
+    CHECK(lab.preferences().conventions == kUsually);
+    lab.ui.key(ImGuiMod_Ctrl | ImGuiKey_R);
+    CHECK(lab.preferences().conventions == kColumns);
+    lab.ui.key(ImGuiMod_Ctrl | ImGuiKey_R);
+    lab.ui.key(ImGuiMod_Ctrl | ImGuiKey_B);
+    CHECK(lab.preferences().conventions == kBlocked);
+}
+
+TEST_CASE("a lesson that speaks of rows says how it means them") {
+    constexpr std::string_view kWithRows = "Lessons write queries as rows.";
+    LabUnderTest lab("write-a-poem");
+    lab.goTo("Softmax");
+    lab.ui.step(2);
+    CHECK(!lab.shows(kWithRows));
+    lab.act(SetConventions{kColumns});
+    lab.ui.step(2);
+    CHECK(lab.shows("Lessons"));
+    CHECK(lab.shows("queries"));
+}
