@@ -10,6 +10,7 @@ namespace lookback {
 namespace {
 
 constexpr ImGuiKeyChord kCtrl = ImGuiMod_Ctrl;
+constexpr ImGuiKeyChord kAlt = ImGuiMod_Alt;
 constexpr ImGuiKeyChord kShift = ImGuiMod_Shift;
 constexpr int kDigitKeys = 9;  ///< 1 to 9
 
@@ -61,6 +62,8 @@ std::optional<Cell> maskCell(const AppState& s) {
         target && info(target->id).rows == Axis::token && info(target->id).cols == Axis::token;
     return is_pair ? std::optional(target->cell) : std::nullopt;
 }
+
+bool hasMaskCell(const AppState& s) { return maskCell(s).has_value(); }
 
 const std::array kCommands{
     Command{CommandGroup::steps,
@@ -297,8 +300,35 @@ const std::array kCommands{
             "Allow or block the cell in focus",
             {ImGuiKey_X, 0},
             KeyUse::always,
-            [](const AppState& s) { return maskCell(s).has_value(); },
+            hasMaskCell,
             [](const AppState& s) -> Action { return FlipCell{*maskCell(s)}; }},
+    Command{CommandGroup::mask,
+            "flip-row",
+            "Its whole row",
+            {kShift | ImGuiKey_X, 0},
+            KeyUse::always,
+            hasMaskCell,
+            [](const AppState& s) {
+                return changeLine(s.document(), *maskCell(s), {0, 0});
+            }},
+    Command{CommandGroup::mask,
+            "flip-column",
+            "Its whole column",
+            {kAlt | ImGuiKey_X, 0},
+            KeyUse::always,
+            hasMaskCell,
+            [](const AppState& s) {
+                return changeLine(s.document(), *maskCell(s), {1, 0});
+            }},
+    Command{CommandGroup::mask,
+            "flip-diagonal",
+            "Its whole diagonal",
+            {kAlt | kShift | ImGuiKey_X, 0},
+            KeyUse::always,
+            hasMaskCell,
+            [](const AppState& s) {
+                return changeLine(s.document(), *maskCell(s), {1, 1});
+            }},
     Command{CommandGroup::mask,
             "larger-number",
             "A larger number of the mask\u2019s rule",

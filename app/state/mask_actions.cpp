@@ -15,6 +15,14 @@ Action changeMark(const Document& document, MaskKind kind, Index token) {
         at, withNextMark(rule != rules.end() ? *rule : newRule(kind, document.n()), token)};
 }
 
+Action changeLine(const Document& document, Cell cell, Cell neighbour) {
+    const auto beside = [&](Index at, Index by) {
+        return at + by < document.n() ? at + by : std::max<Index>(at - by, 0);
+    };
+    const Cell to{beside(cell.row, neighbour.row), beside(cell.col, neighbour.col)};
+    return PaintLine{cell, to, !allows(document.mask, cell.row, cell.col), document.mask.flips};
+}
+
 std::optional<std::size_t> numberedRule(const Document& document) {
     for (std::size_t at = document.mask.rules.size(); at-- > 0;) {
         if (!info(document.mask.rules[at].kind).numbers.empty()) return at;

@@ -11,6 +11,10 @@ namespace lookback {
 /// one is put on. @param kind one that marks tokens @param token one that there is
 [[nodiscard]] Action changeMark(const Document& document, MaskKind kind, Index token);
 
+/// Makes a line of the mask what its cell is not, allowed or blocked: as a stroke from the cell to
+/// a neighbour so many rows and columns away does, {0, 0} its row.
+[[nodiscard]] Action changeLine(const Document& document, Cell cell, Cell neighbour);
+
 /// The last rule that has a number; nothing where none has.
 [[nodiscard]] std::optional<std::size_t> numberedRule(const Document& document);
 

@@ -4,6 +4,7 @@
 
 #include "core/document/edit.h"
 #include "core/document/mask_edit.h"
+#include "core/document/mask_line.h"
 
 namespace lookback {
 
@@ -47,7 +48,17 @@ void MaskUpdate::operator()(const PaintCell& a) {
 }
 
 void MaskUpdate::operator()(const PaintLine& a) {
-    drag([&](Snapshot& s) { s.document.mask.flips = a.flips_were; });
+    if (!isToken(a.from.row) || !isToken(a.from.col) || !isToken(a.to.row) || !isToken(a.to.col)) {
+        return;
+    }
+    const auto paint_line = [&](Snapshot& s) {
+        s.document.mask.flips = a.flips_were;
+        paint(s.document.mask, lineOf(a.from, a.to, s.document.n()), a.allowed);
+    };
+    // A stroke goes on until it is finished; a key paints once.
+    const bool is_stroke =
+        state_.history.isDragging() || state_.hands.doing<MaskPainting>() != nullptr;
+    is_stroke ? drag(paint_line) : edit(paint_line);
 }
 
 void MaskUpdate::operator()(const FlipCell& a) {

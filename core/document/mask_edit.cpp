@@ -1,6 +1,7 @@
 #include "core/document/mask_edit.h"
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 namespace lookback {
@@ -28,6 +29,16 @@ void setRules(Mask& mask, std::vector<MaskRule> rules) {
         if (allows(bare, cell.row, cell.col) != painted) flips.push_back(cell);
     }
     mask = {bare.rules, std::move(flips)};
+}
+
+void paint(Mask& mask, const std::vector<Cell>& cells, bool allowed) {
+    std::vector<Cell> changed;
+    std::copy_if(cells.begin(), cells.end(), std::back_inserter(changed),
+                 [&](Cell cell) { return allows(mask, cell.row, cell.col) != allowed; });
+    std::vector<Cell> flips;
+    std::set_symmetric_difference(mask.flips.begin(), mask.flips.end(), changed.begin(),
+                                  changed.end(), std::back_inserter(flips));
+    mask.flips = std::move(flips);
 }
 
 bool marksTokens(MaskKind kind) {

@@ -12,6 +12,10 @@ namespace lookback {
 /// the rules say now are painted no more.
 void setRules(Mask& mask, std::vector<MaskRule> rules);
 
+/// Makes cells say what a hand says, whatever the rules say of them.
+/// @param cells in the order of `Cell`, without repeats
+void paint(Mask& mask, const std::vector<Cell>& cells, bool allowed);
+
 /// True for the kinds that mark each token: padding, packed documents.
 [[nodiscard]] bool marksTokens(MaskKind kind);
 

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "app/views/lab/figure_part.h"
+#include "app/views/lab/mask_painting.h"
 #include "app/views/lab/moving_signs.h"
 #include "app/views/lab/number_editing.h"
 #include "app/views/lab/number_flight.h"
@@ -130,22 +131,6 @@ bool StageFigure::isCut() const {
                        [](const Part& part) { return part.grid.isCut(); });
 }
 
-/// A stroke over the mask gives every cell it passes what its first cell became.
-void StageFigure::paint(const GridEvents& events) {
-    const Mask& mask = scene_.document().mask;
-    Hands& hands = scene_.hands;
-    if (events.clicked) {
-        hands.gesture = MaskPainting{!allows(mask, events.clicked->row, events.clicked->col)};
-    }
-    const auto* painting = hands.doing<MaskPainting>();
-    if (painting == nullptr) return;
-    hands.is_gesture_shown = true;
-    if (events.hovered && ImGui::IsMouseDown(ImGuiMouseButton_Left) &&
-        allows(mask, events.hovered->row, events.hovered->col) != painting->allowed) {
-        scene_.emit(PaintCell{*events.hovered, painting->allowed});
-    }
-}
-
 float StageFigure::titleWidth(const Part& part) const {
     return part.is_brief ? part.symbol_width : part.title_width;
 }
@@ -195,7 +180,7 @@ std::optional<Cell> StageFigure::drawCells(Part& part) {
     }
     const GridEvents events = part.grid.draw(painter_, scene_);
     if (!isMask(part)) return events.clicked;
-    paint(events);
+    paintMask(scene_, part.grid, events);
     return std::nullopt;
 }
 

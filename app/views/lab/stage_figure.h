@@ -73,7 +73,6 @@ private:
     [[nodiscard]] PartLook lookOf(const Part& part) const;
     [[nodiscard]] float marksBeside(const Part& part) const;
     [[nodiscard]] float marksAbove(const Part& part) const;
-    void paint(const GridEvents& events);
     /// Its cells. @return the one that was clicked
     std::optional<Cell> drawCells(Part& part);
     void drawTitle(const Part& part);
