@@ -72,9 +72,9 @@ private:
         const auto changed =
             stepper(look_, number.field, rules_[at].numbers[which], number.smallest, kMaxTokens);
         if (changed) {
-            std::vector<MaskRule> rules = rules_;
-            rules[at].numbers[which] = *changed;
-            scene_.emit(SetMaskRules{rules});
+            MaskRule rule = rules_[at];
+            rule.numbers[which] = *changed;
+            scene_.emit(PutMaskRule{at, rule});
         }
         y_ = ImGui::GetItemRectMax().y + look_.px(4);
         return ImGui::GetItemRectMax().x + look_.px(12);
@@ -104,9 +104,7 @@ private:
         const float size = look_.px(kButton);
         if (button(painter_, {{at_.x, y_}, {at_.x + size, y_ + size}}, "\u00d7##drop",
                    {.tooltip = "Without this rule."})) {
-            std::vector<MaskRule> rules = rules_;
-            rules.erase(rules.begin() + static_cast<std::ptrdiff_t>(at));
-            scene_.emit(SetMaskRules{rules});
+            scene_.emit(RemoveMaskRule{at});
         }
         return at_.x + size + look_.px(kGap);
     }
@@ -124,7 +122,7 @@ private:
         const float x = left + wide > at_.x + width_ ? at_.x : left;
         if (button(painter_, {{x, y_}, {x + wide, y_ + look_.px(kButton)}}, kLabel,
                    {.tooltip = "The cells are as the rules have them."})) {
-            scene_.emit(SetMaskRules{rules_});
+            scene_.emit(RemovePaint{});
         }
         y_ += look_.px(kButton + 6);
     }
@@ -156,14 +154,18 @@ private:
             if (is_whole || holds) continue;
             if (menuItem(look_, fmt::format("{}##also-{}", kind.label, kind.name),
                          {.detail = kind.rule})) {
-                std::vector<MaskRule> rules = rules_;
-                std::erase_if(rules,
-                              [](const MaskRule& rule) { return rule.kind == MaskKind::none; });
-                rules.push_back(newRule(kind.kind, scene_.document().n()));
-                scene_.emit(SetMaskRules{rules});
+                scene_.emit(PutMaskRule{placeOfMore(), newRule(kind.kind, scene_.document().n())});
             }
             tooltip(look_, writtenUse(kind.kind, scene_.preferences().conventions));
         }
+    }
+
+    /// Where one more rule goes: behind the last, or in the place of "no mask".
+    [[nodiscard]] std::size_t placeOfMore() const {
+        const auto none = std::find_if(rules_.begin(), rules_.end(), [](const MaskRule& rule) {
+            return rule.kind == MaskKind::none;
+        });
+        return static_cast<std::size_t>(none - rules_.begin());
     }
 
     /// Beside the button, or below it where there is more room.
