@@ -1,10 +1,7 @@
 #include "app/look/painter.h"
 
 #include <algorithm>
-#include <array>
-#include <span>
 #include <string>
-#include <vector>
 
 #include "app/look/bidi.h"
 #include "core/base/text.h"
@@ -15,37 +12,8 @@ namespace lookback {
 namespace {
 
 constexpr unsigned kFirstOfSeveralBytes = 0x80;  ///< from here on UTF-8 takes several
-constexpr float kStripe = 0.64f;                 ///< of a step of the hatching that is dark
 constexpr std::string_view kEllipsis = "\u2026";
 constexpr std::size_t kMostDrawn = 1000;  ///< characters: no screen has room for more in a line
-
-/// The part of a convex polygon on one side of the upright line at `x`: to its left or its right.
-std::vector<ImVec2> cutAt(float x, bool keep_left, std::span<const ImVec2> polygon) {
-    std::vector<ImVec2> kept;
-    const auto stays = [&](ImVec2 point) { return keep_left ? point.x <= x : point.x >= x; };
-    for (std::size_t k = 0; k < polygon.size(); ++k) {
-        const ImVec2 here = polygon[k];
-        const ImVec2 next = polygon[(k + 1) % polygon.size()];
-        if (stays(here)) kept.push_back(here);
-        if (stays(here) == stays(next)) continue;
-        const float share = (x - here.x) / (next.x - here.x);
-        kept.push_back({x, here.y + (next.y - here.y) * share});
-    }
-    return kept;
-}
-
-/// A stripe from the upper left to the lower right, cut off by the sides of the box: a clipping
-/// rectangle would be a draw command of its own. @param x of its middle, from the corner of the box
-std::vector<ImVec2> stripe(const Rect& box, float x, float across) {
-    const float left = box.min.x + x - across / 2;
-    const float right = left + across;
-    const float lean = box.height();
-    const std::array<ImVec2, 4> whole{ImVec2{left, box.min.y},
-                                      {right, box.min.y},
-                                      {right + lean, box.max.y},
-                                      {left + lean, box.max.y}};
-    return cutAt(box.max.x, true, cutAt(box.min.x, false, whole));
-}
 
 /// ImGui measures paragraphs; a line is the sum of its characters.
 float advances(ImFont* font, std::string_view text) {
@@ -132,14 +100,13 @@ void Painter::hairline(ImVec2 from, ImVec2 to, Color color) {
 }
 
 void Painter::hatch(const Rect& box, float strength) {
-    const Theme& c = colors();
-    fill(box, faded(c.hatch_ground, strength), look_.px(2));
+    hatch(box, maskedHatching(colors()), strength);
+}
+
+void Painter::hatch(const Rect& box, const Hatching& how, float strength) {
     const float step = std::max(3.0f, std::min(look_.px(9), box.height() / 2));
-    const float across = step * kStripe;
-    for (float x = -box.height(); x < box.width(); x += step) {
-        for (const ImVec2 corner : stripe(box, x, across)) list_.PathLineTo(corner);
-        list_.PathFillConvex(faded(c.hatch_line, strength));
-    }
+    fill(box, faded(how.ground, strength), look_.px(2));
+    drawStripes(list_, box, how, step, faded(how.line, strength));
 }
 
 void Painter::pin(const Rect& box) {

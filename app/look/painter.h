@@ -2,6 +2,7 @@
 
 #include <string_view>
 
+#include "app/look/hatching.h"
 #include "app/look/layout_probe.h"
 #include "app/look/look.h"
 
@@ -40,8 +41,9 @@ public:
     void outline(const Rect& box, Color color, float radius = 0, float thickness = 1);
     void hairline(ImVec2 from, ImVec2 to, Color color);
 
-    /// A masked cell: diagonal stripes, so that colour is not all that tells it.
+    /// A masked cell, and one that is hatched in another way.
     void hatch(const Rect& box, float strength = 1);
+    void hatch(const Rect& box, const Hatching& how, float strength = 1);
 
     /// A pin stuck into the upper right corner of a box: what is locked.
     void pin(const Rect& box);

@@ -20,6 +20,8 @@ constexpr Theme kLight{
     .blank = rgb(0xF1F0EB),
     .hatch_ground = rgb(0xF4F3EF),
     .hatch_line = rgb(0xE1DFD8),
+    .leak_ground = rgb(0xFDEADB),
+    .leak_line = rgb(0xF8CFAE),
     .chip = rgb(0xE6F1F9),
     .query = rgb(0x0B6FB3),
     .key = rgb(0xC2500A),
@@ -33,6 +35,9 @@ constexpr Theme kLight{
     .no_weight = rgb(0xFFFFFF),
     .full_weight = rgb(0x6A2F95),
     .documents = {rgb(0xCDD2DC), rgb(0xF5C3D6), rgb(0xB5E0E3), rgb(0xE3D2B0), rgb(0xD3E08F)},
+    .rules = {rgb(0xC3C8D3), rgb(0x86CFD3), rgb(0xC5CF6E), rgb(0xD8BC88), rgb(0xC8A8BA),
+              rgb(0xA3C4AE)},
+    .painted = rgb(0xB8306E),
 };
 
 constexpr Theme kDark{
@@ -52,6 +57,8 @@ constexpr Theme kDark{
     .blank = rgb(0x22252C),
     .hatch_ground = rgb(0x23262C),
     .hatch_line = rgb(0x363A43),
+    .leak_ground = rgb(0x3F2A1D),
+    .leak_line = rgb(0x6A3F20),
     .chip = rgb(0x16324A),
     .query = rgb(0x62B4F0),
     .key = rgb(0xF39258),
@@ -65,6 +72,9 @@ constexpr Theme kDark{
     .no_weight = rgb(0x262A31),
     .full_weight = rgb(0x9A5CCB),
     .documents = {rgb(0x4B5262), rgb(0x7D3456), rgb(0x17636B), rgb(0x6B5430), rgb(0x55631F)},
+    .rules = {rgb(0x4C5566), rgb(0x17696F), rgb(0x5D6A1C), rgb(0x73592C), rgb(0x6C4A5C),
+              rgb(0x3C6148)},
+    .painted = rgb(0xF277AC),
 };
 
 ImVec4 floats(Color color) { return ImGui::ColorConvertU32ToFloat4(color); }

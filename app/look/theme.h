@@ -35,12 +35,16 @@ struct Theme {
     Color blank;         ///< a cell not computed yet
     Color hatch_ground;  ///< a masked cell
     Color hatch_line;
+    Color leak_ground;  ///< a masked cell that has weight all the same
+    Color leak_line;
     Color chip;  ///< the selected token
     Color query, key, value, weights;
     Color good, bad;                 ///< a check that holds, one that does not
     Color negative, zero, positive;  ///< ends and middle of the signed scale
     Color no_weight, full_weight;    ///< ends of the scale of weights
     std::array<Color, 5> documents;  ///< of tokens that are packed together; no role has them
+    std::array<Color, 6> rules;      ///< of a mask: the stripes of what each blocks
+    Color painted;                   ///< over them by hand
 };
 
 [[nodiscard]] const Theme& theme(ThemeId id);

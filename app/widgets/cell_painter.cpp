@@ -4,6 +4,8 @@
 #include <string_view>
 #include <utility>
 
+#include "app/widgets/verdict_mark.h"
+
 namespace lookback {
 namespace {
 
@@ -53,18 +55,19 @@ void CellPainter::draw(Cell cell) {
     const bool masked = spec_.mask && (*spec_.mask)(cell) == 0;
     const double value = spec_.values(cell);
     const float strength = spec_.strength * stepped(lit, 0.45f) * (newest ? spec_.newest : 1.0f);
+    const bool is_leak = leaks(value, masked);
     Color ground = c.panel;
-    const float hatched = hatchedShare(cell, masked);
-    if (hatched < 1 && (hatched > 0 || masked)) {
-        ground = wiped(box, cell, hatched, strength);
-    } else if (hatched > 0) {
-        (lit ? hatched_ : dimly_hatched_).print(painter_.list(), box.min, [&] {
-            painter_.hatch(box, spec_.strength * stepped(lit, 0.6f));
-        });
-        ground = c.hatch_line;  // of the two colours the one nearer to the ink
+    const float share = hatchedShare(cell, masked);
+    if (share < 1 && (share > 0 || masked)) {
+        ground = wiped(box, cell, share, is_leak, strength);
+    } else if (share > 0) {
+        ground = hatched(box, cell, is_leak, lit);
     } else {
         ground = mix(c.panel, cellColor(c, spec_.domain, value, spec_.bound), strength);
         fill(ground);
+    }
+    if (!spec_.verdicts.empty() && spec_.verdicts[placeOf(cell)].is_painted) {
+        paintedCorner(painter_, box);
     }
     if (!masked) changes_.glow(cell, box, radius);
     if (spec_.font != nullptr) {
@@ -100,15 +103,39 @@ bool CellPainter::isLit(Cell cell) const {
                        [cell](const CellRange& range) { return range.contains(cell); });
 }
 
-Color CellPainter::wiped(const Rect& box, Cell cell, float share, float strength) {
+CellPainter::Hatched& CellPainter::hatchedAs(Cell cell, bool leaks, bool lit) {
+    if (spec_.verdicts.empty()) return hatched_[(leaks ? 2 : 0) + (lit ? 1 : 0)];
+    const Verdict& verdict = spec_.verdicts[placeOf(cell)];
+    return blocked_[{verdict.rules, verdict.is_painted, lit}];
+}
+
+Color CellPainter::hatched(const Rect& box, Cell cell, bool leaks, bool lit) {
+    Hatched& drawn = hatchedAs(cell, leaks, lit);
+    drawn.stamp.print(painter_.list(), box.min, [&] {
+        drawn.ground = hatch(box, cell, leaks, spec_.strength * stepped(lit, 0.6f));
+    });
+    return drawn.ground;
+}
+
+Color CellPainter::wiped(const Rect& box, Cell cell, float share, bool leaks, float strength) {
     const Theme& c = painter_.colors();
     const auto value = static_cast<double>(spec_.uncovered[placeOf(cell)]);
     const Color ground = mix(c.panel, cellColor(c, spec_.domain, value, spec_.bound), strength);
     painter_.fill(box, ground, painter_.look().px(3));
-    if (share > 0) {
-        painter_.hatch({box.min, {box.min.x + box.width() * share, box.max.y}}, strength);
+    if (share == 0) return ground;
+    const Rect covered{box.min, {box.min.x + box.width() * share, box.max.y}};
+    const Color over = hatch(covered, cell, leaks, strength);
+    return share < 0.5f ? ground : over;
+}
+
+Color CellPainter::hatch(const Rect& box, Cell cell, bool leaks, float strength) {
+    if (!spec_.verdicts.empty()) {
+        return hatchVerdict(painter_, box, spec_.verdicts[placeOf(cell)], strength);
     }
-    return share < 0.5f ? ground : c.hatch_line;
+    const Theme& c = painter_.colors();
+    const Hatching how = leaks ? leakHatching(c) : maskedHatching(c);
+    painter_.hatch(box, how, strength);
+    return how.line;
 }
 
 CellPainter::Measured CellPainter::measured(std::string text) const {
@@ -137,9 +164,8 @@ void CellPainter::digits(const Rect& box, double value, bool masked, bool lit, C
     const float room = box.width() - 1 - (masked ? 1 : spec_.pad);
     const Measured shown = spec_.domain == Domain::allowed ? measured(maskText(spec_, masked))
                                                            : number(value, masked, room);
-    const bool leaks = masked && spec_.domain == Domain::weights && value != 0;
     Color ink = inkOn(c, ground);
-    if (masked) ink = readable(c, leaks ? c.bad : c.soft, ground);
+    if (masked) ink = readable(c, leaks(value, masked) ? c.bad : c.soft, ground);
     if (!lit && !masked) ink = readable(c, mix(ink, ground, 0.5f * spec_.dimming), ground);
     if (newest) ink = faded(ink, spec_.newest);
     const bool centered = masked || spec_.domain == Domain::allowed;

@@ -1,6 +1,9 @@
 #pragma once
 
+#include <array>
+#include <map>
 #include <string>
+#include <tuple>
 #include <vector>
 
 #include "app/look/painter.h"
@@ -32,6 +35,12 @@ private:
         float width;
     };
 
+    /// A hatching that many cells have, and what digits stand on there.
+    struct Hatched {
+        Stamp stamp;
+        Color ground = 0;
+    };
+
     /// How strong a cell is of which `share` stays where it is dimmed.
     [[nodiscard]] float stepped(bool lit, float share) const {
         return lit ? 1.0f : 1 - (1 - share) * spec_.dimming;
@@ -42,8 +51,19 @@ private:
     [[nodiscard]] float hatchedShare(Cell cell, bool masked) const;
     [[nodiscard]] bool isLit(Cell cell) const;
 
-    /// The hatching wipes across a cell. @return the ground that digits stand on
-    Color wiped(const Rect& box, Cell cell, float share, float strength);
+    /// True for a weight on what the mask blocks.
+    [[nodiscard]] bool leaks(double value, bool masked) const {
+        return masked && spec_.domain == Domain::weights && value > 0;
+    }
+
+    [[nodiscard]] Hatched& hatchedAs(Cell cell, bool leaks, bool lit);
+    /// All of a cell is hatched. @return the ground that digits stand on: of the colours the one
+    /// nearer to the ink
+    Color hatched(const Rect& box, Cell cell, bool leaks, bool lit);
+    /// The hatching wipes across a cell. @return the same
+    Color wiped(const Rect& box, Cell cell, float share, bool leaks, float strength);
+    /// Draws the hatching of a cell into a box. @return the same
+    Color hatch(const Rect& box, Cell cell, bool leaks, float strength);
 
     [[nodiscard]] Measured measured(std::string text) const;
     /// With fewer decimals where it has grown beyond its cell, as it may in the middle of a drag.
@@ -58,8 +78,8 @@ private:
     std::vector<CellRange> lit_in_row_;
     ChangeMarks changes_;
     Stamp filled_;
-    Stamp hatched_;
-    Stamp dimly_hatched_;
+    std::array<Hatched, 4> hatched_;  ///< by whether it leaks, and whether it is lit
+    std::map<std::tuple<std::uint32_t, bool, bool>, Hatched> blocked_;  ///< of a mask: by whom, lit
 };
 
 }  // namespace lookback

@@ -6,6 +6,7 @@
 
 #include "app/look/painter.h"
 #include "core/base/matrix_view.h"
+#include "core/document/verdict.h"
 #include "core/explain/explain.h"
 
 namespace lookback {
@@ -15,10 +16,11 @@ struct GridSpec {
     const char* name = "";  ///< of the ImGui item that takes the pointer
     MatrixView values;
     Domain domain = Domain::signed_numbers;
-    double bound = 1;                ///< of the colour scale
-    std::optional<MatrixView> mask;  ///< (n, n), false = hatched; none: nothing is hatched
-    MatrixView before{};             ///< the same cells before the latest act; empty: not compared
-    bool glows = false;              ///< what differs from before is ringed
+    double bound = 1;                     ///< of the colour scale
+    std::optional<MatrixView> mask;       ///< (n, n), false = hatched; none: nothing is hatched
+    std::span<const Verdict> verdicts{};  ///< of a mask, cell by cell: its rules show who blocks
+    MatrixView before{};            ///< the same cells before the latest act; empty: not compared
+    bool glows = false;             ///< what differs from before is ringed
     ImFont* differences = nullptr;  ///< of the signed differences below the digits; none: not shown
     bool transposed = false;
     bool true_is_allowed = true;  ///< of a mask: else cells show its numbers, 1 where it blocks

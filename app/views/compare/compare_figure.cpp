@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "app/views/shared/mask_words.h"
 #include "app/widgets/grid_labels.h"
 #include "app/widgets/legend.h"
 #include "app/widgets/tooltip.h"
@@ -198,10 +199,10 @@ void CompareFigure::nameCell(const Part& part, Cell shown, const Target& target)
     for (const Side side : {Side::a, Side::b}) {
         const Variant& variant = pair_.of(side);
         if (!variant.isHatched(id_)) continue;
-        const auto reason = blockedReason(variant.document().mask, target.cell, labels);
-        if (!reason) continue;
-        masked += fmt::format("{}Masked in {}: {}.", masked.empty() ? "" : " ",
-                              side == Side::a ? "A" : "B", *reason);
+        const std::string_view where = side == Side::a ? " in A" : " in B";
+        const std::string words_of_side = maskWords(variant, target.cell, labels, where);
+        if (!masked.empty() && !words_of_side.empty()) masked += '\n';
+        masked += words_of_side;
     }
     const Rect one = cellRect(part.grid.spec, shown);
     const Rect all = gridRect(part.grid.spec);

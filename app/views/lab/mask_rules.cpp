@@ -9,6 +9,7 @@
 #include "app/widgets/button.h"
 #include "app/widgets/number_field.h"
 #include "app/widgets/tooltip.h"
+#include "app/widgets/verdict_mark.h"
 #include "core/base/text.h"
 #include "core/explain/written.h"
 
@@ -20,20 +21,22 @@ constexpr float kPlainLine = 22;  ///< without
 constexpr float kGap = 10;
 constexpr float kBetween = 22;  ///< two rules
 constexpr float kRemove = 22;
+constexpr float kSwatch = 17;
+constexpr float kAfterSwatch = 7;
 constexpr float kBelow = 8;
 constexpr float kBelowCompact = 4;
 constexpr std::string_view kAllIdle = "nothing is hidden at all";
 
 }  // namespace
 
-MaskRules::MaskRules(const Scene& scene, Painter& painter, float width, bool has_notes)
-    : scene_(scene), painter_(painter) {
+MaskRules::MaskRules(const Scene& scene, Painter& painter, float width, Detail detail)
+    : scene_(scene), painter_(painter), detail_(detail) {
     const bool shows_mask = stepOf(scene.state.steps(), MatrixId::mask) == scene.place().step;
     if (!shows_mask || scene.document().n() == 0) return;
     addRules();
     addPaint();
     measure();
-    if (has_notes) noteWhatIsIdle();
+    if (detail == Detail::notes) noteWhatIsIdle();
     arrange(width);
 }
 
@@ -41,9 +44,12 @@ void MaskRules::addRules() {
     const std::vector<MaskRule>& rules = scene_.document().mask.rules;
     for (std::size_t at = 0; at < rules.size(); ++at) {
         const MaskInfo& kind = info(rules[at].kind);
+        const bool is_named_only = detail_ == Detail::names;
         entries_.push_back({.rule = at,
-                            .name = std::string(kind.label),
+                            .name = is_named_only ? titleOf(rules[at]) : std::string(kind.label),
                             .tip = writtenUse(kind.kind, scene_.preferences().conventions)});
+        if (kind.kind != MaskKind::none) entries_.back().swatch = Verdict{verdictBit(at)};
+        if (is_named_only) continue;
         for (std::size_t which = 0; which < kind.numbers.size(); ++which) {
             if (which > 0) {
                 entries_.back().ends_rule = false;
@@ -62,16 +68,20 @@ void MaskRules::addPaint() {
     const std::size_t painted = scene_.document().mask.flips.size();
     if (painted == 0) return;
     entries_.push_back({.name = counted(static_cast<Index>(painted), "painted cell"),
-                        .tip = "Painted over the rules by hand."});
+                        .tip = "Painted over the rules by hand.",
+                        .swatch = Verdict{0, true}});
 }
 
 void MaskRules::measure() {
     const Mask& mask = scene_.document().mask;
     const bool has_several = mask.rules.size() > 1 || !mask.flips.empty();
+    const bool is_fixed = detail_ == Detail::names;
     for (Entry& entry : entries_) {
         entry.name_width = std::ceil(painter_.width(scene_.look.fonts.strong_small, entry.name));
+        if (entry.swatch) entry.swatch_width = scene_.look.px(kSwatch + kAfterSwatch);
         const bool is_paint = !entry.rule && !mask.flips.empty();
-        entry.is_removable = is_paint || (entry.rule && entry.ends_rule && has_several);
+        entry.is_removable =
+            !is_fixed && (is_paint || (entry.rule && entry.ends_rule && has_several));
     }
 }
 
@@ -90,7 +100,7 @@ void MaskRules::noteWhatIsIdle() {
 
 float MaskRules::widthOf(const Entry& entry) const {
     const Look& look = scene_.look;
-    float width = entry.name_width;
+    float width = entry.swatch_width + entry.name_width;
     if (!entry.name.empty() && entry.number_width > 0) width += look.px(kGap);
     width += entry.number_width;
     if (entry.is_removable) width += look.px(kGap + kRemove);
@@ -152,12 +162,14 @@ void MaskRules::drawEntry(const Entry& entry, ImVec2 strip) {
     const std::size_t number = entry.rule.value_or(rules);
     ImGui::PushID(static_cast<int>(number));
     const Rect box = boxAt(entry.spot, widthOf(entry), strip);
-    const Rect name{box.min, {box.min.x + entry.name_width, box.max.y}};
+    const float left = box.min.x + entry.swatch_width;
+    const Rect name{{left, box.min.y}, {left + entry.name_width, box.max.y}};
     float x = name.min.x;
+    if (entry.swatch) drawSwatch(*entry.swatch, box);
     if (!entry.name.empty()) {
         painter_.text(look.fonts.strong_small, c.ink, name, entry.name);
-        ImGui::SetCursorScreenPos(name.min);
-        ImGui::Dummy({name.width(), name.height()});
+        ImGui::SetCursorScreenPos(box.min);
+        ImGui::Dummy({name.max.x - box.min.x, name.height()});
         tooltip(look, entry.tip);
         x = name.max.x + look.px(kGap);
     }
@@ -175,6 +187,15 @@ void MaskRules::drawEntry(const Entry& entry, ImVec2 strip) {
                       entry.note);
     }
     ImGui::PopID();
+}
+
+/// At the left end of the box of an entry.
+void MaskRules::drawSwatch(const Verdict& verdict, const Rect& box) {
+    const float side = scene_.look.px(kSwatch);
+    const float y = std::floor(box.center().y - side / 2);
+    const Rect swatch{{box.min.x, y}, {box.min.x + side, y + side}};
+    hatchVerdict(painter_, swatch, verdict);
+    if (verdict.is_painted) paintedCorner(painter_, swatch);
 }
 
 void MaskRules::drawNumber(const Entry& entry, ImVec2 at) {

@@ -6,16 +6,20 @@
 
 #include "app/look/painter.h"
 #include "app/views/shared/scene.h"
+#include "core/document/verdict.h"
 
 namespace lookback {
 
-/// The rules of the mask as a strip beside it: their names, steppers of their numbers, and what
-/// hides nothing. Nothing in it moves while a number changes.
+/// The rules of the mask as a strip beside it, the key to its cells: their colours and names,
+/// steppers of their numbers, and what hides nothing. Nothing in it moves while a number changes.
 class MaskRules {
 public:
-    /// Empty in steps that do not show the mask. @param has_notes false: short, it says of no rule
-    /// that it hides nothing
-    MaskRules(const Scene& scene, Painter& painter, float width, bool has_notes = true);
+    /// How much it says: also of which rule hides nothing; no notes; or names alone, with nothing
+    /// to change.
+    enum class Detail : std::uint8_t { notes, steppers, names };
+
+    /// Empty in steps that do not show the mask.
+    MaskRules(const Scene& scene, Painter& painter, float width, Detail detail = Detail::notes);
 
     /// With the gap below it; 0 where it is empty.
     [[nodiscard]] float height() const { return height_; }
@@ -38,7 +42,9 @@ private:
         bool ends_rule = true;  ///< no further number of it comes after
         std::string name{};     ///< empty for a further number
         std::string tip{};
-        std::string_view note{};  ///< beside it
+        std::string_view note{};          ///< beside it
+        std::optional<Verdict> swatch{};  ///< before its name: what its cells look like
+        float swatch_width = 0;           ///< with the gap behind it
         float name_width = 0;
         float number_width = 0;  ///< of its stepper; 0: none
         float note_room = 0;     ///< the widest that the note may become
@@ -59,10 +65,12 @@ private:
     [[nodiscard]] float widthOf(const Entry& entry) const;
     [[nodiscard]] Rect boxAt(const Spot& spot, float width, ImVec2 strip) const;
     void drawEntry(const Entry& entry, ImVec2 strip);
+    void drawSwatch(const Verdict& verdict, const Rect& box);
     void drawNumber(const Entry& entry, ImVec2 at);
 
     const Scene& scene_;
     Painter& painter_;
+    Detail detail_;
     std::vector<Entry> entries_;
     std::vector<Line> lines_;
     float height_ = 0;

@@ -68,9 +68,17 @@ private:
         const LineFonts fonts{look_.fonts.formula, look_.fonts.formula, look_.fonts.raised};
         const MatrixId shown = stageInFocus(scene_.state);
         const Rect room = drawStepHeader(scene_, painter_, shown, {{left_, y}, right_, fonts});
-        MaskRules rules(scene_, painter_, room.width(), false);
-        if (!rules.drawInLine(room)) drawStepLine(scene_, painter_, shown, room);
+        if (!drawRules(room)) drawStepLine(scene_, painter_, shown, room);
         return y + height + look_.px(kBelowHeader);
+    }
+
+    /// With steppers, or where those have no room by their names. @return false: there are none
+    bool drawRules(const Rect& room) {
+        using Detail = MaskRules::Detail;
+        const auto draw = [&](Detail detail) {
+            return MaskRules(scene_, painter_, room.width(), detail).drawInLine(room);
+        };
+        return draw(Detail::steppers) || draw(Detail::names);
     }
 
     void drawWords(const PresentedPlaces& places) {

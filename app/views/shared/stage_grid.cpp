@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "app/views/shared/mask_words.h"
 #include "app/widgets/tooltip.h"
 #include "core/base/text.h"
 #include "core/explain/depending_cells.h"
@@ -147,9 +148,23 @@ std::vector<Rect> StageGrid::readWith(const Scene& scene, Cell cell) const {
     return rects;
 }
 
+std::vector<Verdict> StageGrid::verdicts(const Mask& mask) const {
+    std::vector<Verdict> verdicts;
+    if (id_ != MatrixId::mask || !spec.is_seen) return verdicts;
+    for (Index query = 0; query < spec.values.rows(); ++query) {
+        for (Index key = 0; key < spec.values.cols(); ++key) {
+            verdicts.push_back(verdictOf(mask, whole({query, key})));
+        }
+    }
+    return verdicts;
+}
+
 GridEvents StageGrid::draw(Painter& painter, const Scene& scene) {
     spec.lit = lit_;
+    const std::vector<Verdict> verdicts = this->verdicts(scene.document().mask);
+    spec.verdicts = verdicts;
     const GridEvents events = matrixGrid(painter, spec);
+    spec.verdicts = {};
     if (events.hovered) {
         const Target pointed = target(scene, *events.hovered);
         scene.hands.hovered_next = pointed;
@@ -180,10 +195,7 @@ void nameInTooltip(const Scene& scene, const Rect& item, const Target& target,
         const MatrixView values = scene.matrix(target.id);
         words += " = " + shortestDigits(values(target.cell), values.kind());
     }
-    const auto reason = scene.shown().isHatched(target.id)
-                            ? blockedReason(document.mask, target.cell, labels)
-                            : std::nullopt;
-    const std::string masked = reason ? "Masked: " + *reason + "." : "";
+    const std::string masked = maskWords(scene, target);
     options.pale = masked;
     showTooltip(scene.look, item, words, options);
 }

@@ -65,6 +65,8 @@ public:
     GridEvents draw(Painter& painter, const Scene& scene);
 
 private:
+    /// Of the cells of a mask that are seen; none of other matrices.
+    [[nodiscard]] std::vector<Verdict> verdicts(const Mask& mask) const;
     [[nodiscard]] std::vector<Rect> readWith(const Scene& scene, Cell cell) const;
     /// The place in the whole matrix of a cell that is shown.
     [[nodiscard]] Cell whole(Cell shown) const {
@@ -85,7 +87,7 @@ private:
 /// Locks a cell, or lets go of it where it is the one that is locked.
 void toggleLock(const Scene& scene, const Target& target);
 
-/// In a tooltip about `item`: the name of a cell, all its digits, and why it is masked.
+/// In a tooltip about `item`: the name of a cell, all its digits, and who masks it.
 void nameInTooltip(const Scene& scene, const Rect& item, const Target& target,
                    TooltipOptions options);
 
