@@ -83,7 +83,8 @@ private:
         const Theme& c = look_.colors();
         const double weight = weights_.weight(key);
         const bool blocked = weights_.isMasked(key);
-        const bool leaks = blocked && weight != 0;
+        const bool leaks = blocked && weight > 0;
+        const bool is_nothing = blocked && weight == 0;
         const float start = left_ + label_width_ + look_.px(12);
         const float room = right_ - start - look_.px(72);
         const bool pointed = weights_.isPointed(key);
@@ -102,7 +103,8 @@ private:
         const float length = std::max({look_.px(2), room * seen.hatched, room * seen.filled});
         const Rect box{{start, row.min.y + inset}, {start + length, row.max.y - inset}};
         if (seen.hatched > 0) {
-            painter_.hatch({box.min, {start + room * seen.hatched, box.max.y}});
+            painter_.hatch({box.min, {start + room * seen.hatched, box.max.y}},
+                           leaks ? leakHatching(c) : maskedHatching(c));
         }
         if (seen.filled > 0) {
             const float width = std::max(1.0f, room * seen.filled);
@@ -111,14 +113,13 @@ private:
                           look_.px(4));
         }
         if (weights_.isLocked(key)) painter_.pin(box);
-        const std::string text = blocked && !leaks ? "masked" : formatPercent(weight);
+        const std::string text = is_nothing ? "masked" : formatPercent(weight);
         const float beside = box.max.x + look_.px(8);
-        const float width =
-            painter_.text(blocked && !leaks ? look_.fonts.small_text : look_.fonts.mono,
-                          leaks     ? c.bad
-                          : blocked ? c.soft
-                                    : c.ink,
-                          {{beside, row.min.y}, {right_, row.max.y}}, text);
+        const float width = painter_.text(is_nothing ? look_.fonts.small_text : look_.fonts.mono,
+                                          leaks     ? c.bad
+                                          : blocked ? c.soft
+                                                    : c.ink,
+                                          {{beside, row.min.y}, {right_, row.max.y}}, text);
         if (!before_.empty()) change(key, box, {{beside + width, row.min.y}, {right_, row.max.y}});
         point(key, row);
     }
