@@ -29,6 +29,7 @@ bool isPressed(const Command& row, ImGuiKeyChord mods) {
 const std::vector<Command>& commands() {
     static const std::vector<Command> all = [] {
         std::vector<Command> rows(labCommands().begin(), labCommands().end());
+        rows.insert(rows.end(), modeCommands().begin(), modeCommands().end());
         rows.insert(rows.end(), sharedCommands().begin(), sharedCommands().end());
         return rows;
     }();
@@ -106,7 +107,7 @@ void takeKeys(const AppState& state, std::span<const Command> own, Actions& acti
         return;
     const auto take = [&](ImGuiKeyChord mods) {
         const std::size_t before = actions.size();
-        for (const std::span<const Command> table : {own, sharedCommands()}) {
+        for (const std::span<const Command> table : {own, modeCommands(), sharedCommands()}) {
             for (const Command& row : table) {
                 if (state.place.presenting && !isForBoth(row.use)) continue;
                 if (isPressed(row, mods) && row.enabled(state))

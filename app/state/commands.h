@@ -41,6 +41,8 @@ struct Command {
 /// The commands of the Lab, and those that every mode has: keys, tooltips and help iterate them.
 [[nodiscard]] std::span<const Command> labCommands();
 [[nodiscard]] std::span<const Command> sharedCommands();
+/// Those that go to another mode, and those of the modes that the Lab lacks.
+[[nodiscard]] std::span<const Command> modeCommands();
 
 /// All commands that there are, those of modes first.
 [[nodiscard]] const std::vector<Command>& commands();

@@ -7,6 +7,7 @@
 #include "app/state/update_document.h"
 #include "app/state/update_files.h"
 #include "app/state/update_mask.h"
+#include "app/state/update_modes.h"
 #include "app/state/update_view.h"
 #include "core/document/mask_edit.h"
 #include "core/document/token_move.h"
@@ -31,17 +32,19 @@ const MaskRule* chosenInVain(const AppState& state, const std::vector<MaskRule>&
     return nullptr;
 }
 
-/// Every action has its place in one of the four.
-struct Updater : DocumentUpdate, MaskUpdate, FileUpdate, ViewUpdate {
+/// Every action has its place in one of the five.
+struct Updater : DocumentUpdate, MaskUpdate, FileUpdate, ModeUpdate, ViewUpdate {
     explicit Updater(AppState& state)
         : DocumentUpdate(state),
           MaskUpdate(state),
           FileUpdate(state),
+          ModeUpdate(state),
           ViewUpdate(state),
           whole(state) {}
     using DocumentUpdate::operator();
     using MaskUpdate::operator();
     using FileUpdate::operator();
+    using ModeUpdate::operator();
     using ViewUpdate::operator();
 
     /// A rule that hides nothing says so; one that is edited at the mask brings one there.

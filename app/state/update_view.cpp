@@ -1,9 +1,7 @@
 #include "app/state/update_view.h"
 
 #include <algorithm>
-#include <memory>
 
-#include "app/state/sentences.h"
 #include "app/state/settle.h"
 #include "core/base/text.h"
 #include "core/base/utf8.h"
@@ -126,49 +124,6 @@ void ViewUpdate::operator()(const SetHead& a) {
 }
 
 void ViewUpdate::operator()(const SetMode& a) { state_.place.mode = a.mode; }
-
-/// What cannot be made of the document is not chosen; a notice says why.
-void ViewUpdate::operator()(const SetVariant& a) {
-    const Result<Document> wished = variantOf(state_.document(), a.choice);
-    if (wished) {
-        state_.place.compared.of(a.side) = a.choice;
-    } else {
-        state_.notice = asSentence(wished.error().where + ": " + wished.error().message);
-    }
-}
-
-void ViewUpdate::operator()(const SetCompareView& a) { state_.place.compare_view = a.view; }
-
-/// The sheet on which it was asked for stood open in case it could not be read.
-void ViewUpdate::operator()(const VariantRead& a) {
-    if (state_.hands.open<FileSheet>() != nullptr) state_.hands.sheet = {};
-    state_.place.compare_view = CompareView::pair;
-    (*this)(SetVariant{a.side, {.kind = VariantKind::file, .name = a.name, .file = a.document}});
-}
-
-void ViewUpdate::operator()(const SetProbe& a) { state_.place.leak.probe = a.probe; }
-
-void ViewUpdate::operator()(const SetProbeWord& a) {
-    state_.place.leak.word = firstCharacters(a.word, kLongestTypedWord);
-}
-
-void ViewUpdate::operator()(const TestLeaks&) {
-    const ComparedPair pair = state_.comparison.of(state_.shown, state_.place.compared);
-    if (leakPairFault(pair)) return;
-    state_.effects.emplace_back(
-        FindLeaks{std::make_shared<const LeakQuestion>(state_.leaks.takeQuestion(pair))});
-}
-
-void ViewUpdate::operator()(const LeaksTested& a) { state_.leaks.take(*a.report); }
-
-void ViewUpdate::operator()(const SetNudge& a) { state_.place.leak.nudge = a.nudge; }
-
-void ViewUpdate::operator()(const SetWiggling& a) {
-    Nudge& nudge = state_.place.leak.nudge;
-    if (a.on && nudge.amount == 0) nudge.amount = Nudge().amount;
-    state_.place.leak.wiggling = a.on;
-    state_.place.leak.wiggled = 0;
-}
 
 void ViewUpdate::operator()(const SetConventions& a) {
     state_.preferences.conventions = a.conventions;

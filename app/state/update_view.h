@@ -18,15 +18,6 @@ public:
     void operator()(const MoveRow& a);
     void operator()(const SetHead& a);
     void operator()(const SetMode& a);
-    void operator()(const SetVariant& a);
-    void operator()(const SetCompareView& a);
-    void operator()(const VariantRead& a);
-    void operator()(const SetProbe& a);
-    void operator()(const SetProbeWord& a);
-    void operator()(const SetNudge& a);
-    void operator()(const TestLeaks&);
-    void operator()(const LeaksTested& a);
-    void operator()(const SetWiggling& a);
     void operator()(const SetConventions& a);
     void operator()(const Lock& a);
     void operator()(const SetPlaying& a);
