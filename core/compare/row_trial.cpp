@@ -125,7 +125,7 @@ std::optional<ScoreGrowth> growthUntilLeak(const RowTrial& trial, double value) 
     }
     growth.holds = twoDigits(below, exponent - 1);
     const double next = twoDigits(above, exponent - 1);
-    if (const auto blocked = trial.blockedWith(value, next); blocked && *blocked != 0) {
+    if (const auto blocked = trial.blockedWith(value, next); blocked && *blocked > 0) {
         growth.leaks = next;
     }
     return growth;

