@@ -2,7 +2,7 @@
 
 #include "app/state/commands.h"
 #include "app/state/compare_views.h"
-#include "app/state/row_table.h"
+#include "app/state/shown_row_table.h"
 
 namespace lookback {
 namespace {

@@ -22,6 +22,7 @@ double boundOf(const Tensor& difference, Domain domain) {
 }  // namespace
 
 void Comparison::forget(bool in_drag) {
+    row_key_.reset();
     is_current_ = false;
     in_drag_ = in_drag;
 }
@@ -70,18 +71,25 @@ const StageDifference& Comparison::difference(const ComparedPair& pair, MatrixId
 }
 
 const std::vector<TextLine>& Comparison::told(const ComparedPair& pair, MatrixId id, Index head,
-                                              int decimals) const {
-    if (told_ && told_->id == id && told_->head == head && told_->decimals == decimals) {
+                                              int decimals, const Conventions& conventions) const {
+    if (told_ && told_->id == id && told_->head == head && told_->decimals == decimals &&
+        told_->conventions == conventions) {
         return told_->sentences;
     }
     const Compared compared = pair.compared();
     const std::vector<std::string> labels =
         comparedLabels(compared.a.document, compared.b.document);
-    told_ = Told{id, head, decimals, {}};
+    told_ = Told{id, head, decimals, conventions, {}};
     for (const Finding& finding : findingsOf(compared, id, head)) {
-        told_->sentences.push_back(tell(finding, compared, labels, decimals));
+        told_->sentences.push_back(tell(finding, compared, labels, decimals, conventions));
     }
     return told_->sentences;
+}
+
+const RowTable& Comparison::row(const Document& document, const RowTableKey& key) const {
+    if (row_key_ != key) row_ = rowTableOf(document, key);
+    row_key_ = key;
+    return row_;
 }
 
 }  // namespace lookback

@@ -7,7 +7,9 @@
 
 #include "app/state/compared_choices.h"
 #include "app/state/each_side.h"
+#include "app/state/row_table.h"
 #include "app/state/variant.h"
+#include "core/explain/conventions.h"
 #include "core/explain/explain.h"
 
 namespace lookback {
@@ -46,13 +48,19 @@ public:
 
     /// What is to be said of it, a sentence each. @param head 0 where the stage exists once
     [[nodiscard]] const std::vector<TextLine>& told(const ComparedPair& pair, MatrixId id,
-                                                    Index head, int decimals) const;
+                                                    Index head, int decimals,
+                                                    const Conventions& conventions = {}) const;
+
+    /// One row of the document under many variants. @param key of a table, with a row that the
+    /// document has
+    [[nodiscard]] const RowTable& row(const Document& document, const RowTableKey& key) const;
 
 private:
     struct Told {
         MatrixId id;
         Index head;
         int decimals;
+        Conventions conventions;
         std::vector<TextLine> sentences;
     };
 
@@ -64,6 +72,8 @@ private:
     mutable std::map<MatrixId, StageDifference> differences_;
     mutable std::map<MatrixId, double> bounds_;
     mutable std::optional<Told> told_;
+    mutable std::optional<RowTableKey> row_key_;
+    mutable RowTable row_;
     mutable bool is_current_ = false;
     bool in_drag_ = false;
 };

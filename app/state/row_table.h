@@ -4,8 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "app/state/action.h"
-#include "app/state/app_state.h"
+#include "app/state/place.h"
 #include "core/compare/masked_row.h"
 #include "core/compare/variant_choice.h"
 #include "core/explain/explain.h"
@@ -41,16 +40,5 @@ struct RowTableKey {
 
 /// @param key of a table, with a row that the document has
 [[nodiscard]] RowTable rowTableOf(const Document& document, const RowTableKey& key);
-
-/// True where Compare is at a table that can be shown: there is a row, and the document is not too
-/// large to be computed again and again.
-[[nodiscard]] bool hasRowTable(const AppState& state);
-
-/// The table that Compare is at. Only where `hasRowTable`.
-[[nodiscard]] RowTable rowTableOf(const AppState& state);
-
-/// Makes another line of the table B, of those that have a row: so many further from the line that
-/// is B now, else from the document's own. Only where `hasRowTable`.
-[[nodiscard]] Action lineAsB(const AppState& state, int by);
 
 }  // namespace lookback

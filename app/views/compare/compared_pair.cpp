@@ -8,7 +8,6 @@
 #include "app/views/compare/compare_figure.h"
 #include "app/views/compare/words_card.h"
 #include "app/views/shared/panning.h"
-#include "core/explain/written.h"
 
 namespace lookback {
 namespace {
@@ -33,7 +32,7 @@ public:
             return drawCompareFault(scene_, rest_, "These two cannot be compared here.", *fault);
         }
         WordsCard words(scene_, painter_, told(), rest_.width(),
-                        scene_.compact ? kFewWords : kMostWords, isOfPairs(id_));
+                        scene_.compact ? kFewWords : kMostWords);
         CompareFigure figure(scene_, painter_, pair_, id_);
         std::optional<CompareFigure> output = outputFigure();
         const float pads = 2 * cardPad(scene_) + look_.px(kLegend);
@@ -75,7 +74,8 @@ private:
 
     [[nodiscard]] const std::vector<TextLine>& told() const {
         const Index head = info(id_).per_head ? scene_.place().head : 0;
-        return scene_.state.comparison.told(pair_, id_, head, scene_.preferences().decimals);
+        const Preferences& as = scene_.preferences();
+        return scene_.state.comparison.told(pair_, id_, head, as.decimals, as.conventions);
     }
 
     [[nodiscard]] Sizes sizesOf() const {

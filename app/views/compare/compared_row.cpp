@@ -1,11 +1,13 @@
 #include <fmt/format.h>
 
+#include "app/state/shown_row_table.h"
 #include "app/views/compare/compare.h"
 #include "app/views/compare/compare_card.h"
 #include "app/views/compare/row_table_view.h"
 #include "app/views/compare/words_card.h"
 #include "app/views/shared/panning.h"
 #include "app/widgets/formula.h"
+#include "core/explain/written.h"
 
 namespace lookback {
 namespace {
@@ -45,18 +47,22 @@ TextLine titleOf(const Scene& scene) {
 
 void drawComparedRow(const Scene& scene, const Rect& region) {
     if (scene.document().n() == 0) {
-        return drawCompareFault(scene, region, "There is no row yet.",
+        return drawCompareFault(scene, region, "There is nothing to compare yet.",
                                 "Without tokens nothing looks at anything.");
     }
     if (!hasRowTable(scene.state)) {
-        return drawCompareFault(scene, region, "There is no table of this row.",
+        return drawCompareFault(scene, region, "There is no table of this token.",
                                 "So large a document is computed only once.");
     }
-    const RowTable table = rowTableOf(scene.state);
+    const RowTable& table = rowTableOf(scene.state);
+    std::vector<TextLine> told;
+    for (const TextLine& line : table.told) {
+        told.push_back(written(line, scene.preferences().conventions));
+    }
     Painter painter(scene.look);
     const float pad = cardPad(scene);
     const float inside = region.width() - 2 * cardSide(scene);
-    WordsCard words(scene, painter, table.told, region.width(), linesOfWords(scene), true);
+    WordsCard words(scene, painter, told, region.width(), linesOfWords(scene));
     const LineFonts fonts = sentenceFonts(scene.look);
     const TextLine title = titleOf(scene);
     const float heading =

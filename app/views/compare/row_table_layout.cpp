@@ -25,6 +25,7 @@ RowTableView::RowTableView(const Scene& scene, Painter& painter, const RowTable&
     grid_.showWindow(scene);
     grid_.spec.before = {};
     grid_.spec.glows = false;
+    grid_.spec.transposed = false;  // a line of the table lies on its side, whatever it is called
     const auto labels = scene.labels({grid_.first().col, grid_.spec.values.cols()});
     labels_.assign(labels.begin(), labels.end());
     widest_label_ = widestLabel(painter, labels_);

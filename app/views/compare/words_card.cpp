@@ -1,12 +1,10 @@
 #include "app/views/compare/words_card.h"
 
 #include <algorithm>
-#include <utility>
 
 #include "app/views/compare/compare_card.h"
 #include "app/views/shared/stage_grid.h"
 #include "app/widgets/formula.h"
-#include "core/explain/written.h"
 
 namespace lookback {
 namespace {
@@ -16,17 +14,16 @@ constexpr float kHeading = 24;  ///< with what is below it
 }  // namespace
 
 WordsCard::WordsCard(const Scene& scene, Painter& painter, const std::vector<TextLine>& all,
-                     float width, std::size_t most, bool of_pairs)
+                     float width, std::size_t most)
     : scene_(scene), painter_(painter), width_(width), pad_(cardPad(scene)) {
     const LineFonts fonts = sentenceFonts(scene.look);
     const float inside = width - 2 * cardSide(scene);
     const float lines = static_cast<float>(most) * lineHeight(fonts);
     float used = 0;
-    for (const TextLine& told : all) {
-        TextLine sentence = of_pairs ? written(told, scene.preferences().conventions) : told;
+    for (const TextLine& sentence : all) {
         const float high = setLine(painter, fonts, {0, 0}, inside, sentence, 0, false).height;
         if (!said_.empty() && used + high > lines) break;
-        said_.push_back({std::move(sentence), high});
+        said_.push_back({&sentence, high});
         used += high;
     }
     height_ = 2 * pad_ + scene.look.px(kHeading) + std::max(lines, used);
@@ -41,7 +38,7 @@ void WordsCard::draw(ImVec2 at, std::string_view heading) {
     panelHeading(painter_, {x, y}, heading, look.colors().soft);
     y += look.px(kHeading);
     for (const Said& one : said_) {
-        setLine(painter_, sentenceFonts(look), {x, y}, inside, one.line);
+        setLine(painter_, sentenceFonts(look), {x, y}, inside, *one.line);
         y += one.height;
     }
 }

@@ -12,10 +12,9 @@ namespace lookback {
 class WordsCard {
 public:
     /// @param all what there is to say: as much of it is said as has room in `most` lines, at least
-    /// one sentence. @param width of the card. @param of_pairs what is said is of matrices of a
-    /// query a row: the conventions decide how that is written
+    /// one sentence; it must outlive the card. @param width of the card
     WordsCard(const Scene& scene, Painter& painter, const std::vector<TextLine>& all, float width,
-              std::size_t most, bool of_pairs);
+              std::size_t most);
 
     /// The same for all that has room in its lines: that other words are said moves nothing.
     [[nodiscard]] float height() const { return height_; }
@@ -25,7 +24,7 @@ public:
 
 private:
     struct Said {
-        TextLine line;
+        const TextLine* line;
         float height;
     };
 

@@ -33,7 +33,7 @@ constexpr std::array kHands{
     Hand{"Rename a token", "double-click its chip"},
     Hand{"Move a token", "drag its chip"},
     Hand{"Paint the mask", "drag over it in the step Mask"},
-    Hand{"A whole row, column, diagonal", "drag with Shift; click: the row"},
+    Hand{"A whole line of the mask", "drag with Shift; click: its query\u2019s"},
     Hand{"Mark padding, documents", "click a token\u2019s flag, number"},
     Hand{"Where numbers come from, or go", "point at it; a click locks"},
     Hand{"Go through the steps", "click or drag the timeline"},

@@ -133,12 +133,13 @@ std::vector<Rect> StageGrid::litRects() const {
     return rects;
 }
 
-/// What one reads together with a cell: its row, with the label before it, and what is lit.
+/// What one reads together with a cell: the row of its query, or its column where that is one, with
+/// the label before it; and what is lit.
 std::vector<Rect> StageGrid::readWith(const Scene& scene, Cell cell) const {
     std::vector<Rect> rects = litRects();
     const Rect all = gridRect(spec);
     const Rect one = cellRect(spec, cell);
-    if (spec.transposed) {
+    if (isTurned(id_, scene.preferences().conventions)) {
         const float label = scene.look.px(kColumnLabel);
         rects.push_back({{one.min.x, all.min.y - label}, {one.max.x, all.max.y}});
     } else {
