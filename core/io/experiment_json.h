@@ -1,0 +1,25 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "core/base/result.h"
+#include "core/io/json_tree.h"
+#include "core/language/experiment.h"
+
+namespace lookback {
+
+/// The version of the experiment file that is read and written.
+inline constexpr int kExperimentVersion = 1;
+
+/// Reads an experiment file, all or nothing. Errors: every fault with its JSON path, at most 20 of
+/// them; a syntax fault with line and column.
+[[nodiscard]] Checked<Experiment> readExperiment(std::string_view text);
+
+/// The same of an experiment that stands within other JSON.
+[[nodiscard]] Checked<Experiment> experimentOf(const Json& json);
+
+/// The experiment as a file: every number exactly, fields in the contract's order.
+[[nodiscard]] std::string writeExperiment(const Experiment& experiment);
+
+}  // namespace lookback

@@ -1,0 +1,145 @@
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "core/base/text.h"
+#include "core/language/experiment.h"
+#include "core/language/text.h"
+
+namespace lookback {
+namespace {
+
+std::string digits(double number) { return shortestDigits(number, ScalarKind::float64); }
+
+class ExperimentFaults {
+public:
+    explicit ExperimentFaults(const Experiment& experiment) : e_(experiment) {}
+
+    std::vector<Error> find() {
+        checkWhole("context", e_.context, 1, kMaxTokens);
+        checkWhole("model.d_model", e_.model.d_model, 1, kMaxWidth);
+        checkWhole("model.heads", e_.model.heads, 1, kMaxHeads);
+        checkWhole("model.d_k", e_.model.d_k, 1, kMaxWidth);
+        checkWhole("model.d_v", e_.model.d_v, 1, kMaxWidth);
+        checkWhole("batch", e_.batch, 1, kMaxBatch);
+        checkWhole("steps", e_.steps, 0, kMaxSteps);
+        check("held_out", e_.held_out >= 0 && e_.held_out < 1, e_.held_out,
+              "a share from 0 up to but without 1");
+        if (e_.model.positions != PositionKind::none && !info(e_.model.positions).is_added) {
+            add("model.positions", fmt::format("is {}, expected none, learned or sinusoidal",
+                                               info(e_.model.positions).name));
+        }
+        if (e_.dtype != DType::float32 && e_.dtype != DType::float64) {
+            add("dtype", fmt::format("is {}, expected float32 or float64", info(e_.dtype).name));
+        }
+        checkOptimizer();
+        // What follows takes memory by these numbers.
+        const bool is_sound = faults_.empty();
+        if (is_sound) checkTwins();
+        if (is_sound) checkMemory();
+        checkText(is_sound);
+        return std::move(faults_);
+    }
+
+private:
+    void add(std::string where, std::string message) {
+        faults_.push_back({std::move(where), std::move(message)});
+    }
+
+    void check(std::string where, bool is_right, double number, std::string_view expected) {
+        if (!is_right) {
+            add(std::move(where), fmt::format("is {}, expected {}", digits(number), expected));
+        }
+    }
+
+    void checkWhole(std::string where, Index number, Index least, Index most) {
+        if (number >= least && number <= most) return;
+        add(std::move(where),
+            fmt::format("is {}, expected a whole number from {} to {}", number, least, most));
+    }
+
+    void checkOptimizer() {
+        const Optimizer& o = e_.optimizer;
+        const OptimizerInfo& kind = info(o.kind);
+        const auto is_number = [](double number) { return number >= 0 && std::isfinite(number); };
+        const auto is_share = [](double number) { return number >= 0 && number < 1; };
+        constexpr std::string_view kNumber = "a finite number of 0 or more";
+        constexpr std::string_view kShare = "a number from 0 up to but without 1";
+        check("optimizer.learning_rate", is_number(o.learning_rate), o.learning_rate, kNumber);
+        if (kind.has_momentum) {
+            check("optimizer.momentum", is_number(o.momentum), o.momentum, kNumber);
+        }
+        if (kind.has_moments) {
+            check("optimizer.beta1", is_share(o.beta1), o.beta1, kShare);
+            check("optimizer.beta2", is_share(o.beta2), o.beta2, kShare);
+            check("optimizer.epsilon", is_number(o.epsilon), o.epsilon, kNumber);
+        }
+        if (kind.has_decay) {
+            check("optimizer.weight_decay", is_number(o.weight_decay), o.weight_decay, kNumber);
+        }
+    }
+
+    /// What the attention of each twin would be refused for as a document.
+    void checkTwins() {
+        if (e_.twins.empty() || e_.twins.size() > kMaxTwins) {
+            add("twins",
+                fmt::format("has {}, expected 1 or 2", counted(std::ssize(e_.twins), "twin")));
+        }
+        for (std::size_t k = 0; k < e_.twins.size() && k < kMaxTwins; ++k) {
+            const Document document = attentionOf(e_.model, e_.twins[k], e_.dtype, e_.context);
+            for (Error& fault : faults(document)) {
+                const bool is_of_model = fault.where == "scale" || fault.where == "softcap";
+                if (is_of_model && k > 0 && e_.twins[k].masking == e_.twins[0].masking) continue;
+                const std::string before = is_of_model ? "model." : fmt::format("twins[{}].", k);
+                add(before + fault.where, std::move(fault.message));
+            }
+        }
+    }
+
+    /// Of the numbers that a step computes, each with its gradient.
+    void checkMemory() {
+        const auto places = static_cast<double>(e_.batch * e_.context);
+        const ModelShape& m = e_.model;
+        const auto widths = static_cast<double>(5 * m.d_model + m.heads * (4 * m.d_k + 3 * m.d_v));
+        const auto pairs = 7.0 * static_cast<double>(m.heads * e_.context);
+        const double bytes = 2 * sizeof(double) * places * (widths + pairs);
+        if (bytes <= kMaxMemory) return;
+        add("batch", fmt::format("a step over {} of {} takes {} of memory, expected at most {}",
+                                 counted(e_.batch, "window"), counted(e_.context, "unit"),
+                                 memoryText(bytes), memoryText(kMaxMemory)));
+    }
+
+    void checkText(bool is_sound) {
+        if (e_.text.size() > kMaxTextBytes) {
+            add("text", fmt::format("takes {}, expected at most {}",
+                                    memoryText(static_cast<double>(e_.text.size())),
+                                    memoryText(static_cast<double>(kMaxTextBytes))));
+            return;
+        }
+        if (!is_sound) return;
+        const UnitText text = cutText(e_);
+        if (text.units.empty()) {
+            add("text", fmt::format("has no {} to learn from, expected some text",
+                                    e_.unit == TextUnit::words ? "word" : "character"));
+        } else if (text.train_starts.empty()) {
+            add("text", fmt::format("no training window of {} fits into its {} with a share of {} "
+                                    "held out, expected a longer text or a smaller context",
+                                    counted(e_.context + 1, "unit"),
+                                    counted(std::ssize(text.units), "unit"), digits(e_.held_out)));
+        } else if (text.vocabularySize() > kMaxVocabulary) {
+            add("text", fmt::format("has {} different units, expected at most {}",
+                                    text.vocabularySize(), kMaxVocabulary));
+        }
+    }
+
+    const Experiment& e_;
+    std::vector<Error> faults_;
+};
+
+}  // namespace
+
+std::vector<Error> faults(const Experiment& experiment) {
+    return ExperimentFaults(experiment).find();
+}
+
+}  // namespace lookback

@@ -1,0 +1,13 @@
+#pragma once
+
+#include "core/language/text.h"
+
+namespace lookback {
+
+/// The least mean loss that any predictor can reach on the training windows if it sees only the
+/// units before: the mean over windows and places of
+/// -log(windows that begin with the units up to the next one / windows that begin with the units
+/// before it). NaN without a training window.
+[[nodiscard]] double lossFloor(const UnitText& text, Index context);
+
+}  // namespace lookback

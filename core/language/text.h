@@ -1,0 +1,37 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "core/base/matrix.h"
+#include "core/language/experiment.h"
+
+namespace lookback {
+
+/// A place in the vocabulary.
+using Unit = std::int32_t;
+
+/// A text as a model reads it: cut into units, and the windows that begin in it. A window is
+/// context + 1 units in a row.
+struct UnitText {
+    std::vector<std::string> vocabulary;  ///< every unit once, by code point
+    std::vector<Unit> units;              ///< the whole text
+    std::vector<Index> train_starts;      ///< the units that the training windows begin at
+    std::vector<Index> held_out_starts;   ///< the same of windows that are never trained on
+
+    [[nodiscard]] Index vocabularySize() const { return static_cast<Index>(vocabulary.size()); }
+};
+
+/// Cuts the text of an experiment.
+/// - `words`: what stands between white space. A line break ends a line and is no unit; lines
+///   without a word do not count.
+/// - `characters`: every code point, the line break too, which ends its line.
+/// - Windows that start with `lines` may run into the next line. The last floor(lines * held_out)
+///   lines are held out, and no training window reaches them.
+/// - Windows that start `anywhere` begin at every unit, those of the last floor(units * held_out)
+///   units every `context` units.
+/// @param experiment with a context of 1 or more and held_out from 0 to 1
+[[nodiscard]] UnitText cutText(const Experiment& experiment);
+
+}  // namespace lookback
