@@ -1,0 +1,127 @@
+#include "core/language/model.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "core/attention/attend.h"
+
+namespace lookback {
+namespace {
+
+/// What an encoding adds to each place, computed as a document computes it; nothing where it adds
+/// nothing, or what is learned.
+template <class Scalar>
+Matrix<Scalar> givenPlaces(const Experiment& experiment) {
+    const PositionInfo& kind = info(experiment.model.positions);
+    if (!kind.is_added || kind.has_table) return {};
+    const ModelShape& m = experiment.model;
+    Document document = attentionOf(m, {}, experiment.dtype, experiment.context);
+    document.embeddings = SharedMatrix(Matrix<double>::Zero(experiment.context, m.d_model).eval());
+    document.positions.kind = kind.kind;
+    const Trace trace = attendOnly(document, std::array{MatrixId::positions});
+    return trace.tensor(MatrixId::positions).template as<Scalar>();
+}
+
+}  // namespace
+
+template <class Scalar>
+LanguageModel<Scalar>::LanguageModel(const Experiment& experiment, const Twin& twin, Index windows,
+                                     Index length)
+    : length_(length),
+      residual_(experiment.model.residual),
+      attention_(experiment.model, twin, windows, length),
+      places_(givenPlaces<Scalar>(experiment)),
+      x_(windows * length, experiment.model.d_model) {}
+
+template <class Scalar>
+const Matrix<Scalar>& LanguageModel<Scalar>::logits(const Parameters<Scalar>& parameters,
+                                                    std::span<const Unit> inputs) {
+    const Matrix<Scalar>& places = places_.rows() > 0 ? places_ : parameters.position_embeddings;
+    for (Index row = 0; row < x_.rows(); ++row) {
+        x_.row(row) = parameters.token_embeddings.row(inputs[static_cast<std::size_t>(row)]);
+        if (places.rows() > 0) x_.row(row) += places.row(row % length_);
+    }
+    h_ = attention_.forward(x_, parameters);
+    if (residual_) h_ += x_;
+    logits_.noalias() = h_ * parameters.unembedding;
+    return logits_;
+}
+
+template <class Scalar>
+double LanguageModel<Scalar>::loss(const Parameters<Scalar>& parameters,
+                                   std::span<const Unit> inputs, std::span<const Unit> next) {
+    logits(parameters, inputs);
+    chances_.resize(logits_.rows(), logits_.cols());
+    double sum = 0;
+    for (Index row = 0; row < logits_.rows(); ++row) {
+        const auto all = logits_.row(row).array();
+        const Scalar most = all.maxCoeff();
+        chances_.row(row) = (all - most).exp();
+        const Scalar total = chances_.row(row).sum();
+        chances_.row(row) /= total;
+        sum += std::log(total) - (all[next[static_cast<std::size_t>(row)]] - most);
+    }
+    return static_cast<Scalar>(sum / static_cast<double>(logits_.rows()));
+}
+
+template <class Scalar>
+void LanguageModel<Scalar>::goBack(const Parameters<Scalar>& parameters,
+                                   std::span<const Unit> inputs, std::span<const Unit> next) {
+    Matrix<Scalar>& down = chances_;
+    for (Index row = 0; row < down.rows(); ++row) {
+        down(row, next[static_cast<std::size_t>(row)]) -= 1;
+    }
+    down /= static_cast<Scalar>(down.rows());
+    gradients_.unembedding.noalias() = h_.transpose() * down;
+    down_h_.noalias() = down * parameters.unembedding.transpose();
+
+    const auto through = attention_.backward(down_h_, gradients_);
+    if (residual_) {
+        down_h_ += through;
+    } else {
+        down_h_ = through;
+    }
+    const Index width = down_h_.cols();
+    gradients_.token_embeddings.setZero(parameters.token_embeddings.rows(), width);
+    gradients_.position_embeddings.setZero(parameters.position_embeddings.rows(), width);
+    for (Index row = 0; row < down_h_.rows(); ++row) {
+        gradients_.token_embeddings.row(inputs[static_cast<std::size_t>(row)]) += down_h_.row(row);
+        if (parameters.position_embeddings.rows() > 0) {
+            gradients_.position_embeddings.row(row % length_) += down_h_.row(row);
+        }
+    }
+}
+
+WindowUnits unitsOf(const UnitText& text, std::span<const Index> starts, Index context) {
+    WindowUnits units;
+    for (const Index start : starts) {
+        const auto begin = text.units.begin() + start;
+        units.inputs.insert(units.inputs.end(), begin, begin + context);
+        units.next.insert(units.next.end(), begin + 1, begin + context + 1);
+    }
+    return units;
+}
+
+template <class Scalar>
+double meanLoss(const Experiment& experiment, const Twin& twin, const UnitText& text,
+                std::span<const Index> starts, const Parameters<Scalar>& parameters) {
+    constexpr std::size_t kAtOnce = 64;
+    double sum = 0;
+    for (std::size_t at = 0; at < starts.size(); at += kAtOnce) {
+        const auto part = starts.subspan(at, std::min(kAtOnce, starts.size() - at));
+        const WindowUnits units = unitsOf(text, part, experiment.context);
+        LanguageModel<Scalar> model(experiment, twin, std::ssize(part), experiment.context);
+        sum += model.loss(parameters, units.inputs, units.next) * static_cast<double>(part.size());
+    }
+    return sum / static_cast<double>(starts.size());
+}
+
+template class LanguageModel<float>;
+template class LanguageModel<double>;
+template double meanLoss(const Experiment&, const Twin&, const UnitText&, std::span<const Index>,
+                         const Parameters<float>&);
+template double meanLoss(const Experiment&, const Twin&, const UnitText&, std::span<const Index>,
+                         const Parameters<double>&);
+
+}  // namespace lookback

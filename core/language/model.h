@@ -1,0 +1,62 @@
+#pragma once
+
+#include <span>
+
+#include "core/language/text.h"
+#include "core/language/window_attention.h"
+
+namespace lookback {
+
+/// The model of a twin, for so many windows of a text at once: x = E[unit] + P[place],
+/// h = x + attention(x) W_o, logits = h U.
+template <class Scalar>
+class LanguageModel {
+public:
+    /// @param windows how many, at least 1 @param length units that each of them has as input, from
+    /// 1 to the experiment's context
+    LanguageModel(const Experiment& experiment, const Twin& twin, Index windows, Index length);
+
+    /// @param inputs the units of all windows, one window after the other
+    /// @return (windows*length, vocabulary), until it is called again
+    const Matrix<Scalar>& logits(const Parameters<Scalar>& parameters,
+                                 std::span<const Unit> inputs);
+
+    /// The mean of -log softmax(logits)[next] over all places. @param next as long as the inputs
+    double loss(const Parameters<Scalar>& parameters, std::span<const Unit> inputs,
+                std::span<const Unit> next);
+
+    /// Goes back through the last `loss`, given the same once more: after it there are `gradients`.
+    void goBack(const Parameters<Scalar>& parameters, std::span<const Unit> inputs,
+                std::span<const Unit> next);
+    [[nodiscard]] const Parameters<Scalar>& gradients() const { return gradients_; }
+
+    /// Every stage of the attention as it was computed last.
+    [[nodiscard]] const Trace& trace() const { return attention_.trace(); }
+
+private:
+    Index length_;
+    bool residual_;
+    WindowAttention<Scalar> attention_;
+    Matrix<Scalar> places_;   // (context, d_model) that is added where nothing is learned, or empty
+    Matrix<Scalar> x_;        // (windows*length, d_model)
+    Matrix<Scalar> h_;        // (windows*length, d_model)
+    Matrix<Scalar> logits_;   // (windows*length, vocabulary)
+    Matrix<Scalar> chances_;  // softmax of the logits, after `loss`
+    Matrix<Scalar> down_h_;   // gradient of h, then of x
+    Parameters<Scalar> gradients_;
+};
+
+/// Windows as a model takes them, and the units that follow each of theirs.
+struct WindowUnits {
+    std::vector<Unit> inputs;
+    std::vector<Unit> next;
+};
+[[nodiscard]] WindowUnits unitsOf(const UnitText& text, std::span<const Index> starts,
+                                  Index context);
+
+/// The mean loss of a model over windows of a text; NaN without a window.
+template <class Scalar>
+[[nodiscard]] double meanLoss(const Experiment& experiment, const Twin& twin, const UnitText& text,
+                              std::span<const Index> starts, const Parameters<Scalar>& parameters);
+
+}  // namespace lookback

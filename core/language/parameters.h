@@ -1,0 +1,47 @@
+#pragma once
+
+#include <array>
+#include <string_view>
+
+#include "core/language/experiment.h"
+#include "core/random/torch.h"
+
+namespace lookback {
+
+/// All that a model learns. Rows from the left: `Q = X @ query`; without biases.
+template <class Scalar>
+struct Parameters {
+    Matrix<Scalar> token_embeddings;     ///< (vocabulary, d_model)
+    Matrix<Scalar> position_embeddings;  ///< (context, d_model); without rows unless learned
+    Matrix<Scalar> query;                ///< (d_model, heads*d_k)
+    Matrix<Scalar> key;                  ///< (d_model, heads*d_k)
+    Matrix<Scalar> value;                ///< (d_model, heads*d_v)
+    Matrix<Scalar> output;               ///< (heads*d_v, d_model)
+    Matrix<Scalar> unembedding;          ///< (d_model, vocabulary)
+};
+
+template <class Scalar>
+struct ParameterInfo {
+    std::string_view name;  ///< as results spell it
+    Matrix<Scalar> Parameters<Scalar>::*matrix;
+};
+
+/// In the order in which they are drawn.
+template <class Scalar>
+inline constexpr std::array<ParameterInfo<Scalar>, 7> kParameters{{
+    {"token_embeddings", &Parameters<Scalar>::token_embeddings},
+    {"position_embeddings", &Parameters<Scalar>::position_embeddings},
+    {"query", &Parameters<Scalar>::query},
+    {"key", &Parameters<Scalar>::key},
+    {"value", &Parameters<Scalar>::value},
+    {"output", &Parameters<Scalar>::output},
+    {"unembedding", &Parameters<Scalar>::unembedding},
+}};
+
+/// Parameters as PyTorch draws them: embeddings with `randn`, weights as `nn.Linear` begins.
+/// @param vocabulary how many units there are
+template <class Scalar>
+[[nodiscard]] Parameters<Scalar> drawParameters(const Experiment& experiment, Index vocabulary,
+                                                TorchGenerator& generator);
+
+}  // namespace lookback
