@@ -5,7 +5,7 @@
 
 #include "core/io/experiment_json.h"
 #include "core/io/mask_json.h"
-#include "core/io/scale_names.h"
+#include "core/io/scale_json.h"
 #include "core/random/seed.h"
 
 namespace lookback {
@@ -136,22 +136,15 @@ private:
         number(fields, "d_k", true, model.d_k);
         number(fields, "d_v", true, model.d_v);
         choice(fields, "positions", namesOf(kPositionKinds), model.positions);
-        if (const Json* scale = fields.find("scale")) readScale(*scale);
+        if (const Json* scale = fields.find("scale")) {
+            model.scale = readScale(*scale, "model.scale", faults_).value_or(Scale());
+        }
         if (const Json* softcap = fields.find("softcap"); softcap && !softcap->is_null()) {
             model.softcap = readNumber(*softcap, "model.softcap", faults_);
         }
         if (const Json* residual = fields.find("residual")) {
             model.residual = readBool(*residual, "model.residual", faults_).value_or(true);
         }
-    }
-
-    void readScale(const Json& json) {
-        if (json.is_number()) {
-            e_.model.scale = {Scale::Kind::number, json.get<double>()};
-            return;
-        }
-        const auto place = readName(json, "model.scale", kScaleNames, faults_);
-        if (place) e_.model.scale.kind = static_cast<Scale::Kind>(*place);
     }
 
     void readOptimizer() {

@@ -1,7 +1,7 @@
 #include "core/io/experiment_json.h"
 #include "core/io/json_text.h"
 #include "core/io/mask_json.h"
-#include "core/io/scale_names.h"
+#include "core/io/scale_json.h"
 
 namespace lookback {
 namespace {
@@ -12,16 +12,12 @@ std::string nameAmong(const std::array<std::string_view, 2>& names, Enum value) 
 }
 
 std::string writeModel(const ModelShape& model) {
-    const bool has_number = model.scale.kind == Scale::Kind::number;
-    const std::string scale =
-        has_number ? jsonNumber(model.scale.number)
-                   : jsonString(kScaleNames[static_cast<std::size_t>(model.scale.kind)]);
     JsonFields fields{{"d_model", std::to_string(model.d_model)},
                       {"heads", std::to_string(model.heads)},
                       {"d_k", std::to_string(model.d_k)},
                       {"d_v", std::to_string(model.d_v)},
                       {"positions", jsonString(info(model.positions).name)},
-                      {"scale", scale}};
+                      {"scale", writeScale(model.scale)}};
     if (model.softcap) fields.emplace_back("softcap", jsonNumber(*model.softcap));
     fields.emplace_back("residual", jsonBool(model.residual));
     return jsonInline(fields);
