@@ -107,8 +107,9 @@ int picture(const Console& console, PictureOptions options) {
     request.lesson = input->lesson;
     if (!options.with.empty()) {
         if (request.mode == Mode::lab) {
-            return reportUsage(console, {"--with", "the Lab shows one document, expected --mode "
-                                                   "compare or leak"});
+            return reportUsage(console, {"--with",
+                                         "the Lab shows one document, expected --mode "
+                                         "compare or leak"});
         }
         Checked<OpenedInput> other = openInput(options.with);
         if (!other) return report(console, other.error());

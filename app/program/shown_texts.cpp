@@ -3,8 +3,7 @@
 namespace lookback {
 
 std::vector<std::string_view> shownTexts(const AppState& state) {
-    std::vector<std::string_view> texts{state.shown.writing(), state.notice,
-                                        state.place.leak.word};
+    std::vector<std::string_view> texts{state.shown.writing(), state.notice, state.place.leak.word};
     if (const auto* naming = state.hands.doing<TokenNaming>()) texts.push_back(naming->text);
     if (const auto* sheet = state.hands.open<FileSheet>()) {
         texts.push_back(sheet->text);

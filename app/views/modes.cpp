@@ -5,7 +5,7 @@
 
 #include "app/views/compare/compare.h"
 #include "app/views/lab/lab.h"
-#include "app/views/leak/leak.h"
+#include "app/views/leak/leak_views.h"
 #include "app/views/shared/regions.h"
 
 namespace lookback {

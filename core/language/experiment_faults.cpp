@@ -4,7 +4,7 @@
 
 #include "core/base/text.h"
 #include "core/language/experiment.h"
-#include "core/language/text.h"
+#include "core/language/unit_text.h"
 
 namespace lookback {
 namespace {

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/language/text.h"
+#include "core/language/unit_text.h"
 
 namespace lookback {
 

@@ -2,7 +2,7 @@
 
 #include <optional>
 
-#include "core/language/model.h"
+#include "core/language/language_model.h"
 
 namespace lookback {
 

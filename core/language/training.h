@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/language/model.h"
+#include "core/language/language_model.h"
 #include "core/language/optimizer.h"
 
 namespace lookback {

@@ -48,6 +48,11 @@ bool isStriped(const LabUnderTest& lab, const ImRect& box, const Hatching& how) 
     return false;
 }
 
+/// The result of the step: where the weights are masked last, that is another stage.
+std::string weightsOf(const LabUnderTest& lab) {
+    return "Centre/" + std::string(info(lab.state().step().results.back()).name);
+}
+
 void mask(LabUnderTest& lab, const Case& how) {
     lab.act(SetMasking{{how.method, how.value}});
     lab.goTo(*stepOf(lab.state().steps(), MatrixId::attention_weights));
@@ -69,11 +74,11 @@ TEST_CASE("blocked weights are hatched in orange where they leak, in grey where 
             const MatrixView weights = lab.trace().view(MatrixId::attention_weights);
             for (const Cell cell : {Cell{0, 1}, Cell{0, 2}, Cell{1, 2}}) {
                 REQUIRE((weights(cell) > 0) == how.leaks);
-                const ImRect box = boxOf(lab, "Centre/attention_weights", cell);
+                const ImRect box = boxOf(lab, weightsOf(lab), cell);
                 CHECK(isStriped(lab, box, leakHatching(c)) == how.leaks);
                 CHECK(isStriped(lab, box, maskedHatching(c)) != how.leaks);
             }
-            const ImRect seen = boxOf(lab, "Centre/attention_weights", {2, 1});
+            const ImRect seen = boxOf(lab, weightsOf(lab), {2, 1});
             CHECK(!isStriped(lab, seen, leakHatching(c)));
             CHECK(!isStriped(lab, seen, maskedHatching(c)));
         }

@@ -1,7 +1,7 @@
 #include <limits>
 #include <random>
 
-#include "core/language/model.h"
+#include "core/language/language_model.h"
 #include "tests/core/reference.h"
 
 namespace lookback {

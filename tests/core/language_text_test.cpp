@@ -2,7 +2,7 @@
 #include <random>
 
 #include "core/language/floor.h"
-#include "core/language/text.h"
+#include "core/language/unit_text.h"
 #include "tests/core/training_reference.h"
 
 namespace lookback {

@@ -78,7 +78,7 @@ check_tree() {
     below core gradients base random document attention
     below core explain base document attention
     below core narrator base document attention explain
-    below core compare base document attention explain
+    below core compare base document attention explain positions
     below core masking base document attention gradients explain
     below core positions base document attention explain
     below core print base

@@ -10,7 +10,7 @@
 #include "app/state/sentences.h"
 #include "app/views/compare/compare.h"
 #include "app/views/leak/influence_figure.h"
-#include "app/views/leak/leak.h"
+#include "app/views/leak/leak_views.h"
 #include "app/views/leak/move_bars.h"
 #include "app/views/leak/probe_card.h"
 #include "app/views/leak/verdict_box.h"

@@ -1,4 +1,4 @@
-#include "core/language/text.h"
+#include "core/language/unit_text.h"
 
 #include <algorithm>
 #include <cmath>

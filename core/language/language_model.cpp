@@ -1,4 +1,4 @@
-#include "core/language/model.h"
+#include "core/language/language_model.h"
 
 #include <algorithm>
 #include <array>

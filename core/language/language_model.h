@@ -2,7 +2,7 @@
 
 #include <span>
 
-#include "core/language/text.h"
+#include "core/language/unit_text.h"
 #include "core/language/window_attention.h"
 
 namespace lookback {
