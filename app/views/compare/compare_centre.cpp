@@ -1,5 +1,5 @@
 #include "app/views/compare/compare.h"
-#include "app/views/compare/compare_card.h"
+#include "app/views/shared/page_card.h"
 #include "app/widgets/formula.h"
 #include "imgui_internal.h"
 
@@ -14,7 +14,7 @@ void drawCompareFault(const Scene& scene, const Rect& region, std::string_view h
     const float pad = cardPad(scene);
     const float inside = region.width() - 2 * side;
     const float height = setLine(painter, fonts, {0, 0}, inside, line, 0, false).height;
-    painter.card({region.min, {region.max.x, region.min.y + height + 2 * pad}});
+    drawPageCard(scene, painter, {region.min, {region.max.x, region.min.y + height + 2 * pad}});
     setLine(painter, fonts, {region.min.x + side, region.min.y + pad}, inside, line);
 }
 

@@ -4,9 +4,9 @@
 
 #include "app/state/sentences.h"
 #include "app/views/compare/compare.h"
-#include "app/views/compare/compare_card.h"
 #include "app/views/compare/compare_figure.h"
 #include "app/views/compare/words_card.h"
+#include "app/views/shared/page_card.h"
 #include "app/views/shared/panning.h"
 
 namespace lookback {
@@ -105,7 +105,7 @@ private:
         growCells(look_, fit, [&](const CellFit& tried) { return hasRoom(figure, tried, room); });
         const ImVec2 size = figure.arrange(fit);
         const float height = size.y + 2 * cardPad(scene_) + look_.px(kLegend);
-        painter_.card({rest_.min, {rest_.max.x, rest_.min.y + height}});
+        drawPageCard(scene_, painter_, {rest_.min, {rest_.max.x, rest_.min.y + height}});
         const ImVec2 at{rest_.min.x + cardSide(scene_), rest_.min.y + cardPad(scene_)};
         figure.draw(at, inside());
         const float legend = at.y + size.y + look_.px(kLegend - 12);
@@ -133,7 +133,7 @@ private:
     }
 
     void drawOutput(CompareFigure& output, float height) {
-        painter_.card({rest_.min, {rest_.max.x, rest_.min.y + height}});
+        drawPageCard(scene_, painter_, {rest_.min, {rest_.max.x, rest_.min.y + height}});
         output.draw({rest_.min.x + cardSide(scene_), rest_.min.y + cardPad(scene_)}, inside());
     }
 

@@ -2,9 +2,9 @@
 
 #include "app/state/shown_row_table.h"
 #include "app/views/compare/compare.h"
-#include "app/views/compare/compare_card.h"
 #include "app/views/compare/row_table_view.h"
 #include "app/views/compare/words_card.h"
+#include "app/views/shared/page_card.h"
 #include "app/views/shared/panning.h"
 #include "app/widgets/formula.h"
 #include "core/explain/written.h"
@@ -70,7 +70,7 @@ void drawComparedRow(const Scene& scene, const Rect& region) {
     RowTableView view(scene, painter, table);
     view.fitInto({inside, region.height() - words.height() - cardGap(scene) - 2 * pad - heading});
     const float bottom = region.min.y + 2 * pad + heading + view.size().y;
-    painter.card({region.min, {region.max.x, bottom}});
+    drawPageCard(scene, painter, {region.min, {region.max.x, bottom}});
     const ImVec2 at{region.min.x + cardSide(scene), region.min.y + pad};
     setLine(painter, fonts, at, inside, title);
     view.draw({at.x, at.y + heading}, inside);

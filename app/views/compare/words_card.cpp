@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "app/views/compare/compare_card.h"
+#include "app/views/shared/page_card.h"
 #include "app/views/shared/stage_grid.h"
 #include "app/widgets/formula.h"
 
@@ -32,7 +32,7 @@ WordsCard::WordsCard(const Scene& scene, Painter& painter, const std::vector<Tex
 void WordsCard::draw(ImVec2 at, std::string_view heading) {
     const Look& look = scene_.look;
     const float inside = width_ - 2 * cardSide(scene_);
-    painter_.card({at, {at.x + width_, at.y + height_}});
+    drawPageCard(scene_, painter_, {at, {at.x + width_, at.y + height_}});
     const float x = at.x + cardSide(scene_);
     float y = at.y + pad_;
     panelHeading(painter_, {x, y}, heading, look.colors().soft);

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "app/views/leak/leak_digits.h"
 #include "app/views/shared/stage_grid.h"
 #include "app/widgets/grid_labels.h"
 #include "app/widgets/tooltip.h"
@@ -27,15 +28,6 @@ std::optional<Cell> pairOf(const std::optional<Target>& target) {
     if (!target || info(target->id).rows != Axis::token) return std::nullopt;
     if (info(target->id).cols != Axis::token) return std::nullopt;
     return target->cell;
-}
-
-/// 0 where it is exactly that; what would be rounded to 0 shows its power of ten, as `5e−7`.
-std::string digitsOf(double value, int decimals) {
-    if (value == 0) return "0";
-    if (!(value < 0.5 * std::pow(10.0, -decimals))) return formatNumber(value, decimals);
-    const auto power = static_cast<int>(std::floor(std::log10(value)));
-    const double leading = std::floor(value / std::pow(10.0, power));
-    return fmt::format("{:.0f}e\u2212{}", std::clamp(leading, 1.0, 9.0), -power);
 }
 
 }  // namespace
@@ -179,7 +171,7 @@ void InfluenceFigure::drawCell(const Part& part, Cell shown) {
         painter_.outline(box, c.bad, radius, std::max(1.0f, look.px(radius > 0 ? 2 : 1)));
     }
     if (spec.font != nullptr) {
-        std::string text = digitsOf(value, spec.decimals);
+        std::string text = leakDigits(value, spec.decimals);
         if (painter_.width(spec.font, text) > box.width()) text = "\u22480";
         const Color ink = is_hidden ? readable(c, c.soft, ground) : inkOn(c, ground);
         painter_.textFitted(spec.font, ink, box, text, Align::center);

@@ -4,6 +4,7 @@
 #include <optional>
 #include <tuple>
 #include <utility>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -14,6 +15,7 @@
 #include "app/views/leak/move_bars.h"
 #include "app/views/leak/probe_card.h"
 #include "app/views/leak/verdict_box.h"
+#include "app/views/shared/page_card.h"
 #include "app/views/shared/panning.h"
 #include "app/widgets/button.h"
 #include "app/widgets/formula.h"
@@ -25,7 +27,6 @@ namespace lookback {
 namespace {
 
 constexpr int kLeastDecimals = 2;
-constexpr float kPad = 22;          ///< of a card, at its sides
 constexpr float kTitle = 34;        ///< of the card, with what is below it
 constexpr float kSide = 30;         ///< what a side is, with what is below it
 constexpr float kLeastBeside = 70;  ///< width of a bar beside its row
@@ -52,9 +53,9 @@ public:
         : scene_(scene),
           look_(scene.look),
           painter_(scene.look),
-          gap_(look_.px(scene.compact ? 9 : 16)),
-          rest_{{region.min.x + look_.px(kPad), region.min.y + gap_},
-                {region.max.x - look_.px(kPad), region.max.y - gap_}},
+          gap_(cardGap(scene)),
+          rest_{{region.min.x + cardSide(scene), region.min.y + gap_},
+                {region.max.x - cardSide(scene), region.max.y - gap_}},
           pair_(scene.state.comparison.of(scene.shown(), scene.place().compared)) {}
 
     void draw() {
@@ -70,21 +71,16 @@ public:
     }
 
 private:
-    [[nodiscard]] float pad() const { return look_.px(scene_.compact ? 10 : 16); }
-    [[nodiscard]] float inside() const { return rest_.width() - look_.px(2 * kPad); }
+    [[nodiscard]] float pad() const { return cardPad(scene_); }
+    [[nodiscard]] float inside() const { return rest_.width() - 2 * cardSide(scene_); }
     [[nodiscard]] float halfWidth() const { return std::floor((inside() - gap_) / 2); }
     [[nodiscard]] float leftOf(Side side) const {
-        return rest_.min.x + look_.px(kPad) + (side == Side::a ? 0 : halfWidth() + gap_);
+        return rest_.min.x + cardSide(scene_) + (side == Side::a ? 0 : halfWidth() + gap_);
     }
 
     [[nodiscard]] VerdictBox verdictOf(const LeakReport& report, Side side) {
         return {scene_, painter_, side, report.answers[placeOf(side)],
                 scene_.state.leaks.isCurrent()};
-    }
-
-    /// For a projector the window is the card.
-    void drawCard(const Rect& box) {
-        if (!scene_.place().presenting) painter_.card(box);
     }
 
     void drawFault(const Error& fault) {
@@ -94,10 +90,10 @@ private:
         const float height = setLine(painter_, fonts, {0, 0}, inside(), line, 0, false).height;
         const float top = look_.px(kSide);
         const Rect card{rest_.min, {rest_.max.x, rest_.min.y + top + height + 2 * pad()}};
-        drawCard(card);
+        drawPageCard(scene_, painter_, card);
         for (const Side side : {Side::a, Side::b}) sideButton(side, card.min.y + pad());
-        setLine(painter_, fonts, {card.min.x + look_.px(kPad), card.min.y + top + pad()}, inside(),
-                line);
+        setLine(painter_, fonts, {card.min.x + cardSide(scene_), card.min.y + top + pad()},
+                inside(), line);
     }
 
     /// All that is not cells and bars.
@@ -107,10 +103,22 @@ private:
 
     [[nodiscard]] float headerHeight() const { return arrangement_.has_header ? kTitle : 0; }
 
+    /// For a projector large digits tell more than many: there fewer are tried, too.
+    [[nodiscard]] std::vector<std::vector<CellFit>> sizesToTry() const {
+        const int most = scene_.preferences().decimals;
+        const int few = std::min(most, kLeastDecimals);
+        std::vector<std::vector<CellFit>> sizes;
+        for (int decimals = most; decimals >= (scene_.place().presenting ? few : most);
+             --decimals) {
+            sizes.push_back(cellFits(look_, look_.fonts.digits, decimals,
+                                     {.roomy = true, .least_decimals = few}));
+        }
+        return sizes;
+    }
+
     /// Takes the arrangement with the largest digits, the first of those that are alike.
     void arrange(InfluenceFigure& figure, EachSide<VerdictBox>& verdicts) {
-        const auto sizes = cellFits(look_, look_.fonts.digits, scene_.preferences().decimals,
-                                    {.roomy = true, .least_decimals = kLeastDecimals});
+        const std::vector<std::vector<CellFit>> sizes = sizesToTry();
         const auto fits = [&](const CellFit& fit) { return hasRoom(figure, fit); };
         using Rank = std::tuple<bool, float, int, float>;
         const auto take = [&](const Arrangement& tried) {
@@ -124,13 +132,15 @@ private:
         std::optional<std::pair<Rank, Arrangement>> best;
         for (const Arrangement& tried : kArrangements) {
             take(tried);
-            const CellFit fit = bestFit(sizes, fits);
-            const float type = fit.font != nullptr ? fit.font->FontSize : 0;
-            const float height = type > 0 ? 0 : fit.height;
-            const Rank rank{fits(fit), type, type > 0 ? fit.decimals : 0, height};
-            if (best && rank <= best->first) continue;
-            best = {rank, tried};
-            fit_ = fit;
+            for (const std::vector<CellFit>& of_decimals : sizes) {
+                const CellFit fit = bestFit(of_decimals, fits);
+                const float type = fit.font != nullptr ? fit.font->FontSize : 0;
+                const float height = type > 0 ? 0 : fit.height;
+                const Rank rank{fits(fit), type, type > 0 ? fit.decimals : 0, height};
+                if (best && rank <= best->first) continue;
+                best = {rank, tried};
+                fit_ = fit;
+            }
         }
         take(best->second);
         growCells(look_, fit_, fits);
@@ -153,7 +163,7 @@ private:
         const float height =
             look_.px(headerHeight() + kSide) + figure_size_.y + gap_ + verdict_height_ + 2 * pad();
         const Rect card{rest_.min, {rest_.max.x, rest_.min.y + height}};
-        drawCard(card);
+        drawPageCard(scene_, painter_, card);
         float y = card.min.y + pad();
         if (arrangement_.has_header) header(y);
         y += look_.px(headerHeight());
@@ -173,8 +183,8 @@ private:
     }
 
     void header(float y) {
-        const float left = rest_.min.x + look_.px(kPad);
-        const float right = rest_.max.x - look_.px(kPad);
+        const float left = rest_.min.x + cardSide(scene_);
+        const float right = rest_.max.x - cardSide(scene_);
         const float name =
             painter_.textAt(look_.fonts.title, look_.colors().ink, {left, y}, "Leak test");
         const LineFonts fonts{look_.fonts.mono, look_.fonts.mono, look_.fonts.mono_small};
@@ -209,9 +219,9 @@ private:
         ProbeCard probe(scene_, painter_, pair_, figure, arrangement_.is_beside);
         const float height = probe.height(rest_.height() - 2 * pad());
         const Rect card{rest_.min, {rest_.max.x, rest_.min.y + height + 2 * pad()}};
-        drawCard(card);
-        const Rect inside{{card.min.x + look_.px(kPad), card.min.y + pad()},
-                          {card.max.x - look_.px(kPad), card.max.y - pad()}};
+        drawPageCard(scene_, painter_, card);
+        const Rect inside{{card.min.x + cardSide(scene_), card.min.y + pad()},
+                          {card.max.x - cardSide(scene_), card.max.y - pad()}};
         probe.draw(inside, {{leftOf(Side::a), leftOf(Side::b)}, halfWidth()});
     }
 

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <string>
 
+#include "app/views/leak/leak_digits.h"
 #include "app/widgets/cell_fit.h"
 #include "core/base/text.h"
 
@@ -61,8 +62,8 @@ void drawMoveBars(const Scene& scene, Painter& painter, std::span<const MoveBar>
         const Color color = bar.hidden ? c.bad : c.weights;
         painter.fill({track.min, {track.min.x + wide, track.max.y}}, color, radius);
         if (font == nullptr) continue;
-        const std::string text = is_number ? formatNumber(bar.move, scene.preferences().decimals)
-                                           : formatShort(bar.move);
+        const std::string text =
+            is_number ? leakDigits(bar.move, scene.preferences().decimals) : formatShort(bar.move);
         painter.text(font, bar.hidden ? readable(c, c.bad, c.panel) : c.ink,
                      {{track.max.x, bar.box.min.y}, bar.box.max}, text, Align::right);
     }
