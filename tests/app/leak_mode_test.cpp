@@ -235,6 +235,15 @@ TEST_CASE("the example of a leak is opened, shows it, and is undone") {
     lab.ui.key(ImGuiMod_Ctrl | ImGuiKey_Z);
     lab.ui.step();
     CHECK(lab.isAsOpened());
+    // A file does not change with the document: there is nothing to be shown in it.
+    lab.act(SetVariant{Side::b,
+                       {.kind = VariantKind::file,
+                        .name = "open.json",
+                        .file = std::make_shared<const Document>(
+                            *variantOf(lab.document(), {.kind = VariantKind::unmasked}))}});
+    lab.ui.step(2);
+    CHECK(lab.shows("Leaks."));
+    CHECK_FALSE(lab.ui.exists("Centre/Show it##b"));
 }
 
 TEST_CASE("a click on a pair nudges its word and reads its output") {
@@ -269,6 +278,28 @@ TEST_CASE("what takes longer than a frame is asked for once, and shown when it c
     CHECK(lab.shows("searching"));
     CHECK(answerQuestions(lab) == 1);
     CHECK_FALSE(lab.shows("searching"));
+}
+
+TEST_CASE("what was found of another number of words is not shown of these") {
+    for (const Index width : {Index{4}, Index{64}}) {  // the influence is live, and is not
+        LabUnderTest lab(randomDocument({.tokens = 40, .d_in = width, .d_k = width, .d_v = width}));
+        static_cast<void>(lab.takeEffects());
+        openLeakTest(lab);
+        CHECK(answerQuestions(lab) == 1);
+        CHECK(lab.shows("Leaks."));
+        lab.act(RemoveToken{39});
+        lab.ui.step(2);
+        CHECK(lab.shows("Searching"));
+        CHECK(answerQuestions(lab) == 1);
+        CHECK(lab.shows("Leaks."));
+        for (int k = 0; k < 3; ++k) lab.act(InsertToken{5, "more"});
+        lab.ui.step(2);
+        CHECK(lab.shows("Searching"));
+        lab.act(SetSentence{{"few", "words"}});
+        lab.ui.step(2);
+        static_cast<void>(answerQuestions(lab));
+        CHECK_FALSE(lab.shows("Searching"));
+    }
 }
 
 TEST_CASE("the layout of the Leak test is sound at every size, in both themes and presented") {

@@ -101,7 +101,10 @@ void VerdictBox::draw(const Rect& box, bool brief) {
     if (is_current_) exampleButton(line);
 }
 
+/// What is kept apart from the document does not change with it.
 void VerdictBox::exampleButton(const Rect& line) {
+    const VariantKind kind = scene_.place().compared.of(side_).kind;
+    if (kind == VariantKind::snapshot || kind == VariantKind::file) return;
     if (!answer_.verdict || !answer_.verdict->example) return;
     const LeakExample& example = *answer_.verdict->example;
     const Look& look = scene_.look;
