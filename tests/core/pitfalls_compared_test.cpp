@@ -42,7 +42,9 @@ TEST_CASE("compared: maskings that are the same to the last bit, and the one tha
         const Json& facts = all.at(id)["facts"];
         const Document document = masked(named(withScores(all.at(id)["inputs"], "scaled_scores")),
                                          kMethods.at("fill_-inf"));
-        for (const auto& [name, masking] : kMethods) {
+        for (const auto& method : kMethods) {
+            const std::string& name = method.first;
+            const Masking& masking = method.second;
             const Json same = facts.value(name + "_bitwise_equals_fill_-inf", Json());
             if (same.is_null()) continue;
             CAPTURE(name);
@@ -50,7 +52,9 @@ TEST_CASE("compared: maskings that are the same to the last bit, and the one tha
             CHECK(pair.isSame() == same.get<bool>());
             CHECK(pair.says("every number is the same to the last bit") == same.get<bool>());
         }
-        for (const auto& [name, masking] : kMethods) {
+        for (const auto& method : kMethods) {
+            const std::string& name = method.first;
+            const Masking& masking = method.second;
             const Json zero = facts["blocked_weights_exactly_zero"].value(name, Json());
             if (zero.is_null()) continue;
             CAPTURE(name);

@@ -25,7 +25,9 @@ TEST_CASE("leak test: a later token and the earlier outputs, by derivative and b
     document.mask.rules = {newRule(MaskKind::causal, 6)};
     document = named(std::move(document));
     const Matrix<double> other = matrix(Json::array({one["inputs"]["X_changed_row_5"]["data"]}));
-    for (const auto& [name, ours] : kNames) {
+    for (const auto& named_row : kNames) {
+        const std::string& name = named_row.first;
+        const std::string& ours = named_row.second;
         CAPTURE(name);
         const Json& facts = one["facts"][name];
         const Document with = masked(document, kMethods.at(ours));
