@@ -49,8 +49,12 @@ TEST_CASE("leak test: a later token and the earlier outputs, by derivative and b
         REQUIRE(same.has_value());
         CHECK((same->count == 5) == !moves);
         const double most = pair.difference(MatrixId::context).topRows(5).cwiseAbs().maxCoeff();
-        CHECK(most <= number(facts["max_change_of_outputs_0..4_when_X[5]_changes"]));
         CHECK((most > 0) == moves);
+        // Which bits rounding moves depends on the order in which a processor adds.
+        const double rounding = 8 * std::numeric_limits<double>::epsilon() *
+                                pair.ofB(MatrixId::context).cwiseAbs().maxCoeff();
+        CHECK(most < rounding);
+        CHECK(number(facts["max_change_of_outputs_0..4_when_X[5]_changes"]) < rounding);
     }
 }
 
