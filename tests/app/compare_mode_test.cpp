@@ -190,7 +190,7 @@ TEST_CASE("stages and modes are chosen by their buttons") {
     lab.ui.click("popup/This document");
     lab.ui.step(3);
     CHECK(lab.place().compared.b.kind == VariantKind::document);
-    lab.ui.resize(kLaptop);  // where the tabs are a menu
+    lab.ui.resize({1100, 720});  // where the tabs are a menu
     lab.ui.step(2);
     lab.ui.click("Top/##modes");
     lab.ui.step(3);

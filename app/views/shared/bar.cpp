@@ -24,18 +24,23 @@ bool shareOut(std::vector<BarItem>& items, float room, float gap, float BarItem:
         item->width += more;
         left -= more;
     };
-    // What is left first completes the words that are there, then goes to those that vary most.
+    // What is left first completes the words that are there, then goes to those that need little.
     for (BarItem* item : order) {
         if (item->width > 0) grow(item, std::min(item->usual, item->most));
     }
     std::stable_sort(order.begin(), order.end(), [](const BarItem* a, const BarItem* b) {
-        if (a->grows_last != b->grows_last) return b->grows_last;
-        return a->most - a->width > b->most - b->width;
+        return a->most - a->width < b->most - b->width;
     });
     for (BarItem* item : order) {
         if (item->width > 0) grow(item, item->most);
     }
     return is_all;
+}
+
+void fold(std::vector<BarItem>& items) {
+    for (BarItem& item : items) {
+        if (item.folds) item.usual = item.most = item.least;
+    }
 }
 
 void drawBar(const std::vector<BarItem>& items, const Rect& line, float gap) {

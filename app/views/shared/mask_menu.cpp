@@ -108,6 +108,12 @@ std::string maskingTitle(const Document& document) {
     return seen + " \u00b7 " + methodTitle(document.masking);
 }
 
+std::vector<std::string> shorterMaskingTitles(const Document& document) {
+    if (!isMasked(document)) return {};
+    const std::string method = methodTitle(document.masking);
+    return {method, method.substr(0, method.find(','))};
+}
+
 std::string longestMaskingTitle() {
     std::string longest;
     for (const MaskingRow* method : kMaskingRows) {

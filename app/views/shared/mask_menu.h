@@ -15,6 +15,9 @@ namespace lookback {
 /// Both: "Causal \u00b7 \u22121e9 fill"; "No mask".
 [[nodiscard]] std::string maskingTitle(const Document& document);
 
+/// Of a document that is masked, ever shorter: how it is applied, then without its second half.
+[[nodiscard]] std::vector<std::string> shorterMaskingTitles(const Document& document);
+
 /// Of a causal mask, with whatever method.
 [[nodiscard]] std::string longestMaskingTitle();
 

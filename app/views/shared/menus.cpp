@@ -145,7 +145,7 @@ MenuSpec maskMenu(const Scene& scene) {
             .usual = {maskingTitle(scene.state.origin().document), maskTitle({})},
             .roomy = longestMaskingTitle(),
             .says_now = true,
-            .narrow = isMasked(scene.document()) ? methodTitle(scene.document().masking) : "",
+            .shorter = shorterMaskingTitles(scene.document()),
             .brief = maskTitle(scene.document()),
             .button = "##mask",
             .tooltip = fmt::format("At whom each token may look, and how that is applied ({}, {})",

@@ -17,10 +17,10 @@ struct MenuSpec {
     std::vector<std::string> usual;  ///< titles that its button has room for, whatever is edited
     std::string roomy{};             ///< one more, where the bar has room
     bool says_now = false;           ///< the title says what is chosen
-    std::string narrow{};            ///< the title where its button is too narrow; empty: whole
-    std::string brief{};             ///< the title as a row among other menus has it; empty: whole
-    std::string button;              ///< id of its button and its popup: "##mask"
-    std::string tooltip;             ///< of its button
+    std::vector<std::string> shorter{};  ///< titles where its button is too narrow, ever shorter
+    std::string brief{};  ///< the title as a row among other menus has it; empty: whole
+    std::string button;   ///< id of its button and its popup: "##mask"
+    std::string tooltip;  ///< of its button
     std::function<void(const Scene&)> items;
     /// It stands at the left edge of the window: what it is about stays in sight.
     bool is_at_edge = false;

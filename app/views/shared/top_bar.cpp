@@ -25,7 +25,7 @@ public:
           look_(scene.look),
           painter_(scene.look),
           region_(region),
-          gap_(look_.px(scene.narrow ? 6 : 10)),
+          gap_(look_.px(scene.narrow ? 6 : 9)),
           margin_(look_.px(scene.left_floats ? 10 : 18)) {}
 
     void draw() {
@@ -36,13 +36,7 @@ public:
         listItems();
         Rect line{{region_.min.x + margin_, region_.center().y - look_.px(kHeight) / 2},
                   {region_.max.x - margin_, region_.center().y + look_.px(kHeight) / 2}};
-        bool has_room = shareOut(items_, line.width(), gap_, &BarItem::usual);
-        if (!has_room && items_.front().width == 0) {
-            // The name of the program gives way first.
-            items_.erase(items_.begin());
-            has_room = shareOut(items_, line.width(), gap_, &BarItem::usual);
-        }
-        if (!has_room) {
+        if (!arrange(line.width())) {
             const float width = buttonWidth(painter_, kRestButton);
             Rect rest = line;
             rest.min.x = rest.max.x - width;
@@ -54,6 +48,20 @@ public:
     }
 
 private:
+    /// Where room is short the name of the program gives way first, then the tabs of the modes.
+    /// @return true where nothing else has to
+    bool arrange(float room) {
+        const std::vector<BarItem> all = items_;
+        for (const bool is_folded : {false, true}) {
+            for (const bool has_name : {true, false}) {
+                items_.assign(all.begin() + (has_name ? 0 : 1), all.end());
+                if (is_folded) fold(items_);
+                if (shareOut(items_, room, gap_, &BarItem::usual)) return true;
+            }
+        }
+        return false;
+    }
+
     /// What has no room, a row each.
     void restMenu(const Rect& box) {
         if (button(painter_, box, kRestButton, {.tooltip = "What has no room in this window."})) {
@@ -72,8 +80,8 @@ private:
     void listItems() {
         addName(14);
         addMenu(1, true, documentMenu(scene_), scene_.narrow ? 220 : 330, 100);
-        addCommand(4, true, "\u21B6##undo", "undo", look_.px(scene_.narrow ? 32 : 40));
-        addCommand(5, true, "\u21B7##redo", "redo", look_.px(scene_.narrow ? 32 : 40));
+        addCommand(4, true, "\u21B6##undo", "undo", look_.px(scene_.narrow ? 32 : 36));
+        addCommand(5, true, "\u21B7##redo", "redo", look_.px(scene_.narrow ? 32 : 36));
         addMaskSwitch(6);
         addMenu(7, true, maskMenu(scene_), 420, 210);
         addMenu(9, true, modelMenu(scene_), 160, 130);
@@ -105,9 +113,12 @@ private:
         const float roomy = std::clamp(width(spec.roomy), usual, std::max(usual, look_.px(most)));
         const auto draw = [this, spec](const Rect& box) {
             const ButtonOptions options{.tooltip = spec.tooltip, .menu = true};
-            const bool is_whole =
-                spec.narrow.empty() || buttonWidth(painter_, spec.title, options) <= box.width();
-            const std::string label = (is_whole ? spec.title : spec.narrow) + spec.button;
+            std::string title = spec.title;
+            for (const std::string& shorter : spec.shorter) {
+                if (buttonWidth(painter_, title, options) <= box.width()) break;
+                title = shorter;
+            }
+            const std::string label = title + spec.button;
             drawMenu(scene_, spec, box, button(painter_, box, label.c_str(), options));
         };
         const auto row = [this, spec] {
@@ -172,8 +183,8 @@ private:
             modeItems();
             endMenu();
         };
-        items_.push_back({rank, false, whole, least, least, draw, [this] { modeItems(); }});
-        items_.back().grows_last = true;
+        items_.push_back({rank, false, whole, whole, least, draw, [this] { modeItems(); }});
+        items_.back().folds = true;
     }
 
     void modeTabs(const Rect& box, std::span<const char* const> titles) {
