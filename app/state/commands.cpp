@@ -24,15 +24,22 @@ bool isPressed(const Command& row, ImGuiKeyChord mods) {
     });
 }
 
+std::vector<Command> joined(std::initializer_list<std::span<const Command>> tables) {
+    std::vector<Command> rows;
+    for (const auto table : tables) rows.insert(rows.end(), table.begin(), table.end());
+    return rows;
+}
+
 }  // namespace
 
+std::span<const Command> labCommands() {
+    static const std::vector<Command> all = joined({readingCommands(), editingCommands()});
+    return all;
+}
+
 const std::vector<Command>& commands() {
-    static const std::vector<Command> all = [] {
-        std::vector<Command> rows(labCommands().begin(), labCommands().end());
-        rows.insert(rows.end(), modeCommands().begin(), modeCommands().end());
-        rows.insert(rows.end(), sharedCommands().begin(), sharedCommands().end());
-        return rows;
-    }();
+    static const std::vector<Command> all =
+        joined({labCommands(), modeCommands(), sharedCommands()});
     return all;
 }
 

@@ -38,8 +38,12 @@ struct Command {
     int successive = 1;  ///< so many keys from the first one on
 };
 
-/// The commands of the Lab, and those that every mode has: keys, tooltips and help iterate them.
+/// Keys, tooltips and help iterate these tables. Those of the Lab walk and read its steps, and edit
+/// its document.
 [[nodiscard]] std::span<const Command> labCommands();
+[[nodiscard]] std::span<const Command> readingCommands();
+[[nodiscard]] std::span<const Command> editingCommands();
+/// Those that every mode has.
 [[nodiscard]] std::span<const Command> sharedCommands();
 /// Those that go to another mode, and those of the modes that the Lab lacks.
 [[nodiscard]] std::span<const Command> modeCommands();
