@@ -14,6 +14,10 @@ constexpr ImGuiKeyChord kShift = ImGuiMod_Shift;
 bool always(const AppState&) { return true; }
 bool isCompare(const AppState& state) { return state.place.mode == Mode::compare; }
 bool isTable(const AppState& state) { return isCompare(state) && hasRowTable(state); }
+bool hasSides(const AppState& state) {
+    const bool shows_pair = state.place.compare_view == CompareView::pair;
+    return state.place.mode == Mode::leak || (isCompare(state) && shows_pair);
+}
 bool isLeakTest(const AppState& state) { return state.place.mode == Mode::leak; }
 
 const std::array kCommands{
@@ -38,6 +42,20 @@ const std::array kCommands{
             KeyUse::always,
             always,
             [](const AppState&) -> Action { return SetMode{Mode::compare}; }},
+    Command{CommandGroup::look,
+            "variant-a",
+            "Compare, Leak test: choose A",
+            {kAlt | ImGuiKey_A, 0},
+            KeyUse::always,
+            hasSides,
+            [](const AppState&) -> Action { return ShowMenu{Menu::variant_a}; }},
+    Command{CommandGroup::look,
+            "variant-b",
+            "Compare, Leak test: choose B",
+            {kAlt | ImGuiKey_B, 0},
+            KeyUse::always,
+            hasSides,
+            [](const AppState&) -> Action { return ShowMenu{Menu::variant_b}; }},
     Command{CommandGroup::look,
             "compare-view",
             "Compare: two variants, or the next of the tables",

@@ -99,8 +99,19 @@ struct DrawSheet {
 /// What lies over the window: one sheet at a time, or none.
 using OpenSheet = std::variant<std::monostate, HelpSheet, DrawSheet, FileSheet, ConflictSheet>;
 
-/// A menu of the top bar that a key asks for; `masking` is that of the mask, at how it is applied.
-enum class Menu : std::uint8_t { none, documents, mask, masking, model, exports, settings };
+/// A menu that a key asks for: of the top bar, `masking` being that of the mask at how it is
+/// applied; of the two sides of Compare and of the Leak test.
+enum class Menu : std::uint8_t {
+    none,
+    documents,
+    mask,
+    masking,
+    model,
+    exports,
+    settings,
+    variant_a,
+    variant_b
+};
 
 /// A panel that a narrow window shows over the centre.
 enum class SidePanel : std::uint8_t { none, edit, meaning };

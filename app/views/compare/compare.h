@@ -1,6 +1,7 @@
 #pragma once
 
 #include "app/look/rect.h"
+#include "app/state/commands.h"
 #include "app/views/shared/scene.h"
 
 namespace lookback {
@@ -23,7 +24,11 @@ void drawComparedRow(const Scene& scene, const Rect& region);
 void drawCompareFault(const Scene& scene, const Rect& region, std::string_view heading,
                       std::string_view why);
 
-/// The rows of the menu of a side: all that can be compared.
-void variantItems(const Scene& scene, Side side);
+/// What opens the menu of a side by a key.
+[[nodiscard]] const Command& commandOf(Side side);
+
+/// The menu of a side below its button: all that can be compared. @param id of the menu. @param
+/// opens the button was clicked; a key opens it, too
+void drawVariantMenu(const Scene& scene, Side side, const char* id, const Rect& button, bool opens);
 
 }  // namespace lookback

@@ -120,13 +120,13 @@ private:
     /// A button with a menu below it. @param end where it ends at most
     void sideButton(Side side, const char* id, float end) {
         const bool is_a = side == Side::a;
-        const ButtonOptions options{.tooltip = "What is compared on this side.", .menu = true};
+        const std::string tip =
+            fmt::format("What is compared on this side ({}).", keyName(commandOf(side).keys[0]));
+        const ButtonOptions options{.tooltip = tip, .menu = true};
         const float most = is_a ? (end - line_.min.x) / 2 - look_.px(50) : end - gap() - x_;
         const Rect box = place(std::min(widthOf(side), most));
-        if (button(painter_, box, (labelOf(side) + id).c_str(), options)) ImGui::OpenPopup(id);
-        if (!beginMenu(look_, id, box, false)) return;
-        variantItems(scene_, side);
-        endMenu();
+        const bool is_clicked = button(painter_, box, (labelOf(side) + id).c_str(), options);
+        drawVariantMenu(scene_, side, id, box, is_clicked);
     }
 
     /// To the right: the stage, and a snapshot of the document. @return its place

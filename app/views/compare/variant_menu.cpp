@@ -176,6 +176,17 @@ private:
 
 }  // namespace
 
-void variantItems(const Scene& scene, Side side) { VariantMenu(scene, side).draw(); }
+const Command& commandOf(Side side) { return command(side == Side::a ? "variant-a" : "variant-b"); }
+
+void drawVariantMenu(const Scene& scene, Side side, const char* id, const Rect& button,
+                     bool opens) {
+    const Menu own = side == Side::a ? Menu::variant_a : Menu::variant_b;
+    const bool by_key = scene.hands.wanted_menu == own;
+    if (by_key) scene.hands.wanted_menu = Menu::none;
+    if (opens || by_key) ImGui::OpenPopup(id);
+    if (!beginMenu(scene.look, id, button, by_key)) return;
+    VariantMenu(scene, side).draw();
+    endMenu();
+}
 
 }  // namespace lookback
