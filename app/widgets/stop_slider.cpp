@@ -9,6 +9,7 @@
 
 #include <fmt/format.h>
 
+#include "app/widgets/slider_parts.h"
 #include "app/widgets/tooltip.h"
 #include "core/base/text.h"
 #include "imgui_internal.h"
@@ -18,7 +19,6 @@ namespace {
 
 constexpr float kTrack = 24;    ///< height of what the knob moves in
 constexpr float kLabels = 18;   ///< of the names of the stops
-constexpr float kKnob = 8;      ///< radius
 constexpr float kSide = 12;     ///< from the ends of the box to those of the track
 constexpr float kApart = 6;     ///< between two names
 constexpr double kSnap = 0.09;  ///< so near to a stop, in distances between stops, it is meant
@@ -48,12 +48,6 @@ double neighbour(const StopSlider& slider, int by) {
     const double last = static_cast<double>(slider.stops.size()) - 1;
     const double next = by > 0 ? std::floor(place + kExact) + 1 : std::ceil(place - kExact) - 1;
     return slider.stops[static_cast<std::size_t>(std::clamp(next, 0.0, last))];
-}
-
-/// The key is the slider's, not the menu's around it, whose next item it would go to.
-bool takesKey(ImGuiKey key, ImGuiID id) {
-    ImGui::SetKeyOwner(key, id);
-    return ImGui::IsKeyPressed(key, id, ImGuiInputFlags_Repeat);
 }
 
 class Drawing {
@@ -87,9 +81,7 @@ public:
                           half);
         }
         const ImVec2 at{xOf(placeAmong(slider_.stops, slider_.value)), y};
-        if (is_marked) painter_.list().AddCircleFilled(at, look_.px(kKnob + 3), c.query);
-        if (is_marked) painter_.list().AddCircleFilled(at, look_.px(kKnob + 1.5f), c.panel);
-        painter_.list().AddCircleFilled(at, look_.px(kKnob), c.ink);
+        sliderKnob(painter_, at, is_marked);
     }
 
     /// The names that have room: of the stop that is chosen first, then of both ends.
@@ -166,9 +158,7 @@ StopSliderEvents stopSlider(Painter& painter, const Rect& box, const StopSlider&
         const double value = valueAt(slider.stops, drawing.placeAt(ImGui::GetIO().MousePos.x));
         if (value != slider.value) events.dragged = value;
     } else if (is_focused) {
-        const ImGuiID id = ImGui::GetItemID();
-        const int by = static_cast<int>(takesKey(ImGuiKey_RightArrow, id)) -
-                       static_cast<int>(takesKey(ImGuiKey_LeftArrow, id));
+        const int by = sliderSteps();
         if (by != 0 && neighbour(slider, by) != slider.value) {
             events.stepped = neighbour(slider, by);
         }

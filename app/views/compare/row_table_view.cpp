@@ -3,12 +3,12 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <cstdlib>
 
 #include <fmt/format.h>
 
 #include "app/widgets/grid_labels.h"
 #include "app/widgets/tooltip.h"
+#include "core/base/rough_number.h"
 #include "core/base/text.h"
 #include "core/compare/row_finding.h"
 #include "core/explain/checks.h"
@@ -126,7 +126,7 @@ std::string RowTableView::small(double weight) const {
     const int decimals = scene_.preferences().decimals;
     const bool is_hidden = weight != 0 && std::abs(weight) < 0.5 * std::pow(10, -decimals);
     if (!is_hidden) return formatNumber(weight, decimals);
-    return formatShort(std::strtod(fmt::format("{:.0e}", weight).c_str(), nullptr));
+    return roughNumber(weight, 1);
 }
 
 void RowTableView::drawNumbers(const RowTableLine& line, const Rect& box) {

@@ -2,13 +2,13 @@
 
 #include <algorithm>
 #include <array>
-#include <cstdlib>
 #include <string>
 
 #include <fmt/format.h>
 
 #include "app/look/painter.h"
 #include "app/widgets/line_breaks.h"
+#include "core/base/rough_number.h"
 #include "core/base/text.h"
 #include "core/explain/written.h"
 
@@ -33,7 +33,7 @@ std::string textOf(const BlockedWeight& weight) {
     if (weight.state != BlockedWeight::State::computed) return "\u2013";
     if (weight.most == 0) return "0";
     if (!(weight.most < kLeast)) return formatNumber(weight.most, kDecimals);
-    return formatShort(std::strtod(fmt::format("{:.0e}", weight.most).c_str(), nullptr));
+    return roughNumber(weight.most, 1);
 }
 
 /// What has to be said about the numbers of the table.
