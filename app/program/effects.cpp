@@ -47,9 +47,8 @@ struct Carrier {
             });
     }
 
-    std::optional<Action> operator()(const FindLeaks& e) const {
-        return LeaksTested{std::make_shared<const LeakReport>(leakReport(*e.question))};
-    }
+    /// Without a worker it is waited for.
+    std::optional<Action> operator()(const FindLeaks& e) const { return (*jobOf(e))({}); }
 
     std::optional<Action> operator()(const ReadVariant& e) const {
         return readWith(

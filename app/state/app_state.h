@@ -13,6 +13,7 @@
 #include "app/state/narrator.h"
 #include "app/state/place.h"
 #include "app/state/preferences.h"
+#include "app/state/probed_outputs.h"
 #include "app/state/recent.h"
 #include "app/state/scenery.h"
 #include "app/state/variant.h"
@@ -64,7 +65,8 @@ struct AppState {
     Narrator narrator;                    ///< what is told of the step on screen
     BeforeAct before;                     ///< the same before the latest act that changed numbers
     Comparison comparison;                ///< what Compare shows
-    LeakTest leaks;                       ///< what the Leak test shows
+    LeakTest leaks;                       ///< what the Leak test shows ...
+    ProbedOutputs probed;                 ///< ... and what its probe does
     Dependents dependents;                ///< of the number that one points at
     std::string notice;                   ///< one line to read, until the next action
     std::vector<Effect> effects;          ///< what the program is to do next

@@ -45,7 +45,7 @@ void Comparison::make(const Variant& shown, const ComparedChoices& choices) cons
                            "so large that it is computed only once, expected a shorter "
                            "sentence to compare"};
         } else {
-            made_[placeOf(side)].show(*document, in_drag_);
+            made_.of(side).show(*document, in_drag_);
         }
     }
 }
@@ -55,7 +55,7 @@ ComparedPair Comparison::of(const Variant& shown, const ComparedChoices& choices
     if (fault_) return {.fault = fault_};
     const auto variant = [&](Side side) {
         const bool is_shown = choices.of(side).kind == VariantKind::document;
-        return is_shown ? &shown : &made_[placeOf(side)];
+        return is_shown ? &shown : &made_.of(side);
     };
     return {variant(Side::a), variant(Side::b)};
 }

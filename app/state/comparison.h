@@ -6,9 +6,9 @@
 #include <vector>
 
 #include "app/state/compared_choices.h"
-#include "app/state/each_side.h"
 #include "app/state/row_table.h"
 #include "app/state/variant.h"
+#include "core/compare/of_sides.h"
 #include "core/explain/conventions.h"
 #include "core/explain/explain.h"
 
@@ -66,7 +66,7 @@ private:
 
     void make(const Variant& shown, const ComparedChoices& choices) const;
 
-    mutable EachSide<Variant> made_;  ///< of those who did not choose the document as it is
+    mutable OfSides<Variant> made_;  ///< of those who did not choose the document as it is
     mutable ComparedChoices choices_;
     mutable std::optional<Error> fault_;
     mutable std::map<MatrixId, StageDifference> differences_;

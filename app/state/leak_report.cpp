@@ -16,8 +16,8 @@ LeakAnswer influenceAnswer(const Document& document, const Trace& trace, const M
 LeakReport leakReport(const LeakQuestion& question, const GivesUp& gives_up) {
     LeakReport report{.number = question.number};
     for (const Side side : {Side::a, Side::b}) {
-        const Document& document = question.documents[placeOf(side)];
-        LeakAnswer& answer = report.answers[placeOf(side)];
+        const Document& document = question.documents.of(side);
+        LeakAnswer& answer = report.answers.of(side);
         answer = influenceAnswer(document, attend(document), question.promised(), gives_up);
         if (!answer.influence) continue;
         answer.verdict = leakVerdict(document, *answer.influence, question.promised(), gives_up);

@@ -3,8 +3,8 @@
 #include <cstdint>
 #include <optional>
 
-#include "app/state/each_side.h"
 #include "core/base/gives_up.h"
+#include "core/compare/of_sides.h"
 #include "core/gradients/leak_verdict.h"
 
 namespace lookback {
@@ -12,10 +12,10 @@ namespace lookback {
 /// What a Leak test is to find out: of two documents with as many tokens, what they let through of
 /// all that A's mask hides.
 struct LeakQuestion {
-    EachSide<Document> documents;
+    OfSides<Document> documents;
     std::uint64_t number = 0;  ///< questions of this program, counted
 
-    [[nodiscard]] const Mask& promised() const { return documents.front().mask; }
+    [[nodiscard]] const Mask& promised() const { return documents.a.mask; }
 };
 
 /// What was found of one of them.
@@ -26,7 +26,7 @@ struct LeakAnswer {
 };
 
 struct LeakReport {
-    EachSide<LeakAnswer> answers;
+    OfSides<LeakAnswer> answers;
     std::uint64_t number = 0;  ///< of the question
 };
 

@@ -1,19 +1,11 @@
 #pragma once
 
 #include <optional>
-#include <vector>
 
 #include "app/state/comparison.h"
-#include "app/state/leak_place.h"
 #include "app/state/leak_report.h"
 
 namespace lookback {
-
-/// How far the outputs of both move under one probe.
-struct ProbeMoves {
-    EachSide<std::vector<double>> moves;  ///< output by output; empty where it cannot be done
-    double bound = 1;                     ///< the longest bar
-};
 
 /// What the Leak test shows: found when a view asks for it where that takes less than a frame, else
 /// asked for, and shown when it comes.
@@ -41,25 +33,12 @@ public:
     /// The end of the colour scale of both influences.
     [[nodiscard]] double bound() const { return bound_; }
 
-    /// How far outputs move, computed anew with all rounding.
-    /// @param amount of the nudge at this moment
-    [[nodiscard]] const ProbeMoves& moves(const ComparedPair& pair, const LeakPlace& place,
-                                          double amount) const;
-
 private:
-    struct Probed {
-        LeakPlace place;
-        double amount = 0;
-        ProbeMoves moves;
-    };
-
     void begin(const ComparedPair& pair, const ComparedChoices& choices) const;
-    void measure(const ComparedPair& pair) const;
+    void measure() const;
 
     mutable LeakReport report_;
     mutable ComparedChoices choices_;
-    mutable std::optional<Probed> probed_;
-    mutable EachSide<Engine> engines_;
     mutable double bound_ = 1;
     mutable std::uint64_t number_ = 0;  ///< of what is on screen
     mutable bool is_begun_ = false;
@@ -70,8 +49,5 @@ private:
 
 /// Why the Leak test cannot hold B against what A's mask hides; nothing where it can.
 [[nodiscard]] std::optional<Error> leakPairFault(const ComparedPair& pair);
-
-/// The token that a nudge moves.
-[[nodiscard]] Index nudgedToken(const Nudge& nudge, Index tokens);
 
 }  // namespace lookback

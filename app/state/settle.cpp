@@ -63,6 +63,7 @@ void settle(AppState& state) {
     state.unmasked.forget();
     state.comparison.forget(state.history.isDragging());
     state.leaks.forget(state.history.isDragging());
+    state.probed.forget();
     state.dependents.forget();
     compareWithOrigin(state);
     bound(state.place, state);

@@ -4,20 +4,11 @@
 #include <optional>
 
 #include "core/compare/finding.h"
+#include "core/compare/of_sides.h"
 
 // What the files of this folder share. Nobody else has need of it.
 
 namespace lookback {
-
-/// One of something for each side.
-template <class T>
-struct OfSides {
-    T a{};
-    T b{};
-
-    [[nodiscard]] T& of(Side side) { return side == Side::a ? a : b; }
-    [[nodiscard]] const T& of(Side side) const { return side == Side::a ? a : b; }
-};
 
 /// What is seen of one row of a matrix in both traces.
 struct RowPair {

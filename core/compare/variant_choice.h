@@ -26,7 +26,7 @@ inline constexpr std::size_t kVariantKinds = static_cast<std::size_t>(VariantKin
 /// A way to make a variant, with what it asks for; everything else is left alone.
 struct VariantChoice {
     VariantKind kind = VariantKind::document;
-    Masking masking{};  ///< of method, value, order: the field of that name
+    Masking masking{};  ///< of method with its value, of value, of order; of scale the order
     DType dtype = DType::float32;
     Scale scale{};
     Mask mask{};

@@ -69,7 +69,7 @@ LeakVerdict leakVerdict(const Document& document, const Influence& influence, co
     const LeakWords words(document, influence.norms);
     LeakVerdict verdict;
     if (const auto why = whyNever(document, promise)) {
-        verdict.text = words.cannot(*why);
+        verdict.text = verdict.brief = words.cannot(*why);
         return verdict;
     }
     const std::vector<HiddenWord> hidden = hiddenWords(promised, influence.norms);
@@ -79,9 +79,11 @@ LeakVerdict leakVerdict(const Document& document, const Influence& influence, co
         verdict.leaks = united(influence.leaks, search.moved);
         verdict.example = std::move(search.example);
         verdict.text = words.leaks(verdict, promise.is_causal);
+        verdict.brief = words.leaksInBrief(verdict);
     } else {
         verdict.kind = LeakKind::not_here;
-        verdict.text = words.notHere(hidden, influence.leaks, search, whichMay(document, promise));
+        verdict.text = verdict.brief =
+            words.notHere(hidden, influence.leaks, search, whichMay(document, promise));
     }
     return verdict;
 }

@@ -44,6 +44,8 @@ struct LeakVerdict {
     std::optional<LeakExample> example;
     /// All this in two or three sentences, with the tokens' names: `Leaks. “Write” sees “a”. ...`
     std::string text;
+    /// The same without the names of all that see and are seen: `Leaks. 5 of 6 outputs see ...`
+    std::string brief;
 };
 
 /// Whether outputs depend on words that `promised` hides from them: the document's own mask, or

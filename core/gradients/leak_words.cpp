@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <cstdlib>
 
 #include <fmt/format.h>
 
+#include "core/base/rough_number.h"
 #include "core/base/text.h"
 #include "core/document/labels.h"
 
@@ -20,11 +20,6 @@ std::string numberWord(std::size_t number) {
                                                       "five", "six",    "seven", "eight", "nine",
                                                       "ten",  "eleven", "twelve"};
     return number < kWords.size() ? std::string(kWords[number]) : std::to_string(number);
-}
-
-/// A size in two digits: `0.0077`, `1.2e9`, `3e−45`.
-std::string roughly(double size) {
-    return formatShort(std::strtod(fmt::format("{:.1e}", size).c_str(), nullptr));
 }
 
 std::string allZero(std::size_t number) {
@@ -69,9 +64,22 @@ std::string LeakWords::notHere(std::span<const HiddenWord> hidden, std::span<con
 }
 
 std::string LeakWords::leaks(const LeakVerdict& verdict, bool is_causal) const {
-    std::string text =
-        fmt::format("{} {}.", info(LeakKind::leaks).label, seen(verdict.leaks, is_causal));
-    const LeakExample& example = *verdict.example;
+    return withExample(
+        fmt::format("{} {}.", info(LeakKind::leaks).label, seen(verdict.leaks, is_causal)),
+        *verdict.example);
+}
+
+std::string LeakWords::leaksInBrief(const LeakVerdict& verdict) const {
+    Index outputs = 0;
+    for (std::size_t k = 0; k < verdict.leaks.size(); ++k) {
+        if (k == 0 || verdict.leaks[k].row != verdict.leaks[k - 1].row) ++outputs;
+    }
+    return withExample(fmt::format("{} {} of {} outputs see hidden words.",
+                                   info(LeakKind::leaks).label, outputs, norms_.rows()),
+                       *verdict.example);
+}
+
+std::string LeakWords::withExample(std::string text, const LeakExample& example) const {
     const bool is_flat = norms_(example.output, example.token) == 0;
     text +=
         fmt::format(" {}{}", is_flat ? "The derivative is exactly 0, and yet another " : "Another ",
@@ -127,7 +135,7 @@ std::string LeakWords::shown(const LeakExample& example) const {
     if (std::isnan(example.size))
         return fmt::format("{} makes the output of {} NaN.", token, output);
     return fmt::format("{} moves the output of {} by up to {}.", token, output,
-                       roughly(example.size));
+                       roughNumber(example.size, 2));
 }
 
 /// `Derivatives of up to 3.7e−44 are not 0 but too small to show in float32`.
@@ -136,7 +144,7 @@ std::string LeakWords::tooSmall(std::span<const Cell> known) const {
     for (const Cell cell : known) largest = std::max(largest, norms_(cell.row, cell.col));
     const bool one = known.size() == 1;
     return fmt::format("{} {} {} not 0 but too small to show in {}",
-                       one ? "A derivative of" : "Derivatives of up to", roughly(largest),
+                       one ? "A derivative of" : "Derivatives of up to", roughNumber(largest, 2),
                        one ? "is" : "are", dtype_);
 }
 

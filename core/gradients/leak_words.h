@@ -28,11 +28,15 @@ public:
     /// @param is_causal the hidden words are just the later ones
     [[nodiscard]] std::string leaks(const LeakVerdict& verdict, bool is_causal) const;
 
+    /// `Leaks. 5 of 6 outputs see hidden words. Another ...`
+    [[nodiscard]] std::string leaksInBrief(const LeakVerdict& verdict) const;
+
 private:
     [[nodiscard]] std::string label(Index token) const;
     [[nodiscard]] std::string named(const std::vector<Index>& tokens) const;
     [[nodiscard]] std::string seen(const std::vector<Cell>& leaks, bool is_causal) const;
     [[nodiscard]] std::string shown(const LeakExample& example) const;
+    [[nodiscard]] std::string withExample(std::string text, const LeakExample& example) const;
     [[nodiscard]] std::string tooSmall(std::span<const Cell> known) const;
     [[nodiscard]] std::string withUndefined(std::string text) const;
 

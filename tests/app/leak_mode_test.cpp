@@ -1,40 +1,19 @@
 // The Leak test: what it shows is what the engine finds, and it follows the hands.
 #include <algorithm>
-#include <cmath>
 
 #include <fmt/format.h>
 
 #include "app/state/commands.h"
 #include "core/attention/attend.h"
 #include "core/base/text.h"
-#include "core/document/edit.h"
-#include "core/gradients/nudge.h"
 #include "tests/app/layout_check.h"
+#include "tests/app/leak_under_test.h"
 #include "tests/core/documents.h"
 
 using namespace lookback;
 using namespace lookback::test;
 
 namespace {
-
-constexpr ImGuiKeyChord kLeakTest = ImGuiMod_Alt | ImGuiKey_3;
-
-/// The documents of both sides, tested anew.
-struct Tested {
-    explicit Tested(const LabUnderTest& lab)
-        : a(*variantOf(lab.document(), lab.place().compared.a)),
-          b(*variantOf(lab.document(), lab.place().compared.b)),
-          report(leakReport({{a, b}})) {}
-
-    Document a;
-    Document b;
-    LeakReport report;
-
-    [[nodiscard]] const Document& of(Side side) const { return side == Side::a ? a : b; }
-    [[nodiscard]] const LeakAnswer& answer(Side side) const {
-        return report.answers[placeOf(side)];
-    }
-};
 
 /// What is written in a cell of a side.
 std::string writtenIn(const LabUnderTest& lab, Side side, Cell cell, Index n) {
@@ -45,11 +24,6 @@ std::string writtenIn(const LabUnderTest& lab, Side side, Cell cell, Index n) {
     const ImVec2 at{grid.Min.x + size.x * static_cast<float>(cell.col),
                     grid.Min.y + size.y * static_cast<float>(cell.row)};
     return lab.textIn({at, {at.x + size.x, at.y + size.y}});
-}
-
-void openLeakTest(LabUnderTest& lab) {
-    lab.ui.key(kLeakTest);
-    lab.ui.step(4);
 }
 
 /// Answers what was asked to be found beside the frames. @return how often that was
@@ -122,104 +96,6 @@ TEST_CASE("the first lesson: a finite value leaks, is named, and is taken back")
     CHECK(lab.shows("The mask hides no token from another"));
 }
 
-TEST_CASE("wiggling moves the outputs that see the word, and no other") {
-    LabUnderTest lab("write-a-poem");
-    openLeakTest(lab);
-    lab.ui.click("Centre/##wiggle");
-    lab.ui.step(2);
-    CHECK(lab.place().leak.wiggling);
-    int moving = 0;
-    double before = 0;
-    for (int k = 0; k < 20; ++k) {
-        lab.ui.wait(0.07);
-        const ComparedPair pair =
-            lab.state().comparison.of(lab.state().shown, lab.place().compared);
-        const double amount =
-            0.25 * std::sin(2 * 3.14159265358979 * lab.place().leak.wiggled / 1.6);
-        const ProbeMoves& moves = lab.state().leaks.moves(pair, lab.place().leak, amount);
-        CHECK(moves.moves[0][0] == 0);
-        CHECK(moves.moves[0][1] == 0);
-        CHECK(moves.moves[1][0] > 0);
-        if (moves.moves[0][2] != before) ++moving;
-        before = moves.moves[0][2];
-    }
-    CHECK(moving == 20);
-    CHECK(lab.shows("stays still: 0"));
-    lab.ui.key(ImGuiKey_W);
-    lab.ui.step();
-    CHECK_FALSE(lab.place().leak.wiggling);
-    CHECK(lab.isAsOpened());
-}
-
-TEST_CASE("bars are as long as a computation of the nudged document says") {
-    for (unsigned seed = 1; seed <= 12; ++seed) {
-        LabUnderTest lab(randomDocument({.tokens = 4, .seed = seed}));
-        openLeakTest(lab);
-        Nudge nudge{.token = static_cast<Index>(seed % 4), .dimension = 0, .amount = 0.7};
-        if (seed % 3 == 0) nudge.dimension.reset();
-        lab.act(SetNudge{nudge});
-        const Tested tested(lab);
-        const ComparedPair pair =
-            lab.state().comparison.of(lab.state().shown, lab.place().compared);
-        const ProbeMoves& moves = lab.state().leaks.moves(pair, lab.place().leak, 0.7);
-        for (const Side side : {Side::a, Side::b}) {
-            const Document& document = tested.of(side);
-            const Matrix<double> way = nudgeDirection(document.dIn(), nudge.dimension, nudge.seed);
-            const Trace before = attend(document);
-            const Trace after = attend(nudged(document, *nudge.token, way, 0.7));
-            CHECK(moves.moves[placeOf(side)] ==
-                  outputMoves(before.view(before.result()), after.view(after.result())));
-        }
-    }
-}
-
-TEST_CASE("the nudge is dragged, Esc gives it back, and the document stays as it is") {
-    LabUnderTest lab("write-a-poem");
-    openLeakTest(lab);
-    const ImRect track = lab.ui.find("Centre/##amount").rect;
-    lab.ui.move(track.GetCenter());
-    lab.ui.press();
-    lab.ui.move({track.Max.x - 30, track.GetCenter().y});
-    lab.ui.step(2);
-    CHECK(lab.place().leak.nudge.amount > 1);
-    lab.ui.key(ImGuiKey_Escape);
-    lab.ui.step(2);
-    CHECK(lab.place().leak.nudge.amount == 0.25);
-    lab.ui.release();
-    lab.ui.drag(track.GetCenter(), {track.Min.x + 30, track.GetCenter().y});
-    lab.ui.step(2);
-    CHECK(lab.place().leak.nudge.amount < -1);
-    lab.ui.key(ImGuiKey_N);
-    lab.ui.step();
-    CHECK(lab.place().leak.nudge.token == 0);  // behind the last comes the first
-    CHECK(lab.isAsOpened());
-}
-
-TEST_CASE("an appended word moves no output that must not see it") {
-    LabUnderTest lab("write-a-poem");
-    openLeakTest(lab);
-    lab.ui.click("Centre/##probe");
-    lab.ui.step(3);
-    lab.ui.click("popup/Append a word");
-    lab.ui.step(3);
-    CHECK(lab.place().leak.probe == Probe::append);
-    lab.ui.click("Centre/##appended");
-    lab.ui.key(ImGuiMod_Ctrl | ImGuiKey_A);
-    lab.ui.type("now");
-    lab.ui.step(3);
-    CHECK(lab.place().leak.word == "now");
-    const ComparedPair pair = lab.state().comparison.of(lab.state().shown, lab.place().compared);
-    const ProbeMoves& moves = lab.state().leaks.moves(pair, lab.place().leak, 0);
-    REQUIRE(moves.moves[0].size() == 3);
-    for (const double move : moves.moves[0]) CHECK(move == 0);
-    for (const double move : moves.moves[1]) CHECK(move > 0);
-    Document longer = *variantOf(lab.document(), {.kind = VariantKind::unmasked});
-    const Trace before = attend(longer);
-    insertToken(longer, 3, "now");
-    const Trace after = attend(longer);
-    CHECK(moves.moves[1] == outputMoves(before.view(before.result()), after.view(after.result())));
-}
-
 TEST_CASE("the example of a leak is opened, shows it, and is undone") {
     LabUnderTest lab("write-a-poem");
     openLeakTest(lab);
@@ -246,20 +122,22 @@ TEST_CASE("the example of a leak is opened, shows it, and is undone") {
     CHECK_FALSE(lab.ui.exists("Centre/Show it##b"));
 }
 
-TEST_CASE("a click on a pair nudges its word and reads its output") {
-    LabUnderTest lab("write-a-poem");
-    openLeakTest(lab);
-    const ImRect grid = lab.ui.find("Centre/influence-b").rect;
-    lab.ui.clickAt({grid.GetCenter().x, grid.Min.y + 10});
-    lab.ui.step(2);
-    CHECK(lab.place().leak.nudge.token == 1);
-    CHECK(lab.state().token() == 0);
-    lab.ui.wait(1);
-    std::string tip;
-    for (const std::string& words : lab.tooltip()) tip += words;
-    CHECK(tip.find("the output of \u201cWrite\u201d changes with \u201ca\u201d by 0.46") !=
-          std::string::npos);
-    CHECK(tip.find("A hides it") != std::string::npos);
+TEST_CASE("the menus of both sides open by keys, there and in Compare") {
+    for (const ImGuiKeyChord mode : {kLeakTest, ImGuiKeyChord(ImGuiMod_Alt | ImGuiKey_2)}) {
+        LabUnderTest lab("write-a-poem");
+        lab.ui.key(mode);
+        lab.ui.step(3);
+        lab.ui.key(ImGuiMod_Alt | ImGuiKey_A);
+        lab.ui.step(3);
+        lab.ui.click("popup/Its unmasked twin");
+        lab.ui.step(3);
+        CHECK(lab.place().compared.a.kind == VariantKind::unmasked);
+        lab.ui.key(ImGuiMod_Alt | ImGuiKey_B);
+        lab.ui.step(3);
+        lab.ui.key(ImGuiKey_Enter);  // the first row is marked: this document
+        lab.ui.step(3);
+        CHECK(lab.place().compared.b.kind == VariantKind::document);
+    }
 }
 
 TEST_CASE("what takes longer than a frame is asked for once, and shown when it comes") {

@@ -15,9 +15,6 @@
 namespace lookback {
 namespace {
 
-constexpr float kColumnLabels = 22;
-constexpr float kSecondRow = 13;  ///< where the labels take turns
-constexpr float kLongestLabel = 90;
 constexpr float kRoundFrom = 14;
 constexpr float kFullShade = 0.62f;  ///< of the ink in the cell with the largest number
 constexpr float kLeastFault = 0.14f;
@@ -43,12 +40,12 @@ InfluenceFigure::InfluenceFigure(const Scene& scene, Painter& painter, const Com
     const double bound = scene.state.leaks.bound();
     room_ = {bound < 10 ? Domain::weights : Domain::signed_numbers, bound};
     for (const Side side : {Side::a, Side::b}) {
-        Part& part = parts_[placeOf(side)];
-        part = partOf(side, report.answers[placeOf(side)]);
+        Part& part = parts_.of(side);
+        part = partOf(side, report.answers.of(side));
         part.document = &pair.of(side).document();
     }
     label_width_ = std::min(std::ceil(widestLabel(painter, scene.labels(rows_))) + 1,
-                            scene.look.px(kLongestLabel));
+                            scene.look.px(kLongestRowLabel));
     widest_label_ = widestLabel(painter, scene.labels(cols_));
 }
 
@@ -62,12 +59,6 @@ InfluenceFigure::Part InfluenceFigure::partOf(Side side, const LeakAnswer& answe
     if (answer.influence) {
         const Matrix<double>& norms = answer.influence->norms;
         spec.values = MatrixView(norms).block({rows_.first, cols_.first}, rows_.count, cols_.count);
-        part.leaks.assign(static_cast<std::size_t>(norms.size()), 0);
-        const std::vector<Cell>& found =
-            answer.verdict ? answer.verdict->leaks : answer.influence->leaks;
-        for (const Cell cell : found) {
-            part.leaks[static_cast<std::size_t>(cell.row * norms.cols() + cell.col)] = 1;
-        }
     }
     const auto shown = [&](const std::optional<Target>& target) -> std::optional<Cell> {
         const auto pair = pairOf(target);
@@ -85,14 +76,13 @@ InfluenceFigure::Part InfluenceFigure::partOf(Side side, const LeakAnswer& answe
 ImVec2 InfluenceFigure::arrange(const CellFit& fit) {
     const Look& look = scene_.look;
     ImVec2 size{0, 0};
-    for (Part& part : parts_) {
-        GridSpec& spec = part.spec;
+    for (const Side side : {Side::a, Side::b}) {
+        GridSpec& spec = parts_.of(side).spec;
         spec.font = fit.font;
         spec.decimals = fit.decimals;
         spec.gap = fit.gap;
         spec.cell = {fit.width(room_), fit.height};
-        const int labels = columnLabelRows(look, spec, widest_label_);
-        const float above = look.px(labels == 2 ? kColumnLabels + kSecondRow : kColumnLabels);
+        const float above = columnLabelsHeight(look, spec, widest_label_);
         spec.at = {labelWidth(), above};
         const auto rows = static_cast<float>(rows_.count);
         const auto cols = static_cast<float>(cols_.count);
@@ -105,24 +95,26 @@ ImVec2 InfluenceFigure::arrange(const CellFit& fit) {
 float InfluenceFigure::labelWidth() const { return label_width_ + scene_.look.px(8); }
 
 bool InfluenceFigure::isCut() const {
-    const Index n = parts_.front().document->n();
+    const Index n = parts_.a.document->n();
     return rows_.count < n || cols_.count < n;
 }
 
 bool InfluenceFigure::leaks(const Part& part, Cell cell) const {
-    const Index n = part.document->n();
-    return part.leaks[static_cast<std::size_t>(cell.row * n + cell.col)] != 0;
+    const LeakAnswer& answer = *part.answer;
+    const std::vector<Cell>& found =
+        answer.verdict ? answer.verdict->leaks : answer.influence->leaks;
+    return std::binary_search(found.begin(), found.end(), cell);
 }
 
 Rect InfluenceFigure::row(Side side, Index row) const {
-    const GridSpec& spec = parts_[placeOf(side)].spec;
+    const GridSpec& spec = parts_.of(side).spec;
     const float y = spec.at.y + static_cast<float>(row) * (spec.cell.y + spec.gap);
     const float width = static_cast<float>(cols_.count) * (spec.cell.x + spec.gap);
     return {{spec.at.x, y}, {spec.at.x + width, y + spec.cell.y}};
 }
 
 void InfluenceFigure::draw(Side side, ImVec2 at) {
-    Part& part = parts_[placeOf(side)];
+    Part& part = parts_.of(side);
     GridSpec& spec = part.spec;
     spec.at = {spec.at.x + at.x, spec.at.y + at.y};
     drawLabels(part);
@@ -197,7 +189,7 @@ void InfluenceFigure::nameCell(const Part& part, Side side, Cell shown) {
         fmt::format("{}: the output of {} changes with {} by {}", side == Side::a ? "A" : "B",
                     label(cell.row), label(cell.col), shortestDigits(value, ScalarKind::float64));
     words += " for each unit, at these numbers.";
-    const Mask& promised = parts_.front().document->mask;
+    const Mask& promised = parts_.a.document->mask;
     std::string hidden;
     if (const auto reason = blockedReason(promised, cell, labels)) {
         hidden = fmt::format("A hides it: {}.", *reason);

@@ -37,7 +37,6 @@ private:
     struct Part {
         const LeakAnswer* answer = nullptr;
         const Document* document = nullptr;
-        std::vector<unsigned char> leaks;  ///< row by row, of all cells
         GridSpec spec;
     };
 
@@ -54,7 +53,7 @@ private:
     Painter& painter_;
     AxisRange rows_;
     AxisRange cols_;
-    EachSide<Part> parts_;
+    OfSides<Part> parts_;
     DigitRoom room_;
     float label_width_ = 0;
     float widest_label_ = 0;

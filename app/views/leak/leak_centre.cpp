@@ -19,7 +19,6 @@
 #include "app/views/shared/panning.h"
 #include "app/widgets/button.h"
 #include "app/widgets/formula.h"
-#include "app/widgets/menu.h"
 #include "core/compare/variant_choice.h"
 #include "imgui_internal.h"
 
@@ -63,7 +62,7 @@ public:
         const LeakReport& report = scene_.state.leaks.of(pair_, scene_.place().compared);
         if (scene_.state.leaks.hasQuestion()) scene_.emit(TestLeaks{});
         InfluenceFigure figure(scene_, painter_, pair_, report);
-        EachSide<VerdictBox> verdicts{verdictOf(report, Side::a), verdictOf(report, Side::b)};
+        OfSides<VerdictBox> verdicts{verdictOf(report, Side::a), verdictOf(report, Side::b)};
         arrange(figure, verdicts);
         drawTest(figure, verdicts);
         drawProbe(figure);
@@ -79,8 +78,7 @@ private:
     }
 
     [[nodiscard]] VerdictBox verdictOf(const LeakReport& report, Side side) {
-        return {scene_, painter_, side, report.answers[placeOf(side)],
-                scene_.state.leaks.isCurrent()};
+        return {scene_, painter_, side, report.answers.of(side), scene_.state.leaks.isCurrent()};
     }
 
     void drawFault(const Error& fault) {
@@ -117,20 +115,25 @@ private:
     }
 
     /// Takes the arrangement with the largest digits, the first of those that are alike.
-    void arrange(InfluenceFigure& figure, EachSide<VerdictBox>& verdicts) {
+    void arrange(InfluenceFigure& figure, OfSides<VerdictBox>& verdicts) {
         const std::vector<std::vector<CellFit>> sizes = sizesToTry();
+        move_number_ = moveNumberWidth(scene_, painter_, 1);
         const auto fits = [&](const CellFit& fit) { return hasRoom(figure, fit); };
         using Rank = std::tuple<bool, float, int, float>;
         const auto take = [&](const Arrangement& tried) {
             arrangement_ = tried;
             verdict_height_ = 0;
-            for (VerdictBox& verdict : verdicts) {
+            for (VerdictBox* const verdict : {&verdicts.a, &verdicts.b}) {
                 verdict_height_ =
-                    std::max(verdict_height_, verdict.height(halfWidth(), tried.is_brief));
+                    std::max(verdict_height_, verdict->height(halfWidth(), tried.is_brief));
             }
         };
         std::optional<std::pair<Rank, Arrangement>> best;
+        const CellFit& largest = sizes.front().front();
         for (const Arrangement& tried : kArrangements) {
+            const bool is_best = best && fit_.font == largest.font &&
+                                 fit_.decimals == largest.decimals && std::get<0>(best->first);
+            if (is_best) break;
             take(tried);
             for (const std::vector<CellFit>& of_decimals : sizes) {
                 const CellFit fit = bestFit(of_decimals, fits);
@@ -150,16 +153,15 @@ private:
     [[nodiscard]] bool hasRoom(InfluenceFigure& figure, const CellFit& fit) {
         const ImVec2 size = figure.arrange(fit);
         float wide = size.x;
-        const ProbeCard probe(scene_, painter_, pair_, figure, arrangement_.is_beside);
-        const float high = size.y + fixedHeight() + probe.leastHeight();
+        const float high = size.y + fixedHeight() +
+                           leastProbeHeight(look_, figure.outputs().count, arrangement_.is_beside);
         if (arrangement_.is_beside) {
-            const float number = moveNumberWidth(scene_, painter_, 1);
-            wide += gap_ + look_.px(kLeastBeside) + (fit.font != nullptr ? number : 0);
+            wide += gap_ + look_.px(kLeastBeside) + (fit.font != nullptr ? move_number_ : 0);
         }
         return wide <= halfWidth() && high <= rest_.height();
     }
 
-    void drawTest(InfluenceFigure& figure, EachSide<VerdictBox>& verdicts) {
+    void drawTest(InfluenceFigure& figure, OfSides<VerdictBox>& verdicts) {
         const float height =
             look_.px(headerHeight() + kSide) + figure_size_.y + gap_ + verdict_height_ + 2 * pad();
         const Rect card{rest_.min, {rest_.max.x, rest_.min.y + height}};
@@ -177,7 +179,7 @@ private:
         for (const Side side : {Side::a, Side::b}) {
             const float left = leftOf(side);
             const Rect box{{left, y}, {left + halfWidth(), y + verdict_height_}};
-            verdicts[placeOf(side)].draw(box, arrangement_.is_brief);
+            verdicts.of(side).draw(box, arrangement_.is_brief);
         }
         rest_.min.y = card.max.y + gap_;
     }
@@ -202,17 +204,17 @@ private:
         const std::string title =
             fmt::format("{} \u00b7 {}", side == Side::a ? "A" : "B",
                         titleOf(scene_.document(), scene_.place().compared.of(side)));
-        const ButtonOptions options{
-            .tooltip = side == Side::a ? "What is tested, and whose mask says what is to be hidden."
-                                       : "What is tested beside it, for what A's mask is to hide.",
-            .menu = true};
+        const std::string tip =
+            fmt::format("{} ({}).",
+                        side == Side::a ? "What is tested, and whose mask says what is to be hidden"
+                                        : "What is tested beside it, for what A's mask is to hide",
+                        keyName(commandOf(side).keys[0]));
+        const ButtonOptions options{.tooltip = tip, .menu = true};
         const float width = std::min(buttonWidth(painter_, title, options), halfWidth());
         const float x = leftOf(side) + std::floor((halfWidth() - width) / 2);
         const Rect box{{x, y}, {x + width, y + look_.px(kSide - 4)}};
-        if (button(painter_, box, (title + id).c_str(), options)) ImGui::OpenPopup(id);
-        if (!beginMenu(look_, id, box, false)) return;
-        variantItems(scene_, side);
-        endMenu();
+        drawVariantMenu(scene_, side, id, box,
+                        button(painter_, box, (title + id).c_str(), options));
     }
 
     void drawProbe(const InfluenceFigure& figure) {
@@ -235,6 +237,7 @@ private:
     Arrangement arrangement_;
     ImVec2 figure_size_{0, 0};
     float verdict_height_ = 0;
+    float move_number_ = 0;  ///< the width of the number behind a bar
 };
 
 }  // namespace

@@ -19,6 +19,11 @@ constexpr float kAir = 12;     ///< before the bars beside a row, and behind lab
 
 }  // namespace
 
+float leastProbeHeight(const Look& look, Index rows, bool is_beside) {
+    if (is_beside || rows == 0) return look.px(kLine);
+    return look.px(kLine + kHeading) + static_cast<float>(rows) * look.px(kLeastRow);
+}
+
 ProbeCard::ProbeCard(const Scene& scene, Painter& painter, const ComparedPair& pair,
                      const InfluenceFigure& figure, bool is_beside)
     : scene_(scene),
@@ -27,9 +32,8 @@ ProbeCard::ProbeCard(const Scene& scene, Painter& painter, const ComparedPair& p
       pair_(pair),
       figure_(figure),
       is_beside_(is_beside),
-      moves_(scene.state.leaks.moves(pair, scene.place().leak, amountNow(scene.place().leak))) {}
-
-float ProbeCard::leastHeight() const { return height(0); }
+      moves_(scene.state.probed.of(pair, scene.place().compared, scene.place().leak,
+                                   amountNow(scene.place().leak))) {}
 
 float ProbeCard::rowHeight(float room) const {
     const auto rows = static_cast<float>(std::max<Index>(figure_.outputs().count, 1));
@@ -38,9 +42,11 @@ float ProbeCard::rowHeight(float room) const {
 }
 
 float ProbeCard::height(float room) const {
-    const auto rows = static_cast<float>(figure_.outputs().count);
-    if (is_beside_ || rows == 0) return look_.px(kLine);
-    return look_.px(kLine + kHeading) + rows * rowHeight(room);
+    const Index rows = figure_.outputs().count;
+    const float least = leastProbeHeight(look_, rows, is_beside_);
+    if (is_beside_ || rows == 0) return least;
+    const float more = rowHeight(room) - look_.px(kLeastRow);
+    return least + static_cast<float>(rows) * more;
 }
 
 void ProbeCard::draw(const Rect& inside, const SideColumns& columns) {
@@ -48,8 +54,8 @@ void ProbeCard::draw(const Rect& inside, const SideColumns& columns) {
     drawProbeBar(scene_, {inside.min, {inside.max.x, line}});
     keepInSight(look_, inside);
     for (const Side side : {Side::a, Side::b}) {
-        if (moves_.moves[placeOf(side)].empty()) continue;
-        const float left = columns.left[placeOf(side)];
+        if (moves_.moves.of(side).empty()) continue;
+        const float left = columns.left.of(side);
         const float right = left + columns.width;
         if (is_beside_) {
             barsBeside(side, right);
@@ -73,7 +79,7 @@ bool ProbeCard::hides(Index output) const {
 }
 
 MoveBar ProbeCard::barOf(Side side, Index output, const Rect& box) const {
-    return {box, moves_.moves[placeOf(side)][static_cast<std::size_t>(output)], hides(output)};
+    return {box, moves_.moves.of(side)[static_cast<std::size_t>(output)], hides(output)};
 }
 
 void ProbeCard::barsBelow(Side side, const Rect& region) {

@@ -11,9 +11,13 @@ namespace lookback {
 
 /// Where the two sides of the page stand.
 struct SideColumns {
-    EachSide<float> left{};
+    OfSides<float> left{};
     float width = 0;
 };
+
+/// What the lower part of the Leak test needs at least, without air around it.
+/// @param rows of outputs. @param is_beside the bars stand beside the rows of the matrices
+[[nodiscard]] float leastProbeHeight(const Look& look, Index rows, bool is_beside);
 
 /// The lower part of the Leak test: the line on which one chooses what is done to the sentence, and
 /// how far each output moves, in bars below it or beside the rows of the matrices.
@@ -22,9 +26,6 @@ public:
     /// @param figure drawn, where the bars stand beside its rows
     ProbeCard(const Scene& scene, Painter& painter, const ComparedPair& pair,
               const InfluenceFigure& figure, bool is_beside);
-
-    /// What it needs at least, without air around it.
-    [[nodiscard]] float leastHeight() const;
 
     /// What it takes of more room.
     [[nodiscard]] float height(float room) const;

@@ -1,15 +1,12 @@
 #include "app/views/leak/verdict_box.h"
 
 #include <algorithm>
-#include <cmath>
-#include <cstdlib>
 
 #include <fmt/format.h>
 
 #include "app/state/sentences.h"
 #include "app/widgets/button.h"
 #include "app/widgets/formula.h"
-#include "core/base/text.h"
 
 namespace lookback {
 namespace {
@@ -22,6 +19,11 @@ LineFonts fontsOf(const Scene& scene) {
     const Fonts& fonts = scene.look.fonts;
     return scene.compact ? LineFonts{fonts.small_text, fonts.strong_small, fonts.mono_small}
                          : sentenceFonts(scene.look);
+}
+
+/// A verdict begins with the headline of its kind.
+std::string afterHeadline(std::string_view text) {
+    return std::string(text.substr(std::min(text.size(), text.find(". ") + 2)));
 }
 
 }  // namespace
@@ -40,35 +42,11 @@ VerdictBox::VerdictBox(const Scene& scene, Painter& painter, Side side, const Le
         const LeakVerdict& verdict = *answer.verdict;
         is_good_ = verdict.kind != LeakKind::leaks;
         headline_ = info(verdict.kind).label;
-        std::string_view rest = verdict.text;
-        rest.remove_prefix(std::min(rest.size(), headline_.size()));
-        while (rest.starts_with(' ')) rest.remove_prefix(1);
-        words_ = {{std::string(rest)}};
-        if (verdict.kind == LeakKind::leaks) brief_ = {{inBrief(verdict)}};
+        words_ = {{afterHeadline(verdict.text)}};
+        brief_ = {{afterHeadline(verdict.brief)}};
+        return;
     }
-    if (brief_.empty()) brief_ = words_;
-}
-
-/// How many outputs see what they must not, and the example.
-std::string VerdictBox::inBrief(const LeakVerdict& verdict) const {
-    Index outputs = 0;
-    for (std::size_t k = 0; k < verdict.leaks.size(); ++k) {
-        if (k == 0 || verdict.leaks[k].row != verdict.leaks[k - 1].row) ++outputs;
-    }
-    std::string words = fmt::format("{} of {} outputs see words that are hidden from them.",
-                                    outputs, scene_.document().n());
-    if (!verdict.example) return words;
-    const LeakExample& example = *verdict.example;
-    const auto label = [&](Index token) {
-        return quoted(scene_.labels()[static_cast<std::size_t>(token)]);
-    };
-    if (std::isnan(example.size)) {
-        return words + fmt::format(" Another {} makes that of {} NaN.", label(example.token),
-                                   label(example.output));
-    }
-    const double size = std::strtod(fmt::format("{:.1e}", example.size).c_str(), nullptr);
-    return words + fmt::format(" Another {} moves that of {} by up to {}.", label(example.token),
-                               label(example.output), formatShort(size));
+    brief_ = words_;
 }
 
 float VerdictBox::pad() const { return scene_.look.px(scene_.compact ? 8 : 12); }

@@ -23,7 +23,6 @@ public:
 
 private:
     [[nodiscard]] float pad() const;
-    [[nodiscard]] std::string inBrief(const LeakVerdict& verdict) const;
     void exampleButton(const Rect& line);
 
     const Scene& scene_;

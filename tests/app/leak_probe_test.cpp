@@ -1,0 +1,129 @@
+// The probe of the Leak test: a word is nudged or appended, and outputs move as they do when all is
+// computed anew.
+#include <cmath>
+
+#include "core/attention/attend.h"
+#include "core/document/edit.h"
+#include "core/gradients/nudge.h"
+#include "tests/app/leak_under_test.h"
+#include "tests/core/documents.h"
+
+using namespace lookback;
+using namespace lookback::test;
+
+TEST_CASE("wiggling moves the outputs that see the word, and no other") {
+    LabUnderTest lab("write-a-poem");
+    openLeakTest(lab);
+    lab.ui.click("Centre/##wiggle");
+    lab.ui.step(2);
+    CHECK(lab.place().leak.wiggling);
+    int moving = 0;
+    double before = 0;
+    for (int k = 0; k < 20; ++k) {
+        lab.ui.wait(0.07);
+        const ComparedPair pair =
+            lab.state().comparison.of(lab.state().shown, lab.place().compared);
+        const double amount =
+            0.25 * std::sin(2 * 3.14159265358979 * lab.place().leak.wiggled / 1.6);
+        const ProbeMoves& moves =
+            lab.state().probed.of(pair, lab.place().compared, lab.place().leak, amount);
+        CHECK(moves.moves.a[0] == 0);
+        CHECK(moves.moves.a[1] == 0);
+        CHECK(moves.moves.b[0] > 0);
+        if (moves.moves.a[2] != before) ++moving;
+        before = moves.moves.a[2];
+    }
+    CHECK(moving == 20);
+    CHECK(lab.shows("stays still: 0"));
+    lab.ui.key(ImGuiKey_W);
+    lab.ui.step();
+    CHECK_FALSE(lab.place().leak.wiggling);
+    CHECK(lab.isAsOpened());
+}
+
+TEST_CASE("bars are as long as a computation of the nudged document says") {
+    for (unsigned seed = 1; seed <= 12; ++seed) {
+        LabUnderTest lab(randomDocument({.tokens = 4, .seed = seed}));
+        openLeakTest(lab);
+        Nudge nudge{.token = static_cast<Index>(seed % 4), .dimension = 0, .amount = 0.7};
+        if (seed % 3 == 0) nudge.dimension.reset();
+        lab.act(SetNudge{nudge});
+        const Tested tested(lab);
+        const ComparedPair pair =
+            lab.state().comparison.of(lab.state().shown, lab.place().compared);
+        const ProbeMoves& moves =
+            lab.state().probed.of(pair, lab.place().compared, lab.place().leak, 0.7);
+        for (const Side side : {Side::a, Side::b}) {
+            const Document& document = tested.of(side);
+            const Matrix<double> way = nudgeDirection(document.dIn(), nudge.dimension, nudge.seed);
+            const Trace before = attend(document);
+            const Trace after = attend(nudged(document, *nudge.token, way, 0.7));
+            CHECK(moves.moves.of(side) ==
+                  outputMoves(before.view(before.result()), after.view(after.result())));
+        }
+    }
+}
+
+TEST_CASE("the nudge is dragged, Esc gives it back, and the document stays as it is") {
+    LabUnderTest lab("write-a-poem");
+    openLeakTest(lab);
+    const ImRect track = lab.ui.find("Centre/##amount").rect;
+    lab.ui.move(track.GetCenter());
+    lab.ui.press();
+    lab.ui.move({track.Max.x - 30, track.GetCenter().y});
+    lab.ui.step(2);
+    CHECK(lab.place().leak.nudge.amount > 1);
+    lab.ui.key(ImGuiKey_Escape);
+    lab.ui.step(2);
+    CHECK(lab.place().leak.nudge.amount == 0.25);
+    lab.ui.release();
+    lab.ui.drag(track.GetCenter(), {track.Min.x + 30, track.GetCenter().y});
+    lab.ui.step(2);
+    CHECK(lab.place().leak.nudge.amount < -1);
+    lab.ui.key(ImGuiKey_N);
+    lab.ui.step();
+    CHECK(lab.place().leak.nudge.token == 0);  // behind the last comes the first
+    CHECK(lab.isAsOpened());
+}
+
+TEST_CASE("an appended word moves no output that must not see it") {
+    LabUnderTest lab("write-a-poem");
+    openLeakTest(lab);
+    lab.ui.click("Centre/##probe");
+    lab.ui.step(3);
+    lab.ui.click("popup/Append a word");
+    lab.ui.step(3);
+    CHECK(lab.place().leak.probe == Probe::append);
+    lab.ui.click("Centre/##appended");
+    lab.ui.key(ImGuiMod_Ctrl | ImGuiKey_A);
+    lab.ui.type("now");
+    lab.ui.step(3);
+    CHECK(lab.place().leak.word == "now");
+    const ComparedPair pair = lab.state().comparison.of(lab.state().shown, lab.place().compared);
+    const ProbeMoves& moves =
+        lab.state().probed.of(pair, lab.place().compared, lab.place().leak, 0);
+    REQUIRE(moves.moves.a.size() == 3);
+    for (const double move : moves.moves.a) CHECK(move == 0);
+    for (const double move : moves.moves.b) CHECK(move > 0);
+    Document longer = *variantOf(lab.document(), {.kind = VariantKind::unmasked});
+    const Trace before = attend(longer);
+    insertToken(longer, 3, "now");
+    const Trace after = attend(longer);
+    CHECK(moves.moves.b == outputMoves(before.view(before.result()), after.view(after.result())));
+}
+
+TEST_CASE("a click on a pair nudges its word and reads its output") {
+    LabUnderTest lab("write-a-poem");
+    openLeakTest(lab);
+    const ImRect grid = lab.ui.find("Centre/influence-b").rect;
+    lab.ui.clickAt({grid.GetCenter().x, grid.Min.y + 10});
+    lab.ui.step(2);
+    CHECK(lab.place().leak.nudge.token == 1);
+    CHECK(lab.state().token() == 0);
+    lab.ui.wait(1);
+    std::string tip;
+    for (const std::string& words : lab.tooltip()) tip += words;
+    CHECK(tip.find("the output of \u201cWrite\u201d changes with \u201ca\u201d by 0.46") !=
+          std::string::npos);
+    CHECK(tip.find("A hides it") != std::string::npos);
+}
