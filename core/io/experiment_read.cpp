@@ -52,21 +52,19 @@ public:
 
     Checked<Experiment> read() {
         readText();
+        const bool is_text_read = faults_.empty();
         readModel();
         readOptimizer();
         number(fields_, "batch", true, e_.batch);
         number(fields_, "steps", true, e_.steps);
-        if (const Json* twins = fields_.need("twins", "a list of one or two masked models")) {
-            e_.twins = readList<Twin>(*twins, "twins", faults_,
-                                      [&](const Json& json, const std::string& path) {
-                                          return std::optional(readTwin(json, path));
-                                      })
-                           .value_or(std::vector<Twin>());
-        }
-        if (faults_.empty()) {
-            for (Error& fault : faults(e_)) {
-                faults_.add(std::move(fault.where), std::move(fault.message));
-            }
+        const bool are_twins_read = readTwins() && is_text_read;
+        // What could not be read has a value without faults, and stands in for what others are
+        // measured by: their faults are told only where that was read.
+        for (Error& fault : faults(e_)) {
+            const bool is_told = fault.where == "text"                ? is_text_read
+                                 : fault.where.rfind("twins", 0) == 0 ? are_twins_read
+                                                                      : true;
+            if (is_told) faults_.add(std::move(fault.where), std::move(fault.message));
         }
         if (!faults_.empty()) return tl::unexpected(faults_.take());
         return std::move(e_);
@@ -170,6 +168,17 @@ private:
         number(fields, "beta2", false, o.beta2);
         number(fields, "epsilon", false, o.epsilon);
         number(fields, "weight_decay", false, o.weight_decay);
+    }
+
+    bool readTwins() {
+        const Json* json = fields_.need("twins", "a list of one or two masked models");
+        if (json == nullptr) return false;
+        auto twins =
+            readList<Twin>(*json, "twins", faults_, [&](const Json& twin, const std::string& path) {
+                return std::optional(readTwin(twin, path));
+            });
+        if (twins) e_.twins = *std::move(twins);
+        return twins.has_value();
     }
 
     Twin readTwin(const Json& json, const std::string& path) {

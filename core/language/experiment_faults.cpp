@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cmath>
 
 #include <fmt/format.h>
@@ -17,14 +18,13 @@ public:
 
     std::vector<Error> find() {
         checkWhole("context", e_.context, 1, kMaxTokens);
+        check("held_out", e_.held_out >= 0 && e_.held_out < 1, e_.held_out,
+              "a share from 0 up to but without 1");
+        const bool can_be_cut = faults_.empty();
         checkWhole("model.d_model", e_.model.d_model, 1, kMaxWidth);
         checkWhole("model.heads", e_.model.heads, 1, kMaxHeads);
         checkWhole("model.d_k", e_.model.d_k, 1, kMaxWidth);
         checkWhole("model.d_v", e_.model.d_v, 1, kMaxWidth);
-        checkWhole("batch", e_.batch, 1, kMaxBatch);
-        checkWhole("steps", e_.steps, 0, kMaxSteps);
-        check("held_out", e_.held_out >= 0 && e_.held_out < 1, e_.held_out,
-              "a share from 0 up to but without 1");
         if (e_.model.positions != PositionKind::none && !info(e_.model.positions).is_added) {
             add("model.positions", fmt::format("is {}, expected none, learned or sinusoidal",
                                                info(e_.model.positions).name));
@@ -33,11 +33,17 @@ public:
             add("dtype", fmt::format("is {}, expected float32 or float64", info(e_.dtype).name));
         }
         checkOptimizer();
+        checkWhole("batch", e_.batch, 1, kMaxBatch);
+        checkWhole("steps", e_.steps, 0, kMaxSteps);
+        if (e_.twins.empty() || e_.twins.size() > kMaxTwins) {
+            add("twins",
+                fmt::format("has {}, expected 1 or 2", counted(std::ssize(e_.twins), "twin")));
+        }
         // What follows takes memory by these numbers.
         const bool is_sound = faults_.empty();
         if (is_sound) checkTwins();
         if (is_sound) checkMemory();
-        checkText(is_sound);
+        checkText(can_be_cut, is_sound);
         return std::move(faults_);
     }
 
@@ -81,11 +87,7 @@ private:
 
     /// What the attention of each twin would be refused for as a document.
     void checkTwins() {
-        if (e_.twins.empty() || e_.twins.size() > kMaxTwins) {
-            add("twins",
-                fmt::format("has {}, expected 1 or 2", counted(std::ssize(e_.twins), "twin")));
-        }
-        for (std::size_t k = 0; k < e_.twins.size() && k < kMaxTwins; ++k) {
+        for (std::size_t k = 0; k < e_.twins.size(); ++k) {
             const Document document = attentionOf(e_.model, e_.twins[k], e_.dtype, e_.context);
             for (Error& fault : faults(document)) {
                 const bool is_of_model = fault.where == "scale" || fault.where == "softcap";
@@ -109,14 +111,14 @@ private:
                                  memoryText(bytes), memoryText(kMaxMemory)));
     }
 
-    void checkText(bool is_sound) {
+    void checkText(bool can_be_cut, bool is_sound) {
         if (e_.text.size() > kMaxTextBytes) {
             add("text", fmt::format("takes {}, expected at most {}",
                                     memoryText(static_cast<double>(e_.text.size())),
                                     memoryText(static_cast<double>(kMaxTextBytes))));
             return;
         }
-        if (!is_sound) return;
+        if (!can_be_cut) return;
         const UnitText text = cutText(e_);
         if (text.units.empty()) {
             add("text", fmt::format("has no {} to learn from, expected some text",
@@ -129,7 +131,30 @@ private:
         } else if (text.vocabularySize() > kMaxVocabulary) {
             add("text", fmt::format("has {} different units, expected at most {}",
                                     text.vocabularySize(), kMaxVocabulary));
+        } else if (is_sound) {
+            checkModelMemory(static_cast<double>(text.vocabularySize()));
         }
+    }
+
+    /// Of the parameters, each with its gradient, two moments and copies of its first and its last
+    /// value for both twins; and of the logits of a step, or of windows that are held out.
+    void checkModelMemory(double vocabulary) {
+        constexpr double kCopies = 8;
+        constexpr double kWindowsAtOnce = 64;
+        const ModelShape& m = e_.model;
+        const auto width = static_cast<double>(m.d_model);
+        const auto context = static_cast<double>(e_.context);
+        const auto heads = static_cast<double>(m.heads * (2 * m.d_k + 2 * m.d_v));
+        const double parameters = width * (2 * vocabulary + context + heads);
+        const double logits =
+            2 * std::max(static_cast<double>(e_.batch), kWindowsAtOnce) * context * vocabulary;
+        const double bytes = sizeof(double) * (kCopies * parameters + logits);
+        if (bytes <= kMaxMemory) return;
+        add("model",
+            fmt::format("{:.0f} parameters, and a step over {} with a vocabulary of {:.0f},"
+                        " take {} of memory, expected at most {}",
+                        parameters, counted(e_.batch, "window"), vocabulary, memoryText(bytes),
+                        memoryText(kMaxMemory)));
     }
 
     const Experiment& e_;

@@ -104,10 +104,27 @@ TEST_CASE("what cannot be trained is refused with a line for each fault") {
     e.batch = 5000;
     e.optimizer.learning_rate = std::numeric_limits<double>::quiet_NaN();
     CHECK(faults(e).size() == 3);
+    Json json = plain();
+    json["text"] = "";
+    json["model"]["d_k"] = 0;
+    json["optimizer"]["learning_rate"] = "fast";
+    json["batch"] = 4097;
+    json["steps"] = nullptr;
+    const auto read = readExperiment(json.dump());
+    REQUIRE(!read.has_value());
+    CHECK(read.error().size() == 5);
+    // What is measured by something that was not read has no faults by that.
+    CHECK(faultsWith("/context", "long") ==
+          "context: is “long”, expected a whole number of at most nine digits");
+    CHECK(faultsWith("/twins", 1) == "twins: is 1, expected a list");
     e = *readExperiment(plain().dump());
     e.batch = e.context = 4096;
     REQUIRE(faults(e).size() == 2);
     CHECK(faults(e)[0].message.find("of memory, expected at most 4 GB") != std::string::npos);
+    const Json wide{{"d_model", 4096}, {"heads", 16}, {"d_k", 4096}, {"d_v", 2}};
+    CHECK(faultsWith("/model", wide) ==
+          "model: 537157632 parameters, and a step over 2 windows with a vocabulary of 2, take "
+          "34.4 GB of memory, expected at most 4 GB");
 }
 
 }  // namespace
