@@ -5,7 +5,7 @@
 
 #include "core/base/text.h"
 #include "core/io/document_json.h"
-#include "core/io/embedded_lessons.h"
+#include "core/io/embedded_files.h"
 #include "core/io/json_fields.h"
 #include "core/lesson/lesson.h"
 

@@ -5,7 +5,7 @@
 #include "core/attention/attend.h"
 #include "core/base/text.h"
 #include "core/io/document_json.h"
-#include "core/io/embedded_lessons.h"
+#include "core/io/embedded_files.h"
 #include "core/io/lesson_library.h"
 #include "core/lesson/notebook_print.h"
 #include "core/print/print_tensor.h"

@@ -1,13 +1,15 @@
-# cmake -P embed_lessons.cmake OUTPUT.cpp FILE...
-# Writes a C++ source that holds the files byte for byte: the table of core/io/embedded_lessons.h.
+# cmake -P embed_files.cmake OUTPUT.cpp FUNCTION FILE...
+# Writes a C++ source that holds the files byte for byte, and a function of core/io/embedded_files.h
+# that gives them.
 
 set(output ${CMAKE_ARGV3})
+set(function ${CMAKE_ARGV4})
 set(texts "")
 set(rows "")
 set(count 0)
 math(EXPR last "${CMAKE_ARGC} - 1")
-if(last GREATER_EQUAL 4)
-    foreach(argument RANGE 4 ${last})
+if(last GREATER_EQUAL 5)
+    foreach(argument RANGE 5 ${last})
         set(file ${CMAKE_ARGV${argument}})
         get_filename_component(name ${file} NAME_WLE)
         file(SIZE ${file} size)
@@ -22,8 +24,8 @@ if(last GREATER_EQUAL 4)
     endforeach()
 endif()
 
-file(WRITE ${output} "// Made by tools/embed_lessons.cmake.
-#include \"core/io/embedded_lessons.h\"
+file(WRITE ${output} "// Made by tools/cmake/embed_files.cmake.
+#include \"core/io/embedded_files.h\"
 
 #include <array>
 
@@ -34,6 +36,6 @@ ${rows}};
 }  // namespace
 
 namespace lookback {
-std::span<const EmbeddedFile> embeddedLessons() { return kFiles; }
+std::span<const EmbeddedFile> ${function}() { return kFiles; }
 }  // namespace lookback
 ")
