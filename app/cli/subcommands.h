@@ -41,6 +41,7 @@ Job preparePicture(CLI::App& app);
 Job prepareContactSheet(CLI::App& app);
 Job prepareDraw(CLI::App& app);
 Job prepareCompare(CLI::App& app);
+Job prepareTrain(CLI::App& app);
 
 inline constexpr std::array kSubcommands{
     Subcommand{"lessons", "List the lessons: id, title", prepareLessons},
@@ -54,6 +55,7 @@ inline constexpr std::array kSubcommands{
     Subcommand{"picture", "Draw the window into a PNG file, without a display", preparePicture},
     Subcommand{"contact-sheet", "Draw every step of the lessons into sheets of small pictures",
                prepareContactSheet},
+    Subcommand{"train", "Train the twins of an experiment and print their losses", prepareTrain},
     Subcommand{"draw", "Print random numbers as PyTorch and NumPy draw them", prepareDraw},
     Subcommand{"check", "Say whether files are valid and give the numbers they expect",
                prepareCheck},

@@ -1,0 +1,55 @@
+#include "app/cli/experiment_input.h"
+
+#include <filesystem>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "core/io/experiment_json.h"
+#include "core/io/experiment_library.h"
+#include "core/io/file.h"
+#include "core/io/json_fields.h"
+#include "core/io/lesson_library.h"
+
+namespace lookback {
+namespace {
+
+/// What one may have meant.
+Error unknownExperiment(const std::string& name) {
+    if (isLesson(name)) return {name, "is a lesson, expected an experiment"};
+    std::vector<std::string_view> ids;
+    for (const ExperimentEntry& entry : experiments()) ids.push_back(entry.id);
+    return {name, "there is no file and no experiment of this name" + nearestHint(name, ids)};
+}
+
+Checked<Experiment> readNamed(const std::string& name) {
+    std::error_code ignored;
+    if (name != "-" && !std::filesystem::exists(name, ignored)) {
+        if (isShippedExperiment(name)) return openShippedExperiment(name);
+        return tl::unexpected(std::vector{unknownExperiment(name)});
+    }
+    const Result<std::string> text = readFile(name);
+    if (!text) return tl::unexpected(std::vector{text.error()});
+    return readExperiment(*text).map_error([&](std::vector<Error> faults) {
+        const std::string file = name == "-" ? "standard input" : name;
+        for (Error& fault : faults) {
+            fault.where = fault.where.empty() ? file : fmt::format("{}: {}", file, fault.where);
+        }
+        return faults;
+    });
+}
+
+}  // namespace
+
+Checked<OpenedExperiment> openExperiment(const std::string& name) {
+    if (name.empty()) {
+        return tl::unexpected(
+            std::vector{Error{"FILE", fmt::format("is empty, expected {}", kExperimentInputHelp)}});
+    }
+    return readNamed(name).map([&](const Experiment& experiment) {
+        return OpenedExperiment{experiment, cutText(experiment),
+                                name == "-" ? "standard input" : name};
+    });
+}
+
+}  // namespace lookback
