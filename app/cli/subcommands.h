@@ -42,6 +42,7 @@ Job prepareContactSheet(CLI::App& app);
 Job prepareDraw(CLI::App& app);
 Job prepareCompare(CLI::App& app);
 Job prepareTrain(CLI::App& app);
+Job prepareGenerate(CLI::App& app);
 
 inline constexpr std::array kSubcommands{
     Subcommand{"lessons", "List the lessons: id, title", prepareLessons},
@@ -56,6 +57,8 @@ inline constexpr std::array kSubcommands{
     Subcommand{"contact-sheet", "Draw every step of the lessons into sheets of small pictures",
                prepareContactSheet},
     Subcommand{"train", "Train the twins of an experiment and print their losses", prepareTrain},
+    Subcommand{"generate", "Train the twins of an experiment and let them write on",
+               prepareGenerate},
     Subcommand{"draw", "Print random numbers as PyTorch and NumPy draw them", prepareDraw},
     Subcommand{"check", "Say whether files are valid and give the numbers they expect",
                prepareCheck},

@@ -1,0 +1,153 @@
+#include <algorithm>
+#include <memory>
+#include <optional>
+#include <ostream>
+
+#include <fmt/format.h>
+
+#include "app/cli/experiment_input.h"
+#include "app/cli/option_checks.h"
+#include "app/cli/subcommands.h"
+#include "core/base/text.h"
+#include "core/base/utf8.h"
+#include "core/io/generation_formats.h"
+#include "core/io/json_fields.h"
+#include "core/language/training_record.h"
+#include "core/random/seed.h"
+
+namespace lookback {
+namespace {
+
+constexpr int kMostWritten = 100'000;
+// Logits divided by less may leave all bounds; by more, chances are equal long before.
+constexpr double kLeastTemperature = 1e-6;
+constexpr double kMostTemperature = 1e6;
+
+struct GenerateOptions {
+    std::string file;
+    std::string prompt;
+    Index count = 8;
+    std::optional<std::string> twin{};
+    bool greedy = false;
+    double temperature = 1;
+    Index top_k = 0;
+    std::string seed = "0";
+    std::string format{kGenerationFormats.front().name};
+};
+
+/// The prompt in units of the vocabulary, cut as the text is.
+Result<std::vector<Unit>> unitsOfPrompt(const OpenedExperiment& input, const std::string& prompt) {
+    Experiment as_text = input.experiment;
+    as_text.text = asUtf8(prompt);
+    const UnitText cut = cutText(as_text);
+    const std::string_view noun = input.experiment.unit == TextUnit::words ? "word" : "character";
+    if (cut.units.empty()) {
+        return tl::unexpected(
+            Error{"--prompt", fmt::format("has no {}, expected at least one", noun)});
+    }
+    const std::vector<std::string>& known = input.text.vocabulary;
+    std::vector<Unit> units;
+    for (const Unit unit : cut.units) {
+        const std::string& name = cut.vocabulary[static_cast<std::size_t>(unit)];
+        const auto place = std::lower_bound(known.begin(), known.end(), name);
+        if (place == known.end() || *place != name) {
+            const std::vector<std::string_view> names(known.begin(), known.end());
+            return tl::unexpected(Error{
+                "--prompt",
+                fmt::format("{} is no {} of the text of {}{}", lookback::quoted(givenText(name)),
+                            noun, input.name, nearestHint(name, names))});
+        }
+        units.push_back(static_cast<Unit>(place - known.begin()));
+    }
+    return units;
+}
+
+/// The twins that are to write. Errors: none has the name.
+Result<std::vector<Twin>> chosenTwins(const Experiment& experiment,
+                                      const std::optional<std::string>& name) {
+    if (!name) return experiment.twins;
+    std::vector<Twin> chosen;
+    std::vector<std::string_view> names;
+    for (const Twin& twin : experiment.twins) {
+        if (twin.name == *name) chosen.push_back(twin);
+        names.push_back(twin.name);
+    }
+    if (!chosen.empty()) return chosen;
+    return tl::unexpected(
+        Error{"--twin", fmt::format("{} is no twin of this experiment{}, expected one of {}",
+                                    lookback::quoted(givenText(*name)), nearestHint(*name, names),
+                                    fmt::join(names, ", "))});
+}
+
+int generate(const Console& console, const GenerateOptions& options) {
+    Sampling sampling{.temperature = options.temperature, .top_k = options.top_k};
+    if (!options.greedy) {
+        const auto seed = parseTorchSeed(options.seed);
+        if (!seed) return reportUsage(console, {"--seed", seed.error().message});
+        sampling.seed = *seed;
+    }
+    const Checked<OpenedExperiment> input = openExperiment(options.file);
+    if (!input) return report(console, input.error());
+    const auto prompt = unitsOfPrompt(*input, options.prompt);
+    if (!prompt) return report(console, {prompt.error()});
+    const auto twins = chosenTwins(input->experiment, options.twin);
+    if (!twins) return reportUsage(console, twins.error());
+    std::vector<WrittenByTwin> written;
+    for (const Twin& twin : *twins) {
+        const TrainingRecord record = recordTraining(input->experiment, twin, input->text);
+        written.push_back({twin.name, generateFrom(input->experiment, twin, record.parameters,
+                                                   *prompt, options.count, sampling)});
+    }
+    findGenerationFormat(options.format)
+        ->write(console.out, {input->experiment, input->text, prompt->size(), written});
+    return done;
+}
+
+/// How the next unit is chosen: greedily, or by what the other options say.
+void addChoice(CLI::App& app, GenerateOptions& options) {
+    app.add_flag("--greedy", options.greedy,
+                 "Always write the likeliest unit, instead of drawing lots as the next three say");
+    app.add_option("--temperature", options.temperature,
+                   "logits are divided by it: below 1 bolder for the likely, above 1 more even")
+        ->type_name("NUMBER")
+        ->default_str("1")
+        ->check(numberBetween(kLeastTemperature, kMostTemperature));
+    app.add_option("--top-k", options.top_k, "only so many of the likeliest units count; 0: all")
+        ->type_name("NUMBER")
+        ->default_str("0")
+        ->check(wholeBetween(0, kMaxVocabulary));
+    app.add_option("--seed", options.seed, "of the lots, drawn by PyTorch's generator")
+        ->type_name("NUMBER")
+        ->default_str(options.seed);
+}
+
+}  // namespace
+
+Job prepareGenerate(CLI::App& app) {
+    auto options = std::make_shared<GenerateOptions>();
+    std::string formats;
+    std::vector<std::string> names;
+    for (const GenerationFormat& row : kGenerationFormats) {
+        names.emplace_back(row.name);
+        formats += fmt::format("{}{} ({})", formats.empty() ? "" : ", ", row.name, row.line);
+    }
+    app.add_option("FILE", options->file, std::string(kExperimentInputHelp))
+        ->required()
+        ->type_name("");
+    app.add_option("--prompt", options->prompt, "what is written on from, split as the text is")
+        ->required()
+        ->type_name("TEXT");
+    app.add_option("--count", options->count, "how many units are written")
+        ->type_name("NUMBER")
+        ->default_str("8")
+        ->check(wholeBetween(0, kMostWritten));
+    app.add_option("--twin", options->twin, "only this twin; without it both")->type_name("NAME");
+    addChoice(app, *options);
+    app.add_option("--format", options->format, formats)
+        ->type_name("NAME")
+        ->default_str(options->format)
+        ->check(CLI::IsMember(names).description(""));
+    return [options](const Console& console) { return generate(console, *options); };
+}
+
+}  // namespace lookback
