@@ -1,0 +1,188 @@
+// What the notes of the shipped experiments say of them really happens.
+#include <algorithm>
+#include <array>
+
+#include <doctest/doctest.h>
+
+#include "core/io/embedded_files.h"
+#include "core/io/experiment_json.h"
+#include "core/io/experiment_library.h"
+#include "core/language/floor.h"
+#include "core/language/training_ending.h"
+
+namespace lookback {
+namespace {
+
+Experiment opened(std::string_view id) {
+    const Checked<Experiment> experiment = openShippedExperiment(id);
+    REQUIRE_MESSAGE(experiment.has_value(), id);
+    return *experiment;
+}
+
+/// A twin of an experiment after so many steps.
+struct Trained {
+    double loss = 0;      ///< over all training windows
+    double held_out = 0;  ///< the last that was noted
+    bool is_below_floor = false;
+    std::size_t in_text = 0;  ///< of what it writes from eight beginnings
+    Parameters<double> parameters{};
+};
+
+Trained trained(const Experiment& whole, std::size_t place, Index steps) {
+    Experiment experiment = whole;
+    experiment.steps = steps;
+    const Twin& twin = experiment.twins[place];
+    const UnitText text = cutText(experiment);
+    const double floor = lossFloor(text, experiment.context);
+    const TrainingRecord record = recordTraining(experiment, twin, text);
+    const TrainingEnding ending = endingOf(experiment, twin, text, floor, record);
+    CHECK(!ending.failed_at);
+    Trained result{ending.train_loss, record.held_out_loss.back().loss, ending.is_below_floor};
+    const std::vector<Unit> beginnings = beginningsOf(text, 8);
+    REQUIRE(beginnings.size() == 8);
+    for (const Unit beginning : beginnings) {
+        const Written written =
+            generateFrom(experiment, twin, record.parameters, {beginning}, experiment.context, {});
+        if (isWindowOf(text, written.units)) ++result.in_text;
+    }
+    result.parameters = record.parameters;
+    return result;
+}
+
+double floorOf(const Experiment& experiment) {
+    return lossFloor(cutText(experiment), experiment.context);
+}
+
+TEST_CASE("every shipped experiment stands as it is saved, with notes beside it") {
+    REQUIRE(experiments().size() == 6);
+    CHECK(embeddedExperiments().size() == 2 * experiments().size());
+    int order = 0;
+    for (const ExperimentEntry& entry : experiments()) {
+        CAPTURE(entry.id);
+        const bool is_as_saved = writeExperiment(opened(entry.id)) == entry.text;
+        CHECK(is_as_saved);
+        CHECK(opened(entry.id).title == entry.title);
+        CHECK(opened(entry.id).twins.size() == 2);
+        CHECK(entry.notes.order == ++order);
+        CHECK(!entry.notes.summary.empty());
+        CHECK(entry.notes.notes.size() >= 3);
+    }
+    for (const EmbeddedFile& file : embeddedExperiments()) {
+        if (file.name.ends_with(".notes")) CHECK(readExperimentNotes(file.text).has_value());
+    }
+    REQUIRE(!openShippedExperiment("greeting").has_value());
+    CHECK(openShippedExperiment("greeting").error().front().message ==
+          "is no experiment (did you mean \u201cgreetings\u201d?)");
+}
+
+TEST_CASE("notes with faults are refused with a line for each") {
+    const auto notes = readExperimentNotes(R"({"order": 0, "summary": 1, "note": []})");
+    REQUIRE(!notes.has_value());
+    CHECK(notes.error().size() == 4);
+    CHECK(!readExperimentNotes("[1").has_value());
+}
+
+TEST_CASE("Greetings: without a mask the loss collapses, and nothing can be written") {
+    const Experiment experiment = opened("greetings");
+    CHECK(floorOf(experiment) == doctest::Approx(0.395).epsilon(0.001));
+    CHECK(std::ssize(cutText(experiment).train_starts) == 126);
+    const Trained masked = trained(experiment, 0, 500);
+    CHECK(!masked.is_below_floor);
+    CHECK(masked.loss < 1.3 * floorOf(experiment));
+    CHECK(masked.in_text >= 5);
+    CHECK(trained(experiment, 1, 50).is_below_floor);
+    const Trained unmasked = trained(experiment, 1, 500);
+    CHECK(unmasked.loss < 0.01);
+    CHECK(unmasked.held_out < 0.01);
+    CHECK(unmasked.in_text == 0);
+}
+
+TEST_CASE("Counting: the masked twin counts, the other one cannot") {
+    const Experiment experiment = opened("counting");
+    const UnitText text = cutText(experiment);
+    CHECK(std::count(text.vocabulary.begin(), text.vocabulary.end(), "\n") == 1);
+    const Trained masked = trained(experiment, 0, 500);
+    CHECK(!masked.is_below_floor);
+    CHECK(masked.in_text >= 7);
+    const Trained unmasked = trained(experiment, 1, 500);
+    CHECK(unmasked.is_below_floor);
+    CHECK(unmasked.loss < 0.01);
+    CHECK(unmasked.in_text == 0);
+}
+
+/// How much of its weight a word gives to the next one: the mean over the words of all held-out
+/// windows but their last, and over heads.
+double weightOnNext(const Experiment& experiment, const Twin& twin,
+                    const Parameters<double>& parameters) {
+    Parameters<float> rounded;
+    for (std::size_t k = 0; k < kParameters<float>.size(); ++k) {
+        rounded.*kParameters<float>[k].matrix =
+            (parameters.*kParameters<double>[k].matrix).cast<float>();
+    }
+    const UnitText text = cutText(experiment);
+    double sum = 0;
+    double count = 0;
+    LanguageModel<float> model(experiment, twin, 1, experiment.context);
+    for (const Index start : text.held_out_starts) {
+        const WindowUnits units = unitsOf(text, std::array{start}, experiment.context);
+        model.logits(rounded, units.inputs);
+        for (Index head = 0; head < experiment.model.heads; ++head) {
+            const MatrixView weights = model.trace().view(MatrixId::attention_weights, head);
+            for (Index word = 0; word + 1 < experiment.context; ++word, ++count) {
+                sum += weights(word, word + 1);
+            }
+        }
+    }
+    return sum / count;
+}
+
+TEST_CASE("Peeking by one word: it is enough to read every answer") {
+    const Experiment experiment = opened("peeking-by-one-word");
+    const Trained causal = trained(experiment, 0, 500);
+    CHECK(!causal.is_below_floor);
+    CHECK(weightOnNext(experiment, experiment.twins[0], causal.parameters) == 0);
+    CHECK(trained(experiment, 1, 50).is_below_floor);
+    const Trained peeking = trained(experiment, 1, 500);
+    CHECK(peeking.held_out < 0.01);
+    CHECK(peeking.in_text == 0);
+    CHECK(weightOnNext(experiment, experiment.twins[1], peeking.parameters) > 0.5);
+}
+
+TEST_CASE("A finite mask: it is learnt to look through it") {
+    Experiment experiment = opened("a-finite-mask");
+    CHECK(experiment.text == opened("greetings").text);
+    CHECK(!trained(experiment, 0, 500).is_below_floor);
+    CHECK(!trained(experiment, 1, 100).is_below_floor);
+    CHECK(trained(experiment, 1, 200).is_below_floor);
+    CHECK(trained(experiment, 1, 500).held_out < 0.05);
+    experiment.twins[1].masking.value = -1e9;
+    CHECK(!trained(experiment, 1, 500).is_below_floor);
+}
+
+TEST_CASE("After softmax, not divided: what is left of a row tells the later words") {
+    const Experiment experiment = opened("after-softmax-not-divided");
+    CHECK(experiment.text == opened("greetings").text);
+    const double floor = floorOf(experiment);
+    CHECK(!trained(experiment, 0, 500).is_below_floor);
+    CHECK(trained(experiment, 1, 100).loss > 0.85 * floor);
+    const Trained undivided = trained(experiment, 1, 500);
+    CHECK(undivided.is_below_floor);
+    CHECK(undivided.loss > 0.3 * floor);
+    CHECK(undivided.loss < 0.65 * floor);
+}
+
+TEST_CASE("Without positions: the mask is all the order there is") {
+    const Experiment experiment = opened("without-positions");
+    CHECK(experiment.text == opened("greetings").text);
+    const Trained masked = trained(experiment, 0, 500);
+    CHECK(masked.loss > 1.5 * floorOf(experiment));
+    CHECK(masked.loss > 1.3 * trained(opened("greetings"), 0, 500).loss);
+    CHECK(masked.in_text <= 6);
+    const Trained unmasked = trained(experiment, 1, 500);
+    CHECK(!unmasked.is_below_floor);
+    CHECK(unmasked.loss > masked.loss);
+    CHECK(unmasked.in_text == 0);
+}
+
+}  // namespace
+}  // namespace lookback
