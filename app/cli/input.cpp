@@ -8,6 +8,7 @@
 #include "core/base/text.h"
 #include "core/document/snapshots.h"
 #include "core/io/document_json.h"
+#include "core/io/experiment_library.h"
 #include "core/io/file.h"
 #include "core/io/json_fields.h"
 #include "core/io/lesson_library.h"
@@ -33,6 +34,7 @@ Checked<OpenedInput> opened(const std::string& name, Checked<Document> document,
 
 /// What one may have meant: a lesson or a command.
 Error unknownInput(const std::string& name) {
+    if (isShippedExperiment(name)) return {name, "is an experiment, expected a document"};
     std::vector<std::string_view> known;
     for (const LessonEntry& lesson : lessons()) known.push_back(lesson.id);
     for (const Subcommand& command : kSubcommands) known.push_back(command.name);

@@ -7,7 +7,6 @@
 #include "app/cli/subcommands.h"
 #include "core/attention/attend.h"
 #include "core/base/text.h"
-#include "core/io/lesson_library.h"
 #include "core/io/trace_formats.h"
 #include "core/random/draw_program.h"
 
@@ -98,17 +97,6 @@ int check(const Console& console, const std::vector<std::string>& names) {
 }
 
 }  // namespace
-
-Job prepareLessons(CLI::App&) {
-    return [](const Console& console) -> int {
-        std::size_t width = 0;
-        for (const LessonEntry& lesson : lessons()) width = std::max(width, lesson.id.size());
-        for (const LessonEntry& lesson : lessons()) {
-            console.out << fmt::format("{:{}}  {}\n", lesson.id, width, lesson.title);
-        }
-        return done;
-    };
-}
 
 Job prepareTrace(CLI::App& app) {
     auto options = std::make_shared<TraceOptions>();

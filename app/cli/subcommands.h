@@ -45,7 +45,7 @@ Job prepareTrain(CLI::App& app);
 Job prepareGenerate(CLI::App& app);
 
 inline constexpr std::array kSubcommands{
-    Subcommand{"lessons", "List the lessons: id, title", prepareLessons},
+    Subcommand{"lessons", "List the lessons and experiments: id, title", prepareLessons},
     Subcommand{"trace", "Compute a document and print every stage", prepareTrace},
     Subcommand{"gradients", "Print how sum(result * G) changes with every number",
                prepareGradients},

@@ -7,7 +7,7 @@ run 0 --version
 has out "lookback "
 run 0 --help
 cp out help
-for command in lessons trace compare picture contact-sheet draw check; do
+for command in lessons trace compare train generate picture contact-sheet draw check; do
     has help "  $command "
     run 0 "$command" --help
     has out "Usage: lookback $command"
@@ -15,9 +15,32 @@ done
 
 # --- lessons
 run 0 lessons
-[ "$(cut -d' ' -f1 out | sort)" = "$(basename -s .json "$lessons"/*.json | sort)" ] ||
+grep -v '(experiment)$' out >lessons.txt
+[ "$(cut -d' ' -f1 lessons.txt | sort)" = "$(basename -s .json "$lessons"/*.json | sort)" ] ||
     fail "lessons: $(cat out)"
 has out "Write a poem"
+grep '(experiment)$' out | cut -d' ' -f1 | sort >experiments.txt
+[ "$(cat experiments.txt)" = "$(basename -s .experiment.json "$lessons"/../experiments/*.experiment.json | sort)" ] ||
+    fail "experiments: $(cat out)"
+run 0 lessons --format json
+if command -v python3 >/dev/null; then
+    python3 - out <<'PYTHON' || fail "lessons --format json"
+import json, sys
+listed = json.load(open(sys.argv[1]))
+assert list(listed) == ["lookback_lessons", "lessons"] and listed["lookback_lessons"] == 1
+rows = {row["id"]: row for row in listed["lessons"]}
+named = {group: [line.split()[0] for line in open(group + ".txt")] for group in ("lessons", "experiments")}
+assert len(rows) == len(listed["lessons"]) == len(named["lessons"]) + len(named["experiments"])
+for group, ids in named.items():
+    assert ids and all(rows[id]["group"] == group for id in ids), group
+for row in listed["lessons"]:
+    assert list(row) == ["id", "title", "group", "steps", "tasks", "languages"], row
+    assert row["title"] and row["steps"] > 0 and row["tasks"] == 0 and row["languages"] == ["en"]
+assert rows["write-a-poem"]["title"] == "Write a poem" and rows["write-a-poem"]["steps"] == 8
+assert rows["greetings"]["title"] == "Greetings" and rows["greetings"]["steps"] == 500
+PYTHON
+fi
+run 2 lessons --format csv
 
 # --- check
 run 0 check write-a-poem masked-self-attention the-cat-sat numpy-from-scratch causal-two-ways

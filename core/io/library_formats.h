@@ -1,0 +1,50 @@
+#pragma once
+
+#include <array>
+#include <iosfwd>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace lookback {
+
+/// A shipped lesson or experiment, as a list of them tells it.
+struct LibraryRow {
+    std::string id;
+    std::string title;
+    std::string_view group;                   ///< "lessons" or "experiments"
+    std::size_t steps = 0;                    ///< of a lesson's computation, or of a training
+    std::size_t tasks = 0;                    ///< questions that it asks
+    std::vector<std::string_view> languages;  ///< that its texts are in, such as "en"
+};
+
+/// All lessons in the order of learning, then all experiments.
+[[nodiscard]] std::vector<LibraryRow> libraryRows();
+
+/// Everything in one JSON object.
+void writeLibraryJson(std::ostream& out, std::span<const LibraryRow> rows);
+
+/// A line each: id, title, and of an experiment that it is one.
+void writeLibraryText(std::ostream& out, std::span<const LibraryRow> rows);
+
+/// A row of the table of formats of this list.
+struct LibraryFormat {
+    std::string_view name;
+    std::string_view line;  ///< what it is, in one line
+    void (*write)(std::ostream& out, std::span<const LibraryRow> rows);
+};
+
+inline constexpr std::array kLibraryFormats{
+    LibraryFormat{"text", "id and title, one a line", writeLibraryText},
+    LibraryFormat{"json", "group, steps, tasks and languages too, for programs", writeLibraryJson},
+};
+
+[[nodiscard]] constexpr const LibraryFormat* findLibraryFormat(std::string_view name) {
+    for (const LibraryFormat& row : kLibraryFormats) {
+        if (row.name == name) return &row;
+    }
+    return nullptr;
+}
+
+}  // namespace lookback
