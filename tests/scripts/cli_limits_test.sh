@@ -1,6 +1,7 @@
 #!/bin/bash
 # What would take too much is refused at once, in one line that names it.
 . "$(dirname "$0")/cli_lib.sh"
+experiments=$OLDPWD/assets/experiments
 
 # --- limits: one line that names the place, what it would take and how much that may be
 # refused FILE TEXT: within two seconds of a processor and 2 GB, by every command.
@@ -53,5 +54,50 @@ says err '--scale: 4096x4096 points at scale 4 are 268.4 million pixels, which w
 run 1 picture write-a-poem -o p.png --size 7680x4320 --scale 2
 has err '--scale: 7680x4320 points at scale 2 are 132.7 million pixels'
 [ ! -e p.png ] || fail "a picture was drawn of what is too large"
+
+# --- experiments likewise
+# refused_experiment FILE TEXT...: as above, with a line for each text.
+refused_experiment() {
+    local file=$1 command code text
+    shift
+    for command in "train $file" "generate $file --prompt a"; do
+        code=0
+        (ulimit -t 3 -v 2000000 && exec "$lookback" $command >out 2>err <in) || code=$?
+        [ "$code" = 1 ] || fail "$command: exit code $code, expected 1"
+        [ "$(wc -l <err)" = $# ] || fail "$command: $(head -c 600 err)"
+        for text in "$@"; do has err "$file: $text"; done
+    done
+}
+with() { sed -E "$1" "$experiments/greetings.experiment.json"; }
+with 's/"batch": 16/"batch": 4097/' >batch.json
+refused_experiment batch.json 'batch: is 4097, expected a whole number from 1 to 4096'
+with 's/"steps": 500/"steps": 1000000000/' >steps.json
+refused_experiment steps.json 'steps: is 1000000000, expected a whole number from 0 to 1000000'
+with 's/"batch": 16/"batch": 4096/; s/"context": 7/"context": 4096/; s/"held_out": 0.25/"held_out": 0/' >step.json
+refused_experiment step.json 'batch: a step over 4096 windows of 4096 units takes ' \
+    'text: no training window of 4097 units fits into its 1344 units'
+with 's/"d_model": 16, "heads": 2, "d_k": 8/"d_model": 4096, "heads": 16, "d_k": 4096/; s/"batch": 16/"batch": 1/' >wide.json
+refused_experiment wide.json 'model: 538071040 parameters, and a step over 1 window with a vocabulary of 15, take '
+with "s/\"mask\": \[/&$(printf '{"kind": "causal"},%.0s' {1..999})/" >rules.json
+run 0 train rules.json --steps 1
+with 's/"text": "[^"]*"/"text": " \\n\\t"/' >blank.json
+refused_experiment blank.json 'text: has no word to learn from, expected some text'
+# text BYTES: an experiment with a text of so many characters, no more than thirty words of it different
+text() {
+    { with 's/"text": "[^"]*",/"text": "/' | sed '/"text": "$/q' | tr -d '\n' &&
+        { yes 'a bird in the hand is worth two of them that sit in the bush .' || :; } | tr '\n' ' ' | head -c "$1" &&
+        echo '",' && with '1,/"text"/d'; } >text.json
+}
+text 10000001
+refused_experiment text.json 'text: takes 10 MB, expected at most 10 MB'
+text 10000000
+sed -i 's/"words"/"characters"/; s/"lines"/"anywhere"/; s/"held_out": 0.25/"held_out": 0.001/' text.json
+code=0
+(ulimit -t 30 -v 3000000 && exec "$lookback" train text.json --steps 2 --format csv >out 2>err) || code=$?
+[ "$code" = 0 ] && [ "$(wc -l <out)" = 3 ] || fail "a text of 10 MB: exit code $code, $(head -c 600 err)"
+{ with 's/"text": "[^"]*",/"text": "/' | sed '/"text": "$/q' | tr -d '\n' && seq -s ' ' 50001 | tr -d '\n' &&
+    echo '",' && with '1,/"text"/d'; } >vocabulary.json
+sed -i 's/"lines"/"anywhere"/' vocabulary.json
+refused_experiment vocabulary.json 'text: has 50001 different units, expected at most 50000'
 
 exit $failed
