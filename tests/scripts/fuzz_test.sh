@@ -11,7 +11,7 @@ command -v clang++ >/dev/null || exit 77
 tools/build.sh sanitize fuzz
 programs=build/sanitize/tests/fuzz
 seconds=${LOOKBACK_FUZZ_SECONDS:-15}
-targets="document lesson session settings draw expression paste"
+targets="document lesson experiment session settings draw expression paste"
 
 # limits TARGET: no input is larger, or takes longer, than one that a person would wait for.
 limits="-max_len=20000 -timeout=20 -rss_limit_mb=2000"
@@ -19,7 +19,10 @@ limits="-max_len=20000 -timeout=20 -rss_limit_mb=2000"
 fuzz() {
     local target=$1 found=build/fuzz/$1 seeds=(tests/fuzz/corpus/$1)
     mkdir -p "$found"
-    case $target in document | lesson) seeds+=(assets/lessons) ;; esac
+    case $target in
+    document | lesson) seeds+=(assets/lessons) ;;
+    experiment) seeds+=(assets/experiments) ;;
+    esac
     if ! "$programs/fuzz_$target" $limits -max_total_time="$seconds" -dict=tests/fuzz/json.dict \
         -artifact_prefix="$found-" "$found" "${seeds[@]}" >"$found.log" 2>&1; then
         echo "FAILED: fuzz_$target"
