@@ -8,6 +8,7 @@
 #include "core/attention/attend.h"
 #include "core/base/text.h"
 #include "core/io/trace_formats.h"
+#include "core/lesson/expectations.h"
 #include "core/random/draw_program.h"
 
 namespace lookback {
