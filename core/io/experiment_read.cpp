@@ -177,8 +177,9 @@ private:
             readList<Twin>(*json, "twins", faults_, [&](const Json& twin, const std::string& path) {
                 return std::optional(readTwin(twin, path));
             });
-        if (twins) e_.twins = *std::move(twins);
-        return twins.has_value();
+        if (!twins) return false;
+        e_.twins = *std::move(twins);
+        return true;
     }
 
     Twin readTwin(const Json& json, const std::string& path) {

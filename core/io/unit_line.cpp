@@ -10,7 +10,7 @@ std::string unitLine(const Experiment& experiment, const UnitText& text,
     for (const Unit unit : units) {
         const std::string& shown = text.vocabulary[static_cast<std::size_t>(unit)];
         if (experiment.unit == TextUnit::words && !line.empty()) line += ' ';
-        line += shown == "\n" ? "\u21B5" : shown;
+        line += shown == "\n" ? "\u00B6" : shown;
     }
     return oneLine(std::move(line));
 }

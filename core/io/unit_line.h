@@ -8,7 +8,7 @@
 namespace lookback {
 
 /// Units on one line, as a person reads them: words with spaces between, characters without; a line
-/// break is ↵, other control characters are question marks.
+/// break is ¶, other control characters are question marks.
 [[nodiscard]] std::string unitLine(const Experiment& experiment, const UnitText& text,
                                    std::span<const Unit> units);
 

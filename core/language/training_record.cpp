@@ -23,16 +23,16 @@ TrainingRecord record(const Experiment& experiment, const Twin& twin, const Unit
                           .loss = {},
                           .held_out_loss = {},
                           .parameters = {}};
-    const auto noteHeldOut = [&](Index step) {
+    const auto note_held_out = [&](Index step) {
         if (step % kHeldOutEvery != 0 || text.held_out_starts.empty()) return;
         record.held_out_loss.push_back({step, training.heldOutLoss()});
     };
     for (Index step = 0; step < experiment.steps; ++step) {
-        noteHeldOut(step);
+        note_held_out(step);
         record.loss.push_back(training.step());
         if (step < kRecordedBatches) record.batches.push_back(training.batch());
     }
-    noteHeldOut(experiment.steps);
+    note_held_out(experiment.steps);
     record.parameters = converted<double>(training.parameters());
     return record;
 }

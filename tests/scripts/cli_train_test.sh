@@ -163,7 +163,7 @@ cp out first
 run 0 generate greetings --prompt 'ann meets' --twin masked --seed 7 --temperature 0.5 --top-k 3
 cmp -s out first || fail "the same lots write something else"
 run 0 generate counting --prompt '0246' --count 5 --twin masked --greedy
-says out 'masked: 02468024↵'
+says out 'masked: 02468024¶'
 run 0 generate greetings --prompt ann --count 0 --format json
 has out '"units": ["ann"]'
 run 1 generate greetings --prompt 'ann mets bob'
