@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "app/cli/format_option.h"
 #include "app/cli/subcommands.h"
 #include "core/attention/attend.h"
 #include "core/base/text.h"
@@ -92,12 +93,6 @@ int compare(const Console& console, const CompareOptions& options) {
 
 Job prepareCompare(CLI::App& app) {
     auto options = std::make_shared<CompareOptions>();
-    std::string formats;
-    std::vector<std::string> names;
-    for (const CompareFormat& row : kCompareFormats) {
-        names.emplace_back(row.name);
-        formats += fmt::format("{}{} ({})", formats.empty() ? "" : ", ", row.name, row.line);
-    }
     const std::string help = fmt::format("{}; FILE#NAME is a snapshot of it", kInputHelp);
     app.add_option("A", options->a, help)->required()->type_name("");
     app.add_option("B", options->b, "the same; what is printed is how it differs from A")
@@ -106,10 +101,7 @@ Job prepareCompare(CLI::App& app) {
     app.add_option("--stage", options->stage, "the stage that is compared")
         ->type_name("ID")
         ->default_str(options->stage);
-    app.add_option("--format", options->format, formats)
-        ->type_name("NAME")
-        ->default_str(options->format)
-        ->check(CLI::IsMember(names).description(""));
+    addFormat(app, options->format, kCompareFormats);
     return [options](const Console& console) { return compare(console, *options); };
 }
 

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "app/cli/experiment_input.h"
+#include "app/cli/format_option.h"
 #include "app/cli/option_checks.h"
 #include "app/cli/subcommands.h"
 #include "core/base/text.h"
@@ -125,12 +126,6 @@ void addChoice(CLI::App& app, GenerateOptions& options) {
 
 Job prepareGenerate(CLI::App& app) {
     auto options = std::make_shared<GenerateOptions>();
-    std::string formats;
-    std::vector<std::string> names;
-    for (const GenerationFormat& row : kGenerationFormats) {
-        names.emplace_back(row.name);
-        formats += fmt::format("{}{} ({})", formats.empty() ? "" : ", ", row.name, row.line);
-    }
     app.add_option("FILE", options->file, std::string(kExperimentInputHelp))
         ->required()
         ->type_name("");
@@ -143,10 +138,7 @@ Job prepareGenerate(CLI::App& app) {
         ->check(wholeBetween(0, kMostWritten));
     app.add_option("--twin", options->twin, "only this twin; without it both")->type_name("NAME");
     addChoice(app, *options);
-    app.add_option("--format", options->format, formats)
-        ->type_name("NAME")
-        ->default_str(options->format)
-        ->check(CLI::IsMember(names).description(""));
+    addFormat(app, options->format, kGenerationFormats);
     return [options](const Console& console) { return generate(console, *options); };
 }
 

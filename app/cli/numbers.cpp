@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "app/cli/format_option.h"
 #include "app/cli/subcommands.h"
 #include "core/attention/attend.h"
 #include "core/base/text.h"
@@ -101,17 +102,8 @@ int check(const Console& console, const std::vector<std::string>& names) {
 
 Job prepareTrace(CLI::App& app) {
     auto options = std::make_shared<TraceOptions>();
-    std::string formats;
-    std::vector<std::string> names;
-    for (const TraceFormat& row : kTraceFormats) {
-        names.emplace_back(row.name);
-        formats += fmt::format("{}{} ({})", formats.empty() ? "" : ", ", row.name, row.line);
-    }
     app.add_option("FILE", options->file, std::string(kInputHelp))->required()->type_name("");
-    app.add_option("--format", options->format, formats)
-        ->type_name("NAME")
-        ->default_str(options->format)
-        ->check(CLI::IsMember(names).description(""));
+    addFormat(app, options->format, kTraceFormats);
     app.add_option("--stage", options->stage, "only this stage, such as attention_weights")
         ->type_name("ID");
     return [options](const Console& console) { return trace(console, *options); };

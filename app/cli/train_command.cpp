@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "app/cli/experiment_input.h"
+#include "app/cli/format_option.h"
 #include "app/cli/option_checks.h"
 #include "app/cli/subcommands.h"
 #include "core/io/training_formats.h"
@@ -38,22 +39,13 @@ int train(const Console& console, const TrainOptions& options) {
 
 Job prepareTrain(CLI::App& app) {
     auto options = std::make_shared<TrainOptions>();
-    std::string formats;
-    std::vector<std::string> names;
-    for (const TrainingFormat& row : kTrainingFormats) {
-        names.emplace_back(row.name);
-        formats += fmt::format("{}{} ({})", formats.empty() ? "" : ", ", row.name, row.line);
-    }
     app.add_option("FILE", options->file, std::string(kExperimentInputHelp))
         ->required()
         ->type_name("");
     app.add_option("--steps", options->steps, "so many steps instead of the experiment's own")
         ->type_name("NUMBER")
         ->check(wholeBetween(0, kMaxSteps));
-    app.add_option("--format", options->format, formats)
-        ->type_name("NAME")
-        ->default_str(options->format)
-        ->check(CLI::IsMember(names).description(""));
+    addFormat(app, options->format, kTrainingFormats);
     return [options](const Console& console) { return train(console, *options); };
 }
 
