@@ -93,6 +93,11 @@ std::string failureText(const TrainingEnding& ending) {
                 "the loss is no number {}: the numbers leave all bounds before a "
                 "step is taken",
                 since);
+        case LossFailure::epsilon:
+            return fmt::format(
+                "the loss is no number {}: epsilon is 0, and Adam divides by it where a number has "
+                "had no gradient",
+                since);
         case LossFailure::learning_rate: break;
     }
     return fmt::format("the loss is no number {}: the learning rate is too large", since);

@@ -30,8 +30,12 @@ TrainingEnding endingOf(const Experiment& experiment, const Twin& twin, const Un
                                      [](double loss) { return !std::isfinite(loss); });
     if (failed == record.loss.end() && std::isfinite(ending.train_loss)) return ending;
     ending.failed_at = failed - record.loss.begin();
-    ending.failure = LossFailure::learning_rate;
-    if (ending.failed_at > 0) return ending;
+    if (ending.failed_at > 0) {
+        const Optimizer& optimizer = experiment.optimizer;
+        const bool divides_by_0 = info(optimizer.kind).has_moments && optimizer.epsilon == 0;
+        ending.failure = divides_by_0 ? LossFailure::epsilon : LossFailure::learning_rate;
+        return ending;
+    }
     // Nothing was learnt yet: it is the mask, or what the first numbers are computed into.
     const std::optional<Index> row = firstEmptyRow(twin.mask, experiment.context);
     ending.failure = row ? LossFailure::empty_row : LossFailure::first_numbers;

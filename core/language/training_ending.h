@@ -10,6 +10,7 @@ namespace lookback {
 enum class LossFailure : std::uint8_t {
     empty_row,      ///< a row of the mask leaves nothing to look at
     first_numbers,  ///< the numbers are too large before the first step is taken
+    epsilon,        ///< Adam's is 0: it divides 0 by 0 where a number has had no gradient
     learning_rate,  ///< they grew too large by the steps
 };
 

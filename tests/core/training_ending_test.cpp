@@ -42,6 +42,15 @@ TEST_CASE("a loss that is no number has the right reason") {
     CHECK(last.failed_at == 1);
     CHECK(last.failure == LossFailure::learning_rate);
 
+    const TrainingEnding divided = endingAfter([](Experiment& e) {
+        e.optimizer.kind = OptimizerKind::adam;
+        e.optimizer.epsilon = 0;
+        e.text += " x";  // behind the last window: it never has a gradient
+    });
+    REQUIRE(divided.failed_at);
+    CHECK(*divided.failed_at > 0);
+    CHECK(divided.failure == LossFailure::epsilon);
+
     const TrainingEnding first = endingAfter([](Experiment& e) {
         e.model.scale = {Scale::Kind::number, 1e-38};
         e.twins[0].masking.value = -1;
