@@ -97,11 +97,11 @@ void softmaxBack(BackwardPass<Scalar>& pass, MatrixId id, Depends depends) {
         const auto weights = pass.value(id, head);
         for (Index row = 0; row < down.rows(); ++row) {
             if (!depends(row)) continue;
-            const WideRow<Scalar> all = down.row(row).template cast<WideOf<Scalar>>();
-            const WideRow<Scalar> parts = weights.row(row).template cast<WideOf<Scalar>>();
+            const auto all = down.row(row).array().template cast<WideOf<Scalar>>();
+            const auto parts = weights.row(row).array().template cast<WideOf<Scalar>>();
             const auto mean = static_cast<Scalar>((all * parts).sum());
-            const WideRow<Scalar> pulled = parts * (all - static_cast<WideOf<Scalar>>(mean));
-            into.row(row).array() += pulled.template cast<Scalar>();
+            into.row(row).array() +=
+                (parts * (all - static_cast<WideOf<Scalar>>(mean))).template cast<Scalar>();
         }
     });
 }

@@ -55,13 +55,15 @@ Written generate(const Experiment& experiment, const Twin& twin,
     assert(!prompt.empty());
     Written written{.units = std::move(prompt), .uniforms = {}, .chances = {}};
     TorchGenerator generator(sampling.seed.value_or(0));
+    std::optional<LanguageModel<Scalar>> model;  // for inputs of `made_for` units
+    Index made_for = 0;
     for (Index step = 0; step < count; ++step) {
         const Index length = std::min<Index>(std::ssize(written.units), experiment.context);
-        LanguageModel<Scalar> model(experiment, twin, 1, length);
+        if (length != made_for) model.emplace(experiment, twin, 1, made_for = length);
         const auto input =
             std::span<const Unit>(written.units).last(static_cast<std::size_t>(length));
         const Matrix<double> last =
-            model.logits(parameters, input).bottomRows(1).template cast<double>();
+            model->logits(parameters, input).bottomRows(1).template cast<double>();
         const std::span<const double> logits(last.data(), static_cast<std::size_t>(last.size()));
         const std::vector<double> chances = chancesOf(logits, sampling);
         auto next = static_cast<std::size_t>(std::max_element(logits.begin(), logits.end()) -

@@ -3,8 +3,10 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <optional>
 
 #include "core/attention/attend.h"
+#include "core/attention/packets.h"
 
 namespace lookback {
 namespace {
@@ -53,14 +55,14 @@ double LanguageModel<Scalar>::loss(const Parameters<Scalar>& parameters,
                                    std::span<const Unit> inputs, std::span<const Unit> next) {
     logits(parameters, inputs);
     chances_.resize(logits_.rows(), logits_.cols());
+    softmax(logits_.data(), logits_.rows(), logits_.cols(), logits_.cols(), chances_.data());
     double sum = 0;
     for (Index row = 0; row < logits_.rows(); ++row) {
-        const auto all = logits_.row(row).array();
-        const Scalar most = all.maxCoeff();
-        chances_.row(row) = (all - most).exp();
-        const Scalar total = chances_.row(row).sum();
-        chances_.row(row) /= total;
-        sum += std::log(total) - (all[next[static_cast<std::size_t>(row)]] - most);
+        // By the largest chance, which is never 0, as that of the next unit may be.
+        const double largest = std::log(static_cast<double>(chances_.row(row).maxCoeff()));
+        const Scalar behind =
+            logits_.row(row).maxCoeff() - logits_(row, next[static_cast<std::size_t>(row)]);
+        sum += static_cast<double>(behind) - largest;
     }
     return static_cast<Scalar>(sum / static_cast<double>(logits_.rows()));
 }
@@ -76,7 +78,7 @@ void LanguageModel<Scalar>::goBack(const Parameters<Scalar>& parameters,
     gradients_.unembedding.noalias() = h_.transpose() * down;
     down_h_.noalias() = down * parameters.unembedding.transpose();
 
-    const auto through = attention_.backward(down_h_, gradients_);
+    const Matrix<Scalar>& through = attention_.backward(down_h_, parameters, gradients_);
     if (residual_) {
         down_h_ += through;
     } else {
@@ -95,6 +97,8 @@ void LanguageModel<Scalar>::goBack(const Parameters<Scalar>& parameters,
 
 WindowUnits unitsOf(const UnitText& text, std::span<const Index> starts, Index context) {
     WindowUnits units;
+    units.inputs.reserve(starts.size() * static_cast<std::size_t>(context));
+    units.next.reserve(starts.size() * static_cast<std::size_t>(context));
     for (const Index start : starts) {
         const auto begin = text.units.begin() + start;
         units.inputs.insert(units.inputs.end(), begin, begin + context);
@@ -105,14 +109,21 @@ WindowUnits unitsOf(const UnitText& text, std::span<const Index> starts, Index c
 
 template <class Scalar>
 double meanLoss(const Experiment& experiment, const Twin& twin, const UnitText& text,
-                std::span<const Index> starts, const Parameters<Scalar>& parameters) {
-    constexpr std::size_t kAtOnce = 64;
+                std::span<const Index> starts, const Parameters<Scalar>& parameters,
+                const GivesUp& gives_up) {
+    // As many places as are worth a product, whatever the context.
+    constexpr Index kPlaces = 2048;
+    const auto together =
+        static_cast<std::size_t>(std::clamp<Index>(kPlaces / experiment.context, 1, 64));
+    std::optional<LanguageModel<Scalar>> model;
     double sum = 0;
-    for (std::size_t at = 0; at < starts.size(); at += kAtOnce) {
-        const auto part = starts.subspan(at, std::min(kAtOnce, starts.size() - at));
+    for (std::size_t at = 0; at < starts.size() && !isGivenUp(gives_up); at += together) {
+        const auto part = starts.subspan(at, std::min(together, starts.size() - at));
+        if (!model || part.size() < together) {
+            model.emplace(experiment, twin, std::ssize(part), experiment.context);
+        }
         const WindowUnits units = unitsOf(text, part, experiment.context);
-        LanguageModel<Scalar> model(experiment, twin, std::ssize(part), experiment.context);
-        sum += model.loss(parameters, units.inputs, units.next) * static_cast<double>(part.size());
+        sum += model->loss(parameters, units.inputs, units.next) * static_cast<double>(part.size());
     }
     return sum / static_cast<double>(starts.size());
 }
@@ -120,8 +131,8 @@ double meanLoss(const Experiment& experiment, const Twin& twin, const UnitText& 
 template class LanguageModel<float>;
 template class LanguageModel<double>;
 template double meanLoss(const Experiment&, const Twin&, const UnitText&, std::span<const Index>,
-                         const Parameters<float>&);
+                         const Parameters<float>&, const GivesUp&);
 template double meanLoss(const Experiment&, const Twin&, const UnitText&, std::span<const Index>,
-                         const Parameters<double>&);
+                         const Parameters<double>&, const GivesUp&);
 
 }  // namespace lookback

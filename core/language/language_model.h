@@ -2,6 +2,7 @@
 
 #include <span>
 
+#include "core/base/gives_up.h"
 #include "core/language/unit_text.h"
 #include "core/language/window_attention.h"
 
@@ -54,9 +55,11 @@ struct WindowUnits {
 [[nodiscard]] WindowUnits unitsOf(const UnitText& text, std::span<const Index> starts,
                                   Index context);
 
-/// The mean loss of a model over windows of a text; NaN without a window.
+/// The mean loss of a model over windows of a text; NaN without a window. The model is made for
+/// some of them at a time: the memory does not grow with the text.
 template <class Scalar>
 [[nodiscard]] double meanLoss(const Experiment& experiment, const Twin& twin, const UnitText& text,
-                              std::span<const Index> starts, const Parameters<Scalar>& parameters);
+                              std::span<const Index> starts, const Parameters<Scalar>& parameters,
+                              const GivesUp& gives_up = {});
 
 }  // namespace lookback

@@ -1,10 +1,10 @@
 #include "core/language/window_attention.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "core/attention/kernels.h"
 #include "core/attention/operands.h"
-#include "core/document/edit.h"
 #include "core/gradients/backward_kernels.h"
 
 namespace lookback {
@@ -17,71 +17,124 @@ constexpr DType kDTypeOf = DType::float64;
 template <>
 constexpr DType kDTypeOf<float> = DType::float32;
 
-/// Windows within matrices that hold them one below the other.
-struct WindowRows {
-    Index count;
+/// Some windows of one head, in matrices that hold all windows one below the other.
+struct Part {
+    Index head;
+    Range windows;
     Index length;
 
+    [[nodiscard]] Range rows() const { return {windows.begin * length, windows.end * length}; }
     template <class Whole>
     [[nodiscard]] auto of(Whole&& matrix, Index window) const {
         return matrix.middleRows(window * length, length);
     }
 };
 
-/// Lays the keys or values of a window out for its products.
-template <class Scalar>
-Panels<Scalar> laidOut(Pass<Scalar>& pass, const Stage& row, Index head, Index window,
-                       const WindowRows& rows) {
-    const bool is_transposed = row.operand(pass.document) == Operand::transposed;
-    const Index cols = is_transposed ? rows.length : row.width(pass.document);
-    const auto panels = pass.panels(row.id, head * rows.count + window, cols);
-    const auto matrix = rows.of(pass.in(row.id, head), window);
-    is_transposed ? panels.setColumns({0, rows.length}, matrix)
-                  : panels.setRows({0, rows.length}, matrix);
+/// The right operand of a product, laid out for it.
+template <class Scalar, class Source>
+Panels<Scalar> laidOut(std::vector<Scalar>& memory, const Source& matrix) {
+    memory.resize(static_cast<std::size_t>(matrix.rows() * panelColumns<Scalar>(matrix.cols())));
+    const Panels<Scalar> panels{memory.data(), matrix.rows(), matrix.cols()};
+    panels.setRows({0, matrix.rows()}, matrix);
+    return panels;
+}
+
+/// The same of a matrix that is to be transposed.
+template <class Scalar, class Source>
+Panels<Scalar> laidOutTransposed(std::vector<Scalar>& memory, const Source& matrix) {
+    memory.resize(static_cast<std::size_t>(matrix.cols() * panelColumns<Scalar>(matrix.rows())));
+    const Panels<Scalar> panels{memory.data(), matrix.cols(), matrix.rows()};
+    panels.setColumns({0, matrix.rows()}, matrix);
     return panels;
 }
 
 template <class Scalar>
-void score(Pass<Scalar>& pass, Index head, const WindowRows& rows) {
-    const auto queries = pass.in(Id::query, head);
-    auto scores = pass.out(Id::scores, head);
-    for (Index window = 0; window < rows.count; ++window) {
-        multiply(rows.of(queries, window), laidOut(pass, stage(Id::key), head, window, rows),
-                 {0, rows.length}, rows.of(scores, window));
+void score(Pass<Scalar>& pass, const Part& part, std::vector<Scalar>& memory) {
+    const auto queries = pass.in(Id::query, part.head);
+    const auto keys = pass.in(Id::key, part.head);
+    auto scores = pass.out(Id::scores, part.head);
+    for (Index window = part.windows.begin; window < part.windows.end; ++window) {
+        multiply(part.of(queries, window), laidOutTransposed(memory, part.of(keys, window)),
+                 {0, part.length}, part.of(scores, window));
     }
 }
 
 template <class Scalar>
-void mix(Pass<Scalar>& pass, Index head, const WindowRows& rows) {
+void mix(Pass<Scalar>& pass, const Part& part, std::vector<Scalar>& memory) {
     const Index d_v = pass.document.dV();
-    const auto weights = pass.in(Id::attention_weights, head);
+    const auto weights = pass.in(Id::attention_weights, part.head);
+    const auto values = pass.in(Id::value, part.head);
     auto context = pass.out(Id::context);
-    for (Index window = 0; window < rows.count; ++window) {
-        multiply(rows.of(weights, window), laidOut(pass, stage(Id::value), head, window, rows),
-                 {0, d_v}, rows.of(context, window).middleCols(head * d_v, d_v));
+    for (Index window = part.windows.begin; window < part.windows.end; ++window) {
+        multiply(part.of(weights, window), laidOut(memory, part.of(values, window)), {0, d_v},
+                 part.of(context, window).middleCols(part.head * d_v, d_v));
+    }
+}
+
+/// Left^T times right, both of a window: too small for a general product, which would spend its
+/// time on laying them out.
+template <class Left, class Right, class Result>
+void multiplyTransposed(const Left& left, const Right& right, Result result) {
+    result.noalias() = left.transpose().lazyProduct(right);
+}
+
+template <class Scalar>
+void scoreBack(BackwardPass<Scalar>& pass, const Part& part, Matrix<Scalar>& projected,
+               std::vector<Scalar>& memory) {
+    const Index d_k = pass.document.dK();
+    const auto scores = pass.grad(Id::scores, part.head);
+    const auto queries = pass.value(Id::query, part.head);
+    const auto keys = pass.value(Id::key, part.head);
+    auto down_queries = projected.middleCols(part.head * d_k, d_k);
+    auto down_keys = projected.middleCols((pass.document.heads + part.head) * d_k, d_k);
+    for (Index window = part.windows.begin; window < part.windows.end; ++window) {
+        const auto down = part.of(scores, window);
+        multiply(down, laidOut(memory, part.of(keys, window)), {0, d_k},
+                 part.of(down_queries, window));
+        multiplyTransposed(down, part.of(queries, window), part.of(down_keys, window));
     }
 }
 
 template <class Scalar>
-void scoreBack(BackwardPass<Scalar>& pass, Index head, const WindowRows& rows) {
-    for (Index window = 0; window < rows.count; ++window) {
-        const auto down = rows.of(pass.grad(Id::scores, head), window);
-        rows.of(pass.grad(Id::query, head), window).noalias() +=
-            down * rows.of(pass.value(Id::key, head), window);
-        rows.of(pass.grad(Id::key, head), window).noalias() +=
-            down.transpose() * rows.of(pass.value(Id::query, head), window);
-    }
-}
-
-template <class Scalar>
-void mixBack(BackwardPass<Scalar>& pass, Index head, const WindowRows& rows) {
+void mixBack(BackwardPass<Scalar>& pass, const Part& part, Matrix<Scalar>& projected,
+             std::vector<Scalar>& memory) {
     const Index d_v = pass.document.dV();
-    for (Index window = 0; window < rows.count; ++window) {
-        const auto down = rows.of(pass.grad(Id::context), window).middleCols(head * d_v, d_v);
-        rows.of(pass.grad(Id::attention_weights, head), window).noalias() +=
-            down * rows.of(pass.value(Id::value, head), window).transpose();
-        rows.of(pass.grad(Id::value, head), window).noalias() +=
-            rows.of(pass.value(Id::attention_weights, head), window).transpose() * down;
+    const Index first = 2 * pass.document.heads * pass.document.dK() + part.head * d_v;
+    const auto context = pass.grad(Id::context);
+    const auto weights = pass.value(Id::attention_weights, part.head);
+    const auto values = pass.value(Id::value, part.head);
+    auto down_weights = pass.grad(Id::attention_weights, part.head);
+    auto down_values = projected.middleCols(first, d_v);
+    for (Index window = part.windows.begin; window < part.windows.end; ++window) {
+        const auto down = part.of(context, window).middleCols(part.head * d_v, d_v);
+        multiply(down, laidOutTransposed(memory, part.of(values, window)), {0, part.length},
+                 part.of(down_weights, window));
+        multiplyTransposed(part.of(weights, window), down, part.of(down_values, window));
+    }
+}
+
+template <class Scalar>
+const Matrix<Scalar>& weightOf(const Parameters<Scalar>& parameters, MatrixId id) {
+    switch (id) {
+        case Id::w_query: return parameters.query;
+        case Id::w_key: return parameters.key;
+        case Id::w_value: return parameters.value;
+        default: return parameters.output;
+    }
+}
+
+/// A stage that is made by a weight, of all windows and heads.
+template <class Scalar>
+void projectAll(Pass<Scalar>& pass, const Stage& row, const Parameters<Scalar>& parameters) {
+    const MatrixId id = row.right(pass.document);
+    const Matrix<Scalar>& weight = weightOf(parameters, id);
+    const Index heads = info(id).is_of_all_heads ? pass.document.heads : 1;
+    const Index width = weight.cols() / heads;
+    makeOperandRoom(pass, id, heads, weight.rows(), width);
+    for (Index head = 0; head < heads; ++head) {
+        pass.panels(id, head, width)
+            .setRows({0, weight.rows()}, weight.middleCols(head * width, width));
+        run(row.compute, pass, {head, {0, pass.document.n()}, {0, width}});
     }
 }
 
@@ -93,92 +146,93 @@ WindowAttention<Scalar>::WindowAttention(const ModelShape& model, const Twin& tw
     : windows_(windows),
       length_(length),
       document_(attentionOf(model, twin, kDTypeOf<Scalar>, windows * length)) {
-    document_.embeddings = SharedMatrix(Matrix<double>(windows * length, model.d_model));
+    document_.embeddings = SharedMatrix(Matrix<double>(0, model.d_model));
     document_.weights.output = SharedMatrix(Matrix<double>(0, model.d_model));
+    makeRoom();
+    auto mask = trace_.tensors[static_cast<std::size_t>(Id::mask)].as<unsigned char>();
+    for (Index place = 0; place < length; ++place) {
+        for (Index key = 0; key < length; ++key) {
+            mask(place, key) = allows(document_.mask, place, key) ? 1 : 0;
+        }
+    }
+    for (Index window = 1; window < windows; ++window) {
+        mask.middleRows(window * length, length) = mask.topRows(length);
+    }
+}
+
+template <class Scalar>
+void WindowAttention<Scalar>::makeRoom() {
     trace_.order = stageOrder(document_);
-    Pass<Scalar> pass{document_, trace_, operands_};
     for (const Id id : trace_.order) {
         const Stage& row = stage(id);
         TensorShape shape = shapeOf(row, document_);
-        if (info(id).cols == Axis::token) shape.cols = length;
+        if (info(id).cols == Axis::token) shape.cols = length_;
         Tensor& tensor = trace_.tensors[static_cast<std::size_t>(id)];
         if (id == Id::mask) {
-            tensor.resize<unsigned char>(1, shape.rows, length);
+            tensor.resize<unsigned char>(1, shape.rows, length_);
         } else {
             tensor.resize<Scalar>(shape.heads, shape.rows, shape.cols);
         }
-        const Operand operand = row.operand(document_);
-        if (operand == Operand::none) continue;
-        const bool is_transposed = operand == Operand::transposed;
-        makeOperandRoom(pass, id, shape.heads * windows, is_transposed ? shape.cols : length,
-                        is_transposed ? length : shape.cols);
+        if (row.phase == Phase::pairs) gradients_.stages.push_back(id);
     }
-    auto mask = trace_.tensors[static_cast<std::size_t>(Id::mask)].as<unsigned char>();
-    for (Index place = 0; place < mask.rows(); ++place) {
-        for (Index key = 0; key < length; ++key) {
-            mask(place, key) = allows(document_.mask, place % length, key) ? 1 : 0;
-        }
-    }
-    gradients_.inputs = {Id::embeddings, Id::w_query, Id::w_key, Id::w_value, Id::w_output};
-    for (const Id id : trace_.order) {
-        if (id != Id::embeddings && id != Id::mask) gradients_.stages.push_back(id);
-    }
+    const Index d_model = document_.dIn();
+    const Index width = document_.heads * (2 * document_.dK() + document_.dV());
+    weights_.resize(d_model, width);
+    projected_.resize(document_.n(), width);
 }
 
 template <class Scalar>
 Eigen::Map<const Matrix<Scalar>> WindowAttention<Scalar>::forward(
     const Matrix<Scalar>& x, const Parameters<Scalar>& parameters) {
-    const auto wide = [](const Matrix<Scalar>& matrix) {
-        return SharedMatrix(Matrix<double>(matrix.template cast<double>()));
-    };
-    document_.weights = {wide(parameters.query), wide(parameters.key), wide(parameters.value),
-                         wide(parameters.output)};
     Pass<Scalar> pass{document_, trace_, operands_};
     pass.out(Id::embeddings) = x;
-    const WindowRows rows{windows_, length_};
-    const auto compute = [&](const Stage& row, Index head) {
-        if (row.id == Id::scores) return score(pass, head, rows);
-        if (row.id == Id::context) return mix(pass, head, rows);
-        const Tensor& tensor = trace_.tensor(row.id);
-        run(row.compute, pass, {head, {0, tensor.rows()}, {0, tensor.cols()}});
-    };
-    for (const Id id : trace_.order) {
-        if (id == Id::embeddings || id == Id::mask) continue;
-        const Stage& row = stage(id);
-        const Id weight = row.right(document_);
-        if (isWeight(weight)) {
-            layOutWeight(pass, weight, editable(document_, weight).get(),
-                         info(weight).is_of_all_heads ? document_.heads : 1);
-        }
-        for (Index head = 0; head < (isByHead(row) ? document_.heads : 1); ++head) {
-            compute(row, head);
+    for (const Id id : {Id::query, Id::key, Id::value}) projectAll(pass, stage(id), parameters);
+    // Some windows at a time, as many as the nearest cache holds.
+    constexpr Index kNumbers = 4096;
+    const Index together = std::clamp<Index>(kNumbers / (length_ * length_), 1, windows_);
+    for (Index head = 0; head < document_.heads; ++head) {
+        for (Index first = 0; first < windows_; first += together) {
+            const Part part{head, {first, std::min(first + together, windows_)}, length_};
+            for (const Id id : gradients_.stages) {
+                if (id == Id::scores) {
+                    score(pass, part, operand_);
+                } else if (id == Id::context) {
+                    mix(pass, part, operand_);
+                } else {
+                    run(stage(id).compute, pass, {head, part.rows(), {0, length_}});
+                }
+            }
         }
     }
-    return trace_.tensor(Id::output).template as<Scalar>();
+    projectAll(pass, stage(Id::output), parameters);
+    return std::as_const(trace_).tensor(Id::output).template as<Scalar>();
 }
 
 template <class Scalar>
-Eigen::Map<const Matrix<Scalar>> WindowAttention<Scalar>::backward(const Matrix<Scalar>& down,
-                                                                   Parameters<Scalar>& gradients) {
+const Matrix<Scalar>& WindowAttention<Scalar>::backward(const Matrix<Scalar>& down,
+                                                        const Parameters<Scalar>& parameters,
+                                                        Parameters<Scalar>& gradients) {
     BackwardPass<Scalar> pass(document_, trace_, gradients_);
-    pass.grad(Id::output) = down;
-    const WindowRows rows{windows_, length_};
-    for (auto id = trace_.order.rbegin(); id != trace_.order.rend(); ++id) {
-        const BackwardStage* row = backwardStage(*id);
-        if (row == nullptr) continue;
-        if (*id == Id::scores || *id == Id::context) {
-            for (Index head = 0; head < document_.heads; ++head) {
-                (*id == Id::scores ? scoreBack<Scalar> : mixBack<Scalar>)(pass, head, rows);
-            }
-        } else {
-            run(row->pull, pass);
+    gradients.output.noalias() = pass.value(Id::context).transpose() * down;
+    pass.grad(Id::context).noalias() = down * parameters.output.transpose();
+    for (auto id = gradients_.stages.rbegin(); id != gradients_.stages.rend(); ++id) {
+        if (*id != Id::scores && *id != Id::context) {
+            run(backwardStage(*id)->pull, pass);
+            continue;
+        }
+        for (Index head = 0; head < document_.heads; ++head) {
+            (*id == Id::scores
+                 ? scoreBack<Scalar>
+                 : mixBack<Scalar>)(pass, {head, {0, windows_}, length_}, projected_, operand_);
         }
     }
-    gradients.query = pass.grad(Id::w_query);
-    gradients.key = pass.grad(Id::w_key);
-    gradients.value = pass.grad(Id::w_value);
-    gradients.output = pass.grad(Id::w_output);
-    return std::as_const(gradients_).tensor(Id::embeddings).template as<Scalar>();
+    weights_ << parameters.query, parameters.key, parameters.value;
+    down_weights_.noalias() = pass.value(Id::embeddings).transpose() * projected_;
+    down_x_.noalias() = projected_ * weights_.transpose();
+    gradients.query = down_weights_.leftCols(parameters.query.cols());
+    gradients.key = down_weights_.middleCols(parameters.query.cols(), parameters.key.cols());
+    gradients.value = down_weights_.rightCols(parameters.value.cols());
+    return down_x_;
 }
 
 template class WindowAttention<float>;

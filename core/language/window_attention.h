@@ -20,21 +20,29 @@ public:
     Eigen::Map<const Matrix<Scalar>> forward(const Matrix<Scalar>& x,
                                              const Parameters<Scalar>& parameters);
 
-    /// Writes the gradients of query, key, value and output after a `forward`.
-    /// @param down of its result @return that of x
-    Eigen::Map<const Matrix<Scalar>> backward(const Matrix<Scalar>& down,
-                                              Parameters<Scalar>& gradients);
+    /// Writes the gradients of query, key, value and output after a `forward` with the same
+    /// parameters. @param down of its result @return that of x, until it is called again
+    const Matrix<Scalar>& backward(const Matrix<Scalar>& down, const Parameters<Scalar>& parameters,
+                                   Parameters<Scalar>& gradients);
 
     /// Every stage as the last `forward` computed it.
     [[nodiscard]] const Trace& trace() const { return trace_; }
 
 private:
+    void makeRoom();
+
     Index windows_;
     Index length_;
     Document document_;
     Trace trace_;
     std::array<Tensor, kMatrixCount> operands_;
-    Gradients gradients_;
+    Gradients gradients_;  // of the stages that are matrices of pairs, and of the context
+    // Side by side for all heads, so that one product serves all:
+    Matrix<Scalar> weights_;       // (d_model, heads*(2*d_k + d_v)): queries, keys, values
+    Matrix<Scalar> down_weights_;  // the same of their gradients
+    Matrix<Scalar> projected_;     // (windows*length, as many): gradients of what they make
+    Matrix<Scalar> down_x_;        // (windows*length, d_model)
+    std::vector<Scalar> operand_;  // of one window, laid out for a product
 };
 
 }  // namespace lookback

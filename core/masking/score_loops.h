@@ -38,8 +38,11 @@ void unmaskScores(BackwardPass<Scalar>& pass) {
     const auto mask = pass.mask();
     pullEach(pass, MatrixId::masked_scores, [&](Index, auto down, auto into) {
         for (Index query = 0; query < down.rows(); ++query) {
+            const Scalar* const masked = startOf(down, query);
+            const unsigned char* const allowed = startOf(mask, query);
+            Scalar* const score = startOf(into, query);
             for (Index key = 0; key < down.cols(); ++key) {
-                into(query, key) += Share{}(Scalar(down(query, key)), mask(query, key) != 0);
+                score[key] += Share{}(masked[key], allowed[key] != 0);
             }
         }
     });
