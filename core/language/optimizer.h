@@ -15,6 +15,12 @@ public:
 
     [[nodiscard]] Index stepsTaken() const { return steps_; }
 
+    /// After the last step, of the parameters' shapes: what SGD calls momentum, and Adam its first
+    /// moment. Matrices are empty before the first step, and where there is no momentum.
+    [[nodiscard]] const Parameters<Scalar>& means() const { return means_; }
+    /// The second moment of Adam; empty matrices where there is none.
+    [[nodiscard]] const Parameters<Scalar>& squares() const { return squares_; }
+
 private:
     void descend(Matrix<Scalar>& parameter, const Matrix<Scalar>& gradient,
                  Matrix<Scalar>& momentum) const;
@@ -23,8 +29,8 @@ private:
 
     Optimizer optimizer_;
     Index steps_ = 0;
-    Parameters<Scalar> means_;    // of gradients: the momentum of SGD, the first moment of Adam
-    Parameters<Scalar> squares_;  // of their squares: the second moment
+    Parameters<Scalar> means_;    // of gradients
+    Parameters<Scalar> squares_;  // of their squares
 };
 
 }  // namespace lookback

@@ -1,31 +1,48 @@
 #include "core/language/training.h"
 
+#include <utility>
+
 namespace lookback {
 
 template <class Scalar>
+TrainingState<Scalar> firstState(const Experiment& experiment, Index vocabulary) {
+    TorchGenerator generator(experiment.seed);
+    auto parameters = drawParameters<Scalar>(experiment, vocabulary, generator);
+    return {.parameters = std::move(parameters),
+            .stepper = Stepper<Scalar>(experiment.optimizer),
+            .generator = generator};
+}
+
+template <class Scalar>
 Training<Scalar>::Training(const Experiment& experiment, const Twin& twin, const UnitText& text)
+    : Training(experiment, twin, text, firstState<Scalar>(experiment, text.vocabularySize())) {}
+
+template <class Scalar>
+Training<Scalar>::Training(const Experiment& experiment, const Twin& twin, const UnitText& text,
+                           TrainingState<Scalar> state)
     : experiment_(experiment),
       twin_(twin),
       text_(text),
-      generator_(experiment.seed),
-      parameters_(drawParameters<Scalar>(experiment, text.vocabularySize(), generator_)),
-      model_(experiment, twin, experiment.batch, experiment.context),
-      stepper_(experiment.optimizer) {}
+      state_(std::move(state)),
+      model_(experiment, twin, experiment.batch, experiment.context) {}
 
 template <class Scalar>
 double Training<Scalar>::step() {
-    batch_ = generator_.randint(experiment_.batch, 0, std::ssize(text_.train_starts));
+    batch_ = state_.generator.randint(experiment_.batch, 0, std::ssize(text_.train_starts));
     std::vector<Index> starts;
+    starts.reserve(batch_.size());
     for (const std::int64_t window : batch_) {
         starts.push_back(text_.train_starts[static_cast<std::size_t>(window)]);
     }
     const WindowUnits units = unitsOf(text_, starts, experiment_.context);
-    const double loss = model_.loss(parameters_, units.inputs, units.next);
-    model_.goBack(parameters_, units.inputs, units.next);
-    stepper_.step(parameters_, model_.gradients());
+    const double loss = model_.loss(parameters(), units.inputs, units.next);
+    model_.goBack(parameters(), units.inputs, units.next);
+    state_.stepper.step(state_.parameters, model_.gradients());
     return loss;
 }
 
+template TrainingState<float> firstState(const Experiment&, Index);
+template TrainingState<double> firstState(const Experiment&, Index);
 template class Training<float>;
 template class Training<double>;
 

@@ -1,14 +1,27 @@
-// What a step of a training costs: draw a batch, forward, backward, Adam. One thread.
+// What a step of a training costs: draw a batch, forward, backward, Adam. One thread. And what a
+// whole run of two twins costs, each on a core of its own.
 #include <random>
 
 #include <benchmark/benchmark.h>
 
-#include "core/language/training.h"
+#include "core/language/training_run.h"
 
 namespace lookback {
 namespace {
 
-/// A causal model over a text of random words, without lines.
+/// Words at random, each of the vocabulary at least once; `length` of them a line.
+std::string randomText(unsigned words, unsigned vocabulary, unsigned length) {
+    std::mt19937 random(1);
+    std::string text;
+    for (unsigned word = 0; word < words; ++word) {
+        const unsigned number =
+            word < vocabulary ? word : static_cast<unsigned>(random() % vocabulary);
+        text += "w" + std::to_string(number) + ((word + 1) % length == 0 ? "\n" : " ");
+    }
+    return text;
+}
+
+/// A causal model over a text without lines.
 Experiment experimentOf(const benchmark::State& state) {
     Experiment experiment{.starts = WindowStarts::anywhere,
                           .context = state.range(2),
@@ -21,13 +34,7 @@ Experiment experimentOf(const benchmark::State& state) {
                           .optimizer = {.learning_rate = 0.01},
                           .batch = state.range(3),
                           .twins = {{"masked", {{MaskRule{MaskKind::causal}}, {}}, {}}}};
-    std::mt19937 random(1);
-    const auto vocabulary = static_cast<unsigned>(state.range(4));
-    for (unsigned word = 0; word < 2000; ++word) {
-        const unsigned number =
-            word < vocabulary ? word : static_cast<unsigned>(random() % vocabulary);
-        experiment.text += "w" + std::to_string(number) + " ";
-    }
+    experiment.text = randomText(2000, static_cast<unsigned>(state.range(4)), 2000);
     return experiment;
 }
 
@@ -44,6 +51,24 @@ BENCHMARK(adamStep)
     ->Args({32, 4, 16, 16, 30})
     ->Args({64, 4, 32, 32, 60})
     ->Unit(benchmark::kMicrosecond);
+
+/// 500 steps of a masked and an unmasked twin, with all that a run keeps and measures on its way:
+/// a quarter of the 168 lines of eight words is held out.
+void twins(benchmark::State& state) {
+    auto experiment = std::make_shared<Experiment>(experimentOf(state));
+    experiment->text = randomText(168 * 8, static_cast<unsigned>(state.range(4)), 8);
+    experiment->starts = WindowStarts::lines;
+    experiment->held_out = 0.25;
+    experiment->steps = 500;
+    experiment->twins.push_back({"unmasked", {{MaskRule{MaskKind::none}}, {}}, {}});
+    for (auto _ : state) {
+        TrainingRun run(experiment);
+        run.advance(experiment->steps);
+        benchmark::DoNotOptimize(run.steps());
+    }
+}
+
+BENCHMARK(twins)->Args({16, 2, 7, 16, 15})->UseRealTime()->Unit(benchmark::kMillisecond);
 
 }  // namespace
 }  // namespace lookback

@@ -1,0 +1,31 @@
+#pragma once
+
+#include "core/language/training.h"
+
+namespace lookback {
+
+/// Why a loss became infinite or no number.
+enum class LossFault : std::uint8_t {
+    empty_row,      ///< a row of the mask lets no key be seen, and the method makes NaN of it
+    first_numbers,  ///< the drawn numbers themselves lead out of the dtype's range
+    epsilon,  ///< Adam divided by 0: an epsilon of 0, and a number without any gradient so far
+    learning_rate,  ///< the steps were too large
+};
+
+/// The first loss that is infinite or NaN; so are all that follow, or mean nothing.
+struct LostLoss {
+    Index step = 0;  ///< it was to be taken when the loss was lost; the first one is 0
+    LossFault fault = LossFault::learning_rate;
+    Index row = 0;  ///< of empty_row: the first one
+
+    bool operator==(const LostLoss&) const = default;
+};
+
+/// Finds out why.
+/// @param step whose loss is the first that is not finite @param state before that step
+template <class Scalar>
+[[nodiscard]] LostLoss lostLoss(const Experiment& experiment, const Twin& twin,
+                                const UnitText& text, Index step,
+                                const TrainingState<Scalar>& state);
+
+}  // namespace lookback

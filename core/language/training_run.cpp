@@ -1,0 +1,90 @@
+#include "core/language/training_run.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "core/base/shared_loop.h"
+#include "core/language/floor.h"
+
+namespace lookback {
+namespace {
+
+std::shared_ptr<const TrainingSource> sourceOf(std::shared_ptr<const Experiment> experiment) {
+    UnitText text = cutText(*experiment);
+    const double floor = lossFloor(text, experiment->context);
+    return std::make_shared<const TrainingSource>(
+        TrainingSource{std::move(experiment), std::move(text), floor});
+}
+
+/// How many steps are taken between two questions whether to stop: some milliseconds.
+Index stepsTogether(const Experiment& e, Index vocabulary) {
+    constexpr double kMultiplications = 2e7;
+    const ModelShape& m = e.model;
+    const auto both = static_cast<double>(m.heads * (m.d_k + m.d_v));
+    const double of_place =
+        static_cast<double>(m.d_model) * (2 * both + static_cast<double>(vocabulary)) +
+        both * static_cast<double>(e.context);
+    const double of_step = 3 * of_place * static_cast<double>(e.batch * e.context);
+    return static_cast<Index>(std::clamp(kMultiplications / of_step, 1.0, 50.0));
+}
+
+}  // namespace
+
+TrainingRun::TrainingRun(std::shared_ptr<const Experiment> experiment, std::size_t kept_bytes)
+    : source_(sourceOf(std::move(experiment))) {
+    const std::size_t each = kept_bytes / std::max<std::size_t>(twins(), 1);
+    const auto begin = [&]<class Scalar>(Histories<Scalar> histories) {
+        for (std::size_t place = 0; place < twins(); ++place) {
+            histories.emplace_back(source_, place, each);
+        }
+        histories_ = std::move(histories);
+    };
+    this->experiment().dtype == DType::float32 ? begin(Histories<float>())
+                                               : begin(Histories<double>());
+}
+
+void TrainingRun::advance(Index steps, const GivesUp& gives_up) {
+    const Index end = std::min(this->steps() + steps, experiment().steps);
+    std::visit([&](auto& histories) { advanceAll(histories, end, gives_up); }, histories_);
+}
+
+template <class Scalar>
+void TrainingRun::advanceAll(Histories<Scalar>& histories, Index end,
+                             const GivesUp& gives_up) const {
+    std::vector<Training<Scalar>> trainings;
+    trainings.reserve(histories.size());
+    for (const TwinHistory<Scalar>& history : histories) trainings.push_back(history.goOn());
+    const Index together = stepsTogether(experiment(), text().vocabularySize());
+    while (measureHeldOut(histories, trainings, gives_up) && !isGivenUp(gives_up)) {
+        const Index taken = histories.front().steps();
+        if (taken == end) return;
+        const Index measured = (taken / kHeldOutEvery + 1) * kHeldOutEvery;
+        const Index until = std::min({taken + together, measured, end});
+        shareLoop(std::ssize(histories), [&](Index place) {
+            const auto k = static_cast<std::size_t>(place);
+            for (Index step = taken; step < until; ++step) {
+                const double loss = trainings[k].step();
+                histories[k].add(loss, trainings[k].state());
+            }
+            histories[k].rest(trainings[k].state());
+        });
+    }
+}
+
+/// Where it is due. @return false where it was given up
+template <class Scalar>
+bool TrainingRun::measureHeldOut(Histories<Scalar>& histories,
+                                 const std::vector<Training<Scalar>>& trainings,
+                                 const GivesUp& gives_up) const {
+    const Index steps = histories.front().steps();
+    if (text().held_out_starts.empty() || steps % kHeldOutEvery != 0) return true;
+    for (std::size_t k = 0; k < histories.size(); ++k) {
+        if (std::ssize(histories[k].heldOut()) > steps / kHeldOutEvery) continue;
+        const double loss = trainings[k].heldOutLoss(gives_up);
+        if (isGivenUp(gives_up)) return false;
+        histories[k].addHeldOut(loss);
+    }
+    return true;
+}
+
+}  // namespace lookback

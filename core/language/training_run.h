@@ -1,0 +1,63 @@
+#pragma once
+
+#include <variant>
+
+#include "core/language/twin_history.h"
+
+namespace lookback {
+
+/// The states that a run keeps so that one can go back to any step; beyond this, every k-th.
+inline constexpr std::size_t kMostKeptBytes = std::size_t{256} << 20;
+
+/// Of the held-out windows, every so many steps.
+inline constexpr Index kHeldOutEvery = 50;
+
+/// A training of all twins of an experiment, as far as it got: a function of the experiment and of
+/// the number of steps alone. A value that owns all it needs; a copy is cheap and goes its own way.
+class TrainingRun {
+public:
+    /// @param experiment without `faults` @param kept_bytes for the states of all twins together
+    explicit TrainingRun(std::shared_ptr<const Experiment> experiment,
+                         std::size_t kept_bytes = kMostKeptBytes);
+
+    /// Takes so many steps more with every twin, at most up to the last one of the experiment, each
+    /// twin on a core of its own where there are several. Asks after some steps, and while the
+    /// held-out windows are gone through, whether it is to stop: the steps taken until then stay,
+    /// and the windows are gone through anew when it goes on.
+    void advance(Index steps, const GivesUp& gives_up = {});
+
+    [[nodiscard]] const Experiment& experiment() const { return *source_->experiment; }
+    [[nodiscard]] const UnitText& text() const { return source_->text; }
+    /// The least mean loss that can be reached without looking ahead (floor.h).
+    [[nodiscard]] double floor() const { return source_->floor; }
+
+    /// Calls `read` with the TwinHistory of a twin, in the scalar that it computes in.
+    template <class Read>
+    decltype(auto) twin(std::size_t place, Read read) const {
+        return std::visit(
+            [&](const auto& histories) -> decltype(auto) { return read(histories[place]); },
+            histories_);
+    }
+
+    /// That every twin has taken.
+    [[nodiscard]] Index steps() const {
+        return twin(0, [](const auto& history) { return history.steps(); });
+    }
+    [[nodiscard]] bool isFinished() const { return steps() == experiment().steps; }
+    [[nodiscard]] std::size_t twins() const { return experiment().twins.size(); }
+
+private:
+    template <class Scalar>
+    using Histories = std::vector<TwinHistory<Scalar>>;
+    template <class Scalar>
+    void advanceAll(Histories<Scalar>& histories, Index end, const GivesUp& gives_up) const;
+    template <class Scalar>
+    [[nodiscard]] bool measureHeldOut(Histories<Scalar>& histories,
+                                      const std::vector<Training<Scalar>>& trainings,
+                                      const GivesUp& gives_up) const;
+
+    std::shared_ptr<const TrainingSource> source_;
+    std::variant<Histories<float>, Histories<double>> histories_;
+};
+
+}  // namespace lookback

@@ -1,0 +1,78 @@
+#include "core/language/twin_history.h"
+
+#include <cassert>
+#include <cmath>
+#include <utility>
+
+namespace lookback {
+
+template <class Scalar>
+TwinHistory<Scalar>::TwinHistory(std::shared_ptr<const TrainingSource> source, std::size_t place,
+                                 std::size_t kept_bytes)
+    : source_(std::move(source)),
+      place_(place),
+      kept_(kept_bytes),
+      last_(std::make_shared<const TrainingState<Scalar>>(
+          firstState<Scalar>(*source_->experiment, source_->text.vocabularySize()))) {
+    kept_.keep(last_);
+}
+
+template <class Scalar>
+Training<Scalar> TwinHistory<Scalar>::from(const State& state) const {
+    return Training<Scalar>(*source_->experiment, twin(), source_->text, *state);
+}
+
+template <class Scalar>
+void TwinHistory<Scalar>::add(double loss, const TrainingState<Scalar>& state) {
+    if (!lost_step_ && !std::isfinite(loss)) lost_step_ = steps();
+    losses_.push_back(loss);
+    if (kept_.isDue(steps())) kept_.keep(std::make_shared<const TrainingState<Scalar>>(state));
+}
+
+template <class Scalar>
+void TwinHistory<Scalar>::rest(const TrainingState<Scalar>& last) {
+    const State& kept = kept_.before(steps());
+    last_ =
+        kept->stepsTaken() == steps() ? kept : std::make_shared<const TrainingState<Scalar>>(last);
+}
+
+template <class Scalar>
+typename TwinHistory<Scalar>::State TwinHistory<Scalar>::stateAfter(Index steps) const {
+    assert(steps >= 0 && steps <= this->steps());
+    if (steps == this->steps()) return last_;
+    const State& kept = kept_.before(steps);
+    if (kept->stepsTaken() == steps) return kept;
+    Training<Scalar> training = from(kept);
+    while (training.state().stepsTaken() < steps) (void)training.step();
+    return std::make_shared<const TrainingState<Scalar>>(training.state());
+}
+
+template <class Scalar>
+StepTaken<Scalar> TwinHistory<Scalar>::taken(Index step) const {
+    const State before = stateAfter(step);
+    Training<Scalar> training = from(before);
+    const double loss = training.step();
+    return {.batch = training.batch(),
+            .loss = loss,
+            .before = before->parameters,
+            .gradients = training.gradients(),
+            .after = training.state()};
+}
+
+template <class Scalar>
+double TwinHistory<Scalar>::trainLossAfter(Index steps, const GivesUp& gives_up) const {
+    return meanLoss(*source_->experiment, twin(), source_->text, source_->text.train_starts,
+                    stateAfter(steps)->parameters, gives_up);
+}
+
+template <class Scalar>
+std::optional<LostLoss> TwinHistory<Scalar>::lost() const {
+    if (!lost_step_) return std::nullopt;
+    return lostLoss(*source_->experiment, twin(), source_->text, *lost_step_,
+                    *stateAfter(*lost_step_));
+}
+
+template class TwinHistory<float>;
+template class TwinHistory<double>;
+
+}  // namespace lookback

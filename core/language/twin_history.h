@@ -1,0 +1,89 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+
+#include "core/language/kept_states.h"
+#include "core/language/lost_loss.h"
+
+namespace lookback {
+
+/// An experiment with what follows from it before anything is trained.
+struct TrainingSource {
+    std::shared_ptr<const Experiment> experiment;
+    UnitText text;
+    double floor = 0;  ///< of the training windows
+};
+
+/// The mean loss over all held-out windows after so many steps.
+struct HeldOutLoss {
+    Index steps = 0;
+    double loss = 0;
+
+    bool operator==(const HeldOutLoss&) const = default;
+};
+
+/// What one step did, number by number.
+template <class Scalar>
+struct StepTaken {
+    std::vector<std::int64_t> batch;  ///< numbers of the training windows
+    double loss = 0;                  ///< over the batch, before the step
+    Parameters<Scalar> before;
+    Parameters<Scalar> gradients;
+    TrainingState<Scalar> after;  ///< its moments are those that the step was taken with
+};
+
+/// All that can be asked of a twin after any number of steps that it has taken. A copy is cheap: it
+/// shares the states, and has the losses, 8 bytes a step.
+template <class Scalar>
+class TwinHistory {
+public:
+    using State = typename KeptStates<Scalar>::State;
+
+    /// @param place of the twin in the experiment @param kept_bytes for the states
+    TwinHistory(std::shared_ptr<const TrainingSource> source, std::size_t place,
+                std::size_t kept_bytes);
+
+    /// Of each step over its batch, before it was taken.
+    [[nodiscard]] const std::vector<double>& losses() const { return losses_; }
+    /// After 0, 50, 100 ... steps; empty where nothing is held out.
+    [[nodiscard]] const std::vector<HeldOutLoss>& heldOut() const { return held_out_; }
+    [[nodiscard]] Index steps() const { return std::ssize(losses_); }
+    [[nodiscard]] const Twin& twin() const { return source_->experiment->twins[place_]; }
+
+    /// After so many steps, at most `steps()`. What is not kept is computed anew, bit for bit.
+    [[nodiscard]] State stateAfter(Index steps) const;
+    /// @param step below `steps()`; the first one is 0
+    [[nodiscard]] StepTaken<Scalar> taken(Index step) const;
+    /// The mean loss over all training windows after so many steps.
+    [[nodiscard]] double trainLossAfter(Index steps, const GivesUp& gives_up = {}) const;
+
+    /// The first loss that is not finite, and why; nothing while all are.
+    [[nodiscard]] std::optional<LostLoss> lost() const;
+
+    /// Every k-th state is kept.
+    [[nodiscard]] Index keptEvery() const { return kept_.every(); }
+
+    // What a run adds:
+
+    /// A training that goes on from the last state.
+    [[nodiscard]] Training<Scalar> goOn() const { return from(last_); }
+    /// @param loss of the step that led to this state
+    void add(double loss, const TrainingState<Scalar>& state);
+    /// After steps were added: whoever asks or goes on begins with the last state.
+    void rest(const TrainingState<Scalar>& last);
+    void addHeldOut(double loss) { held_out_.push_back({steps(), loss}); }
+
+private:
+    [[nodiscard]] Training<Scalar> from(const State& state) const;
+
+    std::shared_ptr<const TrainingSource> source_;
+    std::size_t place_;
+    std::vector<double> losses_;
+    std::vector<HeldOutLoss> held_out_;
+    KeptStates<Scalar> kept_;
+    State last_;  // after all steps
+    std::optional<Index> lost_step_;
+};
+
+}  // namespace lookback
