@@ -60,6 +60,7 @@ void sortVocabulary(Cutter& cutter, UnitText& text) {
         const auto place = std::lower_bound(text.vocabulary.begin(), text.vocabulary.end(), unit);
         sorted.push_back(static_cast<Unit>(place - text.vocabulary.begin()));
     }
+    text.lines = std::move(cutter.lines);
     text.units = std::move(cutter.units);
     for (Unit& unit : text.units) unit = sorted[static_cast<std::size_t>(unit)];
 }
@@ -87,10 +88,10 @@ UnitText cutText(const Experiment& experiment) {
         }
         return text;
     }
-    const auto lines = static_cast<Index>(cutter.lines.size());
-    const Index trained = lines - heldOut(cutter.lines.size(), experiment.held_out);
-    const Index held = trained < lines ? cutter.lines[static_cast<std::size_t>(trained)] : end;
-    for (const Index at : cutter.lines) {
+    const auto lines = static_cast<Index>(text.lines.size());
+    const Index trained = lines - heldOut(text.lines.size(), experiment.held_out);
+    const Index held = trained < lines ? text.lines[static_cast<std::size_t>(trained)] : end;
+    for (const Index at : text.lines) {
         if (at < held && at + length <= held) text.train_starts.push_back(at);
         if (at >= held && at + length <= end) text.held_out_starts.push_back(at);
     }

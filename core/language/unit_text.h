@@ -17,6 +17,7 @@ using Unit = std::int32_t;
 struct UnitText {
     std::vector<std::string> vocabulary;  ///< every unit once, by code point
     std::vector<Unit> units;              ///< the whole text
+    std::vector<Index> lines;             ///< the units that lines begin with
     std::vector<Index> train_starts;      ///< the units that the training windows begin at
     std::vector<Index> held_out_starts;   ///< the same of windows that are never trained on
 

@@ -1,0 +1,112 @@
+#include "core/language/line_writing.h"
+
+#include <algorithm>
+
+namespace lookback {
+namespace {
+
+constexpr std::size_t kMostUnits = 100;
+
+using Line = std::span<const Unit>;
+
+/// The lines of a text by their beginnings.
+class Lines {
+public:
+    explicit Lines(const UnitText& text) : text_(text) {
+        const auto place =
+            std::lower_bound(text.vocabulary.begin(), text.vocabulary.end(), std::string("\n"));
+        if (place != text.vocabulary.end() && *place == "\n") {
+            break_ = static_cast<Unit>(place - text.vocabulary.begin());
+        }
+    }
+
+    /// Of words there is none.
+    [[nodiscard]] std::optional<Unit> lineBreak() const { return break_; }
+
+    /// Without its line break.
+    [[nodiscard]] Line line(std::size_t number) const {
+        const auto begin = static_cast<std::size_t>(text_.lines[number]);
+        const bool is_last = number + 1 == text_.lines.size();
+        auto end = is_last ? text_.units.size() : static_cast<std::size_t>(text_.lines[number + 1]);
+        if (break_ && text_.units[end - 1] == *break_) --end;
+        return Line(text_.units).subspan(begin, end - begin);
+    }
+
+    /// The first units of lines that differ.
+    [[nodiscard]] std::vector<Unit> beginnings() const {
+        std::vector<Unit> found;
+        for (std::size_t k = 0; k < text_.lines.size() && found.size() < kMostBeginnings; ++k) {
+            const Line line = this->line(k);
+            if (line.empty() || std::find(found.begin(), found.end(), line[0]) != found.end()) {
+                continue;
+            }
+            found.push_back(line[0]);
+        }
+        return found;
+    }
+
+    /// Calls `use` with every line that begins so.
+    template <class Use>
+    void eachFrom(Unit beginning, Use use) const {
+        for (std::size_t k = 0; k < text_.lines.size(); ++k) {
+            const Line line = this->line(k);
+            if (!line.empty() && line[0] == beginning) use(line);
+        }
+    }
+
+private:
+    const UnitText& text_;
+    std::optional<Unit> break_;
+};
+
+/// Cuts what was written from a beginning to a line, and says whether it is one of the text.
+LineWritten cutToLine(const Lines& lines, std::vector<Unit> units, std::size_t longest) {
+    const auto end_of_line = [&] {
+        const auto place = std::find(units.begin(), units.end(), *lines.lineBreak());
+        return static_cast<std::size_t>(place - units.begin());
+    };
+    // The shortest line that is more than what was given.
+    std::size_t found = 0;
+    std::size_t end = lines.lineBreak() ? end_of_line() : units.size();
+    lines.eachFrom(units.front(), [&](const Line& line) {
+        const bool is_written = line.size() <= units.size() &&
+                                std::equal(line.begin(), line.end(), units.begin()) &&
+                                (lines.lineBreak() ? line.size() == end : line.size() > 1);
+        if (is_written && (found == 0 || line.size() < found)) found = line.size();
+    });
+    if (found > 0) end = found;
+    units.resize(std::min(end, longest));
+    return {.units = std::move(units), .is_of_text = found > 0};
+}
+
+}  // namespace
+
+template <class Scalar>
+std::vector<LineWritten> linesWritten(const Experiment& experiment, const Twin& twin,
+                                      const UnitText& text, const Parameters<Scalar>& parameters) {
+    const Lines lines(text);
+    std::vector<LineWritten> written;
+    for (const Unit beginning : lines.beginnings()) {
+        std::size_t longest = 1;
+        lines.eachFrom(beginning, [&](const Line& line) {
+            longest = std::min(std::max(longest, line.size()), kMostUnits);
+        });
+        // With its line break, where there are any.
+        const auto count = static_cast<Index>(lines.lineBreak() ? longest : longest - 1);
+        Written greedy = generate(experiment, twin, parameters, {beginning}, count, {});
+        written.push_back(cutToLine(lines, std::move(greedy.units), longest));
+    }
+    return written;
+}
+
+Index linesOfText(const std::vector<LineWritten>& lines) {
+    return std::count_if(lines.begin(), lines.end(),
+                         [](const LineWritten& line) { return line.is_of_text; });
+}
+
+template std::vector<LineWritten> linesWritten(const Experiment&, const Twin&, const UnitText&,
+                                               const Parameters<float>&);
+template std::vector<LineWritten> linesWritten(const Experiment&, const Twin&, const UnitText&,
+                                               const Parameters<double>&);
+
+}  // namespace lookback

@@ -1,0 +1,28 @@
+#pragma once
+
+#include "core/language/generation.h"
+
+namespace lookback {
+
+/// How many beginnings of lines a twin is given to go on from.
+inline constexpr std::size_t kMostBeginnings = 8;
+
+/// What a twin made of the beginning of a line.
+struct LineWritten {
+    std::vector<Unit> units;  ///< with the beginning, without a line break
+    bool is_of_text = false;  ///< the text has this very line, held out or not
+};
+
+/// What a twin writes greedily from the first units of the text's lines: the first eight that
+/// differ, in the order of the text. It stops where it has written a line of the text (of words,
+/// which have no line breaks) or a line break (of characters), and no later than the longest line
+/// with this beginning ends, or after 100 units.
+template <class Scalar>
+[[nodiscard]] std::vector<LineWritten> linesWritten(const Experiment& experiment, const Twin& twin,
+                                                    const UnitText& text,
+                                                    const Parameters<Scalar>& parameters);
+
+/// How many of them are lines of the text.
+[[nodiscard]] Index linesOfText(const std::vector<LineWritten>& lines);
+
+}  // namespace lookback
