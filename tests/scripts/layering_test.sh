@@ -82,7 +82,7 @@ check_tree() {
     below core masking base document attention gradients explain
     below core positions base document attention explain
     below core print base
-    below core language base random document attention gradients masking positions
+    below core language base random document attention gradients explain masking positions
     below core lesson base document attention print
     below core io base random document attention gradients explain compare masking positions print lesson language
     # What knows all methods or all encodings asks their tables; one of them is named in its own row.

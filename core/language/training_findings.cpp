@@ -1,0 +1,61 @@
+#include "core/language/training_findings.h"
+
+#include <algorithm>
+
+namespace lookback {
+namespace {
+
+/// A loss is computed in the dtype; below the floor is what no rounding explains.
+constexpr double kRounding = 1e-5;
+/// Less than half of the weight is not worth a sentence.
+constexpr double kMost = 0.5;
+/// Of all weight; what is less is written as 0.0 %.
+constexpr double kSome = 0.0005;
+
+}  // namespace
+
+ProbeShares probeShares(const Trace& probe) {
+    const Tensor& weights = probe.tensor(MatrixId::attention_weights);
+    const Index n = weights.rows();
+    ProbeShares shares{
+        .next = std::vector<double>(static_cast<std::size_t>(std::max<Index>(n - 1, 0)))};
+    const auto heads = static_cast<double>(weights.heads());
+    for (Index head = 0; head < weights.heads(); ++head) {
+        const MatrixView of_head = weights.view(head);
+        for (Index row = 0; row + 1 < n; ++row) {
+            double sum = 0;
+            double later = 0;
+            for (Index key = 0; key < n; ++key) {
+                sum += of_head(row, key);
+                if (key > row) later += of_head(row, key);
+            }
+            if (sum == 0) continue;
+            shares.next[static_cast<std::size_t>(row)] += of_head(row, row + 1) / sum / heads;
+            shares.later += later / sum / heads / static_cast<double>(n);
+        }
+    }
+    return shares;
+}
+
+std::vector<TrainingFinding> findingsOf(const TwinFacts& facts) {
+    std::vector<TrainingFinding> findings;
+    const auto add = [&](TrainingFindingKind kind, double number) -> TrainingFinding& {
+        findings.push_back({.kind = kind, .place = facts.place, .number = number});
+        return findings.back();
+    };
+    if (facts.lost && facts.lost->step <= facts.steps) {
+        add(TrainingFindingKind::lost_loss, facts.train_loss).lost = *facts.lost;
+    }
+    if (facts.train_loss < facts.floor - kRounding * std::max(1.0, facts.floor)) {
+        add(TrainingFindingKind::below_floor, facts.train_loss).floor = facts.floor;
+    }
+    const std::vector<double>& next = facts.shares.next;
+    const auto most = std::max_element(next.begin(), next.end());
+    if (most != next.end() && *most >= kMost) {
+        add(TrainingFindingKind::next_word, *most).row = most - next.begin();
+    }
+    if (facts.shares.later >= kSome) add(TrainingFindingKind::later_words, facts.shares.later);
+    return findings;
+}
+
+}  // namespace lookback

@@ -1,0 +1,59 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/explain/explain.h"
+#include "core/language/lost_loss.h"
+
+namespace lookback {
+
+/// Where the words of a probe sentence put their weight. A row's share is of what this row gives
+/// away, 0 where it gives nothing; NaN where weights are NaN.
+struct ProbeShares {
+    std::vector<double> next{};  ///< of each row but the last: to the very next word; mean of heads
+    double later = 0;            ///< to all later words; the mean over heads and rows
+};
+
+/// @param probe the trace of one window: (heads, n, n) attention weights
+[[nodiscard]] ProbeShares probeShares(const Trace& probe);
+
+/// What is known of a twin after some steps.
+struct TwinFacts {
+    std::size_t place = 0;  ///< among the twins: they are called A and B
+    Index steps = 0;
+    double train_loss = 0;  ///< the mean over all training windows
+    double floor = 0;       ///< of these windows (floor.h)
+    ProbeShares shares{};
+    std::optional<LostLoss> lost{};
+};
+
+enum class TrainingFindingKind : std::uint8_t {
+    lost_loss,    ///< see `lost`
+    below_floor,  ///< `number`, the mean loss over all training windows, is below the floor
+    next_word,    ///< `row` gives `number` of its weight to the next word: no row gives more
+    later_words,  ///< `number` of all weight lies on later words
+};
+
+/// A statement about a twin after some steps, apart from its words.
+struct TrainingFinding {
+    TrainingFindingKind kind = TrainingFindingKind::lost_loss;
+    std::size_t place = 0;
+    double number = 0;
+    double floor = 0;
+    Index row = 0;
+    LostLoss lost{};
+
+    bool operator==(const TrainingFinding&) const = default;
+};
+
+/// What is worth telling of a twin, what matters most first; nothing of one that only looks back
+/// and learns. A batch can be easier than all windows together: its loss says nothing of a floor.
+[[nodiscard]] std::vector<TrainingFinding> findingsOf(const TwinFacts& facts);
+
+/// A finding as one or two sentences. @param labels of the probe's words @param decimals of losses
+[[nodiscard]] TextLine tell(const TrainingFinding& finding, const Experiment& experiment,
+                            const std::vector<std::string>& labels, int decimals = 4);
+
+}  // namespace lookback
