@@ -34,7 +34,7 @@ void writeRecord(std::ostream& out, const TrainingRecord& record, ScalarKind kin
     const auto loss = jsonItems(record.loss, [&](double x) { return jsonNumber(x, kind); });
     // A mean of losses, which has more digits than the numbers it is of.
     const auto held_out = jsonItems(record.held_out_loss, [](const HeldOutLoss& row) {
-        return fmt::format("[{}, {}]", row.step, jsonNumber(row.loss));
+        return fmt::format("[{}, {}]", row.steps, jsonNumber(row.loss));
     });
     out << "{\n      \"name\": " << jsonString(record.name) << ",\n      \"initial\": ";
     writeParameters(out, record.initial, kind);

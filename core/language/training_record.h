@@ -1,20 +1,12 @@
 #pragma once
 
 #include "core/language/generation.h"
-#include "core/language/unit_text.h"
+#include "core/language/training_run.h"
 
 namespace lookback {
 
 /// Batches at the beginning of a training that a record names.
 inline constexpr Index kRecordedBatches = 5;
-/// Steps from one held-out loss of a record to the next.
-inline constexpr Index kHeldOutEvery = 50;
-
-/// The mean loss over all held-out windows after so many steps.
-struct HeldOutLoss {
-    Index step = 0;
-    double loss = 0;
-};
 
 /// What a twin's training was: the contract's result. Numbers are those of the experiment's dtype,
 /// widened.
