@@ -32,24 +32,26 @@ struct Part {
 
 /// The right operand of a product, laid out for it.
 template <class Scalar, class Source>
-Panels<Scalar> laidOut(std::vector<Scalar>& memory, const Source& matrix) {
-    memory.resize(static_cast<std::size_t>(matrix.rows() * panelColumns<Scalar>(matrix.cols())));
-    const Panels<Scalar> panels{memory.data(), matrix.rows(), matrix.cols()};
+Panels<Scalar> laidOut(WindowOperands<Scalar>& memory, const Source& matrix) {
+    memory.right.resize(
+        static_cast<std::size_t>(matrix.rows() * panelColumns<Scalar>(matrix.cols())));
+    const Panels<Scalar> panels{memory.right.data(), matrix.rows(), matrix.cols()};
     panels.setRows({0, matrix.rows()}, matrix);
     return panels;
 }
 
 /// The same of a matrix that is to be transposed.
 template <class Scalar, class Source>
-Panels<Scalar> laidOutTransposed(std::vector<Scalar>& memory, const Source& matrix) {
-    memory.resize(static_cast<std::size_t>(matrix.cols() * panelColumns<Scalar>(matrix.rows())));
-    const Panels<Scalar> panels{memory.data(), matrix.cols(), matrix.rows()};
+Panels<Scalar> laidOutTransposed(WindowOperands<Scalar>& memory, const Source& matrix) {
+    memory.right.resize(
+        static_cast<std::size_t>(matrix.cols() * panelColumns<Scalar>(matrix.rows())));
+    const Panels<Scalar> panels{memory.right.data(), matrix.cols(), matrix.rows()};
     panels.setColumns({0, matrix.rows()}, matrix);
     return panels;
 }
 
 template <class Scalar>
-void score(Pass<Scalar>& pass, const Part& part, std::vector<Scalar>& memory) {
+void score(Pass<Scalar>& pass, const Part& part, WindowOperands<Scalar>& memory) {
     const auto queries = pass.in(Id::query, part.head);
     const auto keys = pass.in(Id::key, part.head);
     auto scores = pass.out(Id::scores, part.head);
@@ -60,7 +62,7 @@ void score(Pass<Scalar>& pass, const Part& part, std::vector<Scalar>& memory) {
 }
 
 template <class Scalar>
-void mix(Pass<Scalar>& pass, const Part& part, std::vector<Scalar>& memory) {
+void mix(Pass<Scalar>& pass, const Part& part, WindowOperands<Scalar>& memory) {
     const Index d_v = pass.document.dV();
     const auto weights = pass.in(Id::attention_weights, part.head);
     const auto values = pass.in(Id::value, part.head);
@@ -71,16 +73,17 @@ void mix(Pass<Scalar>& pass, const Part& part, std::vector<Scalar>& memory) {
     }
 }
 
-/// Left^T times right, both of a window: too small for a general product, which would spend its
-/// time on laying them out.
-template <class Left, class Right, class Result>
-void multiplyTransposed(const Left& left, const Right& right, Result result) {
-    result.noalias() = left.transpose().lazyProduct(right);
+/// Left^T times right, both of a window.
+template <class Scalar, class Left, class Right, class Result>
+void multiplyTransposed(const Left& left, const Right& right, Result result,
+                        WindowOperands<Scalar>& memory) {
+    memory.left = left.transpose();
+    multiply(memory.left, laidOut(memory, right), {0, right.cols()}, result);
 }
 
 template <class Scalar>
 void scoreBack(BackwardPass<Scalar>& pass, const Part& part, Matrix<Scalar>& projected,
-               std::vector<Scalar>& memory) {
+               WindowOperands<Scalar>& memory) {
     const Index d_k = pass.document.dK();
     const auto scores = pass.grad(Id::scores, part.head);
     const auto queries = pass.value(Id::query, part.head);
@@ -91,13 +94,13 @@ void scoreBack(BackwardPass<Scalar>& pass, const Part& part, Matrix<Scalar>& pro
         const auto down = part.of(scores, window);
         multiply(down, laidOut(memory, part.of(keys, window)), {0, d_k},
                  part.of(down_queries, window));
-        multiplyTransposed(down, part.of(queries, window), part.of(down_keys, window));
+        multiplyTransposed(down, part.of(queries, window), part.of(down_keys, window), memory);
     }
 }
 
 template <class Scalar>
 void mixBack(BackwardPass<Scalar>& pass, const Part& part, Matrix<Scalar>& projected,
-             std::vector<Scalar>& memory) {
+             WindowOperands<Scalar>& memory) {
     const Index d_v = pass.document.dV();
     const Index first = 2 * pass.document.heads * pass.document.dK() + part.head * d_v;
     const auto context = pass.grad(Id::context);
@@ -109,7 +112,7 @@ void mixBack(BackwardPass<Scalar>& pass, const Part& part, Matrix<Scalar>& proje
         const auto down = part.of(context, window).middleCols(part.head * d_v, d_v);
         multiply(down, laidOutTransposed(memory, part.of(values, window)), {0, part.length},
                  part.of(down_weights, window));
-        multiplyTransposed(part.of(weights, window), down, part.of(down_values, window));
+        multiplyTransposed(part.of(weights, window), down, part.of(down_values, window), memory);
     }
 }
 
@@ -195,9 +198,9 @@ Eigen::Map<const Matrix<Scalar>> WindowAttention<Scalar>::forward(
             const Part part{head, {first, std::min(first + together, windows_)}, length_};
             for (const Id id : gradients_.stages) {
                 if (id == Id::scores) {
-                    score(pass, part, operand_);
+                    score(pass, part, memory_);
                 } else if (id == Id::context) {
-                    mix(pass, part, operand_);
+                    mix(pass, part, memory_);
                 } else {
                     run(stage(id).compute, pass, {head, part.rows(), {0, length_}});
                 }
@@ -223,7 +226,7 @@ const Matrix<Scalar>& WindowAttention<Scalar>::backward(const Matrix<Scalar>& do
         for (Index head = 0; head < document_.heads; ++head) {
             (*id == Id::scores
                  ? scoreBack<Scalar>
-                 : mixBack<Scalar>)(pass, {head, {0, windows_}, length_}, projected_, operand_);
+                 : mixBack<Scalar>)(pass, {head, {0, windows_}, length_}, projected_, memory_);
         }
     }
     weights_ << parameters.query, parameters.key, parameters.value;

@@ -6,6 +6,13 @@
 
 namespace lookback {
 
+/// Where a product of one window finds its operands.
+template <class Scalar>
+struct WindowOperands {
+    std::vector<Scalar> right;  ///< laid out as panels
+    Matrix<Scalar> left;        ///< transposed
+};
+
 /// The attention of a twin over many windows at once, and its way back: the stages of a document
 /// whose tokens are the places of all windows, one window below the other. Only scores and context
 /// do not reach beyond a window: a row of a matrix of pairs has one column for each place of its
@@ -42,7 +49,7 @@ private:
     Matrix<Scalar> down_weights_;  // the same of their gradients
     Matrix<Scalar> projected_;     // (windows*length, as many): gradients of what they make
     Matrix<Scalar> down_x_;        // (windows*length, d_model)
-    std::vector<Scalar> operand_;  // of one window, laid out for a product
+    WindowOperands<Scalar> memory_;
 };
 
 }  // namespace lookback
