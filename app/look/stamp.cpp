@@ -12,27 +12,29 @@ void Stamp::learn(const ImDrawList& list, ImVec2 at, int first, int first_index)
         vertex.pos = {vertex.pos.x - at.x, vertex.pos.y - at.y};
     }
     // ImGui counts the vertices of a draw command, not those of the list.
-    const auto base = list._VtxCurrentIdx - static_cast<unsigned>(vertices_.size());
-    for (int k = first_index; k < list.IdxBuffer.Size; ++k) {
-        indices_.push_back(static_cast<ImDrawIdx>(list.IdxBuffer[k] - base));
-    }
+    const auto base =
+        static_cast<ImDrawIdx>(list._VtxCurrentIdx - static_cast<unsigned>(vertices_.size()));
+    indices_.assign(list.IdxBuffer.Data + first_index, list.IdxBuffer.Data + list.IdxBuffer.Size);
+    for (ImDrawIdx& index : indices_) index = static_cast<ImDrawIdx>(index - base);
 }
 
 /// Most of what a frame writes is written here. The pointers are the function's own, so that the
-/// compiler need not fear that what it writes is the list itself.
+/// compiler need not fear that what it writes is the list itself; and a vertex is written as a
+/// whole, or it would go over all of them once for each of their fields.
 template <class Ink>
 void Stamp::write(ImDrawList& list, ImVec2 at, Ink ink) const {
     list.PrimReserve(static_cast<int>(indices_.size()), static_cast<int>(vertices_.size()));
     const auto base = static_cast<ImDrawIdx>(list._VtxCurrentIdx);
     std::transform(indices_.begin(), indices_.end(), list._IdxWritePtr,
                    [base](ImDrawIdx index) { return static_cast<ImDrawIdx>(base + index); });
-    std::transform(vertices_.begin(), vertices_.end(), list._VtxWritePtr,
-                   [=](const ImDrawVert& vertex) {
-                       return ImDrawVert{
-                           {vertex.pos.x + at.x, vertex.pos.y + at.y}, vertex.uv, ink(vertex.col)};
-                   });
+    ImDrawVert* next = list._VtxWritePtr;
+    for (ImDrawVert vertex : vertices_) {
+        vertex.pos = {vertex.pos.x + at.x, vertex.pos.y + at.y};
+        vertex.col = ink(vertex.col);
+        *next++ = vertex;
+    }
     list._IdxWritePtr += indices_.size();
-    list._VtxWritePtr += vertices_.size();
+    list._VtxWritePtr = next;
     list._VtxCurrentIdx += static_cast<unsigned>(vertices_.size());
 }
 
