@@ -29,6 +29,13 @@ float characters(std::string_view text) {
 
 }  // namespace
 
+// Round corners of small cells cost many triangles, and nobody sees them.
+CellPainter::CellPainter(Painter& painter, const GridSpec& spec)
+    : painter_(painter),
+      spec_(spec),
+      radius_(spec.cell.y >= painter.look().px(kRoundFrom) ? painter.look().px(3) : 0),
+      changes_(painter, spec, radius_) {}
+
 void CellPainter::beginRow(Index row) {
     lit_in_row_.clear();
     for (const CellRange& range : spec_.lit) {
@@ -39,12 +46,9 @@ void CellPainter::beginRow(Index row) {
 void CellPainter::draw(Cell cell) {
     const Theme& c = painter_.colors();
     const Rect box = cellRect(spec_, cell);
-    // Round corners of small cells cost many triangles, and nobody sees them.
-    const bool is_round = spec_.cell.y >= painter_.look().px(kRoundFrom);
-    const float radius = is_round ? painter_.look().px(3) : 0;
     const auto fill = [&](Color color) {
-        const auto draw = [&] { painter_.fill(box, color, radius); };
-        is_round ? filled_.print(painter_.list(), box.min, color, draw) : draw();
+        const auto draw = [&] { painter_.fill(box, color, radius_); };
+        radius_ > 0 ? filled_.print(painter_.list(), box.min, color, draw) : draw();
     };
     if (isBlank(spec_, cell)) {
         fill(c.blank);
@@ -69,10 +73,10 @@ void CellPainter::draw(Cell cell) {
     if (!spec_.verdicts.empty() && spec_.verdicts[placeOf(cell)].is_painted) {
         paintedCorner(painter_, box);
     }
-    if (!masked) changes_.glow(cell, box, radius);
+    if (!masked) changes_.glow(cell, box, value);
     if (spec_.font != nullptr) {
         digits(box, value, masked, lit, ground, newest);
-        changes_.difference(cell, box, masked, ground);
+        changes_.difference(cell, box, value, masked, ground);
     } else if (spec_.has_signs && std::min(spec_.cell.x, spec_.cell.y) >= kSignFrom) {
         sign(box, masked, readable(c, lit ? c.ink : c.soft, ground));
     }

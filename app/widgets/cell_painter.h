@@ -17,8 +17,7 @@ namespace lookback {
 /// digits on it in an ink that is readable there.
 class CellPainter {
 public:
-    CellPainter(Painter& painter, const GridSpec& spec)
-        : painter_(painter), spec_(spec), changes_(painter, spec) {}
+    CellPainter(Painter& painter, const GridSpec& spec);
 
     /// Before the cells of a row: of many ranges few have cells of it.
     void beginRow(Index row);
@@ -75,6 +74,7 @@ private:
 
     Painter& painter_;
     const GridSpec& spec_;
+    float radius_;  ///< of the corners of cells
     std::vector<CellRange> lit_in_row_;
     ChangeMarks changes_;
     Stamp filled_;

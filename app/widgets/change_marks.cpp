@@ -43,50 +43,58 @@ float glowOf(double was, double is, double bound) {
 
 std::string differenceText(double was, double is, int decimals) {
     const double difference = is - was;
-    if (!std::isfinite(difference)) return "";
+    if (difference == 0 || !std::isfinite(difference)) return "";
     std::string text = formatNumber(difference, decimals);
     if (text.find_first_of("123456789") == std::string::npos) return "";
     return difference > 0 ? "+" + text : text;
 }
 
-void Glow::draw(Painter& painter, const Rect& box, float radius, float strength, float margin) {
+Glow::Glow(Painter& painter, ImVec2 size, float radius, float margin)
+    : painter_(painter), radius_(radius) {
     const Look& look = painter.look();
-    const Color color = faded(painter.colors().highlight, strength);
-    const float side = std::min(box.width(), box.height());
+    const float side = std::min(size.x, size.y);
     if (side < look.px(kRingFrom)) {
-        const float dot = std::max(1.0f, std::floor(side / 3));
-        const ImVec2 at{std::floor(box.center().x - dot / 2), std::floor(box.center().y - dot / 2)};
-        painter.fill({at, {at.x + dot, at.y + dot}}, color);
+        dot_ = std::max(1.0f, std::floor(side / 3));
         return;
     }
     const bool is_small = side < look.px(kHaloFrom);
-    const float thick = std::max(1.0f, look.px(kRing) * (is_small ? 0.75f : 1.0f));
-    ring_.print(painter.list(), box.min, color,
-                [&] { painter.outline(box, color, radius, thick); });
-    if (is_small || margin < thick + look.px(kHalo)) return;
+    ring_ = std::max(1.0f, look.px(kRing) * (is_small ? 0.75f : 1.0f));
+    if (!is_small && margin >= ring_ + look.px(kHalo)) halo_ = look.px(kHalo);
+}
+
+void Glow::draw(const Rect& box, float strength) {
+    const Color color = faded(painter_.colors().highlight, strength);
+    if (dot_ > 0) {
+        const ImVec2 middle = box.center();
+        const ImVec2 at{std::floor(middle.x - dot_ / 2), std::floor(middle.y - dot_ / 2)};
+        painter_.fill({at, {at.x + dot_, at.y + dot_}}, color);
+        return;
+    }
+    ring_stamp_.print(painter_.list(), box.min, color,
+                      [&] { painter_.outline(box, color, radius_, ring_); });
+    if (halo_ == 0) return;
     const Color faint = faded(color, kHaloShare);
-    halo_.print(painter.list(), box.min, faint,
-                [&] { painter.outline(box.grown(-thick), faint, radius, look.px(kHalo)); });
+    halo_stamp_.print(painter_.list(), box.min, faint,
+                      [&] { painter_.outline(box.grown(-ring_), faint, radius_, halo_); });
 }
 
-void ChangeMarks::glow(Cell cell, const Rect& box, float radius) {
+void ChangeMarks::glow(Cell cell, const Rect& box, double value) {
     if (!spec_.glows || spec_.before.empty()) return;
-    const float strength = glowOf(spec_.before(cell), spec_.values(cell), spec_.bound);
-    if (strength == 0) return;
-    const float margin = spec_.font != nullptr ? spec_.pad : box.width();
-    glow_.draw(painter_, box, radius, strength * spec_.strength, margin);
+    const float strength = glowOf(spec_.before(cell), value, spec_.bound);
+    if (strength > 0) glow_.draw(box, strength * spec_.strength);
 }
 
-void ChangeMarks::difference(Cell cell, const Rect& box, bool masked, Color ground) {
+void ChangeMarks::difference(Cell cell, const Rect& box, double value, bool masked, Color ground) {
     if (spec_.differences == nullptr || spec_.before.empty()) return;
     if (spec_.domain == Domain::allowed || (masked && spec_.domain != Domain::weights)) return;
     const Rect room = roomBelow(box, *spec_.font, *spec_.differences);
     if (room.height() <= 0) return;
-    const std::string text = differenceText(spec_.before(cell), spec_.values(cell), spec_.decimals);
-    if (painter_.width(spec_.differences, text) > box.width() - spec_.pad) return;
+    const std::string text = differenceText(spec_.before(cell), value, spec_.decimals);
+    const float width = painter_.width(spec_.differences, text);
+    if (text.empty() || width > box.width() - spec_.pad) return;
     const Theme& c = painter_.colors();
-    painter_.text(spec_.differences, readable(c, c.soft, ground),
-                  {room.min, {room.max.x - spec_.pad, room.max.y}}, text, Align::right);
+    painter_.aligned(spec_.differences, readable(c, c.soft, ground),
+                     {room.min, {room.max.x - spec_.pad, room.max.y}}, text, width, Align::right);
 }
 
 void differencesBelow(Painter& painter, const GridSpec& spec, ImFont* font) {
@@ -95,10 +103,12 @@ void differencesBelow(Painter& painter, const GridSpec& spec, ImFont* font) {
         const Rect box = cellRect(spec, {0, col});
         const std::string text =
             differenceText(spec.before(0, col), spec.values(0, col), spec.decimals);
-        if (painter.width(font, text) > box.width()) continue;
-        painter.text(font, painter.colors().soft,
-                     {{box.min.x, box.max.y}, {box.max.x - spec.pad, box.max.y + font->FontSize}},
-                     text, Align::right);
+        const float width = painter.width(font, text);
+        if (text.empty() || width > box.width()) continue;
+        painter.aligned(
+            font, painter.colors().soft,
+            {{box.min.x, box.max.y}, {box.max.x - spec.pad, box.max.y + font->FontSize}}, text,
+            width, Align::right);
     }
 }
 

@@ -19,26 +19,38 @@ namespace lookback {
 /// Rings around cells of one size, along the inside of their edges: no digit stands there.
 class Glow {
 public:
-    /// @param strength 0 to 1
+    /// @param size of the cells, and the radius of their corners
     /// @param margin pixels at the edges that are free of digits
-    void draw(Painter& painter, const Rect& box, float radius, float strength, float margin);
+    Glow(Painter& painter, ImVec2 size, float radius, float margin);
+
+    /// @param strength 0 to 1
+    void draw(const Rect& box, float strength);
 
 private:
-    Stamp ring_;
-    Stamp halo_;
+    Painter& painter_;
+    float radius_;
+    float dot_ = 0;   ///< side of what cells carry that are too small for a ring; 0: a ring
+    float ring_ = 0;  ///< thickness
+    float halo_ = 0;  ///< thickness; 0: none
+    Stamp ring_stamp_;
+    Stamp halo_stamp_;
 };
 
 /// What the cells of a grid show of a change, as its spec asks for it.
 class ChangeMarks {
 public:
-    ChangeMarks(Painter& painter, const GridSpec& spec) : painter_(painter), spec_(spec) {}
+    /// @param radius of the corners of cells
+    ChangeMarks(Painter& painter, const GridSpec& spec, float radius)
+        : painter_(painter),
+          spec_(spec),
+          glow_(painter, spec.cell, radius, spec.font != nullptr ? spec.pad : spec.cell.x) {}
 
-    /// Rings a cell that differs from before, while it is to glow.
-    void glow(Cell cell, const Rect& box, float radius);
+    /// Rings a cell that differs from before, while it is to glow. @param value that it has now
+    void glow(Cell cell, const Rect& box, double value);
 
     /// The signed difference below the digits of a cell, where it is high enough. What a masked
     /// score became says only how it is masked; a masked weight went elsewhere.
-    void difference(Cell cell, const Rect& box, bool masked, Color ground);
+    void difference(Cell cell, const Rect& box, double value, bool masked, Color ground);
 
 private:
     Painter& painter_;

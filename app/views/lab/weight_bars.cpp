@@ -132,7 +132,8 @@ private:
         const double is = weights_.weight(key);
         if (scene_.state.history.isDragging() && !weights_.isMasked(key)) {
             const float strength = glowOf(was, is, 1);
-            if (strength > 0) Glow().draw(painter_, box, look_.px(4), strength, box.width());
+            const ImVec2 size{box.width(), box.height()};
+            if (strength > 0) Glow(painter_, size, look_.px(4), size.x).draw(box, strength);
         }
         ImFont* const font = look_.fonts.mono_small;
         const std::string text = differenceText(was, is, scene_.preferences().decimals);
