@@ -70,7 +70,8 @@ std::string formatNumber(double value, int decimals) {
     const auto written = std::to_chars(room.data(), room.data() + room.size(), std::abs(value),
                                        std::chars_format::fixed, decimals);
     const std::string_view digits(room.data(), static_cast<std::size_t>(written.ptr - room.data()));
-    const bool is_zero = digits.find_first_of("123456789") == std::string::npos;
+    const bool is_zero =
+        std::none_of(digits.begin(), digits.end(), [](char c) { return c >= '1' && c <= '9'; });
     std::string text;
     if (value < 0 && !is_zero) text = kMinus;
     return text.append(digits);
@@ -133,11 +134,12 @@ std::string oneLine(std::string text) {
 /// to U+FEFC, the older ones at U+10800 to U+10FFF and U+1E800 to U+1EFFF. The first two bytes say
 /// nearly as much; a text that they take in by mistake costs time, but stays as it is.
 bool hasRightToLeft(std::string_view text) {
-    for (std::size_t at = 0; at < text.size(); ++at) {
-        const auto lead = static_cast<unsigned char>(text[at]);
-        if (lead < 0xD6) continue;
+    const auto may_lead = [](char byte) { return static_cast<unsigned char>(byte) >= 0xD6; };
+    const auto find = [&](auto from) { return std::find_if(from, text.end(), may_lead); };
+    for (auto at = find(text.begin()); at != text.end(); at = find(at + 1)) {
+        const auto lead = static_cast<unsigned char>(*at);
         if (lead < 0xE0) return true;
-        const auto next = at + 1 < text.size() ? static_cast<unsigned char>(text[at + 1]) : 0u;
+        const auto next = at + 1 != text.end() ? static_cast<unsigned char>(at[1]) : 0u;
         if (lead == 0xE0 && next <= 0xA3) return true;
         if (lead == 0xEF && next >= 0xAC && next <= 0xBB) return true;
         if (lead == 0xF0 && (next == 0x90 || next == 0x9E)) return true;
