@@ -1,6 +1,7 @@
 #include "core/lesson/expectations.h"
 
 #include <algorithm>
+#include <limits>
 
 #include <fmt/format.h>
 
@@ -14,6 +15,7 @@ namespace lookback {
 namespace {
 
 constexpr std::size_t kLongestPrint = 40;  ///< characters of a print that a message repeats
+constexpr std::size_t kAllMisses = std::numeric_limits<std::size_t>::max();
 
 std::string cellText(const Document& document, const MatrixInfo& matrix, Index row, Index col) {
     const auto name = [&](Axis axis, Index at) {
@@ -26,8 +28,9 @@ std::string cellText(const Document& document, const MatrixInfo& matrix, Index r
 }
 
 /// All rows of the heads below each other, each with the strings of its columns.
+/// @param most misses to look for
 void compare(const Document& document, const Trace& trace, const Expectation& expected,
-             const std::string& where, ExpectationResult& result) {
+             const std::string& where, std::size_t most, ExpectationResult& result) {
     const MatrixInfo& matrix = info(expected.matrix);
     const bool exists = isWeight(expected.matrix)
                             ? expected.matrix != MatrixId::w_output || document.weights.output
@@ -61,11 +64,13 @@ void compare(const Document& document, const Trace& trace, const Expectation& ex
                                      fmt::format("{} prints as {}, expected {}",
                                                  cellText(document, matrix, row % view.rows(), col),
                                                  found, shortenedTo(wanted, kLongestPrint))});
+            if (result.misses.size() == most) return;
         }
     }
 }
 
-ExpectationResult check(const Document& document, const Trace& trace, std::size_t at) {
+ExpectationResult check(const Document& document, const Trace& trace, std::size_t at,
+                        std::size_t most) {
     const Expectation& expected = document.lesson->expect[at];
     ExpectationResult result{expected.matrix, 0, {}};
     for (const auto& row : expected.rows) result.numbers += static_cast<Index>(row.size());
@@ -76,9 +81,9 @@ ExpectationResult check(const Document& document, const Trace& trace, std::size_
         const std::vector<MatrixId> order = stageOrder(second);
         const bool is_stage = std::count(order.begin(), order.end(), expected.matrix) > 0;
         const auto wanted = is_stage ? std::vector{expected.matrix} : std::vector<MatrixId>();
-        compare(second, attendOnly(second, wanted), expected, where, result);
+        compare(second, attendOnly(second, wanted), expected, where, most, result);
     } else {
-        compare(document, trace, expected, where, result);
+        compare(document, trace, expected, where, most, result);
     }
     return result;
 }
@@ -92,7 +97,7 @@ std::size_t expectations(const Document& document) {
 std::vector<ExpectationResult> checkExpectations(const Document& document, const Trace& trace) {
     std::vector<ExpectationResult> results;
     for (std::size_t at = 0; at < expectations(document); ++at) {
-        results.push_back(check(document, trace, at));
+        results.push_back(check(document, trace, at, kAllMisses));
     }
     return results;
 }
@@ -103,7 +108,7 @@ std::vector<ExpectationResult> checkExpectations(const Document& document) {
 
 bool meetsExpectations(const Document& document, const Trace& trace) {
     for (std::size_t at = 0; at < expectations(document); ++at) {
-        if (!check(document, trace, at).isMet()) return false;
+        if (!check(document, trace, at, 1).isMet()) return false;
     }
     return true;
 }
