@@ -1,6 +1,8 @@
 #include <algorithm>
 #include <array>
+#include <deque>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "app/state/commands.h"
@@ -17,6 +19,14 @@ namespace {
 constexpr float kHeight = 34;
 constexpr const char* kRestMenu = "##rest";
 constexpr const char* kRestButton = "\u2026##rest";
+
+/// What stays as it is where there is not room for everything, the first that does.
+struct GivingWay {
+    bool has_name;
+    bool is_folded;  ///< the tabs of the modes
+};
+constexpr std::array kGivingWay{GivingWay{false, false}, GivingWay{true, true},
+                                GivingWay{false, true}};
 
 class TopBar {
 public:
@@ -51,13 +61,12 @@ private:
     /// Where room is short the name of the program gives way first, then the tabs of the modes.
     /// @return true where nothing else has to
     bool arrange(float room) {
+        if (shareOut(items_, room, gap_, &BarItem::usual)) return true;
         const std::vector<BarItem> all = items_;
-        for (const bool is_folded : {false, true}) {
-            for (const bool has_name : {true, false}) {
-                items_.assign(all.begin() + (has_name ? 0 : 1), all.end());
-                if (is_folded) fold(items_);
-                if (shareOut(items_, room, gap_, &BarItem::usual)) return true;
-            }
+        for (const auto [has_name, is_folded] : kGivingWay) {
+            items_.assign(all.begin() + (has_name ? 0 : 1), all.end());
+            if (is_folded) fold(items_);
+            if (shareOut(items_, room, gap_, &BarItem::usual)) return true;
         }
         return false;
     }
@@ -103,7 +112,8 @@ private:
     }
 
     /// The width of its button follows what was opened, not what is edited, so nothing slides.
-    void addMenu(int rank, bool at_left, const MenuSpec& spec, float most, float least) {
+    void addMenu(int rank, bool at_left, MenuSpec menu, float most, float least) {
+        const MenuSpec& spec = menus_.emplace_back(std::move(menu));
         const auto width = [&](const std::string& title) {
             return buttonWidth(painter_, title, {.tooltip = {}, .menu = true});
         };
@@ -111,7 +121,7 @@ private:
         for (const std::string& title : spec.usual) usual = std::max(usual, width(title));
         usual = std::min(usual, look_.px(most));
         const float roomy = std::clamp(width(spec.roomy), usual, std::max(usual, look_.px(most)));
-        const auto draw = [this, spec](const Rect& box) {
+        const auto draw = [this, &spec](const Rect& box) {
             const ButtonOptions options{.tooltip = spec.tooltip, .menu = true};
             std::string title = spec.title;
             for (const std::string& shorter : spec.shorter) {
@@ -121,14 +131,14 @@ private:
             const std::string label = title + spec.button;
             drawMenu(scene_, spec, box, button(painter_, box, label.c_str(), options));
         };
-        const auto row = [this, spec] {
+        const auto row = [this, &spec] {
             const std::string& now = spec.brief.empty() ? spec.title : spec.brief;
             const std::string title = spec.says_now ? ": " + now : "";
             if (!beginSubmenu(look_, spec.name + title + "#" + spec.button)) return;
             spec.items(scene_);
             endSubmenu(look_);
         };
-        const auto hidden = [this, spec](const Rect& box) { drawMenu(scene_, spec, box, false); };
+        const auto hidden = [this, &spec](const Rect& box) { drawMenu(scene_, spec, box, false); };
         items_.push_back(
             {rank, at_left, roomy, usual, std::min(usual, look_.px(least)), draw, row, hidden});
     }
@@ -223,6 +233,7 @@ private:
     Rect region_;
     float gap_;
     float margin_;
+    std::deque<MenuSpec> menus_;  ///< which their items point at
     std::vector<BarItem> items_;
 };
 
