@@ -47,10 +47,13 @@ Ranking rankingOf(const Matrix<double>& norms, Index output) {
     return ranking;
 }
 
-/// The first so many tokens with their shares, the others in one.
+/// The first so many tokens with their shares, the others in one. In a low window no heading says
+/// what they do.
 TextLine lineOf(const Scene& scene, const Ranking& ranking, std::size_t named,
                 bool tells_rest = true) {
     TextLine line;
+    line.reserve(3 * named + 2);
+    if (scene.compact) line.push_back({"Changed by ", Ink::soft});
     double rest = 0;
     for (std::size_t k = 0; k < ranking.tokens.size(); ++k) {
         const auto token = static_cast<std::size_t>(ranking.tokens[k]);
@@ -93,12 +96,6 @@ float drawInfluence(const Scene& scene, Painter& painter, const Rect& region) {
     const LineFonts fonts{look.fonts.small_text, look.fonts.strong_small, look.fonts.mono_small};
     const float height = static_cast<float>(scene.compact ? kLowLines : kLines) * lineHeight(fonts);
     const float width = region.width();
-    const TextLine begin = scene.compact ? TextLine{{"Changed by ", Ink::soft}} : TextLine{};
-    const auto with = [&](const TextLine& words) {
-        TextLine line = begin;
-        line.insert(line.end(), words.begin(), words.end());
-        return line;
-    };
     const auto fits = [&](const TextLine& line) {
         // Most lines are too long at a glance: breaking them into words takes longer.
         float length = 0;
@@ -113,9 +110,9 @@ float drawInfluence(const Scene& scene, Painter& painter, const Rect& region) {
         const Ranking ranking = rankingOf(scene.shown().influence(), scene.state.token());
         std::size_t named = std::min(ranking.tokens.size(), kMostNamed);
         if (named == 0) line = {{"No word changes it.", Ink::soft}};
-        if (named > 0) line = with(lineOf(scene, ranking, named));
-        while (named > 1 && !fits(line)) line = with(lineOf(scene, ranking, --named));
-        if (!fits(line)) line = with(lineOf(scene, ranking, named, false));
+        if (named > 0) line = lineOf(scene, ranking, named);
+        while (named > 1 && !fits(line)) line = lineOf(scene, ranking, --named);
+        if (named == 1 && !fits(line)) line = lineOf(scene, ranking, named, false);
     }
     setLine(painter, fonts, region.min, width, line);
     ImGui::SetCursorScreenPos(region.min);
