@@ -135,9 +135,9 @@ private:
             const bool by_key = share(head, query, token) != 0;
             const Index along = head.along.rows() == 1 ? 0 : token;
             auto part = block_.middleCols(head.first, head.values.cols());
-            for (Index row = 0; row < part.rows(); ++row) {
-                part.row(row) += weight * head.w_value.row(row);
-                if (by_key) part.row(row) += head.along(along, row) * head.slopes.row(token);
+            part += weight * head.w_value;
+            if (by_key) {
+                part.noalias() += head.along.row(along).transpose() * head.slopes.row(token);
             }
         }
         if (!touched && query == token) block_.setZero(document_.dIn(), width_);
