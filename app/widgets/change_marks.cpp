@@ -50,7 +50,7 @@ std::string differenceText(double was, double is, int decimals) {
 }
 
 Glow::Glow(Painter& painter, ImVec2 size, float radius, float margin)
-    : painter_(painter), radius_(radius) {
+    : painter_(painter), color_(painter.colors().highlight), radius_(radius) {
     const Look& look = painter.look();
     const float side = std::min(size.x, size.y);
     if (side < look.px(kRingFrom)) {
@@ -63,7 +63,7 @@ Glow::Glow(Painter& painter, ImVec2 size, float radius, float margin)
 }
 
 void Glow::draw(const Rect& box, float strength) {
-    const Color color = faded(painter_.colors().highlight, strength);
+    const Color color = faded(color_, strength);
     if (dot_ > 0) {
         const ImVec2 middle = box.center();
         const ImVec2 at{std::floor(middle.x - dot_ / 2), std::floor(middle.y - dot_ / 2)};

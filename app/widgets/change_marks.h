@@ -28,6 +28,7 @@ public:
 
 private:
     Painter& painter_;
+    Color color_;
     float radius_;
     float dot_ = 0;   ///< side of what cells carry that are too small for a ring; 0: a ring
     float ring_ = 0;  ///< thickness

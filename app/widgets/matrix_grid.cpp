@@ -1,6 +1,7 @@
 #include "app/widgets/matrix_grid.h"
 
 #include <algorithm>
+#include <string>
 
 #include <fmt/format.h>
 
@@ -52,12 +53,12 @@ GridEvents takePointer(const GridSpec& spec) {
         return events;
     }
     for (Index row = 0; row < spec.values.rows(); ++row) {
+        const std::string name = fmt::format("{}[{}]", spec.name, row);
         for (Index col = 0; col < spec.values.cols(); ++col) {
             const Rect box = cellRect(spec, {row, col});
             ImGui::SetCursorScreenPos(box.min);
-            const bool released =
-                ImGui::InvisibleButton(fmt::format("{}[{}][{}]", spec.name, row, col).c_str(),
-                                       {box.width(), box.height()});
+            const bool released = ImGui::InvisibleButton(
+                (name + "[" + std::to_string(col) + "]").c_str(), {box.width(), box.height()});
             if (released && !wasDragged()) events.released = Cell{row, col};
             if (ImGui::IsItemHovered()) note(events, {row, col});
             if (ImGui::IsItemActive()) events.held = Cell{row, col};
