@@ -7,12 +7,16 @@ namespace {
 
 using Id = MatrixId;
 
+/// The sum of a row, of a copy of it: Eigen would add up the row itself in an order that depends on
+/// where it lies in memory, and a number is to be the same in whichever block it stands.
+[[nodiscard]] auto rowSum(const auto& row) { return sumOf(row.eval()); }
+
 /// Rows divided by their sums.
 constexpr Kernel kWeigh = kernel([](auto& pass, const Block& block) {
     const auto masked = pass.in(Id::masked_weights, block.head);
     auto weights = pass.out(Id::attention_weights, block.head);
     for (Index row = block.rows.begin; row < block.rows.end; ++row) {
-        weights.row(row) = masked.row(row) / sumOf(masked.row(row));
+        weights.row(row) = masked.row(row) / rowSum(masked.row(row));
     }
 });
 
@@ -26,7 +30,7 @@ constexpr BackwardKernel kUnweigh = backwardKernel([](auto& pass) {
             const WideRow<Scalar> all = down.row(row).template cast<WideOf<Scalar>>();
             const WideRow<Scalar> parts = weights.row(row).template cast<WideOf<Scalar>>();
             const auto mean = static_cast<Scalar>((all * parts).sum());
-            const Scalar sum = sumOf(masked.row(row));
+            const Scalar sum = rowSum(masked.row(row));
             into.row(row).array() += (down.row(row).array() - mean) / sum;
         }
     });
