@@ -1,31 +1,12 @@
 #include "core/language/language_model.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <optional>
 
-#include "core/attention/attend.h"
-#include "core/attention/packets.h"
+#include "core/attention/kernels.h"
 
 namespace lookback {
-namespace {
-
-/// What an encoding adds to each place, computed as a document computes it; nothing where it adds
-/// nothing, or what is learned.
-template <class Scalar>
-Matrix<Scalar> givenPlaces(const Experiment& experiment) {
-    const PositionInfo& kind = info(experiment.model.positions);
-    if (!kind.is_added || kind.has_table) return {};
-    const ModelShape& m = experiment.model;
-    Document document = attentionOf(m, {}, experiment.dtype, experiment.context);
-    document.embeddings = SharedMatrix(Matrix<double>::Zero(experiment.context, m.d_model).eval());
-    document.positions.kind = kind.kind;
-    const Trace trace = attendOnly(document, std::array{MatrixId::positions});
-    return trace.tensor(MatrixId::positions).template as<Scalar>();
-}
-
-}  // namespace
 
 template <class Scalar>
 LanguageModel<Scalar>::LanguageModel(const Experiment& experiment, const Twin& twin, Index windows,
@@ -33,20 +14,21 @@ LanguageModel<Scalar>::LanguageModel(const Experiment& experiment, const Twin& t
     : length_(length),
       residual_(experiment.model.residual),
       attention_(experiment.model, twin, windows, length),
-      places_(givenPlaces<Scalar>(experiment)),
+      embedding_(experiment),
       x_(windows * length, experiment.model.d_model) {}
 
 template <class Scalar>
 const Matrix<Scalar>& LanguageModel<Scalar>::logits(const Parameters<Scalar>& parameters,
                                                     std::span<const Unit> inputs) {
-    const Matrix<Scalar>& places = places_.rows() > 0 ? places_ : parameters.position_embeddings;
     for (Index row = 0; row < x_.rows(); ++row) {
-        x_.row(row) = parameters.token_embeddings.row(inputs[static_cast<std::size_t>(row)]);
-        if (places.rows() > 0) x_.row(row) += places.row(row % length_);
+        embedding_.write(parameters, inputs[static_cast<std::size_t>(row)], row % length_,
+                         x_.row(row));
     }
     h_ = attention_.forward(x_, parameters);
     if (residual_) h_ += x_;
-    logits_.noalias() = h_ * parameters.unembedding;
+    logits_.resize(h_.rows(), parameters.unembedding.cols());
+    multiply(h_, unembedding_.take(parameters.unembedding), {0, logits_.cols()},
+             logits_.topRows(h_.rows()));
     return logits_;
 }
 

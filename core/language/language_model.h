@@ -3,7 +3,7 @@
 #include <span>
 
 #include "core/base/gives_up.h"
-#include "core/language/unit_text.h"
+#include "core/language/embedding.h"
 #include "core/language/window_attention.h"
 
 namespace lookback {
@@ -18,7 +18,8 @@ public:
     LanguageModel(const Experiment& experiment, const Twin& twin, Index windows, Index length);
 
     /// @param inputs the units of all windows, one window after the other
-    /// @return (windows*length, vocabulary), until it is called again
+    /// @return (windows*length, vocabulary), until it is called again. A row is the same to the
+    /// last bit whatever else is computed with it.
     const Matrix<Scalar>& logits(const Parameters<Scalar>& parameters,
                                  std::span<const Unit> inputs);
 
@@ -38,7 +39,8 @@ private:
     Index length_;
     bool residual_;
     WindowAttention<Scalar> attention_;
-    Matrix<Scalar> places_;   // (context, d_model) that is added where nothing is learned, or empty
+    Embedding<Scalar> embedding_;
+    RightOperand<Scalar> unembedding_;
     Matrix<Scalar> x_;        // (windows*length, d_model)
     Matrix<Scalar> h_;        // (windows*length, d_model)
     Matrix<Scalar> logits_;   // (windows*length, vocabulary)

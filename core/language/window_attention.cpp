@@ -30,33 +30,13 @@ struct Part {
     }
 };
 
-/// The right operand of a product, laid out for it.
-template <class Scalar, class Source>
-Panels<Scalar> laidOut(WindowOperands<Scalar>& memory, const Source& matrix) {
-    memory.right.resize(
-        static_cast<std::size_t>(matrix.rows() * panelColumns<Scalar>(matrix.cols())));
-    const Panels<Scalar> panels{memory.right.data(), matrix.rows(), matrix.cols()};
-    panels.setRows({0, matrix.rows()}, matrix);
-    return panels;
-}
-
-/// The same of a matrix that is to be transposed.
-template <class Scalar, class Source>
-Panels<Scalar> laidOutTransposed(WindowOperands<Scalar>& memory, const Source& matrix) {
-    memory.right.resize(
-        static_cast<std::size_t>(matrix.cols() * panelColumns<Scalar>(matrix.rows())));
-    const Panels<Scalar> panels{memory.right.data(), matrix.cols(), matrix.rows()};
-    panels.setColumns({0, matrix.rows()}, matrix);
-    return panels;
-}
-
 template <class Scalar>
 void score(Pass<Scalar>& pass, const Part& part, WindowOperands<Scalar>& memory) {
     const auto queries = pass.in(Id::query, part.head);
     const auto keys = pass.in(Id::key, part.head);
     auto scores = pass.out(Id::scores, part.head);
     for (Index window = part.windows.begin; window < part.windows.end; ++window) {
-        multiply(part.of(queries, window), laidOutTransposed(memory, part.of(keys, window)),
+        multiply(part.of(queries, window), memory.right.takeTransposed(part.of(keys, window)),
                  {0, part.length}, part.of(scores, window));
     }
 }
@@ -68,7 +48,7 @@ void mix(Pass<Scalar>& pass, const Part& part, WindowOperands<Scalar>& memory) {
     const auto values = pass.in(Id::value, part.head);
     auto context = pass.out(Id::context);
     for (Index window = part.windows.begin; window < part.windows.end; ++window) {
-        multiply(part.of(weights, window), laidOut(memory, part.of(values, window)), {0, d_v},
+        multiply(part.of(weights, window), memory.right.take(part.of(values, window)), {0, d_v},
                  part.of(context, window).middleCols(part.head * d_v, d_v));
     }
 }
@@ -78,7 +58,7 @@ template <class Scalar, class Left, class Right, class Result>
 void multiplyTransposed(const Left& left, const Right& right, Result result,
                         WindowOperands<Scalar>& memory) {
     memory.left = left.transpose();
-    multiply(memory.left, laidOut(memory, right), {0, right.cols()}, result);
+    multiply(memory.left, memory.right.take(right), {0, right.cols()}, result);
 }
 
 template <class Scalar>
@@ -92,7 +72,7 @@ void scoreBack(BackwardPass<Scalar>& pass, const Part& part, Matrix<Scalar>& pro
     auto down_keys = projected.middleCols((pass.document.heads + part.head) * d_k, d_k);
     for (Index window = part.windows.begin; window < part.windows.end; ++window) {
         const auto down = part.of(scores, window);
-        multiply(down, laidOut(memory, part.of(keys, window)), {0, d_k},
+        multiply(down, memory.right.take(part.of(keys, window)), {0, d_k},
                  part.of(down_queries, window));
         multiplyTransposed(down, part.of(queries, window), part.of(down_keys, window), memory);
     }
@@ -110,7 +90,7 @@ void mixBack(BackwardPass<Scalar>& pass, const Part& part, Matrix<Scalar>& proje
     auto down_values = projected.middleCols(first, d_v);
     for (Index window = part.windows.begin; window < part.windows.end; ++window) {
         const auto down = part.of(context, window).middleCols(part.head * d_v, d_v);
-        multiply(down, laidOutTransposed(memory, part.of(values, window)), {0, part.length},
+        multiply(down, memory.right.takeTransposed(part.of(values, window)), {0, part.length},
                  part.of(down_weights, window));
         multiplyTransposed(part.of(weights, window), down, part.of(down_values, window), memory);
     }

@@ -3,14 +3,15 @@
 #include "core/attention/trace.h"
 #include "core/gradients/backward.h"
 #include "core/language/parameters.h"
+#include "core/language/right_operand.h"
 
 namespace lookback {
 
 /// Where a product of one window finds its operands.
 template <class Scalar>
 struct WindowOperands {
-    std::vector<Scalar> right;  ///< laid out as panels
-    Matrix<Scalar> left;        ///< transposed
+    RightOperand<Scalar> right;
+    Matrix<Scalar> left;  ///< transposed
 };
 
 /// The attention of a twin over many windows at once, and its way back: the stages of a document
