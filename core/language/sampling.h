@@ -1,0 +1,46 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "core/language/unit_text.h"
+#include "core/random/torch.h"
+
+namespace lookback {
+
+/// How the next unit is chosen.
+struct Sampling {
+    double temperature = 1;               ///< above 0: logits are divided by it
+    Index top_k = 0;                      ///< only so many of the largest logits count; 0: all
+    std::optional<std::uint64_t> seed{};  ///< of the lots; nothing: greedy, the largest logit
+};
+
+/// The chances of the next unit: softmax of logits / temperature, in float64. Without a seed that
+/// of the logits themselves. Of equal logits the first ones are among the top_k. Where a logit that
+/// counts is NaN all chances are, and NaN counts as larger than any number, as in PyTorch.
+[[nodiscard]] std::vector<double> chancesOf(std::span<const double> logits,
+                                            const Sampling& sampling);
+
+/// A unit that was chosen.
+struct Choice {
+    Unit unit = 0;
+    std::vector<double> chances;  ///< chancesOf the logits
+    std::optional<double> lot{};  ///< nothing of greedy
+};
+
+/// Chooses one unit after the other: the largest logit, or the unit that a lot falls on.
+class Chooser {
+public:
+    explicit Chooser(const Sampling& sampling);
+
+    /// @param logits one a unit of the vocabulary. Where all are NaN, unit 0 is chosen.
+    [[nodiscard]] Choice choose(std::span<const double> logits);
+
+private:
+    Sampling sampling_;
+    TorchGenerator lots_;
+};
+
+}  // namespace lookback
