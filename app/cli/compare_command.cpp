@@ -8,9 +8,9 @@
 #include "app/cli/format_option.h"
 #include "app/cli/subcommands.h"
 #include "core/attention/attend.h"
+#include "core/base/nearest_hint.h"
 #include "core/base/text.h"
 #include "core/io/compare_formats.h"
-#include "core/io/json_fields.h"
 #include "core/io/system_memory.h"
 
 namespace lookback {

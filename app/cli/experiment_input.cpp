@@ -5,10 +5,10 @@
 
 #include <fmt/format.h>
 
+#include "core/base/nearest_hint.h"
 #include "core/io/experiment_json.h"
 #include "core/io/experiment_library.h"
 #include "core/io/file.h"
-#include "core/io/json_fields.h"
 #include "core/io/lesson_library.h"
 
 namespace lookback {

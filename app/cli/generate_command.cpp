@@ -9,10 +9,10 @@
 #include "app/cli/format_option.h"
 #include "app/cli/option_checks.h"
 #include "app/cli/subcommands.h"
+#include "core/base/nearest_hint.h"
 #include "core/base/text.h"
 #include "core/base/utf8.h"
 #include "core/io/generation_formats.h"
-#include "core/io/json_fields.h"
 #include "core/language/training_record.h"
 #include "core/random/seed.h"
 

@@ -5,12 +5,12 @@
 
 #include "app/cli/subcommands.h"
 #include "core/attention/stages.h"
+#include "core/base/nearest_hint.h"
 #include "core/base/text.h"
 #include "core/document/snapshots.h"
 #include "core/io/document_json.h"
 #include "core/io/experiment_library.h"
 #include "core/io/file.h"
-#include "core/io/json_fields.h"
 #include "core/io/lesson_library.h"
 
 namespace lookback {

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "core/base/nearest_hint.h"
 #include "core/io/embedded_files.h"
 #include "core/io/experiment_json.h"
 #include "core/io/json_fields.h"

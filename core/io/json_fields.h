@@ -38,10 +38,6 @@ template <class Table>
 /// Values as a message names them: `“abc”`, `1.5`, `a list of 3`.
 [[nodiscard]] std::string described(const Json& json);
 
-/// ` (did you mean “query”?)`, or nothing where no name is near.
-[[nodiscard]] std::string nearestHint(std::string_view name,
-                                      std::span<const std::string_view> known);
-
 // Each reader adds a fault and returns nothing where the value is not what it reads.
 
 [[nodiscard]] std::optional<std::string> readString(const Json& json, const std::string& path,

@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <tuple>
 
+#include "core/base/nearest_hint.h"
 #include "core/base/text.h"
 #include "core/io/document_json.h"
 #include "core/io/embedded_files.h"
-#include "core/io/json_fields.h"
 #include "core/lesson/lesson.h"
 
 namespace lookback {
