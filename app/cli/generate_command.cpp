@@ -1,4 +1,3 @@
-#include <algorithm>
 #include <memory>
 #include <optional>
 #include <ostream>
@@ -11,7 +10,6 @@
 #include "app/cli/subcommands.h"
 #include "core/base/nearest_hint.h"
 #include "core/base/text.h"
-#include "core/base/utf8.h"
 #include "core/io/generation_formats.h"
 #include "core/language/training_record.h"
 #include "core/random/seed.h"
@@ -35,33 +33,6 @@ struct GenerateOptions {
     std::string seed = "0";
     std::string format{kGenerationFormats.front().name};
 };
-
-/// The prompt in units of the vocabulary, cut as the text is.
-Result<std::vector<Unit>> unitsOfPrompt(const OpenedExperiment& input, const std::string& prompt) {
-    Experiment as_text = input.experiment;
-    as_text.text = asUtf8(prompt);
-    const UnitText cut = cutText(as_text);
-    const std::string_view noun = input.experiment.unit == TextUnit::words ? "word" : "character";
-    if (cut.units.empty()) {
-        return tl::unexpected(
-            Error{"--prompt", fmt::format("has no {}, expected at least one", noun)});
-    }
-    const std::vector<std::string>& known = input.text.vocabulary;
-    std::vector<Unit> units;
-    for (const Unit unit : cut.units) {
-        const std::string& name = cut.vocabulary[static_cast<std::size_t>(unit)];
-        const auto place = std::lower_bound(known.begin(), known.end(), name);
-        if (place == known.end() || *place != name) {
-            const std::vector<std::string_view> names(known.begin(), known.end());
-            return tl::unexpected(Error{
-                "--prompt",
-                fmt::format("{} is no {} of the text of {}{}", lookback::quoted(givenText(name)),
-                            noun, input.name, nearestHint(name, names))});
-        }
-        units.push_back(static_cast<Unit>(place - known.begin()));
-    }
-    return units;
-}
 
 /// The twins that are to write. Errors: none has the name.
 Result<std::vector<Twin>> chosenTwins(const Experiment& experiment,
@@ -89,8 +60,8 @@ int generate(const Console& console, const GenerateOptions& options) {
     }
     const Checked<OpenedExperiment> input = openExperiment(options.file);
     if (!input) return report(console, input.error());
-    const auto prompt = unitsOfPrompt(*input, options.prompt);
-    if (!prompt) return report(console, {prompt.error()});
+    const auto prompt = unitsOfSentence(input->experiment, input->text, options.prompt);
+    if (!prompt) return report(console, {{"--prompt", prompt.error().message}});
     const auto twins = chosenTwins(input->experiment, options.twin);
     if (!twins) return reportUsage(console, twins.error());
     std::vector<WrittenByTwin> written;

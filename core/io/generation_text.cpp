@@ -6,7 +6,7 @@
 
 #include "core/base/text.h"
 #include "core/io/generation_formats.h"
-#include "core/io/unit_line.h"
+#include "core/language/unit_line.h"
 
 namespace lookback {
 namespace {
@@ -18,8 +18,8 @@ void writeUnits(std::ostream& out, const GenerationReport& report, const Written
     std::vector<std::string> names;
     std::size_t width = 0;
     for (const Unit unit : units.subspan(report.prompt)) {
-        names.push_back(
-            shortenedTo(unitLine(report.experiment, report.text, {&unit, 1}), kLongestUnit));
+        const std::string& name = report.text.vocabulary[static_cast<std::size_t>(unit)];
+        names.push_back(shortenedTo(shownUnit(name), kLongestUnit));
         width = std::max(width, names.back().size());
     }
     for (std::size_t k = 0; k < names.size(); ++k) {

@@ -5,8 +5,8 @@
 
 #include "core/base/text.h"
 #include "core/io/training_formats.h"
-#include "core/io/unit_line.h"
 #include "core/language/training_ending.h"
+#include "core/language/unit_line.h"
 
 namespace lookback {
 namespace {

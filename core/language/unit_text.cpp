@@ -2,9 +2,12 @@
 
 #include <algorithm>
 #include <cmath>
-#include <string_view>
 #include <unordered_map>
 
+#include <fmt/format.h>
+
+#include "core/base/nearest_hint.h"
+#include "core/base/text.h"
 #include "core/base/utf8.h"
 #include "core/document/words.h"
 
@@ -51,6 +54,12 @@ void cutCharacters(std::string_view text, Cutter& cutter) {
     }
 }
 
+Cutter cut(TextUnit unit, std::string_view text) {
+    Cutter cutter;
+    (unit == TextUnit::words ? cutWords : cutCharacters)(text, cutter);
+    return cutter;
+}
+
 /// The vocabulary in order, and the units numbered by it. UTF-8 sorts as its code points do.
 void sortVocabulary(Cutter& cutter, UnitText& text) {
     text.vocabulary = cutter.found;
@@ -72,9 +81,7 @@ Index heldOut(std::size_t count, double share) {
 }  // namespace
 
 UnitText cutText(const Experiment& experiment) {
-    Cutter cutter;
-    const bool is_words = experiment.unit == TextUnit::words;
-    (is_words ? cutWords : cutCharacters)(experiment.text, cutter);
+    Cutter cutter = cut(experiment.unit, experiment.text);
     UnitText text;
     sortVocabulary(cutter, text);
 
@@ -96,6 +103,31 @@ UnitText cutText(const Experiment& experiment) {
         if (at >= held && at + length <= end) text.held_out_starts.push_back(at);
     }
     return text;
+}
+
+Result<std::vector<Unit>> unitsOfSentence(const Experiment& experiment, const UnitText& text,
+                                          std::string_view sentence) {
+    constexpr std::size_t kLongest = 40;
+    const std::string_view noun = experiment.unit == TextUnit::words ? "word" : "character";
+    Cutter cutter = cut(experiment.unit, asUtf8(sentence));
+    if (cutter.units.empty()) {
+        return tl::unexpected(
+            Error{"sentence", fmt::format("has no {}, expected at least one", noun)});
+    }
+    const std::vector<std::string>& known = text.vocabulary;
+    std::vector<Unit> places;  // in the vocabulary, of what was found
+    for (const std::string& unit : cutter.found) {
+        const auto place = std::lower_bound(known.begin(), known.end(), unit);
+        if (place == known.end() || *place != unit) {
+            const std::vector<std::string_view> names(known.begin(), known.end());
+            return tl::unexpected(Error{"sentence", fmt::format("{} is no {} of the text{}",
+                                                                quoted(shortenedTo(unit, kLongest)),
+                                                                noun, nearestHint(unit, names))});
+        }
+        places.push_back(static_cast<Unit>(place - known.begin()));
+    }
+    for (Unit& unit : cutter.units) unit = places[static_cast<std::size_t>(unit)];
+    return std::move(cutter.units);
 }
 
 }  // namespace lookback

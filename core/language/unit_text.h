@@ -2,9 +2,11 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/base/matrix.h"
+#include "core/base/result.h"
 #include "core/language/experiment.h"
 
 namespace lookback {
@@ -34,5 +36,12 @@ struct UnitText {
 ///   units every `context` units.
 /// @param experiment with a context of 1 or more and held_out from 0 to 1
 [[nodiscard]] UnitText cutText(const Experiment& experiment);
+
+/// The units of a sentence that somebody types, which is split as the text is.
+/// @param text the experiment's, cut
+/// Errors: a sentence without units, and a unit that the text lacks.
+[[nodiscard]] Result<std::vector<Unit>> unitsOfSentence(const Experiment& experiment,
+                                                        const UnitText& text,
+                                                        std::string_view sentence);
 
 }  // namespace lookback

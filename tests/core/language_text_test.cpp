@@ -2,6 +2,7 @@
 #include <random>
 
 #include "core/language/floor.h"
+#include "core/language/unit_line.h"
 #include "core/language/unit_text.h"
 #include "tests/core/training_reference.h"
 
@@ -63,6 +64,38 @@ TEST_CASE("characters are code points, and a line break is one that ends its lin
     CHECK(text.vocabulary == Units{"\n", "a", "\u00e9"});
     CHECK(text.units == std::vector<Unit>{2, 1, 0, 0, 1});
     CHECK(text.train_starts == std::vector<Index>{0, 3});
+}
+
+TEST_CASE("a typed sentence is split as the text is, and what the text lacks is named") {
+    Experiment experiment = words("ann meets bob .");
+    UnitText text = cutText(experiment);
+    const auto fault = [&](std::string_view sentence) {
+        const auto units = unitsOfSentence(experiment, text, sentence);
+        REQUIRE(!units.has_value());
+        return units.error().where + ": " + units.error().message;
+    };
+    CHECK(unitsOfSentence(experiment, text, " bob  ann\nbob .") == std::vector<Unit>{2, 1, 2, 0});
+    CHECK(fault(" \n") == "sentence: has no word, expected at least one");
+    CHECK(fault("ann mets bob") ==
+          "sentence: \u201cmets\u201d is no word of the text (did you mean \u201cmeets\u201d?)");
+    CHECK(fault(std::string(100, 'x')) ==
+          "sentence: \u201c" + std::string(39, 'x') + "\u2026\u201d is no word of the text");
+    experiment = {.text = "ab\n", .unit = TextUnit::characters, .context = 1};
+    text = cutText(experiment);
+    CHECK(unitsOfSentence(experiment, text, "b\na") == std::vector<Unit>{2, 0, 1});
+    CHECK(fault("") == "sentence: has no character, expected at least one");
+    CHECK(fault("ab\xFF") == "sentence: \u201c\uFFFD\u201d is no character of the text");
+}
+
+TEST_CASE("units on a line have signs for what has none") {
+    CHECK(shownUnit("ann") == "ann");
+    CHECK(shownUnit("\n") == "\u00B6");
+    CHECK(shownUnit(" ") == "\u2423");
+    CHECK(shownUnit("\x1B") == "?");
+    Experiment experiment = words("ann sees");
+    CHECK(unitLine(experiment, cutText(experiment), std::vector<Unit>{1, 0, 1}) == "sees ann sees");
+    experiment = {.text = "a \n", .unit = TextUnit::characters, .context = 1};
+    CHECK(unitLine(experiment, cutText(experiment), std::vector<Unit>{2, 1, 2, 0}) == "a a\u00B6");
 }
 
 TEST_CASE("no training window reaches what is held out, whatever the text") {

@@ -167,10 +167,10 @@ says out 'masked: 02468024¶'
 run 0 generate greetings --prompt ann --count 0 --format json
 has out '"units": ["ann"]'
 run 1 generate greetings --prompt 'ann mets bob'
-says err '--prompt: “mets” is no word of the text of greetings (did you mean “meets”?)'
+says err '--prompt: “mets” is no word of the text (did you mean “meets”?)'
 [ "$(wc -l <err)" = 1 ] || fail "generate: $(cat err)"
 run 1 generate counting --prompt '02x'
-says err '--prompt: “x” is no character of the text of counting'
+says err '--prompt: “x” is no character of the text'
 run 1 generate greetings --prompt ' '
 says err '--prompt: has no word, expected at least one'
 run 2 generate greetings --prompt ann --twin maskd
