@@ -98,13 +98,16 @@ private:
         }
     }
 
+    /// The twins take their steps at the same time.
+    [[nodiscard]] double twins() const { return static_cast<double>(e_.twins.size()); }
+
     /// Of the numbers that a step computes, each with its gradient.
     void checkMemory() {
         const auto places = static_cast<double>(e_.batch * e_.context);
         const ModelShape& m = e_.model;
         const auto widths = static_cast<double>(5 * m.d_model + m.heads * (4 * m.d_k + 3 * m.d_v));
         const auto pairs = 7.0 * static_cast<double>(m.heads * e_.context);
-        const double bytes = 2 * sizeof(double) * places * (widths + pairs);
+        const double bytes = twins() * 2 * sizeof(double) * places * (widths + pairs);
         if (bytes <= kMaxMemory) return;
         add("batch", fmt::format("a step over {} of {} takes {} of memory, expected at most {}",
                                  counted(e_.batch, "window"), counted(e_.context, "unit"),
@@ -136,8 +139,9 @@ private:
         }
     }
 
-    /// Of the parameters, each with its gradient, two moments and copies of its first and its last
-    /// value for both twins; and of the logits of a step, or of windows that are held out.
+    /// Of the parameters, each with its gradient, two moments, its first value, and a copy of what
+    /// the last step left with both moments; and of the logits of a step, or of windows that are
+    /// held out.
     void checkModelMemory(double vocabulary) {
         constexpr double kCopies = 8;
         constexpr double kWindowsAtOnce = 64;
@@ -148,7 +152,7 @@ private:
         const double parameters = width * (2 * vocabulary + context + heads);
         const double logits =
             2 * std::max(static_cast<double>(e_.batch), kWindowsAtOnce) * context * vocabulary;
-        const double bytes = sizeof(double) * (kCopies * parameters + logits);
+        const double bytes = twins() * sizeof(double) * (kCopies * parameters + logits);
         if (bytes <= kMaxMemory) return;
         add("model",
             fmt::format("{:.0f} parameters, and a step over {} with a vocabulary of {:.0f},"

@@ -125,6 +125,12 @@ TEST_CASE("what cannot be trained is refused with a line for each fault") {
     CHECK(faultsWith("/model", wide) ==
           "model: 537157632 parameters, and a step over 2 windows with a vocabulary of 2, take "
           "34.4 GB of memory, expected at most 4 GB");
+    json = plain();
+    json["model"] = wide;
+    json["twins"].push_back({{"name", "B"}, {"mask", json["twins"][0]["mask"]}});
+    const auto both = readExperiment(json.dump());
+    REQUIRE(!both.has_value());
+    CHECK(both.error().front().message.find("take 68.8 GB of memory") != std::string::npos);
 }
 
 }  // namespace
