@@ -22,7 +22,13 @@ Error unknownExperiment(const std::string& name) {
     return {name, "there is no file and no experiment of this name" + nearestHint(name, ids)};
 }
 
-Checked<Experiment> readNamed(const std::string& name) {
+}  // namespace
+
+Checked<Experiment> openExperiment(const std::string& name) {
+    if (name.empty()) {
+        return tl::unexpected(
+            std::vector{Error{"FILE", fmt::format("is empty, expected {}", kExperimentInputHelp)}});
+    }
     std::error_code ignored;
     if (name != "-" && !std::filesystem::exists(name, ignored)) {
         if (isShippedExperiment(name)) return openShippedExperiment(name);
@@ -36,19 +42,6 @@ Checked<Experiment> readNamed(const std::string& name) {
             fault.where = fault.where.empty() ? file : fmt::format("{}: {}", file, fault.where);
         }
         return faults;
-    });
-}
-
-}  // namespace
-
-Checked<OpenedExperiment> openExperiment(const std::string& name) {
-    if (name.empty()) {
-        return tl::unexpected(
-            std::vector{Error{"FILE", fmt::format("is empty, expected {}", kExperimentInputHelp)}});
-    }
-    return readNamed(name).map([&](const Experiment& experiment) {
-        return OpenedExperiment{experiment, cutText(experiment),
-                                name == "-" ? "standard input" : name};
     });
 }
 

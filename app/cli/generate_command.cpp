@@ -11,7 +11,7 @@
 #include "core/base/nearest_hint.h"
 #include "core/base/text.h"
 #include "core/io/generation_formats.h"
-#include "core/language/training_record.h"
+#include "core/language/training_run.h"
 #include "core/random/seed.h"
 
 namespace lookback {
@@ -58,20 +58,25 @@ int generate(const Console& console, const GenerateOptions& options) {
         if (!seed) return reportUsage(console, {"--seed", seed.error().message});
         sampling.seed = *seed;
     }
-    const Checked<OpenedExperiment> input = openExperiment(options.file);
-    if (!input) return report(console, input.error());
-    const auto prompt = unitsOfSentence(input->experiment, input->text, options.prompt);
-    if (!prompt) return report(console, {{"--prompt", prompt.error().message}});
-    const auto twins = chosenTwins(input->experiment, options.twin);
+    Checked<Experiment> experiment = openExperiment(options.file);
+    if (!experiment) return report(console, experiment.error());
+    auto twins = chosenTwins(*experiment, options.twin);
     if (!twins) return reportUsage(console, twins.error());
+    experiment->twins = *std::move(twins);
+    TrainingRun run(std::make_shared<const Experiment>(*std::move(experiment)), 0);
+    const auto prompt = unitsOfSentence(run.experiment(), run.text(), options.prompt);
+    if (!prompt) return report(console, {{"--prompt", prompt.error().message}});
+    run.advance(run.experiment().steps);
     std::vector<WrittenByTwin> written;
-    for (const Twin& twin : *twins) {
-        const TrainingRecord record = recordTraining(input->experiment, twin, input->text);
-        written.push_back({twin.name, generateFrom(input->experiment, twin, record.parameters,
-                                                   *prompt, options.count, sampling)});
+    for (std::size_t place = 0; place < run.twins(); ++place) {
+        written.push_back(run.twin(place, [&](const auto& history) -> WrittenByTwin {
+            return {history.twin().name, generate(run.experiment(), history.twin(),
+                                                  history.stateAfter(run.steps())->parameters,
+                                                  *prompt, options.count, sampling)};
+        }));
     }
     findGenerationFormat(options.format)
-        ->write(console.out, {input->experiment, input->text, prompt->size(), written});
+        ->write(console.out, {run.experiment(), run.text(), prompt->size(), written});
     return done;
 }
 

@@ -9,7 +9,6 @@
 #include "app/cli/option_checks.h"
 #include "app/cli/subcommands.h"
 #include "core/io/training_formats.h"
-#include "core/language/floor.h"
 
 namespace lookback {
 namespace {
@@ -21,17 +20,14 @@ struct TrainOptions {
 };
 
 int train(const Console& console, const TrainOptions& options) {
-    Checked<OpenedExperiment> input = openExperiment(options.file);
-    if (!input) return report(console, input.error());
-    Experiment& experiment = input->experiment;
-    experiment.steps = options.steps.value_or(experiment.steps);
-    std::vector<TrainingRecord> records;
-    for (const Twin& twin : experiment.twins) {
-        records.push_back(recordTraining(experiment, twin, input->text));
-    }
-    const double floor = lossFloor(input->text, experiment.context);
-    findTrainingFormat(options.format)
-        ->write(console.out, {experiment, input->text, floor, records});
+    // All that is gone back to is where a loss was lost.
+    constexpr std::size_t kKeptBytes = std::size_t{1} << 20;
+    Checked<Experiment> experiment = openExperiment(options.file);
+    if (!experiment) return report(console, experiment.error());
+    experiment->steps = options.steps.value_or(experiment->steps);
+    TrainingRun run(std::make_shared<const Experiment>(*std::move(experiment)), kKeptBytes);
+    run.advance(run.experiment().steps);
+    findTrainingFormat(options.format)->write(console.out, run);
     return done;
 }
 

@@ -7,24 +7,24 @@
 
 namespace lookback {
 
-void writeTrainingCsv(std::ostream& out, const TrainingReport& report) {
-    const ScalarKind kind = info(report.experiment.dtype).kind;
+void writeTrainingCsv(std::ostream& out, const TrainingRun& run) {
+    const ScalarKind kind = info(run.experiment().dtype).kind;
     out << "step";
-    for (const TrainingRecord& record : report.records) {
-        out << ',' << csvField(record.name + " loss") << ','
-            << csvField(record.name + " held-out loss");
+    for (const Twin& twin : run.experiment().twins) {
+        out << ',' << csvField(twin.name + " loss") << ','
+            << csvField(twin.name + " held-out loss");
     }
     out << '\n';
-    const Index steps = report.experiment.steps;
+    const Index steps = run.steps();
     for (Index step = 0; step <= steps; ++step) {
         const auto at = static_cast<std::size_t>(step);
         const std::size_t place = at / kHeldOutEvery;
-        const bool is_held_out = step % kHeldOutEvery == 0 && !report.text.held_out_starts.empty();
+        const bool is_held_out = step % kHeldOutEvery == 0 && !run.text().held_out_starts.empty();
         if (step == steps && !is_held_out) break;
         out << step;
-        for (const TrainingRecord& record : report.records) {
-            out << ',' << (step < steps ? csvValue(record.loss[at], kind) : "") << ','
-                << (is_held_out ? csvValue(record.held_out_loss[place].loss, ScalarKind::float64)
+        for (std::size_t twin = 0; twin < run.twins(); ++twin) {
+            out << ',' << (step < steps ? csvValue(run.losses(twin)[at], kind) : "") << ','
+                << (is_held_out ? csvValue(run.heldOut(twin)[place].loss, ScalarKind::float64)
                                 : "");
         }
         out << '\n';

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <ostream>
 
 #include <fmt/format.h>
@@ -27,34 +28,48 @@ void writeParameters(std::ostream& out, const Parameters<double>& parameters, Sc
     out << "\n      }";
 }
 
-void writeRecord(std::ostream& out, const TrainingRecord& record, ScalarKind kind) {
-    const auto batches = jsonItems(record.batches, [](const std::vector<std::int64_t>& batch) {
-        return fmt::format("[{}]", fmt::join(batch, ", "));
-    });
-    const auto loss = jsonItems(record.loss, [&](double x) { return jsonNumber(x, kind); });
+/// The numbers of the training windows of the first steps.
+template <class Scalar>
+std::vector<std::string> batchesJson(const TrainingRun& run, const TwinHistory<Scalar>& history) {
+    constexpr Index kBatches = 5;
+    TorchGenerator generator = history.stateAfter(0)->generator;
+    std::vector<std::string> batches;
+    for (Index step = 0; step < std::min(kBatches, history.steps()); ++step) {
+        const auto batch = drawBatch(run.experiment(), run.text(), generator);
+        batches.push_back(fmt::format("[{}]", fmt::join(batch, ", ")));
+    }
+    return batches;
+}
+
+template <class Scalar>
+void writeTwin(std::ostream& out, const TrainingRun& run, const TwinHistory<Scalar>& history) {
+    const ScalarKind kind = info(run.experiment().dtype).kind;
+    const auto write_after = [&](Index steps) {
+        writeParameters(out, converted<double>(history.stateAfter(steps)->parameters), kind);
+    };
+    const auto loss = jsonItems(history.losses(), [&](double x) { return jsonNumber(x, kind); });
     // A mean of losses, which has more digits than the numbers it is of.
-    const auto held_out = jsonItems(record.held_out_loss, [](const HeldOutLoss& row) {
+    const auto held_out = jsonItems(history.heldOut(), [](const HeldOutLoss& row) {
         return fmt::format("[{}, {}]", row.steps, jsonNumber(row.loss));
     });
-    out << "{\n      \"name\": " << jsonString(record.name) << ",\n      \"initial\": ";
-    writeParameters(out, record.initial, kind);
-    out << ",\n      \"batches\": " << jsonLines(batches, 6)
+    out << "{\n      \"name\": " << jsonString(history.twin().name) << ",\n      \"initial\": ";
+    write_after(0);
+    out << ",\n      \"batches\": " << jsonLines(batchesJson(run, history), 6)
         << ",\n      \"loss\": " << jsonList(loss, 6)
         << ",\n      \"held_out_loss\": " << jsonList(held_out, 6) << ",\n      \"parameters\": ";
-    writeParameters(out, record.parameters, kind);
+    write_after(history.steps());
     out << "\n    }";
 }
 
 }  // namespace
 
-void writeTrainingJson(std::ostream& out, const TrainingReport& report) {
-    const ScalarKind kind = info(report.experiment.dtype).kind;
+void writeTrainingJson(std::ostream& out, const TrainingRun& run) {
     out << "{\n  \"lookback_training\": 1,\n  \"vocabulary\": "
-        << jsonList(jsonItems(report.text.vocabulary, jsonString), 2)
-        << ",\n  \"floor\": " << jsonNumber(report.floor) << ",\n  \"twins\": [";
-    for (std::size_t k = 0; k < report.records.size(); ++k) {
-        out << (k > 0 ? ",\n    " : "\n    ");
-        writeRecord(out, report.records[k], kind);
+        << jsonList(jsonItems(run.text().vocabulary, jsonString), 2)
+        << ",\n  \"floor\": " << jsonNumber(run.floor()) << ",\n  \"twins\": [";
+    for (std::size_t place = 0; place < run.twins(); ++place) {
+        out << (place > 0 ? ",\n    " : "\n    ");
+        run.twin(place, [&](const auto& history) { writeTwin(out, run, history); });
     }
     out << "\n  ]\n}\n";
 }

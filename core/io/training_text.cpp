@@ -5,7 +5,8 @@
 
 #include "core/base/text.h"
 #include "core/io/training_formats.h"
-#include "core/language/training_ending.h"
+#include "core/language/line_writing.h"
+#include "core/language/training_findings.h"
 #include "core/language/unit_line.h"
 
 namespace lookback {
@@ -21,17 +22,17 @@ std::string title(const Experiment& experiment) {
     return experiment.title.empty() ? "Without a title" : oneLine(experiment.title);
 }
 
-void writeHead(std::ostream& out, const TrainingReport& report) {
-    const UnitText& text = report.text;
-    const std::string_view noun = report.experiment.unit == TextUnit::words ? "word" : "character";
+void writeHead(std::ostream& out, const TrainingRun& run) {
+    const UnitText& text = run.text();
+    const Experiment& experiment = run.experiment();
+    const std::string_view noun = experiment.unit == TextUnit::words ? "word" : "character";
     out << fmt::format(
-        "{}\n{}, {} different; {} of {} to learn from, {} held out\n", title(report.experiment),
+        "{}\n{}, {} different; {} of {} to learn from, {} held out\n", title(experiment),
         counted(std::ssize(text.units), noun), text.vocabularySize(),
-        counted(std::ssize(text.train_starts), "window"),
-        counted(report.experiment.context + 1, noun),
+        counted(std::ssize(text.train_starts), "window"), counted(experiment.context + 1, noun),
         text.held_out_starts.empty() ? "none" : std::to_string(text.held_out_starts.size()));
     out << fmt::format("floor {}: the least mean loss of whoever sees only the {}s before\n\n",
-                       shown(report.floor), noun);
+                       shown(run.floor()), noun);
 }
 
 /// From one step of the table to the next: about ten lines, and from 50 steps on those among them
@@ -47,100 +48,78 @@ Index strideOf(Index steps) {
     return stride;
 }
 
-void writeLine(std::ostream& out, const TrainingReport& report, Index step) {
+void writeLine(std::ostream& out, const TrainingRun& run, Index step) {
     const auto at = static_cast<std::size_t>(step);
     const std::size_t place = at / kHeldOutEvery;
     out << fmt::format("{:>8}", step);
-    for (const TrainingRecord& record : report.records) {
-        const bool is_held_out = step % kHeldOutEvery == 0 && place < record.held_out_loss.size();
-        out << fmt::format("  {:>10}{:>10}", at < record.loss.size() ? shown(record.loss[at]) : "",
-                           is_held_out ? shown(record.held_out_loss[place].loss) : "");
+    for (std::size_t twin = 0; twin < run.twins(); ++twin) {
+        const std::vector<double>& losses = run.losses(twin);
+        const std::vector<HeldOutLoss>& held_out = run.heldOut(twin);
+        const bool is_held_out = step % kHeldOutEvery == 0 && place < held_out.size();
+        out << fmt::format("  {:>10}{:>10}", at < losses.size() ? shown(losses[at]) : "",
+                           is_held_out ? shown(held_out[place].loss) : "");
     }
     out << '\n';
 }
 
-void writeLosses(std::ostream& out, const TrainingReport& report) {
+void writeLosses(std::ostream& out, const TrainingRun& run) {
     out << fmt::format("{:>8}", "");
-    for (const TrainingRecord& record : report.records) {
-        out << fmt::format("  {:>20}", shortenedTo(oneLine(record.name), kLongestName));
+    for (const Twin& twin : run.experiment().twins) {
+        out << fmt::format("  {:>20}", shortenedTo(oneLine(twin.name), kLongestName));
     }
     out << fmt::format("\n{:>8}", "step");
-    for (std::size_t k = 0; k < report.records.size(); ++k) {
+    for (std::size_t k = 0; k < run.twins(); ++k) {
         out << fmt::format("  {:>10}{:>10}", "loss", "held out");
     }
     out << '\n';
-    const Index steps = report.experiment.steps;
+    const Index steps = run.steps();
     const Index stride = strideOf(steps);
-    for (Index step = 0; step < steps; step += stride) writeLine(out, report, step);
+    for (Index step = 0; step < steps; step += stride) writeLine(out, run, step);
     // Behind the last step no batch is drawn any more.
-    const bool has_held_out = !report.text.held_out_starts.empty();
-    if (steps % kHeldOutEvery == 0 && has_held_out) writeLine(out, report, steps);
+    const bool has_held_out = !run.text().held_out_starts.empty();
+    if (steps % kHeldOutEvery == 0 && has_held_out) writeLine(out, run, steps);
     out << '\n';
 }
 
-std::string failureText(const TrainingEnding& ending) {
-    const std::string since = ending.failed_at == 0
-                                  ? "from the start"
-                                  : fmt::format("from step {} on", *ending.failed_at);
-    switch (ending.failure) {
-        case LossFailure::empty_row:
-            return fmt::format(
-                "the loss is no number {}: row {} of the mask is empty, the softmax "
-                "has nothing to divide among",
-                since, ending.empty_row + 1);
-        case LossFailure::first_numbers:
-            return fmt::format(
-                "the loss is no number {}: the numbers leave all bounds before a "
-                "step is taken",
-                since);
-        case LossFailure::epsilon:
-            return fmt::format(
-                "the loss is no number {}: epsilon is 0, and Adam divides by it where a number has "
-                "had no gradient",
-                since);
-        case LossFailure::learning_rate: break;
+void writeWritten(std::ostream& out, const TrainingRun& run,
+                  const std::vector<LineWritten>& lines) {
+    for (const LineWritten& line : lines) {
+        out << fmt::format("  {}{}\n", unitLine(run.experiment(), run.text(), line.units),
+                           line.is_of_text ? "  (in the text)" : "");
     }
-    return fmt::format("the loss is no number {}: the learning rate is too large", since);
+    out << fmt::format("  {} of {} are lines of the text\n", linesOfText(lines), lines.size());
 }
 
-std::string endingText(const TrainingReport& report, const TrainingEnding& ending) {
-    if (ending.failed_at) return failureText(ending);
-    return fmt::format(
-        "{} over all training windows after {}, {}", shown(ending.train_loss),
-        counted(report.experiment.steps, "step"),
-        ending.is_below_floor ? "below the floor: it has read the answer" : "not below the floor");
-}
-
-/// What a twin writes from some beginnings, always the likeliest unit.
-void writeWritten(std::ostream& out, const TrainingReport& report, const Twin& twin,
-                  const TrainingRecord& record) {
-    constexpr std::size_t kBeginnings = 8;
-    const std::vector<Unit> beginnings = beginningsOf(report.text, kBeginnings);
-    std::size_t found = 0;
-    for (const Unit beginning : beginnings) {
-        const Written written = generateFrom(report.experiment, twin, record.parameters,
-                                             {beginning}, report.experiment.context, {});
-        const bool is_in_text = isWindowOf(report.text, written.units);
-        if (is_in_text) ++found;
-        out << fmt::format("  {}{}\n", unitLine(report.experiment, report.text, written.units),
-                           is_in_text ? "  (in the text)" : "");
+/// How a twin ends, what is worth telling of it, and what it writes where its numbers are some.
+template <class Scalar>
+void writeEnding(std::ostream& out, const TrainingRun& run, std::size_t place,
+                 const TwinHistory<Scalar>& history) {
+    const Experiment& experiment = run.experiment();
+    const Index steps = run.steps();
+    const double loss = history.trainLossAfter(steps);
+    const auto lost = history.lostAfter(steps, loss);
+    const auto findings =
+        findingsOf({.place = place, .train_loss = loss, .floor = run.floor(), .lost = lost});
+    out << fmt::format("{}, {}: {} over all training windows after {}{}\n", twinLetter(place),
+                       oneLine(history.twin().name), shown(loss), counted(steps, "step"),
+                       findings.empty() ? ", not below the floor" : "");
+    for (const TrainingFinding& finding : findings) {
+        out << "  " << plainText(tell(finding, experiment, {}, kDecimals)) << '\n';
     }
-    out << fmt::format("  {} of {} stand in the text\n", found, beginnings.size());
+    if (lost) return;
+    writeWritten(out, run,
+                 linesWritten(experiment, history.twin(), run.text(),
+                              history.stateAfter(steps)->parameters));
 }
 
 }  // namespace
 
-void writeTrainingText(std::ostream& out, const TrainingReport& report) {
-    writeHead(out, report);
-    writeLosses(out, report);
-    for (std::size_t k = 0; k < report.records.size(); ++k) {
-        const TrainingRecord& record = report.records[k];
-        const Twin& twin = report.experiment.twins[k];
-        const TrainingEnding ending =
-            endingOf(report.experiment, twin, report.text, report.floor, record);
-        out << fmt::format("{}{}: {}\n", k > 0 ? "\n" : "", oneLine(record.name),
-                           endingText(report, ending));
-        if (!ending.failed_at) writeWritten(out, report, twin, record);
+void writeTrainingText(std::ostream& out, const TrainingRun& run) {
+    writeHead(out, run);
+    writeLosses(out, run);
+    for (std::size_t place = 0; place < run.twins(); ++place) {
+        if (place > 0) out << '\n';
+        run.twin(place, [&](const auto& history) { writeEnding(out, run, place, history); });
     }
 }
 

@@ -48,8 +48,9 @@ bool dividedByZero(const Optimizer& optimizer, const TrainingState<Scalar>& stat
 }  // namespace
 
 template <class Scalar>
-LostLoss lostLoss(const Experiment& experiment, const Twin& twin, const UnitText& text, Index step,
+LostLoss lostLoss(const Experiment& experiment, const Twin& twin, const UnitText& text,
                   const TrainingState<Scalar>& state) {
+    const Index step = state.stepsTaken();
     if (step == 0) {
         const auto row = emptyRow(experiment, twin, text, state.parameters);
         if (row) return {.step = step, .fault = LossFault::empty_row, .row = *row};
@@ -59,9 +60,9 @@ LostLoss lostLoss(const Experiment& experiment, const Twin& twin, const UnitText
     return {.step = step, .fault = is_epsilon ? LossFault::epsilon : LossFault::learning_rate};
 }
 
-template LostLoss lostLoss(const Experiment&, const Twin&, const UnitText&, Index,
+template LostLoss lostLoss(const Experiment&, const Twin&, const UnitText&,
                            const TrainingState<float>&);
-template LostLoss lostLoss(const Experiment&, const Twin&, const UnitText&, Index,
+template LostLoss lostLoss(const Experiment&, const Twin&, const UnitText&,
                            const TrainingState<double>&);
 
 }  // namespace lookback

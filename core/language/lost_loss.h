@@ -14,7 +14,7 @@ enum class LossFault : std::uint8_t {
 
 /// The first loss that is infinite or NaN; so are all that follow, or mean nothing.
 struct LostLoss {
-    Index step = 0;  ///< it was to be taken when the loss was lost; the first one is 0
+    Index step = 0;  ///< how many steps were taken before
     LossFault fault = LossFault::learning_rate;
     Index row = 0;  ///< of empty_row: the first one
 
@@ -22,10 +22,9 @@ struct LostLoss {
 };
 
 /// Finds out why.
-/// @param step whose loss is the first that is not finite @param state before that step
+/// @param state after so many steps, of which the loss is the first that is not finite
 template <class Scalar>
 [[nodiscard]] LostLoss lostLoss(const Experiment& experiment, const Twin& twin,
-                                const UnitText& text, Index step,
-                                const TrainingState<Scalar>& state);
+                                const UnitText& text, const TrainingState<Scalar>& state);
 
 }  // namespace lookback

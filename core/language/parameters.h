@@ -38,6 +38,16 @@ inline constexpr std::array<ParameterInfo<Scalar>, 7> kParameters{{
     {"unembedding", &Parameters<Scalar>::unembedding},
 }};
 
+/// The same numbers in another type, rounded where it is narrower.
+template <class To, class From>
+[[nodiscard]] Parameters<To> converted(const Parameters<From>& from) {
+    Parameters<To> to;
+    for (std::size_t k = 0; k < kParameters<To>.size(); ++k) {
+        to.*kParameters<To>[k].matrix = (from.*kParameters<From>[k].matrix).template cast<To>();
+    }
+    return to;
+}
+
 /// Parameters as PyTorch draws them: embeddings with `randn`, weights as `nn.Linear` begins.
 /// @param vocabulary how many units there are
 template <class Scalar>

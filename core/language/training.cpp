@@ -13,6 +13,11 @@ TrainingState<Scalar> firstState(const Experiment& experiment, Index vocabulary)
             .generator = generator};
 }
 
+std::vector<std::int64_t> drawBatch(const Experiment& experiment, const UnitText& text,
+                                    TorchGenerator& generator) {
+    return generator.randint(experiment.batch, 0, std::ssize(text.train_starts));
+}
+
 template <class Scalar>
 Training<Scalar>::Training(const Experiment& experiment, const Twin& twin, const UnitText& text)
     : Training(experiment, twin, text, firstState<Scalar>(experiment, text.vocabularySize())) {}
@@ -28,7 +33,7 @@ Training<Scalar>::Training(const Experiment& experiment, const Twin& twin, const
 
 template <class Scalar>
 double Training<Scalar>::step() {
-    batch_ = state_.generator.randint(experiment_.batch, 0, std::ssize(text_.train_starts));
+    batch_ = drawBatch(experiment_, text_, state_.generator);
     std::vector<Index> starts;
     starts.reserve(batch_.size());
     for (const std::int64_t window : batch_) {

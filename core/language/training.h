@@ -20,6 +20,10 @@ struct TrainingState {
 template <class Scalar>
 [[nodiscard]] TrainingState<Scalar> firstState(const Experiment& experiment, Index vocabulary);
 
+/// Draws the next batch: the numbers of its training windows. @param text the experiment's, cut
+[[nodiscard]] std::vector<std::int64_t> drawBatch(const Experiment& experiment,
+                                                  const UnitText& text, TorchGenerator& generator);
+
 /// A twin on its way through its training: a function of the experiment and of how many steps were
 /// taken. The text is that of the experiment, cut; experiment, twin and text must outlive it.
 template <class Scalar>

@@ -5,8 +5,8 @@
 namespace lookback {
 namespace {
 
-/// A loss is computed in the dtype; below the floor is what no rounding explains.
-constexpr double kRounding = 1e-5;
+/// A loss is computed in the dtype; below the floor is what no rounding of float32 explains.
+constexpr double kRounding = 1e-6;
 /// Less than half of the weight is not worth a sentence.
 constexpr double kMost = 0.5;
 /// Of all weight; what is less is written as 0.0 %.
@@ -43,7 +43,7 @@ std::vector<TrainingFinding> findingsOf(const TwinFacts& facts) {
         findings.push_back({.kind = kind, .place = facts.place, .number = number});
         return findings.back();
     };
-    if (facts.lost && facts.lost->step <= facts.steps) {
+    if (facts.lost) {
         add(TrainingFindingKind::lost_loss, facts.train_loss).lost = *facts.lost;
     }
     if (facts.train_loss < facts.floor - kRounding * std::max(1.0, facts.floor)) {

@@ -19,13 +19,15 @@ struct ProbeShares {
 /// @param probe the trace of one window: (heads, n, n) attention weights
 [[nodiscard]] ProbeShares probeShares(const Trace& probe);
 
+/// What sentences call a twin.
+[[nodiscard]] constexpr char twinLetter(std::size_t place) { return place == 0 ? 'A' : 'B'; }
+
 /// What is known of a twin after some steps.
 struct TwinFacts {
-    std::size_t place = 0;  ///< among the twins: they are called A and B
-    Index steps = 0;
+    std::size_t place = 0;  ///< among the twins
     double train_loss = 0;  ///< the mean over all training windows
     double floor = 0;       ///< of these windows (floor.h)
-    ProbeShares shares{};
+    ProbeShares shares{};   ///< none without a probe
     std::optional<LostLoss> lost{};
 };
 

@@ -39,6 +39,16 @@ public:
             histories_);
     }
 
+    /// Of a twin (twin_history.h).
+    [[nodiscard]] const std::vector<double>& losses(std::size_t place) const {
+        return twin(
+            place, [](const auto& history) -> const auto& { return history.losses(); });
+    }
+    [[nodiscard]] const std::vector<HeldOutLoss>& heldOut(std::size_t place) const {
+        return twin(
+            place, [](const auto& history) -> const auto& { return history.heldOut(); });
+    }
+
     /// That every twin has taken.
     [[nodiscard]] Index steps() const {
         return twin(0, [](const auto& history) { return history.steps(); });

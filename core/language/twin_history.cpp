@@ -66,10 +66,11 @@ double TwinHistory<Scalar>::trainLossAfter(Index steps, const GivesUp& gives_up)
 }
 
 template <class Scalar>
-std::optional<LostLoss> TwinHistory<Scalar>::lost() const {
-    if (!lost_step_) return std::nullopt;
-    return lostLoss(*source_->experiment, twin(), source_->text, *lost_step_,
-                    *stateAfter(*lost_step_));
+std::optional<LostLoss> TwinHistory<Scalar>::lostAfter(Index steps, double train_loss) const {
+    const bool is_of_batch = lost_step_ && *lost_step_ <= steps;
+    if (!is_of_batch && std::isfinite(train_loss)) return std::nullopt;
+    return lostLoss(*source_->experiment, twin(), source_->text,
+                    *stateAfter(is_of_batch ? *lost_step_ : steps));
 }
 
 template class TwinHistory<float>;

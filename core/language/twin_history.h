@@ -58,8 +58,10 @@ public:
     /// The mean loss over all training windows after so many steps.
     [[nodiscard]] double trainLossAfter(Index steps, const GivesUp& gives_up = {}) const;
 
-    /// The first loss that is not finite, and why; nothing while all are.
-    [[nodiscard]] std::optional<LostLoss> lost() const;
+    /// The first loss that is not finite, and why: of a batch up to so many steps, else the mean
+    /// over all training windows after them, which only the last step may have spoilt. Nothing
+    /// while all are finite. @param train_loss `trainLossAfter` these steps
+    [[nodiscard]] std::optional<LostLoss> lostAfter(Index steps, double train_loss) const;
 
     /// Every k-th state is kept.
     [[nodiscard]] Index keptEvery() const { return kept_.every(); }

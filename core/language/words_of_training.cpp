@@ -25,7 +25,7 @@ struct Telling {
         line << Piece{.text = std::move(text), .bold = true};
         return *this;
     }
-    [[nodiscard]] std::string twin() const { return finding.place == 0 ? "A" : "B"; }
+    [[nodiscard]] std::string twin() const { return {twinLetter(finding.place)}; }
     [[nodiscard]] std::string digits(double number) const { return formatNumber(number, decimals); }
     [[nodiscard]] std::string_view unit() const {
         return experiment.unit == TextUnit::words ? "word" : "character";

@@ -89,5 +89,35 @@ TEST_CASE("lines of characters end with their line break") {
     CHECK(checkLines(experiment, experiment.twins[0], 3) == 0);
 }
 
+/// A masked model over words.
+Experiment words(std::string text) {
+    return {.text = std::move(text),
+            .context = 2,
+            .model = {.d_model = 12, .positions = PositionKind::learned},
+            .dtype = DType::float64,
+            .optimizer = {.learning_rate = 0.02},
+            .batch = 8,
+            .steps = 100,
+            .twins = {{"", {{MaskRule{}}, {}}, {}}}};
+}
+
+TEST_CASE("each beginning is tried once, in the order of the text, and no more than eight") {
+    std::string text;
+    for (const char name : std::string_view("hdbachdbfgieha")) {
+        text += std::string(1, name) + " sees x\n";
+    }
+    const Experiment experiment = words(text);
+    CHECK(checkLines(experiment, experiment.twins[0], 8) == 8);
+}
+
+TEST_CASE("a line that is held out is a line of the text, a part of one is none") {
+    Experiment experiment = words("a sees x\nb sees x\na sees x\nb sees x\nd sees x\n");
+    experiment.held_out = 0.2;
+    REQUIRE(cutText(experiment).held_out_starts.size() == 1);
+    CHECK(checkLines(experiment, experiment.twins[0], 3) == 3);
+    experiment.text = "a sees x\nb sees x\na sees x\nb sees x\nd sees x a\n";
+    CHECK(checkLines(experiment, experiment.twins[0], 3) == 2);
+}
+
 }  // namespace
 }  // namespace lookback

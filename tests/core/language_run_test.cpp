@@ -132,55 +132,5 @@ TEST_CASE("what a run keeps does not grow with its steps") {
     });
 }
 
-/// Why a loss of the first twin is lost, if it is.
-std::optional<LostLoss> lostOf(Experiment experiment) {
-    experiment.steps = 60;
-    TrainingRun run(std::make_shared<const Experiment>(experiment));
-    run.advance(60);
-    return run.twin(0, [&](const auto& history) {
-        const auto lost = history.lost();
-        for (std::size_t step = 0; step < history.losses().size(); ++step) {
-            const bool is_before = !lost || static_cast<Index>(step) < lost->step;
-            if (is_before) CHECK(std::isfinite(history.losses()[step]));
-        }
-        if (lost) CHECK(!std::isfinite(history.losses()[static_cast<std::size_t>(lost->step)]));
-        return lost;
-    });
-}
-
-TEST_CASE("a lost loss is said to be lost, at which step and why") {
-    const Experiment experiment = test::experimentOf(test::trainingRuns().front());
-    CHECK(lostOf(experiment) == std::nullopt);
-
-    Experiment other = experiment;
-    other.twins.front().mask.rules = {newRule(MaskKind::strict_causal, other.context)};
-    CHECK(lostOf(other) == LostLoss{.step = 0, .fault = LossFault::empty_row, .row = 0});
-    other.twins.front().mask = {{MaskRule{}}, {{2, 0}, {2, 1}, {2, 2}}};
-    CHECK(lostOf(other) == LostLoss{.step = 0, .fault = LossFault::empty_row, .row = 2});
-    other.twins.front().masking.method = MaskingMethod::zero_rows;
-    CHECK(lostOf(other) == std::nullopt);
-    other.twins.front().masking = {MaskingMethod::fill, -5, MaskingOrder::after_scale};
-    CHECK(lostOf(other) == std::nullopt);
-
-    other = experiment;
-    other.optimizer = {.kind = OptimizerKind::sgd, .learning_rate = 1e20};
-    auto lost = lostOf(other);
-    REQUIRE(lost.has_value());
-    CHECK(lost->fault == LossFault::learning_rate);
-    CHECK(lost->step > 0);
-
-    other = experiment;
-    other.batch = 1;  // most words have no gradient in the first step
-    other.optimizer.epsilon = 0;
-    lost = lostOf(other);
-    REQUIRE(lost.has_value());
-    CHECK(lost->fault == LossFault::epsilon);
-    CHECK(lost->step > 0);
-
-    other = experiment;
-    other.model.scale = {Scale::Kind::number, 1e-40};
-    CHECK(lostOf(other) == LostLoss{.step = 0, .fault = LossFault::first_numbers});
-}
-
 }  // namespace
 }  // namespace lookback

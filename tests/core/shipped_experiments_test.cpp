@@ -8,7 +8,9 @@
 #include "core/io/experiment_json.h"
 #include "core/io/experiment_library.h"
 #include "core/language/floor.h"
-#include "core/language/training_ending.h"
+#include "core/language/line_writing.h"
+#include "core/language/training_findings.h"
+#include "core/language/training_run.h"
 
 namespace lookback {
 namespace {
@@ -24,29 +26,51 @@ struct Trained {
     double loss = 0;      ///< over all training windows
     double held_out = 0;  ///< the last that was noted
     bool is_below_floor = false;
-    std::size_t in_text = 0;  ///< of what it writes from eight beginnings
-    Parameters<double> parameters{};
+    Index in_text = 0;          ///< of what it writes from eight beginnings
+    double weight_on_next = 0;  ///< see weightOnNext
 };
+
+/// How much of its weight a word gives to the next one: the mean over the words of all held-out
+/// windows but their last, and over heads.
+template <class Scalar>
+double weightOnNext(const TrainingRun& run, const TwinHistory<Scalar>& history) {
+    const Experiment& experiment = run.experiment();
+    const auto state = history.stateAfter(history.steps());
+    double sum = 0;
+    double count = 0;
+    LanguageModel<Scalar> model(experiment, history.twin(), 1, experiment.context);
+    for (const Index start : run.text().held_out_starts) {
+        const WindowUnits units = unitsOf(run.text(), std::array{start}, experiment.context);
+        model.logits(state->parameters, units.inputs);
+        for (Index head = 0; head < experiment.model.heads; ++head) {
+            const MatrixView weights = model.trace().view(MatrixId::attention_weights, head);
+            for (Index word = 0; word + 1 < experiment.context; ++word, ++count) {
+                sum += weights(word, word + 1);
+            }
+        }
+    }
+    return sum / count;
+}
 
 Trained trained(const Experiment& whole, std::size_t place, Index steps) {
     Experiment experiment = whole;
-    experiment.steps = steps;
-    const Twin& twin = experiment.twins[place];
-    const UnitText text = cutText(experiment);
-    const double floor = lossFloor(text, experiment.context);
-    const TrainingRecord record = recordTraining(experiment, twin, text);
-    const TrainingEnding ending = endingOf(experiment, twin, text, floor, record);
-    CHECK(!ending.failed_at);
-    Trained result{ending.train_loss, record.held_out_loss.back().loss, ending.is_below_floor};
-    const std::vector<Unit> beginnings = beginningsOf(text, 8);
-    REQUIRE(beginnings.size() == 8);
-    for (const Unit beginning : beginnings) {
-        const Written written =
-            generateFrom(experiment, twin, record.parameters, {beginning}, experiment.context, {});
-        if (isWindowOf(text, written.units)) ++result.in_text;
-    }
-    result.parameters = record.parameters;
-    return result;
+    experiment.twins = {whole.twins[place]};
+    TrainingRun run(std::make_shared<const Experiment>(std::move(experiment)));
+    run.advance(steps);
+    return run.twin(0, [&](const auto& history) -> Trained {
+        const double loss = history.trainLossAfter(steps);
+        const auto lost = history.lostAfter(steps, loss);
+        CHECK(!lost);
+        const auto findings = findingsOf({.train_loss = loss, .floor = run.floor(), .lost = lost});
+        const auto lines = linesWritten(run.experiment(), history.twin(), run.text(),
+                                        history.stateAfter(steps)->parameters);
+        REQUIRE(lines.size() == 8);
+        return {.loss = loss,
+                .held_out = history.heldOut().back().loss,
+                .is_below_floor = !findings.empty(),
+                .in_text = linesOfText(lines),
+                .weight_on_next = weightOnNext(run, history)};
+    });
 }
 
 double floorOf(const Experiment& experiment) {
@@ -110,42 +134,16 @@ TEST_CASE("Counting: the masked twin counts, the other one cannot") {
     CHECK(unmasked.in_text == 0);
 }
 
-/// How much of its weight a word gives to the next one: the mean over the words of all held-out
-/// windows but their last, and over heads.
-double weightOnNext(const Experiment& experiment, const Twin& twin,
-                    const Parameters<double>& parameters) {
-    Parameters<float> rounded;
-    for (std::size_t k = 0; k < kParameters<float>.size(); ++k) {
-        rounded.*kParameters<float>[k].matrix =
-            (parameters.*kParameters<double>[k].matrix).cast<float>();
-    }
-    const UnitText text = cutText(experiment);
-    double sum = 0;
-    double count = 0;
-    LanguageModel<float> model(experiment, twin, 1, experiment.context);
-    for (const Index start : text.held_out_starts) {
-        const WindowUnits units = unitsOf(text, std::array{start}, experiment.context);
-        model.logits(rounded, units.inputs);
-        for (Index head = 0; head < experiment.model.heads; ++head) {
-            const MatrixView weights = model.trace().view(MatrixId::attention_weights, head);
-            for (Index word = 0; word + 1 < experiment.context; ++word, ++count) {
-                sum += weights(word, word + 1);
-            }
-        }
-    }
-    return sum / count;
-}
-
 TEST_CASE("Peeking by one word: it is enough to read every answer") {
     const Experiment experiment = opened("peeking-by-one-word");
     const Trained causal = trained(experiment, 0, 500);
     CHECK(!causal.is_below_floor);
-    CHECK(weightOnNext(experiment, experiment.twins[0], causal.parameters) == 0);
+    CHECK(causal.weight_on_next == 0);
     CHECK(trained(experiment, 1, 50).is_below_floor);
     const Trained peeking = trained(experiment, 1, 500);
     CHECK(peeking.held_out < 0.01);
     CHECK(peeking.in_text == 0);
-    CHECK(weightOnNext(experiment, experiment.twins[1], peeking.parameters) > 0.5);
+    CHECK(peeking.weight_on_next > 0.5);
 }
 
 TEST_CASE("A finite mask: it is learnt to look through it") {

@@ -2,7 +2,8 @@
 // same is read again.
 #include "core/io/experiment_json.h"
 #include "core/language/floor.h"
-#include "core/language/training_record.h"
+#include "core/language/generation.h"
+#include "core/language/training_run.h"
 #include "tests/fuzz/fuzz.h"
 
 using namespace lookback;
@@ -38,12 +39,16 @@ int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     if (!isSmall(*read, text.vocabularySize())) return 0;
     Experiment experiment = *read;
     experiment.steps = std::min<Index>(experiment.steps, 2);
-    for (const Twin& twin : experiment.twins) {
-        const TrainingRecord record = recordTraining(experiment, twin, text);
-        require(std::ssize(record.loss) == experiment.steps, "a loss a step");
-        const Written line = generateFrom(experiment, twin, record.parameters, {text.units.front()},
-                                          2, {.top_k = 2, .seed = 1});
-        require(line.units.size() == 3 && line.chances.size() == 2, "as much as was asked for");
+    TrainingRun run(std::make_shared<const Experiment>(std::move(experiment)));
+    run.advance(run.experiment().steps);
+    for (std::size_t place = 0; place < run.twins(); ++place) {
+        run.twin(place, [&](const auto& history) {
+            require(history.steps() == run.experiment().steps, "a loss a step");
+            const Written line = generate(run.experiment(), history.twin(),
+                                          history.stateAfter(history.steps())->parameters,
+                                          {text.units.front()}, 2, {.top_k = 2, .seed = 1});
+            require(line.units.size() == 3 && line.chances.size() == 2, "as much as was asked for");
+        });
     }
     return 0;
 }

@@ -127,10 +127,11 @@ for steps in 7 120 500; do
 done
 run 0 train greetings
 says out 'Greetings'
-has out 'unmasked: 0.0001 over all training windows after 500 steps, below the floor: it has read the answer'
-grep -qE '^masked: 0\.4[0-9]+ over all training windows after 500 steps, not below the floor$' out ||
+says out 'B, unmasked: 0.0001 over all training windows after 500 steps'
+says out '  B is below the floor: it has read the answer. Its mean loss over all training windows is 0.0001, and what stands before leaves 0.3948 open.'
+grep -qE '^A, masked: 0\.4[0-9]+ over all training windows after 500 steps, not below the floor$' out ||
     fail "how the masked twin ends: $(cat out)"
-says out '  0 of 8 stand in the text'
+says out '  0 of 8 are lines of the text'
 cp "$experiments/greetings.experiment.json" in
 run 0 train - --steps 0
 says out 'Greetings'
@@ -140,14 +141,17 @@ says out 'Greetings'
 with() { sed "$1" "$experiments/greetings.experiment.json"; }
 with 's/"learning_rate": 0.01/"learning_rate": 1e30/' >steep.json
 run 0 train steep.json --steps 20
-has out ' on: the learning rate is too large'
+says out 'A, masked: NaN over all training windows after 20 steps'
+grep -qE '^  A’s loss left all bounds at step [1-9][0-9]*: the learning rate is too large\.$' out || fail "why: $(cat out)"
+! grep -q 'of the text$' out || fail "what cannot write writes: $(cat out)"
 run 0 train steep.json --steps 20 --format json
 has out '"nan"'
 run 0 generate steep.json --prompt ann
 says out '  its chances are no numbers: the training left all bounds'
 with 's/"kind": "none"/"kind": "strict_causal"/' >empty.json
 run 0 train empty.json --steps 20
-says out 'unmasked: the loss is no number from the start: row 1 of the mask is empty, the softmax has nothing to divide among'
+says out 'B, unmasked: NaN over all training windows after 20 steps'
+says out '  B’s loss is NaN from the first step on: the mask lets place 1 look at nothing.'
 run 0 train empty.json --steps 20 --format csv
 has out '0,3.02'
 has out ',nan,nan'
