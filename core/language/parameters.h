@@ -22,20 +22,21 @@ struct Parameters {
 
 template <class Scalar>
 struct ParameterInfo {
-    std::string_view name;  ///< as results spell it
+    std::string_view name;    ///< as results spell it
+    std::string_view symbol;  ///< in formulas; `_x` sets a subscript
     Matrix<Scalar> Parameters<Scalar>::*matrix;
 };
 
 /// In the order in which they are drawn.
 template <class Scalar>
 inline constexpr std::array<ParameterInfo<Scalar>, 7> kParameters{{
-    {"token_embeddings", &Parameters<Scalar>::token_embeddings},
-    {"position_embeddings", &Parameters<Scalar>::position_embeddings},
-    {"query", &Parameters<Scalar>::query},
-    {"key", &Parameters<Scalar>::key},
-    {"value", &Parameters<Scalar>::value},
-    {"output", &Parameters<Scalar>::output},
-    {"unembedding", &Parameters<Scalar>::unembedding},
+    {"token_embeddings", "E", &Parameters<Scalar>::token_embeddings},
+    {"position_embeddings", "P", &Parameters<Scalar>::position_embeddings},
+    {"query", "W_q", &Parameters<Scalar>::query},
+    {"key", "W_k", &Parameters<Scalar>::key},
+    {"value", "W_v", &Parameters<Scalar>::value},
+    {"output", "W_o", &Parameters<Scalar>::output},
+    {"unembedding", "U", &Parameters<Scalar>::unembedding},
 }};
 
 /// The same numbers in another type, rounded where it is narrower.

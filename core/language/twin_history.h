@@ -50,6 +50,7 @@ public:
     [[nodiscard]] const std::vector<HeldOutLoss>& heldOut() const { return held_out_; }
     [[nodiscard]] Index steps() const { return std::ssize(losses_); }
     [[nodiscard]] const Twin& twin() const { return source_->experiment->twins[place_]; }
+    [[nodiscard]] const Optimizer& optimizer() const { return source_->experiment->optimizer; }
 
     /// After so many steps, at most `steps()`. What is not kept is computed anew, bit for bit.
     [[nodiscard]] State stateAfter(Index steps) const;

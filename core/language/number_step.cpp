@@ -1,0 +1,150 @@
+#include "core/language/number_step.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include <fmt/format.h>
+
+namespace lookback {
+namespace {
+
+/// Four digits that count: moments are small.
+std::string shown(double number) {
+    std::string text = fmt::format("{:.4g}", number);
+    const std::size_t sign = text.find('-');
+    if (sign == 0) text.replace(0, 1, "\u2212");
+    return text;
+}
+
+/// In brackets where a sign would stand behind another.
+std::string factor(double number) { return number < 0 ? "(" + shown(number) + ")" : shown(number); }
+
+TextLine line(std::string name, std::string arithmetic, double result) {
+    return {{std::move(name)},
+            {" = " + std::move(arithmetic) + " = ", Ink::soft},
+            {shown(result), Ink::plain, true}};
+}
+
+/// `share` of what was, and the rest of what is new.
+std::string blend(double share, double before, double rest, std::string_view added) {
+    return fmt::format("{} \u00b7 {} + {} \u00b7 {}", shown(share), factor(before), shown(rest),
+                       added);
+}
+
+void tellMoments(const NumberStep& s, std::vector<TextLine>& lines) {
+    const Optimizer& o = s.optimizer;
+    lines.push_back(
+        line("m", blend(o.beta1, s.mean_before, 1 - o.beta1, factor(s.gradient)), s.mean));
+    lines.push_back(
+        line("v", blend(o.beta2, s.square_before, 1 - o.beta2, factor(s.gradient) + "\u00b2"),
+             s.square));
+    const std::string arithmetic =
+        fmt::format("\u2212{} \u00b7 {} / (\u221a{} + {})", shown(o.learning_rate),
+                    factor(s.correctedMean()), shown(s.correctedSquare()), shown(o.epsilon));
+    lines.push_back(line("step", arithmetic, s.taken()));
+    lines.back().insert(lines.back().begin() + 1,
+                        {fmt::format(" with m / (1 \u2212 {}", shown(o.beta1)), Ink::soft});
+    const std::string power = fmt::format("{}", s.steps);
+    TextLine& last = lines.back();
+    last.insert(last.begin() + 2,
+                {{power, Ink::soft, false, 1},
+                 {fmt::format(") and v / (1 \u2212 {}", shown(o.beta2)), Ink::soft},
+                 {power, Ink::soft, false, 1},
+                 {")", Ink::soft}});
+}
+
+}  // namespace
+
+double NumberStep::correctedMean() const {
+    return mean / (1 - std::pow(optimizer.beta1, static_cast<double>(steps)));
+}
+
+double NumberStep::correctedSquare() const {
+    return square / (1 - std::pow(optimizer.beta2, static_cast<double>(steps)));
+}
+
+double NumberStep::decayed() const {
+    if (!info(optimizer.kind).has_decay) return before;
+    return before * (1 - optimizer.learning_rate * optimizer.weight_decay);
+}
+
+double NumberStep::taken() const {
+    if (!info(optimizer.kind).has_moments) return -optimizer.learning_rate * mean;
+    return -optimizer.learning_rate * correctedMean() /
+           (std::sqrt(correctedSquare()) + optimizer.epsilon);
+}
+
+NumberPlace nearestPlace(const NumberPlace& place, const Experiment& experiment, Index vocabulary) {
+    const ModelShape& m = experiment.model;
+    const Index places = info(m.positions).has_table ? experiment.context : 0;
+    struct Shape {
+        Index rows, cols;
+    };
+    const std::array shapes{Shape{vocabulary, m.d_model},      Shape{places, m.d_model},
+                            Shape{m.d_model, m.heads * m.d_k}, Shape{m.d_model, m.heads * m.d_k},
+                            Shape{m.d_model, m.heads * m.d_v}, Shape{m.heads * m.d_v, m.d_model},
+                            Shape{m.d_model, vocabulary}};
+    NumberPlace nearest = place;
+    if (nearest.matrix >= shapes.size() || shapes[nearest.matrix].rows == 0) nearest.matrix = 0;
+    const Shape& shape = shapes[nearest.matrix];
+    nearest.row = std::clamp<Index>(place.row, 0, shape.rows - 1);
+    nearest.col = std::clamp<Index>(place.col, 0, shape.cols - 1);
+    return nearest;
+}
+
+template <class Scalar>
+NumberStep numberStep(const TwinHistory<Scalar>& history, Index step, const NumberPlace& place) {
+    const auto before = history.stateAfter(step);
+    const StepTaken<Scalar> taken = history.taken(step);
+    const auto matrix = kParameters<Scalar>[place.matrix].matrix;
+    const auto at = [&](const Parameters<Scalar>& all) -> double {
+        const Matrix<Scalar>& numbers = all.*matrix;
+        return numbers.size() == 0 ? 0 : static_cast<double>(numbers(place.row, place.col));
+    };
+    const Optimizer& optimizer = history.optimizer();
+    const Stepper<Scalar>& stepper = taken.after.stepper;
+    const bool has_mean = info(optimizer.kind).has_moments || optimizer.momentum != 0;
+    return {.optimizer = optimizer,
+            .steps = step + 1,
+            .before = at(taken.before),
+            .gradient = at(taken.gradients),
+            .mean_before = at(before->stepper.means()),
+            .mean = has_mean ? at(stepper.means()) : at(taken.gradients),
+            .square_before = at(before->stepper.squares()),
+            .square = at(stepper.squares()),
+            .after = at(taken.after.parameters)};
+}
+
+std::vector<TextLine> tell(const NumberStep& s) {
+    const Optimizer& o = s.optimizer;
+    std::vector<TextLine> lines{
+        {{"gradient g", Ink::plain}, {" = ", Ink::soft}, {shown(s.gradient), Ink::plain, true}}};
+    if (info(o.kind).has_moments) {
+        tellMoments(s, lines);
+    } else {
+        if (o.momentum != 0) {
+            lines.push_back(line("momentum b",
+                                 fmt::format("{} \u00b7 {} + {}", shown(o.momentum),
+                                             factor(s.mean_before), factor(s.gradient)),
+                                 s.mean));
+        }
+        lines.push_back(
+            line("step", fmt::format("\u2212{} \u00b7 {}", shown(o.learning_rate), factor(s.mean)),
+                 s.taken()));
+    }
+    std::string from = shown(s.before);
+    if (info(o.kind).has_decay && o.weight_decay != 0) {
+        from = fmt::format("{} \u00b7 (1 \u2212 {} \u00b7 {})", factor(s.before),
+                           shown(o.learning_rate), shown(o.weight_decay));
+    }
+    const std::string sign = s.taken() < 0 ? "\u2212" : "+";
+    lines.push_back(
+        line("number", fmt::format("{} {} {}", from, sign, shown(std::abs(s.taken()))), s.after));
+    return lines;
+}
+
+template NumberStep numberStep(const TwinHistory<float>&, Index, const NumberPlace&);
+template NumberStep numberStep(const TwinHistory<double>&, Index, const NumberPlace&);
+
+}  // namespace lookback

@@ -1,0 +1,44 @@
+#pragma once
+
+#include <vector>
+
+#include "core/explain/explain.h"
+#include "core/language/number_place.h"
+#include "core/language/twin_history.h"
+
+namespace lookback {
+
+/// The nearest place that a model with this vocabulary has.
+[[nodiscard]] NumberPlace nearestPlace(const NumberPlace& place, const Experiment& experiment,
+                                       Index vocabulary);
+
+/// What a step of training did to one number: numbers of the experiment's dtype, widened.
+struct NumberStep {
+    Optimizer optimizer;
+    Index steps = 1;  ///< that were taken with this one
+    double before = 0;
+    double gradient = 0;
+    double mean_before = 0;  ///< Adam's first moment, or the momentum of SGD, 0 where there is none
+    double mean = 0;         ///< after the gradient went into it
+    double square_before = 0;  ///< Adam's second moment
+    double square = 0;
+    double after = 0;
+
+    /// The moments as Adam corrects them, for they begin with 0.
+    [[nodiscard]] double correctedMean() const;
+    [[nodiscard]] double correctedSquare() const;
+    /// What weight decay leaves of the number, before the step.
+    [[nodiscard]] double decayed() const;
+    /// What is added to it.
+    [[nodiscard]] double taken() const;
+};
+
+/// @param step below the steps of the history; the first one is 0 @param place that the model has
+template <class Scalar>
+[[nodiscard]] NumberStep numberStep(const TwinHistory<Scalar>& history, Index step,
+                                    const NumberPlace& place);
+
+/// The arithmetic of it, a line each: gradient, moments, step, and the number before and after.
+[[nodiscard]] std::vector<TextLine> tell(const NumberStep& step);
+
+}  // namespace lookback
