@@ -6,7 +6,7 @@ namespace lookback {
 
 std::string shownUnit(const std::string& unit) {
     if (unit == "\n") return "\u00B6";
-    if (unit == " ") return "\u2423";
+    if (unit == " ") return "\u00B7";
     return oneLine(unit);
 }
 

@@ -7,7 +7,7 @@
 
 namespace lookback {
 
-/// A unit that stands alone, as a person reads it: a line break is ¶, a space ␣, other control
+/// A unit that stands alone, as a person reads it: a line break is ¶, a space ·, other control
 /// characters are question marks.
 [[nodiscard]] std::string shownUnit(const std::string& unit);
 

@@ -90,7 +90,7 @@ TEST_CASE("a typed sentence is split as the text is, and what the text lacks is 
 TEST_CASE("units on a line have signs for what has none") {
     CHECK(shownUnit("ann") == "ann");
     CHECK(shownUnit("\n") == "\u00B6");
-    CHECK(shownUnit(" ") == "\u2423");
+    CHECK(shownUnit(" ") == "\u00B7");
     CHECK(shownUnit("\x1B") == "?");
     Experiment experiment = words("ann sees");
     CHECK(unitLine(experiment, cutText(experiment), std::vector<Unit>{1, 0, 1}) == "sees ann sees");
