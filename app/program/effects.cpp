@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "app/state/leak_report.h"
+#include "app/state/training_report.h"
 #include "core/base/limits.h"
 #include "core/io/document_json.h"
 #include "core/io/file.h"
@@ -49,6 +50,7 @@ struct Carrier {
 
     /// Without a worker it is waited for.
     std::optional<Action> operator()(const FindLeaks& e) const { return (*jobOf(e))({}); }
+    std::optional<Action> operator()(const Train& e) const { return (*jobOf(e))({}); }
 
     std::optional<Action> operator()(const ReadVariant& e) const {
         return readWith(
@@ -184,11 +186,18 @@ std::optional<Action> carryOut(Files& files, SessionStore* store, const AppState
 }
 
 std::optional<Job> jobOf(const Effect& effect) {
-    const auto* const leaks = std::get_if<FindLeaks>(&effect);
-    if (leaks == nullptr) return std::nullopt;
-    return [question = leaks->question](const GivesUp& gives_up) -> Action {
-        return LeaksTested{std::make_shared<const LeakReport>(leakReport(*question, gives_up))};
-    };
+    if (const auto* const leaks = std::get_if<FindLeaks>(&effect)) {
+        return [question = leaks->question](const GivesUp& gives_up) -> Action {
+            return LeaksTested{std::make_shared<const LeakReport>(leakReport(*question, gives_up))};
+        };
+    }
+    if (const auto* const train = std::get_if<Train>(&effect)) {
+        return [question = train->question](const GivesUp& gives_up) -> Action {
+            return TwinsTrained{
+                std::make_shared<const TrainingReport>(trainingReport(*question, gives_up))};
+        };
+    }
+    return std::nullopt;
 }
 
 Action writePicture(Files& files, const std::string& path, const Image& picture) {

@@ -17,6 +17,7 @@
 #include "app/state/recent.h"
 #include "app/state/scenery.h"
 #include "app/state/variant.h"
+#include "app/state/workshop.h"
 #include "core/document/document.h"
 #include "core/document/history.h"
 #include "core/explain/explain.h"
@@ -68,6 +69,7 @@ struct AppState {
     LeakTest leaks;                       ///< what the Leak test shows ...
     ProbedOutputs probed;                 ///< ... and what its probe does
     Dependents dependents;                ///< of the number that one points at
+    Workshop workshop;                    ///< the experiment, and what Train shows
     std::string notice;                   ///< one line to read, until the next action
     std::vector<Effect> effects;          ///< what the program is to do next
     std::vector<RecentDocument> recents;  ///< as the menu of documents lists them

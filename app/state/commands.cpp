@@ -33,13 +33,14 @@ std::vector<Command> joined(std::initializer_list<std::span<const Command>> tabl
 }  // namespace
 
 std::span<const Command> labCommands() {
-    static const std::vector<Command> all = joined({readingCommands(), editingCommands()});
+    static const std::vector<Command> all =
+        joined({readingCommands(), editingCommands(), comparingCommands()});
     return all;
 }
 
 const std::vector<Command>& commands() {
     static const std::vector<Command> all =
-        joined({labCommands(), modeCommands(), sharedCommands()});
+        joined({labCommands(), modeCommands(), trainCommands(), sharedCommands()});
     return all;
 }
 

@@ -21,10 +21,10 @@ enum class KeyUse : std::uint8_t {
 };
 
 /// What a command is about: a block of the help sheet.
-enum class CommandGroup : std::uint8_t { steps, look, tokens, mask, files, window };
+enum class CommandGroup : std::uint8_t { steps, look, tokens, mask, train, files, window };
 
-inline constexpr std::array<std::string_view, 6> kCommandGroups{
-    "Steps", "Look", "Sentence and numbers", "Mask and model", "Files", "Window"};
+inline constexpr std::array<std::string_view, 7> kCommandGroups{
+    "Steps", "Look", "Sentence and numbers", "Mask and model", "Train", "Files", "Window"};
 
 /// Something one can ask for by key, button or menu.
 struct Command {
@@ -38,14 +38,17 @@ struct Command {
     int successive = 1;  ///< so many keys from the first one on
 };
 
-/// Keys, tooltips and help iterate these tables. Those of the Lab walk and read its steps, and edit
-/// its document.
+/// Keys, tooltips and help iterate these tables. Those of the Lab, of Compare and of the Leak test
+/// walk and read the steps, edit the document and compare it.
 [[nodiscard]] std::span<const Command> labCommands();
 [[nodiscard]] std::span<const Command> readingCommands();
 [[nodiscard]] std::span<const Command> editingCommands();
+[[nodiscard]] std::span<const Command> comparingCommands();
+/// Those of Train.
+[[nodiscard]] std::span<const Command> trainCommands();
 /// Those that every mode has.
 [[nodiscard]] std::span<const Command> sharedCommands();
-/// Those that go to another mode, and those of the modes that the Lab lacks.
+/// Those that go to another mode.
 [[nodiscard]] std::span<const Command> modeCommands();
 
 /// All commands that there are, those of modes first.

@@ -8,6 +8,13 @@ constexpr int kTypeStep = 10;
 constexpr ImGuiKeyChord kShift = ImGuiMod_Shift;
 
 bool always(const AppState&) { return true; }
+bool isDocument(const AppState& s) { return !isOfExperiment(s.place.mode); }
+bool canUndo(const AppState& s) {
+    return isDocument(s) ? s.history.canUndo() : s.workshop.history.canUndo();
+}
+bool canRedo(const AppState& s) {
+    return isDocument(s) ? s.history.canRedo() : s.workshop.history.canRedo();
+}
 
 const std::array kCommands{
     Command{CommandGroup::files,
@@ -23,14 +30,14 @@ const std::array kCommands{
         "Open a file",
         {kCtrl | ImGuiKey_O, 0},
         KeyUse::once,
-        always,
+        isDocument,
         [](const AppState&) -> Action { return ShowFileSheet{FileTask{FileTask::Kind::open}}; }},
     Command{CommandGroup::files,
             "save",
             "Save",
             {kCtrl | ImGuiKey_S, 0},
             KeyUse::always,
-            always,
+            isDocument,
             [](const AppState& s) -> Action {
                 if (s.origin().file.empty()) return ShowFileSheet{FileTask{FileTask::Kind::save}};
                 return SaveFile{s.origin().file};
@@ -41,7 +48,7 @@ const std::array kCommands{
         "Save under another name",
         {kCtrl | kShift | ImGuiKey_S, 0},
         KeyUse::once,
-        always,
+        isDocument,
         [](const AppState&) -> Action { return ShowFileSheet{FileTask{FileTask::Kind::save}}; }},
     Command{CommandGroup::files,
             "export",
@@ -55,14 +62,14 @@ const std::array kCommands{
             "Undo",
             {kCtrl | ImGuiKey_Z, 0},
             KeyUse::always_repeats,
-            [](const AppState& s) { return s.history.canUndo(); },
+            canUndo,
             [](const AppState&) -> Action { return Undo{}; }},
     Command{CommandGroup::files,
             "redo",
             "Redo",
             {kCtrl | kShift | ImGuiKey_Z, kCtrl | ImGuiKey_Y},
             KeyUse::always_repeats,
-            [](const AppState& s) { return s.history.canRedo(); },
+            canRedo,
             [](const AppState&) -> Action { return Redo{}; }},
     Command{CommandGroup::files,
             "quit",

@@ -15,6 +15,7 @@ namespace lookback {
 
 struct Snapshot;
 struct LeakQuestion;
+struct TrainingQuestion;
 
 /// What can be written about the document on screen.
 enum class ExportKind : std::uint8_t { picture, json, csv, text };
@@ -139,7 +140,11 @@ struct ListRecents {};
 struct FindLeaks {
     std::shared_ptr<const LeakQuestion> question;
 };
-using Effect = std::variant<FindLeaks, ReadDocument, ReadVariant, WriteDocument, WriteExport,
+/// A training, for a moment of it.
+struct Train {
+    std::shared_ptr<const TrainingQuestion> question;
+};
+using Effect = std::variant<FindLeaks, Train, ReadDocument, ReadVariant, WriteDocument, WriteExport,
                             TakePicture, ListFolder, PutAside, ReadDraft, DropDraft, ListRecents>;
 
 }  // namespace lookback

@@ -59,6 +59,11 @@ struct NudgeDrag {
     bool operator==(const NudgeDrag&) const = default;
 };
 
+/// A number of the experiment on its slider.
+struct ExperimentDrag {
+    bool operator==(const ExperimentDrag&) const = default;
+};
+
 /// A soft light where the pointer is held on empty ground, in presentation.
 struct LightPointing {
     bool operator==(const LightPointing&) const = default;
@@ -78,7 +83,7 @@ struct TokenNaming {
 
 /// What a hand is in the middle of: one thing at a time, or nothing.
 using Gesture = std::variant<std::monostate, NumberTyping, NumberDrag, MaskPainting, MaskingDrag,
-                             ScaleDrag, NudgeDrag, LightPointing, TokenNaming>;
+                             ScaleDrag, NudgeDrag, ExperimentDrag, LightPointing, TokenNaming>;
 
 /// All keys on one sheet.
 struct HelpSheet {

@@ -7,7 +7,7 @@
 namespace lookback {
 
 /// What the window is used for: each is a row of the tables of modes.
-enum class Mode : std::uint8_t { lab, compare, leak };
+enum class Mode : std::uint8_t { lab, compare, leak, train };
 
 struct ModeInfo {
     Mode mode;
@@ -20,11 +20,15 @@ inline constexpr std::array kModes{
     ModeInfo{Mode::lab, "lab", "Lab"},
     ModeInfo{Mode::compare, "compare", "Compare"},
     ModeInfo{Mode::leak, "leak", "Leak test"},
+    ModeInfo{Mode::train, "train", "Train"},
 };
 
 [[nodiscard]] constexpr const ModeInfo& info(Mode mode) {
     return kModes[static_cast<std::size_t>(mode)];
 }
+
+/// True in the modes that are about an experiment; the others are about a document.
+[[nodiscard]] constexpr bool isOfExperiment(Mode mode) { return mode == Mode::train; }
 
 [[nodiscard]] constexpr const ModeInfo* findMode(std::string_view name) {
     for (const ModeInfo& row : kModes) {

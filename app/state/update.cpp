@@ -5,6 +5,7 @@
 
 #include "app/state/sentences.h"
 #include "app/state/update_document.h"
+#include "app/state/update_experiment.h"
 #include "app/state/update_files.h"
 #include "app/state/update_mask.h"
 #include "app/state/update_modes.h"
@@ -32,20 +33,39 @@ const MaskRule* chosenInVain(const AppState& state, const std::vector<MaskRule>&
     return nullptr;
 }
 
-/// Every action has its place in one of the five.
-struct Updater : DocumentUpdate, MaskUpdate, FileUpdate, ModeUpdate, ViewUpdate {
+/// Every action has its place in one of the six; undo and drags are those of the mode.
+struct Updater : DocumentUpdate, MaskUpdate, FileUpdate, ModeUpdate, ViewUpdate, ExperimentUpdate {
     explicit Updater(AppState& state)
         : DocumentUpdate(state),
           MaskUpdate(state),
           FileUpdate(state),
           ModeUpdate(state),
           ViewUpdate(state),
+          ExperimentUpdate(state),
           whole(state) {}
     using DocumentUpdate::operator();
     using MaskUpdate::operator();
     using FileUpdate::operator();
     using ModeUpdate::operator();
     using ViewUpdate::operator();
+    using ExperimentUpdate::operator();
+
+    void operator()(const Undo& a) {
+        if (!isOfExperiment(whole.place.mode)) return DocumentUpdate::operator()(a);
+        travelExperiment(&History<ExperimentSnapshot>::undo);
+    }
+    void operator()(const Redo& a) {
+        if (!isOfExperiment(whole.place.mode)) return DocumentUpdate::operator()(a);
+        travelExperiment(&History<ExperimentSnapshot>::redo);
+    }
+    void operator()(const FinishDrag& a) {
+        DocumentUpdate::operator()(a);
+        finishExperiment();
+    }
+    void operator()(const CancelDrag& a) {
+        DocumentUpdate::operator()(a);
+        cancelExperiment();
+    }
 
     /// A rule that hides nothing says so; one that is edited at the mask brings one there.
     void operator()(const SetMaskRules& a) {
@@ -99,9 +119,10 @@ constexpr bool kIsOneOf = (std::is_same_v<Kind, Kinds> || ...);
 bool endsComparison(const Action& action) {
     return std::visit(
         []<class Kind>(const Kind&) {
-            return !kIsOneOf<Kind, VariantRead, TestLeaks, LeaksTested, FileOpened, FileSaved,
-                             FileExported, FileInTheWay, PictureAllowed, FileFailed, FolderListed,
-                             DraftOpened, DraftKept, RecentsListed, Notice, TypeNumber>;
+            return !kIsOneOf<Kind, VariantRead, TestLeaks, LeaksTested, TrainTwins, TwinsTrained,
+                             FileOpened, FileSaved, FileExported, FileInTheWay, PictureAllowed,
+                             FileFailed, FolderListed, DraftOpened, DraftKept, RecentsListed,
+                             Notice, TypeNumber>;
         },
         action);
 }
@@ -125,7 +146,10 @@ void rememberAct(AppState& state, const Action& action, const History<Snapshot>:
 
 /// What nobody has asked for takes no notice away that somebody reads.
 bool comesByItself(const Action& action) {
-    return std::holds_alternative<TestLeaks>(action) || std::holds_alternative<LeaksTested>(action);
+    return std::holds_alternative<TestLeaks>(action) ||
+           std::holds_alternative<LeaksTested>(action) ||
+           std::holds_alternative<TrainTwins>(action) ||
+           std::holds_alternative<TwinsTrained>(action);
 }
 
 }  // namespace
@@ -148,6 +172,21 @@ bool isWiggling(const AppState& state) {
     return state.place.mode == Mode::leak && state.place.leak.wiggling;
 }
 
+namespace {
+
+/// As many steps as their time has come for; it ends with the last.
+void playTraining(AppState& state) {
+    const TrainPlace& train = state.workshop.place;
+    const double speed = kTrainSpeeds[static_cast<std::size_t>(train.speed)];
+    const auto steps = static_cast<Index>(state.place.since_tick * speed);
+    if (steps == 0) return;
+    state.place.since_tick -= static_cast<double>(steps) / speed;
+    update(state, MoveTraining{steps});
+    if (train.step >= state.workshop.experiment().steps) update(state, SetPlaying{false});
+}
+
+}  // namespace
+
 void advance(AppState& state, double seconds) {
     Place& place = state.place;
     const Preferences& preferences = state.preferences;
@@ -162,6 +201,7 @@ void advance(AppState& state, double seconds) {
     if (!state.motion.isOn()) state.motion.end();
     if (!place.playing) return;
     place.since_tick += seconds;
+    if (isOfExperiment(place.mode)) return playTraining(state);
     const double speed = kPlaySpeeds[static_cast<std::size_t>(preferences.play_speed)];
     if (place.since_tick * speed < kPlaySeconds) return;
     update(state, isAtEnd(state) ? Action(SetPlaying{false}) : Action(MoveCell{1}));

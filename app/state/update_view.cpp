@@ -123,7 +123,10 @@ void ViewUpdate::operator()(const SetHead& a) {
     state_.place.head = std::clamp<Index>(a.head, 0, state_.document().heads - 1);
 }
 
-void ViewUpdate::operator()(const SetMode& a) { state_.place.mode = a.mode; }
+void ViewUpdate::operator()(const SetMode& a) {
+    if (isOfExperiment(a.mode) != isOfExperiment(state_.place.mode)) state_.place.playing = false;
+    state_.place.mode = a.mode;
+}
 
 void ViewUpdate::operator()(const SetConventions& a) {
     state_.preferences.conventions = a.conventions;
@@ -134,7 +137,13 @@ void ViewUpdate::operator()(const Lock& a) { state_.place.locked = a.target; }
 /// Play at the very end begins anew.
 void ViewUpdate::operator()(const SetPlaying& a) {
     Place& place = state_.place;
-    if (a.playing && isAtEnd(state_)) goTo(0, 0);
+    if (isOfExperiment(place.mode)) {
+        Workshop& workshop = state_.workshop;
+        const bool is_over = workshop.place.step >= workshop.experiment().steps;
+        if (a.playing && is_over) workshop.place.step = 0;
+    } else if (a.playing && isAtEnd(state_)) {
+        goTo(0, 0);
+    }
     place.playing = a.playing;
     place.since_tick = 0;
 }

@@ -56,7 +56,7 @@ void drawSides(const Scene& scene, const ModeViews& views, const Regions& region
 
 void drawSheets(const Scene& scene, const Regions& regions) {
     if (scene.hands.open<DrawSheet>() != nullptr) drawDrawSheet(scene, regions.centre);
-    if (scene.hands.open<HelpSheet>() != nullptr) drawHelp(scene);
+    if (scene.hands.open<HelpSheet>() != nullptr) drawHelp(scene, viewsOf(scene.place().mode).commands());
     if (scene.hands.open<FileSheet>() != nullptr) drawFileSheet(scene);
     if (scene.hands.open<ConflictSheet>() != nullptr) drawConflictSheet(scene);
     if (!scene.state.notice.empty()) drawNotice(scene, regions.centre);
@@ -138,7 +138,9 @@ void drawFrame(AppState& state, const Look& look, double seconds) {
     look.read_areas->clear();
 
     Actions actions;
-    const Regions regions = layOut(look, state.place, hands.open_panel, size, state.document().n());
+    // Of the sentence whose digits want room.
+    const Index tokens = isOfExperiment(state.place.mode) ? 0 : state.document().n();
+    const Regions regions = layOut(look, state.place, hands.open_panel, size, tokens);
     const Scene scene{.state = state,
                       .look = look,
                       .hands = hands,

@@ -7,6 +7,7 @@
 #include "app/views/lab/lab.h"
 #include "app/views/leak/leak_views.h"
 #include "app/views/shared/regions.h"
+#include "app/views/train/train_views.h"
 
 namespace lookback {
 namespace {
@@ -15,6 +16,8 @@ constexpr std::array<ModeViews, kModes.size()> kViews{{
     {Mode::lab, drawEditPanel, drawLabCentre, drawMeaning, drawTimeline, labCommands},
     {Mode::compare, drawEditPanel, drawCompare, drawMeaning, drawTimeline, labCommands},
     {Mode::leak, drawEditPanel, drawLeakTest, drawMeaning, drawTimeline, labCommands},
+    {Mode::train, drawTrainPanel, drawTrainCentre, drawTrainMeaning, drawTrainTimeline,
+     trainCommands},
 }};
 
 }  // namespace

@@ -14,6 +14,9 @@ public:
     /// The next output, 32 bits.
     [[nodiscard]] std::uint32_t next() { return static_cast<std::uint32_t>(engine_()); }
 
+    /// True where the same outputs follow.
+    bool operator==(const Mt19937&) const = default;
+
 private:
     std::mt19937 engine_;
 };

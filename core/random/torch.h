@@ -50,6 +50,9 @@ public:
     /// `torch.randperm(n)`: 0 ... n-1 in random order.
     [[nodiscard]] std::vector<std::int64_t> randperm(Index n);
 
+    /// True where the same numbers follow.
+    bool operator==(const TorchGenerator&) const = default;
+
 private:
     [[nodiscard]] std::uint64_t next64();
     template <class Scalar>

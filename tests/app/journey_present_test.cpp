@@ -1,23 +1,42 @@
 // Journeys: presenting, the key sheet, type sizes, decimals, and a narrow window.
 #include "app/state/commands.h"
+#include "app/views/modes.h"
 #include "core/document/edit.h"
 #include "tests/app/lab_under_test.h"
 
 using namespace lookback;
 using namespace lookback::test;
 
+namespace {
+
+/// The keys of a mode and those that every mode has.
+std::vector<Command> commandsIn(Mode mode) {
+    const std::span<const Command> own = viewsOf(mode).commands();
+    std::vector<Command> all(own.begin(), own.end());
+    for (const auto table : {modeCommands(), sharedCommands()}) {
+        all.insert(all.end(), table.begin(), table.end());
+    }
+    return all;
+}
+
+}  // namespace
+
 TEST_CASE("the sheet of keys keeps to the window at every size") {
     for (const ImVec2 size : {kLaptop, kUsual, kProjector}) {
-        LabUnderTest lab("write-a-poem", size);
-        lab.ui.key(ImGuiKey_F1);
-        REQUIRE(lab.hands().open<HelpSheet>() != nullptr);
-        for (const LayoutProbe::Text& text : lab.texts()) {
-            CAPTURE(text.text);
-            CHECK(text.drawn.min.x >= 0);
-            CHECK(text.drawn.max.x <= size.x);
-            CHECK(text.drawn.max.y <= size.y);
+        for (const ModeInfo& mode : kModes) {
+            LabUnderTest lab("write-a-poem", size);
+            lab.act(SetMode{mode.mode});
+            lab.ui.step(2);
+            lab.ui.key(ImGuiKey_F1);
+            REQUIRE(lab.hands().open<HelpSheet>() != nullptr);
+            for (const LayoutProbe::Text& text : lab.texts()) {
+                CAPTURE(text.text);
+                CHECK(text.drawn.min.x >= 0);
+                CHECK(text.drawn.max.x <= size.x);
+                CHECK(text.drawn.max.y <= size.y);
+            }
+            for (const Command& row : commandsIn(mode.mode)) CHECK(lab.shows(row.label));
         }
-        for (const Command& row : commands()) CHECK(lab.shows(row.label));
     }
 }
 
@@ -101,7 +120,7 @@ TEST_CASE("the key sheet names every command and every way out of it works") {
     lab.ui.key(ImGuiKey_F1);
     REQUIRE(opened());
     lab.ui.step();
-    for (const Command& row : commands()) {
+    for (const Command& row : commandsIn(Mode::lab)) {
         CAPTURE(row.label);
         CHECK(lab.shows(row.label));
         CHECK(lab.shows(keyNames(row).front()));
@@ -119,15 +138,19 @@ TEST_CASE("the key sheet names every command and every way out of it works") {
 }
 
 TEST_CASE("no two commands that are enabled together share a key") {
-    for (const bool presenting : {false, true}) {
+    for (int k = 0; k < 2 * static_cast<int>(kModes.size()); ++k) {
+        const Mode mode = kModes[static_cast<std::size_t>(k) / 2].mode;
+        const bool presenting = k % 2 == 1;
         LabUnderTest lab("write-a-poem");
+        lab.act(SetMode{mode});
         if (presenting) lab.ui.key(ImGuiKey_F5);
+        const std::vector<Command> all = commandsIn(mode);
         const auto is_one_of_both = [&](const Command& row) {
             return (row.name == "blank" && !presenting) ||
                    (row.name == "more-decimals" && presenting);
         };
-        for (const Command& one : commands()) {
-            for (const Command& other : commands()) {
+        for (const Command& one : all) {
+            for (const Command& other : all) {
                 if (&one == &other || is_one_of_both(one) || is_one_of_both(other)) continue;
                 for (const ImGuiKeyChord key : one.keys) {
                     const bool shared = key != 0 && key != ImGuiKey_Escape &&

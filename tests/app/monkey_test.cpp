@@ -4,6 +4,8 @@
 #include <cstdlib>
 #include <random>
 
+#include "app/state/training_report.h"
+#include "core/io/experiment_library.h"
 #include "tests/app/lab_under_test.h"
 
 using namespace lookback;
@@ -117,8 +119,33 @@ private:
     bool held_ = false;
 };
 
+/// What was asked to be trained is trained for a moment.
+void train(LabUnderTest& lab) {
+    for (const Effect& effect : lab.takeEffects()) {
+        const auto* const train = std::get_if<Train>(&effect);
+        if (train == nullptr) continue;
+        lab.act(
+            TwinsTrained{std::make_shared<const TrainingReport>(trainingReport(*train->question))});
+    }
+}
+
+/// Undo leads to the experiment that was there first, redo back to what was there.
+void checkUndoOfExperiment(LabUnderTest& lab) {
+    lab.carryOut(SetMode{Mode::train});
+    const auto& history = lab.state().workshop.history;
+    const ExperimentSnapshot now = history.current();
+    int steps = 0;
+    for (; history.canUndo(); ++steps) lab.carryOut(Undo{});
+    CHECK(lab.state().workshop.experiment() == *openShippedExperiment(experiments().front().id));
+    lab.ui.step();
+    for (; steps > 0; --steps) lab.carryOut(Redo{});
+    CHECK(history.current() == now);
+    lab.ui.step();
+}
+
 /// Undo leads to the document as it was opened, redo back to what was there.
 void checkUndo(LabUnderTest& lab) {
+    lab.carryOut(SetMode{Mode::lab});
     const Document now = lab.document();
     int steps = 0;
     for (; lab.state().history.canUndo(); ++steps) lab.carryOut(Undo{});
@@ -137,13 +164,16 @@ bool playRound(LabUnderTest& lab, std::mt19937& random) {
         CAPTURE(event);
         monkey.press();
         if (event % 10 != 0) continue;
+        train(lab);
         REQUIRE(faults(lab.document()).empty());
+        REQUIRE(faults(lab.state().workshop.experiment()).empty());
         REQUIRE(isUpToDate(lab.state()));
         REQUIRE(lab.place().step < lab.state().steps().size());
     }
     monkey.rest();
     const bool edited = lab.state().history.canUndo();
     checkUndo(lab);
+    checkUndoOfExperiment(lab);
     return edited;
 }
 

@@ -32,6 +32,7 @@ struct Finish {
     void operator()(MaskingDrag&) const { scene.emit(FinishDrag{}); }
     void operator()(ScaleDrag&) const { scene.emit(FinishDrag{}); }
     void operator()(NudgeDrag&) const {}
+    void operator()(ExperimentDrag&) const { scene.emit(FinishDrag{}); }
     void operator()(LightPointing&) const {}
     void operator()(TokenNaming& naming) const { takeName(scene, naming); }
 };
@@ -39,7 +40,8 @@ struct Finish {
 bool isHeld(const Hands& hands) {
     return hands.doing<NumberDrag>() != nullptr || hands.doing<MaskPainting>() != nullptr ||
            hands.doing<MaskingDrag>() != nullptr || hands.doing<ScaleDrag>() != nullptr ||
-           hands.doing<NudgeDrag>() != nullptr || hands.doing<LightPointing>() != nullptr;
+           hands.doing<NudgeDrag>() != nullptr || hands.doing<ExperimentDrag>() != nullptr ||
+           hands.doing<LightPointing>() != nullptr;
 }
 
 /// The hand of the last gesture may still be down; it begins nothing before it presses anew.

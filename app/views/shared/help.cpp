@@ -25,8 +25,8 @@ struct Hand {
     std::string_view how;
 };
 
-/// What the mouse does; the keys come from the table of commands.
-constexpr std::array kHands{
+/// What the mouse does with a document; the keys come from the tables of commands.
+constexpr std::array kDocumentHands{
     Hand{"Change a number", "drag it; Shift finer, Ctrl coarser"},
     Hand{"Type a number", "double-click; 1/3, sqrt(2); Tab, Esc"},
     Hand{"Read a token", "click its chip"},
@@ -42,6 +42,16 @@ constexpr std::array kHands{
     Hand{"A spot of light, presented", "hold the button on empty ground"},
 };
 
+/// And with an experiment.
+constexpr std::array kExperimentHands{
+    Hand{"Go to a step of training", "click or drag the losses, the timeline"},
+    Hand{"Look at some of the losses", "wheel; Shift and drag moves them"},
+    Hand{"Train with another number", "drag its slider, or type it"},
+    Hand{"Read another sentence", "type it above both twins"},
+    Hand{"What may follow a word", "click its row"},
+    Hand{"A spot of light, presented", "hold the button on empty ground"},
+};
+
 std::string keysOf(const Command& command) {
     return fmt::format("{}", fmt::join(keyNames(command), ", "));
 }
@@ -54,20 +64,26 @@ struct SheetLine {
 };
 using Column = std::vector<SheetLine>;
 
-/// All groups one behind the other, each with its heading and an empty line behind it.
-Column allLines() {
+/// All groups of a mode one behind the other, each with its heading and an empty line behind it.
+Column linesOf(Mode mode, std::span<const Command> own) {
     std::vector<Column> groups{Column{SheetLine{.heading = "With the mouse"}}};
-    for (const Hand& hand : kHands) {
+    const std::span<const Hand> hands = isOfExperiment(mode)
+                                            ? std::span<const Hand>(kExperimentHands)
+                                            : std::span<const Hand>(kDocumentHands);
+    for (const Hand& hand : hands) {
         groups[0].push_back({.what = hand.what, .how = std::string(hand.how)});
     }
     for (const std::string_view group : kCommandGroups)
         groups.push_back(Column{SheetLine{.heading = group}});
-    for (const Command& row : commands()) {
-        groups[static_cast<std::size_t>(row.group) + 1].push_back(
-            {.what = row.label, .how = keysOf(row)});
+    for (const std::span<const Command> table : {own, modeCommands(), sharedCommands()}) {
+        for (const Command& row : table) {
+            groups[static_cast<std::size_t>(row.group) + 1].push_back(
+                {.what = row.label, .how = keysOf(row)});
+        }
     }
     Column lines;
     for (Column& group : groups) {
+        if (group.size() == 1) continue;
         for (SheetLine& line : group) lines.push_back(std::move(line));
         lines.emplace_back();
     }
@@ -97,8 +113,10 @@ std::vector<Column> lowColumns(const Column& lines, std::size_t count) {
 
 class HelpSheetView {
 public:
-    explicit HelpSheetView(const Scene& scene)
-        : look_(scene.look), size_(ImGui::GetIO().DisplaySize) {}
+    HelpSheetView(const Scene& scene, std::span<const Command> own)
+        : look_(scene.look),
+          size_(ImGui::GetIO().DisplaySize),
+          lines_(linesOf(scene.place().mode, own)) {}
 
     /// @return true where it is clicked away
     bool draw() {
@@ -107,7 +125,7 @@ public:
         const float inner = width - look_.px(56);
         const auto fitting = static_cast<std::size_t>((inner + look_.px(28)) / look_.px(kColumn));
         const std::size_t count = std::clamp<std::size_t>(fitting, 1, kMostColumns);
-        const std::vector<Column> columns = lowColumns(allLines(), count);
+        const std::vector<Column> columns = lowColumns(lines_, count);
         std::size_t most = 0;
         for (const Column& column : columns) most = std::max(most, column.size());
         const float rows = static_cast<float>(most + 1);
@@ -165,13 +183,14 @@ private:
 
     const Look& look_;
     ImVec2 size_;
+    Column lines_;
 };
 
 }  // namespace
 
-void drawHelp(const Scene& scene) {
+void drawHelp(const Scene& scene, std::span<const Command> own) {
     drawOverlay(scene, "Help", [&] {
-        bool is_clicked = HelpSheetView(scene).draw();
+        bool is_clicked = HelpSheetView(scene, own).draw();
         ImGui::SetCursorScreenPos({0, 0});
         is_clicked |= ImGui::InvisibleButton("close help", ImGui::GetIO().DisplaySize);
         if (is_clicked) scene.emit(ShowHelp{false});

@@ -13,6 +13,7 @@
 #include "app/widgets/tooltip.h"
 #include "core/base/text.h"
 #include "core/document/edit.h"
+#include "core/io/experiment_library.h"
 #include "core/io/lesson_library.h"
 #include "core/io/redraw.h"
 
@@ -120,6 +121,16 @@ void settingsItems(const Scene& scene) {
                     conventions.rows_are_queries);
 }
 
+void experimentItems(const Scene& scene) {
+    const std::string& now = scene.state.workshop.origin().id;
+    for (const ExperimentEntry& one : experiments()) {
+        if (menuItem(scene.look, one.title,
+                     {.detail = one.notes.summary, .chosen = one.id == now})) {
+            scene.emit(OpenExperiment{one.id});
+        }
+    }
+}
+
 }  // namespace
 
 MenuSpec documentMenu(const Scene& scene) {
@@ -135,6 +146,18 @@ MenuSpec documentMenu(const Scene& scene) {
             .button = "##lesson",
             .tooltip = tooltipOf("Open a lesson or a file, save", "documents-menu"),
             .items = documentItems};
+}
+
+MenuSpec experimentMenu(const Scene& scene) {
+    const Workshop& workshop = scene.state.workshop;
+    return {.id = Menu::documents,
+            .name = "Experiment",
+            .title = workshop.experiment().title,
+            .usual = {workshop.origin().experiment.title},
+            .says_now = true,
+            .button = "##experiment",
+            .tooltip = tooltipOf("Open an experiment", "documents-menu"),
+            .items = experimentItems};
 }
 
 MenuSpec maskMenu(const Scene& scene) {

@@ -27,6 +27,7 @@ struct MenuSpec {
 };
 
 [[nodiscard]] MenuSpec documentMenu(const Scene& scene);
+[[nodiscard]] MenuSpec experimentMenu(const Scene& scene);
 [[nodiscard]] MenuSpec maskMenu(const Scene& scene);
 [[nodiscard]] MenuSpec modelMenu(const Scene& scene);
 [[nodiscard]] MenuSpec exportMenu();

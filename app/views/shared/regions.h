@@ -1,6 +1,9 @@
 #pragma once
 
+#include <span>
+
 #include "app/look/rect.h"
+#include "app/state/commands.h"
 #include "app/views/shared/scene.h"
 
 namespace lookback {
@@ -10,8 +13,9 @@ namespace lookback {
 
 void drawTopBar(const Scene& scene, const Rect& region);
 void drawTimeline(const Scene& scene, const Rect& region);
-/// All keys and what the mouse does, on one sheet over the window.
-void drawHelp(const Scene& scene);
+/// All keys of a mode, its `own` and those that every mode has, and what the mouse does there, on
+/// one sheet over the window.
+void drawHelp(const Scene& scene, std::span<const Command> own);
 /// The sheet on which one chooses a file to open, or the name under which one is written.
 void drawFileSheet(const Scene& scene);
 /// The sheet on which one chooses what becomes of a file that others have changed.

@@ -88,16 +88,20 @@ private:
 
     void listItems() {
         addName(14);
-        addMenu(1, true, documentMenu(scene_), scene_.narrow ? 220 : 330, 100);
+        const bool is_document = !isOfExperiment(scene_.place().mode);
+        addMenu(1, true, is_document ? documentMenu(scene_) : experimentMenu(scene_),
+                is_document && scene_.narrow ? 220 : 330, 100);
         addCommand(4, true, "\u21B6##undo", "undo", look_.px(scene_.narrow ? 32 : 36));
         addCommand(5, true, "\u21B7##redo", "redo", look_.px(scene_.narrow ? 32 : 36));
-        addMaskSwitch(6);
-        addMenu(7, true, maskMenu(scene_), 420, 210);
-        addMenu(9, true, modelMenu(scene_), 160, 130);
+        if (is_document) {
+            addMaskSwitch(6);
+            addMenu(7, true, maskMenu(scene_), 420, 210);
+            addMenu(9, true, modelMenu(scene_), 160, 130);
+        }
         addModes(8);
         addCommand(11, false, "?##help", "help");
         addMenu(10, false, settingsMenu(), 100, 100);
-        addMenu(12, false, exportMenu(), 160, 160);
+        if (is_document) addMenu(12, false, exportMenu(), 160, 160);
         addCommand(13, false, "Present##present", "present");
         if (scene_.left_floats) addPanel(2, "Edit##panel", "edit-panel", SidePanel::edit);
         if (scene_.right_floats) addPanel(3, "Meaning##panel", "meaning-panel", SidePanel::meaning);

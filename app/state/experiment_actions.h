@@ -1,0 +1,50 @@
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "app/state/experiment_place.h"
+#include "core/language/experiment.h"
+
+namespace lookback {
+
+struct TrainingReport;
+
+// What happens to the experiment of Train.
+
+/// One step of undo: the experiment becomes another.
+struct SetExperiment {
+    std::shared_ptr<const Experiment> experiment;
+};
+/// The same while it is dragged, until FinishDrag.
+struct DragExperiment {
+    std::shared_ptr<const Experiment> experiment;
+};
+/// A shipped one.
+struct OpenExperiment {
+    std::string id;
+};
+
+// What one looks at: none of it is undone.
+
+struct GoToTraining {
+    Index step = 0;
+};
+struct MoveTraining {
+    Index by = 1;
+};
+struct SetTrainPlace {
+    TrainPlace place;
+};
+/// The training of the experiment is wanted.
+struct TrainTwins {};
+/// The answer to it.
+struct TwinsTrained {
+    std::shared_ptr<const TrainingReport> report;
+};
+/// The probe sentence with what a twin has learned, as a document.
+struct OpenProbe {
+    std::size_t twin = 0;
+};
+
+}  // namespace lookback

@@ -1,0 +1,38 @@
+#pragma once
+
+#include "app/state/action.h"
+#include "app/state/app_state.h"
+
+namespace lookback {
+
+/// Carries out what changes the experiment of Train, and what one looks at there.
+class ExperimentUpdate {
+public:
+    explicit ExperimentUpdate(AppState& state) : state_(state) {}
+
+    void operator()(const SetExperiment& a);
+    void operator()(const DragExperiment& a);
+    void operator()(const OpenExperiment& a);
+    void operator()(const GoToTraining& a);
+    void operator()(const MoveTraining& a);
+    void operator()(const SetTrainPlace& a);
+    void operator()(const TrainTwins&);
+    void operator()(const TwinsTrained& a);
+    void operator()(const OpenProbe& a);
+
+protected:
+    void finishExperiment();
+    void cancelExperiment();
+    /// Undo or redo.
+    void travelExperiment(bool (History<ExperimentSnapshot>::*move)());
+
+private:
+    /// @return true where it can be trained; else a notice says why not
+    bool isSound(const Experiment& experiment);
+    /// What is shown follows the experiment.
+    void settleExperiment();
+
+    AppState& state_;
+};
+
+}  // namespace lookback

@@ -1,0 +1,59 @@
+#pragma once
+
+#include <functional>
+#include <vector>
+
+#include <optional>
+
+#include "app/look/painter.h"
+#include "app/views/shared/scene.h"
+
+namespace lookback {
+
+/// The losses of both twins over the steps of their training, with the floor and a cursor.
+class LossChart {
+public:
+    /// @param box for the plot with the words on its axes
+    LossChart(const Scene& scene, Painter& painter, const Rect& box);
+
+    void draw();
+
+private:
+    struct Point {
+        double step = 0;
+        double loss = 0;
+    };
+
+    [[nodiscard]] float x(double step) const;
+    [[nodiscard]] float y(double loss) const;
+    [[nodiscard]] double stepAt(float x) const;
+    [[nodiscard]] bool isLogarithmic() const { return scene_.state.workshop.place.is_logarithmic; }
+
+    void measure();
+    void axes();
+    void floor();
+    void trainingCurve(std::size_t twin);
+    void heldOutCurve(std::size_t twin);
+    void names();
+    [[nodiscard]] int crossings(const Rect& box) const;
+    Rect placeOfName(float wide, const std::function<double(double)>& loss, double from);
+    void cursor();
+    void takePointer();
+    void zoom(float wheel);
+
+    /// A line between two points, cut at the edges of the plot.
+    void segment(Point from, Point to, Color color, float thickness);
+
+    const Scene& scene_;
+    const Look& look_;
+    Painter& painter_;
+    Rect plot_;
+    const TrainingRun& run_;
+    std::vector<Rect> named_{};  ///< where names stand
+    double first_ = 0;           ///< step at the left edge
+    double last_ = 1;            ///< step at the right one
+    double least_ = 0;           ///< loss at the lower edge
+    double most_ = 1;            ///< loss at the upper one
+};
+
+}  // namespace lookback

@@ -1,0 +1,141 @@
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "app/views/shared/page_card.h"
+#include "app/views/shared/stage_grid.h"
+#include "app/views/train/below_card.h"
+#include "app/views/train/loss_chart.h"
+#include "app/views/train/train_views.h"
+#include "app/widgets/formula.h"
+#include "core/language/unit_line.h"
+#include "imgui_internal.h"
+
+namespace lookback {
+namespace {
+
+constexpr float kLossShare = 0.35f;  ///< of the height, of the chart
+constexpr float kCompactShare = 0.28f;
+constexpr float kLeastLoss = 150;
+constexpr float kTitle = 30;
+constexpr std::size_t kLeastLines = 2;  ///< of what they write
+
+/// What is to be seen at this step, in a sentence or two: for a projector, which has no panel.
+TextLine told(const Scene& scene) {
+    const Workshop& workshop = scene.state.workshop;
+    const TrainingRun& run = workshop.training.report()->run;
+    const TrainMoment& moment = workshop.training.at(workshop.place);
+    std::vector<std::string> labels;
+    for (const Unit unit : moment.probe) {
+        labels.push_back(shownUnit(run.text().vocabulary[static_cast<std::size_t>(unit)]));
+    }
+    TextLine line;
+    for (const TwinMoment& twin : moment.twins) {
+        if (twin.findings.empty()) continue;
+        const TextLine words = tell(twin.findings.front(), run.experiment(), labels, 3);
+        line.insert(line.end(), words.begin(), words.end());
+        line.push_back({" "});
+    }
+    std::string written = "Of the lines that they begin,";
+    for (std::size_t twin = 0; twin < moment.twins.size(); ++twin) {
+        const std::vector<LineWritten>& lines = moment.twins[twin].lines;
+        written += fmt::format("{} {} of {}\u2019s {} stand in the text", twin == 0 ? "" : " and",
+                               linesOfText(lines), twinLetter(twin), lines.size());
+    }
+    line.push_back({written + "."});
+    return line;
+}
+
+float toldHeight(const Scene& scene, Painter& painter, float width) {
+    return setLine(painter, sentenceFonts(scene.look), {0, 0}, width - 2 * cardSide(scene),
+                   told(scene), 0, false)
+        .height;
+}
+
+void drawTold(const Scene& scene, Painter& painter, const Rect& rest) {
+    setLine(painter, sentenceFonts(scene.look), {rest.min.x + cardSide(scene), rest.min.y},
+            rest.width() - 2 * cardSide(scene), told(scene));
+}
+
+}  // namespace
+
+float trainPad(const Scene& scene) {
+    return scene.place().presenting ? scene.look.px(3) : cardPad(scene);
+}
+
+Color twinColor(const Theme& theme, std::size_t twin) {
+    return twin == 0 ? theme.weights : theme.bad;
+}
+
+float twinChip(Painter& painter, ImVec2 at, float height, std::size_t twin) {
+    const Look& look = painter.look();
+    const Theme& c = look.colors();
+    const Color color = twinColor(c, twin);
+    const Rect box{at, {at.x + look.px(26), at.y + height}};
+    const Color ground = mix(c.panel, color, 0.12f);
+    painter.fill(box, ground, look.px(4));
+    painter.text(look.fonts.strong_small, readable(c, color, ground), box,
+                 std::string(1, twinLetter(twin)), Align::center);
+    return box.max.x;
+}
+
+float drawLossCard(const Scene& scene, Painter& painter, const Rect& card) {
+    const Look& look = scene.look;
+    const Theme& c = look.colors();
+    drawPageCard(scene, painter, card);
+    const float left = card.min.x + cardSide(scene);
+    const float right = card.max.x - cardSide(scene);
+    const float top = card.min.y + trainPad(scene);
+    const float name = painter.textAt(look.fonts.title, c.ink, {left, top}, "Loss");
+    const std::string_view formula = "\u2212log p(next word)";
+    const float wide = painter.width(look.fonts.mono, formula);
+    const Rect line{{left + name + cardGap(scene), top},
+                    {right - wide - cardGap(scene), top + look.px(26)}};
+    const Workshop& workshop = scene.state.workshop;
+    const std::string after =
+        fmt::format("after step {} of {}: ", workshop.training.stepOf(workshop.place),
+                    workshop.experiment().steps);
+    painter.textFitted(
+        look.fonts.text, c.soft, line,
+        (scene.place().presenting ? after : "") + "how surprised the model is by the next word");
+    painter.text(look.fonts.mono, c.ink, {{right - wide, line.min.y}, {right, line.max.y}},
+                 formula);
+    const Rect plot{{left, top + look.px(kTitle)}, {right, card.max.y - trainPad(scene)}};
+    LossChart(scene, painter, plot).draw();
+    return card.height();
+}
+
+void drawTrainCentre(const Scene& scene, const Rect& region) {
+    // As the Lab's centre: the panels of a narrow window lie over it.
+    ImGui::BringWindowToDisplayBack(ImGui::GetCurrentWindow());
+    const Look& look = scene.look;
+    Painter painter(look);
+    const ShownTraining& training = scene.state.workshop.training;
+    if (training.hasQuestion()) scene.emit(TrainTwins{});
+    const float margin = look.px(scene.place().presenting ? 8 : scene.compact ? 10 : 16);
+    const float side = look.px(scene.place().presenting ? 8 : 22);
+    Rect rest{{region.min.x + side, region.min.y + margin},
+              {region.max.x - side, region.max.y - margin}};
+    if (training.report() == nullptr) {
+        painter.text(look.fonts.text, look.colors().soft, rest, "Training \u2026", Align::center);
+        return;
+    }
+    const float gap = cardGap(scene);
+    const bool presents = scene.place().presenting;
+    const float share = scene.compact && !presents ? kCompactShare : kLossShare;
+    const float loss = std::max(look.px(kLeastLoss), std::floor(rest.height() * share));
+    rest.min.y += drawLossCard(scene, painter, {rest.min, {rest.max.x, rest.min.y + loss}}) + gap;
+    // What they write, or for a projector what is to be seen, keeps some of the room.
+    const float below =
+        presents ? toldHeight(scene, painter, rest.width())
+                 : BelowCard(scene, painter, rest).height(scene.compact ? 1 : kLeastLines);
+    rest.min.y +=
+        drawProbeCard(scene, painter, {rest.min, {rest.max.x, rest.max.y - below - gap}}) + gap;
+    if (presents) {
+        drawTold(scene, painter, rest);
+    } else {
+        BelowCard(scene, painter, rest).draw();
+    }
+}
+
+}  // namespace lookback

@@ -1,0 +1,207 @@
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include <fmt/format.h>
+
+#include "app/views/shared/stage_grid.h"
+#include "app/views/train/train_views.h"
+#include "app/widgets/formula.h"
+#include "app/widgets/tooltip.h"
+#include "core/base/text.h"
+#include "core/language/unit_line.h"
+
+namespace lookback {
+namespace {
+
+constexpr std::size_t kMostNext = 5;
+constexpr int kLossDecimals = 3;
+
+class TrainMeaning {
+public:
+    TrainMeaning(const Scene& scene, const Rect& region)
+        : scene_(scene),
+          look_(scene.look),
+          painter_(scene.look),
+          place_(scene.state.workshop.place),
+          run_(scene.state.workshop.training.report()->run),
+          moment_(scene.state.workshop.training.at(place_)),
+          left_(region.min.x + look_.px(18)),
+          right_(region.max.x - look_.px(18)),
+          y_(region.min.y + look_.px(scene.compact ? 12 : 18)) {}
+
+    void draw() {
+        heading(fmt::format("AFTER STEP {}", scene_.state.workshop.training.stepOf(place_)));
+        table();
+        for (std::size_t twin = 0; twin < moment_.twins.size(); ++twin) verdict(twin);
+        nextWords();
+        checks();
+        ImGui::SetCursorScreenPos({left_, y_});
+        ImGui::Dummy({1, look_.px(8)});
+    }
+
+private:
+    void heading(std::string_view text) {
+        painter_.textFitted(look_.fonts.caption, look_.colors().soft,
+                            {{left_, y_}, {right_, y_ + look_.fonts.caption->FontSize}}, text);
+        y_ += look_.px(24);
+    }
+
+    [[nodiscard]] float columnEnd(std::size_t twin) const {
+        const auto from_right = static_cast<float>(moment_.twins.size() - 1 - twin);
+        return right_ - from_right * look_.px(scene_.compact ? 58 : 72);
+    }
+
+    void table() {
+        for (std::size_t twin = 0; twin < moment_.twins.size(); ++twin) {
+            twinChip(painter_, {columnEnd(twin) - look_.px(26), y_}, look_.px(20), twin);
+        }
+        y_ += look_.px(24);
+        const auto number = [](double loss) { return formatNumber(loss, kLossDecimals); };
+        const auto mean = [&](const std::vector<Index>& windows) {
+            const Index places = run_.experiment().context;
+            const bool has_words = run_.experiment().unit == TextUnit::words;
+            return fmt::format("The mean of \u2212log p(next) over {} with {} each.",
+                               counted(std::ssize(windows), "window"),
+                               counted(places, has_words ? "word" : "character"));
+        };
+        row("loss", mean(run_.text().train_starts) + " All of them are trained on.",
+            [&](const TwinMoment& twin) { return number(twin.loss); });
+        if (moment_.twins.front().held_out) {
+            row("held-out loss", mean(run_.text().held_out_starts) + " None of them is trained on.",
+                [&](const TwinMoment& twin) { return number(*twin.held_out); });
+        }
+        row(scene_.compact ? "text leaves open" : "the text leaves open",
+            "The least mean loss that anybody can reach who sees only the words before.",
+            [&](const TwinMoment&) { return number(run_.floor()); });
+        row(scene_.compact ? "on later words" : "weight on later words",
+            "Of all weight on the sentence below, over all heads.",
+            [](const TwinMoment& twin) { return formatPercent(twin.shares.later); });
+        y_ += look_.px(scene_.compact ? 6 : 14);
+    }
+
+    template <class Text>
+    void row(const char* label, const std::string& tip, Text text) {
+        const Theme& c = look_.colors();
+        const float height = look_.px(scene_.compact ? 22 : 27);
+        const Rect line{{left_, y_}, {right_, y_ + height}};
+        const float from = columnEnd(0) - look_.px(scene_.compact ? 48 : 60);
+        painter_.textFitted(look_.fonts.text, c.ink, {line.min, {from, line.max.y}}, label);
+        for (std::size_t twin = 0; twin < moment_.twins.size(); ++twin) {
+            painter_.text(look_.fonts.mono, c.ink,
+                          {{columnEnd(twin) - look_.px(70), y_}, {columnEnd(twin), line.max.y}},
+                          text(moment_.twins[twin]), Align::right);
+        }
+        ImGui::SetCursorScreenPos(line.min);
+        ImGui::InvisibleButton(label, {line.width(), line.height()});
+        tooltip(look_, tip);
+        y_ = line.max.y;
+    }
+
+    /// What is remarkable about a twin, in a box of its own.
+    void verdict(std::size_t twin) {
+        const std::vector<TrainingFinding>& found = moment_.twins[twin].findings;
+        if (found.empty()) return;
+        std::vector<std::string> labels;
+        for (const Unit unit : moment_.probe) labels.push_back(nameOf(unit));
+        const Theme& c = look_.colors();
+        const LineFonts fonts = sentenceFonts(look_);
+        const float pad = look_.px(12);
+        const float inside = right_ - left_ - 2 * pad;
+        std::vector<TextLine> lines;
+        float high = 0;
+        for (const TrainingFinding& finding : found) {
+            lines.push_back(tell(finding, run_.experiment(), labels, kLossDecimals));
+            high += setLine(painter_, fonts, {0, 0}, inside, lines.back(), 0, false).height;
+        }
+        const float between = look_.px(6);
+        high += between * static_cast<float>(lines.size() - 1);
+        const Rect area{{left_, y_}, {right_, y_ + high + 2 * pad}};
+        painter_.fill(area, mix(c.panel, c.bad, 0.1f), look_.px(7));
+        painter_.outline(area, mix(c.panel, c.bad, 0.4f), look_.px(7), std::max(1.0f, look_.px(1)));
+        float y = area.min.y + pad;
+        for (const TextLine& line : lines) {
+            y += setLine(painter_, fonts, {left_ + pad, y}, inside, line).height + between;
+        }
+        y_ = area.max.y + look_.px(scene_.compact ? 12 : 20);
+    }
+
+    /// What A takes to follow the words up to the one that is read.
+    void nextWords() {
+        const auto n = static_cast<Index>(moment_.probe.size());
+        const Index place = std::clamp<Index>(place_.word, 0, n - 1);
+        const std::span<const Unit> read(moment_.probe.data(), static_cast<std::size_t>(place) + 1);
+        std::string heading_text = "NEXT WORD AFTER " + quoted(typedUnits(run_, read));
+        heading(heading_text);
+        const auto chances = moment_.twins.front().chances.row(place);
+        std::vector<Index> order(static_cast<std::size_t>(chances.size()));
+        std::iota(order.begin(), order.end(), Index{0});
+        std::stable_sort(order.begin(), order.end(),
+                         [&](Index a, Index b) { return chances(a) > chances(b); });
+        order.resize(std::min(order.size(), kMostNext));
+        const Theme& c = look_.colors();
+        float label_width = 0;
+        for (const Index unit : order) {
+            label_width = std::max(label_width, painter_.width(look_.fonts.text, nameOf(unit)));
+        }
+        label_width = std::min(label_width, look_.px(90));
+        const float height = look_.px(scene_.compact ? 20 : 26);
+        for (const Index unit : order) {
+            const Rect line{{left_, y_}, {right_, y_ + height}};
+            const float start = left_ + label_width + look_.px(12);
+            painter_.textFitted(look_.fonts.text, c.ink,
+                                {line.min, {left_ + label_width, line.max.y}}, nameOf(unit),
+                                Align::right);
+            const double chance = chances(unit);
+            const float room = right_ - start - look_.px(70);
+            const float wide =
+                std::max(look_.px(2), room * static_cast<float>(std::isnan(chance) ? 0 : chance));
+            const Rect bar{{start, y_ + look_.px(4)}, {start + wide, line.max.y - look_.px(4)}};
+            painter_.fill(bar, mix(c.panel, twinColor(c, 0), 0.75f), look_.px(4));
+            painter_.text(look_.fonts.mono, c.ink, {{bar.max.x + look_.px(8), y_}, line.max},
+                          formatPercent(chance));
+            y_ = line.max.y;
+        }
+        y_ += look_.px(scene_.compact ? 8 : 18);
+    }
+
+    [[nodiscard]] std::string nameOf(Index unit) const {
+        return shownUnit(run_.text().vocabulary[static_cast<std::size_t>(unit)]);
+    }
+
+    void checks() {
+        if (run_.twins() < 2) return;
+        heading("CHECKS");
+        check(moment_.began_alike, "Both began with the same numbers.");
+        check(moment_.saw_the_same, "Both saw the same batches.");
+    }
+
+    void check(bool holds, const std::string& words) {
+        const Theme& c = look_.colors();
+        painter_.text(look_.fonts.strong, holds ? c.good : c.bad,
+                      {{left_, y_}, {left_ + look_.px(14), y_ + look_.px(20)}},
+                      holds ? "\u2713" : "\u2717");
+        y_ += setLine(painter_, sentenceFonts(look_), {left_ + look_.px(20), y_},
+                      right_ - left_ - look_.px(20), {{words}})
+                  .height +
+              look_.px(4);
+    }
+
+    const Scene& scene_;
+    const Look& look_;
+    Painter painter_;
+    const TrainPlace& place_;
+    const TrainingRun& run_;
+    const TrainMoment& moment_;
+    float left_;
+    float right_;
+    float y_;
+};
+
+}  // namespace
+
+void drawTrainMeaning(const Scene& scene, const Rect& region) {
+    if (scene.state.workshop.training.report() != nullptr) TrainMeaning(scene, region).draw();
+}
+
+}  // namespace lookback

@@ -1,0 +1,192 @@
+// Train: what it shows is what the engine's training comes to, and it follows the hands.
+#include <fmt/format.h>
+
+#include "app/state/commands.h"
+#include "app/state/shown_training.h"
+#include "core/base/text.h"
+#include "core/document/edit.h"
+#include "core/io/experiment_library.h"
+#include "core/language/floor.h"
+#include "core/language/training.h"
+#include "tests/app/layout_check.h"
+#include "tests/core/reference.h"
+
+using namespace lookback;
+using namespace lookback::test;
+
+namespace {
+
+constexpr ImGuiKeyChord kTrain = ImGuiMod_Alt | ImGuiKey_4;
+
+/// Trains what was asked to be trained, to the end.
+void trainToTheEnd(LabUnderTest& lab) {
+    for (int moment = 0; moment < 200; ++moment) {
+        bool was_asked = false;
+        for (const Effect& effect : lab.takeEffects()) {
+            const auto* const train = std::get_if<Train>(&effect);
+            if (train == nullptr) continue;
+            was_asked = true;
+            lab.act(TwinsTrained{
+                std::make_shared<const TrainingReport>(trainingReport(*train->question))});
+        }
+        lab.ui.step();
+        if (!was_asked && !lab.state().workshop.training.hasQuestion()) break;
+    }
+    lab.ui.step(2);
+}
+
+void openTrain(LabUnderTest& lab) {
+    lab.ui.key(kTrain);
+    lab.ui.step(3);
+    trainToTheEnd(lab);
+}
+
+const TrainingReport& reportOf(const LabUnderTest& lab) {
+    return *lab.state().workshop.training.report();
+}
+
+std::vector<double> lossesOf(const LabUnderTest& lab, std::size_t place) {
+    return reportOf(lab).run.losses(place);
+}
+
+const TrainMoment& momentOf(const LabUnderTest& lab) {
+    return lab.state().workshop.training.at(lab.state().workshop.place);
+}
+
+/// The same experiment with fewer steps, so that a test is short.
+void shorten(LabUnderTest& lab, Index steps) {
+    auto shorter = std::make_shared<Experiment>(lab.state().workshop.experiment());
+    shorter->steps = steps;
+    lab.act(SetExperiment{shorter});
+    lab.ui.step(2);
+    trainToTheEnd(lab);
+}
+
+}  // namespace
+
+TEST_CASE("both curves are the engine's training, step by step, and so is every moment") {
+    LabUnderTest lab("write-a-poem");
+    openTrain(lab);
+    shorten(lab, 60);
+    const TrainingRun& run = reportOf(lab).run;
+    const Experiment& experiment = lab.state().workshop.experiment();
+    const UnitText text = cutText(experiment);
+    CHECK(run.floor() == lossFloor(text, experiment.context));
+    REQUIRE(run.steps() == 60);
+    const Twin& masked = experiment.twins[0];
+    Training<float> training(experiment, masked, text);
+    for (Index step = 0; step < 60; ++step) {
+        if (step % kHeldOutEvery == 0) {
+            const HeldOutLoss held_out{step, training.heldOutLoss()};
+            CHECK(run.heldOut(0)[static_cast<std::size_t>(step / kHeldOutEvery)] == held_out);
+        }
+        const double loss = training.step();
+        CHECK(lossesOf(lab, 0)[static_cast<std::size_t>(step)] == loss);
+        if (step != 39) continue;
+        lab.act(GoToTraining{40});
+        lab.ui.step(2);
+        const TwinMoment& moment = momentOf(lab).twins[0];
+        const Parameters<float>& now = training.parameters();
+        CHECK(moment.loss == meanLoss(experiment, masked, text, text.train_starts, now));
+        CHECK(copied(moment.probe.matrix(MatrixId::w_query)) ==
+              Matrix<double>(now.query.leftCols(experiment.model.d_k).cast<double>()));
+        CHECK(lab.shows("AFTER STEP 40"));
+        CHECK(lab.shows(formatNumber(moment.loss, 3)));
+    }
+    CHECK(lab.isAsOpened());  // the document is another matter
+}
+
+TEST_CASE("the twin without a mask is found to cheat, and the other is not") {
+    LabUnderTest lab("write-a-poem");
+    openTrain(lab);
+    lab.act(GoToTraining{150});
+    lab.ui.step(2);
+    CHECK(lab.shows("B is below the floor"));
+    CHECK_FALSE(lab.shows("A is below the floor"));
+    CHECK(lab.shows("looks back"));
+    CHECK(lab.shows("of its weight to later words"));
+    lab.ui.key(ImGuiKey_Home);
+    lab.ui.step(2);
+    CHECK(lab.state().workshop.place.step == 0);
+    CHECK_FALSE(lab.shows("below the floor"));
+    lab.ui.key(ImGuiKey_T);
+    lab.ui.step(2);
+    CHECK(lab.state().workshop.place.step == lab.state().workshop.experiment().steps);
+    CHECK(lab.shows("A: 7 of 8 stand in the text"));
+    CHECK(lab.shows("B: 0 of 8 stand in the text"));
+}
+
+TEST_CASE("the learning rate is dragged as one step of undo, and both curves follow") {
+    LabUnderTest lab("write-a-poem");
+    openTrain(lab);
+    shorten(lab, 40);
+    const double before = lab.state().workshop.experiment().optimizer.learning_rate;
+    const std::vector<double> losses = lossesOf(lab, 0);
+    const ImRect track = lab.ui.find("Edit/##rate").rect;
+    lab.ui.move(track.GetCenter());
+    lab.ui.press();
+    for (const float share : {0.3f, 0.5f, 0.8f}) {
+        lab.ui.move({track.Min.x + share * track.GetWidth(), track.GetCenter().y});
+        lab.ui.step(2);
+        trainToTheEnd(lab);
+        CHECK(reportOf(lab).run.experiment().optimizer.learning_rate ==
+              lab.state().workshop.experiment().optimizer.learning_rate);
+        CHECK(lossesOf(lab, 0) != losses);
+    }
+    lab.ui.release();
+    lab.ui.step(2);
+    CHECK(lab.state().workshop.experiment().optimizer.learning_rate != before);
+    lab.ui.key(ImGuiMod_Ctrl | ImGuiKey_Z);
+    lab.ui.step(2);
+    trainToTheEnd(lab);
+    CHECK(lab.state().workshop.experiment().optimizer.learning_rate == before);
+    CHECK(lossesOf(lab, 0) == losses);
+    CHECK(lab.isAsOpened());
+}
+
+TEST_CASE("what cannot be trained is refused with a reason, and nothing is lost") {
+    LabUnderTest lab("write-a-poem");
+    openTrain(lab);
+    const Experiment before = lab.state().workshop.experiment();
+    auto broken = std::make_shared<Experiment>(before);
+    broken->text = "";
+    lab.act(SetExperiment{broken});
+    CHECK(lab.state().workshop.experiment() == before);
+    CHECK(lab.state().notice.find("expected some text") != std::string::npos);
+}
+
+TEST_CASE("the sentence with what a twin has learned is opened as a document") {
+    LabUnderTest lab("write-a-poem");
+    openTrain(lab);
+    const Matrix<double> weights =
+        copied(momentOf(lab).twins[1].probe.matrix(MatrixId::attention_weights, 1));
+    lab.ui.click("Centre/B in the Lab##open-b");
+    lab.ui.step(3);
+    CHECK(lab.place().mode == Mode::lab);
+    CHECK(copied(lab.state().shown.matrix(MatrixId::attention_weights, 1)) == weights);
+    CHECK_FALSE(isMasked(lab.document()));
+    lab.ui.key(ImGuiMod_Ctrl | ImGuiKey_Z);
+    lab.ui.step(2);
+    CHECK(lab.isAsOpened());
+}
+
+TEST_CASE("the layout of Train is sound at every size, in both themes and presented") {
+    LayoutReport report;
+    for (const ImVec2 size : {kLaptop, kUsual, kProjector}) {
+        for (const ExperimentEntry& one : experiments()) {
+            LabUnderTest lab("write-a-poem", size);
+            lab.act(OpenExperiment{one.id});
+            openTrain(lab);
+            for (const bool presenting : {false, true}) {
+                if (presenting) lab.ui.key(ImGuiKey_F5);
+                for (const ThemeId theme_id : kThemes) {
+                    lab.act(SetTheme{theme_id});
+                    lab.ui.step(2);
+                    report.add(fmt::format("{}, {}, {}", one.id, theme(theme_id).name, size.x),
+                               layoutFaults(lab));
+                }
+            }
+        }
+    }
+    CHECK_MESSAGE(report.empty(), report.text());
+}
