@@ -26,7 +26,7 @@ public:
     History(std::vector<Step> steps, std::size_t at, std::size_t most_steps = 1000)
         : steps_(std::move(steps)), at_(at), most_steps_(most_steps) {
         assert(at_ < steps_.size());
-        forgetOldest();
+        keepWithinBounds();
     }
 
     /// What is on screen: the state of a drag while there is one.
@@ -56,7 +56,7 @@ public:
         steps_.erase(steps_.begin() + offset(at_ + 1), steps_.end());
         steps_.push_back(shared(std::move(next)));
         at_ = steps_.size() - 1;
-        forgetOldest();
+        keepWithinBounds();
         ++revision_;
     }
 
@@ -121,16 +121,20 @@ public:
         return true;
     }
 
+    /// Forgets so many of the oldest steps, as far as they lie before the one on screen.
+    void forgetOldest(std::size_t count) {
+        const std::size_t gone = std::min(count, at_);
+        steps_.erase(steps_.begin(), steps_.begin() + offset(gone));
+        at_ -= gone;
+    }
+
 private:
     static Step shared(State state) { return std::make_shared<const State>(std::move(state)); }
     static std::ptrdiff_t offset(std::size_t index) { return static_cast<std::ptrdiff_t>(index); }
 
-    void forgetOldest() {
+    void keepWithinBounds() {
         const std::size_t room = most_steps_ + 1;
-        if (steps_.size() <= room) return;
-        const std::size_t gone = std::min(steps_.size() - room, at_);
-        steps_.erase(steps_.begin(), steps_.begin() + offset(gone));
-        at_ -= gone;
+        if (steps_.size() > room) forgetOldest(steps_.size() - room);
     }
 
     std::vector<Step> steps_;  ///< oldest first

@@ -189,3 +189,17 @@ TEST_CASE("undo brings back what was selected when the edit was made") {
     CHECK(history.current().selected == 3);
     CHECK(history.current().document.weights.key(0, 0) == 9);
 }
+
+TEST_CASE("the oldest steps are forgotten as far as they lie before the one on screen") {
+    History<int> history(0);
+    for (int k = 1; k <= 5; ++k) history.commit(k);
+    history.undo();
+    history.forgetOldest(2);
+    CHECK(history.steps().first.size() == 4);
+    CHECK(history.current() == 4);
+    history.forgetOldest(10);
+    CHECK(history.current() == 4);
+    CHECK(!history.canUndo());
+    CHECK(history.redo());
+    CHECK(history.current() == 5);
+}
