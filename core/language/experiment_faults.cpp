@@ -121,6 +121,7 @@ private:
                                     memoryText(static_cast<double>(kMaxTextBytes))));
             return;
         }
+        if (!isUtf8(e_.text)) return add("text", "is not UTF-8, expected a text in UTF-8");
         if (!can_be_cut) return;
         const UnitText text = cutText(e_);
         if (text.units.empty()) {

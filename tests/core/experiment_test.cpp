@@ -41,6 +41,14 @@ TEST_CASE("the reference's experiments come back from their files as they are") 
     }
 }
 
+TEST_CASE("a text that is no text is refused, as files cannot hold it") {
+    Experiment e = *readExperiment(plain().dump());
+    e.text = "caf\xE9 caf\xE9 caf\xE9";
+    REQUIRE(faults(e).size() == 1);
+    CHECK(faults(e).front().where == "text");
+    CHECK(faults(e).front().message == "is not UTF-8, expected a text in UTF-8");
+}
+
 TEST_CASE("every choice of an experiment comes back from its file") {
     Experiment e = *readExperiment(plain().dump());
     e.unit = TextUnit::characters;
