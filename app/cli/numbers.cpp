@@ -6,6 +6,7 @@
 
 #include "app/cli/format_option.h"
 #include "app/cli/subcommands.h"
+#include "app/cli/work_input.h"
 #include "core/attention/attend.h"
 #include "core/base/text.h"
 #include "core/io/trace_formats.h"
@@ -72,11 +73,13 @@ int draw(const Console& console, const DrawOptions& options) {
 
 /// A line about one valid input; faults go to `errors`.
 std::string checkOne(const std::string& name, std::vector<Error>& errors) {
-    const Checked<OpenedInput> input = openInput(name);
-    if (!input) {
-        errors.insert(errors.end(), input.error().begin(), input.error().end());
+    const Checked<OpenedWork> work = openWork(name);
+    if (!work) {
+        errors.insert(errors.end(), work.error().begin(), work.error().end());
         return "";
     }
+    const auto* const input = std::get_if<OpenedInput>(&*work);
+    if (input == nullptr) return fmt::format("{}: valid\n", name);
     Index numbers = 0;
     for (ExpectationResult& result : checkExpectations(input->document)) {
         numbers += result.numbers;
@@ -133,7 +136,7 @@ Job prepareDraw(CLI::App& app) {
 
 Job prepareCheck(CLI::App& app) {
     auto names = std::make_shared<std::vector<std::string>>();
-    app.add_option("FILE", *names, std::string(kInputHelp))->required()->type_name("");
+    app.add_option("FILE", *names, std::string(kWorkInputHelp))->required()->type_name("");
     return [names](const Console& console) { return check(console, *names); };
 }
 

@@ -72,6 +72,20 @@ says err 'nothing.json: there is no file and no lesson of this name'
 run 1 trace write-a-pom
 says err 'write-a-pom: there is no file and no lesson of this name (did you mean “write-a-poem”?)'
 
+# --- check: experiments; a file says itself what it is, whatever its name
+experiments=$lessons/../experiments
+run 0 check greetings "$experiments"/*.experiment.json the-cat-sat
+[ "$(grep -c ': valid$' out)" = 7 ] && grep -q '^greetings: valid$' out || fail "check experiments: $(cat out)"
+sed 's/"batch": 16/"batch": 5000/; s/"steps"/"stops"/' "$experiments/greetings.experiment.json" >poem.lookback.json
+run 1 check the-cat-sat poem.lookback.json
+says err 'poem.lookback.json: stops: unknown field (did you mean “steps”?)'
+says err 'poem.lookback.json: steps: is missing, expected a whole number'
+says err 'poem.lookback.json: batch: is 5000, expected a whole number from 1 to 4096'
+[ "$(wc -l <err)" = 3 ] && [ ! -s out ] || fail "check poem.lookback.json: $(cat err)"
+cp "$experiments/counting.experiment.json" in
+run 0 check -
+has out '-: valid'
+
 # --- standard input, and a file before a lesson of its name
 cp "$lessons/the-cat-sat.json" in
 run 0 trace - --stage attention_weights
