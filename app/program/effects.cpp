@@ -5,10 +5,13 @@
 
 #include <fmt/format.h>
 
+#include "app/program/opened_file.h"
 #include "app/state/leak_report.h"
+#include "app/state/own_work.h"
 #include "app/state/training_report.h"
 #include "core/base/limits.h"
 #include "core/io/document_json.h"
+#include "core/io/experiment_json.h"
 #include "core/io/file.h"
 #include "core/io/path.h"
 #include "core/io/trace_formats.h"
@@ -40,12 +43,16 @@ struct Carrier {
     const AppState& state;
 
     std::optional<Action> operator()(const ReadDocument& e) const {
-        return readWith(
-            e.path,
-            [&](const std::string& path, const std::string& text, Document document) -> Action {
-                remember(path, document);
-                return FileOpened{path, std::move(document), fingerprintOf(text)};
-            });
+        const std::string path = files.meantPath(e.path);
+        const Result<std::string> bytes = files.read(path);
+        if (!bytes) return failed(bytes.error());
+        Action opened = openedFile(state, path, *bytes);
+        if (const auto* const of_document = std::get_if<FileOpened>(&opened)) {
+            remember(path, of_document->document.title);
+        } else if (const auto* const of_training = std::get_if<ExperimentOpened>(&opened)) {
+            remember(path, of_training->experiment.title);
+        }
+        return opened;
     }
 
     /// Without a worker it is waited for.
@@ -53,11 +60,16 @@ struct Carrier {
     std::optional<Action> operator()(const Train& e) const { return (*jobOf(e))({}); }
 
     std::optional<Action> operator()(const ReadVariant& e) const {
-        return readWith(
-            e.path, [&](const std::string& path, const std::string&, Document document) -> Action {
-                return VariantRead{e.side, lastName(path),
-                                   std::make_shared<const Document>(std::move(document))};
-            });
+        const std::string path = files.meantPath(e.path);
+        const Result<std::string> text = files.read(path);
+        if (!text) return failed(text.error());
+        Checked<Document> document = readDocument(*text);
+        if (!document) {
+            const Error& first = document.error().front();
+            return failed({first.where.empty() ? path : path + ": " + first.where, first.message});
+        }
+        return VariantRead{e.side, lastName(path),
+                           std::make_shared<const Document>(*std::move(document))};
     }
 
     std::optional<Action> operator()(const WriteDocument& e) const {
@@ -67,8 +79,19 @@ struct Carrier {
         if (auto conflict = conflictAt(e.path, e.expected)) return conflict;
         const Result<void> written = files.write(path, *text);
         if (!written) return failed(written.error());
-        remember(path, state.document());
+        remember(path, state.document().title);
         return FileSaved{path, state.document(), fingerprintOf(*text)};
+    }
+
+    std::optional<Action> operator()(const WriteExperiment& e) const {
+        const std::string path = files.meantPath(e.path);
+        const auto experiment = state.workshop.history.current().experiment;
+        if (auto conflict = conflictAt(e.path, e.expected)) return conflict;
+        const std::string text = writeExperiment(*experiment);
+        const Result<void> written = files.write(path, text);
+        if (!written) return failed(written.error());
+        remember(path, experiment->title);
+        return ExperimentSaved{path, experiment, fingerprintOf(text)};
     }
 
     /// Folders first, then the files that are asked for.
@@ -126,18 +149,6 @@ struct Carrier {
         return RecentsListed{store->recents()};
     }
 
-    /// Reads a document. @param answer what follows of its path, its text and itself
-    template <class Answer>
-    [[nodiscard]] Action readWith(const std::string& typed, Answer answer) const {
-        const std::string path = files.meantPath(typed);
-        const Result<std::string> text = files.read(path);
-        if (!text) return failed(text.error());
-        Checked<Document> document = readDocument(*text);
-        if (document) return answer(path, *text, *std::move(document));
-        const Error& first = document.error().front();
-        return failed({first.where.empty() ? path : path + ": " + first.where, first.message});
-    }
-
     /// What is to be said where a file is not as expected.
     [[nodiscard]] std::optional<Action> conflictAt(const std::string& typed,
                                                    const FileExpected& expected) const {
@@ -150,15 +161,23 @@ struct Carrier {
     /// True where the file holds a step of this very work: this window wrote it, and ended before
     /// it could take note of that.
     [[nodiscard]] bool isOwnWork(const std::string& fingerprint) const {
-        const auto steps = state.history.steps().first;
-        return std::any_of(steps.rbegin(), steps.rend(), [&](const auto& step) {
-            return step->origin->file == state.origin().file &&
-                   fingerprintOf(writeDocument(step->document)) == fingerprint;
-        });
+        const std::string_view file = ownWork(state).file;
+        const auto is_among = [&](const auto& steps, auto written) {
+            return std::any_of(steps.rbegin(), steps.rend(), [&](const auto& step) {
+                return step->origin->file == file && fingerprintOf(written(*step)) == fingerprint;
+            });
+        };
+        if (isOfExperiment(state.place.mode)) {
+            return is_among(state.workshop.kept().steps, [](const ExperimentSnapshot& step) {
+                return writeExperiment(*step.experiment);
+            });
+        }
+        return is_among(state.history.steps().first,
+                        [](const Snapshot& step) { return writeDocument(step.document); });
     }
 
-    void remember(const std::string& path, const Document& document) const {
-        if (store != nullptr) store->remember(path, document.title);
+    void remember(const std::string& path, const std::string& title) const {
+        if (store != nullptr) store->remember(path, title);
     }
 
     [[nodiscard]] Action writeTrace(const std::string& typed, std::string_view format) const {

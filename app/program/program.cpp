@@ -11,6 +11,7 @@
 #include "app/program/pending.h"
 #include "app/program/shown_texts.h"
 #include "app/program/worker.h"
+#include "app/state/own_work.h"
 #include "app/state/update.h"
 #include "app/views/frame.h"
 #include "app/views/shared/layout.h"
@@ -115,21 +116,21 @@ void Program::tellNews() {
 /// Every edit, and where one stands, is kept from here on.
 void Program::keepWork() {
     if (host_.store == nullptr) return;
-    const std::uint64_t revision = state_.history.revision();
+    const Revisions revisions{state_.history.revision(), state_.workshop.history.revision()};
     const SavedPlace place = placeOf(state_);
-    const bool is_edited = revision != kept_revision_;
+    const bool is_edited = revisions != kept_revisions_;
     if (!is_edited && place == kept_place_) return;
     host_.store->keep(sessionOf(state_), is_edited);
-    kept_revision_ = revision;
+    kept_revisions_ = revisions;
     kept_place_ = place;
 }
 
-/// The file's name, or the document's where it is in none; with a dot where it is not saved.
+/// The file's name, or the title where it is in none; with a dot where it is not saved.
 void Program::nameWindow() {
-    const std::string& file = state_.origin().file;
-    const std::string& title = state_.document().title;
-    const std::string name = file.empty() ? (title.empty() ? "Untitled" : title) : lastName(file);
-    std::string words = fmt::format("{}{} \u2014 Lookback", state_.is_saved ? "" : "\u2022 ",
+    const OwnWork own = ownWork(state_);
+    const std::string title(own.title.empty() ? "Untitled" : own.title);
+    const std::string name = own.file.empty() ? title : lastName(std::string(own.file));
+    std::string words = fmt::format("{}{} \u2014 Lookback", own.is_saved ? "" : "\u2022 ",
                                     shortenedTo(name, kMostName));
     if (words == window_title_) return;
     host_.screen.setTitle(words);

@@ -39,7 +39,7 @@ public:
     /// lay on it, somebody else has news.
     void wake();
 
-    /// Opens a document's file.
+    /// Opens a file: a document, an experiment, or a text for one.
     void openFile(const std::string& path);
 
     [[nodiscard]] const AppState& state() const { return state_; }
@@ -49,6 +49,14 @@ public:
     void show(AppState state);
 
 private:
+    /// Of the document's history and of the experiment's.
+    struct Revisions {
+        std::uint64_t document = 0;
+        std::uint64_t experiment = 0;
+
+        bool operator==(const Revisions&) const = default;
+    };
+
     std::optional<std::string> carryOutEffects();
     void tellNews();
     void keepWork();
@@ -62,7 +70,7 @@ private:
     ScreenLook look_;
     std::string clipboard_;     ///< as ImGui was told last
     std::string window_title_;  ///< as the screen was told last
-    std::optional<std::uint64_t> kept_revision_;
+    std::optional<Revisions> kept_revisions_;
     std::optional<SavedPlace> kept_place_;
     int frames_owed_;
     std::optional<double> last_frame_;  ///< seconds of the screen's clock

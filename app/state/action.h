@@ -148,10 +148,10 @@ using Action = std::variant<
     DraftKept, LookForRecents, RecentsListed, SelectToken, GoTo, FocusCell, MoveStep, MoveCell,
     MoveRow, Pan, Zoom, Unfold, SetHead, SetMode, SetVariant, SetCompareView, CompareFile,
     VariantRead, SetProbe, SetProbeWord, SetNudge, SetWiggling, TestLeaks, LeaksTested,
-    SetExperiment, DragExperiment, OpenExperiment, GoToTraining, MoveTraining, SetTrainPlace,
-    TrainTwins, TwinsTrained, OpenProbe, SetConventions, Lock, SetPlaying, SetPlaySpeed, SetMotion,
-    TypeNumber, NameToken, ShowMenu, SetTheme, SetTypeSize, SetDecimals, SetPresenting, SetBlank,
-    ShowHelp, ShowPanel, Quit, Notice>;
+    SetExperiment, DragExperiment, OpenExperiment, ExperimentOpened, ExperimentSaved, TextOpened,
+    GoToTraining, MoveTraining, SetTrainPlace, TrainTwins, TwinsTrained, OpenProbe, SetConventions,
+    Lock, SetPlaying, SetPlaySpeed, SetMotion, TypeNumber, NameToken, ShowMenu, SetTheme,
+    SetTypeSize, SetDecimals, SetPresenting, SetBlank, ShowHelp, ShowPanel, Quit, Notice>;
 using Actions = std::vector<Action>;
 
 }  // namespace lookback

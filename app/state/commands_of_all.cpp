@@ -1,4 +1,5 @@
 #include "app/state/commands.h"
+#include "app/state/own_work.h"
 
 namespace lookback {
 namespace {
@@ -30,17 +31,18 @@ const std::array kCommands{
         "Open a file",
         {kCtrl | ImGuiKey_O, 0},
         KeyUse::once,
-        isDocument,
+        always,
         [](const AppState&) -> Action { return ShowFileSheet{FileTask{FileTask::Kind::open}}; }},
     Command{CommandGroup::files,
             "save",
             "Save",
             {kCtrl | ImGuiKey_S, 0},
             KeyUse::always,
-            isDocument,
+            always,
             [](const AppState& s) -> Action {
-                if (s.origin().file.empty()) return ShowFileSheet{FileTask{FileTask::Kind::save}};
-                return SaveFile{s.origin().file};
+                const std::string file(ownWork(s).file);
+                if (file.empty()) return ShowFileSheet{FileTask{FileTask::Kind::save}};
+                return SaveFile{file};
             }},
     Command{
         CommandGroup::files,
@@ -48,14 +50,14 @@ const std::array kCommands{
         "Save under another name",
         {kCtrl | kShift | ImGuiKey_S, 0},
         KeyUse::once,
-        isDocument,
+        always,
         [](const AppState&) -> Action { return ShowFileSheet{FileTask{FileTask::Kind::save}}; }},
     Command{CommandGroup::files,
             "export",
             "Export",
             {kCtrl | ImGuiKey_E, 0},
             KeyUse::once,
-            always,
+            isDocument,
             [](const AppState&) -> Action { return ShowMenu{Menu::exports}; }},
     Command{CommandGroup::files,
             "undo",

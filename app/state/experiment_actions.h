@@ -25,6 +25,23 @@ struct OpenExperiment {
     std::string id;
 };
 
+// What the program answers when it has read or written a file.
+
+struct ExperimentOpened {
+    std::string path;
+    Experiment experiment;
+    std::string fingerprint;
+};
+struct ExperimentSaved {
+    std::string path;
+    std::shared_ptr<const Experiment> experiment;
+    std::string fingerprint;
+};
+/// A text that the experiment is to learn from.
+struct TextOpened {
+    std::shared_ptr<const Experiment> experiment;  ///< with the text
+};
+
 // What one looks at: none of it is undone.
 
 struct GoToTraining {

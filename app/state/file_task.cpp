@@ -3,7 +3,13 @@
 namespace lookback {
 
 std::string_view endingOf(const FileTask& task) {
-    return task.kind == FileTask::Kind::export_as ? info(task.as).ending : kDocumentEnding;
+    if (task.kind == FileTask::Kind::export_as) return info(task.as).ending;
+    return task.is_of_experiment ? kExperimentEnding : kDocumentEnding;
+}
+
+std::string_view listedEnding(const FileTask& task) {
+    const bool lists_all = task.is_of_experiment && task.kind == FileTask::Kind::open;
+    return lists_all ? "" : lastPart(endingOf(task));
 }
 
 std::string fileName(const FileTask& task, const std::string& typed) {

@@ -41,6 +41,7 @@ inline constexpr std::array kExports{
 }
 
 inline constexpr std::string_view kDocumentEnding = ".lookback.json";
+inline constexpr std::string_view kExperimentEnding = ".experiment.json";
 
 /// The last part of an ending, by which files of a kind are listed: `.json`.
 [[nodiscard]] constexpr std::string_view lastPart(std::string_view ending) {
@@ -53,12 +54,17 @@ struct FileTask {
     Kind kind = Kind::open;
     Side side = Side::b;  ///< of Compare that shows it
     ExportKind as = ExportKind::picture;
+    bool is_of_experiment = false;  ///< what is opened or saved is the experiment
 
     bool operator==(const FileTask&) const = default;
 };
 
 /// Of the files that a task is about: `.lookback.json`.
 [[nodiscard]] std::string_view endingOf(const FileTask& task);
+
+/// The ending of the files that are listed for a task. Empty for all of them: an experiment learns
+/// from any text.
+[[nodiscard]] std::string_view listedEnding(const FileTask& task);
 
 /// The name of the file that is written where somebody types `typed`: with the ending by which it
 /// is found again, if it has none. What is to be opened keeps its name.
@@ -99,7 +105,8 @@ struct FileExpected {
     std::optional<std::string> fingerprint;  ///< nothing: there must be no file
 };
 
-/// What the world outside is asked to do; the program carries it out after the frame.
+/// What the world outside is asked to do; the program carries it out after the frame. What is read
+/// is a document or an experiment, as the file says; while one is about an experiment, also a text.
 struct ReadDocument {
     std::string path;
 };
@@ -109,6 +116,10 @@ struct ReadVariant {
     Side side = Side::b;
 };
 struct WriteDocument {
+    std::string path;
+    FileExpected expected;
+};
+struct WriteExperiment {
     std::string path;
     FileExpected expected;
 };
@@ -144,7 +155,8 @@ struct FindLeaks {
 struct Train {
     std::shared_ptr<const TrainingQuestion> question;
 };
-using Effect = std::variant<FindLeaks, Train, ReadDocument, ReadVariant, WriteDocument, WriteExport,
-                            TakePicture, ListFolder, PutAside, ReadDraft, DropDraft, ListRecents>;
+using Effect =
+    std::variant<FindLeaks, Train, ReadDocument, ReadVariant, WriteDocument, WriteExperiment,
+                 WriteExport, TakePicture, ListFolder, PutAside, ReadDraft, DropDraft, ListRecents>;
 
 }  // namespace lookback

@@ -120,9 +120,9 @@ bool endsComparison(const Action& action) {
     return std::visit(
         []<class Kind>(const Kind&) {
             return !kIsOneOf<Kind, VariantRead, TestLeaks, LeaksTested, TrainTwins, TwinsTrained,
-                             FileOpened, FileSaved, FileExported, FileInTheWay, PictureAllowed,
-                             FileFailed, FolderListed, DraftOpened, DraftKept, RecentsListed,
-                             Notice, TypeNumber>;
+                             ExperimentOpened, ExperimentSaved, TextOpened, FileOpened, FileSaved,
+                             FileExported, FileInTheWay, PictureAllowed, FileFailed, FolderListed,
+                             DraftOpened, DraftKept, RecentsListed, Notice, TypeNumber>;
         },
         action);
 }

@@ -1,10 +1,13 @@
 #include "app/state/update_experiment.h"
 
 #include <algorithm>
-#include <limits>
+#include <utility>
+
+#include <fmt/format.h>
 
 #include "app/state/sentences.h"
 #include "app/state/settle.h"
+#include "core/base/text.h"
 
 namespace lookback {
 
@@ -15,20 +18,14 @@ bool ExperimentUpdate::isSound(const Experiment& experiment) {
     return false;
 }
 
-/// Whoever stood at the end stands there again.
-void ExperimentUpdate::settleExperiment() {
+void ExperimentUpdate::change(std::shared_ptr<const Experiment> experiment) {
     Workshop& workshop = state_.workshop;
-    TrainPlace& place = workshop.place;
-    workshop.training.forget();
-    const Experiment& experiment = workshop.experiment();
-    place.head = std::clamp<Index>(place.head, 0, experiment.model.heads - 1);
+    workshop.history.commit({std::move(experiment), workshop.history.current().origin});
+    settle(workshop);
 }
 
 void ExperimentUpdate::operator()(const SetExperiment& a) {
-    if (!isSound(*a.experiment)) return;
-    Workshop& workshop = state_.workshop;
-    workshop.history.commit({a.experiment, workshop.history.current().origin});
-    settleExperiment();
+    if (isSound(*a.experiment)) change(a.experiment);
 }
 
 /// Over what cannot be trained the drag goes on without it.
@@ -37,7 +34,7 @@ void ExperimentUpdate::operator()(const DragExperiment& a) {
     if (*a.experiment == workshop.experiment() || !isSound(*a.experiment)) return;
     if (!workshop.history.isDragging()) workshop.history.begin();
     workshop.history.update({a.experiment, workshop.history.current().origin});
-    settleExperiment();
+    settle(workshop);
 }
 
 void ExperimentUpdate::operator()(const OpenExperiment& a) {
@@ -46,10 +43,48 @@ void ExperimentUpdate::operator()(const OpenExperiment& a) {
         state_.notice = asSentence(opened.error().front().message);
         return;
     }
+    open(*opened);
+}
+
+void ExperimentUpdate::operator()(const ExperimentOpened& a) {
+    closeSheet();
+    open(openedExperiment(a.experiment, a.path, a.fingerprint));
+}
+
+/// The file becomes that of every step of the history which came from the same place.
+void ExperimentUpdate::operator()(const ExperimentSaved& a) {
+    closeSheet();
     Workshop& workshop = state_.workshop;
-    workshop.history.commit(*opened);
-    workshop.place = {.step = std::numeric_limits<Index>::max(), .speed = workshop.place.speed};
-    settleExperiment();
+    const std::shared_ptr<const ExperimentOrigin> before = workshop.history.current().origin;
+    ExperimentOrigin after = *before;
+    after.file = a.path;
+    after.saved = a.experiment;
+    after.fingerprint = a.fingerprint;
+    const auto origin = std::make_shared<const ExperimentOrigin>(std::move(after));
+    workshop.history.changeWhere(
+        [&](const ExperimentSnapshot& step) { return step.origin == before; },
+        [&](ExperimentSnapshot& step) { step.origin = origin; });
+    workshop.is_saved = isSaved(workshop.history.current());
+    state_.notice = fmt::format("Saved as {}.", quoted(a.path));
+}
+
+void ExperimentUpdate::operator()(const TextOpened& a) {
+    closeSheet();
+    change(a.experiment);
+}
+
+/// Nothing of what one was about in a document belongs to the experiment.
+void ExperimentUpdate::open(ExperimentSnapshot opened) {
+    if (!isOfExperiment(state_.place.mode)) {
+        state_.place.mode = Mode::train;
+        state_.place.playing = false;
+        state_.hands = {};
+    }
+    openIn(state_.workshop, std::move(opened));
+}
+
+void ExperimentUpdate::closeSheet() {
+    if (state_.hands.open<FileSheet>() != nullptr) state_.hands.sheet = {};
 }
 
 void ExperimentUpdate::operator()(const GoToTraining& a) {
@@ -96,11 +131,11 @@ void ExperimentUpdate::finishExperiment() {
 void ExperimentUpdate::cancelExperiment() {
     if (!state_.workshop.history.isDragging()) return;
     state_.workshop.history.cancel();
-    settleExperiment();
+    settle(state_.workshop);
 }
 
 void ExperimentUpdate::travelExperiment(bool (History<ExperimentSnapshot>::*move)()) {
-    if ((state_.workshop.history.*move)()) settleExperiment();
+    if ((state_.workshop.history.*move)()) settle(state_.workshop);
 }
 
 }  // namespace lookback

@@ -13,6 +13,9 @@ public:
     void operator()(const SetExperiment& a);
     void operator()(const DragExperiment& a);
     void operator()(const OpenExperiment& a);
+    void operator()(const ExperimentOpened& a);
+    void operator()(const ExperimentSaved& a);
+    void operator()(const TextOpened& a);
     void operator()(const GoToTraining& a);
     void operator()(const MoveTraining& a);
     void operator()(const SetTrainPlace& a);
@@ -29,8 +32,9 @@ protected:
 private:
     /// @return true where it can be trained; else a notice says why not
     bool isSound(const Experiment& experiment);
-    /// What is shown follows the experiment.
-    void settleExperiment();
+    void change(std::shared_ptr<const Experiment> experiment);
+    void open(ExperimentSnapshot opened);
+    void closeSheet();
 
     AppState& state_;
 };

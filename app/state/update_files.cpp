@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "app/state/own_work.h"
 #include "app/state/sentences.h"
 #include "app/state/settle.h"
 #include "core/base/text.h"
@@ -35,15 +36,20 @@ void FileUpdate::operator()(const CompareFile& a) {
     state_.effects.emplace_back(ReadVariant{a.path, a.side});
 }
 
-/// The file that the document came from must be as it was read; under another name there must be
+/// The file that the mode's own came from must be as it was read; under another name there must be
 /// none.
 void FileUpdate::operator()(const SaveFile& a) {
-    const bool is_own = a.path == state_.origin().file && !state_.origin().fingerprint.empty();
+    const OwnWork own = ownWork(state_);
+    const bool is_own = a.path == own.file && !own.fingerprint.empty();
     const bool is_named_anew = state_.hands.open<FileSheet>() != nullptr;
     FileExpected expected{.anything = a.replaces};
-    if (is_own && !is_named_anew) expected.fingerprint = state_.origin().fingerprint;
+    if (is_own && !is_named_anew) expected.fingerprint = std::string(own.fingerprint);
     if (state_.hands.open<ConflictSheet>() != nullptr) state_.hands.sheet = {};
-    state_.effects.emplace_back(WriteDocument{a.path, expected});
+    if (isOfExperiment(state_.place.mode)) {
+        state_.effects.emplace_back(WriteExperiment{a.path, expected});
+    } else {
+        state_.effects.emplace_back(WriteDocument{a.path, expected});
+    }
 }
 void FileUpdate::operator()(const ExportFile& a) {
     state_.effects.emplace_back(WriteExport{a.path, a.kind, {.anything = a.replaces}});
@@ -55,7 +61,7 @@ void FileUpdate::operator()(const PictureAllowed& a) {
 void FileUpdate::operator()(const LookInFolder& a) {
     const auto* const sheet = state_.hands.open<FileSheet>();
     const FileTask task = sheet != nullptr ? sheet->task : FileTask();
-    state_.effects.emplace_back(ListFolder{a.path, lastPart(endingOf(task))});
+    state_.effects.emplace_back(ListFolder{a.path, listedEnding(task)});
 }
 
 void FileUpdate::operator()(const FileOpened& a) {
@@ -114,8 +120,10 @@ void FileUpdate::operator()(const FolderListed& a) {
 void FileUpdate::operator()(const ShowFileSheet& a) {
     closeSheet();
     if (!a.task) return;
-    state_.hands.sheet = FileSheet{.task = *a.task, .text = suggestedName(*a.task)};
-    state_.effects.emplace_back(ListFolder{"", lastPart(endingOf(*a.task))});
+    FileTask task = *a.task;
+    task.is_of_experiment = isOfExperiment(state_.place.mode);
+    state_.hands.sheet = FileSheet{.task = task, .text = suggestedName(task)};
+    state_.effects.emplace_back(ListFolder{"", listedEnding(task)});
 }
 
 /// A name made of the title: `write-a-poem.lookback.json`.
@@ -123,7 +131,7 @@ std::string FileUpdate::suggestedName(const FileTask& task) const {
     const bool is_read = task.kind == FileTask::Kind::open || task.kind == FileTask::Kind::compare;
     if (is_read) return "";
     std::string name;
-    for (const char letter : firstCharacters(state_.document().title, kLongestName)) {
+    for (const char letter : firstCharacters(ownWork(state_).title, kLongestName)) {
         const bool is_plain = std::isalnum(static_cast<unsigned char>(letter)) != 0 ||
                               static_cast<unsigned char>(letter) >= 128;
         if (is_plain) {
@@ -133,7 +141,7 @@ std::string FileUpdate::suggestedName(const FileTask& task) const {
         }
     }
     while (name.ends_with('-')) name.pop_back();
-    if (name.empty()) name = "attention";
+    if (name.empty()) name = task.is_of_experiment ? "training" : "attention";
     return name + std::string(endingOf(task));
 }
 
@@ -182,9 +190,12 @@ void FileUpdate::changeOrigin(const std::shared_ptr<const Origin>& before, Origi
                                [&](Snapshot& step) { step.origin = origin; });
 }
 
-/// Nothing of where one stood and of what one was about belongs to another document.
+/// Nothing of where one stood and of what one was about belongs to another document. A mode that is
+/// about an experiment makes room.
 void FileUpdate::showOpened() {
-    state_.place = {.mode = state_.place.mode, .presenting = state_.place.presenting};
+    const Mode now = state_.place.mode;
+    state_.place = {.mode = isOfExperiment(now) ? Mode::lab : now,
+                    .presenting = state_.place.presenting};
     state_.hands = {};
     settle(state_);
 }

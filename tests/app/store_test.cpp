@@ -158,6 +158,14 @@ TEST_CASE("above the window stands what is open, with a dot where it is not save
     CHECK(run.screen.title == "\u2022 Write a poem \u2014 Lookback");
     run.act(SaveFile{"/home/mine.lookback.json"});
     CHECK(run.screen.title == "mine.lookback.json \u2014 Lookback");
+    run.act(SetMode{Mode::train});
+    CHECK(run.screen.title == "Greetings \u2014 Lookback");
+    auto experiment = std::make_shared<Experiment>(run.state().workshop.experiment());
+    experiment->steps = 5;
+    run.act(SetExperiment{experiment});
+    CHECK(run.screen.title == "\u2022 Greetings \u2014 Lookback");
+    run.act(SaveFile{"/home/mine.experiment.json"});
+    CHECK(run.screen.title == "mine.experiment.json \u2014 Lookback");
 }
 
 TEST_CASE("news of the store are read in the window") {

@@ -73,9 +73,11 @@ private:
             {sheet_.is_there ? "Overwrite##overwrite" : "Write it again##overwrite",
              "The file becomes what is on screen", ButtonKind::plain, SaveFile{sheet_.path, true}}};
         if (sheet_.is_there) {
-            all.push_back({"Reload##reload",
-                           "Open the file as it is now; what is on screen is kept under Recent",
-                           ButtonKind::plain, OpenFile{sheet_.path}});
+            const char* const tip =
+                isOfExperiment(scene_.place().mode)
+                    ? "Open the file as it is now; undo brings back what is on screen"
+                    : "Open the file as it is now; what is on screen is kept under Recent";
+            all.push_back({"Reload##reload", tip, ButtonKind::plain, OpenFile{sheet_.path}});
         }
         all.push_back(
             {"Cancel##cancel", "Close this sheet (Esc)", ButtonKind::plain, CloseConflict{}});

@@ -18,9 +18,12 @@ constexpr float kRow = 26;
 constexpr std::string_view kParent = "..";
 
 std::string_view titleOf(const FileTask& task) {
+    const bool is_experiment = task.is_of_experiment;
     switch (task.kind) {
-        case FileTask::Kind::open: return "Open a document";
-        case FileTask::Kind::save: return "Save the document";
+        case FileTask::Kind::open:
+            return is_experiment ? "Open an experiment or a text" : "Open a document";
+        case FileTask::Kind::save:
+            return is_experiment ? "Save the experiment" : "Save the document";
         case FileTask::Kind::compare: return "Compare with a document";
         case FileTask::Kind::export_as: break;
     }

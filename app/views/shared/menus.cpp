@@ -129,6 +129,9 @@ void experimentItems(const Scene& scene) {
             scene.emit(OpenExperiment{one.id});
         }
     }
+    ImGui::Separator();
+    for (const char* name : {"open", "save", "save-as"}) commandItem(scene, name);
+    recentMenu(scene);
 }
 
 }  // namespace
@@ -150,13 +153,18 @@ MenuSpec documentMenu(const Scene& scene) {
 
 MenuSpec experimentMenu(const Scene& scene) {
     const Workshop& workshop = scene.state.workshop;
+    const auto title = [](const Experiment& experiment, bool is_saved) {
+        const std::string& name = experiment.title;
+        return (name.empty() ? "Untitled" : shortenedTo(name, kLongestTitle)) +
+               std::string(is_saved ? "" : kUnsaved);
+    };
     return {.id = Menu::documents,
             .name = "Experiment",
-            .title = workshop.experiment().title,
-            .usual = {workshop.origin().experiment.title},
+            .title = title(workshop.experiment(), workshop.is_saved),
+            .usual = {title(*workshop.origin().experiment, false)},
             .says_now = true,
             .button = "##experiment",
-            .tooltip = tooltipOf("Open an experiment", "documents-menu"),
+            .tooltip = tooltipOf("Open an experiment or a file, save", "documents-menu"),
             .items = experimentItems};
 }
 

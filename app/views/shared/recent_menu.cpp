@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "app/state/own_work.h"
 #include "app/widgets/menu.h"
 #include "app/widgets/tooltip.h"
 #include "core/base/text.h"
@@ -12,8 +13,9 @@ namespace {
 
 constexpr std::size_t kMostTitle = 40;  ///< characters
 
-bool isOnScreen(const RecentDocument& recent, const Origin& origin) {
-    return recent.isDraft() ? recent.id == origin.draft : recent.file == origin.file;
+bool isOnScreen(const RecentDocument& recent, const AppState& state) {
+    if (!recent.isDraft()) return recent.file == ownWork(state).file;
+    return !isOfExperiment(state.place.mode) && recent.id == state.origin().draft;
 }
 
 void recentItem(const Scene& scene, const RecentDocument& recent) {
@@ -39,7 +41,7 @@ void recentMenu(const Scene& scene) {
     if (ImGui::IsWindowAppearing()) scene.emit(LookForRecents{});
     std::vector<const RecentDocument*> others;
     for (const RecentDocument& recent : scene.state.recents) {
-        if (!isOnScreen(recent, scene.state.origin())) others.push_back(&recent);
+        if (!isOnScreen(recent, scene.state)) others.push_back(&recent);
     }
     if (others.empty() || !beginSubmenu(scene.look, "Recent###recent")) return;
     for (const RecentDocument* recent : others) recentItem(scene, *recent);

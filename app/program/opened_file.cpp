@@ -1,0 +1,74 @@
+#include "app/program/opened_file.h"
+
+#include <memory>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "core/base/utf8.h"
+#include "core/io/file.h"
+#include "core/io/path.h"
+#include "core/io/work_json.h"
+
+namespace lookback {
+namespace {
+
+constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+constexpr std::string_view kSpace = " \t\r\n";
+
+bool isText(const std::string& path, std::string_view bytes) {
+    if (bytes.starts_with(kByteOrderMark)) bytes.remove_prefix(kByteOrderMark.size());
+    const std::size_t first = bytes.find_first_not_of(kSpace);
+    const bool begins_object = first != std::string_view::npos && bytes[first] == '{';
+    return !begins_object && !path.ends_with(".json");
+}
+
+/// As every system means it: without a mark at the beginning, lines end with one character.
+std::string textOf(std::string_view bytes) {
+    if (bytes.starts_with(kByteOrderMark)) bytes.remove_prefix(kByteOrderMark.size());
+    std::string text;
+    text.reserve(bytes.size());
+    for (std::size_t k = 0; k < bytes.size(); ++k) {
+        if (bytes.substr(k, 2) != "\r\n") text += bytes[k];
+    }
+    return text;
+}
+
+/// The file's name without its ending.
+std::string titleOf(const std::string& path) {
+    const std::string name = lastName(path);
+    const std::size_t dot = name.rfind('.');
+    return asUtf8(dot == 0 ? name : name.substr(0, dot));
+}
+
+Action failed(const std::string& path, const Error& error) {
+    const std::string where = error.where.empty() ? path : path + ": " + error.where;
+    return FileFailed{fmt::format("{}: {}", where, error.message)};
+}
+
+/// The experiment with another text.
+Action learnFrom(const Experiment& now, const std::string& path, std::string_view bytes) {
+    Experiment next = now;
+    next.title = titleOf(path);
+    next.text = textOf(bytes);
+    const std::vector<Error> found = faults(next);
+    if (found.empty()) return TextOpened{std::make_shared<const Experiment>(std::move(next))};
+    const Error& first = found.front();
+    return failed(path, {first.where == "text" ? "" : first.where, first.message});
+}
+
+}  // namespace
+
+Action openedFile(const AppState& state, const std::string& path, std::string_view bytes) {
+    if (isOfExperiment(state.place.mode) && isText(path, bytes)) {
+        return learnFrom(state.workshop.experiment(), path, bytes);
+    }
+    Checked<Work> work = readWork(bytes);
+    if (!work) return failed(path, work.error().front());
+    if (auto* const document = std::get_if<Document>(&*work)) {
+        return FileOpened{path, std::move(*document), fingerprintOf(bytes)};
+    }
+    return ExperimentOpened{path, std::get<Experiment>(*std::move(work)), fingerprintOf(bytes)};
+}
+
+}  // namespace lookback

@@ -1,0 +1,17 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "app/state/action.h"
+#include "app/state/app_state.h"
+
+namespace lookback {
+
+/// What the state is to be told of a file that was read: a document, an experiment, or, while one
+/// is about an experiment, a text for it to learn from. A text is what neither is called JSON nor
+/// begins like an object of it. Faults are an answer, too.
+[[nodiscard]] Action openedFile(const AppState& state, const std::string& path,
+                                std::string_view bytes);
+
+}  // namespace lookback

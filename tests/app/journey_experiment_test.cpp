@@ -1,0 +1,107 @@
+// Journeys with the experiment's own file: it is saved and opened on the same sheet as documents.
+#include <optional>
+
+#include "app/state/commands.h"
+#include "tests/app/lab_under_test.h"
+
+using namespace lookback;
+using namespace lookback::test;
+
+namespace {
+
+constexpr ImGuiKeyChord kTrain = ImGuiMod_Alt | ImGuiKey_4;
+
+/// The one wish of that kind, besides that for a training.
+template <class Wish>
+Wish onlyWish(LabUnderTest& lab) {
+    std::optional<Wish> found;
+    for (const Effect& effect : lab.takeEffects()) {
+        if (std::holds_alternative<Train>(effect)) continue;
+        REQUIRE(!found);
+        REQUIRE(std::holds_alternative<Wish>(effect));
+        found = std::get<Wish>(effect);
+    }
+    REQUIRE(found);
+    return *found;
+}
+
+bool isMarked(const LabUnderTest& lab) {
+    return lab.shows(lab.state().workshop.experiment().title + " \u2022");
+}
+
+}  // namespace
+
+TEST_CASE("the experiment is saved under a name of its own, and the mark follows undo") {
+    LabUnderTest lab("write-a-poem");
+    lab.dragCell(MatrixId::w_query, {0, 0}, 30);
+    lab.ui.key(kTrain);
+    lab.ui.step(2);
+    CHECK_FALSE(isMarked(lab));  // the document is another matter
+    auto edited = std::make_shared<Experiment>(lab.state().workshop.experiment());
+    edited->steps = 20;
+    lab.act(SetExperiment{edited});
+    lab.ui.step(2);
+    CHECK(isMarked(lab));
+    (void)lab.takeEffects();
+    lab.ui.key(ImGuiMod_Ctrl | ImGuiKey_S);
+    REQUIRE(lab.hands().open<FileSheet>() != nullptr);
+    CHECK(lab.shows("Save the experiment"));
+    CHECK(lab.hands().open<FileSheet>()->text == "greetings.experiment.json");
+    CHECK(onlyWish<ListFolder>(lab).ending == ".json");
+    lab.act(FolderListed{"/home/ada", {}});
+    lab.ui.type("mine");
+    lab.ui.key(ImGuiKey_Enter);
+    const auto wish = onlyWish<WriteExperiment>(lab);
+    CHECK(wish.path == "/home/ada/mine.experiment.json");
+    CHECK_FALSE(wish.expected.fingerprint);
+    lab.act(ExperimentSaved{wish.path, edited, "7-ab"});
+    lab.ui.step(2);
+    CHECK(lab.hands().open<FileSheet>() == nullptr);
+    CHECK_FALSE(isMarked(lab));
+    CHECK(lab.shows("Saved as"));
+    edited = std::make_shared<Experiment>(*edited);
+    edited->batch = 4;
+    lab.act(SetExperiment{edited});
+    lab.ui.step(2);
+    CHECK(isMarked(lab));
+    lab.ui.key(ImGuiMod_Ctrl | ImGuiKey_Z);
+    lab.ui.step(2);
+    CHECK_FALSE(isMarked(lab));
+    (void)lab.takeEffects();
+    lab.ui.key(ImGuiMod_Ctrl | ImGuiKey_S);  // it has a name now
+    CHECK(onlyWish<WriteExperiment>(lab).expected.fingerprint == "7-ab");
+    lab.ui.key(ImGuiMod_Alt | ImGuiKey_1);
+    lab.ui.key(ImGuiMod_Ctrl | ImGuiKey_S);
+    CHECK(lab.hands().open<FileSheet>()->text == "write-a-poem.lookback.json");
+}
+
+TEST_CASE("in Train the sheet lists experiments and texts, in the Lab what may be a document") {
+    LabUnderTest lab("write-a-poem");
+    lab.ui.key(kTrain);
+    lab.ui.step(2);
+    (void)lab.takeEffects();
+    lab.ui.key(ImGuiMod_Ctrl | ImGuiKey_O);
+    CHECK(onlyWish<ListFolder>(lab).ending.empty());
+    CHECK(lab.shows("Open an experiment or a text"));
+    lab.act(FolderListed{"/home/ada", {{"texts", true}, {"song.txt", false}}});
+    lab.ui.click("File/texts##entry");
+    CHECK(onlyWish<ListFolder>(lab).ending.empty());
+    lab.ui.click("File/song.txt##entry");
+    lab.ui.click("File/##accept");
+    CHECK(onlyWish<ReadDocument>(lab).path == "/home/ada/song.txt");
+    lab.act(FileFailed{"/home/ada/song.txt: has no word to learn from"});
+    CHECK(lab.shows("has no word to learn from"));
+    lab.ui.key(ImGuiKey_Escape);
+    lab.ui.step(2);
+    CHECK(lab.hands().open<FileSheet>() == nullptr);
+}
+
+TEST_CASE("the menu of the experiment has what the menu of documents has") {
+    LabUnderTest lab("write-a-poem");
+    lab.ui.key(kTrain);
+    lab.ui.step(2);
+    (void)lab.takeEffects();
+    lab.choose("experiment", command("save").label);
+    REQUIRE(lab.hands().open<FileSheet>() != nullptr);
+    CHECK(lab.hands().open<FileSheet>()->task.is_of_experiment);
+}
