@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "app/cli/subcommands.h"
+#include "app/cli/work_input.h"
 #include "app/platform/screen/open_window.h"
 #include "app/platform/screen/window.h"
 #include "app/platform/session_folder.h"
@@ -23,25 +23,46 @@ struct OpenOptions {
     bool only_first_frame = false;
 };
 
-Checked<Session> openSession(const std::string& name) {
-    return openInput(name).map([](const OpenedInput& input) {
-        Origin origin{.document = input.document, .lesson = input.lesson};
-        if (!input.file.empty()) {
-            std::error_code ignored;
-            origin.file = std::filesystem::absolute(input.file, ignored).string();
-            origin.saved = input.document;
-            origin.fingerprint = input.fingerprint;
-        }
-        return freshSession(std::move(origin));
-    });
+std::string fromRoot(const std::string& file) {
+    std::error_code ignored;
+    return std::filesystem::absolute(file, ignored).string();
+}
+
+Session sessionWith(const OpenedInput& input) {
+    Origin origin{.document = input.document, .lesson = input.lesson};
+    if (!input.file.empty()) {
+        origin.file = fromRoot(input.file);
+        origin.saved = input.document;
+        origin.fingerprint = input.fingerprint;
+    }
+    return freshSession(std::move(origin));
+}
+
+/// The first lesson, as a window begins.
+Session firstSession() {
+    const std::string& id = lessons().front().id;
+    return freshSession({.document = *openLesson(id), .lesson = id});
+}
+
+ExperimentSnapshot snapshotOf(const NamedExperiment& named) {
+    if (named.file.empty()) return openedExperiment(named.experiment, named.id);
+    return openedExperiment(named.experiment, fromRoot(named.file), named.fingerprint);
 }
 
 /// What is named; where nothing is, what was open last, else the first lesson.
 Checked<Session> openSession(const OpenOptions& options, SessionFolder* store,
                              std::string& notice) {
     if (!options.name.empty()) {
-        Checked<Session> session = openSession(options.name);
-        if (session && store && !options.only_first_frame) addSentence(notice, store->openNew());
+        const Checked<OpenedWork> work = openWork(options.name);
+        if (!work) return tl::unexpected(work.error());
+        const auto* const input = std::get_if<OpenedInput>(&*work);
+        Session session = input != nullptr ? sessionWith(*input) : firstSession();
+        if (store && !options.only_first_frame) {
+            NewSession begun = store->openNew();
+            addSentence(notice, begun.notice);
+            session.workshop = std::move(begun.workshop);
+        }
+        if (input == nullptr) openIn(session, snapshotOf(std::get<NamedExperiment>(*work)));
         return session;
     }
     if (store != nullptr) {
@@ -49,7 +70,7 @@ Checked<Session> openSession(const OpenOptions& options, SessionFolder* store,
         addSentence(notice, last.notice);
         if (last.session) return *std::move(last.session);
     }
-    return openSession(lessons().front().id);
+    return firstSession();
 }
 
 /// Keeps what the next start needs. What cannot be kept is told, but the window did its work.
@@ -102,8 +123,9 @@ int open(const Console& console, const OpenOptions& options) {
 
 Job prepareWindow(CLI::App& app) {
     auto options = std::make_shared<OpenOptions>();
-    app.add_option("FILE", options->name,
-                   std::string(kInputHelp) + "; nothing: what was open last, else the first lesson")
+    app.add_option(
+           "FILE", options->name,
+           std::string(kWorkInputHelp) + "; nothing: what was open last, else the first lesson")
         ->type_name("");
     app.add_flag("--first-frame", options->only_first_frame,
                  "Open the window, draw it once, say how long that took since the start, and quit");

@@ -27,6 +27,10 @@ fs::path freeNameFor(const fs::path& path) {
     return name;
 }
 
+std::string reasonOf(const Error& fault) {
+    return oneLine(fault.where + (fault.where.empty() ? "" : " ") + fault.message);
+}
+
 }  // namespace
 
 Result<std::optional<std::string>> readKept(const fs::path& path) {
@@ -63,8 +67,7 @@ Result<void> writeKept(const fs::path& path, std::string_view bytes) {
 }
 
 std::string setAside(const fs::path& path, const Error& fault) {
-    const std::string reason =
-        oneLine(fault.where + (fault.where.empty() ? "" : " ") + fault.message);
+    const std::string reason = reasonOf(fault);
     const std::string name = path.filename().string();
     const fs::path aside = freeNameFor(path);
     std::error_code error;
@@ -73,6 +76,16 @@ std::string setAside(const fs::path& path, const Error& fault) {
                                error.message())
                  : fmt::format("{} was of no use ({}); it is now {}", name, reason,
                                aside.filename().string());
+}
+
+std::string copyAside(const fs::path& path, const Error& fault) {
+    const fs::path aside = freeNameFor(path);
+    std::error_code error;
+    fs::copy_file(path, aside, error);
+    return fmt::format("A part of {} was of no use ({}); {}", path.filename().string(),
+                       reasonOf(fault),
+                       error ? "it could not be copied: " + error.message()
+                             : "a copy is " + aside.filename().string());
 }
 
 }  // namespace lookback

@@ -27,4 +27,7 @@ namespace lookback {
 /// taken: nothing is lost. @return one line for the person: what was wrong, where the file is now
 [[nodiscard]] std::string setAside(const std::filesystem::path& path, const Error& fault);
 
+/// The same for a file of which only a part is of no use: it stays, and a copy gets that name.
+[[nodiscard]] std::string copyAside(const std::filesystem::path& path, const Error& fault);
+
 }  // namespace lookback

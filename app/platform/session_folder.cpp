@@ -21,6 +21,7 @@ namespace fs = std::filesystem;
 
 constexpr std::string_view kEnding = ".jsonl";
 constexpr std::string_view kLockEnding = ".lock";
+constexpr std::string_view kTakenEnding = ".taken";
 constexpr std::size_t kMostDrafts = 20;
 constexpr std::size_t kMostBytes = 4 * kMaxFileBytes;
 
@@ -84,6 +85,9 @@ LoadedSession SessionFolder::openLast() {
                 addSentence(loaded.notice,
                             "Lookback ended without being closed. This is where it was.");
             }
+            if (session->workshop_fault) {
+                addSentence(loaded.notice, copyAside(free.file, *session->workshop_fault));
+            }
             loaded.session = *std::move(session);
             begin(free.file, std::move(free.lock));
             return loaded;
@@ -95,16 +99,27 @@ LoadedSession SessionFolder::openLast() {
     return loaded;
 }
 
-std::string SessionFolder::openNew() {
-    std::string notice;
+NewSession SessionFolder::openNew() {
+    NewSession begun;
+    fs::path taken;
     for (FreeSession& free : freeSessions()) {
         const std::optional<SessionHead> head = headOf(free.file);
         if (!head) continue;  // set aside when it is to be opened
+        if (head->has_unsaved_experiment) {
+            if (begun.workshop) continue;  // there is room for one: this is opened another time
+            Checked<Session> left = readSessionFile(free.file);
+            if (!left || !left->workshop) continue;
+            begun.workshop = std::move(left->workshop);
+            taken = free.file;
+            taken += kTakenEnding;
+            std::error_code ignored;
+            fs::copy_file(free.file, taken, fs::copy_options::overwrite_existing, ignored);
+        }
         std::error_code fault;
         if (head->is_unsaved) {
             const std::string id = head->draft.empty() ? free.file.stem().string() : head->draft;
             fs::rename(free.file, drafts() / (id + std::string(kEnding)), fault);
-            addSentence(notice, fault ? "" : keptAsDraft(head->title));
+            addSentence(begun.notice, fault ? "" : keptAsDraft(head->title));
         } else {
             fs::remove(free.file, fault);
         }
@@ -112,7 +127,10 @@ std::string SessionFolder::openNew() {
     }
     dropOldDrafts();
     beginNew();
-    return notice;
+    // What was taken over stands where it will be kept, until that is done.
+    std::error_code ignored;
+    if (!taken.empty()) fs::rename(taken, file_, ignored);
+    return begun;
 }
 
 /// The latest first.

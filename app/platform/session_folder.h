@@ -19,6 +19,12 @@ struct LoadedSession {
     std::string notice;  ///< one line; empty where all is well
 };
 
+/// What a session of its own takes over from one that was left.
+struct NewSession {
+    std::string notice;                      ///< what the person should read about it
+    std::optional<KeptWorkshop> workshop{};  ///< an experiment that was not saved, with its undo
+};
+
 /// The sessions of all windows of this person, in one folder: `sessions/` holds a file for each
 /// window and a lock while it is open, `drafts/` what had to make room, `recent.json` the files.
 class SessionFolder final : public SessionStore {
@@ -33,8 +39,8 @@ public:
     [[nodiscard]] LoadedSession openLast();
 
     /// Begins a session of its own. What other sessions that no window has left unsaved becomes a
-    /// draft. @return what the person should read about it
-    [[nodiscard]] std::string openNew();
+    /// draft; an experiment stands in the new session, below what is opened there.
+    [[nodiscard]] NewSession openNew();
 
     void keep(Session session, bool is_edited) override;
     [[nodiscard]] Result<std::string> putAside(const Session& session) override;

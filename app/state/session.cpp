@@ -4,6 +4,7 @@
 
 #include "app/state/settle.h"
 #include "app/state/update.h"
+#include "core/io/experiment_library.h"
 
 namespace lookback {
 
@@ -14,7 +15,25 @@ Session freshSession(Origin origin) {
     return session;
 }
 
+void openIn(Session& session, ExperimentSnapshot opened) {
+    KeptWorkshop& kept = session.workshop ? *session.workshop : session.workshop.emplace();
+    kept.steps.resize(kept.steps.empty() ? 0 : kept.at + 1);
+    kept.steps.push_back(std::make_shared<const ExperimentSnapshot>(std::move(opened)));
+    kept.at = kept.steps.size() - 1;
+    if (!session.place) session.place.emplace();
+    session.place->mode = Mode::train;
+    session.place->train.reset();
+}
+
 namespace {
+
+/// Nothing where nobody has touched it.
+std::optional<KeptWorkshop> keptWorkshop(const Workshop& workshop) {
+    KeptWorkshop kept = workshop.kept();
+    const bool is_as_begun = kept.steps.size() == 1 && workshop.is_saved &&
+                             workshop.origin().id == experiments().front().id;
+    return is_as_begun ? std::nullopt : std::optional(std::move(kept));
+}
 
 /// That the word wiggles is not kept, nor how far it has come.
 LeakPlace keptLeakPlace(LeakPlace place) {
@@ -33,7 +52,8 @@ SavedPlace placeOf(const AppState& state) {
             .head = state.place.head,
             .compared = state.place.compared,
             .compare_view = state.place.compare_view,
-            .leak = keptLeakPlace(state.place.leak)};
+            .leak = keptLeakPlace(state.place.leak),
+            .train = state.workshop.place};
 }
 
 Session sessionOf(const AppState& state) {
@@ -41,11 +61,13 @@ Session sessionOf(const AppState& state) {
     return {.steps = std::move(steps),
             .at = at,
             .place = placeOf(state),
-            .is_unsaved = !state.is_saved};
+            .is_unsaved = !state.is_saved,
+            .workshop = keptWorkshop(state.workshop)};
 }
 
 AppState stateOf(const Session& session) {
     AppState state(History<Snapshot>(session.steps, session.at));
+    if (session.workshop) state.workshop = Workshop(*session.workshop);
     if (!session.place) return state;
     const Index token = state.token();
     const SavedPlace& place = *session.place;
@@ -54,6 +76,8 @@ AppState stateOf(const Session& session) {
     state.place.leak = place.leak;
     bound(state.place.leak.nudge, state.document());
     state.place.compare_view = place.compare_view;
+    if (place.train) state.workshop.place = *place.train;
+    settle(state.workshop);
     if (const auto step = stepOf(state.steps(), place.step)) {
         update(state, GoTo{*step, place.revealed});
         update(state, FocusCell{place.cell});

@@ -5,10 +5,11 @@
 #include <vector>
 
 #include "app/state/app_state.h"
+#include "core/base/result.h"
 
 namespace lookback {
 
-/// Where one stands in a document.
+/// Where one stands in a document, and in an experiment.
 struct SavedPlace {
     Mode mode = Mode::lab;
     MatrixId step = MatrixId::embeddings;  ///< a stage of the step
@@ -18,6 +19,7 @@ struct SavedPlace {
     ComparedChoices compared{};
     CompareView compare_view = CompareView::pair;
     LeakPlace leak{};
+    std::optional<TrainPlace> train{};  ///< nothing: at the end
 
     bool operator==(const SavedPlace&) const = default;
 };
@@ -29,12 +31,17 @@ struct Session {
     std::optional<SavedPlace> place;             ///< nothing: at the beginning
     bool is_unsaved = false;                     ///< what is on screen is in no file
     bool is_closed = false;  ///< the window was closed; false: it is open, or ended unasked
+    std::optional<KeptWorkshop> workshop{};  ///< nothing: as a window has it at first
+    std::optional<Error> workshop_fault{};   ///< why what was kept of it is of no use
 
     [[nodiscard]] const Snapshot& current() const { return *steps[at]; }
 };
 
 /// A document as it is opened.
 [[nodiscard]] Session freshSession(Origin origin);
+
+/// Opens an experiment in a session: it is shown when the window opens.
+void openIn(Session& session, ExperimentSnapshot opened);
 
 /// What the window shows now.
 [[nodiscard]] Session sessionOf(const AppState& state);

@@ -6,11 +6,9 @@
 
 #include <fmt/format.h>
 
-#include "app/state/choice_text.h"
-#include "app/state/compare_views.h"
-#include "app/state/leak_text.h"
+#include "app/state/session_head.h"
 #include "app/state/session_line.h"
-#include "app/state/session_text.h"
+#include "app/state/workshop_text.h"
 #include "core/io/json_fields.h"
 #include "core/io/lesson_library.h"
 #include "core/io/mask_json.h"
@@ -19,85 +17,36 @@
 namespace lookback {
 namespace {
 
-constexpr std::string_view kVersionField = "lookback_session";
-constexpr std::array<std::string_view, 9> kHeadFields{
-    kVersionField, "title", "unsaved", "closed", "draft", "origins", "steps", "at", "place"};
-constexpr std::array<std::string_view, 9> kPlaceFields{
-    "mode", "step", "cell", "revealed", "head", "a", "b", "compare", "leak"};
 constexpr std::array<std::string_view, 6> kOriginFields{"lesson", "file",     "fingerprint",
                                                         "draft",  "document", "saved"};
 constexpr std::array<std::string_view, 4> kStepFields{"origin", "token", "remembered", "document"};
-
-/// What the first line says, the place included.
-struct Head {
-    SessionHead head;
-    std::optional<SavedPlace> place;
-    std::size_t origins = 0;
-    std::size_t steps = 0;
-    std::size_t at = 0;
-};
-
-std::optional<SavedPlace> readPlace(const SessionLine& line, Faults& faults) {
-    const Json* const json = line.find("place");
-    if (json == nullptr) return std::nullopt;
-    const SessionLine fields(*json, line.path("place"), kPlaceFields, faults);
-    SavedPlace place;
-    place.mode = kModes[fields.row("mode", kModes)].mode;
-    if (fields.find("step")) place.step = kMatrices[fields.row("step", kMatrices)].id;
-    place.cell = fields.whole("cell");
-    place.revealed = std::max(place.cell, fields.whole("revealed"));
-    place.head = fields.whole("head");
-    place.compared.a = readChoice(fields, "a", place.compared.a, faults);
-    place.compared.b = readChoice(fields, "b", place.compared.b, faults);
-    place.leak = readLeakPlace(fields, "leak", faults);
-    place.compare_view = kCompareViews[fields.row("compare", kCompareViews)].view;
-    return place;
-}
-
-Head readHead(const Json& json, Faults& faults) {
-    Head read;
-    const auto version = json.is_object() ? json.find(std::string(kVersionField)) : json.end();
-    if (json.is_object() && (version == json.end() || *version != kSessionVersion)) {
-        faults.add(
-            std::string(kVersionField),
-            fmt::format("is {}, expected version {}",
-                        version == json.end() ? "missing" : described(*version), kSessionVersion));
-        return read;
-    }
-    const SessionLine line(json, "", kHeadFields, faults);
-    read.head = {.title = line.text("title"),
-                 .is_unsaved = line.flag("unsaved"),
-                 .is_closed = line.flag("closed"),
-                 .draft = line.text("draft")};
-    read.place = readPlace(line, faults);
-    read.origins = static_cast<std::size_t>(line.whole("origins"));
-    read.steps = static_cast<std::size_t>(line.whole("steps"));
-    read.at = static_cast<std::size_t>(line.whole("at"));
-    if (read.at >= read.steps) {
-        faults.add("at",
-                   fmt::format("is {}, expected less than the {} steps", read.at, read.steps));
-    }
-    return read;
-}
 
 class SessionReader {
 public:
     SessionReader(std::string_view text, double allowed) : rest_(text), allowed_(allowed) {}
 
     Checked<Session> read() {
-        Head head;
+        ReadHead head;
         if (const auto json = nextLine()) head = readHead(*json, faults_);
         if (faults_.empty()) readLines(head);
         if (!faults_.empty()) return tl::unexpected(named());
-        return Session{.steps = std::move(steps_),
-                       .at = head.at,
-                       .place = head.place,
-                       .is_unsaved = head.head.is_unsaved,
-                       .is_closed = head.head.is_closed};
+        Session session{.steps = std::move(steps_),
+                        .at = head.at,
+                        .place = head.place,
+                        .is_unsaved = head.head.is_unsaved,
+                        .is_closed = head.head.is_closed};
+        if (!head.workshop) return session;
+        Checked<KeptWorkshop> workshop = readWorkshop(*head.workshop, rest_);
+        if (workshop) {
+            session.workshop = *std::move(workshop);
+        } else {
+            session.workshop_fault = workshop.error().front();
+        }
+        return session;
     }
 
     Result<SessionHead> readFirst() {
-        Head head;
+        ReadHead head;
         if (const auto json = nextLine()) head = readHead(*json, faults_);
         if (!faults_.empty()) return tl::unexpected(named().front());
         return head.head;
@@ -119,14 +68,14 @@ private:
         return std::nullopt;
     }
 
-    void readLines(const Head& head) {
+    void readLines(const ReadHead& head) {
         for (std::size_t k = 0; k < head.origins && faults_.empty(); ++k) {
             if (const Json* const json = wrapped("origin")) readOrigin(*json);
         }
         for (std::size_t k = 0; k < head.steps && faults_.empty(); ++k) {
             if (const Json* const json = wrapped("step")) readStep(*json);
         }
-        if (faults_.empty() && !rest_.empty()) {
+        if (faults_.empty() && !rest_.empty() && !head.workshop) {
             ++number_;
             faults_.add("", "is more than the first line counts");
         }

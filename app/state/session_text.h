@@ -1,5 +1,5 @@
 /// A session as a file: a line of JSON about the window, one for each origin of its documents, one
-/// for each step of its history.
+/// for each step of its history; then those of the experiment (workshop_text.h), if it was touched.
 #pragma once
 
 #include <cstddef>
@@ -23,13 +23,15 @@ struct SessionHead {
     bool is_unsaved = false;
     bool is_closed = false;
     std::string draft;  ///< id of the draft that was made of what is on screen; empty: none
+    bool has_unsaved_experiment = false;
 };
 
 /// Writes sessions that follow each other: what has not changed since the last is not written anew.
 class SessionWriter {
 public:
-    /// @param most bytes: the steps that are farthest from the one on screen are left out, first
-    /// those that were undone, then the oldest. What is on screen is always there.
+    /// @param most bytes, of the document's part and of the experiment's each: the steps that are
+    /// farthest from the one on screen are left out, first those that were undone, then the oldest.
+    /// What is on screen is always there.
     [[nodiscard]] std::string write(const Session& session, std::size_t most = kMostSessionBytes);
 
 private:
@@ -45,7 +47,8 @@ private:
 [[nodiscard]] Result<SessionHead> readSessionHead(std::string_view text);
 
 /// Reads a session, all or nothing. Where the lesson that a document came from is gone, it came
-/// from nowhere. Errors: `where` is the line and the path in it.
+/// from nowhere. What is wrong with the experiment's part costs only that, and is told in the
+/// session. Errors: `where` is the line and the path in it.
 /// @param allowed bytes of memory that each document may take: not what is free now, for that
 /// changes from start to start
 [[nodiscard]] Checked<Session> readSession(std::string_view text, double allowed = kMaxMemory);

@@ -8,6 +8,8 @@
 #include "app/state/leak_text.h"
 #include "app/state/recent.h"
 #include "app/state/session_text.h"
+#include "app/state/train_text.h"
+#include "app/state/workshop_text.h"
 #include "core/base/text.h"
 #include "core/io/document_json.h"
 #include "core/io/json_text.h"
@@ -52,6 +54,20 @@ std::string originLine(const Origin& origin) {
     return jsonInline({{"origin", jsonInline(fields)}}) + "\n";
 }
 
+std::string placeText(const SavedPlace& place) {
+    JsonFields fields{{"mode", jsonString(info(place.mode).name)},
+                      {"step", jsonString(info(place.step).name)},
+                      {"cell", std::to_string(place.cell)},
+                      {"revealed", std::to_string(place.revealed)},
+                      {"head", std::to_string(place.head)},
+                      {"a", writeChoice(place.compared.a)},
+                      {"b", writeChoice(place.compared.b)},
+                      {"leak", writeLeakPlace(place.leak)},
+                      {"compare", jsonString(info(place.compare_view).name)}};
+    if (place.train) fields.emplace_back("train", writeTrainPlace(*place.train));
+    return jsonInline(fields);
+}
+
 /// All of a step but the number of its origin, with which the line begins.
 std::string stepLine(const Snapshot& step) {
     const Mask& mask = step.remembered;
@@ -61,8 +77,8 @@ std::string stepLine(const Snapshot& step) {
                        documentWithoutLesson(step.document));
 }
 
-std::string headLine(const Session& session, std::size_t origins, std::size_t steps,
-                     std::size_t at) {
+std::string headLine(const Session& session, std::size_t origins, std::size_t steps, std::size_t at,
+                     const std::string& workshop) {
     const Snapshot& current = session.current();
     JsonFields fields{
         {"lookback_session", std::to_string(kSessionVersion)},
@@ -73,19 +89,8 @@ std::string headLine(const Session& session, std::size_t origins, std::size_t st
         {"origins", std::to_string(origins)},
         {"steps", std::to_string(steps)},
         {"at", std::to_string(at)}};
-    if (session.place) {
-        const SavedPlace& place = *session.place;
-        const std::string_view compared = info(place.compare_view).name;
-        fields.emplace_back("place", jsonInline({{"mode", jsonString(info(place.mode).name)},
-                                                 {"step", jsonString(info(place.step).name)},
-                                                 {"cell", std::to_string(place.cell)},
-                                                 {"revealed", std::to_string(place.revealed)},
-                                                 {"head", std::to_string(place.head)},
-                                                 {"a", writeChoice(place.compared.a)},
-                                                 {"b", writeChoice(place.compared.b)},
-                                                 {"leak", writeLeakPlace(place.leak)},
-                                                 {"compare", jsonString(compared)}}));
-    }
+    if (session.place) fields.emplace_back("place", placeText(*session.place));
+    if (!workshop.empty()) fields.emplace_back("workshop", workshop);
     return jsonInline(fields) + "\n";
 }
 
@@ -112,14 +117,18 @@ std::string SessionWriter::write(const Session& session, std::size_t most) {
     takes(session.at);
     while (first > 0 && takes(first - 1)) --first;
     while (first == 0 && end < session.steps.size() && takes(end)) ++end;
-    std::string text = headLine(session, origins.size(), end - first, session.at - first);
-    text.reserve(text.size() + bytes + 32 * (end - first));
+    const WorkshopText workshop =
+        session.workshop ? writeWorkshop(*session.workshop, most) : WorkshopText();
+    std::string text =
+        headLine(session, origins.size(), end - first, session.at - first, workshop.head);
+    text.reserve(text.size() + bytes + 32 * (end - first) + workshop.lines.size());
     text += origin_lines;
     for (std::size_t k = first; k < end; ++k) {
         const Origin* const origin = session.steps[k]->origin.get();
         const auto number = std::find(origins.begin(), origins.end(), origin) - origins.begin();
         text += fmt::format("{{\"step\": {{\"origin\": {}, ", number) + lineOf(session.steps[k]);
     }
+    text += workshop.lines;
     forgetOthers();
     return text;
 }

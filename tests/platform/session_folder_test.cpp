@@ -11,42 +11,21 @@
 
 #include "app/state/update.h"
 #include "core/io/lesson_library.h"
-#include "tests/platform/temporary_folder.h"
+#include "tests/platform/kept_windows.h"
 
 namespace lookback {
 namespace {
 
 namespace fs = std::filesystem;
+using test::comesTrue;
+using test::count;
+using test::OpenWindow;
 using test::TemporaryFolder;
 
 AppState edited(const char* lesson, double number) {
     AppState state(*openLesson(lesson), lesson);
     update(state, SetNumber{MatrixId::w_query, {0, 0}, number});
     return state;
-}
-
-/// A window as the folder sees it. It goes without a word, as after kill -9, unless it is closed.
-struct OpenWindow {
-    explicit OpenWindow(const TemporaryFolder& folder) : store(folder.path(), [] {}) {}
-
-    SessionFolder store;
-};
-
-std::size_t count(const fs::path& folder, std::string_view ending) {
-    std::size_t found = 0;
-    for (const auto& entry : fs::directory_iterator(folder)) {
-        if (entry.path().string().ends_with(ending)) ++found;
-    }
-    return found;
-}
-
-template <class Holds>
-bool comesTrue(Holds holds) {
-    for (int k = 0; k < 400; ++k) {
-        if (holds()) return true;
-        std::this_thread::sleep_for(std::chrono::milliseconds(10));
-    }
-    return false;
 }
 
 double number(const Session& session) { return session.current().document.weights.query(0, 0); }
@@ -110,7 +89,7 @@ TEST_CASE("a start with a name makes drafts of what others left unsaved") {
         REQUIRE(window.store.close(sessionOf(edited("write-a-poem", 7))));
     }
     OpenWindow named(folder);
-    CHECK(named.store.openNew() ==
+    CHECK(named.store.openNew().notice ==
           "\u201cWrite a poem\u201d was not saved. It is kept in the menu of documents, under "
           "Recent.");
     const std::vector<RecentDocument> recents = named.store.recents();
@@ -136,7 +115,7 @@ TEST_CASE("what was saved leaves no draft") {
         REQUIRE(window.store.close(sessionOf(state)));
     }
     OpenWindow named(folder);
-    CHECK(named.store.openNew().empty());
+    CHECK(named.store.openNew().notice.empty());
     CHECK(named.store.recents().empty());
     CHECK(fs::is_empty(folder.path() / "drafts"));
     CHECK(count(folder.path() / "sessions", ".jsonl") == 0);

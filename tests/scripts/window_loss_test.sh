@@ -151,6 +151,26 @@ sleep 0.5
 cmp -s "$file" "$folder/theirs" || fail "what others wrote was overwritten after a restart"
 kill_now
 
+# --- an experiment's file is opened in Train, found again there after a kill, and treated likewise
+experiment=$folder/mine.json
+cp assets/experiments/counting.experiment.json "$experiment"
+open_program "$experiment"
+sleep 1.5
+kill_now
+grep -q '"mode": "train"' "$(newest)" || fail "an experiment was not opened in Train"
+grep -qF "\"file\": \"$experiment\"" "$(newest)" || fail "the session does not know the experiment's file"
+echo ' ' >>"$experiment"
+cp "$experiment" "$folder/theirs"
+open_program
+xdotool key ctrl+s
+sleep 0.5
+cmp -s "$experiment" "$folder/theirs" || fail "what others wrote into an experiment was overwritten"
+kill_now
+open_program "$file" # a document goes to the Lab, and the experiment stays where it was
+sleep 1.5
+kill_now
+grep -q '"mode": "lab"' "$(newest)" || fail "a document was not opened in the Lab"
+
 # --- two windows keep a session each, and each is found again
 rm -rf "${sessions%/*}"
 open_program

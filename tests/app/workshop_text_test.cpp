@@ -1,0 +1,181 @@
+// The experiment's part of a session: it comes back with its undo, and what is wrong with it costs
+// nothing else.
+#include "app/state/workshop_text.h"
+
+#include <doctest/doctest.h>
+
+#include "app/state/session_text.h"
+#include "app/state/update.h"
+#include "core/io/experiment_json.h"
+#include "core/io/experiment_library.h"
+#include "core/io/lesson_library.h"
+
+using namespace lookback;
+
+namespace {
+
+void edit(AppState& state, Index steps) {
+    auto next = std::make_shared<Experiment>(state.workshop.experiment());
+    next->steps = steps;
+    update(state, SetExperiment{next});
+}
+
+/// In Train, with an experiment of a file that was edited since, over another.
+AppState workedOn() {
+    AppState state(*openLesson("write-a-poem"), "write-a-poem");
+    update(state, SetMode{Mode::train});
+    edit(state, 20);
+    update(state, ExperimentOpened{"/home/ada/mine.experiment.json",
+                                   *openShippedExperiment("counting"), "7-ab"});
+    edit(state, 30);
+    edit(state, 40);
+    update(state, Undo{});
+    return state;
+}
+
+std::string textOf(const AppState& state) { return SessionWriter().write(sessionOf(state)); }
+
+Session read(const std::string& text) {
+    Checked<Session> session = readSession(text);
+    if (!session) FAIL(session.error().front().where << ": " << session.error().front().message);
+    return *std::move(session);
+}
+
+std::string replaced(std::string text, std::string_view what, std::string_view by) {
+    const std::size_t at = text.find(what);
+    REQUIRE_MESSAGE(at != std::string::npos, what);
+    return text.replace(at, what.size(), by);
+}
+
+std::size_t count(const std::string& text, std::string_view what) {
+    std::size_t found = 0;
+    for (std::size_t at = text.find(what); at != std::string::npos; at = text.find(what, at + 1)) {
+        ++found;
+    }
+    return found;
+}
+
+}  // namespace
+
+TEST_CASE("an experiment is found again where it was left, with its file and its undo") {
+    AppState before = workedOn();
+    TrainPlace place{.step = 12, .head = 9, .word = 3, .probe = "1 2 3", .is_logarithmic = true};
+    place.chart = {.from = 0.25, .to = 0.5};
+    place.speed = 5;
+    update(before, SetTrainPlace{place});
+    AppState after = stateOf(read(textOf(before)));
+    const Workshop& workshop = after.workshop;
+    CHECK(after.place.mode == Mode::train);
+    CHECK(workshop.experiment() == before.workshop.experiment());
+    CHECK(workshop.experiment().steps == 30);
+    CHECK(workshop.origin().file == "/home/ada/mine.experiment.json");
+    CHECK(workshop.origin().fingerprint == "7-ab");
+    CHECK_FALSE(workshop.is_saved);
+    place.head = 1;  // the experiment has two
+    CHECK(workshop.place == place);
+    update(after, Redo{});
+    CHECK(workshop.experiment().steps == 40);
+    update(after, Undo{});
+    update(after, Undo{});
+    CHECK(workshop.is_saved);
+    update(after, Undo{});
+    CHECK(workshop.experiment().title == "Greetings");
+    CHECK(workshop.experiment().steps == 20);
+    CHECK(workshop.origin().id == "greetings");
+    CHECK_FALSE(workshop.is_saved);
+    update(after, Undo{});
+    CHECK(workshop.is_saved);
+    CHECK_FALSE(workshop.history.canUndo());
+    CHECK(after.is_as_opened);  // the document
+}
+
+TEST_CASE("whoever stood at the end of a training stands there again") {
+    AppState before = workedOn();
+    const AppState after = stateOf(read(textOf(before)));
+    CHECK(after.workshop.place == before.workshop.place);
+    CHECK(after.workshop.place.step > kMaxSteps);
+}
+
+TEST_CASE("a file that was saved since is found as it was written") {
+    AppState before = workedOn();
+    update(before, ExperimentSaved{"/home/ada/other.experiment.json",
+                                   before.workshop.history.current().experiment, "9-cd"});
+    AppState after = stateOf(read(textOf(before)));
+    CHECK(after.workshop.is_saved);
+    CHECK(after.workshop.origin().file == "/home/ada/other.experiment.json");
+    CHECK(after.workshop.origin().fingerprint == "9-cd");
+    update(after, Undo{});  // the file holds something else now
+    CHECK_FALSE(after.workshop.is_saved);
+}
+
+TEST_CASE("a text stands in the session once, however many steps have it") {
+    AppState state = workedOn();
+    for (Index steps = 50; steps < 90; ++steps) edit(state, steps);
+    const std::string text = textOf(state);
+    CHECK(count(text, "{\"text\": \"") == 2);
+    CHECK(read(text).workshop->steps.size() == 44);
+}
+
+TEST_CASE("only so much of the undo is kept: redo goes first, then the oldest") {
+    AppState state(*openLesson("write-a-poem"), "write-a-poem");
+    update(state, SetMode{Mode::train});
+    for (Index steps = 1; steps <= 40; ++steps) edit(state, steps);
+    for (int k = 0; k < 10; ++k) update(state, Undo{});
+    SessionWriter writer;
+    const std::size_t most = 20 * (state.workshop.experiment().text.size() + 1024);
+    const Session some = read(writer.write(sessionOf(state), most));
+    CHECK(some.workshop->steps.size() == 20);
+    CHECK(some.workshop->current().experiment->steps == 30);
+    CHECK(some.workshop->at == 19);
+    const Session least = read(writer.write(sessionOf(state), 1));
+    CHECK(least.workshop->steps.size() == 1);
+    CHECK(least.workshop->current().experiment->steps == 30);
+}
+
+TEST_CASE("a session in which nobody touched the experiment says nothing of it") {
+    AppState state(*openLesson("write-a-poem"), "write-a-poem");
+    const std::string text = textOf(state);
+    CHECK(text.find("workshop") == std::string::npos);
+    CHECK_FALSE(read(text).workshop);
+    // As sessions were before there were experiments.
+    const std::size_t at = text.find(", \"train\": ");
+    const std::string old = text.substr(0, at) + text.substr(text.find('}', at) + 1);
+    CHECK(stateOf(read(old)).workshop.experiment() == *openShippedExperiment("greetings"));
+}
+
+TEST_CASE("what is wrong with the experiment's part leaves the document as it was") {
+    AppState before = workedOn();
+    update(before, SetNumber{MatrixId::w_query, {0, 0}, 7});
+    const std::string good = textOf(before);
+    const auto fault = [&](const std::string& text) {
+        const Session session = read(text);
+        CHECK_FALSE(session.workshop);
+        REQUIRE(session.workshop_fault);
+        const AppState after = stateOf(session);
+        CHECK(after.document().weights.query(0, 0) == 7);
+        CHECK(after.history.canUndo());
+        CHECK(after.workshop.experiment() == *openShippedExperiment("greetings"));
+        return session.workshop_fault->where + ": " + session.workshop_fault->message;
+    };
+    CHECK(fault(replaced(good, "\"batch\":", "\"bach\":")).find("experiment.bach: ") !=
+          std::string::npos);
+    CHECK(fault(replaced(good, "\"now\": {\"text\": 0", "\"now\": {\"text\": 9")) ==
+          "step.now: is no experiment with one of the texts");
+    CHECK(fault(replaced(good, "{\"step\": {\"origin\": 1, \"now\"",
+                         "{\"step\": {\"origin\": 2, \"now\"")) ==
+          "step.origin: is 2, expected less than 2");
+    CHECK(fault(good + "{}\n") == ": more follows than is counted");
+    CHECK(fault(good.substr(0, good.size() - 9)) == "step: is missing");
+    CHECK(fault(replaced(good, "\"texts\": 2", "\"texts\": true"))
+              .starts_with("workshop.texts: is true"));
+}
+
+TEST_CASE("a place that Train cannot have is the usual one") {
+    const std::string good = textOf(workedOn());
+    const AppState far = stateOf(read(replaced(good, "\"speed\": 3", "\"speed\": 900")));
+    CHECK(far.workshop.place.speed == static_cast<int>(kTrainSpeeds.size()) - 1);
+    const AppState wrong = stateOf(read(replaced(good, "\"speed\": 3", "\"sped\": 3")));
+    CHECK(wrong.workshop.place.speed == kUsualTrainSpeed);
+    CHECK(wrong.workshop.experiment().steps == 30);
+    CHECK(wrong.place.mode == Mode::train);
+}
