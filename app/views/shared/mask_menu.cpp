@@ -30,8 +30,8 @@ constexpr int kLeastTiles = 2;
 /// Parts of a column, one below the other.
 class Column {
 public:
-    Column(const Scene& scene, ImVec2 at, float width)
-        : scene_(scene), at_(at), y_(at.y), width_(width) {}
+    Column(const Scene& scene, const Masked& masked, ImVec2 at, float width)
+        : scene_(scene), masked_(masked), at_(at), y_(at.y), width_(width) {}
 
     void heading(std::string_view words) {
         const Look& look = scene_.look;
@@ -41,7 +41,7 @@ public:
 
     template <class Draw, class... More>
     void add(Draw draw, More... more) {
-        const float height = draw(scene_, {at_.x, y_}, width_, more...);
+        const float height = draw(scene_, masked_, {at_.x, y_}, width_, more...);
         if (height > 0) y_ += height + scene_.look.px(kParts);
     }
 
@@ -49,25 +49,32 @@ public:
 
 private:
     const Scene& scene_;
+    const Masked& masked_;
     ImVec2 at_;
     float y_;
     float width_;
 };
 
-float drawSeen(const Scene& scene, ImVec2 at, float width) {
-    Column column(scene, at, width);
+float drawSeen(const Scene& scene, const Masked& masked, ImVec2 at, float width) {
+    Column column(scene, masked, at, width);
     column.heading("WHAT MAY BE SEEN");
     column.add(drawMaskTiles);
     column.add(drawMaskRules);
     return column.bottom();
 }
 
-float drawApplied(const Scene& scene, ImVec2 at, float width, bool takes_keyboard) {
-    Column column(scene, at, width);
+/// What the numbers of the document's own stage come to.
+float drawBlocked(const Scene& scene, const Masked& masked, ImVec2 at, float width) {
+    return masked.is_on_stage ? drawBlockedTable(scene, at, width) : 0;
+}
+
+float drawApplied(const Scene& scene, const Masked& masked, ImVec2 at, float width,
+                  bool takes_keyboard) {
+    Column column(scene, masked, at, width);
     column.heading("HOW IT IS APPLIED");
     column.add(drawMaskingMethods, takes_keyboard);
     column.add(drawMaskingValue);
-    column.add(drawBlockedTable);
+    column.add(drawBlocked);
     column.add(drawMaskingOrder);
     return column.bottom();
 }
@@ -124,6 +131,14 @@ std::string longestMaskingTitle() {
 }
 
 void maskMenuItems(const Scene& scene, bool at_methods) {
+    maskMenuItems(scene,
+                  {.document = scene.document(),
+                   .effects = scene.shown().ruleEffects(),
+                   .emit = [&scene](const Action& action) { scene.emit(action); }},
+                  at_methods);
+}
+
+void maskMenuItems(const Scene& scene, const Masked& masked, bool at_methods) {
     const Look& look = scene.look;
     const ImVec2 corner = ImGui::GetCursorScreenPos();
     const ImVec2 at{corner.x + look.px(kSide), corner.y};
@@ -134,10 +149,10 @@ void maskMenuItems(const Scene& scene, bool at_methods) {
         tiles > 0 ? maskTilesWidth(look, tiles)
                   : std::min(room, std::max(look.px(kMethods), maskTilesWidth(look, most)));
     const float right = tiles > 0 ? look.px(kMethods) : left;
-    const float seen = drawSeen(scene, at, left);
+    const float seen = drawSeen(scene, masked, at, left);
     const ImVec2 second = tiles > 0 ? ImVec2{at.x + left + look.px(kBetween), at.y}
                                     : ImVec2{at.x, seen + look.px(kBetween)};
-    const float applied = drawApplied(scene, second, right, at_methods);
+    const float applied = drawApplied(scene, masked, second, right, at_methods);
     ImGui::SetCursorScreenPos(corner);
     ImGui::Dummy({second.x + right + look.px(kSide) - corner.x, std::max(seen, applied) - at.y});
 }

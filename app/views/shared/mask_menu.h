@@ -2,6 +2,7 @@
 
 #include <string>
 
+#include "app/views/shared/masked.h"
 #include "app/views/shared/scene.h"
 
 namespace lookback {
@@ -24,5 +25,8 @@ namespace lookback {
 /// The inside of the menu of the mask: what may be seen, and how that is applied.
 /// @param at_methods in a menu that just opened, the keyboard begins with the latter
 void maskMenuItems(const Scene& scene, bool at_methods);
+
+/// The same of another mask than the document's.
+void maskMenuItems(const Scene& scene, const Masked& masked, bool at_methods);
 
 }  // namespace lookback

@@ -39,11 +39,12 @@ std::string noteOf(const MaskRule& rule, bool is_chosen) {
 
 class Tiles {
 public:
-    Tiles(const Scene& scene, ImVec2 at, float width)
+    Tiles(const Scene& scene, const Masked& masked, ImVec2 at, float width)
         : scene_(scene),
+          masked_(masked),
           look_(scene.look),
           painter_(scene.look),
-          rules_(scene.document().mask.rules),
+          rules_(masked.document.mask.rules),
           at_(at),
           width_(width) {}
 
@@ -58,6 +59,7 @@ public:
         int at = 0;
         float y = at_.y;
         for (const MaskInfo& kind : maskKinds()) {
+            if (!isOffered(kind)) continue;
             if (at > 0 && at % columns == 0) y += height + gap;
             const float x = at_.x + static_cast<float>(at % columns) * (tile + gap);
             drawTile(kind, {{x, y}, {x + tile, y + height}});
@@ -67,6 +69,11 @@ public:
     }
 
 private:
+    /// Where nobody can paint, one is drawn that was painted elsewhere.
+    [[nodiscard]] bool isOffered(const MaskInfo& kind) const {
+        return masked_.is_on_stage || kind.kind != MaskKind::custom || chosen(kind.kind) != nullptr;
+    }
+
     [[nodiscard]] const MaskRule* chosen(MaskKind kind) const {
         const auto rule = std::find_if(rules_.begin(), rules_.end(),
                                        [&](const MaskRule& one) { return one.kind == kind; });
@@ -92,7 +99,7 @@ private:
         }
         const float pad = look_.px(kPad);
         const float side = box.width() - 2 * pad;
-        MaskPicture picture = pictureOf(kind.kind, scene_.document());
+        MaskPicture picture = pictureOf(kind.kind, masked_.document);
         picture.transposed = isTurned(MatrixId::mask, scene_.preferences().conventions);
         drawMaskPicture(
             painter_,
@@ -111,18 +118,19 @@ private:
 
     /// This rule alone; one that holds already keeps its numbers.
     void choose(const MaskInfo& kind, const MaskRule* own) {
-        const Document& document = scene_.document();
+        const Document& document = masked_.document;
         const bool is_drawn = kind.kind == MaskKind::custom;
         if (own != nullptr && (!is_drawn || document.mask.flips.empty())) {
             if (rules_.size() > 1 || !document.mask.flips.empty())
-                scene_.emit(SetMaskRules{{*own}});
+                masked_.emit(SetMaskRules{{*own}});
             return;
         }
-        scene_.emit(SetMaskRules{
+        masked_.emit(SetMaskRules{
             {is_drawn ? asDrawn(document.mask, document.n()) : newRule(kind.kind, document.n())}});
     }
 
     const Scene& scene_;
+    const Masked& masked_;
     const Look& look_;
     Painter painter_;
     const std::vector<MaskRule>& rules_;
@@ -132,8 +140,8 @@ private:
 
 }  // namespace
 
-float drawMaskTiles(const Scene& scene, ImVec2 at, float width) {
-    return Tiles(scene, at, width).draw();
+float drawMaskTiles(const Scene& scene, const Masked& masked, ImVec2 at, float width) {
+    return Tiles(scene, masked, at, width).draw();
 }
 
 float maskTilesWidth(const Look& look, int tiles) {

@@ -54,21 +54,22 @@ std::string formulaOf(const Document& sketch, const Conventions& conventions) {
 /// One method: laid out first, drawn when its height is known.
 class MethodRow {
 public:
-    MethodRow(const Scene& scene, Painter& painter, const MaskingRow& method, float width)
-        : scene_(scene),
+    MethodRow(const Scene& scene, const Masked& masked, Painter& painter, const MaskingRow& method,
+              float width)
+        : masked_(masked),
           look_(scene.look),
           painter_(painter),
           method_(method),
           inner_(width - look_.px(kSign) - look_.px(kEnd)),
-          masking_(scene.document().masking) {
+          masking_(masked.document.masking) {
         masking_.method = method.method;
         if (info(method.method).uses_value) {
-            masking_.value = fittingValue(scene.document().dtype, masking_.value);
+            masking_.value = fittingValue(masked.document.dtype, masking_.value);
         }
         const Conventions& conventions = scene.preferences().conventions;
         line_ = written(method.words.line, conventions);
         formula_ =
-            parseSymbols(formulaOf(sketchOf(scene.document(), masking_), conventions), Ink::soft);
+            parseSymbols(formulaOf(sketchOf(masked.document, masking_), conventions), Ink::soft);
         layOut();
     }
 
@@ -77,14 +78,14 @@ public:
     void draw(ImVec2 at, float width, bool takes_keyboard) {
         const Theme& c = look_.colors();
         const Rect box{at, {at.x + width, at.y + height()}};
-        const bool is_chosen = scene_.document().masking.method == method_.method;
+        const bool is_chosen = masked_.document.masking.method == method_.method;
         const std::string label =
             fmt::format("{}##method-{}", method_.words.label, info(method_.method).name);
         if (choiceBox(
                 painter_, box,
                 {.label = label.c_str(), .is_chosen = is_chosen, .tooltip = asSentence(line_)}) &&
             !is_chosen) {
-            scene_.emit(SetMasking{masking_});
+            masked_.emit(SetMasking{masking_});
         }
         if (is_chosen && takes_keyboard) ImGui::SetItemDefaultFocus();
         float y = box.min.y + look_.px(kPad);
@@ -146,7 +147,7 @@ private:
         height_ += formula_size_.height;
     }
 
-    const Scene& scene_;
+    const Masked& masked_;
     const Look& look_;
     Painter& painter_;
     const MaskingRow& method_;
@@ -165,25 +166,26 @@ private:
 
 }  // namespace
 
-float drawMaskingMethods(const Scene& scene, ImVec2 at, float width, bool takes_keyboard) {
+float drawMaskingMethods(const Scene& scene, const Masked& masked, ImVec2 at, float width,
+                         bool takes_keyboard) {
     Painter painter(scene.look);
     float y = at.y;
     for (const MaskingRow* method : kMaskingRows) {
-        MethodRow row(scene, painter, *method, width);
+        MethodRow row(scene, masked, painter, *method, width);
         row.draw({at.x, y}, width, takes_keyboard);
         y += row.height();
     }
     return y - at.y;
 }
 
-float drawMaskingOrder(const Scene& scene, ImVec2 at, float width) {
-    const Masking& now = scene.document().masking;
+float drawMaskingOrder(const Scene& scene, const Masked& masked, ImVec2 at, float width) {
+    const Masking& now = masked.document.masking;
     if (info(now.method).place != MaskingPlace::scores) return 0;
     const Look& look = scene.look;
     Painter painter(look);
     const auto set = [&](std::size_t order) {
         if (kOrders[order] == now.order) return;
-        scene.emit(SetMasking{{now.method, now.value, kOrders[order]}});
+        masked.emit(SetMasking{{now.method, now.value, kOrders[order]}});
     };
     const float height = look.px(kOrder);
     if (segmentedWidth(painter, kOrderLabels) <= width) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "app/views/shared/masked.h"
 #include "app/views/shared/scene.h"
 
 namespace lookback {
@@ -7,10 +8,11 @@ namespace lookback {
 /// How the mask is applied: every method with its formula, mistakes marked as such.
 /// @param takes_keyboard in a menu that just opened, the method that holds is marked
 /// @return the height that they take
-float drawMaskingMethods(const Scene& scene, ImVec2 at, float width, bool takes_keyboard);
+float drawMaskingMethods(const Scene& scene, const Masked& masked, ImVec2 at, float width,
+                         bool takes_keyboard);
 
 /// Whether masking comes before or after scaling, where the method has that choice.
 /// @return the height that it takes
-float drawMaskingOrder(const Scene& scene, ImVec2 at, float width);
+float drawMaskingOrder(const Scene& scene, const Masked& masked, ImVec2 at, float width);
 
 }  // namespace lookback

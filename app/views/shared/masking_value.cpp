@@ -27,19 +27,19 @@ std::array<double, kMaskingStops.size()> stopsOf(DType dtype) {
     return stops;
 }
 
-void drag(const Scene& scene, const StopSliderEvents& events) {
-    Masking masking = scene.document().masking;
+void drag(const Scene& scene, const Masked& masked, const StopSliderEvents& events) {
+    Masking masking = masked.document.masking;
     Hands& hands = scene.hands;
     if (events.stepped) {
         masking.value = *events.stepped;
-        scene.emit(SetMasking{masking});
+        masked.emit(SetMasking{masking});
     }
-    if (events.dragged && (hands.isIdle() || hands.doing<MaskingDrag>() != nullptr)) {
-        masking.value = fittingValue(scene.document().dtype, *events.dragged);
-        hands.gesture = MaskingDrag{};
-        scene.emit(DragMasking{masking});
+    if (events.dragged && (hands.isIdle() || hands.gesture == masked.drag)) {
+        masking.value = fittingValue(masked.document.dtype, *events.dragged);
+        hands.gesture = masked.drag;
+        masked.emit(DragMasking{masking});
     }
-    if (events.held && hands.doing<MaskingDrag>() != nullptr) hands.is_gesture_shown = true;
+    if (events.held && hands.gesture == masked.drag) hands.is_gesture_shown = true;
 }
 
 /// Why a typed value cannot be taken; empty where it can.
@@ -51,40 +51,41 @@ std::string faultOf(DType dtype, const Result<double>& typed) {
                        info(dtype).largest);
 }
 
-void typedValue(const Scene& scene, const Rect& box) {
-    const Look& look = scene.look;
-    const Masking now = scene.document().masking;
+void typedValue(const Look& look, const Masked& masked, const Rect& box) {
+    const Masking now = masked.document.masking;
     std::string text = formatShort(now.value);
     const MenuField field{
         .label = "##masking-value",
         .font = look.fonts.mono,
         .tooltip = "Any number, or -inf.",
         .fault = [&](const std::string& typed) {
-            return asSentence(faultOf(scene.document().dtype, parseExpression(typed)));
+            return asSentence(faultOf(masked.document.dtype, parseExpression(typed)));
         }};
     if (!menuField(look, box, field, text)) return;
-    scene.emit(SetMasking{{now.method, *parseExpression(text), now.order}});
+    masked.emit(SetMasking{{now.method, *parseExpression(text), now.order}});
 }
 
 }  // namespace
 
-float drawMaskingValue(const Scene& scene, ImVec2 at, float width) {
-    const Masking& now = scene.document().masking;
+float drawMaskingValue(const Scene& scene, const Masked& masked, ImVec2 at, float width) {
+    const Masking& now = masked.document.masking;
     if (!info(now.method).uses_value) return 0;
     const Look& look = scene.look;
     Painter painter(look);
     const float heading = look.px(kFieldHeight);
     painter.text(look.fonts.caption, look.colors().soft, {at, {at.x + width, at.y + heading}},
                  "THE VALUE");
-    typedValue(scene, {{at.x + width - look.px(kField), at.y}, {at.x + width, at.y + heading}});
+    typedValue(look, masked,
+               {{at.x + width - look.px(kField), at.y}, {at.x + width, at.y + heading}});
     const float top = at.y + heading + look.px(6);
     const float height = stopSliderHeight(look);
-    const auto stops = stopsOf(scene.document().dtype);
-    drag(scene, stopSlider(painter, {{at.x, top}, {at.x + width, top + height}},
-                           {.label = "##value-slider",
-                            .stops = stops,
-                            .value = now.value,
-                            .tooltip = "Drag it; Left and Right go from stop to stop."}));
+    const auto stops = stopsOf(masked.document.dtype);
+    drag(scene, masked,
+         stopSlider(painter, {{at.x, top}, {at.x + width, top + height}},
+                    {.label = "##value-slider",
+                     .stops = stops,
+                     .value = now.value,
+                     .tooltip = "Drag it; Left and Right go from stop to stop."}));
     return top + height - at.y;
 }
 

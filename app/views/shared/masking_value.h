@@ -3,6 +3,7 @@
 #include <array>
 #include <limits>
 
+#include "app/views/shared/masked.h"
 #include "app/views/shared/scene.h"
 
 namespace lookback {
@@ -13,6 +14,6 @@ inline constexpr std::array kMaskingStops{
 
 /// The masking's value on a slider and as a number that is typed, where the method has one.
 /// @return the height that it takes
-float drawMaskingValue(const Scene& scene, ImVec2 at, float width);
+float drawMaskingValue(const Scene& scene, const Masked& masked, ImVec2 at, float width);
 
 }  // namespace lookback

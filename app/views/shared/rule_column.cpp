@@ -1,6 +1,7 @@
 #include "app/views/shared/rule_column.h"
 
 #include <algorithm>
+#include <sstream>
 
 #include <fmt/format.h>
 
@@ -8,9 +9,11 @@
 #include "app/widgets/button.h"
 #include "app/widgets/line_breaks.h"
 #include "app/widgets/menu.h"
+#include "app/widgets/menu_field.h"
 #include "app/widgets/number_field.h"
 #include "app/widgets/tooltip.h"
 #include "core/base/text.h"
+#include "core/document/mask_edit.h"
 #include "core/explain/written.h"
 #include "imgui_internal.h"
 
@@ -23,14 +26,32 @@ constexpr float kButton = 28;  ///< height
 constexpr const char* kAlsoMenu = "##also-menu";
 constexpr std::string_view kHint =
     "every rule must allow a cell; paint cells in the step \u201cMask\u201d";
+constexpr std::string_view kShortHint = "every rule must allow a cell";
+
+/// What a rule says of each of so many tokens, as it is typed. Errors: what was expected.
+Result<std::vector<Index>> marksOf(const std::string& text, const MaskRule& rule, Index tokens) {
+    const bool is_padding = info(rule.kind).parameter == MaskParameter::valid_tokens;
+    std::istringstream words(text);
+    std::vector<Index> marks;
+    for (Index mark = 0; words >> mark;) marks.push_back(mark);
+    const bool is_sound = std::all_of(marks.begin(), marks.end(), [&](Index mark) {
+        return mark >= 0 && (mark <= 1 || !is_padding);
+    });
+    if (words.eof() && is_sound && std::ssize(marks) == tokens) return marks;
+    return tl::unexpected(
+        Error{"", fmt::format("expected {}, {}", counted(tokens, "whole number"),
+                              is_padding ? "1 for a word and 0 for padding"
+                                         : "each place that of its document, of 0 or more")});
+}
 
 class RuleColumn {
 public:
-    RuleColumn(const Scene& scene, ImVec2 at, float width)
+    RuleColumn(const Scene& scene, const Masked& masked, ImVec2 at, float width)
         : scene_(scene),
+          masked_(masked),
           look_(scene.look),
           painter_(scene.look),
-          rules_(scene.document().mask.rules),
+          rules_(masked.document.mask.rules),
           at_(at),
           y_(at.y),
           width_(width) {}
@@ -61,7 +82,8 @@ private:
         y_ = line.max.y;
         float below = 0;
         for (std::size_t k = 0; k < kind.numbers.size(); ++k) below = number(at, k);
-        effect(wordsOf(scene_.shown().ruleEffects()[at]), below);
+        if (!masked_.is_on_stage && marksTokens(rule.kind)) marks(at);
+        effect(wordsOf(masked_.effects[at]), below);
         ImGui::PopID();
     }
 
@@ -74,10 +96,33 @@ private:
         if (changed) {
             MaskRule rule = rules_[at];
             rule.numbers[which] = *changed;
-            scene_.emit(PutMaskRule{at, rule});
+            masked_.emit(PutMaskRule{at, rule});
         }
         y_ = ImGui::GetItemRectMax().y + look_.px(4);
         return ImGui::GetItemRectMax().x + look_.px(12);
+    }
+
+    /// What a rule says of each place, where there is no token that one could mark.
+    void marks(std::size_t at) {
+        MaskRule rule = rules_[at];
+        std::string typed = fmt::format("{}", fmt::join(rule.per_token, " "));
+        const auto read = [&](const std::string& text) {
+            return marksOf(text, rule, masked_.document.n());
+        };
+        const MenuField field{.label = "##marks",
+                              .font = look_.fonts.mono,
+                              .tooltip = info(rule.kind).parameter == MaskParameter::valid_tokens
+                                             ? "For each place 1, or 0 where it is padding."
+                                             : "For each place the number of its document.",
+                              .fault = [&](const std::string& text) {
+                                  const auto marks = read(text);
+                                  return marks ? "" : asSentence(marks.error().message);
+                              }};
+        const Rect box{{at_.x, y_}, {at_.x + width_, y_ + look_.px(kButton)}};
+        y_ = box.max.y + look_.px(6);
+        if (!menuField(look_, box, field, typed)) return;
+        rule.per_token = *read(typed);
+        masked_.emit(PutMaskRule{at, rule});
     }
 
     /// What a rule that hides nothing says, beside its number where there is room.
@@ -104,13 +149,13 @@ private:
         const float size = look_.px(kButton);
         if (button(painter_, {{at_.x, y_}, {at_.x + size, y_ + size}}, "\u00d7##drop",
                    {.tooltip = "Without this rule."})) {
-            scene_.emit(RemoveMaskRule{at});
+            masked_.emit(RemoveMaskRule{at});
         }
         return at_.x + size + look_.px(kGap);
     }
 
     void paintedRow() {
-        const auto count = static_cast<Index>(scene_.document().mask.flips.size());
+        const auto count = static_cast<Index>(masked_.document.mask.flips.size());
         if (count == 0) return;
         constexpr const char* kLabel = "Take back##painted";
         const std::string words = fmt::format("painted: {}", counted(count, "cell"));
@@ -122,7 +167,7 @@ private:
         const float x = left + wide > at_.x + width_ ? at_.x : left;
         if (button(painter_, {{x, y_}, {x + wide, y_ + look_.px(kButton)}}, kLabel,
                    {.tooltip = "The cells are as the rules have them."})) {
-            scene_.emit(RemovePaint{});
+            masked_.emit(RemovePaint{});
         }
         y_ += look_.px(kButton + 6);
     }
@@ -154,7 +199,7 @@ private:
             if (is_whole || holds) continue;
             if (menuItem(look_, fmt::format("{}##also-{}", kind.label, kind.name),
                          {.detail = kind.rule})) {
-                scene_.emit(PutMaskRule{placeOfMore(), newRule(kind.kind, scene_.document().n())});
+                masked_.emit(PutMaskRule{placeOfMore(), newRule(kind.kind, masked_.document.n())});
             }
             tooltip(look_, writtenUse(kind.kind, scene_.preferences().conventions));
         }
@@ -175,7 +220,8 @@ private:
         const bool is_beside = at_.x + width_ - beside >= look_.px(160);
         const float x = is_beside ? beside : at_.x;
         float y = is_beside ? box.min.y : box.max.y + look_.px(4);
-        for (const std::string_view line : brokenLines(font, kHint, at_.x + width_ - x)) {
+        for (const std::string_view line :
+             brokenLines(font, masked_.is_on_stage ? kHint : kShortHint, at_.x + width_ - x)) {
             painter_.text(font, look_.colors().soft,
                           {{x, y}, {at_.x + width_, y + look_.px(kLine)}}, line);
             y += look_.px(kLine);
@@ -184,6 +230,7 @@ private:
     }
 
     const Scene& scene_;
+    const Masked& masked_;
     const Look& look_;
     Painter painter_;
     const std::vector<MaskRule>& rules_;
@@ -194,8 +241,8 @@ private:
 
 }  // namespace
 
-float drawMaskRules(const Scene& scene, ImVec2 at, float width) {
-    return RuleColumn(scene, at, width).draw();
+float drawMaskRules(const Scene& scene, const Masked& masked, ImVec2 at, float width) {
+    return RuleColumn(scene, masked, at, width).draw();
 }
 
 }  // namespace lookback

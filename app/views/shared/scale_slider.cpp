@@ -4,7 +4,6 @@
 #include <array>
 
 #include "app/widgets/menu.h"
-#include "app/widgets/stop_slider.h"
 
 namespace lookback {
 namespace {
@@ -14,9 +13,7 @@ constexpr std::array kStops{0.125, 0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 64
 
 }  // namespace
 
-void drawScaleSlider(const Scene& scene) {
-    const Look& look = scene.look;
-    Hands& hands = scene.hands;
+StopSliderEvents scaleSlider(const Look& look, double divisor) {
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const ImVec2 size{std::min(look.px(kWidth), menuWidth(look)), stopSliderHeight(look)};
     Painter painter(look);
@@ -24,16 +21,22 @@ void drawScaleSlider(const Scene& scene) {
         stopSlider(painter, {at, {at.x + size.x, at.y + size.y}},
                    {.label = "##scale-slider",
                     .stops = kStops,
-                    .value = divisor(scene.document()),
+                    .value = divisor,
                     .tooltip = "Drag it; Left and Right go from stop to stop."});
+    ImGui::SetCursorScreenPos(at);
+    ImGui::Dummy(size);
+    return events;
+}
+
+void drawScaleSlider(const Scene& scene) {
+    Hands& hands = scene.hands;
+    const StopSliderEvents events = scaleSlider(scene.look, divisor(scene.document()));
     if (events.stepped) scene.emit(SetScale{{Scale::Kind::number, *events.stepped}});
     if (events.dragged && (hands.isIdle() || hands.doing<ScaleDrag>() != nullptr)) {
         hands.gesture = ScaleDrag{};
         scene.emit(DragScale{{Scale::Kind::number, *events.dragged}});
     }
     if (events.held && hands.doing<ScaleDrag>() != nullptr) hands.is_gesture_shown = true;
-    ImGui::SetCursorScreenPos(at);
-    ImGui::Dummy(size);
 }
 
 }  // namespace lookback
