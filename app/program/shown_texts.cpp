@@ -1,9 +1,18 @@
 #include "app/program/shown_texts.h"
 
 namespace lookback {
+namespace {
+
+constexpr std::size_t kMostOfText = 100'000;  ///< bytes of what a model learns from
+
+}  // namespace
 
 std::vector<std::string_view> shownTexts(const AppState& state) {
     std::vector<std::string_view> texts{state.shown.writing(), state.notice, state.place.leak.word};
+    if (isOfExperiment(state.place.mode)) {
+        texts.push_back(std::string_view(state.workshop.experiment().text).substr(0, kMostOfText));
+        texts.push_back(state.workshop.place.probe);
+    }
     if (const auto* naming = state.hands.doing<TokenNaming>()) texts.push_back(naming->text);
     if (const auto* sheet = state.hands.open<FileSheet>()) {
         texts.push_back(sheet->text);
