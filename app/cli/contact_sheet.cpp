@@ -11,6 +11,7 @@
 #include "app/platform/screen/draw_pictures.h"
 #include "app/program/image_grid.h"
 #include "core/attention/steps.h"
+#include "core/io/lesson_library.h"
 
 namespace lookback {
 namespace {
@@ -38,27 +39,56 @@ constexpr std::array kLooks{SheetLook{"light", ThemeId::light, false},
 
 using Rows = std::vector<std::vector<Image>>;
 
+/// What all pictures of a sheet have in common.
+PictureRequest pictureIn(Mode mode, const SheetSize& size, const SheetLook& look) {
+    PictureRequest picture;
+    picture.width = size.width;
+    picture.height = size.height;
+    picture.mode = mode;
+    picture.theme = look.theme;
+    picture.presenting = look.presenting;
+    return picture;
+}
+
+std::vector<Picture> picturesOfExperiments(const ContactSheetRequest& request,
+                                           const SheetSize& size, const SheetLook& look) {
+    const std::string& lesson = lessons().front().id;
+    std::vector<Picture> pictures;
+    for (const ExperimentSnapshot& experiment : request.experiments) {
+        const Index steps = experiment.experiment->steps;
+        for (const Index step : {Index{0}, steps * 3 / 10, steps}) {
+            PictureRequest picture = pictureIn(request.mode, size, look);
+            picture.lesson = lesson;
+            picture.experiment = experiment;
+            picture.trained = step;
+            pictures.push_back({*openLesson(lesson), picture});
+        }
+    }
+    return pictures;
+}
+
 /// The pictures of one sheet, each step a picture.
 std::vector<Picture> picturesOf(const ContactSheetRequest& request, const SheetSize& size,
                                 const SheetLook& look) {
+    if (isOfExperiment(request.mode)) return picturesOfExperiments(request, size, look);
     std::vector<Picture> pictures;
     for (const SheetLesson& lesson : request.lessons) {
         std::vector<Step> steps = stepsOf(lesson.document);
         // The Leak test is about the document as a whole.
         if (request.mode == Mode::leak) steps.erase(steps.begin(), std::prev(steps.end()));
         for (const Step& step : steps) {
-            PictureRequest picture;
-            picture.width = size.width;
-            picture.height = size.height;
-            picture.mode = request.mode;
+            PictureRequest picture = pictureIn(request.mode, size, look);
             picture.step = step.results.back();
-            picture.theme = look.theme;
-            picture.presenting = look.presenting;
             picture.lesson = lesson.id;
             pictures.push_back({lesson.document, picture});
         }
     }
     return pictures;
+}
+
+/// Whose pictures stand in a row.
+const std::string& rowOf(const PictureRequest& request) {
+    return request.experiment ? request.experiment->origin->id : request.lesson;
 }
 
 /// The sheets of one size: they share a screen.
@@ -74,11 +104,11 @@ Result<void> drawSheets(const ContactSheetRequest& request, const SheetSize& siz
     const auto most = static_cast<std::size_t>(request.columns);
     Rows rows;
     std::size_t drawn = 0;
-    std::string lesson;
+    std::string row;
     return drawPictures(pictures, [&](const Picture& picture, const Image& image) -> Result<void> {
         const bool is_full = !rows.empty() && most > 0 && rows.back().size() == most;
-        if (rows.empty() || is_full || picture.request.lesson != lesson) rows.emplace_back();
-        lesson = picture.request.lesson;
+        if (rows.empty() || is_full || rowOf(picture.request) != row) rows.emplace_back();
+        row = rowOf(picture.request);
         rows.back().push_back(shrunk(image, kThumbnailWidth));
         if (++drawn % a_sheet != 0) return {};
         const SheetLook& look = kLooks[drawn / a_sheet - 1];

@@ -5,12 +5,14 @@
 
 #include <fmt/format.h>
 
+#include "app/cli/experiment_input.h"
 #include "app/cli/mode_option.h"
 #include "app/cli/option_checks.h"
-#include "app/cli/subcommands.h"
+#include "app/cli/work_input.h"
 #include "app/platform/screen/draw_pictures.h"
 #include "app/platform/screen_size.h"
 #include "core/attention/shapes.h"
+#include "core/io/lesson_library.h"
 
 namespace lookback {
 namespace {
@@ -92,12 +94,49 @@ std::optional<Error> fitToDocument(const Document& document, PictureOptions& opt
                                        options.cell, info(shown).name, matrix.rows, matrix.cols)};
 }
 
+/// The same of an experiment, whose steps are those of its training.
+std::optional<Error> fitToExperiment(const Experiment& experiment, PictureOptions& options) {
+    PictureRequest& request = options.request;
+    if (!options.cell.empty()) return Error{"--cell", "an experiment has none, expected --step"};
+    if (!options.with.empty()) {
+        return Error{"--with", "an experiment has its own twins, expected --mode compare or leak"};
+    }
+    if (request.head < 0 || request.head >= experiment.model.heads) {
+        return Error{"--head", fmt::format("{} is no head of this experiment, expected 0 to {}",
+                                           request.head, experiment.model.heads - 1)};
+    }
+    if (!options.step) return std::nullopt;
+    Index step = 0;
+    const char* const end = options.step->data() + options.step->size();
+    const auto read = std::from_chars(options.step->data(), end, step);
+    if (read.ec != std::errc() || read.ptr != end || step < 0 || step > experiment.steps) {
+        return Error{"--step", fmt::format("{} is no step of this training, expected 0 to {}",
+                                           givenText(*options.step), experiment.steps)};
+    }
+    request.trained = step;
+    return std::nullopt;
+}
+
+int pictureOfExperiment(const Console& console, PictureOptions options) {
+    const Checked<Experiment> experiment = openExperiment(options.file);
+    if (!experiment) return report(console, experiment.error());
+    if (const auto fault = fitToExperiment(*experiment, options)) {
+        return reportUsage(console, *fault);
+    }
+    options.request.theme = findTheme(options.theme)->id;
+    options.request.experiment = openedExperiment(*experiment, "");
+    const Result<void> drawn =
+        drawPicture({*openLesson(lessons().front().id), options.request}, options.out);
+    return drawn ? done : report(console, {drawn.error()});
+}
+
 int picture(const Console& console, PictureOptions options) {
     PictureRequest& request = options.request;
     const auto size = *readPair(options.size, 'x');
     request.width = size[0];
     request.height = size[1];
     if (const auto fault = sizeLimit(request)) return report(console, {*fault});
+    if (isOfExperiment(request.mode)) return pictureOfExperiment(console, std::move(options));
     const Checked<OpenedInput> input = openInput(options.file);
     if (!input) return report(console, input.error());
     if (const auto fault = fitToDocument(input->document, options)) {
@@ -127,7 +166,7 @@ Job preparePicture(CLI::App& app) {
     auto options = std::make_shared<PictureOptions>();
     std::vector<std::string> themes;
     for (const ThemeId id : kThemes) themes.emplace_back(theme(id).name);
-    app.add_option("FILE", options->file, std::string(kInputHelp))->required()->type_name("");
+    app.add_option("FILE", options->file, std::string(kWorkInputHelp))->required()->type_name("");
     app.add_option("-o,--out", options->out, "the PNG file to write")
         ->required()
         ->type_name("FILE")
@@ -145,7 +184,8 @@ Job preparePicture(CLI::App& app) {
            "its unmasked twin")
         ->type_name("B");
     app.add_option("--step", options->step,
-                   "the stage in the focus, such as scores; else the first")
+                   "the stage in the focus, such as scores; else the first. Of an experiment so "
+                   "many steps of its training; else all")
         ->type_name("ID");
     app.add_option("--cell", options->cell,
                    "the cell in the focus: row,column of that stage, counted from 0; else the last")

@@ -11,8 +11,14 @@ AppState stateOf(const Picture& picture) {
     AppState state(picture.document, request.lesson);
     state.preferences.theme = request.theme;
     state.place.mode = request.mode;
+    if (request.experiment) {
+        openIn(state.workshop, *request.experiment);
+        state.workshop.place.head = request.head;
+    }
+    if (request.trained) update(state, GoToTraining{*request.trained});
     if (request.with) state.place.compared.b = *request.with;
     state.place.presenting = request.presenting;
+    if (isOfExperiment(request.mode)) return state;
     update(state, SetHead{request.head});
     const MatrixId id = request.step.value_or(state.steps().front().results.front());
     const auto step = stepOf(state.steps(), id);

@@ -26,6 +26,9 @@ struct PictureRequest {
     bool presenting = false;              ///< as for a projector: large, without panels
     std::optional<VariantChoice> with{};  ///< Compare's B; else the unmasked twin
     std::string lesson;  ///< id of the lesson that the document is; empty for a file
+    /// Of Train and Generate, in the place of the document.
+    std::optional<ExperimentSnapshot> experiment{};
+    std::optional<Index> trained{};  ///< after so many steps; else after the last
 };
 
 /// How a picture is drawn of a document.

@@ -38,6 +38,16 @@ says err '--head: 1 is no head of this document, expected 0 to 0'
 run 1 picture wrong -o p.png
 run 2 picture write-a-poem -o p.png --with the-cat-sat
 has err '--with: the Lab shows one document, expected --mode compare or leak'
+run 2 picture greetings -o p.png --mode train --step 501
+says err '--step: 501 is no step of this training, expected 0 to 500'
+run 2 picture greetings -o p.png --mode train --step scores
+has err '--step: scores is no step of this training'
+run 2 picture greetings -o p.png --mode train --head 2
+says err '--head: 2 is no head of this experiment, expected 0 to 1'
+run 2 picture greetings -o p.png --mode train --cell 1,1
+run 2 picture greetings -o p.png --mode train --with counting
+run 1 picture write-a-poem -o p.png --mode train
+says err 'write-a-poem: is a lesson, expected an experiment'
 [ ! -e p.png ] || fail "a picture was drawn of what was refused"
 
 # --- picture: what is drawn
@@ -50,6 +60,15 @@ run 0 picture write-a-poem -o leak.png --size 640x400 --mode leak
 run 0 picture write-a-poem -o with.png --size 640x400 --mode leak --with masked-self-attention
 cmp -s plain.png leak.png && fail "--mode leak draws the Lab"
 cmp -s leak.png with.png && fail "--with changes nothing"
+
+# --- picture: of a training, at its end and on the way there
+run 0 picture greetings -o end.png --size 640x400 --mode train
+run 0 picture greetings -o last.png --size 640x400 --mode train --step 500
+run 0 picture greetings -o way.png --size 640x400 --mode train --step 150
+run 0 picture counting -o counting.png --size 640x400 --mode train
+cmp -s end.png last.png || fail "without --step a training is not shown at its end"
+cmp -s end.png way.png && fail "--step changes nothing in Train"
+cmp -s end.png counting.png && fail "another experiment is drawn the same"
 
 # --- contact sheets: what is refused
 run 2 contact-sheet

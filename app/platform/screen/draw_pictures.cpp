@@ -24,6 +24,11 @@ Result<std::unique_ptr<Screen>> openScreen([[maybe_unused]] const PictureRequest
 #endif
 }
 
+/// Something is asked that is answered beside the frames.
+bool isWaiting(const AppState& state) {
+    return isOfExperiment(state.place.mode) && state.workshop.training.hasQuestion();
+}
+
 }  // namespace
 
 Result<void> drawPictures(const std::vector<Picture>& pictures,
@@ -38,7 +43,10 @@ Result<void> drawPictures(const std::vector<Picture>& pictures,
     Program program({**screen, disk}, std::move(*fonts), stateOf(pictures.front()));
     for (const Picture& picture : pictures) {
         if (&picture != &pictures.front()) program.show(stateOf(picture));
-        for (int k = 0; k < kFramesToSettle; ++k) program.frame();
+        for (int settled = 0; settled < kFramesToSettle; ++settled) {
+            program.frame();
+            if (isWaiting(program.state())) settled = 0;
+        }
         if (const auto taken = take(picture, (*screen)->picture()); !taken) return taken;
     }
     return {};
