@@ -7,6 +7,7 @@
 
 #include "app/state/experiment_actions.h"
 #include "app/state/file_actions.h"
+#include "app/state/generate_actions.h"
 #include "app/state/view_actions.h"
 #include "core/document/document.h"
 
@@ -149,9 +150,10 @@ using Action = std::variant<
     MoveRow, Pan, Zoom, Unfold, SetHead, SetMode, SetVariant, SetCompareView, CompareFile,
     VariantRead, SetProbe, SetProbeWord, SetNudge, SetWiggling, TestLeaks, LeaksTested,
     SetExperiment, DragExperiment, OpenExperiment, ExperimentOpened, ExperimentSaved, TextOpened,
-    GoToTraining, MoveTraining, SetTrainPlace, TrainTwins, TwinsTrained, OpenProbe, SetConventions,
-    Lock, SetPlaying, SetPlaySpeed, SetMotion, TypeNumber, NameToken, ShowMenu, SetTheme,
-    SetTypeSize, SetDecimals, SetPresenting, SetBlank, ShowHelp, ShowPanel, Quit, Notice>;
+    GoToTraining, MoveTraining, SetTrainPlace, TrainTwins, TwinsTrained, OpenProbe,
+    SetGeneratePlace, MoveWriting, MoveWords, GoToWord, WriteToEnd, SetConventions, Lock,
+    SetPlaying, SetPlaySpeed, SetMotion, TypeNumber, NameToken, ShowMenu, SetTheme, SetTypeSize,
+    SetDecimals, SetPresenting, SetBlank, ShowHelp, ShowPanel, Quit, Notice>;
 using Actions = std::vector<Action>;
 
 }  // namespace lookback

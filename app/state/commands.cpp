@@ -39,8 +39,8 @@ std::span<const Command> labCommands() {
 }
 
 const std::vector<Command>& commands() {
-    static const std::vector<Command> all =
-        joined({labCommands(), modeCommands(), trainCommands(), sharedCommands()});
+    static const std::vector<Command> all = joined(
+        {labCommands(), modeCommands(), trainCommands(), generateCommands(), sharedCommands()});
     return all;
 }
 

@@ -21,10 +21,20 @@ enum class KeyUse : std::uint8_t {
 };
 
 /// What a command is about: a block of the help sheet.
-enum class CommandGroup : std::uint8_t { steps, look, tokens, mask, train, files, window };
+enum class CommandGroup : std::uint8_t {
+    steps,
+    look,
+    tokens,
+    mask,
+    train,
+    generate,
+    files,
+    window
+};
 
-inline constexpr std::array<std::string_view, 7> kCommandGroups{
-    "Steps", "Look", "Sentence and numbers", "Mask and model", "Train", "Files", "Window"};
+inline constexpr std::array<std::string_view, 8> kCommandGroups{
+    "Steps", "Look",  "Sentence and numbers", "Mask and model", "Train", "Generate",
+    "Files", "Window"};
 
 /// Something one can ask for by key, button or menu.
 struct Command {
@@ -46,6 +56,8 @@ struct Command {
 [[nodiscard]] std::span<const Command> comparingCommands();
 /// Those of Train.
 [[nodiscard]] std::span<const Command> trainCommands();
+/// Those of Generate.
+[[nodiscard]] std::span<const Command> generateCommands();
 /// Those that every mode has.
 [[nodiscard]] std::span<const Command> sharedCommands();
 /// Those that go to another mode.

@@ -36,6 +36,13 @@ const std::array kCommands{
             KeyUse::always,
             always,
             [](const AppState&) -> Action { return SetMode{Mode::train}; }},
+    Command{CommandGroup::window,
+            "generate",
+            "Generate: word by word, from left to right",
+            {kAlt | ImGuiKey_5, 0},
+            KeyUse::always,
+            always,
+            [](const AppState&) -> Action { return SetMode{Mode::generate}; }},
 };
 
 }  // namespace

@@ -7,7 +7,7 @@
 namespace lookback {
 
 /// What the window is used for: each is a row of the tables of modes.
-enum class Mode : std::uint8_t { lab, compare, leak, train };
+enum class Mode : std::uint8_t { lab, compare, leak, train, generate };
 
 struct ModeInfo {
     Mode mode;
@@ -21,6 +21,7 @@ inline constexpr std::array kModes{
     ModeInfo{Mode::compare, "compare", "Compare"},
     ModeInfo{Mode::leak, "leak", "Leak test"},
     ModeInfo{Mode::train, "train", "Train"},
+    ModeInfo{Mode::generate, "generate", "Generate"},
 };
 
 [[nodiscard]] constexpr const ModeInfo& info(Mode mode) {
@@ -28,7 +29,9 @@ inline constexpr std::array kModes{
 }
 
 /// True in the modes that are about an experiment; the others are about a document.
-[[nodiscard]] constexpr bool isOfExperiment(Mode mode) { return mode == Mode::train; }
+[[nodiscard]] constexpr bool isOfExperiment(Mode mode) {
+    return mode == Mode::train || mode == Mode::generate;
+}
 
 [[nodiscard]] constexpr const ModeInfo* findMode(std::string_view name) {
     for (const ModeInfo& row : kModes) {

@@ -7,6 +7,7 @@
 #include "app/state/update_document.h"
 #include "app/state/update_experiment.h"
 #include "app/state/update_files.h"
+#include "app/state/update_generate.h"
 #include "app/state/update_mask.h"
 #include "app/state/update_modes.h"
 #include "app/state/update_view.h"
@@ -33,8 +34,14 @@ const MaskRule* chosenInVain(const AppState& state, const std::vector<MaskRule>&
     return nullptr;
 }
 
-/// Every action has its place in one of the six; undo and drags are those of the mode.
-struct Updater : DocumentUpdate, MaskUpdate, FileUpdate, ModeUpdate, ViewUpdate, ExperimentUpdate {
+/// Every action has its place in one of the seven; undo and drags are those of the mode.
+struct Updater : DocumentUpdate,
+                 MaskUpdate,
+                 FileUpdate,
+                 ModeUpdate,
+                 ViewUpdate,
+                 ExperimentUpdate,
+                 GenerateUpdate {
     explicit Updater(AppState& state)
         : DocumentUpdate(state),
           MaskUpdate(state),
@@ -42,6 +49,7 @@ struct Updater : DocumentUpdate, MaskUpdate, FileUpdate, ModeUpdate, ViewUpdate,
           ModeUpdate(state),
           ViewUpdate(state),
           ExperimentUpdate(state),
+          GenerateUpdate(state),
           whole(state) {}
     using DocumentUpdate::operator();
     using MaskUpdate::operator();
@@ -49,6 +57,7 @@ struct Updater : DocumentUpdate, MaskUpdate, FileUpdate, ModeUpdate, ViewUpdate,
     using ModeUpdate::operator();
     using ViewUpdate::operator();
     using ExperimentUpdate::operator();
+    using GenerateUpdate::operator();
 
     void operator()(const Undo& a) {
         if (!isOfExperiment(whole.place.mode)) return DocumentUpdate::operator()(a);
@@ -185,6 +194,13 @@ void playTraining(AppState& state) {
     if (train.step >= state.workshop.experiment().steps) update(state, SetPlaying{false});
 }
 
+/// A step within the word; it ends with the line.
+void playWriting(AppState& state) {
+    state.place.since_tick = 0;
+    update(state, MoveWriting{1});
+    if (isAtEndOfWriting(state)) update(state, SetPlaying{false});
+}
+
 }  // namespace
 
 void advance(AppState& state, double seconds) {
@@ -201,9 +217,10 @@ void advance(AppState& state, double seconds) {
     if (!state.motion.isOn()) state.motion.end();
     if (!place.playing) return;
     place.since_tick += seconds;
-    if (isOfExperiment(place.mode)) return playTraining(state);
+    if (place.mode == Mode::train) return playTraining(state);
     const double speed = kPlaySpeeds[static_cast<std::size_t>(preferences.play_speed)];
     if (place.since_tick * speed < kPlaySeconds) return;
+    if (place.mode == Mode::generate) return playWriting(state);
     update(state, isAtEnd(state) ? Action(SetPlaying{false}) : Action(MoveCell{1}));
 }
 

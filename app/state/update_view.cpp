@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "app/state/settle.h"
+#include "app/state/update_generate.h"
 #include "core/base/text.h"
 #include "core/base/utf8.h"
 #include "core/document/edit.h"
@@ -124,7 +125,8 @@ void ViewUpdate::operator()(const SetHead& a) {
 }
 
 void ViewUpdate::operator()(const SetMode& a) {
-    if (isOfExperiment(a.mode) != isOfExperiment(state_.place.mode)) state_.place.playing = false;
+    const bool is_same_kind = !isOfExperiment(a.mode) && !isOfExperiment(state_.place.mode);
+    if (a.mode != state_.place.mode && !is_same_kind) state_.place.playing = false;
     state_.place.mode = a.mode;
 }
 
@@ -137,7 +139,13 @@ void ViewUpdate::operator()(const Lock& a) { state_.place.locked = a.target; }
 /// Play at the very end begins anew.
 void ViewUpdate::operator()(const SetPlaying& a) {
     Place& place = state_.place;
-    if (isOfExperiment(place.mode)) {
+    if (place.mode == Mode::generate) {
+        GeneratePlace& generate = state_.workshop.generate;
+        if (a.playing && isAtEndOfWriting(state_)) {
+            generate.written = 0;
+            generate.part = WordPart::word;
+        }
+    } else if (isOfExperiment(place.mode)) {
         Workshop& workshop = state_.workshop;
         const bool is_over = workshop.place.step >= workshop.experiment().steps;
         if (a.playing && is_over) workshop.place.step = 0;

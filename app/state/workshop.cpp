@@ -83,6 +83,7 @@ void settle(Workshop& workshop) {
 void openIn(Workshop& workshop, ExperimentSnapshot opened) {
     workshop.history.commit(std::move(opened));
     workshop.place = {.step = std::numeric_limits<Index>::max(), .speed = workshop.place.speed};
+    workshop.generate.prompt.clear();
     settle(workshop);
 }
 

@@ -6,6 +6,7 @@
 
 #include "app/state/experiment_place.h"
 #include "app/state/shown_training.h"
+#include "app/state/shown_writing.h"
 #include "core/document/history.h"
 #include "core/language/experiment.h"
 
@@ -39,7 +40,7 @@ struct KeptWorkshop {
     [[nodiscard]] const ExperimentSnapshot& current() const { return *steps[at]; }
 };
 
-/// The experiment that Train is about, with its own history.
+/// The experiment that Train and Generate are about, with its own history.
 struct Workshop {
     /// The first of the shipped experiments.
     Workshop();
@@ -49,6 +50,8 @@ struct Workshop {
     History<ExperimentSnapshot> history;
     TrainPlace place;
     ShownTraining training;
+    GeneratePlace generate;
+    ShownWriting writing;
     bool is_saved = true;  ///< nothing would be lost if it were closed
 
     [[nodiscard]] const Experiment& experiment() const { return *history.current().experiment; }

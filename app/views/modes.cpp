@@ -4,6 +4,7 @@
 #include <cassert>
 
 #include "app/views/compare/compare.h"
+#include "app/views/generate/generate_views.h"
 #include "app/views/lab/lab.h"
 #include "app/views/leak/leak_views.h"
 #include "app/views/shared/regions.h"
@@ -18,6 +19,8 @@ constexpr std::array<ModeViews, kModes.size()> kViews{{
     {Mode::leak, drawEditPanel, drawLeakTest, drawMeaning, drawTimeline, labCommands},
     {Mode::train, drawTrainPanel, drawTrainCentre, drawTrainMeaning, drawTrainTimeline,
      trainCommands},
+    {Mode::generate, drawGeneratePanel, drawGenerateCentre, drawGenerateMeaning,
+     drawGenerateTimeline, generateCommands},
 }};
 
 }  // namespace

@@ -1,0 +1,58 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "core/base/matrix.h"
+
+namespace lookback {
+
+/// What leads to the next word, in the order of its steps.
+enum class WordPart : std::uint8_t { word, query, scores, weights, logits, chances, choice };
+
+struct WordPartInfo {
+    WordPart part;
+    std::string_view title;  ///< as the timeline shows it
+};
+
+/// The only list of parts.
+inline constexpr std::array kWordParts{
+    WordPartInfo{WordPart::word, "word"},       WordPartInfo{WordPart::query, "query"},
+    WordPartInfo{WordPart::scores, "scores"},   WordPartInfo{WordPart::weights, "weights"},
+    WordPartInfo{WordPart::logits, "logits"},   WordPartInfo{WordPart::chances, "chances"},
+    WordPartInfo{WordPart::choice, "next word"}};
+
+inline constexpr double kLeastTemperature = 0.05;
+inline constexpr double kMostTemperature = 5;
+/// So many words are written behind a prompt at most.
+inline constexpr Index kMostWords = 200;
+
+/// How the next word is chosen.
+struct NextWordChoice {
+    double temperature = 1;
+    Index top_k = 0;         ///< only so many of the largest logits count; 0: all
+    bool is_greedy = false;  ///< the largest logit, whatever the others say
+    std::uint64_t seed = 1;  ///< of the lots
+
+    bool operator==(const NextWordChoice&) const = default;
+};
+
+/// Which twins write before one's eyes, in the order of their button.
+enum class TwinsShown : std::uint8_t { both, a, b };
+
+/// Where one stands in Generate: never undone.
+struct GeneratePlace {
+    std::string prompt;  ///< as it is typed; where it cannot be read, the text's first two units
+    NextWordChoice choice;
+    Index written = 3;                 ///< words that stand behind the prompt
+    WordPart part = WordPart::choice;  ///< of the next one
+    TwinsShown shown = TwinsShown::both;
+    std::size_t told = 0;  ///< the twin whose arithmetic is told, where both are shown
+    Index head = 0;        ///< of the attention
+
+    bool operator==(const GeneratePlace&) const = default;
+};
+
+}  // namespace lookback

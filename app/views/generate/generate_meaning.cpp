@@ -1,0 +1,224 @@
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include <fmt/format.h>
+
+#include "app/views/generate/chance_bars.h"
+#include "app/views/generate/generate_views.h"
+#include "app/views/generate/next_word_arithmetic.h"
+#include "app/views/shared/stage_grid.h"
+#include "app/views/train/train_views.h"
+#include "app/widgets/arcs.h"
+#include "app/widgets/formula.h"
+#include "core/base/text.h"
+
+namespace lookback {
+namespace {
+
+constexpr std::size_t kMostKeys = 8;
+constexpr std::size_t kMostArcs = 12;  ///< words under them
+constexpr std::size_t kMostWritten = 8;
+constexpr double kSumSlack = 1e-9;
+constexpr double kCertain = 0.9995;
+
+/// As percent, without a decimal where there is nothing more to say.
+std::string chanceText(double chance) {
+    return chance >= kCertain ? "100 %" : formatPercent(chance);
+}
+
+class GenerateMeaning {
+public:
+    GenerateMeaning(const Scene& scene, const Rect& region)
+        : scene_(scene),
+          look_(scene.look),
+          painter_(scene.look),
+          writing_(scene),
+          left_(region.min.x + look_.px(18)),
+          right_(region.max.x - look_.px(18)),
+          y_(region.min.y + look_.px(scene.compact ? 12 : 18)) {}
+
+    void draw() {
+        panelHeading(painter_, {left_, y_}, "WHO LOOKS AT WHOM", look_.colors().soft);
+        y_ += look_.px(24);
+        reading();
+        if (writing_.isReached(WordPart::weights)) weights();
+        heading("WRITTEN SO FAR");
+        written();
+        heading("CHECKS");
+        checks();
+        ImGui::SetCursorScreenPos({left_, y_});
+        ImGui::Dummy({1, look_.px(8)});
+    }
+
+private:
+    void heading(std::string_view text) {
+        y_ += look_.px(scene_.compact ? 8 : 18);
+        panelHeading(painter_, {left_, y_}, text, look_.colors().soft);
+        y_ += look_.px(24);
+    }
+
+    float line(const TextLine& words, float from) {
+        const float high =
+            setLine(painter_, sentenceFonts(look_), {from, y_}, right_ - from, words).height;
+        y_ += high;
+        return high;
+    }
+
+    void reading() {
+        const TwinWriting& mine = writing_.toldTwin();
+        TextLine words{{"Reading the row of "},
+                       {writing_.nameOf(mine.units.back()), Ink::query, true},
+                       {fmt::format(" {}", twinLetter(writing_.told)), Ink::soft}};
+        if (writing_.run.experiment().model.heads > 1) {
+            words.push_back({fmt::format(", head {}", writing_.head + 1), Ink::soft});
+        }
+        line(words, left_);
+        if (!writing_.isReached(WordPart::weights)) {
+            line({{"Its weights are not computed yet.", Ink::soft}}, left_);
+        }
+    }
+
+    /// The weights of the last row, in the order of the sentence; of many the largest.
+    void weights() {
+        const TwinWriting& mine = writing_.toldTwin();
+        const MatrixView weights = mine.input.matrix(MatrixId::attention_weights, writing_.head);
+        const Index last = weights.rows() - 1;
+        const std::vector<std::string> names = writing_.namesOf(mine.read());
+        std::vector<Index> keys(names.size());
+        std::iota(keys.begin(), keys.end(), Index{0});
+        if (keys.size() > kMostKeys) {
+            std::stable_sort(keys.begin(), keys.end(),
+                             [&](Index a, Index b) { return weights(last, a) > weights(last, b); });
+            keys.resize(kMostKeys);
+            std::sort(keys.begin(), keys.end());
+        }
+        std::vector<ChanceBar> bars;
+        for (const Index key : keys) {
+            bars.push_back({.name = names[static_cast<std::size_t>(key)],
+                            .number = formatPercent(weights(last, key)),
+                            .share = weights(last, key),
+                            .is_chosen = key == last});
+        }
+        y_ += look_.px(4);
+        const float row = look_.px(scene_.compact ? 20 : 25);
+        const float high = row * static_cast<float>(bars.size());
+        drawChanceBars(painter_, {{left_, y_}, {right_, y_ + high}}, bars, look_.colors().weights,
+                       row);
+        y_ += high + look_.px(4);
+        if (names.size() == keys.size()) arcs(names, weights.row(last));
+        if (names.size() == keys.size()) return;
+        line({{fmt::format("and {} with no more weight", names.size() - keys.size()), Ink::soft}},
+             left_);
+    }
+
+    void arcs(const std::vector<std::string>& names, const MatrixView& row) {
+        if (scene_.compact || names.size() > kMostArcs || names.size() < 2) return;
+        std::vector<Arc> arcs;
+        for (Index key = 0; key < row.cols(); ++key) arcs.push_back({.weight = row(0, key)});
+        const float high = look_.px(110);
+        drawArcs(painter_, {{left_, y_}, {right_, y_ + high}}, names, row.cols() - 1, arcs);
+        y_ += high;
+    }
+
+    /// The last of what the twins wrote, with the chance that it had.
+    void written() {
+        const std::vector<std::size_t> twins = writing_.shownTwins();
+        const auto words = static_cast<std::size_t>(writing_.place.written);
+        if (words == 0) {
+            line({{"Nothing yet: only the prompt stands there.", Ink::soft}}, left_);
+            return;
+        }
+        const Theme& c = look_.colors();
+        const float row = look_.px(scene_.compact ? 21 : 26);
+        const float number = look_.px(24);
+        const float wide = (right_ - left_ - number) / static_cast<float>(twins.size());
+        const auto column = [&](std::size_t k) {
+            return left_ + number + static_cast<float>(k) * wide;
+        };
+        for (std::size_t k = 0; k < twins.size(); ++k) {
+            twinChip(painter_, {column(k), y_}, look_.px(20), twins[k]);
+        }
+        y_ += look_.px(24);
+        const std::size_t most = scene_.compact ? 4 : kMostWritten;
+        for (std::size_t word = words > most ? words - most : 0; word < words; ++word) {
+            painter_.text(look_.fonts.mono, c.soft, {{left_, y_}, {left_ + number, y_ + row}},
+                          fmt::format("{}", writing_.moment.given + word + 1));
+            for (std::size_t k = 0; k < twins.size(); ++k) {
+                entry(writing_.moment.twins[twins[k]].words[word],
+                      {{column(k), y_}, {column(k) + wide - look_.px(8), y_ + row}});
+            }
+            y_ += row;
+        }
+    }
+
+    void entry(const WordWritten& word, const Rect& box) {
+        const Theme& c = look_.colors();
+        const std::string chance = chanceText(word.chances[static_cast<std::size_t>(word.unit)]);
+        const float wide = painter_.width(look_.fonts.mono_small, chance);
+        painter_.textFitted(look_.fonts.small_text, c.ink,
+                            {box.min, {box.max.x - wide - look_.px(6), box.max.y}},
+                            writing_.nameOf(word.unit));
+        painter_.text(look_.fonts.mono_small, c.soft, box, chance, Align::right);
+    }
+
+    void checks() {
+        if (writing_.isReached(WordPart::chances)) {
+            check(all([](const WordWritten& word) {
+                      const double sum =
+                          std::accumulate(word.chances.begin(), word.chances.end(), 0.0);
+                      return std::abs(sum - 1) <= kSumSlack;
+                  }),
+                  "chances add up to 1", "chances do not add up to 1");
+        }
+        if (writing_.isReached(WordPart::query)) {
+            check(all([](const WordWritten& word) { return word.equals_full_run; }),
+                  "kept rows equal the full run", "kept rows differ from the full run");
+        }
+        for (const std::size_t twin : writing_.shownTwins()) standing(twin);
+    }
+
+    /// Of everything that was written, and of the word to come.
+    template <class Holds>
+    [[nodiscard]] bool all(Holds holds) const {
+        return std::all_of(writing_.moment.twins.begin(), writing_.moment.twins.end(),
+                           [&](const TwinWriting& twin) {
+                               return std::all_of(twin.words.begin(), twin.words.end(), holds);
+                           });
+    }
+
+    void standing(std::size_t twin) {
+        const LineStanding found = writing_.moment.twins[twin].standing;
+        const std::string_view letter = twinLetter(twin);
+        const bool is_whole = found == LineStanding::whole;
+        check(found != LineStanding::none,
+              is_whole ? fmt::format("{}\u2019s sentence stands in the text", letter)
+                       : fmt::format("{}\u2019s sentence could stand in the text, so far", letter),
+              fmt::format("{}\u2019s sentence stands nowhere in the text", letter));
+    }
+
+    void check(bool holds, std::string_view yes, std::string_view no) {
+        const Theme& c = look_.colors();
+        painter_.text(look_.fonts.strong, holds ? c.good : c.bad,
+                      {{left_, y_}, {left_ + look_.px(14), y_ + look_.px(20)}},
+                      holds ? "\u2713" : "\u2717");
+        line({{std::string(holds ? yes : no)}}, left_ + look_.px(20));
+        y_ += look_.px(4);
+    }
+
+    const Scene& scene_;
+    const Look& look_;
+    Painter painter_;
+    WritingScene writing_;
+    float left_;
+    float right_;
+    float y_;
+};
+
+}  // namespace
+
+void drawGenerateMeaning(const Scene& scene, const Rect& region) {
+    if (scene.state.workshop.training.report() != nullptr) GenerateMeaning(scene, region).draw();
+}
+
+}  // namespace lookback

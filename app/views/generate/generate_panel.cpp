@@ -1,0 +1,122 @@
+#include <algorithm>
+#include <array>
+#include <cctype>
+
+#include <fmt/format.h>
+
+#include "app/views/generate/generate_views.h"
+#include "app/views/generate/writing_scene.h"
+#include "app/views/shared/mask_menu.h"
+#include "app/views/shared/stage_grid.h"
+#include "app/views/train/train_views.h"
+#include "app/widgets/button.h"
+#include "app/widgets/formula.h"
+
+namespace lookback {
+namespace {
+
+constexpr std::array kShown{"A and B", "A##only", "B##only"};
+
+class GeneratePanel {
+public:
+    GeneratePanel(const Scene& scene, const Rect& region)
+        : scene_(scene),
+          look_(scene.look),
+          painter_(scene.look),
+          writing_(scene),
+          left_(region.min.x + look_.px(scene.compact ? 14 : 18)),
+          right_(region.max.x - look_.px(scene.compact ? 14 : 18)),
+          y_(region.min.y + look_.px(scene.compact ? 12 : 18)) {}
+
+    void draw() {
+        panelHeading(painter_, {left_, y_}, "PROMPT", look_.colors().soft);
+        y_ += look_.px(scene_.compact ? 20 : 24);
+        y_ += drawPromptChips(scene_, painter_, {{left_, y_}, {right_, y_}});
+        heading("CHOOSING THE NEXT " + upper(writing_.noun()));
+        y_ += drawChoiceRows(scene_, painter_, {{left_, y_}, {right_, y_}});
+        heading("MODEL");
+        model();
+        if (writing_.twins() > 1) {
+            heading("SHOWN");
+            shown();
+        }
+        hint();
+        ImGui::SetCursorScreenPos({left_, y_});
+        ImGui::Dummy({1, look_.px(8)});
+    }
+
+private:
+    [[nodiscard]] static std::string upper(std::string_view word) {
+        std::string letters(word);
+        for (char& letter : letters) letter = static_cast<char>(std::toupper(letter));
+        return letters;
+    }
+
+    [[nodiscard]] float rowHeight() const { return look_.px(scene_.compact ? 26 : 32); }
+
+    void heading(const std::string& text) {
+        y_ += look_.px(scene_.compact ? 10 : 20);
+        panelHeading(painter_, {left_, y_}, text, look_.colors().soft);
+        y_ += look_.px(scene_.compact ? 20 : 24);
+    }
+
+    void model() {
+        const Experiment& experiment = writing_.run.experiment();
+        const std::string step = fmt::format(" after step {}", writing_.moment.step);
+        const LineFonts fonts = sentenceFonts(look_);
+        const TextLine title{{experiment.title, Ink::plain, true}, {step, Ink::soft}};
+        y_ += setLine(painter_, fonts, {left_, y_}, right_ - left_, title).height + look_.px(6);
+        for (std::size_t twin = 0; twin < writing_.twins(); ++twin) {
+            const Twin& mine = experiment.twins[twin];
+            const Document attention =
+                attentionOf(experiment.model, mine, experiment.dtype, experiment.context);
+            const float chip = twinChip(painter_, {left_, y_}, look_.px(22), twin);
+            const float from = chip + look_.px(8);
+            y_ += setLine(painter_, fonts, {from, y_}, right_ - from, {{maskingTitle(attention)}})
+                      .height +
+                  look_.px(4);
+        }
+    }
+
+    void shown() {
+        static constexpr std::array<const char*, 3> kTips{"Both write side by side.",
+                                                          "Only this twin.", "Only this twin."};
+        const int now = static_cast<int>(writing_.place.shown);
+        const int clicked = segmented(painter_, {left_, y_}, rowHeight(), kShown, now, kTips);
+        y_ += rowHeight();
+        if (clicked < 0) return;
+        writing_.change(
+            [&](GeneratePlace& place) { place.shown = static_cast<TwinsShown>(clicked); });
+    }
+
+    void hint() {
+        y_ += look_.px(scene_.compact ? 10 : 20);
+        const std::string words =
+            writing_.place.choice.is_greedy
+                ? "Greedy takes the largest chance; temperature and the best do not count."
+                : fmt::format(
+                      "Each {} that is written becomes input of the next step. Nothing "
+                      "after it exists yet: there is no answer to read.",
+                      writing_.noun());
+        ImFont* const font = look_.fonts.small_text;
+        y_ +=
+            setLine(painter_, {font, font, font}, {left_, y_}, right_ - left_, {{words, Ink::soft}})
+                .height;
+    }
+
+    const Scene& scene_;
+    const Look& look_;
+    Painter painter_;
+    WritingScene writing_;
+    float left_;
+    float right_;
+    float y_;
+};
+
+}  // namespace
+
+void drawGeneratePanel(const Scene& scene, const Rect& region) {
+    if (scene.state.workshop.training.report() != nullptr) GeneratePanel(scene, region).draw();
+}
+
+}  // namespace lookback

@@ -1,0 +1,204 @@
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "app/state/commands.h"
+#include "app/views/generate/generate_views.h"
+#include "app/views/generate/writing_scene.h"
+#include "app/widgets/button.h"
+#include "app/widgets/formula.h"
+
+namespace lookback {
+namespace {
+
+constexpr float kLeastSlot = 16;
+constexpr std::size_t kAhead = 2;  ///< dots behind the one to come
+
+class GenerateTimeline {
+public:
+    GenerateTimeline(const Scene& scene, const Rect& region)
+        : scene_(scene),
+          look_(scene.look),
+          painter_(scene.look),
+          region_(region),
+          writing_(scene),
+          units_(writing_.toldTwin().units) {}
+
+    void draw() {
+        const Theme& c = look_.colors();
+        painter_.fill(region_, c.panel);
+        if (!scene_.place().presenting) {
+            painter_.hairline(region_.min, {region_.max.x, region_.min.y}, c.line);
+            buttons();
+        }
+        track();
+    }
+
+private:
+    void buttons() {
+        const float top = region_.min.y + look_.px(scene_.compact ? 9 : 15);
+        const float height = look_.px(scene_.compact ? 30 : 33);
+        x_ = region_.min.x + look_.px(22);
+        line_ = {{region_.min.x, top}, {region_.max.x, top + height}};
+        command("write-first", "\u25C0\u25C0##first");
+        command("write-back", "\u25C0 Back##back");
+        command("write-on", "Next \u25B6##next");
+        command("write-play", scene_.place().playing ? "Pause##play" : "\u25B6 Play##play");
+        speed();
+        words();
+    }
+
+    void command(std::string_view name, const char* label) {
+        const Command& row = lookback::command(name);
+        const std::string tip = tooltipOf(row);
+        const ButtonOptions options{
+            .kind = name == "write-on" ? ButtonKind::strong : ButtonKind::plain,
+            .enabled = row.enabled(scene_.state),
+            .tooltip = tip};
+        const Rect box = next(buttonWidth(painter_, label));
+        if (button(painter_, box, label, options)) scene_.emit(row.action(scene_.state));
+    }
+
+    void speed() {
+        const int now = scene_.preferences().play_speed;
+        const std::string label =
+            fmt::format("{} \u00d7##speed", kPlaySpeeds[static_cast<std::size_t>(now)]);
+        const float width = painter_.width(look_.fonts.text, "0.5 \u00d7") + look_.px(22);
+        if (!button(painter_, next(width), label.c_str(),
+                    {.tooltip = "How fast Play goes ([ slower, ] faster)"})) {
+            return;
+        }
+        const bool is_fastest = now + 1 == static_cast<int>(kPlaySpeeds.size());
+        scene_.emit(SetPlaySpeed{is_fastest ? 0 : now + 1});
+    }
+
+    Rect next(float width) {
+        const Rect box{{x_, line_.min.y}, {x_ + width, line_.max.y}};
+        x_ = box.max.x + look_.px(10);
+        return box;
+    }
+
+    /// The word to come, and its steps: the one where one stands is bold. Where not all have room
+    /// that one stands alone.
+    void words() {
+        TextLine all{{number(), Ink::plain, true}, {"   "}};
+        for (const WordPartInfo& row : kWordParts) {
+            if (row.part != kWordParts.front().part) all.push_back({" \u00b7 ", Ink::soft});
+            const bool is_now = row.part == writing_.place.part;
+            const std::string name = titleOf(row);
+            all.push_back({name, is_now ? Ink::plain : Ink::soft, is_now});
+        }
+        const LineFonts fonts = sentenceFonts(look_);
+        const float room = line_.max.x - look_.px(22) - x_;
+        const TextLine brief{{number(), Ink::plain, true},
+                             {"   "},
+                             {titleOf(kWordParts[static_cast<std::size_t>(writing_.place.part)])}};
+        const bool has_room =
+            setLine(painter_, fonts, {0, 0}, FLT_MAX, all, 0, false).width <= room;
+        const float y = line_.center().y - lineHeight(fonts) / 2;
+        setLine(painter_, fonts, {x_ + look_.px(6), std::floor(y)}, FLT_MAX,
+                has_room ? all : brief);
+    }
+
+    [[nodiscard]] std::string number() const {
+        return fmt::format("{} {}", isWords() ? "Word" : "Character", writing_.nextNumber());
+    }
+    [[nodiscard]] bool isWords() const { return writing_.run.experiment().unit == TextUnit::words; }
+
+    /// The first step is that the unit before stands there.
+    [[nodiscard]] std::string titleOf(const WordPartInfo& row) const {
+        if (row.part == WordPart::word) return "read " + writing_.nameOf(units_.back());
+        if (row.part == WordPart::choice && !isWords()) return "next character";
+        return std::string(row.title);
+    }
+
+    /// A dot for each unit: given, written, the one to come, and some that are not there yet.
+    void track() {
+        const bool presents = scene_.place().presenting;
+        const float y = region_.min.y + look_.px(presents ? 20 : scene_.compact ? 56 : 70);
+        const std::size_t to_end =
+            writing_.moment.given + static_cast<std::size_t>(writing_.moment.to_end);
+        const std::size_t all = std::max(to_end, units_.size() + 1 + kAhead);
+        const float wide = region_.width() - look_.px(80);
+        const auto fitting = static_cast<std::size_t>(wide / look_.px(kLeastSlot));
+        count_ = std::min(all, std::max<std::size_t>(fitting, 4));
+        // The one to come is seen, with what stands before it.
+        const std::size_t last = std::min(units_.size() + kAhead, all - 1);
+        first_ = last >= count_ ? last + 1 - count_ : 0;
+        slot_ = wide / static_cast<float>(count_);
+        const Theme& c = look_.colors();
+        const float thick = std::max(1.0f, look_.px(2));
+        const float now = dotX(units_.size());
+        painter_.fill({{dotX(first_), y - thick / 2}, {now, y + thick / 2}}, c.ink);
+        painter_.fill({{now, y - thick / 2}, {dotX(first_ + count_ - 1), y + thick / 2}}, c.line);
+        for (std::size_t at = first_; at < first_ + count_; ++at) dot(at, y);
+    }
+
+    [[nodiscard]] float dotX(std::size_t at) const {
+        return region_.min.x + look_.px(40) +
+               slot_ * (static_cast<float>(at) - static_cast<float>(first_) + 0.5f);
+    }
+
+    /// A click goes to the words before it.
+    void dot(std::size_t at, float y) {
+        const Theme& c = look_.colors();
+        const ImVec2 middle{dotX(at), y};
+        const bool is_next = at == units_.size();
+        ImDrawList& list = painter_.list();
+        const float size = std::min(look_.px(7), slot_ / 2 - 1);
+        if (is_next) {
+            list.AddCircleFilled(middle, size * 1.35f, c.ink);
+            list.AddCircleFilled(middle, size, c.highlight);
+        } else {
+            const bool is_there = at < units_.size();
+            list.AddCircleFilled(middle, size, is_there ? c.ink : c.line);
+            if (!is_there) list.AddCircleFilled(middle, size * 0.78f, c.panel);
+        }
+        const std::string name = is_next              ? "?"
+                                 : at < units_.size() ? writing_.nameOf(units_[at])
+                                                      : "";
+        ImFont* const font = is_next ? look_.fonts.strong_small : look_.fonts.small_text;
+        const float wide = painter_.width(font, name);
+        const float room = slot_ - look_.px(4);
+        if (wide <= room) {
+            painter_.text(font, is_next ? c.ink : c.soft,
+                          {{middle.x - slot_ / 2, y + look_.px(12)},
+                           {middle.x + slot_ / 2, y + look_.px(32)}},
+                          name, Align::center);
+        }
+        if (at < writing_.moment.given) return;
+        ImGui::SetCursorScreenPos({middle.x - slot_ / 2, y - look_.px(11)});
+        const std::string label = fmt::format("##word {}", at + 1);
+        if (ImGui::InvisibleButton(label.c_str(), {slot_, look_.px(22)})) {
+            scene_.emit(
+                GoToWord{static_cast<Index>(at - writing_.moment.given), writing_.place.part});
+        }
+        if (ImGui::IsItemHovered()) ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
+    }
+
+    const Scene& scene_;
+    const Look& look_;
+    Painter painter_;
+    Rect region_;
+    WritingScene writing_;
+    const std::vector<Unit>& units_;
+    Rect line_;
+    float x_ = 0;
+    std::size_t count_ = 1;
+    std::size_t first_ = 0;
+    float slot_ = 1;
+};
+
+}  // namespace
+
+void drawGenerateTimeline(const Scene& scene, const Rect& region) {
+    if (scene.state.workshop.training.report() != nullptr) {
+        GenerateTimeline(scene, region).draw();
+    } else {
+        Painter(scene.look).fill(region, scene.look.colors().panel);
+    }
+}
+
+}  // namespace lookback

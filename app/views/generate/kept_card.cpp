@@ -1,0 +1,192 @@
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "app/look/colormap.h"
+#include "app/views/generate/generate_views.h"
+#include "app/views/generate/kept_words.h"
+#include "app/views/generate/writing_scene.h"
+#include "app/views/shared/page_card.h"
+#include "app/views/shared/stage_grid.h"
+#include "app/views/train/train_views.h"
+#include "app/widgets/grid_labels.h"
+#include "app/widgets/tooltip.h"
+#include "core/base/text.h"
+
+namespace lookback {
+namespace {
+
+constexpr float kHeading = 24;
+constexpr float kChip = 18;
+constexpr int kTooltipDecimals = 6;
+constexpr float kName = 22;     ///< "Keys K"
+constexpr float kWords = 210;   ///< width of what is said beside them
+constexpr float kState = 64;    ///< "to come", to the right of a row
+constexpr float kBetween = 14;  ///< to the next matrix where that is not said
+constexpr float kLeastRow = 14;
+constexpr float kMostRow = 22;
+constexpr float kLeastCell = 4;
+constexpr float kMostCell = 34;
+
+/// The keys and values of the words that were read, and what of them was there before.
+class KeptCard {
+public:
+    KeptCard(const Scene& scene, Painter& painter, const Rect& rest)
+        : scene_(scene),
+          look_(scene.look),
+          painter_(painter),
+          writing_(scene),
+          mine_(writing_.toldTwin()),
+          word_(mine_.next()),
+          rest_(rest) {}
+
+    /// Nothing where there is no room for two rows.
+    float draw() {
+        const float pad = cardPad(scene_);
+        const float fixed = 2 * pad + look_.px(kHeading + kName);
+        const float room = rest_.height() - fixed;
+        const auto fitting = static_cast<Index>(room / look_.px(kLeastRow));
+        if (fitting < 2) return 0;
+        // Where not all have room the last one says how many there are.
+        shown_ = word_.length <= fitting ? word_.length : fitting - 1;
+        row_ = std::clamp(std::floor(room / static_cast<float>(std::max(lines(), Index{1}))),
+                          look_.px(kLeastRow), look_.px(scene_.compact ? 18 : kMostRow));
+        const KeptWords words(writing_, painter_, look_.px(kWords), !saysWhyAbove());
+        const float rows = look_.px(kName) + static_cast<float>(lines()) * row_;
+        const float height = 2 * pad + look_.px(kHeading) +
+                             std::min(std::max(rows, words.height()), room + look_.px(kName));
+        const Rect card{rest_.min, {rest_.max.x, rest_.min.y + height}};
+        drawPageCard(scene_, painter_, card);
+        left_ = card.min.x + cardSide(scene_);
+        const float right = card.max.x - cardSide(scene_);
+        const float y = card.min.y + pad;
+        heading(y, right);
+        const float beside = right - look_.px(kWords);
+        const float keys =
+            std::floor((beside - left_ - (scene_.compact ? look_.px(kState) : 0)) / 2);
+        const float top = y + look_.px(kHeading);
+        grid(MatrixId::key, {{left_, top}, {left_ + keys, card.max.y}});
+        grid(MatrixId::value, {{left_ + keys, top}, {beside, card.max.y}});
+        if (isComputed()) words.draw({beside, top}, card.max.y - pad - top);
+        return height;
+    }
+
+private:
+    [[nodiscard]] Index leftOut() const { return word_.length - shown_; }
+    [[nodiscard]] Index lines() const { return shown_ + (leftOut() > 0 ? 1 : 0); }
+    [[nodiscard]] bool isComputed() const { return writing_.isReached(WordPart::query); }
+    [[nodiscard]] bool isKept(Index row) const { return row < word_.kept; }
+
+    [[nodiscard]] std::string_view title() const {
+        return writing_.noun() == "word" ? "WHAT IS KEPT BETWEEN WORDS"
+                                         : "WHAT IS KEPT BETWEEN CHARACTERS";
+    }
+
+    void heading(float y, float right) {
+        const Theme& c = look_.colors();
+        const float chip =
+            twinChip(painter_, {left_, y - look_.px(3)}, look_.px(kChip), writing_.told) +
+            look_.px(8);
+        panelHeading(painter_, {chip, y}, title(), c.soft);
+        if (!saysWhyAbove()) return;
+        painter_.text(look_.fonts.small_text, c.soft,
+                      {{right - whyWidth(), y - look_.px(2)},
+                       {right, y + look_.fonts.caption->FontSize + look_.px(2)}},
+                      whatIsKept(word_));
+    }
+
+    [[nodiscard]] float whyWidth() const {
+        return std::ceil(painter_.width(look_.fonts.small_text, whatIsKept(word_)));
+    }
+    /// Else it is said beside the rows.
+    [[nodiscard]] bool saysWhyAbove() const {
+        const float wide = painter_.width(look_.fonts.caption, title()) + look_.px(64);
+        return wide + whyWidth() <= rest_.width() - 2 * cardSide(scene_);
+    }
+
+    void grid(MatrixId id, const Rect& box) {
+        const Theme& c = look_.colors();
+        const Index heads = writing_.run.experiment().model.heads;
+        const std::string name =
+            fmt::format("{} {}{}", info(id).title, info(id).symbol,
+                        heads > 1 ? fmt::format(", head {}", writing_.head + 1) : "");
+        painter_.textFitted(look_.fonts.strong_small, roleColor(c, info(id).role),
+                            {box.min, {box.max.x, box.min.y + look_.px(kName)}}, name);
+        const std::vector<std::string> all = writing_.namesOf(mine_.read());
+        const std::vector<std::string> labels(all.end() - shown_, all.end());
+        const float label = std::min(std::ceil(widestLabel(painter_, labels)) + 1, look_.px(72));
+        const MatrixView whole = mine_.input.matrix(id, writing_.head);
+        const float from = box.min.x + label + look_.px(8);
+        // In a small window once for both: the rows are the same.
+        const bool says_states = !scene_.compact || id == MatrixId::value;
+        const float room = box.max.x - from - look_.px(says_states ? kState : kBetween);
+        const float gap = look_.px(2);
+        const auto fitting = static_cast<Index>((room + gap) / (look_.px(kLeastCell) + gap));
+        const Index count = std::clamp<Index>(fitting, 1, whole.cols());
+        GridSpec spec{.values = whole.block({whole.rows() - shown_, 0}, shown_, count)};
+        spec.name = id == MatrixId::key ? "kept keys" : "kept values";
+        spec.bound = mine_.input.bound(id);
+        spec.gap = gap;
+        spec.cell = {std::floor(std::min((room + gap) / static_cast<float>(count) - gap,
+                                         look_.px(kMostCell))),
+                     row_ - gap};
+        spec.at = {from, box.min.y + look_.px(kName)};
+        if (leftOut() > 0) {
+            painter_.textFitted(
+                look_.fonts.small_text, c.soft,
+                {{box.min.x, spec.at.y}, {box.max.x - look_.px(8), spec.at.y + row_}},
+                fmt::format("{} before", counted(leftOut(), "row")));
+            spec.at.y += row_;
+        }
+        // Before the query the newest row has not been computed.
+        if (!isComputed()) spec.newest_cell = Cell{shown_ - 2, count - 1};
+        if (!isComputed() && word_.kept == 0) spec.newest_cell = Cell{-1, count - 1};
+        const GridEvents events = matrixGrid(painter_, spec);
+        if (events.hovered && events.wants_tooltip && !isBlank(spec, *events.hovered)) {
+            showTooltip(look_, cellRect(spec, *events.hovered),
+                        formatNumber(spec.values(*events.hovered), kTooltipDecimals));
+        }
+        rowLabels(painter_, spec, labels, label, shown_ - 1);
+        states(spec, says_states);
+    }
+
+    /// What became of each row.
+    void states(const GridSpec& spec, bool are_said) {
+        const Theme& c = look_.colors();
+        const Rect cells = gridRect(spec);
+        for (Index row = 0; row < shown_; ++row) {
+            const Rect line = cellRect(spec, {row, 0});
+            const bool is_kept = isKept(leftOut() + row);
+            if (!is_kept && isComputed()) {
+                painter_.outline(Rect{line.min, {cells.max.x, line.max.y}}.grown(1), c.highlight,
+                                 look_.px(3), std::max(1.0f, look_.px(1.5f)));
+            }
+            if (!are_said) continue;
+            const std::string_view words = is_kept ? "kept" : isComputed() ? "new" : "to come";
+            painter_.text(look_.fonts.small_text, is_kept ? c.soft : c.ink,
+                          {{cells.max.x + look_.px(8), line.min.y},
+                           {cells.max.x + look_.px(kState), line.max.y}},
+                          words);
+        }
+    }
+
+    const Scene& scene_;
+    const Look& look_;
+    Painter& painter_;
+    WritingScene writing_;
+    const TwinWriting& mine_;
+    const WordWritten& word_;
+    Rect rest_;
+    Index shown_ = 0;
+    float row_ = 0;
+    float left_ = 0;
+};
+
+}  // namespace
+
+float drawKeptCard(const Scene& scene, Painter& painter, const Rect& rest) {
+    return KeptCard(scene, painter, rest).draw();
+}
+
+}  // namespace lookback

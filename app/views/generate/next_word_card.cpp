@@ -1,0 +1,202 @@
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "app/look/colormap.h"
+#include "app/views/generate/generate_views.h"
+#include "app/views/generate/next_word_arithmetic.h"
+#include "app/views/generate/next_word_parts.h"
+#include "app/views/shared/page_card.h"
+#include "app/views/shared/stage_grid.h"
+#include "app/views/train/train_views.h"
+#include "app/widgets/laid_line.h"
+#include "core/base/text.h"
+
+namespace lookback {
+namespace {
+
+constexpr std::size_t kMostBars = 5;
+constexpr std::size_t kLeastBars = 3;
+constexpr float kHeading = 24;
+constexpr float kHead = 26;   ///< the line with the letter of a twin
+constexpr float kStrip = 46;  ///< the lot with the words below it
+constexpr float kKept = 170;  ///< so much is left for what is kept between words, if there is
+
+/// How the next word comes about: the numbers of the step where one stands.
+class NextWordCard {
+public:
+    NextWordCard(const Scene& scene, Painter& painter, const Rect& rest)
+        : scene_(scene),
+          look_(scene.look),
+          painter_(painter),
+          writing_(scene),
+          rest_(rest),
+          bar_(look_.px(scene.compact ? 18 : 23)),
+          gap_(look_.px(scene.compact ? 7 : 13)) {}
+
+    float draw() {
+        const float pad = cardPad(scene_);
+        const float box = boxHeight();
+        const float fixed =
+            2 * pad + look_.px(kHeading + kHead) + gap_ + box + gap_ + look_.px(kStrip);
+        const float room = (rest_.height() - fixed - look_.px(kKept)) / bar_;
+        const auto bars = static_cast<std::size_t>(
+            std::clamp(room, static_cast<float>(kLeastBars), static_cast<float>(kMostBars)));
+        const float area = static_cast<float>(bars) * bar_;
+        const float height = fixed + area;
+        const Rect card{rest_.min, {rest_.max.x, rest_.min.y + height}};
+        drawPageCard(scene_, painter_, card);
+        left_ = card.min.x + cardSide(scene_);
+        right_ = card.max.x - cardSide(scene_);
+        float y = card.min.y + pad;
+        panelHeading(painter_, {left_, y}, heading(), look_.colors().soft);
+        y += look_.px(kHeading);
+        columns(y, area, bars);
+        y += look_.px(kHead) + area + gap_;
+        arithmetic({{left_, y}, {right_, y + box}});
+        y += box + gap_;
+        drawLotStrip(writing_, painter_, {{left_, y}, {right_, y + look_.px(kStrip)}});
+        return height;
+    }
+
+private:
+    [[nodiscard]] std::string heading() const {
+        return writing_.noun() == "word" ? "NEXT WORD" : "NEXT CHARACTER";
+    }
+
+    void columns(float y, float area, std::size_t bars) {
+        const std::vector<std::size_t> twins = writing_.shownTwins();
+        const float wide = (right_ - left_) / static_cast<float>(twins.size());
+        for (std::size_t k = 0; k < twins.size(); ++k) {
+            const float from = left_ + static_cast<float>(k) * wide;
+            const float to = from + wide - (k + 1 < twins.size() ? cardGap(scene_) : 0);
+            head(twins[k], {{from, y}, {to, y + look_.px(22)}});
+            content(twins[k], {{from, y + look_.px(kHead)}, {to, y + look_.px(kHead) + area}},
+                    bars);
+        }
+    }
+
+    /// What the numbers below are of.
+    void head(std::size_t twin, const Rect& line) {
+        const float chip = twinChip(painter_, line.min, line.height(), twin);
+        const Rect room{{chip + look_.px(8), line.min.y}, line.max};
+        painter_.textFitted(look_.fonts.text, look_.colors().soft, room,
+                            headWords(twin, room.width()));
+    }
+
+    [[nodiscard]] std::string headWords(std::size_t twin, float room) const {
+        const TwinWriting& mine = writing_.moment.twins[twin];
+        const Index heads = writing_.run.experiment().model.heads;
+        const std::string head = heads > 1 ? fmt::format(", head {}", writing_.head + 1) : "";
+        const std::string name = quoted(writing_.nameOf(mine.units.back()));
+        switch (writing_.place.part) {
+            case WordPart::query: return fmt::format("query of {}{}", name, head);
+            case WordPart::scores: return fmt::format("scores of {}{}", name, head);
+            case WordPart::weights: return fmt::format("weights of {}{}", name, head);
+            case WordPart::word: break;
+            case WordPart::logits:
+            case WordPart::chances:
+            case WordPart::choice: {
+                const std::string_view first =
+                    writing_.place.part == WordPart::logits ? "logits after " : "after ";
+                const float wide = painter_.width(look_.fonts.text, first);
+                return std::string(first) + endOfSentence(writing_, painter_, look_.fonts.text,
+                                                          mine.read(), room - wide);
+            }
+        }
+        const float wide = painter_.width(look_.fonts.text, "reads ");
+        return "reads " +
+               endOfSentence(writing_, painter_, look_.fonts.text, mine.read(), room - wide);
+    }
+
+    void content(std::size_t twin, const Rect& area, std::size_t bars) {
+        const TwinWriting& mine = writing_.moment.twins[twin];
+        switch (writing_.place.part) {
+            case WordPart::word: return stands(mine, area);
+            case WordPart::query:
+            case WordPart::scores:
+            case WordPart::weights: return drawNumberRow(writing_, painter_, twin, area);
+            case WordPart::logits:
+            case WordPart::chances:
+            case WordPart::choice: break;
+        }
+        drawNextUnits(writing_, painter_, twin, area, bars);
+    }
+
+    void stands(const TwinWriting& mine, const Rect& area) {
+        const std::string name = writing_.nameOf(mine.units.back());
+        const bool is_prompt = mine.units.size() == writing_.moment.given;
+        const Index left_out = mine.next().first;
+        TextLine words{{quoted(name), Ink::plain, true},
+                       {is_prompt ? " ends the prompt. Nothing is computed yet."
+                                  : " stands there now, and is read like any other."}};
+        if (left_out > 0) {
+            words.push_back(
+                {fmt::format(" The context is full: {} at the beginning {} not read.",
+                             counted(left_out, writing_.noun()), left_out == 1 ? "is" : "are"),
+                 Ink::soft});
+        }
+        const LineFonts fonts = sentenceFonts(look_);
+        const auto set = [&](bool draw) {
+            return setLine(painter_, fonts, area.min, area.width(), words, 0, draw).height;
+        };
+        if (left_out > 0 && set(false) > area.height()) words.pop_back();
+        set(true);
+    }
+
+    /// The sizes of type in which arithmetic is set, the largest first.
+    [[nodiscard]] std::array<LineFonts, 3> sizes() const {
+        const Fonts& f = look_.fonts;
+        return {LineFonts{f.formula, f.formula_bold, f.raised},
+                LineFonts{f.formula_small, f.formula_small_bold, f.mono_small},
+                LineFonts{f.mono, f.mono_bold, f.mono_small}};
+    }
+
+    [[nodiscard]] float boxHeight() const {
+        const auto all = sizes();
+        return std::max(lineHeight(all.front()), 2 * lineHeight(all.back())) +
+               2 * look_.px(scene_.compact ? 5 : 9);
+    }
+
+    /// In the largest type that has room on a line, with as many terms as that allows.
+    void arithmetic(const Rect& box) {
+        const Theme& c = look_.colors();
+        painter_.fill(box, c.inset, look_.px(7));
+        painter_.outline(box, c.line, look_.px(7), std::max(1.0f, look_.px(1)));
+        const float side = look_.px(14);
+        const float chip = look_.px(20);
+        const float from =
+            twinChip(painter_, {box.min.x + side, box.center().y - chip / 2}, chip, writing_.told) +
+            look_.px(12);
+        const float room = box.max.x - side - from;
+        TextLine line;
+        LineFonts fonts = sizes().back();
+        for (const auto& [size, terms] : {std::pair{0, 2}, {1, 2}, {2, 2}, {2, 1}}) {
+            fonts = sizes()[static_cast<std::size_t>(size)];
+            line = arithmeticOf(writing_, static_cast<std::size_t>(terms));
+            if (layLine(painter_, fonts, FLT_MAX, line).width <= room) break;
+        }
+        const float high = setLine(painter_, fonts, {0, 0}, room, line, 0, false).height;
+        setLine(painter_, fonts, {from, std::floor(box.center().y - high / 2)}, room, line);
+    }
+
+    const Scene& scene_;
+    const Look& look_;
+    Painter& painter_;
+    WritingScene writing_;
+    Rect rest_;
+    float bar_;
+    float gap_;
+    float left_ = 0;
+    float right_ = 0;
+};
+
+}  // namespace
+
+float drawNextWordCard(const Scene& scene, Painter& painter, const Rect& rest) {
+    return NextWordCard(scene, painter, rest).draw();
+}
+
+}  // namespace lookback

@@ -1,0 +1,19 @@
+#pragma once
+
+#include "app/views/generate/writing_scene.h"
+
+namespace lookback {
+
+/// The last row of the stage where one stands: the query of the last word, its scores or weights.
+void drawNumberRow(const WritingScene& writing, Painter& painter, std::size_t twin,
+                   const Rect& area);
+
+/// The units with the largest logits, each with a bar: of its logit, or of its chance once that is
+/// reached. @param area as high as the bars may be together
+void drawNextUnits(const WritingScene& writing, Painter& painter, std::size_t twin,
+                   const Rect& area, std::size_t most);
+
+/// All chances side by side and the lot that falls into one of them, of the twin that is told.
+void drawLotStrip(const WritingScene& writing, Painter& painter, const Rect& box);
+
+}  // namespace lookback

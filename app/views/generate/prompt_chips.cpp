@@ -1,0 +1,167 @@
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "app/look/colormap.h"
+#include "app/state/sentences.h"
+#include "app/views/generate/generate_views.h"
+#include "app/views/generate/writing_scene.h"
+#include "app/widgets/button.h"
+#include "app/widgets/menu.h"
+#include "app/widgets/menu_field.h"
+#include "app/widgets/tooltip.h"
+
+namespace lookback {
+namespace {
+
+constexpr const char* kChipMenu = "##prompt";
+constexpr std::size_t kMostOffered = 60;
+constexpr std::size_t kMostChips = 40;
+constexpr const char* kHands = "Click: another one, or none. Drag: reorder.";
+
+/// The prompt, unit by unit; each chip has a menu, and so has the sign behind the last.
+class PromptChips {
+public:
+    PromptChips(const Scene& scene, Painter& painter, const Rect& region)
+        : look_(scene.look),
+          painter_(painter),
+          writing_(scene),
+          region_(region),
+          pen_(region.min),
+          units_(writing_.moment.twins.front().units) {
+        units_.resize(writing_.moment.given);
+    }
+
+    float draw() {
+        const std::size_t shown = std::min(units_.size(), kMostChips);
+        for (std::size_t at = 0; at < shown; ++at) chip(at);
+        if (shown < units_.size()) {
+            painter_.textFitted(look_.fonts.text, look_.colors().soft, place(look_.px(90)),
+                                fmt::format("and {} more", units_.size() - shown));
+        }
+        const Rect box = place(look_.px(36));
+        const std::string tip = fmt::format("Puts a {} behind the last.", writing_.noun());
+        if (button(painter_, box, "+##prompt-add", {.kind = ButtonKind::dashed, .tooltip = tip})) {
+            ImGui::OpenPopup(kChipMenu);
+        }
+        menu(box, units_.size());
+        return pen_.y + height() - region_.min.y;
+    }
+
+private:
+    [[nodiscard]] float height() const { return look_.px(33); }
+
+    Rect place(float width) {
+        width = std::min(width, region_.width());
+        if (pen_.x > region_.min.x && pen_.x + width > region_.max.x) {
+            pen_ = {region_.min.x, pen_.y + height() + look_.px(8)};
+        }
+        const Rect box{pen_, {pen_.x + width, pen_.y + height()}};
+        pen_.x = box.max.x + look_.px(8);
+        return box;
+    }
+
+    void chip(std::size_t at) {
+        const Theme& c = look_.colors();
+        const std::string name = writing_.nameOf(units_[at]);
+        const float wide = std::ceil(painter_.width(look_.fonts.text, name)) + look_.px(28);
+        const Rect box = place(std::max(wide, look_.px(34)));
+        ImGui::PushID(static_cast<int>(at));
+        ImGui::SetCursorScreenPos(box.min);
+        const bool is_clicked = ImGui::InvisibleButton(fmt::format("{}##given", name).c_str(),
+                                                       {box.width(), box.height()});
+        const bool is_hovered = ImGui::IsItemHovered();
+        tooltip(look_, kHands);
+        reorder(at);
+        if (is_clicked) ImGui::OpenPopup(kChipMenu);
+        painter_.fill(box, is_hovered ? c.hover : c.panel, look_.px(7));
+        painter_.outline(box, is_hovered ? c.soft : c.line, look_.px(7),
+                         std::max(1.0f, look_.px(1)));
+        painter_.text(look_.fonts.text, c.ink, box, name, Align::center);
+        menu(box, at);
+        ImGui::PopID();
+    }
+
+    /// Dragging a chip onto another puts it there.
+    void reorder(std::size_t at) {
+        if (ImGui::BeginDragDropSource(ImGuiDragDropFlags_SourceNoPreviewTooltip)) {
+            ImGui::SetDragDropPayload("given", &at, sizeof at);
+            ImGui::EndDragDropSource();
+        }
+        if (!ImGui::BeginDragDropTarget()) return;
+        if (const ImGuiPayload* payload = ImGui::AcceptDragDropPayload("given")) {
+            const std::size_t from = *static_cast<const std::size_t*>(payload->Data);
+            std::vector<Unit> moved = units_;
+            const Unit unit = moved[from];
+            moved.erase(moved.begin() + static_cast<std::ptrdiff_t>(from));
+            moved.insert(moved.begin() + static_cast<std::ptrdiff_t>(at), unit);
+            if (from != at) take(moved);
+        }
+        ImGui::EndDragDropTarget();
+    }
+
+    /// What may stand at a place: one is typed, or chosen of those that the text has.
+    void menu(const Rect& anchor, std::size_t at) {
+        if (!beginMenu(look_, kChipMenu, anchor, false)) return;
+        const bool is_new = at == units_.size();
+        std::string typed = is_new ? "" : typedUnits(writing_.run, std::span(&units_[at], 1));
+        const ImVec2 cursor = ImGui::GetCursorScreenPos();
+        const Rect box{
+            cursor,
+            {cursor.x + std::min(look_.px(180), menuWidth(look_)), cursor.y + look_.px(30)}};
+        const MenuField field{.label = "##unit",
+                              .font = look_.fonts.mono,
+                              .tooltip = "Type what the text has.",
+                              .fault = [this](const std::string& text) -> std::string {
+                                  const auto units = promptUnits(writing_.run, text);
+                                  return units ? "" : asSentence(units.error().message);
+                              }};
+        if (ImGui::IsWindowAppearing()) ImGui::SetKeyboardFocusHere();
+        if (menuField(look_, box, field, typed)) {
+            put(at, *promptUnits(writing_.run, typed));
+            ImGui::CloseCurrentPopup();
+        }
+        ImGui::SetCursorScreenPos({box.min.x, box.max.y + look_.px(6)});
+        if (!is_new && units_.size() > 1 && menuItem(look_, "Take it away")) put(at, {});
+        const std::vector<std::string>& all = writing_.run.text().vocabulary;
+        menuHeading(look_, all.size() <= kMostOffered ? "What the text has"
+                                                      : "The first of what the text has");
+        for (std::size_t unit = 0; unit < std::min(all.size(), kMostOffered); ++unit) {
+            const auto as_unit = static_cast<Unit>(unit);
+            const std::string label = fmt::format("{}##{}", writing_.nameOf(as_unit), unit);
+            const bool is_now = !is_new && units_[at] == as_unit;
+            if (menuItem(look_, label, {.chosen = is_now})) put(at, {as_unit});
+        }
+        endMenu();
+    }
+
+    /// These instead of the unit at this place.
+    void put(std::size_t at, const std::vector<Unit>& instead) {
+        std::vector<Unit> next = units_;
+        const auto place = next.begin() + static_cast<std::ptrdiff_t>(at);
+        const auto rest = at < next.size() ? next.erase(place) : place;
+        next.insert(rest, instead.begin(), instead.end());
+        take(next);
+    }
+
+    void take(const std::vector<Unit>& units) {
+        writing_.change(
+            [&](GeneratePlace& place) { place.prompt = typedUnits(writing_.run, units); });
+    }
+
+    const Look& look_;
+    Painter& painter_;
+    WritingScene writing_;
+    Rect region_;
+    ImVec2 pen_;
+    std::vector<Unit> units_;
+};
+
+}  // namespace
+
+float drawPromptChips(const Scene& scene, Painter& painter, const Rect& region) {
+    return PromptChips(scene, painter, region).draw();
+}
+
+}  // namespace lookback

@@ -1,0 +1,61 @@
+#include "app/views/generate/writing_scene.h"
+
+#include <algorithm>
+
+#include "core/base/text.h"
+#include "core/io/unit_line.h"
+#include "core/language/probe.h"
+
+namespace lookback {
+namespace {
+
+constexpr std::size_t kLongestName = 14;
+
+}  // namespace
+
+WritingScene::WritingScene(const Scene& shown)
+    : scene(shown),
+      look(shown.look),
+      place(shown.state.workshop.generate),
+      run(shown.state.workshop.training.report()->run),
+      moment(shown.state.workshop.writing.at(shown.state.workshop.training,
+                                             shown.state.workshop.place, place)),
+      told(lookback::toldTwin(place, moment.twins.size())),
+      head(std::min(place.head, run.experiment().model.heads - 1)) {}
+
+std::vector<std::size_t> WritingScene::shownTwins() const {
+    std::vector<std::size_t> shown;
+    for (std::size_t twin = 0; twin < twins(); ++twin) {
+        if (isShown(place, twin, twins())) shown.push_back(twin);
+    }
+    return shown;
+}
+
+std::string WritingScene::nameOf(Unit unit) const {
+    const std::string& whole = run.text().vocabulary[static_cast<std::size_t>(unit)];
+    return shortenedTo(oneLine(shownUnit(whole)), kLongestName);
+}
+
+std::vector<std::string> WritingScene::namesOf(std::span<const Unit> units) const {
+    std::vector<std::string> names;
+    for (const Unit unit : units) names.push_back(nameOf(unit));
+    return names;
+}
+
+std::string_view WritingScene::noun() const {
+    return run.experiment().unit == TextUnit::words ? "word" : "character";
+}
+
+std::string endOfSentence(const WritingScene& writing, const Painter& painter, ImFont* font,
+                          std::span<const Unit> units, float room) {
+    std::string shown;
+    for (std::size_t first = 0; first < units.size(); ++first) {
+        shown =
+            quoted((first > 0 ? "\u2026 " : "") +
+                   unitLine(writing.run.experiment(), writing.run.text(), units.subspan(first)));
+        if (painter.width(font, shown) <= room) break;
+    }
+    return shown;
+}
+
+}  // namespace lookback
