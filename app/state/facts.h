@@ -20,6 +20,12 @@ struct MaskedDigits {
     int characters = 0;  ///< of those that are written without, like −1e9; 0: none
 };
 
+/// How much an output can change with each token.
+struct OutputInfluence {
+    Index output = 0;
+    std::vector<double> norms;  ///< by token
+};
+
 /// What follows from a document and its trace. Each fact is derived when it is first asked for.
 struct Facts {
     std::optional<std::vector<Step>> steps;
@@ -30,8 +36,8 @@ struct Facts {
     std::optional<std::vector<RuleEffect>> rule_effects;   ///< of the mask's rules
     std::optional<BlockedWeights> blocked_weights;         ///< by precision
     std::optional<std::vector<Check>> checks;              ///< what is true of the weights
-    std::optional<bool> equals_prints;        ///< every print that the lesson expects comes out
-    std::optional<Matrix<double>> influence;  ///< (n, n) of each token on each output
+    std::optional<bool> equals_prints;         ///< every print that the lesson expects comes out
+    std::optional<OutputInfluence> influence;  ///< of each token, on the output that is read
     std::array<std::optional<double>, kMatrixCount> bounds;  ///< of the colour scales, by matrix
     std::array<std::optional<MaskedDigits>, kMatrixCount> masked_digits;
 };

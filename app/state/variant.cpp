@@ -74,10 +74,6 @@ double boundOf(const Variant& variant, MatrixId id) {
     return scaleBound(info(id).domain, largest);
 }
 
-Matrix<double> influenceOfVariant(const Variant& variant) {
-    return jacobianNorms(variant.document(), variant.trace());
-}
-
 int characterCount(std::string_view text) {
     return static_cast<int>(std::count_if(text.begin(), text.end(), [](char byte) {
         return (static_cast<unsigned char>(byte) & 0xC0u) != 0x80u;
@@ -159,8 +155,12 @@ const BlockedWeights& Variant::blockedWeights() const {
     return derive(facts_.blocked_weights, blockedOf);
 }
 
-const Matrix<double>& Variant::influence() const {
-    return derive(facts_.influence, influenceOfVariant);
+const std::vector<double>& Variant::influenceOn(Index output) const {
+    std::optional<OutputInfluence>& influence = facts_.influence;
+    if (!influence || influence->output != output) {
+        influence = {.output = output, .norms = jacobianNorms(document_, trace(), output)};
+    }
+    return influence->norms;
 }
 
 bool Variant::equalsPrints() const { return derive(facts_.equals_prints, findPrints); }

@@ -42,9 +42,9 @@ public:
     [[nodiscard]] const BlockedWeights& blockedWeights() const;
     /// True where the document's lesson has prints and all of them come out.
     [[nodiscard]] bool equalsPrints() const;
-    /// How much each output can change with each token: norms of the exact Jacobian's blocks, (n,
-    /// n). Takes `influenceWork` multiplications when it is first asked for.
-    [[nodiscard]] const Matrix<double>& influence() const;
+    /// How much an output can change with each token: norms of the exact Jacobian's blocks, by
+    /// token. Takes an n-th of `influenceWork` multiplications when it is first asked for.
+    [[nodiscard]] const std::vector<double>& influenceOn(Index output) const;
     /// The bound of a matrix's colour scale: of all heads together, without what the mask blocks.
     [[nodiscard]] double bound(MatrixId id) const;
     /// How long the numbers of masked cells are, of all heads together.

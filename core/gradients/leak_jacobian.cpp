@@ -49,21 +49,16 @@ public:
     [[nodiscard]] Matrix<double> norms(const GivesUp& gives_up) {
         const Index n = document_.n();
         Matrix<double> result = Matrix<double>::Zero(n, n);
-        // Vectors without numbers carry nothing, not even a NaN.
-        if (width_ == 0 || document_.dV() == 0 || document_.dIn() == 0) return result;
-        const MatrixView output = trace_.view(trace_.result());
+        if (!hasNumbers()) return result;
         for (Index query = 0; query < n && !isGivenUp(gives_up); ++query) {
-            if (hasNaN(output, query)) {
-                result.row(query).setConstant(std::numeric_limits<double>::quiet_NaN());
-                continue;
-            }
-            for (LeakHead& head : heads_) prepare(head, query);
-            for (Index token = 0; token < n; ++token) {
-                const bool touched = addKeysAndValues(query, token);
-                if (token == query) addQueries(query);
-                if (touched || token == query) result(query, token) = norm(block_);
-            }
+            writeNorms(query, result.row(query));
         }
+        return result;
+    }
+
+    [[nodiscard]] std::vector<double> normsOf(Index query) {
+        std::vector<double> result(static_cast<std::size_t>(document_.n()), 0);
+        if (hasNumbers()) writeNorms(query, Eigen::Map<RowVector>(result.data(), document_.n()));
         return result;
     }
 
@@ -76,6 +71,27 @@ public:
     }
 
 private:
+    using RowVector = Eigen::RowVectorXd;
+
+    /// Vectors without numbers carry nothing, not even a NaN.
+    [[nodiscard]] bool hasNumbers() const {
+        return width_ != 0 && document_.dV() != 0 && document_.dIn() != 0;
+    }
+
+    /// @param norms all 0
+    void writeNorms(Index query, Eigen::Ref<RowVector> norms) {
+        if (hasNaN(trace_.view(trace_.result()), query)) {
+            norms.setConstant(std::numeric_limits<double>::quiet_NaN());
+            return;
+        }
+        for (LeakHead& head : heads_) prepare(head, query);
+        for (Index token = 0; token < document_.n(); ++token) {
+            const bool touched = addKeysAndValues(query, token);
+            if (token == query) addQueries(query);
+            if (touched || token == query) norms(token) = norm(block_);
+        }
+    }
+
     void makeAngles() {
         if (!info(document_.positions.kind).is_rotary) return;
         cosines_.resize(document_.n(), rotation_.pairs());
@@ -178,6 +194,10 @@ private:
 Matrix<double> jacobianNorms(const Document& document, const Trace& trace,
                              const GivesUp& gives_up) {
     return Jacobian(document, trace).norms(gives_up);
+}
+
+std::vector<double> jacobianNorms(const Document& document, const Trace& trace, Index output) {
+    return Jacobian(document, trace).normsOf(output);
 }
 
 void visitBlocks(const Document& document, const Trace& trace, std::span<const Cell> cells,

@@ -2,6 +2,7 @@
 
 #include <functional>
 #include <span>
+#include <vector>
 
 #include "core/attention/trace.h"
 #include "core/base/gives_up.h"
@@ -14,6 +15,10 @@ namespace lookback {
 /// @return (n, n)
 [[nodiscard]] Matrix<double> jacobianNorms(const Document& document, const Trace& trace,
                                            const GivesUp& gives_up = {});
+
+/// Those of one result alone. @return n of them
+[[nodiscard]] std::vector<double> jacobianNorms(const Document& document, const Trace& trace,
+                                                Index output);
 
 /// Visits blocks off the diagonal, transposed: (d_in, d_out), row = number of x_j, column = number
 /// of result_i.

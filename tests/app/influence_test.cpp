@@ -12,16 +12,16 @@ TEST_CASE("the panel to the right ranks what changes an output, without what is 
     LabUnderTest lab("write-a-poem");
     CHECK(lab.shows("WHAT CHANGES THIS OUTPUT"));
     // The second token sees the first and itself.
-    const Matrix<double>& norms = lab.state().shown.influence();
-    CHECK(norms(1, 2) == 0);
+    const std::vector<double> norms = lab.state().shown.influenceOn(1);
+    CHECK(norms[2] == 0);
     const ImRect line = lab.ui.find("Meaning/influence").rect;
     const std::string before = lab.textIn(line);
-    const double sum = norms(1, 0) + norms(1, 1);
-    const bool is_own_first = norms(1, 1) > norms(1, 0);
+    const double sum = norms[0] + norms[1];
+    const bool is_own_first = norms[1] > norms[0];
     CHECK(before.find(is_own_first ? "a " : "Write ") == 0);
     CHECK(before.find("poem") == std::string::npos);
-    CHECK(before.find(formatPercent(norms(1, 0) / sum)) != std::string::npos);
-    CHECK(before.find(formatPercent(norms(1, 1) / sum)) != std::string::npos);
+    CHECK(before.find(formatPercent(norms[0] / sum)) != std::string::npos);
+    CHECK(before.find(formatPercent(norms[1] / sum)) != std::string::npos);
     lab.act(SetMasked{false});
     CHECK(lab.textIn(line).find("poem") != std::string::npos);
     lab.act(SelectToken{0});

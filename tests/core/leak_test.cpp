@@ -5,6 +5,7 @@
 #include "core/attention/attend.h"
 #include "core/explain/masking_words.h"
 #include "core/gradients/backward.h"
+#include "core/gradients/leak_jacobian.h"
 #include "tests/core/case_document.h"
 #include "tests/core/leak_documents.h"
 
@@ -61,6 +62,11 @@ TEST_CASE("influence agrees with one backward pass for each number of the result
             CAPTURE(info(wanted.position).name);
             for (Index row = 0; row < document.n(); ++row) {
                 const bool is_nan = result.row(row).array().isNaN().any();
+                const std::vector<double> alone = jacobianNorms(document, trace, row);
+                for (Index token = 0; token < document.n(); ++token) {
+                    CHECK(isClose(alone[static_cast<std::size_t>(token)], actual.norms(row, token),
+                                  0));
+                }
                 CHECK(actual.norms.row(row).array().isNaN().any() == is_nan);
                 CHECK(actual.norms.row(row).array().isNaN().all() == is_nan);
                 // In a backward pass a NaN row of weights, times a gradient of 0, spoils the

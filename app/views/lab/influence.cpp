@@ -27,23 +27,25 @@ struct Ranking {
     std::vector<double> shares;  ///< of 1, by token
 };
 
-Ranking rankingOf(const Matrix<double>& norms, Index output) {
+/// @param norms of an output, by token
+Ranking rankingOf(const std::vector<double>& norms) {
     Ranking ranking;
     double largest = 0;
-    for (Index token = 0; token < norms.cols(); ++token) {
-        largest = std::max(largest, norms(output, token));
-        if (norms(output, token) > 0) ranking.tokens.push_back(token);
+    for (std::size_t token = 0; token < norms.size(); ++token) {
+        largest = std::max(largest, norms[token]);
+        if (norms[token] > 0) ranking.tokens.push_back(static_cast<Index>(token));
     }
     double sum = 0;
-    for (Index token = 0; token < norms.cols(); ++token) {
-        ranking.shares.push_back(largest > 0 ? norms(output, token) / largest : 0);
+    for (const double norm : norms) {
+        ranking.shares.push_back(largest > 0 ? norm / largest : 0);
         sum += ranking.shares.back();
     }
     if (sum > 0) {
         for (double& share : ranking.shares) share /= sum;
     }
-    std::stable_sort(ranking.tokens.begin(), ranking.tokens.end(),
-                     [&](Index a, Index b) { return norms(output, a) > norms(output, b); });
+    std::stable_sort(ranking.tokens.begin(), ranking.tokens.end(), [&](Index a, Index b) {
+        return norms[static_cast<std::size_t>(a)] > norms[static_cast<std::size_t>(b)];
+    });
     return ranking;
 }
 
@@ -80,9 +82,7 @@ std::string_view whyNot(const Scene& scene) {
     if (work > kMostWork) return "Told of narrower vectors only.";
     const bool is_dragging = scene.state.history.isDragging();
     if (is_dragging && work > kMostInDrag) return "Let go to see it.";
-    const Matrix<double>& norms = scene.shown().influence();
-    for (Index token = 0; token < document.n(); ++token) {
-        const double norm = norms(scene.state.token(), token);
+    for (const double norm : scene.shown().influenceOn(scene.state.token())) {
         if (std::isnan(norm)) return "Not defined: this output is NaN.";
         if (std::isinf(norm)) return "Too large for a number.";
     }
@@ -107,7 +107,7 @@ float drawInfluence(const Scene& scene, Painter& painter, const Rect& region) {
     };
     TextLine line{{std::string(whyNot(scene)), Ink::soft}};
     if (line.front().text.empty()) {
-        const Ranking ranking = rankingOf(scene.shown().influence(), scene.state.token());
+        const Ranking ranking = rankingOf(scene.shown().influenceOn(scene.state.token()));
         std::size_t named = std::min(ranking.tokens.size(), kMostNamed);
         if (named == 0) line = {{"No word changes it.", Ink::soft}};
         if (named > 0) line = lineOf(scene, ranking, named);
