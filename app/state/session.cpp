@@ -53,7 +53,8 @@ SavedPlace placeOf(const AppState& state) {
             .compared = state.place.compared,
             .compare_view = state.place.compare_view,
             .leak = keptLeakPlace(state.place.leak),
-            .train = state.workshop.place};
+            .train = state.workshop.place,
+            .generate = state.workshop.generate};
 }
 
 Session sessionOf(const AppState& state) {
@@ -77,6 +78,7 @@ AppState stateOf(const Session& session) {
     bound(state.place.leak.nudge, state.document());
     state.place.compare_view = place.compare_view;
     if (place.train) state.workshop.place = *place.train;
+    if (place.generate) state.workshop.generate = *place.generate;
     settle(state.workshop);
     if (const auto step = stepOf(state.steps(), place.step)) {
         update(state, GoTo{*step, place.revealed});

@@ -19,7 +19,8 @@ struct SavedPlace {
     ComparedChoices compared{};
     CompareView compare_view = CompareView::pair;
     LeakPlace leak{};
-    std::optional<TrainPlace> train{};  ///< nothing: at the end
+    std::optional<TrainPlace> train{};        ///< nothing: at the end
+    std::optional<GeneratePlace> generate{};  ///< nothing: as one begins
 
     bool operator==(const SavedPlace&) const = default;
 };

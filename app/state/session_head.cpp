@@ -7,6 +7,7 @@
 
 #include "app/state/choice_text.h"
 #include "app/state/compare_views.h"
+#include "app/state/generate_text.h"
 #include "app/state/leak_text.h"
 #include "app/state/session_line.h"
 #include "app/state/train_text.h"
@@ -18,8 +19,8 @@ constexpr std::string_view kVersionField = "lookback_session";
 constexpr std::array<std::string_view, 10> kHeadFields{
     kVersionField, "title", "unsaved", "closed", "draft",
     "origins",     "steps", "at",      "place",  "workshop"};
-constexpr std::array<std::string_view, 10> kPlaceFields{
-    "mode", "step", "cell", "revealed", "head", "a", "b", "compare", "leak", "train"};
+constexpr std::array<std::string_view, 11> kPlaceFields{
+    "mode", "step", "cell", "revealed", "head", "a", "b", "compare", "leak", "train", "generate"};
 
 std::optional<SavedPlace> readPlace(const SessionLine& line, Faults& faults) {
     const Json* const json = line.find("place");
@@ -36,6 +37,9 @@ std::optional<SavedPlace> readPlace(const SessionLine& line, Faults& faults) {
     place.leak = readLeakPlace(fields, "leak", faults);
     place.compare_view = kCompareViews[fields.row("compare", kCompareViews)].view;
     if (const Json* const train = fields.find("train")) place.train = readTrainPlace(*train);
+    if (const Json* const generate = fields.find("generate")) {
+        place.generate = readGeneratePlace(*generate);
+    }
     return place;
 }
 

@@ -5,6 +5,7 @@
 
 #include "app/state/choice_text.h"
 #include "app/state/compare_views.h"
+#include "app/state/generate_text.h"
 #include "app/state/leak_text.h"
 #include "app/state/recent.h"
 #include "app/state/session_text.h"
@@ -65,6 +66,7 @@ std::string placeText(const SavedPlace& place) {
                       {"leak", writeLeakPlace(place.leak)},
                       {"compare", jsonString(info(place.compare_view).name)}};
     if (place.train) fields.emplace_back("train", writeTrainPlace(*place.train));
+    if (place.generate) fields.emplace_back("generate", writeGeneratePlace(*place.generate));
     return jsonInline(fields);
 }
 

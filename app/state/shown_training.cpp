@@ -110,10 +110,10 @@ const std::vector<NumberStep>& ShownTraining::numberSteps(const TrainPlace& plac
     const Index step = stepOf(place);
     const NumberPlace number =
         nearestPlace(place.number, run.experiment(), run.text().vocabularySize());
-    const bool is_same = number_steps_of_ == report_.get() && number_steps_at_ == step &&
+    const bool is_same = number_steps_of_ == report_ && number_steps_at_ == step &&
                          number_steps_place_ == number;
     if (is_same) return number_steps_;
-    number_steps_of_ = report_.get();
+    number_steps_of_ = report_;
     number_steps_at_ = step;
     number_steps_place_ = number;
     number_steps_.clear();
@@ -126,10 +126,10 @@ const std::vector<NumberStep>& ShownTraining::numberSteps(const TrainPlace& plac
 
 const TrainMoment& ShownTraining::at(const TrainPlace& place) const {
     const Index step = stepOf(place);
-    const bool is_same = moment_ && moment_of_ == report_.get() && moment_step_ == step &&
+    const bool is_same = moment_ && moment_of_ == report_ && moment_step_ == step &&
                          moment_probe_ == place.probe;
     if (is_same) return *moment_;
-    moment_of_ = report_.get();
+    moment_of_ = report_;
     moment_step_ = step;
     moment_probe_ = place.probe;
     moment_ = TrainMoment{.probe = probeOf(report_->run, place.probe), .twins = {}};

@@ -63,11 +63,11 @@ private:
     std::uint64_t number_ = 1;  ///< of the experiment as it stands
     bool is_asked_ = false;
     mutable std::optional<TrainMoment> moment_;
-    mutable const TrainingReport* moment_of_ = nullptr;
+    mutable std::shared_ptr<const TrainingReport> moment_of_;
     mutable Index moment_step_ = 0;
     mutable std::string moment_probe_;
     mutable std::vector<NumberStep> number_steps_;
-    mutable const TrainingReport* number_steps_of_ = nullptr;
+    mutable std::shared_ptr<const TrainingReport> number_steps_of_;
     mutable Index number_steps_at_ = 0;
     mutable NumberPlace number_steps_place_;
 };

@@ -10,8 +10,9 @@
 namespace lookback {
 namespace {
 
-constexpr std::array<std::string_view, 8> kFields{"step",        "head", "word", "probe",
-                                                  "logarithmic", "from", "to",   "speed"};
+constexpr std::array<std::string_view, 12> kFields{"step",        "head",   "word", "probe",
+                                                   "logarithmic", "from",   "to",   "speed",
+                                                   "number",      "matrix", "row",  "col"};
 
 double readShare(const SessionLine& line, std::string_view field, double usual, Faults& faults) {
     const Json* const json = line.find(field);
@@ -25,11 +26,17 @@ std::string writeTrainPlace(const TrainPlace& place) {
     JsonFields fields;
     // Whoever stands at the end stands there whatever the number of steps becomes.
     if (place.step <= kMaxSteps) fields.emplace_back("step", std::to_string(place.step));
-    const JsonFields others{
-        {"head", std::to_string(place.head)},   {"word", std::to_string(place.word)},
-        {"probe", jsonString(place.probe)},     {"logarithmic", jsonBool(place.is_logarithmic)},
-        {"from", jsonNumber(place.chart.from)}, {"to", jsonNumber(place.chart.to)},
-        {"speed", std::to_string(place.speed)}};
+    const JsonFields others{{"head", std::to_string(place.head)},
+                            {"word", std::to_string(place.word)},
+                            {"probe", jsonString(place.probe)},
+                            {"logarithmic", jsonBool(place.is_logarithmic)},
+                            {"from", jsonNumber(place.chart.from)},
+                            {"to", jsonNumber(place.chart.to)},
+                            {"speed", std::to_string(place.speed)},
+                            {"number", jsonBool(place.below == TrainBelow::step)},
+                            {"matrix", std::to_string(place.number.matrix)},
+                            {"row", std::to_string(place.number.row)},
+                            {"col", std::to_string(place.number.col)}};
     fields.insert(fields.end(), others.begin(), others.end());
     return jsonInline(fields);
 }
@@ -47,6 +54,9 @@ std::optional<TrainPlace> readTrainPlace(const Json& json) {
     place.chart.from = readShare(line, "from", place.chart.from, faults);
     place.chart.to = readShare(line, "to", place.chart.to, faults);
     if (place.chart.from >= place.chart.to) place.chart = {};
+    if (line.flag("number")) place.below = TrainBelow::step;
+    place.number = {static_cast<std::size_t>(line.whole("matrix")), line.whole("row"),
+                    line.whole("col")};
     const Index fastest = std::ssize(kTrainSpeeds) - 1;
     place.speed = static_cast<int>(std::min(line.whole("speed"), fastest));
     return faults.empty() ? std::optional(place) : std::nullopt;

@@ -62,7 +62,14 @@ TEST_CASE("an experiment is found again where it was left, with its file and its
     TrainPlace place{.step = 12, .head = 9, .word = 3, .probe = "1 2 3", .is_logarithmic = true};
     place.chart = {.from = 0.25, .to = 0.5};
     place.speed = 5;
+    place.below = TrainBelow::step;
+    place.number = {.matrix = 3, .row = 2, .col = 5};
     update(before, SetTrainPlace{place});
+    GeneratePlace writing{.prompt = "1 2", .written = 7, .part = WordPart::scores};
+    writing.choice = {.temperature = 0.7, .top_k = 3, .is_greedy = true, .seed = ~std::uint64_t{0}};
+    writing.shown = TwinsShown::b;
+    writing.told = 1;
+    update(before, SetGeneratePlace{writing});
     AppState after = stateOf(read(textOf(before)));
     const Workshop& workshop = after.workshop;
     CHECK(after.place.mode == Mode::train);
@@ -73,6 +80,7 @@ TEST_CASE("an experiment is found again where it was left, with its file and its
     CHECK_FALSE(workshop.is_saved);
     place.head = 1;  // the experiment has two
     CHECK(workshop.place == place);
+    CHECK(workshop.generate == writing);
     update(after, Redo{});
     CHECK(workshop.experiment().steps == 40);
     update(after, Undo{});
