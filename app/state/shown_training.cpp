@@ -110,8 +110,8 @@ const std::vector<NumberStep>& ShownTraining::numberSteps(const TrainPlace& plac
     const Index step = stepOf(place);
     const NumberPlace number =
         nearestPlace(place.number, run.experiment(), run.text().vocabularySize());
-    const bool is_same = number_steps_of_ == report_ && number_steps_at_ == step &&
-                         number_steps_place_ == number;
+    const bool is_same =
+        number_steps_of_ == report_ && number_steps_at_ == step && number_steps_place_ == number;
     if (is_same) return number_steps_;
     number_steps_of_ = report_;
     number_steps_at_ = step;
@@ -126,8 +126,8 @@ const std::vector<NumberStep>& ShownTraining::numberSteps(const TrainPlace& plac
 
 const TrainMoment& ShownTraining::at(const TrainPlace& place) const {
     const Index step = stepOf(place);
-    const bool is_same = moment_ && moment_of_ == report_ && moment_step_ == step &&
-                         moment_probe_ == place.probe;
+    const bool is_same =
+        moment_ && moment_of_ == report_ && moment_step_ == step && moment_probe_ == place.probe;
     if (is_same) return *moment_;
     moment_of_ = report_;
     moment_step_ = step;

@@ -56,7 +56,8 @@ void drawSides(const Scene& scene, const ModeViews& views, const Regions& region
 
 void drawSheets(const Scene& scene, const Regions& regions) {
     if (scene.hands.open<DrawSheet>() != nullptr) drawDrawSheet(scene, regions.centre);
-    if (scene.hands.open<HelpSheet>() != nullptr) drawHelp(scene, viewsOf(scene.place().mode).commands());
+    if (scene.hands.open<HelpSheet>() != nullptr)
+        drawHelp(scene, viewsOf(scene.place().mode).commands());
     if (scene.hands.open<FileSheet>() != nullptr) drawFileSheet(scene);
     if (scene.hands.open<ConflictSheet>() != nullptr) drawConflictSheet(scene);
     if (!scene.state.notice.empty()) drawNotice(scene, regions.centre);

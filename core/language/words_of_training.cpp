@@ -6,6 +6,7 @@
 #include "core/base/text.h"
 #include "core/explain/sentence.h"
 #include "core/language/training_findings.h"
+#include "core/language/unit_line.h"
 
 namespace lookback {
 namespace {
@@ -27,9 +28,7 @@ struct Telling {
     }
     [[nodiscard]] std::string twin() const { return {twinLetter(finding.place)}; }
     [[nodiscard]] std::string digits(double number) const { return formatNumber(number, decimals); }
-    [[nodiscard]] std::string_view unit() const {
-        return experiment.unit == TextUnit::words ? "word" : "character";
-    }
+    [[nodiscard]] std::string_view unit() const { return unitNoun(experiment.unit); }
     [[nodiscard]] bool hasHeads() const { return experiment.model.heads > 1; }
 };
 

@@ -5,8 +5,9 @@
 #include "app/state/shown_writing.h"
 #include "core/base/text.h"
 #include "core/io/experiment_library.h"
-#include "core/language/training_record.h"
+#include "core/language/generation.h"
 #include "tests/app/layout_check.h"
+#include "tests/app/trains.h"
 
 using namespace lookback;
 using namespace lookback::test;
@@ -14,23 +15,6 @@ using namespace lookback::test;
 namespace {
 
 constexpr ImGuiKeyChord kGenerate = ImGuiMod_Alt | ImGuiKey_5;
-
-/// Trains what was asked to be trained, to the end.
-void trainToTheEnd(LabUnderTest& lab) {
-    for (int moment = 0; moment < 200; ++moment) {
-        bool was_asked = false;
-        for (const Effect& effect : lab.takeEffects()) {
-            const auto* const train = std::get_if<Train>(&effect);
-            if (train == nullptr) continue;
-            was_asked = true;
-            lab.act(TwinsTrained{
-                std::make_shared<const TrainingReport>(trainingReport(*train->question))});
-        }
-        lab.ui.step();
-        if (!was_asked && !lab.state().workshop.training.hasQuestion()) break;
-    }
-    lab.ui.step(2);
-}
 
 void openGenerate(LabUnderTest& lab) {
     lab.ui.key(kGenerate);
@@ -233,8 +217,12 @@ TEST_CASE("a prompt is typed in units of the text, and a word that it lacks is r
     CHECK(refused.error().message.find("kisses") != std::string::npos);
     lab.ui.click("Edit/+##prompt-add");
     lab.ui.step(3);
-    CHECK(lab.shows("What the text has"));
-    lab.ui.key(ImGuiKey_Escape);
+    const std::vector<std::string>& all = run.text().vocabulary;
+    const auto place = std::find(all.begin(), all.end(), "dan") - all.begin();
+    lab.ui.click(fmt::format("popup/dan##{}", place));
+    lab.ui.step(2);
+    CHECK(placeOf(lab).prompt == "bob greets ann dan");
+    checkAgainstEngine(lab);
     lab.act(OpenExperiment{"counting"});
     lab.ui.step(2);
     trainToTheEnd(lab);

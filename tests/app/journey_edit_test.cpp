@@ -28,7 +28,6 @@ double dragged(LabUnderTest& lab, float pixels, ImGuiKeyChord modifiers = 0) {
 TEST_CASE("a lesson opens on its first step and shows what it is") {
     LabUnderTest lab("write-a-poem");
     CHECK(lab.place().step == 0);
-    CHECK(lab.shows("Lookback"));
     CHECK(lab.shows("Write a poem"));
     CHECK(lab.shows("SENTENCE"));
     CHECK(lab.shows("equals the notebook to 4 decimals"));

@@ -4,9 +4,8 @@
 #include <cstdlib>
 #include <random>
 
-#include "app/state/training_report.h"
 #include "core/io/experiment_library.h"
-#include "tests/app/lab_under_test.h"
+#include "tests/app/trains.h"
 
 using namespace lookback;
 using namespace lookback::test;
@@ -119,16 +118,6 @@ private:
     bool held_ = false;
 };
 
-/// What was asked to be trained is trained for a moment.
-void train(LabUnderTest& lab) {
-    for (const Effect& effect : lab.takeEffects()) {
-        const auto* const train = std::get_if<Train>(&effect);
-        if (train == nullptr) continue;
-        lab.act(
-            TwinsTrained{std::make_shared<const TrainingReport>(trainingReport(*train->question))});
-    }
-}
-
 /// Undo leads to the experiment that was there first, redo back to what was there.
 void checkUndoOfExperiment(LabUnderTest& lab) {
     lab.carryOut(SetMode{Mode::train});
@@ -164,7 +153,7 @@ bool playRound(LabUnderTest& lab, std::mt19937& random) {
         CAPTURE(event);
         monkey.press();
         if (event % 10 != 0) continue;
-        train(lab);
+        trainForAMoment(lab);
         REQUIRE(faults(lab.document()).empty());
         REQUIRE(faults(lab.state().workshop.experiment()).empty());
         REQUIRE(isUpToDate(lab.state()));

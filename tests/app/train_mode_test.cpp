@@ -9,6 +9,7 @@
 #include "core/language/floor.h"
 #include "core/language/training.h"
 #include "tests/app/layout_check.h"
+#include "tests/app/trains.h"
 #include "tests/core/reference.h"
 
 using namespace lookback;
@@ -17,23 +18,6 @@ using namespace lookback::test;
 namespace {
 
 constexpr ImGuiKeyChord kTrain = ImGuiMod_Alt | ImGuiKey_4;
-
-/// Trains what was asked to be trained, to the end.
-void trainToTheEnd(LabUnderTest& lab) {
-    for (int moment = 0; moment < 200; ++moment) {
-        bool was_asked = false;
-        for (const Effect& effect : lab.takeEffects()) {
-            const auto* const train = std::get_if<Train>(&effect);
-            if (train == nullptr) continue;
-            was_asked = true;
-            lab.act(TwinsTrained{
-                std::make_shared<const TrainingReport>(trainingReport(*train->question))});
-        }
-        lab.ui.step();
-        if (!was_asked && !lab.state().workshop.training.hasQuestion()) break;
-    }
-    lab.ui.step(2);
-}
 
 void openTrain(LabUnderTest& lab) {
     lab.ui.key(kTrain);

@@ -63,7 +63,7 @@ TEST_CASE("a number that cannot be is told of in its field, and changes nothing"
     };
     constexpr std::array kBad{
         Bad{"##context", "0", "a whole number from 1 to 4096"},
-        Bad{"##context", "1010", "training window of 1011 units"},
+        Bad{"##context", "1010", "of memory, expected at most 4 GB"},
         Bad{"##held-out", "1", "up to but without 1"},
         Bad{"##d_model", "0", "a whole number from 1"},
         Bad{"##d_model", "2.5", "Expected a whole number."},

@@ -189,7 +189,7 @@ private:
 
     void standing(std::size_t twin) {
         const LineStanding found = writing_.moment.twins[twin].standing;
-        const std::string_view letter = twinLetter(twin);
+        const char letter = twinLetter(twin);
         const bool is_whole = found == LineStanding::whole;
         check(found != LineStanding::none,
               is_whole ? fmt::format("{}\u2019s sentence stands in the text", letter)

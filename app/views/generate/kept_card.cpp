@@ -43,7 +43,7 @@ public:
 
     /// Nothing where there is no room for two rows.
     float draw() {
-        const float pad = cardPad(scene_);
+        const float pad = trainPad(scene_);
         const float fixed = 2 * pad + look_.px(kHeading + kName);
         const float room = rest_.height() - fixed;
         const auto fitting = static_cast<Index>(room / look_.px(kLeastRow));

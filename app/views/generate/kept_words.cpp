@@ -15,7 +15,7 @@ constexpr float kSign = 18;  ///< width of a tick
 /// A large number with a thin space between its thousands.
 std::string withThousands(std::int64_t number) {
     std::string digits = fmt::format("{}", number);
-    for (std::size_t end = digits.size(); end > 3; end -= 3) digits.insert(end - 3, "\u2009");
+    for (std::size_t end = digits.size(); end > 3; end -= 3) digits.insert(end - 3, "\u00A0");
     return digits;
 }
 

@@ -37,7 +37,7 @@ public:
           gap_(look_.px(scene.compact ? 7 : 13)) {}
 
     float draw() {
-        const float pad = cardPad(scene_);
+        const float pad = trainPad(scene_);
         const float box = boxHeight();
         const float fixed =
             2 * pad + look_.px(kHeading + kHead) + gap_ + box + gap_ + look_.px(kStrip);

@@ -30,7 +30,7 @@ public:
 
     float draw() {
         const std::vector<std::size_t> twins = writing_.shownTwins();
-        const float pad = cardPad(scene_);
+        const float pad = trainPad(scene_);
         const float height =
             2 * pad + look_.px(kTitle) + static_cast<float>(twins.size()) * row_ - (row_ - high_);
         const Rect card{rest_.min, {rest_.max.x, rest_.min.y + height}};

@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include "core/base/text.h"
-#include "core/io/unit_line.h"
 #include "core/language/probe.h"
+#include "core/language/unit_line.h"
 
 namespace lookback {
 namespace {
@@ -42,9 +42,7 @@ std::vector<std::string> WritingScene::namesOf(std::span<const Unit> units) cons
     return names;
 }
 
-std::string_view WritingScene::noun() const {
-    return run.experiment().unit == TextUnit::words ? "word" : "character";
-}
+std::string_view WritingScene::noun() const { return unitNoun(run.experiment().unit); }
 
 std::string endOfSentence(const WritingScene& writing, const Painter& painter, ImFont* font,
                           std::span<const Unit> units, float room) {

@@ -62,7 +62,8 @@ void BelowCard::choice(ImVec2 at) {
     const Rect line{{end, at.y}, {rest_.max.x - cardSide(scene_), at.y + look_.px(kChoice)}};
     if (place_.below == TrainBelow::step) {
         picked(line);
-    } else if (const std::string_view words = "when the next word is not there to be read";
+    } else if (const std::string words = fmt::format("when the next {} is not there to be read",
+                                                     unitNoun(run_.experiment().unit));
                painter_.width(look_.fonts.text, words) <= line.width()) {
         painter_.text(look_.fonts.text, look_.colors().soft, line, words);
     }

@@ -12,6 +12,7 @@
 #include "app/widgets/menu_field.h"
 #include "core/base/text.h"
 #include "core/language/probe.h"
+#include "core/language/unit_line.h"
 
 namespace lookback {
 namespace {
@@ -28,18 +29,19 @@ struct Habit {
 };
 
 /// What a twin does with the probe sentence.
-Habit habitOf(const TwinMoment& twin) {
+Habit habitOf(const TwinMoment& twin, std::string_view noun) {
     const double later = twin.shares.later;
     const std::vector<double>& next = twin.shares.next;
     const double ahead = std::accumulate(next.begin(), next.end(), 0.0);
     if (std::isnan(later)) return {"has no numbers any more", "no numbers"};
     if (later == 0) return {"looks back", "looks back"};
     if (ahead > kAhead * static_cast<double>(next.size())) {
-        return {"looks one word ahead, at the answer", "looks one word ahead"};
+        return {fmt::format("looks one {} ahead, at the answer", noun),
+                fmt::format("looks one {} ahead", noun)};
     }
     const std::string share = formatPercent(later);
-    return {fmt::format("gives {} of its weight to later words", share),
-            fmt::format("{} on later words", share)};
+    return {fmt::format("gives {} of its weight to later {}s", share, noun),
+            fmt::format("{} on later {}s", share, noun)};
 }
 
 /// The attention of both twins over one sentence, and what they take to be next.
@@ -126,7 +128,7 @@ private:
         const Theme& c = look_.colors();
         const float bottom = at.y + look_.px(22);
         float x = twinChip(painter_, at, look_.px(22), twin) + look_.px(10);
-        const Habit habit = habitOf(moment_.twins[twin]);
+        const Habit habit = habitOf(moment_.twins[twin], unitNoun(run_.experiment().unit));
         const float room = at.x + halfWidth() - x;
         const bool fits = painter_.width(look_.fonts.strong, habit.words) <= room;
         x += painter_.textFitted(look_.fonts.strong, c.ink, {{x, at.y}, {x + room, bottom}},

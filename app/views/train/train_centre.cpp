@@ -87,7 +87,8 @@ float drawLossCard(const Scene& scene, Painter& painter, const Rect& card) {
     const float right = card.max.x - cardSide(scene);
     const float top = card.min.y + trainPad(scene);
     const float name = painter.textAt(look.fonts.title, c.ink, {left, top}, "Loss");
-    const std::string_view formula = "\u2212log p(next word)";
+    const std::string_view noun = unitNoun(scene.state.workshop.experiment().unit);
+    const std::string formula = fmt::format("\u2212log p(next {})", noun);
     const float wide = painter.width(look.fonts.mono, formula);
     const Rect line{{left + name + cardGap(scene), top},
                     {right - wide - cardGap(scene), top + look.px(26)}};
@@ -95,9 +96,9 @@ float drawLossCard(const Scene& scene, Painter& painter, const Rect& card) {
     const std::string after =
         fmt::format("after step {} of {}: ", workshop.training.stepOf(workshop.place),
                     workshop.experiment().steps);
-    painter.textFitted(
-        look.fonts.text, c.soft, line,
-        (scene.place().presenting ? after : "") + "how surprised the model is by the next word");
+    painter.textFitted(look.fonts.text, c.soft, line,
+                       (scene.place().presenting ? after : "") +
+                           fmt::format("how surprised the model is by the next {}", noun));
     painter.text(look.fonts.mono, c.ink, {{right - wide, line.min.y}, {right, line.max.y}},
                  formula);
     const Rect plot{{left, top + look.px(kTitle)}, {right, card.max.y - trainPad(scene)}};

@@ -60,10 +60,8 @@ private:
         const auto number = [](double loss) { return formatNumber(loss, kLossDecimals); };
         const auto mean = [&](const std::vector<Index>& windows) {
             const Index places = run_.experiment().context;
-            const bool has_words = run_.experiment().unit == TextUnit::words;
             return fmt::format("The mean of \u2212log p(next) over {} with {} each.",
-                               counted(std::ssize(windows), "window"),
-                               counted(places, has_words ? "word" : "character"));
+                               counted(std::ssize(windows), "window"), counted(places, noun()));
         };
         row("loss", mean(run_.text().train_starts) + " All of them are trained on.",
             [&](const TwinMoment& twin) { return number(twin.loss); });
@@ -74,14 +72,13 @@ private:
         row(scene_.compact ? "text leaves open" : "the text leaves open",
             "The least mean loss that anybody can reach who sees only the words before.",
             [&](const TwinMoment&) { return number(run_.floor()); });
-        row(scene_.compact ? "on later words" : "weight on later words",
-            "Of all weight on the sentence below, over all heads.",
+        row(laterLabel(), "Of all weight on the sentence below, over all heads.",
             [](const TwinMoment& twin) { return formatPercent(twin.shares.later); });
         y_ += look_.px(scene_.compact ? 6 : 14);
     }
 
     template <class Text>
-    void row(const char* label, const std::string& tip, Text text) {
+    void row(const std::string& label, const std::string& tip, Text text) {
         const Theme& c = look_.colors();
         const float height = look_.px(scene_.compact ? 22 : 27);
         const Rect line{{left_, y_}, {right_, y_ + height}};
@@ -93,7 +90,7 @@ private:
                           text(moment_.twins[twin]), Align::right);
         }
         ImGui::SetCursorScreenPos(line.min);
-        ImGui::InvisibleButton(label, {line.width(), line.height()});
+        ImGui::InvisibleButton(label.c_str(), {line.width(), line.height()});
         tooltip(look_, tip);
         y_ = line.max.y;
     }
@@ -131,8 +128,9 @@ private:
         const auto n = static_cast<Index>(moment_.probe.size());
         const Index place = std::clamp<Index>(place_.word, 0, n - 1);
         const std::span<const Unit> read(moment_.probe.data(), static_cast<std::size_t>(place) + 1);
-        std::string heading_text = "NEXT WORD AFTER " + quoted(typedUnits(run_, read));
-        heading(heading_text);
+        const bool has_words = run_.experiment().unit == TextUnit::words;
+        heading((has_words ? "NEXT WORD AFTER " : "NEXT CHARACTER AFTER ") +
+                quoted(typedUnits(run_, read)));
         const auto chances = moment_.twins.front().chances.row(place);
         std::vector<Index> order(static_cast<std::size_t>(chances.size()));
         std::iota(order.begin(), order.end(), Index{0});
@@ -165,6 +163,12 @@ private:
         y_ += look_.px(scene_.compact ? 8 : 18);
     }
 
+    [[nodiscard]] const char* laterLabel() const {
+        const bool has_words = run_.experiment().unit == TextUnit::words;
+        if (scene_.compact) return has_words ? "on later words" : "on later ones";
+        return has_words ? "weight on later words" : "on later characters";
+    }
+    [[nodiscard]] std::string_view noun() const { return unitNoun(run_.experiment().unit); }
     [[nodiscard]] std::string nameOf(Index unit) const {
         return shownUnit(run_.text().vocabulary[static_cast<std::size_t>(unit)]);
     }
