@@ -219,7 +219,7 @@ TEST_CASE("a prompt is typed in units of the text, and a word that it lacks is r
     lab.ui.step(3);
     const std::vector<std::string>& all = run.text().vocabulary;
     const auto place = std::find(all.begin(), all.end(), "dan") - all.begin();
-    lab.ui.click(fmt::format("popup/dan##{}", place));
+    lab.ui.click(fmt::format("popup/dan###dan##{}", place));
     lab.ui.step(2);
     CHECK(placeOf(lab).prompt == "bob greets ann dan");
     checkAgainstEngine(lab);

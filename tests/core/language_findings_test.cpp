@@ -78,7 +78,7 @@ std::vector<Kind> checkFindings(const TrainingRun& run, const TwinHistory<Scalar
 }
 
 TEST_CASE("who looks ahead is said to, and is below the floor; who looks back is not") {
-    for (const std::size_t number : {0, 1}) {
+    for (const std::size_t number : {std::size_t{0}, std::size_t{1}}) {
         auto experiment = test::experimentOf(test::trainingRuns()[number]);
         TrainingRun run(std::make_shared<const Experiment>(experiment));
         run.advance(150);

@@ -1,6 +1,7 @@
 #!/bin/bash
 # The real window under Xvfb, with the mouse as a teacher has it: one click leads to both curves, a
 # drag of the learning rate redraws them while it lasts, and after 150 steps B has read the answer.
+# In Generate both write a word, and it is taken back.
 source "$(dirname "$0")/window_lib.sh"
 
 mkdir -p "$XDG_CONFIG_HOME/lookback"
@@ -44,8 +45,18 @@ below() { tail -c $((1600 * 940 * 4)) "$folder/$1"; }
 is_as_before() { picture now && cmp -s <(below now) <(below cheating); }
 await is_as_before
 
+settle undone 1
+point_at 1600x1000 write-a-poem "Top/Train" "Top/Generate"
+xdotool click 1 mousemove 800 30
+await differs_from undone
+settle written 1
+xdotool key Down
+await differs_from written
+xdotool key Up
+await equals written
+
 xdotool key ctrl+q
 await_end "Ctrl+Q"
 head=$(head -qn1 "$XDG_STATE_HOME"/lookback/sessions/*.jsonl)
-[[ $head == *'"mode": "train"'* ]] || fail "the session is elsewhere: $head"
+[[ $head == *'"mode": "generate"'* ]] || fail "the session is elsewhere: $head"
 echo "window: B has read the answer, $in_box pixels of words instead of $before"

@@ -113,7 +113,8 @@ private:
         const MenuField field{.label = "##unit",
                               .font = look_.fonts.mono,
                               .tooltip = "Type what the text has.",
-                              .fault = [this](const std::string& text) -> std::string {
+                              .fault = [this, is_new](const std::string& text) -> std::string {
+                                  if (text.empty() && is_new) return "";
                                   const auto units = promptUnits(writing_.run, text);
                                   return units ? "" : asSentence(units.error().message);
                               }};
