@@ -73,13 +73,13 @@ void ProbeFigure::measure(ImVec2 room) {
     next_lines_ = widest_next > cell_.x + look_.px(4) ? 2 : 1;
     next_ = look_.px(kNext);
     const float fixed = above_ + look_.px(4) + static_cast<float>(next_lines_) * next_;
-    const auto heightWith = [&](int lines) {
+    const auto height_with = [&](int lines) {
         return (room.y - fixed - static_cast<float>(lines) * next_) / n - gap();
     };
     // Where the digits of the weights lose nothing by it, and a loss has the room of a column.
-    has_losses_ = n_ > 1 && heightWith(1) >= look_.px(kDigits) &&
+    has_losses_ = n_ > 1 && height_with(1) >= look_.px(kDigits) &&
                   painter_.width(look_.fonts.mono_small, "0.00") <= cell_.x + gap();
-    const float high = heightWith(has_losses_ ? 1 : 0);
+    const float high = height_with(has_losses_ ? 1 : 0);
     cell_.y = std::floor(
         std::clamp(high, look_.px(kLeastCell), look_.px(presents ? kMostPresented : kMostCell)));
 }
