@@ -24,9 +24,11 @@ Result<std::unique_ptr<Screen>> openScreen([[maybe_unused]] const PictureRequest
 #endif
 }
 
-/// Something is asked that is answered beside the frames.
+/// What is shown is on its way: it is found beside the frames.
 bool isWaiting(const AppState& state) {
-    return isOfExperiment(state.place.mode) && state.workshop.training.hasQuestion();
+    const ShownTraining& training = state.workshop.training;
+    if (!isOfExperiment(state.place.mode)) return false;
+    return !training.isCurrent() || !training.report()->run.isFinished();
 }
 
 }  // namespace
