@@ -1,9 +1,9 @@
 #include <cmath>
 
-#include "app/views/generate/chance_bars.h"
 #include "app/views/generate/next_word_arithmetic.h"
 #include "app/views/generate/next_word_parts.h"
 #include "app/views/train/train_views.h"
+#include "app/widgets/chance_bars.h"
 #include "core/base/text.h"
 
 namespace lookback {

@@ -106,21 +106,29 @@ float drawLossCard(const Scene& scene, Painter& painter, const Rect& card) {
     return card.height();
 }
 
-void drawTrainCentre(const Scene& scene, const Rect& region) {
+std::optional<Rect> roomOfTraining(const Scene& scene, Painter& painter, const Rect& region) {
     // As the Lab's centre: the panels of a narrow window lie over it.
     ImGui::BringWindowToDisplayBack(ImGui::GetCurrentWindow());
     const Look& look = scene.look;
-    Painter painter(look);
     const ShownTraining& training = scene.state.workshop.training;
     if (training.hasQuestion()) scene.emit(TrainTwins{});
     const float margin = look.px(scene.place().presenting ? 8 : scene.compact ? 10 : 16);
     const float side = look.px(scene.place().presenting ? 8 : 22);
-    Rect rest{{region.min.x + side, region.min.y + margin},
-              {region.max.x - side, region.max.y - margin}};
+    const Rect room{{region.min.x + side, region.min.y + margin},
+                    {region.max.x - side, region.max.y - margin}};
     if (training.report() == nullptr) {
-        painter.text(look.fonts.text, look.colors().soft, rest, "Training \u2026", Align::center);
-        return;
+        painter.text(look.fonts.text, look.colors().soft, room, "Training \u2026", Align::center);
+        return std::nullopt;
     }
+    return room;
+}
+
+void drawTrainCentre(const Scene& scene, const Rect& region) {
+    const Look& look = scene.look;
+    Painter painter(look);
+    std::optional<Rect> room = roomOfTraining(scene, painter, region);
+    if (!room) return;
+    Rect& rest = *room;
     const float gap = cardGap(scene);
     const bool presents = scene.place().presenting;
     const float share = scene.compact && !presents ? kCompactShare : kLossShare;

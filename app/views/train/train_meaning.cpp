@@ -6,6 +6,7 @@
 
 #include "app/views/shared/stage_grid.h"
 #include "app/views/train/train_views.h"
+#include "app/widgets/chance_bars.h"
 #include "app/widgets/formula.h"
 #include "app/widgets/tooltip.h"
 #include "core/base/text.h"
@@ -137,29 +138,17 @@ private:
         std::stable_sort(order.begin(), order.end(),
                          [&](Index a, Index b) { return chances(a) > chances(b); });
         order.resize(std::min(order.size(), kMostNext));
-        const Theme& c = look_.colors();
-        float label_width = 0;
+        std::vector<ChanceBar> bars;
         for (const Index unit : order) {
-            label_width = std::max(label_width, painter_.width(look_.fonts.text, nameOf(unit)));
+            bars.push_back({.name = nameOf(unit),
+                            .number = formatPercent(chances(unit)),
+                            .share = chances(unit)});
         }
-        label_width = std::min(label_width, look_.px(90));
-        const float height = look_.px(scene_.compact ? 20 : 26);
-        for (const Index unit : order) {
-            const Rect line{{left_, y_}, {right_, y_ + height}};
-            const float start = left_ + label_width + look_.px(12);
-            painter_.textFitted(look_.fonts.text, c.ink,
-                                {line.min, {left_ + label_width, line.max.y}}, nameOf(unit),
-                                Align::right);
-            const double chance = chances(unit);
-            const float room = right_ - start - look_.px(70);
-            const float wide =
-                std::max(look_.px(2), room * static_cast<float>(std::isnan(chance) ? 0 : chance));
-            const Rect bar{{start, y_ + look_.px(4)}, {start + wide, line.max.y - look_.px(4)}};
-            painter_.fill(bar, mix(c.panel, twinColor(c, 0), 0.75f), look_.px(4));
-            painter_.text(look_.fonts.mono, c.ink, {{bar.max.x + look_.px(8), y_}, line.max},
-                          formatPercent(chance));
-            y_ = line.max.y;
-        }
+        const float row = look_.px(scene_.compact ? 20 : 26);
+        const float high = row * static_cast<float>(bars.size());
+        drawChanceBars(painter_, {{left_, y_}, {right_, y_ + high}}, bars,
+                       twinColor(look_.colors(), 0), row);
+        y_ += high;
         y_ += look_.px(scene_.compact ? 8 : 18);
     }
 

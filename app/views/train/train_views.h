@@ -1,5 +1,7 @@
 #pragma once
 
+#include <optional>
+
 #include "app/look/painter.h"
 #include "app/look/rect.h"
 #include "app/views/shared/scene.h"
@@ -22,6 +24,11 @@ void drawTrainTimeline(const Scene& scene, const Rect& region);
 [[nodiscard]] Color twinColor(const Theme& theme, std::size_t twin);
 /// The letter in a small box of the twin's colour. @return where it ends
 float twinChip(Painter& painter, ImVec2 at, float height, std::size_t twin);
+
+/// The room of the centre in a mode of the experiment, whose training is asked for; nothing where
+/// it has not begun, which is said there.
+[[nodiscard]] std::optional<Rect> roomOfTraining(const Scene& scene, Painter& painter,
+                                                 const Rect& region);
 
 /// Above and below what is on a card; for a projector there is no card.
 [[nodiscard]] float trainPad(const Scene& scene);

@@ -1,4 +1,4 @@
-#include "app/views/generate/chance_bars.h"
+#include "app/widgets/chance_bars.h"
 
 #include <algorithm>
 #include <cmath>
