@@ -97,8 +97,8 @@ void LossChart::draw() {
         heldOutCurve(twin);
     }
     painter_.list().PopClipRect();
-    names();
     cursor();
+    names();
     takePointer();
 }
 

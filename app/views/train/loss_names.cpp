@@ -99,6 +99,7 @@ void LossChart::names() {
         const float wide = painter_.width(look_.fonts.strong_small, name);
         const Rect box = placeOfName(wide, loss, twin == 0 ? 0.15 : 0.3);
         if (box.width() <= 0) continue;
+        painter_.fill(box, c.panel, look_.px(3));  // the cursor goes behind it
         painter_.text(look_.fonts.strong_small, twinColor(c, twin), box, name);
     }
     const std::string floor = fmt::format("what the text leaves open: {:.3f}", run_.floor());
