@@ -47,9 +47,9 @@ struct Carrier {
         const Result<std::string> bytes = files.read(path);
         if (!bytes) return failed(bytes.error());
         Action opened = openedFile(state, path, *bytes);
-        if (const auto* const of_document = std::get_if<FileOpened>(&opened)) {
+        if (const auto* const of_document = opened.as<FileOpened>()) {
             remember(path, of_document->document.title);
-        } else if (const auto* const of_training = std::get_if<ExperimentOpened>(&opened)) {
+        } else if (const auto* const of_training = opened.as<ExperimentOpened>()) {
             remember(path, of_training->experiment.title);
         }
         return opened;

@@ -1,8 +1,10 @@
 #pragma once
 
+#include <any>
 #include <optional>
 #include <string>
-#include <variant>
+#include <type_traits>
+#include <utility>
 #include <vector>
 
 #include "app/state/experiment_actions.h"
@@ -138,7 +140,9 @@ struct OpenLesson {
     std::string id;
 };
 
-using Action = std::variant<
+template <class... Kinds>
+struct KindsOfAct : std::type_identity<Kinds>... {};
+using EveryAct = KindsOfAct<
     SetNumber, DragNumber, FinishDrag, CancelDrag, RenameToken, InsertToken, RemoveToken, MoveToken,
     SetSentence, SetMasked, SetMaskRules, PutMaskRule, RemoveMaskRule, RemovePaint, PaintCell,
     PaintLine, FlipCell, SetMasking, DragMasking, SetHeads, SetPositionKind, SetPositionBase,
@@ -154,6 +158,42 @@ using Action = std::variant<
     SetGeneratePlace, MoveWriting, MoveWords, GoToWord, WriteToEnd, SetConventions, Lock,
     SetPlaying, SetPlaySpeed, SetMotion, TypeNumber, NameToken, ShowMenu, SetTheme, SetTypeSize,
     SetDecimals, SetPresenting, SetBlank, ShowHelp, ShowPanel, Quit, Notice>;
+
+/// One act, of any of these kinds. No variant: whoever makes an act, as most of the views do, would
+/// compile the choice between all kinds. Here only `visit` has it.
+class Action {
+public:
+    template <class Act>
+    requires std::is_base_of_v<std::type_identity<Act>, EveryAct> Action(Act act)
+        : act_(std::move(act)) {}
+
+    /// The act, if it is of this kind.
+    template <class Act>
+    [[nodiscard]] const Act* as() const {
+        return std::any_cast<Act>(&act_);
+    }
+    template <class... Kinds>
+    [[nodiscard]] bool isOneOf() const {
+        return ((as<Kinds>() != nullptr) || ...);
+    }
+    /// Hands the act to `visitor` as what it is.
+    template <class Visitor>
+    void visit(Visitor visitor) const {
+        visitAs(visitor, EveryAct{});
+    }
+
+private:
+    template <class Visitor, class... Kinds>
+    void visitAs(Visitor& visitor, KindsOfAct<Kinds...>) const {
+        const auto try_kind = [&](const auto* act) {
+            if (act != nullptr) visitor(*act);
+            return act != nullptr;
+        };
+        (try_kind(as<Kinds>()) || ...);
+    }
+
+    std::any act_;
+};
 using Actions = std::vector<Action>;
 
 }  // namespace lookback

@@ -103,11 +103,7 @@ struct Updater : DocumentUpdate,
 /// True for edits after which the figure is the same, and what has changed in it travels: rows and
 /// columns, hatching, bars.
 bool isSeenTravelling(const Action& action) {
-    return std::holds_alternative<SetMasked>(action) ||
-           std::holds_alternative<SetMaskRules>(action) ||
-           std::holds_alternative<SetMasking>(action) || std::holds_alternative<FlipCell>(action) ||
-           std::holds_alternative<MoveToken>(action) || std::holds_alternative<Undo>(action) ||
-           std::holds_alternative<Redo>(action);
+    return action.isOneOf<SetMasked, SetMaskRules, SetMasking, FlipCell, MoveToken, Undo, Redo>();
 }
 
 /// A drag that the history has ended, by an undo or another edit, is no gesture any more: the hand
@@ -120,20 +116,13 @@ void dropEndedDrag(AppState& state) {
     if (drags && !state.history.isDragging()) hands.gesture = {};
 }
 
-template <class Kind, class... Kinds>
-constexpr bool kIsOneOf = (std::is_same_v<Kind, Kinds> || ...);
-
 /// An act that changes no number is one all the same, but for what the program answers, and a field
 /// that opens to be typed in, as Tab does it along with the number before.
 bool endsComparison(const Action& action) {
-    return std::visit(
-        []<class Kind>(const Kind&) {
-            return !kIsOneOf<Kind, VariantRead, TestLeaks, LeaksTested, TrainTwins, TwinsTrained,
-                             ExperimentOpened, ExperimentSaved, TextOpened, FileOpened, FileSaved,
-                             FileExported, FileInTheWay, PictureAllowed, FileFailed, FolderListed,
-                             DraftOpened, DraftKept, RecentsListed, Notice, TypeNumber>;
-        },
-        action);
+    return !action.isOneOf<VariantRead, TestLeaks, LeaksTested, TrainTwins, TwinsTrained,
+                           ExperimentOpened, ExperimentSaved, TextOpened, FileOpened, FileSaved,
+                           FileExported, FileInTheWay, PictureAllowed, FileFailed, FolderListed,
+                           DraftOpened, DraftKept, RecentsListed, Notice, TypeNumber>();
 }
 
 /// What views compare with is the document before the latest act; a drag is one act, from its
@@ -142,11 +131,11 @@ void rememberAct(AppState& state, const Action& action, const History<Snapshot>:
                  bool was_dragging) {
     const Snapshot& is = state.history.current();
     const bool begins_drag = !was_dragging && state.history.isDragging();
-    const bool goes_on = state.history.isDragging() || std::holds_alternative<FinishDrag>(action);
+    const bool goes_on = state.history.isDragging() || action.isOneOf<FinishDrag>();
     if (was_dragging && goes_on) return;
     if (!begins_drag && is.document == was->document) {
         if (endsComparison(action)) state.before.forget();
-    } else if (is.origin != was->origin || std::holds_alternative<CancelDrag>(action)) {
+    } else if (is.origin != was->origin || action.isOneOf<CancelDrag>()) {
         state.before.forget();
     } else {
         state.before.remember(was->document, is.document);
@@ -155,10 +144,7 @@ void rememberAct(AppState& state, const Action& action, const History<Snapshot>:
 
 /// What nobody has asked for takes no notice away that somebody reads.
 bool comesByItself(const Action& action) {
-    return std::holds_alternative<TestLeaks>(action) ||
-           std::holds_alternative<LeaksTested>(action) ||
-           std::holds_alternative<TrainTwins>(action) ||
-           std::holds_alternative<TwinsTrained>(action);
+    return action.isOneOf<TestLeaks, LeaksTested, TrainTwins, TwinsTrained>();
 }
 
 }  // namespace
@@ -169,7 +155,7 @@ void update(AppState& state, const Action& action) {
     if (!comesByItself(action)) state.notice.clear();
     const bool travels = state.preferences.has_motion && isSeenTravelling(action);
     if (travels) state.motion.begin();
-    std::visit(Updater(state), action);
+    action.visit(Updater(state));
     if (travels && state.motion.isOn()) {
         state.motion.came_from = placesBeforeMove(was->document, state.document());
     }

@@ -104,11 +104,8 @@ void letPointerSleep(Hands& hands) {
 }
 
 bool movesFocus(const Action& action) {
-    return std::holds_alternative<GoTo>(action) || std::holds_alternative<MoveStep>(action) ||
-           std::holds_alternative<MoveCell>(action) || std::holds_alternative<MoveRow>(action) ||
-           std::holds_alternative<SelectToken>(action) ||
-           std::holds_alternative<SetPlaying>(action) ||
-           std::holds_alternative<SetPresenting>(action);
+    return action
+        .isOneOf<GoTo, MoveStep, MoveCell, MoveRow, SelectToken, SetPlaying, SetPresenting>();
 }
 
 /// Carries out what the views and the keys wish.

@@ -18,7 +18,7 @@ using namespace std::chrono_literals;
 /// The answer, once there is one.
 std::string awaitAnswer(Worker& worker) {
     for (int k = 0; k < 20000; ++k) {
-        if (const auto answer = worker.takeAnswer()) return std::get<Notice>(*answer).text;
+        if (const auto answer = worker.takeAnswer()) return answer->as<Notice>()->text;
         std::this_thread::sleep_for(1ms);
     }
     return "none came";

@@ -22,8 +22,9 @@ Answer answerTo(const AppState& state, const Effect& effect) {
     Disk disk;
     const std::optional<Action> action = carryOut(disk, nullptr, state, effect);
     REQUIRE(action.has_value());
-    REQUIRE(std::holds_alternative<Answer>(*action));
-    return std::get<Answer>(*action);
+    const auto* const answer = action->as<Answer>();
+    REQUIRE(answer != nullptr);
+    return *answer;
 }
 
 }  // namespace
@@ -80,7 +81,7 @@ TEST_CASE("the numbers are exported as the commands print them") {
         if (row.kind == ExportKind::picture) {
             CHECK(answerTo<PictureAllowed>(state, wish).path == wish.path);  // the window takes it
             const auto written = writePicture(disk, wish.path, {1, 1, {0, 0, 0, 255}});
-            CHECK(std::holds_alternative<FileExported>(written));
+            CHECK(written.isOneOf<FileExported>());
         } else {
             CHECK(answerTo<FileExported>(state, wish).path == wish.path);
         }

@@ -119,7 +119,7 @@ void twinRow(PanelRows& rows, std::size_t twin) {
                    .effects = effects,
                    .emit =
                        [&](const Action& action) {
-                           std::visit(TwinWish{rows, twin}, action);
+                           action.visit(TwinWish{rows, twin});
                        },
                    .drag = ExperimentDrag{},
                    .is_on_stage = false},
