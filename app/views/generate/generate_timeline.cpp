@@ -1,13 +1,11 @@
 #include <algorithm>
-#include <array>
 #include <cmath>
 
 #include <fmt/format.h>
 
-#include "app/state/commands.h"
 #include "app/views/generate/generate_views.h"
 #include "app/views/generate/writing_scene.h"
-#include "app/widgets/button.h"
+#include "app/views/shared/timeline_parts.h"
 #include "app/widgets/formula.h"
 
 namespace lookback {
@@ -27,62 +25,24 @@ public:
           units_(writing_.toldTwin().units) {}
 
     void draw() {
-        const Theme& c = look_.colors();
-        painter_.fill(region_, c.panel);
-        if (!scene_.place().presenting) {
-            painter_.hairline(region_.min, {region_.max.x, region_.min.y}, c.line);
-            buttons();
-        }
+        drawTimelineGround(scene_, region_);
+        if (!scene_.place().presenting) buttons();
         track();
     }
 
 private:
     void buttons() {
-        const float top = region_.min.y + look_.px(scene_.compact ? 9 : 15);
-        const float height = look_.px(scene_.compact ? 30 : 33);
-        x_ = region_.min.x + look_.px(22);
-        line_ = {{region_.min.x, top}, {region_.max.x, top + height}};
-        command("write-first", "\u25C0\u25C0##first");
-        command("write-back", "\u25C0 Back##back");
-        command("write-on", "Next \u25B6##next");
-        command("write-play", scene_.place().playing ? "Pause##play" : "\u25B6 Play##play");
-        speed();
-        words();
-    }
-
-    void command(std::string_view name, const char* label) {
-        const Command& row = lookback::command(name);
-        const std::string tip = tooltipOf(row);
-        const ButtonOptions options{
-            .kind = name == "write-on" ? ButtonKind::strong : ButtonKind::plain,
-            .enabled = row.enabled(scene_.state),
-            .tooltip = tip};
-        const Rect box = next(buttonWidth(painter_, label));
-        if (button(painter_, box, label, options)) scene_.emit(row.action(scene_.state));
-    }
-
-    void speed() {
-        const int now = scene_.preferences().play_speed;
-        const std::string label =
-            fmt::format("{} \u00d7##speed", kPlaySpeeds[static_cast<std::size_t>(now)]);
-        const float width = painter_.width(look_.fonts.text, "0.5 \u00d7") + look_.px(22);
-        if (!button(painter_, next(width), label.c_str(),
-                    {.tooltip = "How fast Play goes ([ slower, ] faster)"})) {
-            return;
-        }
-        const bool is_fastest = now + 1 == static_cast<int>(kPlaySpeeds.size());
-        scene_.emit(SetPlaySpeed{is_fastest ? 0 : now + 1});
-    }
-
-    Rect next(float width) {
-        const Rect box{{x_, line_.min.y}, {x_ + width, line_.max.y}};
-        x_ = box.max.x + look_.px(10);
-        return box;
+        const Rect line = buttonLine(scene_, region_);
+        const float x = drawPlayButtons(scene_, painter_, line,
+                                        {"write-first", "write-back", "write-on", "write-play"});
+        const float width = playSpeedWidth(scene_, painter_);
+        playSpeedButton(scene_, painter_, {{x, line.min.y}, {x + width, line.max.y}});
+        words({{x + width + buttonGap(scene_), line.min.y}, line.max});
     }
 
     /// The word to come, and its steps: the one where one stands is bold. Where not all have room
     /// that one stands alone.
-    void words() {
+    void words(const Rect& line) {
         TextLine all{{number(), Ink::plain, true}, {"   "}};
         for (const WordPartInfo& row : kWordParts) {
             if (row.part != kWordParts.front().part) all.push_back({" \u00b7 ", Ink::soft});
@@ -91,14 +51,14 @@ private:
             all.push_back({name, is_now ? Ink::plain : Ink::soft, is_now});
         }
         const LineFonts fonts = sentenceFonts(look_);
-        const float room = line_.max.x - look_.px(22) - x_;
+        const float room = line.width() - look_.px(22);
         const TextLine brief{{number(), Ink::plain, true},
                              {"   "},
                              {titleOf(kWordParts[static_cast<std::size_t>(writing_.place.part)])}};
         const bool has_room =
             setLine(painter_, fonts, {0, 0}, FLT_MAX, all, 0, false).width <= room;
-        const float y = line_.center().y - lineHeight(fonts) / 2;
-        setLine(painter_, fonts, {x_ + look_.px(6), std::floor(y)}, FLT_MAX,
+        const float y = line.center().y - lineHeight(fonts) / 2;
+        setLine(painter_, fonts, {line.min.x + look_.px(6), std::floor(y)}, FLT_MAX,
                 has_room ? all : brief);
     }
 
@@ -116,8 +76,7 @@ private:
 
     /// A dot for each unit: given, written, the one to come, and some that are not there yet.
     void track() {
-        const bool presents = scene_.place().presenting;
-        const float y = region_.min.y + look_.px(presents ? 20 : scene_.compact ? 56 : 70);
+        const float y = trackHeight(scene_, region_);
         const std::size_t to_end =
             writing_.moment.given + static_cast<std::size_t>(writing_.moment.to_end);
         const std::size_t all = std::max(to_end, units_.size() + 1 + kAhead);
@@ -184,8 +143,6 @@ private:
     Rect region_;
     WritingScene writing_;
     const std::vector<Unit>& units_;
-    Rect line_;
-    float x_ = 0;
     std::size_t count_ = 1;
     std::size_t first_ = 0;
     float slot_ = 1;

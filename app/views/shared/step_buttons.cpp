@@ -7,9 +7,8 @@
 
 #include <fmt/format.h>
 
-#include "app/state/commands.h"
 #include "app/views/shared/bar.h"
-#include "app/widgets/button.h"
+#include "app/views/shared/timeline_parts.h"
 
 namespace lookback {
 namespace {
@@ -60,32 +59,17 @@ private:
     /// A button; where room is short it says less.
     void addCommand(int rank, std::string_view name, const char* label, const char* brief) {
         const float usual = buttonWidth(painter_, label);
-        const auto draw = [this, name, label, brief, usual](const Rect& box) {
-            const Command& row = command(name);
-            const std::string tip = tooltipOf(row);
-            const ButtonOptions options{
-                .kind = name == "next-step" ? ButtonKind::strong : ButtonKind::plain,
-                .enabled = row.enabled(scene_.state),
-                .tooltip = tip};
-            if (button(painter_, box, box.width() < usual ? brief : label, options)) {
-                scene_.emit(row.action(scene_.state));
-            }
+        const auto kind = name == "next-step" ? ButtonKind::strong : ButtonKind::plain;
+        const auto draw = [this, name, label, brief, usual, kind](const Rect& box) {
+            commandButton(scene_, painter_, box, name, box.width() < usual ? brief : label, kind);
         };
         const float least = buttonWidth(painter_, brief);
         items_.push_back({rank, true, least, usual, least, draw});
     }
 
     void addSpeed(int rank) {
-        const float width = painter_.width(look_.fonts.text, "0.5 \u00d7") + look_.px(22);
-        const auto draw = [this](const Rect& box) {
-            const int now = scene_.preferences().play_speed;
-            const double speed = kPlaySpeeds[static_cast<std::size_t>(now)];
-            const bool is_fastest = now + 1 == static_cast<int>(kPlaySpeeds.size());
-            if (button(painter_, box, fmt::format("{} \u00d7##speed", speed).c_str(),
-                       {.tooltip = "How fast Play goes ([ slower, ] faster)"})) {
-                scene_.emit(SetPlaySpeed{is_fastest ? 0 : now + 1});
-            }
-        };
+        const float width = playSpeedWidth(scene_, painter_);
+        const auto draw = [this](const Rect& box) { playSpeedButton(scene_, painter_, box); };
         items_.push_back({rank, true, width, width, width, draw});
     }
 

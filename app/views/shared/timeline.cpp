@@ -6,6 +6,7 @@
 #include "app/look/painter.h"
 #include "app/views/shared/regions.h"
 #include "app/views/shared/step_buttons.h"
+#include "app/views/shared/timeline_parts.h"
 #include "app/widgets/tooltip.h"
 #include "core/attention/stages.h"
 #include "core/explain/written.h"
@@ -19,14 +20,8 @@ public:
         : scene_(scene), look_(scene.look), painter_(scene.look), region_(region) {}
 
     void draw() {
-        const Theme& c = look_.colors();
-        painter_.fill(region_, c.panel);
-        if (!scene_.place().presenting) {
-            painter_.hairline(region_.min, {region_.max.x, region_.min.y}, c.line);
-            const float top = region_.min.y + look_.px(scene_.compact ? 9 : 15);
-            drawStepButtons(scene_, {{region_.min.x, top},
-                                     {region_.max.x, top + look_.px(scene_.compact ? 30 : 33)}});
-        }
+        drawTimelineGround(scene_, region_);
+        if (!scene_.place().presenting) drawStepButtons(scene_, buttonLine(scene_, region_));
         track();
     }
 
@@ -40,9 +35,7 @@ private:
 
     void track() {
         const Theme& c = look_.colors();
-        const float y = region_.min.y + look_.px(scene_.place().presenting ? 20
-                                                 : scene_.compact          ? 56
-                                                                           : 70);
+        const float y = trackHeight(scene_, region_);
         const float thick = std::max(1.0f, look_.px(2));
         const std::size_t now = scene_.place().step;
         const std::size_t last = steps().size() - 1;

@@ -1,12 +1,10 @@
 #include <algorithm>
-#include <array>
 #include <cmath>
 
 #include <fmt/format.h>
 
-#include "app/state/commands.h"
+#include "app/views/shared/timeline_parts.h"
 #include "app/views/train/train_views.h"
-#include "app/widgets/button.h"
 
 namespace lookback {
 namespace {
@@ -24,47 +22,27 @@ public:
           step_(std::min(scene.state.workshop.place.step, steps_)) {}
 
     void draw() {
-        const Theme& c = look_.colors();
-        painter_.fill(region_, c.panel);
-        if (!scene_.place().presenting) {
-            painter_.hairline(region_.min, {region_.max.x, region_.min.y}, c.line);
-            buttons();
-        }
+        drawTimelineGround(scene_, region_);
+        if (!scene_.place().presenting) buttons();
         track();
     }
 
 private:
     void buttons() {
-        const float top = region_.min.y + look_.px(scene_.compact ? 9 : 15);
-        const float height = look_.px(scene_.compact ? 30 : 33);
-        x_ = region_.min.x + look_.px(22);
-        line_ = {{region_.min.x, top}, {region_.max.x, top + height}};
-        command("train-first", "\u25C0\u25C0##first");
-        command("train-back", "\u25C0 Back##back");
-        command("train-on", "Next \u25B6##next");
-        command("train-play", scene_.place().playing ? "Pause##play" : "\u25B6 Play##play");
-        speed();
-        words();
+        const Rect line = buttonLine(scene_, region_);
+        const float x = drawPlayButtons(scene_, painter_, line,
+                                        {"train-first", "train-back", "train-on", "train-play"});
+        const float width = painter_.width(look_.fonts.text, "200 / s") + look_.px(22);
+        speed({{x, line.min.y}, {x + width, line.max.y}});
+        words({{x + width + buttonGap(scene_) + look_.px(6), line.min.y}, line.max});
     }
 
-    void command(std::string_view name, const char* label) {
-        const Command& row = lookback::command(name);
-        const std::string tip = tooltipOf(row);
-        const ButtonOptions options{
-            .kind = name == "train-on" ? ButtonKind::strong : ButtonKind::plain,
-            .enabled = row.enabled(scene_.state),
-            .tooltip = tip};
-        const Rect box = next(buttonWidth(painter_, label));
-        if (button(painter_, box, label, options)) scene_.emit(row.action(scene_.state));
-    }
-
-    void speed() {
+    void speed(const Rect& box) {
         TrainPlace place = scene_.state.workshop.place;
         const int now = kTrainSpeeds[static_cast<std::size_t>(place.speed)];
         const std::string label = fmt::format("{} / s##speed", now);
-        const float width = painter_.width(look_.fonts.text, "200 / s") + look_.px(22);
         if (!button(
-                painter_, next(width), label.c_str(),
+                painter_, box, label.c_str(),
                 {.tooltip = "Steps of training a second while it plays ([ slower, ] faster)"})) {
             return;
         }
@@ -72,25 +50,17 @@ private:
         scene_.emit(SetTrainPlace{place});
     }
 
-    void words() {
+    void words(const Rect& room) {
         const Theme& c = look_.colors();
         const std::string text = fmt::format("Step {} of {}", step_, steps_);
-        x_ += look_.px(6);
-        const float wide =
-            painter_.text(look_.fonts.strong, c.ink, {{x_, line_.min.y}, line_.max}, text);
+        const float wide = painter_.text(look_.fonts.strong, c.ink, room, text);
         const ShownTraining& training = scene_.state.workshop.training;
         const bool is_whole = training.isCurrent() && training.report()->run.isFinished();
         if (is_whole) return;
         const Index reached = training.isCurrent() ? training.report()->run.steps() : 0;
         painter_.text(look_.fonts.text, c.soft,
-                      {{x_ + wide + look_.px(14), line_.min.y}, line_.max},
+                      {{room.min.x + wide + look_.px(14), room.min.y}, room.max},
                       fmt::format("training, {} %", reached * 100 / std::max<Index>(steps_, 1)));
-    }
-
-    Rect next(float width) {
-        const Rect box{{x_, line_.min.y}, {x_ + width, line_.max.y}};
-        x_ = box.max.x + look_.px(10);
-        return box;
     }
 
     [[nodiscard]] float trackX(Index step) const {
@@ -102,8 +72,7 @@ private:
 
     void track() {
         const Theme& c = look_.colors();
-        const bool presents = scene_.place().presenting;
-        const float y = region_.min.y + look_.px(presents ? 20 : scene_.compact ? 56 : 70);
+        const float y = trackHeight(scene_, region_);
         const float half = look_.px(3);
         painter_.fill({{trackX(0), y - half}, {trackX(steps_), y + half}}, c.line, half);
         painter_.fill({{trackX(0), y - half}, {trackX(step_), y + half}}, c.ink, half);
@@ -141,8 +110,6 @@ private:
     Rect region_;
     Index steps_;
     Index step_;
-    Rect line_;
-    float x_ = 0;
 };
 
 }  // namespace
