@@ -6,6 +6,7 @@
 
 #include "app/views/generate/generate_views.h"
 #include "app/views/generate/next_word_arithmetic.h"
+#include "app/views/shared/meaning_column.h"
 #include "app/views/shared/stage_grid.h"
 #include "app/views/train/train_views.h"
 #include "app/widgets/arcs.h"
@@ -27,42 +28,26 @@ std::string chanceText(double chance) {
     return chance >= kCertain ? "100 %" : formatPercent(chance);
 }
 
-class GenerateMeaning {
+class GenerateMeaning : MeaningColumn {
 public:
     GenerateMeaning(const Scene& scene, const Rect& region)
-        : scene_(scene),
-          look_(scene.look),
-          painter_(scene.look),
-          writing_(scene),
-          left_(region.min.x + look_.px(18)),
-          right_(region.max.x - look_.px(18)),
-          y_(region.min.y + look_.px(scene.compact ? 12 : 18)) {}
+        : MeaningColumn(scene, region), writing_(scene) {}
 
     void draw() {
-        panelHeading(painter_, {left_, y_}, "WHO LOOKS AT WHOM", look_.colors().soft);
-        y_ += look_.px(24);
+        heading("WHO LOOKS AT WHOM");
         reading();
         if (writing_.isReached(WordPart::weights)) weights();
-        heading("WRITTEN SO FAR");
+        next("WRITTEN SO FAR");
         written();
-        heading("CHECKS");
+        next("CHECKS");
         checks();
-        ImGui::SetCursorScreenPos({left_, y_});
-        ImGui::Dummy({1, look_.px(8)});
+        end();
     }
 
 private:
-    void heading(std::string_view text) {
+    void next(std::string_view title) {
         y_ += look_.px(scene_.compact ? 8 : 18);
-        panelHeading(painter_, {left_, y_}, text, look_.colors().soft);
-        y_ += look_.px(24);
-    }
-
-    float line(const TextLine& words, float from) {
-        const float high =
-            setLine(painter_, sentenceFonts(look_), {from, y_}, right_ - from, words).height;
-        y_ += high;
-        return high;
+        heading(title);
     }
 
     void reading() {
@@ -73,9 +58,9 @@ private:
         if (writing_.run.experiment().model.heads > 1) {
             words.push_back({fmt::format(", head {}", writing_.head + 1), Ink::soft});
         }
-        line(words, left_);
+        sentence(words);
         if (!writing_.isReached(WordPart::weights)) {
-            line({{"Its weights are not computed yet.", Ink::soft}}, left_);
+            sentence({{"Its weights are not computed yet.", Ink::soft}});
         }
     }
 
@@ -108,8 +93,8 @@ private:
         y_ += high + look_.px(4);
         if (names.size() == keys.size()) arcs(names, weights.row(last));
         if (names.size() == keys.size()) return;
-        line({{fmt::format("and {} with no more weight", names.size() - keys.size()), Ink::soft}},
-             left_);
+        sentence(
+            {{fmt::format("and {} with no more weight", names.size() - keys.size()), Ink::soft}});
     }
 
     void arcs(const std::vector<std::string>& names, const MatrixView& row) {
@@ -126,7 +111,7 @@ private:
         const std::vector<std::size_t> twins = writing_.shownTwins();
         const auto words = static_cast<std::size_t>(writing_.place.written);
         if (words == 0) {
-            line({{"Nothing yet: only the prompt stands there.", Ink::soft}}, left_);
+            sentence({{"Nothing yet: only the prompt stands there.", Ink::soft}});
             return;
         }
         const Theme& c = look_.colors();
@@ -164,16 +149,16 @@ private:
 
     void checks() {
         if (writing_.isReached(WordPart::chances)) {
-            check(all([](const WordWritten& word) {
-                      const double sum =
-                          std::accumulate(word.chances.begin(), word.chances.end(), 0.0);
-                      return std::abs(sum - 1) <= kSumSlack;
-                  }),
-                  "chances add up to 1", "chances do not add up to 1");
+            either(all([](const WordWritten& word) {
+                       const double sum =
+                           std::accumulate(word.chances.begin(), word.chances.end(), 0.0);
+                       return std::abs(sum - 1) <= kSumSlack;
+                   }),
+                   "chances add up to 1", "chances do not add up to 1");
         }
         if (writing_.isReached(WordPart::query)) {
-            check(all([](const WordWritten& word) { return word.equals_full_run; }),
-                  "kept rows equal the full run", "kept rows differ from the full run");
+            either(all([](const WordWritten& word) { return word.equals_full_run; }),
+                   "kept rows equal the full run", "kept rows differ from the full run");
         }
         for (const std::size_t twin : writing_.shownTwins()) standing(twin);
     }
@@ -191,28 +176,17 @@ private:
         const LineStanding found = writing_.moment.twins[twin].standing;
         const char letter = twinLetter(twin);
         const bool is_whole = found == LineStanding::whole;
-        check(found != LineStanding::none,
-              is_whole ? fmt::format("{}\u2019s sentence stands in the text", letter)
-                       : fmt::format("{}\u2019s sentence could stand in the text, so far", letter),
-              fmt::format("{}\u2019s sentence stands nowhere in the text", letter));
+        either(found != LineStanding::none,
+               is_whole ? fmt::format("{}\u2019s sentence stands in the text", letter)
+                        : fmt::format("{}\u2019s sentence could stand in the text, so far", letter),
+               fmt::format("{}\u2019s sentence stands nowhere in the text", letter));
     }
 
-    void check(bool holds, std::string_view yes, std::string_view no) {
-        const Theme& c = look_.colors();
-        painter_.text(look_.fonts.strong, holds ? c.good : c.bad,
-                      {{left_, y_}, {left_ + look_.px(14), y_ + look_.px(20)}},
-                      holds ? "\u2713" : "\u2717");
-        line({{std::string(holds ? yes : no)}}, left_ + look_.px(20));
-        y_ += look_.px(4);
+    void either(bool holds, std::string_view yes, std::string_view no) {
+        check(holds, holds ? yes : no);
     }
 
-    const Scene& scene_;
-    const Look& look_;
-    Painter painter_;
     WritingScene writing_;
-    float left_;
-    float right_;
-    float y_;
 };
 
 }  // namespace

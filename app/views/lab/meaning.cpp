@@ -7,6 +7,7 @@
 #include "app/views/lab/lab.h"
 #include "app/views/lab/weight_row.h"
 #include "app/views/shared/change_words.h"
+#include "app/views/shared/meaning_column.h"
 #include "app/views/shared/stage_grid.h"
 #include "app/widgets/change_marks.h"
 #include "app/widgets/formula.h"
@@ -20,16 +21,10 @@ namespace {
 
 constexpr std::size_t kMostValues = 6;  ///< terms of the output as a sum
 
-class MeaningPanel {
+class MeaningPanel : MeaningColumn {
 public:
     MeaningPanel(const Scene& scene, const Rect& region)
-        : scene_(scene),
-          look_(scene.look),
-          painter_(scene.look),
-          row_(scene),
-          left_(region.min.x + look_.px(18)),
-          right_(region.max.x - look_.px(18)),
-          y_(region.min.y + look_.px(scene.compact ? 12 : 18)) {}
+        : MeaningColumn(scene, region), row_(scene) {}
 
     void draw() {
         heading("WHO LOOKS AT WHOM");
@@ -48,21 +43,10 @@ public:
         output();
         influence();
         checks();
-        ImGui::SetCursorScreenPos({left_, y_});
-        ImGui::Dummy({1, look_.px(8)});
+        end();
     }
 
 private:
-    void heading(std::string_view text) {
-        painter_.textFitted(look_.fonts.caption, look_.colors().soft,
-                            {{left_, y_}, {right_, y_ + look_.fonts.caption->FontSize}}, text);
-        y_ += look_.px(24);
-    }
-
-    void sentence(const TextLine& line) {
-        y_ += setLine(painter_, sentenceFonts(look_), {left_, y_}, right_ - left_, line).height;
-    }
-
     void reading() {
         TextLine line{{written("Reading the row of ", scene_.preferences().conventions)},
                       {row_.label(row_.token()), Ink::query, true}};
@@ -178,49 +162,21 @@ private:
 
     void checks() {
         heading("CHECKS");
-        for (const Check& fact : scene_.shown().checks()) check(fact);
+        for (const Check& fact : scene_.shown().checks()) check(fact.sign, fact.text);
         if (!scene_.document().lesson) return;
         // Nothing is printed while a number moves.
         if (scene_.state.history.isDragging()) {
-            check({CheckSign::neutral, "Let go to compare with the notebook."});
+            check(CheckSign::neutral, "Let go to compare with the notebook.");
         } else if (scene_.shown().equalsPrints()) {
-            check({CheckSign::meant, "It equals the notebook to 4 decimals."});
+            check(CheckSign::meant, "It equals the notebook to 4 decimals.");
         } else {
             // What was changed on purpose is meant to differ.
-            check({scene_.state.is_as_opened ? CheckSign::not_meant : CheckSign::neutral,
-                   "It no longer equals the notebook."});
+            check(scene_.state.is_as_opened ? CheckSign::not_meant : CheckSign::neutral,
+                  "It no longer equals the notebook.");
         }
     }
 
-    void check(const Check& fact) {
-        const Theme& c = look_.colors();
-        ImFont* const font = look_.fonts.strong;
-        const float down = look_.px(scene_.compact ? 1 : 3);
-        const Rect sign{{left_, y_ + down}, {left_ + look_.px(14), y_ + down + font->FontSize}};
-        switch (fact.sign) {
-            case CheckSign::meant: painter_.text(font, c.good, sign, "\u2713"); break;
-            case CheckSign::not_meant: painter_.text(font, c.bad, sign, "\u2717"); break;
-            case CheckSign::neutral:
-                painter_.text(font, c.soft, sign, "\u00b7", Align::center);
-                break;
-        }
-        const Fonts& fonts = look_.fonts;
-        const LineFonts usual = sentenceFonts(look_);
-        const LineFonts small{fonts.small_text, fonts.strong_small, fonts.mono_small};
-        const TextLine words{{written(fact.text, scene_.preferences().conventions)}};
-        y_ += setLine(painter_, scene_.compact ? small : usual, {left_ + look_.px(20), y_},
-                      right_ - left_ - look_.px(20), words)
-                  .height +
-              look_.px(scene_.compact ? 1 : 4);
-    }
-
-    const Scene& scene_;
-    const Look& look_;
-    Painter painter_;
     WeightRow row_;
-    float left_;
-    float right_;
-    float y_;
 };
 
 }  // namespace

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "app/views/shared/meaning_column.h"
 #include "app/views/shared/stage_grid.h"
 #include "app/views/train/train_views.h"
 #include "app/widgets/chance_bars.h"
@@ -18,18 +19,13 @@ namespace {
 constexpr std::size_t kMostNext = 5;
 constexpr int kLossDecimals = 3;
 
-class TrainMeaning {
+class TrainMeaning : MeaningColumn {
 public:
     TrainMeaning(const Scene& scene, const Rect& region)
-        : scene_(scene),
-          look_(scene.look),
-          painter_(scene.look),
+        : MeaningColumn(scene, region),
           place_(scene.state.workshop.place),
           run_(scene.state.workshop.training.report()->run),
-          moment_(scene.state.workshop.training.at(place_)),
-          left_(region.min.x + look_.px(18)),
-          right_(region.max.x - look_.px(18)),
-          y_(region.min.y + look_.px(scene.compact ? 12 : 18)) {}
+          moment_(scene.state.workshop.training.at(place_)) {}
 
     void draw() {
         heading(fmt::format("AFTER STEP {}", scene_.state.workshop.training.stepOf(place_)));
@@ -37,17 +33,10 @@ public:
         for (std::size_t twin = 0; twin < moment_.twins.size(); ++twin) verdict(twin);
         nextWords();
         checks();
-        ImGui::SetCursorScreenPos({left_, y_});
-        ImGui::Dummy({1, look_.px(8)});
+        end();
     }
 
 private:
-    void heading(std::string_view text) {
-        painter_.textFitted(look_.fonts.caption, look_.colors().soft,
-                            {{left_, y_}, {right_, y_ + look_.fonts.caption->FontSize}}, text);
-        y_ += look_.px(24);
-    }
-
     [[nodiscard]] float columnEnd(std::size_t twin) const {
         const auto from_right = static_cast<float>(moment_.twins.size() - 1 - twin);
         return right_ - from_right * look_.px(scene_.compact ? 58 : 72);
@@ -169,26 +158,9 @@ private:
         check(moment_.saw_the_same, "Both saw the same batches.");
     }
 
-    void check(bool holds, const std::string& words) {
-        const Theme& c = look_.colors();
-        painter_.text(look_.fonts.strong, holds ? c.good : c.bad,
-                      {{left_, y_}, {left_ + look_.px(14), y_ + look_.px(20)}},
-                      holds ? "\u2713" : "\u2717");
-        y_ += setLine(painter_, sentenceFonts(look_), {left_ + look_.px(20), y_},
-                      right_ - left_ - look_.px(20), {{words}})
-                  .height +
-              look_.px(4);
-    }
-
-    const Scene& scene_;
-    const Look& look_;
-    Painter painter_;
     const TrainPlace& place_;
     const TrainingRun& run_;
     const TrainMoment& moment_;
-    float left_;
-    float right_;
-    float y_;
 };
 
 }  // namespace
