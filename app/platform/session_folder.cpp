@@ -166,7 +166,7 @@ Result<void> SessionFolder::close(Session session) {
 }
 
 Result<std::string> SessionFolder::putAside(const Session& session) {
-    const std::string& known = session.current().origin->draft;
+    const std::string& known = session.draft();
     const std::string id = known.empty() ? newName() : known;
     const fs::path file = drafts() / (id + std::string(kEnding));
     const Result<void> written = writeKept(file, SessionWriter().write(session));

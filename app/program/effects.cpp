@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "app/program/drafts.h"
 #include "app/program/opened_file.h"
 #include "app/state/leak_report.h"
 #include "app/state/own_work.h"
@@ -22,19 +23,6 @@ namespace {
 Action failed(const Error& error) {
     return FileFailed{error.where.empty() ? error.message
                                           : fmt::format("{}: {}", error.where, error.message)};
-}
-
-/// What a draft holds of a history: the steps of one document up to this one.
-Session draftOf(const History<Snapshot>& history, const std::shared_ptr<const Snapshot>& work) {
-    const auto steps = history.steps().first;
-    const auto at = std::find(steps.begin(), steps.end(), work);
-    if (at == steps.end()) return {.steps = {work}, .is_unsaved = true, .is_closed = true};
-    auto first = at;
-    while (first != steps.begin() && (*std::prev(first))->origin == work->origin) --first;
-    return {.steps = {first, std::next(at)},
-            .at = static_cast<std::size_t>(at - first),
-            .is_unsaved = true,
-            .is_closed = true};
 }
 
 struct Carrier {
@@ -121,20 +109,20 @@ struct Carrier {
 
     std::optional<Action> operator()(const TakePicture&) const { return std::nullopt; }
 
-    std::optional<Action> operator()(const PutAside& e) const {
-        if (store == nullptr) return std::nullopt;
-        Result<std::string> id = store->putAside(draftOf(state.history, e.work));
-        if (!id) {
-            return failed({id.error().where,
-                           id.error().message + "; what was not saved is kept in the undo alone"});
-        }
-        return DraftKept{e.work->origin, *std::move(id)};
+    std::optional<Action> operator()(const PutAside& e) const { return putAside<DraftKept>(e); }
+    std::optional<Action> operator()(const PutExperimentAside& e) const {
+        return putAside<ExperimentDraftKept>(e);
     }
 
     std::optional<Action> operator()(const ReadDraft& e) const {
         if (store == nullptr) return std::nullopt;
         Checked<Session> draft = store->draft(e.id);
         if (!draft) return failed(draft.error().front());
+        if (draft->isOfExperiment()) {
+            KeptWorkshop& kept = *draft->workshop;
+            kept.steps.resize(kept.at + 1);
+            return ExperimentDraftOpened{e.id, std::move(kept.steps)};
+        }
         draft->steps.resize(draft->at + 1);
         return DraftOpened{e.id, std::move(draft->steps)};
     }
@@ -147,6 +135,17 @@ struct Carrier {
     std::optional<Action> operator()(const ListRecents&) const {
         if (store == nullptr) return std::nullopt;
         return RecentsListed{store->recents()};
+    }
+
+    template <class DraftIsKept, class Work>
+    [[nodiscard]] std::optional<Action> putAside(const Work& e) const {
+        if (store == nullptr) return std::nullopt;
+        Result<std::string> id = store->putAside(draftOf(state, e));
+        if (!id) {
+            return failed({id.error().where,
+                           id.error().message + "; what was not saved is kept in the undo alone"});
+        }
+        return DraftIsKept{e.work->origin, *std::move(id)};
     }
 
     /// What is to be said where a file is not as expected.

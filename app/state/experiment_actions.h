@@ -2,12 +2,15 @@
 
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "app/state/experiment_place.h"
 #include "core/language/experiment.h"
 
 namespace lookback {
 
+struct ExperimentOrigin;
+struct ExperimentSnapshot;
 struct TrainingReport;
 
 // What happens to the experiment of Train.
@@ -36,6 +39,16 @@ struct ExperimentSaved {
     std::string path;
     std::shared_ptr<const Experiment> experiment;
     std::string fingerprint;
+};
+/// A draft comes with its own history.
+struct ExperimentDraftOpened {
+    std::string id;
+    std::vector<std::shared_ptr<const ExperimentSnapshot>> steps;  ///< up to what is shown
+};
+/// The work became a draft.
+struct ExperimentDraftKept {
+    std::shared_ptr<const ExperimentOrigin> work;
+    std::string id;
 };
 /// A text that the experiment is to learn from.
 struct TextOpened {

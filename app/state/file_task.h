@@ -13,6 +13,7 @@
 
 namespace lookback {
 
+struct ExperimentSnapshot;
 struct Snapshot;
 struct LeakQuestion;
 struct TrainingQuestion;
@@ -140,6 +141,10 @@ struct ListFolder {
 struct PutAside {
     std::shared_ptr<const Snapshot> work;
 };
+/// The same of an experiment.
+struct PutExperimentAside {
+    std::shared_ptr<const ExperimentSnapshot> work;
+};
 struct ReadDraft {
     std::string id;
 };
@@ -157,6 +162,6 @@ struct Train {
 };
 using Effect =
     std::variant<FindLeaks, Train, ReadDocument, ReadVariant, WriteDocument, WriteExperiment,
-                 WriteExport, TakePicture, ListFolder, PutAside, ReadDraft, DropDraft, ListRecents>;
+                 WriteExport, TakePicture, ListFolder, PutAside, PutExperimentAside, ReadDraft, DropDraft, ListRecents>;
 
 }  // namespace lookback

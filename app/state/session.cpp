@@ -8,6 +8,18 @@
 
 namespace lookback {
 
+bool Session::isOfExperiment() const {
+    return !is_unsaved && workshop && !isSaved(workshop->current());
+}
+
+const std::string& Session::title() const {
+    return isOfExperiment() ? workshop->current().experiment->title : current().document.title;
+}
+
+const std::string& Session::draft() const {
+    return isOfExperiment() ? workshop->current().origin->draft : current().origin->draft;
+}
+
 Session freshSession(Origin origin) {
     const Document document = origin.document;
     Session session;

@@ -36,6 +36,11 @@ struct Session {
     std::optional<Error> workshop_fault{};   ///< why what was kept of it is of no use
 
     [[nodiscard]] const Snapshot& current() const { return *steps[at]; }
+    /// What would be lost with it is the experiment alone.
+    [[nodiscard]] bool isOfExperiment() const;
+    /// Of what would be lost with it.
+    [[nodiscard]] const std::string& title() const;
+    [[nodiscard]] const std::string& draft() const;
 };
 
 /// A document as it is opened.

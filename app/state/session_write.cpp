@@ -81,13 +81,12 @@ std::string stepLine(const Snapshot& step) {
 
 std::string headLine(const Session& session, std::size_t origins, std::size_t steps, std::size_t at,
                      const std::string& workshop) {
-    const Snapshot& current = session.current();
     JsonFields fields{
         {"lookback_session", std::to_string(kSessionVersion)},
-        {"title", jsonString(shortenedTo(current.document.title, kLongestListedTitle))},
+        {"title", jsonString(shortenedTo(session.title(), kLongestListedTitle))},
         {"unsaved", jsonBool(session.is_unsaved)},
         {"closed", jsonBool(session.is_closed)},
-        {"draft", jsonString(current.origin->draft)},
+        {"draft", jsonString(session.draft())},
         {"origins", std::to_string(origins)},
         {"steps", std::to_string(steps)},
         {"at", std::to_string(at)}};

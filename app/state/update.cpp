@@ -120,9 +120,10 @@ void dropEndedDrag(AppState& state) {
 /// that opens to be typed in, as Tab does it along with the number before.
 bool endsComparison(const Action& action) {
     return !action.isOneOf<VariantRead, TestLeaks, LeaksTested, TrainTwins, TwinsTrained,
-                           ExperimentOpened, ExperimentSaved, TextOpened, FileOpened, FileSaved,
-                           FileExported, FileInTheWay, PictureAllowed, FileFailed, FolderListed,
-                           DraftOpened, DraftKept, RecentsListed, Notice, TypeNumber>();
+                           ExperimentOpened, ExperimentSaved, ExperimentDraftOpened,
+                           ExperimentDraftKept, TextOpened, FileOpened, FileSaved, FileExported,
+                           FileInTheWay, PictureAllowed, FileFailed, FolderListed, DraftOpened,
+                           DraftKept, RecentsListed, Notice, TypeNumber>();
 }
 
 /// What views compare with is the document before the latest act; a drag is one act, from its

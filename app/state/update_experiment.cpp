@@ -51,21 +51,51 @@ void ExperimentUpdate::operator()(const ExperimentOpened& a) {
     open(openedExperiment(a.experiment, a.path, a.fingerprint));
 }
 
-/// The file becomes that of every step of the history which came from the same place.
 void ExperimentUpdate::operator()(const ExperimentSaved& a) {
     closeSheet();
-    Workshop& workshop = state_.workshop;
-    const std::shared_ptr<const ExperimentOrigin> before = workshop.history.current().origin;
+    const std::shared_ptr<const ExperimentOrigin> before = state_.workshop.history.current().origin;
     ExperimentOrigin after = *before;
     after.file = a.path;
     after.saved = a.experiment;
     after.fingerprint = a.fingerprint;
+    if (!after.draft.empty()) state_.effects.emplace_back(DropDraft{after.draft});
+    after.draft.clear();
+    changeOrigin(before, std::move(after));
+    state_.workshop.is_saved = isSaved(state_.workshop.history.current());
+    state_.notice = fmt::format("Saved as {}.", quoted(a.path));
+}
+
+void ExperimentUpdate::changeOrigin(const std::shared_ptr<const ExperimentOrigin>& before,
+                                    ExperimentOrigin after) {
     const auto origin = std::make_shared<const ExperimentOrigin>(std::move(after));
-    workshop.history.changeWhere(
+    state_.workshop.history.changeWhere(
         [&](const ExperimentSnapshot& step) { return step.origin == before; },
         [&](ExperimentSnapshot& step) { step.origin = origin; });
-    workshop.is_saved = isSaved(workshop.history.current());
-    state_.notice = fmt::format("Saved as {}.", quoted(a.path));
+}
+
+void ExperimentUpdate::operator()(const ExperimentDraftOpened& a) {
+    putExperimentAside();
+    showTrain();
+    const std::shared_ptr<const ExperimentOrigin> before = a.steps.back()->origin;
+    ExperimentOrigin after = *before;
+    after.draft = a.id;
+    const auto origin = std::make_shared<const ExperimentOrigin>(std::move(after));
+    for (const auto& step : a.steps) {
+        openIn(state_.workshop, {step->experiment, step->origin == before ? origin : step->origin});
+    }
+}
+
+void ExperimentUpdate::operator()(const ExperimentDraftKept& a) {
+    ExperimentOrigin after = *a.work;
+    after.draft = a.id;
+    state_.notice = keptAsDraft(a.work->experiment->title);
+    changeOrigin(a.work, std::move(after));
+}
+
+void ExperimentUpdate::putExperimentAside() {
+    const Workshop& workshop = state_.workshop;
+    if (workshop.is_saved) return;
+    state_.effects.emplace_back(PutExperimentAside{workshop.history.currentStep()});
 }
 
 void ExperimentUpdate::operator()(const TextOpened& a) {
@@ -74,12 +104,16 @@ void ExperimentUpdate::operator()(const TextOpened& a) {
 }
 
 /// Nothing of what one was about in a document belongs to the experiment.
+void ExperimentUpdate::showTrain() {
+    if (isOfExperiment(state_.place.mode)) return;
+    state_.place.mode = Mode::train;
+    state_.place.playing = false;
+    state_.hands = {};
+}
+
 void ExperimentUpdate::open(ExperimentSnapshot opened) {
-    if (!isOfExperiment(state_.place.mode)) {
-        state_.place.mode = Mode::train;
-        state_.place.playing = false;
-        state_.hands = {};
-    }
+    putExperimentAside();
+    showTrain();
     openIn(state_.workshop, std::move(opened));
 }
 
@@ -135,7 +169,14 @@ void ExperimentUpdate::cancelExperiment() {
 }
 
 void ExperimentUpdate::travelExperiment(bool (History<ExperimentSnapshot>::*move)()) {
-    if ((state_.workshop.history.*move)()) settle(state_.workshop);
+    Workshop& workshop = state_.workshop;
+    const auto before = workshop.history.currentStep();
+    const bool was_saved = workshop.is_saved;
+    if (!(workshop.history.*move)()) return;
+    settle(workshop);
+    // Work that one leaves for another experiment by undo could be lost with the next edit.
+    const bool is_other = workshop.history.current().origin != before->origin;
+    if (is_other && !was_saved) state_.effects.emplace_back(PutExperimentAside{before});
 }
 
 }  // namespace lookback

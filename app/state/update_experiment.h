@@ -15,6 +15,8 @@ public:
     void operator()(const OpenExperiment& a);
     void operator()(const ExperimentOpened& a);
     void operator()(const ExperimentSaved& a);
+    void operator()(const ExperimentDraftOpened& a);
+    void operator()(const ExperimentDraftKept& a);
     void operator()(const TextOpened& a);
     void operator()(const GoToTraining& a);
     void operator()(const MoveTraining& a);
@@ -34,6 +36,11 @@ private:
     bool isSound(const Experiment& experiment);
     void change(std::shared_ptr<const Experiment> experiment);
     void open(ExperimentSnapshot opened);
+    void putExperimentAside();
+    void showTrain();
+    /// Of every step of the history which came from the same place.
+    void changeOrigin(const std::shared_ptr<const ExperimentOrigin>& before,
+                      ExperimentOrigin after);
     void closeSheet();
 
     AppState& state_;

@@ -22,6 +22,7 @@ struct ExperimentOrigin {
     std::string file{};                            ///< path where it was read or saved; empty: none
     std::shared_ptr<const Experiment> saved{};     ///< as it is in the file
     std::string fingerprint{};  ///< of the file's bytes, as they were read or written
+    std::string draft{};        ///< id of the draft that was made of it; empty: none
 };
 
 /// What undo brings back in Train. Opening another experiment is undone like any edit.

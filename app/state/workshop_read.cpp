@@ -13,8 +13,8 @@ namespace lookback {
 namespace {
 
 constexpr std::array<std::string_view, 5> kHeadFields{"texts", "origins", "steps", "at", "unsaved"};
-constexpr std::array<std::string_view, 5> kOriginFields{"id", "file", "fingerprint", "opened",
-                                                        "saved"};
+constexpr std::array<std::string_view, 6> kOriginFields{"id",    "file",   "fingerprint",
+                                                        "draft", "opened", "saved"};
 constexpr std::array<std::string_view, 2> kStepFields{"origin", "now"};
 constexpr std::array<std::string_view, 2> kExperimentFields{"text", "experiment"};
 
@@ -88,7 +88,8 @@ private:
         ExperimentOrigin origin{.experiment = readNeeded(line, "opened"),
                                 .id = line.text("id"),
                                 .file = line.text("file"),
-                                .fingerprint = line.text("fingerprint")};
+                                .fingerprint = line.text("fingerprint"),
+                                .draft = line.text("draft")};
         if (!isShippedExperiment(origin.id)) origin.id.clear();
         if (!isFromRoot(origin.file)) origin.file.clear();
         if (const Json* const saved = line.find("saved"); saved && *saved == true) {

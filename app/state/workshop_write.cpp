@@ -70,6 +70,7 @@ private:
         add("id", origin.id);
         add("file", origin.file);
         add("fingerprint", origin.fingerprint);
+        add("draft", origin.draft);
         fields.emplace_back("opened", experimentText(*origin.experiment));
         if (origin.saved) {
             const bool is_same = *origin.saved == *origin.experiment;

@@ -108,7 +108,7 @@ public:
     }
     [[nodiscard]] Result<std::string> putAside(const Session& session) override {
         if (is_full) return tl::unexpected(Error{"drafts", "the disk is full"});
-        const std::string& known = session.current().origin->draft;
+        const std::string& known = session.draft();
         const std::string id = known.empty() ? "draft-" + std::to_string(++made) : known;
         drafts[id] = session;
         return id;
@@ -123,7 +123,7 @@ public:
     [[nodiscard]] std::vector<RecentDocument> recents() override {
         std::vector<RecentDocument> all;
         for (const auto& [id, session] : drafts) {
-            all.push_back({.id = id, .title = session.current().document.title, .when = "14:05"});
+            all.push_back({.id = id, .title = session.title(), .when = "14:05"});
         }
         for (const std::string& file : files) {
             all.push_back({.file = file, .title = file, .when = "21 Nov"});

@@ -129,6 +129,59 @@ TEST_CASE("a draft that cannot be kept is said, and undo still has the work") {
     CHECK(run.state().document().weights.query(0, 0) == 7);
 }
 
+TEST_CASE("an experiment that makes room becomes a draft of its own, with its undo") {
+    Running run;
+    run.act(SetMode{Mode::train});
+    run.act(OpenExperiment{"counting"});
+    CHECK(run.store.drafts.empty());
+    const auto edited = [&] {
+        Experiment next = run.state().workshop.experiment();
+        next.batch = 7;
+        return std::make_shared<const Experiment>(next);
+    };
+    run.act(SetExperiment{edited()});
+    run.act(OpenExperiment{"a-finite-mask"});
+    REQUIRE(run.store.drafts.size() == 1);
+    CHECK(run.store.drafts.begin()->second.workshop->steps.size() == 2);  // of the one before none
+    CHECK(run.state().notice.find("\u201cCounting\u201d was not saved.") == 0);
+
+    SUBCASE("it is opened from the list, wherever one is") {
+        run.act(SetMode{Mode::lab});
+        run.act(LookForRecents{});
+        REQUIRE(run.state().recents.size() == 1);
+        CHECK(run.state().recents.front().title == "Counting");
+        run.act(OpenDraft{run.state().recents.front().id});
+        CHECK(run.state().place.mode == Mode::train);
+        CHECK(run.state().workshop.experiment().batch == 7);
+        CHECK_FALSE(run.state().workshop.is_saved);
+        CHECK(run.state().is_as_opened);  // the document is another matter
+        run.act(Undo{});
+        CHECK(run.state().workshop.experiment().batch != 7);
+        CHECK(run.state().workshop.origin().id == "counting");
+        run.act(Redo{});
+        run.act(SaveFile{"/home/new.json"});
+        CHECK(run.state().workshop.is_saved);
+        CHECK(run.store.drafts.empty());
+    }
+    SUBCASE("undo back to it and away again makes no second one") {
+        run.act(Undo{});
+        CHECK(run.state().workshop.experiment().batch == 7);
+        run.act(Undo{});
+        run.act(Undo{});
+        CHECK(run.state().workshop.origin().id == "greetings");
+        CHECK(run.store.drafts.size() == 1);
+    }
+    SUBCASE("where it cannot be kept that is said, and undo still has it") {
+        run.act(Undo{});
+        run.store.is_full = true;
+        run.act(OpenExperiment{"greetings"});
+        CHECK(run.state().notice ==
+              "Drafts: the disk is full; what was not saved is kept in the undo alone.");
+        run.act(Undo{});
+        CHECK(run.state().workshop.experiment().batch == 7);
+    }
+}
+
 TEST_CASE("a file that others have changed is not overwritten unasked") {
     Running run;
     run.act(OpenFile{"/home/cat.json"});

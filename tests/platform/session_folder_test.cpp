@@ -9,6 +9,7 @@
 #include <doctest/doctest.h>
 #include <unistd.h>
 
+#include "app/program/drafts.h"
 #include "app/state/update.h"
 #include "core/io/lesson_library.h"
 #include "tests/platform/kept_windows.h"
@@ -157,6 +158,28 @@ TEST_CASE("the last twenty drafts are kept, and one work has one draft") {
     CHECK(*window.store.putAside(again) == origin.draft);
     CHECK(window.store.recents().size() == 20);
     CHECK(window.store.recents().front().title == "The cat sat");
+}
+
+TEST_CASE("a draft of an experiment comes back with its steps, and by its own title") {
+    const TemporaryFolder folder;
+    OpenWindow window(folder);
+    (void)window.store.openLast();
+    AppState state(*openLesson("write-a-poem"));
+    update(state, OpenExperiment{"counting"});
+    Experiment next = state.workshop.experiment();
+    next.batch = 7;
+    update(state, SetExperiment{std::make_shared<const Experiment>(next)});
+    const PutExperimentAside aside{state.workshop.history.currentStep()};
+    const Result<std::string> id = window.store.putAside(draftOf(state, aside));
+    REQUIRE(id);
+    REQUIRE(window.store.recents().size() == 1);
+    CHECK(window.store.recents().front().title == "Counting");
+    const Checked<Session> draft = window.store.draft(*id);
+    REQUIRE(draft);
+    CHECK(draft->isOfExperiment());
+    REQUIRE(draft->workshop);
+    CHECK(draft->workshop->steps.size() == 2);
+    CHECK(*draft->workshop->current().experiment == next);
 }
 
 TEST_CASE("files that were opened are remembered while they are there") {

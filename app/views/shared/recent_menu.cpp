@@ -15,7 +15,7 @@ constexpr std::size_t kMostTitle = 40;  ///< characters
 
 bool isOnScreen(const RecentDocument& recent, const AppState& state) {
     if (!recent.isDraft()) return recent.file == ownWork(state).file;
-    return !isOfExperiment(state.place.mode) && recent.id == state.origin().draft;
+    return recent.id == state.origin().draft || recent.id == state.workshop.origin().draft;
 }
 
 void recentItem(const Scene& scene, const RecentDocument& recent) {

@@ -1,0 +1,14 @@
+#pragma once
+
+#include "app/state/app_state.h"
+#include "app/state/file_task.h"
+#include "app/state/session.h"
+
+namespace lookback {
+
+/// What is kept of work that makes room: the steps of its origin up to it.
+[[nodiscard]] Session draftOf(const AppState& state, const PutAside& aside);
+/// The same of an experiment; a session has a document, too: the one on screen.
+[[nodiscard]] Session draftOf(const AppState& state, const PutExperimentAside& aside);
+
+}  // namespace lookback
