@@ -64,6 +64,13 @@ struct ExperimentDrag {
     bool operator==(const ExperimentDrag&) const = default;
 };
 
+/// The temperature of Generate on its slider.
+struct TemperatureDrag {
+    double was = 1;
+
+    bool operator==(const TemperatureDrag&) const = default;
+};
+
 /// A soft light where the pointer is held on empty ground, in presentation.
 struct LightPointing {
     bool operator==(const LightPointing&) const = default;
@@ -82,8 +89,9 @@ struct TokenNaming {
 };
 
 /// What a hand is in the middle of: one thing at a time, or nothing.
-using Gesture = std::variant<std::monostate, NumberTyping, NumberDrag, MaskPainting, MaskingDrag,
-                             ScaleDrag, NudgeDrag, ExperimentDrag, LightPointing, TokenNaming>;
+using Gesture =
+    std::variant<std::monostate, NumberTyping, NumberDrag, MaskPainting, MaskingDrag, ScaleDrag,
+                 NudgeDrag, ExperimentDrag, TemperatureDrag, LightPointing, TokenNaming>;
 
 /// All keys on one sheet.
 struct HelpSheet {

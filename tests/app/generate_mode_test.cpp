@@ -2,81 +2,13 @@
 #include <fmt/format.h>
 
 #include "app/state/commands.h"
-#include "app/state/shown_writing.h"
 #include "core/base/text.h"
 #include "core/io/experiment_library.h"
-#include "core/language/generation.h"
+#include "tests/app/generates.h"
 #include "tests/app/layout_check.h"
-#include "tests/app/trains.h"
 
 using namespace lookback;
 using namespace lookback::test;
-
-namespace {
-
-constexpr ImGuiKeyChord kGenerate = ImGuiMod_Alt | ImGuiKey_5;
-
-void openGenerate(LabUnderTest& lab) {
-    lab.ui.key(kGenerate);
-    lab.ui.step(3);
-    trainToTheEnd(lab);
-}
-
-const GeneratePlace& placeOf(const LabUnderTest& lab) { return lab.state().workshop.generate; }
-
-const TrainingRun& runOf(const LabUnderTest& lab) {
-    return lab.state().workshop.training.report()->run;
-}
-
-const WritingMoment& momentOf(const LabUnderTest& lab) {
-    const Workshop& workshop = lab.state().workshop;
-    return workshop.writing.at(workshop.training, workshop.place, workshop.generate);
-}
-
-template <class Change>
-void change(LabUnderTest& lab, Change how) {
-    GeneratePlace place = placeOf(lab);
-    how(place);
-    lab.act(SetGeneratePlace{place});
-    lab.ui.step(2);
-}
-
-/// What the engine's generation writes in the place of a twin.
-Written engineWrites(const LabUnderTest& lab, std::size_t twin) {
-    const TrainingRun& run = runOf(lab);
-    const WritingMoment& moment = momentOf(lab);
-    std::vector<Unit> prompt = moment.twins[twin].units;
-    prompt.resize(moment.given);
-    const NextWordChoice& choice = placeOf(lab).choice;
-    Sampling sampling{.temperature = choice.temperature, .top_k = choice.top_k};
-    if (!choice.is_greedy) sampling.seed = choice.seed;
-    return run.twin(twin, [&](const auto& history) {
-        return generate(run.experiment(), history.twin(),
-                        history.stateAfter(moment.step)->parameters, prompt,
-                        placeOf(lab).written + 1, sampling);
-    });
-}
-
-void checkAgainstEngine(const LabUnderTest& lab) {
-    for (std::size_t twin = 0; twin < momentOf(lab).twins.size(); ++twin) {
-        const Written expected = engineWrites(lab, twin);
-        const TwinWriting& found = momentOf(lab).twins[twin];
-        REQUIRE(found.units.size() + 1 == expected.units.size());
-        for (std::size_t at = 0; at < found.units.size(); ++at) {
-            CHECK(found.units[at] == expected.units[at]);
-        }
-        for (std::size_t word = 0; word < found.words.size(); ++word) {
-            const WordWritten& one = found.words[word];
-            CHECK(one.unit == expected.units[momentOf(lab).given + word]);
-            CHECK(one.chances[static_cast<std::size_t>(one.unit)] == expected.chances[word]);
-            CHECK(one.lot.has_value() == !expected.uniforms.empty());
-            if (one.lot) CHECK(*one.lot == expected.uniforms[word]);
-            CHECK(one.equals_full_run);
-        }
-    }
-}
-
-}  // namespace
 
 TEST_CASE("words, lots and chances are those of the engine, greedy and drawn") {
     LabUnderTest lab;
@@ -171,25 +103,6 @@ TEST_CASE("every step of a word shows its numbers") {
     CHECK(lab.shows("kept rows equal the full run"));
 }
 
-TEST_CASE("the temperature is dragged, and every number follows at once") {
-    LabUnderTest lab;
-    openGenerate(lab);
-    const Experiment before = lab.state().workshop.experiment();
-    const ImRect track = lab.ui.find("Edit/##temperature").rect;
-    lab.ui.move(track.GetCenter());
-    lab.ui.press();
-    for (const float share : {0.3f, 0.6f, 0.9f}) {
-        lab.ui.move({track.Min.x + share * track.GetWidth(), track.GetCenter().y});
-        lab.ui.step(2);
-        CHECK(placeOf(lab).choice.temperature != 1);
-        checkAgainstEngine(lab);
-    }
-    lab.ui.release();
-    lab.ui.step(2);
-    CHECK(lab.state().workshop.experiment() == before);
-    CHECK(lab.isAsOpened());
-}
-
 TEST_CASE("a full context says what has gone, and nothing is kept where every place moved") {
     LabUnderTest lab;
     openGenerate(lab);
@@ -203,48 +116,6 @@ TEST_CASE("a full context says what has gone, and nothing is kept where every pl
     CHECK(word.nothing_kept == NothingKept::places_moved);
     CHECK(lab.shows("the context is full"));
     CHECK(lab.shows("0 rows kept, 7 computed"));
-}
-
-TEST_CASE("a prompt is typed in units of the text, and a word that it lacks is refused") {
-    LabUnderTest lab;
-    openGenerate(lab);
-    const TrainingRun& run = runOf(lab);
-    change(lab, [](GeneratePlace& place) { place.prompt = "bob greets ann"; });
-    CHECK(momentOf(lab).given == 3);
-    checkAgainstEngine(lab);
-    const auto refused = promptUnits(run, "bob kisses ann");
-    REQUIRE_FALSE(refused);
-    CHECK(refused.error().message.find("kisses") != std::string::npos);
-    lab.ui.click("Edit/+##prompt-add");
-    lab.ui.step(3);
-    const std::vector<std::string>& all = run.text().vocabulary;
-    const auto place = std::find(all.begin(), all.end(), "dan") - all.begin();
-    lab.ui.click(fmt::format("popup/dan###dan##{}", place));
-    lab.ui.step(2);
-    CHECK(placeOf(lab).prompt == "bob greets ann dan");
-    checkAgainstEngine(lab);
-    lab.act(OpenExperiment{"counting"});
-    lab.ui.step(2);
-    trainToTheEnd(lab);
-    CHECK(placeOf(lab).prompt.empty());
-    CHECK(momentOf(lab).given == 2);
-    checkAgainstEngine(lab);
-}
-
-TEST_CASE("one twin is shown, or both, and its arithmetic is told") {
-    LabUnderTest lab;
-    openGenerate(lab);
-    CHECK(toldTwin(placeOf(lab), 2) == 0);
-    lab.ui.click("Edit/B##only");
-    lab.ui.step(2);
-    CHECK(placeOf(lab).shown == TwinsShown::b);
-    CHECK(toldTwin(placeOf(lab), 2) == 1);
-    CHECK_FALSE(lab.shows("A\u2019s sentence"));
-    CHECK(lab.shows("B\u2019s sentence"));
-    lab.ui.click("Edit/A and B");
-    lab.ui.key(ImGuiKey_T);
-    lab.ui.step(2);
-    CHECK(toldTwin(placeOf(lab), 2) == 1);
 }
 
 TEST_CASE("play writes to the end of the line and stops there") {

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <optional>
 
 #include <fmt/format.h>
 
@@ -80,7 +81,14 @@ private:
              .step = 0.1,
              .tooltip = "Logits are divided by it: below 1 bolder for the likely, above 1 more "
                         "even."});
-        if (events.dragged) set(*events.dragged);
+        Hands& hands = scene_.hands;
+        if (events.dragged && (hands.isIdle() || hands.doing<TemperatureDrag>() != nullptr)) {
+            if (hands.isIdle()) hands.gesture = TemperatureDrag{choice_.temperature};
+            set(*events.dragged);
+        }
+        if (events.held && hands.doing<TemperatureDrag>() != nullptr) {
+            hands.is_gesture_shown = true;
+        }
         if (events.stepped) set(*events.stepped);
         std::string text = formatShort(choice_.temperature);
         const MenuField field{.label = "##temperature-typed",
@@ -115,11 +123,13 @@ private:
     }
 
     void best() {
-        if (!menuButton(row("only the best"), bestTitle(choice_.top_k), "##best",
+        const Rect room = row("only the best");
+        const Index all = writing_.run.text().vocabularySize();
+        typedBest({{room.max.x - look_.px(kTyped), room.min.y}, room.max}, all);
+        if (!menuButton(room, bestTitle(choice_.top_k), "##best",
                         "Only so many of the largest logits count.")) {
             return;
         }
-        const Index all = writing_.run.text().vocabularySize();
         const auto item = [&](Index best) {
             if (!menuItem(look_, bestTitle(best), {.chosen = choice_.top_k == best})) return;
             choose([best](NextWordChoice& choice) { choice.top_k = best; });
@@ -129,6 +139,26 @@ private:
             if (best < all) item(best);
         }
         endMenu();
+    }
+
+    void typedBest(const Rect& box, Index all) {
+        std::string text = std::to_string(choice_.top_k == 0 ? all : std::min(choice_.top_k, all));
+        const auto meant = [all](const std::string& wished) -> std::optional<Index> {
+            const auto value = parseExpression(wished);
+            const bool is_fine = value && *value >= 1 && *value <= static_cast<double>(all) &&
+                                 *value == std::floor(*value);
+            return is_fine ? std::optional(static_cast<Index>(*value)) : std::nullopt;
+        };
+        const MenuField field{.label = "##best-typed",
+                              .font = look_.fonts.mono,
+                              .tooltip = "Type how many of the largest logits count.",
+                              .fault = [&](const std::string& wished) -> std::string {
+                                  if (meant(wished)) return "";
+                                  return fmt::format("Expected a whole number from 1 to {}.", all);
+                              }};
+        if (!menuField(look_, box, field, text)) return;
+        const Index best = *meant(text);
+        choose([&](NextWordChoice& choice) { choice.top_k = best == all ? 0 : best; });
     }
 
     void drawnBy() {

@@ -33,6 +33,7 @@ struct Finish {
     void operator()(ScaleDrag&) const { scene.emit(FinishDrag{}); }
     void operator()(NudgeDrag&) const {}
     void operator()(ExperimentDrag&) const { scene.emit(FinishDrag{}); }
+    void operator()(TemperatureDrag&) const {}
     void operator()(LightPointing&) const {}
     void operator()(TokenNaming& naming) const { takeName(scene, naming); }
 };
@@ -41,7 +42,7 @@ bool isHeld(const Hands& hands) {
     return hands.doing<NumberDrag>() != nullptr || hands.doing<MaskPainting>() != nullptr ||
            hands.doing<MaskingDrag>() != nullptr || hands.doing<ScaleDrag>() != nullptr ||
            hands.doing<NudgeDrag>() != nullptr || hands.doing<ExperimentDrag>() != nullptr ||
-           hands.doing<LightPointing>() != nullptr;
+           hands.doing<TemperatureDrag>() != nullptr || hands.doing<LightPointing>() != nullptr;
 }
 
 /// The hand of the last gesture may still be down; it begins nothing before it presses anew.
@@ -78,6 +79,10 @@ void cancelGesture(const Scene& scene) {
         Nudge given_back = scene.place().leak.nudge;
         given_back.amount = nudge->was;
         scene.emit(SetNudge{given_back});
+    } else if (const auto* temperature = scene.hands.doing<TemperatureDrag>()) {
+        GeneratePlace given_back = scene.state.workshop.generate;
+        given_back.choice.temperature = temperature->was;
+        scene.emit(SetGeneratePlace{given_back});
     } else if (isHeld(scene.hands)) {
         scene.emit(CancelDrag{});
     }
