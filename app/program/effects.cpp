@@ -1,21 +1,19 @@
 #include "app/program/effects.h"
 
 #include <algorithm>
-#include <sstream>
 
 #include <fmt/format.h>
 
 #include "app/program/drafts.h"
+#include "app/program/exports.h"
 #include "app/program/opened_file.h"
 #include "app/state/leak_report.h"
 #include "app/state/own_work.h"
 #include "app/state/training_report.h"
-#include "core/base/limits.h"
 #include "core/io/document_json.h"
 #include "core/io/experiment_json.h"
 #include "core/io/file.h"
 #include "core/io/path.h"
-#include "core/io/trace_formats.h"
 
 namespace lookback {
 namespace {
@@ -98,13 +96,13 @@ struct Carrier {
 
     std::optional<Action> operator()(const WriteExport& e) const {
         if (auto conflict = conflictAt(e.path, e.expected)) return conflict;
-        switch (e.kind) {
-            case ExportKind::json: return writeTrace(e.path, "json");
-            case ExportKind::csv: return writeTrace(e.path, "csv");
-            case ExportKind::text: return writeTrace(e.path, "text");
-            case ExportKind::picture: break;
-        }
-        return PictureAllowed{e.path};
+        if (e.kind == ExportKind::picture) return PictureAllowed{e.path};
+        Result<std::string> text = exportedText(state, e.kind);
+        if (!text) return failed({e.path, text.error().message});
+        const std::string path = files.meantPath(e.path);
+        const Result<void> written = files.write(path, *text);
+        if (!written) return failed(written.error());
+        return FileExported{path};
     }
 
     std::optional<Action> operator()(const TakePicture&) const { return std::nullopt; }
@@ -177,22 +175,6 @@ struct Carrier {
 
     void remember(const std::string& path, const std::string& title) const {
         if (store != nullptr) store->remember(path, title);
-    }
-
-    [[nodiscard]] Action writeTrace(const std::string& typed, std::string_view format) const {
-        const auto bytes = static_cast<double>(state.trace().bytes());
-        if (bytes > kMaxExported) {
-            return failed(
-                {typed, fmt::format("the numbers of all stages are {}, expected at most {} "
-                                    "here; \u201clookback trace\u201d writes them",
-                                    memoryText(bytes), memoryText(kMaxExported))});
-        }
-        std::ostringstream out;
-        findTraceFormat(format)->write(out, {state.document(), state.trace(), state.trace().order});
-        const std::string path = files.meantPath(typed);
-        const Result<void> written = files.write(path, out.str());
-        if (!written) return failed(written.error());
-        return FileExported{path};
     }
 };
 

@@ -57,7 +57,7 @@ const std::array kCommands{
             "Export",
             {kCtrl | ImGuiKey_E, 0},
             KeyUse::once,
-            isDocument,
+            always,
             [](const AppState&) -> Action { return ShowMenu{Menu::exports}; }},
     Command{CommandGroup::files,
             "undo",

@@ -18,23 +18,36 @@ struct Snapshot;
 struct LeakQuestion;
 struct TrainingQuestion;
 
-/// What can be written about the document on screen.
-enum class ExportKind : std::uint8_t { picture, json, csv, text };
+/// What can be written about what is on screen: a document, or the training of an experiment.
+enum class ExportKind : std::uint8_t { picture, json, csv, text, training, losses, summary };
 
 struct ExportInfo {
     ExportKind kind;
+    bool of_document;
+    bool of_experiment;
     std::string_view label;
     std::string_view line;    ///< what it is, in one line
     std::string_view ending;  ///< of the file's name
+    std::string_view format;  ///< as traces and trainings call it; empty: none of theirs
 };
 
 /// The only list of exports: the menu and the file sheet iterate it.
 inline constexpr std::array kExports{
-    ExportInfo{ExportKind::picture, "Picture", "the window as it is, a PNG file", ".png"},
-    ExportInfo{ExportKind::json, "Every number, JSON", "every stage exactly, for programs",
-               ".trace.json"},
-    ExportInfo{ExportKind::csv, "Table, CSV", "a number a line, for spreadsheets", ".csv"},
-    ExportInfo{ExportKind::text, "Text", "what a notebook would print, 4 decimals", ".txt"},
+    ExportInfo{ExportKind::picture, true, true, "Picture", "the window as it is, a PNG file",
+               ".png", ""},
+    ExportInfo{ExportKind::json, true, false, "Every number, JSON",
+               "every stage exactly, for programs", ".trace.json", "json"},
+    ExportInfo{ExportKind::csv, true, false, "Table, CSV", "a number a line, for spreadsheets",
+               ".csv", "csv"},
+    ExportInfo{ExportKind::text, true, false, "Text", "what a notebook would print, 4 decimals",
+               ".txt", "text"},
+    ExportInfo{ExportKind::training, false, true, "Every number, JSON",
+               "all losses, the first numbers and the last, for programs", ".training.json",
+               "json"},
+    ExportInfo{ExportKind::losses, false, true, "Losses, CSV", "a step a line, for spreadsheets",
+               ".csv", "csv"},
+    ExportInfo{ExportKind::summary, false, true, "Text",
+               "losses of some steps, how it ends, what is written then", ".txt", "text"},
 };
 
 [[nodiscard]] constexpr const ExportInfo& info(ExportKind kind) {
@@ -160,8 +173,8 @@ struct FindLeaks {
 struct Train {
     std::shared_ptr<const TrainingQuestion> question;
 };
-using Effect =
-    std::variant<FindLeaks, Train, ReadDocument, ReadVariant, WriteDocument, WriteExperiment,
-                 WriteExport, TakePicture, ListFolder, PutAside, PutExperimentAside, ReadDraft, DropDraft, ListRecents>;
+using Effect = std::variant<FindLeaks, Train, ReadDocument, ReadVariant, WriteDocument,
+                            WriteExperiment, WriteExport, TakePicture, ListFolder, PutAside,
+                            PutExperimentAside, ReadDraft, DropDraft, ListRecents>;
 
 }  // namespace lookback

@@ -106,6 +106,7 @@ TEST_CASE("a file that is there is replaced only when one says so twice") {
 TEST_CASE("everything in the table of exports can be written") {
     LabUnderTest lab("write-a-poem");
     for (const ExportInfo& row : kExports) {
+        if (!row.of_document) continue;
         lab.choose("export", row.label);
         REQUIRE(lab.hands().open<FileSheet>() != nullptr);
         CHECK(lab.shows(row.line));

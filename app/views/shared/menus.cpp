@@ -52,7 +52,9 @@ void documentItems(const Scene& scene) {
 }
 
 void exportItems(const Scene& scene) {
+    const bool is_experiment = isOfExperiment(scene.place().mode);
     for (const ExportInfo& row : kExports) {
+        if (is_experiment ? !row.of_experiment : !row.of_document) continue;
         if (menuItem(scene.look, row.label, {.detail = row.ending})) {
             scene.emit(ShowFileSheet{FileTask{.kind = FileTask::Kind::export_as, .as = row.kind}});
         }

@@ -101,7 +101,7 @@ private:
         addModes(8);
         addCommand(11, false, "?##help", "help");
         addMenu(10, false, settingsMenu(), 100, 100);
-        if (is_document) addMenu(12, false, exportMenu(), 160, 160);
+        addMenu(12, false, exportMenu(), 160, 160);
         addCommand(13, false, "Present##present", "present");
         if (scene_.left_floats) addPanel(2, "Edit##panel", "edit-panel", SidePanel::edit);
         if (scene_.right_floats) addPanel(3, "Meaning##panel", "meaning-panel", SidePanel::meaning);

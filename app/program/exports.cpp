@@ -1,0 +1,61 @@
+#include "app/program/exports.h"
+
+#include <sstream>
+
+#include <fmt/format.h>
+
+#include "core/base/limits.h"
+#include "core/base/text.h"
+#include "core/io/trace_formats.h"
+#include "core/io/training_formats.h"
+
+namespace lookback {
+namespace {
+
+Result<std::string> tooLarge(std::string_view what, double bytes, std::string_view command) {
+    return tl::unexpected(
+        Error{"", fmt::format("{} are {}, expected at most {} here; \u201clookback {}\u201d writes "
+                              "them",
+                              what, memoryText(bytes), memoryText(kMaxExported), command)});
+}
+
+Result<std::string> traceText(const AppState& state, std::string_view format) {
+    const auto bytes = static_cast<double>(state.trace().bytes());
+    if (bytes > kMaxExported) return tooLarge("the numbers of all stages", bytes, "trace");
+    std::ostringstream out;
+    findTraceFormat(format)->write(out, {state.document(), state.trace(), state.trace().order});
+    return out.str();
+}
+
+/// Of the first numbers of all twins and of the last ones.
+double parameterBytes(const TrainingRun& run) {
+    return run.twin(0, [&](const auto& history) {
+        const auto& parameters = history.stateAfter(0)->parameters;
+        using Scalar = typename std::decay_t<decltype(parameters.query)>::Scalar;
+        Index count = 0;
+        for (const auto& row : kParameters<Scalar>) count += (parameters.*row.matrix).size();
+        return 2.0 * sizeof(double) * static_cast<double>(run.twins()) * static_cast<double>(count);
+    });
+}
+
+Result<std::string> trainingText(const ShownTraining& training, std::string_view format) {
+    if (!training.isCurrent() || !training.report()->run.isFinished()) {
+        return tl::unexpected(Error{"", "the training has not come to its end yet"});
+    }
+    const TrainingRun& run = training.report()->run;
+    const double bytes = parameterBytes(run);
+    if (bytes > kMaxExported) return tooLarge("the numbers of the twins", bytes, "train");
+    std::ostringstream out;
+    findTrainingFormat(format)->write(out, run);
+    return out.str();
+}
+
+}  // namespace
+
+Result<std::string> exportedText(const AppState& state, ExportKind kind) {
+    const ExportInfo& row = info(kind);
+    return row.of_experiment ? trainingText(state.workshop.training, row.format)
+                             : traceText(state, row.format);
+}
+
+}  // namespace lookback

@@ -1,0 +1,58 @@
+// What is written of a training is what the commands print of it.
+#include <sstream>
+
+#include "app/program/exports.h"
+#include "core/io/training_formats.h"
+#include "tests/app/trains.h"
+
+using namespace lookback;
+using namespace lookback::test;
+
+namespace {
+
+constexpr ImGuiKeyChord kTrain = ImGuiMod_Alt | ImGuiKey_4;
+
+std::string printed(const TrainingRun& run, std::string_view format) {
+    std::ostringstream out;
+    findTrainingFormat(format)->write(out, run);
+    return out.str();
+}
+
+}  // namespace
+
+TEST_CASE("the menu of exports has what can be written of a training, under its own endings") {
+    LabUnderTest lab("write-a-poem");
+    lab.ui.key(kTrain);
+    lab.ui.step(2);
+    for (const ExportInfo& row : kExports) {
+        if (!row.of_experiment) continue;
+        CAPTURE(row.line);
+        lab.choose("export", row.label);
+        const auto* const sheet = lab.hands().open<FileSheet>();
+        REQUIRE(sheet != nullptr);
+        CHECK(sheet->task.as == row.kind);
+        CHECK(lab.shows(row.line));
+        CHECK(sheet->text == "greetings" + std::string(row.ending));
+        lab.ui.key(ImGuiKey_Escape);
+        lab.ui.step(2);
+    }
+}
+
+TEST_CASE("a training is exported once it is at its end, as the commands print it") {
+    LabUnderTest lab("write-a-poem");
+    lab.ui.key(kTrain);
+    lab.ui.step(2);
+    const Result<std::string> early = exportedText(lab.state(), ExportKind::losses);
+    REQUIRE_FALSE(early);
+    CHECK(early.error().message == "the training has not come to its end yet");
+    trainToTheEnd(lab);
+    TrainingRun run(std::make_shared<const Experiment>(lab.state().workshop.experiment()));
+    run.advance(run.experiment().steps);
+    for (const ExportInfo& row : kExports) {
+        if (!row.of_experiment || row.kind == ExportKind::picture) continue;
+        CAPTURE(row.line);
+        const Result<std::string> text = exportedText(lab.state(), row.kind);
+        REQUIRE(text);
+        CHECK(*text == printed(run, row.format));
+    }
+}
