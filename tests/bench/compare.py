@@ -16,6 +16,8 @@ import tempfile
 FOLDER = os.path.dirname(os.path.abspath(__file__))
 SIZES = ["3/2/1/2", "16/64/4/16", "64/64/4/16", "128/64/8/8", "512/64/8/8", "1024/512/8/64", "2048/512/8/64",
          "4096/64/1/64"]
+# d_model / heads / context / batch / words, and so many times as fast as PyTorch a step is to be.
+TRAININGS = {"16/2/7/16/15": 8, "32/4/16/16/30": 4, "64/4/32/32/60": 1}
 OPENBLAS = "/usr/lib/x86_64-linux-gnu/openblas-openmp"
 
 
@@ -44,7 +46,7 @@ def peer(library, threads, seconds, sizes):
 def ours(program, threads, seconds, repetitions, names):
     """Least times in seconds, or most operations a second, by the benchmark's name."""
     with tempfile.NamedTemporaryFile() as out:
-        command = [program, f"--benchmark_filter=^({'|'.join(names)})/real_time$", f"--benchmark_out={out.name}",
+        command = [program, f"--benchmark_filter=^({'|'.join(names)})(/real_time)?$", f"--benchmark_out={out.name}",
                    f"--benchmark_min_time={seconds}", f"--benchmark_repetitions={repetitions}"]
         # It computes on the cores that it may use.
         cores = sorted(os.sched_getaffinity(0))[:threads]
@@ -59,7 +61,8 @@ def ours(program, threads, seconds, repetitions, names):
         if "flops" in row:
             found[name] = min(found.get(name, 0), -row["flops"])  # the least of negatives is the most
         else:
-            found[name] = min(found.get(name, float("inf")), row["real_time"] * 1e-6)
+            seconds_in_unit = {"ns": 1e-9, "us": 1e-6, "ms": 1e-3}[row["time_unit"]]
+            found[name] = min(found.get(name, float("inf")), row["real_time"] * seconds_in_unit)
     return found
 
 
@@ -92,12 +95,15 @@ def main():
 
     times = {}  # (program, threads) -> name -> seconds
     products, peak = {}, 0
+    steps, torch_steps = {}, {}
     for _ in range(rounds):
         for threads in (1, 2):
             names = [f"forward/{size}" for size in sizes] + [f"{edit}/{size}" for edit in edits for size in edited]
             keep_least(times.setdefault(("ours", threads), {}), ours(program, threads, seconds / 20, 10, names))
             for library in ("numpy", "torch"):
                 keep_least(times.setdefault((library, threads), {}), peer(library, threads, seconds, sizes))
+        keep_least(steps, ours(program, 1, seconds / 20, 10, [f"adamStep/{size}" for size in TRAININGS]))
+        keep_least(torch_steps, peer("training", 1, seconds, TRAININGS))
         if large:
             keep_least(products, ours(program, 1, seconds / 20, 10, [f"products/{size}" for size in large]))
             peak = max(peak, peer("sgemm", 1, seconds, []).get("peak", 0))
@@ -129,6 +135,13 @@ def main():
         for size in large:
             speed = -products[f"products/{size}"]
             print(f"- {size.replace('/', ' / ')}: {speed / 1e9:.0f} GFLOP/s, {speed / peak:.0%} (wanted 75%)")
+
+    print("\n| d_model / heads / context / batch / words | a step | PyTorch | times faster | wanted |")
+    print("|---|---|---|---|---|")
+    for size, wanted in TRAININGS.items():
+        own, other = steps[f"adamStep/{size}"], torch_steps.get(size)
+        beside = f"{human(other)} | {other / own:.2f}" if other else "not installed | -"
+        print(f"| {size.replace('/', ' / ')} | {human(own)} | {beside} | {wanted} |")
 
 
 if __name__ == "__main__":

@@ -1,11 +1,14 @@
 #!/usr/bin/env python3
-"""Times what tests/bench/attend_bench.cpp calls `forward` in NumPy or PyTorch, and sgemm's peak.
+"""Times what tests/bench/attend_bench.cpp calls `forward` in NumPy or PyTorch, what train_bench.cpp
+calls `adamStep` in PyTorch, and sgemm's peak.
 
     peers.py {numpy|torch|sgemm} THREADS SECONDS SIZE...     SIZE is n/d_in/heads/d_k
+    peers.py training THREADS SECONDS SIZE...                SIZE is d_model/heads/context/batch/words
 
 Prints one JSON object: seconds by size (sgemm: operations a second). The libraries are at their best:
-every result goes into memory that is used again, nothing is built or converted while the clock
-runs, and of the ways to write a step the fastest is taken. The least time of all calls counts.
+every result goes into memory that is used again where that can be asked for, nothing is built or
+converted while the clock runs, and of the ways to write a step the fastest is taken. The least time of
+all calls counts.
 """
 import json
 import sys
@@ -92,6 +95,45 @@ def torch_forward(n, d_in, heads, d_k):
     return forward
 
 
+def torch_steps(d_model, heads, context, batch, words):
+    """A step of a training, in each of the ways to write it; which is the fastest depends on the size."""
+    import torch
+
+    units = torch.randint(0, words, (2000,))
+    windows = units.unfold(0, context + 1, 1)
+    d_k = d_model // heads
+    divisor = d_k**0.5
+    blocked = torch.full((context, context), float("-inf")).triu(1)
+
+    def step_with(**options):
+        def linear(rows, columns):
+            return torch.nn.Linear(rows, columns, bias=False).weight.detach().t().contiguous().requires_grad_()
+
+        embeddings, positions = (torch.randn(rows, d_model, requires_grad=True) for rows in (words, context))
+        query, key, value, output = (linear(d_model, d_model) for _ in range(4))
+        unembedding = linear(d_model, words)
+        optimizer = torch.optim.Adam([embeddings, positions, query, key, value, output, unembedding], lr=0.01, **options)
+
+        def by_head(rows):
+            return rows.view(batch, context, heads, d_k).transpose(1, 2)
+
+        def step():
+            drawn = windows[torch.randint(0, len(windows), (batch,))]
+            x = torch.nn.functional.embedding(drawn[:, :-1], embeddings) + positions
+            scores = by_head(x @ query) @ by_head(x @ key).transpose(2, 3) / divisor + blocked
+            contexts = torch.softmax(scores, -1) @ by_head(x @ value)
+            hidden = x + contexts.transpose(1, 2).reshape(batch, context, d_model) @ output
+            logits = (hidden @ unembedding).view(batch * context, words)
+            loss = torch.nn.functional.cross_entropy(logits, drawn[:, 1:].reshape(-1))
+            optimizer.zero_grad(set_to_none=True)
+            loss.backward()
+            optimizer.step()
+
+        return step
+
+    return [step_with(foreach=False), step_with(foreach=True)]
+
+
 def sgemm_peak(seconds):
     """The most operations a second of a large product of float matrices in the BLAS."""
     import numpy as np
@@ -109,10 +151,16 @@ def main():
         print(json.dumps(sgemm_peak(seconds)))
         return
     make = numpy_forward
-    if library == "torch":
+    if library in ("torch", "training"):
         import torch
 
         torch.set_num_threads(threads)
+    if library == "training":
+        times = {size: min(least_time(step, seconds) for step in torch_steps(*map(int, size.split("/"))))
+                 for size in sys.argv[4:]}
+        print(json.dumps(times))
+        return
+    if library == "torch":
         torch.set_grad_enabled(False)
         make = torch_forward
     print(json.dumps({size: least_time(make(*map(int, size.split("/"))), seconds) for size in sys.argv[4:]}))
