@@ -25,7 +25,7 @@ constexpr float kWords = 210;   ///< width of what is said beside them
 constexpr float kState = 64;    ///< "to come", to the right of a row
 constexpr float kBetween = 14;  ///< to the next matrix where that is not said
 constexpr float kLeastRow = 14;
-constexpr float kMostRow = 22;
+constexpr float kMostRow = 30;
 constexpr float kLeastCell = 4;
 constexpr float kMostCell = 34;
 
