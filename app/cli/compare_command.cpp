@@ -10,6 +10,7 @@
 #include "core/attention/attend.h"
 #include "core/base/nearest_hint.h"
 #include "core/base/text.h"
+#include "core/base/within.h"
 #include "core/io/compare_formats.h"
 #include "core/io/system_memory.h"
 
@@ -22,12 +23,6 @@ struct CompareOptions {
     std::string stage{info(MatrixId::attention_weights).name};
     std::string format{kCompareFormats.front().name};
 };
-
-/// An error of documents, with their names in front.
-Error named(const std::string& name, Error error) {
-    error.where = fmt::format("{}: {}", name, error.where);
-    return error;
-}
 
 /// The stage that the option names. Errors: not both documents have it.
 Result<MatrixId> findCommonStage(const Document& a, const Document& b, const std::string& name) {
@@ -79,11 +74,11 @@ int compare(const Console& console, const CompareOptions& options) {
     const auto stage = findCommonStage(a->document, b->document, options.stage);
     if (!stage) return reportUsage(console, stage.error());
     if (auto fault = comparisonFault(a->document, b->document, *stage)) {
-        return report(console, {named(b->name, *std::move(fault))});
+        return report(console, {within(b->name, *std::move(fault))});
     }
     if (auto fault = comparisonMemoryFault(a->document, b->document, allowedMemory())) {
         const std::string both = fmt::format("{} and {}", a->name, b->name);
-        return report(console, {named(both, *std::move(fault))});
+        return report(console, {within(both, *std::move(fault))});
     }
     write(console, options, *stage, *a, *b);
     return done;

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "core/base/nearest_hint.h"
+#include "core/base/within.h"
 #include "core/io/experiment_json.h"
 #include "core/io/experiment_library.h"
 #include "core/io/file.h"
@@ -36,13 +37,8 @@ Checked<Experiment> openExperiment(const std::string& name) {
     }
     const Result<std::string> text = readFile(name);
     if (!text) return tl::unexpected(std::vector{text.error()});
-    return readExperiment(*text).map_error([&](std::vector<Error> faults) {
-        const std::string file = name == "-" ? "standard input" : name;
-        for (Error& fault : faults) {
-            fault.where = fault.where.empty() ? file : fmt::format("{}: {}", file, fault.where);
-        }
-        return faults;
-    });
+    return readExperiment(*text).map_error(
+        [&](std::vector<Error> faults) { return within(calledInput(name), std::move(faults)); });
 }
 
 }  // namespace lookback

@@ -1,11 +1,10 @@
 #include <memory>
 #include <ostream>
 
-#include <fmt/format.h>
-
 #include "app/cli/option_checks.h"
 #include "app/cli/subcommands.h"
 #include "core/attention/attend.h"
+#include "core/base/within.h"
 #include "core/gradients/backward.h"
 #include "core/gradients/leak_verdict.h"
 #include "core/io/file.h"
@@ -22,18 +21,12 @@ struct GradientsOptions {
     std::string format = "json";
 };
 
-/// An error of a file, with its name in front.
-Error named(const std::string& name, Error error) {
-    error.where = error.where.empty() ? name : fmt::format("{}: {}", name, error.where);
-    return error;
-}
-
 /// G from a file of the result's shape; ones where none is named.
 Result<Matrix<double>> upstreamOf(const std::string& name, const MatrixView& result, DType dtype) {
     if (name.empty()) return Matrix<double>::Ones(result.rows(), result.cols()).eval();
     return readFile(name).and_then([&](const std::string& text) {
         return readUpstream(text, result.rows(), result.cols(), dtype).map_error([&](Error error) {
-            return named(name == "-" ? "standard input" : name, std::move(error));
+            return within(calledInput(name), std::move(error));
         });
     });
 }
@@ -46,7 +39,7 @@ int gradients(const Console& console, const GradientsOptions& options) {
     if (!input) return report(console, input.error());
     const Document& document = input->document;
     if (const auto fault = gradientsFault(document, allowedMemory())) {
-        return report(console, {named(input->name, *fault)});
+        return report(console, {within(input->name, *fault)});
     }
     const Trace trace = attend(document);
     const auto upstream = upstreamOf(options.upstream, trace.view(trace.result()), document.dtype);
@@ -64,11 +57,11 @@ int leak(const Console& console, const LeakOptions& options) {
     const Checked<OpenedInput> input = openInput(options.file);
     if (!input) return report(console, input.error());
     if (const auto fault = leakFault(input->document, allowedMemory())) {
-        return report(console, {named(input->name, *fault)});
+        return report(console, {within(input->name, *fault)});
     }
     const Trace trace = attend(input->document);
     const Result<Influence> found = influence(input->document, trace);
-    if (!found) return report(console, {named(input->name, found.error())});
+    if (!found) return report(console, {within(input->name, found.error())});
     writeLeakJson(console.out, trace, *found, leakVerdict(input->document, *found));
     return done;
 }

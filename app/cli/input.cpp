@@ -7,6 +7,7 @@
 #include "core/attention/stages.h"
 #include "core/base/nearest_hint.h"
 #include "core/base/text.h"
+#include "core/base/within.h"
 #include "core/document/snapshots.h"
 #include "core/io/document_json.h"
 #include "core/io/experiment_library.h"
@@ -16,17 +17,9 @@
 namespace lookback {
 namespace {
 
-/// The same errors, with the name of the input in front.
-std::vector<Error> named(const std::string& name, std::vector<Error> errors) {
-    for (Error& error : errors) {
-        error.where = error.where.empty() ? name : fmt::format("{}: {}", name, error.where);
-    }
-    return errors;
-}
-
 Checked<OpenedInput> opened(const std::string& name, Checked<Document> document,
                             OpenedInput input) {
-    if (!document) return tl::unexpected(named(name, std::move(document.error())));
+    if (!document) return tl::unexpected(within(name, std::move(document.error())));
     input.name = name;
     input.document = *std::move(document);
     return input;
@@ -55,7 +48,7 @@ Checked<OpenedInput> openWhole(const std::string& name) {
     }
     const Result<std::string> text = readFile(name);
     if (!text) return tl::unexpected(std::vector{text.error()});
-    return opened(is_input ? "standard input" : name, readDocument(*text),
+    return opened(calledInput(name), readDocument(*text),
                   {.file = is_input ? "" : name, .fingerprint = fingerprintOf(*text)});
 }
 

@@ -4,8 +4,7 @@
 #include <utility>
 #include <vector>
 
-#include <fmt/format.h>
-
+#include "core/base/within.h"
 #include "core/io/experiment_library.h"
 #include "core/io/file.h"
 #include "core/io/work_json.h"
@@ -17,15 +16,10 @@ Checked<OpenedWork> readNamed(const std::string& name) {
     const Result<std::string> text = readFile(name);
     if (!text) return tl::unexpected(std::vector{text.error()});
     const bool is_input = name == "-";
-    const std::string called = is_input ? "standard input" : name;
+    const std::string called = calledInput(name);
     const std::string file = is_input ? "" : name;
     Checked<Work> work = readWork(*text);
-    if (!work) {
-        for (Error& fault : work.error()) {
-            fault.where = fault.where.empty() ? called : fmt::format("{}: {}", called, fault.where);
-        }
-        return tl::unexpected(std::move(work.error()));
-    }
+    if (!work) return tl::unexpected(within(called, std::move(work.error())));
     if (auto* const document = std::get_if<Document>(&*work)) {
         return OpenedInput{.document = std::move(*document),
                            .name = called,

@@ -12,6 +12,7 @@
 #include "app/platform/recent_files.h"
 #include "app/state/sentences.h"
 #include "app/state/session_text.h"
+#include "core/base/within.h"
 #include "core/io/file.h"
 
 namespace lookback {
@@ -177,12 +178,8 @@ Result<std::string> SessionFolder::putAside(const Session& session) {
 
 Checked<Session> SessionFolder::draft(const std::string& id) {
     const fs::path file = drafts() / (id + std::string(kEnding));
-    Checked<Session> session = readSessionFile(file);
-    if (session) return session;
-    for (Error& error : session.error()) {
-        error.where = file.string() + (error.where.empty() ? "" : ": " + error.where);
-    }
-    return session;
+    return readSessionFile(file).map_error(
+        [&](std::vector<Error> faults) { return within(file.string(), std::move(faults)); });
 }
 
 void SessionFolder::dropDraft(const std::string& id) {

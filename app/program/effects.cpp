@@ -10,6 +10,7 @@
 #include "app/state/leak_report.h"
 #include "app/state/own_work.h"
 #include "app/state/training_report.h"
+#include "core/base/within.h"
 #include "core/io/document_json.h"
 #include "core/io/experiment_json.h"
 #include "core/io/file.h"
@@ -50,10 +51,7 @@ struct Carrier {
         const Result<std::string> text = files.read(path);
         if (!text) return failed(text.error());
         Checked<Document> document = readDocument(*text);
-        if (!document) {
-            const Error& first = document.error().front();
-            return failed({first.where.empty() ? path : path + ": " + first.where, first.message});
-        }
+        if (!document) return failed(within(path, document.error().front()));
         return VariantRead{e.side, lastName(path),
                            std::make_shared<const Document>(*std::move(document))};
     }

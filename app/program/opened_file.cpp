@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "core/base/utf8.h"
+#include "core/base/within.h"
 #include "core/io/file.h"
 #include "core/io/path.h"
 #include "core/io/work_json.h"
@@ -42,8 +43,7 @@ std::string titleOf(const std::string& path) {
 }
 
 Action failed(const std::string& path, const Error& error) {
-    const std::string where = error.where.empty() ? path : path + ": " + error.where;
-    return FileFailed{fmt::format("{}: {}", where, error.message)};
+    return FileFailed{fmt::format("{}: {}", within(path, error).where, error.message)};
 }
 
 /// The experiment with another text.

@@ -9,6 +9,9 @@
 
 namespace lookback {
 
+/// What messages call a file: `-` is standard input.
+[[nodiscard]] std::string calledInput(const std::string& path);
+
 /// The bytes of a file; `-` is standard input.
 /// Errors: what the system says, a folder, more than `limit` bytes. `where` is the path.
 [[nodiscard]] Result<std::string> readFile(const std::string& path,
