@@ -81,15 +81,14 @@ std::string stepLine(const Snapshot& step) {
 
 std::string headLine(const Session& session, std::size_t origins, std::size_t steps, std::size_t at,
                      const std::string& workshop) {
-    JsonFields fields{
-        {"lookback_session", std::to_string(kSessionVersion)},
-        {"title", jsonString(shortenedTo(session.title(), kLongestListedTitle))},
-        {"unsaved", jsonBool(session.is_unsaved)},
-        {"closed", jsonBool(session.is_closed)},
-        {"draft", jsonString(session.draft())},
-        {"origins", std::to_string(origins)},
-        {"steps", std::to_string(steps)},
-        {"at", std::to_string(at)}};
+    JsonFields fields{{"lookback_session", std::to_string(kSessionVersion)},
+                      {"title", jsonString(shortenedTo(session.title(), kLongestListedTitle))},
+                      {"unsaved", jsonBool(session.is_unsaved)},
+                      {"closed", jsonBool(session.is_closed)},
+                      {"draft", jsonString(session.draft())},
+                      {"origins", std::to_string(origins)},
+                      {"steps", std::to_string(steps)},
+                      {"at", std::to_string(at)}};
     if (session.place) fields.emplace_back("place", placeText(*session.place));
     if (!workshop.empty()) fields.emplace_back("workshop", workshop);
     return jsonInline(fields) + "\n";

@@ -125,9 +125,7 @@ Result<void> replaceFile(const std::string& path, std::string_view bytes,
 
 }  // namespace
 
-std::string calledInput(const std::string& path) {
-    return path == "-" ? "standard input" : path;
-}
+std::string calledInput(const std::string& path) { return path == "-" ? "standard input" : path; }
 
 Result<std::string> readFile(const std::string& path, std::size_t limit) {
     const bool is_input = path == "-";
