@@ -1,18 +1,17 @@
 // The masking's value in the menu of the mask: its slider, and what blocked words still get.
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include "core/base/text.h"
 #include "tests/app/menus.h"
 #include "tests/core/blocked_by_hand.h"
+#include "tests/strange_numbers.h"
 
 using namespace lookback;
 using namespace lookback::test;
 
 namespace {
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr std::array kStops{0.0, -1.0, -5.0, -10.0, -100.0, -1e4, -1e9, -kInfinity};
 constexpr const char* kSlider = "popup/##value-slider";
 

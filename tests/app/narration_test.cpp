@@ -2,7 +2,6 @@
 // narrator's about the numbers on the screen.
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include <fmt/format.h>
 
@@ -10,13 +9,12 @@
 #include "core/lesson/notes.h"
 #include "tests/app/layout_check.h"
 #include "tests/core/documents.h"
+#include "tests/strange_numbers.h"
 
 using namespace lookback;
 using namespace lookback::test;
 
 namespace {
-
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 /// What the narrator says first, as it is written on the screen.
 std::string told(const LabUnderTest& lab) {

@@ -1,7 +1,7 @@
 // A precision that holds all but the masking's value is offered with one that it holds.
-#include <limits>
 
 #include "tests/app/menus.h"
+#include "tests/strange_numbers.h"
 
 using namespace lookback;
 using namespace lookback::test;
@@ -17,7 +17,6 @@ void openPrecisions(LabUnderTest& lab) {
 }  // namespace
 
 TEST_CASE("float16 is offered with -65504 and with -inf where it does not hold -1e9") {
-    constexpr double kInfinity = std::numeric_limits<double>::infinity();
     struct Way {
         const char* row;
         double value;

@@ -1,17 +1,17 @@
 // The arithmetic of a slider with stops: places and values belong together.
 #include <array>
 #include <cmath>
-#include <limits>
 
 #include <doctest/doctest.h>
 
 #include "app/widgets/stop_slider.h"
+#include "tests/strange_numbers.h"
 
 using namespace lookback;
+using namespace lookback::test;
 
 namespace {
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr std::array kStops{0.0, -1.0, -5.0, -10.0, -100.0, -1e4, -1e9, -kInfinity};
 
 }  // namespace

@@ -1,17 +1,16 @@
 // Documents that no lesson has: they all draw, and nothing that is drawn is lost in infinity.
 #include <cmath>
-#include <limits>
 
 #include "core/document/edit.h"
 #include "tests/app/lab_under_test.h"
 #include "tests/core/documents.h"
+#include "tests/strange_numbers.h"
 
 using namespace lookback;
 using namespace lookback::test;
 
 namespace {
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr float kFarAway = 1e6f;
 
 /// True where all vertices of the last frame lie somewhere near the screen.

@@ -4,13 +4,12 @@
 
 #include "core/attention/attend.h"
 #include "tests/core/case_document.h"
+#include "tests/strange_numbers.h"
 
 using namespace lookback;
 using namespace lookback::test;
 
 namespace {
-
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 /// What the reference calls our matrices.
 MatrixId matrixNamed(const std::string& name) {

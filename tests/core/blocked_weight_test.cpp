@@ -1,6 +1,5 @@
 // What blocked tokens still get: in every precision, by every method, as attend() has it.
 #include <cmath>
-#include <limits>
 
 #include <doctest/doctest.h>
 
@@ -8,12 +7,13 @@
 #include "core/explain/blocked_weight.h"
 #include "core/io/lesson_library.h"
 #include "tests/core/blocked_by_hand.h"
+#include "tests/strange_numbers.h"
 
 using namespace lookback;
+using namespace lookback::test;
 
 namespace {
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr double kPlenty = 1e9;  ///< multiplications
 
 Document document(Masking masking) {

@@ -1,19 +1,16 @@
 // What the checks say of a document's weights, and which sign they carry.
 #include "core/explain/checks.h"
 
-#include <limits>
-
 #include <doctest/doctest.h>
 
 #include "core/attention/attend.h"
 #include "tests/core/documents.h"
+#include "tests/strange_numbers.h"
 
 using namespace lookback;
 using namespace lookback::test;
 
 namespace {
-
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 /// Three tokens whose scores are 1, 2 and 3 in every row.
 std::vector<Check> checksOf(const Mask& mask, const Masking& masking) {

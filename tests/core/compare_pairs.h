@@ -2,6 +2,7 @@
 
 #include "core/compare/findings.h"
 #include "tests/core/narrator_documents.h"
+#include "tests/strange_numbers.h"
 
 namespace lookback::test {
 

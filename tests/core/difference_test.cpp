@@ -8,6 +8,7 @@
 #include "core/attention/attend.h"
 #include "core/attention/memory.h"
 #include "tests/core/compare_pairs.h"
+#include "tests/strange_numbers.h"
 
 using namespace lookback;
 using namespace lookback::test;

@@ -5,8 +5,6 @@
 namespace lookback {
 namespace {
 
-using test::Json;
-
 /// A small experiment that can be run.
 Json plain() {
     return Json::parse(R"({"lookback_experiment": 1, "text": "a b a b a", "context": 2,

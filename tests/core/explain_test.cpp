@@ -8,13 +8,12 @@
 #include "tests/core/documents.h"
 #include "tests/core/plain_text.h"
 #include "tests/core/reference.h"
+#include "tests/strange_numbers.h"
 
 using namespace lookback;
 using namespace lookback::test;
 
 namespace {
-
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 /// Calls `check(id, head, cell)` for every cell of every stage.
 template <class Check>

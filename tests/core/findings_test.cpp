@@ -11,6 +11,7 @@
 #include "tests/core/compare_pairs.h"
 #include "tests/core/findings_truth.h"
 #include "tests/core/plain_text.h"
+#include "tests/strange_numbers.h"
 
 using namespace lookback;
 using namespace lookback::test;

@@ -5,10 +5,12 @@
 #include <fmt/format.h>
 
 #include "core/base/text.h"
+#include "tests/strange_numbers.h"
 
 // Every 16-bit number there is, of both kinds.
 
 using namespace lookback;
+using namespace lookback::test;
 
 namespace {
 
@@ -112,7 +114,6 @@ TEST_CASE("every bfloat16 prints the shortest digits that read back") {
 TEST_CASE("numbers between two 16-bit numbers go to the nearer, ties to the even one") {
     checkEveryTie(ScalarKind::float16, 10);
     checkEveryTie(ScalarKind::bfloat16, 7);
-    constexpr double kInfinity = std::numeric_limits<double>::infinity();
     CHECK(roundedTo(65519.99, ScalarKind::float16) == 65504);
     CHECK(roundedTo(65520, ScalarKind::float16) == kInfinity);
     CHECK(roundedTo(-0x1.ffp127, ScalarKind::bfloat16) == -kInfinity);

@@ -9,6 +9,7 @@
 #include "core/print/print_torch.h"
 #include "tests/core/documents.h"
 #include "tests/core/pitfalls.h"
+#include "tests/strange_numbers.h"
 
 // 16-bit dtypes against PyTorch and NumPy: every bit agrees. Only sums of products may be a unit in
 // the last place apart, where float adds up in another order or with fused operations and the sum

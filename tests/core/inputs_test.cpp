@@ -9,13 +9,12 @@
 #include "core/explain/explain.h"
 #include "tests/core/documents.h"
 #include "tests/core/reference.h"
+#include "tests/strange_numbers.h"
 
 using namespace lookback;
 using namespace lookback::test;
 
 namespace {
-
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 using Ranges = std::vector<CellRange>;
 

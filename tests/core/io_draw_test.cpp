@@ -21,8 +21,7 @@ std::string withoutEmbeddings(const std::string& draw) {
 
 TEST_CASE("a draw supplies all matrices in the shapes that fit together") {
     const Document document = readOrFail(withoutEmbeddings(kNotebookDraw));
-    const test::Json tensors =
-        test::reference("notebooks/004_torch_two_procedures.json")["tensors"];
+    const Json tensors = test::reference("notebooks/004_torch_two_procedures.json")["tensors"];
     CHECK(document.embeddings.get() == test::tensor(tensors["X"]));
     CHECK(document.weights.query.get() == test::tensor(tensors["W_q"]));
     CHECK(document.weights.key.get() == test::tensor(tensors["W_k"]));

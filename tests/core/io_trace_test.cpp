@@ -20,15 +20,15 @@ std::string written(const Document& document, const std::string& format,
     return out.str();
 }
 
-test::Json json(const Document& document) { return test::Json::parse(written(document, "json")); }
+Json json(const Document& document) { return Json::parse(written(document, "json")); }
 
-std::vector<std::string> ids(const test::Json& trace) {
+std::vector<std::string> ids(const Json& trace) {
     std::vector<std::string> names;
     for (const auto& stage : trace["stages"]) names.push_back(stage["id"]);
     return names;
 }
 
-const test::Json& stageOf(const test::Json& trace, const std::string& id) {
+const Json& stageOf(const Json& trace, const std::string& id) {
     for (const auto& stage : trace["stages"]) {
         if (stage["id"] == id) return stage;
     }
@@ -37,7 +37,7 @@ const test::Json& stageOf(const test::Json& trace, const std::string& id) {
 }
 
 /// Every number of nested lists, in order.
-void flatten(const test::Json& values, std::vector<test::Json>& flat) {
+void flatten(const Json& values, std::vector<Json>& flat) {
     for (const auto& value : values) {
         if (value.is_array()) {
             flatten(value, flat);
@@ -48,19 +48,19 @@ void flatten(const test::Json& values, std::vector<test::Json>& flat) {
 }
 
 TEST_CASE("the JSON trace has the shape of the contract") {
-    const test::Json trace = json(*openLesson("write-a-poem"));
+    const Json trace = json(*openLesson("write-a-poem"));
     CHECK(trace["lookback_trace"] == 1);
     CHECK(trace["dtype"] == "float32");
-    CHECK(trace["tokens"] == test::Json{"Write", "a", "poem"});
+    CHECK(trace["tokens"] == Json{"Write", "a", "poem"});
     CHECK(trace.size() == 4);
     CHECK(ids(trace) == std::vector<std::string>{"embeddings", "query", "key", "value", "scores",
                                                  "scaled_scores", "mask", "masked_scores",
                                                  "attention_weights", "context"});
-    CHECK(stageOf(trace, "embeddings")["shape"] == test::Json{3, 2});
-    CHECK(stageOf(trace, "query")["shape"] == test::Json{1, 3, 2});
+    CHECK(stageOf(trace, "embeddings")["shape"] == Json{3, 2});
+    CHECK(stageOf(trace, "query")["shape"] == Json{1, 3, 2});
     CHECK(stageOf(trace, "mask")["values"] ==
-          test::Json{{true, false, false}, {true, true, false}, {true, true, true}});
-    CHECK(stageOf(trace, "context")["shape"] == test::Json{3, 2});
+          Json{{true, false, false}, {true, true, false}, {true, true, true}});
+    CHECK(stageOf(trace, "context")["shape"] == Json{3, 2});
     CHECK(stageOf(trace, "scores").size() == 3);
 }
 
@@ -68,7 +68,7 @@ TEST_CASE("masking before scaling changes the order of the stages") {
     Document document = *openLesson("causal-two-ways");
     document.masking = {MaskingMethod::fill, -std::numeric_limits<double>::infinity(),
                         MaskingOrder::before_scale};
-    const test::Json trace = json(document);
+    const Json trace = json(document);
     CHECK(ids(trace) == std::vector<std::string>{"embeddings", "query", "key", "value", "scores",
                                                  "mask", "masked_scores", "scaled_scores",
                                                  "attention_weights", "context"});
@@ -84,17 +84,17 @@ TEST_CASE("every value of every stage reads back exactly, in any table") {
         two_heads.output = true;
         const Document document = test::randomDocument(two_heads);
         const Trace trace = attend(document);
-        const test::Json read = json(document);
+        const Json read = json(document);
         REQUIRE(read["stages"].size() == trace.order.size());
         for (std::size_t k = 0; k < trace.order.size(); ++k) {
             const MatrixId id = trace.order[k];
             const Tensor& tensor = trace.tensor(id);
-            const test::Json& stage = read["stages"][k];
+            const Json& stage = read["stages"][k];
             CHECK(stage["id"] == info(id).name);
-            test::Json shape{tensor.rows(), tensor.cols()};
+            Json shape{tensor.rows(), tensor.cols()};
             if (info(id).per_head) shape.insert(shape.begin(), 2);
             CHECK(stage["shape"] == shape);
-            std::vector<test::Json> values;
+            std::vector<Json> values;
             flatten(stage["values"], values);
             std::size_t at = 0;
             for (Index head = 0; head < tensor.heads(); ++head) {
@@ -117,7 +117,7 @@ TEST_CASE("numbers are the shortest, zero keeps its sign, whole numbers are numb
     document.embeddings = x;
     const std::string text = written(document, "json", {MatrixId::embeddings});
     CHECK(text.find("[0.1, -0.0]") != std::string::npos);
-    const test::Json values = test::Json::parse(text)["stages"][0]["values"];
+    const Json values = Json::parse(text)["stages"][0]["values"];
     CHECK(values[1][0].is_number());
     CHECK(values[1][0] == 16777216);
     CHECK(values[1][1] == 1e30);
@@ -126,10 +126,10 @@ TEST_CASE("numbers are the shortest, zero keeps its sign, whole numbers are numb
 TEST_CASE("without tokens the stages are empty lists") {
     Document document = test::randomDocument({.tokens = 0});
     document.embeddings = Matrix<double>(0, 3);
-    const test::Json trace = json(document);
-    CHECK(stageOf(trace, "embeddings")["shape"] == test::Json{0, 3});
-    CHECK(stageOf(trace, "embeddings")["values"] == test::Json::array());
-    CHECK(stageOf(trace, "scores")["shape"] == test::Json{1, 0, 0});
+    const Json trace = json(document);
+    CHECK(stageOf(trace, "embeddings")["shape"] == Json{0, 3});
+    CHECK(stageOf(trace, "embeddings")["values"] == Json::array());
+    CHECK(stageOf(trace, "scores")["shape"] == Json{1, 0, 0});
     CHECK(written(document, "csv") == "stage,head,row,column,row_token,column_token,value\n");
     CHECK(written(document, "text").find("tensor([], size=(0, 3)") != std::string::npos);
 }

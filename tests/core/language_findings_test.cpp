@@ -8,7 +8,6 @@
 namespace lookback {
 namespace {
 
-using test::Json;
 using Kind = TrainingFindingKind;
 
 /// What is asked of a twin after some steps, with a held-out window as the probe sentence.

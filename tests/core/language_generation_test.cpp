@@ -7,8 +7,6 @@
 namespace lookback {
 namespace {
 
-using test::Json;
-
 template <class Scalar>
 Parameters<Scalar> parametersOf(const Json& json) {
     Parameters<Scalar> parameters;

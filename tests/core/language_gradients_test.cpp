@@ -1,13 +1,11 @@
-#include <limits>
 #include <random>
 
 #include "core/language/language_model.h"
 #include "tests/core/reference.h"
+#include "tests/strange_numbers.h"
 
 namespace lookback {
 namespace {
-
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 /// A model small enough to be looked at from all sides.
 Experiment tiny(PositionKind positions) {
@@ -61,7 +59,7 @@ TEST_CASE("gradients of the loss are its slopes: every method, mask and encoding
                  {PositionKind::none, PositionKind::learned, PositionKind::sinusoidal}) {
                 for (const MaskingOrder order :
                      {MaskingOrder::after_scale, MaskingOrder::before_scale}) {
-                    for (const double value : {-kInfinity, -2.0}) {
+                    for (const double value : {-test::kInfinity, -2.0}) {
                         if (!method.uses_value && value < -2) continue;
                         CAPTURE(method.name);
                         CAPTURE(mask.name);

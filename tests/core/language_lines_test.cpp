@@ -8,8 +8,6 @@
 namespace lookback {
 namespace {
 
-using test::Json;
-
 std::string spelled(const UnitText& text, const std::vector<Unit>& units,
                     std::string_view between) {
     std::string all;

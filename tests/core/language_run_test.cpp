@@ -5,8 +5,6 @@
 namespace lookback {
 namespace {
 
-using test::Json;
-
 /// The reference's experiments, a few steps of each.
 std::vector<std::shared_ptr<const Experiment>> experiments(Index steps) {
     std::vector<std::shared_ptr<const Experiment>> all;

@@ -9,8 +9,6 @@
 namespace lookback {
 namespace {
 
-using test::Json;
-
 using Units = std::vector<std::string>;
 
 Experiment words(std::string text, Index context = 1) {

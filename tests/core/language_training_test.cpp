@@ -4,8 +4,6 @@
 namespace lookback {
 namespace {
 
-using test::Json;
-
 /// The greatest distance of any parameter from the reference's.
 template <class Scalar>
 double distanceOf(const Parameters<Scalar>& parameters, const Json& expected) {

@@ -1,6 +1,5 @@
 // The verdict against brute force: every mask, method, order, precision and position encoding, with
 // values that block, that do not, and -inf. Every result here is computed from scratch.
-#include <limits>
 #include <random>
 
 #include <doctest/doctest.h>
@@ -9,13 +8,12 @@
 #include "core/attention/stages.h"
 #include "core/gradients/other_embeddings.h"
 #include "tests/core/leak_documents.h"
+#include "tests/strange_numbers.h"
 
 using namespace lookback;
 using namespace lookback::test;
 
 namespace {
-
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 bool isHidden(const Document& document, Index output, Index token) {
     return output != token && !allows(document.mask, output, token);

@@ -8,13 +8,12 @@
 #include "core/gradients/leak_jacobian.h"
 #include "tests/core/case_document.h"
 #include "tests/core/leak_documents.h"
+#include "tests/strange_numbers.h"
 
 using namespace lookback;
 using namespace lookback::test;
 
 namespace {
-
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 /// The norms from one backward pass for every number of the result.
 Matrix<double> normsByBackward(const Document& document) {

@@ -1,18 +1,15 @@
 #include "core/gradients/leak_verdict.h"
 
-#include <limits>
-
 #include <doctest/doctest.h>
 
 #include "core/explain/masking_words.h"
 #include "tests/core/leak_documents.h"
+#include "tests/strange_numbers.h"
 
 using namespace lookback;
 using namespace lookback::test;
 
 namespace {
-
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 /// What follows on the derivatives of a document whose blocked words are held off by -1e9.
 const std::string kFiniteValue =

@@ -36,7 +36,7 @@ Document opened(const std::string& id) {
 
 bool meets(const Document& document) { return meetsExpectations(document, attend(document)); }
 
-test::Json notebook(const Source& source) {
+Json notebook(const Source& source) {
     return test::reference("notebooks/" + source.notebook + ".json");
 }
 
@@ -102,7 +102,7 @@ TEST_CASE("each lesson file is written exactly as Lookback writes it") {
 TEST_CASE("each lesson holds its notebook's numbers exactly") {
     for (const Source& source : kSources) {
         const Document document = opened(source.lesson);
-        const test::Json tensors = notebook(source)["tensors"];
+        const Json tensors = notebook(source)["tensors"];
         const ScalarKind kind = info(document.dtype).kind;
         const auto same = [&](const SharedMatrix& matrix, const std::string& name) {
             const Matrix<double> expected = test::tensor(tensors[name]);
@@ -137,7 +137,7 @@ TEST_CASE("whatever a lesson expects comes out") {
 TEST_CASE("the lessons expect every string that the notebooks printed") {
     for (const Source& source : kSources) {
         const Document document = opened(source.lesson);
-        const test::Json printed = notebook(source)["printed"];
+        const Json printed = notebook(source)["printed"];
         REQUIRE(document.lesson->expect.size() == printed.size());
         for (std::size_t k = 0; k < printed.size(); ++k) {
             const auto rows = printed[k]["rows"].get<std::vector<std::vector<std::string>>>();
@@ -150,7 +150,7 @@ TEST_CASE("all printed blocks come out verbatim") {
     int blocks = 0;
     for (const Source& source : kSources) {
         const Document document = opened(source.lesson);
-        const test::Json prints = notebook(source)["printed"];
+        const Json prints = notebook(source)["printed"];
         for (std::size_t k = 0; k < prints.size(); ++k) {
             const Expectation& expected = document.lesson->expect[k];
             Document variant = document;

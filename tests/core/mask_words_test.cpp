@@ -24,7 +24,8 @@ TEST_CASE("every blocked cell has a reason with the tokens in it, no allowed cel
                 const auto why = blockedReason(mask, {query, key}, kTokens);
                 CHECK(why.has_value() == !allows(mask, query, key));
                 if (why)
-                    CHECK(why->find(quoted(kTokens[static_cast<std::size_t>(key)])) < why->size());
+                    CHECK(why->find(lookback::quoted(kTokens[static_cast<std::size_t>(key)])) <
+                          why->size());
                 if (!why && kind.kind == MaskKind::causal) {
                     Mask painted = mask;
                     flip(painted, {query, key});

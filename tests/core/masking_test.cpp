@@ -9,13 +9,12 @@
 #include "core/masking/methods.h"
 #include "tests/core/documents.h"
 #include "tests/core/reference.h"
+#include "tests/strange_numbers.h"
 
 using namespace lookback;
 using namespace lookback::test;
 
 namespace {
-
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 /// How a row of weights must look.
 enum class Row : std::uint8_t { sums_to_one, nan, uniform, zero, at_most_one };

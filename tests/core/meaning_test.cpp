@@ -4,13 +4,12 @@
 #include "core/explain/explain.h"
 #include "tests/core/documents.h"
 #include "tests/core/reference.h"
+#include "tests/strange_numbers.h"
 
 using namespace lookback;
 using namespace lookback::test;
 
 namespace {
-
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 std::string meaning(const Document& document, MatrixId id, Cell cell) {
     const Trace trace = attend(document);

@@ -8,6 +8,7 @@
 #include "core/attention/attend.h"
 #include "core/io/lesson_library.h"
 #include "tests/core/narrator_documents.h"
+#include "tests/strange_numbers.h"
 
 using namespace lookback;
 using namespace lookback::test;

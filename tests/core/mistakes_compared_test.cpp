@@ -2,6 +2,7 @@
 // has not made it.
 #include "core/random/torch.h"
 #include "tests/core/compared_pair.h"
+#include "tests/strange_numbers.h"
 
 using namespace lookback;
 using namespace lookback::test;

@@ -6,9 +6,7 @@ namespace lookback {
 namespace {
 
 /// A layer's weight as a document has it.
-Matrix<double> turned(const test::Json& tensor_object) {
-    return test::tensor(tensor_object).transpose();
-}
+Matrix<double> turned(const Json& tensor_object) { return test::tensor(tensor_object).transpose(); }
 
 TEST_CASE("drawn: layers drawn from one seed each, and after a bias") {
     const auto all = test::pitfalls();
@@ -20,7 +18,7 @@ TEST_CASE("drawn: layers drawn from one seed each, and after a bias") {
              {"draw", R"({"library": "torch", "seed": )" + seed + R"(, "program": ")" + program +
                           R"(", "into": [)" + into + "]}"}}));
     };
-    const test::Json& reseeded = all.at("reseed_gives_identical_matrices")["results"];
+    const Json& reseeded = all.at("reseed_gives_identical_matrices")["results"];
     const Document once =
         drawn("42", "linear:2,2,0 linear:2,2,0 linear:2,2,0", R"("query", "key", "value")");
     const Document again =
@@ -28,7 +26,7 @@ TEST_CASE("drawn: layers drawn from one seed each, and after a bias") {
     CHECK(once.weights.query.get() == turned(reseeded["W_q"]));
     CHECK(again.weights.key.get() == turned(reseeded["W_k"]));
 
-    const test::Json& bias = all.at("bias_shifts_the_stream");
+    const Json& bias = all.at("bias_shifts_the_stream");
     const Document with =
         drawn("42", "linear:2,2,1 linear:2,2,0 linear:2,2,0", R"("query", null, "key", "value")");
     CHECK(with.weights.query.get() == turned(bias["results"]["first_weight"]));
@@ -40,7 +38,7 @@ TEST_CASE("drawn: layers drawn from one seed each, and after a bias") {
 }
 
 TEST_CASE("drawn: embeddings drawn for fewer and for more words") {
-    const test::Json one = test::pitfalls().at("randn_is_not_a_prefix");
+    const Json one = test::pitfalls().at("randn_is_not_a_prefix");
     const auto drawn = [&](std::size_t count) {
         std::string tokens;
         for (std::size_t k = 0; k < count; ++k) tokens += k == 0 ? "\"t\"" : ", \"t\"";
@@ -50,7 +48,7 @@ TEST_CASE("drawn: embeddings drawn for fewer and for more words") {
                                  one["inputs"]["seed"].dump() + R"(, "program": "randn32:)" +
                                  std::to_string(count) + R"(", "into": ["embeddings"]}})";
         const Matrix<double> numbers = test::readOrFail(text).embeddings.get();
-        const test::Json& expected = one["results"]["randn" + std::to_string(count)]["data"];
+        const Json& expected = one["results"]["randn" + std::to_string(count)]["data"];
         for (std::size_t k = 0; k < count; ++k) {
             CHECK(numbers(static_cast<Index>(k), 0) == test::number(expected[k]));
         }
@@ -63,7 +61,7 @@ TEST_CASE("drawn: embeddings drawn for fewer and for more words") {
     const auto begins = [](const Matrix<double>& a, const Matrix<double>& b, Index count) {
         return a.topRows(count) == b.topRows(count);
     };
-    const test::Json& facts = one["facts"];
+    const Json& facts = one["facts"];
     CHECK(begins(eighteen, many, 2) == facts["randn18_first2_equal_randn32_first2"].get<bool>());
     CHECK(begins(eighteen, sixteen, 16) == facts["randn18[:16]==randn16"].get<bool>());
     CHECK(begins(sixteen, fifteen, 15) == facts["randn16==randn15 prefix"].get<bool>());

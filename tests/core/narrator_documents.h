@@ -5,6 +5,7 @@
 #include "core/document/edit.h"
 #include "tests/core/documents.h"
 #include "tests/core/narrator_truth.h"
+#include "tests/strange_numbers.h"
 
 namespace lookback::test {
 

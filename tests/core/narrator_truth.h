@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <vector>
 
 #include "core/attention/stages.h"
@@ -11,7 +10,6 @@
 
 namespace lookback::test {
 
-inline constexpr double kInfinity = std::numeric_limits<double>::infinity();
 using Numbers = std::vector<std::vector<double>>;
 
 /// One told step, and all that is needed to find out whether it is true.

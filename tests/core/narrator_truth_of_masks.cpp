@@ -1,4 +1,5 @@
 #include "tests/core/narrator_truth.h"
+#include "tests/strange_numbers.h"
 
 namespace lookback::test {
 

@@ -2,6 +2,7 @@
 
 #include "core/attention/position_arithmetic.h"
 #include "tests/core/narrator_truth.h"
+#include "tests/strange_numbers.h"
 
 namespace lookback::test {
 

@@ -1,6 +1,7 @@
 #include <map>
 
 #include "tests/core/narrator_truth.h"
+#include "tests/strange_numbers.h"
 
 namespace lookback::test {
 

@@ -1,6 +1,5 @@
 // Moving one word, and which outputs move with it.
 #include <cmath>
-#include <limits>
 
 #include <doctest/doctest.h>
 
@@ -8,6 +7,7 @@
 #include "core/gradients/leak.h"
 #include "core/gradients/nudge.h"
 #include "tests/core/documents.h"
+#include "tests/strange_numbers.h"
 
 using namespace lookback;
 using namespace lookback::test;
@@ -63,12 +63,10 @@ TEST_CASE("outputs move as the derivative says where the nudge is small") {
 }
 
 TEST_CASE("a move is 0 for equal numbers alone, and NaN where a number became NaN") {
-    constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
-    constexpr double kInf = std::numeric_limits<double>::infinity();
     Matrix<double> before(5, 2);
     Matrix<double> after(6, 2);
-    before << 3, 0, 1, -0.0, kInf, kNan, 1, 2, kInf, 1;
-    after << 0, 4, 1, 0.0, kInf, kNan, 1, kNan, 1, 1, 9, 9;
+    before << 3, 0, 1, -0.0, kInfinity, kNaN, 1, 2, kInfinity, 1;
+    after << 0, 4, 1, 0.0, kInfinity, kNaN, 1, kNaN, 1, 1, 9, 9;
     const auto moves = outputMoves(before, after);
     REQUIRE(moves.size() == 5);
     CHECK(moves[0] == 5);

@@ -6,10 +6,9 @@
 #include "core/attention/attend.h"
 #include "tests/core/documents.h"
 #include "tests/core/reference.h"
+#include "tests/strange_numbers.h"
 
 namespace lookback::test {
-
-inline constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 /// The measured pitfalls by their id.
 inline std::map<std::string, Json> pitfalls() {

@@ -1,4 +1,5 @@
 #include "tests/core/pitfalls.h"
+#include "tests/strange_numbers.h"
 
 using namespace lookback;
 using namespace lookback::test;

@@ -10,6 +10,7 @@
 #include "core/gradients/leak_verdict.h"
 #include "tests/core/documents.h"
 #include "tests/core/reference.h"
+#include "tests/strange_numbers.h"
 
 // What every dtype keeps to, against the next wider one and at the ends of its range.
 
@@ -18,7 +19,6 @@ using namespace lookback::test;
 
 namespace {
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr std::array kHalves{DType::float16, DType::bfloat16};
 
 /// The greatest difference, in units of epsilon times the greatest finite number.

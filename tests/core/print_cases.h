@@ -9,9 +9,6 @@
 
 namespace lookback::test {
 
-inline constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
-inline constexpr double kInf = std::numeric_limits<double>::infinity();
-
 /// A tensor of these values as its kind holds them.
 inline PrintTensor tensorOf(ScalarKind kind, std::vector<Index> shape, std::vector<double> values) {
     for (double& value : values) value = roundedTo(value, kind);

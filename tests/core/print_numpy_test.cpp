@@ -4,13 +4,14 @@
 
 #include "core/print/print_numpy.h"
 #include "tests/core/print_cases.h"
+#include "tests/strange_numbers.h"
 
 // What NumPy 1.24.2 (precision=4, suppress=True) printed for these numbers.
 
 namespace lookback {
 namespace {
 
-using test::kInf;
+using test::kInfinity;
 using test::kNaN;
 using test::steps;
 
@@ -21,15 +22,16 @@ std::string shown(ScalarKind kind, std::vector<Index> shape, std::vector<double>
 TEST_CASE("NumPy prints whole numbers") {
     CHECK(shown(ScalarKind::float32, {3}, {1, -2, 30}) == "[ 1. -2. 30.]");
     CHECK(shown(ScalarKind::float32, {2}, {0.0, -0.0}) == "[ 0. -0.]");
-    CHECK(shown(ScalarKind::float32, {3}, {-kInf, 1, 2}) == "[-inf   1.   2.]");
-    CHECK(shown(ScalarKind::float32, {2}, {kNaN, kInf}) == "[nan inf]");
+    CHECK(shown(ScalarKind::float32, {3}, {-test::kInfinity, 1, 2}) == "[-inf   1.   2.]");
+    CHECK(shown(ScalarKind::float32, {2}, {test::kNaN, test::kInfinity}) == "[nan inf]");
     CHECK(shown(ScalarKind::float32, {2}, {1, 1000}) == "[   1. 1000.]");
     CHECK(shown(ScalarKind::float32, {2}, {1, 1001}) == "[   1. 1001.]");
     CHECK(shown(ScalarKind::float32, {2}, {100000008.0, 100000016.0}) == "[1.e+08 1.e+08]");
 }
 
 TEST_CASE("NumPy prints fractions") {
-    CHECK("\n" + shown(ScalarKind::float32, {2, 2}, {kNaN, 1.5, kInf, -2.25}) == R"(
+    CHECK("\n" + shown(ScalarKind::float32, {2, 2}, {test::kNaN, 1.5, test::kInfinity, -2.25}) ==
+          R"(
 [[  nan  1.5 ]
  [  inf -2.25]])");
     CHECK(shown(ScalarKind::float32, {2}, {5e-05, 0.02}) == "[0.   0.02]");

@@ -4,13 +4,14 @@
 
 #include "core/print/print_torch.h"
 #include "tests/core/print_cases.h"
+#include "tests/strange_numbers.h"
 
 // What PyTorch 1.13.1 printed for these numbers.
 
 namespace lookback {
 namespace {
 
-using test::kInf;
+using test::kInfinity;
 using test::kNaN;
 using test::steps;
 
@@ -21,8 +22,8 @@ std::string shown(ScalarKind kind, std::vector<Index> shape, std::vector<double>
 TEST_CASE("PyTorch prints whole numbers") {
     CHECK(shown(ScalarKind::float32, {3}, {1, -2, 30}) == "tensor([ 1., -2., 30.])");
     CHECK(shown(ScalarKind::float32, {2}, {0.0, -0.0}) == "tensor([0., -0.])");
-    CHECK(shown(ScalarKind::float32, {3}, {-kInf, 1, 2}) == "tensor([-inf, 1., 2.])");
-    CHECK(shown(ScalarKind::float32, {2}, {kNaN, kInf}) == "tensor([nan, inf])");
+    CHECK(shown(ScalarKind::float32, {3}, {-test::kInfinity, 1, 2}) == "tensor([-inf, 1., 2.])");
+    CHECK(shown(ScalarKind::float32, {2}, {test::kNaN, test::kInfinity}) == "tensor([nan, inf])");
     CHECK(shown(ScalarKind::float32, {2}, {1, 1000}) == "tensor([   1., 1000.])");
     CHECK(shown(ScalarKind::float32, {2}, {1, 1001}) == "tensor([1.0000e+00, 1.0010e+03])");
     CHECK(shown(ScalarKind::float32, {2}, {100000008.0, 100000016.0}) ==
@@ -30,7 +31,8 @@ TEST_CASE("PyTorch prints whole numbers") {
 }
 
 TEST_CASE("PyTorch prints fractions") {
-    CHECK("\n" + shown(ScalarKind::float32, {2, 2}, {kNaN, 1.5, kInf, -2.25}) == R"(
+    CHECK("\n" + shown(ScalarKind::float32, {2, 2}, {test::kNaN, 1.5, test::kInfinity, -2.25}) ==
+          R"(
 tensor([[    nan,  1.5000],
         [    inf, -2.2500]]))");
     CHECK(shown(ScalarKind::float32, {2}, {5e-05, 0.02}) == "tensor([5.0000e-05, 2.0000e-02])");

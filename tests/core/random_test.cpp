@@ -10,16 +10,14 @@
 
 #include <doctest/doctest.h>
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
+#include "core/io/json_tree.h"
 #include "core/random/draw_program.h"
 #include "core/random/seed.h"
 #include "core/random/seed_sequence.h"
 
 namespace lookback {
 namespace {
-
-using Json = nlohmann::json;
 
 Json readReference(const std::string& name) {
     std::ifstream file(TEST_REFERENCE_DIR "/" + name);

@@ -7,13 +7,11 @@
 #include <string>
 
 #include <doctest/doctest.h>
-#include <nlohmann/json.hpp>
 
 #include "core/base/matrix_view.h"
+#include "core/io/json_tree.h"
 
 namespace lookback::test {
-
-using Json = nlohmann::json;
 
 /// A file of tests/reference.
 inline Json reference(const std::string& file) {

@@ -1,10 +1,10 @@
 #include "core/explain/row_change.h"
-
-#include <limits>
+#include "tests/strange_numbers.h"
 
 #include <doctest/doctest.h>
 
 using namespace lookback;
+using namespace lookback::test;
 
 namespace {
 
@@ -38,7 +38,6 @@ TEST_CASE("weight that is taken away or added went nowhere else") {
 }
 
 TEST_CASE("of a row that was or is NaN no share is told") {
-    constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
     const Matrix<double> nan{{kNaN, kNaN}};
     const Matrix<double> even{{0.5, 0.5}};
     CHECK(wordsOf(nan, even) == "This row was NaN before.");

@@ -11,13 +11,12 @@
 #include <fmt/format.h>
 
 #include "core/base/text.h"
+#include "tests/strange_numbers.h"
 
 using namespace lookback;
+using namespace lookback::test;
 
 namespace {
-
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
-constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
 
 double boundOf(double largest) { return scaleBound(Domain::signed_numbers, largest); }
 
@@ -74,7 +73,7 @@ TEST_CASE("weights and masks end at 1, and so does what is 0 throughout") {
 }
 
 TEST_CASE("the largest size is that of the finite numbers that are not masked") {
-    const Matrix<double> numbers{{-3, 2, kNan}, {kInfinity, -1e9, 0.5}};
+    const Matrix<double> numbers{{-3, 2, kNaN}, {kInfinity, -1e9, 0.5}};
     CHECK(largestSize(numbers) == 1e9);
     CHECK(largestSize(MatrixView(numbers).row(0)) == 3);
     CHECK(largestSize(MatrixView(numbers).columns(2, 1)) == 0.5);
@@ -82,7 +81,7 @@ TEST_CASE("the largest size is that of the finite numbers that are not masked") 
     const MatrixView mask(allowed.data(), ScalarKind::boolean, 2, 3, 3);
     CHECK(largestSize(numbers, mask) == 2);
     CHECK(largestSize(MatrixView(numbers).columns(1, 2), mask.columns(1, 2)) == 2);
-    const Matrix<double> strange{{kNan, -kInfinity}};
+    const Matrix<double> strange{{kNaN, -kInfinity}};
     CHECK(largestSize(strange) == 0);
     CHECK(largestSize(MatrixView()) == 0);
     const Matrix<double> none = Matrix<double>::Zero(2, 2);

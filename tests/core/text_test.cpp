@@ -1,17 +1,13 @@
 #include "core/base/text.h"
+#include "tests/strange_numbers.h"
 
 #include <cstdlib>
-#include <limits>
 #include <string>
 
 #include <doctest/doctest.h>
 
 using namespace lookback;
-
-namespace {
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
-constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
-}  // namespace
+using namespace lookback::test;
 
 TEST_CASE("numbers as a person reads them") {
     CHECK(formatNumber(1.23456, 4) == "1.2346");
@@ -23,7 +19,7 @@ TEST_CASE("numbers as a person reads them") {
     CHECK(formatNumber(1e30, 4) == "1e30");
     CHECK(formatNumber(-1.5e9, 4) == "\u22121.5e9");
     CHECK(formatNumber(123456, 1) == "123456.0");
-    CHECK(formatNumber(kNan, 4) == "NaN");
+    CHECK(formatNumber(kNaN, 4) == "NaN");
     CHECK(formatNumber(kInfinity, 4) == "\u221e");
     CHECK(formatNumber(-kInfinity, 4) == "\u2212\u221e");
     CHECK(formatNumber(3.4028234663852886e38, 4) == "3.403e38");
@@ -43,14 +39,14 @@ TEST_CASE("numbers that a person chose, in few digits") {
     CHECK(formatShort(0.1) == "0.1");
     CHECK(formatShort(-0.0) == "0");
     CHECK(formatShort(-kInfinity) == "\u2212\u221e");
-    CHECK(formatShort(kNan) == "NaN");
+    CHECK(formatShort(kNaN) == "NaN");
 }
 
 TEST_CASE("shares in percent") {
     CHECK(formatPercent(0.3606) == "36.1 %");
     CHECK(formatPercent(1) == "100.0 %");
     CHECK(formatPercent(0) == "0.0 %");
-    CHECK(formatPercent(kNan) == "NaN");
+    CHECK(formatPercent(kNaN) == "NaN");
 }
 
 TEST_CASE("the shortest digits read back exactly") {
@@ -60,7 +56,7 @@ TEST_CASE("the shortest digits read back exactly") {
     CHECK(shortestDigits(static_cast<double>(0.1f), ScalarKind::float32) == "0.1");
     CHECK(shortestDigits(0.1, ScalarKind::float64) == "0.1");
     CHECK(shortestDigits(-kInfinity, ScalarKind::float32) == "-inf");
-    CHECK(shortestDigits(kNan, ScalarKind::float64) == "nan");
+    CHECK(shortestDigits(kNaN, ScalarKind::float64) == "nan");
     CHECK(roundedTo(0.1, ScalarKind::float32) == static_cast<double>(0.1f));
     CHECK(roundedTo(0.1, ScalarKind::float64) == 0.1);
 }

@@ -1,19 +1,14 @@
 #include "core/language/writing.h"
 
-#include <limits>
-
 #include "core/language/generation.h"
 #include "core/language/language_model.h"
 #include "tests/core/documents.h"
 #include "tests/core/training_reference.h"
+#include "tests/strange_numbers.h"
 
 namespace lookback {
 namespace {
 
-using test::Json;
-
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
-constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 constexpr Index kVocabulary = 5;
 
 template <class Scalar>
@@ -112,7 +107,7 @@ TEST_CASE("kept rows give what a full run gives: every rule, method, order, plac
         const bool has_place =
             wanted.position == PositionKind::none || info(wanted.position).is_added;
         if (!is_trained || !has_place) return;
-        for (const double value : {-1e9, -kInfinity, -1.5}) {
+        for (const double value : {-1e9, -test::kInfinity, -1.5}) {
             if (!info(wanted.masking.method).uses_value && value > -1e9) continue;
             Experiment experiment{.context = kContext, .dtype = wanted.dtype, .seed = random()};
             experiment.model = {.d_model = upTo(20),
@@ -192,7 +187,7 @@ TEST_CASE("products are those that one counts by hand") {
 TEST_CASE("a model of NaN writes the first unit, with chances that are NaN") {
     const Experiment experiment = tiny(PositionKind::none);
     auto parameters = drawn<double>(experiment);
-    parameters.value.setConstant(kNaN);
+    parameters.value.setConstant(test::kNaN);
     for (const Sampling& sampling : {Sampling{}, Sampling{1, 2, 3}}) {
         for (const WordWritten& word : writeOn(experiment, kCausal, parameters, {1}, 6, sampling)) {
             CHECK(word.unit == 0);
@@ -202,7 +197,7 @@ TEST_CASE("a model of NaN writes the first unit, with chances that are NaN") {
     }
     // The first unit sees nothing; what follows it does.
     const Twin strict{
-        "", {{MaskRule{MaskKind::strict_causal}}, {}}, {MaskingMethod::fill, -kInfinity}};
+        "", {{MaskRule{MaskKind::strict_causal}}, {}}, {MaskingMethod::fill, -test::kInfinity}};
     const auto words = writeOn(experiment, strict, drawn<double>(experiment), {1}, 2, {});
     CHECK(std::isnan(words[0].logits[0]));
     CHECK(std::isfinite(words[1].logits[0]));
@@ -211,7 +206,8 @@ TEST_CASE("a model of NaN writes the first unit, with chances that are NaN") {
 TEST_CASE("a NaN counts as larger than any logit, wherever it stands") {
     const Sampling best{.top_k = 2, .seed = 1};
     for (const std::vector<double>& logits :
-         {std::vector{kNaN, 1.0, 2.0}, std::vector{1.0, kNaN, 2.0}, std::vector{2.0, 1.0, kNaN}}) {
+         {std::vector{test::kNaN, 1.0, 2.0}, std::vector{1.0, test::kNaN, 2.0},
+          std::vector{2.0, 1.0, test::kNaN}}) {
         for (const double chance : chancesOf(logits, best)) CHECK(std::isnan(chance));
     }
 }
