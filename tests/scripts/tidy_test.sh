@@ -75,27 +75,6 @@ while read -r _ file; do
     app/look/* | app/program/* | app/state/* | app/views/* | app/widgets/*) echo "ui $file" ;;
     *) echo "$(dirname "$file") $file" ;;
     esac
-done <"$build/tidy/sums" | awk '
-    function namesAtTheTop(file,    line, words, n, names) {
-        while ((getline line < file) > 0) {
-            if (line !~ /^[A-Za-z]/ || line ~ /^(namespace|using namespace|template)/) continue
-            sub(/ *[({=;[].*/, "", line)
-            n = split(line, words, /[ *&]+/)
-            if (words[n] !~ /:/) names = names " " words[n]
-        }
-        close(file)
-        return names
-    }
-    {
-        n = split(namesAtTheTop($2), names)
-        for (group = 1;; ++group) {
-            has_room = count[$1, group] < 24
-            for (k = 1; k <= n; ++k) if (($1, group, names[k]) in taken) has_room = 0
-            if (has_room) break
-        }
-        for (k = 1; k <= n; ++k) taken[$1, group, names[k]] = 1
-        files[$1, group] = files[$1, group] " " $2
-        ++count[$1, group]
-    }
-    END { for (g in files) print count[g] files[g] }' |
-    sort -rn | cut -d' ' -f2- | xargs -r -d '\n' -n 1 -P "$(nproc)" bash -c 'tidy $0'
+done <"$build/tidy/sums" | awk -v most=24 -f tools/groups.awk |
+    awk '{ $1 = NF - 1; print }' | sort -rn | cut -d' ' -f2- |
+    xargs -r -d '\n' -n 1 -P "$(nproc)" bash -c 'tidy $0'
