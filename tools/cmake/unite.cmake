@@ -1,12 +1,10 @@
 # Compiles sources in groups where all of them are compiled anyway, as ./check does: most of the time
-# goes into the headers of libraries and their templates, which a group reads and makes once.
+# goes into the headers of libraries and their templates, which a group reads and makes once. What
+# people run is compiled source by source: each has to include all that it uses.
 
 # Of these sources, some that give none of their names to different things are compiled as one. What
 # has options of its own stays alone.
 function(lookback_unite target)
-    if(NOT LOOKBACK_UNITE)
-        return()
-    endif()
     list(TRANSFORM ARGN PREPEND "${target} " OUTPUT_VARIABLE lines)
     list(JOIN lines "\n" lines)
     file(WRITE ${CMAKE_CURRENT_BINARY_DIR}/${target}.sources "${lines}\n")
