@@ -5,10 +5,10 @@
 
 #include <fmt/format.h>
 
-#include "core/base/nearest_hint.h"
 #include "core/io/embedded_files.h"
 #include "core/io/experiment_json.h"
 #include "core/io/json_fields.h"
+#include "core/io/shipped.h"
 
 namespace lookback {
 namespace {
@@ -43,13 +43,6 @@ std::vector<ExperimentEntry> readExperiments() {
     return entries;
 }
 
-const ExperimentEntry* findExperiment(std::string_view id) {
-    const auto& entries = experiments();
-    const auto entry = std::find_if(entries.begin(), entries.end(),
-                                    [&](const ExperimentEntry& row) { return row.id == id; });
-    return entry == entries.end() ? nullptr : &*entry;
-}
-
 }  // namespace
 
 const std::vector<ExperimentEntry>& experiments() {
@@ -58,14 +51,11 @@ const std::vector<ExperimentEntry>& experiments() {
 }
 
 Checked<Experiment> openShippedExperiment(std::string_view id) {
-    if (const ExperimentEntry* entry = findExperiment(id)) return readExperiment(entry->text);
-    std::vector<std::string_view> ids;
-    for (const ExperimentEntry& entry : experiments()) ids.push_back(entry.id);
-    return tl::unexpected(
-        std::vector{Error{std::string(id), "is no experiment" + nearestHint(id, ids)}});
+    if (const auto* entry = findShipped(experiments(), id)) return readExperiment(entry->text);
+    return tl::unexpected(notShipped(experiments(), id, "experiment"));
 }
 
-bool isShippedExperiment(std::string_view id) { return findExperiment(id) != nullptr; }
+bool isShippedExperiment(std::string_view id) { return findShipped(experiments(), id) != nullptr; }
 
 Checked<ExperimentNotes> readExperimentNotes(std::string_view text) {
     const Checked<Json> json = parseJson(text);

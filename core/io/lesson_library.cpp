@@ -3,10 +3,9 @@
 #include <algorithm>
 #include <tuple>
 
-#include "core/base/nearest_hint.h"
-#include "core/base/text.h"
 #include "core/io/document_json.h"
 #include "core/io/embedded_files.h"
+#include "core/io/shipped.h"
 #include "core/lesson/lesson.h"
 
 namespace lookback {
@@ -29,13 +28,6 @@ std::vector<LessonEntry> readLessons() {
     return entries;
 }
 
-const LessonEntry* findLesson(std::string_view id) {
-    const auto& entries = lessons();
-    const auto entry = std::find_if(entries.begin(), entries.end(),
-                                    [&](const LessonEntry& row) { return row.id == id; });
-    return entry == entries.end() ? nullptr : &*entry;
-}
-
 }  // namespace
 
 const std::vector<LessonEntry>& lessons() {
@@ -44,13 +36,10 @@ const std::vector<LessonEntry>& lessons() {
 }
 
 Checked<Document> openLesson(std::string_view id) {
-    if (const LessonEntry* entry = findLesson(id)) return readDocument(entry->text);
-    std::vector<std::string_view> ids;
-    for (const LessonEntry& entry : lessons()) ids.push_back(entry.id);
-    return tl::unexpected(
-        std::vector{Error{std::string(id), "is no lesson" + nearestHint(id, ids)}});
+    if (const auto* entry = findShipped(lessons(), id)) return readDocument(entry->text);
+    return tl::unexpected(notShipped(lessons(), id, "lesson"));
 }
 
-bool isLesson(std::string_view id) { return findLesson(id) != nullptr; }
+bool isLesson(std::string_view id) { return findShipped(lessons(), id) != nullptr; }
 
 }  // namespace lookback

@@ -1,0 +1,31 @@
+#pragma once
+
+#include <algorithm>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/base/nearest_hint.h"
+#include "core/base/result.h"
+
+namespace lookback {
+
+/// The lesson or experiment with this id among those that the program brings along. @return null
+/// where there is none
+template <class Entry>
+[[nodiscard]] const Entry* findShipped(const std::vector<Entry>& entries, std::string_view id) {
+    const auto entry = std::find_if(entries.begin(), entries.end(),
+                                    [id](const Entry& row) { return row.id == id; });
+    return entry == entries.end() ? nullptr : &*entry;
+}
+
+/// That none has this id, and which one comes near to it. @param kind `lesson`, `experiment`
+template <class Entry>
+[[nodiscard]] std::vector<Error> notShipped(const std::vector<Entry>& entries, std::string_view id,
+                                            std::string_view kind) {
+    std::vector<std::string_view> ids;
+    for (const Entry& entry : entries) ids.push_back(entry.id);
+    return {{std::string(id), "is no " + std::string(kind) + nearestHint(id, ids)}};
+}
+
+}  // namespace lookback
