@@ -147,6 +147,15 @@ bool hasRightToLeft(std::string_view text) {
     return false;
 }
 
+std::string listed(const std::vector<std::string>& things) {
+    std::string text;
+    for (std::size_t k = 0; k < things.size(); ++k) {
+        if (k > 0) text += k + 1 == things.size() ? " and " : ", ";
+        text += things[k];
+    }
+    return text;
+}
+
 std::string counted(Index count, std::string_view noun) {
     if (count == 1) return fmt::format("1 {}", noun);
     if (noun.ends_with("ry"))

@@ -20,12 +20,9 @@ using Kind = RowFindingKind;
 /// "float64, float32 and bfloat16".
 std::string listed(const std::vector<DType>& dtypes) {
     if (dtypes.size() == kDTypes.size()) return "every precision";
-    std::string text;
-    for (std::size_t k = 0; k < dtypes.size(); ++k) {
-        if (k > 0) text += k + 1 == dtypes.size() ? " and " : ", ";
-        text += info(dtypes[k]).name;
-    }
-    return text;
+    std::vector<std::string> names;
+    for (const DType dtype : dtypes) names.emplace_back(info(dtype).name);
+    return lookback::listed(names);
 }
 
 class RowWords {

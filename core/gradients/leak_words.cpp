@@ -94,14 +94,10 @@ std::string LeakWords::label(Index token) const {
 /// `“a”`, `“a” and “b”`, `“a”, “b” and “c”`, `“a”, “b”, “c” and 5 more`.
 std::string LeakWords::named(const std::vector<Index>& tokens) const {
     const std::size_t shown = tokens.size() > kMostNamed ? kMostNamed - 1 : tokens.size();
-    std::string text;
-    for (std::size_t k = 0; k < shown; ++k) {
-        const bool is_last = k + 1 == tokens.size();
-        if (k > 0) text += is_last ? " and " : ", ";
-        text += label(tokens[k]);
-    }
-    if (shown < tokens.size()) text += fmt::format(" and {} more", tokens.size() - shown);
-    return text;
+    std::vector<std::string> all;
+    for (std::size_t k = 0; k < shown; ++k) all.push_back(label(tokens[k]));
+    if (shown < tokens.size()) all.push_back(fmt::format("{} more", tokens.size() - shown));
+    return listed(all);
 }
 
 /// `“Write” sees “a” and “poem”, “a” sees “poem”`.

@@ -61,6 +61,13 @@ TEST_CASE("the shortest digits read back exactly") {
     CHECK(roundedTo(0.1, ScalarKind::float64) == 0.1);
 }
 
+TEST_CASE("things in a sentence are listed as people do it") {
+    CHECK(listed({}).empty());
+    CHECK(listed({"a"}) == "a");
+    CHECK(listed({"a", "b"}) == "a and b");
+    CHECK(listed({"a", "b", "c"}) == "a, b and c");
+}
+
 TEST_CASE("words in sentences") {
     CHECK(quoted("poem") == "\u201cpoem\u201d");
     CHECK(counted(1, "token") == "1 token");

@@ -122,11 +122,8 @@ private:
         using Rank = std::tuple<bool, float, int, float>;
         const auto take = [&](const Arrangement& tried) {
             arrangement_ = tried;
-            verdict_height_ = 0;
-            for (VerdictBox* const verdict : {&verdicts.a, &verdicts.b}) {
-                verdict_height_ =
-                    std::max(verdict_height_, verdict->height(halfWidth(), tried.is_brief));
-            }
+            verdict_height_ = std::max(verdicts.a.height(halfWidth(), tried.is_brief),
+                                       verdicts.b.height(halfWidth(), tried.is_brief));
         };
         std::optional<std::pair<Rank, Arrangement>> best;
         const CellFit& largest = sizes.front().front();
