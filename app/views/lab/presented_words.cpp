@@ -156,12 +156,6 @@ float PresentedWords::drawArithmetic(ImVec2 at) {
     return height;
 }
 
-/// While a lesson's numbers stand, its own words come with the rows that they belong to.
-bool PresentedWords::isForLesson() const {
-    const bool is_asked = scene_.hands.hovered || scene_.place().locked;
-    return toldOf(scene_.state).by == ToldBy::lesson && !is_asked && change().empty();
-}
-
 /// Of a weight: what the latest act made of its row.
 TextLine PresentedWords::change() const {
     const auto target = targetOf(scene_.state);
@@ -192,20 +186,24 @@ void PresentedWords::drawMeaning(const Rect& room, float told_height) {
     const auto set = [&](const Fitted& words, float y) {
         setLine(painter_, words.fonts, {room.min.x, y}, room.width(), words.text);
     };
-    if (isForLesson()) {
-        const Told told = toldOf(scene_.state);
+    Told told = toldOf(scene_.state);
+    const TextLine changed = change();
+    const bool is_asked = scene_.hands.hovered || scene_.place().locked;
+    // While a lesson's numbers stand, its own words come with the rows that they belong to.
+    if (told.by == ToldBy::lesson && !is_asked && changed.empty()) {
         std::vector<TextLine> texts;
         for (std::size_t most = told.sentences.size(); most > 0; --most) {
             texts.push_back(asText(told.sentences, most));
         }
         return set(fitted(texts, {room.width(), room.height()}), room.min.y);
     }
-    std::vector<TextLine> sentences = toldByNarrator(scene_.state);
-    if (TextLine first = change(); !first.empty()) sentences.insert(sentences.begin(), first);
-    const Fitted told = fitted({asText(sentences, 2), asText(sentences, 1)},
+    std::vector<TextLine> sentences =
+        told.by == ToldBy::narrator ? std::move(told.sentences) : toldByNarrator(scene_.state);
+    if (!changed.empty()) sentences.insert(sentences.begin(), changed);
+    const Fitted last = fitted({asText(sentences, 2), asText(sentences, 1)},
                                {room.width(), std::min(told_height, room.height())});
-    const float end = room.max.y - std::max(told.height, told_height);
-    set(told, end);
+    const float end = room.max.y - std::max(last.height, told_height);
+    set(last, end);
     // Of what the cell means, as much as is left room for.
     std::vector<TextLine> texts{explanation_.meaning};
     while (!texts.back().empty()) texts.push_back(withoutLastSentence(texts.back()));

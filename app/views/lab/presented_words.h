@@ -38,8 +38,6 @@ private:
 
     [[nodiscard]] std::vector<Style> styles() const;
     void explain(const Style& style);
-    /// True where a step begins with the lesson's own words.
-    [[nodiscard]] bool isForLesson() const;
     [[nodiscard]] float heightOf(const LineFonts& fonts, const TextLine& text, float width) const;
     /// The first of the texts that fits, in the larger type where it does. @return its height
     struct Fitted {
