@@ -182,35 +182,45 @@ PresentedWords::Fitted PresentedWords::fitted(const std::vector<TextLine>& texts
     return last;
 }
 
+void PresentedWords::set(const Fitted& words, ImVec2 at, float width) {
+    setLine(painter_, words.fonts, at, width, words.text);
+}
+
 void PresentedWords::drawMeaning(const Rect& room, float told_height) {
-    const auto set = [&](const Fitted& words, float y) {
-        setLine(painter_, words.fonts, {room.min.x, y}, room.width(), words.text);
-    };
     Told told = toldOf(scene_.state);
     const TextLine changed = change();
     const bool is_asked = scene_.hands.hovered || scene_.place().locked;
     // While a lesson's numbers stand, its own words come with the rows that they belong to.
     if (told.by == ToldBy::lesson && !is_asked && changed.empty()) {
-        std::vector<TextLine> texts;
-        for (std::size_t most = told.sentences.size(); most > 0; --most) {
-            texts.push_back(asText(told.sentences, most));
-        }
-        return set(fitted(texts, {room.width(), room.height()}), room.min.y);
+        return drawLesson(room, told.sentences);
     }
     std::vector<TextLine> sentences =
         told.by == ToldBy::narrator ? std::move(told.sentences) : toldByNarrator(scene_.state);
     if (!changed.empty()) sentences.insert(sentences.begin(), changed);
-    const Fitted last = fitted({asText(sentences, 2), asText(sentences, 1)},
+    drawNarrated(room, told_height, sentences);
+}
+
+void PresentedWords::drawLesson(const Rect& room, const std::vector<TextLine>& sentences) {
+    std::vector<TextLine> texts;
+    for (std::size_t most = sentences.size(); most > 0; --most) {
+        texts.push_back(asText(sentences, most));
+    }
+    set(fitted(texts, {room.width(), room.height()}), room.min, room.width());
+}
+
+void PresentedWords::drawNarrated(const Rect& room, float told_height,
+                                  const std::vector<TextLine>& sentences) {
+    const Fitted told = fitted({asText(sentences, 2), asText(sentences, 1)},
                                {room.width(), std::min(told_height, room.height())});
-    const float end = room.max.y - std::max(last.height, told_height);
-    set(last, end);
+    const float end = room.max.y - std::max(told.height, told_height);
+    set(told, {room.min.x, end}, room.width());
     // Of what the cell means, as much as is left room for.
     std::vector<TextLine> texts{explanation_.meaning};
     while (!texts.back().empty()) texts.push_back(withoutLastSentence(texts.back()));
     texts.pop_back();
     if (texts.empty()) return;
     const Fitted meaning = fitted(texts, {room.width(), end - room.min.y});
-    if (meaning.height <= end - room.min.y) set(meaning, room.min.y);
+    if (meaning.height <= end - room.min.y) set(meaning, room.min, room.width());
 }
 
 }  // namespace lookback

@@ -46,6 +46,10 @@ private:
         float height = 0;
     };
     [[nodiscard]] Fitted fitted(const std::vector<TextLine>& texts, ImVec2 room) const;
+    void set(const Fitted& words, ImVec2 at, float width);
+    void drawLesson(const Rect& room, const std::vector<TextLine>& sentences);
+    /// What the narrator says at the end of the room, and before it what the cell means.
+    void drawNarrated(const Rect& room, float told_height, const std::vector<TextLine>& sentences);
     /// Of a weight: what the latest act made of its row.
     [[nodiscard]] TextLine change() const;
     /// Sets all lines, or measures them. @return their height
