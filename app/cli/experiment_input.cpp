@@ -11,6 +11,7 @@
 #include "core/io/experiment_library.h"
 #include "core/io/file.h"
 #include "core/io/lesson_library.h"
+#include "core/io/shipped.h"
 
 namespace lookback {
 namespace {
@@ -18,9 +19,8 @@ namespace {
 /// What one may have meant.
 Error unknownExperiment(const std::string& name) {
     if (isLesson(name)) return {name, "is a lesson, expected an experiment"};
-    std::vector<std::string_view> ids;
-    for (const ExperimentEntry& entry : experiments()) ids.push_back(entry.id);
-    return {name, "there is no file and no experiment of this name" + nearestHint(name, ids)};
+    return {name, "there is no file and no experiment of this name" +
+                      nearestHint(name, idsOf(experiments()))};
 }
 
 }  // namespace

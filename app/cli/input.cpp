@@ -13,6 +13,7 @@
 #include "core/io/experiment_library.h"
 #include "core/io/file.h"
 #include "core/io/lesson_library.h"
+#include "core/io/shipped.h"
 
 namespace lookback {
 namespace {
@@ -28,8 +29,7 @@ Checked<OpenedInput> opened(const std::string& name, Checked<Document> document,
 /// What one may have meant: a lesson or a command.
 Error unknownInput(const std::string& name) {
     if (isShippedExperiment(name)) return {name, "is an experiment, expected a document"};
-    std::vector<std::string_view> known;
-    for (const LessonEntry& lesson : lessons()) known.push_back(lesson.id);
+    std::vector<std::string_view> known = idsOf(lessons());
     for (const Subcommand& command : kSubcommands) known.push_back(command.name);
     return {name, "there is no file and no lesson of this name" + nearestHint(name, known)};
 }

@@ -19,13 +19,19 @@ template <class Entry>
     return entry == entries.end() ? nullptr : &*entry;
 }
 
+/// Of those that the program brings along, for a hint at what one may have meant.
+template <class Entry>
+[[nodiscard]] std::vector<std::string_view> idsOf(const std::vector<Entry>& entries) {
+    std::vector<std::string_view> ids;
+    for (const Entry& entry : entries) ids.push_back(entry.id);
+    return ids;
+}
+
 /// That none has this id, and which one comes near to it. @param kind `lesson`, `experiment`
 template <class Entry>
 [[nodiscard]] std::vector<Error> notShipped(const std::vector<Entry>& entries, std::string_view id,
                                             std::string_view kind) {
-    std::vector<std::string_view> ids;
-    for (const Entry& entry : entries) ids.push_back(entry.id);
-    return {{std::string(id), "is no " + std::string(kind) + nearestHint(id, ids)}};
+    return {{std::string(id), "is no " + std::string(kind) + nearestHint(id, idsOf(entries))}};
 }
 
 }  // namespace lookback
