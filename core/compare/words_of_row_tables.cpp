@@ -18,11 +18,11 @@ namespace {
 using Kind = RowFindingKind;
 
 /// "float64, float32 and bfloat16".
-std::string listed(const std::vector<DType>& dtypes) {
+std::string precisions(const std::vector<DType>& dtypes) {
     if (dtypes.size() == kDTypes.size()) return "every precision";
     std::vector<std::string> names;
     for (const DType dtype : dtypes) names.emplace_back(info(dtype).name);
-    return lookback::listed(names);
+    return listed(names);
 }
 
 class RowWords {
@@ -68,7 +68,7 @@ void tellNoValue(RowWords& t) {
 }
 
 void tellNothing(RowWords& t) {
-    t.say("In ").bold(listed(t.finding.dtypes)).say(" blocked tokens get exactly 0");
+    t.say("In ").bold(precisions(t.finding.dtypes)).say(" blocked tokens get exactly 0");
     if (info(t.row.document.masking.method).uses_value) t.say(" with ").value();
     t.say(".");
 }
@@ -79,7 +79,7 @@ void tellSomething(RowWords& t) {
     for (const double number : t.finding.numbers) shares.push_back(share(number));
     if (std::count(shares.begin(), shares.end(), shares.front()) ==
         static_cast<std::ptrdiff_t>(shares.size())) {
-        t.bold(shares.front()).say(" in " + listed(t.finding.dtypes));
+        t.bold(shares.front()).say(" in " + precisions(t.finding.dtypes));
     } else {
         for (std::size_t k = 0; k < shares.size(); ++k) {
             if (k > 0) t.say(", ");
@@ -133,7 +133,7 @@ void tellLeaksAlready(RowWords& t) {
 
 void tellLowestTwice(RowWords& t) {
     t.say("finfo.min + finfo.min is ").bold("\u2212\u221e").say(" in ");
-    t.say(listed(t.finding.dtypes));
+    t.say(precisions(t.finding.dtypes));
     t.say(": where two masks add it to a whole row, that row is NaN.");
 }
 
