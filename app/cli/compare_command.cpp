@@ -37,9 +37,9 @@ Result<MatrixId> findCommonStage(const Document& a, const Document& b, const std
         return known != nullptr && std::find(order.begin(), order.end(), known->id) != order.end();
     };
     const std::string_view lacking = has(a) ? "B" : has(b) ? "A" : "these documents";
-    return tl::unexpected(Error{
-        "--stage", fmt::format("{} is no stage of {}{}, expected one of {}", lookback::quoted(name),
-                               lacking, nearestHint(name, names), fmt::join(names, ", "))});
+    return tl::unexpected(
+        Error{"--stage", fmt::format("{} is no stage of {}{}, expected one of {}", inQuotes(name),
+                                     lacking, nearestHint(name, names), fmt::join(names, ", "))});
 }
 
 /// Computes what is compared, what it is told by, and nothing else.

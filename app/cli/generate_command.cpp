@@ -47,7 +47,7 @@ Result<std::vector<Twin>> chosenTwins(const Experiment& experiment,
     if (!chosen.empty()) return chosen;
     return tl::unexpected(
         Error{"--twin", fmt::format("{} is no twin of this experiment{}, expected one of {}",
-                                    lookback::quoted(givenText(*name)), nearestHint(*name, names),
+                                    inQuotes(givenText(*name)), nearestHint(*name, names),
                                     fmt::join(names, ", "))});
 }
 

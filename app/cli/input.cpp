@@ -76,8 +76,8 @@ Checked<OpenedInput> openSnapshot(const OpenedInput& whole, const std::string& n
                                   ? "; it has none"
                                   : fmt::format("{}, expected one of {}", nearestHint(name, names),
                                                 fmt::join(names, ", "));
-    return tl::unexpected(std::vector{
-        Error{whole.name, fmt::format("has no snapshot {}{}", lookback::quoted(name), known)}});
+    return tl::unexpected(
+        std::vector{Error{whole.name, fmt::format("has no snapshot {}{}", inQuotes(name), known)}});
 }
 
 }  // namespace
@@ -116,9 +116,8 @@ Result<MatrixId> findStage(const Document& document, const std::string& option,
         names.push_back(info(id).name);
     }
     return tl::unexpected(Error{
-        option,
-        fmt::format("{} is no stage of this document{}, expected one of {}", lookback::quoted(name),
-                    nearestHint(name, names), fmt::join(names, ", "))});
+        option, fmt::format("{} is no stage of this document{}, expected one of {}", inQuotes(name),
+                            nearestHint(name, names), fmt::join(names, ", "))});
 }
 
 }  // namespace lookback

@@ -12,7 +12,7 @@ constexpr float kLeastContrast = 4.5f;  ///< of text, as WCAG 2 wants it
 unsigned channel(Color color, int shift) { return color >> shift & 0xFFu; }
 
 /// Between two values of a channel: `from` at a share of 0, `to` at 1.
-unsigned between(unsigned from, unsigned to, float share) {
+unsigned mixedChannel(unsigned from, unsigned to, float share) {
     constexpr unsigned kOne = 1u << 16;
     const auto weight = static_cast<unsigned>(std::clamp(share, 0.0f, 1.0f) * kOne);
     return (from * (kOne - weight) + to * weight + kOne / 2) / kOne;
@@ -41,13 +41,13 @@ Color mix(Color from, Color to, float share) {
     if (share >= 1) return to;
     Color mixed = 0;
     for (const int shift : {0, 8, 16, 24}) {
-        mixed |= between(channel(from, shift), channel(to, shift), share) << shift;
+        mixed |= mixedChannel(channel(from, shift), channel(to, shift), share) << shift;
     }
     return mixed;
 }
 
 Color faded(Color color, float share) {
-    const unsigned alpha = between(0, channel(color, IM_COL32_A_SHIFT), share);
+    const unsigned alpha = mixedChannel(0, channel(color, IM_COL32_A_SHIFT), share);
     return (color & ~IM_COL32_A_MASK) | alpha << IM_COL32_A_SHIFT;
 }
 

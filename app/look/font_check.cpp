@@ -109,9 +109,9 @@ private:
     }
 
     [[nodiscard]] static bool isDrawnFrom(std::string_view name) {
-        constexpr std::array<std::string_view, 8> kNames{"cmap", "loca", "head", "glyf",
-                                                         "hhea", "hmtx", "maxp", "CFF "};
-        for (const std::string_view drawn : kNames) {
+        constexpr std::array<std::string_view, 8> kFontCheckNames{"cmap", "loca", "head", "glyf",
+                                                                  "hhea", "hmtx", "maxp", "CFF "};
+        for (const std::string_view drawn : kFontCheckNames) {
             if (name == drawn) return true;
         }
         return false;

@@ -10,9 +10,9 @@
 namespace lookback {
 namespace {
 
-constexpr float kThin = 0.46f;   ///< stripes that others may cross
-constexpr float kTint = 0.3f;    ///< of a rule's colour in what its stripes stand on
-constexpr float kByHand = 0.5f;  ///< of the colour of paint in its stripes
+constexpr float kThin = 0.46f;         ///< stripes that others may cross
+constexpr float kHatchingTint = 0.3f;  ///< of a rule's colour in what its stripes stand on
+constexpr float kByHand = 0.5f;        ///< of the colour of paint in its stripes
 
 /// The part of a convex polygon on one side of the upright line at `x`: to its left or its right.
 std::vector<ImVec2> cutAt(float x, bool keep_left, std::span<const ImVec2> polygon) {
@@ -78,7 +78,7 @@ Hatching leakHatching(const Theme& theme) {
 Hatching ruleHatching(const Theme& theme, std::size_t rule) {
     constexpr std::array kLeans{Lean::falling, Lean::rising, Lean::level, Lean::upright};
     const Color color = theme.rules[rule % theme.rules.size()];
-    return {.ground = mix(theme.panel, color, kTint),
+    return {.ground = mix(theme.panel, color, kHatchingTint),
             .line = color,
             .lean = kLeans[rule % kLeans.size()],
             .share = kThin};
@@ -86,7 +86,7 @@ Hatching ruleHatching(const Theme& theme, std::size_t rule) {
 
 Hatching paintedHatching(const Theme& theme) {
     const Color color = mix(theme.panel, theme.painted, kByHand);
-    return {.ground = mix(theme.panel, color, kTint), .line = color, .share = kThin};
+    return {.ground = mix(theme.panel, color, kHatchingTint), .line = color, .share = kThin};
 }
 
 void drawStripes(ImDrawList& list, const Rect& box, const Hatching& how, float step, Color color) {

@@ -6,7 +6,7 @@
 namespace lookback {
 namespace {
 
-constexpr float kHalf = 0.5f;
+constexpr float kMotionHalf = 0.5f;
 
 /// Where something stands of which a table says it, as far as it goes.
 float placeIn(const std::vector<float>& table, Index at) {
@@ -108,7 +108,7 @@ bool canBecome(const GridStand& was, const GridStand& now) {
 }
 
 GridStand between(const GridStand& was, const GridStand& now, float way, const Motion& motion) {
-    GridStand seen = way < kHalf ? was : now;
+    GridStand seen = way < kMotionHalf ? was : now;
     const auto spot = [&](Spot GridStand::*field) {
         seen.*field = between(was.*field, now.*field, way);
     };
@@ -128,7 +128,7 @@ GridStand between(const GridStand& was, const GridStand& now, float way, const M
         if ((was.title.y > was.origin.y) == (now.title.y > now.origin.y)) {
             spot(&GridStand::title);
         } else {
-            leadAcross(seen, way < kHalf ? was : now, way);
+            leadAcross(seen, way < kMotionHalf ? was : now, way);
         }
     }
     if (was.type > 0 && now.type > 0) share(&GridStand::type);

@@ -3,7 +3,7 @@
 namespace lookback {
 namespace {
 
-constexpr Theme kLight{
+constexpr Theme kThemeLight{
     .id = ThemeId::light,
     .name = "light",
     .ground = rgb(0xF5F4F0),
@@ -81,7 +81,7 @@ ImVec4 floats(Color color) { return ImGui::ColorConvertU32ToFloat4(color); }
 
 }  // namespace
 
-const Theme& theme(ThemeId id) { return id == ThemeId::dark ? kDark : kLight; }
+const Theme& theme(ThemeId id) { return id == ThemeId::dark ? kDark : kThemeLight; }
 
 const Theme* findTheme(std::string_view name) {
     for (const ThemeId id : kThemes) {

@@ -15,7 +15,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::string_view kVersionField = "lookback_recent";
+constexpr std::string_view kRecentFilesVersionField = "lookback_recent";
 constexpr std::size_t kMostFiles = 20;
 
 fs::path listIn(const fs::path& folder) { return folder / "recent.json"; }
@@ -38,10 +38,10 @@ std::optional<RecentFile> readEntry(const Json& json, const std::string& path, F
 std::vector<RecentFile> readList(const fs::path& folder) {
     const Result<std::optional<std::string>> text = readKept(listIn(folder));
     if (!text || !*text) return {};
-    const Result<Json> json = keptJson(**text, kVersionField);
+    const Result<Json> json = keptJson(**text, kRecentFilesVersionField);
     if (!json) return {};
     Faults faults;
-    constexpr std::array<std::string_view, 2> kKnown{kVersionField, "files"};
+    constexpr std::array<std::string_view, 2> kKnown{kRecentFilesVersionField, "files"};
     const Fields fields(*json, "", kKnown, faults);
     const Json* const files = fields.find("files");
     if (files == nullptr) return {};
@@ -80,7 +80,8 @@ Result<void> rememberFile(const fs::path& folder, const std::string& file,
                  {path, shortenedTo(title, kLongestListedTitle), std::time(nullptr)});
     if (files.size() > kMostFiles) files.resize(kMostFiles);
     const std::string list = jsonLines(jsonItems(files, writeEntry), 2);
-    return writeKept(listIn(folder), jsonObject({{kVersionField, "1"}, {"files", list}}, 0) + "\n");
+    return writeKept(listIn(folder),
+                     jsonObject({{kRecentFilesVersionField, "1"}, {"files", list}}, 0) + "\n");
 }
 
 }  // namespace lookback

@@ -16,10 +16,16 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::string_view kVersionField = "lookback_settings";
-constexpr std::array<std::string_view, 9> kSettingsFields{kVersionField, "theme",   "type_percent",
-                                                          "decimals",    "motion",  "play_speed",
-                                                          "mask_true",   "queries", "window"};
+constexpr std::string_view kSettingsFileVersionField = "lookback_settings";
+constexpr std::array<std::string_view, 9> kSettingsFields{kSettingsFileVersionField,
+                                                          "theme",
+                                                          "type_percent",
+                                                          "decimals",
+                                                          "motion",
+                                                          "play_speed",
+                                                          "mask_true",
+                                                          "queries",
+                                                          "window"};
 /// What true says in masks, and where queries stand in matrices of attention: the usual way first.
 constexpr std::array<std::string_view, 2> kTruths{"allowed", "blocked"};
 constexpr std::array<std::string_view, 2> kQueries{"rows", "columns"};
@@ -101,7 +107,7 @@ Settings settingsOf(const Json& json, Faults& faults) {
 }  // namespace
 
 Result<Settings> readSettings(std::string_view text) {
-    const Result<Json> json = keptJson(text, kVersionField);
+    const Result<Json> json = keptJson(text, kSettingsFileVersionField);
     if (!json) return tl::unexpected(json.error());
     Faults faults;
     const Settings settings = settingsOf(*json, faults);
@@ -113,7 +119,7 @@ std::string writeSettings(const Settings& settings) {
     const Conventions& conventions = settings.preferences.conventions;
     const double speed = kPlaySpeeds[static_cast<std::size_t>(settings.preferences.play_speed)];
     return jsonObject(
-               {{kVersionField, "1"},
+               {{kSettingsFileVersionField, "1"},
                 {"theme", jsonString(theme(settings.preferences.theme).name)},
                 {"type_percent", std::to_string(settings.preferences.type_percent)},
                 {"decimals", std::to_string(settings.preferences.decimals)},

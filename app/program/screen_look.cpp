@@ -10,7 +10,7 @@
 namespace lookback {
 namespace {
 
-constexpr std::size_t kMostNamed = 8;  ///< of the characters that no font has
+constexpr std::size_t kScreenLookMostNamed = 8;  ///< of the characters that no font has
 
 }  // namespace
 
@@ -63,12 +63,13 @@ void ScreenLook::tellMissing() {
     const std::span<const char32_t> all(characters_);
     const std::vector<char32_t> missing = missingCharacters(look_.fonts, all.first(most));
     std::vector<std::string> names;
-    for (std::size_t k = 0; k < std::min(missing.size(), kMostNamed); ++k) {
+    for (std::size_t k = 0; k < std::min(missing.size(), kScreenLookMostNamed); ++k) {
         names.push_back(fmt::format("U+{:04X}", static_cast<unsigned>(missing[k])));
     }
     look_.missing_characters = fmt::format("{}", fmt::join(names, ", "));
-    if (missing.size() > kMostNamed) {
-        look_.missing_characters += fmt::format(" and {} more", missing.size() - kMostNamed);
+    if (missing.size() > kScreenLookMostNamed) {
+        look_.missing_characters +=
+            fmt::format(" and {} more", missing.size() - kScreenLookMostNamed);
     }
     look_.characters_left_out = missingCharacters(look_.fonts, all.subspan(most)).size();
 }

@@ -6,8 +6,8 @@
 namespace lookback {
 namespace {
 
-constexpr Index kMostTokens = 64;  ///< of longer sentences hardly a difference has room
-constexpr double kMostBytes = 16e6;
+constexpr Index kBeforeMostTokens = 64;  ///< of longer sentences hardly a difference has room
+constexpr double kBeforeMostBytes = 16e6;
 
 /// True where each number belongs to the same token as before; one of them may be another word.
 bool haveSamePlaces(const Document& was, const Document& is) {
@@ -23,7 +23,7 @@ bool haveSamePlaces(const Document& was, const Document& is) {
 
 void BeforeAct::remember(const Document& was, const Document& is) {
     forget();
-    if (was.n() > kMostTokens || memoryOf(was) > kMostBytes) return;
+    if (was.n() > kBeforeMostTokens || memoryOf(was) > kBeforeMostBytes) return;
     if (!haveSamePlaces(was, is) || !haveSameShapes(was, is)) return;
     document_ = was;
     is_current_ = false;

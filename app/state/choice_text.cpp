@@ -28,8 +28,8 @@ constexpr std::array<KindName, kVariantKinds> kKindNames{{
     {VariantKind::file, "file"},
 }};
 
-constexpr std::array<std::string_view, 7> kFields{"kind", "masking", "dtype", "scale",
-                                                  "mask", "flips",   "name"};
+constexpr std::array<std::string_view, 7> kChoiceTextFields{"kind", "masking", "dtype", "scale",
+                                                            "mask", "flips",   "name"};
 
 }  // namespace
 
@@ -65,7 +65,7 @@ VariantChoice readChoice(const SessionLine& place, std::string_view field,
                          const VariantChoice& usual, Faults& faults) {
     const Json* const json = place.find(field);
     if (json == nullptr) return usual;
-    const SessionLine line(*json, place.path(field), kFields, faults);
+    const SessionLine line(*json, place.path(field), kChoiceTextFields, faults);
     VariantChoice choice;
     choice.kind = kKindNames[line.row("kind", kKindNames)].kind;
     if (choice.kind == VariantKind::file) return usual;

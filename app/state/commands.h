@@ -48,6 +48,13 @@ struct Command {
     int successive = 1;  ///< so many keys from the first one on
 };
 
+// What the rows of several tables are written with.
+inline constexpr ImGuiKeyChord kCtrl = ImGuiMod_Ctrl;
+inline constexpr ImGuiKeyChord kAlt = ImGuiMod_Alt;
+inline constexpr ImGuiKeyChord kShift = ImGuiMod_Shift;
+inline bool always(const AppState&) { return true; }
+inline bool hasToken(const AppState& state) { return state.document().n() > 0; }
+
 /// Keys, tooltips and help iterate these tables. Those of the Lab, of Compare and of the Leak test
 /// walk and read the steps, edit the document and compare it.
 [[nodiscard]] std::span<const Command> labCommands();

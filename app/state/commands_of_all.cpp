@@ -4,11 +4,8 @@
 namespace lookback {
 namespace {
 
-constexpr ImGuiKeyChord kCtrl = ImGuiMod_Ctrl;
 constexpr int kTypeStep = 10;
-constexpr ImGuiKeyChord kShift = ImGuiMod_Shift;
 
-bool always(const AppState&) { return true; }
 bool isDocument(const AppState& s) { return !isOfExperiment(s.place.mode); }
 bool canUndo(const AppState& s) {
     return isDocument(s) ? s.history.canUndo() : s.workshop.history.canUndo();
@@ -17,7 +14,7 @@ bool canRedo(const AppState& s) {
     return isDocument(s) ? s.history.canRedo() : s.workshop.history.canRedo();
 }
 
-const std::array kCommands{
+const std::array kSharedCommands{
     Command{CommandGroup::files,
             "documents-menu",
             "Choose a lesson",
@@ -211,6 +208,6 @@ const std::array kCommands{
 
 }  // namespace
 
-std::span<const Command> sharedCommands() { return kCommands; }
+std::span<const Command> sharedCommands() { return kSharedCommands; }
 
 }  // namespace lookback

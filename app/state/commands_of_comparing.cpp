@@ -7,11 +7,6 @@
 namespace lookback {
 namespace {
 
-constexpr ImGuiKeyChord kCtrl = ImGuiMod_Ctrl;
-constexpr ImGuiKeyChord kAlt = ImGuiMod_Alt;
-constexpr ImGuiKeyChord kShift = ImGuiMod_Shift;
-
-bool always(const AppState&) { return true; }
 bool isCompare(const AppState& state) { return state.place.mode == Mode::compare; }
 bool isTable(const AppState& state) { return isCompare(state) && hasRowTable(state); }
 bool hasSides(const AppState& state) {
@@ -20,7 +15,7 @@ bool hasSides(const AppState& state) {
 }
 bool isLeakTest(const AppState& state) { return state.place.mode == Mode::leak; }
 
-const std::array kCommands{
+const std::array kComparingCommands{
     Command{CommandGroup::look,
             "snapshot",
             "Keep a snapshot to compare with",
@@ -98,6 +93,6 @@ const std::array kCommands{
 
 }  // namespace
 
-std::span<const Command> comparingCommands() { return kCommands; }
+std::span<const Command> comparingCommands() { return kComparingCommands; }
 
 }  // namespace lookback

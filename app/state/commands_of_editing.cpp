@@ -6,13 +6,6 @@
 namespace lookback {
 namespace {
 
-constexpr ImGuiKeyChord kCtrl = ImGuiMod_Ctrl;
-constexpr ImGuiKeyChord kAlt = ImGuiMod_Alt;
-constexpr ImGuiKeyChord kShift = ImGuiMod_Shift;
-
-bool always(const AppState&) { return true; }
-bool hasToken(const AppState& s) { return s.document().n() > 0; }
-
 /// Words from the clipboard in the place of the sentence.
 Action pastedSentence(const AppState&) {
     const char* const text = ImGui::GetClipboardText();
@@ -43,7 +36,7 @@ std::optional<Cell> maskCell(const AppState& s) {
 
 bool hasMaskCell(const AppState& s) { return maskCell(s).has_value(); }
 
-const std::array kCommands{
+const std::array kEditingCommands{
     Command{CommandGroup::tokens,
             "remove-token",
             "Remove the selected token",
@@ -202,6 +195,6 @@ const std::array kCommands{
 
 }  // namespace
 
-std::span<const Command> editingCommands() { return kCommands; }
+std::span<const Command> editingCommands() { return kEditingCommands; }
 
 }  // namespace lookback

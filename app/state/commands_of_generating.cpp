@@ -4,38 +4,37 @@
 namespace lookback {
 namespace {
 
-const GeneratePlace& placeOf(const AppState& s) { return s.workshop.generate; }
-bool always(const AppState&) { return true; }
-bool notFirst(const AppState& s) {
-    return placeOf(s).written > 0 || placeOf(s).part != WordPart::word;
+const GeneratePlace& generatePlace(const AppState& s) { return s.workshop.generate; }
+bool isPastFirstPart(const AppState& s) {
+    return generatePlace(s).written > 0 || generatePlace(s).part != WordPart::word;
 }
-bool notLast(const AppState& s) {
-    return placeOf(s).written < kMostWords || placeOf(s).part != WordPart::choice;
+bool isBeforeLastPart(const AppState& s) {
+    return generatePlace(s).written < kMostWords || generatePlace(s).part != WordPart::choice;
 }
-bool notLastWord(const AppState& s) { return placeOf(s).written < kMostWords; }
+bool notLastWord(const AppState& s) { return generatePlace(s).written < kMostWords; }
 bool hasHeads(const AppState& s) { return s.workshop.experiment().model.heads > 1; }
 
 template <class Change>
 Action with(const AppState& s, Change change) {
-    GeneratePlace place = placeOf(s);
+    GeneratePlace place = generatePlace(s);
     change(place);
     return SetGeneratePlace{place};
 }
 
-const std::array kCommands{
+const std::array kGeneratingCommands{
     Command{CommandGroup::generate,
             "write-on",
             "Next step of the word",
             {ImGuiKey_RightArrow, ImGuiKey_PageDown},
             KeyUse::always_repeats,
-            notLast,
+            isBeforeLastPart,
             [](const AppState&) -> Action { return MoveWriting{1}; }},
     Command{CommandGroup::generate,
             "write-back",
             "Step back: the word is taken away",
             {ImGuiKey_LeftArrow, ImGuiKey_PageUp},
             KeyUse::always_repeats,
-            notFirst,
+            isPastFirstPart,
             [](const AppState&) -> Action { return MoveWriting{-1}; }},
     Command{CommandGroup::generate,
             "write-word",
@@ -49,14 +48,14 @@ const std::array kCommands{
             "Take a whole word away",
             {ImGuiKey_UpArrow, 0},
             KeyUse::always_repeats,
-            notFirst,
+            isPastFirstPart,
             [](const AppState&) -> Action { return MoveWords{-1}; }},
     Command{CommandGroup::generate,
             "write-first",
             "The prompt alone",
             {ImGuiKey_Home, 0},
             KeyUse::always,
-            notFirst,
+            isPastFirstPart,
             [](const AppState&) -> Action {
                 return GoToWord{0, WordPart::word};
             }},
@@ -119,6 +118,6 @@ const std::array kCommands{
 
 }  // namespace
 
-std::span<const Command> generateCommands() { return kCommands; }
+std::span<const Command> generateCommands() { return kGeneratingCommands; }
 
 }  // namespace lookback

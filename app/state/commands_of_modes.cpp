@@ -3,11 +3,7 @@
 namespace lookback {
 namespace {
 
-constexpr ImGuiKeyChord kAlt = ImGuiMod_Alt;
-
-bool always(const AppState&) { return true; }
-
-const std::array kCommands{
+const std::array kModeCommands{
     Command{CommandGroup::window,
             "lab",
             "Lab: every number computed",
@@ -47,6 +43,6 @@ const std::array kCommands{
 
 }  // namespace
 
-std::span<const Command> modeCommands() { return kCommands; }
+std::span<const Command> modeCommands() { return kModeCommands; }
 
 }  // namespace lookback

@@ -5,13 +5,10 @@
 namespace lookback {
 namespace {
 
-constexpr ImGuiKeyChord kShift = ImGuiMod_Shift;
 constexpr int kDigitKeys = 9;  ///< 1 to 9
 
-bool always(const AppState&) { return true; }
-bool hasToken(const AppState& s) { return s.document().n() > 0; }
-bool notFirst(const AppState& s) { return s.place.step > 0 || s.place.cell > 0; }
-bool notLast(const AppState& s) {
+bool isPastFirstCell(const AppState& s) { return s.place.step > 0 || s.place.cell > 0; }
+bool isBeforeLastCell(const AppState& s) {
     return s.place.step + 1 < s.steps().size() || s.place.cell + 1 < cellCount(s.trace(), s.step());
 }
 
@@ -29,34 +26,34 @@ Index pressedDigit() {
     return digit;
 }
 
-const std::array kCommands{
+const std::array kReadingCommands{
     Command{CommandGroup::steps,
             "next-step",
             "Next step; presented, the next token",
             {ImGuiKey_RightArrow, ImGuiKey_PageDown},
             KeyUse::always_repeats,
-            notLast,
+            isBeforeLastCell,
             [](const AppState& s) { return onwards(s, 1); }},
     Command{CommandGroup::steps,
             "previous-step",
             "Previous step; presented, the token before",
             {ImGuiKey_LeftArrow, ImGuiKey_PageUp},
             KeyUse::always_repeats,
-            notFirst,
+            isPastFirstCell,
             [](const AppState& s) { return onwards(s, -1); }},
     Command{CommandGroup::steps,
             "next-cell",
             "Next cell",
             {ImGuiKey_DownArrow, 0},
             KeyUse::always_repeats,
-            notLast,
+            isBeforeLastCell,
             [](const AppState&) -> Action { return MoveCell{1}; }},
     Command{CommandGroup::steps,
             "previous-cell",
             "Previous cell",
             {ImGuiKey_UpArrow, 0},
             KeyUse::always_repeats,
-            notFirst,
+            isPastFirstCell,
             [](const AppState&) -> Action { return MoveCell{-1}; }},
     Command{CommandGroup::steps,
             "complete-step",
@@ -72,7 +69,7 @@ const std::array kCommands{
             "First step",
             {ImGuiKey_Home, 0},
             KeyUse::always,
-            notFirst,
+            isPastFirstCell,
             [](const AppState&) -> Action {
                 return GoTo{0, 0};
             }},
@@ -81,7 +78,7 @@ const std::array kCommands{
             "Last step, complete",
             {ImGuiKey_End, 0},
             KeyUse::always,
-            notLast,
+            isBeforeLastCell,
             [](const AppState& s) -> Action {
                 return GoTo{s.steps().size() - 1, cellCount(s.trace(), s.steps().back()) - 1};
             }},
@@ -194,6 +191,6 @@ const std::array kCommands{
 
 }  // namespace
 
-std::span<const Command> readingCommands() { return kCommands; }
+std::span<const Command> readingCommands() { return kReadingCommands; }
 
 }  // namespace lookback

@@ -7,52 +7,56 @@ namespace {
 
 constexpr Index kFar = 10;
 
-const TrainPlace& placeOf(const AppState& s) { return s.workshop.place; }
-Index stepOf(const AppState& s) { return std::min(placeOf(s).step, s.workshop.experiment().steps); }
-bool notFirst(const AppState& s) { return stepOf(s) > 0; }
-bool notLast(const AppState& s) { return stepOf(s) < s.workshop.experiment().steps; }
+const TrainPlace& trainPlace(const AppState& s) { return s.workshop.place; }
+Index trainingStep(const AppState& s) {
+    return std::min(trainPlace(s).step, s.workshop.experiment().steps);
+}
+bool isPastFirstTrainingStep(const AppState& s) { return trainingStep(s) > 0; }
+bool isBeforeLastTrainingStep(const AppState& s) {
+    return trainingStep(s) < s.workshop.experiment().steps;
+}
 
 Action withSpeed(const AppState& s, int by) {
-    TrainPlace place = placeOf(s);
+    TrainPlace place = trainPlace(s);
     place.speed += by;
     return SetTrainPlace{place};
 }
 
-const std::array kCommands{
+const std::array kTrainingCommands{
     Command{CommandGroup::train,
             "train-on",
             "One step on",
             {ImGuiKey_RightArrow, ImGuiKey_PageDown},
             KeyUse::always_repeats,
-            notLast,
+            isBeforeLastTrainingStep,
             [](const AppState&) -> Action { return MoveTraining{1}; }},
     Command{CommandGroup::train,
             "train-back",
             "One step back",
             {ImGuiKey_LeftArrow, ImGuiKey_PageUp},
             KeyUse::always_repeats,
-            notFirst,
+            isPastFirstTrainingStep,
             [](const AppState&) -> Action { return MoveTraining{-1}; }},
     Command{CommandGroup::train,
             "train-far-on",
             "Ten steps on",
             {ImGuiKey_DownArrow, 0},
             KeyUse::always_repeats,
-            notLast,
+            isBeforeLastTrainingStep,
             [](const AppState&) -> Action { return MoveTraining{kFar}; }},
     Command{CommandGroup::train,
             "train-far-back",
             "Ten steps back",
             {ImGuiKey_UpArrow, 0},
             KeyUse::always_repeats,
-            notFirst,
+            isPastFirstTrainingStep,
             [](const AppState&) -> Action { return MoveTraining{-kFar}; }},
     Command{CommandGroup::train,
             "train-first",
             "Before the first step",
             {ImGuiKey_Home, 0},
             KeyUse::always,
-            notFirst,
+            isPastFirstTrainingStep,
             [](const AppState&) -> Action { return GoToTraining{0}; }},
     Command{
         CommandGroup::train,
@@ -60,7 +64,7 @@ const std::array kCommands{
         "Train to the end",
         {ImGuiKey_T, ImGuiKey_End},
         KeyUse::always,
-        notLast,
+        isBeforeLastTrainingStep,
         [](const AppState& s) -> Action { return GoToTraining{s.workshop.experiment().steps}; }},
     Command{CommandGroup::train,
             "train-play",
@@ -74,7 +78,7 @@ const std::array kCommands{
             "Play slower",
             {ImGuiKey_LeftBracket, 0},
             KeyUse::always,
-            [](const AppState& s) { return placeOf(s).speed > 0; },
+            [](const AppState& s) { return trainPlace(s).speed > 0; },
             [](const AppState& s) { return withSpeed(s, -1); }},
     Command{CommandGroup::train,
             "train-faster",
@@ -82,7 +86,7 @@ const std::array kCommands{
             {ImGuiKey_RightBracket, 0},
             KeyUse::always,
             [](const AppState& s) {
-                return placeOf(s).speed + 1 < static_cast<int>(kTrainSpeeds.size());
+                return trainPlace(s).speed + 1 < static_cast<int>(kTrainSpeeds.size());
             },
             [](const AppState& s) { return withSpeed(s, 1); }},
     Command{CommandGroup::train,
@@ -92,7 +96,7 @@ const std::array kCommands{
             KeyUse::always,
             [](const AppState&) { return true; },
             [](const AppState& s) -> Action {
-                TrainPlace place = placeOf(s);
+                TrainPlace place = trainPlace(s);
                 place.is_logarithmic = !place.is_logarithmic;
                 return SetTrainPlace{place};
             }},
@@ -103,7 +107,7 @@ const std::array kCommands{
             KeyUse::always,
             [](const AppState& s) { return s.workshop.experiment().model.heads > 1; },
             [](const AppState& s) -> Action {
-                TrainPlace place = placeOf(s);
+                TrainPlace place = trainPlace(s);
                 place.head = (place.head + 1) % s.workshop.experiment().model.heads;
                 return SetTrainPlace{place};
             }},
@@ -111,6 +115,6 @@ const std::array kCommands{
 
 }  // namespace
 
-std::span<const Command> trainCommands() { return kCommands; }
+std::span<const Command> trainCommands() { return kTrainingCommands; }
 
 }  // namespace lookback

@@ -9,7 +9,7 @@
 namespace lookback {
 namespace {
 
-constexpr std::array<std::string_view, 10> kFields{
+constexpr std::array<std::string_view, 10> kGenerateTextFields{
     "prompt", "temperature", "top_k", "greedy", "seed", "written", "part", "shown", "told", "head"};
 constexpr Index kMostTwinsShown = static_cast<Index>(TwinsShown::b);
 
@@ -30,7 +30,7 @@ std::string writeGeneratePlace(const GeneratePlace& place) {
 
 std::optional<GeneratePlace> readGeneratePlace(const Json& json) {
     Faults faults;
-    const SessionLine line(json, "", kFields, faults);
+    const SessionLine line(json, "", kGenerateTextFields, faults);
     GeneratePlace place;
     place.prompt = line.text("prompt");
     if (const Json* const temperature = line.find("temperature")) {

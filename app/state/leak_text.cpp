@@ -18,8 +18,8 @@ struct ProbeName {
 constexpr std::array kProbeNames{ProbeName{Probe::nudge, "nudge"},
                                  ProbeName{Probe::append, "append"}};
 
-constexpr std::array<std::string_view, 6> kFields{"probe", "token",  "dimension",
-                                                  "seed",  "amount", "word"};
+constexpr std::array<std::string_view, 6> kLeakTextFields{"probe", "token",  "dimension",
+                                                          "seed",  "amount", "word"};
 
 std::string wholeOrNull(const std::optional<Index>& number) {
     return number ? std::to_string(*number) : "null";
@@ -47,7 +47,7 @@ LeakPlace readLeakPlace(const SessionLine& place, std::string_view field, Faults
     LeakPlace read;
     const Json* const json = place.find(field);
     if (json == nullptr) return read;
-    const SessionLine line(*json, place.path(field), kFields, faults);
+    const SessionLine line(*json, place.path(field), kLeakTextFields, faults);
     read.probe = kProbeNames[line.row("probe", kProbeNames)].probe;
     read.nudge.token = readWholeOrNull(line, "token");
     read.nudge.dimension = readWholeOrNull(line, "dimension");

@@ -70,7 +70,7 @@ std::string refusalOf(const Document& wished, const Error& fault) {
 
 std::string keptAsDraft(std::string_view title) {
     return fmt::format("{} was not saved. It is kept in the menu of documents, under Recent.",
-                       title.empty() ? "What was open" : lookback::quoted(title));
+                       title.empty() ? "What was open" : inQuotes(title));
 }
 
 std::string newNumbersOf(std::string_view word, std::string_view before) {
@@ -78,8 +78,7 @@ std::string newNumbersOf(std::string_view word, std::string_view before) {
     return fmt::format(
         "{} is another word than {}, so it has numbers of its own: all that follows from "
         "them has changed. Undo brings the old ones back.",
-        lookback::quoted(shortenedTo(word, kLongest)),
-        lookback::quoted(shortenedTo(before, kLongest)));
+        inQuotes(shortenedTo(word, kLongest)), inQuotes(shortenedTo(before, kLongest)));
 }
 
 std::string hidesNothing(const MaskRule& rule, Index tokens) {

@@ -16,7 +16,7 @@ namespace lookback {
 namespace {
 
 constexpr std::string_view kVersionField = "lookback_session";
-constexpr std::array<std::string_view, 10> kHeadFields{
+constexpr std::array<std::string_view, 10> kSessionHeadHeadFields{
     kVersionField, "title", "unsaved", "closed", "draft",
     "origins",     "steps", "at",      "place",  "workshop"};
 constexpr std::array<std::string_view, 11> kPlaceFields{
@@ -64,7 +64,7 @@ ReadHead readHead(const Json& json, Faults& faults) {
                         version == json.end() ? "missing" : described(*version), kSessionVersion));
         return read;
     }
-    const SessionLine line(json, "", kHeadFields, faults);
+    const SessionLine line(json, "", kSessionHeadHeadFields, faults);
     read.head = {.title = line.text("title"),
                  .is_unsaved = line.flag("unsaved"),
                  .is_closed = line.flag("closed"),

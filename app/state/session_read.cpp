@@ -17,9 +17,10 @@
 namespace lookback {
 namespace {
 
-constexpr std::array<std::string_view, 6> kOriginFields{"lesson", "file",     "fingerprint",
-                                                        "draft",  "document", "saved"};
-constexpr std::array<std::string_view, 4> kStepFields{"origin", "token", "remembered", "document"};
+constexpr std::array<std::string_view, 6> kSessionReadOriginFields{
+    "lesson", "file", "fingerprint", "draft", "document", "saved"};
+constexpr std::array<std::string_view, 4> kSessionReadStepFields{"origin", "token", "remembered",
+                                                                 "document"};
 
 class SessionReader {
 public:
@@ -90,7 +91,7 @@ private:
     }
 
     void readOrigin(const Json& json) {
-        const SessionLine line(json, "origin", kOriginFields, faults_);
+        const SessionLine line(json, "origin", kSessionReadOriginFields, faults_);
         Origin origin{.lesson = line.text("lesson"),
                       .file = line.text("file"),
                       .fingerprint = line.text("fingerprint"),
@@ -117,7 +118,7 @@ private:
     }
 
     void readStep(const Json& json) {
-        const SessionLine line(json, "step", kStepFields, faults_);
+        const SessionLine line(json, "step", kSessionReadStepFields, faults_);
         Snapshot step;
         const auto origin = static_cast<std::size_t>(line.whole("origin"));
         if (origin >= origins_.size()) {

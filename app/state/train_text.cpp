@@ -10,9 +10,9 @@
 namespace lookback {
 namespace {
 
-constexpr std::array<std::string_view, 12> kFields{"step",        "head",   "word", "probe",
-                                                   "logarithmic", "from",   "to",   "speed",
-                                                   "number",      "matrix", "row",  "col"};
+constexpr std::array<std::string_view, 12> kTrainTextFields{
+    "step", "head",  "word",   "probe",  "logarithmic", "from",
+    "to",   "speed", "number", "matrix", "row",         "col"};
 
 double readShare(const SessionLine& line, std::string_view field, double usual, Faults& faults) {
     const Json* const json = line.find(field);
@@ -43,7 +43,7 @@ std::string writeTrainPlace(const TrainPlace& place) {
 
 std::optional<TrainPlace> readTrainPlace(const Json& json) {
     Faults faults;
-    const SessionLine line(json, "", kFields, faults);
+    const SessionLine line(json, "", kTrainTextFields, faults);
     TrainPlace place;
     const bool has_step = line.find("step") != nullptr && line.whole("step") <= kMaxSteps;
     place.step = has_step ? line.whole("step") : std::numeric_limits<Index>::max();

@@ -62,7 +62,7 @@ void ExperimentUpdate::operator()(const ExperimentSaved& a) {
     after.draft.clear();
     changeOrigin(before, std::move(after));
     state_.workshop.is_saved = isSaved(state_.workshop.history.current());
-    state_.notice = fmt::format("Saved as {}.", quoted(a.path));
+    state_.notice = fmt::format("Saved as {}.", inQuotes(a.path));
 }
 
 void ExperimentUpdate::changeOrigin(const std::shared_ptr<const ExperimentOrigin>& before,

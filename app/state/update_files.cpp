@@ -15,7 +15,8 @@
 namespace lookback {
 namespace {
 
-constexpr std::size_t kLongestName = 60;  ///< characters of a title in the name of a file
+constexpr std::size_t kUpdateFilesLongestName =
+    60;  ///< characters of a title in the name of a file
 
 }  // namespace
 
@@ -83,7 +84,7 @@ void FileUpdate::operator()(const FileSaved& a) {
     after.draft.clear();
     changeOrigin(before, std::move(after));
     compareWithOrigin(state_);
-    state_.notice = fmt::format("Saved as {}.", quoted(a.path));
+    state_.notice = fmt::format("Saved as {}.", inQuotes(a.path));
 }
 
 /// On a sheet for names, whoever says so once more replaces the file.
@@ -95,13 +96,13 @@ void FileUpdate::operator()(const FileInTheWay& a) {
     }
     sheet->replacing = a.path;
     sheet->message =
-        fmt::format("{} is there already. Once more replaces it.", quoted(sheet->text));
+        fmt::format("{} is there already. Once more replaces it.", inQuotes(sheet->text));
     sheet->fresh = true;
 }
 
 void FileUpdate::operator()(const FileExported& a) {
     closeSheet();
-    state_.notice = fmt::format("Written to {}.", quoted(a.path));
+    state_.notice = fmt::format("Written to {}.", inQuotes(a.path));
 }
 
 void FileUpdate::operator()(const FileFailed& a) {
@@ -131,7 +132,7 @@ std::string FileUpdate::suggestedName(const FileTask& task) const {
     const bool is_read = task.kind == FileTask::Kind::open || task.kind == FileTask::Kind::compare;
     if (is_read) return "";
     std::string name;
-    for (const char letter : firstCharacters(ownWork(state_).title, kLongestName)) {
+    for (const char letter : firstCharacters(ownWork(state_).title, kUpdateFilesLongestName)) {
         const bool is_plain = std::isalnum(static_cast<unsigned char>(letter)) != 0 ||
                               static_cast<unsigned char>(letter) >= 128;
         if (is_plain) {

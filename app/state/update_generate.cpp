@@ -5,7 +5,7 @@
 namespace lookback {
 namespace {
 
-constexpr auto kParts = static_cast<Index>(kWordParts.size());
+constexpr auto kUpdateGenerateParts = static_cast<Index>(kWordParts.size());
 
 }  // namespace
 
@@ -19,10 +19,11 @@ void GenerateUpdate::operator()(const SetGeneratePlace& a) {
 
 void GenerateUpdate::operator()(const MoveWriting& a) {
     GeneratePlace& place = state_.workshop.generate;
-    const Index now = place.written * kParts + static_cast<Index>(place.part);
-    const Index wished = std::clamp<Index>(now + a.by, 0, (kMostWords + 1) * kParts - 1);
-    place.written = wished / kParts;
-    place.part = static_cast<WordPart>(wished % kParts);
+    const Index now = place.written * kUpdateGenerateParts + static_cast<Index>(place.part);
+    const Index wished =
+        std::clamp<Index>(now + a.by, 0, (kMostWords + 1) * kUpdateGenerateParts - 1);
+    place.written = wished / kUpdateGenerateParts;
+    place.part = static_cast<WordPart>(wished % kUpdateGenerateParts);
 }
 
 /// Back from the first word everything of it goes.

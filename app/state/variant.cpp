@@ -19,7 +19,7 @@ namespace {
 
 // Up to here everything is computed twice.
 constexpr Index kMostTokensTwice = 512;
-constexpr double kMostBytes = kMaxMemory / 8;
+constexpr double kVariantMostBytes = kMaxMemory / 8;
 
 /// Multiplications for the other precisions: a part of a frame, as it is asked in each of a drag.
 constexpr double kMostBlockedWork = 1e6;
@@ -189,7 +189,7 @@ bool Variant::isHatched(MatrixId id) const {
 }
 
 bool mayBeComputedTwice(const Document& document) {
-    return document.n() <= kMostTokensTwice && memoryOf(document) <= kMostBytes;
+    return document.n() <= kMostTokensTwice && memoryOf(document) <= kVariantMostBytes;
 }
 
 const Variant* UnmaskedTwin::of(const Variant& masked) const {

@@ -12,10 +12,11 @@
 namespace lookback {
 namespace {
 
-constexpr std::array<std::string_view, 5> kHeadFields{"texts", "origins", "steps", "at", "unsaved"};
-constexpr std::array<std::string_view, 6> kOriginFields{"id",    "file",   "fingerprint",
-                                                        "draft", "opened", "saved"};
-constexpr std::array<std::string_view, 2> kStepFields{"origin", "now"};
+constexpr std::array<std::string_view, 5> kWorkshopReadHeadFields{"texts", "origins", "steps", "at",
+                                                                  "unsaved"};
+constexpr std::array<std::string_view, 6> kWorkshopReadOriginFields{
+    "id", "file", "fingerprint", "draft", "opened", "saved"};
+constexpr std::array<std::string_view, 2> kWorkshopReadStepFields{"origin", "now"};
 constexpr std::array<std::string_view, 2> kExperimentFields{"text", "experiment"};
 
 class WorkshopReader {
@@ -23,7 +24,7 @@ public:
     explicit WorkshopReader(std::string_view lines) : rest_(lines) {}
 
     Checked<KeptWorkshop> read(const Json& json) {
-        const SessionLine head(json, "workshop", kHeadFields, faults_);
+        const SessionLine head(json, "workshop", kWorkshopReadHeadFields, faults_);
         const auto count = [&](std::string_view name) {
             return static_cast<std::size_t>(head.whole(name));
         };
@@ -84,7 +85,7 @@ private:
     }
 
     void readOrigin(const Json& json) {
-        const SessionLine line(json, "origin", kOriginFields, faults_);
+        const SessionLine line(json, "origin", kWorkshopReadOriginFields, faults_);
         ExperimentOrigin origin{.experiment = readNeeded(line, "opened"),
                                 .id = line.text("id"),
                                 .file = line.text("file"),
@@ -101,7 +102,7 @@ private:
     }
 
     void readStep(const Json& json) {
-        const SessionLine line(json, "step", kStepFields, faults_);
+        const SessionLine line(json, "step", kWorkshopReadStepFields, faults_);
         const auto origin = static_cast<std::size_t>(line.whole("origin"));
         if (origin >= origins_.size()) {
             return faults_.add(line.path("origin"), fmt::format("is {}, expected less than {}",

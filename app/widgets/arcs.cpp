@@ -12,10 +12,10 @@ namespace {
 
 constexpr int kSegments = 32;
 constexpr float kPi = 3.14159265f;
-constexpr float kReach = 8;       ///< so far from an arc one still points at it
-constexpr float kDash = 0.5f;     ///< of the way from one to the next
-constexpr float kDashes = 9;      ///< from one dash to the next
-constexpr float kLeastWord = 44;  ///< so much of a long word says which one it is
+constexpr float kReach = 8;        ///< so far from an arc one still points at it
+constexpr float kArcsDash = 0.5f;  ///< of the way from one to the next
+constexpr float kDashes = 9;       ///< from one dash to the next
+constexpr float kLeastWord = 44;   ///< so much of a long word says which one it is
 
 class ArcPainter {
 public:
@@ -125,7 +125,7 @@ private:
         const int count = std::max(6, static_cast<int>(length / look_.px(kDashes)));
         for (int k = 0; k < count; ++k) {
             const float from = static_cast<float>(k) / static_cast<float>(count);
-            const float to = std::min(from + kDash / static_cast<float>(count), how.until);
+            const float to = std::min(from + kArcsDash / static_cast<float>(count), how.until);
             if (from >= how.until) return;
             painter_.list().AddLine(point(query, key, most, from), point(query, key, most, to),
                                     how.color, how.width);

@@ -6,7 +6,7 @@
 namespace lookback {
 namespace {
 
-constexpr float kSide = 13;
+constexpr float kButtonSide = 13;
 constexpr std::string_view kMenuSign = "\u25BE";
 
 struct Pressed {
@@ -35,7 +35,7 @@ float buttonWidth(const Painter& painter, std::string_view text, const ButtonOpt
     const Look& look = painter.look();
     ImFont* font = options.font != nullptr ? options.font : look.fonts.text;
     const float sign = options.menu ? painter.width(font, kMenuSign) + look.px(5) : 0;
-    return std::ceil(painter.width(font, shownPart(text)) + sign + 2 * look.px(kSide));
+    return std::ceil(painter.width(font, shownPart(text)) + sign + 2 * look.px(kButtonSide));
 }
 
 bool button(Painter& painter, const Rect& box, const char* label, const ButtonOptions& options) {
@@ -54,7 +54,8 @@ bool button(Painter& painter, const Rect& box, const char* label, const ButtonOp
     ImFont* font = options.font != nullptr ? options.font : look.fonts.text;
     Rect inner = box;
     if (options.menu) {
-        inner = {{box.min.x + look.px(kSide), box.min.y}, {box.max.x - look.px(kSide), box.max.y}};
+        inner = {{box.min.x + look.px(kButtonSide), box.min.y},
+                 {box.max.x - look.px(kButtonSide), box.max.y}};
         painter.text(font, ink, inner, kMenuSign, Align::right);
         inner.max.x -= painter.width(font, kMenuSign) + look.px(5);
         painter.textFitted(font, ink, inner, shownPart(label));

@@ -9,7 +9,7 @@
 namespace lookback {
 namespace {
 
-constexpr float kRoundFrom = 14;
+constexpr float kCellPainterRoundFrom = 14;
 constexpr float kSignFrom = 14;  ///< pixels
 constexpr float kLowCell = 18;   ///< a thin frame leaves its digits room
 
@@ -33,7 +33,7 @@ float characters(std::string_view text) {
 CellPainter::CellPainter(Painter& painter, const GridSpec& spec)
     : painter_(painter),
       spec_(spec),
-      radius_(spec.cell.y >= painter.look().px(kRoundFrom) ? painter.look().px(3) : 0),
+      radius_(spec.cell.y >= painter.look().px(kCellPainterRoundFrom) ? painter.look().px(3) : 0),
       changes_(painter, spec, radius_) {}
 
 void CellPainter::beginRow(Index row) {

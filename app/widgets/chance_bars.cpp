@@ -8,7 +8,7 @@
 namespace lookback {
 namespace {
 
-constexpr float kLongestName = 110;
+constexpr float kChanceBarsLongestName = 110;
 
 }  // namespace
 
@@ -22,7 +22,7 @@ void drawChanceBars(Painter& painter, const Rect& area, std::span<const ChanceBa
         names = std::max(names, painter.width(look.fonts.strong, bar.name));
         numbers = std::max(numbers, painter.width(look.fonts.mono, bar.number));
     }
-    names = std::min(std::ceil(names), look.px(kLongestName));
+    names = std::min(std::ceil(names), look.px(kChanceBarsLongestName));
     const float start = area.min.x + names + look.px(10);
     const float room = area.max.x - start - look.px(8) - std::ceil(numbers);
     float y = area.min.y;

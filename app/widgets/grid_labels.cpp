@@ -9,10 +9,10 @@ namespace {
 
 constexpr float kLeastLabelHeight = 11;
 constexpr float kLabelRow = 15;
-constexpr float kOneRow = 22;      ///< labels above the columns, with what is below them
-constexpr float kSecondRow = 13;   ///< where they take turns
-constexpr float kLabelPad = 4;     ///< to its right, at least
-constexpr float kLeastLabel = 56;  ///< so much of a long word says which one it is
+constexpr float kOneRow = 22;               ///< labels above the columns, with what is below them
+constexpr float kGridLabelsSecondRow = 13;  ///< where they take turns
+constexpr float kLabelPad = 4;              ///< to its right, at least
+constexpr float kLeastLabel = 56;           ///< so much of a long word says which one it is
 
 Color strongInk(const Look& look, Asks named) {
     return named == Asks::query ? look.colors().query : look.colors().ink;
@@ -63,7 +63,8 @@ int columnLabelRows(const Look& look, const GridSpec& spec, float widest) {
 }
 
 float columnLabelsHeight(const Look& look, const GridSpec& spec, float widest) {
-    return look.px(columnLabelRows(look, spec, widest) == 2 ? kOneRow + kSecondRow : kOneRow);
+    return look.px(columnLabelRows(look, spec, widest) == 2 ? kOneRow + kGridLabelsSecondRow
+                                                            : kOneRow);
 }
 
 void columnLabels(Painter& painter, const GridSpec& spec, std::span<const std::string> labels,

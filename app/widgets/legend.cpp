@@ -5,7 +5,7 @@
 namespace lookback {
 namespace {
 
-constexpr int kSteps = 24;
+constexpr int kLegendSteps = 24;
 
 }  // namespace
 
@@ -17,9 +17,9 @@ void drawLegend(Painter& painter, ImVec2 top_right, Domain domain, std::string_v
     const float height = look.px(8);
     const Rect bar{{top_right.x - text - look.px(8) - width, top_right.y},
                    {top_right.x - text - look.px(8), top_right.y + height}};
-    const float step = width / kSteps;
-    for (int k = 0; k < kSteps; ++k) {
-        const double share = static_cast<double>(k) / (kSteps - 1);
+    const float step = width / kLegendSteps;
+    for (int k = 0; k < kLegendSteps; ++k) {
+        const double share = static_cast<double>(k) / (kLegendSteps - 1);
         const double value = domain == Domain::signed_numbers ? 2 * share - 1 : share;
         const float x = bar.min.x + static_cast<float>(k) * step;
         painter.fill({{x, bar.min.y}, {x + step + 1, bar.max.y}},

@@ -12,7 +12,7 @@ namespace lookback {
 namespace {
 
 constexpr float kEdge = 4;            ///< to the ends of the screen, and to the button
-constexpr float kPad = 8;             ///< around the rows
+constexpr float kMenuPad = 8;         ///< around the rows
 constexpr float kIndent = 16;         ///< of rows that belong to the one above
 constexpr float kBesideFrom = 900;    ///< widths of windows with room for menus beside menus
 constexpr float kDetailFrom = 360;    ///< widths of menus with room for details beside labels
@@ -91,7 +91,7 @@ int& unfoldedHere() {
 
 float menuWidth(const Look& look) {
     const float indent = ImGui::GetCursorScreenPos().x - ImGui::GetWindowPos().x;
-    return ImGui::GetIO().DisplaySize.x - 2 * look.px(kEdge) - indent - look.px(kPad) -
+    return ImGui::GetIO().DisplaySize.x - 2 * look.px(kEdge) - indent - look.px(kMenuPad) -
            ImGui::GetStyle().ScrollbarSize;
 }
 
@@ -104,7 +104,7 @@ bool beginMenu(const Look& look, const char* id, const Rect& anchor, bool by_key
     ImGui::SetNextWindowPos(
         {std::max(edge, std::min(anchor.min.x, screen.x - edge - size.x)),
          std::max(edge, std::min(anchor.max.y + edge, screen.y - edge - size.y))});
-    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {look.px(kPad), look.px(kPad)});
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {look.px(kMenuPad), look.px(kMenuPad)});
     ImGui::PushStyleColor(ImGuiCol_HeaderHovered, look.colors().chip);
     ImGui::PushFont(look.fonts.text);
     if (!ImGui::BeginPopup(id)) {

@@ -9,17 +9,19 @@
 namespace lookback {
 namespace {
 
-constexpr float kHeight = 30;
-constexpr float kField = 104;   ///< width of a number of any size
-constexpr float kCounter = 56;  ///< width of a whole number
-constexpr float kGap = 6;
+constexpr float kNumberFieldHeight = 30;
+constexpr float kNumberFieldText = 104;  ///< width of a number of any size
+constexpr float kCounter = 56;           ///< width of a whole number
+constexpr float kNumberFieldGap = 6;
 
 float widthWithLabel(const Painter& painter, std::string_view label, float width) {
     const Look& look = painter.look();
-    return width + look.px(kGap) + painter.width(look.fonts.text, label);
+    return width + look.px(kNumberFieldGap) + painter.width(look.fonts.text, label);
 }
 
-float stepperItself(const Look& look) { return look.px(2 * kHeight + kCounter + 2 * kGap); }
+float stepperItself(const Look& look) {
+    return look.px(2 * kNumberFieldHeight + kCounter + 2 * kNumberFieldGap);
+}
 
 /// A row from left to right; where the label has no room beside the number it stands above.
 class NumberRow {
@@ -30,7 +32,7 @@ public:
         const float room =
             ImGui::GetIO().DisplaySize.x - look.px(40) - (at_.x - ImGui::GetWindowPos().x);
         is_above_ = beside > room;
-        size_ = {is_above_ ? room : beside, look.px(kHeight)};
+        size_ = {is_above_ ? room : beside, look.px(kNumberFieldHeight)};
         if (is_above_) {
             painter_.textFitted(look.fonts.text, look.colors().soft,
                                 {at_, {at_.x + room, at_.y + size_.y}}, label);
@@ -40,7 +42,7 @@ public:
     }
 
     [[nodiscard]] bool press(const std::string& label, bool enabled, std::string_view tip) {
-        return button(painter_, next(look_.px(kHeight)), label.c_str(),
+        return button(painter_, next(look_.px(kNumberFieldHeight)), label.c_str(),
                       {.enabled = enabled, .tooltip = tip});
     }
 
@@ -75,9 +77,9 @@ public:
 
 private:
     Rect next(float width) {
-        const float y = at_.y + size_.y - look_.px(kHeight);
-        const Rect box{{x_, y}, {x_ + width, y + look_.px(kHeight)}};
-        x_ = box.max.x + look_.px(kGap);
+        const float y = at_.y + size_.y - look_.px(kNumberFieldHeight);
+        const Rect box{{x_, y}, {x_ + width, y + look_.px(kNumberFieldHeight)}};
+        x_ = box.max.x + look_.px(kNumberFieldGap);
         return box;
     }
 
@@ -93,8 +95,8 @@ private:
 }  // namespace
 
 std::optional<double> numberField(const Look& look, std::string_view label, double value) {
-    NumberRow row(look, label, look.px(kField));
-    const bool is_entered = row.type(look.px(kField), [&](const char* id) {
+    NumberRow row(look, label, look.px(kNumberFieldText));
+    const bool is_entered = row.type(look.px(kNumberFieldText), [&](const char* id) {
         ImGui::InputDouble(id, &value, 0, 0, "%g", ImGuiInputTextFlags_AutoSelectAll);
     });
     row.end();

@@ -10,7 +10,7 @@
 namespace lookback {
 namespace {
 
-constexpr float kTrack = 5;
+constexpr float kSliderTrack = 5;
 constexpr double kGrains = 100;
 
 }  // namespace
@@ -38,7 +38,7 @@ SliderEvents slider(Painter& painter, const Rect& box, const Slider& shown) {
         if (by != 0) events.stepped = bounded(shown.value + by * shown.step);
     }
     tooltip(look, events.held ? "" : shown.tooltip);
-    const float half = look.px(kTrack) / 2;
+    const float half = look.px(kSliderTrack) / 2;
     const float y = box.center().y;
     painter.fill({{left, y - half}, {left + wide, y + half}}, c.line, half);
     const double share = (bounded(shown.value) - shown.least) / (shown.most - shown.least);

@@ -17,10 +17,10 @@
 namespace lookback {
 namespace {
 
-constexpr float kTrack = 24;    ///< height of what the knob moves in
-constexpr float kLabels = 18;   ///< of the names of the stops
-constexpr float kSide = 12;     ///< from the ends of the box to those of the track
-constexpr float kApart = 6;     ///< between two names
+constexpr float kStopSliderTrack = 24;   ///< height of what the knob moves in
+constexpr float kStopSliderLabels = 18;  ///< of the names of the stops
+constexpr float kStopSliderSide = 12;    ///< from the ends of the box to those of the track
+constexpr float kApart = 6;              ///< between two names
 constexpr double kSnap = 0.09;  ///< so near to a stop, in distances between stops, it is meant
 constexpr double kExact = 1e-9;
 
@@ -36,7 +36,7 @@ double shareBetween(double from, double to, double value) {
     return from == 0 ? value / to : std::log(value / from) / std::log(to / from);
 }
 
-double between(double from, double to, double share) {
+double interpolated(double from, double to, double share) {
     if (std::isinf(to)) return share < kTurn ? from : to;
     const double exact = from == 0 ? share * to : from * std::pow(to / from, share);
     return std::strtod(fmt::format("{:.1e}", exact).c_str(), nullptr);
@@ -57,8 +57,8 @@ public:
           look_(painter.look()),
           slider_(slider),
           box_(box),
-          left_(box.min.x + look_.px(kSide)),
-          right_(box.max.x - look_.px(kSide)) {}
+          left_(box.min.x + look_.px(kStopSliderSide)),
+          right_(box.max.x - look_.px(kStopSliderSide)) {}
 
     [[nodiscard]] float xOf(double place) const {
         const double share = place / (static_cast<double>(slider_.stops.size()) - 1);
@@ -72,7 +72,7 @@ public:
 
     void track(bool is_marked) {
         const Theme& c = look_.colors();
-        const float y = box_.min.y + look_.px(kTrack) / 2;
+        const float y = box_.min.y + look_.px(kStopSliderTrack) / 2;
         const float half = look_.px(2.5f);
         painter_.fill({{left_ - half, y - half}, {right_ + half, y + half}}, c.line, half);
         for (std::size_t k = 0; k < slider_.stops.size(); ++k) {
@@ -106,8 +106,8 @@ private:
         for (const Rect& other : named_) {
             if (x < other.max.x + apart && other.min.x < x + wide + apart) return;
         }
-        const float y = box_.min.y + look_.px(kTrack);
-        named_.push_back({{x, y}, {x + wide, y + look_.px(kLabels)}});
+        const float y = box_.min.y + look_.px(kStopSliderTrack);
+        named_.push_back({{x, y}, {x + wide, y + look_.px(kStopSliderLabels)}});
         painter_.text(font, is_chosen ? look_.colors().ink : look_.colors().soft, named_.back(),
                       text);
     }
@@ -141,10 +141,12 @@ double valueAt(std::span<const double> stops, double place) {
     if (std::abs(place - nearest) <= kSnap) return stops[static_cast<std::size_t>(nearest)];
     const double before = std::floor(place);
     const auto at = static_cast<std::size_t>(before);
-    return between(stops[at], stops[at + 1], place - before);
+    return interpolated(stops[at], stops[at + 1], place - before);
 }
 
-float stopSliderHeight(const Look& look) { return look.px(kTrack) + look.px(kLabels); }
+float stopSliderHeight(const Look& look) {
+    return look.px(kStopSliderTrack) + look.px(kStopSliderLabels);
+}
 
 StopSliderEvents stopSlider(Painter& painter, const Rect& box, const StopSlider& slider) {
     StopSliderEvents events;

@@ -13,16 +13,17 @@
 namespace lookback {
 namespace {
 
-constexpr float kMostWidth = 290;  ///< of its words
-constexpr ImVec2 kPad{10, 7};
-constexpr float kGap = 6;  ///< to the item, and to the end of the screen
+constexpr float kTooltipMostWidth = 290;  ///< of its words
+constexpr ImVec2 kTooltipPad{10, 7};
+constexpr float kTooltipGap = 6;  ///< to the item, and to the end of the screen
 /// How much worse it is to cover the item than what is read, and how much better to cover other
 /// parts of its panel.
 constexpr float kItemCost = 8;
 constexpr float kPanelCost = 0.25f;
 
 float mostWidth(const Look& look) {
-    return std::min(look.px(kMostWidth), ImGui::GetIO().DisplaySize.x - 2 * look.px(kPad.x + kGap));
+    return std::min(look.px(kTooltipMostWidth),
+                    ImGui::GetIO().DisplaySize.x - 2 * look.px(kTooltipPad.x + kTooltipGap));
 }
 
 /// The words as ImGui draws them: it knows no script from right to left, so what has any is broken
@@ -67,7 +68,7 @@ public:
           size_(size),
           options_(options),
           screen_(ImGui::GetIO().DisplaySize),
-          gap_(look.px(kGap)) {}
+          gap_(look.px(kTooltipGap)) {}
 
     [[nodiscard]] ImVec2 choose() {
         if (isInMenu()) {
@@ -142,12 +143,13 @@ private:
 
 void drawWords(const Look& look, ImVec2 at, const std::string& words, const std::string& pale) {
     ImGui::SetNextWindowPos(at);
-    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {look.px(kPad.x), look.px(kPad.y)});
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding,
+                        {look.px(kTooltipPad.x), look.px(kTooltipPad.y)});
     const bool is_open = ImGui::BeginTooltip();
     ImGui::PopStyleVar();
     if (!is_open) return;
     ImGui::PushFont(look.fonts.small_text);
-    ImGui::PushTextWrapPos(look.px(kPad.x) + mostWidth(look));
+    ImGui::PushTextWrapPos(look.px(kTooltipPad.x) + mostWidth(look));
     ImGui::TextUnformatted(words.data(), words.data() + words.size());
     if (!pale.empty()) {
         ImGui::PushStyleColor(ImGuiCol_Text, look.colors().soft);
@@ -182,8 +184,8 @@ void showTooltip(const Look& look, const Rect& item, std::string_view words,
     const ImVec2 first = sizeOf(look, lines);
     const ImVec2 second = pale.empty() ? ImVec2{0, 0} : sizeOf(look, pale);
     const float between = pale.empty() ? 0 : ImGui::GetStyle().ItemSpacing.y;
-    const ImVec2 size{std::max(first.x, second.x) + 2 * look.px(kPad.x),
-                      first.y + between + second.y + 2 * look.px(kPad.y)};
+    const ImVec2 size{std::max(first.x, second.x) + 2 * look.px(kTooltipPad.x),
+                      first.y + between + second.y + 2 * look.px(kTooltipPad.y)};
     drawWords(look, Placing(look, item, size, options).choose(), lines, pale);
 }
 

@@ -9,7 +9,7 @@
 namespace lookback {
 namespace {
 
-constexpr float kDot = 4.5f;
+constexpr float kValuePlaneDot = 4.5f;
 constexpr float kOutput = 6.5f;
 constexpr double kMostSteps = 8;
 
@@ -84,7 +84,7 @@ public:
         const Theme& c = painter_.colors();
         const ImVec2 at = place(value.x, value.y);
         const bool hollow = value.masked && !(value.weight > 0);
-        const float radius = look_.px(value.pointed ? kDot + 2 : kDot);
+        const float radius = look_.px(value.pointed ? kValuePlaneDot + 2 : kValuePlaneDot);
         painter_.list().AddCircleFilled(at, radius, hollow ? c.soft : c.value);
         if (hollow) painter_.list().AddCircleFilled(at, radius - look_.px(1.5f), c.inset);
     }
@@ -96,7 +96,7 @@ public:
         const std::string label = shortened(painter_, font, value.label, region_.width() / 3);
         const float width = painter_.width(font, label);
         const ImVec2 at = place(value.x, value.y);
-        const float gap = look_.px(kDot + 3);
+        const float gap = look_.px(kValuePlaneDot + 3);
         const float y = at.y - font->FontSize / 2;
         for (const float x : {at.x + gap, at.x - gap - width}) {
             const Rect box{{x, y}, {x + width, y + font->FontSize}};

@@ -16,12 +16,12 @@ constexpr double kWorthTwoCores = 1e6;
 /// As many rows as go through the stages of a phase at a time: those of five stages are to stay in
 /// the nearest caches.
 Index blockHeight(const Document& document, Phase phase) {
-    constexpr Index kMost = 48;
+    constexpr Index kComputeTouchedMost = 48;
     constexpr Index kLeast = 12;
     constexpr Index kCells = 6144;
-    if (phase != Phase::pairs) return kMost;
+    if (phase != Phase::pairs) return kComputeTouchedMost;
     const Index fitting = kCells / std::max<Index>(document.n(), 1);
-    return std::clamp(fitting / kLeast * kLeast, kLeast, kMost);
+    return std::clamp(fitting / kLeast * kLeast, kLeast, kComputeTouchedMost);
 }
 
 /// What some heads and rows have of a region.

@@ -9,6 +9,9 @@ namespace lookback {
 
 using Index = Eigen::Index;
 
+/// An index as standard containers take it. @param index ≥ 0
+[[nodiscard]] constexpr std::size_t asSize(Index index) { return static_cast<std::size_t>(index); }
+
 template <class Scalar>
 using Matrix = Eigen::Matrix<Scalar, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
 

@@ -41,7 +41,7 @@ std::string nearestHint(std::string_view name, std::span<const std::string_view>
             nearest = candidate;
         }
     }
-    return nearest.empty() ? "" : fmt::format(" (did you mean {}?)", quoted(nearest));
+    return nearest.empty() ? "" : fmt::format(" (did you mean {}?)", inQuotes(nearest));
 }
 
 }  // namespace lookback

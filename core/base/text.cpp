@@ -107,7 +107,7 @@ std::string shortestDigits(double value, ScalarKind kind) {
     return fmt::format("{}", value);
 }
 
-std::string quoted(std::string_view text) { return fmt::format("\u201c{}\u201d", text); }
+std::string inQuotes(std::string_view text) { return fmt::format("\u201c{}\u201d", text); }
 
 bool isUtf8(std::string_view text) {
     while (!text.empty()) {

@@ -25,7 +25,7 @@ inline constexpr double kPowersOfTenFrom = 1e6;
 [[nodiscard]] std::string shortestDigits(double value, ScalarKind kind);
 
 /// The text in typographic quotes: “poem”. An empty text reads as “”.
-[[nodiscard]] std::string quoted(std::string_view text);
+[[nodiscard]] std::string inQuotes(std::string_view text);
 
 /// True where the bytes are well-formed UTF-8.
 [[nodiscard]] bool isUtf8(std::string_view text);

@@ -8,7 +8,7 @@ namespace lookback {
 namespace {
 
 /// From B, which is what has changed, to A.
-constexpr std::array kSides{Side::b, Side::a};
+constexpr std::array kFindInRowsSides{Side::b, Side::a};
 
 /// Those that have most to tell first; the earlier row of equals.
 template <class Amount>
@@ -34,7 +34,7 @@ Whom whomOf(const PairFinder& f, Side hiding, const std::vector<FoundRow>& rows)
 }  // namespace
 
 void findNanRows(PairFinder& f) {
-    for (const Side side : kSides) {
+    for (const Side side : kFindInRowsSides) {
         std::vector<FoundRow> rows;
         for (std::size_t k = 0; k < f.numbers.rows.size(); ++k) {
             const OfSides<bool>& is_nan = f.numbers.rows[k].is_nan;
@@ -52,7 +52,7 @@ void findNanRows(PairFinder& f) {
 void findHiddenWeight(PairFinder& f) {
     const double tolerance = std::max(sumTolerance(f.compared.a.document.dtype),
                                       sumTolerance(f.compared.b.document.dtype));
-    for (const Side side : kSides) {
+    for (const Side side : kFindInRowsSides) {
         const Side hiding = otherThan(side);
         std::vector<FoundRow> rows;
         for (std::size_t k = 0; k < f.numbers.rows.size(); ++k) {
@@ -74,7 +74,7 @@ void findSumsLost(PairFinder& f) {
     const auto is_whole = [&](Side side, double sum) {
         return std::abs(sum - 1) <= sumTolerance(f.compared.of(side).document.dtype);
     };
-    for (const Side side : kSides) {
+    for (const Side side : kFindInRowsSides) {
         std::vector<FoundRow> rows;
         for (std::size_t k = 0; k < f.numbers.rows.size(); ++k) {
             const OfSides<double>& sum = f.numbers.rows[k].sum;

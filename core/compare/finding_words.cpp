@@ -11,12 +11,12 @@
 namespace lookback {
 namespace {
 
-struct Row {
+struct FindingWordsRow {
     FindingKind kind;
     void (*tell)(FindingWords&);
 };
 
-constexpr std::array<Row, kFindingKinds> kRows{{
+constexpr std::array<FindingWordsRow, kFindingKinds> kFindingWordsRows{{
     {FindingKind::no_tokens, tellNoTokensHere},
     {FindingKind::no_width, tellNoWidthHere},
     {FindingKind::other_words, tellOtherWords},
@@ -81,7 +81,7 @@ std::string FindingWords::sameness() const {
 TextLine tell(const Finding& finding, const Compared& compared,
               const std::vector<std::string>& labels, int decimals,
               const Conventions& conventions) {
-    const Row& row = kRows[static_cast<std::size_t>(finding.kind)];
+    const FindingWordsRow& row = kFindingWordsRows[static_cast<std::size_t>(finding.kind)];
     assert(row.kind == finding.kind);
     FindingWords words(finding, compared, labels, decimals, conventions);
     row.tell(words);

@@ -38,7 +38,7 @@ public:
     /// In which head it is so, where there are several. @param text as a sentence of its own begins
     FindingWords& begin(std::string text);
     FindingWords& token(Index index) {
-        return say(lookback::quoted(labels_[static_cast<std::size_t>(index)]));
+        return say(inQuotes(labels_[static_cast<std::size_t>(index)]));
     }
     /// The rows as “a”, “b” and 2 others.
     FindingWords& rows();

@@ -8,7 +8,7 @@
 namespace lookback {
 namespace {
 
-struct Row {
+struct FindingsRow {
     bool (*applies)(MatrixId);
     void (*find)(PairFinder&);
     bool is_of_result = false;  ///< also told of the result, where another stage is compared
@@ -26,11 +26,11 @@ constexpr bool isAny(MatrixId) { return true; }
 
 /// In the order in which it is told.
 constexpr std::array kFinders{
-    Row{isWeights, findNanRows},       Row{isSigned, findNotFinite, true},
-    Row{isNumbers, findEndless, true}, Row{isMaskedWeights, findHiddenWeight},
-    Row{isWeights, findSumsLost},      Row{isMask, findOtherMask},
-    Row{isAny, findSameRows},          Row{isNumbers, findLargestChange, true},
-    Row{isNumbers, findOnlySigns},
+    FindingsRow{isWeights, findNanRows},       FindingsRow{isSigned, findNotFinite, true},
+    FindingsRow{isNumbers, findEndless, true}, FindingsRow{isMaskedWeights, findHiddenWeight},
+    FindingsRow{isWeights, findSumsLost},      FindingsRow{isMask, findOtherMask},
+    FindingsRow{isAny, findSameRows},          FindingsRow{isNumbers, findLargestChange, true},
+    FindingsRow{isNumbers, findOnlySigns},
 };
 
 std::vector<Finding> findingsOfMatrix(const Compared& compared, MatrixId id, Index head) {
@@ -40,7 +40,7 @@ std::vector<Finding> findingsOfMatrix(const Compared& compared, MatrixId id, Ind
     } else if (finder.numbers.isSame()) {
         finder.add(FindingKind::all_same).count = 1;
     } else {
-        for (const Row& row : kFinders) {
+        for (const FindingsRow& row : kFinders) {
             if (row.applies(id)) row.find(finder);
         }
     }
@@ -53,7 +53,7 @@ void addResult(std::vector<Finding>& findings, const Compared& compared, MatrixI
     if (result == id || result != stageOrder(compared.b.document).back()) return;
     if (comparisonFault(compared.a.document, compared.b.document, result)) return;
     PairFinder finder(compared, result, 0);
-    for (const Row& row : kFinders) {
+    for (const FindingsRow& row : kFinders) {
         if (row.is_of_result && row.applies(result)) row.find(finder);
     }
     findings.insert(findings.end(), finder.findings.begin(), finder.findings.end());

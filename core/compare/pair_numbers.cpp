@@ -6,7 +6,7 @@
 namespace lookback {
 namespace {
 
-constexpr std::array kSides{Side::a, Side::b};
+constexpr std::array kPairNumbersSides{Side::a, Side::b};
 
 bool isSameToTheBit(double a, double b) {
     return (a == b && std::signbit(a) == std::signbit(b)) || (std::isnan(a) && std::isnan(b));
@@ -58,11 +58,11 @@ private:
     }
 
     void takeHidden(RowPair& row, Cell cell) {
-        for (const Side hiding : kSides) {
+        for (const Side hiding : kPairNumbersSides) {
             if (masks_.of(hiding)(cell) != 0) continue;
             ++row.hidden.of(hiding);
             if (cell.col <= cell.row) ++row.hidden_before.of(hiding);
-            for (const Side giving : kSides) {
+            for (const Side giving : kPairNumbersSides) {
                 row.hidden_sums.of(hiding).of(giving) += values_.of(giving)(cell);
             }
         }

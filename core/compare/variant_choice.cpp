@@ -17,7 +17,7 @@ namespace {
 using Choice = VariantChoice;
 
 /// A row of the table of ways.
-struct Row {
+struct VariantChoiceRow {
     VariantKind kind;
     std::optional<Error> (*fault)(const Document&, const Choice&);
     void (*change)(Document&, const Choice&);  ///< a document without that fault
@@ -43,7 +43,7 @@ std::optional<Error> faultOfOrder(const Document& document, const Choice&) {
 
 std::optional<Error> faultOfSnapshot(const Document& document, const Choice& choice) {
     if (findSnapshot(document, choice.name) != nullptr) return std::nullopt;
-    return Error{"snapshots", fmt::format("there is none named {}", quoted(choice.name))};
+    return Error{"snapshots", fmt::format("there is none named {}", inQuotes(choice.name))};
 }
 
 void becomeSnapshot(Document& document, const Choice& choice) {
@@ -113,7 +113,7 @@ std::string titleOfOrder(const Document&, const Choice& choice) {
     return is_before ? "masked before scale" : "masked after scale";
 }
 
-constexpr std::array<Row, kVariantKinds> kRows{{
+constexpr std::array<VariantChoiceRow, kVariantKinds> kVariantChoiceRows{{
     {VariantKind::document, noFault, [](Document&, const Choice&) {}, ofDocument},
     {VariantKind::unmasked, noFault, [](Document& d, const Choice&) { setMasked(d, false); },
      [](const Document&, const Choice&) -> std::string { return "unmasked"; }},
@@ -129,13 +129,13 @@ constexpr std::array<Row, kVariantKinds> kRows{{
     {VariantKind::mask, noFault, [](Document& d, const Choice& c) { d.mask = c.mask; },
      [](const Document&, const Choice& c) { return maskTitle(c.mask); }},
     {VariantKind::snapshot, faultOfSnapshot, becomeSnapshot,
-     [](const Document&, const Choice& c) { return quoted(c.name); }},
+     [](const Document&, const Choice& c) { return inQuotes(c.name); }},
     {VariantKind::file, noFault, [](Document& d, const Choice& c) { d = *c.file; },
      [](const Document&, const Choice& c) { return c.name; }},
 }};
 
-const Row& rowOf(VariantKind kind) {
-    const Row& row = kRows[static_cast<std::size_t>(kind)];
+const VariantChoiceRow& rowOf(VariantKind kind) {
+    const VariantChoiceRow& row = kVariantChoiceRows[static_cast<std::size_t>(kind)];
     assert(row.kind == kind);
     return row;
 }
@@ -143,7 +143,7 @@ const Row& rowOf(VariantKind kind) {
 }  // namespace
 
 Result<Document> variantOf(const Document& document, const VariantChoice& choice) {
-    const Row& row = rowOf(choice.kind);
+    const VariantChoiceRow& row = rowOf(choice.kind);
     if (auto fault = row.fault(document, choice)) return tl::unexpected(*std::move(fault));
     Document made = document;
     row.change(made, choice);

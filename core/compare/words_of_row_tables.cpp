@@ -42,7 +42,7 @@ public:
         line_.push_back({.text = std::move(text), .bold = true});
         return *this;
     }
-    RowWords& token(Index key) { return say(quoted(labels_[static_cast<std::size_t>(key)])); }
+    RowWords& token(Index key) { return say(inQuotes(labels_[static_cast<std::size_t>(key)])); }
     /// The document's value of the masking.
     RowWords& value() { return bold(formatShort(row.document.masking.value)); }
     [[nodiscard]] std::string digits(double number) const {
@@ -64,7 +64,7 @@ void tellNoHidden(RowWords& t) { t.say("The mask hides no token from this row.")
 
 void tellNoValue(RowWords& t) {
     const MaskingWords& words = wordsOf(t.row.document.masking.method);
-    t.say(fmt::format("{} asks for no value that could be too small.", quoted(words.label)));
+    t.say(fmt::format("{} asks for no value that could be too small.", inQuotes(words.label)));
 }
 
 void tellNothing(RowWords& t) {
@@ -140,7 +140,7 @@ void tellLowestTwice(RowWords& t) {
 void tellNoOrder(RowWords& t) {
     const MaskingWords& words = wordsOf(t.row.document.masking.method);
     t.say(fmt::format("{} acts after softmax: there is no order of mask and scale.",
-                      quoted(words.label)));
+                      inQuotes(words.label)));
 }
 
 /// "Masked before the scale, blocked scores are −7.071e8, after it −1e9: "
@@ -185,7 +185,7 @@ RowWords& sayMaskings(RowWords& t, const std::function<std::string(double)>& num
     for (std::size_t k = 0; k < t.finding.maskings.size(); ++k) {
         if (k > 0) t.say(", ");
         const VariantChoice choice{.kind = VariantKind::method, .masking = t.finding.maskings[k]};
-        t.bold(number(t.number(k))).say(" under " + quoted(titleOf(t.row.document, choice)));
+        t.bold(number(t.number(k))).say(" under " + inQuotes(titleOf(t.row.document, choice)));
     }
     return t.say(".");
 }
@@ -200,12 +200,12 @@ void tellMaskingLoses(RowWords& t) {
     sayMaskings(t, [&t](double sum) { return t.digits(sum); });
 }
 
-struct Row {
+struct WordsOfRowTablesRow {
     Kind kind;
     void (*tell)(RowWords&);
 };
 
-constexpr std::array<Row, kRowFindingKinds> kRows{{
+constexpr std::array<WordsOfRowTablesRow, kRowFindingKinds> kWordsOfRowTablesRows{{
     {Kind::no_hidden, tellNoHidden},
     {Kind::no_value, tellNoValue},
     {Kind::gets_nothing, tellNothing},
@@ -239,7 +239,8 @@ std::string enoughText(double value, DType dtype, int decimals) {
 
 TextLine tell(const RowFinding& finding, const RowOf& row, const std::vector<std::string>& labels,
               int decimals) {
-    const Row& words = kRows[static_cast<std::size_t>(finding.kind)];
+    const WordsOfRowTablesRow& words =
+        kWordsOfRowTablesRows[static_cast<std::size_t>(finding.kind)];
     assert(words.kind == finding.kind);
     RowWords told(finding, row, labels, decimals);
     words.tell(told);

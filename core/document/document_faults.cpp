@@ -209,7 +209,7 @@ private:
             } else if (!names.insert(snapshot.name).second) {
                 add(where + ".name", fmt::format("{} is the name of another snapshot, expected one "
                                                  "of its own",
-                                                 quoted(shortenedTo(snapshot.name, 40))));
+                                                 inQuotes(shortenedTo(snapshot.name, 40))));
             }
             if (!snapshot.document->snapshots.empty()) {
                 add(where + ".document.snapshots", "a snapshot has no snapshots of its own");

@@ -11,8 +11,6 @@
 namespace lookback {
 namespace {
 
-std::size_t at(Index index) { return static_cast<std::size_t>(index); }
-
 /// How `draw.into` spells a matrix.
 std::string_view drawName(MatrixId id) {
     const std::string_view name = info(id).name;
@@ -48,9 +46,9 @@ class KnownWords {
 public:
     KnownWords(const Document& document, Index begin, Index end, const Document* other = nullptr)
         : known_(document.embeddings), other_(other) {
-        for (Index k = begin; k < end; ++k) places_[document.tokens[at(k)]].push_back(k);
+        for (Index k = begin; k < end; ++k) places_[document.tokens[asSize(k)]].push_back(k);
         for (Index k = 0; k < document.n(); ++k) {
-            auto& places = places_[document.tokens[at(k)]];
+            auto& places = places_[document.tokens[asSize(k)]];
             if (places.empty()) places.push_back(k);
         }
     }
@@ -136,14 +134,14 @@ void setNumber(Document& document, MatrixId id, Cell cell, double value) {
 
 void renameToken(Document& document, Index place, std::string word) {
     assert(place >= 0 && place < document.n());
-    document.tokens[at(place)] = std::move(word);
+    document.tokens[asSize(place)] = std::move(word);
 }
 
 void replaceToken(Document& document, Index place, std::string word, const Document& opened) {
     assert(place >= 0 && place < document.n());
     Matrix<double> rows = document.embeddings.get();
     rows.row(place) = KnownWords(document, 0, document.n(), &opened).next(word);
-    document.tokens[at(place)] = std::move(word);
+    document.tokens[asSize(place)] = std::move(word);
     setEmbeddings(document, std::move(rows));
 }
 
@@ -188,7 +186,7 @@ void moveToken(Document& document, Index from, Index to) {
     moveToken(document.mask, from, to);
     Matrix<double> rows = document.embeddings.get();
     for (Index k = 0; k < document.n(); ++k)
-        rows.row(k) = document.embeddings.get().row(order[at(k)]);
+        rows.row(k) = document.embeddings.get().row(order[asSize(k)]);
     setEmbeddings(document, std::move(rows));
     assert(faults(document).empty());
 }
@@ -199,10 +197,10 @@ void setSentence(Document& document, const std::vector<std::string>& words) {
     const auto& old = document.tokens;
     const Index shorter = std::min(document.n(), count);
     Index before = 0;
-    while (before < shorter && old[at(before)] == words[at(before)]) ++before;
+    while (before < shorter && old[asSize(before)] == words[asSize(before)]) ++before;
     Index behind = 0;
     while (behind < shorter - before &&
-           old[at(document.n() - 1 - behind)] == words[at(count - 1 - behind)]) {
+           old[asSize(document.n() - 1 - behind)] == words[asSize(count - 1 - behind)]) {
         ++behind;
     }
     for (Index k = document.n() - behind; k > before; --k) removeToken(document.mask, k - 1);
@@ -212,7 +210,7 @@ void setSentence(Document& document, const std::vector<std::string>& words) {
     rows.topRows(before) = document.embeddings.get().topRows(before);
     rows.bottomRows(behind) = document.embeddings.get().bottomRows(behind);
     KnownWords known(document, before, document.n() - behind);
-    for (Index k = before; k < count - behind; ++k) rows.row(k) = known.next(words[at(k)]);
+    for (Index k = before; k < count - behind; ++k) rows.row(k) = known.next(words[asSize(k)]);
     document.tokens = words;
     setEmbeddings(document, std::move(rows));
     fitPositions(document);

@@ -9,8 +9,6 @@
 namespace lookback {
 namespace {
 
-std::size_t at(Index index) { return static_cast<std::size_t>(index); }
-
 template <class Change>
 void changeFlips(Mask& mask, Change change) {
     std::vector<Cell> kept;
@@ -55,7 +53,7 @@ MaskRule asDrawn(const Mask& mask, Index tokens) {
     MaskRule rule = newRule(MaskKind::custom, tokens);
     for (Index query = 0; query < tokens; ++query) {
         for (Index key = 0; key < tokens; ++key) {
-            rule.allowed[at(query)][at(key)] = allows(mask, query, key);
+            rule.allowed[asSize(query)][asSize(key)] = allows(mask, query, key);
         }
     }
     return rule;
@@ -77,7 +75,7 @@ void insertToken(Mask& mask, Index place) {
             const bool padding = rule.kind == MaskKind::padding;
             const Index value = padding || rule.per_token.empty()
                                     ? 1
-                                    : rule.per_token[at(std::max<Index>(place - 1, 0))];
+                                    : rule.per_token[asSize(std::max<Index>(place - 1, 0))];
             rule.per_token.insert(rule.per_token.begin() + place, value);
         }
         if (rule.kind == MaskKind::custom) {
@@ -120,14 +118,14 @@ void moveToken(Mask& mask, Index from, Index to) {
 std::optional<std::string> blockedReason(const Mask& mask, Cell cell,
                                          const std::vector<std::string>& tokens) {
     if (allows(mask, cell.row, cell.col)) return std::nullopt;
-    const std::string_view query = tokens[at(cell.row)];
-    const std::string_view key = tokens[at(cell.col)];
+    const std::string_view query = tokens[asSize(cell.row)];
+    const std::string_view key = tokens[asSize(cell.col)];
     for (const MaskRule& rule : mask.rules) {
         if (!info(rule.kind).allows(rule, cell.row, cell.col)) {
             return info(rule.kind).reason(rule, query, key);
         }
     }
-    return fmt::format("{} was blocked for {} by hand", quoted(key), quoted(query));
+    return fmt::format("{} was blocked for {} by hand", inQuotes(key), inQuotes(query));
 }
 
 }  // namespace lookback

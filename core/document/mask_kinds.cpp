@@ -13,18 +13,16 @@ namespace {
 
 using Name = std::string_view;
 
-std::size_t at(Index index) { return static_cast<std::size_t>(index); }
-
-bool isValid(const MaskRule& rule, Index token) { return rule.per_token[at(token)] != 0; }
+bool isValid(const MaskRule& rule, Index token) { return rule.per_token[asSize(token)] != 0; }
 
 std::string comesAfter(const MaskRule&, Name query, Name key) {
-    return fmt::format("{} comes after {}", quoted(key), quoted(query));
+    return fmt::format("{} comes after {}", inQuotes(key), inQuotes(query));
 }
 
 constexpr std::span<const MaskNumber> kNoNumbers{};
 constexpr std::array kDiagonal{MaskNumber{"diagonal", -4096, 1}};
 constexpr std::array kWindow{MaskNumber{"window", 1, 2}};
-constexpr std::array kPrefix{MaskNumber{"prefix", 0, 2}};
+constexpr std::array kMaskKindsPrefix{MaskNumber{"prefix", 0, 2}};
 constexpr std::array kStride{MaskNumber{"stride", 1, 2}};
 constexpr std::array kWindowAndSinks{MaskNumber{"window", 1, 2}, MaskNumber{"sinks", 0, 1}};
 constexpr std::array kWindowAndGlobal{MaskNumber{"window", 1, 2}, MaskNumber{"global", 0, 1}};
@@ -42,15 +40,15 @@ const std::array kMaskKinds{
              "A common slip: the first row is left empty.", MaskParameter::nothing, "", kNoNumbers,
              [](const MaskRule&, Index query, Index key) { return key < query; },
              [](const MaskRule&, Name query, Name key) {
-                 return fmt::format("{} does not come before {}", quoted(key), quoted(query));
+                 return fmt::format("{} does not come before {}", inQuotes(key), inQuotes(query));
              }},
     MaskInfo{
         MaskKind::offset, "offset", "Diagonal offset", "key \u2264 query + k",
         "What tril(diagonal=k) makes.", MaskParameter::numbers, "", kDiagonal,
         [](const MaskRule& rule, Index query, Index key) { return key <= query + rule.numbers[0]; },
         [](const MaskRule& rule, Name query, Name key) {
-            return fmt::format("{} is beyond diagonal {} of {}", quoted(key), rule.numbers[0],
-                               quoted(query));
+            return fmt::format("{} is beyond diagonal {} of {}", inQuotes(key), rule.numbers[0],
+                               inQuotes(query));
         }},
     MaskInfo{MaskKind::sliding_window, "sliding_window", "Sliding window",
              "query \u2212 w < key \u2264 query", "Mistral and the decoder of Longformer use it.",
@@ -59,8 +57,8 @@ const std::array kMaskKinds{
                  return key <= query && key > query - rule.numbers[0];
              },
              [](const MaskRule& rule, Name query, Name key) {
-                 return fmt::format("{} is not among the last {} up to {}", quoted(key),
-                                    counted(rule.numbers[0], "token"), quoted(query));
+                 return fmt::format("{} is not among the last {} up to {}", inQuotes(key),
+                                    counted(rule.numbers[0], "token"), inQuotes(query));
              }},
     MaskInfo{MaskKind::local_window, "local_window", "Local window", "|query \u2212 key| < w",
              "Longformer and other local attention use it.", MaskParameter::numbers, "", kWindow,
@@ -68,32 +66,34 @@ const std::array kMaskKinds{
                  return key > query - rule.numbers[0] && key < query + rule.numbers[0];
              },
              [](const MaskRule& rule, Name query, Name key) {
-                 return fmt::format("{} is {} or more away from {}", quoted(key),
-                                    counted(rule.numbers[0], "place"), quoted(query));
+                 return fmt::format("{} is {} or more away from {}", inQuotes(key),
+                                    counted(rule.numbers[0], "place"), inQuotes(query));
              }},
     MaskInfo{MaskKind::prefix_lm, "prefix_lm", "Prefix", "key \u2264 query or key < p",
-             "T5 and PaliGemma use it.", MaskParameter::numbers, "", kPrefix,
+             "T5 and PaliGemma use it.", MaskParameter::numbers, "", kMaskKindsPrefix,
              [](const MaskRule& rule, Index query, Index key) {
                  return key <= query || key < rule.numbers[0];
              },
              [](const MaskRule& rule, Name query, Name key) {
-                 return fmt::format("{} comes after {} and is not in the prefix of {}", quoted(key),
-                                    quoted(query), counted(rule.numbers[0], "token"));
+                 return fmt::format("{} comes after {} and is not in the prefix of {}",
+                                    inQuotes(key), inQuotes(query),
+                                    counted(rule.numbers[0], "token"));
              }},
-    MaskInfo{
-        MaskKind::padding, "padding", "Padding", "key is valid",
-        "For batches of sentences of unequal length.", MaskParameter::valid_tokens, "valid",
-        kNoNumbers, [](const MaskRule& rule, Index, Index key) { return isValid(rule, key); },
-        [](const MaskRule&, Name, Name key) { return fmt::format("{} is padding", quoted(key)); }},
+    MaskInfo{MaskKind::padding, "padding", "Padding", "key is valid",
+             "For batches of sentences of unequal length.", MaskParameter::valid_tokens, "valid",
+             kNoNumbers, [](const MaskRule& rule, Index, Index key) { return isValid(rule, key); },
+             [](const MaskRule&, Name, Name key) {
+                 return fmt::format("{} is padding", inQuotes(key));
+             }},
     MaskInfo{MaskKind::documents, "documents", "Packed documents", "same document",
              "For several texts that are packed into one sequence.", MaskParameter::token_documents,
              "doc", kNoNumbers,
              [](const MaskRule& rule, Index query, Index key) {
-                 return rule.per_token[at(query)] == rule.per_token[at(key)];
+                 return rule.per_token[asSize(query)] == rule.per_token[asSize(key)];
              },
              [](const MaskRule&, Name query, Name key) {
-                 return fmt::format("{} belongs to another document than {}", quoted(key),
-                                    quoted(query));
+                 return fmt::format("{} belongs to another document than {}", inQuotes(key),
+                                    inQuotes(query));
              }},
     MaskInfo{MaskKind::strided, "strided", "Strided", "key \u2264 query, every s-th",
              "The Sparse Transformer uses it.", MaskParameter::numbers, "", kStride,
@@ -102,19 +102,19 @@ const std::array kMaskKinds{
              },
              [](const MaskRule& rule, Name query, Name key) {
                  return fmt::format("{} is not a whole number of steps of {} before {}",
-                                    quoted(key), rule.numbers[0], quoted(query));
+                                    inQuotes(key), rule.numbers[0], inQuotes(query));
              }},
-    MaskInfo{MaskKind::streaming, "streaming", "Streaming",
-             "key \u2264 query, the last w or first s",
-             "StreamingLLM uses it: the first tokens stay as attention sinks.",
-             MaskParameter::numbers, "", kWindowAndSinks,
-             [](const MaskRule& rule, Index query, Index key) {
-                 return key <= query && (query - key < rule.numbers[0] || key < rule.numbers[1]);
-             },
-             [](const MaskRule& rule, Name query, Name key) {
-                 return fmt::format("{} is neither among the last {} up to {} nor a sink before it",
-                                    quoted(key), counted(rule.numbers[0], "token"), quoted(query));
-             }},
+    MaskInfo{
+        MaskKind::streaming, "streaming", "Streaming", "key \u2264 query, the last w or first s",
+        "StreamingLLM uses it: the first tokens stay as attention sinks.", MaskParameter::numbers,
+        "", kWindowAndSinks,
+        [](const MaskRule& rule, Index query, Index key) {
+            return key <= query && (query - key < rule.numbers[0] || key < rule.numbers[1]);
+        },
+        [](const MaskRule& rule, Name query, Name key) {
+            return fmt::format("{} is neither among the last {} up to {} nor a sink before it",
+                               inQuotes(key), counted(rule.numbers[0], "token"), inQuotes(query));
+        }},
     MaskInfo{MaskKind::global_window, "global_window", "Global window",
              "|query \u2212 key| < w or either < g",
              "Longformer uses it: global tokens see all and are seen by all.",
@@ -125,7 +125,8 @@ const std::array kMaskKinds{
              },
              [](const MaskRule& rule, Name query, Name key) {
                  return fmt::format("{} is {} or more away from {} and neither is global",
-                                    quoted(key), counted(rule.numbers[0], "place"), quoted(query));
+                                    inQuotes(key), counted(rule.numbers[0], "place"),
+                                    inQuotes(query));
              }},
     MaskInfo{MaskKind::dilated_window, "dilated_window", "Dilated window",
              "|query \u2212 key| < w\u00b7d, every d-th",
@@ -137,17 +138,18 @@ const std::array kMaskKinds{
                         distance / rule.numbers[1] < rule.numbers[0];
              },
              [](const MaskRule& rule, Name query, Name key) {
-                 return fmt::format("{} is not fewer than {} of {} away from {}", quoted(key),
+                 return fmt::format("{} is not fewer than {} of {} away from {}", inQuotes(key),
                                     counted(rule.numbers[0], "whole step"), rule.numbers[1],
-                                    quoted(query));
+                                    inQuotes(query));
              }},
     MaskInfo{MaskKind::custom, "custom", "Custom", "as drawn",
              "Any pattern: paint it in the step Mask.", MaskParameter::cells, "allowed", kNoNumbers,
              [](const MaskRule& rule, Index query, Index key) -> bool {
-                 return rule.allowed[at(query)][at(key)];
+                 return rule.allowed[asSize(query)][asSize(key)];
              },
              [](const MaskRule&, Name query, Name key) {
-                 return fmt::format("the custom mask blocks {} for {}", quoted(key), quoted(query));
+                 return fmt::format("the custom mask blocks {} for {}", inQuotes(key),
+                                    inQuotes(query));
              }},
 };
 
@@ -169,10 +171,10 @@ MaskRule newRule(MaskKind kind, Index tokens) {
     const std::span<const MaskNumber> numbers = info(kind).numbers;
     for (std::size_t k = 0; k < numbers.size(); ++k) rule.numbers[k] = numbers[k].usual;
     switch (info(kind).parameter) {
-        case MaskParameter::valid_tokens: rule.per_token.assign(at(tokens), 1); break;
-        case MaskParameter::token_documents: rule.per_token.assign(at(tokens), 1); break;
+        case MaskParameter::valid_tokens: rule.per_token.assign(asSize(tokens), 1); break;
+        case MaskParameter::token_documents: rule.per_token.assign(asSize(tokens), 1); break;
         case MaskParameter::cells:
-            rule.allowed.assign(at(tokens), std::vector<bool>(at(tokens), true));
+            rule.allowed.assign(asSize(tokens), std::vector<bool>(asSize(tokens), true));
             break;
         case MaskParameter::nothing:
         case MaskParameter::numbers: break;

@@ -13,7 +13,7 @@ std::optional<std::string> snapshotNameFault(const Document& document, std::stri
     if (name.empty()) return "A snapshot needs a name.";
     if (!isUtf8(name)) return "The name of a snapshot is text.";
     if (findSnapshot(document, name) == nullptr) return std::nullopt;
-    return fmt::format("Another snapshot is named {}.", quoted(name));
+    return fmt::format("Another snapshot is named {}.", inQuotes(name));
 }
 
 void addSnapshot(Document& document, std::string name) {

@@ -9,18 +9,18 @@
 namespace lookback {
 namespace {
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
+constexpr double kAboutSoftmaxInfinity = std::numeric_limits<double>::infinity();
 
 /// Why softmax made NaN of this row.
 void explainNanRow(const ExplainContext& c, const RowFacts& row, Sentence& s) {
     const std::vector<double>& scores = c.operation.left;
-    const auto all_low = [](double score) { return score == -kInfinity; };
+    const auto all_low = [](double score) { return score == -kAboutSoftmaxInfinity; };
     if (std::all_of(scores.begin(), scores.end(), all_low)) {
         if (row.allowed.empty()) sayWhomItMaySee(c, row, s);
         s.say(row.allowed.empty() ? " All its scores" : "All scores of this row");
         s.say(" are \u2212\u221e, and 0 divided by 0 is ").bold("not a number");
         s.say(" (NaN). PyTorch answers NaN as well.");
-    } else if (std::find(scores.begin(), scores.end(), kInfinity) != scores.end()) {
+    } else if (std::find(scores.begin(), scores.end(), kAboutSoftmaxInfinity) != scores.end()) {
         s.say("A score of this row is \u221e. The row's maximum is taken off every score, and ");
         s.bold("\u221e less \u221e has no value").say(", so the whole row is NaN.");
     } else {

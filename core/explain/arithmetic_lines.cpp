@@ -15,11 +15,11 @@
 namespace lookback {
 namespace {
 
-using Lines = std::vector<TextLine>;
+using ArithmeticLinesLines = std::vector<TextLine>;
 
 Piece soft(std::string text) { return {std::move(text), Ink::soft}; }
 
-Lines givenLines(const ExplainContext& c, bool&) {
+ArithmeticLinesLines givenLines(const ExplainContext& c, bool&) {
     const Document& document = c.explained.document;
     const auto placed = wordsOf(document.positions.kind).lines;
     if (c.explained.id == MatrixId::positions && placed != nullptr) return placed(c);
@@ -28,7 +28,7 @@ Lines givenLines(const ExplainContext& c, bool&) {
         {soft(fmt::format("drawn by {}, seed {}", document.draw->library, document.draw->seed))}};
 }
 
-Lines sumLines(const ExplainContext& c, bool&) {
+ArithmeticLinesLines sumLines(const ExplainContext& c, bool&) {
     TextLine symbols = leftName(c);
     symbols << " + " << c.names.cell(c.explained.right, 0, c.explained.cell);
     TextLine numbers{leftDigits(c)};
@@ -63,14 +63,14 @@ Factors rightFactors(const ExplainContext& c) {
     return {c.operation.right, inkOf(c.explained.right)};
 }
 
-Lines dotLines(const ExplainContext& c, bool& folded) {
+ArithmeticLinesLines dotLines(const ExplainContext& c, bool& folded) {
     TextLine symbols = c.names.row(c.explained.left, 0, c.explained.cell.row);
     symbols << " \u00b7 " << c.names.column(c.explained.right, c.explained.weightColumn());
     return {symbols, productSum(c, leftFactors(c), rightFactors(c), folded)};
 }
 
 /// The operand that stands to the left comes first: the keys, where columns are queries.
-Lines scoreLines(const ExplainContext& c, bool& folded) {
+ArithmeticLinesLines scoreLines(const ExplainContext& c, bool& folded) {
     const ExplainedCell& cell = c.explained;
     const TextLine query = c.names.row(cell.left, cell.head, cell.cell.row);
     const TextLine key = c.names.row(cell.right, cell.head, cell.cell.col);
@@ -84,7 +84,7 @@ Lines scoreLines(const ExplainContext& c, bool& folded) {
     return {symbols, productSum(c, leftFactors(c), rightFactors(c), folded)};
 }
 
-Lines rotationLines(const ExplainContext& c, bool&) {
+ArithmeticLinesLines rotationLines(const ExplainContext& c, bool&) {
     const RotatedPair pair = rotatedPair(c.explained);
     const bool is_first = c.explained.cell.col == pair.first;
     const Ink ink = inkOf(c.explained.left);
@@ -104,7 +104,7 @@ Lines rotationLines(const ExplainContext& c, bool&) {
     return {symbols, numbers};
 }
 
-Lines quotientLines(const ExplainContext& c, bool&) {
+ArithmeticLinesLines quotientLines(const ExplainContext& c, bool&) {
     const Document& document = c.explained.document;
     const Piece score{leftDigits(c).text, c.explained.isBlocked() ? Ink::masked : Ink::plain};
     TextLine symbols = leftName(c);
@@ -128,7 +128,7 @@ Lines quotientLines(const ExplainContext& c, bool&) {
     return {symbols, numbers};
 }
 
-Lines cappingLines(const ExplainContext& c, bool&) {
+ArithmeticLinesLines cappingLines(const ExplainContext& c, bool&) {
     const std::string cap = formatShort(c.operation.number);
     TextLine symbols{{cap + " \u00d7 tanh("}};
     symbols << leftName(c) << " / " + cap + ")";
@@ -139,7 +139,7 @@ Lines cappingLines(const ExplainContext& c, bool&) {
     return {symbols, numbers};
 }
 
-Lines biasLines(const ExplainContext& c, bool&) {
+ArithmeticLinesLines biasLines(const ExplainContext& c, bool&) {
     const Index distance = std::abs(c.explained.cell.row - c.explained.cell.col);
     TextLine symbols = leftName(c);
     symbols << " \u2212 slope \u00d7 distance";
@@ -151,11 +151,11 @@ Lines biasLines(const ExplainContext& c, bool&) {
     return {symbols, numbers};
 }
 
-Lines maskingLines(const ExplainContext& c, bool&) {
+ArithmeticLinesLines maskingLines(const ExplainContext& c, bool&) {
     return wordsOf(c.explained.document.masking.method).lines(c);
 }
 
-Lines zeroingLines(const ExplainContext& c, bool&) {
+ArithmeticLinesLines zeroingLines(const ExplainContext& c, bool&) {
     const bool allowed = c.operation.allowed.front();
     const Ink ink = allowed ? Ink::weights : Ink::masked;
     TextLine symbols = inInk(leftName(c), ink);
@@ -163,7 +163,7 @@ Lines zeroingLines(const ExplainContext& c, bool&) {
     return {symbols, {{leftDigits(c).text, ink}, {" \u00d7 " + allowedDigits(c), ink}}};
 }
 
-Lines copyLines(const ExplainContext& c, bool&) {
+ArithmeticLinesLines copyLines(const ExplainContext& c, bool&) {
     TextLine line = leftName(c);
     return {line << soft(", not divided by the row's sum")};
 }
@@ -175,12 +175,12 @@ TextLine beforeRounding(const ExplainContext& c) {
     return {{digits}, soft(fmt::format(", in {} ", info(c.explained.document.dtype).name))};
 }
 
-struct Row {
+struct ArithmeticLinesRow {
     Arithmetic kind;
-    Lines (*lines)(const ExplainContext&, bool& folded);
+    ArithmeticLinesLines (*lines)(const ExplainContext&, bool& folded);
 };
 
-constexpr std::array<Row, 15> kRows{{
+constexpr std::array<ArithmeticLinesRow, 15> kArithmeticLinesRows{{
     {Arithmetic::given, givenLines},
     {Arithmetic::sum, sumLines},
     {Arithmetic::dot, dotLines},
@@ -209,9 +209,10 @@ Piece leftDigits(const ExplainContext& c) {
 }
 
 std::vector<TextLine> linesOf(const ExplainContext& context, bool& folded) {
-    const Row& row = kRows[static_cast<std::size_t>(context.explained.kind)];
+    const ArithmeticLinesRow& row =
+        kArithmeticLinesRows[static_cast<std::size_t>(context.explained.kind)];
     assert(row.kind == context.explained.kind);
-    Lines lines = row.lines(context, folded);
+    ArithmeticLinesLines lines = row.lines(context, folded);
     const bool is_rule = context.explained.kind == Arithmetic::rule;
     lines.back() << " = " << beforeRounding(context)
                  << Piece{is_rule ? ruleResult(context) : context.digits(context.operation.result),

@@ -106,12 +106,12 @@ void inputsOfWeightedSum(const ExplainedCell& explained, Ranges& ranges) {
 
 void noInputs(const ExplainedCell&, Ranges&) {}
 
-struct Row {
+struct InputsRow {
     Arithmetic kind;
     void (*inputs)(const ExplainedCell&, Ranges&);
 };
 
-constexpr std::array<Row, 15> kRows{{
+constexpr std::array<InputsRow, 15> kInputsRows{{
     {Arithmetic::given, noInputs},
     {Arithmetic::sum, inputsOfSum},
     {Arithmetic::dot, inputsOfDot},
@@ -134,7 +134,7 @@ constexpr std::array<Row, 15> kRows{{
 std::vector<CellRange> inputsOf(const Document& document, const Trace& trace, MatrixId id,
                                 Index head, Cell cell) {
     const ExplainedCell explained(document, trace, id, head, cell);
-    const Row& row = kRows[static_cast<std::size_t>(explained.kind)];
+    const InputsRow& row = kInputsRows[static_cast<std::size_t>(explained.kind)];
     assert(row.kind == explained.kind);
     Ranges ranges;
     row.inputs(explained, ranges);

@@ -152,13 +152,13 @@ double redoSoftmax(const Operation& op, const Masking& masking) {
 }
 
 /// How an operation of each kind is read from the trace, and how it is done again.
-struct Row {
+struct OperationRow {
     Arithmetic kind;
     void (*describe)(const ExplainedCell&, Operation&);
     double (*redo)(const Operation&, const Masking&);
 };
 
-constexpr std::array<Row, 15> kRows{{
+constexpr std::array<OperationRow, 15> kOperationRows{{
     {Arithmetic::given, describeGiven, redoLeft},
     {Arithmetic::sum, describeSum,
      [](const Operation& op, const Masking&) { return op.left.front() + op.right.front(); }},
@@ -191,8 +191,8 @@ constexpr std::array<Row, 15> kRows{{
     {Arithmetic::weighted_sum, describeWeightedSum, redoProducts},
 }};
 
-const Row& rowOf(Arithmetic kind) {
-    const Row& row = kRows[static_cast<std::size_t>(kind)];
+const OperationRow& rowOf(Arithmetic kind) {
+    const OperationRow& row = kOperationRows[static_cast<std::size_t>(kind)];
     assert(row.kind == kind);
     return row;
 }

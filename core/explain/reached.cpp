@@ -104,12 +104,12 @@ void throughWeightedSum(const Forwards& f, Reached& out) {
     }
 }
 
-struct Row {
+struct ReachedRow {
     Arithmetic kind;
     void (*through)(const Forwards&, Reached&);
 };
 
-constexpr std::array<Row, 15> kRows{{
+constexpr std::array<ReachedRow, 15> kReachedRows{{
     {Arithmetic::given, throughNothing},
     {Arithmetic::sum, throughSum},
     {Arithmetic::dot, throughDot},
@@ -131,7 +131,7 @@ constexpr std::array<Row, 15> kRows{{
 
 void reachThrough(const Forwards& f, Reached& out) {
     const Arithmetic arithmetic = stage(f.id).arithmetic(f.document);
-    const Row& row = kRows[static_cast<std::size_t>(arithmetic)];
+    const ReachedRow& row = kReachedRows[static_cast<std::size_t>(arithmetic)];
     assert(row.kind == arithmetic);
     row.through(f, out);
 }

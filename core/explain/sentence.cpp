@@ -8,12 +8,12 @@
 namespace lookback {
 namespace {
 
-struct Row {
+struct SentenceRow {
     Arithmetic kind;
     void (*meaning)(const ExplainContext&, Sentence&);
 };
 
-constexpr std::array<Row, 15> kRows{{
+constexpr std::array<SentenceRow, 15> kSentenceRows{{
     {Arithmetic::given, meaningOfGiven},
     {Arithmetic::sum, meaningOfSum},
     {Arithmetic::dot, meaningOfDot},
@@ -109,7 +109,7 @@ void explainNonFinite(const ExplainContext& c, Sentence& s) {
 }
 
 TextLine meaningOf(const ExplainContext& context) {
-    const Row& row = kRows[static_cast<std::size_t>(context.explained.kind)];
+    const SentenceRow& row = kSentenceRows[static_cast<std::size_t>(context.explained.kind)];
     assert(row.kind == context.explained.kind);
     Sentence sentence(context);
     row.meaning(context, sentence);

@@ -22,7 +22,7 @@ public:
         line_ << Piece{.text = std::move(text), .bold = true};
         return *this;
     }
-    Sentence& token(Index index) { return say(lookback::quoted(context_.names.label(index))); }
+    Sentence& token(Index index) { return say(inQuotes(context_.names.label(index))); }
     /// The token whose row it is, in bold.
     Sentence& asker() {
         return say("\u201c").bold(context_.names.label(context_.explained.cell.row)).say("\u201d");

@@ -88,7 +88,7 @@ std::string LeakWords::withExample(std::string text, const LeakExample& example)
 }
 
 std::string LeakWords::label(Index token) const {
-    return quoted(labels_[static_cast<std::size_t>(token)]);
+    return inQuotes(labels_[static_cast<std::size_t>(token)]);
 }
 
 /// `“a”`, `“a” and “b”`, `“a”, “b” and “c”`, `“a”, “b”, “c” and 5 more`.

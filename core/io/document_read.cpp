@@ -147,8 +147,9 @@ private:
     }
 
     void readWeights(const Json& json) {
-        constexpr std::array<std::string_view, 4> kKnown{"query", "key", "value", "output"};
-        const Fields fields(json, "weights", kKnown, faults_);
+        constexpr std::array<std::string_view, 4> kDocumentReadKnown{"query", "key", "value",
+                                                                     "output"};
+        const Fields fields(json, "weights", kDocumentReadKnown, faults_);
         for (const std::string_view name : {"query", "key", "value"}) {
             readTarget(name, fields.find(name));
         }

@@ -49,14 +49,14 @@ std::string_view expectedIn(std::string_view what) {
         std::string_view context;
         std::string_view expected;
     };
-    constexpr std::array kRows{
+    constexpr std::array kJsonSyntaxRows{
         Row{"; expected end of input", "the end of the file"},
         Row{"parsing object key", "a field name in quotes"},
         Row{"parsing object separator", "':'"},
         Row{"parsing object ", "',' or '}'"},
         Row{"parsing array", "',' or ']'"},
     };
-    for (const Row& row : kRows) {
+    for (const Row& row : kJsonSyntaxRows) {
         if (contains(what, row.context)) return row.expected;
     }
     return "a value";

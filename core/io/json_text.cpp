@@ -9,7 +9,7 @@
 namespace lookback {
 namespace {
 
-constexpr std::size_t kLineWidth = 100;
+constexpr std::size_t kJsonTextLineWidth = 100;
 constexpr std::size_t kTab = 2;
 
 std::string newLine(std::size_t indent) { return fmt::format("\n{:{}}", "", indent); }
@@ -67,11 +67,11 @@ std::string jsonMatrix(const MatrixView& matrix, int indent) {
 
 std::string jsonList(const std::vector<std::string>& items, int indent) {
     const std::string flat = fmt::format("[{}]", fmt::join(items, ", "));
-    if (inner(indent) + flat.size() <= kLineWidth) return flat;
+    if (inner(indent) + flat.size() <= kJsonTextLineWidth) return flat;
     std::string text = "[";
-    std::size_t column = kLineWidth;
+    std::size_t column = kJsonTextLineWidth;
     for (const std::string& item : items) {
-        if (column + item.size() + 2 > kLineWidth) {
+        if (column + item.size() + 2 > kJsonTextLineWidth) {
             text += newLine(inner(indent));
             column = inner(indent);
         } else {

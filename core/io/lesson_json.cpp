@@ -24,8 +24,8 @@ std::optional<MatrixId> readMatrixName(const Json& json, const std::string& path
 }
 
 std::optional<LessonNote> readNote(const Json& json, const std::string& path, Faults& faults) {
-    constexpr std::array<std::string_view, 2> kKnown{"stage", "text"};
-    const Fields fields(json, path, kKnown, faults);
+    constexpr std::array<std::string_view, 2> kLessonJsonKnown{"stage", "text"};
+    const Fields fields(json, path, kLessonJsonKnown, faults);
     const Json* stage = fields.need("stage", "the name of a stage");
     const Json* text = fields.need("text", "a text in quotes");
     if (stage == nullptr || text == nullptr) return std::nullopt;
@@ -36,9 +36,9 @@ std::optional<LessonNote> readNote(const Json& json, const std::string& path, Fa
 }
 
 void readTexts(const Json& json, Lesson& lesson, Faults& faults) {
-    constexpr std::array<std::string_view, 5> kKnown{"order", "summary", "source", "batch",
-                                                     "notes"};
-    const Fields fields(json, "lesson", kKnown, faults);
+    constexpr std::array<std::string_view, 5> kLessonJsonKnown{"order", "summary", "source",
+                                                               "batch", "notes"};
+    const Fields fields(json, "lesson", kLessonJsonKnown, faults);
     if (const Json* order = fields.find("order")) {
         lesson.order =
             static_cast<int>(readWhole(*order, fields.path("order"), 0, faults).value_or(0));
@@ -74,9 +74,9 @@ std::optional<std::vector<std::vector<std::string>>> readRows(const Json& json,
 
 std::optional<Expectation> readExpectation(const Json& json, const std::string& path,
                                            Faults& faults) {
-    constexpr std::array<std::string_view, 6> kKnown{"matrix",     "style",   "mask",
-                                                     "as_numbers", "masking", "rows"};
-    const Fields fields(json, path, kKnown, faults);
+    constexpr std::array<std::string_view, 6> kLessonJsonKnown{"matrix",     "style",   "mask",
+                                                               "as_numbers", "masking", "rows"};
+    const Fields fields(json, path, kLessonJsonKnown, faults);
     const Json* matrix = fields.need("matrix", "the name of a stage or weight");
     const Json* rows = fields.need("rows", "rows of printed numbers in quotes");
     if (matrix == nullptr || rows == nullptr) return std::nullopt;

@@ -19,8 +19,8 @@ bool hasSnapshots(const Json& document) {
 
 std::optional<DocumentSnapshot> readSnapshot(const Json& json, const std::string& path,
                                              double allowed, Faults& faults) {
-    constexpr std::array<std::string_view, 2> kKnown{"name", "document"};
-    const Fields fields(json, path, kKnown, faults);
+    constexpr std::array<std::string_view, 2> kSnapshotsJsonKnown{"name", "document"};
+    const Fields fields(json, path, kSnapshotsJsonKnown, faults);
     const Json* name = fields.need("name", "a text in quotes");
     const Json* document = fields.need("document", "a document");
     if (name == nullptr || document == nullptr) return std::nullopt;

@@ -12,10 +12,10 @@
 namespace lookback {
 namespace {
 
-constexpr int kDecimals = 4;
+constexpr int kTrainingTextDecimals = 4;
 constexpr std::size_t kLongestName = 18;
 
-std::string shown(double loss) { return formatNumber(loss, kDecimals); }
+std::string shown(double loss) { return formatNumber(loss, kTrainingTextDecimals); }
 
 /// What the experiment is called, on one line.
 std::string title(const Experiment& experiment) {
@@ -104,7 +104,7 @@ void writeEnding(std::ostream& out, const TrainingRun& run, std::size_t place,
                        oneLine(history.twin().name), shown(loss), counted(steps, "step"),
                        findings.empty() ? ", not below the floor" : "");
     for (const TrainingFinding& finding : findings) {
-        out << "  " << plainText(tell(finding, experiment, {}, kDecimals)) << '\n';
+        out << "  " << plainText(tell(finding, experiment, {}, kTrainingTextDecimals)) << '\n';
     }
     if (lost) return;
     writeWritten(out, run,

@@ -70,14 +70,14 @@ private:
         const auto is_number = [](double number) { return number >= 0 && std::isfinite(number); };
         const auto is_share = [](double number) { return number >= 0 && number < 1; };
         constexpr std::string_view kNumber = "a finite number of 0 or more";
-        constexpr std::string_view kShare = "a number from 0 up to but without 1";
+        constexpr std::string_view kExperimentFaultsShare = "a number from 0 up to but without 1";
         check("optimizer.learning_rate", is_number(o.learning_rate), o.learning_rate, kNumber);
         if (kind.has_momentum) {
             check("optimizer.momentum", is_number(o.momentum), o.momentum, kNumber);
         }
         if (kind.has_moments) {
-            check("optimizer.beta1", is_share(o.beta1), o.beta1, kShare);
-            check("optimizer.beta2", is_share(o.beta2), o.beta2, kShare);
+            check("optimizer.beta1", is_share(o.beta1), o.beta1, kExperimentFaultsShare);
+            check("optimizer.beta2", is_share(o.beta2), o.beta2, kExperimentFaultsShare);
             check("optimizer.epsilon", is_number(o.epsilon), o.epsilon, kNumber);
         }
         if (kind.has_decay) {

@@ -10,9 +10,9 @@ constexpr std::size_t kMostUnits = 100;
 using Line = std::span<const Unit>;
 
 /// The lines of a text by their beginnings.
-class Lines {
+class LineWritingLines {
 public:
-    explicit Lines(const UnitText& text) : text_(text) {
+    explicit LineWritingLines(const UnitText& text) : text_(text) {
         const auto place =
             std::lower_bound(text.vocabulary.begin(), text.vocabulary.end(), std::string("\n"));
         if (place != text.vocabulary.end() && *place == "\n") {
@@ -60,7 +60,7 @@ private:
 };
 
 /// Cuts what was written from a beginning to a line, and says whether it is one of the text.
-LineWritten cutToLine(const Lines& lines, std::vector<Unit> units, std::size_t longest) {
+LineWritten cutToLine(const LineWritingLines& lines, std::vector<Unit> units, std::size_t longest) {
     const auto end_of_line = [&] {
         const auto place = std::find(units.begin(), units.end(), *lines.lineBreak());
         return static_cast<std::size_t>(place - units.begin());
@@ -84,7 +84,7 @@ LineWritten cutToLine(const Lines& lines, std::vector<Unit> units, std::size_t l
 template <class Scalar>
 std::vector<LineWritten> linesWritten(const Experiment& experiment, const Twin& twin,
                                       const UnitText& text, const Parameters<Scalar>& parameters) {
-    const Lines lines(text);
+    const LineWritingLines lines(text);
     std::vector<LineWritten> written;
     for (const Unit beginning : lines.beginnings()) {
         std::size_t longest = 1;

@@ -8,7 +8,7 @@ namespace {
 /// A loss is computed in the dtype; below the floor is what no rounding of float32 explains.
 constexpr double kRounding = 1e-6;
 /// Less than half of the weight is not worth a sentence.
-constexpr double kMost = 0.5;
+constexpr double kTrainingFindingsMost = 0.5;
 /// Of all weight; what is less is written as 0.0 %.
 constexpr double kSome = 0.0005;
 
@@ -51,7 +51,7 @@ std::vector<TrainingFinding> findingsOf(const TwinFacts& facts) {
     }
     const std::vector<double>& next = facts.shares.next;
     const auto most = std::max_element(next.begin(), next.end());
-    if (most != next.end() && *most >= kMost) {
+    if (most != next.end() && *most >= kTrainingFindingsMost) {
         add(TrainingFindingKind::next_word, *most).row = most - next.begin();
     }
     if (facts.shares.later >= kSome) add(TrainingFindingKind::later_words, facts.shares.later);

@@ -120,9 +120,10 @@ Result<std::vector<Unit>> unitsOfSentence(const Experiment& experiment, const Un
         const auto place = std::lower_bound(known.begin(), known.end(), unit);
         if (place == known.end() || *place != unit) {
             const std::vector<std::string_view> names(known.begin(), known.end());
-            return tl::unexpected(Error{"sentence", fmt::format("{} is no {} of the text{}",
-                                                                quoted(shortenedTo(unit, kLongest)),
-                                                                noun, nearestHint(unit, names))});
+            return tl::unexpected(Error{
+                "sentence",
+                fmt::format("{} is no {} of the text{}", inQuotes(shortenedTo(unit, kLongest)),
+                            noun, nearestHint(unit, names))});
         }
         places.push_back(static_cast<Unit>(place - known.begin()));
     }

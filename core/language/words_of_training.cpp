@@ -63,7 +63,7 @@ void tellBelowFloor(Telling& t) {
 
 void tellNextWord(Telling& t) {
     const std::string& label = t.labels[static_cast<std::size_t>(t.finding.row)];
-    t.say(fmt::format("In {}, {} gives ", t.twin(), quoted(label))).bold(share(t.finding.number));
+    t.say(fmt::format("In {}, {} gives ", t.twin(), inQuotes(label))).bold(share(t.finding.number));
     t.say(fmt::format(" of its weight to the next {}{}.", t.unit(),
                       t.hasHeads() ? ", the mean over heads" : ""));
 }
@@ -74,23 +74,23 @@ void tellLaterWords(Telling& t) {
                       t.hasHeads() ? "heads and rows" : "rows"));
 }
 
-struct Row {
+struct WordsOfTrainingRow {
     TrainingFindingKind kind;
     void (*tell)(Telling&);
 };
 
-constexpr std::array kRows{
-    Row{TrainingFindingKind::lost_loss, tellLostLoss},
-    Row{TrainingFindingKind::below_floor, tellBelowFloor},
-    Row{TrainingFindingKind::next_word, tellNextWord},
-    Row{TrainingFindingKind::later_words, tellLaterWords},
+constexpr std::array kWordsOfTrainingRows{
+    WordsOfTrainingRow{TrainingFindingKind::lost_loss, tellLostLoss},
+    WordsOfTrainingRow{TrainingFindingKind::below_floor, tellBelowFloor},
+    WordsOfTrainingRow{TrainingFindingKind::next_word, tellNextWord},
+    WordsOfTrainingRow{TrainingFindingKind::later_words, tellLaterWords},
 };
 
 }  // namespace
 
 TextLine tell(const TrainingFinding& finding, const Experiment& experiment,
               const std::vector<std::string>& labels, int decimals) {
-    const Row& row = kRows[static_cast<std::size_t>(finding.kind)];
+    const WordsOfTrainingRow& row = kWordsOfTrainingRows[static_cast<std::size_t>(finding.kind)];
     assert(row.kind == finding.kind);
     Telling telling{finding, experiment, labels, decimals};
     row.tell(telling);

@@ -20,7 +20,7 @@ constexpr std::size_t kAllMisses = std::numeric_limits<std::size_t>::max();
 std::string cellText(const Document& document, const MatrixInfo& matrix, Index row, Index col) {
     const auto name = [&](Axis axis, Index at) {
         return axis == Axis::token
-                   ? lookback::quoted(
+                   ? inQuotes(
                          shortenedTo(document.tokens[static_cast<std::size_t>(at)], kLongestWord))
                    : std::to_string(at);
     };

@@ -8,7 +8,7 @@
 namespace lookback {
 namespace {
 
-constexpr auto kMasked = []<class Scalar>(Scalar value, Scalar score, bool allowed) -> Scalar {
+constexpr auto kAddMasked = []<class Scalar>(Scalar value, Scalar score, bool allowed) -> Scalar {
     return allowed ? score : score + value;
 };
 
@@ -27,7 +27,7 @@ std::string formulaOfBlocked(std::string_view from, const Masking& masking) {
     return formulaWith(from, masking, "M");
 }
 
-std::vector<TextLine> lines(const ExplainContext& c) {
+std::vector<TextLine> addLines(const ExplainContext& c) {
     if (c.operation.allowed.front()) return unchangedScore(c);
     const std::string value = formatShort(c.operation.number);
     return changedScore(c, " + ", {{"masking value"}}, inBrackets(value, Ink::masked, true).text);
@@ -57,8 +57,8 @@ std::optional<std::string> closed(const Document& document) {
 /// The masking's value is added to blocked scores.
 constexpr MaskingRow kAdd{
     .method = MaskingMethod::add,
-    .arithmetic = {.mask_scores = maskedBy(kMasked),
-                   .masked = kMasked,
+    .arithmetic = {.mask_scores = maskedBy(kAddMasked),
+                   .masked = kAddMasked,
                    .formula = formula,
                    .weigh = kWeighBySoftmax,
                    .weights_formula = softmaxFormula},
@@ -70,7 +70,7 @@ constexpr MaskingRow kAdd{
     .words = {.label = "add",
               .line = "a value is added to blocked scores",
               .formula_of_blocked = formulaOfBlocked,
-              .lines = lines,
+              .lines = addLines,
               .allowed = sayThatItStays,
               .blocked = sayWhatIsAdded,
               .remark = sayWhatIsAbsorbed,

@@ -4,7 +4,7 @@
 namespace lookback {
 namespace {
 
-constexpr auto kMasked = []<class Scalar>(Scalar, Scalar score, bool allowed) -> Scalar {
+constexpr auto kAddAllowedMasked = []<class Scalar>(Scalar, Scalar score, bool allowed) -> Scalar {
     return allowed ? score + Scalar(1) : score;
 };
 
@@ -13,8 +13,8 @@ constexpr auto kMasked = []<class Scalar>(Scalar, Scalar score, bool allowed) ->
 /// The mask, 1 or 0, is added to the scores.
 constexpr MaskingRow kAddAllowed{
     .method = MaskingMethod::add_allowed,
-    .arithmetic = {.mask_scores = maskedBy(kMasked),
-                   .masked = kMasked,
+    .arithmetic = {.mask_scores = maskedBy(kAddAllowedMasked),
+                   .masked = kAddAllowedMasked,
                    .formula = [](std::string_view from,
                                  const Masking&) { return fmt::format("S_M = {} + M", from); },
                    .weigh = kWeighBySoftmax,

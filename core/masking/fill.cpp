@@ -3,7 +3,7 @@
 namespace lookback {
 namespace {
 
-constexpr auto kMasked = []<class Scalar>(Scalar value, Scalar score, bool allowed) -> Scalar {
+constexpr auto kFillMasked = []<class Scalar>(Scalar value, Scalar score, bool allowed) -> Scalar {
     return allowed ? score : value;
 };
 
@@ -12,8 +12,8 @@ constexpr auto kMasked = []<class Scalar>(Scalar value, Scalar score, bool allow
 /// Blocked scores are replaced by the masking's value.
 constexpr MaskingRow kFill{
     .method = MaskingMethod::fill,
-    .arithmetic = {.mask_scores = maskedBy(kMasked),
-                   .masked = kMasked,
+    .arithmetic = {.mask_scores = maskedBy(kFillMasked),
+                   .masked = kFillMasked,
                    .formula = replacingFormula,
                    .replaces = true,
                    .weigh = kWeighBySoftmax,

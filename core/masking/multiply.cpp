@@ -4,11 +4,11 @@
 namespace lookback {
 namespace {
 
-constexpr auto kMasked = []<class Scalar>(Scalar, Scalar score, bool allowed) -> Scalar {
+constexpr auto kMultiplyMasked = []<class Scalar>(Scalar, Scalar score, bool allowed) -> Scalar {
     return allowed ? score : score * Scalar(0);
 };
 
-constexpr auto kShare = []<class Scalar>(Scalar down, bool allowed) -> Scalar {
+constexpr auto kMultiplyShare = []<class Scalar>(Scalar down, bool allowed) -> Scalar {
     return allowed ? down : down * Scalar(0);
 };
 
@@ -17,13 +17,13 @@ constexpr auto kShare = []<class Scalar>(Scalar down, bool allowed) -> Scalar {
 /// Scores are multiplied by the mask, 1 or 0.
 constexpr MaskingRow kMultiply{
     .method = MaskingMethod::multiply,
-    .arithmetic = {.mask_scores = maskedBy(kMasked),
-                   .masked = kMasked,
+    .arithmetic = {.mask_scores = maskedBy(kMultiplyMasked),
+                   .masked = kMultiplyMasked,
                    .formula = [](std::string_view from,
                                  const Masking&) { return fmt::format("S_M = {} \u00b7 M", from); },
                    .weigh = kWeighBySoftmax,
                    .weights_formula = softmaxFormula},
-    .derivative = {.unmask = unmaskedBy(kShare),
+    .derivative = {.unmask = unmaskedBy(kMultiplyShare),
                    .formula =
                        [](std::string_view from) {
                            return fmt::format("d{} = dS_M \u00b7 M", from);

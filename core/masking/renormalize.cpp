@@ -12,7 +12,7 @@ using Id = MatrixId;
 [[nodiscard]] auto rowSum(const auto& row) { return sumOf(row.eval()); }
 
 /// Rows divided by their sums.
-constexpr Kernel kWeigh = kernel([](auto& pass, const Block& block) {
+constexpr Kernel kRenormalizeWeigh = kernel([](auto& pass, const Block& block) {
     const auto masked = pass.in(Id::masked_weights, block.head);
     auto weights = pass.out(Id::attention_weights, block.head);
     for (Index row = block.rows.begin; row < block.rows.end; ++row) {
@@ -21,7 +21,7 @@ constexpr Kernel kWeigh = kernel([](auto& pass, const Block& block) {
 });
 
 /// Back through the division of each row by its sum: dM = (dA - sum of dA * A) / sum of M.
-constexpr BackwardKernel kUnweigh = backwardKernel([](auto& pass) {
+constexpr BackwardKernel kRenormalizeUnweigh = backwardKernel([](auto& pass) {
     using Scalar = ScalarOf<decltype(pass)>;
     pullEach(pass, Id::attention_weights, [&](Index head, auto down, auto into) {
         const auto weights = pass.value(Id::attention_weights, head);
@@ -41,13 +41,13 @@ constexpr BackwardKernel kUnweigh = backwardKernel([](auto& pass) {
 /// Blocked weights become 0, then each row is divided by its sum.
 constexpr MaskingRow kRenormalize{
     .method = MaskingMethod::renormalize,
-    .arithmetic = {.weigh = kWeigh,
+    .arithmetic = {.weigh = kRenormalizeWeigh,
                    .weights = Arithmetic::renormalising,
                    .weights_formula = [](const Document&) -> std::string {
                        return "A = A_M / row sum of A_M";
                    },
                    .step = "Renormalise"},
-    .derivative = {.unweigh = kUnweigh,
+    .derivative = {.unweigh = kRenormalizeUnweigh,
                    .weights_formula = [](const Document&) -> std::string {
                        return "dA_M = (dA \u2212 row sum of dA \u00b7 A) / row sum of A_M";
                    }},

@@ -7,11 +7,11 @@ namespace {
 
 using Id = MatrixId;
 
-constexpr Kernel kWeigh = kernel([](auto& pass, const Block& block) {
+constexpr Kernel kZeroWeigh = kernel([](auto& pass, const Block& block) {
     pass.out(Id::attention_weights, block) = pass.in(Id::masked_weights, block);
 });
 
-constexpr BackwardKernel kUnweigh = backwardKernel([](auto& pass) {
+constexpr BackwardKernel kZeroUnweigh = backwardKernel([](auto& pass) {
     pullEach(pass, Id::attention_weights, [](Index, auto down, auto into) { into += down; });
 });
 
@@ -20,11 +20,11 @@ constexpr BackwardKernel kUnweigh = backwardKernel([](auto& pass) {
 /// Blocked weights become 0, and the rest stays as it is.
 constexpr MaskingRow kZero{
     .method = MaskingMethod::zero,
-    .arithmetic = {.weigh = kWeigh,
+    .arithmetic = {.weigh = kZeroWeigh,
                    .weights = Arithmetic::copy,
                    .weights_formula = [](const Document&) -> std::string { return "A = A_M"; },
                    .step = "Mask"},
-    .derivative = {.unweigh = kUnweigh,
+    .derivative = {.unweigh = kZeroUnweigh,
                    .weights_formula = [](const Document&) -> std::string { return "dA_M = dA"; },
                    .softmax = Id::unmasked_weights},
     .path = {.open = [](const Masking&) -> std::string {

@@ -5,13 +5,13 @@
 namespace lookback {
 namespace {
 
-constexpr auto kMasked = []<class Scalar>(Scalar, Scalar score, bool allowed) -> Scalar {
+constexpr auto kZeroRowsMasked = []<class Scalar>(Scalar, Scalar score, bool allowed) -> Scalar {
     return allowed ? score : -std::numeric_limits<Scalar>::infinity();
 };
 
 [[nodiscard]] bool isEmpty(const auto& mask, Index row) { return mask.row(row).maxCoeff() == 0; }
 
-constexpr Kernel kWeigh = kernel([](auto& pass, const Block& block) {
+constexpr Kernel kZeroRowsWeigh = kernel([](auto& pass, const Block& block) {
     run(kWeighBySoftmax, pass, block);
     const auto mask = pass.mask();
     auto weights = pass.out(MatrixId::attention_weights, block.head);
@@ -21,7 +21,7 @@ constexpr Kernel kWeigh = kernel([](auto& pass, const Block& block) {
 });
 
 /// Rows that were set to 0 depend on nothing.
-constexpr BackwardKernel kUnweigh = backwardKernel([](auto& pass) {
+constexpr BackwardKernel kZeroRowsUnweigh = backwardKernel([](auto& pass) {
     softmaxBack(pass, MatrixId::attention_weights,
                 [mask = pass.mask()](Index row) { return !isEmpty(mask, row); });
 });
@@ -31,15 +31,15 @@ constexpr BackwardKernel kUnweigh = backwardKernel([](auto& pass) {
 /// Blocked scores are replaced by -inf, and rows without any allowed key weigh nothing.
 constexpr MaskingRow kZeroRows{
     .method = MaskingMethod::zero_rows,
-    .arithmetic = {.mask_scores = maskedBy(kMasked),
-                   .masked = kMasked,
+    .arithmetic = {.mask_scores = maskedBy(kZeroRowsMasked),
+                   .masked = kZeroRowsMasked,
                    .formula = replacingFormula,
                    .replaces = true,
                    .value = -std::numeric_limits<double>::infinity(),
-                   .weigh = kWeigh,
+                   .weigh = kZeroRowsWeigh,
                    .weights_formula = softmaxFormula,
                    .clears_empty_rows = true},
-    .derivative = replacingDerivative(kUnweigh),
+    .derivative = replacingDerivative(kZeroRowsUnweigh),
     .path = kPathPastReplacing,
     .words = replacingWords("\u2212\u221e fill, no key: 0",
                             "blocked scores become \u2212\u221e; a row without any allowed key "

@@ -9,7 +9,7 @@
 namespace lookback {
 namespace {
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
+constexpr double kFinderInfinity = std::numeric_limits<double>::infinity();
 constexpr double kRoundings = 4;  ///< that two numbers must lie apart
 
 bool comesWithMask(const Narrated& narrated, MatrixId id) {
@@ -148,8 +148,8 @@ Reason reasonOfNan(const Finder& finder, Index head, Index row, Index keys) {
     for (Index key = 0; key < logits.cols(); ++key) {
         const double score = logits(row, key);
         if (std::isnan(score)) return Reason::nan_score;
-        has_infinity = has_infinity || score == kInfinity;
-        are_low = are_low && score == -kInfinity;
+        has_infinity = has_infinity || score == kFinderInfinity;
+        are_low = are_low && score == -kFinderInfinity;
     }
     if (has_infinity) return Reason::infinite_score;
     if (are_low) return keys == 0 ? Reason::no_key_low : Reason::all_low;

@@ -10,12 +10,12 @@
 namespace lookback {
 namespace {
 
-struct Row {
+struct NarrateRow {
     Arithmetic kind;
     void (*find)(Finder&);
 };
 
-constexpr std::array<Row, 15> kRows{{
+constexpr std::array<NarrateRow, 15> kNarrateRows{{
     {Arithmetic::given, findInGiven},
     {Arithmetic::sum, findInSum},
     {Arithmetic::dot, findInProduct},
@@ -39,7 +39,8 @@ std::vector<Claim> claimsOfResult(const Narrated& narrated, MatrixId id) {
         finder.add(ClaimKind::no_width);
         return finder.claims;
     }
-    const Row& row = kRows[static_cast<std::size_t>(stage(id).arithmetic(narrated.document))];
+    const NarrateRow& row =
+        kNarrateRows[static_cast<std::size_t>(stage(id).arithmetic(narrated.document))];
     assert(row.kind == stage(id).arithmetic(narrated.document));
     row.find(finder);
     if (finder.claims.empty()) findRange(finder);

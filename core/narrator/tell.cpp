@@ -6,12 +6,12 @@
 namespace lookback {
 namespace {
 
-struct Row {
+struct TellRow {
     ClaimKind kind;
     void (*tell)(Telling&);
 };
 
-constexpr std::array<Row, kClaimKinds> kRows{{
+constexpr std::array<TellRow, kClaimKinds> kTellRows{{
     {ClaimKind::no_tokens, tellNoTokens},
     {ClaimKind::no_width, tellNoWidth},
     {ClaimKind::not_finite, tellNotFinite},
@@ -70,7 +70,7 @@ Telling& Telling::difference() {
 
 TextLine tell(const Claim& claim, const Document& document, const std::vector<std::string>& labels,
               int decimals) {
-    const Row& row = kRows[static_cast<std::size_t>(claim.kind)];
+    const TellRow& row = kTellRows[static_cast<std::size_t>(claim.kind)];
     assert(row.kind == claim.kind);
     Telling telling(claim, document, labels, decimals);
     row.tell(telling);

@@ -34,9 +34,7 @@ public:
     Telling& begin(std::string text);
     /// The same before a token.
     Telling& begin() { return begin(""); }
-    Telling& token(Index index) {
-        return say(lookback::quoted(labels_[static_cast<std::size_t>(index)]));
-    }
+    Telling& token(Index index) { return say(inQuotes(labels_[static_cast<std::size_t>(index)])); }
     /// The claim's row, and its column seen from there.
     Telling& row() { return token(claim.row); }
     Telling& other() { return claim.col == claim.row ? say("itself") : token(claim.col); }

@@ -5,11 +5,11 @@
 namespace lookback {
 namespace {
 
-constexpr Kernel kPlace = kernel([](auto& pass, const Block& block) {
+constexpr Kernel kLearnedPlace = kernel([](auto& pass, const Block& block) {
     copyRows(pass.document.positions.table.get(), pass, MatrixId::positions, block);
 });
 
-void meaning(const ExplainContext& c, Sentence& s) {
+void learnedMeaning(const ExplainContext& c, Sentence& s) {
     s.say(fmt::format("A learned number for {}, whichever token stands there. Here it is ",
                       placeOf(c.explained.cell.row)));
     s.asker().say(".");
@@ -19,13 +19,13 @@ void meaning(const ExplainContext& c, Sentence& s) {
 
 constexpr PositionRow kLearned{
     .kind = PositionKind::learned,
-    .arithmetic = {.place = kPlace,
+    .arithmetic = {.place = kLearnedPlace,
                    .formula = "P",
                    .edited = [](const Positions& was,
                                 const Positions& is) { return editedRows(was.table, is.table); }},
     .words = {.label = "Learned table",
               .line = "a learned row for each place is added to the embeddings",
-              .meaning = meaning},
+              .meaning = learnedMeaning},
 };
 
 }  // namespace lookback

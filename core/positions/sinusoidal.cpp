@@ -21,7 +21,7 @@ double angleOf(Index token, Index column, Index width, double base) {
     return static_cast<double>(token) / std::pow(base, exponentOf(column, width));
 }
 
-constexpr Kernel kPlace = kernel([](auto& pass, const Block& block) {
+constexpr Kernel kSinusoidalPlace = kernel([](auto& pass, const Block& block) {
     using Scalar = typename std::decay_t<decltype(pass)>::Number;
     auto result = pass.out(MatrixId::positions);
     for (Index token = block.rows.begin; token < block.rows.end; ++token) {
@@ -32,7 +32,7 @@ constexpr Kernel kPlace = kernel([](auto& pass, const Block& block) {
     }
 });
 
-std::vector<TextLine> lines(const ExplainContext& c) {
+std::vector<TextLine> sinusoidalLines(const ExplainContext& c) {
     const Document& document = c.explained.document;
     const auto [token, column] = c.explained.cell;
     const double base = document.positions.base;
@@ -45,7 +45,7 @@ std::vector<TextLine> lines(const ExplainContext& c) {
     return {symbols, {{fmt::format("{} {}", wave, c.digits(angle))}}};
 }
 
-void meaning(const ExplainContext& c, Sentence& s) {
+void sinusoidalMeaning(const ExplainContext& c, Sentence& s) {
     const Document& document = c.explained.document;
     const Cell cell = c.explained.cell;
     const double exponent = exponentOf(cell.col, document.dIn());
@@ -64,7 +64,7 @@ double sinusoidal(Index token, Index column, Index width, double base) {
 
 constexpr PositionRow kSinusoidal{
     .kind = PositionKind::sinusoidal,
-    .arithmetic = {.place = kPlace,
+    .arithmetic = {.place = kSinusoidalPlace,
                    .formula = "P = sin, cos of place / base^(2i/d)",
                    .edited =
                        [](const Positions& was, const Positions& is) {
@@ -72,8 +72,8 @@ constexpr PositionRow kSinusoidal{
                        }},
     .words = {.label = "Sinusoidal",
               .line = "sines and cosines of the place are added to the embeddings",
-              .lines = lines,
-              .meaning = meaning},
+              .lines = sinusoidalLines,
+              .meaning = sinusoidalMeaning},
 };
 
 }  // namespace lookback

@@ -10,7 +10,7 @@
 namespace lookback {
 namespace {
 
-constexpr std::size_t kLineWidth = 75;
+constexpr std::size_t kPrintNumpyLineWidth = 75;
 constexpr std::size_t kPrecision = 4;
 
 /// A number around its point; `exponent` begins with its sign.
@@ -122,9 +122,9 @@ private:
 };
 
 /// Puts words on lines of at most `width`, as arrayprint's _extendLine does.
-class Lines {
+class PrintNumpyLines {
 public:
-    Lines(std::string margin, std::size_t width)
+    PrintNumpyLines(std::string margin, std::size_t width)
         : margin_(std::move(margin)), width_(width), line_(margin_) {}
 
     void add(const std::string& word) {
@@ -165,7 +165,7 @@ public:
         const std::size_t inner = tensor_.shape.size() - axis - 1;
         if (inner > 0)
             return fmt::format("[{}]", fmt::join(parts, std::string(inner, '\n') + margin));
-        Lines lines(margin, width - 1);
+        PrintNumpyLines lines(margin, width - 1);
         for (std::size_t k = 0; k < parts.size(); ++k) {
             lines.add(parts[k]);
             if (k + 1 < parts.size()) lines.addSpace();
@@ -182,7 +182,7 @@ private:
 
 std::string printNumpy(const PrintTensor& tensor) {
     if (tensor.values.empty()) return "[]";
-    return NumpyPrinter(tensor).print(0, 0, " ", kLineWidth);
+    return NumpyPrinter(tensor).print(0, 0, " ", kPrintNumpyLineWidth);
 }
 
 std::vector<std::string> numpyCells(const PrintTensor& tensor) {

@@ -11,9 +11,9 @@
 namespace lookback {
 namespace {
 
-constexpr std::size_t kLineWidth = 80;
-constexpr std::string_view kPrefix = "tensor(";
-constexpr int kDecimals = 4;
+constexpr std::size_t kPrintTorchLineWidth = 80;
+constexpr std::string_view kPrintTorchPrefix = "tensor(";
+constexpr int kPrintTorchDecimals = 4;
 constexpr std::size_t kLongestFixed = 32;  ///< characters
 
 /// Several times as quick as by a format string: whole lessons are compared in a frame.
@@ -50,7 +50,7 @@ struct TorchFormat {
         if (std::isnan(value)) return "nan";
         if (std::isinf(value)) return value > 0 ? "inf" : "-inf";
         if (scientific) return fmt::format("{:.4e}", value);
-        return whole ? fixed(value, 0) + "." : fixed(value, kDecimals);
+        return whole ? fixed(value, 0) + "." : fixed(value, kPrintTorchDecimals);
     }
 
     /// Characters that the columns of these values take.
@@ -98,7 +98,7 @@ private:
     [[nodiscard]] std::string wrapped(const std::vector<std::string>& parts,
                                       const std::string& margin) const {
         const std::size_t indent = margin.size() - 1;
-        const std::size_t room = indent < kLineWidth ? kLineWidth - indent : 0;
+        const std::size_t room = indent < kPrintTorchLineWidth ? kPrintTorchLineWidth - indent : 0;
         const std::size_t a_line = std::max<std::size_t>(1, room / (width_ + 2));
         std::string text = "[";
         for (std::size_t k = 0; k < parts.size(); ++k) {
@@ -118,8 +118,8 @@ void addSuffix(std::string& text, const std::string& suffix) {
     const std::size_t line_start = text.rfind('\n');
     const std::size_t last_line =
         line_start == std::string::npos ? text.size() + 2 : text.size() - line_start + 1;
-    const bool fits = last_line + suffix.size() + 2 <= kLineWidth;
-    text += fits ? ", " : ",\n" + std::string(kPrefix.size(), ' ');
+    const bool fits = last_line + suffix.size() + 2 <= kPrintTorchLineWidth;
+    text += fits ? ", " : ",\n" + std::string(kPrintTorchPrefix.size(), ' ');
     text += suffix;
 }
 
@@ -138,14 +138,14 @@ std::string_view namedType(ScalarKind kind) {
 }  // namespace
 
 std::string printTorch(const PrintTensor& tensor) {
-    std::string text(kPrefix);
+    std::string text(kPrintTorchPrefix);
     if (tensor.values.empty()) {
         text += "[]";
         if (tensor.shape.size() != 1)
             addSuffix(text, fmt::format("size=({})", fmt::join(tensor.shape, ", ")));
         if (tensor.kind == ScalarKind::boolean) addSuffix(text, "dtype=torch.bool");
     } else {
-        text += TorchPrinter(tensor).print(0, 0, kPrefix.size());
+        text += TorchPrinter(tensor).print(0, 0, kPrintTorchPrefix.size());
     }
     const std::string_view type = namedType(tensor.kind);
     if (!type.empty()) addSuffix(text, fmt::format("dtype=torch.{}", type));

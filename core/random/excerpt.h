@@ -13,7 +13,7 @@ namespace lookback {
     std::string shown;
     for (const char c : text.substr(0, kMaxLength)) shown += c >= ' ' && c <= '~' ? c : '?';
     if (text.size() > kMaxLength) shown += "...";
-    return lookback::quoted(shown);
+    return inQuotes(shown);
 }
 
 }  // namespace lookback

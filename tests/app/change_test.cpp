@@ -20,7 +20,7 @@ using namespace lookback::test;
 
 namespace {
 
-constexpr MatrixId kWeights = MatrixId::w_query;
+constexpr MatrixId kChangeWeights = MatrixId::w_query;
 
 /// A cell of a matrix in the focus.
 ImRect cellBox(const LabUnderTest& lab, std::string_view item, Cell cell, Index rows, Index cols) {
@@ -127,7 +127,7 @@ TEST_CASE("while a number is dragged exactly what differs glows, and nothing onc
             const Document before = lab.document();
             const Trace was = attend(before);
             beginDrag(lab, lab.figureCell("Centre/weights.query", {0, 1}, 2, 2));
-            CHECK(checkGlow(lab, before, was, kWeights) == 1);
+            CHECK(checkGlow(lab, before, was, kChangeWeights) == 1);
             CHECK(checkGlow(lab, before, was, MatrixId::query) == 3);
             CHECK(checkGlow(lab, before, was, MatrixId::embeddings) == 0);
             letGo(lab);
@@ -142,11 +142,11 @@ TEST_CASE("what follows glows in later steps, but for what is masked, and in the
     lab.goTo("Softmax");
     const Document before = lab.document();
     const Trace was = attend(before);
-    beginDrag(lab, lab.center(kWeights, {0, 0}));
+    beginDrag(lab, lab.center(kChangeWeights, {0, 0}));
     CHECK(checkGlow(lab, before, was, MatrixId::attention_weights) > 3);
     CHECK(checkGlow(lab, before, was, MatrixId::masked_scores) == 6);
-    CHECK(glows(lab, lab.ui.find(LabUnderTest::cell(kWeights, {0, 0})).rect));
-    CHECK_FALSE(glows(lab, lab.ui.find(LabUnderTest::cell(kWeights, {0, 1})).rect));
+    CHECK(glows(lab, lab.ui.find(LabUnderTest::cell(kChangeWeights, {0, 0})).rect));
+    CHECK_FALSE(glows(lab, lab.ui.find(LabUnderTest::cell(kChangeWeights, {0, 1})).rect));
     CHECK(glowOfThumbnail(lab, MatrixId::scores) > 0);
     CHECK(glowOfThumbnail(lab, MatrixId::context) > 0);
     CHECK(glowOfThumbnail(lab, MatrixId::value) == 0);
@@ -163,9 +163,9 @@ TEST_CASE("a drag that comes back to where it began glows nowhere") {
     const ImVec2 at = lab.figureCell("Centre/weights.query", {0, 0}, 2, 2);
     beginDrag(lab, at);
     CHECK(checkGlow(lab, before, was, MatrixId::query) == 3);
-    lab.act(DragNumber{kWeights, {0, 0}, before.weights.query(0, 0)});
+    lab.act(DragNumber{kChangeWeights, {0, 0}, before.weights.query(0, 0)});
     CHECK(checkGlow(lab, before, was, MatrixId::query) == 0);
-    CHECK(checkGlow(lab, before, was, kWeights) == 0);
+    CHECK(checkGlow(lab, before, was, kChangeWeights) == 0);
     letGo(lab);
 }
 
@@ -197,7 +197,7 @@ TEST_CASE("a typed number, M, a renamed word and undo are acts, too") {
         return checkDifferences(lab, was, MatrixId::query) > 0;
     };
     Trace was = attend(lab.document());
-    lab.typeInto(kWeights, {0, 0}, "2");
+    lab.typeInto(kChangeWeights, {0, 0}, "2");
     lab.ui.key(ImGuiKey_Enter);
     lab.ui.step(2);
     CHECK(is_told(was));
@@ -210,7 +210,7 @@ TEST_CASE("a typed number, M, a renamed word and undo are acts, too") {
     CHECK(is_told(was));
     // Tab takes a number and opens the field of the next one.
     was = attend(lab.document());
-    lab.typeInto(kWeights, {0, 0}, "3");
+    lab.typeInto(kChangeWeights, {0, 0}, "3");
     lab.ui.key(ImGuiKey_Tab);
     lab.ui.step(2);
     CHECK(is_told(was));
@@ -229,7 +229,7 @@ TEST_CASE("glow, differences and words stand on nothing else") {
                                                      presenting ? "presented" : "Lab");
                 for (std::size_t step = 0; step < lab.state().steps().size(); ++step) {
                     lab.goTo(step);
-                    lab.carryOut(DragNumber{kWeights, {0, 0}, 1.75});
+                    lab.carryOut(DragNumber{kChangeWeights, {0, 0}, 1.75});
                     lab.carryOut(DragNumber{MatrixId::embeddings, {0, 0}, -1.5});
                     lab.ui.step(2);
                     report.add(name + ", dragged", layoutFaults(lab));

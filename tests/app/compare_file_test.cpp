@@ -10,7 +10,7 @@ using namespace lookback::test;
 
 namespace {
 
-constexpr ImGuiKeyChord kCompare = ImGuiMod_Alt | ImGuiKey_2;
+constexpr ImGuiKeyChord kCompareFileCompare = ImGuiMod_Alt | ImGuiKey_2;
 
 /// Carries out what the program was asked to do, in a world of these files.
 void carryOutAll(LabUnderTest& lab, FakeFiles& files) {
@@ -46,7 +46,7 @@ TEST_CASE("a document of a file is compared with the one on screen") {
     for (const bool by_key : {false, true}) {
         LabUnderTest lab("write-a-poem");
         lab.goTo("Softmax");
-        lab.ui.key(kCompare);
+        lab.ui.key(kCompareFileCompare);
         lab.ui.step(2);
         if (by_key) {
             lab.ui.key(ImGuiMod_Ctrl | ImGuiMod_Shift | ImGuiKey_O);
@@ -71,7 +71,7 @@ TEST_CASE("a file that cannot be read says so on the sheet, and nothing changes"
     FakeFiles files;
     files.files["/home/broken.json"] = "{\"lookback\": 1";
     LabUnderTest lab("write-a-poem");
-    lab.ui.key(kCompare);
+    lab.ui.key(kCompareFileCompare);
     lab.ui.step(2);
     openSide(lab, "##a");
     lab.ui.click("popup/A file \u2026");
@@ -89,7 +89,7 @@ TEST_CASE("a snapshot gets another name, and Compare goes on to show it") {
     LabUnderTest lab("write-a-poem", kProjector);
     lab.ui.key(ImGuiKey_F8);
     lab.ui.key(ImGuiKey_F8);
-    lab.ui.key(kCompare);
+    lab.ui.key(kCompareFileCompare);
     lab.ui.step(2);
     REQUIRE(lab.place().compared.a.name == "Snapshot 2");
     openSide(lab, "##a");

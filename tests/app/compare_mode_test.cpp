@@ -17,7 +17,7 @@ using namespace lookback::test;
 
 namespace {
 
-constexpr ImGuiKeyChord kCompare = ImGuiMod_Alt | ImGuiKey_2;
+constexpr ImGuiKeyChord kCompareModeCompare = ImGuiMod_Alt | ImGuiKey_2;
 
 /// The grids of a stage in Compare, from left to right: A, B, difference.
 std::vector<UiItem> gridsOf(const LabUnderTest& lab, MatrixId id) {
@@ -63,7 +63,7 @@ void chooseVariant(LabUnderTest& lab, Side side, const VariantChoice& choice) {
 TEST_CASE("Compare shows the document beside its unmasked twin, and how they differ") {
     for (const LessonEntry& lesson : lessons()) {
         LabUnderTest lab(lesson.id);
-        lab.ui.key(kCompare);
+        lab.ui.key(kCompareModeCompare);
         lab.ui.step(2);
         for (std::size_t step = 0; step < lab.state().steps().size(); ++step) {
             lab.goTo(step);
@@ -101,7 +101,7 @@ TEST_CASE("Compare shows the document beside its unmasked twin, and how they dif
 TEST_CASE("what changed is said as the engine finds it, and follows every edit") {
     LabUnderTest lab("write-a-poem");
     lab.goTo("Softmax");
-    lab.ui.key(kCompare);
+    lab.ui.key(kCompareModeCompare);
     lab.ui.step(2);
     const auto check = [&] {
         const Pair pair(lab);
@@ -125,7 +125,7 @@ TEST_CASE("what changed is said as the engine finds it, and follows every edit")
 TEST_CASE("one cell is pointed at in all three, and its tooltip tells all three numbers") {
     LabUnderTest lab("write-a-poem");
     lab.goTo("Softmax");
-    lab.ui.key(kCompare);
+    lab.ui.key(kCompareModeCompare);
     lab.ui.step(2);
     const auto grids = gridsOf(lab, MatrixId::attention_weights);
     REQUIRE(grids.size() == 3);
@@ -148,7 +148,7 @@ TEST_CASE("a snapshot is held against what is changed after it, is kept, and can
     lab.ui.step();
     REQUIRE(lab.document().snapshots.size() == 1);
     CHECK(lab.state().is_as_opened);  // the lesson's words are still true
-    lab.ui.key(kCompare);
+    lab.ui.key(kCompareModeCompare);
     lab.goTo("Softmax");
     lab.act(SetNumber{MatrixId::w_key, {1, 1}, 2});
     lab.ui.step(2);
@@ -167,7 +167,7 @@ TEST_CASE("a snapshot is held against what is changed after it, is kept, and can
 
 TEST_CASE("what the document cannot become is refused with a reason") {
     LabUnderTest lab("write-a-poem");
-    lab.ui.key(kCompare);
+    lab.ui.key(kCompareModeCompare);
     chooseVariant(lab, Side::b, {.kind = VariantKind::dtype, .dtype = DType::float16});
     CHECK(lab.place().compared.b.kind == VariantKind::unmasked);
     CHECK(lab.state().notice.find("float16") != std::string::npos);
@@ -202,7 +202,7 @@ TEST_CASE("stages and modes are chosen by their buttons") {
 TEST_CASE("the layout of Compare is sound at every size, in both themes and presented") {
     LayoutReport report;
     const auto look = [&](LabUnderTest& lab, const std::string& name) {
-        lab.ui.key(kCompare);
+        lab.ui.key(kCompareModeCompare);
         for (const ThemeId theme_id : kThemes) {
             lab.act(SetTheme{theme_id});
             for (std::size_t step = 0; step < lab.state().steps().size(); ++step) {

@@ -17,10 +17,10 @@ using namespace lookback::test;
 
 namespace {
 
-constexpr ImGuiKeyChord kCompare = ImGuiMod_Alt | ImGuiKey_2;
+constexpr ImGuiKeyChord kCompareTablesCompare = ImGuiMod_Alt | ImGuiKey_2;
 
 void goToTable(LabUnderTest& lab, const char* title) {
-    lab.ui.key(kCompare);
+    lab.ui.key(kCompareTablesCompare);
     lab.ui.step(2);
     lab.ui.click(std::string("Centre/") + title);
     lab.ui.step(2);
@@ -41,7 +41,7 @@ std::string lineText(const LabUnderTest& lab, const std::string& name) {
 
 TEST_CASE("Compare's switch goes from the pair to each of the tables, and so does its key") {
     LabUnderTest lab("write-a-poem");
-    lab.ui.key(kCompare);
+    lab.ui.key(kCompareTablesCompare);
     lab.ui.step(2);
     for (const CompareViewInfo& view : kCompareViews) {
         CAPTURE(view.name);
@@ -135,7 +135,7 @@ TEST_CASE("the table that is shown is found again") {
 
 TEST_CASE("with several heads one is chosen in Compare") {
     LabUnderTest lab(randomDocument({.tokens = 4, .heads = 2}), kUsual);
-    lab.ui.key(kCompare);
+    lab.ui.key(kCompareTablesCompare);
     lab.ui.step(2);
     for (const CompareView view : {CompareView::pair, CompareView::scales}) {
         lab.act(SetCompareView{view});
@@ -160,7 +160,7 @@ TEST_CASE("the layout of Compare's tables is sound at every size, and presented"
                 const Index heads = tokens == 6 ? 2 : 1;
                 LabUnderTest lab(randomDocument({.tokens = tokens, .heads = heads}), size);
                 if (presenting) lab.ui.key(ImGuiKey_F5);
-                lab.ui.key(kCompare);
+                lab.ui.key(kCompareTablesCompare);
                 for (const CompareViewInfo& view : kCompareViews) {
                     lab.act(SetCompareView{view.view});
                     lab.ui.step(2);

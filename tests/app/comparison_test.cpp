@@ -17,7 +17,7 @@ using namespace lookback::test;
 
 namespace {
 
-constexpr MatrixId kWeights = MatrixId::w_query;
+constexpr MatrixId kComparisonWeights = MatrixId::w_query;
 
 std::string wentElsewhere(const Trace& was, const Trace& is, Index row) {
     const MatrixView before = was.view(MatrixId::attention_weights);
@@ -42,27 +42,27 @@ TEST_CASE("any act of the person ends the comparison, and no answer of the progr
     for (std::size_t at = 0; at < acts.size(); ++at) {
         CAPTURE(at);
         LabUnderTest lab;
-        lab.act(SetNumber{kWeights, {0, 0}, 2});
+        lab.act(SetNumber{kComparisonWeights, {0, 0}, 2});
         REQUIRE(is_compared(lab));
         lab.act(acts[at]);
         CHECK_FALSE(is_compared(lab));
     }
     LabUnderTest lab;
-    lab.act(SetNumber{kWeights, {0, 0}, 2});
+    lab.act(SetNumber{kComparisonWeights, {0, 0}, 2});
     lab.act(FileSaved{"/tmp/poem.lookback.json", lab.document()});
     lab.act(RecentsListed{});
     CHECK(is_compared(lab));
-    lab.act(DragNumber{kWeights, {0, 0}, 3});
+    lab.act(DragNumber{kComparisonWeights, {0, 0}, 3});
     lab.act(CancelDrag{});
     CHECK_FALSE(is_compared(lab));
-    lab.act(SetNumber{kWeights, {0, 0}, 2.5});
+    lab.act(SetNumber{kComparisonWeights, {0, 0}, 2.5});
     lab.act(OpenLesson{"masked-self-attention"});
     CHECK_FALSE(is_compared(lab));
 }
 
 TEST_CASE("of long sentences nothing is remembered") {
     LabUnderTest lab(randomDocument({.tokens = 65}));
-    lab.act(SetNumber{kWeights, {0, 0}, 2});
+    lab.act(SetNumber{kComparisonWeights, {0, 0}, 2});
     CHECK(lab.state().before.shown() == nullptr);
 }
 
@@ -71,7 +71,7 @@ TEST_CASE("the panel tells by how much weights and outputs of the row changed") 
         LabUnderTest lab("write-a-poem", size);
         lab.act(SelectToken{1});
         const Trace was = attend(lab.document());
-        lab.dragCell(kWeights, {0, 0}, 80);
+        lab.dragCell(kComparisonWeights, {0, 0}, 80);
         lab.ui.step(2);
         const auto expect = [&](MatrixId id, Cell cell) {
             const std::string text =

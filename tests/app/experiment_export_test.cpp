@@ -10,7 +10,7 @@ using namespace lookback::test;
 
 namespace {
 
-constexpr ImGuiKeyChord kTrain = ImGuiMod_Alt | ImGuiKey_4;
+constexpr ImGuiKeyChord kExperimentExportTrain = ImGuiMod_Alt | ImGuiKey_4;
 
 std::string printed(const TrainingRun& run, std::string_view format) {
     std::ostringstream out;
@@ -22,7 +22,7 @@ std::string printed(const TrainingRun& run, std::string_view format) {
 
 TEST_CASE("the menu of exports has what can be written of a training, under its own endings") {
     LabUnderTest lab("write-a-poem");
-    lab.ui.key(kTrain);
+    lab.ui.key(kExperimentExportTrain);
     lab.ui.step(2);
     for (const ExportInfo& row : kExports) {
         if (!row.of_experiment) continue;
@@ -40,7 +40,7 @@ TEST_CASE("the menu of exports has what can be written of a training, under its 
 
 TEST_CASE("a training is exported once it is at its end, as the commands print it") {
     LabUnderTest lab("write-a-poem");
-    lab.ui.key(kTrain);
+    lab.ui.key(kExperimentExportTrain);
     lab.ui.step(2);
     const Result<std::string> early = exportedText(lab.state(), ExportKind::losses);
     REQUIRE_FALSE(early);

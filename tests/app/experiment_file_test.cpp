@@ -20,8 +20,8 @@ namespace {
 
 /// The first lesson and the first experiment, with a document, an experiment and a text among the
 /// files.
-struct Running {
-    Running() : state(*openLesson("write-a-poem"), "write-a-poem") {
+struct ExperimentFileRunning {
+    ExperimentFileRunning() : state(*openLesson("write-a-poem"), "write-a-poem") {
         files.files["/home/cat.json"] = writeDocument(*openLesson("the-cat-sat"));
         files.files["/home/counting.json"] = writeExperiment(*openShippedExperiment("counting"));
         files.files["/home/a song.txt"] = "\xEF\xBB\xBFla la li\r\nli la la\r\nla li la\r\n";
@@ -50,7 +50,7 @@ struct Running {
 }  // namespace
 
 TEST_CASE("what is opened goes to its mode, whatever its name and wherever one is") {
-    Running run;
+    ExperimentFileRunning run;
     run.act(OpenFile{"/home/counting.json"});
     CHECK(run.state.place.mode == Mode::train);
     CHECK(run.experiment() == *openShippedExperiment("counting"));
@@ -68,7 +68,7 @@ TEST_CASE("what is opened goes to its mode, whatever its name and wherever one i
 }
 
 TEST_CASE("an opened experiment is one step of undo, with its file and whether it is saved") {
-    Running run;
+    ExperimentFileRunning run;
     run.act(SetMode{Mode::train});
     run.edit(20);
     CHECK_FALSE(run.state.workshop.is_saved);
@@ -88,7 +88,7 @@ TEST_CASE("an opened experiment is one step of undo, with its file and whether i
 }
 
 TEST_CASE("what is saved is read again as it was, and nobody else's work is overwritten") {
-    Running run;
+    ExperimentFileRunning run;
     run.act(SetMode{Mode::train});
     run.edit(20);
     run.act(SaveFile{"/home/mine.experiment.json"});
@@ -114,7 +114,7 @@ TEST_CASE("what is saved is read again as it was, and nobody else's work is over
 }
 
 TEST_CASE("a faulty experiment is refused in one line, and nothing changes") {
-    Running run;
+    ExperimentFileRunning run;
     Experiment wrong = *openShippedExperiment("counting");
     wrong.batch = 5000;
     run.files.files["/home/wrong.json"] = writeExperiment(wrong);
@@ -131,7 +131,7 @@ TEST_CASE("a faulty experiment is refused in one line, and nothing changes") {
 }
 
 TEST_CASE("a text that is opened in Train is learned from, as one step of undo") {
-    Running run;
+    ExperimentFileRunning run;
     run.act(SetMode{Mode::train});
     auto narrow = std::make_shared<Experiment>(run.experiment());
     narrow->context = 2;
@@ -149,7 +149,7 @@ TEST_CASE("a text that is opened in Train is learned from, as one step of undo")
 }
 
 TEST_CASE("a text that cannot be learned from is refused in one line") {
-    Running run;
+    ExperimentFileRunning run;
     run.act(SetMode{Mode::train});
     const auto refusal = [&](const char* path, std::string bytes) {
         run.files.files[path] = std::move(bytes);

@@ -6,7 +6,7 @@ using namespace lookback::test;
 
 namespace {
 
-constexpr MatrixId kWeights = MatrixId::w_query;
+constexpr MatrixId kFigureEditWeights = MatrixId::w_query;
 
 /// The step whose figure has the embeddings and the query weights, three tokens of two dimensions.
 LabUnderTest& atQueries(LabUnderTest& lab, bool presenting) {
@@ -26,12 +26,12 @@ TEST_CASE("a weight is dragged in the figure, and everything follows at once") {
         CAPTURE(presenting);
         LabUnderTest lab("write-a-poem", kProjector);
         atQueries(lab, presenting);
-        const double before = lab.number(kWeights, {0, 0});
-        const double beside = lab.number(kWeights, {0, 1});
+        const double before = lab.number(kFigureEditWeights, {0, 0});
+        const double beside = lab.number(kFigureEditWeights, {0, 1});
         const ImVec2 at = weightAt(lab, {0, 0});
         lab.ui.drag(at, {at.x + 60, at.y});
-        CHECK(lab.number(kWeights, {0, 0}) > before);
-        CHECK(lab.number(kWeights, {0, 1}) == beside);
+        CHECK(lab.number(kFigureEditWeights, {0, 0}) > before);
+        CHECK(lab.number(kFigureEditWeights, {0, 1}) == beside);
         CHECK(isUpToDate(lab.state()));
         CHECK(lab.place().presenting == presenting);
         lab.undoAll();
@@ -51,14 +51,14 @@ TEST_CASE("a number is typed over its cell in the figure, Tab goes on, and Esc g
         lab.ui.type("1/4");
         lab.ui.key(ImGuiKey_Tab);
         lab.ui.step(2);
-        CHECK(lab.number(kWeights, {0, 1}) == 0.25);
+        CHECK(lab.number(kFigureEditWeights, {0, 1}) == 0.25);
         REQUIRE(lab.hands().doing<NumberTyping>() != nullptr);
         CHECK(lab.hands().doing<NumberTyping>()->cell == Cell{1, 0});
         lab.ui.type("7");
         lab.ui.key(ImGuiKey_Escape);
         lab.ui.step(2);
         CHECK(lab.hands().isIdle());
-        CHECK(lab.number(kWeights, {1, 0}) != 7);
+        CHECK(lab.number(kFigureEditWeights, {1, 0}) != 7);
         CHECK(lab.place().presenting == presenting);
         CHECK_FALSE(lab.place().locked.has_value());
     }
@@ -85,7 +85,7 @@ TEST_CASE(
     atQueries(lab, false);
     lab.ui.clickAt(weightAt(lab, {1, 0}));
     lab.ui.step();
-    CHECK(lab.place().locked == Target{kWeights, 0, {1, 0}});
+    CHECK(lab.place().locked == Target{kFigureEditWeights, 0, {1, 0}});
     lab.ui.clickAt(weightAt(lab, {1, 0}));
     lab.ui.step();
     CHECK_FALSE(lab.place().locked.has_value());

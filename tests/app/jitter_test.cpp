@@ -19,7 +19,7 @@ constexpr int kFrames = 50;
 constexpr float kLine = 10;  ///< pixels by which pieces of one line differ in height
 constexpr float kRounding = 1.5f;
 
-bool isNumber(const std::string& text) {
+bool isOnlyDigits(const std::string& text) {
     return text.find_first_not_of("0123456789.e+\u2212\u221e") == std::string::npos;
 }
 
@@ -77,11 +77,11 @@ std::vector<Text> anchored(const LabUnderTest& lab) {
 std::vector<LayoutFault> moved(const std::vector<Text>& before, const std::vector<Text>& after) {
     std::vector<LayoutFault> faults;
     for (const Text& text : before) {
-        const bool number = isNumber(text.text);
+        const bool number = isOnlyDigits(text.text);
         const bool stayed = std::any_of(after.begin(), after.end(), [&](const Text& other) {
             if (other.drawn.min.y != text.drawn.min.y) return false;
             if (number) {
-                return isNumber(other.text) &&
+                return isOnlyDigits(other.text) &&
                        std::abs(other.drawn.max.x - text.drawn.max.x) < kRounding;
             }
             return other.text == text.text && other.drawn.min.x == text.drawn.min.x;

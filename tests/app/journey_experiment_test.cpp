@@ -9,7 +9,7 @@ using namespace lookback::test;
 
 namespace {
 
-constexpr ImGuiKeyChord kTrain = ImGuiMod_Alt | ImGuiKey_4;
+constexpr ImGuiKeyChord kJourneyExperimentTrain = ImGuiMod_Alt | ImGuiKey_4;
 
 /// The one wish of that kind, besides that for a training.
 template <class Wish>
@@ -34,7 +34,7 @@ bool isMarked(const LabUnderTest& lab) {
 TEST_CASE("the experiment is saved under a name of its own, and the mark follows undo") {
     LabUnderTest lab("write-a-poem");
     lab.dragCell(MatrixId::w_query, {0, 0}, 30);
-    lab.ui.key(kTrain);
+    lab.ui.key(kJourneyExperimentTrain);
     lab.ui.step(2);
     CHECK_FALSE(isMarked(lab));  // the document is another matter
     auto edited = std::make_shared<Experiment>(lab.state().workshop.experiment());
@@ -77,7 +77,7 @@ TEST_CASE("the experiment is saved under a name of its own, and the mark follows
 
 TEST_CASE("in Train the sheet lists experiments and texts, in the Lab what may be a document") {
     LabUnderTest lab("write-a-poem");
-    lab.ui.key(kTrain);
+    lab.ui.key(kJourneyExperimentTrain);
     lab.ui.step(2);
     (void)lab.takeEffects();
     lab.ui.key(ImGuiMod_Ctrl | ImGuiKey_O);
@@ -98,7 +98,7 @@ TEST_CASE("in Train the sheet lists experiments and texts, in the Lab what may b
 
 TEST_CASE("the menu of the experiment has what the menu of documents has") {
     LabUnderTest lab("write-a-poem");
-    lab.ui.key(kTrain);
+    lab.ui.key(kJourneyExperimentTrain);
     lab.ui.step(2);
     (void)lab.takeEffects();
     lab.choose("experiment", command("save").label);

@@ -8,7 +8,7 @@ namespace {
 
 /// The one wish of that kind among what the program was asked to do.
 template <class Wish>
-Wish onlyWish(LabUnderTest& lab) {
+Wish onlyWishOfFiles(LabUnderTest& lab) {
     const std::vector<Effect> effects = lab.takeEffects();
     REQUIRE(effects.size() == 1);
     REQUIRE(std::holds_alternative<Wish>(effects.front()));

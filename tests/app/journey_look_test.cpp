@@ -69,7 +69,7 @@ void checkLit(LabUnderTest& lab, const Target& target) {
 }
 
 /// The colour of a cell of the Edit panel, in its upper left corner, beside the digits.
-ImU32 colorOf(LabUnderTest& lab, MatrixId id, Cell cell) {
+ImU32 colorOfCell(LabUnderTest& lab, MatrixId id, Cell cell) {
     const ImRect box = lab.ui.find(LabUnderTest::cell(id, cell)).rect;
     return lab.ui.colorAt({box.Min.x + 4, box.Min.y + 4});
 }
@@ -108,18 +108,18 @@ TEST_CASE("what is not lit steps back on the screen") {
     LabUnderTest lab("write-a-poem");
     lab.goTo("Queries");
     lab.ui.move({5, 5});
-    const ImU32 other_before = colorOf(lab, MatrixId::embeddings, {2, 0});
-    const ImU32 input_before = colorOf(lab, MatrixId::embeddings, {1, 1});
+    const ImU32 other_before = colorOfCell(lab, MatrixId::embeddings, {2, 0});
+    const ImU32 input_before = colorOfCell(lab, MatrixId::embeddings, {1, 1});
     lab.ui.move(lab.figureCell("Centre/query", {1, 0}, 3, 2));
     lab.ui.step(2);
-    CHECK(colorOf(lab, MatrixId::embeddings, {1, 1}) == input_before);
-    CHECK(colorOf(lab, MatrixId::embeddings, {2, 0}) != other_before);
-    const ImU32 column = colorOf(lab, MatrixId::w_query, {0, 0});
-    const ImU32 beside = colorOf(lab, MatrixId::w_query, {0, 1});
+    CHECK(colorOfCell(lab, MatrixId::embeddings, {1, 1}) == input_before);
+    CHECK(colorOfCell(lab, MatrixId::embeddings, {2, 0}) != other_before);
+    const ImU32 column = colorOfCell(lab, MatrixId::w_query, {0, 0});
+    const ImU32 beside = colorOfCell(lab, MatrixId::w_query, {0, 1});
     lab.ui.move({5, 5});
     lab.ui.step(2);
-    CHECK(colorOf(lab, MatrixId::w_query, {0, 0}) == column);
-    CHECK(colorOf(lab, MatrixId::w_query, {0, 1}) != beside);
+    CHECK(colorOfCell(lab, MatrixId::w_query, {0, 0}) == column);
+    CHECK(colorOfCell(lab, MatrixId::w_query, {0, 1}) != beside);
 }
 
 TEST_CASE("bars, arcs and words are pointed at and locked like cells") {

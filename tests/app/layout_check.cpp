@@ -10,9 +10,9 @@ namespace {
 
 using Text = LayoutProbe::Text;
 
-constexpr float kSlack = 1;       ///< pixels: texts begin on whole ones
-constexpr float kLeading = 0.2f;  ///< of a text's box is free above and below its letters
-constexpr float kLeastBox = 15;   ///< the line of Inter at 12 px
+constexpr float kLayoutCheckSlack = 1;  ///< pixels: texts begin on whole ones
+constexpr float kLeading = 0.2f;        ///< of a text's box is free above and below its letters
+constexpr float kLeastBox = 15;         ///< the line of Inter at 12 px
 
 ImRect toRect(const Rect& box) { return {box.min, box.max}; }
 
@@ -20,7 +20,9 @@ ImRect common(const ImRect& a, const ImRect& b) {
     return {ImMax(a.Min, b.Min), ImMin(a.Max, b.Max)};
 }
 
-bool isArea(const ImRect& box) { return box.GetWidth() > kSlack && box.GetHeight() > kSlack; }
+bool isArea(const ImRect& box) {
+    return box.GetWidth() > kLayoutCheckSlack && box.GetHeight() > kLayoutCheckSlack;
+}
 
 std::string show(const ImRect& box) {
     return fmt::format("({:.0f} {:.0f} {:.0f} {:.0f})", box.Min.x, box.Min.y, box.Max.x, box.Max.y);
@@ -97,11 +99,13 @@ private:
         if (endsWithEllipsis(text.text)) fault("shortened");
         const ImGuiWindow* window = windowOf(clip);
         const bool scrolls = window != nullptr && window->ScrollMax.y > 0;
-        const bool beside = drawn.Min.x < clip.Min.x - kSlack || drawn.Max.x > clip.Max.x + kSlack;
+        const bool beside = drawn.Min.x < clip.Min.x - kLayoutCheckSlack ||
+                            drawn.Max.x > clip.Max.x + kLayoutCheckSlack;
         const ImRect inked = common({{drawn.Min.x, drawn.Min.y + drawn.GetHeight() * kLeading},
                                      {drawn.Max.x, drawn.Max.y - drawn.GetHeight() * kLeading}},
                                     drawn);
-        const bool above = inked.Min.y < clip.Min.y - kSlack || inked.Max.y > clip.Max.y + kSlack;
+        const bool above = inked.Min.y < clip.Min.y - kLayoutCheckSlack ||
+                           inked.Max.y > clip.Max.y + kLayoutCheckSlack;
         if (!clip.Overlaps(drawn)) {
             if (!scrolls) fault("lost");
         } else if (beside || (above && !scrolls)) {
@@ -125,10 +129,10 @@ private:
         const std::string name = item.window + "/" + item.label;
         if (window != nullptr) {
             const ImRect& inner = window->InnerRect;
-            const bool beside =
-                item.rect.Min.x < inner.Min.x - kSlack || item.rect.Max.x > inner.Max.x + kSlack;
-            const bool above =
-                item.rect.Min.y < inner.Min.y - kSlack || item.rect.Max.y > inner.Max.y + kSlack;
+            const bool beside = item.rect.Min.x < inner.Min.x - kLayoutCheckSlack ||
+                                item.rect.Max.x > inner.Max.x + kLayoutCheckSlack;
+            const bool above = item.rect.Min.y < inner.Min.y - kLayoutCheckSlack ||
+                               item.rect.Max.y > inner.Max.y + kLayoutCheckSlack;
             if (beside || (above && window->ScrollMax.y <= 0)) {
                 add("outside", name, show(item.rect) + " in " + show(inner));
             }
@@ -137,7 +141,7 @@ private:
             const ImRect& ink = letters_[k];
             ImRect box = item.rect;
             if (windows_[k] != window || !isArea(common(common(ink, box), item.visible))) continue;
-            box.Expand(kSlack);
+            box.Expand(kLayoutCheckSlack);
             if (!box.Contains(ink)) {
                 add("crossed", "'" + texts_[k].text + "' and " + name,
                     show(ink) + " and " + show(box));

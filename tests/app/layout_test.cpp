@@ -13,7 +13,7 @@ using namespace lookback::test;
 
 namespace {
 
-constexpr std::array kSizes{kLaptop, kUsual, kProjector};
+constexpr std::array kLayoutSizes{kLaptop, kUsual, kProjector};
 
 std::string sizeName(ImVec2 size) { return fmt::format("{:.0f}x{:.0f}", size.x, size.y); }
 
@@ -31,7 +31,7 @@ void lookAtSteps(LabUnderTest& lab, const std::string& name, LayoutReport& repor
 
 void checkLesson(std::string_view lesson) {
     LayoutReport report;
-    for (const ImVec2 size : kSizes) {
+    for (const ImVec2 size : kLayoutSizes) {
         LabUnderTest lab(lesson, size);
         for (const ThemeId theme_id : kThemes) {
             lab.act(SetTheme{theme_id});
@@ -69,7 +69,7 @@ TEST_CASE("the layout of the lessons is sound, 5 of 5") { checkLessons(5, 5); }
 TEST_CASE("in the lessons nothing but a long list of matrices needs to scroll") {
     LayoutReport report;
     for (const LessonEntry& lesson : lessons()) {
-        for (const ImVec2 size : kSizes) {
+        for (const ImVec2 size : kLayoutSizes) {
             LabUnderTest lab(lesson.id, size);
             for (std::size_t step = 0; step < lab.state().steps().size(); ++step) {
                 lab.goTo(step);
@@ -93,7 +93,7 @@ TEST_CASE("in the lessons nothing but a long list of matrices needs to scroll") 
 TEST_CASE("in presentation, where only the keys of a remote count, nothing needs to scroll") {
     LayoutReport report;
     for (const LessonEntry& lesson : lessons()) {
-        for (const ImVec2 size : kSizes) {
+        for (const ImVec2 size : kLayoutSizes) {
             LabUnderTest lab(lesson.id, size);
             lab.ui.key(ImGuiKey_F5);
             REQUIRE(lab.place().presenting);
@@ -118,7 +118,7 @@ TEST_CASE("the layout is sound for one token to sixteen and widths from 1 to 16"
     for (const Index tokens : {1, 3, 6, 16}) {
         for (const Index width : {1, 2, 8, 16}) {
             LayoutReport report;
-            for (const ImVec2 size : kSizes) {
+            for (const ImVec2 size : kLayoutSizes) {
                 LabUnderTest lab(synthetic(tokens, width), size);
                 lookAtSteps(lab, fmt::format("{} tokens of width {}", tokens, width), report,
                             {"shortened"});
@@ -171,7 +171,7 @@ TEST_CASE("sheets are whole in small windows") {
 
 TEST_CASE("the layout is sound in presentation") {
     LayoutReport report;
-    for (const ImVec2 size : kSizes) {
+    for (const ImVec2 size : kLayoutSizes) {
         LabUnderTest lab("write-a-poem", size);
         lab.ui.key(ImGuiKey_F5);
         REQUIRE(lab.place().presenting);

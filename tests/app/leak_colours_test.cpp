@@ -39,9 +39,9 @@ ImRect boxOf(const LabUnderTest& lab, std::string_view matrix, Cell cell) {
 
 /// True where a box has stripes of this colour, dimmed or not.
 bool isStriped(const LabUnderTest& lab, const ImRect& box, const Hatching& how) {
-    constexpr float kStep = 2;
-    for (float x = box.Min.x; x < box.Max.x; x += kStep) {
-        for (float y = box.Min.y; y < box.Max.y; y += 2 * kStep) {
+    constexpr float kLeakColoursStep = 2;
+    for (float x = box.Min.x; x < box.Max.x; x += kLeakColoursStep) {
+        for (float y = box.Min.y; y < box.Max.y; y += 2 * kLeakColoursStep) {
             if (((lab.ui.colorAt({x, y}) ^ how.line) & ~IM_COL32_A_MASK) == 0) return true;
         }
     }

@@ -11,7 +11,7 @@ using namespace lookback::test;
 
 namespace {
 
-constexpr std::array kSizes{kLaptop, kUsual, kProjector};
+constexpr std::array kMaskMarksSizes{kLaptop, kUsual, kProjector};
 
 std::string inSentence(MaskKind kind, Index token) { return mark("Edit", kind, "token", token); }
 
@@ -156,7 +156,7 @@ TEST_CASE("marks and numbers have keys, presented, too") {
 }
 
 TEST_CASE("presented, the marks at the mask can be clicked") {
-    for (const ImVec2 size : kSizes) {
+    for (const ImVec2 size : kMaskMarksSizes) {
         LabUnderTest lab(withMask(4, {newRule(MaskKind::padding, 4)}), size);
         lab.ui.key(ImGuiKey_F5);
         lab.goTo("Mask");

@@ -10,7 +10,7 @@ using namespace lookback::test;
 
 namespace {
 
-constexpr const char* kSlider = "popup/##value-slider";
+constexpr const char* kMaskMenuSlider = "popup/##value-slider";
 
 }  // namespace
 
@@ -131,7 +131,7 @@ TEST_CASE("every method says what it does, shows its formula and is chosen by a 
         CHECK(openMenus() == 1);
         CHECK(lab.document().masking.method == method->method);
         CHECK(isUpToDate(lab.state()));
-        CHECK(lab.ui.exists(kSlider) == info(method->method).uses_value);
+        CHECK(lab.ui.exists(kMaskMenuSlider) == info(method->method).uses_value);
     }
     closeAll(lab);
     lab.undoAll();

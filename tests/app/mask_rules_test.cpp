@@ -12,7 +12,7 @@ using namespace lookback::test;
 
 namespace {
 
-constexpr std::array kSizes{kLaptop, kUsual, kProjector};
+constexpr std::array kMaskRulesSizes{kLaptop, kUsual, kProjector};
 
 }  // namespace
 
@@ -178,7 +178,7 @@ TEST_CASE("presented, the rules and their steppers stand beside the name of the 
 TEST_CASE("with every kind of rule the layout is sound, and the step Mask has its digits") {
     for (const Index tokens : {1, 3, 6, 16}) {
         LayoutReport report;
-        for (const ImVec2 size : kSizes) {
+        for (const ImVec2 size : kMaskRulesSizes) {
             LabUnderTest lab(withMask(tokens, {}, tokens == 16 ? 16 : 2), size);
             std::vector<std::vector<MaskRule>> masks{
                 {},

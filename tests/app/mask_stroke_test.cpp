@@ -27,10 +27,10 @@ Mask withLine(const Mask& mask, Cell from, Cell to, Index tokens, bool allowed) 
 }
 
 /// True where a box has stripes of this colour, dimmed or not.
-bool isStriped(const LabUnderTest& lab, const ImRect& box, const Hatching& how) {
-    constexpr float kStep = 2;
-    for (float x = box.Min.x; x < box.Max.x; x += kStep) {
-        for (float y = box.Min.y; y < box.Max.y; y += kStep) {
+bool isStripedLikeMask(const LabUnderTest& lab, const ImRect& box, const Hatching& how) {
+    constexpr float kMaskStrokeStep = 2;
+    for (float x = box.Min.x; x < box.Max.x; x += kMaskStrokeStep) {
+        for (float y = box.Min.y; y < box.Max.y; y += kMaskStrokeStep) {
             if (((lab.ui.colorAt({x, y}) ^ how.line) & ~IM_COL32_A_MASK) == 0) return true;
         }
     }
@@ -143,7 +143,7 @@ TEST_CASE("the key shows each rule in the colours of what it blocks") {
         const auto check = [&](const ImRect& box, std::array<bool, 3> wanted) {
             for (std::size_t k = 0; k < hatchings.size(); ++k) {
                 CAPTURE(k);
-                CHECK(isStriped(lab, box, hatchings[k]) == wanted[k]);
+                CHECK(isStripedLikeMask(lab, box, hatchings[k]) == wanted[k]);
             }
         };
         const auto checkCell = [&](Cell cell, std::array<bool, 3> wanted) {

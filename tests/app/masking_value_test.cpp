@@ -12,12 +12,12 @@ using namespace lookback::test;
 
 namespace {
 
-constexpr std::array kStops{0.0, -1.0, -5.0, -10.0, -100.0, -1e4, -1e9, -kInfinity};
-constexpr const char* kSlider = "popup/##value-slider";
+constexpr std::array kMaskingValueStops{0.0, -1.0, -5.0, -10.0, -100.0, -1e4, -1e9, -kInfinity};
+constexpr const char* kMaskingValueSlider = "popup/##value-slider";
 
 /// Where a stop of the slider stands: its name is below it.
 ImVec2 stopAt(const LabUnderTest& lab, double value) {
-    const ImRect slider = lab.ui.find(kSlider).rect;
+    const ImRect slider = lab.ui.find(kMaskingValueSlider).rect;
     const std::string name = formatShort(value);
     for (const LayoutProbe::Text& text : lab.texts()) {
         const ImVec2 at = text.drawn.center();
@@ -29,7 +29,7 @@ ImVec2 stopAt(const LabUnderTest& lab, double value) {
 
 /// The text in the table under the name of a precision.
 std::string weightIn(const LabUnderTest& lab, std::string_view precision) {
-    const float below = lab.ui.find(kSlider).rect.Max.y;
+    const float below = lab.ui.find(kMaskingValueSlider).rect.Max.y;
     const auto& texts = lab.texts();
     const auto name = std::find_if(texts.begin(), texts.end(), [&](const LayoutProbe::Text& text) {
         return text.text == precision && text.drawn.min.y > below;
@@ -69,7 +69,7 @@ bool says(const std::string& text, double weight) {
 TEST_CASE("the slider stops at its stops, by mouse and by keyboard, each a step of undo") {
     LabUnderTest lab("write-a-poem");
     openMaskMenu(lab);
-    for (const double stop : kStops) {
+    for (const double stop : kMaskingValueStops) {
         CAPTURE(stop);
         const double before = value(lab);
         lab.ui.clickAt(stopAt(lab, stop));
@@ -83,8 +83,8 @@ TEST_CASE("the slider stops at its stops, by mouse and by keyboard, each a step 
         lab.carryOut(Redo{});
         lab.ui.step();
     }
-    for (std::size_t k = kStops.size() - 1; k > 0; --k) {
-        CHECK(value(lab) == kStops[k]);
+    for (std::size_t k = kMaskingValueStops.size() - 1; k > 0; --k) {
+        CHECK(value(lab) == kMaskingValueStops[k]);
         lab.ui.key(ImGuiKey_LeftArrow);
     }
     lab.ui.key(ImGuiKey_LeftArrow);
@@ -165,7 +165,7 @@ TEST_CASE("the table says what the engine computes in each precision") {
     openMaskMenu(lab);
     for (const MaskingMethod method : {MaskingMethod::fill, MaskingMethod::add}) {
         for (const MaskKind kind : {MaskKind::causal, MaskKind::strict_causal}) {
-            for (const double stop : kStops) {
+            for (const double stop : kMaskingValueStops) {
                 lab.act(SetMaskRules{{newRule(kind, lab.document().n())}});
                 lab.act(SetMasking{{method, stop}});
                 lab.ui.step();

@@ -6,7 +6,7 @@
 namespace lookback::test {
 namespace {
 
-constexpr double kForHover = 0.5;  ///< seconds
+constexpr double kMenusForHover = 0.5;  ///< seconds
 
 }  // namespace
 
@@ -77,7 +77,7 @@ void openSubmenu(LabUnderTest& lab, const std::string& row) {
     lab.ui.scrollTo(row);
     const int before = openMenus();
     lab.ui.hover(row);
-    lab.ui.wait(kForHover);
+    lab.ui.wait(kMenusForHover);
     if (openMenus() == before) lab.ui.click(row);
     lab.ui.step(3);
 }

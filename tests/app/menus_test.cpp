@@ -8,9 +8,10 @@ using namespace lookback::test;
 namespace {
 
 constexpr std::array kSubmenus{"###heads", "###positions", "###scale", "###dtype"};
-constexpr std::array kSizes{ImVec2{480, 320}, ImVec2{640, 480}, ImVec2{800, 600}, ImVec2{1024, 640},
-                            kLaptop,          kUsual,           kProjector};
-constexpr double kForHover = 0.5;  ///< seconds
+constexpr std::array kMenusSizes{ImVec2{480, 320},  ImVec2{640, 480}, ImVec2{800, 600},
+                                 ImVec2{1024, 640}, kLaptop,          kUsual,
+                                 kProjector};
+constexpr double kMenusTestForHover = 0.5;  ///< seconds
 
 }  // namespace
 
@@ -22,7 +23,7 @@ TEST_CASE("Esc closes the submenu under the pointer, then the menu, and the keys
         lab.ui.click("Top/##model");
         lab.ui.step(2);
         lab.ui.hover(std::string("popup/") + row);
-        lab.ui.wait(kForHover);
+        lab.ui.wait(kMenusTestForHover);
         REQUIRE(openMenus() == 2);
         lab.ui.key(ImGuiKey_Escape);
         lab.ui.wait(1);  // the pointer rests where it was
@@ -105,7 +106,7 @@ TEST_CASE("in a menu opened by key the first row is marked, and Down goes to the
 }
 
 TEST_CASE("every menu is on the screen with all of its words, at every size and type") {
-    for (const ImVec2 size : kSizes) {
+    for (const ImVec2 size : kMenusSizes) {
         for (const int percent : {100, 160, 250}) {
             CAPTURE(size.x);
             CAPTURE(percent);

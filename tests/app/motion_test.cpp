@@ -17,9 +17,9 @@ using namespace lookback::test;
 
 namespace {
 
-constexpr double kFrame = 1 / 60.0;
+constexpr double kMotionFrame = 1 / 60.0;
 constexpr int kMostFrames = 60;
-constexpr std::array kSizes{kUsual, kLaptop};
+constexpr std::array kMotionSizes{kUsual, kLaptop};
 
 /// What is drawn in each frame from an action until all is at rest again.
 std::vector<Scenery> filmOf(LabUnderTest& lab, const Action& action) {
@@ -94,7 +94,7 @@ ImRect hullOf(const Scenery& scenery) {
 
 TEST_CASE("the way back is the way there, reversed") {
     for (const LessonEntry& lesson : lessons()) {
-        for (const ImVec2 size : kSizes) {
+        for (const ImVec2 size : kMotionSizes) {
             for (const bool presented : {false, true}) {
                 LabUnderTest lab(lesson.id, size);
                 open(lab, presented);
@@ -120,7 +120,7 @@ TEST_CASE("the way back is the way there, reversed") {
 
 TEST_CASE("nothing leaves the card on its way") {
     for (const LessonEntry& lesson : lessons()) {
-        for (const ImVec2 size : kSizes) {
+        for (const ImVec2 size : kMotionSizes) {
             for (const bool presented : {false, true}) {
                 LabUnderTest lab(lesson.id, size);
                 open(lab, presented);
@@ -202,8 +202,8 @@ TEST_CASE("a motion ends after 0.3 to 0.45 seconds") {
     LabUnderTest lab;
     lab.goTo("Scores");
     const auto frames = filmOf(lab, wholeStep(lab, lab.place().step + 1)).size();
-    CHECK(static_cast<double>(frames) * kFrame >= 0.3);
-    CHECK(static_cast<double>(frames) * kFrame <= 0.45);
+    CHECK(static_cast<double>(frames) * kMotionFrame >= 0.3);
+    CHECK(static_cast<double>(frames) * kMotionFrame <= 0.45);
     lab.ui.step(3);
     CHECK(!isMoving(lab.state()));
     CHECK(!lab.state().motion.has_movers);

@@ -20,17 +20,17 @@ using namespace lookback::test;
 
 namespace {
 
-constexpr double kFrame = 1.0 / 60;
+constexpr double kProgramFrame = 1.0 / 60;
 
 /// A program with all that it needs, opened on a lesson.
-class Running {
+class ProgramRunning {
 public:
-    explicit Running(std::string_view lesson = "write-a-poem")
+    explicit ProgramRunning(std::string_view lesson = "write-a-poem")
         : program({screen, files}, *loadFontFiles(),
                   AppState(lessonDocument(lesson), std::string(lesson))) {}
 
     void frame() {
-        screen.now += kFrame;
+        screen.now += kProgramFrame;
         program.frame();
     }
     /// Draws frames as a window does, until the program says that nothing will change by itself.
@@ -71,7 +71,7 @@ const std::string& notice(const AppState& state) { return state.notice; }
 }  // namespace
 
 TEST_CASE("a program that nobody touches draws a few frames and then rests") {
-    Running running;
+    ProgramRunning running;
     CHECK(running.program.untilNextFrame() == 0);
     CHECK(running.untilAtRest() <= 8);
     CHECK(running.screen.vertices > 1000);
@@ -82,7 +82,7 @@ TEST_CASE("a program that nobody touches draws a few frames and then rests") {
 }
 
 TEST_CASE("input and news wake the program") {
-    Running running;
+    ProgramRunning running;
     running.untilAtRest();
     ImGui::GetIO().AddMousePosEvent(640, 300);
     CHECK(running.program.untilNextFrame() == 0);
@@ -96,7 +96,7 @@ TEST_CASE("input and news wake the program") {
 }
 
 TEST_CASE("while a text is typed, a frame now and then lets the cursor blink") {
-    Running running;
+    ProgramRunning running;
     running.untilAtRest();
     running.key(ImGuiKey_F2);
     REQUIRE(ImGui::GetIO().WantTextInput);
@@ -110,7 +110,7 @@ TEST_CASE("while a text is typed, a frame now and then lets the cursor blink") {
 }
 
 TEST_CASE("two clicks are a double click by the time between them, however few the frames") {
-    Running running;
+    ProgramRunning running;
     const auto click = [&] {
         for (const bool is_down : {true, false}) {
             ImGui::GetIO().AddMouseButtonEvent(ImGuiMouseButton_Left, is_down);
@@ -133,7 +133,7 @@ TEST_CASE("two clicks are a double click by the time between them, however few t
 }
 
 TEST_CASE("motion never jumps, also after a long rest") {
-    Running running;
+    ProgramRunning running;
     running.untilAtRest();
     running.key(ImGuiKey_PageDown);
     ImGui::GetIO().AddKeyEvent(ImGuiKey_DownArrow, true);
@@ -145,7 +145,7 @@ TEST_CASE("motion never jumps, also after a long rest") {
 }
 
 TEST_CASE("documents are read from the host's files, and listed there") {
-    Running running;
+    ProgramRunning running;
     running.files.files = {{"/home/cat.json", writeDocument(lessonDocument("the-cat-sat"))},
                            {"/home/picture.png", ""}};
     running.program.openFile("~/cat.json");
@@ -164,7 +164,7 @@ TEST_CASE("documents are read from the host's files, and listed there") {
 }
 
 TEST_CASE("a document is written to the host's files, or the person is told why not") {
-    Running running;
+    ProgramRunning running;
     running.untilAtRest();
     running.act(SaveFile{"~/poem.json"});
     CHECK(notice(running.state()) == "Saved as \u201c/home/poem.json\u201d.");
@@ -177,7 +177,7 @@ TEST_CASE("a document is written to the host's files, or the person is told why 
 }
 
 TEST_CASE("a picture of the window is taken of a whole frame, and written once") {
-    Running running;
+    ProgramRunning running;
     running.untilAtRest();
     const int before = running.screen.frames_shown;
     running.act(ExportFile{"~/window.png", ExportKind::picture});
@@ -191,7 +191,7 @@ TEST_CASE("a picture of the window is taken of a whole frame, and written once")
 }
 
 TEST_CASE("numbers that would take all memory as a text are refused to an export") {
-    Running running;
+    ProgramRunning running;
     running.act(SetSentence{std::vector<std::string>(4096, "word")});
     running.act(ExportFile{"~/all.json", ExportKind::json});
     CHECK(running.files.files.empty());
@@ -201,7 +201,7 @@ TEST_CASE("numbers that would take all memory as a text are refused to an export
 }
 
 TEST_CASE("the window fills the screen for presenting, where it can") {
-    Running running;
+    ProgramRunning running;
     running.untilAtRest();
     running.key(ImGuiKey_F5);
     CHECK(running.screen.is_full);
@@ -214,7 +214,7 @@ TEST_CASE("the window fills the screen for presenting, where it can") {
 }
 
 TEST_CASE("type follows the screen's density, and is built once where nothing changes") {
-    Running running;
+    ProgramRunning running;
     running.untilAtRest();
     CHECK(running.screen.fonts_taken == 1);
     running.screen.scale = 2;
@@ -230,7 +230,7 @@ TEST_CASE("type follows the screen's density, and is built once where nothing ch
 }
 
 TEST_CASE("the ground follows the theme in the same frame") {
-    Running running;
+    ProgramRunning running;
     running.untilAtRest();
     const ImVec4 light = running.screen.ground;
     running.act(SetTheme{ThemeId::dark});
@@ -238,7 +238,7 @@ TEST_CASE("the ground follows the theme in the same frame") {
 }
 
 TEST_CASE("the clipboard is the host's") {
-    Running running;
+    ProgramRunning running;
     running.untilAtRest();
     running.screen.copied = "one two three";
     running.key(ImGuiKey_V, ImGuiMod_Ctrl);
@@ -253,7 +253,7 @@ TEST_CASE("the clipboard is the host's") {
 }
 
 TEST_CASE("a program that the person ends wants to be closed") {
-    Running running;
+    ProgramRunning running;
     running.untilAtRest();
     running.key(ImGuiKey_Q, ImGuiMod_Ctrl);
     CHECK(running.program.wantsToClose());
@@ -269,7 +269,7 @@ TEST_CASE("what takes long is found beside the frames, and wakes the program whe
     state.place.mode = Mode::leak;
     Program program({screen, files, nullptr, &worker}, *loadFontFiles(), std::move(state));
     const auto frame = [&] {
-        screen.now += kFrame;
+        screen.now += kProgramFrame;
         program.frame();
     };
     for (int k = 0; k < 3; ++k) frame();  // the view asks in the first, the second hands it over

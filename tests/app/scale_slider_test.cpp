@@ -9,7 +9,7 @@ using namespace lookback::test;
 
 namespace {
 
-constexpr const char* kSlider = "popup/##scale-slider";
+constexpr const char* kScaleSlider = "popup/##scale-slider";
 
 void openScales(LabUnderTest& lab) {
     lab.ui.click("Top/##model");
@@ -36,7 +36,7 @@ TEST_CASE("one drag of the scale goes through many numbers and is one step of un
     LabUnderTest lab("write-a-poem");
     const Document before = lab.document();
     openScales(lab);
-    const ImRect slider = lab.ui.find(kSlider).rect;
+    const ImRect slider = lab.ui.find(kScaleSlider).rect;
     const float y = slider.Min.y + 12;
     lab.ui.move({slider.GetCenter().x, y});
     lab.ui.press();
@@ -58,7 +58,7 @@ TEST_CASE("one drag of the scale goes through many numbers and is one step of un
 TEST_CASE("Esc gives a drag of the scale back, and a number of which nothing is made is left out") {
     LabUnderTest lab("write-a-poem");
     openScales(lab);
-    const ImRect slider = lab.ui.find(kSlider).rect;
+    const ImRect slider = lab.ui.find(kScaleSlider).rect;
     lab.ui.move({slider.GetCenter().x, slider.Min.y + 12});
     lab.ui.press();
     lab.ui.move({slider.GetCenter().x + 60, slider.Min.y + 12});

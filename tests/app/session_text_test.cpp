@@ -32,7 +32,7 @@ bool isSame(const Document& a, Document b) {
     return a == b;
 }
 
-AppState reopened(const AppState& state) {
+AppState reopenedWithoutSnapshots(const AppState& state) {
     return stateOf(read(SessionWriter().write(sessionOf(state))));
 }
 
@@ -58,7 +58,7 @@ TEST_CASE("every lesson is found again where it was left, as opened") {
         const Index n = before.document().n();
         update(before, GoTo{*stepOf(before.steps(), MatrixId::attention_weights), 2 * n + 2});
         update(before, SelectToken{1});
-        const AppState after = reopened(before);
+        const AppState after = reopenedWithoutSnapshots(before);
         CHECK(isSame(after.document(), before.document()));
         CHECK(after.origin().lesson == entry.id);
         CHECK(after.is_as_opened);
@@ -81,7 +81,7 @@ TEST_CASE("snapshots are kept with every step that has them") {
     addSnapshot(next.document, "after");
     before.history.commit(next);
     settle(before);
-    AppState after = reopened(before);
+    AppState after = reopenedWithoutSnapshots(before);
     CHECK(isSame(after.document(), before.document()));
     REQUIRE(after.document().snapshots.size() == 2);
     CHECK(after.document().snapshots[1].document->weights.query(0, 0) == 2.5);
@@ -100,7 +100,7 @@ TEST_CASE("undo and redo work as before, through edits and other documents") {
     update(before, OpenLesson{"the-cat-sat"});
     update(before, RenameToken{0, "Every"});
     update(before, Undo{});
-    AppState after = reopened(before);
+    AppState after = reopenedWithoutSnapshots(before);
     CHECK(isSame(after.document(), before.document()));
     CHECK(after.origin().lesson == "the-cat-sat");
     update(after, Redo{});
@@ -119,15 +119,15 @@ TEST_CASE("undo and redo work as before, through edits and other documents") {
 
 TEST_CASE("a file is found again as it was read, and with what was changed since") {
     AppState before = fileState(lessonDocument("the-cat-sat"), "/home/ada/cat.lookback.json");
-    AppState after = reopened(before);
+    AppState after = reopenedWithoutSnapshots(before);
     CHECK(after.origin().file == "/home/ada/cat.lookback.json");
     CHECK(after.origin().fingerprint == "7-ab");
     CHECK(after.is_saved);
     update(before, SetMasked{false});
-    after = reopened(before);
+    after = reopenedWithoutSnapshots(before);
     CHECK_FALSE(after.is_saved);
     update(after, FileSaved{"/home/ada/cat.lookback.json", after.document(), "9-cd"});
-    after = reopened(after);
+    after = reopenedWithoutSnapshots(after);
     CHECK(after.is_saved);
     CHECK(after.origin().fingerprint == "9-cd");
     update(after, Undo{});  // the file holds something else now
@@ -138,7 +138,7 @@ TEST_CASE("a file is found again as it was read, and with what was changed since
 TEST_CASE("a drag that is under way is kept as far as it came") {
     AppState before = lessonState("write-a-poem");
     update(before, DragNumber{MatrixId::w_query, {0, 0}, 9});
-    AppState after = reopened(before);
+    AppState after = reopenedWithoutSnapshots(before);
     CHECK(after.document().weights.query(0, 0) == 9);
     update(after, Undo{});
     CHECK(after.is_as_opened);
@@ -206,7 +206,7 @@ TEST_CASE("a place that the document lacks becomes one that it has") {
 
 TEST_CASE("a lesson that is no longer there leaves a document without one") {
     AppState state(lessonDocument("write-a-poem"), "write-a-novel");
-    const AppState after = reopened(state);
+    const AppState after = reopenedWithoutSnapshots(state);
     CHECK(after.origin().lesson.empty());
     CHECK(after.is_as_opened);
     CHECK(after.document().title == "Write a poem");
@@ -230,5 +230,5 @@ TEST_CASE("what is no session is refused, with the line and the place in it") {
 
 TEST_CASE("a file that has no path from the root on is none") {
     AppState state = fileState(lessonDocument("the-cat-sat"), "-");
-    CHECK(reopened(state).origin().file.empty());
+    CHECK(reopenedWithoutSnapshots(state).origin().file.empty());
 }

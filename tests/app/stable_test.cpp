@@ -11,7 +11,7 @@ using namespace lookback::test;
 
 namespace {
 
-constexpr std::array kSizes{ImVec2{800, 600}, kLaptop, kUsual};
+constexpr std::array kStableSizes{ImVec2{800, 600}, kLaptop, kUsual};
 
 /// Items by their windows and by what does not change with the words on them.
 std::map<std::string, ImRect> places(const LabUnderTest& lab) {
@@ -26,14 +26,15 @@ std::map<std::string, ImRect> places(const LabUnderTest& lab) {
     return all;
 }
 
-std::string show(const ImRect& box) {
+std::string shownBox(const ImRect& box) {
     return fmt::format("({:.0f} {:.0f} {:.0f} {:.0f})", box.Min.x, box.Min.y, box.Max.x, box.Max.y);
 }
 
 bool isSame(const ImRect& a, const ImRect& b) {
-    constexpr float kSlack = 0.5f;
-    return std::abs(a.Min.x - b.Min.x) < kSlack && std::abs(a.Min.y - b.Min.y) < kSlack &&
-           std::abs(a.Max.x - b.Max.x) < kSlack && std::abs(a.Max.y - b.Max.y) < kSlack;
+    constexpr float kStableSlack = 0.5f;
+    return std::abs(a.Min.x - b.Min.x) < kStableSlack &&
+           std::abs(a.Min.y - b.Min.y) < kStableSlack &&
+           std::abs(a.Max.x - b.Max.x) < kStableSlack && std::abs(a.Max.y - b.Max.y) < kStableSlack;
 }
 
 void compare(const std::map<std::string, ImRect>& before,
@@ -42,13 +43,13 @@ void compare(const std::map<std::string, ImRect>& before,
     for (const auto& [name, was] : before) {
         const auto now = after.find(name);
         if (now == after.end()) {
-            report.add(screen, {{"gone", name, show(was)}});
+            report.add(screen, {{"gone", name, shownBox(was)}});
         } else if (!isSame(was, now->second)) {
-            report.add(screen, {{"moved", name, show(was) + " to " + show(now->second)}});
+            report.add(screen, {{"moved", name, shownBox(was) + " to " + shownBox(now->second)}});
         }
     }
     for (const auto& [name, is] : after) {
-        if (!before.contains(name)) report.add(screen, {{"new", name, show(is)}});
+        if (!before.contains(name)) report.add(screen, {{"new", name, shownBox(is)}});
     }
 }
 
@@ -57,7 +58,7 @@ template <class Edit>
 void checkFirstEdit(const std::string& name, Edit edit) {
     for (const LessonEntry& lesson : lessons()) {
         LayoutReport report;
-        for (const ImVec2 size : kSizes) {
+        for (const ImVec2 size : kStableSizes) {
             LabUnderTest lab(lesson.id, size);
             const bool has_panel = lab.ui.exists(LabUnderTest::cell(MatrixId::w_query, {0, 0}));
             if (!has_panel) lab.act(ShowPanel{SidePanel::edit});
@@ -89,7 +90,7 @@ TEST_CASE("masking or unmasking a lesson moves nothing else") {
 }
 
 TEST_CASE("choosing another mask moves no button of the top bar") {
-    for (const ImVec2 size : kSizes) {
+    for (const ImVec2 size : kStableSizes) {
         LabUnderTest lab("causal-two-ways", size);
         const auto before = places(lab);
         LayoutReport report;
@@ -98,7 +99,7 @@ TEST_CASE("choosing another mask moves no button of the top bar") {
             lab.ui.step(2);
             for (const auto& [name, is] : places(lab)) {
                 if (!name.starts_with("Top/") || isSame(before.at(name), is)) continue;
-                report.add(std::string(kind.name), {{"moved", name, show(is)}});
+                report.add(std::string(kind.name), {{"moved", name, shownBox(is)}});
             }
         }
         CHECK_MESSAGE(report.empty(), report.text());

@@ -12,9 +12,9 @@ using namespace lookback::test;
 
 namespace {
 
-class Running {
+class StoreRunning {
 public:
-    Running()
+    StoreRunning()
         : program({screen, files, &store}, *loadFontFiles(),
                   AppState(lessonDocument("write-a-poem"), "write-a-poem")) {
         files.files["/home/cat.json"] = writeDocument(lessonDocument("the-cat-sat"));
@@ -47,7 +47,7 @@ public:
 }  // namespace
 
 TEST_CASE("every edit is kept once, and every place; a still window keeps nothing anew") {
-    Running run;
+    StoreRunning run;
     CHECK(run.store.kept.size() == 1);
     run.frames();
     CHECK(run.store.kept.size() == 1);
@@ -63,7 +63,7 @@ TEST_CASE("every edit is kept once, and every place; a still window keeps nothin
 }
 
 TEST_CASE("what makes room for another document becomes a draft, if it was not saved") {
-    Running run;
+    StoreRunning run;
     run.act(OpenLesson{"the-cat-sat"});
     CHECK(run.store.drafts.empty());
     run.edit(7);
@@ -100,7 +100,7 @@ TEST_CASE("what makes room for another document becomes a draft, if it was not s
 }
 
 TEST_CASE("work that one leaves by undo becomes a draft, for the next edit would drop it") {
-    Running run;
+    StoreRunning run;
     run.act(OpenFile{"/home/cat.json"});
     run.edit(7);
     run.act(Undo{});
@@ -119,7 +119,7 @@ TEST_CASE("work that one leaves by undo becomes a draft, for the next edit would
 }
 
 TEST_CASE("a draft that cannot be kept is said, and undo still has the work") {
-    Running run;
+    StoreRunning run;
     run.edit(7);
     run.store.is_full = true;
     run.act(OpenLesson{"the-cat-sat"});
@@ -130,7 +130,7 @@ TEST_CASE("a draft that cannot be kept is said, and undo still has the work") {
 }
 
 TEST_CASE("an experiment that makes room becomes a draft of its own, with its undo") {
-    Running run;
+    StoreRunning run;
     run.act(SetMode{Mode::train});
     run.act(OpenExperiment{"counting"});
     CHECK(run.store.drafts.empty());
@@ -183,7 +183,7 @@ TEST_CASE("an experiment that makes room becomes a draft of its own, with its un
 }
 
 TEST_CASE("a file that others have changed is not overwritten unasked") {
-    Running run;
+    StoreRunning run;
     run.act(OpenFile{"/home/cat.json"});
     run.edit(7);
     run.files.files["/home/cat.json"] += " ";
@@ -205,7 +205,7 @@ TEST_CASE("a file that others have changed is not overwritten unasked") {
 }
 
 TEST_CASE("above the window stands what is open, with a dot where it is not saved") {
-    Running run;
+    StoreRunning run;
     CHECK(run.screen.title == "Write a poem \u2014 Lookback");
     run.edit(7);
     CHECK(run.screen.title == "\u2022 Write a poem \u2014 Lookback");
@@ -222,7 +222,7 @@ TEST_CASE("above the window stands what is open, with a dot where it is not save
 }
 
 TEST_CASE("news of the store are read in the window") {
-    Running run;
+    StoreRunning run;
     run.store.news = "What you do is not kept: the disk is full.";
     run.frames();
     CHECK(run.state().notice == "What you do is not kept: the disk is full.");

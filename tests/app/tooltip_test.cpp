@@ -9,7 +9,7 @@ using namespace lookback::test;
 
 namespace {
 
-constexpr double kUntilShown = 1.0;  ///< seconds
+constexpr double kTooltipUntilShown = 1.0;  ///< seconds
 
 /// The tooltip on the screen; an empty rectangle where there is none.
 ImRect tooltipRect() {
@@ -19,7 +19,7 @@ ImRect tooltipRect() {
 
 ImRect tooltipAt(LabUnderTest& lab, ImVec2 place) {
     lab.ui.move(place);
-    lab.ui.wait(kUntilShown);
+    lab.ui.wait(kTooltipUntilShown);
     return tooltipRect();
 }
 

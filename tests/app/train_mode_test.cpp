@@ -17,10 +17,10 @@ using namespace lookback::test;
 
 namespace {
 
-constexpr ImGuiKeyChord kTrain = ImGuiMod_Alt | ImGuiKey_4;
+constexpr ImGuiKeyChord kTrainModeTrain = ImGuiMod_Alt | ImGuiKey_4;
 
 void openTrain(LabUnderTest& lab) {
-    lab.ui.key(kTrain);
+    lab.ui.key(kTrainModeTrain);
     lab.ui.step(3);
     trainToTheEnd(lab);
 }

@@ -15,7 +15,7 @@ using namespace lookback::test;
 
 namespace {
 
-constexpr double kUntilShown = 0.6;  ///< seconds
+constexpr double kWordsUntilShown = 0.6;  ///< seconds
 
 /// The name of a number and what it is: "x(Write)[1] = 1.16".
 bool isEquation(const std::string& words) { return words.find(" = ") != std::string::npos; }
@@ -40,7 +40,7 @@ void readTooltips(LabUnderTest& lab, std::set<std::string>& odd, int& seen) {
     for (const UiItem& item : items) {
         if (item.is_window || item.label.empty() || !item.visible.Contains(item.center())) continue;
         lab.ui.move(item.center());
-        lab.ui.wait(kUntilShown);
+        lab.ui.wait(kWordsUntilShown);
         for (const std::string& words : lab.tooltip()) {
             if (!words.empty()) ++seen;
             if (!isSentence(words)) odd.insert(words);
@@ -90,7 +90,7 @@ TEST_CASE("every tooltip of the menus and sheets is a sentence") {
             lab.ui.click("Top/##model");
             lab.ui.step(2);
             lab.ui.hover(std::string("popup/") + row);
-            lab.ui.wait(kUntilShown);
+            lab.ui.wait(kWordsUntilShown);
             readTooltips(lab, odd, seen);
             lab.ui.key(ImGuiKey_Escape);
             lab.ui.key(ImGuiKey_Escape);

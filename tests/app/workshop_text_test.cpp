@@ -35,13 +35,13 @@ AppState workedOn() {
 
 std::string textOf(const AppState& state) { return SessionWriter().write(sessionOf(state)); }
 
-Session read(const std::string& text) {
+Session readKept(const std::string& text) {
     Checked<Session> session = readSession(text);
     if (!session) FAIL(session.error().front().where << ": " << session.error().front().message);
     return *std::move(session);
 }
 
-std::string replaced(std::string text, std::string_view what, std::string_view by) {
+std::string replacedIn(std::string text, std::string_view what, std::string_view by) {
     const std::size_t at = text.find(what);
     REQUIRE_MESSAGE(at != std::string::npos, what);
     return text.replace(at, what.size(), by);
@@ -70,7 +70,7 @@ TEST_CASE("an experiment is found again where it was left, with its file and its
     writing.shown = TwinsShown::b;
     writing.told = 1;
     update(before, SetGeneratePlace{writing});
-    AppState after = stateOf(read(textOf(before)));
+    AppState after = stateOf(readKept(textOf(before)));
     const Workshop& workshop = after.workshop;
     CHECK(after.place.mode == Mode::train);
     CHECK(workshop.experiment() == before.workshop.experiment());
@@ -99,7 +99,7 @@ TEST_CASE("an experiment is found again where it was left, with its file and its
 
 TEST_CASE("whoever stood at the end of a training stands there again") {
     AppState before = workedOn();
-    const AppState after = stateOf(read(textOf(before)));
+    const AppState after = stateOf(readKept(textOf(before)));
     CHECK(after.workshop.place == before.workshop.place);
     CHECK(after.workshop.place.step > kMaxSteps);
 }
@@ -108,7 +108,7 @@ TEST_CASE("a file that was saved since is found as it was written") {
     AppState before = workedOn();
     update(before, ExperimentSaved{"/home/ada/other.experiment.json",
                                    before.workshop.history.current().experiment, "9-cd"});
-    AppState after = stateOf(read(textOf(before)));
+    AppState after = stateOf(readKept(textOf(before)));
     CHECK(after.workshop.is_saved);
     CHECK(after.workshop.origin().file == "/home/ada/other.experiment.json");
     CHECK(after.workshop.origin().fingerprint == "9-cd");
@@ -121,7 +121,7 @@ TEST_CASE("a text stands in the session once, however many steps have it") {
     for (Index steps = 50; steps < 90; ++steps) edit(state, steps);
     const std::string text = textOf(state);
     CHECK(count(text, "{\"text\": \"") == 2);
-    CHECK(read(text).workshop->steps.size() == 44);
+    CHECK(readKept(text).workshop->steps.size() == 44);
 }
 
 TEST_CASE("only so much of the undo is kept: redo goes first, then the oldest") {
@@ -131,11 +131,11 @@ TEST_CASE("only so much of the undo is kept: redo goes first, then the oldest") 
     for (int k = 0; k < 10; ++k) update(state, Undo{});
     SessionWriter writer;
     const std::size_t most = 20 * (state.workshop.experiment().text.size() + 1024);
-    const Session some = read(writer.write(sessionOf(state), most));
+    const Session some = readKept(writer.write(sessionOf(state), most));
     CHECK(some.workshop->steps.size() == 20);
     CHECK(some.workshop->current().experiment->steps == 30);
     CHECK(some.workshop->at == 19);
-    const Session least = read(writer.write(sessionOf(state), 1));
+    const Session least = readKept(writer.write(sessionOf(state), 1));
     CHECK(least.workshop->steps.size() == 1);
     CHECK(least.workshop->current().experiment->steps == 30);
 }
@@ -144,11 +144,11 @@ TEST_CASE("a session in which nobody touched the experiment says nothing of it")
     AppState state(*openLesson("write-a-poem"), "write-a-poem");
     const std::string text = textOf(state);
     CHECK(text.find("workshop") == std::string::npos);
-    CHECK_FALSE(read(text).workshop);
+    CHECK_FALSE(readKept(text).workshop);
     // As sessions were before there were experiments.
     const std::size_t at = text.find(", \"train\": ");
     const std::string old = text.substr(0, at) + text.substr(text.find('}', at) + 1);
-    CHECK(stateOf(read(old)).workshop.experiment() == *openShippedExperiment("greetings"));
+    CHECK(stateOf(readKept(old)).workshop.experiment() == *openShippedExperiment("greetings"));
 }
 
 TEST_CASE("what is wrong with the experiment's part leaves the document as it was") {
@@ -156,7 +156,7 @@ TEST_CASE("what is wrong with the experiment's part leaves the document as it wa
     update(before, SetNumber{MatrixId::w_query, {0, 0}, 7});
     const std::string good = textOf(before);
     const auto fault = [&](const std::string& text) {
-        const Session session = read(text);
+        const Session session = readKept(text);
         CHECK_FALSE(session.workshop);
         REQUIRE(session.workshop_fault);
         const AppState after = stateOf(session);
@@ -165,24 +165,24 @@ TEST_CASE("what is wrong with the experiment's part leaves the document as it wa
         CHECK(after.workshop.experiment() == *openShippedExperiment("greetings"));
         return session.workshop_fault->where + ": " + session.workshop_fault->message;
     };
-    CHECK(fault(replaced(good, "\"batch\":", "\"bach\":")).find("experiment.bach: ") !=
+    CHECK(fault(replacedIn(good, "\"batch\":", "\"bach\":")).find("experiment.bach: ") !=
           std::string::npos);
-    CHECK(fault(replaced(good, "\"now\": {\"text\": 0", "\"now\": {\"text\": 9")) ==
+    CHECK(fault(replacedIn(good, "\"now\": {\"text\": 0", "\"now\": {\"text\": 9")) ==
           "step.now: is no experiment with one of the texts");
-    CHECK(fault(replaced(good, "{\"step\": {\"origin\": 1, \"now\"",
-                         "{\"step\": {\"origin\": 2, \"now\"")) ==
+    CHECK(fault(replacedIn(good, "{\"step\": {\"origin\": 1, \"now\"",
+                           "{\"step\": {\"origin\": 2, \"now\"")) ==
           "step.origin: is 2, expected less than 2");
     CHECK(fault(good + "{}\n") == ": more follows than is counted");
     CHECK(fault(good.substr(0, good.size() - 9)) == "step: is missing");
-    CHECK(fault(replaced(good, "\"texts\": 2", "\"texts\": true"))
+    CHECK(fault(replacedIn(good, "\"texts\": 2", "\"texts\": true"))
               .starts_with("workshop.texts: is true"));
 }
 
 TEST_CASE("a place that Train cannot have is the usual one") {
     const std::string good = textOf(workedOn());
-    const AppState far = stateOf(read(replaced(good, "\"speed\": 3", "\"speed\": 900")));
+    const AppState far = stateOf(readKept(replacedIn(good, "\"speed\": 3", "\"speed\": 900")));
     CHECK(far.workshop.place.speed == static_cast<int>(kTrainSpeeds.size()) - 1);
-    const AppState wrong = stateOf(read(replaced(good, "\"speed\": 3", "\"sped\": 3")));
+    const AppState wrong = stateOf(readKept(replacedIn(good, "\"speed\": 3", "\"sped\": 3")));
     CHECK(wrong.workshop.place.speed == kUsualTrainSpeed);
     CHECK(wrong.workshop.experiment().steps == 30);
     CHECK(wrong.place.mode == Mode::train);

@@ -29,7 +29,7 @@ double lossOf(const Document& document, const Matrix<double>& upstream) {
 
 /// The greatest difference to central differences, relative to max(1, |x|), over every input.
 double differenceError(const Document& document) {
-    constexpr double kStep = 1e-5;
+    constexpr double kBackwardDifferencesStep = 1e-5;
     std::mt19937 generator(7);
     const Trace trace = attend(document);
     const MatrixView result = trace.view(trace.result());
@@ -43,12 +43,12 @@ double differenceError(const Document& document) {
         for (Index row = 0; row < slopes.rows(); ++row) {
             for (Index col = 0; col < slopes.cols(); ++col) {
                 const double here = input(row, col);
-                input.set({row, col}, here + kStep);
+                input.set({row, col}, here + kBackwardDifferencesStep);
                 const double above = lossOf(moved, upstream);
-                input.set({row, col}, here - kStep);
+                input.set({row, col}, here - kBackwardDifferencesStep);
                 const double below = lossOf(moved, upstream);
                 input.set({row, col}, here);
-                slopes(row, col) = (above - below) / (2 * kStep);
+                slopes(row, col) = (above - below) / (2 * kBackwardDifferencesStep);
             }
         }
         most = std::max(most, distance(gradients.view(id), slopes));

@@ -14,7 +14,7 @@ using namespace lookback::test;
 
 namespace {
 
-constexpr double kPlenty = 1e9;  ///< multiplications
+constexpr double kBlockedWeightPlenty = 1e9;  ///< multiplications
 
 Document document(Masking masking) {
     Document lesson = *openLesson("causal-two-ways");
@@ -30,7 +30,7 @@ TEST_CASE("the largest weight of blocked cells is that of the engine, in every p
             CAPTURE(method.name);
             CAPTURE(value);
             const Document base = document({method.method, value});
-            const BlockedWeights found = blockedWeights(base, attend(base), kPlenty);
+            const BlockedWeights found = blockedWeights(base, attend(base), kBlockedWeightPlenty);
             for (const DTypeInfo& type : kDTypes) {
                 CAPTURE(type.name);
                 Document wished = base;
@@ -58,7 +58,7 @@ TEST_CASE("a low value leaves something, a lower one nothing") {
 TEST_CASE("a value beyond a precision becomes infinite there, and rows without any key NaN") {
     Document base = document({MaskingMethod::fill, -1e9});
     base.mask.rules = {newRule(MaskKind::strict_causal, base.n())};
-    const BlockedWeights found = blockedWeights(base, attend(base), kPlenty);
+    const BlockedWeights found = blockedWeights(base, attend(base), kBlockedWeightPlenty);
     const BlockedWeight& half = found[static_cast<std::size_t>(DType::float16)];
     CHECK(half.overflows);
     CHECK(std::isnan(half.most));
@@ -79,7 +79,7 @@ TEST_CASE("what is too much work, or does not fit, is not computed and says so")
     Matrix<double> numbers = base.embeddings.get();
     numbers(0, 0) = 1e6;
     base.embeddings = SharedMatrix(numbers);
-    const BlockedWeights found = blockedWeights(base, attend(base), kPlenty);
+    const BlockedWeights found = blockedWeights(base, attend(base), kBlockedWeightPlenty);
     CHECK(found[static_cast<std::size_t>(DType::float16)].state == BlockedWeight::State::misfit);
     CHECK(found[static_cast<std::size_t>(DType::float32)].state == BlockedWeight::State::computed);
 }

@@ -19,7 +19,7 @@ using Place = std::tuple<MatrixId, Index, Cell>;
 using Places = std::set<Place>;
 
 constexpr double kNudge = 1.0 / 64;  ///< exact in every dtype, and too little to make a row NaN
-constexpr double kLeast = 0x1p-24;   ///< above 0 in float16
+constexpr double kDependingCellsLeast = 0x1p-24;  ///< above 0 in float16
 
 template <class Visit>
 void forCells(const Trace& trace, Visit visit) {
@@ -75,7 +75,7 @@ Places changed(const Document& document, const Trace& trace, MatrixId id, Cell c
         const bool is_itself = std::get<0>(place) == id && std::get<2>(place) == cell;
         const double value = valueAt(after, place);
         if (is_itself || sameBits(valueAt(trace, place), value)) return;
-        const bool is_lifted = std::abs(value) <= kLeast;
+        const bool is_lifted = std::abs(value) <= kDependingCellsLeast;
         if (!isSilent(trace, place) || (!std::isnan(value) && !is_lifted)) places.insert(place);
     });
     return places;

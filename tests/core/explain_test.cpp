@@ -58,9 +58,9 @@ void checkResult(const Explanation& explanation, const ExplainOptions& options) 
 bool comesOut(double redone, double value, DType dtype) {
     if (dtype == DType::float64) return isClose(redone, value, 1e-12);
     if (dtype == DType::float32) return isClose(redone, value, 2e-5);
-    constexpr double kLeast = 0x1p-24;  // of float16; that of bfloat16 is less
+    constexpr double kExplainLeast = 0x1p-24;  // of float16; that of bfloat16 is less
     return isClose(redone, value, 0) ||
-           std::abs(redone - value) <= info(dtype).epsilon * std::abs(value) + kLeast;
+           std::abs(redone - value) <= info(dtype).epsilon * std::abs(value) + kExplainLeast;
 }
 
 /// Every cell of a document: redone, in range, worded. @param overflows the double precision of

@@ -5,12 +5,12 @@
 namespace lookback::test {
 namespace {
 
-struct Row {
+struct FindingsTruthRow {
     FindingKind kind;
     bool (*holds)(const Found&);
 };
 
-constexpr std::array<Row, kFindingKinds> kRows{{
+constexpr std::array<FindingsTruthRow, kFindingKinds> kFindingsTruthRows{{
     {FindingKind::no_tokens, isNothingToCompare},
     {FindingKind::no_width, isNoWidthHere},
     {FindingKind::other_words, isOtherWords},
@@ -61,7 +61,7 @@ bool isFiniteChange(double a, double b) {
 }  // namespace
 
 bool holds(const Found& found) {
-    const Row& row = kRows[static_cast<std::size_t>(found.finding.kind)];
+    const FindingsTruthRow& row = kFindingsTruthRows[static_cast<std::size_t>(found.finding.kind)];
     return row.kind == found.finding.kind && row.holds(found);
 }
 

@@ -8,7 +8,7 @@ namespace lookback {
 namespace {
 
 /// A model small enough to be looked at from all sides.
-Experiment tiny(PositionKind positions) {
+Experiment tinyExperiment(PositionKind positions) {
     return {.context = 4,
             .model = {.d_model = 3, .heads = 2, .d_k = 2, .d_v = 1, .positions = positions},
             .dtype = DType::float64,
@@ -18,12 +18,12 @@ Experiment tiny(PositionKind positions) {
 /// Compares the gradient of the loss along one parameter after the other with differences of it.
 /// @return false where the loss is NaN
 bool agrees(const Experiment& experiment, const Twin& twin) {
-    constexpr Index kVocabulary = 5;
+    constexpr Index kLanguageGradientsVocabulary = 5;
     constexpr Index kWindows = 2;
     const std::vector<Unit> inputs{0, 1, 2, 3, 4, 4, 0, 2};
     const std::vector<Unit> next{1, 2, 3, 0, 4, 0, 2, 1};
     TorchGenerator generator(experiment.seed);
-    auto parameters = drawParameters<double>(experiment, kVocabulary, generator);
+    auto parameters = drawParameters<double>(experiment, kLanguageGradientsVocabulary, generator);
     LanguageModel<double> model(experiment, twin, kWindows, experiment.context);
     const double loss = model.loss(parameters, inputs, next);
     if (std::isnan(loss)) return false;
@@ -39,14 +39,14 @@ bool agrees(const Experiment& experiment, const Twin& twin) {
         for (double& number : way.reshaped()) {
             number = 0.5 + static_cast<double>(random() % 1000) / 1000;
         }
-        constexpr double kStep = 1e-5;
-        matrix = there + kStep * way;
+        constexpr double kLanguageGradientsStep = 1e-5;
+        matrix = there + kLanguageGradientsStep * way;
         const double above = model.loss(parameters, inputs, next);
-        matrix = there - kStep * way;
+        matrix = there - kLanguageGradientsStep * way;
         const double below = model.loss(parameters, inputs, next);
         matrix = there;
         const double slope = (model.gradients().*row.matrix).cwiseProduct(way).sum();
-        CHECK(test::isClose(slope, (above - below) / (2 * kStep), 1e-8));
+        CHECK(test::isClose(slope, (above - below) / (2 * kLanguageGradientsStep), 1e-8));
     }
     return true;
 }
@@ -63,7 +63,7 @@ TEST_CASE("gradients of the loss are its slopes: every method, mask and encoding
                         if (!method.uses_value && value < -2) continue;
                         CAPTURE(method.name);
                         CAPTURE(mask.name);
-                        Experiment experiment = tiny(positions);
+                        Experiment experiment = tinyExperiment(positions);
                         if (order == MaskingOrder::after_scale) experiment.model.softcap = 1.5;
                         experiment.model.residual =
                             value == -2 || method.place == MaskingPlace::weights;
@@ -83,7 +83,7 @@ TEST_CASE("gradients of the loss are its slopes: every scale, with and without w
     for (const Scale scale : {Scale{}, Scale{Scale::Kind::dk}, Scale{Scale::Kind::none},
                               Scale{Scale::Kind::number, 3}}) {
         for (const bool residual : {false, true}) {
-            Experiment experiment = tiny(PositionKind::learned);
+            Experiment experiment = tinyExperiment(PositionKind::learned);
             experiment.model.scale = scale;
             experiment.model.residual = residual;
             CHECK(agrees(experiment, {"", {{MaskRule{}}, {}}, {}}));

@@ -88,7 +88,7 @@ TEST_CASE("lines of characters end with their line break") {
 }
 
 /// A masked model over words.
-Experiment words(std::string text) {
+Experiment linesOfWords(std::string text) {
     return {.text = std::move(text),
             .context = 2,
             .model = {.d_model = 12, .positions = PositionKind::learned},
@@ -104,12 +104,12 @@ TEST_CASE("each beginning is tried once, in the order of the text, and no more t
     for (const char name : std::string_view("hdbachdbfgieha")) {
         text += std::string(1, name) + " sees x\n";
     }
-    const Experiment experiment = words(text);
+    const Experiment experiment = linesOfWords(text);
     CHECK(checkLines(experiment, experiment.twins[0], 8) == 8);
 }
 
 TEST_CASE("a line that is held out is a line of the text, a part of one is none") {
-    Experiment experiment = words("a sees x\nb sees x\na sees x\nb sees x\nd sees x\n");
+    Experiment experiment = linesOfWords("a sees x\nb sees x\na sees x\nb sees x\nd sees x\n");
     experiment.held_out = 0.2;
     REQUIRE(cutText(experiment).held_out_starts.size() == 1);
     CHECK(checkLines(experiment, experiment.twins[0], 3) == 3);

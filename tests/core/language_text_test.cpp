@@ -11,7 +11,7 @@ namespace {
 
 using Units = std::vector<std::string>;
 
-Experiment words(std::string text, Index context = 1) {
+Experiment wordsIn(std::string text, Index context = 1) {
     return {.text = std::move(text), .context = context};
 }
 
@@ -48,15 +48,15 @@ TEST_CASE("the reference's texts have its vocabulary, windows and floor") {
 }
 
 TEST_CASE("words stand between white space, and empty lines do not count") {
-    const UnitText text = cutText(words("b  a\r\n\n \t\n\u00e9 a\n"));
+    const UnitText text = cutText(wordsIn("b  a\r\n\n \t\n\u00e9 a\n"));
     CHECK(text.vocabulary == Units{"a", "b", "\u00e9"});
     CHECK(text.units == std::vector<Unit>{1, 0, 2, 0});
     CHECK(text.train_starts == std::vector<Index>{0, 2});
-    CHECK(cutText(words(" \n")).units.empty());
+    CHECK(cutText(wordsIn(" \n")).units.empty());
 }
 
 TEST_CASE("characters are code points, and a line break is one that ends its line") {
-    Experiment experiment = words("\u00e9a\n\na");
+    Experiment experiment = wordsIn("\u00e9a\n\na");
     experiment.unit = TextUnit::characters;
     const UnitText text = cutText(experiment);
     CHECK(text.vocabulary == Units{"\n", "a", "\u00e9"});
@@ -65,7 +65,7 @@ TEST_CASE("characters are code points, and a line break is one that ends its lin
 }
 
 TEST_CASE("a typed sentence is split as the text is, and what the text lacks is named") {
-    Experiment experiment = words("ann meets bob .");
+    Experiment experiment = wordsIn("ann meets bob .");
     UnitText text = cutText(experiment);
     const auto fault = [&](std::string_view sentence) {
         const auto units = unitsOfSentence(experiment, text, sentence);
@@ -90,7 +90,7 @@ TEST_CASE("units on a line have signs for what has none") {
     CHECK(shownUnit("\n") == "\u00B6");
     CHECK(shownUnit(" ") == "\u00B7");
     CHECK(shownUnit("\x1B") == "?");
-    Experiment experiment = words("ann sees");
+    Experiment experiment = wordsIn("ann sees");
     CHECK(unitLine(experiment, cutText(experiment), std::vector<Unit>{1, 0, 1}) == "sees ann sees");
     experiment = {.text = "a \n", .unit = TextUnit::characters, .context = 1};
     CHECK(unitLine(experiment, cutText(experiment), std::vector<Unit>{2, 1, 2, 0}) == "a a\u00B6");
@@ -101,7 +101,7 @@ TEST_CASE("no training window reaches what is held out, whatever the text") {
     const auto below = [&](unsigned limit) { return static_cast<Index>(random() % limit); };
     std::size_t windows = 0;
     for (int round = 0; round < 300; ++round) {
-        Experiment experiment = words("", 1 + below(5));
+        Experiment experiment = wordsIn("", 1 + below(5));
         experiment.unit = below(2) == 0 ? TextUnit::words : TextUnit::characters;
         experiment.starts = below(2) == 0 ? WindowStarts::lines : WindowStarts::anywhere;
         experiment.held_out = static_cast<double>(below(10)) / 10;

@@ -28,7 +28,7 @@ const std::vector<Source> kSources{
     {"causal-two-ways", "004_torch_two_procedures", 180},
 };
 
-Document opened(const std::string& id) {
+Document openedLesson(const std::string& id) {
     const Checked<Document> document = openLesson(id);
     REQUIRE_MESSAGE(document.has_value(), id);
     return *document;
@@ -74,7 +74,7 @@ TEST_CASE("the lessons come in the order of learning") {
     for (std::size_t k = 0; k < lessons().size(); ++k) {
         const LessonEntry& lesson = lessons()[k];
         CHECK(isLesson(lesson.id));
-        CHECK(lesson.title == opened(lesson.id).title);
+        CHECK(lesson.title == openedLesson(lesson.id).title);
         if (k == 0) continue;
         const LessonEntry& before = lessons()[k - 1];
         CHECK(std::pair(before.order, before.id) < std::pair(lesson.order, lesson.id));
@@ -101,7 +101,7 @@ TEST_CASE("each lesson file is written exactly as Lookback writes it") {
 
 TEST_CASE("each lesson holds its notebook's numbers exactly") {
     for (const Source& source : kSources) {
-        const Document document = opened(source.lesson);
+        const Document document = openedLesson(source.lesson);
         const Json tensors = notebook(source)["tensors"];
         const ScalarKind kind = info(document.dtype).kind;
         const auto same = [&](const SharedMatrix& matrix, const std::string& name) {
@@ -120,7 +120,7 @@ TEST_CASE("all 393 printed numbers come out, string for string") {
     Index numbers = 0;
     for (const Source& source : kSources) {
         Index here = 0;
-        for (const ExpectationResult& result : checkExpectations(opened(source.lesson))) {
+        for (const ExpectationResult& result : checkExpectations(openedLesson(source.lesson))) {
             here += result.numbers;
             for (const Error& miss : result.misses) FAIL_CHECK(miss.where, ": ", miss.message);
         }
@@ -131,12 +131,13 @@ TEST_CASE("all 393 printed numbers come out, string for string") {
 }
 
 TEST_CASE("whatever a lesson expects comes out") {
-    for (const LessonEntry& lesson : lessons()) CHECK_MESSAGE(meets(opened(lesson.id)), lesson.id);
+    for (const LessonEntry& lesson : lessons())
+        CHECK_MESSAGE(meets(openedLesson(lesson.id)), lesson.id);
 }
 
 TEST_CASE("the lessons expect every string that the notebooks printed") {
     for (const Source& source : kSources) {
-        const Document document = opened(source.lesson);
+        const Document document = openedLesson(source.lesson);
         const Json printed = notebook(source)["printed"];
         REQUIRE(document.lesson->expect.size() == printed.size());
         for (std::size_t k = 0; k < printed.size(); ++k) {
@@ -149,7 +150,7 @@ TEST_CASE("the lessons expect every string that the notebooks printed") {
 TEST_CASE("all printed blocks come out verbatim") {
     int blocks = 0;
     for (const Source& source : kSources) {
-        const Document document = opened(source.lesson);
+        const Document document = openedLesson(source.lesson);
         const Json prints = notebook(source)["printed"];
         for (std::size_t k = 0; k < prints.size(); ++k) {
             const Expectation& expected = document.lesson->expect[k];
@@ -166,7 +167,7 @@ TEST_CASE("all printed blocks come out verbatim") {
 }
 
 TEST_CASE("a miss says stage, row, column, expected and found") {
-    Document document = opened("write-a-poem");
+    Document document = openedLesson("write-a-poem");
     Lesson changed = *document.lesson;
     changed.expect = {changed.expect.back()};
     changed.expect[0].rows[1][0] = "0.0000";
@@ -190,7 +191,7 @@ TEST_CASE("a miss says stage, row, column, expected and found") {
 
 TEST_CASE("a lesson that is edited no longer gives the notebook's numbers") {
     for (const Source& source : kSources) {
-        Document document = opened(source.lesson);
+        Document document = openedLesson(source.lesson);
         document.mask.rules.clear();
         CHECK_MESSAGE(!meets(document), source.lesson);
     }
@@ -198,7 +199,7 @@ TEST_CASE("a lesson that is edited no longer gives the notebook's numbers") {
 
 TEST_CASE("every stage of a lesson has a note, in order") {
     for (const Source& source : kSources) {
-        const Document document = opened(source.lesson);
+        const Document document = openedLesson(source.lesson);
         CHECK(!document.lesson->summary.empty());
         CHECK(!document.lesson->source.empty());
         std::vector<MatrixId> noted;
@@ -210,7 +211,7 @@ TEST_CASE("every stage of a lesson has a note, in order") {
 TEST_CASE("every number in a note is one of the lesson's numbers") {
     int found = 0;
     for (const Source& source : kSources) {
-        const Document document = opened(source.lesson);
+        const Document document = openedLesson(source.lesson);
         const Trace trace = attend(document);
         std::vector<std::string> known;
         for (const MatrixId id : trace.order) {

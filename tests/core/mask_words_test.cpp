@@ -11,7 +11,7 @@ using namespace lookback::test;
 
 namespace {
 
-const std::vector<std::string> kTokens{"I", "saw", "the", "cat", "sleep"};
+const std::vector<std::string> kMaskWordsTokens{"I", "saw", "the", "cat", "sleep"};
 
 }  // namespace
 
@@ -21,23 +21,25 @@ TEST_CASE("every blocked cell has a reason with the tokens in it, no allowed cel
         Mask mask{{telling(kind.kind, 5)}, {}};
         for (Index query = 0; query < 5; ++query) {
             for (Index key = 0; key < 5; ++key) {
-                const auto why = blockedReason(mask, {query, key}, kTokens);
+                const auto why = blockedReason(mask, {query, key}, kMaskWordsTokens);
                 CHECK(why.has_value() == !allows(mask, query, key));
                 if (why)
-                    CHECK(why->find(lookback::quoted(kTokens[static_cast<std::size_t>(key)])) <
+                    CHECK(why->find(inQuotes(kMaskWordsTokens[static_cast<std::size_t>(key)])) <
                           why->size());
                 if (!why && kind.kind == MaskKind::causal) {
                     Mask painted = mask;
                     flip(painted, {query, key});
-                    CHECK(blockedReason(painted, {query, key}, kTokens)->ends_with("by hand"));
+                    CHECK(blockedReason(painted, {query, key}, kMaskWordsTokens)
+                              ->ends_with("by hand"));
                 }
             }
         }
     }
     const Mask causal{{newRule(MaskKind::causal, 5)}, {}};
-    CHECK(blockedReason(causal, {1, 3}, kTokens) == "\u201ccat\u201d comes after \u201csaw\u201d");
+    CHECK(blockedReason(causal, {1, 3}, kMaskWordsTokens) ==
+          "\u201ccat\u201d comes after \u201csaw\u201d");
     const auto why = [](MaskKind kind, std::array<Index, kMostMaskNumbers> numbers, Cell cell) {
-        return blockedReason({{{.kind = kind, .numbers = numbers}}, {}}, cell, kTokens);
+        return blockedReason({{{.kind = kind, .numbers = numbers}}, {}}, cell, kMaskWordsTokens);
     };
     CHECK(why(MaskKind::streaming, {2, 1}, {3, 1}) ==
           "\u201csaw\u201d is neither among the last 2 tokens up to \u201ccat\u201d nor a sink "

@@ -17,29 +17,29 @@ using namespace lookback::test;
 namespace {
 
 /// How a row of weights must look.
-enum class Row : std::uint8_t { sums_to_one, nan, uniform, zero, at_most_one };
+enum class MaskingRow : std::uint8_t { sums_to_one, nan, uniform, zero, at_most_one };
 
 /// What a method makes of a row; said once more, independently of the engine.
-Row expectedRow(const Document& document, bool empty) {
+MaskingRow expectedRow(const Document& document, bool empty) {
     const Masking& masking = document.masking;
     switch (masking.method) {
         case MaskingMethod::fill:
-            if (!empty) return Row::sums_to_one;
-            if (masking.value == -kInfinity) return Row::nan;
+            if (!empty) return MaskingRow::sums_to_one;
+            if (masking.value == -kInfinity) return MaskingRow::nan;
             // ALiBi comes after scaling, so it tells apart what was filled before.
             if (document.positions.kind == PositionKind::alibi && masksBeforeScale(masking)) {
-                return Row::sums_to_one;
+                return MaskingRow::sums_to_one;
             }
-            return Row::uniform;
+            return MaskingRow::uniform;
         case MaskingMethod::add:
-            if (!empty || masking.value != -kInfinity) return Row::sums_to_one;
-            return Row::nan;
-        case MaskingMethod::renormalize: return empty ? Row::nan : Row::sums_to_one;
-        case MaskingMethod::zero: return empty ? Row::zero : Row::at_most_one;
-        case MaskingMethod::zero_rows: return empty ? Row::zero : Row::sums_to_one;
+            if (!empty || masking.value != -kInfinity) return MaskingRow::sums_to_one;
+            return MaskingRow::nan;
+        case MaskingMethod::renormalize: return empty ? MaskingRow::nan : MaskingRow::sums_to_one;
+        case MaskingMethod::zero: return empty ? MaskingRow::zero : MaskingRow::at_most_one;
+        case MaskingMethod::zero_rows: return empty ? MaskingRow::zero : MaskingRow::sums_to_one;
         default: break;
     }
-    return Row::sums_to_one;
+    return MaskingRow::sums_to_one;
 }
 
 /// Methods that let no weight through to a blocked key, in rows with an allowed one.
@@ -66,16 +66,16 @@ void checkRow(const Document& document, const Trace& trace, Index head, Index qu
     const double close = 4 * info(document.dtype).epsilon * static_cast<double>(n);
     const bool vanishes = trace.has(MatrixId::masked_weights) && left == 0;
     switch (expectedRow(document, empty || vanishes)) {
-        case Row::nan: REQUIRE(std::isnan(weights(query, 0))); return;
-        case Row::uniform:
+        case MaskingRow::nan: REQUIRE(std::isnan(weights(query, 0))); return;
+        case MaskingRow::uniform:
             for (Index key = 0; key < n; ++key) {
                 REQUIRE(weights(query, key) == weights(query, 0));
                 REQUIRE(std::abs(weights(query, key) - 1.0 / static_cast<double>(n)) < close);
             }
             return;
-        case Row::zero: REQUIRE(sum == 0); break;
-        case Row::at_most_one: REQUIRE(sum <= 1 + close); break;
-        case Row::sums_to_one: REQUIRE(std::abs(sum - 1) < close); break;
+        case MaskingRow::zero: REQUIRE(sum == 0); break;
+        case MaskingRow::at_most_one: REQUIRE(sum <= 1 + close); break;
+        case MaskingRow::sums_to_one: REQUIRE(std::abs(sum - 1) < close); break;
     }
     if (!empty && isSound(document.masking.method)) REQUIRE(blocked == 0);
 }

@@ -13,11 +13,7 @@
 using namespace lookback;
 using namespace lookback::test;
 
-namespace {
-
-bool isSame(double a, double b) { return a == b || (std::isnan(a) && std::isnan(b)); }
-
-}  // namespace
+namespace {}  // namespace
 
 TEST_CASE("the table of maskings has the row of a document that is masked so") {
     int rows = 0;
@@ -45,12 +41,13 @@ TEST_CASE("the table of maskings has the row of a document that is masked so") {
             double sum = 0;
             double blocked = 0;
             for (Index key = 0; key < document.n(); ++key) {
-                CHECK(isSame(one.row->weights[static_cast<std::size_t>(key)], weights(query, key)));
+                CHECK(test::isSameNumber(one.row->weights[static_cast<std::size_t>(key)],
+                                         weights(query, key)));
                 sum += weights(query, key);
                 if (!allows(document.mask, query, key)) blocked += weights(query, key);
             }
-            CHECK(isSame(one.row->sum, sum));
-            CHECK(isSame(one.row->blocked, blocked));
+            CHECK(test::isSameNumber(one.row->sum, sum));
+            CHECK(test::isSameNumber(one.row->blocked, blocked));
         }
     }
     CHECK(faulty > 0);

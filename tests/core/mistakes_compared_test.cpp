@@ -29,8 +29,6 @@ Document ofNotebook(int number, const Matrix<double>& embeddings, DType dtype) {
     return named(std::move(document));
 }
 
-Matrix<double> turned(const Json& tensor_object) { return tensor(tensor_object).transpose(); }
-
 /// The rows in another order.
 Matrix<double> inOrder(const Matrix<double>& rows, const std::vector<Index>& order) {
     Matrix<double> result(rows.rows(), rows.cols());
@@ -67,7 +65,7 @@ TEST_CASE("compared: queries and keys exchanged, and what stands for another axi
     // No document divides by the sums of columns. The same is done where keys ask queries, and the
     // weights are read the other way round.
     const Json& axis = all.at("softmax_wrong_axis");
-    wrong.mask = customMask(turned(axis["inputs"]["mask"]));
+    wrong.mask = customMask(test::turned(axis["inputs"]["mask"]));
     const Matrix<double> weights = Pair(right, wrong).ofB().transpose();
     CHECK(distance(weights, tensor(axis["results"]["dim0_wrong"])) <= 1e-6);
     for (Index k = 0; k < 3; ++k) {
@@ -152,9 +150,9 @@ TEST_CASE("compared: a layer's weights that were not turned round") {
     right.mask = customMask(tensor(inputs["mask"]));
     right = named(std::move(right));
     Document wrong = right;
-    right.weights = {turned(inputs["W_q_weight"]),
-                     turned(inputs["W_k_weight"]),
-                     turned(inputs["W_v_weight"]),
+    right.weights = {test::turned(inputs["W_q_weight"]),
+                     test::turned(inputs["W_k_weight"]),
+                     test::turned(inputs["W_v_weight"]),
                      {}};
     wrong.weights = {tensor(inputs["W_q_weight"]),
                      tensor(inputs["W_k_weight"]),

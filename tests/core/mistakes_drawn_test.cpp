@@ -5,9 +5,6 @@
 namespace lookback {
 namespace {
 
-/// A layer's weight as a document has it.
-Matrix<double> turned(const Json& tensor_object) { return test::tensor(tensor_object).transpose(); }
-
 TEST_CASE("drawn: layers drawn from one seed each, and after a bias") {
     const auto all = test::pitfalls();
     // x @ W of two words with two numbers: what a layer drew is what the first two rows project.
@@ -23,15 +20,16 @@ TEST_CASE("drawn: layers drawn from one seed each, and after a bias") {
         drawn("42", "linear:2,2,0 linear:2,2,0 linear:2,2,0", R"("query", "key", "value")");
     const Document again =
         drawn("42", "linear:2,2,0 linear:2,2,0 linear:2,2,0", R"("key", "query", "value")");
-    CHECK(once.weights.query.get() == turned(reseeded["W_q"]));
-    CHECK(again.weights.key.get() == turned(reseeded["W_k"]));
+    CHECK(once.weights.query.get() == test::turned(reseeded["W_q"]));
+    CHECK(again.weights.key.get() == test::turned(reseeded["W_k"]));
 
     const Json& bias = all.at("bias_shifts_the_stream");
     const Document with =
         drawn("42", "linear:2,2,1 linear:2,2,0 linear:2,2,0", R"("query", null, "key", "value")");
-    CHECK(with.weights.query.get() == turned(bias["results"]["first_weight"]));
-    CHECK(with.weights.key.get() == turned(bias["results"]["second_weight_with_bias_before"]));
-    CHECK(once.weights.key.get() == turned(bias["results"]["second_weight_without_bias"]));
+    CHECK(with.weights.query.get() == test::turned(bias["results"]["first_weight"]));
+    CHECK(with.weights.key.get() ==
+          test::turned(bias["results"]["second_weight_with_bias_before"]));
+    CHECK(once.weights.key.get() == test::turned(bias["results"]["second_weight_without_bias"]));
     const test::Pair pair(once, with);
     CHECK(pair.isSame(MatrixId::query) == bias["facts"]["first_weight_same"].get<bool>());
     CHECK(pair.isSame(MatrixId::key) == bias["facts"]["second_weight_same"].get<bool>());

@@ -5,12 +5,12 @@
 namespace lookback::test {
 namespace {
 
-struct Row {
+struct NarratorTruthRow {
     ClaimKind kind;
     bool (*holds)(const Told&);
 };
 
-constexpr std::array<Row, kClaimKinds> kRows{{
+constexpr std::array<NarratorTruthRow, kClaimKinds> kNarratorTruthRows{{
     {ClaimKind::no_tokens, isNoTokens},
     {ClaimKind::no_width, isNoWidth},
     {ClaimKind::not_finite, isNotFinite},
@@ -52,7 +52,7 @@ constexpr std::array<Row, kClaimKinds> kRows{{
 }  // namespace
 
 bool holds(const Told& told) {
-    const Row& row = kRows[static_cast<std::size_t>(told.claim.kind)];
+    const NarratorTruthRow& row = kNarratorTruthRows[static_cast<std::size_t>(told.claim.kind)];
     return row.kind == told.claim.kind && row.holds(told);
 }
 

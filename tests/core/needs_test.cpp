@@ -15,13 +15,13 @@ using namespace lookback::test;
 
 namespace {
 
-constexpr double kPlenty = kMaxMemory;
+constexpr double kNeedsPlenty = kMaxMemory;
 
 std::string textOf(const std::optional<Error>& fault) {
     return fault ? fault->where + ": " + fault->message : "";
 }
 
-std::string faultIn(const Document& document, double allowed = kPlenty) {
+std::string faultIn(const Document& document, double allowed = kNeedsPlenty) {
     return textOf(needsFault(document, allowed));
 }
 
@@ -141,13 +141,14 @@ TEST_CASE("too many rules, too much text and too many other maskings are refused
 
 TEST_CASE("gradients and the leak test tell what they take in the same words") {
     const Document document = sketch(4096, 8, 8);
-    CHECK_FALSE(gradientsFault(sketch(4096, 2, 2), kPlenty));
-    CHECK(textOf(gradientsFault(document, kPlenty))
+    CHECK_FALSE(gradientsFault(sketch(4096, 2, 2), kNeedsPlenty));
+    CHECK(textOf(gradientsFault(document, kNeedsPlenty))
               .starts_with("heads: the gradients of 8 heads of 4096 tokens would take 4."));
-    CHECK_FALSE(leakFault(sketch(100, 2, 2), kPlenty));
-    CHECK(textOf(leakFault(document, kPlenty))
+    CHECK_FALSE(leakFault(sketch(100, 2, 2), kNeedsPlenty));
+    CHECK(textOf(leakFault(document, kNeedsPlenty))
               .starts_with("heads: the leak test of 8 heads of 4096 tokens would take 8."));
-    CHECK(textOf(leakFault(sketch(4096, 1, 4096), kPlenty)).starts_with("tokens: 4096 tokens"));
+    CHECK(
+        textOf(leakFault(sketch(4096, 1, 4096), kNeedsPlenty)).starts_with("tokens: 4096 tokens"));
 }
 
 TEST_CASE("a file says what it would take in one line, and nothing is half read") {

@@ -42,6 +42,9 @@ inline Matrix<double> matrix(const Json& rows) {
 /// A tensor object with two dimensions.
 inline Matrix<double> tensor(const Json& json) { return matrix(json.at("data")); }
 
+/// As `tensor`, transposed: a layer's weight (out, in) as a document has it.
+inline Matrix<double> turned(const Json& json) { return tensor(json).transpose(); }
+
 /// Equal to `tolerance` relative to max(1, |expected|); NaN equals NaN, infinity itself.
 inline bool isClose(double actual, double expected, double tolerance) {
     if (std::isnan(expected)) return std::isnan(actual);

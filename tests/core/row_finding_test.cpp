@@ -13,6 +13,7 @@
 #include "core/io/lesson_library.h"
 #include "tests/core/narrator_documents.h"
 #include "tests/core/plain_text.h"
+#include "tests/strange_numbers.h"
 
 using namespace lookback;
 using namespace lookback::test;
@@ -20,8 +21,6 @@ using namespace lookback::test;
 namespace {
 
 using Kind = RowFindingKind;
-
-bool isSame(double a, double b) { return a == b || (std::isnan(a) && std::isnan(b)); }
 
 struct Weighed {
     double blocked = 0;
@@ -167,7 +166,7 @@ struct Truth {
         double most = 0;
         bool is_same = true;
         for (std::size_t key = 0; key < a.size(); ++key) {
-            if (isSame(a[key], b[key])) continue;
+            if (test::isSameNumber(a[key], b[key])) continue;
             is_same = false;
             const double by = std::abs(b[key] - a[key]);
             most = std::isnan(by) || std::isnan(most) ? std::nan("") : std::max(most, by);
@@ -177,10 +176,13 @@ struct Truth {
         const auto logit = [&](const Document& d) {
             return attend(d).view(logitsOf(d), row.head)(row.query, hidden);
         };
-        if (!isSame(logit(after), number(0)) || !isSame(logit(before), number(1))) return false;
+        if (!test::isSameNumber(logit(after), number(0)) ||
+            !test::isSameNumber(logit(before), number(1)))
+            return false;
         if (same) return is_same;
         const auto key = static_cast<std::size_t>(finding.key);
-        return !is_same && isSame(most, number(2)) && isSame(std::abs(b[key] - a[key]), number(2));
+        return !is_same && test::isSameNumber(most, number(2)) &&
+               test::isSameNumber(std::abs(b[key] - a[key]), number(2));
     }
 
     [[nodiscard]] bool isLargest() const {
@@ -206,7 +208,7 @@ struct Truth {
             if (finding.kind == Kind::all_hold || (leaks ? found.blocked == 0 : is_one)) continue;
             if (told == finding.maskings.size()) return false;
             if (finding.maskings[told] != one.masking) return false;
-            if (!isSame(number(told), leaks ? found.blocked : found.sum)) return false;
+            if (!test::isSameNumber(number(told), leaks ? found.blocked : found.sum)) return false;
             ++told;
         }
         return told == finding.maskings.size();

@@ -11,13 +11,12 @@
 #include "core/compare/scale_table.h"
 #include "core/io/lesson_library.h"
 #include "tests/core/narrator_documents.h"
+#include "tests/strange_numbers.h"
 
 using namespace lookback;
 using namespace lookback::test;
 
 namespace {
-
-bool isSame(double a, double b) { return a == b || (std::isnan(a) && std::isnan(b)); }
 
 /// The row as the engine computes it of the whole document, or its first fault.
 void checkRow(const Document& document, Index query, Index head, const Result<MaskedRow>& row) {
@@ -31,7 +30,7 @@ void checkRow(const Document& document, Index query, Index head, const Result<Ma
     const MatrixView weights = trace.view(MatrixId::attention_weights, head);
     REQUIRE(static_cast<Index>(row->weights.size()) == document.n());
     for (Index key = 0; key < document.n(); ++key) {
-        CHECK(isSame(row->weights[static_cast<std::size_t>(key)], weights(query, key)));
+        CHECK(test::isSameNumber(row->weights[static_cast<std::size_t>(key)], weights(query, key)));
     }
 }
 
@@ -114,7 +113,7 @@ TEST_CASE("a trial of a row is the engine's row of the whole document") {
             wished.masking.value = value;
             const auto row = maskedRow(wished, query, head);
             REQUIRE(row.has_value());
-            CHECK(isSame(trial->blockedWith(value), row->blocked));
+            CHECK(test::isSameNumber(trial->blockedWith(value), row->blocked));
         }
         CHECK(trial->keys() == document.n());
     });

@@ -15,7 +15,7 @@
 namespace lookback {
 namespace {
 
-Experiment opened(std::string_view id) {
+Experiment openedShipped(std::string_view id) {
     const Checked<Experiment> experiment = openShippedExperiment(id);
     REQUIRE_MESSAGE(experiment.has_value(), id);
     return *experiment;
@@ -83,10 +83,10 @@ TEST_CASE("every shipped experiment stands as it is saved, with notes beside it"
     int order = 0;
     for (const ExperimentEntry& entry : experiments()) {
         CAPTURE(entry.id);
-        const bool is_as_saved = writeExperiment(opened(entry.id)) == entry.text;
+        const bool is_as_saved = writeExperiment(openedShipped(entry.id)) == entry.text;
         CHECK(is_as_saved);
-        CHECK(opened(entry.id).title == entry.title);
-        CHECK(opened(entry.id).twins.size() == 2);
+        CHECK(openedShipped(entry.id).title == entry.title);
+        CHECK(openedShipped(entry.id).twins.size() == 2);
         CHECK(entry.notes.order == ++order);
         CHECK(!entry.notes.summary.empty());
         CHECK(entry.notes.notes.size() >= 3);
@@ -107,7 +107,7 @@ TEST_CASE("notes with faults are refused with a line for each") {
 }
 
 TEST_CASE("Greetings: without a mask the loss collapses, and nothing can be written") {
-    const Experiment experiment = opened("greetings");
+    const Experiment experiment = openedShipped("greetings");
     CHECK(floorOf(experiment) == doctest::Approx(0.395).epsilon(0.001));
     CHECK(std::ssize(cutText(experiment).train_starts) == 126);
     const Trained masked = trained(experiment, 0, 500);
@@ -122,7 +122,7 @@ TEST_CASE("Greetings: without a mask the loss collapses, and nothing can be writ
 }
 
 TEST_CASE("Counting: the masked twin counts, the other one cannot") {
-    const Experiment experiment = opened("counting");
+    const Experiment experiment = openedShipped("counting");
     const UnitText text = cutText(experiment);
     CHECK(std::count(text.vocabulary.begin(), text.vocabulary.end(), "\n") == 1);
     const Trained masked = trained(experiment, 0, 500);
@@ -135,7 +135,7 @@ TEST_CASE("Counting: the masked twin counts, the other one cannot") {
 }
 
 TEST_CASE("Peeking by one word: it is enough to read every answer") {
-    const Experiment experiment = opened("peeking-by-one-word");
+    const Experiment experiment = openedShipped("peeking-by-one-word");
     const Trained causal = trained(experiment, 0, 500);
     CHECK(!causal.is_below_floor);
     CHECK(causal.weight_on_next == 0);
@@ -147,8 +147,8 @@ TEST_CASE("Peeking by one word: it is enough to read every answer") {
 }
 
 TEST_CASE("A finite mask: it is learnt to look through it") {
-    Experiment experiment = opened("a-finite-mask");
-    CHECK(experiment.text == opened("greetings").text);
+    Experiment experiment = openedShipped("a-finite-mask");
+    CHECK(experiment.text == openedShipped("greetings").text);
     CHECK(!trained(experiment, 0, 500).is_below_floor);
     CHECK(!trained(experiment, 1, 100).is_below_floor);
     CHECK(trained(experiment, 1, 200).is_below_floor);
@@ -158,8 +158,8 @@ TEST_CASE("A finite mask: it is learnt to look through it") {
 }
 
 TEST_CASE("After softmax, not divided: what is left of a row tells the later words") {
-    const Experiment experiment = opened("after-softmax-not-divided");
-    CHECK(experiment.text == opened("greetings").text);
+    const Experiment experiment = openedShipped("after-softmax-not-divided");
+    CHECK(experiment.text == openedShipped("greetings").text);
     const double floor = floorOf(experiment);
     CHECK(!trained(experiment, 0, 500).is_below_floor);
     CHECK(trained(experiment, 1, 100).loss > 0.85 * floor);
@@ -170,11 +170,11 @@ TEST_CASE("After softmax, not divided: what is left of a row tells the later wor
 }
 
 TEST_CASE("Without positions: the mask is all the order there is") {
-    const Experiment experiment = opened("without-positions");
-    CHECK(experiment.text == opened("greetings").text);
+    const Experiment experiment = openedShipped("without-positions");
+    CHECK(experiment.text == openedShipped("greetings").text);
     const Trained masked = trained(experiment, 0, 500);
     CHECK(masked.loss > 1.5 * floorOf(experiment));
-    CHECK(masked.loss > 1.3 * trained(opened("greetings"), 0, 500).loss);
+    CHECK(masked.loss > 1.3 * trained(openedShipped("greetings"), 0, 500).loss);
     CHECK(masked.in_text <= 6);
     const Trained unmasked = trained(experiment, 1, 500);
     CHECK(!unmasked.is_below_floor);

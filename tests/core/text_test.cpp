@@ -69,7 +69,7 @@ TEST_CASE("things in a sentence are listed as people do it") {
 }
 
 TEST_CASE("words in sentences") {
-    CHECK(quoted("poem") == "\u201cpoem\u201d");
+    CHECK(inQuotes("poem") == "\u201cpoem\u201d");
     CHECK(counted(1, "token") == "1 token");
     CHECK(counted(0, "token") == "0 tokens");
     CHECK(counted(2, "entry") == "2 entries");

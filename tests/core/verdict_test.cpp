@@ -11,7 +11,7 @@ using namespace lookback::test;
 
 namespace {
 
-const std::vector<std::string> kTokens{"I", "saw", "the", "cat"};
+const std::vector<std::string> kVerdictTokens{"I", "saw", "the", "cat"};
 
 }  // namespace
 
@@ -28,7 +28,7 @@ TEST_CASE("the verdict on a cell names every rule that blocks it, and the hand")
             CHECK(verdict.is_painted ==
                   (std::find(mask.flips.begin(), mask.flips.end(), cell) != mask.flips.end()));
             std::size_t said = 0;
-            const std::vector<Objection> objections = objectionsTo(mask, cell, kTokens);
+            const std::vector<Objection> objections = objectionsTo(mask, cell, kVerdictTokens);
             for (std::size_t k = 0; k < mask.rules.size(); ++k) {
                 const Mask alone{{mask.rules[k]}, {}};
                 const bool blocks = !allows(alone, query, key);
@@ -36,7 +36,7 @@ TEST_CASE("the verdict on a cell names every rule that blocks it, and the hand")
                 if (!blocks) continue;
                 REQUIRE(said < objections.size());
                 CHECK(objections[said].rule == titleOf(mask.rules[k]));
-                CHECK(objections[said++].why == *blockedReason(alone, cell, kTokens));
+                CHECK(objections[said++].why == *blockedReason(alone, cell, kVerdictTokens));
             }
             CHECK(objections.size() == said);
         }
@@ -46,13 +46,13 @@ TEST_CASE("the verdict on a cell names every rule that blocks it, and the hand")
 TEST_CASE("rules object by their names, and a hand that opens a cell does not silence them") {
     Mask mask{{newRule(MaskKind::causal, 4), newRule(MaskKind::sliding_window, 4)}, {}};
     const Objection causal{"Causal", "\u201ccat\u201d comes after \u201csaw\u201d"};
-    CHECK(objectionsTo(mask, {1, 1}, kTokens).empty());
-    REQUIRE(objectionsTo(mask, {1, 3}, kTokens).size() == 2);
-    CHECK(objectionsTo(mask, {1, 3}, kTokens).front() == causal);
-    CHECK(objectionsTo(mask, {1, 3}, kTokens).back().rule == "Sliding window 2");
+    CHECK(objectionsTo(mask, {1, 1}, kVerdictTokens).empty());
+    REQUIRE(objectionsTo(mask, {1, 3}, kVerdictTokens).size() == 2);
+    CHECK(objectionsTo(mask, {1, 3}, kVerdictTokens).front() == causal);
+    CHECK(objectionsTo(mask, {1, 3}, kVerdictTokens).back().rule == "Sliding window 2");
     flip(mask, {1, 3});
     CHECK(verdictOf(mask, {1, 3}).allows());
-    CHECK(objectionsTo(mask, {1, 3}, kTokens).front() == causal);
+    CHECK(objectionsTo(mask, {1, 3}, kVerdictTokens).front() == causal);
 }
 
 TEST_CASE("rules beyond the bits still block") {

@@ -9,10 +9,10 @@
 namespace lookback {
 namespace {
 
-constexpr Index kVocabulary = 5;
+constexpr Index kWritingVocabulary = 5;
 
 template <class Scalar>
-Parameters<Scalar> drawn(const Experiment& experiment, Index vocabulary = kVocabulary) {
+Parameters<Scalar> drawn(const Experiment& experiment, Index vocabulary = kWritingVocabulary) {
     TorchGenerator generator(experiment.seed);
     return drawParameters<Scalar>(experiment, vocabulary, generator);
 }
@@ -40,7 +40,7 @@ std::vector<NothingKept> reasonsOf(const std::vector<WordWritten>& words) {
 }
 
 /// The same bits, or both NaN.
-bool isSame(double a, double b) {
+bool isSameToTheBit(double a, double b) {
     return std::isnan(a) ? std::isnan(b) : a == b && std::signbit(a) == std::signbit(b);
 }
 
@@ -56,16 +56,17 @@ bool isFullRun(const Experiment& experiment, const Twin& twin, const Parameters<
         const WordWritten& word = words[k];
         const auto input =
             std::span<const Unit>(units).subspan(static_cast<std::size_t>(word.first));
-        is_same = std::ssize(input) == word.length && word.equals_full_run &&
-                  word.length == std::min<Index>(std::ssize(units), experiment.context) &&
-                  isSame(word.chances[static_cast<std::size_t>(word.unit)], written.chances[k]) &&
-                  (sampling.seed ? word.lot == written.uniforms[k] : !word.lot);
+        is_same =
+            std::ssize(input) == word.length && word.equals_full_run &&
+            word.length == std::min<Index>(std::ssize(units), experiment.context) &&
+            isSameToTheBit(word.chances[static_cast<std::size_t>(word.unit)], written.chances[k]) &&
+            (sampling.seed ? word.lot == written.uniforms[k] : !word.lot);
         LanguageModel<Scalar> model(experiment, twin, 1, word.length);
         const Matrix<Scalar>& logits = model.logits(parameters, input);
         is_same = is_same && std::ssize(word.logits) == logits.cols();
         for (Index unit = 0; is_same && unit < logits.cols(); ++unit) {
-            is_same =
-                isSame(logits(word.length - 1, unit), word.logits[static_cast<std::size_t>(unit)]);
+            is_same = isSameToTheBit(logits(word.length - 1, unit),
+                                     word.logits[static_cast<std::size_t>(unit)]);
         }
         units.push_back(word.unit);
     }

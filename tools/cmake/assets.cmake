@@ -12,6 +12,7 @@ function(lookback_embed folder function)
         DEPENDS ${PROJECT_SOURCE_DIR}/tools/cmake/embed_files.cmake ${files}
         COMMENT "Embedding the ${folder}"
         VERBATIM)
+    set_source_files_properties(${source} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
     set(LOOKBACK_EMBEDDED_SOURCES ${LOOKBACK_EMBEDDED_SOURCES} ${source} PARENT_SCOPE)
 endfunction()
 

@@ -3,27 +3,10 @@
 find_program(CCACHE_PROGRAM ccache)
 mark_as_advanced(CCACHE_PROGRAM)
 if(CCACHE_PROGRAM AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
-    # What one copy of the tree has compiled serves another, wherever it lies. The sloppiness is what
-    # ccache's manual asks for with precompiled headers.
+    # What one copy of the tree has compiled serves another, wherever it lies.
     set(CMAKE_CXX_COMPILER_LAUNCHER ${CMAKE_COMMAND} -E env
-        CCACHE_BASEDIR=${PROJECT_SOURCE_DIR} CCACHE_NOHASHDIR=1
-        CCACHE_SLOPPINESS=pch_defines,time_macros,include_file_mtime,include_file_ctime
-        ${CCACHE_PROGRAM})
+        CCACHE_BASEDIR=${PROJECT_SOURCE_DIR} CCACHE_NOHASHDIR=1 ${CCACHE_PROGRAM})
 endif()
-
-# Compiles the large headers once for all sources of a target: half of the time. Those of libraries,
-# and of ours the one that nearly all of its sources include.
-function(lookback_precompile target)
-    target_precompile_headers(${target} PRIVATE ${ARGN})
-    if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
-        target_compile_options(${target} PRIVATE -fpch-preprocess) # for ccache
-    elseif(CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
-        target_compile_options(${target} PRIVATE "SHELL:-Xclang -fno-pch-timestamp") # for ccache
-    endif()
-endfunction()
-set(LOOKBACK_COMMON_HEADERS
-    <algorithm> <array> <functional> <map> <memory> <optional> <span> <string> <string_view> <vector>
-    <Eigen/Core> <fmt/format.h> <tl/expected.hpp>)
 
 # Eigen's alignment and vector types follow these flags and are part of what targets pass to each
 # other, so they hold for all targets or for none.

@@ -32,9 +32,10 @@ function(lookback_add_imgui target)
     add_library(${target} STATIC ${ARGN})
     target_link_libraries(${target} PUBLIC imgui_headers)
     target_compile_options(${target} PRIVATE -w)
+    set_target_properties(${target} PROPERTIES UNITY_BUILD OFF)
 endfunction()
 
-lookback_add_imgui(imgui ${imgui_sources} ${imgui_dir}/imgui_demo.cpp)
+lookback_add_imgui(imgui ${imgui_sources})
 
 lookback_add_imgui(imgui_test EXCLUDE_FROM_ALL ${imgui_sources})
 target_compile_definitions(imgui_test PUBLIC IMGUI_ENABLE_TEST_ENGINE)

@@ -6,7 +6,6 @@
 #include <cstdlib>
 #include <utility>
 
-#define GL_GLEXT_PROTOTYPES
 #include <EGL/egl.h>
 #include <EGL/eglext.h>
 #include <GL/gl.h>

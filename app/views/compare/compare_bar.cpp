@@ -15,9 +15,9 @@
 namespace lookback {
 namespace {
 
-constexpr float kLine = 34;
+constexpr float kCompareBarLine = 34;
 constexpr float kBetweenLines = 8;
-constexpr float kMostWidth = 230;  ///< of a variant's button
+constexpr float kCompareBarMostWidth = 230;  ///< of a variant's button
 constexpr std::string_view kAgainst = "against";
 
 class CompareBar {
@@ -26,7 +26,7 @@ public:
         : scene_(scene),
           look_(scene.look),
           painter_(scene.look),
-          line_{region.min, {region.max.x, region.min.y + look_.px(kLine)}},
+          line_{region.min, {region.max.x, region.min.y + look_.px(kCompareBarLine)}},
           x_(region.min.x) {}
 
     /// @return its height
@@ -45,7 +45,7 @@ private:
     [[nodiscard]] float gap() const { return look_.px(scene_.narrow ? 8 : 12); }
 
     void nextLine() {
-        const float by = look_.px(kLine + kBetweenLines);
+        const float by = look_.px(kCompareBarLine + kBetweenLines);
         line_ = {{line_.min.x, line_.min.y + by}, {line_.max.x, line_.max.y + by}};
         x_ = line_.min.x;
     }
@@ -96,7 +96,8 @@ private:
                            titleOf(scene_.document(), scene_.place().compared.of(side)));
     }
     [[nodiscard]] float widthOf(Side side) const {
-        return std::min(buttonWidth(painter_, labelOf(side), {.menu = true}), look_.px(kMostWidth));
+        return std::min(buttonWidth(painter_, labelOf(side), {.menu = true}),
+                        look_.px(kCompareBarMostWidth));
     }
     [[nodiscard]] std::string_view stageTitle() const {
         return info(stageInFocus(scene_.state)).title;

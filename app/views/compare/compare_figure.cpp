@@ -16,8 +16,8 @@
 namespace lookback {
 namespace {
 
-constexpr float kTitle = 26;
-constexpr float kBetween = 26;  ///< two of the three
+constexpr float kCompareFigureTitle = 26;
+constexpr float kCompareFigureBetween = 26;  ///< two of the three
 
 bool hasTokenRows(MatrixId id) { return info(id).rows == Axis::token; }
 bool hasTokenColumns(MatrixId id) { return info(id).cols == Axis::token; }
@@ -114,9 +114,9 @@ ImVec2 CompareFigure::arrange(const CellFit& fit) {
         const Rect cells = gridRect(part.grid.spec);
         const float title = painter_.width(look.fonts.strong, part.title);
         part.width = labelsBeside() + std::max(cells.width(), title);
-        part.grid.spec.at = {labelsBeside(), look.px(kTitle) + above};
-        size.x += part.width + (size.x > 0 ? look.px(kBetween) : 0);
-        size.y = std::max(size.y, look.px(kTitle) + above + cells.height());
+        part.grid.spec.at = {labelsBeside(), look.px(kCompareFigureTitle) + above};
+        size.x += part.width + (size.x > 0 ? look.px(kCompareFigureBetween) : 0);
+        size.y = std::max(size.y, look.px(kCompareFigureTitle) + above + cells.height());
     }
     return size;
 }

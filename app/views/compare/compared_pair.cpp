@@ -12,10 +12,11 @@
 namespace lookback {
 namespace {
 
-constexpr float kLegend = 28;             ///< with what is above it
-constexpr std::size_t kMostWords = 4;     ///< lines of what changed, ...
-constexpr std::size_t kFewWords = 3;      ///< ... in a low window
-constexpr double kWholeNumbersFrom = 10;  ///< bounds of numbers whose decimals matter little
+constexpr float kLegend = 28;          ///< with what is above it
+constexpr std::size_t kMostWords = 4;  ///< lines of what changed, ...
+constexpr std::size_t kFewWords = 3;   ///< ... in a low window
+constexpr double kComparedPairWholeNumbersFrom =
+    10;  ///< bounds of numbers whose decimals matter little
 
 class PairPage {
 public:
@@ -79,7 +80,7 @@ private:
     }
 
     [[nodiscard]] Sizes sizesOf() const {
-        const int least = scene_.shown().bound(id_) >= kWholeNumbersFrom ? 0 : 1;
+        const int least = scene_.shown().bound(id_) >= kComparedPairWholeNumbersFrom ? 0 : 1;
         return cellFits(look_, look_.fonts.digits, scene_.preferences().decimals,
                         {.roomy = true, .least_decimals = least});
     }

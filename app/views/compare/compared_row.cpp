@@ -12,7 +12,7 @@
 namespace lookback {
 namespace {
 
-constexpr float kTitle = 8;  ///< between the title and the table
+constexpr float kComparedRowTitle = 8;  ///< between the title and the table
 
 std::string_view ending(CompareView view) {
     switch (view) {
@@ -65,8 +65,8 @@ void drawComparedRow(const Scene& scene, const Rect& region) {
     WordsCard words(scene, painter, told, region.width(), linesOfWords(scene));
     const LineFonts fonts = sentenceFonts(scene.look);
     const TextLine title = titleOf(scene);
-    const float heading =
-        setLine(painter, fonts, {0, 0}, inside, title, 0, false).height + scene.look.px(kTitle);
+    const float heading = setLine(painter, fonts, {0, 0}, inside, title, 0, false).height +
+                          scene.look.px(kComparedRowTitle);
     RowTableView view(scene, painter, table);
     view.fitInto({inside, region.height() - words.height() - cardGap(scene) - 2 * pad - heading});
     const float bottom = region.min.y + 2 * pad + heading + view.size().y;

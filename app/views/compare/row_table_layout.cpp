@@ -9,7 +9,7 @@
 namespace lookback {
 namespace {
 
-constexpr float kLeastLine = 24;
+constexpr float kRowTableLayoutLeastLine = 24;
 constexpr float kLowLine = 20;      ///< in a low window
 constexpr float kLeastCells = 220;  ///< where it is read why there is no row
 
@@ -63,7 +63,9 @@ float RowTableView::lineHeight(const RowTableLine& line) const {
     return std::max(height_, static_cast<float>(refusalLines(line).size()) * look_.px(kRefusal));
 }
 
-float RowTableView::leastLine() const { return look_.px(scene_.compact ? kLowLine : kLeastLine); }
+float RowTableView::leastLine() const {
+    return look_.px(scene_.compact ? kLowLine : kRowTableLayoutLeastLine);
+}
 
 void RowTableView::arrange(const CellFit& fit) {
     grid_.resize(fit);

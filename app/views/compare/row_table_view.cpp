@@ -167,8 +167,8 @@ void RowTableView::nameCell(const RowTableLine& line, Index shown, const Rect& r
         line.choice.kind == VariantKind::dtype ? line.choice.dtype : scene_.document().dtype;
     const double weight = line.row->weights[static_cast<std::size_t>(key)];
     const std::string words = fmt::format(
-        "{}: {} gives {} {}", line.label, quoted(labels[static_cast<std::size_t>(query)]),
-        quoted(labels[static_cast<std::size_t>(key)]), shortestDigits(weight, info(dtype).kind));
+        "{}: {} gives {} {}", line.label, inQuotes(labels[static_cast<std::size_t>(query)]),
+        inQuotes(labels[static_cast<std::size_t>(key)]), shortestDigits(weight, info(dtype).kind));
     std::string masked;
     if (scene_.shown().isHatched(MatrixId::attention_weights)) {
         if (const auto reason = blockedReason(scene_.document().mask, {query, key}, labels)) {

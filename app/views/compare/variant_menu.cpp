@@ -14,7 +14,7 @@
 namespace lookback {
 namespace {
 
-constexpr float kName = 220;  ///< width of the field in which a snapshot is named
+constexpr float kVariantMenuName = 220;  ///< width of the field in which a snapshot is named
 constexpr float kNameHeight = 30;
 
 /// The menu of one side.
@@ -134,7 +134,8 @@ private:
         for (std::size_t at = 0; at < document_.snapshots.size(); ++at) {
             const std::string& name = document_.snapshots[at].name;
             const ImVec2 from = ImGui::GetCursorScreenPos();
-            const ImVec2 size{std::min(look.px(kName), menuWidth(look)), look.px(kNameHeight)};
+            const ImVec2 size{std::min(look.px(kVariantMenuName), menuWidth(look)),
+                              look.px(kNameHeight)};
             const std::string label = fmt::format("##name{}", at);
             // A name that cannot be is refused with a notice.
             const MenuField field{.label = label.c_str(),

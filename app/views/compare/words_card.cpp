@@ -9,7 +9,7 @@
 namespace lookback {
 namespace {
 
-constexpr float kHeading = 24;  ///< with what is below it
+constexpr float kWordsCardHeading = 24;  ///< with what is below it
 
 }  // namespace
 
@@ -26,7 +26,7 @@ WordsCard::WordsCard(const Scene& scene, Painter& painter, const std::vector<Tex
         said_.push_back({&sentence, high});
         used += high;
     }
-    height_ = 2 * pad_ + scene.look.px(kHeading) + std::max(lines, used);
+    height_ = 2 * pad_ + scene.look.px(kWordsCardHeading) + std::max(lines, used);
 }
 
 void WordsCard::draw(ImVec2 at, std::string_view heading) {
@@ -36,7 +36,7 @@ void WordsCard::draw(ImVec2 at, std::string_view heading) {
     const float x = at.x + cardSide(scene_);
     float y = at.y + pad_;
     panelHeading(painter_, {x, y}, heading, look.colors().soft);
-    y += look.px(kHeading);
+    y += look.px(kWordsCardHeading);
     for (const Said& one : said_) {
         setLine(painter_, sentenceFonts(look), {x, y}, inside, *one.line);
         y += one.height;

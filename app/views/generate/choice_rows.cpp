@@ -19,7 +19,7 @@
 namespace lookback {
 namespace {
 
-constexpr float kLabel = 112;
+constexpr float kChoiceRowsLabel = 112;
 constexpr float kTyped = 62;
 constexpr float kSeed = 110;
 constexpr std::array<Index, 6> kBest{1, 2, 3, 5, 10, 20};
@@ -57,9 +57,10 @@ private:
         const Rect line{{region_.min.x, y_}, {region_.max.x, y_ + rowHeight()}};
         painter_.textFitted(
             look_.fonts.text, look_.colors().soft,
-            {line.min, {region_.min.x + look_.px(kLabel) - look_.px(8), line.max.y}}, label);
+            {line.min, {region_.min.x + look_.px(kChoiceRowsLabel) - look_.px(8), line.max.y}},
+            label);
         y_ = line.max.y + look_.px(scene_.compact ? 2 : 4);
-        return {{region_.min.x + look_.px(kLabel), line.min.y}, line.max};
+        return {{region_.min.x + look_.px(kChoiceRowsLabel), line.min.y}, line.max};
     }
 
     /// By powers of ten: 1 is where nothing is bent.

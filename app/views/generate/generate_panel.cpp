@@ -79,10 +79,11 @@ private:
     }
 
     void shown() {
-        static constexpr std::array<const char*, 3> kTips{"Both write side by side.",
-                                                          "Only this twin.", "Only this twin."};
+        static constexpr std::array<const char*, 3> kGeneratePanelTips{
+            "Both write side by side.", "Only this twin.", "Only this twin."};
         const int now = static_cast<int>(writing_.place.shown);
-        const int clicked = segmented(painter_, {left_, y_}, rowHeight(), kShown, now, kTips);
+        const int clicked =
+            segmented(painter_, {left_, y_}, rowHeight(), kShown, now, kGeneratePanelTips);
         y_ += rowHeight();
         if (clicked < 0) return;
         writing_.change(

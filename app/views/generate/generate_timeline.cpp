@@ -12,7 +12,7 @@ namespace lookback {
 namespace {
 
 constexpr float kLeastSlot = 16;
-constexpr std::size_t kAhead = 2;  ///< dots behind the one to come
+constexpr std::size_t kGenerateTimelineAhead = 2;  ///< dots behind the one to come
 
 class GenerateTimeline {
 public:
@@ -79,12 +79,12 @@ private:
         const float y = trackHeight(scene_, region_);
         const std::size_t to_end =
             writing_.moment.given + static_cast<std::size_t>(writing_.moment.to_end);
-        const std::size_t all = std::max(to_end, units_.size() + 1 + kAhead);
+        const std::size_t all = std::max(to_end, units_.size() + 1 + kGenerateTimelineAhead);
         const float wide = region_.width() - look_.px(80);
         const auto fitting = static_cast<std::size_t>(wide / look_.px(kLeastSlot));
         count_ = std::min(all, std::max<std::size_t>(fitting, 4));
         // The one to come is seen, with what stands before it.
-        const std::size_t last = std::min(units_.size() + kAhead, all - 1);
+        const std::size_t last = std::min(units_.size() + kGenerateTimelineAhead, all - 1);
         first_ = last >= count_ ? last + 1 - count_ : 0;
         slot_ = wide / static_cast<float>(count_);
         const Theme& c = look_.colors();

@@ -17,17 +17,17 @@
 namespace lookback {
 namespace {
 
-constexpr float kHeading = 24;
-constexpr float kChip = 18;
-constexpr int kTooltipDecimals = 6;
-constexpr float kName = 22;     ///< "Keys K"
-constexpr float kWords = 210;   ///< width of what is said beside them
-constexpr float kState = 64;    ///< "to come", to the right of a row
-constexpr float kBetween = 14;  ///< to the next matrix where that is not said
-constexpr float kLeastRow = 14;
-constexpr float kMostRow = 30;
-constexpr float kLeastCell = 4;
-constexpr float kMostCell = 34;
+constexpr float kKeptCardHeading = 24;
+constexpr float kKeptCardChip = 18;
+constexpr int kKeptCardTooltipDecimals = 6;
+constexpr float kKeptCardName = 22;     ///< "Keys K"
+constexpr float kWords = 210;           ///< width of what is said beside them
+constexpr float kState = 64;            ///< "to come", to the right of a row
+constexpr float kKeptCardBetween = 14;  ///< to the next matrix where that is not said
+constexpr float kKeptCardLeastRow = 14;
+constexpr float kKeptCardMostRow = 30;
+constexpr float kKeptCardLeastCell = 4;
+constexpr float kKeptCardMostCell = 34;
 
 /// The keys and values of the words that were read, and what of them was there before.
 class KeptCard {
@@ -44,18 +44,20 @@ public:
     /// Nothing where there is no room for two rows.
     float draw() {
         const float pad = trainPad(scene_);
-        const float fixed = 2 * pad + look_.px(kHeading + kName);
+        const float fixed = 2 * pad + look_.px(kKeptCardHeading + kKeptCardName);
         const float room = rest_.height() - fixed;
-        const auto fitting = static_cast<Index>(room / look_.px(kLeastRow));
+        const auto fitting = static_cast<Index>(room / look_.px(kKeptCardLeastRow));
         if (fitting < 2) return 0;
         // Where not all have room the last one says how many there are.
         shown_ = word_.length <= fitting ? word_.length : fitting - 1;
         row_ = std::clamp(std::floor(room / static_cast<float>(std::max(lines(), Index{1}))),
-                          look_.px(kLeastRow), look_.px(scene_.compact ? 18 : kMostRow));
+                          look_.px(kKeptCardLeastRow),
+                          look_.px(scene_.compact ? 18 : kKeptCardMostRow));
         const KeptWords words(writing_, painter_, look_.px(kWords), !saysWhyAbove());
-        const float rows = look_.px(kName) + static_cast<float>(lines()) * row_;
-        const float height = 2 * pad + look_.px(kHeading) +
-                             std::min(std::max(rows, words.height()), room + look_.px(kName));
+        const float rows = look_.px(kKeptCardName) + static_cast<float>(lines()) * row_;
+        const float height =
+            2 * pad + look_.px(kKeptCardHeading) +
+            std::min(std::max(rows, words.height()), room + look_.px(kKeptCardName));
         const Rect card{rest_.min, {rest_.max.x, rest_.min.y + height}};
         drawPageCard(scene_, painter_, card);
         left_ = card.min.x + cardSide(scene_);
@@ -65,7 +67,7 @@ public:
         const float beside = right - look_.px(kWords);
         const float keys =
             std::floor((beside - left_ - (scene_.compact ? look_.px(kState) : 0)) / 2);
-        const float top = y + look_.px(kHeading);
+        const float top = y + look_.px(kKeptCardHeading);
         grid(MatrixId::key, {{left_, top}, {left_ + keys, card.max.y}});
         grid(MatrixId::value, {{left_ + keys, top}, {beside, card.max.y}});
         if (isComputed()) words.draw({beside, top}, card.max.y - pad - top);
@@ -86,7 +88,7 @@ private:
     void heading(float y, float right) {
         const Theme& c = look_.colors();
         const float chip =
-            twinChip(painter_, {left_, y - look_.px(3)}, look_.px(kChip), writing_.told) +
+            twinChip(painter_, {left_, y - look_.px(3)}, look_.px(kKeptCardChip), writing_.told) +
             look_.px(8);
         panelHeading(painter_, {chip, y}, title(), c.soft);
         if (!saysWhyAbove()) return;
@@ -112,7 +114,7 @@ private:
             fmt::format("{} {}{}", info(id).title, info(id).symbol,
                         heads > 1 ? fmt::format(", head {}", writing_.head + 1) : "");
         painter_.textFitted(look_.fonts.strong_small, roleColor(c, info(id).role),
-                            {box.min, {box.max.x, box.min.y + look_.px(kName)}}, name);
+                            {box.min, {box.max.x, box.min.y + look_.px(kKeptCardName)}}, name);
         const std::vector<std::string> all = writing_.namesOf(mine_.read());
         const std::vector<std::string> labels(all.end() - shown_, all.end());
         const float label = std::min(std::ceil(widestLabel(painter_, labels)) + 1, look_.px(72));
@@ -120,18 +122,19 @@ private:
         const float from = box.min.x + label + look_.px(8);
         // In a small window once for both: the rows are the same.
         const bool says_states = !scene_.compact || id == MatrixId::value;
-        const float room = box.max.x - from - look_.px(says_states ? kState : kBetween);
+        const float room = box.max.x - from - look_.px(says_states ? kState : kKeptCardBetween);
         const float gap = look_.px(2);
-        const auto fitting = static_cast<Index>((room + gap) / (look_.px(kLeastCell) + gap));
+        const auto fitting =
+            static_cast<Index>((room + gap) / (look_.px(kKeptCardLeastCell) + gap));
         const Index count = std::clamp<Index>(fitting, 1, whole.cols());
         GridSpec spec{.values = whole.block({whole.rows() - shown_, 0}, shown_, count)};
         spec.name = id == MatrixId::key ? "kept keys" : "kept values";
         spec.bound = mine_.input.bound(id);
         spec.gap = gap;
         spec.cell = {std::floor(std::min((room + gap) / static_cast<float>(count) - gap,
-                                         look_.px(kMostCell))),
+                                         look_.px(kKeptCardMostCell))),
                      row_ - gap};
-        spec.at = {from, box.min.y + look_.px(kName)};
+        spec.at = {from, box.min.y + look_.px(kKeptCardName)};
         if (leftOut() > 0) {
             painter_.textFitted(
                 look_.fonts.small_text, c.soft,
@@ -145,7 +148,7 @@ private:
         const GridEvents events = matrixGrid(painter_, spec);
         if (events.hovered && events.wants_tooltip && !isBlank(spec, *events.hovered)) {
             showTooltip(look_, cellRect(spec, *events.hovered),
-                        formatNumber(spec.values(*events.hovered), kTooltipDecimals));
+                        formatNumber(spec.values(*events.hovered), kKeptCardTooltipDecimals));
         }
         rowLabels(painter_, spec, labels, label, shown_ - 1);
         states(spec, says_states);

@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::string_view kHolds = "\u2713";
 constexpr std::string_view kFails = "\u2717";
-constexpr float kSign = 18;  ///< width of a tick
+constexpr float kKeptWordsSign = 18;  ///< width of a tick
 
 /// A large number with a thin space between its thousands.
 std::string withThousands(std::int64_t number) {
@@ -73,7 +73,7 @@ float KeptWords::put(const Sentence& one, ImVec2 at, bool draw) const {
     const LineFonts fonts = writing_.scene.compact
                                 ? LineFonts{f.small_text, f.strong_small, f.mono_small}
                                 : sentenceFonts(look);
-    const float sign = one.sign.empty() ? 0 : look.px(kSign);
+    const float sign = one.sign.empty() ? 0 : look.px(kKeptWordsSign);
     if (draw && sign > 0) {
         painter_.text(fonts.bold, one.sign == kHolds ? c.good : c.bad,
                       {at, {at.x + sign, at.y + lineHeight(fonts)}}, one.sign);

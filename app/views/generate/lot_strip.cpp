@@ -81,7 +81,7 @@ private:
                                           : "All chances side by side: the largest will be taken.");
             return;
         }
-        const std::string name = quoted(writing_.nameOf(word_.unit));
+        const std::string name = inQuotes(writing_.nameOf(word_.unit));
         if (!word_.lot) {
             painter_.textFitted(look_.fonts.small_text, c.ink, words_,
                                 fmt::format("The largest chance is taken: {} becomes {} {}.", name,

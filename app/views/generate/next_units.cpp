@@ -9,7 +9,7 @@
 namespace lookback {
 namespace {
 
-constexpr int kDecimals = 4;
+constexpr int kNextUnitsDecimals = 4;
 
 }  // namespace
 
@@ -25,7 +25,7 @@ void drawNextUnits(const WritingScene& writing, Painter& painter, std::size_t tw
         const double logit = word.logits[at];
         bars.push_back({.name = writing.nameOf(unit),
                         .number = are_chances ? formatPercent(word.chances[at])
-                                              : formatNumber(logit, kDecimals),
+                                              : formatNumber(logit, kNextUnitsDecimals),
                         .share = are_chances   ? word.chances[at]
                                  : largest > 0 ? logit / largest
                                                : 0,

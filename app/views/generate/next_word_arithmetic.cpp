@@ -12,14 +12,14 @@
 namespace lookback {
 namespace {
 
-constexpr int kDecimals = 4;
+constexpr int kNextWordArithmeticDecimals = 4;
 
 /// A cell of the last row as the Lab explains it: what it is, and its numbers.
 TextLine ofLastRow(const WritingScene& writing, MatrixId id, Index col, std::size_t terms) {
     const Variant& input = writing.toldTwin().input;
     const Explanation told = explainCell(
         input.document(), input.trace(), id, writing.head, {input.document().n() - 1, col},
-        {.decimals = kDecimals, .most_terms = terms, .labels = &input.labels()});
+        {.decimals = kNextWordArithmeticDecimals, .most_terms = terms, .labels = &input.labels()});
     TextLine line = told.subject;
     line.push_back({" = "});
     const TextLine& numbers = told.lines.back();
@@ -35,7 +35,7 @@ MatrixId shownScores(const Trace& trace) {
 }
 
 std::string exponent(const NextWordChoice& choice, double logit) {
-    const std::string number = formatNumber(logit, kDecimals);
+    const std::string number = formatNumber(logit, kNextWordArithmeticDecimals);
     const bool is_divided = !choice.is_greedy && choice.temperature != 1;
     return is_divided ? number + "/" + formatShort(choice.temperature) : number;
 }
@@ -69,7 +69,8 @@ TextLine chanceLine(const WritingScene& writing, std::size_t terms) {
     }
     line.push_back({" ) = "});
     line.push_back(
-        {formatNumber(word.chances[static_cast<std::size_t>(about)], kDecimals), Ink::result});
+        {formatNumber(word.chances[static_cast<std::size_t>(about)], kNextWordArithmeticDecimals),
+         Ink::result});
     return line;
 }
 
@@ -79,7 +80,8 @@ TextLine logitLine(const WritingScene& writing) {
     const std::string name = writing.nameOf(writing.toldTwin().units.back());
     return {{fmt::format("logit({})", writing.nameOf(best)), Ink::plain, true},
             {fmt::format(" = h({}) \u00b7 U[{}] = ", name, writing.nameOf(best))},
-            {formatNumber(word.logits[static_cast<std::size_t>(best)], kDecimals), Ink::result}};
+            {formatNumber(word.logits[static_cast<std::size_t>(best)], kNextWordArithmeticDecimals),
+             Ink::result}};
 }
 
 /// Nothing is computed yet: what the row is computed from.

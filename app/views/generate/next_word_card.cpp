@@ -19,9 +19,9 @@ namespace {
 
 constexpr std::size_t kMostBars = 5;
 constexpr std::size_t kLeastBars = 3;
-constexpr float kHeading = 24;
-constexpr float kHead = 26;   ///< the line with the letter of a twin
-constexpr float kStrip = 46;  ///< the lot with the words below it
+constexpr float kNextWordCardHeading = 24;
+constexpr float kNextWordCardHead = 26;  ///< the line with the letter of a twin
+constexpr float kStrip = 46;             ///< the lot with the words below it
 constexpr float kKept = 170;  ///< so much is left for what is kept between words, if there is
 
 /// How the next word comes about: the numbers of the step where one stands.
@@ -39,8 +39,8 @@ public:
     float draw() {
         const float pad = trainPad(scene_);
         const float box = boxHeight();
-        const float fixed =
-            2 * pad + look_.px(kHeading + kHead) + gap_ + box + gap_ + look_.px(kStrip);
+        const float fixed = 2 * pad + look_.px(kNextWordCardHeading + kNextWordCardHead) + gap_ +
+                            box + gap_ + look_.px(kStrip);
         const float room = (rest_.height() - fixed - look_.px(kKept)) / bar_;
         const auto bars = static_cast<std::size_t>(
             std::clamp(room, static_cast<float>(kLeastBars), static_cast<float>(kMostBars)));
@@ -52,9 +52,9 @@ public:
         right_ = card.max.x - cardSide(scene_);
         float y = card.min.y + pad;
         panelHeading(painter_, {left_, y}, heading(), look_.colors().soft);
-        y += look_.px(kHeading);
+        y += look_.px(kNextWordCardHeading);
         columns(y, area, bars);
-        y += look_.px(kHead) + area + gap_;
+        y += look_.px(kNextWordCardHead) + area + gap_;
         arithmetic({{left_, y}, {right_, y + box}});
         y += box + gap_;
         drawLotStrip(writing_, painter_, {{left_, y}, {right_, y + look_.px(kStrip)}});
@@ -73,7 +73,9 @@ private:
             const float from = left_ + static_cast<float>(k) * wide;
             const float to = from + wide - (k + 1 < twins.size() ? cardGap(scene_) : 0);
             head(twins[k], {{from, y}, {to, y + look_.px(22)}});
-            content(twins[k], {{from, y + look_.px(kHead)}, {to, y + look_.px(kHead) + area}},
+            content(twins[k],
+                    {{from, y + look_.px(kNextWordCardHead)},
+                     {to, y + look_.px(kNextWordCardHead) + area}},
                     bars);
         }
     }
@@ -90,7 +92,7 @@ private:
         const TwinWriting& mine = writing_.moment.twins[twin];
         const Index heads = writing_.run.experiment().model.heads;
         const std::string head = heads > 1 ? fmt::format(", head {}", writing_.head + 1) : "";
-        const std::string name = quoted(writing_.nameOf(mine.units.back()));
+        const std::string name = inQuotes(writing_.nameOf(mine.units.back()));
         switch (writing_.place.part) {
             case WordPart::query: return fmt::format("query of {}{}", name, head);
             case WordPart::scores: return fmt::format("scores of {}{}", name, head);
@@ -129,7 +131,7 @@ private:
         const std::string name = writing_.nameOf(mine.units.back());
         const bool is_prompt = mine.units.size() == writing_.moment.given;
         const Index left_out = mine.next().first;
-        TextLine words{{quoted(name), Ink::plain, true},
+        TextLine words{{inQuotes(name), Ink::plain, true},
                        {is_prompt ? " ends the prompt. Nothing is computed yet."
                                   : " stands there now, and is read like any other."}};
         if (left_out > 0) {

@@ -15,11 +15,11 @@
 namespace lookback {
 namespace {
 
-constexpr float kLeastCell = 10;
-constexpr float kMostCell = 74;
+constexpr float kNumberRowLeastCell = 10;
+constexpr float kNumberRowMostCell = 74;
 constexpr float kTwoDecimals = 52;  ///< width of a cell that has room for them
 constexpr float kOneDecimal = 44;
-constexpr int kTooltipDecimals = 6;
+constexpr int kNumberRowTooltipDecimals = 6;
 
 /// The stage that belongs to the step within the word.
 MatrixId stageOf(WordPart part, const Trace& trace) {
@@ -39,7 +39,8 @@ void drawNumberRow(const WritingScene& writing, Painter& painter, std::size_t tw
     const MatrixView whole = input.matrix(id, writing.head).row(last);
     const bool are_words = info(id).cols == Axis::token;
     const float gap = look.px(2);
-    const auto room = static_cast<Index>((area.width() + gap) / (look.px(kLeastCell) + gap));
+    const auto room =
+        static_cast<Index>((area.width() + gap) / (look.px(kNumberRowLeastCell) + gap));
     // Of a long row its end, which the last word is nearest to.
     const Index count = std::min(whole.cols(), std::max<Index>(room, 1));
     const Index first = whole.cols() - count;
@@ -56,7 +57,7 @@ void drawNumberRow(const WritingScene& writing, Painter& painter, std::size_t tw
     }
     spec.gap = gap;
     const float wide = (area.width() + gap) / static_cast<float>(count) - gap;
-    spec.cell = {std::floor(std::min(wide, look.px(kMostCell))), look.px(30)};
+    spec.cell = {std::floor(std::min(wide, look.px(kNumberRowMostCell))), look.px(30)};
     const float above = columnLabelsHeight(look, spec, widestLabel(painter, labels));
     spec.cell.y = std::min(spec.cell.y, area.height() - above);
     spec.at = {area.min.x, area.min.y + above};
@@ -68,8 +69,8 @@ void drawNumberRow(const WritingScene& writing, Painter& painter, std::size_t tw
     if (!events.hovered || !events.wants_tooltip) return;
     const std::string& name = labels[static_cast<std::size_t>(events.hovered->col)];
     const std::string words =
-        fmt::format("{}, {}: {}", info(id).title, are_words ? quoted(name) : name,
-                    formatNumber(spec.values(*events.hovered), kTooltipDecimals));
+        fmt::format("{}, {}: {}", info(id).title, are_words ? inQuotes(name) : name,
+                    formatNumber(spec.values(*events.hovered), kNumberRowTooltipDecimals));
     showTooltip(look, cellRect(spec, *events.hovered), words);
 }
 

@@ -18,7 +18,7 @@ namespace {
 constexpr const char* kChipMenu = "##prompt";
 constexpr std::size_t kMostOffered = 60;
 constexpr std::size_t kMostChips = 40;
-constexpr const char* kHands = "Click: another one, or none. Drag: reorder.";
+constexpr const char* kPromptChipsHands = "Click: another one, or none. Drag: reorder.";
 
 /// The prompt, unit by unit; each chip has a menu, and so has the sign behind the last.
 class PromptChips {
@@ -72,7 +72,7 @@ private:
         const bool is_clicked = ImGui::InvisibleButton(fmt::format("{}##given", name).c_str(),
                                                        {box.width(), box.height()});
         const bool is_hovered = ImGui::IsItemHovered();
-        tooltip(look_, kHands);
+        tooltip(look_, kPromptChipsHands);
         reorder(at);
         if (is_clicked) ImGui::OpenPopup(kChipMenu);
         painter_.fill(box, is_hovered ? c.hover : c.panel, look_.px(7));

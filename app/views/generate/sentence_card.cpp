@@ -13,8 +13,8 @@
 namespace lookback {
 namespace {
 
-constexpr float kTitle = 34;
-constexpr std::string_view kNext = "?";
+constexpr float kSentenceCardTitle = 34;
+constexpr std::string_view kSentenceCardNext = "?";
 
 /// What both twins have written, unit by unit.
 class SentenceCard {
@@ -31,8 +31,8 @@ public:
     float draw() {
         const std::vector<std::size_t> twins = writing_.shownTwins();
         const float pad = trainPad(scene_);
-        const float height =
-            2 * pad + look_.px(kTitle) + static_cast<float>(twins.size()) * row_ - (row_ - high_);
+        const float height = 2 * pad + look_.px(kSentenceCardTitle) +
+                             static_cast<float>(twins.size()) * row_ - (row_ - high_);
         const Rect card{rest_.min, {rest_.max.x, rest_.min.y + height}};
         drawPageCard(scene_, painter_, card);
         const float left = card.min.x + cardSide(scene_);
@@ -43,7 +43,7 @@ public:
         painter_.textFitted(look_.fonts.text, c.soft,
                             {{left + name + cardGap(scene_), y}, {right, y + look_.px(26)}},
                             fmt::format("one {} at a time, from left to right", writing_.noun()));
-        y += look_.px(kTitle);
+        y += look_.px(kSentenceCardTitle);
         for (const std::size_t twin : twins) {
             sentence(twin, {{left, y}, {right, y + high_}});
             y += row_;
@@ -67,7 +67,7 @@ private:
         const float gap = look_.px(writing_.run.experiment().unit == TextUnit::words ? 8 : 3);
         const float left = line.min.x + look_.px(36);
         const float left_out = painter_.width(look_.fonts.text, "\u2026") + gap;
-        float wide = chipWidth(kNext);
+        float wide = chipWidth(kSentenceCardNext);
         std::size_t first = names.size();
         while (first > 0) {
             const float with = wide + gap + chipWidth(names[first - 1]);
@@ -88,7 +88,7 @@ private:
                  at + 1 == names.size() && at >= writing_.moment.given);
             x = box.max.x + gap;
         }
-        nextChip({{x, line.min.y}, {x + chipWidth(kNext), line.max.y}});
+        nextChip({{x, line.min.y}, {x + chipWidth(kSentenceCardNext), line.max.y}});
     }
 
     /// A click tells of this twin.
@@ -121,7 +121,7 @@ private:
     void nextChip(const Rect& box) {
         const Theme& c = look_.colors();
         painter_.outline(box, c.line, look_.px(7), std::max(1.0f, look_.px(1)));
-        painter_.text(look_.fonts.text, c.soft, box, kNext, Align::center);
+        painter_.text(look_.fonts.text, c.soft, box, kSentenceCardNext, Align::center);
     }
 
     const Scene& scene_;

@@ -9,7 +9,7 @@
 namespace lookback {
 namespace {
 
-constexpr std::size_t kLongestName = 14;
+constexpr std::size_t kWritingSceneLongestName = 14;
 
 }  // namespace
 
@@ -33,7 +33,7 @@ std::vector<std::size_t> WritingScene::shownTwins() const {
 
 std::string WritingScene::nameOf(Unit unit) const {
     const std::string& whole = run.text().vocabulary[static_cast<std::size_t>(unit)];
-    return shortenedTo(oneLine(shownUnit(whole)), kLongestName);
+    return shortenedTo(oneLine(shownUnit(whole)), kWritingSceneLongestName);
 }
 
 std::vector<std::string> WritingScene::namesOf(std::span<const Unit> units) const {
@@ -49,8 +49,8 @@ std::string endOfSentence(const WritingScene& writing, const Painter& painter, I
     std::string shown;
     for (std::size_t first = 0; first < units.size(); ++first) {
         shown =
-            quoted((first > 0 ? "\u2026 " : "") +
-                   unitLine(writing.run.experiment(), writing.run.text(), units.subspan(first)));
+            inQuotes((first > 0 ? "\u2026 " : "") +
+                     unitLine(writing.run.experiment(), writing.run.text(), units.subspan(first)));
         if (painter.width(font, shown) <= room) break;
     }
     return shown;

@@ -9,11 +9,11 @@
 namespace lookback {
 namespace {
 
-constexpr float kHanging = 24;
-constexpr int kUsualLines = 2;
-constexpr int kMostLines = 3;       ///< in the largest style
-constexpr int kMostSmallLines = 4;  ///< in the smallest
-constexpr std::string_view kEquals = " = ";
+constexpr float kArithmeticBoxHanging = 24;
+constexpr float kArithmeticBoxUsualLines = 2;
+constexpr float kMostLines = 3;       ///< in the largest style
+constexpr float kMostSmallLines = 4;  ///< in the smallest
+constexpr std::string_view kArithmeticBoxEquals = " = ";
 
 }  // namespace
 
@@ -66,14 +66,14 @@ float ArithmeticBox::sentenceGap(const Scene& scene) {
 float ArithmeticBox::mostHeight(const Scene& scene) {
     const std::vector<Style> candidates = styles(scene);
     const float small_lines = scene.dense ? kMostLines : kMostSmallLines;
-    const float large_lines = scene.dense ? kUsualLines : kMostLines;
+    const float large_lines = scene.dense ? kArithmeticBoxUsualLines : kMostLines;
     return std::max(large_lines * lineHeight(candidates.front().fonts),
                     small_lines * lineHeight(candidates.back().fonts));
 }
 
 float ArithmeticBox::usualHeight(const Scene& scene) {
     return mostHeight(scene) + 2 * boxPad(scene) + sentenceGap(scene) +
-           kUsualLines * lineHeight(sentenceFonts(scene.look));
+           kArithmeticBoxUsualLines * lineHeight(sentenceFonts(scene.look));
 }
 
 ExplainOptions ArithmeticBox::optionsFor(const Style& style) const {
@@ -118,8 +118,8 @@ void ArithmeticBox::layLines(const Style& style) {
     lines_.clear();
     lines_height_ = 0;
     for (const TextLine& line : explanation_.lines) {
-        lines_.push_back(
-            layLine(painter_, style_.fonts, linesWidth(), line, scene_.look.px(kHanging)));
+        lines_.push_back(layLine(painter_, style_.fonts, linesWidth(), line,
+                                 scene_.look.px(kArithmeticBoxHanging)));
         lines_height_ += lines_.back().height;
     }
 }
@@ -136,14 +136,16 @@ void ArithmeticBox::sayWhyEmpty() {
 void ArithmeticBox::chooseWords() {
     const Fonts& fonts = scene_.look.fonts;
     sentence_ = layLine(painter_, words_, width_, explanation_.meaning);
-    if (sentence_.height > kUsualLines * lineHeight(words_)) {
+    if (sentence_.height > kArithmeticBoxUsualLines * lineHeight(words_)) {
         words_ = {fonts.small_text, fonts.strong_small, fonts.mono_small};
         sentence_ = layLine(painter_, words_, width_, explanation_.meaning);
     }
     sentence_height_ = sentence_.height + sentenceGap(scene_);
 }
 
-float ArithmeticBox::equalsWidth() const { return painter_.width(style_.fonts.plain, kEquals); }
+float ArithmeticBox::equalsWidth() const {
+    return painter_.width(style_.fonts.plain, kArithmeticBoxEquals);
+}
 
 float ArithmeticBox::linesWidth() const {
     return width_ - 2 * sidePad() - subject_.width - equalsWidth();
@@ -164,7 +166,7 @@ void ArithmeticBox::draw(ImVec2 at) {
     const float equals = x + subject_.width;
     for (const LaidLine& line : lines_) {
         painter_.textAt(font, c.ink, {equals, y + std::floor((high - font->FontSize) / 2)},
-                        kEquals);
+                        kArithmeticBoxEquals);
         if (drawLine(painter_, style_.fonts, {equals + equalsWidth(), y}, line)) {
             scene_.emit(Unfold{true});
         }

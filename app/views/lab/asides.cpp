@@ -15,12 +15,12 @@
 namespace lookback {
 namespace {
 
-constexpr float kPad = 22;
-constexpr float kSecondRow = 13;    ///< of labels that take turns
-constexpr Index kLongSentence = 8;  ///< the digits of longer ones need all the room there is
-constexpr float kLongArithmetic = 26;
-constexpr int kLowLines = 2;  ///< of words in a low window, ...
-constexpr int kFewLines = 1;  ///< ... and where the row or the digits need the room
+constexpr float kAsidesPad = 22;
+constexpr float kAsidesSecondRow = 13;    ///< of labels that take turns
+constexpr Index kAsidesLongSentence = 8;  ///< the digits of longer ones need all the room there is
+constexpr float kAsidesLongArithmetic = 26;
+constexpr int kAsidesLowLines = 2;  ///< of words in a low window, ...
+constexpr int kFewLines = 1;        ///< ... and where the row or the digits need the room
 
 /// How much of a row's weight the mask takes away from masked tokens.
 TextLine findingOf(const MatrixView& mask, const MatrixView& free, Index row) {
@@ -48,14 +48,14 @@ Asides::Asides(const Scene& scene, float width)
     : scene_(scene), look_(scene.look), painter_(scene.look), width_(width) {
     if (!tellsInHeader(scene)) {
         words_.emplace(scene, painter_, width, toldOf(scene.state),
-                       makesWeights(scene) || scene.dense ? kFewLines : kLowLines);
+                       makesWeights(scene) || scene.dense ? kFewLines : kAsidesLowLines);
     }
     Told earlier{ToldBy::lesson_as_opened, {}};
     for (const std::string_view note : lessonNotes(scene.state)) {
         earlier.sentences.push_back({{std::string(note), Ink::soft}});
     }
     if (!earlier.sentences.empty() && !scene.state.is_as_opened && !scene.compact) {
-        earlier_.emplace(scene, painter_, width, earlier, kLowLines);
+        earlier_.emplace(scene, painter_, width, earlier, kAsidesLowLines);
     }
     if (makesWeights(scene) && scene.document().n() > 0) {
         const Variant* const unmasked = scene.state.unmasked.of(scene.shown());
@@ -73,7 +73,9 @@ Asides::Asides(const Scene& scene, float width)
 
 float Asides::gap() const { return look_.px(scene_.compact ? 9 : 14); }
 
-bool Asides::givesWay() const { return scene_.dense || scene_.document().n() > kLongSentence; }
+bool Asides::givesWay() const {
+    return scene_.dense || scene_.document().n() > kAsidesLongSentence;
+}
 
 /// Where every pixel is the digits', the row gives way to them, but never the words.
 float Asides::wanted() const {
@@ -96,7 +98,7 @@ void Asides::draw(const Rect& region) {
     const float words = words_ ? words_->height() + gap() : 0;
     // In a low window digits may have taken the row's place. That the arithmetic of some cells is
     // a line longer changes nothing.
-    const float spare = look_.px(givesWay() ? 0 : kLongArithmetic);
+    const float spare = look_.px(givesWay() ? 0 : kAsidesLongArithmetic);
     const bool has_place =
         row_ && ((!givesWay() && !scene_.compact) || has_room(row_->height + words - spare));
     if (has_place && is_row_shown_) {
@@ -143,7 +145,7 @@ void Asides::setFreeRow(const Variant& other) {
 
     const float label = std::ceil(painter_.width(look_.fonts.strong_small, row_->label)) + 1;
     row_->beside = std::min(label, look_.px(90));
-    const float room = width_ - look_.px(2 * kPad + 8) - row_->beside;
+    const float room = width_ - look_.px(2 * kAsidesPad + 8) - row_->beside;
     const auto cols = static_cast<float>(spec.values.cols());
     const std::array fonts{look_.fonts.mono, look_.fonts.mono_small};
     row_->grid.resize(
@@ -153,9 +155,10 @@ void Asides::setFreeRow(const Variant& other) {
 
     const bool has_two_rows = columnLabelRows(look_, spec, widestLabel(painter_, row_->keys)) == 2;
     const float pad = look_.px(scene_.compact ? 8 : 14);
-    const float above = look_.px((scene_.compact ? 36 : 44) + (has_two_rows ? kSecondRow : 0));
+    const float above =
+        look_.px((scene_.compact ? 36 : 44) + (has_two_rows ? kAsidesSecondRow : 0));
     row_->top = pad;
-    spec.at = {look_.px(kPad) + row_->beside + look_.px(8), pad + above};
+    spec.at = {look_.px(kAsidesPad) + row_->beside + look_.px(8), pad + above};
     row_->height = gridRect(spec).max.y + pad;
 }
 
@@ -173,7 +176,7 @@ LineFonts Asides::findingFonts() const {
 
 /// Where the finding begins, in the card.
 float Asides::wordsBegin() const {
-    return look_.px(kPad) + painter_.width(look_.fonts.caption, row_->heading) +
+    return look_.px(kAsidesPad) + painter_.width(look_.fonts.caption, row_->heading) +
            look_.px(scene_.compact ? 16 : 28);
 }
 
@@ -184,12 +187,12 @@ void Asides::tellChange(TextLine words) {
     if (!row_->finding.empty()) both.push_back({" "});
     both.insert(both.end(), row_->finding.begin(), row_->finding.end());
     const float wide = setLine(painter_, findingFonts(), {0, 0}, FLT_MAX, both, 0, false).width;
-    const bool fits = wordsBegin() + wide + look_.px(kPad) <= width_;
+    const bool fits = wordsBegin() + wide + look_.px(kAsidesPad) <= width_;
     row_->finding = fits ? std::move(both) : std::move(words);
 }
 
 void Asides::drawFreeRow(ImVec2 at) {
-    const ImVec2 corner{at.x + look_.px(kPad), at.y + row_->top};
+    const ImVec2 corner{at.x + look_.px(kAsidesPad), at.y + row_->top};
     panelHeading(painter_, corner, row_->heading, look_.colors().soft);
     const float x = at.x + wordsBegin();
     const LineFonts words = findingFonts();

@@ -16,13 +16,13 @@
 namespace lookback {
 namespace {
 
-constexpr float kPad = 22;
+constexpr float kFocusPad = 22;
 constexpr float kHeader = 66;
 constexpr float kHeaderCompact = 52;
-constexpr float kLeastFigure = 100;     ///< in a lower window the card scrolls, ...
-constexpr float kScrolledFigure = 190;  ///< ... and then it has room for digits
-constexpr float kLongArithmetic = 18;   ///< so much longer is that of some cells
-constexpr float kBetween = 48;          ///< two figures
+constexpr float kLeastFigure = 100;         ///< in a lower window the card scrolls, ...
+constexpr float kScrolledFigure = 190;      ///< ... and then it has room for digits
+constexpr float kFocusLongArithmetic = 18;  ///< so much longer is that of some cells
+constexpr float kFocusBetween = 48;         ///< two figures
 
 float headerHeight(const Scene& scene) {
     return scene.look.px(scene.compact ? kHeaderCompact : kHeader);
@@ -35,8 +35,8 @@ public:
           look_(scene.look),
           painter_(scene.look),
           region_(region),
-          left_(region.min.x + look_.px(kPad)),
-          right_(region.max.x - look_.px(kPad)),
+          left_(region.min.x + look_.px(kFocusPad)),
+          right_(region.max.x - look_.px(kFocusPad)),
           least_figure_(figure),
           shown_(stageInFocus(scene.state)),
           rules_(scene, painter_, right_ - left_),
@@ -62,7 +62,7 @@ public:
         const bool moves = scene_.motion.isOn();
         const ImVec2 end{region_.max.x, region_.min.y + height};
         if (moves) painter_.list().PushClipRect(region_.min, end, true);
-        drawInRow(scene_, figures, {x, region_.min.y + header}, look_.px(kBetween));
+        drawInRow(scene_, figures, {x, region_.min.y + header}, look_.px(kFocusBetween));
         if (moves) painter_.list().PopClipRect();
         arithmetic_.draw(below);
         ImGui::SetCursorScreenPos(region_.min);
@@ -90,11 +90,11 @@ private:
 
     /// Chooses the cells and lets them grow into the room that there is.
     ImVec2 arrange(std::vector<StageFigure>& figures, float height) {
-        const float gap = look_.px(kBetween);
+        const float gap = look_.px(kFocusBetween);
         CellFit fit = chooseCells(scene_, painter_, figures, gap,
                                   [&](float words) { return figureRoom(words, height); });
         const auto total = [&](const CellFit& tried) { return arrangeInRow(figures, tried, gap); };
-        const ImVec2 room{right_ - left_, height - look_.px(kLongArithmetic)};
+        const ImVec2 room{right_ - left_, height - look_.px(kFocusLongArithmetic)};
         // In a narrow window the operands' titles are their symbols.
         if (total(fit).x > room.x) fit.is_brief = true;
         growCells(look_, fit, [&](const CellFit& tried) {

@@ -12,7 +12,7 @@
 namespace lookback {
 namespace {
 
-constexpr float kSide = 52;
+constexpr float kHeadsSide = 52;
 constexpr Index kMostCells = 16;  ///< rows and columns of a head that its thumbnail shows
 
 /// The weights of one head in small; a click shows this head everywhere.
@@ -66,7 +66,7 @@ void thumbnail(const Scene& scene, Painter& painter, Index head, const Rect& box
 
 float drawHeads(const Scene& scene, Painter& painter, const Rect& region) {
     const Look& look = scene.look;
-    const float side = look.px(kSide);
+    const float side = look.px(kHeadsSide);
     const float gap = look.px(8);
     const ImVec2 size{side, side + look.px(14)};
     ImVec2 pen = region.min;

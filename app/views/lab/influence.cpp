@@ -12,13 +12,13 @@
 namespace lookback {
 namespace {
 
-constexpr Index kMostTokens = 16;
-constexpr double kMostWork = 4e6;      ///< multiplications, once a document
-constexpr double kMostInDrag = 2e5;    ///< the same for each frame of a drag
-constexpr float kMargin = 8;           ///< of what points at the line
-constexpr std::size_t kMostNamed = 6;  ///< two lines have no room for more
-constexpr int kLines = 2;
-constexpr int kLowLines = 1;
+constexpr Index kInfluenceMostTokens = 16;
+constexpr double kMostWork = 4e6;               ///< multiplications, once a document
+constexpr double kMostInDrag = 2e5;             ///< the same for each frame of a drag
+constexpr float kInfluenceMargin = 8;           ///< of what points at the line
+constexpr std::size_t kInfluenceMostNamed = 6;  ///< two lines have no room for more
+constexpr int kInfluenceLines = 2;
+constexpr int kInfluenceLowLines = 1;
 
 /// Tokens with what each adds to the change, the most first; those that change nothing are left
 /// out.
@@ -77,7 +77,7 @@ TextLine lineOf(const Scene& scene, const Ranking& ranking, std::size_t named,
 /// Why there is no ranking; empty where there is one.
 std::string_view whyNot(const Scene& scene) {
     const Document& document = scene.document();
-    if (document.n() > kMostTokens) return "Told of sentences up to 16 tokens.";
+    if (document.n() > kInfluenceMostTokens) return "Told of sentences up to 16 tokens.";
     const double work = influenceWork(document);
     if (work > kMostWork) return "Told of narrower vectors only.";
     const bool is_dragging = scene.state.history.isDragging();
@@ -94,7 +94,8 @@ std::string_view whyNot(const Scene& scene) {
 float drawInfluence(const Scene& scene, Painter& painter, const Rect& region) {
     const Look& look = scene.look;
     const LineFonts fonts{look.fonts.small_text, look.fonts.strong_small, look.fonts.mono_small};
-    const float height = static_cast<float>(scene.compact ? kLowLines : kLines) * lineHeight(fonts);
+    const float height = static_cast<float>(scene.compact ? kInfluenceLowLines : kInfluenceLines) *
+                         lineHeight(fonts);
     const float width = region.width();
     const auto fits = [&](const TextLine& line) {
         // Most lines are too long at a glance: breaking them into words takes longer.
@@ -102,13 +103,15 @@ float drawInfluence(const Scene& scene, Painter& painter, const Rect& region) {
         for (const Piece& piece : line) {
             length += painter.width(piece.bold ? fonts.bold : fonts.plain, piece.text);
         }
-        if (length > width * static_cast<float>(scene.compact ? kLowLines : kLines)) return false;
+        if (length >
+            width * static_cast<float>(scene.compact ? kInfluenceLowLines : kInfluenceLines))
+            return false;
         return setLine(painter, fonts, {0, 0}, width, line, 0, false).height <= height;
     };
     TextLine line{{std::string(whyNot(scene)), Ink::soft}};
     if (line.front().text.empty()) {
         const Ranking ranking = rankingOf(scene.shown().influenceOn(scene.state.token()));
-        std::size_t named = std::min(ranking.tokens.size(), kMostNamed);
+        std::size_t named = std::min(ranking.tokens.size(), kInfluenceMostNamed);
         if (named == 0) line = {{"No word changes it.", Ink::soft}};
         if (named > 0) line = lineOf(scene, ranking, named);
         while (named > 1 && !fits(line)) line = lineOf(scene, ranking, --named);
@@ -116,7 +119,7 @@ float drawInfluence(const Scene& scene, Painter& painter, const Rect& region) {
     }
     setLine(painter, fonts, region.min, width, line);
     ImGui::SetCursorScreenPos(region.min);
-    ImGui::InvisibleButton("influence", {width + look.px(kMargin), height});
+    ImGui::InvisibleButton("influence", {width + look.px(kInfluenceMargin), height});
     tooltip(look,
             "How far this output moves where each embedding moves a little: the exact derivative, "
             "its size as a share. Words that are not named cannot change it.");

@@ -16,7 +16,7 @@ public:
     Words(const Scene& scene, const Asides& asides, float height)
         : look_(scene.look),
           gap_(look_.px(scene.compact ? 9 : 16)),
-          ribbon_(look_.px(scene.dense     ? kNames
+          ribbon_(look_.px(scene.dense     ? kLabCentreNames
                            : scene.compact ? 72
                                            : 90)),
           arithmetic_(ArithmeticBox::usualHeight(scene)),
@@ -25,7 +25,7 @@ public:
         if (look_.words <= 1) return;
         figure_ = {scene.usual_centre.y - this->height() / look_.words, look_.px(kAroundCells)};
         const float most = height - figure_.with(look_.words, look_.words);
-        if (this->height() > most) ribbon_ = std::min(ribbon_, look_.px(kNames));
+        if (this->height() > most) ribbon_ = std::min(ribbon_, look_.px(kLabCentreNames));
         if (this->height() > most) asides_ = 0;
         if (this->height() > most) ribbon_ = 0;
     }
@@ -36,8 +36,8 @@ public:
     [[nodiscard]] const LeastFigure& figure() const { return figure_; }
 
 private:
-    static constexpr float kNames = 26;        ///< of a ribbon without thumbnails
-    static constexpr float kAroundCells = 80;  ///< titles and labels of a figure
+    static constexpr float kLabCentreNames = 26;  ///< of a ribbon without thumbnails
+    static constexpr float kAroundCells = 80;     ///< titles and labels of a figure
 
     [[nodiscard]] float height() const {
         return margins_ + ribbon_ + (ribbon_ > 0 ? gap_ : 0) + asides_ + arithmetic_;

@@ -16,14 +16,14 @@
 namespace lookback {
 namespace {
 
-constexpr float kLine = 30;       ///< with a stepper
-constexpr float kPlainLine = 22;  ///< without
-constexpr float kGap = 10;
-constexpr float kBetween = 22;  ///< two rules
+constexpr float kMaskRulesLine = 30;  ///< with a stepper
+constexpr float kPlainLine = 22;      ///< without
+constexpr float kMaskRulesGap = 10;
+constexpr float kMaskRulesBetween = 22;  ///< two rules
 constexpr float kRemove = 22;
 constexpr float kSwatch = 17;
 constexpr float kAfterSwatch = 7;
-constexpr float kBelow = 8;
+constexpr float kMaskRulesBelow = 8;
 constexpr float kBelowCompact = 4;
 constexpr std::string_view kAllIdle = "nothing is hidden at all";
 
@@ -101,9 +101,9 @@ void MaskRules::noteWhatIsIdle() {
 float MaskRules::widthOf(const Entry& entry) const {
     const Look& look = scene_.look;
     float width = entry.swatch_width + entry.name_width;
-    if (!entry.name.empty() && entry.number_width > 0) width += look.px(kGap);
+    if (!entry.name.empty() && entry.number_width > 0) width += look.px(kMaskRulesGap);
     width += entry.number_width;
-    if (entry.is_removable) width += look.px(kGap + kRemove);
+    if (entry.is_removable) width += look.px(kMaskRulesGap + kRemove);
     return width;
 }
 
@@ -118,25 +118,26 @@ void MaskRules::arrange(float width) {
     break_line();
     for (Entry& entry : entries_) {
         const float wide = widthOf(entry);
-        const float with_note = wide + (entry.note_room > 0 ? look.px(kGap) + entry.note_room : 0);
-        const float between = look.px(entry.which > 0 ? kGap : kBetween);
+        const float with_note =
+            wide + (entry.note_room > 0 ? look.px(kMaskRulesGap) + entry.note_room : 0);
+        const float between = look.px(entry.which > 0 ? kMaskRulesGap : kMaskRulesBetween);
         if (x > 0 && x + between + with_note > width) {
             height_ += lines_.back().height;
             break_line();
         }
         if (x > 0) x += between;
         entry.spot = {lines_.size() - 1, x};
-        if (entry.number_width > 0) lines_.back().height = look.px(kLine);
+        if (entry.number_width > 0) lines_.back().height = look.px(kMaskRulesLine);
         if (x + with_note > width) {
             height_ += lines_.back().height;
             break_line();
         } else {
-            x += wide + look.px(kGap);
+            x += wide + look.px(kMaskRulesGap);
         }
         entry.note_spot = {lines_.size() - 1, x};
         x += entry.note_room;
     }
-    height_ += lines_.back().height + look.px(scene_.compact ? kBelowCompact : kBelow);
+    height_ += lines_.back().height + look.px(scene_.compact ? kBelowCompact : kMaskRulesBelow);
 }
 
 Rect MaskRules::boxAt(const Spot& spot, float width, ImVec2 strip) const {
@@ -171,7 +172,7 @@ void MaskRules::drawEntry(const Entry& entry, ImVec2 strip) {
         ImGui::SetCursorScreenPos(box.min);
         ImGui::Dummy({name.max.x - box.min.x, name.height()});
         tooltip(look, entry.tip);
-        x = name.max.x + look.px(kGap);
+        x = name.max.x + look.px(kMaskRulesGap);
     }
     if (entry.number_width > 0) drawNumber(entry, {x, box.min.y});
     if (entry.is_removable) {

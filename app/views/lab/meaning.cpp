@@ -86,7 +86,7 @@ private:
                                 : static_cast<char>(letter);
         });
         const bool projected = scene_.document().weights.output.has_value();
-        heading(fmt::format("{} FOR {}", projected ? "CONTEXT" : "OUTPUT", quoted(name)));
+        heading(fmt::format("{} FOR {}", projected ? "CONTEXT" : "OUTPUT", inQuotes(name)));
         StageGrid grid(scene_, MatrixId::context);
         grid.showHeadOnly(scene_);
         grid.showRowOnly(row_.token());

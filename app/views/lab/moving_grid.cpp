@@ -9,7 +9,7 @@
 namespace lookback {
 namespace {
 
-constexpr float kHalf = 0.5f;
+constexpr float kMovingGridHalf = 0.5f;
 
 /// Moves cells that were drawn, and fades what comes or goes.
 void moveCells(const DrawnPart& cells, const CellsOnTheWay& way, const GridStand& seen) {
@@ -159,7 +159,9 @@ bool MovingGrid::isAsBefore() const {
     return was == now;
 }
 
-bool MovingGrid::isAsItWas() const { return was_ != nullptr && eased(scene_.motion.t) < kHalf; }
+bool MovingGrid::isAsItWas() const {
+    return was_ != nullptr && eased(scene_.motion.t) < kMovingGridHalf;
+}
 
 void MovingGrid::prepare(StageGrid& grid) const {
     if (!seen_) return;

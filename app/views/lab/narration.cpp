@@ -12,11 +12,11 @@
 namespace lookback {
 namespace {
 
-constexpr float kPad = 22;
+constexpr float kNarrationPad = 22;
 constexpr float kAbove = 14;  ///< the heading of a card, ...
-constexpr float kHeading = 22;
-constexpr float kBelow = 12;  ///< ... and what is left below its words
-constexpr int kUsualLines = 2;
+constexpr float kNarrationHeading = 22;
+constexpr float kNarrationBelow = 12;  ///< ... and what is left below its words
+constexpr int kNarrationUsualLines = 2;
 constexpr std::string_view kWithRows = "Lessons write queries as rows.";
 
 /// By whose words they are.
@@ -128,7 +128,8 @@ Narration::Narration(const Scene& scene, Painter& painter, float width, Told tol
       width_(width),
       told_(std::move(told)),
       fonts_(isCard() ? sentenceFonts(scene.look) : smallFonts(scene.look)) {
-    lines_height_ = static_cast<float>(isCard() ? kUsualLines : low_lines) * lineHeight(fonts_);
+    lines_height_ =
+        static_cast<float>(isCard() ? kNarrationUsualLines : low_lines) * lineHeight(fonts_);
     // The lesson's words need the same room before an edit and after it.
     const std::vector<TextLine> lesson = sentencesOf(lessonNotes(scene.state));
     if (!lesson.empty()) {
@@ -136,12 +137,15 @@ Narration::Narration(const Scene& scene, Painter& painter, float width, Told tol
         lines_height_ = std::max(lines_height_, linesOf(needed));
     }
     choose();
-    height_ = lines_height_ + (isCard() ? scene.look.px(kAbove + kHeading + kBelow) : 0);
+    height_ = lines_height_ +
+              (isCard() ? scene.look.px(kAbove + kNarrationHeading + kNarrationBelow) : 0);
 }
 
-float Narration::room() const { return width_ - (isCard() ? scene_.look.px(2 * kPad) : 0); }
+float Narration::room() const {
+    return width_ - (isCard() ? scene_.look.px(2 * kNarrationPad) : 0);
+}
 
-float Narration::top() const { return isCard() ? scene_.look.px(kAbove + kHeading) : 0; }
+float Narration::top() const { return isCard() ? scene_.look.px(kAbove + kNarrationHeading) : 0; }
 
 float Narration::linesOf(const TextLine& text) const {
     return setLine(painter_, fonts_, {0, 0}, room(), text, 0, false).height;
@@ -162,7 +166,7 @@ void Narration::choose() {
 
 void Narration::draw(ImVec2 at) {
     const Look& look = scene_.look;
-    const float x = at.x + (isCard() ? look.px(kPad) : 0);
+    const float x = at.x + (isCard() ? look.px(kNarrationPad) : 0);
     if (isCard()) {
         panelHeading(painter_, {x, at.y + look.px(kAbove)},
                      kHeadings[static_cast<std::size_t>(told_.by)], look.colors().soft);

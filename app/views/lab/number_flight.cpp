@@ -10,12 +10,12 @@
 namespace lookback {
 namespace {
 
-constexpr double kFlight = 0.8;       ///< of the motion
-constexpr float kArrivesFrom = 0.5f;  ///< then the result appears
-constexpr float kAtLast = 0.55f;      ///< so much of its size is left
-constexpr float kTakesOff = 6;        ///< in a sixth of the way it is there, ...
-constexpr float kLands = 3;           ///< ... in the last third it goes
-constexpr std::size_t kMost = 64;     ///< more would be a cloud
+constexpr double kFlight = 0.8;                ///< of the motion
+constexpr float kArrivesFrom = 0.5f;           ///< then the result appears
+constexpr float kAtLast = 0.55f;               ///< so much of its size is left
+constexpr float kTakesOff = 6;                 ///< in a sixth of the way it is there, ...
+constexpr float kLands = 3;                    ///< ... in the last third it goes
+constexpr std::size_t kNumberFlightMost = 64;  ///< more would be a cloud
 
 struct Flying {
     const StageGrid* from = nullptr;
@@ -32,7 +32,7 @@ std::vector<Flying> flyingFrom(std::span<const StageGrid* const> operands) {
             for (Index row = std::max<Index>(range.row, 0); row < last_row; ++row) {
                 for (Index col = std::max<Index>(range.col, 0); col < last_col; ++col) {
                     all.push_back({grid, {row, col}});
-                    if (all.size() > kMost) return {};
+                    if (all.size() > kNumberFlightMost) return {};
                 }
             }
         }

@@ -11,12 +11,12 @@
 namespace lookback {
 namespace {
 
-constexpr float kPad = 28;
+constexpr float kPresentationPad = 28;
 constexpr float kTop = 16;
 constexpr float kBelowHeader = 10;
-constexpr float kLight = 34;            ///< radius
-constexpr int kLightRings = 8;          ///< one over the other, so that it fades
-constexpr float kLightStrength = 0.1f;  ///< of each
+constexpr float kPresentationLight = 34;  ///< radius
+constexpr int kLightRings = 8;            ///< one over the other, so that it fades
+constexpr float kLightStrength = 0.1f;    ///< of each
 
 class Presentation {
 public:
@@ -25,8 +25,8 @@ public:
           look_(scene.look),
           painter_(scene.look),
           region_(region),
-          left_(region.min.x + look_.px(kPad)),
-          right_(region.max.x - look_.px(kPad)) {}
+          left_(region.min.x + look_.px(kPresentationPad)),
+          right_(region.max.x - look_.px(kPresentationPad)) {}
 
     void draw() {
         const float top = drawHeader();
@@ -56,7 +56,8 @@ private:
         const ImVec2 at = ImGui::GetMousePos();
         ImDrawList* const list = ImGui::GetForegroundDrawList();
         for (int ring = kLightRings; ring > 0; --ring) {
-            const float radius = look_.px(kLight) * static_cast<float>(ring) / kLightRings;
+            const float radius =
+                look_.px(kPresentationLight) * static_cast<float>(ring) / kLightRings;
             list->AddCircleFilled(at, radius, faded(look_.colors().highlight, kLightStrength));
         }
     }

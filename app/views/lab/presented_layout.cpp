@@ -11,22 +11,22 @@
 namespace lookback {
 namespace {
 
-constexpr float kGap = 20;
+constexpr float kPresentedLayoutGap = 20;
 constexpr float kWordsShare = 0.35f;  ///< of a wide window's width
 constexpr float kWideFrom = 1.4f;     ///< width over height
 constexpr float kStripShare = 0.24f;  ///< of the column's height
 constexpr float kMoreStrip = 60;      ///< and so much more where there is room
 constexpr float kStripOfRest = 0.6f;
-constexpr float kLowArithmetic = 0.58f;  ///< of the width, where the words stand side by side
-constexpr float kLowStrip = 62;          ///< where it stands along the top
-constexpr int kRowsOfMeaning = 2;        ///< lines below the figure
-constexpr int kRowsOfTold = 1;           ///< and so many more for what is told of the step
-constexpr int kMeaningLines = 3;         ///< that a column keeps free below the arithmetic
-constexpr int kToldLines = 2;            ///< and so many more for what is told of the step
-constexpr int kLowLines = 4;             ///< of both, where they stand beside the arithmetic
-constexpr float kGoodDigits = 17;        ///< size of type: with less, fewer decimals are tried
-constexpr float kEnoughDigits = 20;      ///< nothing gives way for more
-constexpr float kComfortable = 1.05f;    ///< heights of cells, in heights of the type
+constexpr float kLowArithmetic = 0.58f;        ///< of the width, where the words stand side by side
+constexpr float kLowStrip = 62;                ///< where it stands along the top
+constexpr int kRowsOfMeaning = 2;              ///< lines below the figure
+constexpr int kRowsOfTold = 1;                 ///< and so many more for what is told of the step
+constexpr int kMeaningLines = 3;               ///< that a column keeps free below the arithmetic
+constexpr int kToldLines = 2;                  ///< and so many more for what is told of the step
+constexpr float kPresentedLayoutLowLines = 4;  ///< of both, where they stand beside the arithmetic
+constexpr float kGoodDigits = 17;      ///< size of type: with less, fewer decimals are tried
+constexpr float kEnoughDigits = 20;    ///< nothing gives way for more
+constexpr float kComfortable = 1.05f;  ///< heights of cells, in heights of the type
 constexpr float kTight = 0.88f;
 constexpr float kTightest = 0.7f;
 constexpr float kTightPad = 0.3f;
@@ -36,7 +36,7 @@ constexpr float kLeastOperand = 3;
 PresentedPlaces columns(const Scene& scene, const Rect& body) {
     const Look& look = scene.look;
     const float x = std::floor(body.max.x - body.width() * kWordsShare);
-    const float gap = look.px(kGap);
+    const float gap = look.px(kPresentedLayoutGap);
     const bool has_strip = scene.document().n() <= static_cast<Index>(kMostWeights);
     PresentedPlaces places{.is_column = true};
     places.figure = {body.min, {x - gap, body.max.y}};
@@ -59,12 +59,13 @@ struct Rows {
 
 PresentedPlaces below(const Scene& scene, const Rect& body, Rows wished) {
     const Look& look = scene.look;
-    const float gap = look.px(kGap);
+    const float gap = look.px(kPresentedLayoutGap);
     const float line = lineHeight(sentenceFonts(look));
     const float words = (kRowsOfMeaning + kRowsOfTold) * line;
     const float end = wished.are_low ? body.max.y : body.max.y - words - gap / 2;
     const float usual = PresentedWords::usualHeight(scene);
-    const float band = end - (wished.are_low ? std::max(usual, kLowLines * line) : usual);
+    const float band =
+        end - (wished.are_low ? std::max(usual, kPresentedLayoutLowLines * line) : usual);
     const float strip = wished.has_strip ? look.px(kLowStrip) : 0;
     const float top = body.min.y + strip + (wished.has_strip ? gap / 2 : 0);
     PresentedPlaces places{.told_height = (wished.are_low ? kToldLines : kRowsOfTold) * line};

@@ -17,9 +17,9 @@ namespace lookback {
 namespace {
 
 constexpr std::size_t kMostTerms = 6;
-constexpr float kHanging = 17;
+constexpr float kPresentedWordsHanging = 17;
 constexpr std::string_view kPlus = " + ";
-constexpr std::string_view kEquals = " = ";
+constexpr std::string_view kPresentedWordsEquals = " = ";
 
 /// True for what writes sums out: it mostly takes twice the lines.
 bool writesSums(Arithmetic arithmetic) {
@@ -42,7 +42,7 @@ std::vector<TextLine> partedAtSigns(const TextLine& line) {
         std::size_t begin = 0;
         for (std::size_t at = 0; at < piece.text.size(); ++at) {
             const std::string_view text = std::string_view(piece.text).substr(at);
-            const bool is_sign = text.starts_with(kEquals) || text.starts_with(kPlus);
+            const bool is_sign = text.starts_with(kPresentedWordsEquals) || text.starts_with(kPlus);
             if (is_sign && brackets == 0) {
                 rest.text = piece.text.substr(begin, at - begin);
                 if (!rest.text.empty()) parts.back().push_back(rest);
@@ -129,7 +129,7 @@ float PresentedWords::setLines(ImVec2 at, bool draw) {
     float y = at.y;
     for (const TextLine& line : lines_) {
         const SetLine set = setLine(painter_, fonts_, {at.x, y}, width_ - 2 * sidePad(), line,
-                                    scene_.look.px(kHanging), draw);
+                                    scene_.look.px(kPresentedWordsHanging), draw);
         if (set.fold_clicked) scene_.emit(Unfold{true});
         y += set.height;
     }

@@ -116,7 +116,7 @@ private:
 
     /// What one can do with it, and all of a token whose chip shows its beginning only.
     void sayWhatItDoes(Index at, const Rect& box) {
-        constexpr std::string_view kHands =
+        constexpr std::string_view kSentenceHands =
             "Click: read this token. Double-click: rename. Drag: reorder. Del: remove.";
         if (!wantsTooltip()) return;
         const std::string& token = scene_.document().tokens[static_cast<std::size_t>(at)];
@@ -125,9 +125,9 @@ private:
                             shortenedTo(token, kLongestWord) != token;
         if (is_cut) {
             tooltip(look_, shortenedTo(token, kLongestWholeWord),
-                    {.pale = kHands, .place = TooltipPlace::beside_panel});
+                    {.pale = kSentenceHands, .place = TooltipPlace::beside_panel});
         } else {
-            tooltip(look_, kHands, {.place = TooltipPlace::beside_panel});
+            tooltip(look_, kSentenceHands, {.place = TooltipPlace::beside_panel});
         }
     }
 
@@ -177,15 +177,15 @@ private:
     /// Below the field, over the chips, so that none of them moves: the word alone changes.
     /// @return true where that is pressed, in the frame in which the field is left for it
     bool keepsNumbers(const Rect& field) {
-        constexpr const char* kLabel = "Rename only";
-        const ImVec2 size{buttonWidth(painter_, kLabel), height()};
+        constexpr const char* kSentenceLabel = "Rename only";
+        const ImVec2 size{buttonWidth(painter_, kSentenceLabel), height()};
         const ImVec2 at{std::min(field.min.x, region_.max.x - size.x), field.max.y + look_.px(4)};
         const Rect box{at, {at.x + size.x, at.y + size.y}};
         ImGui::SetCursorScreenPos(at);
         ImGui::BeginChild("##below-field", size, ImGuiChildFlags_None,
                           ImGuiWindowFlags_NoScrollbar);
         Painter above(look_);
-        button(above, box, kLabel,
+        button(above, box, kSentenceLabel,
                {.tooltip = "Shift+Enter: its numbers stay. Enter: a new word, new numbers."});
         ImGui::EndChild();
         return ImGui::IsMouseClicked(ImGuiMouseButton_Left) && box.contains(ImGui::GetMousePos());

@@ -9,9 +9,9 @@
 namespace lookback {
 namespace {
 
-constexpr float kTitle = 26;
+constexpr float kStageFigureLayoutTitle = 26;
 constexpr float kRaised = 5;
-constexpr float kSign = 58;
+constexpr float kStageFigureLayoutSign = 58;
 constexpr float kDenseSign = 34;
 constexpr float kPainted = 16;     ///< cells of the mask can be hit, ...
 constexpr Index kMostPainted = 8;  ///< ... unless there are so many that the digits need the room
@@ -62,7 +62,9 @@ float StageFigure::marksAbove(const Part& part) const {
     return isMask(part) ? marks_.above(part.grid.spec) : 0;
 }
 
-float StageFigure::titleHeight() const { return scene_.look.px(scene_.compact ? 22 : kTitle); }
+float StageFigure::titleHeight() const {
+    return scene_.look.px(scene_.compact ? 22 : kStageFigureLayoutTitle);
+}
 
 /// Below the cells a raised sign in a title would reach into them: that of A^T, which makes the
 /// context where columns are queries.
@@ -153,7 +155,7 @@ ImVec2 StageFigure::arrangeRow() {
         const float y = titleHeight() + above;
         const float column = std::max(size.width(), titleWidth(part));
         if (!part.sign.empty()) {
-            const float sign = look.px(is_dense_ ? kDenseSign : kSign);
+            const float sign = look.px(is_dense_ ? kDenseSign : kStageFigureLayoutSign);
             signs_.push_back({{x, y}, {x + sign, y + size.height()}});
             x += sign;
         } else if (x > 0) {

@@ -8,8 +8,9 @@
 namespace lookback {
 namespace {
 
-constexpr Cell kNone{-1, -1};             ///< before the first cell
-constexpr double kWholeNumbersFrom = 10;  ///< bounds of scores whose decimals matter little
+constexpr Cell kNone{-1, -1};  ///< before the first cell
+constexpr double kStepFiguresWholeNumbersFrom =
+    10;  ///< bounds of scores whose decimals matter little
 
 Progress progressOf(const AppState& state, MatrixId id) {
     const auto focus = focusOf(state);
@@ -50,7 +51,7 @@ ImVec2 arrangeInRow(std::vector<StageFigure>& figures, const CellFit& fit, float
 }
 
 int leastDecimals(const Scene& scene) {
-    return scene.shown().bound(stageInFocus(scene.state)) >= kWholeNumbersFrom ? 0 : 1;
+    return scene.shown().bound(stageInFocus(scene.state)) >= kStepFiguresWholeNumbersFrom ? 0 : 1;
 }
 
 void drawInRow(const Scene& scene, std::vector<StageFigure>& figures, ImVec2 at, float gap) {

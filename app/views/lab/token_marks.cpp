@@ -13,14 +13,14 @@
 namespace lookback {
 namespace {
 
-constexpr float kFlag = 32;    ///< width of a flag, ...
-constexpr float kNumber = 24;  ///< ... of a document's number
-constexpr float kNarrow = 17;  ///< of both beside narrow columns
-constexpr float kAround = 10;  ///< a number
-constexpr float kHeight = 18;  ///< above a column
-constexpr float kGap = 3;
+constexpr float kFlag = 32;              ///< width of a flag, ...
+constexpr float kNumber = 24;            ///< ... of a document's number
+constexpr float kNarrow = 17;            ///< of both beside narrow columns
+constexpr float kAround = 10;            ///< a number
+constexpr float kTokenMarksHeight = 18;  ///< above a column
+constexpr float kTokenMarksGap = 3;
 constexpr float kLeastColumn = 15;  ///< in which a mark can be hit
-constexpr float kLeastRow = 11;
+constexpr float kTokenMarksLeastRow = 11;
 
 Color colorOf(const Theme& theme, Index document) {
     const auto count = static_cast<Index>(theme.documents.size());
@@ -55,7 +55,7 @@ float TokenMarks::widthOf(std::size_t at) const {
 
 float TokenMarks::width() const {
     float width = 0;
-    for (const std::size_t at : rules_) width += widthOf(at) + scene_.look.px(kGap);
+    for (const std::size_t at : rules_) width += widthOf(at) + scene_.look.px(kTokenMarksGap);
     return width;
 }
 
@@ -64,7 +64,7 @@ void TokenMarks::draw(Painter& painter, Index token, const Rect& box) const {
     for (const std::size_t at : rules_) {
         const float end = x + widthOf(at);
         mark(painter, at, token, {{x, box.min.y}, {end, box.max.y}}, "token");
-        x = end + scene_.look.px(kGap);
+        x = end + scene_.look.px(kTokenMarksGap);
     }
 }
 
@@ -72,7 +72,7 @@ float TokenMarks::above(const GridSpec& spec) const {
     const Look& look = scene_.look;
     const auto marks = std::count_if(rules_.begin(), rules_.end(),
                                      [&](std::size_t at) { return isAbove(spec, at); });
-    return static_cast<float>(marks) * look.px(kHeight + kGap);
+    return static_cast<float>(marks) * look.px(kTokenMarksHeight + kTokenMarksGap);
 }
 
 bool TokenMarks::hasColumns(const GridSpec& spec) const {
@@ -80,7 +80,7 @@ bool TokenMarks::hasColumns(const GridSpec& spec) const {
 }
 
 bool TokenMarks::hasRows(const GridSpec& spec) const {
-    return spec.cell.y >= scene_.look.px(kLeastRow);
+    return spec.cell.y >= scene_.look.px(kTokenMarksLeastRow);
 }
 
 /// Padding is about whom one asks, a column; of documents both sides count.
@@ -104,7 +104,7 @@ float TokenMarks::widthBeside(const GridSpec& spec, std::size_t at) const {
 float TokenMarks::beside(const GridSpec& spec) const {
     float width = 0;
     for (const std::size_t at : rules_) {
-        if (isBeside(spec, at)) width += widthBeside(spec, at) + scene_.look.px(kGap);
+        if (isBeside(spec, at)) width += widthBeside(spec, at) + scene_.look.px(kTokenMarksGap);
     }
     return width;
 }
@@ -118,10 +118,10 @@ void TokenMarks::drawAround(Painter& painter, const GridSpec& spec, Cell first) 
             for (Index col = 0; col < shownCols(spec); ++col) {
                 const Rect cell = cellRect(spec, is_turned ? Cell{col, 0} : Cell{0, col});
                 mark(painter, at, (is_turned ? first.row : first.col) + col,
-                     {{cell.min.x, pen.y}, {cell.max.x, pen.y + look.px(kHeight)}},
+                     {{cell.min.x, pen.y}, {cell.max.x, pen.y + look.px(kTokenMarksHeight)}},
                      is_turned ? "query" : "key");
             }
-            pen.y += look.px(kHeight + kGap);
+            pen.y += look.px(kTokenMarksHeight + kTokenMarksGap);
         }
         if (!isBeside(spec, at)) continue;
         for (Index row = 0; row < shownRows(spec); ++row) {
@@ -130,7 +130,7 @@ void TokenMarks::drawAround(Painter& painter, const GridSpec& spec, Cell first) 
                  {{pen.x, cell.min.y}, {pen.x + widthBeside(spec, at), cell.max.y}},
                  is_turned ? "key" : "query");
         }
-        pen.x += widthBeside(spec, at) + look.px(kGap);
+        pen.x += widthBeside(spec, at) + look.px(kTokenMarksGap);
     }
 }
 
@@ -175,7 +175,7 @@ void TokenMarks::mark(Painter& painter, std::size_t at, Index token, const Rect&
 void TokenMarks::tell(std::size_t at, Index token) const {
     const auto place = static_cast<std::size_t>(token);
     const MaskRule& shown = rule(at);
-    const std::string name = quoted(scene_.shown().wholeLabels()[place]);
+    const std::string name = inQuotes(scene_.shown().wholeLabels()[place]);
     const Index value = shown.per_token[place];
     const char* const key = isPadding(shown) ? "padding" : "next-document";
     const std::string pale =

@@ -15,7 +15,7 @@
 namespace lookback {
 namespace {
 
-constexpr float kRoundFrom = 14;
+constexpr float kInfluenceFigureRoundFrom = 14;
 constexpr float kFullShade = 0.62f;  ///< of the ink in the cell with the largest number
 constexpr float kLeastFault = 0.14f;
 constexpr float kFullFault = 0.34f;
@@ -144,7 +144,7 @@ void InfluenceFigure::drawCell(const Part& part, Cell shown) {
     const GridSpec& spec = part.spec;
     const Cell cell = whole(shown);
     const Rect box = cellRect(spec, shown);
-    const float radius = spec.cell.y >= look.px(kRoundFrom) ? look.px(3) : 0;
+    const float radius = spec.cell.y >= look.px(kInfluenceFigureRoundFrom) ? look.px(3) : 0;
     const double value = spec.values(shown);
     const auto share =
         std::isfinite(value) ? static_cast<float>(std::min(value / spec.bound, 1.0)) : 1.0f;
@@ -183,7 +183,9 @@ void InfluenceFigure::nameCell(const Part& part, Side side, Cell shown) {
     if (!scene_.hands.isIdle()) return;
     const std::vector<std::string>& labels = scene_.shown().wholeLabels();
     const Cell cell = whole(shown);
-    const auto label = [&](Index token) { return quoted(labels[static_cast<std::size_t>(token)]); };
+    const auto label = [&](Index token) {
+        return inQuotes(labels[static_cast<std::size_t>(token)]);
+    };
     const double value = part.spec.values(shown);
     std::string words =
         fmt::format("{}: the output of {} changes with {} by {}", side == Side::a ? "A" : "B",

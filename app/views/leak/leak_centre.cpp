@@ -26,9 +26,9 @@ namespace lookback {
 namespace {
 
 constexpr int kLeastDecimals = 2;
-constexpr float kTitle = 34;        ///< of the card, with what is below it
-constexpr float kSide = 30;         ///< what a side is, with what is below it
-constexpr float kLeastBeside = 70;  ///< width of a bar beside its row
+constexpr float kLeakCentreTitle = 34;  ///< of the card, with what is below it
+constexpr float kLeakCentreSide = 30;   ///< what a side is, with what is below it
+constexpr float kLeastBeside = 70;      ///< width of a bar beside its row
 
 /// What gives way, where the digits become larger for it.
 struct Arrangement {
@@ -86,7 +86,7 @@ private:
         const TextLine line{{"These two cannot be tested. ", Ink::plain, true}, {words}};
         const LineFonts fonts = sentenceFonts(look_);
         const float height = setLine(painter_, fonts, {0, 0}, inside(), line, 0, false).height;
-        const float top = look_.px(kSide);
+        const float top = look_.px(kLeakCentreSide);
         const Rect card{rest_.min, {rest_.max.x, rest_.min.y + top + height + 2 * pad()}};
         drawPageCard(scene_, painter_, card);
         for (const Side side : {Side::a, Side::b}) sideButton(side, card.min.y + pad());
@@ -96,10 +96,12 @@ private:
 
     /// All that is not cells and bars.
     [[nodiscard]] float fixedHeight() const {
-        return look_.px(headerHeight() + kSide) + verdict_height_ + 4 * pad() + 2 * gap_;
+        return look_.px(headerHeight() + kLeakCentreSide) + verdict_height_ + 4 * pad() + 2 * gap_;
     }
 
-    [[nodiscard]] float headerHeight() const { return arrangement_.has_header ? kTitle : 0; }
+    [[nodiscard]] float headerHeight() const {
+        return arrangement_.has_header ? kLeakCentreTitle : 0;
+    }
 
     /// For a projector large digits tell more than many: there fewer are tried, too.
     [[nodiscard]] std::vector<std::vector<CellFit>> sizesToTry() const {
@@ -159,15 +161,15 @@ private:
     }
 
     void drawTest(InfluenceFigure& figure, OfSides<VerdictBox>& verdicts) {
-        const float height =
-            look_.px(headerHeight() + kSide) + figure_size_.y + gap_ + verdict_height_ + 2 * pad();
+        const float height = look_.px(headerHeight() + kLeakCentreSide) + figure_size_.y + gap_ +
+                             verdict_height_ + 2 * pad();
         const Rect card{rest_.min, {rest_.max.x, rest_.min.y + height}};
         drawPageCard(scene_, painter_, card);
         float y = card.min.y + pad();
         if (arrangement_.has_header) header(y);
         y += look_.px(headerHeight());
         for (const Side side : {Side::a, Side::b}) sideButton(side, y);
-        y += look_.px(kSide);
+        y += look_.px(kLeakCentreSide);
         for (const Side side : {Side::a, Side::b}) {
             const float air = arrangement_.is_beside ? 0 : halfWidth() - figure_size_.x;
             figure.draw(side, {leftOf(side) + std::floor(air / 2), y});
@@ -209,7 +211,7 @@ private:
         const ButtonOptions options{.tooltip = tip, .menu = true};
         const float width = std::min(buttonWidth(painter_, title, options), halfWidth());
         const float x = leftOf(side) + std::floor((halfWidth() - width) / 2);
-        const Rect box{{x, y}, {x + width, y + look_.px(kSide - 4)}};
+        const Rect box{{x, y}, {x + width, y + look_.px(kLeakCentreSide - 4)}};
         drawVariantMenu(scene_, side, id, box,
                         button(painter_, box, (title + id).c_str(), options));
     }

@@ -12,9 +12,9 @@
 namespace lookback {
 namespace {
 
-constexpr float kLeastType = 13;  ///< height of a bar that has words, in points of the design
-constexpr float kTrack = 0.5f;    ///< of the line's colour, where nothing moves
-constexpr float kLeastBar = 2;    ///< of an output that moves, however little
+constexpr float kLeastType = 13;        ///< height of a bar that has words, in points of the design
+constexpr float kMoveBarsTrack = 0.5f;  ///< of the line's colour, where nothing moves
+constexpr float kLeastBar = 2;          ///< of an output that moves, however little
 
 /// The largest type that a bar of this height has room for; nullptr where there is none.
 ImFont* fontFor(const Look& look, float height) {
@@ -43,7 +43,7 @@ void drawMoveBars(const Scene& scene, Painter& painter, std::span<const MoveBar>
         const float radius = bar.box.height() >= look.px(kLeastType) ? look.px(3) : 0;
         const bool stands = bar.move == 0;
         if (stands) {
-            const Color ground = mix(c.panel, c.line, kTrack);
+            const Color ground = mix(c.panel, c.line, kMoveBarsTrack);
             painter.fill(track, ground, radius);
             if (font == nullptr) continue;
             const std::array said{"stays still: 0", "still: 0", "0"};

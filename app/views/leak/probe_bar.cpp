@@ -19,8 +19,8 @@ namespace {
 
 constexpr double kWiggle = 1.6;    ///< seconds there and back
 constexpr float kMostToken = 110;  ///< width of the button with the word
-constexpr float kField = 140;
-constexpr double kSteps = 20;  ///< of the keys, from the middle to either end
+constexpr float kProbeBarField = 140;
+constexpr double kProbeBarSteps = 20;  ///< of the keys, from the middle to either end
 constexpr const char* kProbeMenu = "##probe";
 constexpr const char* kTokenMenu = "##nudged";
 constexpr const char* kWayMenu = "##way";
@@ -148,7 +148,7 @@ private:
                      .value = now,
                      .least = -most,
                      .most = most,
-                     .step = most / kSteps,
+                     .step = most / kProbeBarSteps,
                      .tooltip = "How far the word is moved. Drag it; Left and Right move it by a "
                                 "step."}));
     }
@@ -171,8 +171,8 @@ private:
 
     void wordField() {
         std::string word = place_.word;
-        const FieldEvents events = textField(painter_, next(look_.px(kField)), "##appended", word,
-                                             look_.fonts.text, false);
+        const FieldEvents events = textField(painter_, next(look_.px(kProbeBarField)), "##appended",
+                                             word, look_.fonts.text, false);
         if (events.edited) scene_.emit(SetProbeWord{word});
         const Rect rest{{x_, line_.min.y}, line_.max};
         for (const char* const words :

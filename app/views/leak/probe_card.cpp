@@ -10,18 +10,19 @@
 namespace lookback {
 namespace {
 
-constexpr float kLine = 32;      ///< on which the probe is chosen
-constexpr float kHeading = 22;   ///< above the bars
-constexpr float kLeastRow = 19;  ///< of a bar in a row of its own
-constexpr float kMostRow = 26;
-constexpr float kBetween = 3;  ///< two bars
-constexpr float kAir = 12;     ///< before the bars beside a row, and behind labels
+constexpr float kProbeCardLine = 32;      ///< on which the probe is chosen
+constexpr float kProbeCardHeading = 22;   ///< above the bars
+constexpr float kProbeCardLeastRow = 19;  ///< of a bar in a row of its own
+constexpr float kProbeCardMostRow = 26;
+constexpr float kProbeCardBetween = 3;  ///< two bars
+constexpr float kAir = 12;              ///< before the bars beside a row, and behind labels
 
 }  // namespace
 
 float leastProbeHeight(const Look& look, Index rows, bool is_beside) {
-    if (is_beside || rows == 0) return look.px(kLine);
-    return look.px(kLine + kHeading) + static_cast<float>(rows) * look.px(kLeastRow);
+    if (is_beside || rows == 0) return look.px(kProbeCardLine);
+    return look.px(kProbeCardLine + kProbeCardHeading) +
+           static_cast<float>(rows) * look.px(kProbeCardLeastRow);
 }
 
 ProbeCard::ProbeCard(const Scene& scene, Painter& painter, const ComparedPair& pair,
@@ -37,20 +38,20 @@ ProbeCard::ProbeCard(const Scene& scene, Painter& painter, const ComparedPair& p
 
 float ProbeCard::rowHeight(float room) const {
     const auto rows = static_cast<float>(std::max<Index>(figure_.outputs().count, 1));
-    const float each = std::floor((room - look_.px(kLine + kHeading)) / rows);
-    return std::clamp(each, look_.px(kLeastRow), look_.px(kMostRow));
+    const float each = std::floor((room - look_.px(kProbeCardLine + kProbeCardHeading)) / rows);
+    return std::clamp(each, look_.px(kProbeCardLeastRow), look_.px(kProbeCardMostRow));
 }
 
 float ProbeCard::height(float room) const {
     const Index rows = figure_.outputs().count;
     const float least = leastProbeHeight(look_, rows, is_beside_);
     if (is_beside_ || rows == 0) return least;
-    const float more = rowHeight(room) - look_.px(kLeastRow);
+    const float more = rowHeight(room) - look_.px(kProbeCardLeastRow);
     return least + static_cast<float>(rows) * more;
 }
 
 void ProbeCard::draw(const Rect& inside, const SideColumns& columns) {
-    const float line = inside.min.y + look_.px(kLine);
+    const float line = inside.min.y + look_.px(kProbeCardLine);
     drawProbeBar(scene_, {inside.min, {inside.max.x, line}});
     keepInSight(look_, inside);
     for (const Side side : {Side::a, Side::b}) {
@@ -86,15 +87,17 @@ void ProbeCard::barsBelow(Side side, const Rect& region) {
     const AxisRange rows = figure_.outputs();
     const float beside = side == Side::a ? figure_.labelWidth() : 0;
     const float left = region.min.x + beside;
-    float y = region.min.y + look_.px(kHeading);
+    float y = region.min.y + look_.px(kProbeCardHeading);
     painter_.textFitted(look_.fonts.small_text, look_.colors().soft,
                         {{left, region.min.y}, {region.max.x, y}},
                         titleOf(scene_.document(), scene_.place().compared.of(side)));
     const float row = (region.max.y - y) / static_cast<float>(std::max<Index>(rows.count, 1));
     std::vector<MoveBar> bars;
     for (Index at = 0; at < rows.count; ++at) {
-        const float top = std::floor(y + row * static_cast<float>(at)) + look_.px(kBetween / 2);
-        const Rect box{{left, top}, {region.max.x, top + std::floor(row) - look_.px(kBetween)}};
+        const float top =
+            std::floor(y + row * static_cast<float>(at)) + look_.px(kProbeCardBetween / 2);
+        const Rect box{{left, top},
+                       {region.max.x, top + std::floor(row) - look_.px(kProbeCardBetween)}};
         bars.push_back(barOf(side, rows.first + at, box));
         if (beside == 0) continue;
         painter_.textFitted(look_.fonts.small_text, look_.colors().ink,

@@ -12,8 +12,8 @@ namespace lookback {
 namespace {
 
 constexpr float kHeadline = 26;
-constexpr float kUsualLines = 3;
-constexpr float kTint = 0.1f;  ///< of the colour of what it says
+constexpr float kVerdictBoxUsualLines = 3;
+constexpr float kVerdictBoxTint = 0.1f;  ///< of the colour of what it says
 
 LineFonts fontsOf(const Scene& scene) {
     const Fonts& fonts = scene.look.fonts;
@@ -56,7 +56,8 @@ float VerdictBox::height(float width, bool brief) {
     const float words =
         setLine(painter_, fonts, {0, 0}, width - 2 * pad(), brief ? brief_ : words_, 0, false)
             .height;
-    return 2 * pad() + scene_.look.px(kHeadline) + std::max(words, kUsualLines * lineHeight(fonts));
+    return 2 * pad() + scene_.look.px(kHeadline) +
+           std::max(words, kVerdictBoxUsualLines * lineHeight(fonts));
 }
 
 void VerdictBox::draw(const Rect& box, bool brief) {
@@ -64,7 +65,7 @@ void VerdictBox::draw(const Rect& box, bool brief) {
     const Theme& c = look.colors();
     const bool is_pending = !answer_.fault && !answer_.verdict;
     const Color tone = is_pending ? c.soft : is_good_ ? c.good : c.bad;
-    const Color ground = mix(c.panel, tone, kTint);
+    const Color ground = mix(c.panel, tone, kVerdictBoxTint);
     painter_.fill(box, ground, look.px(7));
     painter_.outline(box, mix(c.panel, tone, 0.4f), look.px(7), std::max(1.0f, look.px(1)));
     const Rect line{{box.min.x + pad(), box.min.y + pad()},

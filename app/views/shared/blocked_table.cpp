@@ -15,9 +15,9 @@
 namespace lookback {
 namespace {
 
-constexpr float kLine = 20;
+constexpr float kBlockedTableLine = 20;
 constexpr float kNote = 17;
-constexpr float kBetween = 5;  ///< columns
+constexpr float kBlockedTableBetween = 5;  ///< columns
 
 /// In the order of their ranges.
 constexpr std::array kShownTypes{DType::float64, DType::float32, DType::bfloat16, DType::float16};
@@ -28,11 +28,11 @@ const BlockedWeight& of(const BlockedWeights& weights, DType dtype) {
 
 /// As cells show it; where their decimals would hide that it is not 0, in one digit: `3e−9`.
 std::string textOf(const BlockedWeight& weight) {
-    constexpr int kDecimals = 4;
+    constexpr int kBlockedTableDecimals = 4;
     constexpr double kLeast = 0.00005;
     if (weight.state != BlockedWeight::State::computed) return "\u2013";
     if (weight.most == 0) return "0";
-    if (!(weight.most < kLeast)) return formatNumber(weight.most, kDecimals);
+    if (!(weight.most < kLeast)) return formatNumber(weight.most, kBlockedTableDecimals);
     return roughNumber(weight.most, 1);
 }
 
@@ -76,7 +76,7 @@ public:
         for (const DType type : kShownTypes) {
             column_ = std::max(column_, painter_.width(look_.fonts.mono, info(type).name));
         }
-        column_ += look_.px(kBetween);
+        column_ += look_.px(kBlockedTableBetween);
         const float label = painter_.width(look_.fonts.small_text, kWho);
         if (label + static_cast<float>(kShownTypes.size()) * column_ <= width_) {
             words(kWho);
@@ -98,7 +98,7 @@ public:
 private:
     void words(std::string_view text) {
         painter_.text(look_.fonts.small_text, look_.colors().soft,
-                      {{at_.x, y_}, {at_.x + width_, y_ + look_.px(kLine)}}, text);
+                      {{at_.x, y_}, {at_.x + width_, y_ + look_.px(kBlockedTableLine)}}, text);
     }
 
     /// One of each precision, in columns that end at the right.
@@ -107,15 +107,15 @@ private:
         float right = at_.x + width_;
         for (auto type = kShownTypes.rbegin(); type != kShownTypes.rend(); ++type) {
             painter_.text(fontOf(*type), color,
-                          {{right - column_, y_}, {right, y_ + look_.px(kLine)}}, text(*type),
-                          Align::right);
+                          {{right - column_, y_}, {right, y_ + look_.px(kBlockedTableLine)}},
+                          text(*type), Align::right);
             right -= column_;
         }
-        y_ += look_.px(kLine);
+        y_ += look_.px(kBlockedTableLine);
     }
 
     void row(DType type) {
-        const Rect line{{at_.x, y_}, {at_.x + width_, y_ + look_.px(kLine)}};
+        const Rect line{{at_.x, y_}, {at_.x + width_, y_ + look_.px(kBlockedTableLine)}};
         painter_.text(fontOf(type), look_.colors().soft, line, info(type).name);
         painter_.text(fontOf(type), look_.colors().ink, line, textOf(of(weights_, type)),
                       Align::right);

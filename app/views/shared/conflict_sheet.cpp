@@ -14,8 +14,8 @@
 namespace lookback {
 namespace {
 
-constexpr float kWidth = 600;
-constexpr float kMargin = 26;
+constexpr float kConflictSheetWidth = 600;
+constexpr float kConflictSheetMargin = 26;
 
 class ConflictSheetView {
 public:
@@ -28,8 +28,8 @@ public:
 
     void draw() {
         const Theme& c = look_.colors();
-        const float margin = look_.px(kMargin);
-        const float width = std::min(look_.px(kWidth), size_.x - look_.px(32));
+        const float margin = look_.px(kConflictSheetMargin);
+        const float width = std::min(look_.px(kConflictSheetWidth), size_.x - look_.px(32));
         const LineFonts fonts = sentenceFonts(look_);
         const TextLine words = sentence();
         const float room = width - 2 * margin;
@@ -56,7 +56,7 @@ private:
     };
 
     [[nodiscard]] TextLine sentence() const {
-        const std::string name = quoted(shortenedTo(lastName(sheet_.path), 60));
+        const std::string name = inQuotes(shortenedTo(lastName(sheet_.path), 60));
         const std::string what =
             sheet_.is_there
                 ? " holds something else than when it was read or written here: another program or "

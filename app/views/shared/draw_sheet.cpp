@@ -14,8 +14,8 @@
 namespace lookback {
 namespace {
 
-constexpr float kWidth = 600;
-constexpr float kPad = 24;
+constexpr float kDrawSheetWidth = 600;
+constexpr float kDrawSheetPad = 24;
 
 class DrawSheetView {
 public:
@@ -24,8 +24,8 @@ public:
           look_(scene.look),
           painter_(scene.look),
           sheet_(*scene.hands.open<DrawSheet>()),
-          left_(box.min.x + look_.px(kPad)),
-          right_(box.max.x - look_.px(kPad)),
+          left_(box.min.x + look_.px(kDrawSheetPad)),
+          right_(box.max.x - look_.px(kDrawSheetPad)),
           y_(box.min.y + look_.px(18)) {}
 
     /// @return where the sheet ends.
@@ -190,7 +190,7 @@ private:
 
 void drawDrawSheet(const Scene& scene, const Rect& centre) {
     const Look& look = scene.look;
-    const float width = std::min(look.px(kWidth), centre.width() - look.px(24));
+    const float width = std::min(look.px(kDrawSheetWidth), centre.width() - look.px(24));
     const ImVec2 at{std::floor(centre.center().x - width / 2), centre.min.y + look.px(20)};
     ImGui::SetNextWindowPos(at);
     ImGui::SetNextWindowSize(

@@ -13,7 +13,7 @@
 namespace lookback {
 namespace {
 
-constexpr float kWidth = 640;
+constexpr float kFileSheetWidth = 640;
 constexpr float kRow = 26;
 constexpr std::string_view kParent = "..";
 
@@ -51,7 +51,7 @@ public:
 
     void draw() {
         const Theme& c = look_.colors();
-        const float width = std::min(look_.px(kWidth), size_.x - look_.px(32));
+        const float width = std::min(look_.px(kFileSheetWidth), size_.x - look_.px(32));
         const float tall = std::min(look_.px(560), size_.y - look_.px(32));
         const ImVec2 at{std::floor((size_.x - width) / 2), std::floor((size_.y - tall) / 2)};
         const Rect card{at, {at.x + width, at.y + tall}};

@@ -16,9 +16,9 @@ namespace {
 
 constexpr std::size_t kMostColumns = 3;
 constexpr float kColumn = 330;  ///< the least width of one with all of its words
-constexpr float kLine = 24;
-constexpr float kLeastLine = 18;
-constexpr float kHead = 58;  ///< of the sheet, above the groups
+constexpr float kHelpLine = 24;
+constexpr float kHelpLeastLine = 18;
+constexpr float kHelpHead = 58;  ///< of the sheet, above the groups
 
 struct Hand {
     std::string_view what;
@@ -62,11 +62,11 @@ struct SheetLine {
     std::string_view what{};
     std::string how{};
 };
-using Column = std::vector<SheetLine>;
+using HelpColumn = std::vector<SheetLine>;
 
 /// All groups of a mode one behind the other, each with its heading and an empty line behind it.
-Column linesOf(Mode mode, std::span<const Command> own) {
-    std::vector<Column> groups{Column{SheetLine{.heading = "With the mouse"}}};
+HelpColumn linesOf(Mode mode, std::span<const Command> own) {
+    std::vector<HelpColumn> groups{HelpColumn{SheetLine{.heading = "With the mouse"}}};
     const std::span<const Hand> hands = isOfExperiment(mode)
                                             ? std::span<const Hand>(kExperimentHands)
                                             : std::span<const Hand>(kDocumentHands);
@@ -74,15 +74,15 @@ Column linesOf(Mode mode, std::span<const Command> own) {
         groups[0].push_back({.what = hand.what, .how = std::string(hand.how)});
     }
     for (const std::string_view group : kCommandGroups)
-        groups.push_back(Column{SheetLine{.heading = group}});
+        groups.push_back(HelpColumn{SheetLine{.heading = group}});
     for (const std::span<const Command> table : {own, modeCommands(), sharedCommands()}) {
         for (const Command& row : table) {
             groups[static_cast<std::size_t>(row.group) + 1].push_back(
                 {.what = row.label, .how = keysOf(row)});
         }
     }
-    Column lines;
-    for (Column& group : groups) {
+    HelpColumn lines;
+    for (HelpColumn& group : groups) {
         if (group.size() == 1) continue;
         for (SheetLine& line : group) lines.push_back(std::move(line));
         lines.emplace_back();
@@ -92,8 +92,8 @@ Column linesOf(Mode mode, std::span<const Command> own) {
 }
 
 /// The lines in columns of at most so many: none begins with an empty one or ends with a heading.
-std::vector<Column> inColumns(const Column& lines, std::size_t most) {
-    std::vector<Column> columns(1);
+std::vector<HelpColumn> inColumns(const HelpColumn& lines, std::size_t most) {
+    std::vector<HelpColumn> columns(1);
     for (const SheetLine& line : lines) {
         const bool is_heading = !line.heading.empty();
         if (columns.back().size() + (is_heading ? 2 : 1) > most) columns.emplace_back();
@@ -104,9 +104,9 @@ std::vector<Column> inColumns(const Column& lines, std::size_t most) {
 }
 
 /// So many columns, as low as they can be.
-std::vector<Column> lowColumns(const Column& lines, std::size_t count) {
+std::vector<HelpColumn> lowColumns(const HelpColumn& lines, std::size_t count) {
     std::size_t most = std::max<std::size_t>((lines.size() + count - 1) / count, 2);
-    std::vector<Column> columns = inColumns(lines, most);
+    std::vector<HelpColumn> columns = inColumns(lines, most);
     while (columns.size() > count) columns = inColumns(lines, ++most);
     return columns;
 }
@@ -125,13 +125,13 @@ public:
         const float inner = width - look_.px(56);
         const auto fitting = static_cast<std::size_t>((inner + look_.px(28)) / look_.px(kColumn));
         const std::size_t count = std::clamp<std::size_t>(fitting, 1, kMostColumns);
-        const std::vector<Column> columns = lowColumns(lines_, count);
+        const std::vector<HelpColumn> columns = lowColumns(lines_, count);
         std::size_t most = 0;
-        for (const Column& column : columns) most = std::max(most, column.size());
+        for (const HelpColumn& column : columns) most = std::max(most, column.size());
         const float rows = static_cast<float>(most + 1);
-        const float line =
-            std::clamp((room - look_.px(kHead + 14)) / rows, look_.px(kLeastLine), look_.px(kLine));
-        const float whole = rows * line + look_.px(kHead + 14);
+        const float line = std::clamp((room - look_.px(kHelpHead + 14)) / rows,
+                                      look_.px(kHelpLeastLine), look_.px(kHelpLine));
+        const float whole = rows * line + look_.px(kHelpHead + 14);
         const float tall = std::min(whole, room);
         const ImVec2 at{std::floor((size_.x - width) / 2), std::floor((size_.y - tall) / 2)};
         Painter(look_).card({at, {at.x + width, at.y + tall}});
@@ -150,20 +150,20 @@ public:
     }
 
 private:
-    void drawColumns(const std::vector<Column>& columns, ImVec2 at, float width, std::size_t count,
-                     float line) const {
+    void drawColumns(const std::vector<HelpColumn>& columns, ImVec2 at, float width,
+                     std::size_t count, float line) const {
         Painter painter(look_);
         painter.textAt(look_.fonts.title, look_.colors().ink, {at.x, at.y + look_.px(18)},
                        "Keys and hands");
         const float wide = (width + look_.px(28)) / static_cast<float>(count);
-        at.y += look_.px(kHead);
-        for (const Column& column : columns) {
+        at.y += look_.px(kHelpHead);
+        for (const HelpColumn& column : columns) {
             drawColumn(painter, column, at, wide - look_.px(28), line);
             at.x += wide;
         }
     }
 
-    void drawColumn(Painter& painter, const Column& column, ImVec2 at, float width,
+    void drawColumn(Painter& painter, const HelpColumn& column, ImVec2 at, float width,
                     float line) const {
         const Theme& c = look_.colors();
         ImFont* const font = look_.fonts.small_text;
@@ -183,7 +183,7 @@ private:
 
     const Look& look_;
     ImVec2 size_;
-    Column lines_;
+    HelpColumn lines_;
 };
 
 }  // namespace

@@ -9,7 +9,7 @@ namespace {
 constexpr float kCompactBelow = 860;
 constexpr float kNarrowBelow = 1400;
 constexpr float kPanelsFloatBelow = 1180;
-constexpr Index kLongSentence = 8;
+constexpr Index kLayoutLongSentence = 8;
 constexpr float kPresentedType = 2;  ///< in a window of this size
 constexpr ImVec2 kPresentedSize{1920, 1080};
 constexpr ImVec2 kLeastWindow{1160, 650};  ///< in the design's pixels: words grow no further
@@ -60,7 +60,7 @@ Frame frameOf(float scale, ImVec2 size, Index tokens) {
     frame.compact = size.y < kCompactBelow * scale;
     frame.narrow = size.x < kNarrowBelow * scale;
     frame.left_floats = size.x < kPanelsFloatBelow * scale;
-    frame.right_floats = frame.left_floats || (frame.narrow && tokens > kLongSentence);
+    frame.right_floats = frame.left_floats || (frame.narrow && tokens > kLayoutLongSentence);
     return placed(frame, scale, size);
 }
 
@@ -124,7 +124,7 @@ Regions layOut(const Look& look, const Place& place, SidePanel open_panel, ImVec
     regions.bottom = {{0, frame.bottom}, size};
     regions.left_floats = frame.left_floats;
     regions.right_floats = frame.right_floats;
-    regions.dense = frame.compact && tokens > kLongSentence;
+    regions.dense = frame.compact && tokens > kLayoutLongSentence;
     regions.narrow = frame.narrow;
     regions.compact = frame.compact;
     regions.usual_centre = {usual.width(size.x), usual.height()};

@@ -18,34 +18,34 @@
 namespace lookback {
 namespace {
 
-constexpr float kHeading = 22;
-constexpr float kSide = 5;       ///< to the left and to the right of all
-constexpr float kBetween = 20;   ///< the columns
-constexpr float kParts = 12;     ///< above each part of a column
-constexpr float kMethods = 424;  ///< the width of the methods with all of their words
-constexpr int kMostTiles = 4;    ///< side by side, ...
-constexpr int kLowTiles = 5;     ///< ... and in a low window, so that all are on the screen
+constexpr float kMaskMenuHeading = 22;
+constexpr float kMaskMenuSide = 5;      ///< to the left and to the right of all
+constexpr float kMaskMenuBetween = 20;  ///< the columns
+constexpr float kMaskMenuParts = 12;    ///< above each part of a column
+constexpr float kMethods = 424;         ///< the width of the methods with all of their words
+constexpr int kMaskMenuMostTiles = 4;   ///< side by side, ...
+constexpr int kLowTiles = 5;            ///< ... and in a low window, so that all are on the screen
 constexpr int kLeastTiles = 2;
 
 /// Parts of a column, one below the other.
-class Column {
+class MaskMenuColumn {
 public:
-    Column(const Scene& scene, const Masked& masked, ImVec2 at, float width)
+    MaskMenuColumn(const Scene& scene, const Masked& masked, ImVec2 at, float width)
         : scene_(scene), masked_(masked), at_(at), y_(at.y), width_(width) {}
 
     void heading(std::string_view words) {
         const Look& look = scene_.look;
         Painter(look).textAt(look.fonts.caption, look.colors().soft, {at_.x, y_}, words);
-        y_ += look.px(kHeading);
+        y_ += look.px(kMaskMenuHeading);
     }
 
     template <class Draw, class... More>
     void add(Draw draw, More... more) {
         const float height = draw(scene_, masked_, {at_.x, y_}, width_, more...);
-        if (height > 0) y_ += height + scene_.look.px(kParts);
+        if (height > 0) y_ += height + scene_.look.px(kMaskMenuParts);
     }
 
-    [[nodiscard]] float bottom() const { return y_ - scene_.look.px(kParts); }
+    [[nodiscard]] float bottom() const { return y_ - scene_.look.px(kMaskMenuParts); }
 
 private:
     const Scene& scene_;
@@ -56,7 +56,7 @@ private:
 };
 
 float drawSeen(const Scene& scene, const Masked& masked, ImVec2 at, float width) {
-    Column column(scene, masked, at, width);
+    MaskMenuColumn column(scene, masked, at, width);
     column.heading("WHAT MAY BE SEEN");
     column.add(drawMaskTiles);
     column.add(drawMaskRules);
@@ -70,7 +70,7 @@ float drawBlocked(const Scene& scene, const Masked& masked, ImVec2 at, float wid
 
 float drawApplied(const Scene& scene, const Masked& masked, ImVec2 at, float width,
                   bool takes_keyboard) {
-    Column column(scene, masked, at, width);
+    MaskMenuColumn column(scene, masked, at, width);
     column.heading("HOW IT IS APPLIED");
     column.add(drawMaskingMethods, takes_keyboard);
     column.add(drawMaskingValue);
@@ -83,7 +83,7 @@ float drawApplied(const Scene& scene, const Masked& masked, ImVec2 at, float wid
 int tilesBeside(const Look& look, float width, int most) {
     int tiles = most;
     while (tiles >= kLeastTiles &&
-           maskTilesWidth(look, tiles) + look.px(kBetween) + look.px(kMethods) > width) {
+           maskTilesWidth(look, tiles) + look.px(kMaskMenuBetween) + look.px(kMethods) > width) {
         --tiles;
     }
     return tiles >= kLeastTiles ? tiles : 0;
@@ -141,20 +141,21 @@ void maskMenuItems(const Scene& scene, bool at_methods) {
 void maskMenuItems(const Scene& scene, const Masked& masked, bool at_methods) {
     const Look& look = scene.look;
     const ImVec2 corner = ImGui::GetCursorScreenPos();
-    const ImVec2 at{corner.x + look.px(kSide), corner.y};
-    const float room = menuWidth(look) - 2 * look.px(kSide);
-    const int most = scene.compact ? kLowTiles : kMostTiles;
+    const ImVec2 at{corner.x + look.px(kMaskMenuSide), corner.y};
+    const float room = menuWidth(look) - 2 * look.px(kMaskMenuSide);
+    const int most = scene.compact ? kLowTiles : kMaskMenuMostTiles;
     const int tiles = tilesBeside(look, room, most);
     const float left =
         tiles > 0 ? maskTilesWidth(look, tiles)
                   : std::min(room, std::max(look.px(kMethods), maskTilesWidth(look, most)));
     const float right = tiles > 0 ? look.px(kMethods) : left;
     const float seen = drawSeen(scene, masked, at, left);
-    const ImVec2 second = tiles > 0 ? ImVec2{at.x + left + look.px(kBetween), at.y}
-                                    : ImVec2{at.x, seen + look.px(kBetween)};
+    const ImVec2 second = tiles > 0 ? ImVec2{at.x + left + look.px(kMaskMenuBetween), at.y}
+                                    : ImVec2{at.x, seen + look.px(kMaskMenuBetween)};
     const float applied = drawApplied(scene, masked, second, right, at_methods);
     ImGui::SetCursorScreenPos(corner);
-    ImGui::Dummy({second.x + right + look.px(kSide) - corner.x, std::max(seen, applied) - at.y});
+    ImGui::Dummy(
+        {second.x + right + look.px(kMaskMenuSide) - corner.x, std::max(seen, applied) - at.y});
 }
 
 }  // namespace lookback

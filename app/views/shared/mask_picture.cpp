@@ -8,10 +8,10 @@
 namespace lookback {
 namespace {
 
-constexpr Index kExample = 6;       ///< tokens of a rule that the document does not have
-constexpr Index kExampleFirst = 2;  ///< of them in the first of two documents; so many pads
-constexpr Index kMost = 12;         ///< tokens of the document that are shown
-constexpr float kGapShare = 0.12f;  ///< of a cell
+constexpr Index kExample = 6;           ///< tokens of a rule that the document does not have
+constexpr Index kExampleFirst = 2;      ///< of them in the first of two documents; so many pads
+constexpr Index kMaskPictureMost = 12;  ///< tokens of the document that are shown
+constexpr float kGapShare = 0.12f;      ///< of a cell
 
 MaskRule exampleRule(MaskKind kind) {
     MaskRule rule = newRule(kind, kExample);
@@ -27,7 +27,7 @@ MaskRule exampleRule(MaskKind kind) {
 }  // namespace
 
 MaskPicture pictureOf(MaskKind kind, const Document& document) {
-    const Index shown = std::min(document.n(), kMost);
+    const Index shown = std::min(document.n(), kMaskPictureMost);
     const std::vector<MaskRule>& rules = document.mask.rules;
     const auto own = std::find_if(rules.begin(), rules.end(),
                                   [kind](const MaskRule& rule) { return rule.kind == kind; });

@@ -15,10 +15,10 @@ namespace lookback {
 namespace {
 
 constexpr float kTile = 92;
-constexpr float kPad = 9;
-constexpr float kGap = 8;
-constexpr float kLine = 17;    ///< of small type
-constexpr int kMostTiles = 5;  ///< side by side
+constexpr float kMaskTilesPad = 9;
+constexpr float kMaskTilesGap = 8;
+constexpr float kMaskTilesLine = 17;    ///< of small type
+constexpr int kMaskTilesMostTiles = 5;  ///< side by side
 
 Index padsOf(const MaskRule& rule) {
     return std::count(rule.per_token.begin(), rule.per_token.end(), 0);
@@ -50,12 +50,13 @@ public:
 
     float draw() {
         const float tile = look_.px(kTile);
-        const float gap = look_.px(kGap);
+        const float gap = look_.px(kMaskTilesGap);
         const int columns =
-            std::clamp(static_cast<int>((width_ + gap) / (tile + gap)), 1, kMostTiles);
+            std::clamp(static_cast<int>((width_ + gap) / (tile + gap)), 1, kMaskTilesMostTiles);
         std::size_t lines = 1;
         for (const MaskInfo& kind : maskKinds()) lines = std::max(lines, labelLines(kind).size());
-        const float height = tile + (static_cast<float>(lines) + 1) * look_.px(kLine) + look_.px(2);
+        const float height =
+            tile + (static_cast<float>(lines) + 1) * look_.px(kMaskTilesLine) + look_.px(2);
         int at = 0;
         float y = at_.y;
         for (const MaskInfo& kind : maskKinds()) {
@@ -82,7 +83,7 @@ private:
 
     [[nodiscard]] std::vector<std::string_view> labelLines(const MaskInfo& kind) const {
         return brokenLines(look_.fonts.small_text, kind.label,
-                           look_.px(kTile) - 2 * look_.px(kGap / 2));
+                           look_.px(kTile) - 2 * look_.px(kMaskTilesGap / 2));
     }
 
     void drawTile(const MaskInfo& kind, const Rect& box) {
@@ -97,7 +98,7 @@ private:
                        .tooltip = writtenUse(kind.kind, scene_.preferences().conventions)})) {
             choose(kind, own);
         }
-        const float pad = look_.px(kPad);
+        const float pad = look_.px(kMaskTilesPad);
         const float side = box.width() - 2 * pad;
         MaskPicture picture = pictureOf(kind.kind, masked_.document);
         picture.transposed = isTurned(MatrixId::mask, scene_.preferences().conventions);
@@ -107,9 +108,9 @@ private:
             picture);
         float y = box.min.y + 2 * pad + side - look_.px(3);
         const auto line = [&](ImFont* font, Color color, std::string_view text) {
-            painter_.text(font, color, {{box.min.x, y}, {box.max.x, y + look_.px(kLine)}}, text,
-                          Align::center);
-            y += look_.px(kLine);
+            painter_.text(font, color, {{box.min.x, y}, {box.max.x, y + look_.px(kMaskTilesLine)}},
+                          text, Align::center);
+            y += look_.px(kMaskTilesLine);
         };
         ImFont* const font = is_chosen ? look_.fonts.strong_small : look_.fonts.small_text;
         for (const std::string_view words : labelLines(kind)) line(font, c.ink, words);
@@ -146,7 +147,7 @@ float drawMaskTiles(const Scene& scene, const Masked& masked, ImVec2 at, float w
 
 float maskTilesWidth(const Look& look, int tiles) {
     const auto count = static_cast<float>(tiles);
-    return count * look.px(kTile) + (count - 1) * look.px(kGap);
+    return count * look.px(kTile) + (count - 1) * look.px(kMaskTilesGap);
 }
 
 }  // namespace lookback

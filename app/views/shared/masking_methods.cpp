@@ -18,12 +18,12 @@
 namespace lookback {
 namespace {
 
-constexpr float kSign = 26;   ///< width of the sign of choice
-constexpr float kTitle = 20;  ///< height of a label
-constexpr float kLine = 17;   ///< of small type
-constexpr float kPad = 4;     ///< above and below the words of a row
-constexpr float kEnd = 8;     ///< to the right of them
-constexpr float kOrder = 32;  ///< height of a choice
+constexpr float kMaskingMethodsSign = 26;   ///< width of the sign of choice
+constexpr float kMaskingMethodsTitle = 20;  ///< height of a label
+constexpr float kMaskingMethodsLine = 17;   ///< of small type
+constexpr float kMaskingMethodsPad = 4;     ///< above and below the words of a row
+constexpr float kEnd = 8;                   ///< to the right of them
+constexpr float kOrder = 32;                ///< height of a choice
 constexpr std::string_view kMistake = "a mistake worth seeing";
 constexpr std::array kOrders{MaskingOrder::after_scale, MaskingOrder::before_scale};
 constexpr std::array kOrderLabels{"after scaling", "before scaling"};
@@ -60,7 +60,7 @@ public:
           look_(scene.look),
           painter_(painter),
           method_(method),
-          inner_(width - look_.px(kSign) - look_.px(kEnd)),
+          inner_(width - look_.px(kMaskingMethodsSign) - look_.px(kEnd)),
           masking_(masked.document.masking) {
         masking_.method = method.method;
         if (info(method.method).uses_value) {
@@ -73,7 +73,7 @@ public:
         layOut();
     }
 
-    [[nodiscard]] float height() const { return height_ + 2 * look_.px(kPad); }
+    [[nodiscard]] float height() const { return height_ + 2 * look_.px(kMaskingMethodsPad); }
 
     void draw(ImVec2 at, float width, bool takes_keyboard) {
         const Theme& c = look_.colors();
@@ -88,33 +88,36 @@ public:
             masked_.emit(SetMasking{masking_});
         }
         if (is_chosen && takes_keyboard) ImGui::SetItemDefaultFocus();
-        float y = box.min.y + look_.px(kPad);
-        radioSign(painter_, {{at.x, y}, {at.x + look_.px(kSign), y + look_.px(kTitle)}}, is_chosen);
-        const float x = at.x + look_.px(kSign);
+        float y = box.min.y + look_.px(kMaskingMethodsPad);
+        radioSign(
+            painter_,
+            {{at.x, y}, {at.x + look_.px(kMaskingMethodsSign), y + look_.px(kMaskingMethodsTitle)}},
+            is_chosen);
+        const float x = at.x + look_.px(kMaskingMethodsSign);
         const auto line = [&](ImFont* font, Color color, std::string_view text, float high) {
             painter_.text(font, color, {{x, y}, {x + inner_, y + high}}, text);
             y += high;
         };
         if (is_formula_beside_) {
-            const float top = y + (look_.px(kTitle) - formula_size_.height) / 2;
+            const float top = y + (look_.px(kMaskingMethodsTitle) - formula_size_.height) / 2;
             setLine(painter_, fonts(), {x + inner_ - formula_size_.width, top}, FLT_MAX, formula_);
         }
         const Color mistake = readable(c, c.bad, is_chosen ? c.chip : c.panel);
         for (const std::string_view words : labels_) {
-            line(look_.fonts.strong, c.ink, words, look_.px(kTitle));
+            line(look_.fonts.strong, c.ink, words, look_.px(kMaskingMethodsTitle));
         }
         if (is_mistake_beside_) {
             const float left =
                 x + painter_.width(look_.fonts.strong, labels_.back()) + look_.px(kEnd);
             painter_.text(look_.fonts.small_text, mistake,
-                          {{left, y - look_.px(kTitle)}, {x + inner_, y}}, kMistake);
+                          {{left, y - look_.px(kMaskingMethodsTitle)}, {x + inner_, y}}, kMistake);
         }
         for (const std::string_view words : mistakes_) {
-            line(look_.fonts.small_text, mistake, words, look_.px(kLine));
+            line(look_.fonts.small_text, mistake, words, look_.px(kMaskingMethodsLine));
         }
         const Color soft = readable(c, c.soft, is_chosen ? c.chip : c.panel);
         for (const std::string_view words : lines_) {
-            line(look_.fonts.small_text, soft, words, look_.px(kLine));
+            line(look_.fonts.small_text, soft, words, look_.px(kMaskingMethodsLine));
         }
         if (!is_formula_beside_) setLine(painter_, fonts(), {x, y}, inner_, formula_);
     }
@@ -140,8 +143,9 @@ private:
         formula_size_ = setLine(painter_, fonts(), {0, 0}, FLT_MAX, formula_, 0, false);
         is_formula_beside_ =
             labels_.size() == 1 && used + look_.px(kEnd) + formula_size_.width <= inner_;
-        height_ = static_cast<float>(labels_.size()) * look_.px(kTitle) +
-                  static_cast<float>(mistakes_.size() + lines_.size()) * look_.px(kLine);
+        height_ =
+            static_cast<float>(labels_.size()) * look_.px(kMaskingMethodsTitle) +
+            static_cast<float>(mistakes_.size() + lines_.size()) * look_.px(kMaskingMethodsLine);
         if (is_formula_beside_) return;
         formula_size_ = setLine(painter_, fonts(), {0, 0}, inner_, formula_, 0, false);
         height_ += formula_size_.height;
@@ -197,7 +201,7 @@ float drawMaskingOrder(const Scene& scene, const Masked& masked, ImVec2 at, floa
     for (std::size_t k = 0; k < kOrders.size(); ++k) {
         const float y = at.y + static_cast<float>(k) * height;
         const Rect box{{at.x, y}, {at.x + width, y + height}};
-        const float x = at.x + look.px(kSign);
+        const float x = at.x + look.px(kMaskingMethodsSign);
         const bool is_chosen = kOrders[k] == now.order;
         if (choiceBox(
                 painter, box,

@@ -17,7 +17,7 @@
 namespace lookback {
 namespace {
 
-constexpr float kField = 96;
+constexpr float kMaskingValueField = 96;
 constexpr float kFieldHeight = 26;
 
 /// The stops, as the precision holds them: float16 ends at -65504.
@@ -75,8 +75,9 @@ float drawMaskingValue(const Scene& scene, const Masked& masked, ImVec2 at, floa
     const float heading = look.px(kFieldHeight);
     painter.text(look.fonts.caption, look.colors().soft, {at, {at.x + width, at.y + heading}},
                  "THE VALUE");
-    typedValue(look, masked,
-               {{at.x + width - look.px(kField), at.y}, {at.x + width, at.y + heading}});
+    typedValue(
+        look, masked,
+        {{at.x + width - look.px(kMaskingValueField), at.y}, {at.x + width, at.y + heading}});
     const float top = at.y + heading + look.px(6);
     const float height = stopSliderHeight(look);
     const auto stops = stopsOf(masked.document.dtype);

@@ -84,10 +84,10 @@ void scaleItems(const Scene& scene) {
         Scale::Kind kind;
         const char* label;
     };
-    constexpr std::array kChoices{Choice{Scale::Kind::sqrt_dk, "\u221ad_k"},
-                                  Choice{Scale::Kind::dk, "d_k"},
-                                  Choice{Scale::Kind::none, "not at all"}};
-    for (const Choice& choice : kChoices) {
+    constexpr std::array kModelMenuChoices{Choice{Scale::Kind::sqrt_dk, "\u221ad_k"},
+                                           Choice{Scale::Kind::dk, "d_k"},
+                                           Choice{Scale::Kind::none, "not at all"}};
+    for (const Choice& choice : kModelMenuChoices) {
         Document wished = document;
         wished.scale = {choice.kind};
         const std::string number = formatNumber(divisor(wished), 4);

@@ -20,9 +20,9 @@
 namespace lookback {
 namespace {
 
-constexpr float kGap = 8;
-constexpr float kLine = 17;    ///< of small type
-constexpr float kButton = 28;  ///< height
+constexpr float kRuleColumnGap = 8;
+constexpr float kRuleColumnLine = 17;  ///< of small type
+constexpr float kButton = 28;          ///< height
 constexpr const char* kAlsoMenu = "##also-menu";
 constexpr std::string_view kHint =
     "every rule must allow a cell; paint cells in the step \u201cMask\u201d";
@@ -138,10 +138,11 @@ private:
             return;
         }
         for (const std::string_view line : brokenLines(font, words, width_)) {
-            painter_.text(font, color, {{at_.x, y_}, {at_.x + width_, y_ + look_.px(kLine)}}, line);
-            y_ += look_.px(kLine);
+            painter_.text(font, color,
+                          {{at_.x, y_}, {at_.x + width_, y_ + look_.px(kRuleColumnLine)}}, line);
+            y_ += look_.px(kRuleColumnLine);
         }
-        y_ += height - look_.px(kLine) - look_.px(6);
+        y_ += height - look_.px(kRuleColumnLine) - look_.px(6);
     }
 
     /// @return where what stands behind it begins
@@ -151,21 +152,21 @@ private:
                    {.tooltip = "Without this rule."})) {
             masked_.emit(RemoveMaskRule{at});
         }
-        return at_.x + size + look_.px(kGap);
+        return at_.x + size + look_.px(kRuleColumnGap);
     }
 
     void paintedRow() {
         const auto count = static_cast<Index>(masked_.document.mask.flips.size());
         if (count == 0) return;
-        constexpr const char* kLabel = "Take back##painted";
+        constexpr const char* kRuleColumnLabel = "Take back##painted";
         const std::string words = fmt::format("painted: {}", counted(count, "cell"));
-        const float wide = buttonWidth(painter_, kLabel);
+        const float wide = buttonWidth(painter_, kRuleColumnLabel);
         const float left = at_.x + painter_.width(look_.fonts.strong_small, words) + look_.px(12);
         painter_.text(look_.fonts.strong_small, look_.colors().ink,
                       {{at_.x, y_}, {at_.x + width_, y_ + look_.px(kButton)}}, words);
         if (left + wide > at_.x + width_) y_ += look_.px(kButton);
         const float x = left + wide > at_.x + width_ ? at_.x : left;
-        if (button(painter_, {{x, y_}, {x + wide, y_ + look_.px(kButton)}}, kLabel,
+        if (button(painter_, {{x, y_}, {x + wide, y_ + look_.px(kButton)}}, kRuleColumnLabel,
                    {.tooltip = "The cells are as the rules have them."})) {
             masked_.emit(RemovePaint{});
         }
@@ -173,12 +174,12 @@ private:
     }
 
     void alsoRow() {
-        constexpr const char* kLabel = "and also \u2026##also";
+        constexpr const char* kRuleColumnLabel = "and also \u2026##also";
         const ButtonOptions options{.tooltip = "One more rule: a cell needs all of them.",
                                     .menu = true};
-        const float wide = buttonWidth(painter_, kLabel, options);
+        const float wide = buttonWidth(painter_, kRuleColumnLabel, options);
         const Rect box{{at_.x, y_}, {at_.x + wide, y_ + look_.px(kButton)}};
-        if (button(painter_, box, kLabel, options)) ImGui::OpenPopup(kAlsoMenu);
+        if (button(painter_, box, kRuleColumnLabel, options)) ImGui::OpenPopup(kAlsoMenu);
         const ImGuiContext& g = *ImGui::GetCurrentContext();
         const bool by_key = ImGui::IsItemFocused() && !g.NavDisableHighlight;
         const bool appears =
@@ -223,8 +224,8 @@ private:
         for (const std::string_view line :
              brokenLines(font, masked_.is_on_stage ? kHint : kShortHint, at_.x + width_ - x)) {
             painter_.text(font, look_.colors().soft,
-                          {{x, y}, {at_.x + width_, y + look_.px(kLine)}}, line);
-            y += look_.px(kLine);
+                          {{x, y}, {at_.x + width_, y + look_.px(kRuleColumnLine)}}, line);
+            y += look_.px(kRuleColumnLine);
         }
         y_ = std::max(box.max.y, y);
     }

@@ -8,14 +8,15 @@
 namespace lookback {
 namespace {
 
-constexpr float kWidth = 300;
+constexpr float kScaleSliderWidth = 300;
 constexpr std::array kStops{0.125, 0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 64.0};
 
 }  // namespace
 
 StopSliderEvents scaleSlider(const Look& look, double divisor) {
     const ImVec2 at = ImGui::GetCursorScreenPos();
-    const ImVec2 size{std::min(look.px(kWidth), menuWidth(look)), stopSliderHeight(look)};
+    const ImVec2 size{std::min(look.px(kScaleSliderWidth), menuWidth(look)),
+                      stopSliderHeight(look)};
     Painter painter(look);
     const StopSliderEvents events =
         stopSlider(painter, {at, {at.x + size.x, at.y + size.y}},

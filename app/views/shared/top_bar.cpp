@@ -16,7 +16,7 @@
 namespace lookback {
 namespace {
 
-constexpr float kHeight = 34;
+constexpr float kTopBarHeight = 34;
 constexpr const char* kRestMenu = "##rest";
 constexpr const char* kRestButton = "\u2026##rest";
 
@@ -44,8 +44,8 @@ public:
         painter_.hairline({region_.min.x, region_.max.y - 1}, {region_.max.x, region_.max.y - 1},
                           c.line);
         listItems();
-        Rect line{{region_.min.x + margin_, region_.center().y - look_.px(kHeight) / 2},
-                  {region_.max.x - margin_, region_.center().y + look_.px(kHeight) / 2}};
+        Rect line{{region_.min.x + margin_, region_.center().y - look_.px(kTopBarHeight) / 2},
+                  {region_.max.x - margin_, region_.center().y + look_.px(kTopBarHeight) / 2}};
         if (!arrange(line.width())) {
             const float width = buttonWidth(painter_, kRestButton);
             Rect rest = line;
@@ -218,13 +218,14 @@ private:
     }
 
     void addMaskSwitch(int rank) {
-        static constexpr std::array kLabels{"Masked", "Unmasked"};
-        const float width = segmentedWidth(painter_, kLabels);
+        static constexpr std::array kTopBarLabels{"Masked", "Unmasked"};
+        const float width = segmentedWidth(painter_, kTopBarLabels);
         const auto draw = [this](const Rect& box) {
             const std::string tip = tooltipOf(command("mask"));
             const std::array tips{tip.c_str(), tip.c_str()};
             const int now = isMasked(scene_.document()) ? 0 : 1;
-            const int clicked = segmented(painter_, box.min, box.height(), kLabels, now, tips);
+            const int clicked =
+                segmented(painter_, box.min, box.height(), kTopBarLabels, now, tips);
             if (clicked >= 0) scene_.emit(SetMasked{clicked == 0});
         };
         items_.push_back(

@@ -13,12 +13,12 @@
 namespace lookback {
 namespace {
 
-constexpr float kHeading = 32;
+constexpr float kBelowCardHeading = 32;
 constexpr float kChoice = 24;
-constexpr float kLine = 23;
-constexpr std::array kChoices{"What they write", "One number\u2019s step"};
-constexpr std::array kTips{"What both write greedily from the beginnings of lines.",
-                           "What the step that led here did to one number of each twin."};
+constexpr float kBelowCardLine = 23;
+constexpr std::array kBelowCardChoices{"What they write", "One number\u2019s step"};
+constexpr std::array kBelowCardTips{"What both write greedily from the beginnings of lines.",
+                                    "What the step that led here did to one number of each twin."};
 
 }  // namespace
 
@@ -31,15 +31,15 @@ BelowCard::BelowCard(const Scene& scene, Painter& painter, const Rect& rest)
       moment_(scene.state.workshop.training.at(place_)),
       rest_(rest) {}
 
-float BelowCard::fixed() const { return 2 * cardPad(scene_) + look_.px(kHeading); }
+float BelowCard::fixed() const { return 2 * cardPad(scene_) + look_.px(kBelowCardHeading); }
 
 float BelowCard::height(std::size_t lines) const {
     if (place_.below == TrainBelow::step) return fixed() + stepsHeight();
-    return fixed() + look_.px(static_cast<float>(lines + 1) * kLine);
+    return fixed() + look_.px(static_cast<float>(lines + 1) * kBelowCardLine);
 }
 
 std::size_t BelowCard::linesWithRoom() const {
-    const float room = (rest_.height() - height(0)) / look_.px(kLine);
+    const float room = (rest_.height() - height(0)) / look_.px(kBelowCardLine);
     return std::min(static_cast<std::size_t>(std::max(room, 0.0f)),
                     moment_.twins.front().lines.size());
 }
@@ -57,8 +57,9 @@ float BelowCard::draw() {
 
 void BelowCard::choice(ImVec2 at) {
     const int now = static_cast<int>(place_.below);
-    const int chosen = segmented(painter_, at, look_.px(kChoice), kChoices, now, kTips);
-    const float end = at.x + segmentedWidth(painter_, kChoices) + look_.px(14);
+    const int chosen =
+        segmented(painter_, at, look_.px(kChoice), kBelowCardChoices, now, kBelowCardTips);
+    const float end = at.x + segmentedWidth(painter_, kBelowCardChoices) + look_.px(14);
     const Rect line{{end, at.y}, {rest_.max.x - cardSide(scene_), at.y + look_.px(kChoice)}};
     if (place_.below == TrainBelow::step) {
         picked(line);
@@ -77,7 +78,7 @@ Rect BelowCard::column(std::size_t twin, const Rect& card) const {
     const float inside = card.width() - 2 * cardSide(scene_);
     const auto twins = static_cast<float>(moment_.twins.size());
     const float from = card.min.x + cardSide(scene_) + static_cast<float>(twin) * inside / twins;
-    return {{from, card.min.y + cardPad(scene_) + look_.px(kHeading)},
+    return {{from, card.min.y + cardPad(scene_) + look_.px(kBelowCardHeading)},
             {from + inside / twins - cardGap(scene_), card.max.y}};
 }
 
@@ -88,7 +89,7 @@ void BelowCard::written(const Rect& card, std::size_t lines) {
         const std::vector<LineWritten>& written = moment_.twins[twin].lines;
         float y = box.min.y;
         for (std::size_t k = 0; k < lines; ++k) {
-            const Rect line{{box.min.x, y}, {box.max.x, y + look_.px(kLine)}};
+            const Rect line{{box.min.x, y}, {box.max.x, y + look_.px(kBelowCardLine)}};
             const float sign = look_.px(22);
             const std::string text = unitLine(run_.experiment(), run_.text(), written[k].units);
             const float wide = painter_.textFitted(
@@ -100,7 +101,7 @@ void BelowCard::written(const Rect& card, std::size_t lines) {
             y = line.max.y;
         }
         painter_.textFitted(look_.fonts.text, c.soft,
-                            {{box.min.x, y}, {box.max.x, y + look_.px(kLine)}},
+                            {{box.min.x, y}, {box.max.x, y + look_.px(kBelowCardLine)}},
                             fmt::format("{}: {} of {} stand in the text", twinLetter(twin),
                                         linesOfText(written), written.size()));
     }

@@ -11,10 +11,10 @@
 namespace lookback {
 namespace {
 
-constexpr float kLeft = 40;   ///< room for the numbers beside the plot
-constexpr float kBelow = 24;  ///< and below it
-constexpr float kDash = 5;    ///< of a held-out curve, and the gap behind it
-constexpr float kDot = 2;     ///< of the floor
+constexpr float kLeft = 40;            ///< room for the numbers beside the plot
+constexpr float kLossChartBelow = 24;  ///< and below it
+constexpr float kLossChartDash = 5;    ///< of a held-out curve, and the gap behind it
+constexpr float kLossChartDot = 2;     ///< of the floor
 constexpr double kLeastLogarithm = 1e-4;
 constexpr int kTicks = 5;
 
@@ -38,7 +38,8 @@ LossChart::LossChart(const Scene& scene, Painter& painter, const Rect& box)
     : scene_(scene),
       look_(scene.look),
       painter_(painter),
-      plot_{{box.min.x + look_.px(kLeft), box.min.y}, {box.max.x, box.max.y - look_.px(kBelow)}},
+      plot_{{box.min.x + look_.px(kLeft), box.min.y},
+            {box.max.x, box.max.y - look_.px(kLossChartBelow)}},
       run_(scene.state.workshop.training.report()->run) {
     const auto steps = static_cast<double>(std::max<Index>(run_.experiment().steps, 1));
     const ChartRange& range = scene.state.workshop.place.chart;
@@ -135,7 +136,7 @@ void LossChart::axes() {
 void LossChart::floor() {
     const Theme& c = look_.colors();
     const float at = y(run_.floor());
-    const float dot = std::max(1.0f, look_.px(kDot));
+    const float dot = std::max(1.0f, look_.px(kLossChartDot));
     for (float left = plot_.min.x; left < plot_.max.x; left += 3 * dot) {
         painter_.fill({{left, at - dot / 2}, {std::min(left + dot, plot_.max.x), at + dot / 2}},
                       c.ink);
@@ -173,7 +174,7 @@ void LossChart::heldOutCurve(std::size_t twin) {
     const std::vector<HeldOutLoss>& losses = run_.heldOut(twin);
     const Color color = twinColor(look_.colors(), twin);
     const float thickness = std::max(1.0f, look_.px(1.5f));
-    const float dash = look_.px(kDash);
+    const float dash = look_.px(kLossChartDash);
     float walked = 0;
     for (std::size_t k = 1; k < losses.size(); ++k) {
         if (!std::isfinite(losses[k - 1].loss) || !std::isfinite(losses[k].loss)) continue;

@@ -11,7 +11,7 @@ namespace lookback {
 namespace {
 
 constexpr int kPlaces = 24;  ///< along the chart, where a name may begin
-constexpr float kLine = 16;
+constexpr float kLossNamesLine = 16;
 
 }  // namespace
 
@@ -46,7 +46,7 @@ int LossChart::crossings(const Rect& box) const {
 /// where there is no such place, where the fewest do.
 /// @param loss of the line at a step @param from share of the chart where it had best begin
 Rect LossChart::placeOfName(float wide, const std::function<double(double)>& loss, double from) {
-    const float high = look_.px(kLine);
+    const float high = look_.px(kLossNamesLine);
     Rect best;
     double least = std::numeric_limits<double>::infinity();
     for (int place = 0; place <= kPlaces; ++place) {
@@ -84,7 +84,7 @@ void LossChart::names() {
     const std::string_view key = "\u2014 training   - - held out";
     const float right = plot_.max.x - look_.px(6);
     const Rect corner{{right - painter_.width(font, key), plot_.min.y},
-                      {right, plot_.min.y + look_.px(kLine)}};
+                      {right, plot_.min.y + look_.px(kLossNamesLine)}};
     painter_.text(font, c.soft, corner, key);
     named_ = {corner};
     for (std::size_t twin = 0; twin < run_.twins(); ++twin) {

@@ -14,7 +14,7 @@ namespace lookback {
 namespace {
 
 constexpr float kIndex = 48;
-constexpr float kChip = 30;
+constexpr float kNumberStepLinesChip = 30;
 
 LineFonts fontsOf(const Look& look) {
     const Fonts& fonts = look.fonts;
@@ -93,7 +93,7 @@ std::vector<TextLine> BelowCard::linesOf(std::size_t twin) const {
 float BelowCard::stepsHeight() const {
     float most = 0;
     for (std::size_t twin = 0; twin < moment_.twins.size(); ++twin) {
-        const float width = column(twin, rest_).width() - look_.px(kChip);
+        const float width = column(twin, rest_).width() - look_.px(kNumberStepLinesChip);
         float high = 0;
         for (const TextLine& line : linesOf(twin)) {
             high +=
@@ -108,7 +108,7 @@ void BelowCard::steps(const Rect& card) {
     for (std::size_t twin = 0; twin < moment_.twins.size(); ++twin) {
         const Rect box = column(twin, card);
         twinChip(painter_, box.min, look_.px(20), twin);
-        const float left = box.min.x + look_.px(kChip + 4);
+        const float left = box.min.x + look_.px(kNumberStepLinesChip + 4);
         float y = box.min.y;
         for (const TextLine& line : linesOf(twin)) {
             y += setLine(painter_, fontsOf(look_), {left, y}, box.max.x - left, line, look_.px(12))

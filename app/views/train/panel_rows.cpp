@@ -15,8 +15,8 @@
 namespace lookback {
 namespace {
 
-constexpr float kLabel = 112;
-constexpr float kField = 70;
+constexpr float kPanelRowsLabel = 112;
+constexpr float kPanelRowsField = 70;
 constexpr float kBesideSlider = 64;
 constexpr float kTextSide = 7;  ///< of what stands in a field
 constexpr float kTriangle = 18;
@@ -49,7 +49,7 @@ Rect PanelRows::band(float height, float gap) {
 
 Rect PanelRows::row(std::string_view label) {
     const Rect line = band(rowHeight(), look().px(scene_.compact ? 2 : 4));
-    const float end = left_ + look().px(kLabel);
+    const float end = left_ + look().px(kPanelRowsLabel);
     painter_.text(look().fonts.text, look().colors().soft, {line.min, {end, line.max.y}}, label);
     return {{end, line.min.y}, line.max};
 }
@@ -81,7 +81,7 @@ float PanelRows::field(const Rect& room, const ExperimentField& field) {
     const float sides = 2 * look.px(kTextSide);
     const float needed = painter_.width(look.fonts.mono, field.shown) + sides;
     ImFont* const font = needed <= room.width() ? look.fonts.mono : look.fonts.mono_small;
-    const float wide = std::max(look.px(kField), needed);
+    const float wide = std::max(look.px(kPanelRowsField), needed);
     const Rect box{room.min, {std::min(room.max.x, room.min.x + wide), room.max.y}};
     std::string typed = field.shown;
     const MenuField shown{

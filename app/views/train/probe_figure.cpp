@@ -13,12 +13,12 @@
 namespace lookback {
 namespace {
 
-constexpr float kMostCell = 27;  ///< height
+constexpr float kProbeFigureMostCell = 27;  ///< height
 constexpr float kMostPresented = 36;
-constexpr float kLeastCell = 12;
+constexpr float kProbeFigureLeastCell = 12;
 constexpr float kMostWide = 58;
 constexpr float kMostLabel = 80;
-constexpr float kNext = 20;  ///< a line of the next words
+constexpr float kProbeFigureNext = 20;  ///< a line of the next words
 constexpr std::string_view kLossName = "\u2212log p";
 
 }  // namespace
@@ -61,7 +61,8 @@ void ProbeFigure::measure(ImVec2 room) {
     const float wide = (room.x - label_width_ - labelGap()) / n - gap();
     const bool presents = scene_.place().presenting;
     const float most_wide = presents ? wide : look_.px(kMostWide);
-    cell_.x = std::floor(std::clamp(wide, look_.px(kLeastCell), std::max(most_wide, 1.0f)));
+    cell_.x =
+        std::floor(std::clamp(wide, look_.px(kProbeFigureLeastCell), std::max(most_wide, 1.0f)));
     above_ = columnLabelsHeight(look_, {.cell = cell_, .gap = gap()}, widest);
     float widest_next = 0;
     for (std::size_t twin = 0; twin < moment_.twins.size(); ++twin) {
@@ -71,7 +72,7 @@ void ProbeFigure::measure(ImVec2 room) {
         }
     }
     next_lines_ = widest_next > cell_.x + look_.px(4) ? 2 : 1;
-    next_ = look_.px(kNext);
+    next_ = look_.px(kProbeFigureNext);
     const float fixed = above_ + look_.px(4) + static_cast<float>(next_lines_) * next_;
     const auto height_with = [&](int lines) {
         return (room.y - fixed - static_cast<float>(lines) * next_) / n - gap();
@@ -80,8 +81,8 @@ void ProbeFigure::measure(ImVec2 room) {
     has_losses_ = n_ > 1 && height_with(1) >= look_.px(kDigits) &&
                   painter_.width(look_.fonts.mono_small, "0.00") <= cell_.x + gap();
     const float high = height_with(has_losses_ ? 1 : 0);
-    cell_.y = std::floor(
-        std::clamp(high, look_.px(kLeastCell), look_.px(presents ? kMostPresented : kMostCell)));
+    cell_.y = std::floor(std::clamp(high, look_.px(kProbeFigureLeastCell),
+                                    look_.px(presents ? kMostPresented : kProbeFigureMostCell)));
 }
 
 float ProbeFigure::height() const {
@@ -133,9 +134,9 @@ void ProbeFigure::cell(const GridSpec& spec, Cell at, bool is_allowed) {
 
 void ProbeFigure::tell(std::size_t twin, const GridSpec& spec, Cell at) {
     const std::string words = fmt::format("{}: {} gives {} of its weight to {}", twinLetter(twin),
-                                          quoted(labels_[static_cast<std::size_t>(at.row)]),
+                                          inQuotes(labels_[static_cast<std::size_t>(at.row)]),
                                           formatPercent(spec.values(at)),
-                                          quoted(labels_[static_cast<std::size_t>(at.col)]));
+                                          inQuotes(labels_[static_cast<std::size_t>(at.col)]));
     showTooltip(look_, cellRect(spec, at), words,
                 {.pale = "A click reads this row: what may follow its word."});
 }

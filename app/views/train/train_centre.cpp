@@ -17,7 +17,7 @@ namespace {
 constexpr float kLossShare = 0.35f;  ///< of the height, of the chart
 constexpr float kCompactShare = 0.28f;
 constexpr float kLeastLoss = 150;
-constexpr float kTitle = 30;
+constexpr float kTrainCentreTitle = 30;
 constexpr std::size_t kLeastLines = 2;  ///< of what they write
 
 /// What is to be seen at this step, in a sentence or two: for a projector, which has no panel.
@@ -101,7 +101,8 @@ float drawLossCard(const Scene& scene, Painter& painter, const Rect& card) {
                            fmt::format("how surprised the model is by the next {}", noun));
     painter.text(look.fonts.mono, c.ink, {{right - wide, line.min.y}, {right, line.max.y}},
                  formula);
-    const Rect plot{{left, top + look.px(kTitle)}, {right, card.max.y - trainPad(scene)}};
+    const Rect plot{{left, top + look.px(kTrainCentreTitle)},
+                    {right, card.max.y - trainPad(scene)}};
     LossChart(scene, painter, plot).draw();
     return card.height();
 }

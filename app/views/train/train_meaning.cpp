@@ -120,7 +120,7 @@ private:
         const std::span<const Unit> read(moment_.probe.data(), static_cast<std::size_t>(place) + 1);
         const bool has_words = run_.experiment().unit == TextUnit::words;
         heading((has_words ? "NEXT WORD AFTER " : "NEXT CHARACTER AFTER ") +
-                quoted(typedUnits(run_, read)));
+                inQuotes(typedUnits(run_, read)));
         const auto chances = moment_.twins.front().chances.row(place);
         std::vector<Index> order(static_cast<std::size_t>(chances.size()));
         std::iota(order.begin(), order.end(), Index{0});

@@ -119,7 +119,7 @@ void softcap(PanelRows& rows) {
     endMenu();
 }
 
-void rareRows(PanelRows& rows) {
+void rareModelRows(PanelRows& rows) {
     const ModelShape& model = rows.now().model;
     rows.field("d_k", wholeField("##d_k", model.d_k, "The width of a head's queries and keys.",
                                  [](Experiment& next, Index d_k) { next.model.d_k = d_k; }));
@@ -154,7 +154,7 @@ void modelRows(PanelRows& rows) {
                           [](Experiment& next, Index width) { setWidth(next.model, width); }));
     heads(rows);
     positions(rows);
-    if (rows.section("more of the model")) rareRows(rows);
+    if (rows.section("more of the model")) rareModelRows(rows);
 }
 
 }  // namespace lookback

@@ -14,11 +14,11 @@
 namespace lookback {
 namespace {
 
-constexpr float kLines = 9;
+constexpr float kTrainTextLines = 9;
 constexpr float kLinesCompact = 5;
 constexpr float kPadX = 10;
 constexpr float kPadY = 8;
-constexpr float kBelow = 3;               ///< the last line: more would show the top of another
+constexpr float kTrainTextBelow = 3;      ///< the last line: more would show the top of another
 constexpr std::size_t kMostOfLine = 200;  ///< bytes of a line of a text that is only shown
 constexpr double kMostHeldOut = 0.9;      ///< on the slider
 constexpr std::array kUnits{"words", "characters"};
@@ -115,7 +115,7 @@ void buttons(PanelRows& rows) {
     if (chosen) rows.edit([&](Experiment& next) { next.unit = static_cast<TextUnit>(*chosen); });
 }
 
-void rareRows(PanelRows& rows) {
+void rareTextRows(PanelRows& rows) {
     rows.field("context",
                wholeField("##context", rows.now().context,
                           "How many units the model sees at once; so many and one are a window.",
@@ -148,9 +148,10 @@ void textRows(PanelRows& rows) {
     rows.heading("TEXT", fmt::format("{} \u00b7 context {} \u00b7 {:.3g} % held out",
                                      kTextUnitNames[static_cast<std::size_t>(now.unit)],
                                      now.context, 100 * now.held_out));
-    const float lines = rows.scene().compact ? kLinesCompact : kLines;
+    const float lines = rows.scene().compact ? kLinesCompact : kTrainTextLines;
     const Rect box = rows.band(
-        look.px(kPadY) + lines * look.fonts.mono_small->FontSize + look.px(kBelow), look.px(8));
+        look.px(kPadY) + lines * look.fonts.mono_small->FontSize + look.px(kTrainTextBelow),
+        look.px(8));
     if (canBeEdited(now.text)) {
         textField(rows, box);
     } else {
@@ -159,7 +160,7 @@ void textRows(PanelRows& rows) {
                                memoryText(static_cast<double>(now.text.size()))));
     }
     buttons(rows);
-    if (rows.section("more of the text")) rareRows(rows);
+    if (rows.section("more of the text")) rareTextRows(rows);
 }
 
 }  // namespace lookback

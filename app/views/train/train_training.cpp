@@ -96,7 +96,7 @@ void momentum(PanelRows& rows) {
                 realField("##momentum", now, "How much of the last step goes on, 0 or more.", set));
 }
 
-void rareRows(PanelRows& rows) {
+void rareTrainingRows(PanelRows& rows) {
     const OptimizerInfo& kind = info(rows.now().optimizer.kind);
     if (kind.has_momentum) momentum(rows);
     if (kind.has_moments) {
@@ -121,7 +121,7 @@ void trainingRows(PanelRows& rows) {
     learningRate(rows);
     batchAndSteps(rows);
     seed(rows);
-    if (rows.section("more of the optimizer")) rareRows(rows);
+    if (rows.section("more of the optimizer")) rareTrainingRows(rows);
 }
 
 }  // namespace lookback
