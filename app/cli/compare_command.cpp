@@ -8,7 +8,6 @@
 #include "app/cli/format_option.h"
 #include "app/cli/subcommands.h"
 #include "core/attention/attend.h"
-#include "core/base/nearest_hint.h"
 #include "core/base/text.h"
 #include "core/base/within.h"
 #include "core/io/compare_formats.h"

@@ -9,7 +9,7 @@
 
 #include "app/platform/picture_file.h"
 #include "app/platform/screen/draw_pictures.h"
-#include "app/program/image_grid.h"
+#include "app/program/image.h"
 #include "core/attention/steps.h"
 #include "core/io/lesson_library.h"
 

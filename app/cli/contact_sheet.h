@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "app/state/mode.h"
-#include "app/state/workshop.h"
+#include "app/state/model/mode.h"
+#include "app/state/model/workshop.h"
 #include "core/base/result.h"
 #include "core/document/document.h"
 

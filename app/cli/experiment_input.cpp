@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "core/base/nearest_hint.h"
+#include "core/base/text.h"
 #include "core/base/within.h"
 #include "core/io/experiment_json.h"
 #include "core/io/experiment_library.h"

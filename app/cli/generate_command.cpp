@@ -8,7 +8,6 @@
 #include "app/cli/format_option.h"
 #include "app/cli/option_checks.h"
 #include "app/cli/subcommands.h"
-#include "core/base/nearest_hint.h"
 #include "core/base/text.h"
 #include "core/io/generation_formats.h"
 #include "core/language/training_run.h"

@@ -5,7 +5,6 @@
 
 #include "app/cli/subcommands.h"
 #include "core/attention/stages.h"
-#include "core/base/nearest_hint.h"
 #include "core/base/text.h"
 #include "core/base/within.h"
 #include "core/document/snapshots.h"

@@ -2,7 +2,7 @@
 
 #include <CLI/CLI.hpp>
 
-#include "app/state/mode.h"
+#include "app/state/model/mode.h"
 
 namespace lookback {
 

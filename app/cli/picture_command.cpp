@@ -10,7 +10,7 @@
 #include "app/cli/option_checks.h"
 #include "app/cli/work_input.h"
 #include "app/platform/screen/draw_pictures.h"
-#include "app/platform/screen_size.h"
+#include "app/platform/settings_file.h"
 #include "core/attention/shapes.h"
 #include "core/io/lesson_library.h"
 

@@ -12,7 +12,7 @@
 #include "app/platform/session_folder.h"
 #include "app/platform/settings_file.h"
 #include "app/platform/user_folders.h"
-#include "app/state/sentences.h"
+#include "app/state/model/sentences.h"
 #include "core/io/lesson_library.h"
 
 namespace lookback {

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "app/look/rect.h"
-#include "app/state/scenery.h"
+#include "app/state/model/scenery.h"
 
 namespace lookback {
 

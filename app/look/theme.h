@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <string_view>
 
-#include "app/state/theme_id.h"
+#include "app/state/model/preferences.h"
 #include "core/document/matrix_id.h"
 #include "imgui.h"
 

@@ -9,8 +9,8 @@
 #include <string>
 #include <thread>
 
-#include "app/state/session.h"
-#include "app/state/session_text.h"
+#include "app/state/kept/session.h"
+#include "app/state/kept/session_text.h"
 #include "core/base/result.h"
 
 namespace lookback {

@@ -5,7 +5,7 @@
 #include <system_error>
 
 #include "app/platform/kept_file.h"
-#include "app/state/recent.h"
+#include "app/state/model/file_task.h"
 #include "core/base/text.h"
 #include "core/io/json_fields.h"
 #include "core/io/json_text.h"

@@ -10,8 +10,8 @@
 #include "app/platform/folder_files.h"
 #include "app/platform/kept_file.h"
 #include "app/platform/recent_files.h"
-#include "app/state/sentences.h"
-#include "app/state/session_text.h"
+#include "app/state/kept/session_text.h"
+#include "app/state/model/sentences.h"
 #include "core/base/within.h"
 #include "core/io/file.h"
 

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "app/platform/file_lock.h"
+#include "app/platform/folder_files.h"
 #include "app/platform/journal.h"
 #include "app/program/host.h"
 

@@ -8,7 +8,6 @@
 
 #include "app/look/theme.h"
 #include "app/platform/kept_file.h"
-#include "app/platform/screen_size.h"
 #include "core/io/json_text.h"
 
 namespace lookback {

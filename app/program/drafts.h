@@ -1,8 +1,8 @@
 #pragma once
 
-#include "app/state/app_state.h"
-#include "app/state/file_task.h"
-#include "app/state/session.h"
+#include "app/state/kept/session.h"
+#include "app/state/model/app_state.h"
+#include "app/state/model/file_task.h"
 
 namespace lookback {
 

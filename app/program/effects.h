@@ -5,8 +5,8 @@
 
 #include "app/program/host.h"
 #include "app/program/worker.h"
-#include "app/state/action.h"
-#include "app/state/app_state.h"
+#include "app/state/model/app_state.h"
+#include "app/state/update/action.h"
 
 namespace lookback {
 

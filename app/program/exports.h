@@ -2,8 +2,8 @@
 
 #include <string>
 
-#include "app/state/app_state.h"
-#include "app/state/file_task.h"
+#include "app/state/model/app_state.h"
+#include "app/state/model/file_task.h"
 #include "core/base/result.h"
 
 namespace lookback {

@@ -9,8 +9,8 @@
 
 #include "app/look/font_data.h"
 #include "app/program/image.h"
-#include "app/state/file_task.h"
-#include "app/state/session.h"
+#include "app/state/kept/session.h"
+#include "app/state/model/file_task.h"
 #include "core/base/result.h"
 
 struct ImDrawData;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <string>
 #include <vector>
 
@@ -16,5 +17,15 @@ struct Image {
 
 /// The bytes of a PNG file. Errors: the picture is too large for one.
 [[nodiscard]] Result<std::string> encodePng(const Image& image);
+
+/// The picture in a smaller size: each pixel is the mean of those it covers, by their shares.
+/// @param width of the result, at most that of the picture; the height follows.
+[[nodiscard]] Image shrunk(const Image& image, int width);
+
+/// Rows of pictures in one picture, in columns and rows as wide and high as the largest of all,
+/// from the left; a gap around each.
+/// @param gap pixels. @param ground red, green, blue of what no picture covers.
+[[nodiscard]] Image imageGrid(const std::vector<std::vector<Image>>& rows, int gap,
+                              const std::array<unsigned char, 3>& ground);
 
 }  // namespace lookback

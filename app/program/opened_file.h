@@ -3,8 +3,8 @@
 #include <string>
 #include <string_view>
 
-#include "app/state/action.h"
-#include "app/state/app_state.h"
+#include "app/state/model/app_state.h"
+#include "app/state/update/action.h"
 
 namespace lookback {
 

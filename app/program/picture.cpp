@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "app/state/update.h"
+#include "app/state/update/update.h"
 
 namespace lookback {
 

@@ -5,8 +5,8 @@
 #include <string>
 
 #include "app/look/theme.h"
-#include "app/state/app_state.h"
-#include "app/state/mode.h"
+#include "app/state/model/app_state.h"
+#include "app/state/model/mode.h"
 #include "core/document/document.h"
 #include "core/document/matrix_id.h"
 

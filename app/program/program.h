@@ -5,7 +5,7 @@
 
 #include "app/program/host.h"
 #include "app/program/screen_look.h"
-#include "app/state/app_state.h"
+#include "app/state/model/app_state.h"
 
 namespace lookback {
 

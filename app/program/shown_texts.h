@@ -3,7 +3,7 @@
 #include <string_view>
 #include <vector>
 
-#include "app/state/app_state.h"
+#include "app/state/model/app_state.h"
 
 namespace lookback {
 

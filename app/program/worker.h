@@ -8,7 +8,7 @@
 #include <optional>
 #include <thread>
 
-#include "app/state/action.h"
+#include "app/state/update/action.h"
 #include "core/base/gives_up.h"
 
 namespace lookback {

@@ -5,7 +5,7 @@
 #include <utility>
 #include <variant>
 
-#include "app/state/update.h"
+#include "app/state/update/update.h"
 #include "app/views/modes.h"
 #include "app/views/shared/gestures.h"
 #include "app/views/shared/layout.h"

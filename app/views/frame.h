@@ -1,7 +1,7 @@
 #pragma once
 
 #include "app/look/look.h"
-#include "app/state/app_state.h"
+#include "app/state/model/app_state.h"
 
 namespace lookback {
 

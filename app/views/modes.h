@@ -3,8 +3,8 @@
 #include <span>
 
 #include "app/look/rect.h"
-#include "app/state/commands.h"
-#include "app/state/mode.h"
+#include "app/state/commands/commands.h"
+#include "app/state/model/mode.h"
 #include "app/views/shared/scene.h"
 
 namespace lookback {

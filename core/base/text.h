@@ -1,5 +1,6 @@
 #pragma once
 
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -7,6 +8,13 @@
 #include "core/base/matrix_view.h"
 
 namespace lookback {
+
+/// A finite number in so many digits, as short as that can be written: `0.0077`, `1.2e9`, `3e−45`.
+[[nodiscard]] std::string roughNumber(double value, int digits);
+
+/// ` (did you mean “query”?)`, or nothing where no name is near.
+[[nodiscard]] std::string nearestHint(std::string_view name,
+                                      std::span<const std::string_view> known);
 
 /// From this size on numbers are written in powers of ten.
 inline constexpr double kPowersOfTenFrom = 1e6;

@@ -13,6 +13,16 @@ namespace lookback {
 /// One of the two that are compared.
 enum class Side : std::uint8_t { a, b };
 
+/// One of something for each side.
+template <class T>
+struct OfSides {
+    T a{};
+    T b{};
+
+    [[nodiscard]] T& of(Side side) { return side == Side::a ? a : b; }
+    [[nodiscard]] const T& of(Side side) const { return side == Side::a ? a : b; }
+};
+
 /// A document with what was computed from it: all of it, or the stage that is compared, the mask
 /// and the result.
 struct ComparedSide {

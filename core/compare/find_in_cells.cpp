@@ -1,4 +1,4 @@
-#include "core/compare/pair_finder.h"
+#include "core/compare/pair_numbers.h"
 
 namespace lookback {
 namespace {

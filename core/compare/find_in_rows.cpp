@@ -1,7 +1,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/compare/pair_finder.h"
+#include "core/compare/pair_numbers.h"
 #include "core/explain/checks.h"
 
 namespace lookback {

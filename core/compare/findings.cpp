@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "core/compare/pair_finder.h"
+#include "core/compare/pair_numbers.h"
 #include "core/document/labels.h"
 
 namespace lookback {

@@ -4,9 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "core/compare/method_table.h"
-#include "core/compare/precision_table.h"
-#include "core/compare/scale_table.h"
+#include "core/compare/row_tables.h"
 #include "core/explain/explain.h"
 
 namespace lookback {

@@ -6,7 +6,6 @@
 
 #include <fmt/format.h>
 
-#include "core/base/rough_number.h"
 #include "core/base/text.h"
 #include "core/document/labels.h"
 

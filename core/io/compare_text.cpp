@@ -5,7 +5,7 @@
 
 #include "core/attention/stages.h"
 #include "core/io/compare_formats.h"
-#include "core/lesson/notebook_print.h"
+#include "core/lesson/expectations.h"
 
 namespace lookback {
 namespace {

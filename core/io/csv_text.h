@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "core/base/scalar_kind.h"
+#include "core/base/matrix_view.h"
 
 namespace lookback {
 

@@ -27,7 +27,7 @@ constexpr std::array<std::string_view, 14> kExperimentFields{"lookback_experimen
                                                              "twins"};
 
 /// What is wrong before anything else can be looked at.
-std::optional<Error> faultOfVersion(const Json& root) {
+std::optional<Error> faultOfExperimentVersion(const Json& root) {
     constexpr auto kName = "lookback_experiment";
     if (!root.is_object()) {
         return Error{"", fmt::format("is {}, expected an object", described(root))};
@@ -211,7 +211,8 @@ private:
 }  // namespace
 
 Checked<Experiment> experimentOf(const Json& root) {
-    if (auto fault = faultOfVersion(root)) return tl::unexpected(std::vector{*std::move(fault)});
+    if (auto fault = faultOfExperimentVersion(root))
+        return tl::unexpected(std::vector{*std::move(fault)});
     return ExperimentReader(root).read();
 }
 

@@ -6,7 +6,7 @@
 
 #include "core/base/text.h"
 #include "core/io/generation_formats.h"
-#include "core/language/unit_line.h"
+#include "core/language/unit_text.h"
 
 namespace lookback {
 namespace {

@@ -4,7 +4,6 @@
 
 #include <fmt/format.h>
 
-#include "core/base/nearest_hint.h"
 #include "core/base/text.h"
 #include "core/random/excerpt.h"
 

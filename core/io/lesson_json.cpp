@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "core/base/nearest_hint.h"
+#include "core/base/text.h"
 #include "core/io/json_text.h"
 #include "core/io/mask_json.h"
 

@@ -5,8 +5,8 @@
 #include <string_view>
 #include <vector>
 
-#include "core/base/nearest_hint.h"
 #include "core/base/result.h"
+#include "core/base/text.h"
 
 namespace lookback {
 

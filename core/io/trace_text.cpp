@@ -4,7 +4,7 @@
 
 #include "core/attention/stages.h"
 #include "core/io/trace_formats.h"
-#include "core/lesson/notebook_print.h"
+#include "core/lesson/expectations.h"
 
 namespace lookback {
 

@@ -7,7 +7,7 @@
 #include "core/io/training_formats.h"
 #include "core/language/line_writing.h"
 #include "core/language/training_findings.h"
-#include "core/language/unit_line.h"
+#include "core/language/unit_text.h"
 
 namespace lookback {
 namespace {

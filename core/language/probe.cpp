@@ -7,7 +7,7 @@
 #include "core/document/edit.h"
 #include "core/language/language_model.h"
 #include "core/language/sampling.h"
-#include "core/language/unit_line.h"
+#include "core/language/unit_text.h"
 
 namespace lookback {
 

@@ -6,7 +6,6 @@
 
 #include <fmt/format.h>
 
-#include "core/base/nearest_hint.h"
 #include "core/base/text.h"
 #include "core/base/utf8.h"
 #include "core/document/words.h"
@@ -79,6 +78,25 @@ Index heldOut(std::size_t count, double share) {
 }
 
 }  // namespace
+
+std::string shownUnit(const std::string& unit) {
+    if (unit == "\n") return "\u00B6";
+    if (unit == " ") return "\u00B7";
+    return oneLine(unit);
+}
+
+std::string_view unitNoun(TextUnit unit) { return unit == TextUnit::words ? "word" : "character"; }
+
+std::string unitLine(const Experiment& experiment, const UnitText& text,
+                     std::span<const Unit> units) {
+    std::string line;
+    for (const Unit unit : units) {
+        const std::string& spelled = text.vocabulary[static_cast<std::size_t>(unit)];
+        if (experiment.unit == TextUnit::words && !line.empty()) line += ' ';
+        line += spelled == " " ? spelled : shownUnit(spelled);
+    }
+    return line;
+}
 
 UnitText cutText(const Experiment& experiment) {
     Cutter cutter = cut(experiment.unit, experiment.text);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -43,5 +44,17 @@ struct UnitText {
 [[nodiscard]] Result<std::vector<Unit>> unitsOfSentence(const Experiment& experiment,
                                                         const UnitText& text,
                                                         std::string_view sentence);
+
+/// A unit that stands alone, as a person reads it: a line break is ¶, a space ·, other control
+/// characters are question marks.
+[[nodiscard]] std::string shownUnit(const std::string& unit);
+
+/// What a person calls one unit: "word" or "character".
+[[nodiscard]] std::string_view unitNoun(TextUnit unit);
+
+/// Units on one line: words with spaces between, characters without. A space among characters stays
+/// one.
+[[nodiscard]] std::string unitLine(const Experiment& experiment, const UnitText& text,
+                                   std::span<const Unit> units);
 
 }  // namespace lookback

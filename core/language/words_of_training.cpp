@@ -6,7 +6,7 @@
 #include "core/base/text.h"
 #include "core/explain/sentence.h"
 #include "core/language/training_findings.h"
-#include "core/language/unit_line.h"
+#include "core/language/unit_text.h"
 
 namespace lookback {
 namespace {

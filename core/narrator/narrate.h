@@ -1,14 +1,100 @@
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
 #include "core/attention/steps.h"
 #include "core/attention/trace.h"
+#include "core/base/matrix.h"
+#include "core/document/matrix_id.h"
 #include "core/explain/explain.h"
-#include "core/narrator/claim.h"
 
 namespace lookback {
+
+/// What a sentence of the narrator states. `row` and `col` are tokens; "clearly" means by more than
+/// rounding may have done, so that a tie is never told as the most of something.
+enum class ClaimKind : std::uint8_t {
+    no_tokens,   ///< the sentence is empty
+    no_width,    ///< rows of `id` have no numbers
+    not_finite,  ///< `count` of `of` rows of `id` hold NaN or infinity, `row` first; with a reason
+    range,       ///< numbers of `id` lie between numbers[0] and numbers[1]
+    longest,     ///< `row` of `id` is clearly the longest: numbers[0]
+
+    same_rows,     ///< the rows of two tokens hold the same numbers
+    most_alike,    ///< the rows of two tokens are clearly the nearest: numbers[0] apart
+    told_apart,    ///< the same embeddings, and only their places make their rows differ
+    turned_most,   ///< turning clearly moves `row` of `id` most: by numbers[0]
+    unturned,      ///< turning leaves `row` of `id` as it is
+    alone,         ///< the only token has the score numbers[0] with itself
+    largest,       ///< clearly the largest of `id`: numbers[0]; blocked: the mask blocks the pair
+    smallest,      ///< clearly the smallest, likewise
+    scaled,        ///< by numbers[0]: from numbers[1], numbers[2] to numbers[3], numbers[4]
+    capped,        ///< at numbers[0]: from numbers[1], numbers[2] to numbers[3], numbers[4]
+    far_pays,      ///< the farthest pairs, `count` places apart, lose numbers[0] of their score
+    no_key,        ///< `row`, the first of `count`, may look at no token; with what follows
+    pairs_hidden,  ///< the mask blocks `count` of `of` pairs
+    would_look,    ///< without the mask `row` would clearly give hidden tokens most: numbers[0]
+    taken_most,    ///< the mask clearly takes most of `row`: numbers[0]
+    left_least,    ///< clearly the least is left of `row`, numbers[0], and it stays so
+
+    nan_row,        ///< weights of `count` of `of` rows are NaN, `row` first; with a reason
+    leak,           ///< numbers[0] of the weight of `row` lies on blocked keys, so in `count` rows
+    looks_most,     ///< clearly the largest weight among rows that have a choice: numbers[0]
+    only_one,       ///< `row` may look at `col` only, and gives it numbers[0]
+    even_row,       ///< `row` gives each of its `count` keys numbers[0]; so do `of` rows in all
+    takes_most,     ///< the same as looks_most, of the values that make the context
+    one_value,      ///< the context of `row` is the value of `col`
+    takes_nothing,  ///< all weights of `row`, the first of `count`, are 0
+
+    unchanged,     ///< nothing of the step differs from what was opened
+    mask_edited,   ///< `count` pairs were opened and `of` blocked
+    rows_lost,     ///< `count` rows were finite and are not any more, `row` first
+    rows_changed,  ///< `count` of `of` rows differ
+    changed_most,  ///< `row` of `id` clearly differs most: by up to numbers[0]
+    one_changed,   ///< only `row` differs, likewise
+    only_masked,   ///< only what the mask blocks differs
+};
+inline constexpr std::size_t kClaimKinds = static_cast<std::size_t>(ClaimKind::only_masked) + 1;
+
+/// Why it is so, or what follows.
+enum class Reason : std::uint8_t {
+    none,
+    // Of NaN:
+    no_key_low,      ///< no key is allowed, and all scores are -inf
+    no_key_nothing,  ///< no key is allowed, and a sum of 0 is divided by itself
+    all_low,         ///< all scores are -inf
+    infinite_score,  ///< a score is inf
+    nan_score,       ///< a score is NaN
+    nothing_left,    ///< allowed weights are held as 0, and their sum is divided by itself
+    // Of other numbers that are not finite:
+    zero_divisor,
+    overflow,  ///< all operands are finite
+    // What becomes of a row without keys, where it is not NaN:
+    zeros,   ///< it weighs nothing
+    even,    ///< numbers[0] for every token
+    uneven,  ///< numbers[0] in all
+    // What is more to say:
+    later_hidden,  ///< every later token is blocked for every token
+    clearly_most,  ///< no other row comes near
+    blocked,       ///< the mask blocks the pair
+};
+
+/// A statement about numbers, apart from its words: all that is needed to find out whether it
+/// holds.
+struct Claim {
+    ClaimKind kind = ClaimKind::no_tokens;
+    MatrixId id = MatrixId::embeddings;
+    Index head = 0;
+    Index row = 0;
+    Index col = 0;
+    Index count = 0;
+    Index of = 0;
+    Reason reason = Reason::none;
+    std::vector<double> numbers{};
+
+    bool operator==(const Claim&) const = default;
+};
 
 /// What the narrator looks at.
 struct Narrated {

@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "app/state/before.h"
+#include "app/state/model/before.h"
 #include "app/widgets/matrix_grid.h"
 #include "core/attention/attend.h"
 #include "core/attention/edited.h"

@@ -4,9 +4,8 @@
 
 #include <fmt/format.h>
 
-#include "app/state/compare_views.h"
-#include "app/state/session_text.h"
-#include "app/state/shown_row_table.h"
+#include "app/state/kept/session_text.h"
+#include "app/state/model/compare_views.h"
 #include "app/widgets/matrix_grid.h"
 #include "core/attention/attend.h"
 #include "tests/app/layout_check.h"

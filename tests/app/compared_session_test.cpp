@@ -1,5 +1,5 @@
 // What a session keeps of Compare and of the Leak test.
-#include "app/state/session_text.h"
+#include "app/state/kept/session_text.h"
 #include "tests/app/lab_under_test.h"
 
 using namespace lookback;

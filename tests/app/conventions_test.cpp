@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "app/state/update.h"
+#include "app/state/update/update.h"
 #include "core/document/edit.h"
 #include "core/explain/written.h"
 #include "tests/app/layout_check.h"

@@ -6,7 +6,7 @@
 #include <doctest/doctest.h>
 
 #include "app/program/effects.h"
-#include "app/state/update.h"
+#include "app/state/update/update.h"
 #include "core/io/document_json.h"
 #include "core/io/experiment_json.h"
 #include "core/io/experiment_library.h"

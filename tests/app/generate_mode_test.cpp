@@ -1,7 +1,7 @@
 // Generate: what it shows is what the engine writes, and it follows the hands.
 #include <fmt/format.h>
 
-#include "app/state/commands.h"
+#include "app/state/commands/commands.h"
 #include "core/base/text.h"
 #include "core/io/experiment_library.h"
 #include "tests/app/generates.h"

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "app/state/shown_writing.h"
+#include "app/state/model/shown_writing.h"
 #include "core/language/generation.h"
 #include "tests/app/trains.h"
 

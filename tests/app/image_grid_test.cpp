@@ -1,4 +1,4 @@
-#include "app/program/image_grid.h"
+#include "app/program/image.h"
 
 #include <cmath>
 

@@ -1,7 +1,7 @@
 // Journeys with the experiment's own file: it is saved and opened on the same sheet as documents.
 #include <optional>
 
-#include "app/state/commands.h"
+#include "app/state/commands/commands.h"
 #include "tests/app/lab_under_test.h"
 
 using namespace lookback;

@@ -1,5 +1,5 @@
 // Journeys: presenting, the key sheet, type sizes, decimals, and a narrow window.
-#include "app/state/commands.h"
+#include "app/state/commands/commands.h"
 #include "app/views/modes.h"
 #include "core/document/edit.h"
 #include "tests/app/lab_under_test.h"

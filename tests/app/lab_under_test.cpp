@@ -11,7 +11,7 @@
 #include <fmt/format.h>
 
 #include "app/platform/font_files.h"
-#include "app/state/update.h"
+#include "app/state/update/update.h"
 #include "app/views/frame.h"
 #include "app/views/shared/layout.h"
 #include "core/attention/attend.h"

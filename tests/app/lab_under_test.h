@@ -10,8 +10,8 @@
 
 #include "app/look/layout_probe.h"
 #include "app/look/look.h"
-#include "app/state/action.h"
-#include "app/state/app_state.h"
+#include "app/state/model/app_state.h"
+#include "app/state/update/action.h"
 #include "core/io/lesson_library.h"
 #include "tests/ui_driver/ui_driver.h"
 

@@ -3,7 +3,7 @@
 
 #include <fmt/format.h>
 
-#include "app/state/commands.h"
+#include "app/state/commands/commands.h"
 #include "core/document/edit.h"
 #include "tests/app/layout_check.h"
 #include "tests/core/documents.h"

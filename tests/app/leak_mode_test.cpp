@@ -3,7 +3,7 @@
 
 #include <fmt/format.h>
 
-#include "app/state/commands.h"
+#include "app/state/commands/commands.h"
 #include "core/attention/attend.h"
 #include "core/base/text.h"
 #include "tests/app/layout_check.h"

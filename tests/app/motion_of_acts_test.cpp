@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "app/state/update.h"
+#include "app/state/update/update.h"
 #include "app/widgets/matrix_grid.h"
 #include "tests/app/travels.h"
 

@@ -8,7 +8,7 @@
 
 #include <fmt/format.h>
 
-#include "app/state/update.h"
+#include "app/state/update/update.h"
 #include "app/widgets/matrix_grid.h"
 #include "tests/app/travels.h"
 

@@ -7,7 +7,7 @@
 #include <doctest/doctest.h>
 #include <fmt/ranges.h>
 
-#include "app/state/commands.h"
+#include "app/state/commands/commands.h"
 
 using namespace lookback;
 

@@ -1,5 +1,5 @@
 // The top bar where it is short of room, and the menu of what has none.
-#include "app/state/commands.h"
+#include "app/state/commands/commands.h"
 #include "core/document/edit.h"
 #include "tests/app/menus.h"
 

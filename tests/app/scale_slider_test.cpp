@@ -1,7 +1,7 @@
 // The number by which scores are divided, on its slider and typed.
 #include <cmath>
 
-#include "app/widgets/stop_slider.h"
+#include "app/widgets/slider.h"
 #include "tests/app/menus.h"
 
 using namespace lookback;

@@ -1,8 +1,8 @@
 // Sessions as text: what was written comes back, with its undo, and nothing else is taken for one.
-#include "app/state/session_text.h"
+#include "app/state/kept/session_text.h"
 
-#include "app/state/settle.h"
-#include "app/state/update.h"
+#include "app/state/update/settle.h"
+#include "app/state/update/update.h"
 #include "core/document/edit.h"
 #include "core/document/snapshots.h"
 #include "core/masking/methods.h"

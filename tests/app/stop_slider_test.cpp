@@ -4,7 +4,7 @@
 
 #include <doctest/doctest.h>
 
-#include "app/widgets/stop_slider.h"
+#include "app/widgets/slider.h"
 #include "tests/strange_numbers.h"
 
 using namespace lookback;

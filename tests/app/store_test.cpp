@@ -2,7 +2,7 @@
 #include "app/platform/font_files.h"
 #include "app/program/imgui_session.h"
 #include "app/program/program.h"
-#include "app/state/update.h"
+#include "app/state/update/update.h"
 #include "core/io/document_json.h"
 #include "tests/app/fake_host.h"
 #include "tests/app/lab_under_test.h"

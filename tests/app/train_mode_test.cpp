@@ -1,8 +1,8 @@
 // Train: what it shows is what the engine's training comes to, and it follows the hands.
 #include <fmt/format.h>
 
-#include "app/state/commands.h"
-#include "app/state/shown_training.h"
+#include "app/state/commands/commands.h"
+#include "app/state/model/shown_training.h"
 #include "core/base/text.h"
 #include "core/document/edit.h"
 #include "core/io/experiment_library.h"

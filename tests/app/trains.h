@@ -2,7 +2,7 @@
 
 #include <memory>
 
-#include "app/state/training_report.h"
+#include "app/state/model/training_report.h"
 #include "tests/app/lab_under_test.h"
 
 namespace lookback::test {

@@ -1,5 +1,5 @@
 // What is derived from a document: once, when it is asked for, and never because one looks.
-#include "app/state/variant.h"
+#include "app/state/model/variant.h"
 
 #include "tests/app/lab_under_test.h"
 

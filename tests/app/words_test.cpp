@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "app/state/sentences.h"
+#include "app/state/model/sentences.h"
 #include "core/document/model.h"
 #include "tests/app/layout_check.h"
 

@@ -1,11 +1,11 @@
 // The experiment's part of a session: it comes back with its undo, and what is wrong with it costs
 // nothing else.
-#include "app/state/workshop_text.h"
+#include "app/state/kept/workshop_text.h"
 
 #include <doctest/doctest.h>
 
-#include "app/state/session_text.h"
-#include "app/state/update.h"
+#include "app/state/kept/session_text.h"
+#include "app/state/update/update.h"
 #include "core/io/experiment_json.h"
 #include "core/io/experiment_library.h"
 #include "core/io/lesson_library.h"

@@ -7,7 +7,7 @@
 
 #include "core/attention/attend.h"
 #include "core/compare/findings.h"
-#include "core/compare/method_table.h"
+#include "core/compare/row_tables.h"
 #include "core/compare/variant_choice.h"
 #include "tests/core/pitfalls.h"
 

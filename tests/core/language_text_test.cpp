@@ -2,7 +2,6 @@
 #include <random>
 
 #include "core/language/floor.h"
-#include "core/language/unit_line.h"
 #include "core/language/unit_text.h"
 #include "tests/core/training_reference.h"
 

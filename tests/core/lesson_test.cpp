@@ -7,7 +7,7 @@
 #include "core/io/document_json.h"
 #include "core/io/embedded_files.h"
 #include "core/io/lesson_library.h"
-#include "core/lesson/notebook_print.h"
+#include "core/lesson/expectations.h"
 #include "core/print/print_tensor.h"
 #include "tests/core/reference.h"
 

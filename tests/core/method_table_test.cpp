@@ -1,5 +1,5 @@
 // One row under every masking: what a document masked so gives for it.
-#include "core/compare/method_table.h"
+#include "core/compare/row_tables.h"
 
 #include <cmath>
 

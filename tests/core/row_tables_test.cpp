@@ -5,10 +5,8 @@
 #include <doctest/doctest.h>
 
 #include "core/attention/attend.h"
-#include "core/compare/held_values.h"
-#include "core/compare/precision_table.h"
+#include "core/compare/row_tables.h"
 #include "core/compare/row_trial.h"
-#include "core/compare/scale_table.h"
 #include "core/io/lesson_library.h"
 #include "tests/core/narrator_documents.h"
 #include "tests/strange_numbers.h"

@@ -1,5 +1,5 @@
 // Sessions and drafts: what is read can be shown, and is written so that the same is read again.
-#include "app/state/session_text.h"
+#include "app/state/kept/session_text.h"
 #include "tests/fuzz/fuzz.h"
 
 using namespace lookback;

@@ -5,7 +5,7 @@
 
 #include <doctest/doctest.h>
 
-#include "app/state/update.h"
+#include "app/state/update/update.h"
 #include "core/io/lesson_library.h"
 #include "tests/platform/kept_windows.h"
 

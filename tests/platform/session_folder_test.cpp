@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 #include "app/program/drafts.h"
-#include "app/state/update.h"
+#include "app/state/update/update.h"
 #include "core/io/lesson_library.h"
 #include "tests/platform/kept_windows.h"
 

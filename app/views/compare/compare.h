@@ -1,7 +1,7 @@
 #pragma once
 
 #include "app/look/rect.h"
-#include "app/state/commands.h"
+#include "app/state/commands/commands.h"
 #include "app/views/shared/scene.h"
 
 namespace lookback {

@@ -4,8 +4,8 @@
 
 #include <fmt/format.h>
 
-#include "app/state/commands.h"
-#include "app/state/compare_views.h"
+#include "app/state/commands/commands.h"
+#include "app/state/model/compare_views.h"
 #include "app/views/compare/compare.h"
 #include "app/views/shared/model_menu.h"
 #include "app/widgets/button.h"

@@ -1,5 +1,5 @@
 #include "app/views/compare/compare.h"
-#include "app/views/shared/page_card.h"
+#include "app/views/shared/regions.h"
 #include "app/widgets/formula.h"
 #include "imgui_internal.h"
 

@@ -2,12 +2,12 @@
 #include <array>
 #include <optional>
 
-#include "app/state/sentences.h"
+#include "app/state/model/sentences.h"
 #include "app/views/compare/compare.h"
 #include "app/views/compare/compare_figure.h"
 #include "app/views/compare/words_card.h"
-#include "app/views/shared/page_card.h"
-#include "app/views/shared/panning.h"
+#include "app/views/shared/gestures.h"
+#include "app/views/shared/regions.h"
 
 namespace lookback {
 namespace {

@@ -1,11 +1,11 @@
 #include <fmt/format.h>
 
-#include "app/state/shown_row_table.h"
+#include "app/state/model/compare_views.h"
 #include "app/views/compare/compare.h"
 #include "app/views/compare/row_table_view.h"
 #include "app/views/compare/words_card.h"
-#include "app/views/shared/page_card.h"
-#include "app/views/shared/panning.h"
+#include "app/views/shared/gestures.h"
+#include "app/views/shared/regions.h"
 #include "app/widgets/formula.h"
 #include "core/explain/written.h"
 

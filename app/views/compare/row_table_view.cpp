@@ -8,7 +8,6 @@
 
 #include "app/widgets/grid_labels.h"
 #include "app/widgets/tooltip.h"
-#include "core/base/rough_number.h"
 #include "core/base/text.h"
 #include "core/compare/row_finding.h"
 #include "core/explain/checks.h"

@@ -4,7 +4,7 @@
 #include <string_view>
 #include <vector>
 
-#include "app/state/row_table.h"
+#include "app/state/model/comparison.h"
 #include "app/views/shared/stage_grid.h"
 #include "app/widgets/cell_fit.h"
 

@@ -2,11 +2,10 @@
 
 #include <fmt/format.h>
 
-#include "app/state/sentences.h"
+#include "app/state/model/sentences.h"
 #include "app/views/compare/compare.h"
 #include "app/views/shared/masking_value.h"
 #include "app/widgets/menu.h"
-#include "app/widgets/menu_field.h"
 #include "app/widgets/number_field.h"
 #include "app/widgets/tooltip.h"
 #include "core/base/text.h"

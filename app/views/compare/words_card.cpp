@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "app/views/shared/page_card.h"
+#include "app/views/shared/regions.h"
 #include "app/views/shared/stage_grid.h"
 #include "app/widgets/formula.h"
 

@@ -5,13 +5,12 @@
 
 #include <fmt/format.h>
 
-#include "app/state/sentences.h"
+#include "app/state/model/sentences.h"
 #include "app/views/generate/generate_views.h"
 #include "app/views/generate/writing_scene.h"
 #include "app/widgets/button.h"
 #include "app/widgets/expression.h"
 #include "app/widgets/menu.h"
-#include "app/widgets/menu_field.h"
 #include "app/widgets/slider.h"
 #include "core/base/text.h"
 #include "core/random/seed.h"

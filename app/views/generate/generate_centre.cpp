@@ -1,5 +1,5 @@
 #include "app/views/generate/generate_views.h"
-#include "app/views/shared/page_card.h"
+#include "app/views/shared/regions.h"
 #include "app/views/train/train_views.h"
 
 namespace lookback {

@@ -7,7 +7,7 @@
 #include "app/views/generate/generate_views.h"
 #include "app/views/generate/kept_words.h"
 #include "app/views/generate/writing_scene.h"
-#include "app/views/shared/page_card.h"
+#include "app/views/shared/regions.h"
 #include "app/views/shared/stage_grid.h"
 #include "app/views/train/train_views.h"
 #include "app/widgets/grid_labels.h"

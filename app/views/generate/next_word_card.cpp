@@ -8,7 +8,7 @@
 #include "app/views/generate/generate_views.h"
 #include "app/views/generate/next_word_arithmetic.h"
 #include "app/views/generate/next_word_parts.h"
-#include "app/views/shared/page_card.h"
+#include "app/views/shared/regions.h"
 #include "app/views/shared/stage_grid.h"
 #include "app/views/train/train_views.h"
 #include "app/widgets/laid_line.h"

@@ -4,12 +4,11 @@
 #include <fmt/format.h>
 
 #include "app/look/colormap.h"
-#include "app/state/sentences.h"
+#include "app/state/model/sentences.h"
 #include "app/views/generate/generate_views.h"
 #include "app/views/generate/writing_scene.h"
 #include "app/widgets/button.h"
 #include "app/widgets/menu.h"
-#include "app/widgets/menu_field.h"
 #include "app/widgets/tooltip.h"
 
 namespace lookback {

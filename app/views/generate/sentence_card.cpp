@@ -6,7 +6,7 @@
 #include "app/look/colormap.h"
 #include "app/views/generate/generate_views.h"
 #include "app/views/generate/writing_scene.h"
-#include "app/views/shared/page_card.h"
+#include "app/views/shared/regions.h"
 #include "app/views/train/train_views.h"
 #include "app/widgets/tooltip.h"
 

@@ -4,7 +4,7 @@
 
 #include "core/base/text.h"
 #include "core/language/probe.h"
-#include "core/language/unit_line.h"
+#include "core/language/unit_text.h"
 
 namespace lookback {
 namespace {

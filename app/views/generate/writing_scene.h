@@ -3,7 +3,7 @@
 #include <string>
 
 #include "app/look/painter.h"
-#include "app/state/shown_writing.h"
+#include "app/state/model/shown_writing.h"
 #include "app/views/shared/scene.h"
 
 namespace lookback {

@@ -1,12 +1,132 @@
 #include "app/views/lab/figure_part.h"
 
+#include <algorithm>
 #include <cmath>
+#include <limits>
+#include <utility>
 
+#include "app/views/lab/step_figures.h"
+#include "app/views/shared/layout.h"
 #include "app/widgets/formula.h"
 #include "core/explain/written.h"
 
 namespace lookback {
 namespace {
+
+constexpr float kPushed = 90;       ///< so far words go down for digits, ...
+constexpr float kSmallDigits = 14;  ///< ... with larger type than usual for those that small, too
+
+/// What has given way so far, with one size of type after the other.
+struct GivenWay {
+    bool others = false;    ///< the figures beside the one in focus
+    bool operands = false;  ///< their digits
+};
+
+class CellChooser {
+public:
+    CellChooser(const Scene& scene, Painter& painter, std::vector<StageFigure>& figures, float gap,
+                const FigureRoom& room)
+        : scene_(scene),
+          painter_(painter),
+          look_(scene.look),
+          figures_(figures),
+          gap_(gap),
+          room_(room) {}
+
+    CellFit choose() {
+        GivenWay given_way;
+        float most_type = std::numeric_limits<float>::max();
+        if (look_.words > 1) {
+            for (float words = 1; words < look_.words - kStep / 2; words += kStep) {
+                (void)at(words, given_way);
+            }
+            GivenWay later = given_way;
+            const float most_words = mostWords(ImGui::GetIO().DisplaySize);
+            for (float words = look_.words; words < most_words;) {
+                words = std::min(words + kStep, most_words);
+                const CellFit fit = at(words, later);
+                if (fit.font != nullptr) most_type = std::min(most_type, fit.font->FontSize);
+            }
+        }
+        const CellFit best = at(look_.words, given_way, most_type);
+        if (given_way.others) figures_ = std::move(alone());
+        return best;
+    }
+
+private:
+    static constexpr float kStep = 0.1f;  ///< by which a person enlarges words
+
+    /// The best cells with words of this size. @param most_type size of the font of digits
+    CellFit at(float words, GivenWay& given_way,
+               float most_type = std::numeric_limits<float>::max()) {
+        const std::vector<CellFit> sizes = sizesAt(words, given_way.operands, most_type);
+        ImVec2 room = room_(words);
+        const auto best = [&](std::vector<StageFigure>& figures) {
+            return bestFit(sizes, [&](const CellFit& fit) {
+                const ImVec2 size = arrangeInRow(figures, fit, gap_);
+                return size.x <= room.x && size.y <= room.y;
+            });
+        };
+        CellFit fit = given_way.others ? best(alone()) : best(figures_);
+        if (!given_way.others && figures_.size() > 1 && losesDigits(fit)) {
+            given_way.others = true;
+            fit = best(alone());
+        }
+        // What stands below the card is scrolled to rather than have no digits in it.
+        if (fit.font == nullptr || (words > 1 && isSmall(fit, words))) {
+            room.y += look_.px(kPushed);
+            fit = best(given_way.others ? alone() : figures_);
+        }
+        if (fit.font != nullptr && fit.operand > 0) given_way.operands = true;
+        return fit;
+    }
+
+    /// Sizes of cells with words of this size, as large as they are at the scale that there is.
+    [[nodiscard]] std::vector<CellFit> sizesAt(float words, bool operands_gave_way,
+                                               float most_type) const {
+        const float larger = words / look_.words;
+        Look look = look_;
+        look.scale *= larger;
+        std::vector<ImFont*> fonts = look_.fonts.digits;
+        if (words < look_.words) {
+            const float most = look.px(kMostDigits) * kMonoLine;
+            std::erase_if(fonts, [&](const ImFont* font) { return font->FontSize > most + 1; });
+        }
+        std::vector<CellFit> sizes =
+            cellFits(look, fonts, scene_.preferences().decimals,
+                     {.roomy = true, .least_decimals = leastDecimals(scene_)});
+        std::erase_if(sizes, [&](const CellFit& fit) {
+            if (fit.font == nullptr) return false;
+            return fit.font->FontSize > most_type + 0.5f || (operands_gave_way && fit.operand == 0);
+        });
+        for (CellFit& fit : sizes) fit.magnify(1 / larger);
+        return sizes;
+    }
+
+    [[nodiscard]] bool isSmall(const CellFit& fit, float words) const {
+        return fit.font->FontSize < look_.px(kSmallDigits) * words / look_.words * kMonoLine;
+    }
+
+    [[nodiscard]] bool losesDigits(const CellFit& fit) const {
+        return fit.font == nullptr || fit.operand > 0 ||
+               fit.decimals < scene_.preferences().decimals;
+    }
+
+    std::vector<StageFigure>& alone() {
+        if (alone_.empty()) {
+            alone_.push_back(stepFigure(scene_, painter_, stageInFocus(scene_.state)));
+        }
+        return alone_;
+    }
+
+    const Scene& scene_;
+    Painter& painter_;
+    const Look& look_;
+    std::vector<StageFigure>& figures_;
+    float gap_;
+    const FigureRoom& room_;
+    std::vector<StageFigure> alone_;  ///< the figure in focus; empty: not asked for yet
+};
 
 Index firstOfColumns(const StageGrid& grid) {
     return grid.spec.transposed ? grid.first().row : grid.first().col;
@@ -34,6 +154,11 @@ std::optional<Index> within(std::optional<Index> token, Index first) {
 }
 
 }  // namespace
+
+CellFit chooseCells(const Scene& scene, Painter& painter, std::vector<StageFigure>& figures,
+                    float gap, const FigureRoom& room) {
+    return CellChooser(scene, painter, figures, gap, room).choose();
+}
 
 TextLine symbolLine(const Scene& scene, MatrixId id, bool transposed) {
     const Conventions& conventions = scene.preferences().conventions;

@@ -2,14 +2,14 @@
 #include <cmath>
 
 #include "app/views/lab/arithmetic_box.h"
-#include "app/views/lab/figure_cells.h"
+#include "app/views/lab/figure_part.h"
 #include "app/views/lab/lab.h"
 #include "app/views/lab/mask_rules.h"
 #include "app/views/lab/narration.h"
 #include "app/views/lab/step_figures.h"
 #include "app/views/lab/step_header.h"
+#include "app/views/shared/gestures.h"
 #include "app/views/shared/layout.h"
-#include "app/views/shared/panning.h"
 #include "app/widgets/legend.h"
 #include "core/explain/written.h"
 

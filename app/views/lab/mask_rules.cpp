@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "app/state/sentences.h"
+#include "app/state/model/sentences.h"
 #include "app/widgets/button.h"
 #include "app/widgets/number_field.h"
 #include "app/widgets/tooltip.h"

@@ -3,11 +3,19 @@
 #include <algorithm>
 #include <utility>
 
-#include "app/views/lab/cells_on_the_way.h"
 #include "app/views/lab/figure_part.h"
 
 namespace lookback {
 namespace {
+
+/// Cells that may be hatched keep what lies beneath the hatching.
+bool isOfTokens(MatrixId id) {
+    return info(id).rows == Axis::token && info(id).cols == Axis::token;
+}
+
+Index nearest(float place, std::size_t count) {
+    return std::clamp<Index>(static_cast<Index>(place), 0, static_cast<Index>(count) - 1);
+}
 
 constexpr float kMovingGridHalf = 0.5f;
 
@@ -120,6 +128,135 @@ std::ptrdiff_t countOf(const std::vector<GridStand>& grids, MatrixId id) {
 }
 
 }  // namespace
+
+GridStand standOf(const Scene& scene, const StageGrid& grid, const PartLook& look) {
+    const GridSpec& spec = grid.spec;
+    GridStand stand;
+    stand.id = grid.id();
+    stand.first = grid.first();
+    stand.rows = spec.values.rows();
+    stand.cols = spec.values.cols();
+    stand.origin = {spec.at.x, spec.at.y};
+    const Spot right{spec.cell.x + spec.gap, 0};
+    const Spot down{0, spec.cell.y + spec.gap};
+    stand.row_step = spec.transposed ? right : down;
+    stand.col_step = spec.transposed ? down : right;
+    stand.cell = {spec.cell.x, spec.cell.y};
+    if (look.title) stand.title = {look.title->x, look.title->y};
+    stand.titled = look.title ? 1.0f : 0.0f;
+    stand.row_labels = look.has_row_labels ? 1.0f : 0.0f;
+    stand.column_labels = look.has_column_labels ? 1.0f : 0.0f;
+    stand.dimming = spec.dim_others ? 1.0f : 0.0f;
+    stand.bound = spec.bound;
+    stand.gap = spec.gap;
+    stand.pad = spec.pad;
+    if (spec.font != nullptr) {
+        const auto& fonts = scene.look.fonts.digits;
+        stand.font =
+            static_cast<int>(std::find(fonts.begin(), fonts.end(), spec.font) - fonts.begin());
+        stand.type = spec.font->FontSize;
+        stand.digits = 1;
+    }
+    stand.decimals = spec.decimals;
+    stand.transposed = spec.transposed;
+    stand.has_signs = spec.has_signs;
+    stand.is_brief = look.is_brief;
+    stand.label_width = look.label_width;
+    stand.has_newest = spec.newest_cell.has_value();
+    if (spec.newest_cell) stand.newest = *spec.newest_cell;
+    if (!isOfTokens(stand.id)) return stand;
+    stand.values.reserve(static_cast<std::size_t>(stand.rows * stand.cols));
+    for (Index row = 0; row < stand.rows; ++row) {
+        for (Index col = 0; col < stand.cols; ++col) {
+            stand.values.push_back(static_cast<float>(spec.values(row, col)));
+            if (spec.mask) stand.hatched.push_back((*spec.mask)(row, col) == 0 ? 1.0f : 0.0f);
+        }
+    }
+    return stand;
+}
+
+bool canDraw(const Scene& scene, const GridStand& stand) {
+    if (!isWeight(stand.id) && !scene.trace().has(stand.id)) return false;
+    if (stand.id == MatrixId::w_output && !scene.document().weights.output) return false;
+    const MatrixView values = scene.matrix(stand.id);
+    return stand.first.row + stand.rows <= values.rows() &&
+           stand.first.col + stand.cols <= values.cols();
+}
+
+StageGrid gridOf(const Scene& scene, const GridStand& stand) {
+    StageGrid grid(scene, stand.id);
+    grid.cut(stand.first, stand.rows, stand.cols);
+    GridSpec& spec = grid.spec;
+    spec.interactive = false;
+    spec.at = {stand.origin.x, stand.origin.y};
+    spec.cell = {stand.cell.x, stand.cell.y};
+    spec.gap = stand.gap;
+    spec.pad = stand.pad;
+    const auto& fonts = scene.look.fonts.digits;
+    const auto font = static_cast<std::size_t>(std::max(stand.font, 0));
+    if (stand.font >= 0) spec.font = fonts[std::min(font, fonts.size() - 1)];
+    spec.decimals = stand.decimals;
+    spec.transposed = stand.transposed;
+    spec.has_signs = stand.has_signs;
+    if (stand.has_newest) spec.newest_cell = stand.newest;
+    return grid;
+}
+
+CellsOnTheWay::CellsOnTheWay(const GridSpec& drawn, Cell first, const GridStand& seen)
+    : at_(drawn.at),
+      cell_(drawn.cell),
+      pitch_{drawn.cell.x + drawn.gap, drawn.cell.y + drawn.gap},
+      half_gap_(drawn.gap / 2),
+      seen_(seen.cell),
+      type_(drawn.font != nullptr ? seen.type / drawn.font->FontSize : seen.cell.y / drawn.cell.y),
+      is_centered_(drawn.domain == Domain::allowed) {
+    const auto corner = [&](Index row, Index col) {
+        const Cell shown = drawn.transposed ? Cell{col, row} : Cell{row, col};
+        return cellBox(seen, {first.row + shown.row, first.col + shown.col}).min;
+    };
+    // Labels stand beside the rows of a matrix without columns, too.
+    const Index cols = std::max<Index>(shownCols(drawn), 1);
+    const Index rows = std::max<Index>(shownRows(drawn), 1);
+    for (Index col = 0; col < cols; ++col) columns_.push_back(corner(0, col));
+    const ImVec2 start = corner(0, 0);
+    for (Index row = 0; row < rows; ++row) {
+        const ImVec2 place = corner(row, 0);
+        rows_.emplace_back(place.x - start.x, place.y - start.y);
+    }
+}
+
+ImVec2 CellsOnTheWay::operator()(ImVec2 point, bool is_type) const {
+    const Index col = nearest((point.x - at_.x + half_gap_) / pitch_.x, columns_.size());
+    const Index row = nearest((point.y - at_.y + half_gap_) / pitch_.y, rows_.size());
+    const ImVec2 within{point.x - at_.x - static_cast<float>(col) * pitch_.x,
+                        point.y - at_.y - static_cast<float>(row) * pitch_.y};
+    const ImVec2 corner = cornerOf(row, col);
+    if (!is_type) {
+        return {corner.x + within.x * seen_.x / cell_.x, corner.y + within.y * seen_.y / cell_.y};
+    }
+    // Digits keep their shape, and the distance from the side that they are set from.
+    const float x = is_centered_ ? seen_.x / 2 + (within.x - cell_.x / 2) * type_
+                                 : seen_.x + (within.x - cell_.x) * type_;
+    return {corner.x + x, corner.y + seen_.y / 2 + (within.y - cell_.y / 2) * type_};
+}
+
+ImVec2 CellsOnTheWay::ofRow(Index row) const {
+    const ImVec2 corner = cornerOf(row, 0);
+    const float y = at_.y + static_cast<float>(row) * pitch_.y;
+    return {corner.x - at_.x, corner.y + seen_.y / 2 - y - cell_.y / 2};
+}
+
+ImVec2 CellsOnTheWay::ofColumn(Index col) const {
+    const ImVec2 corner = cornerOf(0, col);
+    const float x = at_.x + static_cast<float>(col) * pitch_.x;
+    return {corner.x + seen_.x - x - cell_.x, corner.y - at_.y};
+}
+
+ImVec2 CellsOnTheWay::cornerOf(Index row, Index col) const {
+    const ImVec2& x = columns_[static_cast<std::size_t>(col)];
+    const ImVec2& y = rows_[static_cast<std::size_t>(row)];
+    return {x.x + y.x, x.y + y.y};
+}
 
 MovingGrid::MovingGrid(const Scene& scene, Painter& painter, GridStand now)
     : scene_(scene), painter_(painter), now_(std::move(now)), was_(before()) {

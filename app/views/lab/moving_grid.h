@@ -6,9 +6,57 @@
 
 #include "app/look/drawn_part.h"
 #include "app/look/motion.h"
-#include "app/views/lab/grid_stand.h"
+#include "app/state/model/scenery.h"
+#include "app/views/shared/scene.h"
+#include "app/views/shared/stage_grid.h"
+#include "app/widgets/matrix_grid.h"
 
 namespace lookback {
+
+/// What stands around the cells of a matrix in a figure.
+struct PartLook {
+    std::optional<ImVec2> title;  ///< its middle
+    bool is_brief = false;        ///< the title is the symbol
+    bool has_row_labels = false;
+    bool has_column_labels = false;
+    float label_width = 0;  ///< of those beside the rows
+};
+
+/// How a matrix stands at rest.
+[[nodiscard]] GridStand standOf(const Scene& scene, const StageGrid& grid, const PartLook& look);
+
+/// True where the document still has what stood there.
+[[nodiscard]] bool canDraw(const Scene& scene, const GridStand& stand);
+
+/// The matrix as it stood: its numbers are those of the document as it is.
+[[nodiscard]] StageGrid gridOf(const Scene& scene, const GridStand& stand);
+
+/// Takes what was drawn in the cells of a grid to where the cells are seen.
+class CellsOnTheWay {
+public:
+    /// @param first of the whole matrix, that the grid shows
+    CellsOnTheWay(const GridSpec& drawn, Cell first, const GridStand& seen);
+
+    /// Where a corner of what was drawn is seen.
+    ImVec2 operator()(ImVec2 point, bool is_type) const;
+
+    /// How far the labels of a row and of a column are seen from where they are drawn.
+    [[nodiscard]] ImVec2 ofRow(Index row) const;
+    [[nodiscard]] ImVec2 ofColumn(Index col) const;
+
+private:
+    [[nodiscard]] ImVec2 cornerOf(Index row, Index col) const;
+
+    ImVec2 at_;
+    ImVec2 cell_;
+    ImVec2 pitch_;
+    float half_gap_;
+    Spot seen_;
+    float type_;  ///< how much larger the type is seen
+    bool is_centered_;
+    std::vector<ImVec2> columns_;
+    std::vector<ImVec2> rows_;  ///< relative to the first
+};
 
 /// A matrix of a figure between where it was and where it is to stand. Its cells are drawn where
 /// they are to stand, and take the pointer there; then what was drawn is moved.

@@ -6,7 +6,7 @@
 #include "app/views/lab/presented_layout.h"
 #include "app/views/lab/presented_words.h"
 #include "app/views/lab/step_header.h"
-#include "app/views/shared/panning.h"
+#include "app/views/shared/gestures.h"
 
 namespace lookback {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "app/state/commands.h"
+#include "app/state/commands/commands.h"
 #include "app/views/lab/lab.h"
 #include "app/views/shared/stage_grid.h"
 #include "app/widgets/formula.h"

@@ -1,9 +1,9 @@
 #include <fmt/format.h>
 
 #include "app/look/drawn_part.h"
-#include "app/state/commands.h"
+#include "app/state/commands/commands.h"
 #include "app/views/lab/lab.h"
-#include "app/views/lab/on_its_way.h"
+#include "app/views/lab/moving_signs.h"
 #include "app/views/lab/token_marks.h"
 #include "app/views/shared/gestures.h"
 #include "app/widgets/button.h"

@@ -1,7 +1,7 @@
 #include <vector>
 
 #include "app/views/lab/lab.h"
-#include "app/views/lab/on_its_way.h"
+#include "app/views/lab/moving_signs.h"
 #include "app/views/lab/weight_row.h"
 #include "app/widgets/arcs.h"
 #include "app/widgets/tooltip.h"

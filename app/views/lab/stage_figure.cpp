@@ -8,7 +8,6 @@
 #include "app/views/lab/mask_painting.h"
 #include "app/views/lab/moving_signs.h"
 #include "app/views/lab/number_editing.h"
-#include "app/views/lab/number_flight.h"
 #include "core/base/text.h"
 #include "core/document/edit.h"
 #include "core/explain/written.h"

@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "app/state/commands.h"
+#include "app/state/commands/commands.h"
 #include "app/widgets/tooltip.h"
 #include "core/base/text.h"
 #include "core/document/mask_edit.h"

@@ -4,7 +4,7 @@
 #include <fmt/format.h>
 
 #include "app/views/lab/lab.h"
-#include "app/views/lab/on_its_way.h"
+#include "app/views/lab/moving_signs.h"
 #include "app/views/lab/weight_row.h"
 #include "app/widgets/button.h"
 #include "app/widgets/change_marks.h"

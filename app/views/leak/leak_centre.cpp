@@ -8,15 +8,15 @@
 
 #include <fmt/format.h>
 
-#include "app/state/sentences.h"
+#include "app/state/model/sentences.h"
 #include "app/views/compare/compare.h"
 #include "app/views/leak/influence_figure.h"
 #include "app/views/leak/leak_views.h"
 #include "app/views/leak/move_bars.h"
 #include "app/views/leak/probe_card.h"
 #include "app/views/leak/verdict_box.h"
-#include "app/views/shared/page_card.h"
-#include "app/views/shared/panning.h"
+#include "app/views/shared/gestures.h"
+#include "app/views/shared/regions.h"
 #include "app/widgets/button.h"
 #include "app/widgets/formula.h"
 #include "core/compare/variant_choice.h"

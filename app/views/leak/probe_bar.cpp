@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "app/state/commands.h"
+#include "app/state/commands/commands.h"
 #include "app/widgets/button.h"
 #include "app/widgets/cell_fit.h"
 #include "app/widgets/menu.h"

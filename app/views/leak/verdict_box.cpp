@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "app/state/sentences.h"
+#include "app/state/model/sentences.h"
 #include "app/widgets/button.h"
 #include "app/widgets/formula.h"
 

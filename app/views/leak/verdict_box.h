@@ -1,7 +1,7 @@
 #pragma once
 
 #include "app/look/painter.h"
-#include "app/state/leak_report.h"
+#include "app/state/model/leak_report.h"
 #include "app/views/shared/scene.h"
 
 namespace lookback {

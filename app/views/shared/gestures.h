@@ -1,8 +1,17 @@
 #pragma once
 
+#include <string>
+
 #include "app/views/shared/scene.h"
 
 namespace lookback {
+
+/// The wheel pans through large matrices; with Ctrl it zooms. @param is_cut a part of a matrix is
+/// not on screen
+void turnWheel(const Scene& scene, bool is_cut);
+
+/// Which part of large matrices is on screen, in words.
+[[nodiscard]] std::string rangeInWords(const Scene& scene);
 
 /// Ends the gesture under way: what was typed is taken where it can be, what was dragged or painted
 /// becomes a step of undo.

@@ -7,7 +7,7 @@
 #include <fmt/ranges.h>
 
 #include "app/look/painter.h"
-#include "app/state/commands.h"
+#include "app/state/commands/commands.h"
 #include "app/views/shared/overlay.h"
 #include "app/views/shared/regions.h"
 

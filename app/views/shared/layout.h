@@ -2,9 +2,9 @@
 
 #include "app/look/look.h"
 #include "app/look/rect.h"
-#include "app/state/hands.h"
-#include "app/state/place.h"
-#include "app/state/preferences.h"
+#include "app/state/model/hands.h"
+#include "app/state/model/place.h"
+#include "app/state/model/preferences.h"
 
 namespace lookback {
 

@@ -5,7 +5,6 @@
 #include <fmt/format.h>
 
 #include "app/look/painter.h"
-#include "app/views/shared/blocked_table.h"
 #include "app/views/shared/mask_tiles.h"
 #include "app/views/shared/masking_methods.h"
 #include "app/views/shared/masking_value.h"

@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "app/views/shared/masked.h"
+#include "app/views/shared/masking_value.h"
 #include "app/views/shared/scene.h"
 
 namespace lookback {

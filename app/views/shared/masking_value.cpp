@@ -7,10 +7,10 @@
 
 #include <fmt/format.h>
 
-#include "app/state/sentences.h"
+#include "app/state/model/sentences.h"
 #include "app/widgets/expression.h"
-#include "app/widgets/menu_field.h"
-#include "app/widgets/stop_slider.h"
+#include "app/widgets/menu.h"
+#include "app/widgets/slider.h"
 #include "core/base/text.h"
 #include "core/document/model.h"
 

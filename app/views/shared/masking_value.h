@@ -1,12 +1,27 @@
 #pragma once
 
 #include <array>
+#include <functional>
 #include <limits>
+#include <vector>
 
-#include "app/views/shared/masked.h"
+#include "app/state/model/hands.h"
+#include "app/state/update/action.h"
 #include "app/views/shared/scene.h"
+#include "core/document/document.h"
+#include "core/document/rule_effect.h"
 
 namespace lookback {
+
+/// Whose mask a menu is about, and who hears what is wished of it: the document, or a twin.
+struct Masked {
+    const Document& document;
+    const std::vector<RuleEffect>& effects;  ///< of its rules, in their order
+    /// Is told SetMaskRules, PutMaskRule, RemoveMaskRule, RemovePaint, SetMasking, DragMasking.
+    std::function<void(const Action&)> emit;
+    Gesture drag = MaskingDrag{};  ///< of the value on its slider
+    bool is_on_stage = true;       ///< one sees its cells, paints them, and marks its tokens
+};
 
 /// Values that are worth trying, between 0 and all that takes part in no sum any more.
 inline constexpr std::array kMaskingStops{

@@ -9,6 +9,10 @@
 
 namespace lookback {
 
+/// The submenu of the documents that one worked on lately, but for the one on screen; none where
+/// there are none.
+void recentMenu(const Scene& scene);
+
 /// A menu of the top bar.
 struct MenuSpec {
     Menu id;

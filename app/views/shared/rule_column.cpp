@@ -5,11 +5,10 @@
 
 #include <fmt/format.h>
 
-#include "app/state/sentences.h"
+#include "app/state/model/sentences.h"
 #include "app/widgets/button.h"
 #include "app/widgets/line_breaks.h"
 #include "app/widgets/menu.h"
-#include "app/widgets/menu_field.h"
 #include "app/widgets/number_field.h"
 #include "app/widgets/tooltip.h"
 #include "core/base/text.h"

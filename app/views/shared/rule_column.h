@@ -1,6 +1,6 @@
 #pragma once
 
-#include "app/views/shared/masked.h"
+#include "app/views/shared/masking_value.h"
 #include "app/views/shared/scene.h"
 
 namespace lookback {

@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "app/look/look.h"
-#include "app/state/action.h"
-#include "app/state/app_state.h"
+#include "app/state/model/app_state.h"
+#include "app/state/update/action.h"
 #include "core/explain/explain.h"
 
 namespace lookback {

@@ -5,7 +5,6 @@
 
 #include "app/look/painter.h"
 #include "app/views/shared/regions.h"
-#include "app/views/shared/step_buttons.h"
 #include "app/views/shared/timeline_parts.h"
 #include "app/widgets/tooltip.h"
 #include "core/attention/stages.h"

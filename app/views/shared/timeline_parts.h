@@ -3,10 +3,15 @@
 #include <string_view>
 
 #include "app/look/painter.h"
+#include "app/look/rect.h"
 #include "app/views/shared/scene.h"
 #include "app/widgets/button.h"
 
 namespace lookback {
+
+/// The line above the timeline: back, next, play, where one is, and a few keys; as much of it as
+/// has room in `line`.
+void drawStepButtons(const Scene& scene, const Rect& line);
 
 // What the timelines of the modes have in common.
 

@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "app/state/commands.h"
+#include "app/state/commands/commands.h"
 #include "app/views/shared/bar.h"
 #include "app/views/shared/menus.h"
 #include "app/views/shared/regions.h"

@@ -5,10 +5,10 @@
 
 #include <fmt/format.h>
 
-#include "app/views/shared/page_card.h"
+#include "app/views/shared/regions.h"
 #include "app/views/shared/stage_grid.h"
 #include "app/widgets/button.h"
-#include "core/language/unit_line.h"
+#include "core/language/unit_text.h"
 
 namespace lookback {
 namespace {

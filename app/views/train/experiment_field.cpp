@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "app/state/sentences.h"
+#include "app/state/model/sentences.h"
 #include "app/widgets/expression.h"
 #include "core/base/text.h"
 

@@ -1,13 +1,12 @@
 #include <fmt/format.h>
 
-#include "app/views/shared/page_card.h"
+#include "app/views/shared/regions.h"
 #include "app/views/shared/stage_grid.h"
 #include "app/views/train/below_card.h"
 #include "app/widgets/button.h"
 #include "app/widgets/expression.h"
 #include "app/widgets/formula.h"
 #include "app/widgets/menu.h"
-#include "app/widgets/menu_field.h"
 #include "core/language/number_step.h"
 
 namespace lookback {

@@ -8,7 +8,6 @@
 #include "app/widgets/button.h"
 #include "app/widgets/formula.h"
 #include "app/widgets/menu.h"
-#include "app/widgets/menu_field.h"
 #include "app/widgets/slider.h"
 #include "app/widgets/tooltip.h"
 

@@ -5,14 +5,14 @@
 
 #include <fmt/format.h>
 
-#include "app/views/shared/page_card.h"
+#include "app/views/shared/regions.h"
 #include "app/views/train/probe_figure.h"
 #include "app/views/train/train_views.h"
 #include "app/widgets/button.h"
-#include "app/widgets/menu_field.h"
+#include "app/widgets/menu.h"
 #include "core/base/text.h"
 #include "core/language/probe.h"
-#include "core/language/unit_line.h"
+#include "core/language/unit_text.h"
 
 namespace lookback {
 namespace {

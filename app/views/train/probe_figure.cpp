@@ -8,7 +8,7 @@
 #include "app/widgets/grid_labels.h"
 #include "app/widgets/tooltip.h"
 #include "core/base/text.h"
-#include "core/language/unit_line.h"
+#include "core/language/unit_text.h"
 
 namespace lookback {
 namespace {

@@ -2,13 +2,13 @@
 
 #include <fmt/format.h>
 
-#include "app/views/shared/page_card.h"
+#include "app/views/shared/regions.h"
 #include "app/views/shared/stage_grid.h"
 #include "app/views/train/below_card.h"
 #include "app/views/train/loss_chart.h"
 #include "app/views/train/train_views.h"
 #include "app/widgets/formula.h"
-#include "core/language/unit_line.h"
+#include "core/language/unit_text.h"
 #include "imgui_internal.h"
 
 namespace lookback {

@@ -11,7 +11,7 @@
 #include "app/widgets/formula.h"
 #include "app/widgets/tooltip.h"
 #include "core/base/text.h"
-#include "core/language/unit_line.h"
+#include "core/language/unit_text.h"
 
 namespace lookback {
 namespace {

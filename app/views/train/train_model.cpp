@@ -5,13 +5,13 @@
 
 #include <fmt/format.h>
 
-#include "app/views/shared/scale_slider.h"
+#include "app/views/shared/model_menu.h"
 #include "app/views/train/panel_parts.h"
 #include "app/widgets/menu.h"
 #include "app/widgets/number_field.h"
 #include "core/base/text.h"
 #include "core/document/model.h"
-#include "core/language/experiment_edit.h"
+#include "core/language/experiment.h"
 
 namespace lookback {
 namespace {

@@ -8,7 +8,7 @@
 #include "app/widgets/tooltip.h"
 #include "core/base/limits.h"
 #include "core/base/utf8.h"
-#include "core/language/experiment_edit.h"
+#include "core/language/experiment.h"
 #include "imgui_stdlib.h"
 
 namespace lookback {

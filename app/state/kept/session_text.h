@@ -1,0 +1,56 @@
+/// A session as a file: a line of JSON about the window, one for each origin of its documents, one
+/// for each step of its history; then those of the experiment (workshop_text.h), if it was touched.
+#pragma once
+
+#include <cstddef>
+#include <map>
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "app/state/kept/session.h"
+#include "core/base/limits.h"
+#include "core/base/result.h"
+
+namespace lookback {
+
+inline constexpr int kSessionVersion = 2;
+inline constexpr std::size_t kMostSessionBytes = std::size_t{8} << 20;
+
+/// What a list says of a session; it stands in the first line.
+struct SessionHead {
+    std::string title;
+    bool is_unsaved = false;
+    bool is_closed = false;
+    std::string draft;  ///< id of the draft that was made of what is on screen; empty: none
+    bool has_unsaved_experiment = false;
+};
+
+/// Writes sessions that follow each other: what has not changed since the last is not written anew.
+class SessionWriter {
+public:
+    /// @param most bytes, of the document's part and of the experiment's each: the steps that are
+    /// farthest from the one on screen are left out, first those that were undone, then the oldest.
+    /// What is on screen is always there.
+    [[nodiscard]] std::string write(const Session& session, std::size_t most = kMostSessionBytes);
+
+private:
+    const std::string& lineOf(const History<Snapshot>::Step& step);
+    const std::string& lineOf(const std::shared_ptr<const Origin>& origin);
+    void forgetOthers();
+
+    std::map<History<Snapshot>::Step, std::string> steps_;
+    std::map<std::shared_ptr<const Origin>, std::string> origins_;
+};
+
+/// Reads the first line of a session. Errors: as `readSession`.
+[[nodiscard]] Result<SessionHead> readSessionHead(std::string_view text);
+
+/// Reads a session, all or nothing. Where the lesson that a document came from is gone, it came
+/// from nowhere. What is wrong with the experiment's part costs only that, and is told in the
+/// session. Errors: `where` is the line and the path in it.
+/// @param allowed bytes of memory that each document may take: not what is free now, for that
+/// changes from start to start
+[[nodiscard]] Checked<Session> readSession(std::string_view text, double allowed = kMaxMemory);
+
+}  // namespace lookback

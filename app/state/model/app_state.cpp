@@ -1,0 +1,69 @@
+#include "app/state/model/app_state.h"
+
+#include <algorithm>
+
+#include "app/state/update/settle.h"
+
+namespace lookback {
+namespace {
+
+std::optional<Target> targetAt(const AppState& state, Index cell) {
+    if (cellCount(state.trace(), state.step()) == 0) return std::nullopt;
+    const StepCell at = cellAt(state.trace(), state.step(), cell);
+    return Target{at.id, info(at.id).per_head ? state.place.head : 0, at.cell};
+}
+
+/// A number that is being dragged is watched, not pointed at.
+std::optional<Target> pointedAt(const AppState& state) {
+    if (state.place.locked) return state.place.locked;
+    const bool is_dragged = state.hands.doing<NumberDrag>() != nullptr;
+    return is_dragged ? std::nullopt : state.hands.hovered;
+}
+
+}  // namespace
+
+Snapshot openedSnapshot(Origin origin, const Document& document) {
+    return {.document = document,
+            .token = clampedToken(1, document),
+            .origin = std::make_shared<const Origin>(std::move(origin))};
+}
+
+AppState::AppState(const Document& document, std::string lesson)
+    : AppState(History<Snapshot>(
+          openedSnapshot({.document = document, .lesson = std::move(lesson)}, document))) {}
+
+AppState::AppState(History<Snapshot> kept) : history(std::move(kept)) { settle(*this); }
+
+MatrixId stageInFocus(const AppState& state) {
+    const auto focus = focusOf(state);
+    return focus ? focus->id : state.step().results.front();
+}
+
+bool isAtEnd(const AppState& state) {
+    return state.place.step + 1 == state.steps().size() &&
+           state.place.cell >= state.shown.lastCell(state.step());
+}
+
+std::optional<Target> focusOf(const AppState& state) { return targetAt(state, state.place.cell); }
+
+std::optional<Target> newestOf(const AppState& state) {
+    return targetAt(state, state.place.revealed);
+}
+
+std::optional<Target> targetOf(const AppState& state) {
+    const auto pointed = pointedAt(state);
+    return pointed ? pointed : focusOf(state);
+}
+
+const std::vector<CellRange>* dependentsOfTarget(const AppState& state) {
+    const auto pointed = pointedAt(state);
+    return pointed ? state.dependents.of(state.shown, *pointed) : nullptr;
+}
+
+std::vector<CellRange> inputsOfTarget(const AppState& state) {
+    const auto target = targetOf(state);
+    if (!target) return {};
+    return inputsOf(state.document(), state.trace(), target->id, target->head, target->cell);
+}
+
+}  // namespace lookback

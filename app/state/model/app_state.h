@@ -1,0 +1,112 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/state/model/before.h"
+#include "app/state/model/comparison.h"
+#include "app/state/model/dependents.h"
+#include "app/state/model/file_task.h"
+#include "app/state/model/hands.h"
+#include "app/state/model/leak_test.h"
+#include "app/state/model/narrator.h"
+#include "app/state/model/place.h"
+#include "app/state/model/preferences.h"
+#include "app/state/model/probed_outputs.h"
+#include "app/state/model/scenery.h"
+#include "app/state/model/variant.h"
+#include "app/state/model/workshop.h"
+#include "core/document/document.h"
+#include "core/document/history.h"
+#include "core/explain/explain.h"
+
+namespace lookback {
+
+/// Where a document came from.
+struct Origin {
+    Document document{};              ///< as it was opened
+    std::string lesson{};             ///< id of the lesson that it is; empty for a file
+    std::string file{};               ///< path where it was read or saved; empty: none
+    std::optional<Document> saved{};  ///< as it is in the file
+    std::string fingerprint{};        ///< of the file's bytes, as they were read or written
+    std::string draft{};              ///< id of the draft that was made of it; empty: none
+};
+
+/// What undo brings back: the document, and what belongs to it. Opening another document is undone
+/// like any edit.
+struct Snapshot {
+    Document document;
+    Index token = 0;  ///< the query token that was read when it was edited
+    std::shared_ptr<const Origin> origin;
+    Mask remembered{{MaskRule{}}, {}};  ///< what Masked brings back
+
+    bool operator==(const Snapshot&) const = default;
+};
+
+/// A document as it is opened, with the second token to be read.
+[[nodiscard]] Snapshot openedSnapshot(Origin origin, const Document& document);
+
+/// The whole program as one value. `update` is its only writer, but for the hands and what is drawn
+/// where.
+struct AppState {
+    /// A document as it is opened.
+    explicit AppState(const Document& document, std::string lesson = "");
+    /// What was kept.
+    explicit AppState(History<Snapshot> kept);
+
+    History<Snapshot> history;
+    Preferences preferences;
+    Place place;
+    Hands hands;
+    Motion motion;                        ///< written by the frame, as it is drawn
+    Variant shown;                        ///< the current document
+    UnmaskedTwin unmasked;                ///< the same without its mask
+    Narrator narrator;                    ///< what is told of the step on screen
+    BeforeAct before;                     ///< the same before the latest act that changed numbers
+    Comparison comparison;                ///< what Compare shows
+    LeakTest leaks;                       ///< what the Leak test shows ...
+    ProbedOutputs probed;                 ///< ... and what its probe does
+    Dependents dependents;                ///< of the number that one points at
+    Workshop workshop;                    ///< the experiment, and what Train shows
+    std::string notice;                   ///< one line to read, until the next action
+    std::vector<Effect> effects;          ///< what the program is to do next
+    std::vector<RecentDocument> recents;  ///< as the menu of documents lists them
+    bool is_as_opened = true;             ///< nothing differs from the document as it was opened
+    bool is_saved = true;                 ///< nothing would be lost if it were closed
+    bool quitting = false;                ///< the program is to end
+
+    [[nodiscard]] const Document& document() const { return shown.document(); }
+    [[nodiscard]] const Trace& trace() const { return shown.trace(); }
+    [[nodiscard]] const Origin& origin() const { return *history.current().origin; }
+    [[nodiscard]] Index token() const { return history.current().token; }
+    [[nodiscard]] const std::vector<Step>& steps() const { return shown.steps(); }
+    [[nodiscard]] const Step& step() const { return steps()[place.step]; }
+};
+
+/// True where the last cell of the last step is in focus.
+[[nodiscard]] bool isAtEnd(const AppState& state);
+
+/// The cell of the step that is in focus; nothing where the step has no cells.
+[[nodiscard]] std::optional<Target> focusOf(const AppState& state);
+
+/// The stage that is spoken of: the one in focus, or the first result of a step without cells.
+[[nodiscard]] MatrixId stageInFocus(const AppState& state);
+
+/// The last cell of the step that has appeared; nothing where the step has no cells.
+[[nodiscard]] std::optional<Target> newestOf(const AppState& state);
+
+/// What the explanations speak of: what is locked, else pointed at, else in focus. A number that
+/// is being dragged is watched, not explained: the focus ticks along.
+[[nodiscard]] std::optional<Target> targetOf(const AppState& state);
+
+/// What depends on the number that is locked or pointed at; nullptr where that is none of the given
+/// numbers, or nothing.
+[[nodiscard]] const std::vector<CellRange>* dependentsOfTarget(const AppState& state);
+
+/// What that cell is made of. Every matrix on screen needs it, and a sum over a long sentence has
+/// many terms: once a frame.
+[[nodiscard]] std::vector<CellRange> inputsOfTarget(const AppState& state);
+
+}  // namespace lookback

@@ -1,0 +1,33 @@
+#include "app/state/model/compare_views.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace lookback {
+
+bool hasRowTable(const AppState& state) {
+    return state.place.compare_view != CompareView::pair && state.document().n() > 0 &&
+           mayBeComputedTwice(state.document());
+}
+
+const RowTable& rowTableOf(const AppState& state) {
+    return state.comparison.row(state.document(), {state.place.compare_view, state.token(),
+                                                   state.place.head, state.preferences.decimals});
+}
+
+Action lineAsB(const AppState& state, int by) {
+    std::vector<RowTableLine> lines = rowTableOf(state).lines;
+    std::erase_if(lines, [](const RowTableLine& line) { return !line.row; });
+    const VariantChoice& now = state.place.compared.b;
+    auto at = std::find_if(lines.begin(), lines.end(),
+                           [&](const RowTableLine& line) { return line.choice == now; });
+    if (at == lines.end()) {
+        at = std::find_if(lines.begin(), lines.end(),
+                          [](const RowTableLine& line) { return line.is_own; });
+    }
+    const auto count = static_cast<std::ptrdiff_t>(lines.size());
+    const auto next = (at - lines.begin() + by + count) % count;
+    return SetVariant{Side::b, lines[static_cast<std::size_t>(next)].choice};
+}
+
+}  // namespace lookback

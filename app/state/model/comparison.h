@@ -1,0 +1,113 @@
+#pragma once
+
+#include <array>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/state/model/place.h"
+#include "app/state/model/variant.h"
+#include "core/compare/difference.h"
+#include "core/compare/masked_row.h"
+#include "core/compare/variant_choice.h"
+#include "core/explain/conventions.h"
+#include "core/explain/explain.h"
+
+namespace lookback {
+
+/// A row of weights under one of the variants that a table of Compare lists.
+struct RowTableLine {
+    VariantChoice choice;  ///< of that variant
+    std::string label;     ///< a few words
+    bool is_own = false;   ///< the document is like this
+    std::optional<MaskedRow> row{};
+    std::string refusal{};           ///< why there is no row
+    std::optional<double> enough{};  ///< from which masking value on blocked keys get nothing
+};
+
+/// One row of weights under every method, in every precision or under every scale.
+struct RowTable {
+    std::vector<RowTableLine> lines;
+    std::vector<TextLine> told;  ///< what there is to say of them, what matters most first
+    bool has_enough = false;     ///< lines say from which value on
+};
+
+/// What a table is about.
+struct RowTableKey {
+    CompareView view = CompareView::methods;
+    Index query = 0;
+    Index head = 0;
+    int decimals = 4;  ///< of the numbers in what is told
+
+    bool operator==(const RowTableKey&) const = default;
+};
+
+/// @param key of a table, with a row that the document has
+[[nodiscard]] RowTable rowTableOf(const Document& document, const RowTableKey& key);
+
+/// A and B, or why they cannot be compared.
+struct ComparedPair {
+    const Variant* a = nullptr;  ///< null, as b, where there is a fault
+    const Variant* b = nullptr;
+    std::optional<Error> fault{};
+
+    [[nodiscard]] const Variant& of(Side side) const { return side == Side::a ? *a : *b; }
+    [[nodiscard]] Compared compared() const {
+        return {{a->document(), a->trace()}, {b->document(), b->trace()}};
+    }
+};
+
+/// How a stage of B differs from that of A.
+struct StageDifference {
+    Tensor values;     ///< B less A, of all heads
+    double bound = 1;  ///< of their colours
+};
+
+/// What Compare shows: two variants of the document and how they differ, computed when a view asks
+/// for it.
+class Comparison {
+public:
+    /// The document became another one. @param in_drag the colour scales stay as they are, so that
+    /// only what changes changes colour
+    void forget(bool in_drag);
+
+    /// @param shown the document as it is: the variant of whoever chose that
+    [[nodiscard]] ComparedPair of(const Variant& shown, const ComparedChoices& choices) const;
+
+    /// @param pair the latest one, without a fault. @param id without `comparisonFault`
+    [[nodiscard]] const StageDifference& difference(const ComparedPair& pair, MatrixId id) const;
+
+    /// What is to be said of it, a sentence each. @param head 0 where the stage exists once
+    [[nodiscard]] const std::vector<TextLine>& told(const ComparedPair& pair, MatrixId id,
+                                                    Index head, int decimals,
+                                                    const Conventions& conventions = {}) const;
+
+    /// One row of the document under many variants. @param key of a table, with a row that the
+    /// document has
+    [[nodiscard]] const RowTable& row(const Document& document, const RowTableKey& key) const;
+
+private:
+    struct Told {
+        MatrixId id;
+        Index head;
+        int decimals;
+        Conventions conventions;
+        std::vector<TextLine> sentences;
+    };
+
+    void make(const Variant& shown, const ComparedChoices& choices) const;
+
+    mutable OfSides<Variant> made_;  ///< of those who did not choose the document as it is
+    mutable ComparedChoices choices_;
+    mutable std::optional<Error> fault_;
+    mutable std::map<MatrixId, StageDifference> differences_;
+    mutable std::map<MatrixId, double> bounds_;
+    mutable std::optional<Told> told_;
+    mutable std::optional<RowTableKey> row_key_;
+    mutable RowTable row_;
+    mutable bool is_current_ = false;
+    bool in_drag_ = false;
+};
+
+}  // namespace lookback

@@ -1,0 +1,27 @@
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "app/state/model/place.h"
+#include "app/state/model/variant.h"
+#include "core/explain/explain.h"
+
+namespace lookback {
+
+/// What depends on a given number, found when a view asks for it.
+class Dependents {
+public:
+    /// The document became another one.
+    void forget() { source_.reset(); }
+
+    /// @return nullptr where the cell is made from others, or the document is too large
+    [[nodiscard]] const std::vector<CellRange>* of(const Variant& shown,
+                                                   const Target& source) const;
+
+private:
+    mutable std::optional<Target> source_;
+    mutable std::vector<CellRange> cells_;
+};
+
+}  // namespace lookback

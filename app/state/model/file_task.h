@@ -1,0 +1,195 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "core/compare/difference.h"
+
+namespace lookback {
+
+/// Titles of documents are kept so long in lists.
+inline constexpr std::size_t kLongestListedTitle = 200;  ///< characters
+
+/// A document that one worked on lately.
+struct RecentDocument {
+    std::string id;     ///< of the draft; empty for a file
+    std::string file;   ///< its path; empty for a draft
+    std::string title;  ///< "Write a poem"
+    std::string when;   ///< it was touched last, in words: "14:05", "21 Nov"
+
+    [[nodiscard]] bool isDraft() const { return !id.empty(); }
+    bool operator==(const RecentDocument&) const = default;
+};
+
+struct ExperimentSnapshot;
+struct Snapshot;
+struct LeakQuestion;
+struct TrainingQuestion;
+
+/// What can be written about what is on screen: a document, or the training of an experiment.
+enum class ExportKind : std::uint8_t { picture, json, csv, text, training, losses, summary };
+
+struct ExportInfo {
+    ExportKind kind;
+    bool of_document;
+    bool of_experiment;
+    std::string_view label;
+    std::string_view line;    ///< what it is, in one line
+    std::string_view ending;  ///< of the file's name
+    std::string_view format;  ///< as traces and trainings call it; empty: none of theirs
+};
+
+/// The only list of exports: the menu and the file sheet iterate it.
+inline constexpr std::array kExports{
+    ExportInfo{ExportKind::picture, true, true, "Picture", "the window as it is, a PNG file",
+               ".png", ""},
+    ExportInfo{ExportKind::json, true, false, "Every number, JSON",
+               "every stage exactly, for programs", ".trace.json", "json"},
+    ExportInfo{ExportKind::csv, true, false, "Table, CSV", "a number a line, for spreadsheets",
+               ".csv", "csv"},
+    ExportInfo{ExportKind::text, true, false, "Text", "what a notebook would print, 4 decimals",
+               ".txt", "text"},
+    ExportInfo{ExportKind::training, false, true, "Every number, JSON",
+               "all losses, the first numbers and the last, for programs", ".training.json",
+               "json"},
+    ExportInfo{ExportKind::losses, false, true, "Losses, CSV", "a step a line, for spreadsheets",
+               ".csv", "csv"},
+    ExportInfo{ExportKind::summary, false, true, "Text",
+               "losses of some steps, how it ends, what is written then", ".txt", "text"},
+};
+
+[[nodiscard]] constexpr const ExportInfo& info(ExportKind kind) {
+    return kExports[static_cast<std::size_t>(kind)];
+}
+
+inline constexpr std::string_view kDocumentEnding = ".lookback.json";
+inline constexpr std::string_view kExperimentEnding = ".experiment.json";
+
+/// The last part of an ending, by which files of a kind are listed: `.json`.
+[[nodiscard]] constexpr std::string_view lastPart(std::string_view ending) {
+    return ending.substr(ending.rfind('.'));
+}
+
+/// What a file is wanted for.
+struct FileTask {
+    enum class Kind : std::uint8_t { open, save, export_as, compare };
+    Kind kind = Kind::open;
+    Side side = Side::b;  ///< of Compare that shows it
+    ExportKind as = ExportKind::picture;
+    bool is_of_experiment = false;  ///< what is opened or saved is the experiment
+
+    bool operator==(const FileTask&) const = default;
+};
+
+/// Of the files that a task is about: `.lookback.json`.
+[[nodiscard]] std::string_view endingOf(const FileTask& task);
+
+/// The ending of the files that are listed for a task. Empty for all of them: an experiment learns
+/// from any text.
+[[nodiscard]] std::string_view listedEnding(const FileTask& task);
+
+/// The name of the file that is written where somebody types `typed`: with the ending by which it
+/// is found again, if it has none. What is to be opened keeps its name.
+[[nodiscard]] std::string fileName(const FileTask& task, const std::string& typed);
+
+/// A file or a folder in a listing.
+struct FolderEntry {
+    std::string name;
+    bool is_folder = false;
+
+    bool operator==(const FolderEntry&) const = default;
+};
+
+/// The sheet on which one chooses a file.
+struct FileSheet {
+    FileTask task;
+    std::string text;    ///< what stands in the field: a name in the folder, or a path
+    std::string folder;  ///< whose entries are listed; empty until the first listing came
+    std::vector<FolderEntry> entries;
+    std::string message;    ///< why the last wish was not carried out
+    std::string replacing;  ///< the path that the next Enter replaces
+    bool fresh = true;      ///< drawn for the first time: the field takes the keyboard
+
+    bool operator==(const FileSheet&) const = default;
+};
+
+/// The sheet on which one chooses what becomes of a file that others have changed.
+struct ConflictSheet {
+    std::string path;
+    bool is_there = true;  ///< false: somebody deleted it
+
+    bool operator==(const ConflictSheet&) const = default;
+};
+
+/// What a file that is written must hold, so that nobody's work is overwritten unasked.
+struct FileExpected {
+    bool anything = false;                   ///< whatever it holds: somebody has said so
+    std::optional<std::string> fingerprint;  ///< nothing: there must be no file
+};
+
+/// What the world outside is asked to do; the program carries it out after the frame. What is read
+/// is a document or an experiment, as the file says; while one is about an experiment, also a text.
+struct ReadDocument {
+    std::string path;
+};
+/// A document to be compared with.
+struct ReadVariant {
+    std::string path;
+    Side side = Side::b;
+};
+struct WriteDocument {
+    std::string path;
+    FileExpected expected;
+};
+struct WriteExperiment {
+    std::string path;
+    FileExpected expected;
+};
+struct WriteExport {
+    std::string path;
+    ExportKind kind = ExportKind::picture;
+    FileExpected expected;
+};
+/// Of the next frame.
+struct TakePicture {
+    std::string path;
+};
+struct ListFolder {
+    std::string path;                   ///< empty: where one works
+    std::string_view ending = ".json";  ///< of the files that are listed
+};
+/// Work that makes room for another document becomes a draft.
+struct PutAside {
+    std::shared_ptr<const Snapshot> work;
+};
+/// The same of an experiment.
+struct PutExperimentAside {
+    std::shared_ptr<const ExperimentSnapshot> work;
+};
+struct ReadDraft {
+    std::string id;
+};
+struct DropDraft {
+    std::string id;
+};
+struct ListRecents {};
+/// What a Leak test asks, to be answered beside the frames.
+struct FindLeaks {
+    std::shared_ptr<const LeakQuestion> question;
+};
+/// A training, for a moment of it.
+struct Train {
+    std::shared_ptr<const TrainingQuestion> question;
+};
+using Effect = std::variant<FindLeaks, Train, ReadDocument, ReadVariant, WriteDocument,
+                            WriteExperiment, WriteExport, TakePicture, ListFolder, PutAside,
+                            PutExperimentAside, ReadDraft, DropDraft, ListRecents>;
+
+}  // namespace lookback

@@ -1,0 +1,170 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "app/state/model/file_task.h"
+#include "app/state/model/place.h"
+#include "core/document/document.h"
+
+namespace lookback {
+
+/// A number that is being typed.
+struct NumberTyping {
+    MatrixId id = MatrixId::embeddings;
+    Cell cell;
+    std::string text;
+    bool fresh = true;                 ///< drawn for the first time: takes the keyboard
+    std::string error;                 ///< why the last text was not taken
+    std::optional<MatrixId> figure{};  ///< the result of the figure it is typed in; none: the panel
+
+    bool operator==(const NumberTyping&) const = default;
+};
+
+/// A number that is being dragged.
+struct NumberDrag {
+    MatrixId id = MatrixId::embeddings;
+    Cell cell;
+    double value = 0;  ///< exact, before it is rounded to what is shown
+
+    bool operator==(const NumberDrag&) const = default;
+};
+
+/// A stroke over the mask.
+struct MaskPainting {
+    bool allowed = false;            ///< what its cells become
+    Cell from{};                     ///< where it began
+    bool is_line = false;            ///< whole rows, columns or diagonals
+    std::vector<Cell> flips_were{};  ///< what was painted before it
+
+    bool operator==(const MaskPainting&) const = default;
+};
+
+/// The masking's value on its slider.
+struct MaskingDrag {
+    bool operator==(const MaskingDrag&) const = default;
+};
+
+/// The scale's number on its slider.
+struct ScaleDrag {
+    bool operator==(const ScaleDrag&) const = default;
+};
+
+/// How far a token is nudged, on its slider.
+struct NudgeDrag {
+    double was = 0;
+
+    bool operator==(const NudgeDrag&) const = default;
+};
+
+/// A number of the experiment on its slider.
+struct ExperimentDrag {
+    bool operator==(const ExperimentDrag&) const = default;
+};
+
+/// The temperature of Generate on its slider.
+struct TemperatureDrag {
+    double was = 1;
+
+    bool operator==(const TemperatureDrag&) const = default;
+};
+
+/// A soft light where the pointer is held on empty ground, in presentation.
+struct LightPointing {
+    bool operator==(const LightPointing&) const = default;
+};
+
+/// A token that is being named: an old one, or a new one behind the last.
+struct TokenNaming {
+    Index at = 0;
+    bool is_new = false;
+    std::string before;  ///< what the field began with: of a long name its beginning
+    std::string text = before;
+    bool fresh = true;
+    bool draws_numbers = true;  ///< another word gets numbers of its own
+
+    bool operator==(const TokenNaming&) const = default;
+};
+
+/// What a hand is in the middle of: one thing at a time, or nothing.
+using Gesture =
+    std::variant<std::monostate, NumberTyping, NumberDrag, MaskPainting, MaskingDrag, ScaleDrag,
+                 NudgeDrag, ExperimentDrag, TemperatureDrag, LightPointing, TokenNaming>;
+
+/// All keys on one sheet.
+struct HelpSheet {
+    bool operator==(const HelpSheet&) const = default;
+};
+
+/// The recipe of the numbers as it is being typed.
+struct DrawSheet {
+    Draw draw;
+    std::string into;     ///< where results go, as `writeInto` puts it
+    std::string message;  ///< why the last wish was not carried out
+    bool fresh = true;    ///< drawn for the first time: takes the keyboard
+    float height = 360;   ///< of what it showed last, in pixels
+
+    bool operator==(const DrawSheet&) const = default;
+};
+
+/// What lies over the window: one sheet at a time, or none.
+using OpenSheet = std::variant<std::monostate, HelpSheet, DrawSheet, FileSheet, ConflictSheet>;
+
+/// A menu that a key asks for: of the top bar, `masking` being that of the mask at how it is
+/// applied; of the two sides of Compare and of the Leak test.
+enum class Menu : std::uint8_t {
+    none,
+    documents,
+    mask,
+    masking,
+    model,
+    exports,
+    settings,
+    variant_a,
+    variant_b
+};
+
+/// A panel that a narrow window shows over the centre.
+enum class SidePanel : std::uint8_t { none, edit, meaning };
+
+/// What mouse and keyboard are about just now: the only thing that a view may write. Never kept,
+/// never undone.
+struct Hands {
+    std::optional<Target> hovered;       ///< under the pointer in the frame before
+    std::optional<Target> hovered_next;  ///< under the pointer in this frame
+    std::optional<Index> hovered_token;
+    std::optional<Index> hovered_token_next;
+    bool pointer_sleeps = false;  ///< since a key moved the focus, until it is moved or used
+    int mods_before = 0;          ///< Ctrl, Shift, as they were in the frame before
+    Gesture gesture;
+    bool is_gesture_shown = false;  ///< its widget was drawn in this frame
+    OpenSheet sheet;
+    Menu wanted_menu = Menu::none;           ///< opens in the next frame
+    SidePanel open_panel = SidePanel::none;  ///< in a window too narrow for both
+
+    /// The gesture of this kind; nullptr where the hand does something else.
+    template <class Kind>
+    [[nodiscard]] Kind* doing() {
+        return std::get_if<Kind>(&gesture);
+    }
+    template <class Kind>
+    [[nodiscard]] const Kind* doing() const {
+        return std::get_if<Kind>(&gesture);
+    }
+    [[nodiscard]] bool isIdle() const { return std::holds_alternative<std::monostate>(gesture); }
+
+    /// The open sheet of this kind; nullptr where there is another or none.
+    template <class Kind>
+    [[nodiscard]] Kind* open() {
+        return std::get_if<Kind>(&sheet);
+    }
+    template <class Kind>
+    [[nodiscard]] const Kind* open() const {
+        return std::get_if<Kind>(&sheet);
+    }
+    [[nodiscard]] bool hasSheet() const { return !std::holds_alternative<std::monostate>(sheet); }
+};
+
+}  // namespace lookback

@@ -1,0 +1,42 @@
+#include "app/state/model/narrator.h"
+
+#include <algorithm>
+
+#include "app/state/model/app_state.h"
+#include "core/narrator/narrate.h"
+
+namespace lookback {
+
+const std::vector<TextLine>& Narrator::tell(const AppState& state) const {
+    const Subject subject{state.place.step, state.place.head, state.preferences.decimals};
+    if (subject_ == subject) return sentences_;
+    subject_ = subject;
+    const std::vector<MatrixId>& stages = state.step().stages;
+    const bool is_mask = std::find(stages.begin(), stages.end(), MatrixId::mask) != stages.end();
+    const Variant* const unmasked = is_mask ? state.unmasked.of(state.shown) : nullptr;
+    const Variant* const was = opened(state);
+    const Narrated narrated{.document = state.document(),
+                            .trace = state.trace(),
+                            .step = state.step(),
+                            .head = subject.head,
+                            .unmasked = unmasked == nullptr ? nullptr : &unmasked->trace(),
+                            .opened_document = was == nullptr ? nullptr : &was->document(),
+                            .opened = was == nullptr ? nullptr : &was->trace()};
+    sentences_.clear();
+    for (const Claim& claim : claimsOf(narrated)) {
+        sentences_.push_back(
+            lookback::tell(claim, narrated.document, state.shown.labels(), subject.decimals));
+    }
+    return sentences_;
+}
+
+const Variant* Narrator::opened(const AppState& state) const {
+    const Document& was = state.origin().document;
+    const Document& is = state.document();
+    if (state.is_as_opened || was.tokens != is.tokens || was.heads != is.heads) return nullptr;
+    if (!mayBeComputedTwice(was)) return nullptr;
+    if (opened_.trace().order.empty() || opened_.document() != was) opened_.show(was);
+    return &opened_;
+}
+
+}  // namespace lookback

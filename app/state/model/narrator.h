@@ -1,0 +1,41 @@
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "app/state/model/variant.h"
+#include "core/explain/explain.h"
+
+namespace lookback {
+
+struct AppState;
+
+/// What is told of the step on screen as a whole, and what was told last.
+class Narrator {
+public:
+    /// The document became another one.
+    void forget() { subject_.reset(); }
+
+    /// One or two sentences, each a line: made when a view asks, once a document, step and head.
+    [[nodiscard]] const std::vector<TextLine>& tell(const AppState& state) const;
+
+private:
+    /// What the sentences are about.
+    struct Subject {
+        std::size_t step = 0;
+        Index head = 0;
+        int decimals = 0;
+
+        bool operator==(const Subject&) const = default;
+    };
+
+    /// The document as it was opened; nullptr where it has not been edited, where its rows stand
+    /// for other tokens, or where it is too large to be computed twice.
+    [[nodiscard]] const Variant* opened(const AppState& state) const;
+
+    mutable std::optional<Subject> subject_;
+    mutable std::vector<TextLine> sentences_;
+    mutable Variant opened_;
+};
+
+}  // namespace lookback

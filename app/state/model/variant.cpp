@@ -1,0 +1,206 @@
+#include "app/state/model/variant.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "core/attention/memory.h"
+#include "core/base/text.h"
+#include "core/base/utf8.h"
+#include "core/document/edit.h"
+#include "core/document/labels.h"
+#include "core/document/mask_edit.h"
+#include "core/explain/scale_bound.h"
+#include "core/gradients/leak_jacobian.h"
+#include "core/lesson/expectations.h"
+
+namespace lookback {
+namespace {
+
+// Up to here everything is computed twice.
+constexpr Index kMostTokensTwice = 512;
+constexpr double kVariantMostBytes = kMaxMemory / 8;
+
+/// Multiplications for the other precisions: a part of a frame, as it is asked in each of a drag.
+constexpr double kMostBlockedWork = 1e6;
+
+std::vector<Step> stepsOfVariant(const Variant& variant) { return stepsOf(variant.document()); }
+
+std::vector<std::string> labelsOf(const Variant& variant) {
+    return tokenLabels(variant.document().tokens);
+}
+
+std::vector<std::string> wholeLabelsOf(const Variant& variant) {
+    return wholeLabels(variant.document().tokens);
+}
+
+std::string writingOf(const Variant& variant) {
+    std::string writing(firstCharacters(variant.document().title, kLongestWholeWord));
+    for (const std::string& token : variant.document().tokens) {
+        writing += '\n';
+        writing += firstCharacters(token, kLongestWholeWord);
+    }
+    return writing;
+}
+
+std::vector<Check> checksOf(const Variant& variant) {
+    return checkWeights(variant.document(), variant.trace());
+}
+
+bool findBlocked(const Variant& variant) {
+    return !variant.trace().tensor(MatrixId::mask).as<unsigned char>().all();
+}
+
+std::vector<RuleEffect> effectsOfVariant(const Variant& variant) {
+    return effectsOf(variant.document().mask, variant.document().n());
+}
+
+BlockedWeights blockedOf(const Variant& variant) {
+    return blockedWeights(variant.document(), variant.trace(), kMostBlockedWork);
+}
+
+bool findPrints(const Variant& variant) {
+    return variant.document().lesson && meetsExpectations(variant.document(), variant.trace());
+}
+
+double boundOf(const Variant& variant, MatrixId id) {
+    if (!isWeight(id) && !variant.trace().has(id)) return 1;
+    const MatrixView mask =
+        variant.isHatched(id) ? variant.trace().view(MatrixId::mask) : MatrixView();
+    double largest = 0;
+    for (Index head = 0; head < (info(id).per_head ? variant.document().heads : 1); ++head) {
+        largest = std::max(largest, largestSize(variant.matrix(id, head), mask));
+    }
+    return scaleBound(info(id).domain, largest);
+}
+
+int characterCount(std::string_view text) {
+    return static_cast<int>(std::count_if(text.begin(), text.end(), [](char byte) {
+        return (static_cast<unsigned char>(byte) & 0xC0u) != 0x80u;
+    }));
+}
+
+MaskedDigits maskedDigitsOf(const Variant& variant, MatrixId id) {
+    MaskedDigits found;
+    if (info(id).domain != Domain::signed_numbers || isWeight(id)) return found;
+    if (!variant.trace().has(id) || !variant.isHatched(id)) return found;
+    const auto allowed = variant.trace().tensor(MatrixId::mask).as<unsigned char>();
+    const auto take = [&](double value) {
+        if (std::abs(value) < kPowersOfTenFrom) {
+            found.largest = std::max(found.largest, std::abs(value));
+        } else if (found.characters == 0) {
+            found.characters = characterCount(formatNumber(value, 0));
+        }
+    };
+    for (Index head = 0; head < variant.document().heads; ++head) {
+        variant.matrix(id, head).visit([&](const auto& values) {
+            for (Index row = 0; row < values.rows(); ++row) {
+                for (Index col = 0; col < values.cols(); ++col) {
+                    if (allowed(row, col) == 0) take(static_cast<double>(values(row, col)));
+                }
+            }
+        });
+    }
+    return found;
+}
+
+}  // namespace
+
+void Variant::show(const Document& document, bool in_drag) {
+    const bool has_same_words =
+        document.title == document_.title && document.tokens == document_.tokens;
+    const bool knows_mask =
+        facts_.rule_effects && document.n() == document_.n() && document.mask == document_.mask;
+    document_ = document;
+    engine_.attend(document_);
+    Facts before = std::exchange(facts_, {});
+    if (has_same_words) {
+        facts_.labels = std::move(before.labels);
+        facts_.whole_labels = std::move(before.whole_labels);
+        facts_.writing = std::move(before.writing);
+    }
+    if (knows_mask) facts_.rule_effects = std::move(before.rule_effects);
+    if (!in_drag) return;
+    facts_.bounds = before.bounds;
+    facts_.masked_digits = before.masked_digits;
+}
+
+MatrixView Variant::matrix(MatrixId id, Index head) const {
+    return matrixOf(document_, trace(), id, head);
+}
+
+const std::vector<Step>& Variant::steps() const { return derive(facts_.steps, stepsOfVariant); }
+
+Index Variant::lastCell(const Step& step) const {
+    return std::max<Index>(cellCount(trace(), step) - 1, 0);
+}
+
+const std::vector<std::string>& Variant::labels() const { return derive(facts_.labels, labelsOf); }
+
+const std::vector<std::string>& Variant::wholeLabels() const {
+    return derive(facts_.whole_labels, wholeLabelsOf);
+}
+
+const std::string& Variant::writing() const { return derive(facts_.writing, writingOf); }
+
+const std::vector<Check>& Variant::checks() const { return derive(facts_.checks, checksOf); }
+
+bool Variant::blocksSome() const { return derive(facts_.blocks_some, findBlocked); }
+
+const std::vector<RuleEffect>& Variant::ruleEffects() const {
+    return derive(facts_.rule_effects, effectsOfVariant);
+}
+
+const BlockedWeights& Variant::blockedWeights() const {
+    return derive(facts_.blocked_weights, blockedOf);
+}
+
+const std::vector<double>& Variant::influenceOn(Index output) const {
+    std::optional<OutputInfluence>& influence = facts_.influence;
+    if (!influence || influence->output != output) {
+        influence = {.output = output, .norms = jacobianNorms(document_, trace(), output)};
+    }
+    return influence->norms;
+}
+
+bool Variant::equalsPrints() const { return derive(facts_.equals_prints, findPrints); }
+
+double Variant::bound(MatrixId id) const {
+    std::optional<double>& bound = facts_.bounds[static_cast<std::size_t>(id)];
+    if (!bound) bound = boundOf(*this, id);
+    return *bound;
+}
+
+MaskedDigits Variant::maskedDigits(MatrixId id) const {
+    std::optional<MaskedDigits>& digits = facts_.masked_digits[static_cast<std::size_t>(id)];
+    if (!digits) digits = maskedDigitsOf(*this, id);
+    return *digits;
+}
+
+bool Variant::isHatched(MatrixId id) const {
+    const MatrixInfo& matrix = info(id);
+    if (isWeight(id) || matrix.rows != Axis::token || matrix.cols != Axis::token) return false;
+    if (id == MatrixId::unmasked_weights) return false;
+    const std::vector<MatrixId>& order = trace().order;
+    const auto place = [&](MatrixId wanted) {
+        return std::find(order.begin(), order.end(), wanted);
+    };
+    return place(id) >= place(MatrixId::mask) && blocksSome();
+}
+
+bool mayBeComputedTwice(const Document& document) {
+    return document.n() <= kMostTokensTwice && memoryOf(document) <= kVariantMostBytes;
+}
+
+const Variant* UnmaskedTwin::of(const Variant& masked) const {
+    if (!masked.blocksSome() || !mayBeComputedTwice(masked.document())) return nullptr;
+    if (!is_current_) {
+        Document free = masked.document();
+        setMasked(free, false);
+        twin_.show(free);
+        is_current_ = true;
+    }
+    return &twin_;
+}
+
+}  // namespace lookback

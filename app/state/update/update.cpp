@@ -1,0 +1,217 @@
+#include "app/state/update/update.h"
+
+#include <algorithm>
+#include <type_traits>
+
+#include "app/state/model/sentences.h"
+#include "app/state/update/update_document.h"
+#include "app/state/update/update_experiment.h"
+#include "app/state/update/update_files.h"
+#include "app/state/update/update_generate.h"
+#include "app/state/update/update_view.h"
+#include "core/document/mask_edit.h"
+#include "core/document/token_move.h"
+
+namespace lookback {
+namespace {
+
+constexpr double kPlaySeconds = 1.2;
+
+/// A rule that was just chosen and hides nothing; nullptr where there is none.
+const MaskRule* chosenInVain(const AppState& state, const std::vector<MaskRule>& before) {
+    const std::vector<MaskRule>& rules = state.document().mask.rules;
+    const std::vector<RuleEffect>& effects = state.shown.ruleEffects();
+    for (std::size_t k = 0; k < rules.size(); ++k) {
+        const bool is_new = std::none_of(before.begin(), before.end(), [&](const MaskRule& old) {
+            return old.kind == rules[k].kind;
+        });
+        const bool is_in_vain =
+            rules[k].kind != MaskKind::none && effects[k] == RuleEffect::nothing;
+        if (is_in_vain && (is_new || rules == before)) return &rules[k];
+    }
+    return nullptr;
+}
+
+/// Every action has its place in one of the seven; undo and drags are those of the mode.
+struct Updater : DocumentUpdate,
+                 MaskUpdate,
+                 FileUpdate,
+                 ModeUpdate,
+                 ViewUpdate,
+                 ExperimentUpdate,
+                 GenerateUpdate {
+    explicit Updater(AppState& state)
+        : DocumentUpdate(state),
+          MaskUpdate(state),
+          FileUpdate(state),
+          ModeUpdate(state),
+          ViewUpdate(state),
+          ExperimentUpdate(state),
+          GenerateUpdate(state),
+          whole(state) {}
+    using DocumentUpdate::operator();
+    using MaskUpdate::operator();
+    using FileUpdate::operator();
+    using ModeUpdate::operator();
+    using ViewUpdate::operator();
+    using ExperimentUpdate::operator();
+    using GenerateUpdate::operator();
+
+    void operator()(const Undo& a) {
+        if (!isOfExperiment(whole.place.mode)) return DocumentUpdate::operator()(a);
+        travelExperiment(&History<ExperimentSnapshot>::undo);
+    }
+    void operator()(const Redo& a) {
+        if (!isOfExperiment(whole.place.mode)) return DocumentUpdate::operator()(a);
+        travelExperiment(&History<ExperimentSnapshot>::redo);
+    }
+    void operator()(const FinishDrag& a) {
+        DocumentUpdate::operator()(a);
+        finishExperiment();
+    }
+    void operator()(const CancelDrag& a) {
+        DocumentUpdate::operator()(a);
+        cancelExperiment();
+    }
+
+    /// A rule that hides nothing says so; one that is edited at the mask brings one there.
+    void operator()(const SetMaskRules& a) {
+        AppState& state = whole;
+        const std::vector<MaskRule> before = state.document().mask.rules;
+        MaskUpdate::operator()(a);
+        const MaskRule* const idle = chosenInVain(state, before);
+        if (idle == nullptr || !state.notice.empty()) return;
+        if (marksTokens(idle->kind) || idle->kind == MaskKind::custom) showMask();
+        state.notice = hidesNothing(*idle, state.document().n());
+    }
+
+    /// Goes to the step of the mask, with all of its cells; the same token is read.
+    void showMask() {
+        AppState& state = whole;
+        const std::size_t step = stepOf(state.steps(), MatrixId::mask).value();
+        const Index token = state.token();
+        state.place.mode = Mode::lab;
+        (*this)(GoTo{step, state.shown.lastCell(state.steps()[step])});
+        (*this)(SelectToken{token});
+    }
+
+    AppState& whole;
+};
+
+/// True for edits after which the figure is the same, and what has changed in it travels: rows and
+/// columns, hatching, bars.
+bool isSeenTravelling(const Action& action) {
+    return action.isOneOf<SetMasked, SetMaskRules, SetMasking, FlipCell, MoveToken, Undo, Redo>();
+}
+
+/// A drag that the history has ended, by an undo or another edit, is no gesture any more: the hand
+/// has to press anew.
+void dropEndedDrag(AppState& state) {
+    Hands& hands = state.hands;
+    const bool drags = hands.doing<NumberDrag>() != nullptr ||
+                       hands.doing<MaskPainting>() != nullptr ||
+                       hands.doing<MaskingDrag>() != nullptr;
+    if (drags && !state.history.isDragging()) hands.gesture = {};
+}
+
+/// An act that changes no number is one all the same, but for what the program answers, and a field
+/// that opens to be typed in, as Tab does it along with the number before.
+bool endsComparison(const Action& action) {
+    return !action.isOneOf<VariantRead, TestLeaks, LeaksTested, TrainTwins, TwinsTrained,
+                           ExperimentOpened, ExperimentSaved, ExperimentDraftOpened,
+                           ExperimentDraftKept, TextOpened, FileOpened, FileSaved, FileExported,
+                           FileInTheWay, PictureAllowed, FileFailed, FolderListed, DraftOpened,
+                           DraftKept, RecentsListed, Notice, TypeNumber>();
+}
+
+/// What views compare with is the document before the latest act; a drag is one act, from its
+/// beginning until another act follows its end. @param was before the action
+void rememberAct(AppState& state, const Action& action, const History<Snapshot>::Step& was,
+                 bool was_dragging) {
+    const Snapshot& is = state.history.current();
+    const bool begins_drag = !was_dragging && state.history.isDragging();
+    const bool goes_on = state.history.isDragging() || action.isOneOf<FinishDrag>();
+    if (was_dragging && goes_on) return;
+    if (!begins_drag && is.document == was->document) {
+        if (endsComparison(action)) state.before.forget();
+    } else if (is.origin != was->origin || action.isOneOf<CancelDrag>()) {
+        state.before.forget();
+    } else {
+        state.before.remember(was->document, is.document);
+    }
+}
+
+/// What nobody has asked for takes no notice away that somebody reads.
+bool comesByItself(const Action& action) {
+    return action.isOneOf<TestLeaks, LeaksTested, TrainTwins, TwinsTrained>();
+}
+
+}  // namespace
+
+void update(AppState& state, const Action& action) {
+    const History<Snapshot>::Step was = state.history.currentStep();
+    const bool was_dragging = state.history.isDragging();
+    if (!comesByItself(action)) state.notice.clear();
+    const bool travels = state.preferences.has_motion && isSeenTravelling(action);
+    if (travels) state.motion.begin();
+    action.visit(Updater(state));
+    if (travels && state.motion.isOn()) {
+        state.motion.came_from = placesBeforeMove(was->document, state.document());
+    }
+    dropEndedDrag(state);
+    rememberAct(state, action, was, was_dragging);
+}
+
+bool isWiggling(const AppState& state) {
+    return state.place.mode == Mode::leak && state.place.leak.wiggling;
+}
+
+namespace {
+
+/// As many steps as their time has come for; it ends with the last.
+void playTraining(AppState& state) {
+    const TrainPlace& train = state.workshop.place;
+    const double speed = kTrainSpeeds[static_cast<std::size_t>(train.speed)];
+    const auto steps = static_cast<Index>(state.place.since_tick * speed);
+    if (steps == 0) return;
+    state.place.since_tick -= static_cast<double>(steps) / speed;
+    update(state, MoveTraining{steps});
+    if (train.step >= state.workshop.experiment().steps) update(state, SetPlaying{false});
+}
+
+/// A step within the word; it ends with the line.
+void playWriting(AppState& state) {
+    state.place.since_tick = 0;
+    update(state, MoveWriting{1});
+    if (isAtEndOfWriting(state)) update(state, SetPlaying{false});
+}
+
+}  // namespace
+
+void advance(AppState& state, double seconds) {
+    Place& place = state.place;
+    const Preferences& preferences = state.preferences;
+    // Under a number that is being dragged everything stands still.
+    const bool rests = !preferences.has_motion || state.hands.doing<NumberDrag>() != nullptr;
+    const auto moved = [&](double t) {
+        return rests ? 1 : std::min(1.0, t + seconds / kMotionSeconds);
+    };
+    place.motion = moved(place.motion);
+    if (isWiggling(state)) place.leak.wiggled += seconds;
+    state.motion.t = moved(state.motion.t);
+    if (!state.motion.isOn()) state.motion.end();
+    if (!place.playing) return;
+    place.since_tick += seconds;
+    if (place.mode == Mode::train) return playTraining(state);
+    const double speed = kPlaySpeeds[static_cast<std::size_t>(preferences.play_speed)];
+    if (place.since_tick * speed < kPlaySeconds) return;
+    if (place.mode == Mode::generate) return playWriting(state);
+    update(state, isAtEnd(state) ? Action(SetPlaying{false}) : Action(MoveCell{1}));
+}
+
+bool isMoving(const AppState& state) {
+    return state.place.playing || isWiggling(state) || state.place.motion < 1 ||
+           state.motion.isOn();
+}
+
+}  // namespace lookback

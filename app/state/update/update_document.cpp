@@ -1,0 +1,343 @@
+#include "app/state/update/update_document.h"
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "app/state/model/sentences.h"
+#include "app/state/update/settle.h"
+#include "core/attention/memory.h"
+#include "core/base/result.h"
+#include "core/document/edit.h"
+#include "core/document/mask_edit.h"
+#include "core/document/mask_line.h"
+#include "core/document/model.h"
+#include "core/document/snapshots.h"
+#include "core/io/redraw.h"
+#include "core/io/system_memory.h"
+#include "core/lesson/needs.h"
+
+namespace lookback {
+
+double DocumentEditor::allowed() const {
+    return std::max(allowedMemory(), memoryOf(state_.document()));
+}
+
+bool DocumentEditor::isTooLarge(const Document& wished) {
+    // The system takes a good part of a frame to say what is free: asked where more is wanted only.
+    const double held = memoryOf(state_.document());
+    const auto found = needsFault(wished, memoryOf(wished) > held ? allowed() : held);
+    if (found) state_.notice = refusalOf(wished, *found);
+    return found.has_value();
+}
+
+void DocumentEditor::edit(const Change& change) {
+    Snapshot next = state_.history.current();
+    change(next);
+    if (const std::vector<Error> found = faults(next.document); !found.empty()) {
+        state_.notice = refusalOf(next.document, found.front());
+        return;
+    }
+    if (isTooLarge(next.document)) return;
+    state_.history.commit(std::move(next));
+    settleKeepingStep(state_);
+}
+
+void DocumentEditor::drag(const Change& change) {
+    if (!state_.history.isDragging()) state_.history.begin();
+    Snapshot next = state_.history.current();
+    change(next);
+    state_.history.update(std::move(next));
+    settle(state_);
+}
+
+void MaskUpdate::operator()(const SetMasked& a) {
+    edit([&](Snapshot& s) {
+        if (!a.masked && isMasked(s.document)) s.remembered = s.document.mask;
+        setMasked(s.document, a.masked, s.remembered);
+    });
+}
+
+void MaskUpdate::operator()(const SetMaskRules& a) {
+    edit([&](Snapshot& s) { s.document.mask = {a.rules, {}}; });
+}
+
+void MaskUpdate::operator()(const PutMaskRule& a) {
+    std::vector<MaskRule> rules = state_.document().mask.rules;
+    if (a.at > rules.size()) return;
+    if (a.at == rules.size()) rules.emplace_back();
+    rules[a.at] = a.rule;
+    edit([&](Snapshot& s) { setRules(s.document.mask, rules); });
+}
+
+void MaskUpdate::operator()(const RemoveMaskRule& a) {
+    std::vector<MaskRule> rules = state_.document().mask.rules;
+    if (a.at >= rules.size()) return;
+    rules.erase(rules.begin() + static_cast<std::ptrdiff_t>(a.at));
+    edit([&](Snapshot& s) { setRules(s.document.mask, rules); });
+}
+
+void MaskUpdate::operator()(const RemovePaint&) {
+    edit([&](Snapshot& s) { s.document.mask.flips.clear(); });
+}
+
+void MaskUpdate::operator()(const PaintCell& a) {
+    if (!isToken(a.cell.row) || !isToken(a.cell.col)) return;
+    drag([&](Snapshot& s) {
+        if (allows(s.document.mask, a.cell.row, a.cell.col) != a.allowed) {
+            flip(s.document.mask, a.cell);
+        }
+    });
+}
+
+void MaskUpdate::operator()(const PaintLine& a) {
+    if (!isToken(a.from.row) || !isToken(a.from.col) || !isToken(a.to.row) || !isToken(a.to.col)) {
+        return;
+    }
+    const auto paint_line = [&](Snapshot& s) {
+        s.document.mask.flips = a.flips_were;
+        paint(s.document.mask, lineOf(a.from, a.to, s.document.n()), a.allowed);
+    };
+    // A stroke goes on until it is finished; a key paints once.
+    const bool is_stroke =
+        state_.history.isDragging() || state_.hands.doing<MaskPainting>() != nullptr;
+    is_stroke ? drag(paint_line) : edit(paint_line);
+}
+
+void MaskUpdate::operator()(const FlipCell& a) {
+    if (!isToken(a.cell.row) || !isToken(a.cell.col)) return;
+    edit([&](Snapshot& s) { flip(s.document.mask, a.cell); });
+}
+
+void MaskUpdate::operator()(const SetMasking& a) {
+    edit([&](Snapshot& s) { s.document.masking = a.masking; });
+}
+
+void MaskUpdate::operator()(const DragMasking& a) {
+    if (!fits(state_.document().dtype, a.masking)) return;
+    drag([&](Snapshot& s) { s.document.masking = a.masking; });
+}
+
+void DocumentUpdate::tellOf(const TypedWords& typed) {
+    if (state_.notice.empty()) state_.notice = whatBecameOf(typed);
+}
+
+void DocumentUpdate::operator()(const SetNumber& a) {
+    if (!isNumber(state_.document(), a.id, a.cell)) return;
+    edit([&](Snapshot& s) { setNumber(s.document, a.id, a.cell, a.value); });
+}
+
+void DocumentUpdate::operator()(const DragNumber& a) {
+    if (!isNumber(state_.document(), a.id, a.cell)) return;
+    drag([&](Snapshot& s) { setNumber(s.document, a.id, a.cell, a.value); });
+}
+
+void DocumentUpdate::operator()(const FinishDrag&) {
+    if (!state_.history.isDragging()) return;
+    state_.history.finish();
+    settle(state_);
+}
+
+void DocumentUpdate::operator()(const CancelDrag&) {
+    if (!state_.history.isDragging()) return;
+    state_.history.cancel();
+    settle(state_);
+}
+
+void DocumentUpdate::operator()(const RenameToken& a) {
+    if (!isToken(a.at)) return;
+    const TypedWords typed = typedWords({a.word});
+    const std::string word = typed.words.empty() ? "" : typed.words.front();
+    const std::string before = state_.document().tokens[static_cast<std::size_t>(a.at)];
+    if (a.draws_numbers && word != before) {
+        const Document& opened = state_.origin().document;
+        edit([&](Snapshot& s) { replaceToken(s.document, a.at, word, opened); });
+        tellOf(typed);
+        if (state_.notice.empty()) state_.notice = newNumbersOf(word, before);
+    } else {
+        edit([&](Snapshot& s) { renameToken(s.document, a.at, word); });
+        tellOf(typed);
+    }
+}
+
+void DocumentUpdate::operator()(const InsertToken& a) {
+    const Index n = state_.document().n();
+    if (a.at > n || n >= kMaxTokens) return;
+    const TypedWords typed = typedWords({a.word});
+    const std::string word = typed.words.empty() ? "" : typed.words.front();
+    edit([&](Snapshot& s) {
+        insertToken(s.document, a.at, word);
+        s.token = a.at;
+    });
+    tellOf(typed);
+}
+
+void DocumentUpdate::operator()(const RemoveToken& a) {
+    if (!isToken(a.at)) return;
+    edit([&](Snapshot& s) {
+        removeToken(s.document, a.at);
+        s.token = clampedToken(a.at, s.document);
+    });
+}
+
+void DocumentUpdate::operator()(const MoveToken& a) {
+    if (!isToken(a.from) || !isToken(a.to)) return;
+    edit([&](Snapshot& s) {
+        moveToken(s.document, a.from, a.to);
+        s.token = a.to;
+    });
+}
+
+void DocumentUpdate::operator()(const SetSentence& a) {
+    const TypedWords typed = typedWords(a.words);
+    Document sketch = state_.document();
+    sketch.tokens = typed.words;
+    if (isTooLarge(sketch)) return;
+    edit([&](Snapshot& s) {
+        setSentence(s.document, typed.words);
+        s.token = clampedToken(s.token, s.document);
+    });
+    tellOf(typed);
+}
+
+/// Work that one leaves for another document by undo could be lost with the next edit.
+void DocumentUpdate::travel(bool (History<Snapshot>::*move)()) {
+    state_.history.finish();
+    const auto before = state_.history.currentStep();
+    const bool was_saved = state_.is_saved;
+    if (!(state_.history.*move)()) return;
+    settleKeepingStep(state_);
+    const bool is_other = state_.history.current().origin != before->origin;
+    if (is_other && !was_saved) state_.effects.emplace_back(PutAside{before});
+}
+
+void DocumentUpdate::operator()(const Undo&) { travel(&History<Snapshot>::undo); }
+
+void DocumentUpdate::operator()(const Redo&) { travel(&History<Snapshot>::redo); }
+
+void DocumentUpdate::operator()(const SetHeads& a) {
+    edit([&](Snapshot& s) { setHeads(s.document, a.heads); });
+}
+
+void DocumentUpdate::operator()(const SetPositionKind& a) {
+    edit([&](Snapshot& s) { setPositions(s.document, a.kind); });
+}
+
+void DocumentUpdate::operator()(const SetPositionBase& a) {
+    edit([&](Snapshot& s) { s.document.positions.base = a.base; });
+}
+
+void DocumentUpdate::operator()(const SetSlopes& a) {
+    edit([&](Snapshot& s) { s.document.positions.slopes = a.slopes; });
+}
+
+void DocumentUpdate::operator()(const SetScale& a) {
+    edit([&](Snapshot& s) { s.document.scale = a.scale; });
+}
+
+/// Over a number by which nothing can be divided the drag goes on without it.
+void DocumentUpdate::operator()(const DragScale& a) {
+    Document sketch = state_.document();
+    sketch.scale = a.scale;
+    if (!faults(sketch).empty()) return;
+    drag([&](Snapshot& s) { s.document.scale = a.scale; });
+}
+
+void DocumentUpdate::operator()(const SetSoftcap& a) {
+    edit([&](Snapshot& s) { s.document.softcap = a.softcap; });
+}
+
+void DocumentUpdate::operator()(const SetDType& a) {
+    edit([&](Snapshot& s) {
+        s.document.dtype = a.dtype;
+        if (a.value) s.document.masking.value = *a.value;
+    });
+}
+
+void DocumentUpdate::operator()(const SetOutput& a) {
+    Document sketch = state_.document();
+    if (a.has_output) sketch.weights.output = Matrix<double>(0, sketch.weights.value.cols());
+    if (isTooLarge(sketch)) return;
+    edit([&](Snapshot& s) { setOutput(s.document, a.has_output); });
+}
+
+/// It stands in Compare at once, as what the document was.
+void DocumentUpdate::operator()(const TakeSnapshot&) {
+    std::string name;
+    for (std::size_t number = state_.document().snapshots.size() + 1;; ++number) {
+        name = fmt::format("Snapshot {}", number);
+        if (!snapshotNameFault(state_.document(), name)) break;
+    }
+    edit([&](Snapshot& s) { addSnapshot(s.document, name); });
+    if (findSnapshot(state_.document(), name) == nullptr) return;
+    state_.place.compared = {.a = {.kind = VariantKind::snapshot, .name = name}, .b = {}};
+    state_.notice = fmt::format(
+        "{} is kept in the document: Compare holds it against all that you change.", name);
+}
+
+void DocumentUpdate::operator()(const RemoveSnapshot& a) {
+    const std::vector<DocumentSnapshot>& kept = state_.document().snapshots;
+    const auto is_wanted = [&](const DocumentSnapshot& one) { return one.name == a.name; };
+    const auto at = std::find_if(kept.begin(), kept.end(), is_wanted);
+    if (at == kept.end()) return;
+    const auto place = static_cast<std::size_t>(at - kept.begin());
+    edit([&](Snapshot& s) { removeSnapshot(s.document, place); });
+    for (const Side side : {Side::a, Side::b}) {
+        VariantChoice& choice = state_.place.compared.of(side);
+        if (choice.kind == VariantKind::snapshot && choice.name == a.name) choice = {};
+    }
+}
+
+void DocumentUpdate::operator()(const RenameSnapshot& a) {
+    const std::vector<DocumentSnapshot>& kept = state_.document().snapshots;
+    const auto is_wanted = [&](const DocumentSnapshot& one) { return one.name == a.name; };
+    const auto at = std::find_if(kept.begin(), kept.end(), is_wanted);
+    if (at == kept.end() || a.into == a.name) return;
+    if (const auto fault = snapshotNameFault(state_.document(), a.into)) {
+        state_.notice = asSentence(*fault);
+        return;
+    }
+    const auto place = static_cast<std::size_t>(at - kept.begin());
+    edit([&](Snapshot& s) { renameSnapshot(s.document, place, a.into); });
+    if (findSnapshot(state_.document(), a.into) == nullptr) return;
+    for (const Side side : {Side::a, Side::b}) {
+        VariantChoice& choice = state_.place.compared.of(side);
+        if (choice.kind == VariantKind::snapshot && choice.name == a.name) choice.name = a.into;
+    }
+}
+
+void DocumentUpdate::operator()(const SetEmbedding& a) {
+    const Document& document = state_.document();
+    if (!isToken(a.token) || a.row.cols() != document.dIn()) return;
+    edit([&](Snapshot& s) {
+        for (Index at = 0; at < a.row.cols(); ++at) {
+            setNumber(s.document, MatrixId::embeddings, {a.token, at}, a.row(0, at));
+        }
+    });
+}
+
+/// Says what is wrong on the sheet where it is open.
+void DocumentUpdate::operator()(const SetDraw& a) {
+    Checked<Document> drawn = redrawn(state_.document(), a.draw, allowed());
+    auto* const sheet = state_.hands.open<DrawSheet>();
+    std::string& message = sheet != nullptr ? sheet->message : state_.notice;
+    message.clear();
+    if (!drawn) {
+        const Error& first = drawn.error().front();
+        message = asSentence(first.where + ": " + first.message);
+        return;
+    }
+    edit([&](Snapshot& s) { s.document = *std::move(drawn); });
+}
+
+void DocumentUpdate::operator()(const ShowDrawSheet& a) {
+    Hands& hands = state_.hands;
+    if (hands.open<DrawSheet>() != nullptr) hands.sheet = {};
+    if (!a.open) return;
+    const Draw draw = drawOf(state_.document());
+    hands.sheet = DrawSheet{.draw = draw, .into = writeInto(draw), .message = ""};
+}
+
+}  // namespace lookback

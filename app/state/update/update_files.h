@@ -1,0 +1,45 @@
+#pragma once
+
+#include "app/state/model/app_state.h"
+#include "app/state/update/action.h"
+
+namespace lookback {
+
+/// Turns wishes about files into effects, and takes the program's answers. What opens another
+/// document is undone like an edit; what was not saved becomes a draft.
+class FileUpdate {
+public:
+    explicit FileUpdate(AppState& state) : state_(state) {}
+
+    void operator()(const OpenLesson& a);
+    void operator()(const OpenFile& a);
+    void operator()(const CompareFile& a);
+    void operator()(const SaveFile& a);
+    void operator()(const ExportFile& a);
+    void operator()(const LookInFolder& a);
+    void operator()(const FileOpened& a);
+    void operator()(const FileSaved& a);
+    void operator()(const FileInTheWay& a);
+    void operator()(const PictureAllowed& a);
+    void operator()(const FileExported& a);
+    void operator()(const FileFailed& a);
+    void operator()(const FolderListed& a);
+    void operator()(const ShowFileSheet& a);
+    void operator()(const CloseConflict& a);
+    void operator()(const OpenDraft& a);
+    void operator()(const DraftOpened& a);
+    void operator()(const DraftKept& a);
+    void operator()(const LookForRecents& a);
+    void operator()(const RecentsListed& a);
+
+private:
+    void open(Origin origin);
+    void showOpened();
+    void changeOrigin(const std::shared_ptr<const Origin>& before, Origin after);
+    void closeSheet();
+    [[nodiscard]] std::string suggestedName(const FileTask& task) const;
+
+    AppState& state_;
+};
+
+}  // namespace lookback

@@ -1,0 +1,92 @@
+#include "core/compare/row_tables.h"
+
+#include <array>
+
+#include "core/attention/attend.h"
+#include "core/attention/stages.h"
+#include "core/compare/row_trial.h"
+
+namespace lookback {
+namespace {
+
+ScaleRow scaleRow(const Document& document, Index query, Index head) {
+    ScaleRow row{
+        .scale = document.scale, .order = document.masking.order, .divisor = divisor(document)};
+    if (std::vector<Error> found = faults(document); !found.empty()) {
+        row.row = tl::unexpected(std::move(found.front()));
+        return row;
+    }
+    const MatrixId logits = logitsOf(document);
+    const std::array wanted{MatrixId::mask, logits, MatrixId::attention_weights};
+    const Trace trace = attendOnly(document, wanted);
+    row.row = maskedRowOf(trace, query, head);
+    if (info(document.masking.method).place != MaskingPlace::scores) return row;
+    const MatrixView allowed = trace.view(MatrixId::mask);
+    for (Index key = 0; key < allowed.cols() && !row.blocked_score; ++key) {
+        if (allowed(query, key) == 0) row.blocked_score = trace.view(logits, head)(query, key);
+    }
+    return row;
+}
+
+}  // namespace
+
+std::vector<MethodRow> methodTable(const Document& document, Index query, Index head,
+                                   std::span<const double> values) {
+    std::vector<MethodRow> table;
+    Document masked = document;
+    const auto add = [&] { table.push_back({masked.masking, maskedRow(masked, query, head)}); };
+    for (const MaskingInfo& method : kMaskingMethods) {
+        masked.masking.method = method.method;
+        masked.masking.value = document.masking.value;
+        if (!method.uses_value) {
+            add();
+            continue;
+        }
+        for (const double value : values) {
+            masked.masking.value = value;
+            add();
+        }
+    }
+    return table;
+}
+
+std::vector<PrecisionRow> precisionTable(const Document& document, Index query, Index head) {
+    std::vector<PrecisionRow> table;
+    Document wished = document;
+    for (const DTypeInfo& type : kDTypes) {
+        wished.dtype = type.dtype;
+        PrecisionRow& one = table.emplace_back();
+        one.dtype = type.dtype;
+        one.row = maskedRow(wished, query, head);
+        if (document.n() > kMostTriedKeys) continue;
+        if (const auto trial = RowTrial::of(wished, query, head)) {
+            one.enough = greatestBlockingValue(*trial, type.dtype);
+        }
+    }
+    return table;
+}
+
+std::vector<ScaleRow> scaleTable(const Document& document, Index query, Index head) {
+    std::vector<Scale> scales;
+    for (const auto kind : {Scale::Kind::sqrt_dk, Scale::Kind::dk, Scale::Kind::none}) {
+        scales.push_back(kind == document.scale.kind ? document.scale : Scale{kind});
+    }
+    if (document.scale.kind == Scale::Kind::number) scales.push_back(document.scale);
+    const bool has_orders = info(document.masking.method).place == MaskingPlace::scores;
+    std::vector<ScaleRow> table;
+    Document wished = document;
+    for (const Scale& scale : scales) {
+        wished.scale = scale;
+        if (!has_orders) {
+            table.push_back(scaleRow(wished, query, head));
+            continue;
+        }
+        for (const MaskingOrder order : {MaskingOrder::after_scale, MaskingOrder::before_scale}) {
+            wished.masking.order = order;
+            table.push_back(scaleRow(wished, query, head));
+        }
+    }
+    return table;
+}
+
+}  // namespace lookback

@@ -1,0 +1,64 @@
+#pragma once
+
+#include <array>
+#include <limits>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "core/compare/masked_row.h"
+
+namespace lookback {
+
+/// A row of the table of maskings, or why the document cannot be masked so.
+struct MethodRow {
+    Masking masking{};
+    Result<MaskedRow> row{};
+};
+
+/// Values that notebooks mask with.
+inline constexpr std::array kUsualMaskingValues{-1e9, -std::numeric_limits<double>::infinity()};
+
+/// The weights of one query under every masking method, with every value where a method has one, in
+/// the order of the document otherwise. Computes the weights of the whole document each time.
+/// @param query,head of the row. Errors, one a row: the value does not fit the dtype.
+[[nodiscard]] std::vector<MethodRow> methodTable(
+    const Document& document, Index query, Index head,
+    std::span<const double> values = kUsualMaskingValues);
+
+/// A row of the table of precisions, or why the document cannot be computed so.
+struct PrecisionRow {
+    DType dtype = DType::float64;
+    Result<MaskedRow> row{};
+    /// The greatest value of the masking that leaves blocked keys exactly nothing, also where the
+    /// document's own does not fit (`greatestBlockingValue`).
+    std::optional<double> enough{};
+};
+
+/// Rows of so many keys are tried with many values in an instant.
+inline constexpr Index kMostTriedKeys = 32;
+
+/// The weights of one query in every precision. Computes the whole document in each; of sentences
+/// of at most `kMostTriedKeys` tokens also which value would be enough.
+/// @param query,head of the row. Errors, one a row: a number does not fit the dtype.
+[[nodiscard]] std::vector<PrecisionRow> precisionTable(const Document& document, Index query,
+                                                       Index head);
+
+/// A row of the table of scales, or why the document cannot be computed so.
+struct ScaleRow {
+    Scale scale{};
+    MaskingOrder order = MaskingOrder::after_scale;
+    double divisor = 1;
+    Result<MaskedRow> row{};
+    /// What softmax is given of the first key that the mask hides; nothing where it hides none, or
+    /// where the method masks after softmax.
+    std::optional<double> blocked_score{};
+};
+
+/// The weights of one query under every scale: those with a name, then the document's own where it
+/// is a number; each masked after it, and before it where the method masks scores. Computes the
+/// weights of the whole document each time.
+/// @param query,head of the row. Errors, one a row: the first fault of the document.
+[[nodiscard]] std::vector<ScaleRow> scaleTable(const Document& document, Index query, Index head);
+
+}  // namespace lookback
