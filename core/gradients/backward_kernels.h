@@ -30,6 +30,26 @@ using ScalarOf = typename std::decay_t<Pass>::Number;
 template <class Scalar>
 using WideRow = Eigen::Array<WideOf<Scalar>, 1, Eigen::Dynamic>;
 
+/// A matrix, or a block of its columns, to add to.
+template <class Scalar>
+using MatrixSink = Eigen::Ref<Matrix<Scalar>, 0, Eigen::OuterStride<>>;
+
+// Products as gradients have them: `product` of scalar.h, added to `into`. Functions, as every pair
+// of expressions that Eigen multiplies costs a second of compiling; backward_products.cpp has them.
+
+/// into += left * right. @param left (r, m) @param right (m, c) @param into (r, c)
+template <class Scalar>
+void addProduct(MatrixSink<Scalar> into, const MatrixRef<Scalar>& left,
+                const MatrixRef<Scalar>& right);
+/// into += left^T * right. @param left (m, r) @param right (m, c) @param into (r, c)
+template <class Scalar>
+void addProductOfTransposed(MatrixSink<Scalar> into, const MatrixRef<Scalar>& left,
+                            const MatrixRef<Scalar>& right);
+/// into += left * right^T. @param left (r, m) @param right (c, m) @param into (r, c)
+template <class Scalar>
+void addProductWithTransposed(MatrixSink<Scalar> into, const MatrixRef<Scalar>& left,
+                              const MatrixRef<Scalar>& right);
+
 /// Calls `pull(head, gradient, gradient of the left operand)` for every head of a stage.
 template <class Scalar, class Pull>
 void pullEach(BackwardPass<Scalar>& pass, MatrixId id, Pull pull) {
@@ -51,8 +71,8 @@ void unproject(BackwardPass<Scalar>& pass, MatrixId id, const SharedMatrix& weig
     auto down_w = pass.grad(stage(id).right(pass.document));
     for (Index head = 0; head < pass.document.heads; ++head) {
         const auto down = pass.grad(id, head);
-        down_x.noalias() += product(down, w.middleCols(head * width, width).transpose());
-        down_w.middleCols(head * width, width).noalias() += product(x.transpose(), down);
+        addProductWithTransposed<Scalar>(down_x, down, w.middleCols(head * width, width));
+        addProductOfTransposed<Scalar>(down_w.middleCols(head * width, width), x, down);
     }
 }
 

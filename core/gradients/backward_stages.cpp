@@ -76,11 +76,12 @@ const std::array kBackward{
                       const Id queries = stage(Id::scores).left(pass.document);
                       const Id keys = stage(Id::scores).right(pass.document);
                       for (Index head = 0; head < pass.document.heads; ++head) {
+                          using Scalar = ScalarOf<decltype(pass)>;
                           const auto scores = pass.grad(Id::scores, head);
-                          pass.grad(queries, head).noalias() +=
-                              product(scores, pass.value(keys, head));
-                          pass.grad(keys, head).noalias() +=
-                              product(scores.transpose(), pass.value(queries, head));
+                          addProduct<Scalar>(pass.grad(queries, head), scores,
+                                             pass.value(keys, head));
+                          addProductOfTransposed<Scalar>(pass.grad(keys, head), scores,
+                                                         pass.value(queries, head));
                       }
                   })},
     BackwardStage{Id::scaled_scores, scaleFormula, backwardKernel([](auto& pass) {
@@ -122,14 +123,16 @@ const std::array kBackward{
     BackwardStage{Id::context,
                   [](const Document&) -> std::string { return "dA = d(A V) V^T, dV = A^T d(A V)"; },
                   backwardKernel([](auto& pass) {
+                      using Scalar = ScalarOf<decltype(pass)>;
                       const Index d_v = pass.document.dV();
                       const auto context = pass.grad(Id::context);
                       for (Index head = 0; head < pass.document.heads; ++head) {
                           const auto down = context.middleCols(head * d_v, d_v);
-                          pass.grad(Id::attention_weights, head).noalias() +=
-                              product(down, pass.value(Id::value, head).transpose());
-                          pass.grad(Id::value, head).noalias() +=
-                              product(pass.value(Id::attention_weights, head).transpose(), down);
+                          addProductWithTransposed<Scalar>(pass.grad(Id::attention_weights, head),
+                                                           down, pass.value(Id::value, head));
+                          addProductOfTransposed<Scalar>(pass.grad(Id::value, head),
+                                                         pass.value(Id::attention_weights, head),
+                                                         down);
                       }
                   })},
     BackwardStage{
@@ -140,8 +143,8 @@ const std::array kBackward{
             const Matrix<Scalar> w_output =
                 pass.document.weights.output->get().template cast<Scalar>();
             const auto down = pass.grad(Id::output);
-            pass.grad(Id::context).noalias() += product(down, w_output.transpose());
-            pass.grad(Id::w_output).noalias() += product(pass.value(Id::context).transpose(), down);
+            addProductWithTransposed<Scalar>(pass.grad(Id::context), down, w_output);
+            addProductOfTransposed<Scalar>(pass.grad(Id::w_output), pass.value(Id::context), down);
         })},
 };
 
