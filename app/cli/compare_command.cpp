@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "app/cli/format_option.h"
+#include "app/cli/options.h"
 #include "app/cli/subcommands.h"
 #include "core/attention/attend.h"
 #include "core/base/text.h"

@@ -1,15 +1,151 @@
+#include <array>
+#include <filesystem>
+#include <functional>
+#include <iterator>
 #include <memory>
 #include <ostream>
+#include <string>
+#include <system_error>
+#include <vector>
 
-#include "app/cli/contact_sheet.h"
-#include "app/cli/mode_option.h"
-#include "app/cli/option_checks.h"
+#include <fmt/format.h>
+
+#include "app/cli/options.h"
 #include "app/cli/subcommands.h"
+#include "app/platform/picture_file.h"
+#include "app/platform/screen/draw_pictures.h"
+#include "app/program/image.h"
+#include "app/state/model/mode.h"
+#include "app/state/model/workshop.h"
+#include "core/attention/steps.h"
+#include "core/base/result.h"
+#include "core/document/document.h"
 #include "core/io/experiment_library.h"
 #include "core/io/lesson_library.h"
 
 namespace lookback {
 namespace {
+
+namespace fs = std::filesystem;
+
+constexpr int kThumbnailWidth = 480;  ///< pixels
+constexpr int kGap = 6;               ///< pixels
+constexpr std::array<unsigned char, 3> kGround{0x80, 0x80, 0x80};
+
+/// A lesson whose steps are drawn.
+struct SheetLesson {
+    std::string id;
+    Document document;
+};
+
+/// What contact sheets show, and where they go.
+struct ContactSheetRequest {
+    std::string folder;  ///< is made where it is missing
+    std::vector<SheetLesson> lessons;
+    std::vector<ExperimentSnapshot> experiments;  ///< drawn in their modes instead of the lessons
+    Mode mode = Mode::lab;
+    int columns = 0;  ///< pictures in a row at most; 0: all steps of a lesson
+};
+
+struct SheetSize {
+    int width;
+    int height;
+};
+constexpr std::array kSizes{SheetSize{1280, 720}, SheetSize{1600, 1000}, SheetSize{1920, 1080}};
+
+struct SheetLook {
+    std::string_view name;
+    ThemeId theme;
+    bool presenting;
+};
+constexpr std::array kLooks{SheetLook{"light", ThemeId::light, false},
+                            SheetLook{"dark", ThemeId::dark, false},
+                            SheetLook{"presentation", ThemeId::light, true}};
+
+using Rows = std::vector<std::vector<Image>>;
+
+/// What all pictures of a sheet have in common.
+PictureRequest pictureIn(Mode mode, const SheetSize& size, const SheetLook& look) {
+    PictureRequest picture;
+    picture.width = size.width;
+    picture.height = size.height;
+    picture.mode = mode;
+    picture.theme = look.theme;
+    picture.presenting = look.presenting;
+    return picture;
+}
+
+std::vector<Picture> picturesOfExperiments(const ContactSheetRequest& request,
+                                           const SheetSize& size, const SheetLook& look) {
+    const std::string& lesson = lessons().front().id;
+    std::vector<Picture> pictures;
+    for (const ExperimentSnapshot& experiment : request.experiments) {
+        const Index steps = experiment.experiment->steps;
+        for (const Index step : {Index{0}, steps * 3 / 10, steps}) {
+            PictureRequest picture = pictureIn(request.mode, size, look);
+            picture.lesson = lesson;
+            picture.experiment = experiment;
+            picture.trained = step;
+            pictures.push_back({*openLesson(lesson), picture});
+        }
+    }
+    return pictures;
+}
+
+/// The pictures of one sheet, each step a picture.
+std::vector<Picture> picturesOf(const ContactSheetRequest& request, const SheetSize& size,
+                                const SheetLook& look) {
+    if (isOfExperiment(request.mode)) return picturesOfExperiments(request, size, look);
+    std::vector<Picture> pictures;
+    for (const SheetLesson& lesson : request.lessons) {
+        std::vector<Step> steps = stepsOf(lesson.document);
+        // The Leak test is about the document as a whole.
+        if (request.mode == Mode::leak) steps.erase(steps.begin(), std::prev(steps.end()));
+        for (const Step& step : steps) {
+            PictureRequest picture = pictureIn(request.mode, size, look);
+            picture.step = step.results.back();
+            picture.lesson = lesson.id;
+            pictures.push_back({lesson.document, picture});
+        }
+    }
+    return pictures;
+}
+
+/// Whose pictures stand in a row.
+const std::string& rowOf(const PictureRequest& request) {
+    return request.experiment ? request.experiment->origin->id : request.lesson;
+}
+
+/// The sheets of one size: they share a screen.
+Result<void> drawSheets(const ContactSheetRequest& request, const SheetSize& size,
+                        const std::function<void(const std::string&)>& written) {
+    std::vector<Picture> pictures;
+    for (const SheetLook& look : kLooks) {
+        for (Picture& picture : picturesOf(request, size, look)) {
+            pictures.push_back(std::move(picture));
+        }
+    }
+    const std::size_t a_sheet = pictures.size() / kLooks.size();
+    const auto most = static_cast<std::size_t>(request.columns);
+    Rows rows;
+    std::size_t drawn = 0;
+    std::string row;
+    return drawPictures(pictures, [&](const Picture& picture, const Image& image) -> Result<void> {
+        const bool is_full = !rows.empty() && most > 0 && rows.back().size() == most;
+        if (rows.empty() || is_full || rowOf(picture.request) != row) rows.emplace_back();
+        row = rowOf(picture.request);
+        rows.back().push_back(shrunk(image, kThumbnailWidth));
+        if (++drawn % a_sheet != 0) return {};
+        const SheetLook& look = kLooks[drawn / a_sheet - 1];
+        const std::string file = (fs::path(request.folder) /
+                                  fmt::format("{}-{}x{}.png", look.name, size.width, size.height))
+                                     .string();
+        const Result<void> result = writePng(file, imageGrid(rows, kGap, kGround));
+        rows.clear();
+        if (result) written(file);
+        return result;
+    });
+}
 
 constexpr int kMostColumns = 100;
 
@@ -40,6 +176,25 @@ Result<void> takeLessons(SheetOptions& options) {
         Checked<Document> document = openLesson(id);
         if (!document) return tl::unexpected(Error{"--lesson", document.error().front().message});
         options.request.lessons.push_back({id, *std::move(document)});
+    }
+    return {};
+}
+
+/// Draws every step of the lessons, complete, at every size in which the window must look good,
+/// light, dark and presenting: a sheet of small pictures for each. A lesson begins a row; so does
+/// an experiment, which is drawn before, within and after its training.
+/// @param written is told of each file.
+/// Errors: no fonts, no graphics, the folder or a file.
+Result<void> drawContactSheets(const ContactSheetRequest& request,
+                               const std::function<void(const std::string&)>& written) {
+    std::error_code error;
+    fs::create_directories(request.folder, error);
+    if (error) {
+        return tl::unexpected(
+            Error{request.folder, "this folder cannot be made: " + error.message()});
+    }
+    for (const SheetSize& size : kSizes) {
+        if (const auto drawn = drawSheets(request, size, written); !drawn) return drawn;
     }
     return {};
 }

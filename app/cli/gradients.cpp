@@ -1,7 +1,7 @@
 #include <memory>
 #include <ostream>
 
-#include "app/cli/option_checks.h"
+#include "app/cli/options.h"
 #include "app/cli/subcommands.h"
 #include "core/attention/attend.h"
 #include "core/base/within.h"

@@ -3,7 +3,7 @@
 
 #include <fmt/format.h>
 
-#include "app/cli/format_option.h"
+#include "app/cli/options.h"
 #include "app/cli/subcommands.h"
 #include "core/io/library_formats.h"
 

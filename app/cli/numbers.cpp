@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "app/cli/format_option.h"
+#include "app/cli/options.h"
 #include "app/cli/subcommands.h"
 #include "app/cli/work_input.h"
 #include "core/attention/attend.h"

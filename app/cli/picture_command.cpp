@@ -5,9 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "app/cli/experiment_input.h"
-#include "app/cli/mode_option.h"
-#include "app/cli/option_checks.h"
+#include "app/cli/options.h"
 #include "app/cli/work_input.h"
 #include "app/platform/screen/draw_pictures.h"
 #include "app/platform/settings_file.h"

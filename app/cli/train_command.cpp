@@ -4,10 +4,9 @@
 
 #include <fmt/format.h>
 
-#include "app/cli/experiment_input.h"
-#include "app/cli/format_option.h"
-#include "app/cli/option_checks.h"
+#include "app/cli/options.h"
 #include "app/cli/subcommands.h"
+#include "app/cli/work_input.h"
 #include "core/io/training_formats.h"
 
 namespace lookback {

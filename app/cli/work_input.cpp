@@ -4,9 +4,15 @@
 #include <utility>
 #include <vector>
 
+#include <fmt/format.h>
+
+#include "core/base/text.h"
 #include "core/base/within.h"
+#include "core/io/experiment_json.h"
 #include "core/io/experiment_library.h"
 #include "core/io/file.h"
+#include "core/io/lesson_library.h"
+#include "core/io/shipped.h"
 #include "core/io/work_json.h"
 
 namespace lookback {
@@ -31,6 +37,13 @@ Checked<OpenedWork> readNamed(const std::string& name) {
                            .fingerprint = fingerprintOf(*text)};
 }
 
+/// What one may have meant.
+Error unknownExperiment(const std::string& name) {
+    if (isLesson(name)) return {name, "is a lesson, expected an experiment"};
+    return {name, "there is no file and no experiment of this name" +
+                      nearestHint(name, idsOf(experiments()))};
+}
+
 }  // namespace
 
 Checked<OpenedWork> openWork(const std::string& name) {
@@ -45,6 +58,22 @@ Checked<OpenedWork> openWork(const std::string& name) {
     }
     return openInput(name).map(
         [](OpenedInput input) -> OpenedWork { return OpenedWork(std::move(input)); });
+}
+
+Checked<Experiment> openExperiment(const std::string& name) {
+    if (name.empty()) {
+        return tl::unexpected(
+            std::vector{Error{"FILE", fmt::format("is empty, expected {}", kExperimentInputHelp)}});
+    }
+    std::error_code ignored;
+    if (name != "-" && !std::filesystem::exists(name, ignored)) {
+        if (isShippedExperiment(name)) return openShippedExperiment(name);
+        return tl::unexpected(std::vector{unknownExperiment(name)});
+    }
+    const Result<std::string> text = readFile(name);
+    if (!text) return tl::unexpected(std::vector{text.error()});
+    return readExperiment(*text).map_error(
+        [&](std::vector<Error> faults) { return within(calledInput(name), std::move(faults)); });
 }
 
 }  // namespace lookback

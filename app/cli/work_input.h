@@ -5,6 +5,7 @@
 #include <variant>
 
 #include "app/cli/subcommands.h"
+#include "core/base/result.h"
 #include "core/language/experiment.h"
 
 namespace lookback {
@@ -25,5 +26,12 @@ inline constexpr std::string_view kWorkInputHelp =
 /// Reads what `openInput` reads, or an experiment: a file says itself what it is. Errors: every
 /// fault, `where` begins with the name.
 [[nodiscard]] Checked<OpenedWork> openWork(const std::string& name);
+
+inline constexpr std::string_view kExperimentInputHelp =
+    "an experiment file, the id of a shipped experiment, or - for standard input";
+
+/// Reads a file, standard input (`-`) or a shipped experiment. Where both a file and an experiment
+/// have the name, it is the file. Errors: every fault, `where` begins with the name.
+[[nodiscard]] Checked<Experiment> openExperiment(const std::string& name);
 
 }  // namespace lookback

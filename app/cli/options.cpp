@@ -1,7 +1,9 @@
-#include "app/cli/option_checks.h"
+#include "app/cli/options.h"
 
 #include <charconv>
 #include <cstdlib>
+#include <string>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -39,6 +41,16 @@ OptionCheck wholeBetween(int least, int most) {
         if (fault == std::errc() && stop == end && number >= least && number <= most) return "";
         return fmt::format("{} is no whole number from {} to {}", givenText(text), least, most);
     };
+}
+
+void addModeOption(CLI::App& app, Mode& mode) {
+    std::vector<std::string> names;
+    for (const ModeInfo& row : kModes) names.emplace_back(row.name);
+    const auto set = [&mode](const std::string& name) { mode = findMode(name)->mode; };
+    app.add_option_function<std::string>("--mode", set, fmt::format("{}", fmt::join(names, ", ")))
+        ->type_name("NAME")
+        ->default_str(std::string(info(mode).name))
+        ->check(CLI::IsMember(names).description(""));
 }
 
 }  // namespace lookback
