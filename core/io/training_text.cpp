@@ -90,6 +90,13 @@ void writeWritten(std::ostream& out, const TrainingRun& run,
     out << fmt::format("  {} of {} are lines of the text\n", linesOfText(lines), lines.size());
 }
 
+/// The windows that a mean loss is measured over.
+std::string windowsMeasured(const TrainingRun& run) {
+    if (run.areAllMeasured()) return "all training windows";
+    return fmt::format("{} of {}, evenly spaced,", run.measured().size(),
+                       counted(std::ssize(run.text().train_starts), "training window"));
+}
+
 /// How a twin ends, what is worth telling of it, and what it writes where its numbers are some.
 template <class Scalar>
 void writeEnding(std::ostream& out, const TrainingRun& run, std::size_t place,
@@ -98,11 +105,18 @@ void writeEnding(std::ostream& out, const TrainingRun& run, std::size_t place,
     const Index steps = run.steps();
     const double loss = history.trainLossAfter(steps);
     const auto lost = history.lostAfter(steps, loss);
-    const auto findings =
-        findingsOf({.place = place, .train_loss = loss, .floor = run.floor(), .lost = lost});
-    out << fmt::format("{}, {}: {} over all training windows after {}{}\n", twinLetter(place),
-                       oneLine(history.twin().name), shown(loss), counted(steps, "step"),
-                       findings.empty() ? ", not below the floor" : "");
+    const bool are_all = run.areAllMeasured();
+    const auto findings = findingsOf({.place = place,
+                                      .train_loss = loss,
+                                      .floor = run.measuredFloor(),
+                                      .windows = are_all ? 0 : std::ssize(run.measured()),
+                                      .lost = lost});
+    const std::string not_below =
+        are_all ? ", not below the floor"
+                : fmt::format(", not below {}, the floor of these", shown(run.measuredFloor()));
+    out << fmt::format("{}, {}: {} over {} after {}{}\n", twinLetter(place),
+                       oneLine(history.twin().name), shown(loss), windowsMeasured(run),
+                       counted(steps, "step"), findings.empty() ? not_below : "");
     for (const TrainingFinding& finding : findings) {
         out << "  " << plainText(tell(finding, experiment, {}, kTrainingTextDecimals)) << '\n';
     }

@@ -25,11 +25,11 @@ Classes classesOf(const std::vector<Unit>& units, std::size_t length) {
     return classes;
 }
 
-/// The sum over the training windows of log(how many of them begin with the same units).
-double sumOfLogs(const UnitText& text, std::size_t length) {
+/// The sum over the windows of log(how many of them begin with the same units).
+double sumOfLogs(const UnitText& text, std::size_t length, std::span<const Index> starts) {
     const Classes classes = classesOf(text.units, length);
     std::unordered_map<std::uint32_t, double> counts;
-    for (const Index start : text.train_starts) ++counts[classes[static_cast<std::size_t>(start)]];
+    for (const Index start : starts) ++counts[classes[static_cast<std::size_t>(start)]];
     double sum = 0;
     for (const auto& [number, count] : counts) sum += count * std::log(count);
     return sum;
@@ -38,11 +38,15 @@ double sumOfLogs(const UnitText& text, std::size_t length) {
 }  // namespace
 
 double lossFloor(const UnitText& text, Index context) {
+    return lossFloor(text, context, text.train_starts);
+}
+
+double lossFloor(const UnitText& text, Index context, std::span<const Index> starts) {
     // log(count before / count with the next unit), added up over the places of a window: what is
     // taken off at one place is added at the next, but for the first and the last.
     const double gained =
-        sumOfLogs(text, 1) - sumOfLogs(text, static_cast<std::size_t>(context) + 1);
-    return gained / static_cast<double>(text.train_starts.size()) / static_cast<double>(context);
+        sumOfLogs(text, 1, starts) - sumOfLogs(text, static_cast<std::size_t>(context) + 1, starts);
+    return gained / static_cast<double>(starts.size()) / static_cast<double>(context);
 }
 
 }  // namespace lookback

@@ -89,6 +89,32 @@ WindowUnits unitsOf(const UnitText& text, std::span<const Index> starts, Index c
     return units;
 }
 
+double placeWork(const Experiment& experiment, Index vocabulary, Index length) {
+    constexpr double kSoftmax = 16;  // multiplications that one exponential takes as long as
+    const ModelShape& m = experiment.model;
+    const auto width = static_cast<double>(m.d_model);
+    const auto heads = static_cast<double>(m.heads);
+    const auto both = static_cast<double>(m.d_k + m.d_v);
+    const double projections = 2 * width * heads * both;
+    const double pairs = heads * static_cast<double>(length) * (both + kSoftmax);
+    return projections + pairs + static_cast<double>(vocabulary) * (width + kSoftmax);
+}
+
+std::vector<Index> measuredWindows(const Experiment& experiment, Index vocabulary,
+                                   std::span<const Index> starts) {
+    const double of_window = static_cast<double>(experiment.context) *
+                             placeWork(experiment, vocabulary, experiment.context);
+    const auto most = std::max<Index>(static_cast<Index>(kMostMeasuring / of_window), 1);
+    const auto count = std::ssize(starts);
+    if (count <= most) return {starts.begin(), starts.end()};
+    std::vector<Index> measured;
+    measured.reserve(static_cast<std::size_t>(most));
+    for (Index k = 0; k < most; ++k) {
+        measured.push_back(starts[static_cast<std::size_t>(k * count / most)]);
+    }
+    return measured;
+}
+
 template <class Scalar>
 double meanLoss(const Experiment& experiment, const Twin& twin, const UnitText& text,
                 std::span<const Index> starts, const Parameters<Scalar>& parameters,

@@ -83,10 +83,12 @@ LineWritten cutToLine(const LineWritingLines& lines, std::vector<Unit> units, st
 
 template <class Scalar>
 std::vector<LineWritten> linesWritten(const Experiment& experiment, const Twin& twin,
-                                      const UnitText& text, const Parameters<Scalar>& parameters) {
+                                      const UnitText& text, const Parameters<Scalar>& parameters,
+                                      const GivesUp& gives_up) {
     const LineWritingLines lines(text);
     std::vector<LineWritten> written;
     for (const Unit beginning : lines.beginnings()) {
+        if (isGivenUp(gives_up)) break;
         std::size_t longest = 1;
         lines.eachFrom(beginning, [&](const Line& line) {
             longest = std::min(std::max(longest, line.size()), kMostUnits);
@@ -99,14 +101,23 @@ std::vector<LineWritten> linesWritten(const Experiment& experiment, const Twin& 
     return written;
 }
 
+Index unitsToWrite(const UnitText& text) {
+    const LineWritingLines lines(text);
+    std::size_t longest = 1;
+    for (std::size_t k = 0; k < text.lines.size(); ++k) {
+        longest = std::min(std::max(longest, lines.line(k).size()), kMostUnits);
+    }
+    return static_cast<Index>(kMostBeginnings * longest);
+}
+
 Index linesOfText(const std::vector<LineWritten>& lines) {
     return std::count_if(lines.begin(), lines.end(),
                          [](const LineWritten& line) { return line.is_of_text; });
 }
 
 template std::vector<LineWritten> linesWritten(const Experiment&, const Twin&, const UnitText&,
-                                               const Parameters<float>&);
+                                               const Parameters<float>&, const GivesUp&);
 template std::vector<LineWritten> linesWritten(const Experiment&, const Twin&, const UnitText&,
-                                               const Parameters<double>&);
+                                               const Parameters<double>&, const GivesUp&);
 
 }  // namespace lookback

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/base/gives_up.h"
 #include "core/language/generation.h"
 
 namespace lookback {
@@ -20,7 +21,11 @@ struct LineWritten {
 template <class Scalar>
 [[nodiscard]] std::vector<LineWritten> linesWritten(const Experiment& experiment, const Twin& twin,
                                                     const UnitText& text,
-                                                    const Parameters<Scalar>& parameters);
+                                                    const Parameters<Scalar>& parameters,
+                                                    const GivesUp& gives_up = {});
+
+/// Units that `linesWritten` writes at most.
+[[nodiscard]] Index unitsToWrite(const UnitText& text);
 
 /// How many of them are lines of the text.
 [[nodiscard]] Index linesOfText(const std::vector<LineWritten>& lines);

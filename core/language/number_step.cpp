@@ -94,9 +94,10 @@ NumberPlace nearestPlace(const NumberPlace& place, const Experiment& experiment,
 }
 
 template <class Scalar>
-NumberStep numberStep(const TwinHistory<Scalar>& history, Index step, const NumberPlace& place) {
-    const auto before = history.stateAfter(step);
-    const StepTaken<Scalar> taken = history.taken(step);
+NumberStep numberStep(const TwinHistory<Scalar>& history, Index step, const NumberPlace& place,
+                      const GivesUp& gives_up) {
+    const auto before = history.stateAfter(step, gives_up);
+    const StepTaken<Scalar> taken = history.taken(step, gives_up);
     const auto matrix = kParameters<Scalar>[place.matrix].matrix;
     const auto at = [&](const Parameters<Scalar>& all) -> double {
         const Matrix<Scalar>& numbers = all.*matrix;
@@ -144,7 +145,9 @@ std::vector<TextLine> tell(const NumberStep& s) {
     return lines;
 }
 
-template NumberStep numberStep(const TwinHistory<float>&, Index, const NumberPlace&);
-template NumberStep numberStep(const TwinHistory<double>&, Index, const NumberPlace&);
+template NumberStep numberStep(const TwinHistory<float>&, Index, const NumberPlace&,
+                               const GivesUp&);
+template NumberStep numberStep(const TwinHistory<double>&, Index, const NumberPlace&,
+                               const GivesUp&);
 
 }  // namespace lookback

@@ -36,7 +36,7 @@ struct NumberStep {
 /// @param step below the steps of the history; the first one is 0 @param place that the model has
 template <class Scalar>
 [[nodiscard]] NumberStep numberStep(const TwinHistory<Scalar>& history, Index step,
-                                    const NumberPlace& place);
+                                    const NumberPlace& place, const GivesUp& gives_up = {});
 
 /// The arithmetic of it, a line each: gradient, moments, step, and the number before and after.
 [[nodiscard]] std::vector<TextLine> tell(const NumberStep& step);

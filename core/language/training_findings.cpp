@@ -47,7 +47,9 @@ std::vector<TrainingFinding> findingsOf(const TwinFacts& facts) {
         add(TrainingFindingKind::lost_loss, facts.train_loss).lost = *facts.lost;
     }
     if (facts.train_loss < facts.floor - kRounding * std::max(1.0, facts.floor)) {
-        add(TrainingFindingKind::below_floor, facts.train_loss).floor = facts.floor;
+        TrainingFinding& finding = add(TrainingFindingKind::below_floor, facts.train_loss);
+        finding.floor = facts.floor;
+        finding.windows = facts.windows;
     }
     const std::vector<double>& next = facts.shares.next;
     const auto most = std::max_element(next.begin(), next.end());

@@ -25,15 +25,16 @@ struct ProbeShares {
 /// What is known of a twin after some steps.
 struct TwinFacts {
     std::size_t place = 0;  ///< among the twins
-    double train_loss = 0;  ///< the mean over all training windows
+    double train_loss = 0;  ///< the mean over training windows
     double floor = 0;       ///< of these windows (floor.h)
+    Index windows = 0;      ///< how many these are; 0: all
     ProbeShares shares{};   ///< none without a probe
     std::optional<LostLoss> lost{};
 };
 
 enum class TrainingFindingKind : std::uint8_t {
     lost_loss,    ///< see `lost`
-    below_floor,  ///< `number`, the mean loss over all training windows, is below the floor
+    below_floor,  ///< `number`, the mean loss over `windows`, is below their floor
     next_word,    ///< `row` gives `number` of its weight to the next word: no row gives more
     later_words,  ///< `number` of all weight lies on later words
 };
@@ -44,6 +45,7 @@ struct TrainingFinding {
     std::size_t place = 0;
     double number = 0;
     double floor = 0;
+    Index windows = 0;  ///< of training; 0: all
     Index row = 0;
     LostLoss lost{};
 

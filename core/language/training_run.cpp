@@ -11,21 +11,24 @@ namespace {
 
 std::shared_ptr<const TrainingSource> sourceOf(std::shared_ptr<const Experiment> experiment) {
     UnitText text = cutText(*experiment);
-    const double floor = lossFloor(text, experiment->context);
-    return std::make_shared<const TrainingSource>(
-        TrainingSource{std::move(experiment), std::move(text), floor});
+    const Index context = experiment->context;
+    const double floor = lossFloor(text, context);
+    const Index vocabulary = text.vocabularySize();
+    std::vector<Index> measured = measuredWindows(*experiment, vocabulary, text.train_starts);
+    std::vector<Index> held_out = measuredWindows(*experiment, vocabulary, text.held_out_starts);
+    const bool are_all = measured.size() == text.train_starts.size();
+    TrainingSource source{.experiment = std::move(experiment), .floor = floor};
+    source.measured_floor = are_all ? floor : lossFloor(text, context, measured);
+    source.text = std::move(text);
+    source.measured = std::move(measured);
+    source.held_out_measured = std::move(held_out);
+    return std::make_shared<const TrainingSource>(std::move(source));
 }
 
 /// How many steps are taken between two questions whether to stop: some milliseconds.
-Index stepsTogether(const Experiment& e, Index vocabulary) {
-    constexpr double kMultiplications = 2e7;
-    const ModelShape& m = e.model;
-    const auto both = static_cast<double>(m.heads * (m.d_k + m.d_v));
-    const double of_place =
-        static_cast<double>(m.d_model) * (2 * both + static_cast<double>(vocabulary)) +
-        both * static_cast<double>(e.context);
-    const double of_step = 3 * of_place * static_cast<double>(e.batch * e.context);
-    return static_cast<Index>(std::clamp(kMultiplications / of_step, 1.0, 50.0));
+Index stepsTogether(double step_work) {
+    constexpr double kMultiplications = 3e7;
+    return static_cast<Index>(std::clamp(kMultiplications / step_work, 1.0, 50.0));
 }
 
 }  // namespace
@@ -43,6 +46,12 @@ TrainingRun::TrainingRun(std::shared_ptr<const Experiment> experiment, std::size
                                                : begin(Histories<double>());
 }
 
+double TrainingRun::stepWork() const {
+    const Experiment& e = experiment();
+    return 3 * placeWork(e, text().vocabularySize(), e.context) *
+           static_cast<double>(e.batch * e.context);
+}
+
 void TrainingRun::advance(Index steps, const GivesUp& gives_up) {
     const Index end = std::min(this->steps() + steps, experiment().steps);
     std::visit([&](auto& histories) { advanceAll(histories, end, gives_up); }, histories_);
@@ -54,7 +63,7 @@ void TrainingRun::advanceAll(Histories<Scalar>& histories, Index end,
     std::vector<Training<Scalar>> trainings;
     trainings.reserve(histories.size());
     for (const TwinHistory<Scalar>& history : histories) trainings.push_back(history.goOn());
-    const Index together = stepsTogether(experiment(), text().vocabularySize());
+    const Index together = stepsTogether(stepWork());
     while (measureHeldOut(histories, trainings, gives_up) && !isGivenUp(gives_up)) {
         const Index taken = histories.front().steps();
         if (taken == end) return;

@@ -28,6 +28,19 @@ public:
 
     [[nodiscard]] const Experiment& experiment() const { return *source_->experiment; }
     [[nodiscard]] const UnitText& text() const { return source_->text; }
+    /// Windows that mean losses after a step are measured over (`measuredWindows`): training
+    /// windows, and held-out ones.
+    [[nodiscard]] const std::vector<Index>& measured() const { return source_->measured; }
+    [[nodiscard]] const std::vector<Index>& heldOutMeasured() const {
+        return source_->held_out_measured;
+    }
+    [[nodiscard]] bool areAllMeasured() const {
+        return measured().size() == text().train_starts.size();
+    }
+    /// The floor of the measured training windows alone.
+    [[nodiscard]] double measuredFloor() const { return source_->measured_floor; }
+    /// Work of one step of one twin, in multiplications (`placeWork`).
+    [[nodiscard]] double stepWork() const;
     /// The least mean loss that can be reached without looking ahead (floor.h).
     [[nodiscard]] double floor() const { return source_->floor; }
 

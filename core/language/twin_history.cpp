@@ -37,19 +37,25 @@ void TwinHistory<Scalar>::rest(const TrainingState<Scalar>& last) {
 }
 
 template <class Scalar>
-typename TwinHistory<Scalar>::State TwinHistory<Scalar>::stateAfter(Index steps) const {
+typename TwinHistory<Scalar>::State TwinHistory<Scalar>::stateAfter(Index steps,
+                                                                    const GivesUp& gives_up) const {
     assert(steps >= 0 && steps <= this->steps());
     if (steps == this->steps()) return last_;
     const State& kept = kept_.before(steps);
     if (kept->stepsTaken() == steps) return kept;
     Training<Scalar> training = from(kept);
-    while (training.state().stepsTaken() < steps) (void)training.step();
+    while (training.state().stepsTaken() < steps && !isGivenUp(gives_up)) (void)training.step();
     return std::make_shared<const TrainingState<Scalar>>(training.state());
 }
 
 template <class Scalar>
-StepTaken<Scalar> TwinHistory<Scalar>::taken(Index step) const {
-    const State before = stateAfter(step);
+Index TwinHistory<Scalar>::stepsAgain(Index steps) const {
+    return steps == this->steps() ? 0 : steps - kept_.before(steps)->stepsTaken();
+}
+
+template <class Scalar>
+StepTaken<Scalar> TwinHistory<Scalar>::taken(Index step, const GivesUp& gives_up) const {
+    const State before = stateAfter(step, gives_up);
     Training<Scalar> training = from(before);
     const double loss = training.step();
     return {.batch = training.batch(),
@@ -61,16 +67,17 @@ StepTaken<Scalar> TwinHistory<Scalar>::taken(Index step) const {
 
 template <class Scalar>
 double TwinHistory<Scalar>::trainLossAfter(Index steps, const GivesUp& gives_up) const {
-    return meanLoss(*source_->experiment, twin(), source_->text, source_->text.train_starts,
-                    stateAfter(steps)->parameters, gives_up);
+    return meanLoss(*source_->experiment, twin(), source_->text, source_->measured,
+                    stateAfter(steps, gives_up)->parameters, gives_up);
 }
 
 template <class Scalar>
-std::optional<LostLoss> TwinHistory<Scalar>::lostAfter(Index steps, double train_loss) const {
+std::optional<LostLoss> TwinHistory<Scalar>::lostAfter(Index steps, double train_loss,
+                                                       const GivesUp& gives_up) const {
     const bool is_of_batch = lost_step_ && *lost_step_ <= steps;
     if (!is_of_batch && std::isfinite(train_loss)) return std::nullopt;
     return lostLoss(*source_->experiment, twin(), source_->text,
-                    *stateAfter(is_of_batch ? *lost_step_ : steps));
+                    *stateAfter(is_of_batch ? *lost_step_ : steps, gives_up));
 }
 
 template class TwinHistory<float>;

@@ -11,8 +11,11 @@ namespace lookback {
 /// An experiment with what follows from it before anything is trained.
 struct TrainingSource {
     std::shared_ptr<const Experiment> experiment;
-    UnitText text;
-    double floor = 0;  ///< of the training windows
+    UnitText text{};
+    double floor = 0;                        ///< of the training windows
+    std::vector<Index> measured{};           ///< training windows (`measuredWindows`)
+    double measured_floor = 0;               ///< of these alone
+    std::vector<Index> held_out_measured{};  ///< the same of the held-out ones
 };
 
 /// The mean loss over all held-out windows after so many steps.
@@ -53,16 +56,19 @@ public:
     [[nodiscard]] const Optimizer& optimizer() const { return source_->experiment->optimizer; }
 
     /// After so many steps, at most `steps()`. What is not kept is computed anew, bit for bit.
-    [[nodiscard]] State stateAfter(Index steps) const;
+    [[nodiscard]] State stateAfter(Index steps, const GivesUp& gives_up = {}) const;
+    /// Steps that `stateAfter` takes again.
+    [[nodiscard]] Index stepsAgain(Index steps) const;
     /// @param step below `steps()`; the first one is 0
-    [[nodiscard]] StepTaken<Scalar> taken(Index step) const;
-    /// The mean loss over all training windows after so many steps.
+    [[nodiscard]] StepTaken<Scalar> taken(Index step, const GivesUp& gives_up = {}) const;
+    /// The mean loss over the measured training windows after so many steps.
     [[nodiscard]] double trainLossAfter(Index steps, const GivesUp& gives_up = {}) const;
 
     /// The first loss that is not finite, and why: of a batch up to so many steps, else the mean
-    /// over all training windows after them, which only the last step may have spoilt. Nothing
+    /// over the training windows after them, which only the last step may have spoilt. Nothing
     /// while all are finite. @param train_loss `trainLossAfter` these steps
-    [[nodiscard]] std::optional<LostLoss> lostAfter(Index steps, double train_loss) const;
+    [[nodiscard]] std::optional<LostLoss> lostAfter(Index steps, double train_loss,
+                                                    const GivesUp& gives_up = {}) const;
 
     /// Every k-th state is kept.
     [[nodiscard]] Index keptEvery() const { return kept_.every(); }

@@ -55,9 +55,10 @@ void tellLostLoss(Telling& t) {
 }
 
 void tellBelowFloor(Telling& t) {
-    t.bold(t.twin() + " is below the floor")
-        .say(": it has read the answer. Its mean loss over all ");
-    t.say("training windows is ").bold(t.digits(t.finding.number));
+    t.bold(t.twin() + " is below the floor").say(": it has read the answer. Its mean loss over ");
+    t.say(t.finding.windows == 0 ? "all training windows"
+                                 : counted(t.finding.windows, "training window"));
+    t.say(" is ").bold(t.digits(t.finding.number));
     t.say(fmt::format(", and what stands before leaves {} open.", t.digits(t.finding.floor)));
 }
 

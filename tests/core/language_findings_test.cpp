@@ -121,6 +121,9 @@ TEST_CASE("findings of a training in words") {
     CHECK(text({.kind = Kind::below_floor, .place = 1, .number = 0.001, .floor = 0.39481}) ==
           "B is below the floor: it has read the answer. Its mean loss over all training windows "
           "is 0.0010, and what stands before leaves 0.3948 open.");
+    CHECK(text({.kind = Kind::below_floor, .number = 0.001, .floor = 0.2, .windows = 76}) ==
+          "A is below the floor: it has read the answer. Its mean loss over 76 training windows "
+          "is 0.0010, and what stands before leaves 0.2000 open.");
     CHECK(
         text({.kind = Kind::next_word, .place = 1, .number = 0.94, .row = 1}) ==
         "In B, \u201csees\u201d gives 94.0 % of its weight to the next word, the mean over heads.");

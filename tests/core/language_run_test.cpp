@@ -119,6 +119,52 @@ TEST_CASE("a run in pieces, given up now and then, is the run in one go, and a c
     }
 }
 
+TEST_CASE("all windows are measured, or as many as the bound allows, evenly spaced") {
+    const Experiment small = test::experimentOf(test::trainingRuns().front());
+    const std::vector<Index> starts{3, 5, 8, 13};
+    CHECK(measuredWindows(small, 10, starts) == starts);
+    CHECK(measuredWindows(small, 10, {}).empty());
+    Experiment large = small;
+    large.context = 1000;
+    std::vector<Index> all(100'000);
+    for (std::size_t k = 0; k < all.size(); ++k) all[k] = 2 * static_cast<Index>(k);
+    const std::vector<Index> measured = measuredWindows(large, 500, all);
+    const double of_window = 1000 * placeWork(large, 500, 1000);
+    const auto count = static_cast<double>(measured.size());
+    CHECK(count * of_window <= kMostMeasuring);
+    CHECK((count + 1) * of_window > kMostMeasuring);
+    CHECK(measured.front() == 0);
+    const Index between = measured[1] - measured[0];
+    for (std::size_t k = 1; k < measured.size(); ++k) {
+        const Index distance = measured[k] - measured[k - 1];
+        CHECK(std::abs(distance - between) <= 2);
+    }
+    CHECK(all.back() - measured.back() <= between + 2);
+    large.model.d_model = 4000;
+    CHECK(measuredWindows(large, 50'000, all) == std::vector<Index>{0});  // at least one
+}
+
+TEST_CASE("a mean loss over a sample is that of these windows, and so is its floor") {
+    Experiment experiment = test::experimentOf(test::trainingRuns().front());
+    experiment.starts = WindowStarts::anywhere;
+    experiment.held_out = 0;
+    experiment.context = 16;
+    experiment.steps = 1;
+    const std::string text = experiment.text;
+    while (experiment.text.size() < 3'000'000) experiment.text += '\n' + text;
+    TrainingRun run(std::make_shared<const Experiment>(experiment));
+    REQUIRE_FALSE(run.areAllMeasured());
+    run.advance(1);
+    CHECK(run.measuredFloor() == lossFloor(run.text(), experiment.context, run.measured()));
+    CHECK(run.measuredFloor() <= run.floor());
+    run.twin(0, [&](const auto& history) {
+        CHECK(history.trainLossAfter(1) == meanLoss(run.experiment(), history.twin(), run.text(),
+                                                    run.measured(),
+                                                    history.stateAfter(1)->parameters));
+        CHECK(history.stepsAgain(1) == 0);
+    });
+}
+
 TEST_CASE("what a run keeps does not grow with its steps") {
     Experiment experiment = test::experimentOf(test::trainingRuns().front());
     experiment.steps = 300;
