@@ -1,3 +1,4 @@
+#include <cstdlib>
 #include <filesystem>
 #include <memory>
 #include <optional>
@@ -116,6 +117,12 @@ int open(const Console& console, const OpenOptions& options) {
     if (!closed) return report(console, {closed.error()});
     if (options.only_first_frame) return sayFirstFrame(console, closed->first_frame);
     keep(console, *closed, request.settings, store.get());
+    if (closed->left_job) {
+        store.reset();
+        console.out.flush();
+        console.err.flush();
+        std::_Exit(done);
+    }
     return done;
 }
 

@@ -1,10 +1,8 @@
 #pragma once
 
-#include <atomic>
 #include <chrono>
-#include <condition_variable>
 #include <functional>
-#include <mutex>
+#include <memory>
 #include <optional>
 #include <thread>
 
@@ -25,7 +23,7 @@ public:
     explicit Worker(std::function<void()> tell);
     Worker(const Worker&) = delete;
     Worker& operator=(const Worker&) = delete;
-    /// What was not finished is given up.
+    /// As `stop`.
     ~Worker();
 
     void ask(Job job);
@@ -33,20 +31,18 @@ public:
     /// The answer that came since the last call.
     [[nodiscard]] std::optional<Action> takeAnswer();
 
+    /// Gives up what is not finished, and asks nothing of the thread any more. A job that does not
+    /// ask within 0.1 s whether it is given up is left behind: it touches nothing but what it owns.
+    /// @return false where one was left behind; the process is to end without waiting for it
+    bool stop();
+
 private:
-    using Clock = std::chrono::steady_clock;
+    struct Desk;
 
-    void work();
-    [[nodiscard]] bool isGivenUp(Clock::time_point begun) const;
+    static void work(Desk& desk);
 
-    const std::function<void()> tell_;
-    mutable std::mutex mutex_;
-    std::condition_variable changed_;
-    std::optional<Job> next_;
-    std::optional<Action> answer_;
-    std::atomic<bool> has_next_ = false;
-    std::atomic<bool> stopping_ = false;
-    std::thread thread_;  ///< since the first job
+    std::shared_ptr<Desk> desk_;  ///< what both threads use; one that is left behind keeps it
+    std::thread thread_;          ///< since the first job
 };
 
 }  // namespace lookback

@@ -4,6 +4,7 @@
 
 #include <atomic>
 #include <chrono>
+#include <memory>
 #include <string>
 #include <thread>
 
@@ -105,4 +106,38 @@ TEST_CASE("a worker that ends gives up what it does") {
         await(has_begun);
     }
     CHECK(was_given_up);
+}
+
+TEST_CASE("a job that does not ask whether it is given up is left behind") {
+    struct Told {
+        std::atomic<bool> has_begun = false;
+        std::atomic<bool> may_end = false;
+        std::atomic<bool> has_ended = false;
+    };
+    const auto told = std::make_shared<Told>();
+    std::atomic<bool> was_told = false;
+    {
+        Worker worker([&] { was_told = true; });
+        worker.ask([told](const GivesUp&) -> Action {
+            told->has_begun = true;
+            while (!told->may_end) std::this_thread::sleep_for(1ms);
+            told->has_ended = true;
+            return Notice{"late"};
+        });
+        await(told->has_begun);
+        CHECK_FALSE(worker.stop());
+        CHECK(worker.stop());
+    }
+    told->may_end = true;
+    await(told->has_ended);
+    CHECK_FALSE(was_told);
+}
+
+TEST_CASE("a worker without a job stops at once") {
+    Worker idle([] {});
+    CHECK(idle.stop());
+    Worker worker([] {});
+    worker.ask(saying("one"));
+    CHECK(awaitAnswer(worker) == "one");
+    CHECK(worker.stop());
 }

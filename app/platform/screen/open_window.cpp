@@ -73,8 +73,10 @@ Result<ClosedWindow> openWindow(const OpenRequest& request, EndSignals& signals)
     signals.listen(Window::wake);
     const auto first_frame = run(window, program, signals, request.only_first_frame);
     signals.hush();
+    const bool left_job = !worker.stop();
     return ClosedWindow{sessionOf(program.state()),
-                        settingsAtEnd(program.state(), before, size, window.size()), first_frame};
+                        settingsAtEnd(program.state(), before, size, window.size()), first_frame,
+                        left_job};
 }
 
 }  // namespace lookback

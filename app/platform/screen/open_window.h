@@ -24,6 +24,7 @@ struct ClosedWindow {
     Session session;
     Settings settings;
     std::optional<double> first_frame;  ///< when it was on the screen: seconds since the start
+    bool left_job = false;  ///< a thread still computes; the process is not to wait for it
 };
 
 /// Opens the window and stays until it is closed, by the person or by a signal to end.
