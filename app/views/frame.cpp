@@ -5,6 +5,7 @@
 #include <utility>
 #include <variant>
 
+#include "app/state/update/settle.h"
 #include "app/state/update/update.h"
 #include "app/views/modes.h"
 #include "app/views/shared/gestures.h"
@@ -132,6 +133,7 @@ void drawFrame(AppState& state, const Look& look, double seconds) {
     hands.hovered_token = std::exchange(hands.hovered_token_next, std::nullopt);
     advance(state, seconds);
     const ImVec2 size = ImGui::GetIO().DisplaySize;
+    settlePlace(state);
     state.motion.beginFrame({size.x, size.y, look.scale, state.place.presenting});
     look.read_areas->clear();
 

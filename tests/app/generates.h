@@ -23,8 +23,7 @@ inline const TrainingRun& runOf(const LabUnderTest& lab) {
 }
 
 inline const WritingMoment& momentOf(const LabUnderTest& lab) {
-    const Workshop& workshop = lab.state().workshop;
-    return workshop.writing.at(workshop.training, workshop.place, workshop.generate);
+    return *lab.state().workshop.writing.moment();
 }
 
 template <class Change>
@@ -46,7 +45,7 @@ inline Written engineWrites(const LabUnderTest& lab, std::size_t twin) {
     if (!choice.is_greedy) sampling.seed = choice.seed;
     return run.twin(twin, [&](const auto& history) {
         return generate(run.experiment(), history.twin(),
-                        history.stateAfter(moment.step)->parameters, prompt,
+                        history.stateAfter(moment.wish.step)->parameters, prompt,
                         placeOf(lab).written + 1, sampling);
     });
 }

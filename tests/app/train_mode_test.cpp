@@ -34,7 +34,7 @@ std::vector<double> lossesOf(const LabUnderTest& lab, std::size_t place) {
 }
 
 const TrainMoment& momentOf(const LabUnderTest& lab) {
-    return lab.state().workshop.training.at(lab.state().workshop.place);
+    return *lab.state().workshop.training.moment();
 }
 
 /// The same experiment with fewer steps, so that a test is short.

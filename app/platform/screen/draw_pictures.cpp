@@ -26,9 +26,7 @@ Result<std::unique_ptr<Screen>> openScreen([[maybe_unused]] const PictureRequest
 
 /// What is shown is on its way: it is found beside the frames.
 bool isWaiting(const AppState& state) {
-    const ShownTraining& training = state.workshop.training;
-    if (!isOfExperiment(state.place.mode)) return false;
-    return !training.isCurrent() || !training.report()->run.isFinished();
+    return isOfExperiment(state.place.mode) && isWaiting(state.workshop);
 }
 
 }  // namespace

@@ -22,13 +22,12 @@ void LeakTest::forget(bool in_drag) {
     in_drag_ = in_drag;
 }
 
-const LeakReport& LeakTest::of(const ComparedPair& pair, const ComparedChoices& choices) const {
+void LeakTest::settle(const ComparedPair& pair, const ComparedChoices& choices) {
     if (!is_begun_ || choices != choices_) begin(pair, choices);
-    return report_;
 }
 
 /// What can be found at once replaces what was; the verdicts stay until there are new ones.
-void LeakTest::begin(const ComparedPair& pair, const ComparedChoices& choices) const {
+void LeakTest::begin(const ComparedPair& pair, const ComparedChoices& choices) {
     const bool keeps_scale = in_drag_ && choices == choices_;
     if (choices != choices_) report_ = {};
     choices_ = choices;
@@ -60,7 +59,7 @@ void LeakTest::begin(const ComparedPair& pair, const ComparedChoices& choices) c
     if (!keeps_scale) measure();
 }
 
-void LeakTest::measure() const {
+void LeakTest::measure() {
     double largest = 0;
     for (const Side side : {Side::a, Side::b}) {
         const auto& influence = report_.answers.of(side).influence;

@@ -2,67 +2,7 @@
 
 #include <algorithm>
 
-#include "core/language/probe.h"
-
 namespace lookback {
-namespace {
-
-constexpr Index kUsualWords = 20;
-constexpr Index kMostToEnd = 40;
-constexpr std::ptrdiff_t kUsualPrompt = 2;
-
-TwinWriting writingOf(const TrainingRun& run, std::size_t twin, Index step,
-                      const std::vector<Unit>& prompt, const GeneratePlace& place) {
-    const Experiment& experiment = run.experiment();
-    return run.twin(twin, [&](const auto& history) {
-        const auto state = history.stateAfter(step);
-        TwinWriting writing;
-        writing.words = writeOn(experiment, history.twin(), state->parameters, prompt,
-                                place.written + 1, samplingOf(place.choice));
-        writing.units = prompt;
-        for (Index word = 0; word < place.written; ++word) {
-            writing.units.push_back(writing.words[static_cast<std::size_t>(word)].unit);
-        }
-        writing.input.show(probeDocument(experiment, history.twin(), run.text(),
-                                         converted<double>(state->parameters), writing.read()));
-        writing.standing = standingOf(run.text(), experiment.starts, writing.units);
-        return writing;
-    });
-}
-
-/// Of a text in one long line, as many as one likes to see.
-Index wordsToEnd(const UnitText& text, Index given) {
-    Index longest = 0;
-    for (std::size_t k = 0; k < text.lines.size(); ++k) {
-        const bool is_last = k + 1 == text.lines.size();
-        const Index end = is_last ? std::ssize(text.units) : text.lines[k + 1];
-        longest = std::max(longest, end - text.lines[k]);
-    }
-    return longest > given ? std::min(longest - given, kMostToEnd) : kUsualWords;
-}
-
-}  // namespace
-
-Result<std::vector<Unit>> promptUnits(const TrainingRun& run, const std::string& typed) {
-    // A prompt may be longer than the context.
-    Experiment as_text;
-    as_text.unit = run.experiment().unit;
-    as_text.context = std::max<Index>(std::ssize(typed), 1);
-    return probeUnits(as_text, run.text(), typed);
-}
-
-std::vector<Unit> promptOf(const TrainingRun& run, const std::string& typed) {
-    if (auto units = promptUnits(run, typed)) return *units;
-    const std::vector<Unit>& all = run.text().units;
-    const auto first = all.begin() + run.text().train_starts.front();
-    return {first, first + std::min(kUsualPrompt, all.end() - first)};
-}
-
-Sampling samplingOf(const NextWordChoice& choice) {
-    Sampling sampling{.temperature = choice.temperature, .top_k = choice.top_k};
-    if (!choice.is_greedy) sampling.seed = choice.seed;
-    return sampling;
-}
 
 std::size_t toldTwin(const GeneratePlace& place, std::size_t twins) {
     const std::size_t wished = place.shown == TwinsShown::both ? place.told
@@ -75,26 +15,43 @@ bool isShown(const GeneratePlace& place, std::size_t twin, std::size_t twins) {
     return place.shown == TwinsShown::both || twin == toldTwin(place, twins);
 }
 
-const WritingMoment& ShownWriting::at(const ShownTraining& training, const TrainPlace& train,
-                                      const GeneratePlace& place) const {
-    const TrainingReport& report = *training.report();
-    const Index step = training.stepOf(train);
-    const bool is_same = moment_ && number_ == report.number && moment_->step == step &&
-                         place_.prompt == place.prompt && place_.choice == place.choice &&
-                         place_.written == place.written;
-    if (is_same) return *moment_;
-    number_ = report.number;
-    place_ = place;
-    const TrainingRun& run = report.run;
-    const std::vector<Unit> prompt = promptOf(run, place.prompt);
-    moment_ = WritingMoment{.step = step,
-                            .given = prompt.size(),
-                            .to_end = wordsToEnd(run.text(), std::ssize(prompt)),
-                            .twins = {}};
-    for (std::size_t twin = 0; twin < run.twins(); ++twin) {
-        moment_->twins.push_back(writingOf(run, twin, step, prompt, place));
+void ShownWriting::settle(const ShownTraining& training, const TrainPlace& train,
+                          const GeneratePlace& place) {
+    const bool is_first = training.report() == nullptr;
+    WritingWish wish{.step = is_first ? train.step : training.stepOf(train),
+                     .prompt = place.prompt,
+                     .choice = place.choice,
+                     .written = place.written};
+    wish_.reset();
+    if (is_first) {
+        wish_ = std::move(wish);
+        return;
     }
-    return *moment_;
+    const TrainingReport& report = *training.report();
+    const bool is_of_training = moment_ && number_ == report.number;
+    if (is_of_training && moment_->wish == wish) return;
+    if (!is_of_training) moment_.reset();
+    number_ = report.number;
+    if (writingWork(report.run, wish) <= kMostAtOnce) {
+        moment_ = std::make_shared<const WritingMoment>(writingMoment(report.run, wish));
+    } else if (!isTooEarly(report.run, wish)) {
+        wish_ = std::move(wish);
+    }
+}
+
+bool ShownWriting::isTooEarly(const TrainingRun& run, const WritingWish& wish) const {
+    if (!moment_ || run.isFinished()) return false;
+    WritingWish before = moment_->wish;
+    const bool is_near = wish.step < 2 * before.step;
+    before.step = wish.step;
+    return is_near && wish.step == run.steps() && wish == before;
+}
+
+void ShownWriting::take(const ShownTraining& training) {
+    const TrainingReport* const report = training.report();
+    if (report == nullptr || !report->writing) return;
+    moment_ = report->writing;
+    number_ = report->number;
 }
 
 }  // namespace lookback

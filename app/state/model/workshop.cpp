@@ -80,6 +80,27 @@ void settle(Workshop& workshop) {
     workshop.is_saved = isSaved(workshop.history.current());
 }
 
+std::optional<TrainingQuestion> settlePlace(Workshop& workshop, bool is_generate) {
+    ShownTraining& training = workshop.training;
+    ShownWriting& writing = workshop.writing;
+    if (is_generate) {
+        training.settle();
+        writing.settle(training, workshop.place, workshop.generate);
+    } else {
+        training.settle(workshop.place);
+        writing.settle();
+    }
+    if (training.isAsked() || !isWaiting(workshop)) return std::nullopt;
+    TrainingQuestion question = training.takeQuestion(workshop.history.current().experiment);
+    question.writing = writing.wish();
+    return question;
+}
+
+bool isWaiting(const Workshop& workshop) {
+    const ShownTraining& training = workshop.training;
+    return training.isAsked() || training.hasQuestion() || workshop.writing.wish();
+}
+
 void openIn(Workshop& workshop, ExperimentSnapshot opened) {
     workshop.history.commit(std::move(opened));
     workshop.place = {.step = std::numeric_limits<Index>::max(), .speed = workshop.place.speed};

@@ -74,6 +74,13 @@ struct Workshop {
 /// elsewhere.
 [[nodiscard]] bool isSaved(const ExperimentSnapshot& snapshot);
 
+/// Brings what Train or Generate shows up to the place where one stands.
+/// @return what is to be asked of the worker for it
+[[nodiscard]] std::optional<TrainingQuestion> settlePlace(Workshop& workshop, bool is_generate);
+
+/// Whether something of it is still to come.
+[[nodiscard]] bool isWaiting(const Workshop& workshop);
+
 /// After every change of the experiment: what is shown follows it, and what can be undone stays
 /// within its bounds.
 void settle(Workshop& workshop);

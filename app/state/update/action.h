@@ -151,13 +151,12 @@ using EveryAct = KindsOfAct<
     PictureAllowed, FileFailed, FolderListed, ShowFileSheet, CloseConflict, OpenDraft, DraftOpened,
     DraftKept, LookForRecents, RecentsListed, SelectToken, GoTo, FocusCell, MoveStep, MoveCell,
     MoveRow, Pan, Zoom, Unfold, SetHead, SetMode, SetVariant, SetCompareView, CompareFile,
-    VariantRead, SetProbe, SetProbeWord, SetNudge, SetWiggling, TestLeaks, LeaksTested,
-    SetExperiment, DragExperiment, OpenExperiment, ExperimentOpened, ExperimentSaved,
-    ExperimentDraftOpened, ExperimentDraftKept, TextOpened, GoToTraining, MoveTraining,
-    SetTrainPlace, TrainTwins, TwinsTrained, OpenProbe, SetGeneratePlace, MoveWriting, MoveWords,
-    GoToWord, WriteToEnd, SetConventions, Lock, SetPlaying, SetPlaySpeed, SetMotion, TypeNumber,
-    NameToken, ShowMenu, SetTheme, SetTypeSize, SetDecimals, SetPresenting, SetBlank, ShowHelp,
-    ShowPanel, Quit, Notice>;
+    VariantRead, SetProbe, SetProbeWord, SetNudge, SetWiggling, LeaksTested, SetExperiment,
+    DragExperiment, OpenExperiment, ExperimentOpened, ExperimentSaved, ExperimentDraftOpened,
+    ExperimentDraftKept, TextOpened, GoToTraining, MoveTraining, SetTrainPlace, TwinsTrained,
+    OpenProbe, SetGeneratePlace, MoveWriting, MoveWords, GoToWord, WriteToEnd, SetConventions, Lock,
+    SetPlaying, SetPlaySpeed, SetMotion, TypeNumber, NameToken, ShowMenu, SetTheme, SetTypeSize,
+    SetDecimals, SetPresenting, SetBlank, ShowHelp, ShowPanel, Quit, Notice>;
 
 /// One act, of any of these kinds. No variant: whoever makes an act, as most of the views do, would
 /// compile the choice between all kinds. Here only `visit` has it.

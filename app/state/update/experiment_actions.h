@@ -87,9 +87,7 @@ struct MoveTraining {
 struct SetTrainPlace {
     TrainPlace place;
 };
-/// The training of the experiment is wanted.
-struct TrainTwins {};
-/// The answer to it.
+/// What the worker found of the training of the experiment.
 struct TwinsTrained {
     std::shared_ptr<const TrainingReport> report;
 };

@@ -70,6 +70,23 @@ void settle(AppState& state) {
     bound(state.hands, state);
 }
 
+void settlePlace(AppState& state) {
+    const Mode mode = state.place.mode;
+    if (isOfExperiment(mode)) {
+        auto question = settlePlace(state.workshop, mode == Mode::generate);
+        if (!question) return;
+        state.effects.emplace_back(
+            Train{std::make_shared<const TrainingQuestion>(*std::move(question))});
+    } else if (mode == Mode::leak) {
+        const ComparedPair pair = state.comparison.of(state.shown, state.place.compared);
+        if (leakPairFault(pair)) return;
+        state.leaks.settle(pair, state.place.compared);
+        if (!state.leaks.hasQuestion()) return;
+        state.effects.emplace_back(
+            FindLeaks{std::make_shared<const LeakQuestion>(state.leaks.takeQuestion(pair))});
+    }
+}
+
 void settleKeepingStep(AppState& state) {
     Place& place = state.place;
     const MatrixId stage = state.step().results.front();

@@ -8,6 +8,10 @@ namespace lookback {
 /// bounds.
 void settle(AppState& state);
 
+/// Brings what the mode on screen shows up to the place where one stands: what takes less than a
+/// frame is found at once, the rest is asked of the worker. Called before each frame.
+void settlePlace(AppState& state);
+
 /// Tells anew whether the document is as it was opened, or saved.
 void compareWithOrigin(AppState& state);
 

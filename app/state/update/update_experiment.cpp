@@ -133,23 +133,16 @@ void ExperimentUpdate::operator()(const MoveTraining& a) {
 
 void ExperimentUpdate::operator()(const SetTrainPlace& a) { state_.workshop.place = a.place; }
 
-void ExperimentUpdate::operator()(const TrainTwins&) {
-    Workshop& workshop = state_.workshop;
-    if (!workshop.training.hasQuestion()) return;
-    state_.effects.emplace_back(Train{std::make_shared<const TrainingQuestion>(
-        workshop.training.takeQuestion(workshop.history.current().experiment))});
-}
-
 void ExperimentUpdate::operator()(const TwinsTrained& a) {
-    state_.workshop.training.take(a.report);
+    Workshop& workshop = state_.workshop;
+    workshop.training.take(a.report);
+    workshop.writing.take(workshop.training);
 }
 
 void ExperimentUpdate::operator()(const OpenProbe& a) {
-    const ShownTraining& training = state_.workshop.training;
-    if (training.report() == nullptr) return;
-    const TrainMoment& moment = training.at(state_.workshop.place);
-    if (a.twin >= moment.twins.size()) return;
-    const Document document = moment.twins[a.twin].probe.document();
+    const TrainMoment* const moment = state_.workshop.training.moment();
+    if (moment == nullptr || a.twin >= moment->twins.size()) return;
+    const Document document = moment->twins[a.twin].probe.document();
     putAsideUnsaved(state_);
     state_.history.commit(openedSnapshot({.document = document}, document));
     state_.place = {.mode = Mode::lab, .presenting = state_.place.presenting};

@@ -21,7 +21,6 @@ public:
     void operator()(const GoToTraining& a);
     void operator()(const MoveTraining& a);
     void operator()(const SetTrainPlace& a);
-    void operator()(const TrainTwins&);
     void operator()(const TwinsTrained& a);
     void operator()(const OpenProbe& a);
 

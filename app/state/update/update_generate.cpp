@@ -45,8 +45,10 @@ void GenerateUpdate::operator()(const WriteToEnd&) {
 
 Index wordsToEnd(const AppState& state) {
     const Workshop& workshop = state.workshop;
-    if (workshop.training.report() == nullptr) return workshop.generate.written;
-    return workshop.writing.at(workshop.training, workshop.place, workshop.generate).to_end;
+    const TrainingReport* const report = workshop.training.report();
+    if (report == nullptr) return workshop.generate.written;
+    const auto given = std::ssize(promptOf(report->run, workshop.generate.prompt));
+    return wordsToEnd(report->run.text(), given);
 }
 
 bool isAtEndOfWriting(const AppState& state) {

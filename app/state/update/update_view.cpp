@@ -1,7 +1,6 @@
 #include "app/state/update/update_view.h"
 
 #include <algorithm>
-#include <memory>
 
 #include "app/state/model/sentences.h"
 #include "app/state/update/settle.h"
@@ -45,13 +44,6 @@ void ModeUpdate::operator()(const SetWiggling& a) {
     if (a.on && nudge.amount == 0) nudge.amount = Nudge().amount;
     state_.place.leak.wiggling = a.on;
     state_.place.leak.wiggled = 0;
-}
-
-void ModeUpdate::operator()(const TestLeaks&) {
-    const ComparedPair pair = state_.comparison.of(state_.shown, state_.place.compared);
-    if (leakPairFault(pair)) return;
-    state_.effects.emplace_back(
-        FindLeaks{std::make_shared<const LeakQuestion>(state_.leaks.takeQuestion(pair))});
 }
 
 void ModeUpdate::operator()(const LeaksTested& a) { state_.leaks.take(*a.report); }

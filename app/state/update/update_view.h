@@ -16,7 +16,6 @@ public:
     void operator()(const SetProbe& a);
     void operator()(const SetProbeWord& a);
     void operator()(const SetNudge& a);
-    void operator()(const TestLeaks&);
     void operator()(const LeaksTested& a);
     void operator()(const SetWiggling& a);
 

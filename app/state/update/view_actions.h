@@ -84,9 +84,7 @@ struct SetNudge {
 struct SetWiggling {
     bool on = true;
 };
-/// The Leak test of the two variants is wanted, and takes longer than a frame.
-struct TestLeaks {};
-/// The answer to it.
+/// What the worker found of the Leak test of the two variants.
 struct LeaksTested {
     std::shared_ptr<const LeakReport> report;
 };

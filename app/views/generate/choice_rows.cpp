@@ -31,7 +31,7 @@ public:
           look_(scene.look),
           painter_(painter),
           writing_(scene),
-          choice_(writing_.place.choice),
+          choice_(scene.state.workshop.generate.choice),
           region_(region),
           y_(region.min.y) {}
 

@@ -192,7 +192,7 @@ private:
 }  // namespace
 
 void drawGenerateMeaning(const Scene& scene, const Rect& region) {
-    if (scene.state.workshop.training.report() != nullptr) GenerateMeaning(scene, region).draw();
+    if (scene.state.workshop.writing.moment() != nullptr) GenerateMeaning(scene, region).draw();
 }
 
 }  // namespace lookback

@@ -62,7 +62,7 @@ private:
 
     void model() {
         const Experiment& experiment = writing_.run.experiment();
-        const std::string step = fmt::format(" after step {}", writing_.moment.step);
+        const std::string step = fmt::format(" after step {}", writing_.moment.wish.step);
         const LineFonts fonts = sentenceFonts(look_);
         const TextLine title{{experiment.title, Ink::plain, true}, {step, Ink::soft}};
         y_ += setLine(painter_, fonts, {left_, y_}, right_ - left_, title).height + look_.px(6);
@@ -117,7 +117,7 @@ private:
 }  // namespace
 
 void drawGeneratePanel(const Scene& scene, const Rect& region) {
-    if (scene.state.workshop.training.report() != nullptr) GeneratePanel(scene, region).draw();
+    if (scene.state.workshop.writing.moment() != nullptr) GeneratePanel(scene, region).draw();
 }
 
 }  // namespace lookback

@@ -11,15 +11,22 @@ namespace {
 
 constexpr std::size_t kWritingSceneLongestName = 14;
 
+/// Where one stands, in what is written so far.
+GeneratePlace placeIn(const WritingMoment& moment, GeneratePlace place) {
+    place.prompt = moment.wish.prompt;
+    place.choice = moment.wish.choice;
+    place.written = moment.wish.written;
+    return place;
+}
+
 }  // namespace
 
 WritingScene::WritingScene(const Scene& shown)
     : scene(shown),
       look(shown.look),
-      place(shown.state.workshop.generate),
+      place(placeIn(*shown.state.workshop.writing.moment(), shown.state.workshop.generate)),
       run(shown.state.workshop.training.report()->run),
-      moment(shown.state.workshop.writing.at(shown.state.workshop.training,
-                                             shown.state.workshop.place, place)),
+      moment(*shown.state.workshop.writing.moment()),
       told(lookback::toldTwin(place, moment.twins.size())),
       head(std::min(place.head, run.experiment().model.heads - 1)) {}
 

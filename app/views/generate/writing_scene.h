@@ -11,12 +11,12 @@ namespace lookback {
 /// What all views of Generate read: the scene, and what the twins have written.
 class WritingScene {
 public:
-    /// Only where the training has a report.
+    /// Only where there is a moment.
     explicit WritingScene(const Scene& shown);
 
     const Scene& scene;
     const Look& look;
-    const GeneratePlace& place;
+    const GeneratePlace place;  ///< with the prompt, the choice and the words of the moment
     const TrainingRun& run;
     const WritingMoment& moment;
     std::size_t told;  ///< the twin whose arithmetic is told
@@ -37,7 +37,7 @@ public:
     /// Goes on with a changed place.
     template <class Change>
     void change(Change how) const {
-        GeneratePlace next = place;
+        GeneratePlace next = scene.state.workshop.generate;
         how(next);
         scene.emit(SetGeneratePlace{next});
     }

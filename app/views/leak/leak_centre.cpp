@@ -59,8 +59,7 @@ public:
 
     void draw() {
         if (const auto fault = leakPairFault(pair_)) return drawFault(*fault);
-        const LeakReport& report = scene_.state.leaks.of(pair_, scene_.place().compared);
-        if (scene_.state.leaks.hasQuestion()) scene_.emit(TestLeaks{});
+        const LeakReport& report = scene_.state.leaks.report();
         InfluenceFigure figure(scene_, painter_, pair_, report);
         OfSides<VerdictBox> verdicts{verdictOf(report, Side::a), verdictOf(report, Side::b)};
         arrange(figure, verdicts);

@@ -28,7 +28,7 @@ BelowCard::BelowCard(const Scene& scene, Painter& painter, const Rect& rest)
       painter_(painter),
       place_(scene.state.workshop.place),
       run_(scene.state.workshop.training.report()->run),
-      moment_(scene.state.workshop.training.at(place_)),
+      moment_(*scene.state.workshop.training.moment()),
       rest_(rest) {}
 
 float BelowCard::fixed() const { return 2 * cardPad(scene_) + look_.px(kBelowCardHeading); }
@@ -40,8 +40,9 @@ float BelowCard::height(std::size_t lines) const {
 
 std::size_t BelowCard::linesWithRoom() const {
     const float room = (rest_.height() - height(0)) / look_.px(kBelowCardLine);
-    return std::min(static_cast<std::size_t>(std::max(room, 0.0f)),
-                    moment_.twins.front().lines.size());
+    const std::size_t most =
+        moment_.is_measured ? moment_.twins.front().lines.size() : kMostBeginnings;
+    return std::min(static_cast<std::size_t>(std::max(room, 0.0f)), most);
 }
 
 float BelowCard::draw() {
@@ -86,6 +87,11 @@ void BelowCard::written(const Rect& card, std::size_t lines) {
     const Theme& c = look_.colors();
     for (std::size_t twin = 0; twin < moment_.twins.size(); ++twin) {
         const Rect box = column(twin, card);
+        if (!moment_.is_measured) {
+            painter_.text(look_.fonts.text, c.soft,
+                          {box.min, {box.max.x, box.min.y + look_.px(kBelowCardLine)}}, kMeasuring);
+            continue;
+        }
         const std::vector<LineWritten>& written = moment_.twins[twin].lines;
         float y = box.min.y;
         for (std::size_t k = 0; k < lines; ++k) {

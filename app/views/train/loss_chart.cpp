@@ -201,10 +201,15 @@ void LossChart::cursor() {
     const float at = x(step);
     const float thick = std::max(1.0f, look_.px(1.5f));
     painter_.fill({{at - thick / 2, plot_.min.y}, {at + thick / 2, plot_.max.y}}, c.ink);
-    for (const TwinMoment& twin : workshop.training.at(workshop.place).twins) {
+    const TrainMoment* const moment = workshop.training.moment();
+    if (moment == nullptr || !moment->is_measured) return;
+    const auto measured = static_cast<double>(moment->wish.step);
+    if (measured < first_ || measured > last_) return;
+    for (const TwinMoment& twin : moment->twins) {
         if (!std::isfinite(twin.loss)) continue;
-        painter_.list().AddCircleFilled({at, y(twin.loss)}, look_.px(6), c.ink);
-        painter_.list().AddCircleFilled({at, y(twin.loss)}, look_.px(4.5f), c.highlight);
+        const ImVec2 middle{x(measured), y(twin.loss)};
+        painter_.list().AddCircleFilled(middle, look_.px(6), c.ink);
+        painter_.list().AddCircleFilled(middle, look_.px(4.5f), c.highlight);
     }
 }
 

@@ -82,7 +82,10 @@ void BelowCard::picked(const Rect& line) {
 }
 
 std::vector<TextLine> BelowCard::linesOf(std::size_t twin) const {
-    const std::vector<NumberStep>& found = scene_.state.workshop.training.numberSteps(place_);
+    const auto number =
+        nearestPlace(place_.number, run_.experiment(), run_.text().vocabularySize());
+    if (moment_.wish.number != number) return {{{std::string(kMeasuring), Ink::soft}}};
+    const std::vector<NumberStep>& found = moment_.number_steps;
     if (found.empty()) {
         return {{{"No step is taken yet: all numbers are as they were drawn.", Ink::soft}}};
     }

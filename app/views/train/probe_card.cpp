@@ -53,7 +53,7 @@ public:
           painter_(painter),
           place_(scene.state.workshop.place),
           run_(scene.state.workshop.training.report()->run),
-          moment_(scene.state.workshop.training.at(place_)),
+          moment_(*scene.state.workshop.training.moment()),
           figure_(scene, painter),
           rest_(rest) {}
 

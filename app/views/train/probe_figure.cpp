@@ -29,7 +29,7 @@ ProbeFigure::ProbeFigure(const Scene& scene, Painter& painter)
       painter_(painter),
       place_(scene.state.workshop.place),
       run_(scene.state.workshop.training.report()->run),
-      moment_(scene.state.workshop.training.at(place_)),
+      moment_(*scene.state.workshop.training.moment()),
       n_(static_cast<Index>(moment_.probe.size())) {
     for (const Unit unit : moment_.probe) labels_.push_back(nameOf(unit));
 }
@@ -120,6 +120,7 @@ void ProbeFigure::draw(std::size_t twin, ImVec2 at) {
 void ProbeFigure::cell(const GridSpec& spec, Cell at, bool is_allowed) {
     const Theme& c = look_.colors();
     const Rect box = cellRect(spec, at);
+    if (!ImGui::IsRectVisible(box.min, box.max)) return;
     const double weight = spec.values(at);
     if (!is_allowed && weight == 0) return painter_.hatch(box);
     const auto share = static_cast<float>(std::isnan(weight) ? 0 : std::clamp(weight, 0.0, 1.0));

@@ -24,7 +24,8 @@ constexpr std::size_t kLeastLines = 2;  ///< of what they write
 TextLine told(const Scene& scene) {
     const Workshop& workshop = scene.state.workshop;
     const TrainingRun& run = workshop.training.report()->run;
-    const TrainMoment& moment = workshop.training.at(workshop.place);
+    const TrainMoment& moment = *workshop.training.moment();
+    if (!moment.is_measured) return {{std::string(kMeasuring)}};
     std::vector<std::string> labels;
     for (const Unit unit : moment.probe) {
         labels.push_back(shownUnit(run.text().vocabulary[static_cast<std::size_t>(unit)]));
@@ -112,7 +113,6 @@ std::optional<Rect> roomOfTraining(const Scene& scene, Painter& painter, const R
     ImGui::BringWindowToDisplayBack(ImGui::GetCurrentWindow());
     const Look& look = scene.look;
     const ShownTraining& training = scene.state.workshop.training;
-    if (training.hasQuestion()) scene.emit(TrainTwins{});
     const float margin = look.px(scene.place().presenting ? 8 : scene.compact ? 10 : 16);
     const float side = look.px(scene.place().presenting ? 8 : 22);
     const Rect room{{region.min.x + side, region.min.y + margin},
@@ -135,6 +135,10 @@ void drawTrainCentre(const Scene& scene, const Rect& region) {
     const float share = scene.compact && !presents ? kCompactShare : kLossShare;
     const float loss = std::max(look.px(kLeastLoss), std::floor(rest.height() * share));
     rest.min.y += drawLossCard(scene, painter, {rest.min, {rest.max.x, rest.min.y + loss}}) + gap;
+    if (scene.state.workshop.training.moment() == nullptr) {
+        painter.text(look.fonts.text, look.colors().soft, rest, kMeasuring, Align::center);
+        return;
+    }
     // What they write, or for a projector what is to be seen, keeps some of the room.
     const float below =
         presents ? toldHeight(scene, painter, rest.width())

@@ -25,10 +25,12 @@ public:
         : MeaningColumn(scene, region),
           place_(scene.state.workshop.place),
           run_(scene.state.workshop.training.report()->run),
-          moment_(scene.state.workshop.training.at(place_)) {}
+          moment_(*scene.state.workshop.training.moment()) {}
 
     void draw() {
-        heading(fmt::format("AFTER STEP {}", scene_.state.workshop.training.stepOf(place_)));
+        const bool is_measuring = scene_.state.workshop.training.isMeasuring(place_);
+        heading(fmt::format("AFTER STEP {}{}", moment_.wish.step,
+                            is_measuring ? " \u00b7 MEASURING \u2026" : ""));
         table();
         for (std::size_t twin = 0; twin < moment_.twins.size(); ++twin) verdict(twin);
         nextWords();
@@ -47,21 +49,32 @@ private:
             twinChip(painter_, {columnEnd(twin) - look_.px(26), y_}, look_.px(20), twin);
         }
         y_ += look_.px(24);
-        const auto number = [](double loss) { return formatNumber(loss, kLossDecimals); };
-        const auto mean = [&](const std::vector<Index>& windows) {
-            const Index places = run_.experiment().context;
-            return fmt::format("The mean of \u2212log p(next) over {} with {} each.",
-                               counted(std::ssize(windows), "window"), counted(places, noun()));
+        const auto number = [&](double loss) {
+            return moment_.is_measured ? formatNumber(loss, kLossDecimals) : "\u2026";
         };
-        row("loss", mean(run_.text().train_starts) + " All of them are trained on.",
+        const auto mean = [&](const std::vector<Index>& measured, const std::vector<Index>& all) {
+            const Index places = run_.experiment().context;
+            const std::string of_all = counted(std::ssize(all), "window");
+            return fmt::format(
+                "The mean of \u2212log p(next) over {} with {} each.",
+                measured.size() == all.size()
+                    ? of_all
+                    : fmt::format("{} of {}, evenly spaced,", measured.size(), of_all),
+                counted(places, noun()));
+        };
+        row(run_.areAllMeasured() ? "loss" : "loss of a sample",
+            mean(run_.measured(), run_.text().train_starts) + " All of them are trained on.",
             [&](const TwinMoment& twin) { return number(twin.loss); });
-        if (moment_.twins.front().held_out) {
-            row("held-out loss", mean(run_.text().held_out_starts) + " None of them is trained on.",
-                [&](const TwinMoment& twin) { return number(*twin.held_out); });
+        const std::vector<Index>& held_out = run_.text().held_out_starts;
+        if (!held_out.empty()) {
+            const bool are_all = run_.heldOutMeasured().size() == held_out.size();
+            row(are_all ? "held-out loss" : "held-out sample",
+                mean(run_.heldOutMeasured(), held_out) + " None of them is trained on.",
+                [&](const TwinMoment& twin) { return number(twin.held_out.value_or(0)); });
         }
         row(scene_.compact ? "text leaves open" : "the text leaves open",
             "The least mean loss that anybody can reach who sees only the words before.",
-            [&](const TwinMoment&) { return number(run_.floor()); });
+            [&](const TwinMoment&) { return formatNumber(run_.floor(), kLossDecimals); });
         row(laterLabel(), "Of all weight on the sentence below, over all heads.",
             [](const TwinMoment& twin) { return formatPercent(twin.shares.later); });
         y_ += look_.px(scene_.compact ? 6 : 14);
@@ -166,7 +179,7 @@ private:
 }  // namespace
 
 void drawTrainMeaning(const Scene& scene, const Rect& region) {
-    if (scene.state.workshop.training.report() != nullptr) TrainMeaning(scene, region).draw();
+    if (scene.state.workshop.training.moment() != nullptr) TrainMeaning(scene, region).draw();
 }
 
 }  // namespace lookback

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <optional>
+#include <string_view>
 
 #include "app/look/painter.h"
 #include "app/look/rect.h"
@@ -25,10 +26,13 @@ void drawTrainTimeline(const Scene& scene, const Rect& region);
 /// The letter in a small box of the twin's colour. @return where it ends
 float twinChip(Painter& painter, ImVec2 at, float height, std::size_t twin);
 
-/// The room of the centre in a mode of the experiment, whose training is asked for; nothing where
-/// it has not begun, which is said there.
+/// The room of the centre in a mode of the experiment; nothing where its training has not begun,
+/// which is said there.
 [[nodiscard]] std::optional<Rect> roomOfTraining(const Scene& scene, Painter& painter,
                                                  const Rect& region);
+
+/// What is said where a moment of the training, or a part of it, is still to come.
+inline constexpr std::string_view kMeasuring = "Measuring \u2026";
 
 /// Above and below what is on a card; for a projector there is no card.
 [[nodiscard]] float trainPad(const Scene& scene);

@@ -1,0 +1,210 @@
+// However large an experiment is, frames compute only what takes less than a frame: the rest is a
+// job, bounded in work, given up when it is asked to, and shown as it comes.
+#include <fmt/format.h>
+
+#include "app/state/model/mode.h"
+#include "core/base/text.h"
+#include "core/io/experiment_library.h"
+#include "tests/app/trains.h"
+
+using namespace lookback;
+using namespace lookback::test;
+
+namespace {
+
+std::string numberedWords(Index count, Index different) {
+    std::string text;
+    for (Index word = 0; word < count; ++word) {
+        text += fmt::format("w{}{}", word * word * 7 % different, word % 12 == 11 ? '\n' : ' ');
+    }
+    return text;
+}
+
+/// With so many windows that only a sample of them is measured.
+std::shared_ptr<const Experiment> largeExperiment() {
+    auto large = std::make_shared<Experiment>(*openShippedExperiment(experiments().front().id));
+    large->text = numberedWords(40000, 300);
+    large->starts = WindowStarts::anywhere;
+    large->context = 12;
+    large->held_out = 0;
+    large->batch = 1;
+    large->steps = 40;
+    return large;
+}
+
+/// With windows as long as an experiment may have.
+std::shared_ptr<const Experiment> longestExperiment() {
+    auto longest = std::make_shared<Experiment>(*largeExperiment());
+    longest->text = numberedWords(9000, 300);
+    longest->context = kMaxTokens;
+    longest->model.heads = 1;
+    longest->steps = 1;
+    return longest;
+}
+
+/// Shows an experiment that is not refused.
+void show(LabUnderTest& lab, const std::shared_ptr<const Experiment>& experiment) {
+    lab.act(SetExperiment{experiment});
+    REQUIRE(lab.state().workshop.experiment() == *experiment);
+}
+
+std::shared_ptr<const TrainingQuestion> questionIn(LabUnderTest& lab) {
+    std::shared_ptr<const TrainingQuestion> question;
+    for (const Effect& effect : lab.takeEffects()) {
+        if (const auto* const train = std::get_if<Train>(&effect)) question = train->question;
+    }
+    return question;
+}
+
+/// Answers what is asked until nothing is. @return how often a moment came
+int answerAll(LabUnderTest& lab) {
+    int moments = 0;
+    for (int k = 0; k < 200; ++k) {
+        const auto question = questionIn(lab);
+        if (!question) break;
+        const auto report = std::make_shared<const TrainingReport>(trainingReport(*question));
+        if (report->moment || report->writing) ++moments;
+        lab.act(TwinsTrained{report});
+    }
+    return moments;
+}
+
+}  // namespace
+
+TEST_CASE("all that a shipped experiment shows is found within a frame") {
+    for (const ExperimentEntry& shipped : experiments()) {
+        CAPTURE(shipped.id);
+        TrainingRun run(std::make_shared<const Experiment>(*openShippedExperiment(shipped.id)));
+        run.advance(1);
+        CHECK(run.areAllMeasured());
+        CHECK(momentWork(run, {.step = 1, .number = NumberPlace{}}) <= kMostAtOnce);
+        CHECK(writingWork(run, {.step = 1, .written = kMostWords}) <= kMostAtOnce);
+        CHECK(std::ssize(probeOf(run, "")) == run.experiment().context);
+    }
+}
+
+TEST_CASE("a measured moment has a bound, whatever the experiment") {
+    for (const auto& experiment : {largeExperiment(), longestExperiment()}) {
+        REQUIRE(faults(*experiment).empty());
+        const TrainingRun run(experiment);
+        CHECK_FALSE(run.areAllMeasured());
+        CHECK(run.measuredFloor() <= run.floor());
+        const double of_window =
+            static_cast<double>(experiment->context) *
+            placeWork(*experiment, run.text().vocabularySize(), experiment->context);
+        const double of_loss = static_cast<double>(run.measured().size()) * of_window;
+        CHECK(of_loss <= std::max(kMostMeasuring, of_window));
+        CHECK(std::ssize(probeOf(run, "")) <= kMostProbe);
+        CHECK(momentWork(run, {.step = 0}) > kMostAtOnce);
+    }
+}
+
+TEST_CASE("what a large training shows comes from jobs, in parts") {
+    LabUnderTest lab("write-a-poem");
+    show(lab, largeExperiment());
+    lab.act(SetMode{Mode::train});
+    const ShownTraining& training = lab.state().workshop.training;
+    lab.ui.step(3);
+    CHECK(training.report() == nullptr);
+    CHECK(lab.shows("Training"));
+
+    const auto first = questionIn(lab);
+    REQUIRE(first);
+    lab.act(TwinsTrained{std::make_shared<const TrainingReport>(trainingReport(*first))});
+    REQUIRE(training.moment() != nullptr);
+    CHECK_FALSE(training.moment()->is_measured);
+    CHECK(training.moment()->twins.front().lines.empty());
+    lab.ui.step();
+    CHECK(lab.shows("MEASURING"));
+    CHECK(lab.shows("Measuring"));
+    CHECK(lab.shows(formatNumber(training.report()->run.floor(), 3)));
+
+    CHECK(answerAll(lab) > 0);
+    lab.ui.step();
+    CHECK(training.report()->run.isFinished());
+    REQUIRE(training.moment()->is_measured);
+    CHECK(training.moment()->wish.step == 40);
+    CHECK_FALSE(lab.shows("MEASURING"));
+    CHECK(lab.shows("loss of a sample"));
+    CHECK(lab.shows("AFTER STEP 40"));
+
+    // While one scrubs, the last moment stays until the next one is there.
+    lab.act(GoToTraining{7});
+    lab.act(GoToTraining{5});
+    lab.ui.step();
+    CHECK(training.moment()->wish.step == 40);
+    CHECK(lab.shows("AFTER STEP 40"));
+    CHECK(lab.shows("MEASURING"));
+    CHECK(answerAll(lab) == 2);  // what was asked first, and where one stands now
+    lab.ui.step();
+    CHECK(training.moment()->wish.step == 5);
+    CHECK(lab.shows("AFTER STEP 5"));
+    CHECK_FALSE(lab.shows("MEASURING"));
+    CHECK(questionIn(lab) == nullptr);
+}
+
+TEST_CASE("what a large model writes comes from jobs") {
+    LabUnderTest lab("write-a-poem");
+    show(lab, largeExperiment());
+    lab.act(SetMode{Mode::generate});
+    GeneratePlace place = lab.state().workshop.generate;
+    place.written = kMostWords;
+    lab.act(SetGeneratePlace{place});
+    const ShownWriting& writing = lab.state().workshop.writing;
+    lab.ui.step(2);
+    CHECK(writing.moment() == nullptr);
+    CHECK(answerAll(lab) > 0);
+    REQUIRE(writing.moment() != nullptr);
+    CHECK(writing.moment()->wish.written == kMostWords);
+    CHECK(writing.moment()->wish.step == 40);
+    place.written = kMostWords - 1;
+    lab.act(SetGeneratePlace{place});
+    lab.ui.step(2);
+    CHECK(writing.moment()->wish.written == kMostWords);
+    CHECK(answerAll(lab) == 1);
+    CHECK(writing.moment()->wish.written == kMostWords - 1);
+}
+
+TEST_CASE("a job that is given up ends after one piece of its work") {
+    const auto experiment = largeExperiment();
+    TrainingQuestion question{.experiment = experiment, .number = 1};
+    question.moment = TrainWish{.step = experiment->steps};
+    question.writing = WritingWish{.step = experiment->steps, .written = kMostWords};
+    for (const int allowed : {0, 1, 5, 60}) {
+        int asked = 0;
+        int asked_after = 0;
+        (void)trainingReport(question, [&] {
+            if (++asked > allowed) ++asked_after;
+            return asked > allowed;
+        });
+        CHECK(asked_after <= 16);  // each loop asks once more, and none goes on
+    }
+}
+
+TEST_CASE("every mode draws the longest experiment, and an edit gives its job up") {
+    LabUnderTest lab("write-a-poem");
+    show(lab, longestExperiment());
+    const ShownTraining& training = lab.state().workshop.training;
+    for (const ModeInfo& mode : kModes) {
+        CAPTURE(mode.title);
+        lab.act(SetMode{mode.mode});
+        lab.ui.step(2);
+        if (!isOfExperiment(mode.mode)) continue;
+        answerAll(lab);
+        lab.ui.step(2);
+        CHECK(training.isCurrent());
+    }
+    lab.act(SetMode{Mode::train});
+    answerAll(lab);
+    lab.ui.step();
+    REQUIRE(training.moment() != nullptr);
+    // Cells outside the window are not drawn.
+    CHECK(ImGui::GetDrawData()->TotalVtxCount < 400'000);
+    auto edited = std::make_shared<Experiment>(lab.state().workshop.experiment());
+    edited->seed += 1;
+    lab.act(SetExperiment{edited});
+    const auto question = questionIn(lab);
+    REQUIRE(question);
+    CHECK(question->experiment->seed == edited->seed);
+    CHECK(question->is_first_moment);
+}
