@@ -9,7 +9,7 @@ using namespace lookback::test;
 
 namespace {
 
-using Draw = void (*)(Painter& painter, const Fonts& fonts);
+using Drawing = void (*)(Painter& painter, const Fonts& fonts);
 
 void button(const char* label, ImVec2 at, ImVec2 size = {60, 30}) {
     ImGui::SetCursorScreenPos(at);
@@ -17,7 +17,7 @@ void button(const char* label, ImVec2 at, ImVec2 size = {60, 30}) {
 }
 
 /// The kinds of faults of a window of 300 x 200 px that is drawn so, sorted, each once.
-std::vector<std::string> faultsOf(Draw draw) {
+std::vector<std::string> faultsOf(Drawing draw) {
     LayoutProbe probe;
     Look look;
     look.fonts = TestFonts::at().fonts;

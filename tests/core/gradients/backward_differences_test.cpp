@@ -68,7 +68,7 @@ bool hasEmptyRow(const Document& document) {
 }
 
 /// Smaller numbers than usual: third derivatives stay small, and so do the differences' errors.
-Document gentleDocument(const Wanted& wanted) {
+Document steadyDocument(const Wanted& wanted) {
     Document document = randomDocument(wanted);
     document.embeddings = Matrix<double>(document.embeddings.get() / 2);
     document.weights.query = Matrix<double>(document.weights.query.get() / 2);
@@ -86,7 +86,7 @@ TEST_CASE("gradients agree with finite differences for every mask, method, order
             wanted.tokens = 3;
             wanted.heads = 2;
             wanted.output = true;
-            const Document document = gentleDocument(wanted);
+            const Document document = steadyDocument(wanted);
             const bool empty = hasEmptyRow(document);
             // 0/0 has no slope, and next to 1e9 a score keeps but seven digits: too few for these.
             if (empty && wanted.masking.method == MaskingMethod::renormalize) return;
@@ -107,7 +107,7 @@ TEST_CASE("gradients agree with finite differences for every cap") {
         for (const PositionInfo& position : kPositionKinds) {
             CAPTURE(softcap);
             CAPTURE(position.name);
-            const Document document = gentleDocument(
+            const Document document = steadyDocument(
                 {.heads = 2, .output = true, .position = position.kind, .softcap = softcap});
             CHECK(differenceError(document) <= 1e-7);
         }
@@ -124,7 +124,7 @@ TEST_CASE("gradients agree with finite differences for every shape and divisor")
                     Wanted wanted{.tokens = tokens, .d_in = 2, .heads = heads, .d_k = 2, .d_v = 3};
                     wanted.output = output;
                     wanted.position = PositionKind::learned;
-                    Document document = gentleDocument(wanted);
+                    Document document = steadyDocument(wanted);
                     document.scale = scale;
                     CAPTURE(tokens);
                     CAPTURE(heads);

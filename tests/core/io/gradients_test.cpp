@@ -35,7 +35,7 @@ Ordered leakJson(const Document& document) {
 }
 
 template <class Object>
-Ids namesOf(const Object& object) {
+Ids fieldNames(const Object& object) {
     Ids names;
     for (const auto& field : object.items()) names.push_back(field.key());
     return names;
@@ -63,7 +63,7 @@ TEST_CASE("gradients as JSON have the fields and ids of the contract") {
     const Document document =
         randomDocument({.heads = 2, .output = true, .position = PositionKind::learned});
     const auto json = gradientsJson(document);
-    CHECK(namesOf(json) == Ids{"lookback_gradients", "dtype", "loss", "inputs", "stages"});
+    CHECK(fieldNames(json) == Ids{"lookback_gradients", "dtype", "loss", "inputs", "stages"});
     CHECK(json["lookback_gradients"] == 1);
     CHECK(json["dtype"] == "float64");
     CHECK(idsOf(json["inputs"]) == Ids{"embeddings", "positions", "weights.query", "weights.key",
@@ -71,7 +71,7 @@ TEST_CASE("gradients as JSON have the fields and ids of the contract") {
     CHECK(idsOf(json["stages"]) == Ids{"encoded", "query", "key", "value", "scores",
                                        "scaled_scores", "masked_scores", "attention_weights",
                                        "context", "output"});
-    CHECK(namesOf(json["inputs"][0]) == Ids{"id", "shape", "values"});
+    CHECK(fieldNames(json["inputs"][0]) == Ids{"id", "shape", "values"});
     CHECK(json["inputs"][2]["shape"] == Ordered{3, 4});
     CHECK(json["stages"][1]["shape"] == Ordered{2, 4, 2});
     CHECK(json["stages"][1]["values"][1].size() == 4);
@@ -137,7 +137,7 @@ TEST_CASE("what stands above the result is refused with a reason") {
 TEST_CASE("a leak test as JSON has the fields of the contract") {
     Document document = randomDocument({.tokens = 3});
     auto json = leakJson(document);
-    CHECK(namesOf(json) == Ids{"influence", "leaks", "allowed", "kind", "example", "verdict"});
+    CHECK(fieldNames(json) == Ids{"influence", "leaks", "allowed", "kind", "example", "verdict"});
     CHECK(matrix(json["influence"]).rows() == 3);
     CHECK(json["influence"][0][1] == 0);
     CHECK(json["leaks"] == Ordered::array());
@@ -165,7 +165,7 @@ TEST_CASE("the example of a leak as JSON can be put into the document") {
         CHECK(json["kind"] == "leaks");
         CHECK(json["leaks"] == Ordered{{0, 1}, {0, 2}, {1, 2}});
         const auto& example = json["example"];
-        CHECK(namesOf(example) == Ids{"token", "embedding", "output", "before", "after"});
+        CHECK(fieldNames(example) == Ids{"token", "embedding", "output", "before", "after"});
         const auto row = [&](const char* name) {
             return roundedTo(matrix(Json::array({example[name]})), dtype.dtype);
         };

@@ -19,7 +19,7 @@ using namespace lookback::test;
 namespace {
 
 /// How often each kind was found.
-using Counts = std::map<FindingKind, int>;
+using FindingCounts = std::map<FindingKind, int>;
 
 void checkFinding(const Compared& compared, MatrixId id, const Finding& finding,
                   const std::vector<std::string>& labels) {
@@ -32,7 +32,8 @@ void checkFinding(const Compared& compared, MatrixId id, const Finding& finding,
 }
 
 /// Every stage that can be compared, all heads together and each alone.
-void checkPair(const Document& a, const Document& b, const std::string& name, Counts& counts) {
+void checkPair(const Document& a, const Document& b, const std::string& name,
+               FindingCounts& counts) {
     const Trace a_trace = attend(a);
     const Trace b_trace = attend(b);
     const Compared compared{{a, a_trace}, {b, b_trace}};
@@ -74,7 +75,7 @@ std::string textOf(const Document& a, const Document& b,
 }  // namespace
 
 TEST_CASE("findings: what they say of thousands of pairs is true") {
-    Counts counts;
+    FindingCounts counts;
     int pairs = 0;
     for (unsigned seed = 1; pairs < 4000; ++seed) {
         const Document a = strangeDocument(seed);

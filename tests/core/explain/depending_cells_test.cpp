@@ -16,13 +16,13 @@ using namespace lookback::test;
 namespace {
 
 using Place = std::tuple<MatrixId, Index, Cell>;
-using Places = std::set<Place>;
+using PlaceSet = std::set<Place>;
 
 constexpr double kNudge = 1.0 / 64;  ///< exact in every dtype, and too little to make a row NaN
 constexpr double kDependingCellsLeast = 0x1p-24;  ///< above 0 in float16
 
 template <class Visit>
-void forCells(const Trace& trace, Visit visit) {
+void forPlaces(const Trace& trace, Visit visit) {
     for (const MatrixId id : trace.order) {
         const Tensor& stage = trace.tensor(id);
         for (Index head = 0; head < stage.heads(); ++head) {
@@ -34,7 +34,7 @@ void forCells(const Trace& trace, Visit visit) {
 }
 
 template <class Visit>
-void forCells(const CellRange& range, Visit visit) {
+void forPlaces(const CellRange& range, Visit visit) {
     for (Index row = range.row; row < range.row + range.rows; ++row) {
         for (Index col = range.col; col < range.col + range.cols; ++col) {
             visit(Place{range.id, range.head, {row, col}});
@@ -46,10 +46,10 @@ double valueAt(const Trace& trace, const Place& place) {
     return trace.view(std::get<0>(place), std::get<1>(place))(std::get<2>(place));
 }
 
-Places dependents(const Document& document, const Trace& trace, MatrixId id, Cell cell) {
-    Places places;
+PlaceSet dependents(const Document& document, const Trace& trace, MatrixId id, Cell cell) {
+    PlaceSet places;
     for (const CellRange& range : dependentsOf(document, trace, id, 0, cell)) {
-        forCells(range, [&](const Place& place) {
+        forPlaces(range, [&](const Place& place) {
             const bool is_new = places.insert(place).second;
             CHECK(is_new);
         });
@@ -66,12 +66,12 @@ bool isSilent(const Trace& trace, const Place& place) {
 /// What becomes other numbers, to the last bit, when one number of the document does; but for a
 /// masked 0 whose row has no sum any more, for the nudge makes all of it too small for its type,
 /// and for one that the nudge lifts to the least number that its type holds.
-Places changed(const Document& document, const Trace& trace, MatrixId id, Cell cell) {
+PlaceSet changed(const Document& document, const Trace& trace, MatrixId id, Cell cell) {
     Document other = document;
     setNumber(other, id, cell, editable(document, id)(cell.row, cell.col) + kNudge);
     const Trace after = attend(other);
-    Places places;
-    forCells(trace, [&](const Place& place) {
+    PlaceSet places;
+    forPlaces(trace, [&](const Place& place) {
         const bool is_itself = std::get<0>(place) == id && std::get<2>(place) == cell;
         const double value = valueAt(after, place);
         if (is_itself || sameBits(valueAt(trace, place), value)) return;
@@ -82,13 +82,13 @@ Places changed(const Document& document, const Trace& trace, MatrixId id, Cell c
 }
 
 /// What leads back to a number, input by input.
-Places leadingBack(const Document& document, const Trace& trace, MatrixId id, Cell cell) {
-    Places places{{id, 0, cell}};
-    forCells(trace, [&](const Place& place) {
+PlaceSet leadingBack(const Document& document, const Trace& trace, MatrixId id, Cell cell) {
+    PlaceSet places{{id, 0, cell}};
+    forPlaces(trace, [&](const Place& place) {
         const auto& [of, head, at] = place;
         bool leads = false;
         for (const CellRange& range : inputsOf(document, trace, of, head, at)) {
-            forCells(range, [&](const Place& input) { leads = leads || places.contains(input); });
+            forPlaces(range, [&](const Place& input) { leads = leads || places.contains(input); });
         }
         if (leads) places.insert(place);
     });
@@ -136,7 +136,7 @@ TEST_CASE("nothing but the dependents of a number changes with it, and they lead
             CAPTURE(std::string(info(wanted.dtype).name));
             CAPTURE(std::string(info(wanted.mask).name));
             CAPTURE(wanted.masking.order == MaskingOrder::before_scale);
-            const Places lit = dependents(document, trace, id, cell);
+            const PlaceSet lit = dependents(document, trace, id, cell);
             for (const Place& place : changed(document, trace, id, cell)) {
                 CAPTURE(std::string(info(std::get<0>(place)).name));
                 CAPTURE(std::get<2>(place).row);
@@ -145,7 +145,7 @@ TEST_CASE("nothing but the dependents of a number changes with it, and they lead
                 REQUIRE(lit.contains(place));
             }
             if (which % 7 != 0) return;
-            const Places back = leadingBack(document, trace, id, cell);
+            const PlaceSet back = leadingBack(document, trace, id, cell);
             for (const Place& place : lit) REQUIRE(back.contains(place));
             for (const Place& place : back)
                 REQUIRE((lit.contains(place) || isSilent(trace, place)));
@@ -168,7 +168,7 @@ TEST_CASE("what depends on a number changes with it, but for a row with a single
                 forNumbers(document, which, [&](MatrixId id, Cell cell) {
                     CAPTURE(std::string(info(id).name));
                     CAPTURE(which);
-                    const Places changes = changed(document, trace, id, cell);
+                    const PlaceSet changes = changed(document, trace, id, cell);
                     for (const Place& place : dependents(document, trace, id, cell)) {
                         const auto& [of, head, at] = place;
                         // Clang 14 captures nothing that a structured binding names.

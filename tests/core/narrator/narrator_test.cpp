@@ -16,11 +16,11 @@ using namespace lookback::test;
 namespace {
 
 /// How often each kind was claimed.
-using Counts = std::map<ClaimKind, int>;
+using ClaimCounts = std::map<ClaimKind, int>;
 
 /// Looks at every step and head. @param was as it was opened; nullptr: nothing was edited
 void checkDocument(const Document& document, const Document* was, const std::string& name,
-                   Counts& counts) {
+                   ClaimCounts& counts) {
     const Trace trace = attend(document);
     Document free = document;
     setMasked(free, false);
@@ -57,7 +57,7 @@ void checkDocument(const Document& document, const Document* was, const std::str
 }  // namespace
 
 TEST_CASE("narrator: what it says of thousands of documents is true") {
-    Counts counts;
+    ClaimCounts counts;
     int told = 0;
     for (unsigned seed = 1; told < 4000; ++seed) {
         const Document document = strangeDocument(seed);
@@ -75,7 +75,7 @@ TEST_CASE("narrator: what it says of thousands of documents is true") {
 }
 
 TEST_CASE("narrator: it has a true sentence for every table") {
-    Counts counts;
+    ClaimCounts counts;
     forEveryTable([&](const Wanted& wanted) {
         checkDocument(randomDocument(wanted), nullptr, std::string(info(wanted.mask).name), counts);
     });

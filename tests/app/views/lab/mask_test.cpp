@@ -19,7 +19,7 @@ ImVec2 maskCell(const LabUnderTest& lab, Cell cell) {
     return lab.figureCell("Centre/mask", cell, n, n);
 }
 
-bool allowed(const LabUnderTest& lab, Cell cell) {
+bool isAllowedBy(const LabUnderTest& lab, Cell cell) {
     return allows(lab.document().mask, cell.row, cell.col);
 }
 
@@ -60,36 +60,36 @@ TEST_CASE("one stroke paints the mask, and undo takes all of it back") {
     LabUnderTest lab("causal-two-ways");
     lab.goTo("Mask");
     const Document before = lab.document();
-    REQUIRE(!allowed(lab, {0, 2}));
+    REQUIRE(!isAllowedBy(lab, {0, 2}));
     lab.ui.move(maskCell(lab, {0, 2}));
     lab.ui.press();
     for (const Cell cell : {Cell{0, 3}, Cell{0, 4}, Cell{1, 4}, Cell{1, 0}}) {
         lab.ui.move(maskCell(lab, cell));
-        CHECK(allowed(lab, cell));
+        CHECK(isAllowedBy(lab, cell));
         CHECK(isUpToDate(lab.state()));
     }
     lab.ui.release();
-    CHECK(allowed(lab, {0, 2}));
-    CHECK(allowed(lab, {1, 0}));
-    CHECK(!allowed(lab, {0, 5}));
+    CHECK(isAllowedBy(lab, {0, 2}));
+    CHECK(isAllowedBy(lab, {1, 0}));
+    CHECK(!isAllowedBy(lab, {0, 5}));
     lab.ui.step();
     CHECK(lab.shows("painted"));
     lab.ui.key(ImGuiMod_Ctrl | ImGuiKey_Z);
     CHECK(lab.document() == before);
     CHECK(!lab.state().history.canUndo());
     lab.ui.key(ImGuiMod_Ctrl | ImGuiMod_Shift | ImGuiKey_Z);
-    CHECK(allowed(lab, {0, 2}));
-    CHECK(allowed(lab, {1, 4}));
+    CHECK(isAllowedBy(lab, {0, 2}));
+    CHECK(isAllowedBy(lab, {1, 4}));
 }
 
 TEST_CASE("a click on a cell of the mask blocks it, a second one allows it again") {
     LabUnderTest lab("write-a-poem");
     lab.goTo("Mask");
     lab.ui.clickAt(maskCell(lab, {2, 0}));
-    CHECK(!allowed(lab, {2, 0}));
+    CHECK(!isAllowedBy(lab, {2, 0}));
     CHECK(lab.trace().view(MatrixId::attention_weights)(2, 0) == 0);
     lab.ui.clickAt(maskCell(lab, {2, 0}));
-    CHECK(allowed(lab, {2, 0}));
+    CHECK(isAllowedBy(lab, {2, 0}));
     CHECK(lab.isAsOpened());
     lab.undoAll();
     CHECK(lab.isAsOpened());
@@ -116,8 +116,8 @@ TEST_CASE("a custom mask begins as what is on the screen") {
     const Trace before = lab.trace();
     lab.choose("mask", info(MaskKind::custom).label);
     CHECK(lab.document().mask.flips.empty());
-    CHECK(!allowed(lab, {0, 0}));
-    CHECK(allowed(lab, {0, 2}));
+    CHECK(!isAllowedBy(lab, {0, 0}));
+    CHECK(isAllowedBy(lab, {0, 2}));
     CHECK(sameTrace(lab.trace(), before));
 }
 

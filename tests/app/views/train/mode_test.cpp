@@ -33,7 +33,7 @@ std::vector<double> lossesOf(const LabUnderTest& lab, std::size_t place) {
     return reportOf(lab).run.losses(place);
 }
 
-const TrainMoment& momentOf(const LabUnderTest& lab) {
+const TrainMoment& trainMomentOf(const LabUnderTest& lab) {
     return *lab.state().workshop.training.moment();
 }
 
@@ -69,7 +69,7 @@ TEST_CASE("both curves are the engine's training, step by step, and so is every 
         if (step != 39) continue;
         lab.act(GoToTraining{40});
         lab.ui.step(2);
-        const TwinMoment& moment = momentOf(lab).twins[0];
+        const TwinMoment& moment = trainMomentOf(lab).twins[0];
         const Parameters<float>& now = training.parameters();
         CHECK(moment.loss == meanLoss(experiment, masked, text, text.train_starts, now));
         CHECK(copied(moment.probe.matrix(MatrixId::w_query)) ==
@@ -143,7 +143,7 @@ TEST_CASE("the sentence with what a twin has learned is opened as a document") {
     LabUnderTest lab("write-a-poem");
     openTrain(lab);
     const Matrix<double> weights =
-        copied(momentOf(lab).twins[1].probe.matrix(MatrixId::attention_weights, 1));
+        copied(trainMomentOf(lab).twins[1].probe.matrix(MatrixId::attention_weights, 1));
     lab.ui.click("Centre/B in the Lab##open-b");
     lab.ui.step(3);
     CHECK(lab.place().mode == Mode::lab);

@@ -19,24 +19,25 @@ constexpr int kEdits = 400;
 constexpr unsigned kSeeds = 12;
 
 /// A token however it is named and wherever it stands.
-using Id = int;
-using Pair = std::pair<Id, Id>;
+using WordId = int;
+using WordPair = std::pair<WordId, WordId>;
 
 std::size_t at(Index index) { return static_cast<std::size_t>(index); }
 
 /// What a mask says of tokens, in terms of the tokens.
 struct Said {
-    std::set<Pair> painted;
-    std::map<std::pair<std::size_t, Id>, Index> marks;   ///< of the rules that have them
-    std::map<std::pair<std::size_t, Pair>, bool> drawn;  ///< by custom rules
+    std::set<WordPair> painted;
+    std::map<std::pair<std::size_t, WordId>, Index> marks;   ///< of the rules that have them
+    std::map<std::pair<std::size_t, WordPair>, bool> drawn;  ///< by custom rules
 
     bool operator==(const Said&) const = default;
 };
 
 /// A document whose tokens are told apart, and the random hand that edits it.
-class Sentence {
+class MovingSentence {
 public:
-    explicit Sentence(unsigned seed) : random_(seed), document_(randomDocument({.tokens = 5})) {
+    explicit MovingSentence(unsigned seed)
+        : random_(seed), document_(randomDocument({.tokens = 5})) {
         opened_ = document_;
         for (Index k = 0; k < document_.n(); ++k) ids_.push_back(next_++);
         document_.mask.rules.clear();
@@ -58,9 +59,9 @@ public:
     }
 
     [[nodiscard]] const Document& document() const { return document_; }
-    [[nodiscard]] const std::vector<Id>& ids() const { return ids_; }
+    [[nodiscard]] const std::vector<WordId>& ids() const { return ids_; }
     /// Where the last edit was a stroke, the pair whose cell it changed.
-    [[nodiscard]] const std::optional<Pair>& stroke() const { return stroke_; }
+    [[nodiscard]] const std::optional<WordPair>& stroke() const { return stroke_; }
     void forgetStroke() { stroke_.reset(); }
 
     [[nodiscard]] Said said() const {
@@ -85,7 +86,9 @@ private:
     [[nodiscard]] Index below(Index end) {
         return static_cast<Index>(random_() % static_cast<std::mt19937::result_type>(end));
     }
-    [[nodiscard]] Pair pairOf(Cell cell) const { return {ids_[at(cell.row)], ids_[at(cell.col)]}; }
+    [[nodiscard]] WordPair pairOf(Cell cell) const {
+        return {ids_[at(cell.row)], ids_[at(cell.col)]};
+    }
     /// Few words, so that sentences repeat them.
     [[nodiscard]] std::string word() { return std::string(1, static_cast<char>('a' + below(4))); }
 
@@ -115,7 +118,7 @@ private:
         const Index from = below(document_.n());
         const Index to = below(document_.n());
         moveToken(document_, from, to);
-        const Id moved = ids_[at(from)];
+        const WordId moved = ids_[at(from)];
         ids_.erase(ids_.begin() + from);
         ids_.insert(ids_.begin() + to, moved);
     }
@@ -152,7 +155,7 @@ private:
                *(old.end() - 1 - behind) == *(words.end() - 1 - behind)) {
             ++behind;
         }
-        std::vector<Id> kept(ids_.begin(), ids_.begin() + before);
+        std::vector<WordId> kept(ids_.begin(), ids_.begin() + before);
         while (kept.size() + at(behind) < words.size()) kept.push_back(next_++);
         kept.insert(kept.end(), ids_.end() - behind, ids_.end());
         ids_ = std::move(kept);
@@ -161,17 +164,19 @@ private:
     std::mt19937 random_;
     Document document_;
     Document opened_;
-    std::vector<Id> ids_;  ///< place by place
-    Id next_ = 0;
-    std::optional<Pair> stroke_;
+    std::vector<WordId> ids_;  ///< place by place
+    WordId next_ = 0;
+    std::optional<WordPair> stroke_;
 };
 
 /// What is left of what was said, by the tokens that are still there.
-Said without(const Said& said, const std::vector<Id>& ids) {
-    const auto stays = [&](Id id) { return std::find(ids.begin(), ids.end(), id) != ids.end(); };
-    const auto both_stay = [&](Pair pair) { return stays(pair.first) && stays(pair.second); };
+Said without(const Said& said, const std::vector<WordId>& ids) {
+    const auto stays = [&](WordId id) {
+        return std::find(ids.begin(), ids.end(), id) != ids.end();
+    };
+    const auto both_stay = [&](WordPair pair) { return stays(pair.first) && stays(pair.second); };
     Said left = said;
-    std::erase_if(left.painted, [&](Pair pair) { return !both_stay(pair); });
+    std::erase_if(left.painted, [&](WordPair pair) { return !both_stay(pair); });
     std::erase_if(left.marks, [&](const auto& mark) { return !stays(mark.first.second); });
     std::erase_if(left.drawn, [&](const auto& cell) { return !both_stay(cell.first.second); });
     return left;
@@ -191,12 +196,12 @@ std::vector<MaskRule> bare(std::vector<MaskRule> rules) {
 TEST_CASE("painted cells travel with their pair of tokens, or go with one of them") {
     for (unsigned seed = 1; seed <= kSeeds; ++seed) {
         CAPTURE(seed);
-        Sentence sentence(seed);
+        MovingSentence sentence(seed);
         std::size_t most_painted = 0;
         for (int k = 0; k < kEdits; ++k) {
             CAPTURE(k);
             const Document was = sentence.document();
-            const std::vector<Id> ids_were = sentence.ids();
+            const std::vector<WordId> ids_were = sentence.ids();
             Said expected = sentence.said();
             sentence.edit();
             expected = without(expected, sentence.ids());
