@@ -41,6 +41,19 @@ if ! configured "$@"; then
     touch "$build/build.ninja" # newer than the presets, also where CMake had nothing to change
 fi
 
-# Ninja says a little even where nothing is to be done; that is left out.
-ninja -C "$build" -j "$(nproc)" "$target" 2>&1 |
-    { grep --line-buffered -vE '^(ninja: (no work to do|Entering directory)|\[0/.*Re-checking globbed)' || :; } >&2
+# Ninja's own lines, one for each file, become one every five seconds; faults are told in full.
+NINJA_STATUS='[%f/%t %e] ' ninja -C "$build" -j "$(nproc)" "$target" 2>&1 | awk -v preset="$preset" '
+    /^(ninja: (no work to do|Entering directory)|-- )/ { next }
+    /^\[[0-9]+\/[0-9]+ [0-9.]+\] / {
+        split(substr($0, 2), part, /[\/ \]]/)
+        finished = part[1]; all = part[2]; spent = part[3]
+        if (finished == 0 || finished == all || spent < told + 5) next
+        told = spent
+        left = spent / finished * (all - finished)
+        if (left > 90) left = sprintf("%.0f minutes", left / 60)
+        else left = sprintf("%.0f seconds", int(left / 10 + 1) * 10)
+        print "build: " preset ", " finished " of " all " files, about " left " left"
+        fflush()
+        next
+    }
+    { print; fflush() }' >&2

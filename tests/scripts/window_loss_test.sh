@@ -2,11 +2,11 @@
 # The real window under Xvfb when things go wrong: killed while one edits and saves, signalled twice,
 # its display lost, the disk full, its file changed by others, two windows at once. What was edited a
 # second ago is never lost, and a file is the old one or the new one.
-# LOOKBACK_KILLS: how many times it is killed, 20 where not given.
+# LOOKBACK_KILLS: how many times it is killed, at rest and while editing; twice where not given.
 source "$(dirname "$0")/window_lib.sh"
 source "$(dirname "$0")/passed_lib.sh"
 
-kills=${LOOKBACK_KILLS:-20}
+kills=${LOOKBACK_KILLS:-2}
 passed "loss-$kills" "$LOOKBACK_BIN" tests/scripts && exit 0
 sessions=$XDG_STATE_HOME/lookback/sessions
 settings=$XDG_CONFIG_HOME/lookback/settings.json

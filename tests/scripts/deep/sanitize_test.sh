@@ -1,7 +1,7 @@
 #!/bin/bash
 # All C++ tests once more, with AddressSanitizer and UndefinedBehaviorSanitizer.
 set -eu
-cd "$(dirname "$0")/../.."
+cd "$(dirname "$0")/../../.."
 export LOOKBACK_BUILD=${LOOKBACK_BUILD:-$PWD/build/release}
 . tests/scripts/passed_lib.sh
 tools/build.sh sanitize unit_tests

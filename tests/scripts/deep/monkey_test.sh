@@ -1,7 +1,7 @@
 #!/bin/bash
 # The monkey of tests/app for ten times as long as in the unit tests, with the sanitizers on.
 set -eu
-cd "$(dirname "$0")/../.."
+cd "$(dirname "$0")/../../.."
 export LOOKBACK_BUILD=${LOOKBACK_BUILD:-$PWD/build/release}
 . tests/scripts/passed_lib.sh
 tools/build.sh sanitize unit_tests

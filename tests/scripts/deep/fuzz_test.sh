@@ -4,7 +4,7 @@
 # something is kept in build/fuzz. `fuzz_test.sh --merge` puts what was found on the way, and reaches
 # code that the corpus does not, into the corpus.
 set -eu
-cd "$(dirname "$0")/../.."
+cd "$(dirname "$0")/../../.."
 export LOOKBACK_BUILD=${LOOKBACK_BUILD:-$PWD/build/release}
 . tests/scripts/passed_lib.sh
 command -v clang++ >/dev/null || exit 77
@@ -38,7 +38,7 @@ if [ "${1:-}" = --merge ]; then
     done
     exit
 fi
-if passed "fuzz-$seconds" "$programs"/fuzz_* tests/fuzz tests/scripts/fuzz_test.sh; then
+if passed "fuzz-$seconds" "$programs"/fuzz_* tests/fuzz tests/scripts/deep/fuzz_test.sh; then
     echo "unchanged since it passed"
     exit
 fi

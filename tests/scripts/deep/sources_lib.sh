@@ -1,0 +1,27 @@
+# Sourced by the tests that compile the sources of core and app in their own way: `targets` has the parts
+# of the program, each compiled alike; `sources TARGET` lists its sources, `flags TARGET` how they are
+# compiled. Both are CMake's answer in the plain build, which unites sources in batches.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/../../.."
+export build=${LOOKBACK_BUILD:-$PWD/build/release}
+targets="lookback_core lookback_ui lookback_platform lookback_screen lookback"
+
+entries() { grep -F '"command": ' "$build/compile_commands.json" | grep -F "/$1.dir/"; }
+
+sources() {
+    local file
+    entries "$1" | sed -E 's/.* -c ([^"]*)".*/\1/' | while read -r file; do
+        case $file in
+        */Unity/*) sed -n 's/^#include "\(.*\)"$/\1/p' "$file" ;;
+        *) echo "$file" ;;
+        esac
+    done | sed -n "s#^$PWD/\(core\|app\)/#\1/#p" | sort
+}
+
+flags() {
+    entries "$1" | head -n 1 |
+        sed -E 's/^[^:]*: "//; s/ -o .*//; s/^.*\/(ccache )?[^ ]*c\+\+[^ ]* //; s/\\"/"/g; s/\\\\/\\/g'
+}
+
+[ "$(for target in $targets; do sources "$target"; done | sort -u | wc -l)" = \
+    "$(find core app -name '*.cpp' | wc -l)" ] || { echo "not every source belongs to one of: $targets"; exit 1; }
