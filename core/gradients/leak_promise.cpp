@@ -8,7 +8,11 @@
 
 namespace lookback {
 
+namespace {
+
 using Id = MatrixId;
+
+}  // namespace
 
 bool isFinite(const Document& document, const Trace& trace, const HiddenWord& word) {
     for (Index head = 0; head < document.heads; ++head) {

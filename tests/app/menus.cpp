@@ -68,8 +68,8 @@ std::string markedLabel(const LabUnderTest& lab) {
 }
 
 void walkTo(LabUnderTest& lab, std::string_view end, ImGuiKey arrow) {
-    constexpr int kMostSteps = 40;
-    for (int k = 0; k < kMostSteps && !markedLabel(lab).ends_with(end); ++k) lab.ui.key(arrow);
+    constexpr int kMostRows = 40;
+    for (int k = 0; k < kMostRows && !markedLabel(lab).ends_with(end); ++k) lab.ui.key(arrow);
     REQUIRE(markedLabel(lab).ends_with(end));
 }
 
