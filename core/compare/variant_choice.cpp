@@ -14,26 +14,24 @@
 namespace lookback {
 namespace {
 
-using Choice = VariantChoice;
-
 /// A row of the table of ways.
 struct VariantChoiceRow {
     VariantKind kind;
-    std::optional<Error> (*fault)(const Document&, const Choice&);
-    void (*change)(Document&, const Choice&);  ///< a document without that fault
-    std::string (*title)(const Document&, const Choice&);
+    std::optional<Error> (*fault)(const Document&, const VariantChoice&);
+    void (*change)(Document&, const VariantChoice&);  ///< a document without that fault
+    std::string (*title)(const Document&, const VariantChoice&);
 };
 
-std::optional<Error> noFault(const Document&, const Choice&) { return std::nullopt; }
+std::optional<Error> noFault(const Document&, const VariantChoice&) { return std::nullopt; }
 
-std::optional<Error> faultOfValue(const Document& document, const Choice&) {
+std::optional<Error> faultOfValue(const Document& document, const VariantChoice&) {
     const MaskingInfo& method = info(document.masking.method);
     if (method.uses_value) return std::nullopt;
     return Error{"masking.value",
                  fmt::format("the method {} has none, expected one with a value", method.name)};
 }
 
-std::optional<Error> faultOfOrder(const Document& document, const Choice&) {
+std::optional<Error> faultOfOrder(const Document& document, const VariantChoice&) {
     const MaskingInfo& method = info(document.masking.method);
     if (method.place == MaskingPlace::scores) return std::nullopt;
     return Error{"masking.order",
@@ -41,12 +39,12 @@ std::optional<Error> faultOfOrder(const Document& document, const Choice&) {
                              method.name)};
 }
 
-std::optional<Error> faultOfSnapshot(const Document& document, const Choice& choice) {
+std::optional<Error> faultOfSnapshot(const Document& document, const VariantChoice& choice) {
     if (findSnapshot(document, choice.name) != nullptr) return std::nullopt;
     return Error{"snapshots", fmt::format("there is none named {}", inQuotes(choice.name))};
 }
 
-void becomeSnapshot(Document& document, const Choice& choice) {
+void becomeSnapshot(Document& document, const VariantChoice& choice) {
     const std::shared_ptr<const Document> kept = findSnapshot(document, choice.name)->document;
     document = *kept;
 }
@@ -79,59 +77,60 @@ std::string maskTitle(const Mask& mask) {
     return fmt::format("{}, {} painted", title, counted(painted, "cell"));
 }
 
-std::string ofDocument(const Document& document, const Choice&) {
+std::string ofDocument(const Document& document, const VariantChoice&) {
     return isMasked(document) ? "masked" : "unmasked";
 }
 
 /// A value that the method does not ask for stays the document's.
-void becomeMethod(Document& document, const Choice& choice) {
+void becomeMethod(Document& document, const VariantChoice& choice) {
     document.masking.method = choice.masking.method;
     if (info(choice.masking.method).uses_value) document.masking.value = choice.masking.value;
 }
 
-void becomeScaled(Document& document, const Choice& choice) {
+void becomeScaled(Document& document, const VariantChoice& choice) {
     document.scale = choice.scale;
     document.masking.order = choice.masking.order;
 }
 
 /// "÷ √d_k"; with the order where it is another one, too.
-std::string titleWithScale(const Document& document, const Choice& choice) {
+std::string titleWithScale(const Document& document, const VariantChoice& choice) {
     const std::string title = scaleTitle(choice.scale);
     if (choice.masking.order == document.masking.order) return title;
     const bool is_before = choice.masking.order == MaskingOrder::before_scale;
     return fmt::format("{}, masked {}", title, is_before ? "before it" : "after it");
 }
 
-std::string titleWithValue(const Document& document, const Choice& choice) {
+std::string titleWithValue(const Document& document, const VariantChoice& choice) {
     Masking masking = document.masking;
     masking.value = choice.masking.value;
     return maskingTitle(masking);
 }
 
-std::string titleOfOrder(const Document&, const Choice& choice) {
+std::string titleOfOrder(const Document&, const VariantChoice& choice) {
     const bool is_before = choice.masking.order == MaskingOrder::before_scale;
     return is_before ? "masked before scale" : "masked after scale";
 }
 
 constexpr std::array<VariantChoiceRow, kVariantKinds> kVariantChoiceRows{{
-    {VariantKind::document, noFault, [](Document&, const Choice&) {}, ofDocument},
-    {VariantKind::unmasked, noFault, [](Document& d, const Choice&) { setMasked(d, false); },
-     [](const Document&, const Choice&) -> std::string { return "unmasked"; }},
+    {VariantKind::document, noFault, [](Document&, const VariantChoice&) {}, ofDocument},
+    {VariantKind::unmasked, noFault, [](Document& d, const VariantChoice&) { setMasked(d, false); },
+     [](const Document&, const VariantChoice&) -> std::string { return "unmasked"; }},
     {VariantKind::method, noFault, becomeMethod,
-     [](const Document&, const Choice& c) { return maskingTitle(c.masking); }},
+     [](const Document&, const VariantChoice& c) { return maskingTitle(c.masking); }},
     {VariantKind::value, faultOfValue,
-     [](Document& d, const Choice& c) { d.masking.value = c.masking.value; }, titleWithValue},
+     [](Document& d, const VariantChoice& c) { d.masking.value = c.masking.value; },
+     titleWithValue},
     {VariantKind::order, faultOfOrder,
-     [](Document& d, const Choice& c) { d.masking.order = c.masking.order; }, titleOfOrder},
-    {VariantKind::dtype, noFault, [](Document& d, const Choice& c) { d.dtype = c.dtype; },
-     [](const Document&, const Choice& c) { return std::string(info(c.dtype).name); }},
+     [](Document& d, const VariantChoice& c) { d.masking.order = c.masking.order; }, titleOfOrder},
+    {VariantKind::dtype, noFault, [](Document& d, const VariantChoice& c) { d.dtype = c.dtype; },
+     [](const Document&, const VariantChoice& c) { return std::string(info(c.dtype).name); }},
     {VariantKind::scale, noFault, becomeScaled, titleWithScale},
-    {VariantKind::mask, noFault, [](Document& d, const Choice& c) { d.mask = c.mask; },
-     [](const Document&, const Choice& c) { return maskTitle(c.mask); }},
+    {VariantKind::mask, noFault, [](Document& d, const VariantChoice& c) { d.mask = c.mask; },
+     [](const Document&, const VariantChoice& c) { return maskTitle(c.mask); }},
     {VariantKind::snapshot, faultOfSnapshot, becomeSnapshot,
-     [](const Document&, const Choice& c) { return inQuotes(c.name); }},
-    {VariantKind::file, noFault, [](Document& d, const Choice& c) { d = *c.file; },
-     [](const Document&, const Choice& c) { return c.name; }},
+     [](const Document&, const VariantChoice& c) { return inQuotes(c.name); }},
+    {VariantKind::file, noFault, [](Document& d, const VariantChoice& c) { d = *c.file; },
+     [](const Document&, const VariantChoice& c) { return c.name; }},
 }};
 
 const VariantChoiceRow& rowOf(VariantKind kind) {

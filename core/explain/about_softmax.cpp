@@ -79,7 +79,7 @@ void tellBlocked(const ExplainContext& c, const RowFacts& row, Sentence& s) {
     s.say(". The row still adds up to ").bold(sumText(c, row.sum)).say(".");
 }
 
-void tellLeak(const ExplainContext& c, const RowFacts& row, Sentence& s) {
+void explainLeak(const ExplainContext& c, const RowFacts& row, Sentence& s) {
     s.say(" ");
     if (row.blocked.size() > 1) {
         s.say(fmt::format("But the {} masked tokens still get ", row.blocked.size()));
@@ -124,7 +124,7 @@ void meaningOfSoftmax(const ExplainContext& c, Sentence& s) {
         }
         s.say(", and the row adds up to ").bold(sumText(c, row.sum)).say(".");
     } else if (row.blocked_share > 0) {
-        tellLeak(c, row, s);
+        explainLeak(c, row, s);
     } else if (wordsOf(c.explained.document.masking.method).is_mistake) {
         s.say(" Masked scores are small beside the others, so they happen to get ");
         s.bold("no weight").say("; this method does not make sure of it.");

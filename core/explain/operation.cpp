@@ -118,7 +118,7 @@ void describeWeightedSum(const ExplainedCell& explained, Operation& op) {
     op.allowed = allowedRow(explained);
 }
 
-double sumOf(const Numbers& numbers) {
+double sumOfNumbers(const Numbers& numbers) {
     return std::accumulate(numbers.begin(), numbers.end(), 0.0);
 }
 
@@ -183,7 +183,7 @@ constexpr std::array<OperationRow, 15> kOperationRows{{
      }},
     {Arithmetic::renormalising, describeRow,
      [](const Operation& op, const Masking&) {
-         return op.left[op.at] / roundedTo(sumOf(op.left), op.scalar);
+         return op.left[op.at] / roundedTo(sumOfNumbers(op.left), op.scalar);
      }},
     {Arithmetic::copy,
      [](const ExplainedCell& explained, Operation& op) { op.left = {leftNumber(explained)}; },

@@ -12,7 +12,7 @@
 namespace lookback {
 namespace {
 
-using Name = std::optional<std::string>;
+using MatrixName = std::optional<std::string>;
 
 std::string readSeed(const Json& json, const std::string& path, Faults& faults) {
     if (json.is_string()) return json.get<std::string>();
@@ -23,16 +23,17 @@ std::string readSeed(const Json& json, const std::string& path, Faults& faults) 
     return "";
 }
 
-std::vector<Name> readInto(const Json& json, const std::string& path, Faults& faults) {
+std::vector<MatrixName> readInto(const Json& json, const std::string& path, Faults& faults) {
     const std::vector<std::string_view> names = namesOf(kDrawTargets);
-    return readList<Name>(json, path, faults,
-                          [&](const Json& entry, const std::string& at) -> std::optional<Name> {
-                              if (entry.is_null()) return Name();
-                              const auto place = readName(entry, at, names, faults);
-                              if (!place) return std::nullopt;
-                              return Name(names[*place]);
-                          })
-        .value_or(std::vector<Name>());
+    return readList<MatrixName>(
+               json, path, faults,
+               [&](const Json& entry, const std::string& at) -> std::optional<MatrixName> {
+                   if (entry.is_null()) return MatrixName();
+                   const auto place = readName(entry, at, names, faults);
+                   if (!place) return std::nullopt;
+                   return MatrixName(names[*place]);
+               })
+        .value_or(std::vector<MatrixName>());
 }
 
 template <class Integer>
@@ -70,8 +71,9 @@ Draw readDraw(const Json& json, const std::string& path, Faults& faults) {
 }
 
 std::string writeDraw(const Draw& draw, int indent) {
-    const auto into = jsonItems(
-        draw.into, [](const Name& name) { return name ? jsonString(*name) : std::string("null"); });
+    const auto into = jsonItems(draw.into, [](const MatrixName& name) {
+        return name ? jsonString(*name) : std::string("null");
+    });
     return jsonObject({{"library", jsonString(draw.library)},
                        {"seed", writeSeed(draw.seed)},
                        {"program", jsonString(draw.program)},

@@ -13,7 +13,7 @@ namespace {
 
 constexpr int kOverflow = 406;  // nlohmann's number for "does not fit a double"
 
-std::string placeOf(std::string_view text, std::size_t offset) {
+std::string placeInText(std::string_view text, std::size_t offset) {
     const std::string_view before = text.substr(0, offset);
     const std::size_t line_start = before.rfind('\n') + 1;  // npos + 1 is 0
     const auto is_character = [](char c) {
@@ -100,7 +100,7 @@ Error syntaxFault(std::string_view text, const ParserComplaint& complaint) {
     const bool at_end = last >= text.size();
     const std::size_t begin = at_end ? text.size() : beginOf(text, last, complaint, what);
     const auto fault = [&](std::string message) {
-        return Error{placeOf(text, begin), std::move(message)};
+        return Error{placeInText(text, begin), std::move(message)};
     };
     if (complaint.id == kOverflow) {
         return fault(fmt::format("{} is too large for any number format, expected a finite number",

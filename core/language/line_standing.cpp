@@ -9,9 +9,9 @@ namespace {
 using Units = std::span<const Unit>;
 
 /// The places of some units at which lines end that are the text's.
-class Reached {
+class ReachedLines {
 public:
-    explicit Reached(Units units) : units_(units), ends_(units.size() + 1) {}
+    explicit ReachedLines(Units units) : units_(units), ends_(units.size() + 1) {}
 
     /// A line, or its end, may stand at this place.
     void go(std::size_t from, Units line) {
@@ -65,7 +65,7 @@ bool beginsLine(const UnitText& text, Unit unit) {
 
 LineStanding standingOf(const UnitText& text, WindowStarts starts, std::span<const Unit> units) {
     assert(!units.empty());
-    Reached reached(units);
+    ReachedLines reached(units);
     const bool begins = starts == WindowStarts::lines && beginsLine(text, units.front());
     eachLine(text, [&](Units line) {
         reached.go(0, line);

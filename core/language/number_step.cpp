@@ -10,7 +10,7 @@ namespace lookback {
 namespace {
 
 /// Four digits that count: moments are small.
-std::string shown(double number) {
+std::string signedNumber(double number) {
     std::string text = fmt::format("{:.4g}", number);
     const std::size_t sign = text.find('-');
     if (sign == 0) text.replace(0, 1, "\u2212");
@@ -18,18 +18,20 @@ std::string shown(double number) {
 }
 
 /// In brackets where a sign would stand behind another.
-std::string factor(double number) { return number < 0 ? "(" + shown(number) + ")" : shown(number); }
+std::string factor(double number) {
+    return number < 0 ? "(" + signedNumber(number) + ")" : signedNumber(number);
+}
 
 TextLine line(std::string name, std::string arithmetic, double result) {
     return {{std::move(name)},
             {" = " + std::move(arithmetic) + " = ", Ink::soft},
-            {shown(result), Ink::plain, true}};
+            {signedNumber(result), Ink::plain, true}};
 }
 
 /// `share` of what was, and the rest of what is new.
 std::string blend(double share, double before, double rest, std::string_view added) {
-    return fmt::format("{} \u00b7 {} + {} \u00b7 {}", shown(share), factor(before), shown(rest),
-                       added);
+    return fmt::format("{} \u00b7 {} + {} \u00b7 {}", signedNumber(share), factor(before),
+                       signedNumber(rest), added);
 }
 
 void tellMoments(const NumberStep& s, std::vector<TextLine>& lines) {
@@ -39,17 +41,17 @@ void tellMoments(const NumberStep& s, std::vector<TextLine>& lines) {
     lines.push_back(
         line("v", blend(o.beta2, s.square_before, 1 - o.beta2, factor(s.gradient) + "\u00b2"),
              s.square));
-    const std::string arithmetic =
-        fmt::format("\u2212{} \u00b7 {} / (\u221a{} + {})", shown(o.learning_rate),
-                    factor(s.correctedMean()), shown(s.correctedSquare()), shown(o.epsilon));
+    const std::string arithmetic = fmt::format(
+        "\u2212{} \u00b7 {} / (\u221a{} + {})", signedNumber(o.learning_rate),
+        factor(s.correctedMean()), signedNumber(s.correctedSquare()), signedNumber(o.epsilon));
     lines.push_back(line("step", arithmetic, s.taken()));
     lines.back().insert(lines.back().begin() + 1,
-                        {fmt::format(" with m / (1 \u2212 {}", shown(o.beta1)), Ink::soft});
+                        {fmt::format(" with m / (1 \u2212 {}", signedNumber(o.beta1)), Ink::soft});
     const std::string power = fmt::format("{}", s.steps);
     TextLine& last = lines.back();
     last.insert(last.begin() + 2,
                 {{power, Ink::soft, false, 1},
-                 {fmt::format(") and v / (1 \u2212 {}", shown(o.beta2)), Ink::soft},
+                 {fmt::format(") and v / (1 \u2212 {}", signedNumber(o.beta2)), Ink::soft},
                  {power, Ink::soft, false, 1},
                  {")", Ink::soft}});
 }
@@ -119,29 +121,31 @@ NumberStep numberStep(const TwinHistory<Scalar>& history, Index step, const Numb
 
 std::vector<TextLine> tell(const NumberStep& s) {
     const Optimizer& o = s.optimizer;
-    std::vector<TextLine> lines{
-        {{"gradient g", Ink::plain}, {" = ", Ink::soft}, {shown(s.gradient), Ink::plain, true}}};
+    std::vector<TextLine> lines{{{"gradient g", Ink::plain},
+                                 {" = ", Ink::soft},
+                                 {signedNumber(s.gradient), Ink::plain, true}}};
     if (info(o.kind).has_moments) {
         tellMoments(s, lines);
     } else {
         if (o.momentum != 0) {
             lines.push_back(line("momentum b",
-                                 fmt::format("{} \u00b7 {} + {}", shown(o.momentum),
+                                 fmt::format("{} \u00b7 {} + {}", signedNumber(o.momentum),
                                              factor(s.mean_before), factor(s.gradient)),
                                  s.mean));
         }
         lines.push_back(
-            line("step", fmt::format("\u2212{} \u00b7 {}", shown(o.learning_rate), factor(s.mean)),
+            line("step",
+                 fmt::format("\u2212{} \u00b7 {}", signedNumber(o.learning_rate), factor(s.mean)),
                  s.taken()));
     }
-    std::string from = shown(s.before);
+    std::string from = signedNumber(s.before);
     if (info(o.kind).has_decay && o.weight_decay != 0) {
         from = fmt::format("{} \u00b7 (1 \u2212 {} \u00b7 {})", factor(s.before),
-                           shown(o.learning_rate), shown(o.weight_decay));
+                           signedNumber(o.learning_rate), signedNumber(o.weight_decay));
     }
     const std::string sign = s.taken() < 0 ? "\u2212" : "+";
-    lines.push_back(
-        line("number", fmt::format("{} {} {}", from, sign, shown(std::abs(s.taken()))), s.after));
+    lines.push_back(line(
+        "number", fmt::format("{} {} {}", from, sign, signedNumber(std::abs(s.taken()))), s.after));
     return lines;
 }
 

@@ -10,7 +10,7 @@ namespace {
 
 /// The first place whose running sum exceeds the lot. Where rounding left the whole sum below it,
 /// the last place that has a chance.
-std::size_t placeOf(double lot, const std::vector<double>& chances) {
+std::size_t placeOfLot(double lot, const std::vector<double>& chances) {
     double sum = 0;
     std::size_t last = 0;
     for (std::size_t place = 0; place < chances.size(); ++place) {
@@ -56,7 +56,7 @@ Choice Chooser::choose(std::span<const double> logits) {
     Choice choice{.unit = static_cast<Unit>(largest), .chances = chancesOf(logits, sampling_)};
     if (sampling_.seed) {
         choice.lot = lots_.rand<double>(1).front();
-        choice.unit = static_cast<Unit>(placeOf(*choice.lot, choice.chances));
+        choice.unit = static_cast<Unit>(placeOfLot(*choice.lot, choice.chances));
     }
     return choice;
 }

@@ -11,18 +11,18 @@
 namespace lookback {
 namespace {
 
-struct Telling {
+struct TrainingTelling {
     const TrainingFinding& finding;
     const Experiment& experiment;
     const std::vector<std::string>& labels;
     int decimals;
     TextLine line{};
 
-    Telling& say(std::string text) {
+    TrainingTelling& say(std::string text) {
         line << std::move(text);
         return *this;
     }
-    Telling& bold(std::string text) {
+    TrainingTelling& bold(std::string text) {
         line << Piece{.text = std::move(text), .bold = true};
         return *this;
     }
@@ -32,7 +32,7 @@ struct Telling {
     [[nodiscard]] bool hasHeads() const { return experiment.model.heads > 1; }
 };
 
-void tellLostLoss(Telling& t) {
+void tellLostLoss(TrainingTelling& t) {
     const LostLoss& lost = t.finding.lost;
     if (lost.fault == LossFault::empty_row) {
         t.say(t.twin() + "\u2019s loss is ").bold("NaN");
@@ -54,7 +54,7 @@ void tellLostLoss(Telling& t) {
     }
 }
 
-void tellBelowFloor(Telling& t) {
+void tellBelowFloor(TrainingTelling& t) {
     t.bold(t.twin() + " is below the floor").say(": it has read the answer. Its mean loss over ");
     t.say(t.finding.windows == 0 ? "all training windows"
                                  : counted(t.finding.windows, "training window"));
@@ -62,14 +62,14 @@ void tellBelowFloor(Telling& t) {
     t.say(fmt::format(", and what stands before leaves {} open.", t.digits(t.finding.floor)));
 }
 
-void tellNextWord(Telling& t) {
+void tellNextWord(TrainingTelling& t) {
     const std::string& label = t.labels[static_cast<std::size_t>(t.finding.row)];
     t.say(fmt::format("In {}, {} gives ", t.twin(), inQuotes(label))).bold(share(t.finding.number));
     t.say(fmt::format(" of its weight to the next {}{}.", t.unit(),
                       t.hasHeads() ? ", the mean over heads" : ""));
 }
 
-void tellLaterWords(Telling& t) {
+void tellLaterWords(TrainingTelling& t) {
     t.say(fmt::format("In {}, ", t.twin())).bold(share(t.finding.number));
     t.say(fmt::format(" of all weight lies on later {}s, the mean over {}.", t.unit(),
                       t.hasHeads() ? "heads and rows" : "rows"));
@@ -77,7 +77,7 @@ void tellLaterWords(Telling& t) {
 
 struct WordsOfTrainingRow {
     TrainingFindingKind kind;
-    void (*tell)(Telling&);
+    void (*tell)(TrainingTelling&);
 };
 
 constexpr std::array kWordsOfTrainingRows{
@@ -93,7 +93,7 @@ TextLine tell(const TrainingFinding& finding, const Experiment& experiment,
               const std::vector<std::string>& labels, int decimals) {
     const WordsOfTrainingRow& row = kWordsOfTrainingRows[static_cast<std::size_t>(finding.kind)];
     assert(row.kind == finding.kind);
-    Telling telling{finding, experiment, labels, decimals};
+    TrainingTelling telling{finding, experiment, labels, decimals};
     row.tell(telling);
     return joined(std::move(telling.line));
 }

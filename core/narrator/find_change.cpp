@@ -7,7 +7,7 @@ namespace lookback {
 namespace {
 
 /// What differs between two traces of one row of a step.
-struct RowChange {
+struct RowDifference {
     bool differs = false;
     bool lost = false;                   ///< was finite and is not
     bool is_endless = false;             ///< a number became finite or infinite
@@ -30,7 +30,7 @@ bool areComparable(const Narrated& narrated) {
 }
 
 struct Changes {
-    std::vector<RowChange> rows;
+    std::vector<RowDifference> rows;
     bool has_any = false;  ///< what the mask blocks included
     Index opened = 0;      ///< pairs
     Index blocked = 0;
@@ -49,7 +49,7 @@ Changes changesOf(const Narrated& narrated) {
             if (same(now, then)) return;
             changes.has_any = true;
             if (is_masked && (finder.mask(cell) == 0 || mask_was(cell) == 0)) return;
-            RowChange& row = changes.rows[static_cast<std::size_t>(cell.row)];
+            RowDifference& row = changes.rows[static_cast<std::size_t>(cell.row)];
             row.differs = true;
             row.lost = row.lost || (std::isfinite(then) && !std::isfinite(now));
             const double by = std::abs(now - then);
@@ -94,7 +94,7 @@ std::optional<Claim> findChange(const Narrated& narrated) {
     Index lost = 0;
     bool is_endless = false;
     for (std::size_t k = changes.rows.size(); k-- > 0;) {
-        const RowChange& row = changes.rows[k];
+        const RowDifference& row = changes.rows[k];
         if (row.differs) ++claim.count;
         is_endless = is_endless || row.is_endless;
         if (row.lost) {

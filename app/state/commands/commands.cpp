@@ -24,7 +24,7 @@ bool isPressed(const Command& row, ImGuiKeyChord mods) {
     });
 }
 
-std::vector<Command> joined(std::initializer_list<std::span<const Command>> tables) {
+std::vector<Command> allRowsOf(std::initializer_list<std::span<const Command>> tables) {
     std::vector<Command> rows;
     for (const auto table : tables) rows.insert(rows.end(), table.begin(), table.end());
     return rows;
@@ -34,12 +34,12 @@ std::vector<Command> joined(std::initializer_list<std::span<const Command>> tabl
 
 std::span<const Command> labCommands() {
     static const std::vector<Command> all =
-        joined({readingCommands(), editingCommands(), comparingCommands()});
+        allRowsOf({readingCommands(), editingCommands(), comparingCommands()});
     return all;
 }
 
 const std::vector<Command>& commands() {
-    static const std::vector<Command> all = joined(
+    static const std::vector<Command> all = allRowsOf(
         {labCommands(), modeCommands(), trainCommands(), generateCommands(), sharedCommands()});
     return all;
 }

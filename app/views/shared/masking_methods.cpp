@@ -185,10 +185,10 @@ std::string formulaOf(const Document& sketch, const Conventions& conventions) {
 }
 
 /// One method: laid out first, drawn when its height is known.
-class MethodRow {
+class MethodMenuRow {
 public:
-    MethodRow(const Scene& scene, const Masked& masked, Painter& painter, const MaskingRow& method,
-              float width)
+    MethodMenuRow(const Scene& scene, const Masked& masked, Painter& painter,
+                  const MaskingRow& method, float width)
         : masked_(masked),
           look_(scene.look),
           painter_(painter),
@@ -312,7 +312,7 @@ float drawMaskingMethods(const Scene& scene, const Masked& masked, ImVec2 at, fl
     Painter painter(scene.look);
     float y = at.y;
     for (const MaskingRow* method : kMaskingRows) {
-        MethodRow row(scene, masked, painter, *method, width);
+        MethodMenuRow row(scene, masked, painter, *method, width);
         row.draw({at.x, y}, width, takes_keyboard);
         y += row.height();
     }

@@ -13,7 +13,7 @@
 namespace lookback {
 namespace {
 
-constexpr double kLargestWhole = 1e15;  ///< a double holds every whole number up to it
+constexpr double kLargestExactWhole = 1e15;  ///< a double holds every whole number up to it
 
 }  // namespace
 
@@ -24,8 +24,8 @@ ExperimentField wholeField(const char* id, Index value, std::string_view tooltip
             .tooltip = tooltip,
             .put = [set = std::move(set)](Experiment& next, const std::string& typed) {
                 const Result<double> number = parseExpression(typed);
-                const bool is_whole =
-                    number && *number == std::floor(*number) && std::abs(*number) <= kLargestWhole;
+                const bool is_whole = number && *number == std::floor(*number) &&
+                                      std::abs(*number) <= kLargestExactWhole;
                 if (!is_whole) return std::string("Expected a whole number.");
                 set(next, static_cast<Index>(*number));
                 return std::string();

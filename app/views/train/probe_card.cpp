@@ -17,10 +17,10 @@
 namespace lookback {
 namespace {
 
-constexpr float kProbeCardHead = 28;   ///< the line with the letter of a twin
-constexpr float kProbeCardField = 34;  ///< the sentence above both
-constexpr float kProbeCardLine = 26;
-constexpr double kProbeCardAhead = 0.5;  ///< of the weight on the very next word, to say so
+constexpr float kTrainProbeCardHead = 28;   ///< the line with the letter of a twin
+constexpr float kTrainProbeCardField = 34;  ///< the sentence above both
+constexpr float kTrainProbeCardLine = 26;
+constexpr double kTrainProbeCardAhead = 0.5;  ///< of the weight on the very next word, to say so
 
 /// In a few words, and in fewer where there is no room.
 struct Habit {
@@ -35,7 +35,7 @@ Habit habitOf(const TwinMoment& twin, std::string_view noun) {
     const double ahead = std::accumulate(next.begin(), next.end(), 0.0);
     if (std::isnan(later)) return {"has no numbers any more", "no numbers"};
     if (later == 0) return {"looks back", "looks back"};
-    if (ahead > kProbeCardAhead * static_cast<double>(next.size())) {
+    if (ahead > kTrainProbeCardAhead * static_cast<double>(next.size())) {
         return {fmt::format("looks one {} ahead, at the answer", noun),
                 fmt::format("looks one {} ahead", noun)};
     }
@@ -45,9 +45,9 @@ Habit habitOf(const TwinMoment& twin, std::string_view noun) {
 }
 
 /// The attention of both twins over one sentence, and what they take to be next.
-class ProbeCard {
+class TrainProbeCard {
 public:
-    ProbeCard(const Scene& scene, Painter& painter, const Rect& rest)
+    TrainProbeCard(const Scene& scene, Painter& painter, const Rect& rest)
         : scene_(scene),
           look_(scene.look),
           painter_(painter),
@@ -59,15 +59,15 @@ public:
 
     float draw() {
         const float pad = trainPad(scene_);
-        const float above = pad + look_.px(kProbeCardField + kProbeCardHead);
+        const float above = pad + look_.px(kTrainProbeCardField + kTrainProbeCardHead);
         figure_.measure({halfWidth(), rest_.height() - above - pad});
         const float height = above + figure_.height() + pad;
         drawPageCard(scene_, painter_, {rest_.min, {rest_.max.x, rest_.min.y + height}});
         sentence(rest_.min.y + pad);
         for (std::size_t twin = 0; twin < moment_.twins.size(); ++twin) {
-            const ImVec2 at{leftOf(twin), rest_.min.y + pad + look_.px(kProbeCardField)};
+            const ImVec2 at{leftOf(twin), rest_.min.y + pad + look_.px(kTrainProbeCardField)};
             head(twin, at);
-            figure_.draw(twin, {at.x, at.y + look_.px(kProbeCardHead)});
+            figure_.draw(twin, {at.x, at.y + look_.px(kTrainProbeCardHead)});
         }
         return height;
     }
@@ -87,12 +87,12 @@ private:
         const float left = leftOf(0);
         const float wide =
             painter_.text(look_.fonts.text, look_.colors().soft,
-                          {{left, y}, {left + inside(), y + look_.px(kProbeCardLine)}},
+                          {{left, y}, {left + inside(), y + look_.px(kTrainProbeCardLine)}},
                           "both read") +
             look_.px(10);
         const Rect box{
             {left + wide, y},
-            {rest_.max.x - cardSide(scene_) - openButtons(y), y + look_.px(kProbeCardLine)}};
+            {rest_.max.x - cardSide(scene_) - openButtons(y), y + look_.px(kTrainProbeCardLine)}};
         std::string text = typedUnits(run_, moment_.probe);
         const MenuField field{
             .label = "##probe",
@@ -118,7 +118,7 @@ private:
                 twinLetter(twin));
             const ButtonOptions options{.tooltip = tip};
             const float wide = buttonWidth(painter_, labels[twin], options);
-            const Rect box{{x - wide, y}, {x, y + look_.px(kProbeCardLine)}};
+            const Rect box{{x - wide, y}, {x, y + look_.px(kTrainProbeCardLine)}};
             if (button(painter_, box, labels[twin], options)) scene_.emit(OpenProbe{twin});
             x -= wide + look_.px(8);
         }
@@ -155,7 +155,7 @@ private:
 }  // namespace
 
 float drawProbeCard(const Scene& scene, Painter& painter, const Rect& card) {
-    return ProbeCard(scene, painter, card).draw();
+    return TrainProbeCard(scene, painter, card).draw();
 }
 
 }  // namespace lookback
