@@ -31,9 +31,9 @@ public:
     /// The answer that came since the last call.
     [[nodiscard]] std::optional<Action> takeAnswer();
 
-    /// Gives up what is not finished, and asks nothing of the thread any more. A job that does not
-    /// ask within 0.1 s whether it is given up is left behind: it touches nothing but what it owns.
-    /// @return false where one was left behind; the process is to end without waiting for it
+    /// Gives up the running job and the waiting one. A job that does not ask within 0.1 s whether
+    /// it is given up keeps its thread, which is detached and touches only memory of its own.
+    /// @return false: a thread was detached, and the process must end without waiting for it
     bool stop();
 
 private:
@@ -41,7 +41,7 @@ private:
 
     static void work(Desk& desk);
 
-    std::shared_ptr<Desk> desk_;  ///< what both threads use; one that is left behind keeps it
+    std::shared_ptr<Desk> desk_;  ///< shared with the thread; a detached thread keeps it alive
     std::thread thread_;          ///< since the first job
 };
 
