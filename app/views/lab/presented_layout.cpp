@@ -68,7 +68,8 @@ PresentedPlaces below(const Scene& scene, const Rect& body, Rows wished) {
         end - (wished.are_low ? std::max(usual, kPresentedLayoutLowLines * line) : usual);
     const float strip = wished.has_strip ? look.px(kLowStrip) : 0;
     const float top = body.min.y + strip + (wished.has_strip ? gap / 2 : 0);
-    PresentedPlaces places{.told_height = (wished.are_low ? kToldLines : kRowsOfTold) * line};
+    const auto told_lines = static_cast<float>(wished.are_low ? kToldLines : kRowsOfTold);
+    PresentedPlaces places{.told_height = told_lines * line};
     places.strip = {body.min, {body.max.x, body.min.y + strip}};
     places.figure = {{body.min.x, top}, {body.max.x, band - gap / 2}};
     if (wished.are_low) {
