@@ -1,4 +1,5 @@
 /// The bytes of the fonts, as the user interface gets them: it reads no disk itself.
+
 #pragma once
 
 #include <string>
@@ -24,5 +25,11 @@ struct FontFiles {
     FontBytes symbols;                 ///< mathematical signs, merged behind the others
     std::vector<FontBytes> fallbacks;  ///< other scripts, for tokens that need them; usually empty
 };
+
+/// Looks whether a font is whole: what draws it (stb_truetype) trusts every offset in it. The
+/// tables that are drawn from must be there, lie within the file, add up to their checksums, which
+/// finds what was cut off, overwritten or flipped, and fit each other.
+/// @return what is wrong, in words behind the name of the file; empty for a font that can be drawn
+[[nodiscard]] std::string fontFault(const FontBytes& font);
 
 }  // namespace lookback

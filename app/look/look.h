@@ -5,7 +5,6 @@
 #include <string>
 #include <vector>
 
-#include "app/look/colormap.h"
 #include "app/look/fonts.h"
 #include "app/look/rect.h"
 #include "app/look/theme.h"

@@ -1,12 +1,76 @@
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
+#include <string>
 #include <string_view>
+#include <vector>
 
-#include "app/look/hatching.h"
-#include "app/look/layout_probe.h"
 #include "app/look/look.h"
+#include "app/look/rect.h"
+#include "app/look/theme.h"
 
 namespace lookback {
+
+/// The way stripes run.
+enum class Lean : std::uint8_t { falling, rising, level, upright };
+
+/// How a box is hatched: stripes, so that colour is not all that tells what it is.
+struct Hatching {
+    Color ground = 0;  ///< may be clear, over another hatching
+    Color line = 0;
+    Lean lean = Lean::falling;
+    float share = 0.64f;  ///< of a step from one stripe to the next that is stripe
+};
+
+/// A masked cell, ...
+[[nodiscard]] Hatching maskedHatching(const Theme& theme);
+/// ... one that has weight all the same, ...
+[[nodiscard]] Hatching leakHatching(const Theme& theme);
+/// ... one of the mask that a rule blocks, by its place among the rules: no two of twelve have both
+/// colour and lean in common; ...
+[[nodiscard]] Hatching ruleHatching(const Theme& theme, std::size_t rule);
+/// ... and one that is blocked by hand.
+[[nodiscard]] Hatching paintedHatching(const Theme& theme);
+
+/// Draws the stripes alone. @param step pixels from one to the next
+void drawStripes(ImDrawList& list, const Rect& box, const Hatching& how, float step, Color color);
+
+/// Keeps every text of a frame with its place and the place it had, and its tooltip: tests look for
+/// cut and overlapping texts.
+class LayoutProbe {
+public:
+    struct Text {
+        std::string text;
+        Rect drawn;  ///< what the glyphs cover
+        Rect clip;   ///< outside of it nothing is seen
+    };
+
+    void clear() {
+        texts_.clear();
+        tooltip_.clear();
+    }
+    void add(std::string text, Rect drawn, Rect clip) {
+        texts_.push_back({std::move(text), drawn, clip});
+    }
+    [[nodiscard]] const std::vector<Text>& texts() const { return texts_; }
+    /// The texts from `first` on are seen elsewhere: where `place` takes their corners.
+    template <class Place>
+    void move(std::size_t first, Place place) {
+        for (std::size_t k = first; k < texts_.size(); ++k) {
+            Rect& drawn = texts_[k].drawn;
+            drawn = {place(drawn.min), place(drawn.max)};
+        }
+    }
+
+    /// The paragraphs of the tooltip; none where none is shown.
+    void setTooltip(std::vector<std::string> paragraphs) { tooltip_ = std::move(paragraphs); }
+    [[nodiscard]] const std::vector<std::string>& tooltip() const { return tooltip_; }
+
+private:
+    std::vector<Text> texts_;
+    std::vector<std::string> tooltip_;
+};
 
 enum class Align : std::uint8_t { left, center, right };
 

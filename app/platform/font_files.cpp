@@ -13,7 +13,7 @@
 
 #include <fmt/format.h>
 
-#include "app/look/font_check.h"
+#include "app/look/font_data.h"
 
 namespace lookback {
 namespace {

@@ -7,10 +7,11 @@
 
 #include "app/state/update/settle.h"
 #include "app/state/update/update.h"
+#include "app/views/edit/document_menu.h"
 #include "app/views/modes.h"
 #include "app/views/shared/gestures.h"
 #include "app/views/shared/layout.h"
-#include "app/views/shared/regions.h"
+#include "app/views/shared/sheets.h"
 #include "imgui_internal.h"
 
 namespace lookback {

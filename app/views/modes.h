@@ -22,6 +22,9 @@ struct ModeViews {
     std::span<const Command> (*commands)();
 };
 
+/// Draws the bar above every mode: menus, commands, the modes themselves.
+void drawTopBar(const Scene& scene, const Rect& region);
+
 [[nodiscard]] const ModeViews& viewsOf(Mode mode);
 
 }  // namespace lookback

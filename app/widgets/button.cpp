@@ -1,6 +1,6 @@
 #include "app/widgets/button.h"
 
-#include "app/look/colormap.h"
+#include "app/look/theme.h"
 #include "app/widgets/tooltip.h"
 #include "imgui_internal.h"
 

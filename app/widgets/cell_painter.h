@@ -6,12 +6,21 @@
 #include <tuple>
 #include <vector>
 
+#include "app/look/drawn_shapes.h"
 #include "app/look/painter.h"
-#include "app/look/stamp.h"
 #include "app/widgets/change_marks.h"
 #include "app/widgets/matrix_grid.h"
+#include "core/document/verdict.h"
 
 namespace lookback {
+
+/// Hatches a blocked cell of a mask in the colours of all rules that block it, one over the other,
+/// or in that of paint; one that nobody blocks any more, in the middle of a motion, in grey.
+/// @return of its colours the one nearest to the ink
+Color hatchVerdict(Painter& painter, const Rect& box, const Verdict& verdict, float strength = 1);
+
+/// The corner of a cell that was painted by hand.
+void paintedCorner(Painter& painter, const Rect& box);
 
 /// Draws the cells of one grid: the ground by the number's colour or the mask's hatching, and the
 /// digits on it in an ink that is readable there.

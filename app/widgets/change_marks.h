@@ -2,8 +2,8 @@
 
 #include <string>
 
+#include "app/look/drawn_shapes.h"
 #include "app/look/painter.h"
-#include "app/look/stamp.h"
 #include "app/widgets/matrix_grid.h"
 
 namespace lookback {

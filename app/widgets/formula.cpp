@@ -2,10 +2,195 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
-#include "app/widgets/laid_line.h"
+#include "app/widgets/tooltip.h"
+#include "core/base/text.h"
 
 namespace lookback {
+namespace {
+
+/// The part of a piece that must not be broken.
+struct Word {
+    const Piece* piece;
+    std::string_view text;
+    ImFont* font;
+    float width;  ///< with the space at its end
+};
+
+constexpr std::string_view kIsolate = "\u2068";  ///< as labels begin and end
+constexpr std::string_view kEndOfIsolate = "\u2069";
+static_assert(kIsolate.front() == kEndOfIsolate.front());
+
+ImFont* fontOf(const Piece& piece, const LineFonts& fonts) {
+    if (piece.raised != 0) return fonts.raised;
+    return piece.bold || piece.ink == Ink::result ? fonts.bold : fonts.plain;
+}
+
+/// The first space at which a text may be broken: the name of a cell, `A[a, poem]`, stays whole,
+/// and so does a label that runs from right to left.
+std::size_t breakIn(std::string_view text) {
+    bool in_name = false;
+    for (std::size_t at = 0; at < text.size(); ++at) {
+        const char byte = text[at];
+        if (byte == ' ' && !in_name) return at;
+        if (byte == '[') in_name = true;
+        if (byte == ']') in_name = false;
+        if (byte != kIsolate.front()) continue;
+        const std::string_view rest = text.substr(at);
+        if (rest.starts_with(kIsolate)) in_name = true;
+        if (rest.starts_with(kEndOfIsolate)) in_name = false;
+    }
+    return std::string_view::npos;
+}
+
+std::vector<Word> wordsOf(const Painter& painter, const TextLine& line, const LineFonts& fonts) {
+    std::vector<Word> words;
+    words.reserve(2 * line.size());
+    for (const Piece& piece : line) {
+        std::string_view rest = piece.text;
+        ImFont* const font = fontOf(piece, fonts);
+        while (!rest.empty()) {
+            const std::size_t space = breakIn(rest);
+            const std::size_t end = space == std::string_view::npos
+                                        ? rest.size()
+                                        : std::min(rest.find_first_not_of(' ', space), rest.size());
+            const std::string_view word = rest.substr(0, end);
+            words.push_back({&piece, word, font, painter.width(font, word)});
+            rest.remove_prefix(end);
+        }
+    }
+    return words;
+}
+
+bool endsWithSpace(std::string_view text) { return !text.empty() && text.back() == ' '; }
+
+class LineLayer {
+public:
+    LineLayer(const Painter& painter, const LineFonts& fonts, float width)
+        : painter_(painter), fonts_(fonts), right_(width), line_height_(lineHeight(fonts)) {}
+
+    LaidLine lay(const TextLine& line, float hanging) {
+        const std::vector<Word> words = wordsOf(painter_, line, fonts_);
+        result_.runs.reserve(words.size());
+        for (std::size_t k = 0; k < words.size(); ++k) {
+            const bool may_break = k > 0 && endsWithSpace(words[k - 1].text);
+            if (may_break && pen_.x + unbroken(words, k) > right_) {
+                pen_ = {hanging, pen_.y + line_height_};
+            }
+            const std::size_t last = lastOfRun(words, k);
+            place(last == k ? words[k] : joined(words, k, last));
+            k = last;
+        }
+        result_.height = pen_.y + line_height_;
+        return std::move(result_);
+    }
+
+private:
+    /// Width from word `k` to the next place where the line may break.
+    [[nodiscard]] static float unbroken(const std::vector<Word>& words, std::size_t k) {
+        float width = 0;
+        for (; k < words.size(); ++k) {
+            const Word& word = words[k];
+            width += word.width;
+            if (!endsWithSpace(word.text)) continue;
+            const auto spaces = word.text.size() - 1 - word.text.find_last_not_of(' ');
+            return width - static_cast<float>(spaces) * word.font->GetCharAdvance(' ');
+        }
+        return width;
+    }
+
+    /// The last word that is set together with word `k`: words from right to left come in their
+    /// order only where they are one text.
+    [[nodiscard]] std::size_t lastOfRun(const std::vector<Word>& words, std::size_t k) const {
+        if (!hasRightToLeft(words[k].text)) return k;
+        float x = pen_.x + words[k].width;
+        std::size_t last = k;
+        while (last + 1 < words.size() && words[last + 1].piece == words[k].piece &&
+               hasRightToLeft(words[last + 1].text)) {
+            x += words[last + 1].width;
+            if (x > right_) break;
+            ++last;
+        }
+        return last;
+    }
+
+    /// Words of one piece as one.
+    [[nodiscard]] Word joined(const std::vector<Word>& words, std::size_t first,
+                              std::size_t last) const {
+        Word whole = words[first];
+        const char* const end = words[last].text.data() + words[last].text.size();
+        whole.text = {whole.text.data(), static_cast<std::size_t>(end - whole.text.data())};
+        whole.width = painter_.width(whole.font, whole.text);
+        return whole;
+    }
+
+    void place(const Word& word) {
+        const float margin = word.piece->ink == Ink::result ? painter_.look().px(6) : 0;
+        pen_.x += margin;
+        result_.runs.push_back({word.piece, word.text, word.font, pen_, word.width, margin});
+        pen_.x += word.width + margin;
+        result_.width = std::max(result_.width, pen_.x);
+    }
+
+    const Painter& painter_;
+    const LineFonts& fonts_;
+    ImVec2 pen_;
+    float right_;
+    float line_height_;
+    LaidLine result_;
+};
+
+/// @return whether it is clicked
+bool foldButton(const Painter& painter, const Rect& box) {
+    ImGui::SetCursorScreenPos(box.min);
+    ImGui::PushID(static_cast<int>(box.min.x));
+    ImGui::PushID(static_cast<int>(box.min.y));
+    const ImVec2 size{std::max(box.width(), 1.0f), box.height()};
+    const bool is_clicked = ImGui::InvisibleButton("unfold", size);
+    ImGui::PopID();
+    ImGui::PopID();
+    if (ImGui::IsItemHovered()) ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
+    tooltip(painter.look(), "Click or U: write the whole sum out.");
+    return is_clicked;
+}
+
+/// @param row upper left corner of the run, in its row. @return the box of its text
+Rect drawRun(Painter& painter, const LineFonts& fonts, ImVec2 row, const LaidLine::Run& run) {
+    const Theme& c = painter.colors();
+    const Piece& piece = *run.piece;
+    const float high = lineHeight(fonts);
+    const float up = piece.raised > 0   ? -fonts.plain->FontSize * 0.36f
+                     : piece.raised < 0 ? fonts.plain->FontSize * 0.26f
+                                        : 0;
+    const float middle = row.y + high / 2;
+    const ImVec2 at{std::floor(row.x), std::floor(middle - run.font->FontSize / 2 + up)};
+    const Rect text{at, {at.x + run.width, at.y + run.font->FontSize}};
+    Color ink = inkColor(c, piece.ink);
+    if (piece.ink == Ink::result) {
+        painter.fill({{text.min.x - run.margin, row.y}, {text.max.x + run.margin, row.y + high}},
+                     c.highlight, painter.look().px(4));
+        ink = c.on_highlight;
+    }
+    painter.aligned(run.font, ink, text, run.text, run.width, Align::left);
+    return text;
+}
+
+}  // namespace
+
+LaidLine layLine(const Painter& painter, const LineFonts& fonts, float width, const TextLine& line,
+                 float hanging) {
+    return LineLayer(painter, fonts, width).lay(line, hanging);
+}
+
+bool drawLine(Painter& painter, const LineFonts& fonts, ImVec2 at, const LaidLine& line) {
+    bool is_clicked = false;
+    for (const LaidLine::Run& run : line.runs) {
+        const Rect text = drawRun(painter, fonts, {at.x + run.at.x, at.y + run.at.y}, run);
+        if (run.piece->fold && foldButton(painter, text)) is_clicked = true;
+    }
+    return is_clicked;
+}
 
 Color inkColor(const Theme& theme, Ink ink) {
     switch (ink) {

@@ -2,7 +2,8 @@
 
 #include <algorithm>
 
-#include "app/look/drawn_part.h"
+#include "app/look/drawn_shapes.h"
+#include "app/look/theme.h"
 
 namespace lookback {
 namespace {
@@ -27,6 +28,8 @@ void label(Painter& painter, const LabelWay& way, Index at, Draw draw) {
     const ImVec2 by = way(at);
     drawn.move([by](ImVec2 corner, bool) { return ImVec2{corner.x + by.x, corner.y + by.y}; });
 }
+
+constexpr int kLegendSteps = 24;
 
 }  // namespace
 
@@ -95,6 +98,27 @@ void columnLabels(Painter& painter, const GridSpec& spec, std::span<const std::s
             painter.textFitted(font, color, box, text, rows == 1 ? Align::right : Align::center);
         });
     }
+}
+
+void drawLegend(Painter& painter, ImVec2 top_right, Domain domain, std::string_view range) {
+    const Look& look = painter.look();
+    ImFont* font = look.fonts.mono_small;
+    const float text = painter.width(font, range);
+    const float width = look.px(84);
+    const float height = look.px(8);
+    const Rect bar{{top_right.x - text - look.px(8) - width, top_right.y},
+                   {top_right.x - text - look.px(8), top_right.y + height}};
+    const float step = width / kLegendSteps;
+    for (int k = 0; k < kLegendSteps; ++k) {
+        const double share = static_cast<double>(k) / (kLegendSteps - 1);
+        const double value = domain == Domain::signed_numbers ? 2 * share - 1 : share;
+        const float x = bar.min.x + static_cast<float>(k) * step;
+        painter.fill({{x, bar.min.y}, {x + step + 1, bar.max.y}},
+                     cellColor(look.colors(), domain, value, 1));
+    }
+    painter.outline(bar, look.colors().line);
+    painter.text(font, look.colors().soft, {{bar.max.x, bar.min.y}, {top_right.x, bar.max.y}},
+                 range, Align::right);
 }
 
 }  // namespace lookback

@@ -4,8 +4,11 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 
+#include "app/look/painter.h"
 #include "app/widgets/matrix_grid.h"
+#include "core/document/matrix_id.h"
 
 namespace lookback {
 
@@ -37,5 +40,8 @@ inline constexpr float kLongestRowLabel = 90;
 void columnLabels(Painter& painter, const GridSpec& spec, std::span<const std::string> labels,
                   std::optional<Index> emphasized, const LabelWay& way = {},
                   Asks named = Asks::key);
+
+/// The colour scale of a matrix and its ends, right-aligned at `top_right`.
+void drawLegend(Painter& painter, ImVec2 top_right, Domain domain, std::string_view range);
 
 }  // namespace lookback

@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "app/look/bidi.h"
-#include "app/look/layout_probe.h"
+#include "app/look/characters.h"
+#include "app/look/painter.h"
 #include "core/base/text.h"
 #include "imgui_internal.h"
 

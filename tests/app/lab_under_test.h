@@ -8,8 +8,8 @@
 
 #include <doctest/doctest.h>
 
-#include "app/look/layout_probe.h"
 #include "app/look/look.h"
+#include "app/look/painter.h"
 #include "app/state/model/app_state.h"
 #include "app/state/update/action.h"
 #include "core/io/lesson_library.h"

@@ -7,7 +7,7 @@
 
 #include <doctest/doctest.h>
 
-#include "app/look/font_check.h"
+#include "app/look/font_data.h"
 #include "tests/platform/temporary_folder.h"
 
 namespace lookback {

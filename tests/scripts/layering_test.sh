@@ -92,7 +92,13 @@ check_tree() {
     below app look state
     below app widgets look
     below app/views shared
-    below app/views lab shared
+    below app/views edit shared
+    below app/views experiment edit shared
+    below app/views lab edit shared
+    below app/views compare edit shared
+    below app/views leak compare shared
+    below app/views train experiment shared
+    below app/views generate edit experiment shared
     local twins
     twins=$(find core app -name '*.h' -printf '%f\n' | sort | uniq -d)
     [ -z "$twins" ] || { echo "two headers have the same name: $twins" && broken=1; }
@@ -115,8 +121,9 @@ for fault in 'core/a.h <imgui.h>' 'core/base/a.h "app/state/update/action.h"' 'c
     'app/program/a.h <GLFW/glfw3.h>' 'app/program/a.cpp "app/platform/disk.h"' 'app/program/a.cpp <fstream>' 'app/views/a.cpp "app/program/host.h"' \
     'app/platform/a.cpp <GL/gl.h>' 'app/main.cpp <csignal>' 'core/io/a.cpp <unistd.h>' 'core/base/a.cpp <sys/mman.h>' 'core/document/a.h "core/attention/trace.h"' \
     'app/state/a.h "app/look/theme.h"' 'app/views/shared/a.h "app/views/lab/lab.h"' \
+    'app/views/edit/a.h "app/views/lab/lab.h"' 'app/views/generate/a.h "app/views/train/train_views.h"' \
     'core/lesson/a.h "core/io/file.h"' 'core/print/a.h "core/lesson/lesson.h"'; do
-    rm -rf "${proof:?}"/* && mkdir -p "$proof"/{core/{base,document,io,print,lesson},app/{program,state,views/{shared,lab},widgets,look,platform}}
+    rm -rf "${proof:?}"/* && mkdir -p "$proof"/{core/{base,document,io,print,lesson},app/{program,state,views/{edit,generate,lab,shared},widgets,look,platform}}
     echo "#include ${fault#* }" >"$proof/${fault%% *}"
     prove "$fault"
 done

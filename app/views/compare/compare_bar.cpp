@@ -7,7 +7,7 @@
 #include "app/state/commands/commands.h"
 #include "app/state/model/compare_views.h"
 #include "app/views/compare/compare.h"
-#include "app/views/shared/model_menu.h"
+#include "app/views/edit/document_menu.h"
 #include "app/widgets/button.h"
 #include "app/widgets/menu.h"
 #include "core/compare/difference.h"

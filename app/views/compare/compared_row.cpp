@@ -1,16 +1,342 @@
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <string>
+#include <string_view>
+#include <vector>
+
 #include <fmt/format.h>
 
 #include "app/state/model/compare_views.h"
+#include "app/state/model/comparison.h"
 #include "app/views/compare/compare.h"
-#include "app/views/compare/row_table_view.h"
-#include "app/views/compare/words_card.h"
+#include "app/views/shared/card.h"
 #include "app/views/shared/gestures.h"
-#include "app/views/shared/regions.h"
+#include "app/views/shared/stage_grid.h"
+#include "app/widgets/cell_fit.h"
 #include "app/widgets/formula.h"
+#include "app/widgets/grid_labels.h"
+#include "app/widgets/line_breaks.h"
+#include "app/widgets/tooltip.h"
+#include "core/base/text.h"
+#include "core/compare/row_finding.h"
+#include "core/explain/checks.h"
 #include "core/explain/written.h"
 
 namespace lookback {
 namespace {
+
+/// A table of Compare: a line for each variant, a column for each token that is asked, then what
+/// goes to blocked ones and what the row adds up to. A line that is clicked becomes B.
+class RowTableView {
+public:
+    /// @param table of the token that is read
+    RowTableView(const Scene& scene, Painter& painter, const RowTable& table);
+
+    /// Takes the largest cells that have room. @param room that the table may take
+    void fitInto(ImVec2 room);
+
+    [[nodiscard]] ImVec2 size() const { return size_; }
+    /// True where the window on long sentences does not show every column.
+    [[nodiscard]] bool isCut() const { return grid_.isCut(); }
+
+    /// @param at top left corner. @param width over which it is centred
+    void draw(ImVec2 at, float width);
+
+private:
+    static constexpr float kMark = 14;     ///< of the document's own line
+    static constexpr float kLetters = 26;  ///< of the sides that show a line
+    static constexpr float kNameGap = 10;  ///< from the names to the cells
+    static constexpr float kBetween = 14;  ///< two columns of numbers
+    static constexpr float kRefusal = 18;  ///< a line of why there is no row
+
+    /// Numbers beside the cells.
+    struct Column {
+        std::string_view title;
+        std::string_view tooltip;
+        float width = 0;
+    };
+
+    void addColumns();
+    void arrange(const CellFit& fit);
+    [[nodiscard]] float leastLine() const;
+    [[nodiscard]] float lineHeight(const RowTableLine& line) const;
+    [[nodiscard]] std::vector<std::string> refusalLines(const RowTableLine& line) const;
+    void drawTitles(float x, float y);
+    void drawLine(std::size_t at, float x, float y);
+    void drawName(const RowTableLine& line, const Rect& box);
+    void drawCells(const RowTableLine& line, const Rect& box);
+    void drawNumbers(const RowTableLine& line, const Rect& box);
+    void nameCell(const RowTableLine& line, Index shown, const Rect& row);
+    void choose(const RowTableLine& line);
+    [[nodiscard]] std::string sideLetters(const RowTableLine& line) const;
+    [[nodiscard]] std::string small(double weight) const;
+
+    const Scene& scene_;
+    const Look& look_;
+    Painter& painter_;
+    const RowTable& table_;
+    StageGrid grid_;  ///< of one line
+    std::vector<std::string> labels_;
+    std::vector<Column> columns_;
+    float name_width_ = 0;
+    float widest_label_ = 0;
+    float above_ = 0;   ///< the labels of the columns
+    float cells_ = 0;   ///< their width
+    float height_ = 0;  ///< of a line
+    ImVec2 size_;
+};
+
+constexpr float kRowTableLayoutLeastLine = 24;
+constexpr float kLowLine = 20;      ///< in a low window
+constexpr float kLeastCells = 220;  ///< where it is read why there is no row
+
+constexpr int kEnoughDecimals = 3;
+
+RowTableView::RowTableView(const Scene& scene, Painter& painter, const RowTable& table)
+    : scene_(scene),
+      look_(scene.look),
+      painter_(painter),
+      table_(table),
+      grid_(scene, MatrixId::attention_weights) {
+    grid_.showRowOnly(scene.state.token());
+    grid_.showWindow(scene);
+    grid_.spec.before = {};
+    grid_.spec.glows = false;
+    grid_.spec.transposed = false;  // a line of the table lies on its side, whatever it is called
+    const auto labels = scene.labels({grid_.first().col, grid_.spec.values.cols()});
+    labels_.assign(labels.begin(), labels.end());
+    widest_label_ = widestLabel(painter, labels_);
+    for (const RowTableLine& line : table.lines) {
+        name_width_ = std::max(name_width_, painter.width(look_.fonts.strong, line.label));
+    }
+    addColumns();
+}
+
+/// As wide as what they may come to hold, so that nothing moves.
+void RowTableView::addColumns() {
+    const auto add = [&](std::string_view title, std::string_view tip, std::string_view widest) {
+        const float width = std::max(painter_.width(look_.fonts.mono, widest),
+                                     painter_.width(look_.fonts.small_text, title));
+        columns_.push_back({title, tip, std::ceil(width)});
+    };
+    const std::string weight = formatNumber(0, std::max(scene_.preferences().decimals, 3));
+    add("blocked", "What of the row goes to tokens that the mask hides.", weight);
+    add("sum", "What the row adds up to.", weight);
+    if (!table_.has_enough) return;
+    add("enough from", "With this masking value, and all below, blocked tokens get exactly 0.",
+        "\u22120000.000");
+}
+
+std::vector<std::string> RowTableView::refusalLines(const RowTableLine& line) const {
+    std::vector<std::string> lines;
+    for (const std::string_view part : brokenLines(look_.fonts.small_text, line.refusal, cells_)) {
+        lines.emplace_back(part);
+    }
+    return lines;
+}
+
+float RowTableView::lineHeight(const RowTableLine& line) const {
+    if (line.row) return height_;
+    return std::max(height_, static_cast<float>(refusalLines(line).size()) * look_.px(kRefusal));
+}
+
+float RowTableView::leastLine() const {
+    return look_.px(scene_.compact ? kLowLine : kRowTableLayoutLeastLine);
+}
+
+void RowTableView::arrange(const CellFit& fit) {
+    grid_.resize(fit);
+    GridSpec& spec = grid_.spec;
+    spec.cell.y = height_ = std::max(spec.cell.y, leastLine());
+    spec.at = {0, 0};
+    cells_ = gridRect(spec).width();
+    const bool refuses = std::any_of(table_.lines.begin(), table_.lines.end(),
+                                     [](const RowTableLine& line) { return !line.row; });
+    if (refuses) cells_ = std::max(cells_, look_.px(kLeastCells));
+    above_ = columnLabelsHeight(look_, spec, widest_label_);
+    size_ = {look_.px(kMark + kLetters + kNameGap) + name_width_ + cells_, above_};
+    for (const Column& column : columns_) size_.x += look_.px(kBetween) + column.width;
+    for (const RowTableLine& line : table_.lines) size_.y += lineHeight(line) + spec.gap;
+}
+
+void RowTableView::fitInto(ImVec2 room) {
+    const auto fits = [&](const CellFit& tried) {
+        arrange(tried);
+        // Lines that are as low as their names are no lower with smaller cells.
+        return size_.x <= room.x && (size_.y <= room.y || height_ <= leastLine());
+    };
+    CellFit fit = bestFit(cellFits(look_, look_.fonts.digits, scene_.preferences().decimals,
+                                   {.roomy = true, .least_decimals = 1}),
+                          fits);
+    growCells(look_, fit, fits);
+    arrange(fit);
+}
+
+void RowTableView::draw(ImVec2 at, float width) {
+    const float x = at.x + std::floor(std::max(0.0f, width - size_.x) / 2);
+    float y = at.y + above_;
+    drawTitles(x, y);
+    for (std::size_t line = 0; line < table_.lines.size(); ++line) {
+        drawLine(line, x, y);
+        y += lineHeight(table_.lines[line]) + grid_.spec.gap;
+    }
+}
+
+void RowTableView::drawTitles(float x, float y) {
+    GridSpec& spec = grid_.spec;
+    spec.at = {x + look_.px(kMark + kLetters + kNameGap) + name_width_, y};
+    const auto target = targetOf(scene_.state);
+    std::optional<Index> asked;
+    if (target && info(target->id).cols == Axis::token) {
+        asked = target->cell.col - grid_.first().col;
+    }
+    columnLabels(painter_, spec, labels_, asked);
+    float right = spec.at.x + cells_;
+    for (const Column& column : columns_) {
+        right += look_.px(kBetween) + column.width;
+        const Rect box{{right - column.width, y - look_.px(20)}, {right, y}};
+        painter_.text(look_.fonts.small_text, look_.colors().soft, box, column.title, Align::right);
+        ImGui::SetCursorScreenPos(box.min);
+        ImGui::InvisibleButton(std::string(column.title).c_str(), {box.width(), box.height()});
+        tooltip(look_, column.tooltip);
+    }
+}
+
+void RowTableView::drawLine(std::size_t at, float x, float y) {
+    const RowTableLine& line = table_.lines[at];
+    const float bottom = y + lineHeight(line);
+    const float cells = x + look_.px(kMark + kLetters + kNameGap) + name_width_;
+    ImGui::PushID(static_cast<int>(at));
+    drawName(line, {{x, y}, {cells - look_.px(kNameGap / 2), bottom}});
+    const Rect box{{cells, y}, {cells + cells_, bottom}};
+    if (line.row) {
+        drawCells(line, box);
+    } else {
+        float top = y;
+        for (const std::string& words : refusalLines(line)) {
+            painter_.text(look_.fonts.small_text, look_.colors().soft,
+                          {{cells, top}, {cells + cells_, top + look_.px(kRefusal)}}, words);
+            top += look_.px(kRefusal);
+        }
+    }
+    ImGui::PopID();
+    drawNumbers(line, box);
+}
+
+/// The sides of Compare that show what the line shows.
+std::string RowTableView::sideLetters(const RowTableLine& line) const {
+    std::string letters;
+    for (const Side side : {Side::a, Side::b}) {
+        const VariantChoice& shown = scene_.place().compared.of(side);
+        const bool is_document = shown.kind == VariantKind::document && line.is_own;
+        if (is_document || shown == line.choice) letters += side == Side::a ? "A" : "B";
+    }
+    return letters;
+}
+
+void RowTableView::drawName(const RowTableLine& line, const Rect& box) {
+    const Theme& c = look_.colors();
+    bool is_hovered = false;
+    if (line.row) {
+        ImGui::SetCursorScreenPos(box.min);
+        if (ImGui::InvisibleButton(line.label.c_str(), {box.width(), box.height()})) choose(line);
+        is_hovered = ImGui::IsItemHovered();
+        if (is_hovered) ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
+        tooltip(look_, line.is_own ? "The document is like this. Click to make it B."
+                                   : "Click to make it B, beside A.");
+    }
+    if (is_hovered) painter_.fill(box, c.hover, look_.px(5));
+    if (line.is_own) {
+        painter_.list().AddCircleFilled({box.min.x + look_.px(kMark / 2), box.center().y},
+                                        look_.px(3.5f), c.query);
+    }
+    const float letters = box.min.x + look_.px(kMark);
+    const float name = letters + look_.px(kLetters);
+    painter_.text(look_.fonts.strong_small, c.soft, {{letters, box.min.y}, {name, box.max.y}},
+                  sideLetters(line));
+    painter_.text(line.is_own ? look_.fonts.strong : look_.fonts.text, line.row ? c.ink : c.soft,
+                  {{name, box.min.y}, box.max}, line.label);
+}
+
+void RowTableView::drawCells(const RowTableLine& line, const Rect& box) {
+    GridSpec& spec = grid_.spec;
+    const std::vector<double>& weights = line.row->weights;
+    const auto n = static_cast<Index>(weights.size());
+    spec.at = box.min;
+    spec.values = MatrixView(weights.data(), ScalarKind::float64, 1, n, n)
+                      .columns(grid_.first().col, spec.values.cols());
+    const GridEvents events = matrixGrid(painter_, spec);
+    if (events.hovered) {
+        scene_.hands.hovered_next = grid_.target(scene_, *events.hovered);
+        if (events.wants_tooltip) nameCell(line, events.hovered->col, box);
+    }
+    if (events.clicked) choose(line);
+}
+
+/// Where decimals would hide that it is not 0, in one digit: `3e−9`.
+std::string RowTableView::small(double weight) const {
+    const int decimals = scene_.preferences().decimals;
+    const bool is_hidden = weight != 0 && std::abs(weight) < 0.5 * std::pow(10, -decimals);
+    if (!is_hidden) return formatNumber(weight, decimals);
+    return roughNumber(weight, 1);
+}
+
+void RowTableView::drawNumbers(const RowTableLine& line, const Rect& box) {
+    const Theme& c = look_.colors();
+    float right = box.max.x;
+    auto column = columns_.begin();
+    const auto number = [&](const std::string& text, Color color, ImFont* font) {
+        right += look_.px(kBetween) + column->width;
+        painter_.text(font, color, {{right - column->width, box.min.y}, {right, box.max.y}}, text,
+                      Align::right);
+        ++column;
+    };
+    ImFont* const plain = look_.fonts.mono;
+    ImFont* const bold = look_.fonts.mono_bold;
+    if (line.row) {
+        const bool leaks = !(line.row->blocked == 0);
+        number(leaks ? small(line.row->blocked) : "0", leaks ? c.key : c.soft,
+               leaks ? bold : plain);
+        const DType dtype =
+            line.choice.kind == VariantKind::dtype ? line.choice.dtype : scene_.document().dtype;
+        const bool is_one = std::abs(line.row->sum - 1) <= sumTolerance(dtype);
+        number(is_one ? "1" : formatNumber(line.row->sum, scene_.preferences().decimals),
+               is_one ? c.soft : c.bad, is_one ? plain : bold);
+    } else {
+        for (int k = 0; k < 2; ++k) number("\u2013", c.soft, plain);
+    }
+    if (!table_.has_enough) return;
+    number(line.enough ? enoughText(*line.enough, line.choice.dtype, kEnoughDecimals) : "\u2013",
+           c.ink, plain);
+}
+
+void RowTableView::nameCell(const RowTableLine& line, Index shown, const Rect& row) {
+    if (!scene_.hands.isIdle()) return;
+    const std::vector<std::string>& labels = scene_.shown().wholeLabels();
+    const Index query = scene_.state.token();
+    const Index key = grid_.first().col + shown;
+    const DType dtype =
+        line.choice.kind == VariantKind::dtype ? line.choice.dtype : scene_.document().dtype;
+    const double weight = line.row->weights[static_cast<std::size_t>(key)];
+    const std::string words = fmt::format(
+        "{}: {} gives {} {}", line.label, inQuotes(labels[static_cast<std::size_t>(query)]),
+        inQuotes(labels[static_cast<std::size_t>(key)]), shortestDigits(weight, info(dtype).kind));
+    std::string masked;
+    if (scene_.shown().isHatched(MatrixId::attention_weights)) {
+        if (const auto reason = blockedReason(scene_.document().mask, {query, key}, labels)) {
+            masked = fmt::format("Masked: {}.", *reason);
+        }
+    }
+    const std::array in_sight{row};
+    showTooltip(look_, cellRect(grid_.spec, {0, shown}), words,
+                {.pale = masked, .in_sight = in_sight});
+}
+
+void RowTableView::choose(const RowTableLine& line) {
+    scene_.emit(SetVariant{Side::b, line.choice});
+    scene_.emit(SetCompareView{CompareView::pair});
+}
 
 constexpr float kComparedRowTitle = 8;  ///< between the title and the table
 

@@ -4,9 +4,9 @@
 
 #include "app/state/model/sentences.h"
 #include "app/views/compare/compare.h"
-#include "app/views/shared/masking_value.h"
+#include "app/views/edit/mask_parts.h"
+#include "app/widgets/fields.h"
 #include "app/widgets/menu.h"
-#include "app/widgets/number_field.h"
 #include "app/widgets/tooltip.h"
 #include "core/base/text.h"
 

@@ -1,8 +1,143 @@
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "app/look/theme.h"
+#include "app/views/experiment/experiment_views.h"
 #include "app/views/generate/generate_views.h"
-#include "app/views/shared/regions.h"
-#include "app/views/train/train_views.h"
+#include "app/views/generate/writing_scene.h"
+#include "app/views/shared/card.h"
+#include "app/widgets/tooltip.h"
 
 namespace lookback {
+namespace {
+
+constexpr float kSentenceCardTitle = 34;
+constexpr std::string_view kSentenceCardNext = "?";
+
+/// What both twins have written, unit by unit.
+class SentenceCard {
+public:
+    SentenceCard(const Scene& scene, Painter& painter, const Rect& rest)
+        : scene_(scene),
+          look_(scene.look),
+          painter_(painter),
+          writing_(scene),
+          rest_(rest),
+          high_(look_.px(scene.compact ? 30 : 38)),
+          row_(high_ + look_.px(scene.compact ? 6 : 11)) {}
+
+    float draw() {
+        const std::vector<std::size_t> twins = writing_.shownTwins();
+        const float pad = experimentPad(scene_);
+        const float height = 2 * pad + look_.px(kSentenceCardTitle) +
+                             static_cast<float>(twins.size()) * row_ - (row_ - high_);
+        const Rect card{rest_.min, {rest_.max.x, rest_.min.y + height}};
+        drawPageCard(scene_, painter_, card);
+        const float left = card.min.x + cardSide(scene_);
+        const float right = card.max.x - cardSide(scene_);
+        float y = card.min.y + pad;
+        const Theme& c = look_.colors();
+        const float name = painter_.textAt(look_.fonts.title, c.ink, {left, y}, "Generate");
+        painter_.textFitted(look_.fonts.text, c.soft,
+                            {{left + name + cardGap(scene_), y}, {right, y + look_.px(26)}},
+                            fmt::format("one {} at a time, from left to right", writing_.noun()));
+        y += look_.px(kSentenceCardTitle);
+        for (const std::size_t twin : twins) {
+            sentence(twin, {{left, y}, {right, y + high_}});
+            y += row_;
+        }
+        return height;
+    }
+
+private:
+    [[nodiscard]] float chipWidth(std::string_view name) const {
+        const bool is_words = writing_.run.experiment().unit == TextUnit::words;
+        const float side = look_.px(is_words ? 13 : 8);
+        return std::max(std::ceil(painter_.width(look_.fonts.text, name)) + 2 * side,
+                        look_.px(is_words ? 32 : 24));
+    }
+
+    /// Its last units that have room: the one to come is seen always.
+    void sentence(std::size_t twin, const Rect& line) {
+        letter(twin, line);
+        const TwinWriting& mine = writing_.moment.twins[twin];
+        const std::vector<std::string> names = writing_.namesOf(mine.units);
+        const float gap = look_.px(writing_.run.experiment().unit == TextUnit::words ? 8 : 3);
+        const float left = line.min.x + look_.px(36);
+        const float left_out = painter_.width(look_.fonts.text, "\u2026") + gap;
+        float wide = chipWidth(kSentenceCardNext);
+        std::size_t first = names.size();
+        while (first > 0) {
+            const float with = wide + gap + chipWidth(names[first - 1]);
+            const float room = line.max.x - left - (first > 1 ? left_out : 0);
+            if (with > room) break;
+            wide = with;
+            --first;
+        }
+        float x = left;
+        if (first > 0) {
+            painter_.text(look_.fonts.text, look_.colors().soft, {{x, line.min.y}, line.max},
+                          "\u2026");
+            x += left_out;
+        }
+        for (std::size_t at = first; at < names.size(); ++at) {
+            const Rect box{{x, line.min.y}, {x + chipWidth(names[at]), line.max.y}};
+            chip(box, names[at], at >= writing_.moment.given,
+                 at + 1 == names.size() && at >= writing_.moment.given);
+            x = box.max.x + gap;
+        }
+        nextChip({{x, line.min.y}, {x + chipWidth(kSentenceCardNext), line.max.y}});
+    }
+
+    /// A click tells of this twin.
+    void letter(std::size_t twin, const Rect& line) {
+        const float high = look_.px(22);
+        const ImVec2 at{line.min.x, line.center().y - high / 2};
+        const float right = twinChip(painter_, at, high, twin);
+        if (writing_.shownTwins().size() < 2) return;
+        ImGui::SetCursorScreenPos(at);
+        const std::string label = fmt::format("tell of {}", twinLetter(twin));
+        if (ImGui::InvisibleButton(label.c_str(), {right - at.x, high})) {
+            writing_.change([&](GeneratePlace& place) { place.told = twin; });
+        }
+        if (ImGui::IsItemHovered()) ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
+        tooltip(look_, "Click: the arithmetic below is that of this twin.");
+    }
+
+    void chip(const Rect& box, const std::string& name, bool is_written, bool is_newest) {
+        const Theme& c = look_.colors();
+        const Color pale = mix(c.panel, c.highlight, 0.28f);
+        const Color ground = is_newest ? c.highlight : is_written ? pale : c.panel;
+        const float radius = look_.px(7);
+        painter_.fill(box, ground, radius);
+        painter_.outline(box, is_written ? inkOn(c, ground) : c.line, radius,
+                         std::max(1.0f, look_.px(is_newest ? 2 : 1)));
+        painter_.text(look_.fonts.text, is_newest ? c.on_highlight : inkOn(c, ground), box, name,
+                      Align::center);
+    }
+
+    void nextChip(const Rect& box) {
+        const Theme& c = look_.colors();
+        painter_.outline(box, c.line, look_.px(7), std::max(1.0f, look_.px(1)));
+        painter_.text(look_.fonts.text, c.soft, box, kSentenceCardNext, Align::center);
+    }
+
+    const Scene& scene_;
+    const Look& look_;
+    Painter& painter_;
+    WritingScene writing_;
+    Rect rest_;
+    float high_;
+    float row_;
+};
+
+}  // namespace
+
+float drawSentenceCard(const Scene& scene, Painter& painter, const Rect& rest) {
+    return SentenceCard(scene, painter, rest).draw();
+}
 
 void drawGenerateCentre(const Scene& scene, const Rect& region) {
     Painter painter(scene.look);

@@ -4,13 +4,12 @@
 
 #include <fmt/format.h>
 
+#include "app/views/experiment/experiment_views.h"
 #include "app/views/generate/generate_views.h"
-#include "app/views/generate/next_word_arithmetic.h"
+#include "app/views/generate/next_word_parts.h"
 #include "app/views/shared/meaning_column.h"
 #include "app/views/shared/stage_grid.h"
-#include "app/views/train/train_views.h"
-#include "app/widgets/arcs.h"
-#include "app/widgets/chance_bars.h"
+#include "app/widgets/charts.h"
 #include "app/widgets/formula.h"
 #include "core/base/text.h"
 

@@ -4,11 +4,11 @@
 
 #include <fmt/format.h>
 
+#include "app/views/edit/mask_menu.h"
+#include "app/views/experiment/experiment_views.h"
 #include "app/views/generate/generate_views.h"
 #include "app/views/generate/writing_scene.h"
-#include "app/views/shared/mask_menu.h"
 #include "app/views/shared/stage_grid.h"
-#include "app/views/train/train_views.h"
 #include "app/widgets/button.h"
 #include "app/widgets/formula.h"
 

@@ -5,7 +5,7 @@
 
 #include "app/views/generate/generate_views.h"
 #include "app/views/generate/writing_scene.h"
-#include "app/views/shared/timeline_parts.h"
+#include "app/views/shared/timeline.h"
 #include "app/widgets/formula.h"
 
 namespace lookback {

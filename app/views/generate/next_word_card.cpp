@@ -4,14 +4,13 @@
 
 #include <fmt/format.h>
 
-#include "app/look/colormap.h"
+#include "app/look/theme.h"
+#include "app/views/experiment/experiment_views.h"
 #include "app/views/generate/generate_views.h"
-#include "app/views/generate/next_word_arithmetic.h"
 #include "app/views/generate/next_word_parts.h"
-#include "app/views/shared/regions.h"
+#include "app/views/shared/card.h"
 #include "app/views/shared/stage_grid.h"
-#include "app/views/train/train_views.h"
-#include "app/widgets/laid_line.h"
+#include "app/widgets/formula.h"
 #include "core/base/text.h"
 
 namespace lookback {
@@ -37,7 +36,7 @@ public:
           gap_(look_.px(scene.compact ? 7 : 13)) {}
 
     float draw() {
-        const float pad = trainPad(scene_);
+        const float pad = experimentPad(scene_);
         const float box = boxHeight();
         const float fixed = 2 * pad + look_.px(kNextWordCardHeading + kNextWordCardHead) + gap_ +
                             box + gap_ + look_.px(kStrip);

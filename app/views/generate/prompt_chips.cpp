@@ -3,7 +3,7 @@
 
 #include <fmt/format.h>
 
-#include "app/look/colormap.h"
+#include "app/look/theme.h"
 #include "app/state/model/sentences.h"
 #include "app/views/generate/generate_views.h"
 #include "app/views/generate/writing_scene.h"

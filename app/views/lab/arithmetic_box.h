@@ -6,7 +6,7 @@
 
 #include "app/look/painter.h"
 #include "app/views/shared/scene.h"
-#include "app/widgets/laid_line.h"
+#include "app/widgets/formula.h"
 #include "core/explain/explain.h"
 
 namespace lookback {

@@ -5,8 +5,8 @@
 #include <fmt/format.h>
 
 #include "app/state/commands/commands.h"
+#include "app/views/edit/cell_editing.h"
 #include "app/views/lab/lab.h"
-#include "app/views/lab/number_editing.h"
 #include "app/views/shared/stage_grid.h"
 #include "app/widgets/button.h"
 #include "app/widgets/formula.h"

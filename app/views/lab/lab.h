@@ -4,6 +4,7 @@
 
 #include "app/look/painter.h"
 #include "app/views/shared/scene.h"
+#include "app/widgets/formula.h"
 
 namespace lookback {
 
@@ -54,5 +55,19 @@ void drawSentenceArcs(const Scene& scene, Painter& painter, const Rect& region);
 float drawInfluence(const Scene& scene, Painter& painter, const Rect& region);
 /// The chips of the sentence. @return the height they take.
 float drawSentence(const Scene& scene, Painter& painter, const Rect& region);
+
+/// Where the name of the step and its formula stand.
+struct StepHeader {
+    ImVec2 at;        ///< top left corner
+    float right = 0;  ///< where the formula ends
+    LineFonts formula;
+};
+
+/// The step's name and the formula.
+/// @return the room between the two
+Rect drawStepHeader(const Scene& scene, Painter& painter, MatrixId shown, const StepHeader& header);
+
+/// What a stage does, in one line, in that room. @return false: the line had no room there
+bool drawStepLine(const Scene& scene, Painter& painter, MatrixId shown, const Rect& room);
 
 }  // namespace lookback

@@ -7,9 +7,9 @@
 
 #include "app/state/model/sentences.h"
 #include "app/widgets/button.h"
-#include "app/widgets/number_field.h"
+#include "app/widgets/cell_painter.h"
+#include "app/widgets/fields.h"
 #include "app/widgets/tooltip.h"
-#include "app/widgets/verdict_mark.h"
 #include "core/base/text.h"
 #include "core/explain/written.h"
 

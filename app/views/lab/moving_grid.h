@@ -4,7 +4,7 @@
 #include <span>
 #include <vector>
 
-#include "app/look/drawn_part.h"
+#include "app/look/drawn_shapes.h"
 #include "app/look/motion.h"
 #include "app/state/model/scenery.h"
 #include "app/views/shared/scene.h"

@@ -4,9 +4,9 @@
 #include <utility>
 #include <vector>
 
-#include "app/look/colormap.h"
-#include "app/look/drawn_part.h"
+#include "app/look/drawn_shapes.h"
 #include "app/look/motion.h"
+#include "app/look/theme.h"
 
 namespace lookback {
 namespace {

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "app/views/shared/stage_grid.h"
+#include "core/explain/row_change.h"
 #include "core/explain/written.h"
 #include "core/lesson/notes.h"
 
@@ -172,6 +173,14 @@ void Narration::draw(ImVec2 at) {
                      kHeadings[static_cast<std::size_t>(told_.by)], look.colors().soft);
     }
     setLine(painter_, fonts_, {x, at.y + top()}, room(), text_);
+}
+
+TextLine weightsThatMoved(const Scene& scene, Index row) {
+    const MatrixView was = scene.before(MatrixId::attention_weights);
+    if (was.empty()) return {};
+    return written(rowChangeInWords(rowChange(was, scene.matrix(MatrixId::attention_weights), row),
+                                    scene.document().dtype),
+                   scene.preferences().conventions);
 }
 
 }  // namespace lookback

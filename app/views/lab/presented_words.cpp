@@ -9,7 +9,6 @@
 #include "app/views/lab/lab.h"
 #include "app/views/lab/narration.h"
 #include "app/views/lab/step_figures.h"
-#include "app/views/shared/change_words.h"
 #include "app/views/shared/stage_grid.h"
 #include "core/explain/written.h"
 

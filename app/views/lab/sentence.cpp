@@ -1,13 +1,13 @@
 #include <fmt/format.h>
 
-#include "app/look/drawn_part.h"
+#include "app/look/drawn_shapes.h"
 #include "app/state/commands/commands.h"
+#include "app/views/edit/token_marks.h"
 #include "app/views/lab/lab.h"
 #include "app/views/lab/moving_signs.h"
-#include "app/views/lab/token_marks.h"
 #include "app/views/shared/gestures.h"
 #include "app/widgets/button.h"
-#include "app/widgets/text_field.h"
+#include "app/widgets/fields.h"
 #include "app/widgets/tooltip.h"
 #include "core/base/text.h"
 #include "core/document/labels.h"

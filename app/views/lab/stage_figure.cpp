@@ -4,10 +4,9 @@
 
 #include <fmt/format.h>
 
+#include "app/views/edit/cell_editing.h"
 #include "app/views/lab/figure_part.h"
-#include "app/views/lab/mask_painting.h"
 #include "app/views/lab/moving_signs.h"
-#include "app/views/lab/number_editing.h"
 #include "core/base/text.h"
 #include "core/document/edit.h"
 #include "core/explain/written.h"

@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "app/views/edit/token_marks.h"
 #include "app/views/lab/moving_grid.h"
-#include "app/views/lab/token_marks.h"
 #include "app/views/shared/scene.h"
 #include "app/views/shared/stage_grid.h"
 

@@ -3,11 +3,177 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <vector>
 
+#include <fmt/format.h>
+
+#include "app/views/lab/lab.h"
+#include "app/views/lab/moving_signs.h"
 #include "app/views/shared/stage_grid.h"
+#include "app/widgets/button.h"
+#include "app/widgets/change_marks.h"
+#include "app/widgets/charts.h"
 #include "app/widgets/tooltip.h"
+#include "core/base/text.h"
 
 namespace lookback {
+namespace {
+
+constexpr float kHatched = 0.62f;  ///< of the room: the bar of a masked key
+
+/// A bar for each key; where there are many, for those with the most weight.
+class WeightBars {
+public:
+    WeightBars(const Scene& scene, Painter& painter, const Rect& region)
+        : scene_(scene),
+          look_(scene.look),
+          painter_(painter),
+          weights_(scene),
+          before_(scene.before(MatrixId::attention_weights)),
+          left_(region.min.x),
+          right_(region.max.x),
+          keys_(weights_.heaviest(kMostWeights)) {
+        float width = 0;
+        for (const Index key : keys_) {
+            width = std::max(width, painter_.width(look_.fonts.text, weights_.label(key)));
+        }
+        label_width_ = std::min(std::ceil(width) + 1, look_.px(92));
+    }
+
+    /// @return the height they take.
+    float draw(float top) {
+        const float height = look_.px(keys_.size() > 8 ? 20 : scene_.compact ? 22 : 29);
+        float y = top;
+        for (const Index key : keys_) {
+            bar(key, {{left_, y}, {right_, y + height}});
+            y += height;
+        }
+        const std::string rest = leftOut();
+        if (!rest.empty()) {
+            painter_.textFitted(look_.fonts.text, look_.colors().soft,
+                                {{left_, y}, {right_, y + height}}, rest);
+            y += height;
+        }
+        return y - top;
+    }
+
+private:
+    /// What is said of the keys without a bar: how many are masked, and how many others weigh less.
+    [[nodiscard]] std::string leftOut() const {
+        double least = 1;
+        for (const Index key : keys_) least = std::min(least, weights_.weight(key));
+        Index less = 0;
+        Index equal = 0;
+        Index masked = 0;
+        Index unknown = 0;
+        for (Index key = 0; key < scene_.document().n(); ++key) {
+            if (std::binary_search(keys_.begin(), keys_.end(), key)) continue;
+            const double weight = weights_.weight(key);
+            if (std::isnan(weight)) {
+                ++unknown;
+            } else if (weights_.isMasked(key) && weight == 0) {
+                ++masked;
+            } else {
+                ++(weight < least ? less : equal);
+            }
+        }
+        std::vector<std::string> parts;
+        if (equal > 0) parts.push_back(fmt::format("{} with no more weight", equal + less));
+        if (equal == 0 && less > 0) parts.push_back(fmt::format("{} with less weight", less));
+        if (masked > 0) parts.push_back(fmt::format("{} masked", masked));
+        if (unknown > 0) parts.push_back(fmt::format("{} with NaN", unknown));
+        return parts.empty() ? "" : fmt::format("and {}", fmt::join(parts, ", "));
+    }
+
+    void bar(Index key, const Rect& row) {
+        const Theme& c = look_.colors();
+        const double weight = weights_.weight(key);
+        const bool blocked = weights_.isMasked(key);
+        const bool leaks = blocked && weight > 0;
+        const bool is_nothing = blocked && weight == 0;
+        const float start = left_ + label_width_ + look_.px(12);
+        const float room = right_ - start - look_.px(72);
+        const bool pointed = weights_.isPointed(key);
+        painter_.textFitted(pointed ? look_.fonts.strong : look_.fonts.text,
+                            blocked ? c.soft : c.ink,
+                            {{left_, row.min.y}, {start - look_.px(12), row.max.y}},
+                            weights_.label(key), Align::right);
+        const float inset = row.height() > look_.px(24) ? look_.px(4) : look_.px(2);
+        const auto shown =
+            std::isnan(weight) ? 0.0f : static_cast<float>(std::clamp(weight, 0.0, 1.0));
+        const BarStand seen =
+            seenBar(scene_.motion, {.query = weights_.token(),
+                                    .key = key,
+                                    .filled = shown,
+                                    .hatched = blocked ? std::max(kHatched, shown) : 0});
+        const float length = std::max({look_.px(2), room * seen.hatched, room * seen.filled});
+        const Rect box{{start, row.min.y + inset}, {start + length, row.max.y - inset}};
+        if (seen.hatched > 0) {
+            painter_.hatch({box.min, {start + room * seen.hatched, box.max.y}},
+                           leaks ? leakHatching(c) : maskedHatching(c));
+        }
+        if (seen.filled > 0) {
+            const float width = std::max(1.0f, room * seen.filled);
+            painter_.fill({box.min, {start + width, box.max.y}},
+                          leaks ? c.bad : mix(c.panel, c.full_weight, 0.35f + 0.65f * seen.filled),
+                          look_.px(4));
+        }
+        if (weights_.isLocked(key)) painter_.pin(box);
+        const std::string text = is_nothing ? "masked" : formatPercent(weight);
+        const float beside = box.max.x + look_.px(8);
+        const float width = painter_.text(is_nothing ? look_.fonts.small_text : look_.fonts.mono,
+                                          leaks     ? c.bad
+                                          : blocked ? c.soft
+                                                    : c.ink,
+                                          {{beside, row.min.y}, {right_, row.max.y}}, text);
+        if (!before_.empty()) change(key, box, {{beside + width, row.min.y}, {right_, row.max.y}});
+        point(key, row);
+    }
+
+    /// By how much the latest act changed the weight: behind it, or within the bar where that is
+    /// longer. @param rest of the row, behind the weight
+    void change(Index key, const Rect& box, const Rect& rest) {
+        const Theme& c = look_.colors();
+        const double was = before_(weights_.token(), key);
+        const double is = weights_.weight(key);
+        if (scene_.state.history.isDragging() && !weights_.isMasked(key)) {
+            const float strength = glowOf(was, is, 1);
+            const ImVec2 size{box.width(), box.height()};
+            if (strength > 0) Glow(painter_, size, look_.px(4), size.x).draw(box, strength);
+        }
+        ImFont* const font = look_.fonts.mono_small;
+        const std::string text = differenceText(was, is, scene_.preferences().decimals);
+        const float width = painter_.width(font, text) + look_.px(6);
+        if (width <= rest.width()) {
+            painter_.text(font, c.soft, rest, text, Align::right);
+        } else if (!weights_.isMasked(key) && width + look_.px(6) <= box.width()) {
+            const auto share = static_cast<float>(std::clamp(is, 0.0, 1.0));
+            const Color ground = mix(c.panel, c.full_weight, 0.35f + 0.65f * share);
+            painter_.text(font, inkOn(c, ground), {box.min, {box.max.x - look_.px(6), box.max.y}},
+                          text, Align::right);
+        }
+    }
+
+    void point(Index key, const Rect& row) {
+        ImGui::SetCursorScreenPos(row.min);
+        ImGui::InvisibleButton(fmt::format("weight of {}##bar{}", weights_.label(key), key).c_str(),
+                               {row.width(), row.height()});
+        if (!ImGui::IsItemHovered()) return;
+        weights_.point(key, ImGui::IsMouseClicked(ImGuiMouseButton_Left));
+    }
+
+    const Scene& scene_;
+    const Look& look_;
+    Painter& painter_;
+    WeightRow weights_;
+    MatrixView before_;
+    float left_;
+    float right_;
+    std::vector<Index> keys_;
+    float label_width_ = 0;
+};
+
+}  // namespace
 
 WeightRow::WeightRow(const Scene& scene)
     : scene_(scene), weights_(scene.matrix(MatrixId::attention_weights)) {
@@ -54,6 +220,33 @@ std::vector<Index> WeightRow::heaviest(std::size_t most) const {
     keys.resize(most);
     std::sort(keys.begin(), keys.end());
     return keys;
+}
+
+float drawWeightBars(const Scene& scene, Painter& painter, const Rect& region) {
+    return WeightBars(scene, painter, region).draw(region.min.y);
+}
+
+void drawSentenceArcs(const Scene& scene, Painter& painter, const Rect& region) {
+    const WeightRow row(scene);
+    std::vector<Arc> arcs;
+    for (Index key = 0; key < scene.document().n(); ++key) {
+        const double weight = row.weight(key);
+        const bool is_masked = row.isMasked(key);
+        const bool is_dashed = is_masked && !(weight > 0);
+        const ArcStand seen = seenArc(scene.motion, {.query = row.token(),
+                                                     .key = key,
+                                                     .weight = static_cast<float>(weight),
+                                                     .drawn = is_dashed ? 0.0f : 1.0f,
+                                                     .dashed = is_dashed ? 1.0f : 0.0f});
+        arcs.push_back({static_cast<double>(seen.weight), is_masked, row.isPointed(key), seen.drawn,
+                        seen.dashed, is_masked && !is_dashed});
+    }
+    const ArcEvents events = drawArcs(painter, region, scene.labels(), row.token(), arcs);
+    if (events.arc) row.point(*events.arc, events.is_clicked);
+    if (!events.word) return;
+    scene.hands.hovered_token_next = *events.word;
+    if (events.is_clicked) scene.emit(SelectToken{*events.word});
+    tooltip(scene.look, "Click: read this token.");
 }
 
 }  // namespace lookback

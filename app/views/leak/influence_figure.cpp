@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "app/views/leak/leak_digits.h"
+#include "app/views/leak/move_bars.h"
 #include "app/views/shared/stage_grid.h"
 #include "app/widgets/grid_labels.h"
 #include "app/widgets/tooltip.h"

@@ -5,7 +5,8 @@
 #include <cmath>
 #include <string>
 
-#include "app/views/leak/leak_digits.h"
+#include <fmt/format.h>
+
 #include "app/widgets/cell_fit.h"
 #include "core/base/text.h"
 
@@ -25,6 +26,14 @@ ImFont* fontFor(const Look& look, float height) {
 }
 
 }  // namespace
+
+std::string leakDigits(double value, int decimals) {
+    if (value == 0) return "0";
+    if (!(value < 0.5 * std::pow(10.0, -decimals))) return formatNumber(value, decimals);
+    const auto power = static_cast<int>(std::floor(std::log10(value)));
+    const double leading = std::floor(value / std::pow(10.0, power));
+    return fmt::format("{:.0f}e\u2212{}", std::clamp(leading, 1.0, 9.0), -power);
+}
 
 float moveNumberWidth(const Scene& scene, Painter& painter, double bound) {
     const DigitRoom room{Domain::signed_numbers, bound};

@@ -1,12 +1,17 @@
 #pragma once
 
 #include <span>
+#include <string>
 #include <vector>
 
 #include "app/look/painter.h"
 #include "app/views/shared/scene.h"
 
 namespace lookback {
+
+/// A size as the Leak test writes it: 0 where it is exactly that; what would be rounded to 0 shows
+/// its power of ten, as `5e−7`.
+[[nodiscard]] std::string leakDigits(double value, int decimals);
 
 /// How far one output moves.
 struct MoveBar {

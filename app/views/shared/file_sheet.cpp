@@ -2,11 +2,10 @@
 
 #include <fmt/format.h>
 
-#include "app/look/colormap.h"
-#include "app/views/shared/overlay.h"
-#include "app/views/shared/regions.h"
+#include "app/look/theme.h"
+#include "app/views/shared/sheets.h"
 #include "app/widgets/button.h"
-#include "app/widgets/text_field.h"
+#include "app/widgets/fields.h"
 #include "core/base/text.h"
 #include "core/io/path.h"
 

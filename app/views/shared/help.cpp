@@ -8,8 +8,7 @@
 
 #include "app/look/painter.h"
 #include "app/state/commands/commands.h"
-#include "app/views/shared/overlay.h"
-#include "app/views/shared/regions.h"
+#include "app/views/shared/sheets.h"
 
 namespace lookback {
 namespace {

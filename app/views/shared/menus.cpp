@@ -7,14 +7,9 @@
 #include "app/state/commands/commands.h"
 #include "app/state/model/own_work.h"
 #include "app/state/model/sentences.h"
-#include "app/views/shared/mask_menu.h"
-#include "app/views/shared/model_menu.h"
 #include "app/widgets/menu.h"
 #include "app/widgets/tooltip.h"
 #include "core/base/text.h"
-#include "core/document/edit.h"
-#include "core/io/experiment_library.h"
-#include "core/io/lesson_library.h"
 #include "core/io/path.h"
 #include "core/io/redraw.h"
 
@@ -43,37 +38,6 @@ void recentItem(const Scene& scene, const RecentDocument& recent) {
     }
     tooltip(scene.look, recent.isDraft() ? "Kept because it was in no file: it comes with its undo."
                                          : recent.file);
-}
-
-constexpr std::string_view kUnsaved = " \u2022";
-constexpr std::size_t kLongestTitle = 100;  ///< characters of a document's title
-
-std::string tooltipOf(std::string_view what, std::string_view name) {
-    return fmt::format("{} ({})", what, keyName(command(name).keys[0]));
-}
-
-std::string documentTitle(const Document& document, bool is_narrow, bool is_saved) {
-    std::string title =
-        document.title.empty() ? "Untitled" : shortenedTo(document.title, kLongestTitle);
-    if (document.draw && !is_narrow) {
-        title +=
-            fmt::format(" \u00b7 {} seed {}", libraryName(*document.draw), document.draw->seed);
-    }
-    if (!is_saved) title += kUnsaved;
-    return title;
-}
-
-void documentItems(const Scene& scene) {
-    for (const LessonEntry& lesson : lessons()) {
-        const bool chosen = lesson.id == scene.state.origin().lesson;
-        const std::string label = fmt::format("{}##{}", lesson.title, lesson.id);
-        if (menuItem(scene.look, label, {.chosen = chosen})) {
-            scene.emit(OpenLesson{lesson.id});
-        }
-    }
-    ImGui::Separator();
-    for (const char* name : {"open", "save", "save-as", "export"}) commandItem(scene, name);
-    recentMenu(scene);
 }
 
 void exportItems(const Scene& scene) {
@@ -148,20 +112,11 @@ void settingsItems(const Scene& scene) {
                     conventions.rows_are_queries);
 }
 
-void experimentItems(const Scene& scene) {
-    const std::string& now = scene.state.workshop.origin().id;
-    for (const ExperimentEntry& one : experiments()) {
-        if (menuItem(scene.look, one.title,
-                     {.detail = one.notes.summary, .chosen = one.id == now})) {
-            scene.emit(OpenExperiment{one.id});
-        }
-    }
-    ImGui::Separator();
-    for (const char* name : {"open", "save", "save-as"}) commandItem(scene, name);
-    recentMenu(scene);
-}
-
 }  // namespace
+
+std::string menuTooltip(std::string_view what, std::string_view name) {
+    return fmt::format("{} ({})", what, keyName(command(name).keys[0]));
+}
 
 void recentMenu(const Scene& scene) {
     if (ImGui::IsWindowAppearing()) scene.emit(LookForRecents{});
@@ -174,76 +129,13 @@ void recentMenu(const Scene& scene) {
     endSubmenu(scene.look);
 }
 
-MenuSpec documentMenu(const Scene& scene) {
-    const auto title = [&](const Document& document, bool is_saved) {
-        return documentTitle(document, scene.narrow, is_saved);
-    };
-    const Document& opened = scene.state.origin().document;
-    return {.id = Menu::documents,
-            .name = "Document",
-            .title = title(scene.document(), scene.state.is_saved),
-            .usual = {title(opened, false)},
-            .says_now = true,
-            .button = "##lesson",
-            .tooltip = tooltipOf("Open a lesson or a file, save", "documents-menu"),
-            .items = documentItems};
-}
-
-MenuSpec experimentMenu(const Scene& scene) {
-    const Workshop& workshop = scene.state.workshop;
-    const auto title = [](const Experiment& experiment, bool is_saved) {
-        const std::string& name = experiment.title;
-        return (name.empty() ? "Untitled" : shortenedTo(name, kLongestTitle)) +
-               std::string(is_saved ? "" : kUnsaved);
-    };
-    return {.id = Menu::documents,
-            .name = "Experiment",
-            .title = title(workshop.experiment(), workshop.is_saved),
-            .usual = {title(*workshop.origin().experiment, false)},
-            .says_now = true,
-            .button = "##experiment",
-            .tooltip = tooltipOf("Open an experiment or a file, save", "documents-menu"),
-            .items = experimentItems};
-}
-
-MenuSpec maskMenu(const Scene& scene) {
-    const bool at_methods = scene.hands.wanted_menu == Menu::masking;
-    return {.id = at_methods ? Menu::masking : Menu::mask,
-            .name = "Mask",
-            .title = maskingTitle(scene.document()),
-            .usual = {maskingTitle(scene.state.origin().document), maskTitle({})},
-            .roomy = longestMaskingTitle(),
-            .says_now = true,
-            .shorter = shorterMaskingTitles(scene.document()),
-            .brief = maskTitle(scene.document()),
-            .button = "##mask",
-            .tooltip = fmt::format("At whom each token may look, and how that is applied ({}, {})",
-                                   keyName(command("mask-menu").keys[0]),
-                                   keyName(command("masking-menu").keys[0])),
-            .items = [at_methods](const Scene& inside) { maskMenuItems(inside, at_methods); },
-            .is_at_edge = true};
-}
-
-MenuSpec modelMenu(const Scene& scene) {
-    const Document& opened = scene.state.origin().document;
-    return {.id = Menu::model,
-            .name = "Model",
-            .title = modelTitle(scene.document(), scene.place().head),
-            .usual = {modelTitle(opened, opened.heads - 1)},
-            .roomy = "Head 2 of 2",
-            .says_now = true,
-            .button = "##model",
-            .tooltip = tooltipOf("Heads, positions, scale, precision", "model-menu"),
-            .items = modelMenuItems};
-}
-
 MenuSpec exportMenu() {
     return {.id = Menu::exports,
             .name = "Export",
             .title = "Export",
             .usual = {"Export"},
             .button = "##export",
-            .tooltip = tooltipOf("Write a picture or the numbers", "export"),
+            .tooltip = menuTooltip("Write a picture or the numbers", "export"),
             .items = exportItems};
 }
 
@@ -253,7 +145,7 @@ MenuSpec settingsMenu() {
             .title = "\u2699",
             .usual = {"\u2699"},
             .button = "##settings",
-            .tooltip = tooltipOf("Theme, type, motion, conventions", "settings"),
+            .tooltip = menuTooltip("Theme, type, motion, conventions", "settings"),
             .items = settingsItems};
 }
 

@@ -2,6 +2,7 @@
 
 #include <functional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "app/look/rect.h"
@@ -30,12 +31,15 @@ struct MenuSpec {
     bool is_at_edge = false;
 };
 
-[[nodiscard]] MenuSpec documentMenu(const Scene& scene);
-[[nodiscard]] MenuSpec experimentMenu(const Scene& scene);
-[[nodiscard]] MenuSpec maskMenu(const Scene& scene);
-[[nodiscard]] MenuSpec modelMenu(const Scene& scene);
 [[nodiscard]] MenuSpec exportMenu();
 [[nodiscard]] MenuSpec settingsMenu();
+
+/// At the end of a title: there are edits that no file has.
+inline constexpr std::string_view kUnsavedMark = " \u2022";
+inline constexpr std::size_t kLongestTitle = 100;  ///< characters of a title in the top bar
+
+/// Returns the tooltip of a menu's button. @param name of the command whose key opens the menu
+[[nodiscard]] std::string menuTooltip(std::string_view what, std::string_view name);
 
 /// The menu, where it is open: below `anchor`, which was just clicked if it `opens`. A key may have
 /// asked for it, too; in an open menu the arrow keys choose.

@@ -2,7 +2,6 @@
 
 #include <vector>
 
-#include "app/views/train/train_views.h"
 #include "core/explain/explain.h"
 
 namespace lookback {

@@ -2,7 +2,8 @@
 
 #include <fmt/format.h>
 
-#include "app/views/shared/regions.h"
+#include "app/views/experiment/experiment_views.h"
+#include "app/views/shared/card.h"
 #include "app/views/shared/stage_grid.h"
 #include "app/views/train/below_card.h"
 #include "app/views/train/loss_chart.h"
@@ -60,33 +61,13 @@ void drawTold(const Scene& scene, Painter& painter, const Rect& rest) {
 
 }  // namespace
 
-float trainPad(const Scene& scene) {
-    return scene.place().presenting ? scene.look.px(3) : cardPad(scene);
-}
-
-Color twinColor(const Theme& theme, std::size_t twin) {
-    return twin == 0 ? theme.weights : theme.bad;
-}
-
-float twinChip(Painter& painter, ImVec2 at, float height, std::size_t twin) {
-    const Look& look = painter.look();
-    const Theme& c = look.colors();
-    const Color color = twinColor(c, twin);
-    const Rect box{at, {at.x + look.px(26), at.y + height}};
-    const Color ground = mix(c.panel, color, 0.12f);
-    painter.fill(box, ground, look.px(4));
-    painter.text(look.fonts.strong_small, readable(c, color, ground), box,
-                 std::string(1, twinLetter(twin)), Align::center);
-    return box.max.x;
-}
-
 float drawLossCard(const Scene& scene, Painter& painter, const Rect& card) {
     const Look& look = scene.look;
     const Theme& c = look.colors();
     drawPageCard(scene, painter, card);
     const float left = card.min.x + cardSide(scene);
     const float right = card.max.x - cardSide(scene);
-    const float top = card.min.y + trainPad(scene);
+    const float top = card.min.y + experimentPad(scene);
     const float name = painter.textAt(look.fonts.title, c.ink, {left, top}, "Loss");
     const std::string_view noun = unitNoun(scene.state.workshop.experiment().unit);
     const std::string formula = fmt::format("\u2212log p(next {})", noun);
@@ -103,25 +84,9 @@ float drawLossCard(const Scene& scene, Painter& painter, const Rect& card) {
     painter.text(look.fonts.mono, c.ink, {{right - wide, line.min.y}, {right, line.max.y}},
                  formula);
     const Rect plot{{left, top + look.px(kTrainCentreTitle)},
-                    {right, card.max.y - trainPad(scene)}};
+                    {right, card.max.y - experimentPad(scene)}};
     LossChart(scene, painter, plot).draw();
     return card.height();
-}
-
-std::optional<Rect> roomOfTraining(const Scene& scene, Painter& painter, const Rect& region) {
-    // As the Lab's centre: the panels of a narrow window lie over it.
-    ImGui::BringWindowToDisplayBack(ImGui::GetCurrentWindow());
-    const Look& look = scene.look;
-    const ShownTraining& training = scene.state.workshop.training;
-    const float margin = look.px(scene.place().presenting ? 8 : scene.compact ? 10 : 16);
-    const float side = look.px(scene.place().presenting ? 8 : 22);
-    const Rect room{{region.min.x + side, region.min.y + margin},
-                    {region.max.x - side, region.max.y - margin}};
-    if (training.report() == nullptr) {
-        painter.text(look.fonts.text, look.colors().soft, room, "Training \u2026", Align::center);
-        return std::nullopt;
-    }
-    return room;
 }
 
 void drawTrainCentre(const Scene& scene, const Rect& region) {

@@ -4,10 +4,11 @@
 
 #include <fmt/format.h>
 
+#include "app/views/experiment/experiment_views.h"
 #include "app/views/shared/meaning_column.h"
 #include "app/views/shared/stage_grid.h"
 #include "app/views/train/train_views.h"
-#include "app/widgets/chance_bars.h"
+#include "app/widgets/charts.h"
 #include "app/widgets/formula.h"
 #include "app/widgets/tooltip.h"
 #include "core/base/text.h"

@@ -3,7 +3,7 @@
 
 #include <fmt/format.h>
 
-#include "app/views/shared/timeline_parts.h"
+#include "app/views/shared/timeline.h"
 #include "app/views/train/train_views.h"
 
 namespace lookback {

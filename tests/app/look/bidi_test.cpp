@@ -1,5 +1,4 @@
 // Texts from right to left: their order, the shapes in which Arabic letters join, and their fonts.
-#include "app/look/bidi.h"
 
 #include <algorithm>
 

@@ -3,7 +3,7 @@
 
 #include <fmt/format.h>
 
-#include "app/look/colormap.h"
+#include "app/look/theme.h"
 #include "tests/app/layout_check.h"
 
 using namespace lookback;

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 
-#include "app/look/hatching.h"
+#include "app/look/painter.h"
 #include "core/document/mask_edit.h"
 #include "core/document/mask_line.h"
 #include "tests/app/mask_rules.h"

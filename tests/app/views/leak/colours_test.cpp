@@ -3,8 +3,8 @@
 #include <array>
 #include <cmath>
 
-#include "app/look/colormap.h"
-#include "app/look/hatching.h"
+#include "app/look/painter.h"
+#include "app/look/theme.h"
 #include "tests/app/lab_under_test.h"
 
 using namespace lookback;

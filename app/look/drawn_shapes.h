@@ -1,0 +1,81 @@
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "app/look/painter.h"
+#include "app/look/theme.h"
+#include "imgui.h"
+
+namespace lookback {
+
+/// A shape that is drawn many times: ImGui draws it once, the others are copies of its triangles.
+/// Rounding and smoothing the same corners again would take several times as long.
+class Stamp {
+public:
+    /// Draws the shape at `at`, the first time with `draw`, which draws it there.
+    template <class Draw>
+    void print(ImDrawList& list, ImVec2 at, Draw draw) {
+        vertices_.empty() ? learnFrom(list, at, draw) : copy(list, at);
+    }
+
+    /// The same for a shape of one colour, which may be another each time.
+    template <class Draw>
+    void print(ImDrawList& list, ImVec2 at, Color color, Draw draw) {
+        vertices_.empty() ? learnFrom(list, at, draw) : copy(list, at, color);
+    }
+
+private:
+    template <class Draw>
+    void learnFrom(ImDrawList& list, ImVec2 at, Draw draw) {
+        const int first = list.VtxBuffer.Size;
+        const int first_index = list.IdxBuffer.Size;
+        draw();
+        learn(list, at, first, first_index);
+    }
+    void learn(const ImDrawList& list, ImVec2 at, int first, int first_index);
+    void copy(ImDrawList& list, ImVec2 at) const;
+    void copy(ImDrawList& list, ImVec2 at, Color color) const;
+
+    /// @param ink the colour of a vertex, by the one that was learnt
+    template <class Ink>
+    void write(ImDrawList& list, ImVec2 at, Ink ink) const;
+
+    std::vector<ImDrawVert> vertices_;  ///< relative to where the shape stands
+    std::vector<ImDrawIdx> indices_;    ///< of these vertices
+};
+
+/// All that a painter has drawn since this was made: it can be moved to where it is to be seen.
+/// What takes the pointer stays where it is.
+class DrawnPart {
+public:
+    explicit DrawnPart(Painter& painter);
+
+    /// Takes every corner to where `place` says: place(corner, is_type).
+    template <class Place>
+    void move(Place place) const {
+        ImVector<ImDrawVert>& vertices = painter_.list().VtxBuffer;
+        for (int k = first_; k < vertices.Size; ++k) {
+            ImDrawVert& vertex = vertices[k];
+            vertex.pos = place(vertex.pos, isType(vertex));
+        }
+        if (LayoutProbe* const probe = painter_.look().probe) {
+            probe->move(first_text_, [&](ImVec2 corner) { return place(corner, true); });
+        }
+    }
+
+    /// Makes all of it, or its type alone, more transparent.
+    void fade(float share) const;
+    void fadeType(float share) const;
+
+private:
+    [[nodiscard]] bool isType(const ImDrawVert& vertex) const;
+
+    Painter& painter_;
+    ImVec2 white_;  ///< where the font's picture is one colour
+    Rect lines_;    ///< where it has lines, which are no type
+    int first_;
+    std::size_t first_text_;
+};
+
+}  // namespace lookback

@@ -1,0 +1,74 @@
+#include "app/views/compare/compare.h"
+
+#include <algorithm>
+
+#include "app/views/shared/card.h"
+#include "app/views/shared/stage_grid.h"
+#include "app/widgets/formula.h"
+#include "imgui_internal.h"
+
+namespace lookback {
+namespace {
+
+constexpr float kWordsCardHeading = 24;  ///< with what is below it
+
+}  // namespace
+
+void drawCompareFault(const Scene& scene, const Rect& region, std::string_view heading,
+                      std::string_view why) {
+    const TextLine line{{std::string(heading) + " ", Ink::plain, true}, {std::string(why)}};
+    const LineFonts fonts = sentenceFonts(scene.look);
+    Painter painter(scene.look);
+    const float side = cardSide(scene);
+    const float pad = cardPad(scene);
+    const float inside = region.width() - 2 * side;
+    const float height = setLine(painter, fonts, {0, 0}, inside, line, 0, false).height;
+    drawPageCard(scene, painter, {region.min, {region.max.x, region.min.y + height + 2 * pad}});
+    setLine(painter, fonts, {region.min.x + side, region.min.y + pad}, inside, line);
+}
+
+void drawCompare(const Scene& scene, const Rect& region) {
+    // As the Lab's centre: the panels of a narrow window lie over it.
+    ImGui::BringWindowToDisplayBack(ImGui::GetCurrentWindow());
+    const float gap = cardGap(scene);
+    Rect rest{{region.min.x + cardSide(scene), region.min.y + gap},
+              {region.max.x - cardSide(scene), region.max.y - gap}};
+    rest.min.y += drawCompareBar(scene, rest) + gap;
+    if (scene.place().compare_view == CompareView::pair) {
+        drawComparedPair(scene, rest);
+    } else {
+        drawComparedRow(scene, rest);
+    }
+}
+
+WordsCard::WordsCard(const Scene& scene, Painter& painter, const std::vector<TextLine>& all,
+                     float width, std::size_t most)
+    : scene_(scene), painter_(painter), width_(width), pad_(cardPad(scene)) {
+    const LineFonts fonts = sentenceFonts(scene.look);
+    const float inside = width - 2 * cardSide(scene);
+    const float lines = static_cast<float>(most) * lineHeight(fonts);
+    float used = 0;
+    for (const TextLine& sentence : all) {
+        const float high = setLine(painter, fonts, {0, 0}, inside, sentence, 0, false).height;
+        if (!said_.empty() && used + high > lines) break;
+        said_.push_back({&sentence, high});
+        used += high;
+    }
+    height_ = 2 * pad_ + scene.look.px(kWordsCardHeading) + std::max(lines, used);
+}
+
+void WordsCard::draw(ImVec2 at, std::string_view heading) {
+    const Look& look = scene_.look;
+    const float inside = width_ - 2 * cardSide(scene_);
+    drawPageCard(scene_, painter_, {at, {at.x + width_, at.y + height_}});
+    const float x = at.x + cardSide(scene_);
+    float y = at.y + pad_;
+    panelHeading(painter_, {x, y}, heading, look.colors().soft);
+    y += look.px(kWordsCardHeading);
+    for (const Said& one : said_) {
+        setLine(painter_, sentenceFonts(look), {x, y}, inside, *one.line);
+        y += one.height;
+    }
+}
+
+}  // namespace lookback

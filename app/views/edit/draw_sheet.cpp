@@ -1,0 +1,219 @@
+#include "app/views/edit/document_menu.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+
+#include <fmt/format.h>
+
+#include "app/widgets/button.h"
+#include "app/widgets/fields.h"
+#include "app/widgets/formula.h"
+#include "core/io/redraw.h"
+#include "core/random/draw_program.h"
+
+namespace lookback {
+namespace {
+
+constexpr float kDrawSheetWidth = 600;
+constexpr float kDrawSheetPad = 24;
+
+class DrawSheetView {
+public:
+    DrawSheetView(const Scene& scene, const Rect& box)
+        : scene_(scene),
+          look_(scene.look),
+          painter_(scene.look),
+          sheet_(*scene.hands.open<DrawSheet>()),
+          left_(box.min.x + look_.px(kDrawSheetPad)),
+          right_(box.max.x - look_.px(kDrawSheetPad)),
+          y_(box.min.y + look_.px(18)) {}
+
+    /// @return where the sheet ends.
+    float draw() {
+        painter_.textAt(look_.fonts.title, look_.colors().ink, {left_, y_},
+                        "How were these numbers drawn?");
+        y_ += look_.px(42);
+        libraries();
+        seed();
+        textLine("Program", "##program", sheet_.draw.program);
+        textLine("Into", "##into", sheet_.into);
+        steps();
+        remarks();
+        buttons();
+        if (ImGui::IsKeyPressed(ImGuiKey_Escape)) scene_.emit(ShowDrawSheet{false});
+        return y_ + look_.px(20);
+    }
+
+private:
+    [[nodiscard]] float fieldLeft() const { return left_ + look_.px(84); }
+
+    void name(const char* text, float height) {
+        painter_.text(look_.fonts.text, look_.colors().soft,
+                      {{left_, y_}, {fieldLeft(), y_ + height}}, text);
+    }
+
+    void libraries() {
+        const float height = look_.px(34);
+        name("Library", height);
+        std::array<const char*, kDrawLibraries.size()> labels{};
+        int chosen = -1;
+        for (std::size_t k = 0; k < kDrawLibraries.size(); ++k) {
+            labels[k] = kDrawLibraries[k].label.data();
+            if (kDrawLibraries[k].name == sheet_.draw.library) chosen = static_cast<int>(k);
+        }
+        const bool is_narrow = fieldLeft() + segmentedWidth(painter_, labels) > right_;
+        const int clicked =
+            is_narrow ? listed(labels, chosen)
+                      : segmented(painter_, {fieldLeft(), y_}, height, labels, chosen, {});
+        if (clicked >= 0) {
+            sheet_.draw.library = kDrawLibraries[static_cast<std::size_t>(clicked)].name;
+            sheet_.message.clear();
+        }
+        y_ += height + look_.px(10);
+    }
+
+    /// One below the other, where there is no room side by side. @return the one clicked, or -1
+    int listed(std::span<const char* const> labels, int chosen) {
+        const float height = look_.px(34);
+        int clicked = -1;
+        for (std::size_t k = 0; k < labels.size(); ++k) {
+            if (k > 0) y_ += height + look_.px(6);
+            const bool is_chosen = static_cast<int>(k) == chosen;
+            const float width = std::min(buttonWidth(painter_, labels[k]), right_ - fieldLeft());
+            if (button(painter_, {{fieldLeft(), y_}, {fieldLeft() + width, y_ + height}}, labels[k],
+                       {.kind = is_chosen ? ButtonKind::strong : ButtonKind::plain})) {
+                clicked = static_cast<int>(k);
+            }
+        }
+        return clicked;
+    }
+
+    void seed() {
+        const float height = look_.px(34);
+        name("Seed", height);
+        const Rect box{{fieldLeft(), y_}, {fieldLeft() + look_.px(200), y_ + height}};
+        field(box, "##seed", sheet_.draw.seed, true);
+        const char* const label = "Next seed##next";
+        const Rect next{{box.max.x + look_.px(10), y_},
+                        {box.max.x + look_.px(10) + buttonWidth(painter_, label), box.max.y}};
+        if (button(painter_, next, label, {.tooltip = "Draw from the next seed."})) stepSeed();
+        y_ += height + look_.px(10);
+    }
+
+    void stepSeed() {
+        unsigned long long seed = 0;
+        const std::string& text = sheet_.draw.seed;
+        const auto read = std::from_chars(text.data(), text.data() + text.size(), seed);
+        if (read.ec == std::errc() && seed + 1 != 0) sheet_.draw.seed = std::to_string(seed + 1);
+        drawAgain();
+    }
+
+    void textLine(const char* label, const char* id, std::string& text) {
+        const float height = look_.px(34);
+        name(label, height);
+        field({{fieldLeft(), y_}, {right_, y_ + height}}, id, text, false);
+        y_ += height + look_.px(10);
+    }
+
+    void field(const Rect& box, const char* id, std::string& text, bool first) {
+        const bool fresh = first && sheet_.fresh;
+        if (first) sheet_.fresh = false;
+        const FieldEvents events = textField(painter_, box, id, text, look_.fonts.text, fresh);
+        if (events.edited) sheet_.message.clear();
+        if (events.entered) drawAgain();
+    }
+
+    /// Each operation in Python, and where its numbers go.
+    void steps() {
+        const Result<DrawLibrary> library = parseDrawLibrary(sheet_.draw.library);
+        if (!library) return;
+        const Result<DrawProgram> program = parseDrawProgram(*library, sheet_.draw.program);
+        if (!program) {
+            return words(fmt::format("{}: {}", program.error().where, program.error().message),
+                         look_.colors().bad);
+        }
+        for (const DrawStep& step : program->steps) {
+            words(fmt::format("{}   {}", step.text, step.operation->help), look_.colors().soft);
+        }
+    }
+
+    void remarks() {
+        for (const std::string& trap : drawTraps(scene_.document(), sheet_.draw)) {
+            y_ += look_.px(4);
+            const TextLine line{{trap, Ink::plain}};
+            y_ += setLine(painter_, sentenceFonts(look_), {left_, y_}, right_ - left_, line).height;
+        }
+        if (!sheet_.message.empty()) words(sheet_.message, look_.colors().bad);
+        y_ += look_.px(12);
+    }
+
+    void words(const std::string& text, Color color) {
+        const float height = look_.px(20);
+        painter_.textFitted(look_.fonts.small_text, color, {{left_, y_}, {right_, y_ + height}},
+                            text);
+        y_ += height;
+    }
+
+    void buttons() {
+        const float high = look_.px(34);
+        float x = right_;
+        const auto place = [&](const char* label, const ButtonOptions& options) {
+            const float wide = buttonWidth(painter_, label);
+            const Rect box{{x - wide, y_}, {x, y_ + high}};
+            x -= wide + look_.px(10);
+            return button(painter_, box, label, options);
+        };
+        if (place("Draw##draw",
+                  {.kind = ButtonKind::strong, .tooltip = "Draw the numbers (Enter)"}))
+            drawAgain();
+        if (place("Close##close", {.tooltip = "Close this sheet (Esc)"}))
+            scene_.emit(ShowDrawSheet{false});
+        y_ += high;
+    }
+
+    void drawAgain() {
+        Draw draw = sheet_.draw;
+        draw.into = readInto(sheet_.into);
+        scene_.emit(SetDraw{std::move(draw)});
+    }
+
+    const Scene& scene_;
+    const Look& look_;
+    Painter painter_;
+    DrawSheet& sheet_;
+    float left_;
+    float right_;
+    float y_;
+};
+
+}  // namespace
+
+void drawDrawSheet(const Scene& scene, const Rect& centre) {
+    const Look& look = scene.look;
+    const float width = std::min(look.px(kDrawSheetWidth), centre.width() - look.px(24));
+    const ImVec2 at{std::floor(centre.center().x - width / 2), centre.min.y + look.px(20)};
+    ImGui::SetNextWindowPos(at);
+    ImGui::SetNextWindowSize(
+        {width, std::min(scene.hands.open<DrawSheet>()->height, centre.height() - look.px(32))});
+    ImGui::SetNextWindowFocus();
+    const Theme& c = look.colors();
+    ImGui::PushStyleColor(ImGuiCol_WindowBg, c.panel);
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, look.px(10));
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, std::max(1.0f, look.scale));
+    const ImGuiWindowFlags flags = ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize |
+                                   ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
+                                   ImGuiWindowFlags_NoNav;
+    if (ImGui::Begin("Draw", nullptr, flags)) {
+        const float top = at.y - ImGui::GetScrollY();
+        const float end = DrawSheetView(scene, {{at.x, top}, {at.x + width, top}}).draw();
+        scene.hands.open<DrawSheet>()->height = end - top;
+        ImGui::SetCursorScreenPos({at.x, end});
+        ImGui::Dummy({1, 0});
+    }
+    ImGui::End();
+    ImGui::PopStyleVar(2);
+    ImGui::PopStyleColor();
+}
+
+}  // namespace lookback

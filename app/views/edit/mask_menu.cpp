@@ -1,0 +1,176 @@
+#include "app/views/edit/mask_menu.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "app/look/painter.h"
+#include "app/state/commands/commands.h"
+#include "app/views/edit/mask_parts.h"
+#include "app/widgets/menu.h"
+#include "core/base/text.h"
+#include "core/document/edit.h"
+#include "core/masking/methods.h"
+
+namespace lookback {
+namespace {
+
+constexpr float kMaskMenuHeading = 22;
+constexpr float kMaskMenuSide = 5;      ///< to the left and to the right of all
+constexpr float kMaskMenuBetween = 20;  ///< the columns
+constexpr float kMaskMenuParts = 12;    ///< above each part of a column
+constexpr float kMethods = 424;         ///< the width of the methods with all of their words
+constexpr int kMaskMenuMostTiles = 4;   ///< side by side, ...
+constexpr int kLowTiles = 5;            ///< ... and in a low window, so that all are on the screen
+constexpr int kLeastTiles = 2;
+
+/// Parts of a column, one below the other.
+class MaskMenuColumn {
+public:
+    MaskMenuColumn(const Scene& scene, const Masked& masked, ImVec2 at, float width)
+        : scene_(scene), masked_(masked), at_(at), y_(at.y), width_(width) {}
+
+    void heading(std::string_view words) {
+        const Look& look = scene_.look;
+        Painter(look).textAt(look.fonts.caption, look.colors().soft, {at_.x, y_}, words);
+        y_ += look.px(kMaskMenuHeading);
+    }
+
+    template <class Draw, class... More>
+    void add(Draw draw, More... more) {
+        const float height = draw(scene_, masked_, {at_.x, y_}, width_, more...);
+        if (height > 0) y_ += height + scene_.look.px(kMaskMenuParts);
+    }
+
+    [[nodiscard]] float bottom() const { return y_ - scene_.look.px(kMaskMenuParts); }
+
+private:
+    const Scene& scene_;
+    const Masked& masked_;
+    ImVec2 at_;
+    float y_;
+    float width_;
+};
+
+float drawSeen(const Scene& scene, const Masked& masked, ImVec2 at, float width) {
+    MaskMenuColumn column(scene, masked, at, width);
+    column.heading("WHAT MAY BE SEEN");
+    column.add(drawMaskTiles);
+    column.add(drawMaskRules);
+    return column.bottom();
+}
+
+/// What the numbers of the document's own stage come to.
+float drawBlocked(const Scene& scene, const Masked& masked, ImVec2 at, float width) {
+    return masked.is_on_stage ? drawBlockedTable(scene, at, width) : 0;
+}
+
+float drawApplied(const Scene& scene, const Masked& masked, ImVec2 at, float width,
+                  bool takes_keyboard) {
+    MaskMenuColumn column(scene, masked, at, width);
+    column.heading("HOW IT IS APPLIED");
+    column.add(drawMaskingMethods, takes_keyboard);
+    column.add(drawMaskingValue);
+    column.add(drawBlocked);
+    column.add(drawMaskingOrder);
+    return column.bottom();
+}
+
+/// The most pictures side by side that leave room for the methods; 0: they stand below.
+int tilesBeside(const Look& look, float width, int most) {
+    int tiles = most;
+    while (tiles >= kLeastTiles &&
+           maskTilesWidth(look, tiles) + look.px(kMaskMenuBetween) + look.px(kMethods) > width) {
+        --tiles;
+    }
+    return tiles >= kLeastTiles ? tiles : 0;
+}
+
+}  // namespace
+
+std::string maskTitle(const Document& document) {
+    std::string title;
+    for (const MaskRule& rule : document.mask.rules) {
+        if (rule.kind == MaskKind::none) continue;
+        title += title.empty() ? titleOf(rule) : " and " + titleOf(rule);
+    }
+    if (title.empty()) title = "No mask";
+    if (!document.mask.flips.empty()) title += ", painted";
+    return title;
+}
+
+std::string methodTitle(const Masking& masking) {
+    const std::string_view label = rowOf(masking.method).words.label;
+    const char* const order = masksBeforeScale(masking) ? ", before scale" : "";
+    if (!info(masking.method).uses_value) return fmt::format("{}{}", label, order);
+    return fmt::format("{} {}{}", formatShort(masking.value), label, order);
+}
+
+std::string maskingTitle(const Document& document) {
+    const std::string seen = maskTitle(document);
+    if (!isMasked(document)) return seen;
+    return seen + " \u00b7 " + methodTitle(document.masking);
+}
+
+std::vector<std::string> shorterMaskingTitles(const Document& document) {
+    if (!isMasked(document)) return {};
+    const std::string method = methodTitle(document.masking);
+    return {method, method.substr(0, method.find(','))};
+}
+
+std::string longestMaskingTitle() {
+    std::string longest;
+    for (const MaskingRow* method : kMaskingRows) {
+        const std::string title = methodTitle({method->method, -1e9, MaskingOrder::before_scale});
+        if (title.size() > longest.size()) longest = title;
+    }
+    return "Causal \u00b7 " + longest;
+}
+
+void maskMenuItems(const Scene& scene, bool at_methods) {
+    maskMenuItems(scene,
+                  {.document = scene.document(),
+                   .effects = scene.shown().ruleEffects(),
+                   .emit = [&scene](const Action& action) { scene.emit(action); }},
+                  at_methods);
+}
+
+void maskMenuItems(const Scene& scene, const Masked& masked, bool at_methods) {
+    const Look& look = scene.look;
+    const ImVec2 corner = ImGui::GetCursorScreenPos();
+    const ImVec2 at{corner.x + look.px(kMaskMenuSide), corner.y};
+    const float room = menuWidth(look) - 2 * look.px(kMaskMenuSide);
+    const int most = scene.compact ? kLowTiles : kMaskMenuMostTiles;
+    const int tiles = tilesBeside(look, room, most);
+    const float left =
+        tiles > 0 ? maskTilesWidth(look, tiles)
+                  : std::min(room, std::max(look.px(kMethods), maskTilesWidth(look, most)));
+    const float right = tiles > 0 ? look.px(kMethods) : left;
+    const float seen = drawSeen(scene, masked, at, left);
+    const ImVec2 second = tiles > 0 ? ImVec2{at.x + left + look.px(kMaskMenuBetween), at.y}
+                                    : ImVec2{at.x, seen + look.px(kMaskMenuBetween)};
+    const float applied = drawApplied(scene, masked, second, right, at_methods);
+    ImGui::SetCursorScreenPos(corner);
+    ImGui::Dummy(
+        {second.x + right + look.px(kMaskMenuSide) - corner.x, std::max(seen, applied) - at.y});
+}
+
+MenuSpec maskMenu(const Scene& scene) {
+    const bool at_methods = scene.hands.wanted_menu == Menu::masking;
+    return {.id = at_methods ? Menu::masking : Menu::mask,
+            .name = "Mask",
+            .title = maskingTitle(scene.document()),
+            .usual = {maskingTitle(scene.state.origin().document), maskTitle({})},
+            .roomy = longestMaskingTitle(),
+            .says_now = true,
+            .shorter = shorterMaskingTitles(scene.document()),
+            .brief = maskTitle(scene.document()),
+            .button = "##mask",
+            .tooltip = fmt::format("At whom each token may look, and how that is applied ({}, {})",
+                                   keyName(command("mask-menu").keys[0]),
+                                   keyName(command("masking-menu").keys[0])),
+            .items = [at_methods](const Scene& inside) { maskMenuItems(inside, at_methods); },
+            .is_at_edge = true};
+}
+
+}  // namespace lookback

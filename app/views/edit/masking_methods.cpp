@@ -1,0 +1,429 @@
+#include "app/views/edit/mask_parts.h"
+
+#include <algorithm>
+#include <array>
+#include <cfloat>
+#include <cmath>
+#include <string>
+
+#include <fmt/format.h>
+
+#include "app/look/painter.h"
+#include "app/state/model/sentences.h"
+#include "app/widgets/button.h"
+#include "app/widgets/expression.h"
+#include "app/widgets/formula.h"
+#include "app/widgets/line_breaks.h"
+#include "app/widgets/menu.h"
+#include "app/widgets/slider.h"
+#include "core/base/text.h"
+#include "core/document/model.h"
+#include "core/explain/written.h"
+#include "core/masking/methods.h"
+
+namespace lookback {
+namespace {
+
+constexpr float kMaskingValueField = 96;
+constexpr float kFieldHeight = 26;
+
+/// The stops, as the precision holds them: float16 ends at -65504.
+std::array<double, kMaskingStops.size()> stopsOf(DType dtype) {
+    auto stops = kMaskingStops;
+    for (double& stop : stops) stop = fittingValue(dtype, stop);
+    return stops;
+}
+
+void drag(const Scene& scene, const Masked& masked, const StopSliderEvents& events) {
+    Masking masking = masked.document.masking;
+    Hands& hands = scene.hands;
+    if (events.stepped) {
+        masking.value = *events.stepped;
+        masked.emit(SetMasking{masking});
+    }
+    if (events.dragged && (hands.isIdle() || hands.gesture == masked.drag)) {
+        masking.value = fittingValue(masked.document.dtype, *events.dragged);
+        hands.gesture = masked.drag;
+        masked.emit(DragMasking{masking});
+    }
+    if (events.held && hands.gesture == masked.drag) hands.is_gesture_shown = true;
+}
+
+/// Why a typed value cannot be taken; empty where it can.
+std::string faultOf(DType dtype, const Result<double>& typed) {
+    if (!typed) return typed.error().message;
+    const bool is_none = std::isinf(*typed) && *typed < 0;
+    if (is_none || fits(dtype, *typed)) return "";
+    return fmt::format("{} holds numbers up to {:.6g}; expected one, or -inf", info(dtype).name,
+                       info(dtype).largest);
+}
+
+void typedValue(const Look& look, const Masked& masked, const Rect& box) {
+    const Masking now = masked.document.masking;
+    std::string text = formatShort(now.value);
+    const MenuField field{
+        .label = "##masking-value",
+        .font = look.fonts.mono,
+        .tooltip = "Any number, or -inf.",
+        .fault = [&](const std::string& typed) {
+            return asSentence(faultOf(masked.document.dtype, parseExpression(typed)));
+        }};
+    if (!menuField(look, box, field, text)) return;
+    masked.emit(SetMasking{{now.method, *parseExpression(text), now.order}});
+}
+
+constexpr float kBlockedTableLine = 20;
+constexpr float kNote = 17;
+constexpr float kBlockedTableBetween = 5;  ///< columns
+
+/// In the order of their ranges.
+constexpr std::array kShownTypes{DType::float64, DType::float32, DType::bfloat16, DType::float16};
+
+const BlockedWeight& of(const BlockedWeights& weights, DType dtype) {
+    return weights[static_cast<std::size_t>(dtype)];
+}
+
+/// As cells show it; where their decimals would hide that it is not 0, in one digit: `3e−9`.
+std::string textOf(const BlockedWeight& weight) {
+    constexpr int kBlockedTableDecimals = 4;
+    constexpr double kLeast = 0.00005;
+    if (weight.state != BlockedWeight::State::computed) return "\u2013";
+    if (weight.most == 0) return "0";
+    if (!(weight.most < kLeast)) return formatNumber(weight.most, kBlockedTableDecimals);
+    return roughNumber(weight.most, 1);
+}
+
+/// What has to be said about the numbers of the table.
+std::string noteOf(const Document& document, const BlockedWeights& weights) {
+    std::string note;
+    for (const DType type : kShownTypes) {
+        const BlockedWeight& weight = of(weights, type);
+        if (weight.state == BlockedWeight::State::too_much_work) {
+            return fmt::format("So large a document is computed in {} only.",
+                               info(document.dtype).name);
+        }
+        if (!note.empty()) note += ' ';
+        if (weight.state == BlockedWeight::State::misfit) {
+            note += fmt::format("A number here does not fit {}.", info(type).name);
+        } else if (weight.overflows) {
+            const double rounded = roundedTo(document.masking.value, info(type).kind);
+            note += fmt::format("In {} {} becomes {}.", info(type).name,
+                                formatShort(document.masking.value), formatShort(rounded));
+        }
+    }
+    return note;
+}
+
+class BlockedTable {
+public:
+    BlockedTable(const Scene& scene, ImVec2 at, float width)
+        : scene_(scene),
+          look_(scene.look),
+          painter_(scene.look),
+          document_(scene.document()),
+          weights_(scene.shown().blockedWeights()),
+          at_(at),
+          y_(at.y),
+          width_(width) {}
+
+    float draw() {
+        constexpr std::string_view kWho = "blocked words still get";
+        const std::string how_much = written("at most, of a row", scene_.preferences().conventions);
+        column_ = 0;
+        for (const DType type : kShownTypes) {
+            column_ = std::max(column_, painter_.width(look_.fonts.mono, info(type).name));
+        }
+        column_ += look_.px(kBlockedTableBetween);
+        const float label = painter_.width(look_.fonts.small_text, kWho);
+        if (label + static_cast<float>(kShownTypes.size()) * column_ <= width_) {
+            words(kWho);
+            cells([](DType type) { return std::string(info(type).name); }, look_.colors().soft);
+            words(how_much);
+            cells([this](DType type) { return textOf(of(weights_, type)); }, look_.colors().ink);
+        } else {
+            paragraph(fmt::format("{}, {}", kWho, how_much));
+            for (const DType type : kShownTypes) row(type);
+        }
+        const std::string note =
+            scene_.shown().blocksSome() ? noteOf(document_, weights_) : "Nothing is blocked.";
+        // Room for a line of it is kept, so that nothing below moves when it comes and goes.
+        const float below = y_ + look_.px(kNote);
+        paragraph(note);
+        return std::max(y_, below) - at_.y;
+    }
+
+private:
+    void words(std::string_view text) {
+        painter_.text(look_.fonts.small_text, look_.colors().soft,
+                      {{at_.x, y_}, {at_.x + width_, y_ + look_.px(kBlockedTableLine)}}, text);
+    }
+
+    /// One of each precision, in columns that end at the right.
+    template <class Text>
+    void cells(Text text, Color color) {
+        float right = at_.x + width_;
+        for (auto type = kShownTypes.rbegin(); type != kShownTypes.rend(); ++type) {
+            painter_.text(fontOf(*type), color,
+                          {{right - column_, y_}, {right, y_ + look_.px(kBlockedTableLine)}},
+                          text(*type), Align::right);
+            right -= column_;
+        }
+        y_ += look_.px(kBlockedTableLine);
+    }
+
+    void row(DType type) {
+        const Rect line{{at_.x, y_}, {at_.x + width_, y_ + look_.px(kBlockedTableLine)}};
+        painter_.text(fontOf(type), look_.colors().soft, line, info(type).name);
+        painter_.text(fontOf(type), look_.colors().ink, line, textOf(of(weights_, type)),
+                      Align::right);
+        y_ = line.max.y;
+    }
+
+    /// The document's own precision stands out.
+    [[nodiscard]] ImFont* fontOf(DType type) const {
+        return type == document_.dtype ? look_.fonts.mono_bold : look_.fonts.mono;
+    }
+
+    void paragraph(std::string_view text) {
+        for (const std::string_view line : brokenLines(look_.fonts.small_text, text, width_)) {
+            painter_.text(look_.fonts.small_text, look_.colors().soft,
+                          {{at_.x, y_}, {at_.x + width_, y_ + look_.px(kNote)}}, line);
+            y_ += look_.px(kNote);
+        }
+    }
+
+    const Scene& scene_;
+    const Look& look_;
+    Painter painter_;
+    const Document& document_;
+    const BlockedWeights& weights_;
+    ImVec2 at_;
+    float y_;
+    float width_;
+    float column_ = 0;
+};
+
+constexpr float kMaskingMethodsSign = 26;   ///< width of the sign of choice
+constexpr float kMaskingMethodsTitle = 20;  ///< height of a label
+constexpr float kMaskingMethodsLine = 17;   ///< of small type
+constexpr float kMaskingMethodsPad = 4;     ///< above and below the words of a row
+constexpr float kEnd = 8;                   ///< to the right of them
+constexpr float kOrder = 32;                ///< height of a choice
+constexpr std::string_view kMistake = "a mistake worth seeing";
+constexpr std::array kOrders{MaskingOrder::after_scale, MaskingOrder::before_scale};
+constexpr std::array kOrderLabels{"after scaling", "before scaling"};
+constexpr std::array kOrderTips{"The scaled scores are masked.",
+                                "The raw scores are masked, and what came of it is scaled."};
+
+/// What formulas are made of, with another masking.
+Document sketchOf(const Document& document, const Masking& masking) {
+    Document sketch;
+    sketch.positions.kind = document.positions.kind;
+    sketch.scale = document.scale;
+    sketch.softcap = document.softcap;
+    sketch.masking = masking;
+    return sketch;
+}
+
+/// As papers write what the method does.
+std::string formulaOf(const Document& sketch, const Conventions& conventions) {
+    const Masking& masking = sketch.masking;
+    const bool is_copy = rowOf(masking.method).arithmetic.weights == Arithmetic::copy;
+    const MatrixId shown = info(masking.method).place == MaskingPlace::scores
+                               ? MatrixId::masked_scores
+                           : is_copy ? MatrixId::masked_weights
+                                     : MatrixId::attention_weights;
+    return writtenFormula(sketch, shown, conventions);
+}
+
+/// One method: laid out first, drawn when its height is known.
+class MethodMenuRow {
+public:
+    MethodMenuRow(const Scene& scene, const Masked& masked, Painter& painter,
+                  const MaskingRow& method, float width)
+        : masked_(masked),
+          look_(scene.look),
+          painter_(painter),
+          method_(method),
+          inner_(width - look_.px(kMaskingMethodsSign) - look_.px(kEnd)),
+          masking_(masked.document.masking) {
+        masking_.method = method.method;
+        if (info(method.method).uses_value) {
+            masking_.value = fittingValue(masked.document.dtype, masking_.value);
+        }
+        const Conventions& conventions = scene.preferences().conventions;
+        line_ = written(method.words.line, conventions);
+        formula_ =
+            parseSymbols(formulaOf(sketchOf(masked.document, masking_), conventions), Ink::soft);
+        layOut();
+    }
+
+    [[nodiscard]] float height() const { return height_ + 2 * look_.px(kMaskingMethodsPad); }
+
+    void draw(ImVec2 at, float width, bool takes_keyboard) {
+        const Theme& c = look_.colors();
+        const Rect box{at, {at.x + width, at.y + height()}};
+        const bool is_chosen = masked_.document.masking.method == method_.method;
+        const std::string label =
+            fmt::format("{}##method-{}", method_.words.label, info(method_.method).name);
+        if (choiceBox(
+                painter_, box,
+                {.label = label.c_str(), .is_chosen = is_chosen, .tooltip = asSentence(line_)}) &&
+            !is_chosen) {
+            masked_.emit(SetMasking{masking_});
+        }
+        if (is_chosen && takes_keyboard) ImGui::SetItemDefaultFocus();
+        float y = box.min.y + look_.px(kMaskingMethodsPad);
+        radioSign(
+            painter_,
+            {{at.x, y}, {at.x + look_.px(kMaskingMethodsSign), y + look_.px(kMaskingMethodsTitle)}},
+            is_chosen);
+        const float x = at.x + look_.px(kMaskingMethodsSign);
+        const auto line = [&](ImFont* font, Color color, std::string_view text, float high) {
+            painter_.text(font, color, {{x, y}, {x + inner_, y + high}}, text);
+            y += high;
+        };
+        if (is_formula_beside_) {
+            const float top = y + (look_.px(kMaskingMethodsTitle) - formula_size_.height) / 2;
+            setLine(painter_, fonts(), {x + inner_ - formula_size_.width, top}, FLT_MAX, formula_);
+        }
+        const Color mistake = readable(c, c.bad, is_chosen ? c.chip : c.panel);
+        for (const std::string_view words : labels_) {
+            line(look_.fonts.strong, c.ink, words, look_.px(kMaskingMethodsTitle));
+        }
+        if (is_mistake_beside_) {
+            const float left =
+                x + painter_.width(look_.fonts.strong, labels_.back()) + look_.px(kEnd);
+            painter_.text(look_.fonts.small_text, mistake,
+                          {{left, y - look_.px(kMaskingMethodsTitle)}, {x + inner_, y}}, kMistake);
+        }
+        for (const std::string_view words : mistakes_) {
+            line(look_.fonts.small_text, mistake, words, look_.px(kMaskingMethodsLine));
+        }
+        const Color soft = readable(c, c.soft, is_chosen ? c.chip : c.panel);
+        for (const std::string_view words : lines_) {
+            line(look_.fonts.small_text, soft, words, look_.px(kMaskingMethodsLine));
+        }
+        if (!is_formula_beside_) setLine(painter_, fonts(), {x, y}, inner_, formula_);
+    }
+
+private:
+    [[nodiscard]] LineFonts fonts() const {
+        return {look_.fonts.mono, look_.fonts.mono_bold, look_.fonts.caption};
+    }
+
+    void layOut() {
+        const MaskingWords& words = method_.words;
+        labels_ = brokenLines(look_.fonts.strong, words.label, inner_);
+        lines_ = brokenLines(look_.fonts.small_text, line_, inner_);
+        float used = painter_.width(look_.fonts.strong, labels_.back());
+        if (words.is_mistake) {
+            const float wide = look_.px(kEnd) + painter_.width(look_.fonts.small_text, kMistake);
+            is_mistake_beside_ = used + wide <= inner_;
+            if (is_mistake_beside_) used += wide;
+            if (!is_mistake_beside_) {
+                mistakes_ = brokenLines(look_.fonts.small_text, kMistake, inner_);
+            }
+        }
+        formula_size_ = setLine(painter_, fonts(), {0, 0}, FLT_MAX, formula_, 0, false);
+        is_formula_beside_ =
+            labels_.size() == 1 && used + look_.px(kEnd) + formula_size_.width <= inner_;
+        height_ =
+            static_cast<float>(labels_.size()) * look_.px(kMaskingMethodsTitle) +
+            static_cast<float>(mistakes_.size() + lines_.size()) * look_.px(kMaskingMethodsLine);
+        if (is_formula_beside_) return;
+        formula_size_ = setLine(painter_, fonts(), {0, 0}, inner_, formula_, 0, false);
+        height_ += formula_size_.height;
+    }
+
+    const Masked& masked_;
+    const Look& look_;
+    Painter& painter_;
+    const MaskingRow& method_;
+    float inner_;
+    Masking masking_;   ///< what choosing it makes of the document's
+    std::string line_;  ///< what it does
+    TextLine formula_;
+    SetLine formula_size_;
+    bool is_formula_beside_ = false;
+    bool is_mistake_beside_ = false;
+    std::vector<std::string_view> labels_;
+    std::vector<std::string_view> mistakes_;
+    std::vector<std::string_view> lines_;
+    float height_ = 0;
+};
+
+}  // namespace
+
+float drawMaskingValue(const Scene& scene, const Masked& masked, ImVec2 at, float width) {
+    const Masking& now = masked.document.masking;
+    if (!info(now.method).uses_value) return 0;
+    const Look& look = scene.look;
+    Painter painter(look);
+    const float heading = look.px(kFieldHeight);
+    painter.text(look.fonts.caption, look.colors().soft, {at, {at.x + width, at.y + heading}},
+                 "THE VALUE");
+    typedValue(
+        look, masked,
+        {{at.x + width - look.px(kMaskingValueField), at.y}, {at.x + width, at.y + heading}});
+    const float top = at.y + heading + look.px(6);
+    const float height = stopSliderHeight(look);
+    const auto stops = stopsOf(masked.document.dtype);
+    drag(scene, masked,
+         stopSlider(painter, {{at.x, top}, {at.x + width, top + height}},
+                    {.label = "##value-slider",
+                     .stops = stops,
+                     .value = now.value,
+                     .tooltip = "Drag it; Left and Right go from stop to stop."}));
+    return top + height - at.y;
+}
+
+float drawBlockedTable(const Scene& scene, ImVec2 at, float width) {
+    return BlockedTable(scene, at, width).draw();
+}
+
+float drawMaskingMethods(const Scene& scene, const Masked& masked, ImVec2 at, float width,
+                         bool takes_keyboard) {
+    Painter painter(scene.look);
+    float y = at.y;
+    for (const MaskingRow* method : kMaskingRows) {
+        MethodMenuRow row(scene, masked, painter, *method, width);
+        row.draw({at.x, y}, width, takes_keyboard);
+        y += row.height();
+    }
+    return y - at.y;
+}
+
+float drawMaskingOrder(const Scene& scene, const Masked& masked, ImVec2 at, float width) {
+    const Masking& now = masked.document.masking;
+    if (info(now.method).place != MaskingPlace::scores) return 0;
+    const Look& look = scene.look;
+    Painter painter(look);
+    const auto set = [&](std::size_t order) {
+        if (kOrders[order] == now.order) return;
+        masked.emit(SetMasking{{now.method, now.value, kOrders[order]}});
+    };
+    const float height = look.px(kOrder);
+    if (segmentedWidth(painter, kOrderLabels) <= width) {
+        const int clicked =
+            segmented(painter, at, height, kOrderLabels, static_cast<int>(now.order), kOrderTips);
+        if (clicked >= 0) set(static_cast<std::size_t>(clicked));
+        return height;
+    }
+    for (std::size_t k = 0; k < kOrders.size(); ++k) {
+        const float y = at.y + static_cast<float>(k) * height;
+        const Rect box{{at.x, y}, {at.x + width, y + height}};
+        const float x = at.x + look.px(kMaskingMethodsSign);
+        const bool is_chosen = kOrders[k] == now.order;
+        if (choiceBox(
+                painter, box,
+                {.label = kOrderLabels[k], .is_chosen = is_chosen, .tooltip = kOrderTips[k]})) {
+            set(k);
+        }
+        radioSign(painter, {box.min, {x, box.max.y}}, is_chosen);
+        painter.text(look.fonts.text, look.colors().ink, {{x, y}, box.max}, kOrderLabels[k]);
+    }
+    return static_cast<float>(kOrders.size()) * height;
+}
+
+}  // namespace lookback

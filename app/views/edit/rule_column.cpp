@@ -1,0 +1,248 @@
+#include "app/views/edit/mask_parts.h"
+
+#include <algorithm>
+#include <sstream>
+
+#include <fmt/format.h>
+
+#include "app/state/model/sentences.h"
+#include "app/widgets/button.h"
+#include "app/widgets/fields.h"
+#include "app/widgets/line_breaks.h"
+#include "app/widgets/menu.h"
+#include "app/widgets/tooltip.h"
+#include "core/base/text.h"
+#include "core/document/mask_edit.h"
+#include "core/explain/written.h"
+#include "imgui_internal.h"
+
+namespace lookback {
+namespace {
+
+constexpr float kRuleColumnGap = 8;
+constexpr float kRuleColumnLine = 17;  ///< of small type
+constexpr float kButton = 28;          ///< height
+constexpr const char* kAlsoMenu = "##also-menu";
+constexpr std::string_view kHint =
+    "every rule must allow a cell; paint cells in the step \u201cMask\u201d";
+constexpr std::string_view kShortHint = "every rule must allow a cell";
+
+/// What a rule says of each of so many tokens, as it is typed. Errors: what was expected.
+Result<std::vector<Index>> marksOf(const std::string& text, const MaskRule& rule, Index tokens) {
+    const bool is_padding = info(rule.kind).parameter == MaskParameter::valid_tokens;
+    std::istringstream words(text);
+    std::vector<Index> marks;
+    for (Index mark = 0; words >> mark;) marks.push_back(mark);
+    const bool is_sound = std::all_of(marks.begin(), marks.end(), [&](Index mark) {
+        return mark >= 0 && (mark <= 1 || !is_padding);
+    });
+    if (words.eof() && is_sound && std::ssize(marks) == tokens) return marks;
+    return tl::unexpected(
+        Error{"", fmt::format("expected {}, {}", counted(tokens, "whole number"),
+                              is_padding ? "1 for a word and 0 for padding"
+                                         : "each place that of its document, of 0 or more")});
+}
+
+class RuleColumn {
+public:
+    RuleColumn(const Scene& scene, const Masked& masked, ImVec2 at, float width)
+        : scene_(scene),
+          masked_(masked),
+          look_(scene.look),
+          painter_(scene.look),
+          rules_(masked.document.mask.rules),
+          at_(at),
+          y_(at.y),
+          width_(width) {}
+
+    float draw() {
+        for (std::size_t k = 0; k < rules_.size(); ++k) ruleRow(k);
+        paintedRow();
+        alsoRow();
+        return y_ - at_.y;
+    }
+
+private:
+    /// A rule that holds: its name and what it says, its numbers, and whether it hides anything.
+    void ruleRow(std::size_t at) {
+        const MaskRule& rule = rules_[at];
+        const MaskInfo& kind = info(rule.kind);
+        if (rule.kind == MaskKind::none) return;
+        ImGui::PushID(static_cast<int>(at));
+        const float left = rules_.size() > 1 ? dropButton(at) : at_.x;
+        const Rect line{{left, y_}, {at_.x + width_, y_ + look_.px(kButton)}};
+        const float wide =
+            painter_.text(look_.fonts.strong_small, look_.colors().ink, line, kind.label);
+        const float x = left + wide + look_.px(10);
+        if (x + painter_.width(look_.fonts.mono, kind.rule) <= line.max.x) {
+            painter_.text(look_.fonts.mono, look_.colors().soft, {{x, line.min.y}, line.max},
+                          kind.rule);
+        }
+        y_ = line.max.y;
+        float below = 0;
+        for (std::size_t k = 0; k < kind.numbers.size(); ++k) below = number(at, k);
+        if (!masked_.is_on_stage && marksTokens(rule.kind)) marks(at);
+        effect(wordsOf(masked_.effects[at]), below);
+        ImGui::PopID();
+    }
+
+    /// One of the numbers of a rule. @return where its row ends
+    float number(std::size_t at, std::size_t which) {
+        const MaskNumber& number = info(rules_[at].kind).numbers[which];
+        ImGui::SetCursorScreenPos({at_.x, y_});
+        const auto changed =
+            stepper(look_, number.field, rules_[at].numbers[which], number.smallest, kMaxTokens);
+        if (changed) {
+            MaskRule rule = rules_[at];
+            rule.numbers[which] = *changed;
+            masked_.emit(PutMaskRule{at, rule});
+        }
+        y_ = ImGui::GetItemRectMax().y + look_.px(4);
+        return ImGui::GetItemRectMax().x + look_.px(12);
+    }
+
+    /// What a rule says of each place, where there is no token that one could mark.
+    void marks(std::size_t at) {
+        MaskRule rule = rules_[at];
+        std::string typed = fmt::format("{}", fmt::join(rule.per_token, " "));
+        const auto read = [&](const std::string& text) {
+            return marksOf(text, rule, masked_.document.n());
+        };
+        const MenuField field{.label = "##marks",
+                              .font = look_.fonts.mono,
+                              .tooltip = info(rule.kind).parameter == MaskParameter::valid_tokens
+                                             ? "For each place 1, or 0 where it is padding."
+                                             : "For each place the number of its document.",
+                              .fault = [&](const std::string& text) {
+                                  const auto marks = read(text);
+                                  return marks ? "" : asSentence(marks.error().message);
+                              }};
+        const Rect box{{at_.x, y_}, {at_.x + width_, y_ + look_.px(kButton)}};
+        y_ = box.max.y + look_.px(6);
+        if (!menuField(look_, box, field, typed)) return;
+        rule.per_token = *read(typed);
+        masked_.emit(PutMaskRule{at, rule});
+    }
+
+    /// What a rule that hides nothing says, beside its number where there is room.
+    void effect(std::string_view words, float beside) {
+        if (words.empty()) return;
+        ImFont* const font = look_.fonts.strong_small;
+        const Color color = look_.colors().bad;
+        const float height = look_.px(kButton);
+        if (beside > 0 && beside + painter_.width(font, words) <= at_.x + width_) {
+            const float top = y_ - look_.px(4) - look_.px(30);
+            painter_.text(font, color, {{beside, top}, {at_.x + width_, top + look_.px(30)}},
+                          words);
+            return;
+        }
+        for (const std::string_view line : brokenLines(font, words, width_)) {
+            painter_.text(font, color,
+                          {{at_.x, y_}, {at_.x + width_, y_ + look_.px(kRuleColumnLine)}}, line);
+            y_ += look_.px(kRuleColumnLine);
+        }
+        y_ += height - look_.px(kRuleColumnLine) - look_.px(6);
+    }
+
+    /// @return where what stands behind it begins
+    float dropButton(std::size_t at) {
+        const float size = look_.px(kButton);
+        if (button(painter_, {{at_.x, y_}, {at_.x + size, y_ + size}}, "\u00d7##drop",
+                   {.tooltip = "Without this rule."})) {
+            masked_.emit(RemoveMaskRule{at});
+        }
+        return at_.x + size + look_.px(kRuleColumnGap);
+    }
+
+    void paintedRow() {
+        const auto count = static_cast<Index>(masked_.document.mask.flips.size());
+        if (count == 0) return;
+        constexpr const char* kRuleColumnLabel = "Take back##painted";
+        const std::string words = fmt::format("painted: {}", counted(count, "cell"));
+        const float wide = buttonWidth(painter_, kRuleColumnLabel);
+        const float left = at_.x + painter_.width(look_.fonts.strong_small, words) + look_.px(12);
+        painter_.text(look_.fonts.strong_small, look_.colors().ink,
+                      {{at_.x, y_}, {at_.x + width_, y_ + look_.px(kButton)}}, words);
+        if (left + wide > at_.x + width_) y_ += look_.px(kButton);
+        const float x = left + wide > at_.x + width_ ? at_.x : left;
+        if (button(painter_, {{x, y_}, {x + wide, y_ + look_.px(kButton)}}, kRuleColumnLabel,
+                   {.tooltip = "The cells are as the rules have them."})) {
+            masked_.emit(RemovePaint{});
+        }
+        y_ += look_.px(kButton + 6);
+    }
+
+    void alsoRow() {
+        constexpr const char* kRuleColumnLabel = "and also \u2026##also";
+        const ButtonOptions options{.tooltip = "One more rule: a cell needs all of them.",
+                                    .menu = true};
+        const float wide = buttonWidth(painter_, kRuleColumnLabel, options);
+        const Rect box{{at_.x, y_}, {at_.x + wide, y_ + look_.px(kButton)}};
+        if (button(painter_, box, kRuleColumnLabel, options)) ImGui::OpenPopup(kAlsoMenu);
+        const ImGuiContext& g = *ImGui::GetCurrentContext();
+        const bool by_key = ImGui::IsItemFocused() && !g.NavDisableHighlight;
+        const bool appears =
+            ImGui::IsPopupOpen(kAlsoMenu) && g.OpenPopupStack.back().Window == nullptr;
+        if (beginMenu(look_, kAlsoMenu, box, appears && by_key)) {
+            alsoItems();
+            endMenu();
+        }
+        hint(box);
+    }
+
+    void alsoItems() {
+        for (const MaskInfo& kind : maskKinds()) {
+            const bool is_whole = kind.kind == MaskKind::none || kind.kind == MaskKind::custom;
+            const bool holds = std::any_of(rules_.begin(), rules_.end(), [&](const MaskRule& rule) {
+                return rule.kind == kind.kind;
+            });
+            if (is_whole || holds) continue;
+            if (menuItem(look_, fmt::format("{}##also-{}", kind.label, kind.name),
+                         {.detail = kind.rule})) {
+                masked_.emit(PutMaskRule{placeOfMore(), newRule(kind.kind, masked_.document.n())});
+            }
+            tooltip(look_, writtenUse(kind.kind, scene_.preferences().conventions));
+        }
+    }
+
+    /// Where one more rule goes: behind the last, or in the place of "no mask".
+    [[nodiscard]] std::size_t placeOfMore() const {
+        const auto none = std::find_if(rules_.begin(), rules_.end(), [](const MaskRule& rule) {
+            return rule.kind == MaskKind::none;
+        });
+        return static_cast<std::size_t>(none - rules_.begin());
+    }
+
+    /// Beside the button, or below it where there is more room.
+    void hint(const Rect& box) {
+        ImFont* const font = look_.fonts.small_text;
+        const float beside = box.max.x + look_.px(10);
+        const bool is_beside = at_.x + width_ - beside >= look_.px(160);
+        const float x = is_beside ? beside : at_.x;
+        float y = is_beside ? box.min.y : box.max.y + look_.px(4);
+        for (const std::string_view line :
+             brokenLines(font, masked_.is_on_stage ? kHint : kShortHint, at_.x + width_ - x)) {
+            painter_.text(font, look_.colors().soft,
+                          {{x, y}, {at_.x + width_, y + look_.px(kRuleColumnLine)}}, line);
+            y += look_.px(kRuleColumnLine);
+        }
+        y_ = std::max(box.max.y, y);
+    }
+
+    const Scene& scene_;
+    const Masked& masked_;
+    const Look& look_;
+    Painter painter_;
+    const std::vector<MaskRule>& rules_;
+    ImVec2 at_;
+    float y_;
+    float width_;
+};
+
+}  // namespace
+
+float drawMaskRules(const Scene& scene, const Masked& masked, ImVec2 at, float width) {
+    return RuleColumn(scene, masked, at, width).draw();
+}
+
+}  // namespace lookback

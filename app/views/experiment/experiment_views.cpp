@@ -1,0 +1,83 @@
+#include "app/views/experiment/experiment_views.h"
+
+#include <string>
+
+#include "app/state/model/sentences.h"
+#include "app/views/shared/card.h"
+#include "app/widgets/menu.h"
+#include "core/base/text.h"
+#include "core/io/experiment_library.h"
+#include "imgui_internal.h"
+
+namespace lookback {
+namespace {
+
+void experimentItems(const Scene& scene) {
+    const std::string& now = scene.state.workshop.origin().id;
+    for (const ExperimentEntry& one : experiments()) {
+        if (menuItem(scene.look, one.title,
+                     {.detail = one.notes.summary, .chosen = one.id == now})) {
+            scene.emit(OpenExperiment{one.id});
+        }
+    }
+    ImGui::Separator();
+    for (const char* name : {"open", "save", "save-as"}) commandItem(scene, name);
+    recentMenu(scene);
+}
+
+}  // namespace
+
+MenuSpec experimentMenu(const Scene& scene) {
+    const Workshop& workshop = scene.state.workshop;
+    const auto title = [](const Experiment& experiment, bool is_saved) {
+        const std::string& name = experiment.title;
+        return (name.empty() ? "Untitled" : shortenedTo(name, kLongestTitle)) +
+               std::string(is_saved ? "" : kUnsavedMark);
+    };
+    return {.id = Menu::documents,
+            .name = "Experiment",
+            .title = title(workshop.experiment(), workshop.is_saved),
+            .usual = {title(*workshop.origin().experiment, false)},
+            .says_now = true,
+            .button = "##experiment",
+            .tooltip = menuTooltip("Open an experiment or a file, save", "documents-menu"),
+            .items = experimentItems};
+}
+
+Color twinColor(const Theme& theme, std::size_t twin) {
+    return twin == 0 ? theme.weights : theme.bad;
+}
+
+float twinChip(Painter& painter, ImVec2 at, float height, std::size_t twin) {
+    const Look& look = painter.look();
+    const Theme& c = look.colors();
+    const Color color = twinColor(c, twin);
+    const Rect box{at, {at.x + look.px(26), at.y + height}};
+    const Color ground = mix(c.panel, color, 0.12f);
+    painter.fill(box, ground, look.px(4));
+    painter.text(look.fonts.strong_small, readable(c, color, ground), box,
+                 std::string(1, twinLetter(twin)), Align::center);
+    return box.max.x;
+}
+
+float trainPad(const Scene& scene) {
+    return scene.place().presenting ? scene.look.px(3) : cardPad(scene);
+}
+
+std::optional<Rect> roomOfTraining(const Scene& scene, Painter& painter, const Rect& region) {
+    // As the Lab's centre: the panels of a narrow window lie over it.
+    ImGui::BringWindowToDisplayBack(ImGui::GetCurrentWindow());
+    const Look& look = scene.look;
+    const ShownTraining& training = scene.state.workshop.training;
+    const float margin = look.px(scene.place().presenting ? 8 : scene.compact ? 10 : 16);
+    const float side = look.px(scene.place().presenting ? 8 : 22);
+    const Rect room{{region.min.x + side, region.min.y + margin},
+                    {region.max.x - side, region.max.y - margin}};
+    if (training.report() == nullptr) {
+        painter.text(look.fonts.text, look.colors().soft, room, "Training \u2026", Align::center);
+        return std::nullopt;
+    }
+    return room;
+}
+
+}  // namespace lookback

@@ -1,0 +1,37 @@
+#pragma once
+
+#include <optional>
+#include <string_view>
+
+#include "app/look/painter.h"
+#include "app/look/rect.h"
+#include "app/views/shared/menus.h"
+#include "app/views/shared/scene.h"
+
+namespace lookback {
+
+// What the modes of the experiment, Train and Generate, have in common.
+
+/// The menu of experiments and files.
+[[nodiscard]] MenuSpec experimentMenu(const Scene& scene);
+
+/// Draws the panel in which one edits the experiment: text, model, training, twins.
+void drawExperimentPanel(const Scene& scene, const Rect& region);
+
+/// The colour of everything that belongs to twin A (0) or B (1).
+[[nodiscard]] Color twinColor(const Theme& theme, std::size_t twin);
+/// Draws the letter of a twin in a small box of its colour. @return the right edge of the box
+float twinChip(Painter& painter, ImVec2 at, float height, std::size_t twin);
+
+/// Returns the centre without its margins; nothing where the training has not begun, which is
+/// written there instead.
+[[nodiscard]] std::optional<Rect> roomOfTraining(const Scene& scene, Painter& painter,
+                                                 const Rect& region);
+
+/// Stands where numbers of a moment of the training are still to come.
+inline constexpr std::string_view kMeasuring = "Measuring \u2026";
+
+/// Pixels from the upper or lower edge of a card to its contents; few while one presents.
+[[nodiscard]] float experimentPad(const Scene& scene);
+
+}  // namespace lookback

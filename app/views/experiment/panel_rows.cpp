@@ -1,0 +1,196 @@
+#include "app/views/experiment/panel_rows.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "app/state/model/sentences.h"
+#include "app/views/experiment/experiment_views.h"
+#include "app/views/shared/stage_grid.h"
+#include "app/widgets/button.h"
+#include "app/widgets/expression.h"
+#include "app/widgets/formula.h"
+#include "app/widgets/menu.h"
+#include "app/widgets/slider.h"
+#include "app/widgets/tooltip.h"
+#include "core/base/text.h"
+
+namespace lookback {
+namespace {
+
+constexpr double kLargestExactWhole = 1e15;  ///< a double holds every whole number up to it
+
+constexpr float kPanelRowsLabel = 112;
+constexpr float kPanelRowsField = 70;
+constexpr float kBesideSlider = 64;
+constexpr float kTextSide = 7;  ///< of what stands in a field
+constexpr float kTriangle = 18;
+
+}  // namespace
+
+ExperimentField wholeField(const char* id, Index value, std::string_view tooltip,
+                           std::function<void(Experiment&, Index)> set) {
+    return {.id = id,
+            .shown = fmt::format("{}", value),
+            .tooltip = tooltip,
+            .put = [set = std::move(set)](Experiment& next, const std::string& typed) {
+                const Result<double> number = parseExpression(typed);
+                const bool is_whole = number && *number == std::floor(*number) &&
+                                      std::abs(*number) <= kLargestExactWhole;
+                if (!is_whole) return std::string("Expected a whole number.");
+                set(next, static_cast<Index>(*number));
+                return std::string();
+            }};
+}
+
+ExperimentField realField(const char* id, double value, std::string_view tooltip,
+                          std::function<void(Experiment&, double)> set) {
+    return {.id = id,
+            .shown = shortestDigits(value, ScalarKind::float64),
+            .tooltip = tooltip,
+            .put = [set = std::move(set)](Experiment& next, const std::string& typed) {
+                const Result<double> number = parseExpression(typed);
+                if (!number) return asSentence(number.error().message);
+                set(next, *number);
+                return std::string();
+            }};
+}
+
+std::string faultOf(Experiment wished) {
+    const bool is_long = wished.text.size() > kMostEdited;
+    if (is_long) wished.text.resize(kMostEdited);
+    for (const Error& fault : faults(wished)) {
+        if (!is_long || fault.where != "text") return asSentence(fault.message);
+    }
+    return "";
+}
+
+std::string faultOf(const Experiment& now, const ExperimentField& field, const std::string& typed) {
+    Experiment next = now;
+    std::string fault = field.put(next, typed);
+    return fault.empty() ? faultOf(std::move(next)) : fault;
+}
+
+PanelRows::PanelRows(const Scene& scene, const Rect& region)
+    : scene_(scene),
+      painter_(scene.look),
+      now_(scene.state.workshop.history.current().experiment),
+      left_(region.min.x + look().px(scene.compact ? 14 : 18)),
+      right_(region.max.x - look().px(scene.compact ? 14 : 18)),
+      y_(region.min.y + look().px(scene.compact ? 8 : 6)) {}
+
+void PanelRows::heading(std::string_view words, std::string_view beside) {
+    y_ += look().px(scene_.compact ? 4 : 12);
+    const Color color = look().colors().soft;
+    panelHeading(painter_, {left_, y_}, words, color);
+    const float height = look().fonts.caption->FontSize;
+    painter_.text(look().fonts.caption, color, {{left_, y_}, {right_, y_ + height}}, beside,
+                  Align::right);
+    y_ += look().px(scene_.compact ? 18 : 22);
+}
+
+Rect PanelRows::band(float height, float gap) {
+    const Rect box{{left_, y_}, {right_, y_ + height}};
+    y_ = box.max.y + gap;
+    return box;
+}
+
+Rect PanelRows::row(std::string_view label) {
+    const Rect line = band(rowHeight(), look().px(scene_.compact ? 2 : 4));
+    const float end = left_ + look().px(kPanelRowsLabel);
+    painter_.text(look().fonts.text, look().colors().soft, {line.min, {end, line.max.y}}, label);
+    return {{end, line.min.y}, line.max};
+}
+
+void PanelRows::words(const std::string& text) {
+    ImFont* const font = look().fonts.small_text;
+    const TextLine line{{text, Ink::soft}};
+    y_ += setLine(painter_, {font, font, font}, {left_, y_}, right_ - left_, line).height;
+}
+
+bool PanelRows::section(const char* name) {
+    bool& is_open = *ImGui::GetStateStorage()->GetBoolRef(ImGui::GetID(name));
+    const Rect line = band(look().px(20), look().px(scene_.compact ? 2 : 4));
+    ImFont* const font = look().fonts.small_text;
+    const float x = line.min.x + look().px(kTriangle);
+    ImGui::SetCursorScreenPos(line.min);
+    const float wide = x + painter_.width(font, name) - line.min.x;
+    if (ImGui::InvisibleButton(name, {wide, line.height()})) is_open = !is_open;
+    const bool is_hovered = ImGui::IsItemHovered();
+    if (is_hovered) ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
+    const Color ink = is_hovered ? look().colors().ink : look().colors().soft;
+    painter_.text(font, ink, line, is_open ? "\u25BE" : "\u25B8");
+    painter_.text(font, ink, {{x, line.min.y}, line.max}, name);
+    return is_open;
+}
+
+float PanelRows::field(const Rect& room, const ExperimentField& field) {
+    const Look& look = scene_.look;
+    const float sides = 2 * look.px(kTextSide);
+    const float needed = painter_.width(look.fonts.mono, field.shown) + sides;
+    ImFont* const font = needed <= room.width() ? look.fonts.mono : look.fonts.mono_small;
+    const float wide = std::max(look.px(kPanelRowsField), needed);
+    const Rect box{room.min, {std::min(room.max.x, room.min.x + wide), room.max.y}};
+    std::string typed = field.shown;
+    const MenuField shown{
+        .label = field.id,
+        .font = font,
+        .tooltip = field.tooltip,
+        .fault = [&](const std::string& text) { return faultOf(now(), field, text); }};
+    if (menuField(look, box, shown, typed)) {
+        edit([&](Experiment& next) { field.put(next, typed); });
+    }
+    return box.max.x;
+}
+
+void PanelRows::slider(std::string_view label, const ExperimentSlider& shown,
+                       const ExperimentField& beside) {
+    const Rect room = row(label);
+    const float x = room.max.x - look().px(kBesideSlider);
+    follow(lookback::slider(painter_, {room.min, {x - look().px(6), room.max.y}},
+                            {.label = shown.id,
+                             .value = shown.value,
+                             .least = shown.least,
+                             .most = shown.most,
+                             .step = shown.step,
+                             .tooltip = shown.tooltip}),
+           shown.set);
+    field({{x, room.min.y}, room.max}, beside);
+}
+
+bool PanelRows::menuButton(const Rect& room, const std::string& title, const char* id,
+                           std::string_view tooltip) {
+    const ButtonOptions options{.tooltip = tooltip, .menu = true};
+    const float wide = std::min(buttonWidth(painter_, title, options), room.width());
+    const Rect box{room.min, {room.min.x + wide, room.max.y}};
+    if (button(painter_, box, (title + id).c_str(), options)) ImGui::OpenPopup(id);
+    return beginMenu(look(), id, box, false);
+}
+
+std::optional<std::size_t> PanelRows::choose(const Rect& room, const ExperimentMenu& menu) {
+    std::optional<std::size_t> chosen;
+    if (!menuButton(room, menu.names[menu.chosen], menu.id, menu.tooltip)) return chosen;
+    for (std::size_t k = 0; k < menu.names.size(); ++k) {
+        if (menuItem(look(), menu.names[k], {.chosen = k == menu.chosen})) chosen = k;
+    }
+    endMenu();
+    return chosen;
+}
+
+void PanelRows::end() {
+    ImGui::SetCursorScreenPos({left_, y_});
+    ImGui::Dummy({1, look().px(8)});
+}
+
+void drawExperimentPanel(const Scene& scene, const Rect& region) {
+    PanelRows rows(scene, region);
+    textRows(rows);
+    modelRows(rows);
+    trainingRows(rows);
+    twinRows(rows);
+    rows.end();
+}
+
+}  // namespace lookback

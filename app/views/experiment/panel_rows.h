@@ -1,0 +1,154 @@
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "app/look/painter.h"
+#include "app/views/shared/scene.h"
+#include "core/language/experiment.h"
+
+namespace lookback {
+
+/// Texts up to this size are edited in place, and looked through at every letter that is typed.
+inline constexpr std::size_t kMostEdited = 100'000;
+
+/// What a person types about an experiment: how it is shown, and what becomes of it.
+struct ExperimentField {
+    const char* id;
+    std::string shown;
+    std::string_view tooltip;
+    /// Puts what was typed into the experiment. @return why it cannot be, a sentence; else empty
+    std::function<std::string(Experiment&, const std::string&)> put;
+};
+
+/// A field for a whole number.
+[[nodiscard]] ExperimentField wholeField(const char* id, Index value, std::string_view tooltip,
+                                         std::function<void(Experiment&, Index)> set);
+
+/// A field for any number.
+[[nodiscard]] ExperimentField realField(const char* id, double value, std::string_view tooltip,
+                                        std::function<void(Experiment&, double)> set);
+
+/// Why an experiment cannot be run, a sentence; empty where it can. Of a text that is too long to
+/// be looked through while one types, nothing is said.
+[[nodiscard]] std::string faultOf(Experiment wished);
+
+/// The same after `typed` was put in.
+[[nodiscard]] std::string faultOf(const Experiment& now, const ExperimentField& field,
+                                  const std::string& typed);
+
+/// What one drags along a track, with a field beside it.
+struct ExperimentSlider {
+    const char* id;
+    double value = 0;
+    double least = 0;
+    double most = 1;
+    double step = 0.1;  ///< of the keys
+    std::string_view tooltip;
+    void (*set)(Experiment&, double);
+};
+
+/// A menu of which one holds.
+struct ExperimentMenu {
+    const char* id;
+    std::span<const char* const> names;
+    std::size_t chosen = 0;
+    std::string_view tooltip;
+};
+
+/// The rows of the panel of Train: each is drawn where the one before has ended, and tells of an
+/// edit as one step of undo.
+class PanelRows {
+public:
+    PanelRows(const Scene& scene, const Rect& region);
+
+    [[nodiscard]] const Scene& scene() const { return scene_; }
+    [[nodiscard]] const Look& look() const { return scene_.look; }
+    [[nodiscard]] Painter& painter() { return painter_; }
+    /// With what was changed in this frame: a field is left by a click on what is changed next.
+    [[nodiscard]] const Experiment& now() const { return *now_; }
+    [[nodiscard]] float rowHeight() const { return look().px(scene_.compact ? 26 : 30); }
+
+    template <class Change>
+    void edit(Change change) {
+        tell<SetExperiment>(change);
+    }
+    /// The same while something is held: one step of undo once it is let go.
+    template <class Change>
+    void drag(Change change) {
+        tell<DragExperiment>(change);
+    }
+
+    /// Words above rows, and what is said of them at the right.
+    void heading(std::string_view words, std::string_view beside = "");
+    /// The next part of the panel, across all of it, with a gap below.
+    Rect band(float height, float gap);
+    /// The label of a row. @return the room to the right of it
+    Rect row(std::string_view label);
+    /// Words in small type.
+    void words(const std::string& text);
+    /// A line that opens rows that are rarely wanted, and closes them. @param name of them all
+    /// @return true where they are to be drawn
+    bool section(const char* name);
+
+    /// @return where it ends
+    float field(const Rect& room, const ExperimentField& field);
+    void field(std::string_view label, const ExperimentField& shown) { field(row(label), shown); }
+    void slider(std::string_view label, const ExperimentSlider& slider,
+                const ExperimentField& field);
+    /// Drags what is held, steps by the keys. @param set puts the value into an experiment
+    template <class Events, class Set>
+    void follow(const Events& events, Set set) {
+        Hands& hands = scene_.hands;
+        if (events.stepped) edit([&](Experiment& next) { set(next, *events.stepped); });
+        if (events.dragged && (hands.isIdle() || hands.doing<ExperimentDrag>() != nullptr)) {
+            hands.gesture = ExperimentDrag{};
+            drag([&](Experiment& next) { set(next, *events.dragged); });
+        }
+        if (events.held && hands.doing<ExperimentDrag>() != nullptr) hands.is_gesture_shown = true;
+    }
+
+    /// A button with a menu below it, as wide as its title. Call endMenu where it returns true.
+    [[nodiscard]] bool menuButton(const Rect& room, const std::string& title, const char* id,
+                                  std::string_view tooltip);
+    /// @return the place of the one that was chosen instead
+    [[nodiscard]] std::optional<std::size_t> choose(const Rect& room, const ExperimentMenu& menu);
+
+    /// All that was drawn can be scrolled to.
+    void end();
+
+private:
+    template <class Kind, class Change>
+    void tell(Change change) {
+        auto next = std::make_shared<Experiment>(*now_);
+        change(*next);
+        if (*next == *now_) return;
+        now_ = std::move(next);
+        scene_.emit(Kind{now_});
+    }
+
+    const Scene& scene_;
+    Painter painter_;
+    std::shared_ptr<const Experiment> now_;
+    float left_;
+    float right_;
+    float y_;
+};
+
+// The parts of the panel of Train, from above to below.
+
+/// What both learn from, and how it is cut.
+void textRows(PanelRows& rows);
+/// The sizes and choices of the model.
+void modelRows(PanelRows& rows);
+/// The optimizer with its numbers, and how long it runs.
+void trainingRows(PanelRows& rows);
+/// Whom each twin may look at.
+void twinRows(PanelRows& rows);
+
+}  // namespace lookback

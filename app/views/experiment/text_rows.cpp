@@ -1,0 +1,166 @@
+#include <algorithm>
+#include <array>
+
+#include <fmt/format.h>
+
+#include "app/views/experiment/panel_rows.h"
+#include "app/widgets/button.h"
+#include "app/widgets/tooltip.h"
+#include "core/base/limits.h"
+#include "core/base/utf8.h"
+#include "core/language/experiment.h"
+#include "imgui_stdlib.h"
+
+namespace lookback {
+namespace {
+
+constexpr float kTrainTextLines = 9;
+constexpr float kLinesCompact = 5;
+constexpr float kPadX = 10;
+constexpr float kPadY = 8;
+constexpr float kTrainTextBelow = 3;      ///< the last line: more would show the top of another
+constexpr std::size_t kMostOfLine = 200;  ///< bytes of a line of a text that is only shown
+constexpr double kMostHeldOut = 0.9;      ///< on the slider
+constexpr std::array kUnits{"words", "characters"};
+constexpr std::array kStarts{"at lines", "anywhere"};
+
+/// ImGui's fields end at a zero.
+bool canBeEdited(const std::string& text) {
+    return text.size() <= kMostEdited && text.find('\0') == std::string::npos;
+}
+
+/// A field of several lines. It is one step of undo when it is left.
+void textField(PanelRows& rows, const Rect& box) {
+    const Look& look = rows.look();
+    const Theme& c = look.colors();
+    std::string text = rows.now().text;
+    ImGui::SetCursorScreenPos(box.min);
+    ImGui::PushFont(look.fonts.mono_small);
+    ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {look.px(kPadX), look.px(kPadY)});
+    ImGui::PushStyleColor(ImGuiCol_FrameBg, c.inset);
+    ImGui::InputTextMultiline("##text", &text, {box.width(), box.height()});
+    ImGui::PopStyleColor();
+    ImGui::PopStyleVar();
+    ImGui::PopFont();
+    const bool is_typing = ImGui::IsItemActive();
+    const bool is_left = ImGui::IsItemDeactivatedAfterEdit();
+    std::string fault;
+    if (is_typing && text != rows.now().text) {
+        Experiment wished = rows.now();
+        wished.text = text;
+        fault = faultOf(std::move(wished));
+    }
+    const Color frame = !fault.empty() ? c.bad : is_typing ? c.query : c.line;
+    rows.painter().outline(box, frame, look.px(6), look.px(is_typing ? 1.5f : 1));
+    if (!fault.empty()) {
+        showTooltip(look, box, fault);
+    } else if (!is_typing) {
+        tooltip(look, "What both learn from. Ctrl+Enter takes what you typed, Esc takes it back.",
+                {.place = TooltipPlace::beside_panel});
+    }
+    if (is_left) rows.edit([&](Experiment& next) { next.text = text; });
+}
+
+/// The lines that a long text begins with.
+void firstLines(PanelRows& rows, const Rect& box) {
+    const Look& look = rows.look();
+    Painter& painter = rows.painter();
+    painter.fill(box, look.colors().inset, look.px(6));
+    painter.outline(box, look.colors().line, look.px(6));
+    std::string_view rest = rows.now().text;
+    const float line = look.fonts.mono_small->FontSize;
+    const float left = box.min.x + look.px(kPadX);
+    float y = box.min.y + look.px(kPadY);
+    for (; y + line <= box.max.y && !rest.empty(); y += line) {
+        const std::size_t end = std::min(rest.find('\n'), rest.size());
+        painter.textFitted(look.fonts.mono_small, look.colors().ink,
+                           {{left, y}, {box.max.x - look.px(kPadX), y + line}},
+                           rest.substr(0, std::min(end, kMostOfLine)));
+        rest.remove_prefix(std::min(end + 1, rest.size()));
+    }
+}
+
+/// As a text of this program is: readable, with line breaks of one character.
+std::string asText(std::string_view pasted) {
+    std::string text = asUtf8(pasted);
+    std::string lines;
+    for (std::size_t k = 0; k < text.size(); ++k) {
+        const bool is_half = text[k] == '\r' && k + 1 < text.size() && text[k + 1] == '\n';
+        if (!is_half) lines += text[k] == '\r' ? '\n' : text[k];
+    }
+    return lines;
+}
+
+void paste(PanelRows& rows) {
+    const char* const pasted = ImGui::GetClipboardText();
+    std::string text = asText(pasted != nullptr ? pasted : "");
+    if (text.empty()) {
+        return rows.scene().emit(Notice{"There is no text in the clipboard to paste."});
+    }
+    rows.edit([&](Experiment& next) { next.text = std::move(text); });
+}
+
+void buttons(PanelRows& rows) {
+    const Rect line = rows.band(rows.rowHeight(), rows.look().px(4));
+    const float end = line.min.x + buttonWidth(rows.painter(), "Paste a text");
+    if (button(rows.painter(), {line.min, {end, line.max.y}}, "Paste a text##paste",
+               {.tooltip = "Puts the text of the clipboard into the place of this one."})) {
+        paste(rows);
+    }
+    const auto chosen = rows.choose({{end + rows.look().px(8), line.min.y}, line.max},
+                                    {.id = "##unit",
+                                     .names = kUnits,
+                                     .chosen = static_cast<std::size_t>(rows.now().unit),
+                                     .tooltip = "What the text is cut into."});
+    if (chosen) rows.edit([&](Experiment& next) { next.unit = static_cast<TextUnit>(*chosen); });
+}
+
+void rareTextRows(PanelRows& rows) {
+    rows.field("context",
+               wholeField("##context", rows.now().context,
+                          "How many units the model sees at once; so many and one are a window.",
+                          setContext));
+    const auto chosen = rows.choose(rows.row("windows begin"),
+                                    {.id = "##starts",
+                                     .names = kStarts,
+                                     .chosen = static_cast<std::size_t>(rows.now().starts),
+                                     .tooltip = "Where a window may begin."});
+    if (chosen) {
+        rows.edit([&](Experiment& next) { next.starts = static_cast<WindowStarts>(*chosen); });
+    }
+    const auto set = [](Experiment& next, double share) { next.held_out = share; };
+    rows.slider("held out",
+                {.id = "##held-out-slider",
+                 .value = rows.now().held_out,
+                 .most = kMostHeldOut,
+                 .step = 0.05,
+                 .tooltip = "The share of the text, from its end, that is not trained on.",
+                 .set = set},
+                realField("##held-out", rows.now().held_out,
+                          "A share of the text from 0 up to but without 1.", set));
+}
+
+}  // namespace
+
+void textRows(PanelRows& rows) {
+    const Look& look = rows.look();
+    const Experiment& now = rows.now();
+    rows.heading("TEXT", fmt::format("{} \u00b7 context {} \u00b7 {:.3g} % held out",
+                                     kTextUnitNames[static_cast<std::size_t>(now.unit)],
+                                     now.context, 100 * now.held_out));
+    const float lines = rows.scene().compact ? kLinesCompact : kTrainTextLines;
+    const Rect box = rows.band(
+        look.px(kPadY) + lines * look.fonts.mono_small->FontSize + look.px(kTrainTextBelow),
+        look.px(8));
+    if (canBeEdited(now.text)) {
+        textField(rows, box);
+    } else {
+        firstLines(rows, box);
+        rows.words(fmt::format("{}: too long to be typed into. Paste another text to replace it.",
+                               memoryText(static_cast<double>(now.text.size()))));
+    }
+    buttons(rows);
+    if (rows.section("more of the text")) rareTextRows(rows);
+}
+
+}  // namespace lookback

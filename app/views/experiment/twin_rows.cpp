@@ -1,0 +1,140 @@
+#include <algorithm>
+#include <array>
+#include <cctype>
+
+#include "app/views/edit/mask_menu.h"
+#include "app/views/experiment/experiment_views.h"
+#include "app/views/experiment/panel_rows.h"
+#include "app/widgets/button.h"
+#include "app/widgets/menu.h"
+#include "core/base/text.h"
+#include "core/document/mask_edit.h"
+
+namespace lookback {
+namespace {
+
+constexpr std::array kIds{"##twin-a", "##twin-b"};
+static_assert(kIds.size() == kMaxTwins);
+
+Document attentionOf(const Experiment& experiment, std::size_t twin) {
+    return lookback::attentionOf(experiment.model, experiment.twins[twin], experiment.dtype,
+                                 experiment.context);
+}
+
+std::string lowered(std::string name) {
+    std::transform(name.begin(), name.end(), name.begin(),
+                   [](unsigned char letter) { return static_cast<char>(std::tolower(letter)); });
+    return name;
+}
+
+/// After its mask; where the other twin has the same, after how it is applied.
+std::string nameOf(const Experiment& experiment, std::size_t twin) {
+    const Twin& own = experiment.twins[twin];
+    const bool is_alike =
+        std::any_of(experiment.twins.begin(), experiment.twins.end(),
+                    [&](const Twin& other) { return &other != &own && other.mask == own.mask; });
+    const Document attention = attentionOf(experiment, twin);
+    return lowered(is_alike ? methodTitle(own.masking) : maskTitle(attention));
+}
+
+/// What becomes of a twin by what the menu of its mask wishes.
+struct TwinWish {
+    PanelRows& rows;
+    std::size_t twin;
+
+    void operator()(const SetMaskRules& a) const {
+        edit([&](Twin& next) { next.mask = {a.rules, {}}; });
+    }
+    void operator()(const PutMaskRule& a) const {
+        edit([&](Twin& next) {
+            std::vector<MaskRule> rules = next.mask.rules;
+            if (a.at == rules.size()) rules.emplace_back();
+            rules[a.at] = a.rule;
+            setRules(next.mask, rules);
+        });
+    }
+    void operator()(const RemoveMaskRule& a) const {
+        edit([&](Twin& next) {
+            std::vector<MaskRule> rules = next.mask.rules;
+            rules.erase(rules.begin() + static_cast<std::ptrdiff_t>(a.at));
+            setRules(next.mask, rules);
+        });
+    }
+    void operator()(const RemovePaint&) const {
+        edit([](Twin& next) { next.mask.flips.clear(); });
+    }
+    void operator()(const SetMasking& a) const {
+        edit([&](Twin& next) { next.masking = a.masking; });
+    }
+    void operator()(const DragMasking& a) const {
+        rows.drag([&](Experiment& next) {
+            next.twins[twin].masking = a.masking;
+            next.twins[twin].name = nameOf(next, twin);
+        });
+    }
+    template <class Other>
+    void operator()(const Other&) const {}
+
+private:
+    template <class Change>
+    void edit(Change change) const {
+        rows.edit([&](Experiment& next) {
+            const Twin before = next.twins[twin];
+            change(next.twins[twin]);
+            if (next.twins[twin] != before) next.twins[twin].name = nameOf(next, twin);
+        });
+    }
+};
+
+/// The longest title that has room: of the mask and how it is applied, ever less of the latter.
+std::string titleOf(PanelRows& rows, const Document& attention, float room) {
+    std::vector<std::string> titles{maskingTitle(attention)};
+    for (const std::string& method : shorterMaskingTitles(attention)) {
+        titles.push_back(maskTitle(attention) + " \u00b7 " + method);
+    }
+    titles.push_back(maskTitle(attention));
+    titles.push_back(counted(std::ssize(attention.mask.rules), "rule"));
+    const auto fits = [&](const std::string& title) {
+        return buttonWidth(rows.painter(), title, {.menu = true}) <= room;
+    };
+    const auto longest = std::find_if(titles.begin(), titles.end(), fits);
+    return longest != titles.end() ? *longest : titles.back();
+}
+
+void twinRow(PanelRows& rows, std::size_t twin) {
+    const Look& look = rows.look();
+    const Rect line = rows.band(rows.rowHeight(), look.px(4));
+    const float inset = look.px(4);
+    const float end =
+        twinChip(rows.painter(), {line.min.x, line.min.y + inset}, line.height() - 2 * inset, twin);
+    const Rect room{{end + look.px(10), line.min.y}, line.max};
+    const Document attention = attentionOf(rows.now(), twin);
+    if (!rows.menuButton(room, titleOf(rows, attention, room.width()), kIds[twin],
+                         "At whom this twin may look, and how that is applied.")) {
+        return;
+    }
+    const std::vector<RuleEffect> effects = effectsOf(attention.mask, attention.n());
+    maskMenuItems(rows.scene(),
+                  {.document = attention,
+                   .effects = effects,
+                   .emit =
+                       [&](const Action& action) {
+                           action.visit(TwinWish{rows, twin});
+                       },
+                   .drag = ExperimentDrag{},
+                   .is_on_stage = false},
+                  false);
+    endMenu();
+}
+
+}  // namespace
+
+void twinRows(PanelRows& rows) {
+    rows.heading("TWINS: SAME SEED, SAME BATCHES");
+    for (std::size_t twin = 0; twin < rows.now().twins.size(); ++twin) twinRow(rows, twin);
+    if (rows.scene().compact) return;
+    rows.band(0, rows.look().px(4));
+    rows.words("Both trainings run anew with each change, while a slider is dragged, too.");
+}
+
+}  // namespace lookback

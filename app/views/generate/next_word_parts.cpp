@@ -1,0 +1,332 @@
+#include "app/views/generate/next_word_parts.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numeric>
+
+#include <fmt/format.h>
+
+#include "app/look/theme.h"
+#include "app/views/experiment/experiment_views.h"
+#include "app/views/shared/stage_grid.h"
+#include "app/widgets/charts.h"
+#include "app/widgets/grid_labels.h"
+#include "app/widgets/tooltip.h"
+#include "core/base/text.h"
+
+namespace lookback {
+namespace {
+
+constexpr int kNextWordArithmeticDecimals = 4;
+
+/// A cell of the last row as the Lab explains it: what it is, and its numbers.
+TextLine ofLastRow(const WritingScene& writing, MatrixId id, Index col, std::size_t terms) {
+    const Variant& input = writing.toldTwin().input;
+    const Explanation told = explainCell(
+        input.document(), input.trace(), id, writing.head, {input.document().n() - 1, col},
+        {.decimals = kNextWordArithmeticDecimals, .most_terms = terms, .labels = &input.labels()});
+    TextLine line = told.subject;
+    line.push_back({" = "});
+    const TextLine& numbers = told.lines.back();
+    line.insert(line.end(), numbers.begin(), numbers.end());
+    // There is no room to write them all out.
+    for (Piece& piece : line) piece.fold = false;
+    return line;
+}
+
+/// Scores as they are before anything is masked.
+MatrixId shownScores(const Trace& trace) {
+    return trace.has(MatrixId::scaled_scores) ? MatrixId::scaled_scores : MatrixId::scores;
+}
+
+std::string exponent(const NextWordChoice& choice, double logit) {
+    const std::string number = formatNumber(logit, kNextWordArithmeticDecimals);
+    const bool is_divided = !choice.is_greedy && choice.temperature != 1;
+    return is_divided ? number + "/" + formatShort(choice.temperature) : number;
+}
+
+TextLine chanceLine(const WritingScene& writing, std::size_t terms) {
+    const NextWordChoice& choice = writing.place.choice;
+    const WordWritten& word = writing.toldTwin().next();
+    std::vector<Unit> order = bestFirst(word, word.logits.size());
+    const auto counted = [&] {
+        const auto all = order.size();
+        const bool are_few = !choice.is_greedy && choice.top_k > 0;
+        return are_few ? std::min(all, static_cast<std::size_t>(choice.top_k)) : all;
+    }();
+    const Unit about = writing.isReached(WordPart::choice) ? word.unit : order.front();
+    order.resize(counted);
+    const auto logit = [&](Unit unit) { return word.logits[static_cast<std::size_t>(unit)]; };
+    // What is spoken of stands first.
+    const auto at = std::find(order.begin(), order.end(), about);
+    if (at != order.end()) std::rotate(order.begin(), at, at + 1);
+    const std::size_t written = std::min(std::max<std::size_t>(terms, 1), counted);
+    TextLine line{{fmt::format("p({})", writing.nameOf(about)), Ink::plain, true},
+                  {" = e"},
+                  {exponent(choice, logit(about)), Ink::plain, false, 1},
+                  {" / ("}};
+    for (std::size_t k = 0; k < written; ++k) {
+        line.push_back({k == 0 ? " e" : " + e"});
+        line.push_back({exponent(choice, logit(order[k])), Ink::plain, false, 1});
+    }
+    if (written < counted) {
+        line.push_back({fmt::format(" + \u2026 {} more \u2026", counted - written), Ink::soft});
+    }
+    line.push_back({" ) = "});
+    line.push_back(
+        {formatNumber(word.chances[static_cast<std::size_t>(about)], kNextWordArithmeticDecimals),
+         Ink::result});
+    return line;
+}
+
+TextLine logitLine(const WritingScene& writing) {
+    const WordWritten& word = writing.toldTwin().next();
+    const Unit best = bestFirst(word, 1).front();
+    const std::string name = writing.nameOf(writing.toldTwin().units.back());
+    return {{fmt::format("logit({})", writing.nameOf(best)), Ink::plain, true},
+            {fmt::format(" = h({}) \u00b7 U[{}] = ", name, writing.nameOf(best))},
+            {formatNumber(word.logits[static_cast<std::size_t>(best)], kNextWordArithmeticDecimals),
+             Ink::result}};
+}
+
+/// Nothing is computed yet: what the row is computed from.
+TextLine wordLine(const WritingScene& writing) {
+    const TwinWriting& mine = writing.toldTwin();
+    const std::string name = writing.nameOf(mine.units.back());
+    const bool has_places = writing.run.experiment().model.positions != PositionKind::none;
+    TextLine line{{fmt::format("x({})", name), Ink::plain, true}, {fmt::format(" = E[{}]", name)}};
+    if (has_places) line.push_back({fmt::format(" + P[{}]", mine.next().length)});
+    return line;
+}
+
+constexpr float kNumberRowLeastCell = 10;
+constexpr float kNumberRowMostCell = 74;
+constexpr float kTwoDecimals = 52;  ///< width of a cell that has room for them
+constexpr float kOneDecimal = 44;
+constexpr int kNumberRowTooltipDecimals = 6;
+
+/// The stage that belongs to the step within the word.
+MatrixId stageOf(WordPart part, const Trace& trace) {
+    if (part == WordPart::query) return MatrixId::query;
+    if (part == WordPart::weights) return MatrixId::attention_weights;
+    return trace.has(MatrixId::scaled_scores) ? MatrixId::scaled_scores : MatrixId::scores;
+}
+
+constexpr int kNextUnitsDecimals = 4;
+
+constexpr int kLotDecimals = 4;
+
+/// All chances side by side, from 0 to 1, and the lot that falls into one of them.
+class LotStrip {
+public:
+    LotStrip(const WritingScene& writing, Painter& painter, const Rect& box)
+        : writing_(writing),
+          look_(writing.look),
+          painter_(painter),
+          word_(writing.toldTwin().next()),
+          strip_{box.min, {box.max.x, box.min.y + look_.px(22)}},
+          words_{{box.min.x, strip_.max.y + look_.px(6)}, box.max} {}
+
+    void draw() {
+        const Theme& c = look_.colors();
+        if (!writing_.isReached(WordPart::chances)) {
+            painter_.fill(strip_, c.blank, look_.px(4));
+            return;
+        }
+        segments();
+        say();
+    }
+
+private:
+    [[nodiscard]] bool isChosen() const { return writing_.isReached(WordPart::choice); }
+
+    [[nodiscard]] float x(double sum) const {
+        const auto share = static_cast<float>(std::clamp(sum, 0.0, 1.0));
+        return std::floor(strip_.min.x + share * strip_.width());
+    }
+
+    /// Chances that are less than a pixel have their room all the same, without a segment.
+    void segments() {
+        double sum = 0;
+        bool is_even = false;
+        for (std::size_t unit = 0; unit < word_.chances.size(); ++unit) {
+            const double chance = word_.chances[unit];
+            if (std::isnan(chance)) return;
+            const Rect box{{x(sum), strip_.min.y}, {x(sum + chance) - 1, strip_.max.y}};
+            sum += chance;
+            if (box.width() < 1) continue;
+            segment(static_cast<Unit>(unit), box, is_even);
+            is_even = !is_even;
+        }
+    }
+
+    void segment(Unit unit, const Rect& box, bool is_even) {
+        const Theme& c = look_.colors();
+        const bool is_chosen = isChosen() && unit == word_.unit;
+        const Color color = twinColor(c, writing_.told);
+        const Color ground = is_chosen ? c.highlight : mix(c.panel, color, is_even ? 0.42f : 0.26f);
+        painter_.fill(box, ground, look_.px(3));
+        const std::string name = writing_.nameOf(unit);
+        ImFont* const font = look_.fonts.small_text;
+        if (painter_.width(font, name) + look_.px(8) <= box.width()) {
+            painter_.text(font, is_chosen ? c.on_highlight : inkOn(c, ground), box, name,
+                          Align::center);
+        }
+    }
+
+    /// Where the lot fell, under its needle.
+    void say() {
+        const Theme& c = look_.colors();
+        if (!isChosen()) {
+            painter_.textFitted(look_.fonts.small_text, c.soft, words_,
+                                word_.lot ? "All chances side by side: a lot will fall into one."
+                                          : "All chances side by side: the largest will be taken.");
+            return;
+        }
+        const std::string name = inQuotes(writing_.nameOf(word_.unit));
+        if (!word_.lot) {
+            painter_.textFitted(look_.fonts.small_text, c.ink, words_,
+                                fmt::format("The largest chance is taken: {} becomes {} {}.", name,
+                                            writing_.noun(), writing_.nextNumber()));
+            return;
+        }
+        const float at = x(*word_.lot);
+        const float half = std::max(1.0f, look_.px(1.2f));
+        painter_.fill(
+            {{at - half, strip_.min.y - look_.px(6)}, {at + half, strip_.max.y + look_.px(4)}},
+            c.ink);
+        const std::string words = fmt::format("u = {} falls into {}: the lot that chooses {} {}",
+                                              formatNumber(*word_.lot, kLotDecimals), name,
+                                              writing_.noun(), writing_.nextNumber());
+        const float wide = painter_.width(look_.fonts.small_text, words);
+        const float left = std::max(std::min(at + look_.px(8), words_.max.x - wide), words_.min.x);
+        painter_.textFitted(look_.fonts.small_text, c.ink, {{left, words_.min.y}, words_.max},
+                            words);
+    }
+
+    const WritingScene& writing_;
+    const Look& look_;
+    Painter& painter_;
+    const WordWritten& word_;
+    Rect strip_;
+    Rect words_;
+};
+
+}  // namespace
+
+std::vector<Unit> bestFirst(const WordWritten& word, std::size_t most) {
+    std::vector<Unit> order(word.logits.size());
+    std::iota(order.begin(), order.end(), 0);
+    // After a training that left all bounds there is no order among them.
+    const auto logit = [&](Unit unit) {
+        const double of = word.logits[static_cast<std::size_t>(unit)];
+        return std::isnan(of) ? -std::numeric_limits<double>::infinity() : of;
+    };
+    const auto end = order.begin() + static_cast<std::ptrdiff_t>(std::min(most, order.size()));
+    std::partial_sort(order.begin(), end, order.end(), [&](Unit a, Unit b) {
+        return logit(a) != logit(b) ? logit(a) > logit(b) : a < b;
+    });
+    order.erase(end, order.end());
+    return order;
+}
+
+Index heaviestKey(const TwinWriting& writing, Index head) {
+    const MatrixView weights = writing.input.matrix(MatrixId::attention_weights, head);
+    const Index last = weights.rows() - 1;
+    Index heaviest = 0;
+    for (Index key = 1; key < weights.cols(); ++key) {
+        if (weights(last, key) > weights(last, heaviest)) heaviest = key;
+    }
+    return heaviest;
+}
+
+TextLine arithmeticOf(const WritingScene& writing, std::size_t terms) {
+    const TwinWriting& mine = writing.toldTwin();
+    switch (writing.place.part) {
+        case WordPart::word: return wordLine(writing);
+        case WordPart::query: return ofLastRow(writing, MatrixId::query, 0, terms);
+        case WordPart::scores:
+            return ofLastRow(writing, shownScores(mine.input.trace()),
+                             heaviestKey(mine, writing.head), terms);
+        case WordPart::weights:
+            return ofLastRow(writing, MatrixId::attention_weights, heaviestKey(mine, writing.head),
+                             terms);
+        case WordPart::logits: return logitLine(writing);
+        case WordPart::chances:
+        case WordPart::choice: break;
+    }
+    return chanceLine(writing, terms);
+}
+
+void drawNumberRow(const WritingScene& writing, Painter& painter, std::size_t twin,
+                   const Rect& area) {
+    const Look& look = writing.look;
+    const Variant& input = writing.moment.twins[twin].input;
+    const MatrixId id = stageOf(writing.place.part, input.trace());
+    const Index last = input.document().n() - 1;
+    const MatrixView whole = input.matrix(id, writing.head).row(last);
+    const bool are_words = info(id).cols == Axis::token;
+    const float gap = look.px(2);
+    const auto room =
+        static_cast<Index>((area.width() + gap) / (look.px(kNumberRowLeastCell) + gap));
+    // Of a long row its end, which the last word is nearest to.
+    const Index count = std::min(whole.cols(), std::max<Index>(room, 1));
+    const Index first = whole.cols() - count;
+    const std::vector<std::string> all = are_words
+                                             ? writing.namesOf(writing.moment.twins[twin].read())
+                                             : dimensionLabels(whole.cols());
+    const std::vector<std::string> labels(all.begin() + first, all.end());
+    GridSpec spec{.values = whole.columns(first, count)};
+    spec.name = twin == 0 ? "row-a" : "row-b";
+    spec.domain = info(id).domain;
+    spec.bound = input.bound(id);
+    if (are_words && input.isHatched(MatrixId::masked_scores)) {
+        spec.mask = input.trace().view(MatrixId::mask).row(last).columns(first, count);
+    }
+    spec.gap = gap;
+    const float wide = (area.width() + gap) / static_cast<float>(count) - gap;
+    spec.cell = {std::floor(std::min(wide, look.px(kNumberRowMostCell))), look.px(30)};
+    const float above = columnLabelsHeight(look, spec, widestLabel(painter, labels));
+    spec.cell.y = std::min(spec.cell.y, area.height() - above);
+    spec.at = {area.min.x, area.min.y + above};
+    if (spec.cell.x >= look.px(kOneDecimal)) spec.font = look.fonts.mono_small;
+    spec.decimals = spec.cell.x >= look.px(kTwoDecimals) ? 2 : 1;
+    columnLabels(painter, spec, labels, std::nullopt);
+    const GridEvents events = matrixGrid(painter, spec);
+    if (events.clicked) writing.change([&](GeneratePlace& place) { place.told = twin; });
+    if (!events.hovered || !events.wants_tooltip) return;
+    const std::string& name = labels[static_cast<std::size_t>(events.hovered->col)];
+    const std::string words =
+        fmt::format("{}, {}: {}", info(id).title, are_words ? inQuotes(name) : name,
+                    formatNumber(spec.values(*events.hovered), kNumberRowTooltipDecimals));
+    showTooltip(look, cellRect(spec, *events.hovered), words);
+}
+
+void drawNextUnits(const WritingScene& writing, Painter& painter, std::size_t twin,
+                   const Rect& area, std::size_t most) {
+    const WordWritten& word = writing.moment.twins[twin].next();
+    const std::vector<Unit> best = bestFirst(word, most);
+    const bool are_chances = writing.isReached(WordPart::chances);
+    const double largest = word.logits[static_cast<std::size_t>(best.front())];
+    std::vector<ChanceBar> bars;
+    for (const Unit unit : best) {
+        const auto at = static_cast<std::size_t>(unit);
+        const double logit = word.logits[at];
+        bars.push_back({.name = writing.nameOf(unit),
+                        .number = are_chances ? formatPercent(word.chances[at])
+                                              : formatNumber(logit, kNextUnitsDecimals),
+                        .share = are_chances   ? word.chances[at]
+                                 : largest > 0 ? logit / largest
+                                               : 0,
+                        .is_chosen = writing.isReached(WordPart::choice) && unit == word.unit});
+    }
+    const float row = std::floor(area.height() / static_cast<float>(most));
+    drawChanceBars(painter, area, bars, twinColor(painter.colors(), twin), row);
+}
+
+void drawLotStrip(const WritingScene& writing, Painter& painter, const Rect& box) {
+    LotStrip(writing, painter, box).draw();
+}
+
+}  // namespace lookback

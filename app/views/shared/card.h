@@ -1,0 +1,28 @@
+#pragma once
+
+#include "app/look/painter.h"
+#include "app/views/shared/scene.h"
+
+namespace lookback {
+
+// Margins of the cards that a mode's centre is made of.
+
+/// Pixels from the left or right edge of a card to its contents.
+[[nodiscard]] inline float cardSide(const Scene& scene) { return scene.look.px(22); }
+
+/// Pixels from the upper or lower edge of a card to its contents.
+[[nodiscard]] inline float cardPad(const Scene& scene) {
+    return scene.look.px(scene.compact ? 10 : 16);
+}
+
+/// Pixels between two cards.
+[[nodiscard]] inline float cardGap(const Scene& scene) {
+    return scene.look.px(scene.compact ? 9 : 16);
+}
+
+/// Draws the ground of a card; nothing while one presents, where the whole window is the card.
+inline void drawPageCard(const Scene& scene, Painter& painter, const Rect& box) {
+    if (!scene.place().presenting) painter.card(box);
+}
+
+}  // namespace lookback

@@ -1,0 +1,174 @@
+#include "app/views/shared/sheets.h"
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+
+#include <fmt/format.h>
+
+#include "app/look/painter.h"
+#include "app/widgets/button.h"
+#include "app/widgets/formula.h"
+#include "core/base/text.h"
+#include "core/io/path.h"
+#include "imgui_internal.h"
+
+namespace lookback {
+namespace {
+
+constexpr std::size_t kLongestNotice = 600;  ///< characters
+
+constexpr float kConflictSheetWidth = 600;
+constexpr float kConflictSheetMargin = 26;
+
+class ConflictSheetView {
+public:
+    explicit ConflictSheetView(const Scene& scene)
+        : scene_(scene),
+          look_(scene.look),
+          painter_(scene.look),
+          sheet_(*scene.hands.open<ConflictSheet>()),
+          size_(ImGui::GetIO().DisplaySize) {}
+
+    void draw() {
+        const Theme& c = look_.colors();
+        const float margin = look_.px(kConflictSheetMargin);
+        const float width = std::min(look_.px(kConflictSheetWidth), size_.x - look_.px(32));
+        const LineFonts fonts = sentenceFonts(look_);
+        const TextLine words = sentence();
+        const float room = width - 2 * margin;
+        const float text = setLine(painter_, fonts, {0, 0}, room, words, 0, false).height;
+        const float tall = look_.px(18 + 40 + 18) + text + buttonRows(room) * row() + margin;
+        const ImVec2 at{std::floor((size_.x - width) / 2), std::floor((size_.y - tall) / 2)};
+        painter_.card({at, {at.x + width, at.y + tall}});
+        float y = at.y + look_.px(18);
+        painter_.textAt(look_.fonts.title, c.ink, {at.x + margin, y},
+                        sheet_.is_there ? "The file has changed" : "The file is gone");
+        y += look_.px(40);
+        setLine(painter_, fonts, {at.x + margin, y}, room, words);
+        y += text + look_.px(18);
+        buttons({{at.x + margin, y}, {at.x + width - margin, y + row()}});
+        if (ImGui::IsKeyPressed(ImGuiKey_Escape)) scene_.emit(CloseConflict{});
+    }
+
+private:
+    struct Choice {
+        const char* label;
+        const char* tooltip;
+        ButtonKind kind;
+        Action action;
+    };
+
+    [[nodiscard]] TextLine sentence() const {
+        const std::string name = inQuotes(shortenedTo(lastName(sheet_.path), 60));
+        const std::string what =
+            sheet_.is_there
+                ? " holds something else than when it was read or written here: another program or "
+                  "another window has changed it."
+                : " was moved or deleted since it was read or written here.";
+        return {{name, Ink::plain, true}, {what, Ink::plain}};
+    }
+
+    [[nodiscard]] std::vector<Choice> choices() const {
+        const FileTask save{.kind = FileTask::Kind::save};
+        std::vector<Choice> all{
+            {"Save as\u2026##save-as", "Keep both: choose another name", ButtonKind::strong,
+             ShowFileSheet{save}},
+            {sheet_.is_there ? "Overwrite##overwrite" : "Write it again##overwrite",
+             "The file becomes what is on screen", ButtonKind::plain, SaveFile{sheet_.path, true}}};
+        if (sheet_.is_there) {
+            const char* const tip =
+                isOfExperiment(scene_.place().mode)
+                    ? "Open the file as it is now; undo brings back what is on screen"
+                    : "Open the file as it is now; what is on screen is kept under Recent";
+            all.push_back({"Reload##reload", tip, ButtonKind::plain, OpenFile{sheet_.path}});
+        }
+        all.push_back(
+            {"Cancel##cancel", "Close this sheet (Esc)", ButtonKind::plain, CloseConflict{}});
+        return all;
+    }
+
+    [[nodiscard]] float row() const { return look_.px(34 + 10); }
+
+    /// Calls `place(choice, box)` for each, from the left, in as many rows as it takes.
+    template <class Place>
+    void arrange(const Rect& line, Place place) const {
+        ImVec2 at = line.min;
+        for (const Choice& choice : choices()) {
+            const float wide = buttonWidth(painter_, choice.label);
+            if (at.x > line.min.x && at.x + wide > line.max.x) at = {line.min.x, at.y + row()};
+            place(choice, Rect{at, {at.x + wide, at.y + look_.px(34)}});
+            at.x += wide + look_.px(10);
+        }
+    }
+
+    [[nodiscard]] float buttonRows(float room) const {
+        float bottom = 0;
+        arrange({{0, 0}, {room, row()}},
+                [&](const Choice&, const Rect& box) { bottom = box.min.y + row(); });
+        return std::round(bottom / row());
+    }
+
+    void buttons(const Rect& line) {
+        arrange(line, [&](const Choice& choice, const Rect& box) {
+            const ButtonOptions options{.kind = choice.kind, .tooltip = choice.tooltip};
+            if (button(painter_, box, choice.label, options)) scene_.emit(choice.action);
+        });
+    }
+
+    const Scene& scene_;
+    const Look& look_;
+    Painter painter_;
+    const ConflictSheet& sheet_;
+    ImVec2 size_;
+};
+
+}  // namespace
+
+void drawOverlay(const Scene& scene, const char* name, const std::function<void()>& draw) {
+    const ImVec2 size = ImGui::GetIO().DisplaySize;
+    ImGui::SetNextWindowPos({0, 0});
+    ImGui::SetNextWindowSize(size);
+    ImGui::SetNextWindowFocus();
+    ImGui::PushStyleColor(ImGuiCol_WindowBg, rgb(0x000000, 0));
+    const ImGuiWindowFlags flags = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove |
+                                   ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoNav;
+    if (ImGui::Begin(name, nullptr, flags)) {
+        Painter(scene.look).fill({{0, 0}, size}, faded(rgb(0x000000), 0.45f));
+        draw();
+    }
+    ImGui::End();
+    ImGui::PopStyleColor();
+}
+
+void drawNotice(const Scene& scene, const Rect& centre) {
+    const Look& look = scene.look;
+    const Theme& c = look.colors();
+    const float pad = look.px(14);
+    const float width = std::min(look.px(620), centre.width() - look.px(40));
+    const ImGuiWindowFlags flags = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove |
+                                   ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoInputs |
+                                   ImGuiWindowFlags_NoNav | ImGuiWindowFlags_NoBackground |
+                                   ImGuiWindowFlags_NoFocusOnAppearing;
+    ImGui::SetNextWindowPos(centre.min);
+    ImGui::SetNextWindowSize({centre.width(), centre.height()});
+    if (ImGui::Begin("Notice", nullptr, flags)) {
+        ImGui::BringWindowToDisplayFront(ImGui::GetCurrentWindow());
+        Painter painter(look);
+        const TextLine words{{shortenedTo(scene.state.notice, kLongestNotice), Ink::plain}};
+        const LineFonts fonts = sentenceFonts(look);
+        const SetLine size = setLine(painter, fonts, {0, 0}, width - 2 * pad, words, 0, false);
+        const ImVec2 max{centre.center().x + size.width / 2 + pad, centre.max.y - look.px(14)};
+        const ImVec2 min{max.x - size.width - 2 * pad, max.y - size.height - look.px(18)};
+        painter.fill({min, max}, c.chip, look.px(7));
+        painter.outline({min, max}, c.query, look.px(7), std::max(1.0f, look.px(1.5f)));
+        setLine(painter, fonts, {min.x + pad, min.y + look.px(9)}, width - 2 * pad, words);
+    }
+    ImGui::End();
+}
+
+void drawConflictSheet(const Scene& scene) {
+    drawOverlay(scene, "Conflict", [&] { ConflictSheetView(scene).draw(); });
+}
+
+}  // namespace lookback

@@ -1,0 +1,28 @@
+#pragma once
+
+#include <functional>
+#include <span>
+
+#include "app/look/rect.h"
+#include "app/state/commands/commands.h"
+#include "app/views/shared/scene.h"
+
+namespace lookback {
+
+// Sheets over the window. The caller asks whether one is open.
+
+/// Draws a sheet over the whole window, which it darkens. `draw` is called within an ImGui window
+/// of that name and size.
+void drawOverlay(const Scene& scene, const char* name, const std::function<void()>& draw);
+
+/// Draws all keys of a mode, its `own` and those that every mode has, and what the mouse does
+/// there.
+void drawHelp(const Scene& scene, std::span<const Command> own);
+/// Draws the sheet on which one chooses a file to open, or the name under which one is written.
+void drawFileSheet(const Scene& scene);
+/// Draws the sheet on which one chooses what becomes of a file that others have changed.
+void drawConflictSheet(const Scene& scene);
+/// Draws one line about the latest event at the foot of the centre.
+void drawNotice(const Scene& scene, const Rect& centre);
+
+}  // namespace lookback

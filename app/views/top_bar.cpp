@@ -1,0 +1,252 @@
+#include <algorithm>
+#include <array>
+#include <deque>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "app/state/commands/commands.h"
+#include "app/views/edit/document_menu.h"
+#include "app/views/edit/mask_menu.h"
+#include "app/views/experiment/experiment_views.h"
+#include "app/views/modes.h"
+#include "app/views/shared/bar.h"
+#include "app/views/shared/menus.h"
+#include "app/widgets/button.h"
+#include "app/widgets/menu.h"
+#include "core/document/edit.h"
+
+namespace lookback {
+namespace {
+
+constexpr float kTopBarHeight = 34;
+constexpr const char* kRestMenu = "##rest";
+constexpr const char* kRestButton = "\u2026##rest";
+
+/// What stays as it is where there is not room for everything, the first that does.
+struct GivingWay {
+    bool has_name;
+    bool is_folded;  ///< the tabs of the modes
+};
+constexpr std::array kGivingWay{GivingWay{false, false}, GivingWay{true, true},
+                                GivingWay{false, true}};
+
+class TopBar {
+public:
+    TopBar(const Scene& scene, const Rect& region)
+        : scene_(scene),
+          look_(scene.look),
+          painter_(scene.look),
+          region_(region),
+          gap_(look_.px(scene.narrow ? 6 : 9)),
+          margin_(look_.px(scene.left_floats ? 10 : 18)) {}
+
+    void draw() {
+        const Theme& c = look_.colors();
+        painter_.fill(region_, c.panel);
+        painter_.hairline({region_.min.x, region_.max.y - 1}, {region_.max.x, region_.max.y - 1},
+                          c.line);
+        listItems();
+        Rect line{{region_.min.x + margin_, region_.center().y - look_.px(kTopBarHeight) / 2},
+                  {region_.max.x - margin_, region_.center().y + look_.px(kTopBarHeight) / 2}};
+        if (!arrange(line.width())) {
+            const float width = buttonWidth(painter_, kRestButton);
+            Rect rest = line;
+            rest.min.x = rest.max.x - width;
+            line.max.x = rest.min.x - gap_;
+            shareOut(items_, line.width(), gap_, &BarItem::least);
+            restMenu(rest);
+        }
+        drawBar(items_, line, gap_);
+    }
+
+private:
+    /// Where room is short the name of the program gives way first, then the tabs of the modes.
+    /// @return true where nothing else has to
+    bool arrange(float room) {
+        if (shareOut(items_, room, gap_, &BarItem::usual)) return true;
+        const std::vector<BarItem> all = items_;
+        for (const auto [has_name, is_folded] : kGivingWay) {
+            items_.assign(all.begin() + (has_name ? 0 : 1), all.end());
+            if (is_folded) fold(items_);
+            if (shareOut(items_, room, gap_, &BarItem::usual)) return true;
+        }
+        return false;
+    }
+
+    /// What has no room, a row each.
+    void restMenu(const Rect& box) {
+        if (button(painter_, box, kRestButton, {.tooltip = "What has no room in this window."})) {
+            ImGui::OpenPopup(kRestMenu);
+        }
+        for (const BarItem& item : items_) {
+            if (item.width == 0 && item.hidden) item.hidden(box);
+        }
+        if (!beginMenu(look_, kRestMenu, box, false)) return;
+        for (const BarItem& item : items_) {
+            if (item.width == 0 && item.row) item.row();
+        }
+        endMenu();
+    }
+
+    void listItems() {
+        addName(14);
+        const bool is_document = !isOfExperiment(scene_.place().mode);
+        addMenu(1, true, is_document ? documentMenu(scene_) : experimentMenu(scene_),
+                is_document && scene_.narrow ? 220 : 330, 100);
+        addCommand(4, true, "\u21B6##undo", "undo", look_.px(scene_.narrow ? 32 : 36));
+        addCommand(5, true, "\u21B7##redo", "redo", look_.px(scene_.narrow ? 32 : 36));
+        if (is_document) {
+            addMaskSwitch(6);
+            addMenu(7, true, maskMenu(scene_), 420, 210);
+            addMenu(9, true, modelMenu(scene_), 160, 130);
+        }
+        addModes(8);
+        addCommand(11, false, "?##help", "help");
+        addMenu(10, false, settingsMenu(), 100, 100);
+        addMenu(12, false, exportMenu(), 160, 160);
+        addCommand(13, false, "Present##present", "present");
+        if (scene_.left_floats) addPanel(2, "Edit##panel", "edit-panel", SidePanel::edit);
+        if (scene_.right_floats) addPanel(3, "Meaning##panel", "meaning-panel", SidePanel::meaning);
+    }
+
+    void addName(int rank) {
+        const float width = painter_.width(look_.fonts.title_small, "Lookback");
+        items_.push_back({rank, true, width, width, width, [this](const Rect& box) {
+                              painter_.text(look_.fonts.title_small, look_.colors().ink, box,
+                                            "Lookback");
+                          }});
+    }
+
+    /// The width of its button follows what was opened, not what is edited, so nothing slides.
+    void addMenu(int rank, bool at_left, MenuSpec menu, float most, float least) {
+        const MenuSpec& spec = menus_.emplace_back(std::move(menu));
+        const auto width = [&](const std::string& title) {
+            return buttonWidth(painter_, title, {.tooltip = {}, .menu = true});
+        };
+        float usual = 0;
+        for (const std::string& title : spec.usual) usual = std::max(usual, width(title));
+        usual = std::min(usual, look_.px(most));
+        const float roomy = std::clamp(width(spec.roomy), usual, std::max(usual, look_.px(most)));
+        const auto draw = [this, &spec](const Rect& box) {
+            const ButtonOptions options{.tooltip = spec.tooltip, .menu = true};
+            std::string title = spec.title;
+            for (const std::string& shorter : spec.shorter) {
+                if (buttonWidth(painter_, title, options) <= box.width()) break;
+                title = shorter;
+            }
+            const std::string label = title + spec.button;
+            drawMenu(scene_, spec, box, button(painter_, box, label.c_str(), options));
+        };
+        const auto row = [this, &spec] {
+            const std::string& now = spec.brief.empty() ? spec.title : spec.brief;
+            const std::string title = spec.says_now ? ": " + now : "";
+            if (!beginSubmenu(look_, spec.name + title + "#" + spec.button)) return;
+            spec.items(scene_);
+            endSubmenu(look_);
+        };
+        const auto hidden = [this, &spec](const Rect& box) { drawMenu(scene_, spec, box, false); };
+        items_.push_back(
+            {rank, at_left, roomy, usual, std::min(usual, look_.px(least)), draw, row, hidden});
+    }
+
+    void addCommand(int rank, bool at_left, const char* label, std::string_view name,
+                    float width = 0) {
+        if (width == 0) width = buttonWidth(painter_, label);
+        const auto draw = [this, label, name](const Rect& box) {
+            const Command& row = command(name);
+            const std::string tip = tooltipOf(row);
+            const bool can = row.enabled(scene_.state);
+            if (button(painter_, box, label, {.enabled = can, .tooltip = tip})) {
+                scene_.emit(row.action(scene_.state));
+            }
+        };
+        items_.push_back({rank, at_left, width, width, width, draw,
+                          [this, name] { commandItem(scene_, name); }});
+    }
+
+    void addPanel(int rank, const char* label, std::string_view name, SidePanel panel) {
+        const float width = buttonWidth(painter_, label);
+        const auto draw = [this, label, name, panel](const Rect& box) {
+            const Command& row = command(name);
+            const std::string tip = tooltipOf(row);
+            const bool is_open = scene_.hands.open_panel == panel;
+            const ButtonKind kind = is_open ? ButtonKind::strong : ButtonKind::plain;
+            if (button(painter_, box, label, {.kind = kind, .tooltip = tip})) {
+                scene_.emit(row.action(scene_.state));
+            }
+        };
+        items_.push_back(
+            {rank, false, width, width, width, draw, [this, name] { commandItem(scene_, name); }});
+    }
+
+    /// All modes side by side where there is room, else the one that is on with a menu.
+    void addModes(int rank) {
+        static constexpr const char* kModeMenu = "##modes";
+        static const auto titles = [] {
+            std::array<const char*, kModes.size()> found{};
+            for (std::size_t k = 0; k < kModes.size(); ++k) found[k] = kModes[k].title.data();
+            return found;
+        }();
+        const ModeInfo& now = info(scene_.place().mode);
+        const std::string label = std::string(now.title) + kModeMenu;
+        const ButtonOptions options{.tooltip = "What the window is used for.", .menu = true};
+        const float least = buttonWidth(painter_, now.title, options);
+        const float whole = segmentedWidth(painter_, titles);
+        const auto draw = [this, whole, label, options](const Rect& box) {
+            if (box.width() > whole - 1) return modeTabs(box, titles);
+            if (button(painter_, box, label.c_str(), options)) ImGui::OpenPopup(kModeMenu);
+            if (!beginMenu(look_, kModeMenu, box, false)) return;
+            modeItems();
+            endMenu();
+        };
+        items_.push_back({rank, false, whole, whole, least, draw, [this] { modeItems(); }});
+        items_.back().folds = true;
+    }
+
+    void modeTabs(const Rect& box, std::span<const char* const> titles) {
+        std::array<std::string, kModes.size()> words;
+        std::array<const char*, kModes.size()> tips{};
+        for (std::size_t k = 0; k < kModes.size(); ++k) {
+            words[k] = tooltipOf(command(kModes[k].name));
+            tips[k] = words[k].c_str();
+        }
+        const int chosen = static_cast<int>(scene_.place().mode);
+        const int clicked = segmented(painter_, box.min, box.height(), titles, chosen, tips);
+        if (clicked >= 0) scene_.emit(SetMode{kModes[static_cast<std::size_t>(clicked)].mode});
+    }
+
+    void modeItems() {
+        for (const ModeInfo& mode : kModes) commandItem(scene_, mode.name);
+    }
+
+    void addMaskSwitch(int rank) {
+        static constexpr std::array kTopBarLabels{"Masked", "Unmasked"};
+        const float width = segmentedWidth(painter_, kTopBarLabels);
+        const auto draw = [this](const Rect& box) {
+            const std::string tip = tooltipOf(command("mask"));
+            const std::array tips{tip.c_str(), tip.c_str()};
+            const int now = isMasked(scene_.document()) ? 0 : 1;
+            const int clicked =
+                segmented(painter_, box.min, box.height(), kTopBarLabels, now, tips);
+            if (clicked >= 0) scene_.emit(SetMasked{clicked == 0});
+        };
+        items_.push_back(
+            {rank, true, width, width, width, draw, [this] { commandItem(scene_, "mask"); }});
+    }
+
+    const Scene& scene_;
+    const Look& look_;
+    Painter painter_;
+    Rect region_;
+    float gap_;
+    float margin_;
+    std::deque<MenuSpec> menus_;  ///< which their items point at
+    std::vector<BarItem> items_;
+};
+
+}  // namespace
+
+void drawTopBar(const Scene& scene, const Rect& region) { TopBar(scene, region).draw(); }
+
+}  // namespace lookback

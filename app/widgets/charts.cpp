@@ -1,0 +1,373 @@
+#include "app/widgets/charts.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <vector>
+
+#include "app/look/theme.h"
+#include "imgui_internal.h"
+
+namespace lookback {
+namespace {
+
+constexpr int kSegments = 32;
+constexpr float kPi = 3.14159265f;
+constexpr float kReach = 8;        ///< so far from an arc one still points at it
+constexpr float kArcsDash = 0.5f;  ///< of the way from one to the next
+constexpr float kDashes = 9;       ///< from one dash to the next
+constexpr float kLeastWord = 44;   ///< so much of a long word says which one it is
+
+class ArcPainter {
+public:
+    ArcPainter(Painter& painter, const Rect& region, std::size_t words)
+        : painter_(painter), look_(painter.look()), region_(region) {
+        spread_ = region.width() / static_cast<float>(std::max<std::size_t>(words, 1));
+        base_ = region.max.y - look_.px(24);
+    }
+
+    [[nodiscard]] float spread() const { return spread_; }
+    [[nodiscard]] float center(Index token) const {
+        return region_.min.x + (static_cast<float>(token) + 0.5f) * spread_;
+    }
+
+    void arc(Index query, Index key, Index most, const Arc& arc) {
+        const Theme& c = painter_.colors();
+        const double weight = std::isnan(arc.weight) ? 0 : std::clamp(arc.weight, 0.0, 1.0);
+        if (arc.dashed > 0) {
+            const Color soft = mix(c.line, c.soft, 0.35f);
+            dashes(query, key, most, {arc.dashed, soft, std::max(1.0f, look_.px(1.5f))});
+        }
+        if (arc.drawn <= 0) return;
+        const float width = look_.px(1) + look_.px(11) * static_cast<float>(weight);
+        Color color = mix(c.panel, c.full_weight, 0.35f + 0.55f * static_cast<float>(weight));
+        if (arc.leaks) color = c.bad;
+        if (arc.pointed) color = c.weights;
+        if (arc.leaks) return dashes(query, key, most, {arc.drawn, color, width});
+        path(query, key, most, 0, arc.drawn);
+        painter_.list().PathStroke(color, 0, width);
+    }
+
+    /// True where every word has room below its place.
+    [[nodiscard]] bool haveRoom(std::span<const std::string> words, ImFont* font) const {
+        return std::all_of(words.begin(), words.end(), [&](const std::string& word) {
+            return painter_.width(font, word) <= spread_ - look_.px(3);
+        });
+    }
+
+    /// @param most width; what is longer keeps its beginning.
+    void word(Index token, std::string_view text, ImFont* font, Color color, float most) {
+        const float wide = std::min(painter_.width(font, text), most);
+        const float x = std::clamp(center(token) - wide / 2, region_.min.x, region_.max.x - wide);
+        painter_.textFitted(
+            font, color, {{x, region_.max.y - look_.px(20)}, {x + wide + 1, region_.max.y}}, text);
+    }
+
+    /// The word at a place below the arcs.
+    [[nodiscard]] std::optional<Index> wordAt(ImVec2 place, Index count) const {
+        if (place.y <= base_) return std::nullopt;
+        const auto at = static_cast<Index>((place.x - region_.min.x) / spread_);
+        return std::clamp<Index>(at, 0, count - 1);
+    }
+
+    /// How far a place is from an arc.
+    [[nodiscard]] float distance(Index query, Index key, Index most, ImVec2 place) const {
+        float least = std::numeric_limits<float>::max();
+        ImVec2 from = point(query, key, most, 0);
+        for (int k = 1; k <= kSegments; ++k) {
+            const ImVec2 to = point(query, key, most, static_cast<float>(k) / kSegments);
+            const ImVec2 near = ImLineClosestPoint(from, to, place);
+            least = std::min(least, std::hypot(near.x - place.x, near.y - place.y));
+            from = to;
+        }
+        return least;
+    }
+
+    /// Where a word has no room, its place is marked.
+    void tick(Index token, Color color) {
+        painter_.list().AddCircleFilled({center(token), region_.max.y - look_.px(10)}, look_.px(2),
+                                        color);
+    }
+
+private:
+    /// A point of the arc at t from 0 (query) to 1 (key); a token's look at itself is a loop.
+    [[nodiscard]] ImVec2 point(Index query, Index key, Index most, float t) const {
+        const float room = base_ - region_.min.y - look_.px(8);
+        if (query == key) {
+            const float radius = std::min(look_.px(12), room / 2);
+            const float angle = kPi * (0.75f + 1.5f * t);
+            return {center(query) + radius * std::cos(angle),
+                    base_ - radius * 1.15f + radius * std::sin(angle)};
+        }
+        const auto distance = static_cast<float>(std::abs(query - key));
+        const float height =
+            room * (0.45f + 0.5f * distance / static_cast<float>(std::max<Index>(most, 1)));
+        const float middle = (center(query) + center(key)) / 2;
+        const float half = (center(key) - center(query)) / 2;
+        const float angle = kPi * (1 - t);
+        return {middle + half * std::cos(angle), base_ - height * std::sin(angle)};
+    }
+
+    void path(Index query, Index key, Index most, float from, float to) {
+        for (int k = 0; k <= kSegments; ++k) {
+            const float t = from + (to - from) * static_cast<float>(k) / kSegments;
+            painter_.list().PathLineTo(point(query, key, most, t));
+        }
+    }
+
+    struct Dashes {
+        float until = 1;  ///< so much of the way
+        Color color = 0;
+        float width = 1;
+    };
+
+    void dashes(Index query, Index key, Index most, const Dashes& how) {
+        const float length = kPi * std::abs(center(query) - center(key)) / 2 + look_.px(20);
+        const int count = std::max(6, static_cast<int>(length / look_.px(kDashes)));
+        for (int k = 0; k < count; ++k) {
+            const float from = static_cast<float>(k) / static_cast<float>(count);
+            const float to = std::min(from + kArcsDash / static_cast<float>(count), how.until);
+            if (from >= how.until) return;
+            painter_.list().AddLine(point(query, key, most, from), point(query, key, most, to),
+                                    how.color, how.width);
+        }
+    }
+
+    Painter& painter_;
+    const Look& look_;
+    Rect region_;
+    float spread_ = 0;
+    float base_ = 0;
+};
+
+/// The nearest arc, or the word below.
+ArcEvents takePointer(const ArcPainter& arcs, const Look& look, const Rect& region, Index query,
+                      Index count, Index most) {
+    ImGui::SetCursorScreenPos(region.min);
+    ImGui::InvisibleButton("arcs", {region.width(), region.height()});
+    if (count == 0 || !ImGui::IsItemHovered()) return {};
+    const ImVec2 place = ImGui::GetMousePos();
+    ArcEvents events{.word = arcs.wordAt(place, count),
+                     .is_clicked = ImGui::IsMouseClicked(ImGuiMouseButton_Left)};
+    if (events.word) return events;
+    float least = look.px(kReach);
+    for (Index key = 0; key < count; ++key) {
+        const float distance = arcs.distance(query, key, most, place);
+        if (distance >= least) continue;
+        least = distance;
+        events.arc = key;
+    }
+    return events;
+}
+
+constexpr float kValuePlaneDot = 4.5f;
+constexpr float kOutput = 6.5f;
+constexpr double kMostSteps = 8;
+
+/// What an axis shows: whole steps, and 0 among them.
+struct Extent {
+    double step = 1;
+    double least = 0;
+    double most = 0;
+
+    void hold(double value) {
+        if (!(std::abs(value) < step * kMostSteps)) return;
+        least = std::min(least, std::floor(value / step) * step);
+        most = std::max(most, std::ceil(value / step) * step);
+    }
+    [[nodiscard]] double length() const { return std::max(most - least, step); }
+    [[nodiscard]] double middle() const { return (least + most) / 2; }
+};
+
+class Plane {
+public:
+    /// Shows the values, the output and the point 0, in steps of a quarter of the bound: a drag
+    /// rescales the plane at its edges only.
+    Plane(Painter& painter, const Rect& region, std::span<const PlanePoint> values, ImVec2 output,
+          double bound)
+        : painter_(painter), look_(painter.look()), region_(region) {
+        const double step = std::isfinite(bound * kMostSteps) && bound > 0 ? bound / 4 : 1;
+        Extent across{step};
+        Extent up{step};
+        for (const PlanePoint& value : values) {
+            across.hold(value.x);
+            up.hold(value.y);
+        }
+        across.hold(static_cast<double>(output.x));
+        up.hold(static_cast<double>(output.y));
+        const float pad = look_.px(12);
+        scale_ = std::min(static_cast<double>(region.width() - 2 * pad) / across.length(),
+                          static_cast<double>(region.height() - 2 * pad) / up.length());
+        const ImVec2 middle = region.center();
+        zero_ = {std::floor(middle.x - static_cast<float>(across.middle() * scale_)),
+                 std::floor(middle.y + static_cast<float>(up.middle() * scale_))};
+    }
+
+    void ground() {
+        const Theme& c = painter_.colors();
+        painter_.fill(region_, c.inset, look_.px(7));
+        painter_.outline(region_, c.line, look_.px(7), std::max(1.0f, look_.scale));
+        painter_.hairline({region_.min.x, zero_.y}, {region_.max.x, zero_.y}, c.line);
+        painter_.hairline({zero_.x, region_.min.y}, {zero_.x, region_.max.y}, c.line);
+    }
+
+    /// Where a vector lies; what is beyond all bounds is drawn at the edge.
+    [[nodiscard]] ImVec2 place(double x, double y) const {
+        const float pad = look_.px(8);
+        return {static_cast<float>(std::clamp(static_cast<double>(zero_.x) + x * scale_,
+                                              static_cast<double>(region_.min.x + pad),
+                                              static_cast<double>(region_.max.x - pad))),
+                static_cast<float>(std::clamp(static_cast<double>(zero_.y) - y * scale_,
+                                              static_cast<double>(region_.min.y + pad),
+                                              static_cast<double>(region_.max.y - pad)))};
+    }
+
+    void pull(const PlanePoint& value, ImVec2 output) {
+        const Theme& c = painter_.colors();
+        const double weight = std::isnan(value.weight) ? 0 : std::clamp(value.weight, 0.0, 1.0);
+        if (weight == 0) return;
+        const float strength = 0.3f + 0.6f * static_cast<float>(weight);
+        painter_.list().AddLine(place(value.x, value.y), output, mix(c.inset, c.weights, strength),
+                                look_.px(1) + look_.px(6) * static_cast<float>(weight));
+    }
+
+    void dot(const PlanePoint& value) {
+        const Theme& c = painter_.colors();
+        const ImVec2 at = place(value.x, value.y);
+        const bool hollow = value.masked && !(value.weight > 0);
+        const float radius = look_.px(value.pointed ? kValuePlaneDot + 2 : kValuePlaneDot);
+        painter_.list().AddCircleFilled(at, radius, hollow ? c.soft : c.value);
+        if (hollow) painter_.list().AddCircleFilled(at, radius - look_.px(1.5f), c.inset);
+    }
+
+    /// A label beside its dot, where no other one stands.
+    void label(const PlanePoint& value) {
+        const Theme& c = painter_.colors();
+        ImFont* const font = value.pointed ? look_.fonts.strong_small : look_.fonts.small_text;
+        const std::string label = shortened(painter_, font, value.label, region_.width() / 3);
+        const float width = painter_.width(font, label);
+        const ImVec2 at = place(value.x, value.y);
+        const float gap = look_.px(kValuePlaneDot + 3);
+        const float y = at.y - font->FontSize / 2;
+        for (const float x : {at.x + gap, at.x - gap - width}) {
+            const Rect box{{x, y}, {x + width, y + font->FontSize}};
+            const bool is_free = std::none_of(taken_.begin(), taken_.end(), [&](const Rect& other) {
+                return box.min.x < other.max.x && other.min.x < box.max.x &&
+                       box.min.y < other.max.y && other.min.y < box.max.y;
+            });
+            const bool is_inside = box.min.x > region_.min.x && box.max.x < region_.max.x &&
+                                   box.min.y > region_.min.y && box.max.y < region_.max.y;
+            if (!is_free || !is_inside) continue;
+            painter_.textAt(font, value.masked ? c.soft : c.value, box.min, label);
+            taken_.push_back(box);
+            return;
+        }
+    }
+
+    void output(ImVec2 at) {
+        const Theme& c = painter_.colors();
+        painter_.list().AddCircleFilled(at, look_.px(kOutput), c.ink);
+        painter_.list().AddCircleFilled(at, look_.px(kOutput - 2), c.highlight);
+        const float reach = look_.px(kOutput);
+        taken_.push_back({{at.x - reach, at.y - reach}, {at.x + reach, at.y + reach}});
+    }
+
+private:
+    Painter& painter_;
+    const Look& look_;
+    Rect region_;
+    ImVec2 zero_;
+    double scale_ = 1;         ///< pixels a unit
+    std::vector<Rect> taken_;  ///< where words and the output stand
+};
+
+constexpr float kChanceBarsLongestName = 110;
+
+}  // namespace
+
+ArcEvents drawArcs(Painter& painter, const Rect& region, std::span<const std::string> words,
+                   Index query, std::span<const Arc> arcs) {
+    ArcPainter arc_painter(painter, region, words.size());
+    const auto count = static_cast<Index>(words.size());
+    const Index most = std::max(query, count - 1 - query);
+    const ArcEvents events = takePointer(arc_painter, painter.look(), region, query, count, most);
+    for (Index key = 0; key < count; ++key) {
+        arc_painter.arc(query, key, most, arcs[static_cast<std::size_t>(key)]);
+    }
+    const Look& look = painter.look();
+    const Theme& c = painter.colors();
+    const bool large = arc_painter.haveRoom(words, look.fonts.strong);
+    const bool are_shortened = arc_painter.spread() >= look.px(kLeastWord);
+    const bool small =
+        large || are_shortened || arc_painter.haveRoom(words, look.fonts.strong_small);
+    const float room = small ? arc_painter.spread() - look.px(3) : region.width();
+    const auto pointed =
+        std::find_if(arcs.begin(), arcs.end(), [](const Arc& a) { return a.pointed; });
+    const Index named = pointed == arcs.end() ? query : pointed - arcs.begin();
+    for (Index token = 0; token < count; ++token) {
+        const bool masked = arcs[static_cast<std::size_t>(token)].masked;
+        const Color color = token == query ? c.query : masked ? c.soft : c.ink;
+        ImFont* const plain = large ? look.fonts.text : look.fonts.small_text;
+        ImFont* const strong = large ? look.fonts.strong : look.fonts.strong_small;
+        if (small || token == named) {
+            arc_painter.word(token, words[static_cast<std::size_t>(token)],
+                             token == query ? strong : plain, color, room);
+        } else if (static_cast<float>(std::abs(token - named)) * arc_painter.spread() >
+                   look.px(40)) {
+            arc_painter.tick(token, color);
+        }
+    }
+    return events;
+}
+
+void drawValuePlane(Painter& painter, const Rect& region, std::span<const PlanePoint> values,
+                    ImVec2 output, double bound) {
+    const auto is_number = [](const PlanePoint& point) {
+        return !std::isnan(point.x) && !std::isnan(point.y);
+    };
+    Plane plane(painter, region, values, output, bound);
+    plane.ground();
+    const bool has_output = !std::isnan(output.x) && !std::isnan(output.y);
+    const ImVec2 at = plane.place(static_cast<double>(output.x), static_cast<double>(output.y));
+    for (const PlanePoint& value : values) {
+        if (is_number(value) && has_output) plane.pull(value, at);
+    }
+    for (const PlanePoint& value : values) {
+        if (is_number(value)) plane.dot(value);
+    }
+    if (has_output) plane.output(at);
+    for (const PlanePoint& value : values) {
+        if (is_number(value)) plane.label(value);
+    }
+}
+
+void drawChanceBars(Painter& painter, const Rect& area, std::span<const ChanceBar> bars,
+                    Color color, float row) {
+    const Look& look = painter.look();
+    const Theme& c = look.colors();
+    float names = 0;
+    float numbers = painter.width(look.fonts.mono, "100.0 %");
+    for (const ChanceBar& bar : bars) {
+        names = std::max(names, painter.width(look.fonts.strong, bar.name));
+        numbers = std::max(numbers, painter.width(look.fonts.mono, bar.number));
+    }
+    names = std::min(std::ceil(names), look.px(kChanceBarsLongestName));
+    const float start = area.min.x + names + look.px(10);
+    const float room = area.max.x - start - look.px(8) - std::ceil(numbers);
+    float y = area.min.y;
+    for (const ChanceBar& bar : bars) {
+        const Rect line{{area.min.x, y}, {area.max.x, y + row}};
+        painter.textFitted(bar.is_chosen ? look.fonts.strong : look.fonts.text, c.ink,
+                           {line.min, {area.min.x + names + 1, line.max.y}}, bar.name,
+                           Align::right);
+        const double share = std::isnan(bar.share) ? 0 : std::clamp(bar.share, 0.0, 1.0);
+        const float wide = std::max(look.px(2), std::floor(room * static_cast<float>(share)));
+        const float inset = std::floor(row * 0.16f);
+        const Rect box{{start, y + inset}, {start + wide, line.max.y - inset}};
+        painter.fill(box, mix(c.panel, color, 0.8f), look.px(4));
+        painter.text(look.fonts.mono, c.ink, {{box.max.x + look.px(8), y}, line.max}, bar.number);
+        y = line.max.y;
+    }
+}
+
+}  // namespace lookback

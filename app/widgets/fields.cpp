@@ -1,0 +1,164 @@
+#include "app/widgets/fields.h"
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+
+#include "app/widgets/button.h"
+#include "imgui_internal.h"
+#include "imgui_stdlib.h"
+
+namespace lookback {
+namespace {
+
+constexpr float kNumberFieldHeight = 30;
+constexpr float kNumberFieldText = 104;  ///< width of a number of any size
+constexpr float kCounter = 56;           ///< width of a whole number
+constexpr float kNumberFieldGap = 6;
+
+float widthWithLabel(const Painter& painter, std::string_view label, float width) {
+    const Look& look = painter.look();
+    return width + look.px(kNumberFieldGap) + painter.width(look.fonts.text, label);
+}
+
+float stepperItself(const Look& look) {
+    return look.px(2 * kNumberFieldHeight + kCounter + 2 * kNumberFieldGap);
+}
+
+/// A row from left to right; where the label has no room beside the number it stands above.
+class NumberRow {
+public:
+    NumberRow(const Look& look, std::string_view label, float width)
+        : look_(look), painter_(look), label_(label), at_(ImGui::GetCursorScreenPos()) {
+        const float beside = widthWithLabel(painter_, label, width);
+        const float room =
+            ImGui::GetIO().DisplaySize.x - look.px(40) - (at_.x - ImGui::GetWindowPos().x);
+        is_above_ = beside > room;
+        size_ = {is_above_ ? room : beside, look.px(kNumberFieldHeight)};
+        if (is_above_) {
+            painter_.textFitted(look.fonts.text, look.colors().soft,
+                                {at_, {at_.x + room, at_.y + size_.y}}, label);
+            size_.y *= 2;
+        }
+        x_ = at_.x;
+    }
+
+    [[nodiscard]] bool press(const std::string& label, bool enabled, std::string_view tip) {
+        return button(painter_, next(look_.px(kNumberFieldHeight)), label.c_str(),
+                      {.enabled = enabled, .tooltip = tip});
+    }
+
+    /// @return true in the frame in which another number was entered.
+    template <class Draw>
+    [[nodiscard]] bool type(float width, Draw draw) {
+        const Rect box = next(width);
+        const Theme& c = look_.colors();
+        ImGui::SetCursorScreenPos(box.min);
+        ImGui::SetNextItemWidth(box.width());
+        ImGui::PushStyleVar(
+            ImGuiStyleVar_FramePadding,
+            {look_.px(7), std::max(0.0f, (box.height() - ImGui::GetFontSize()) / 2)});
+        ImGui::PushStyleColor(ImGuiCol_FrameBg, c.panel);
+        draw(("##" + std::string(label_)).c_str());
+        const bool is_marked = ImGui::IsItemActive() || ImGui::IsItemFocused();
+        painter_.outline(box, is_marked ? c.query : c.line, look_.px(5),
+                         std::max(1.0f, look_.px(is_marked ? 1.5f : 1)));
+        ImGui::PopStyleColor();
+        ImGui::PopStyleVar();
+        return ImGui::IsItemDeactivatedAfterEdit();
+    }
+
+    void end() {
+        if (!is_above_) {
+            painter_.text(look_.fonts.text, look_.colors().ink,
+                          {{x_, at_.y}, {at_.x + size_.x, at_.y + size_.y}}, label_);
+        }
+        ImGui::SetCursorScreenPos(at_);
+        ImGui::Dummy(size_);
+    }
+
+private:
+    Rect next(float width) {
+        const float y = at_.y + size_.y - look_.px(kNumberFieldHeight);
+        const Rect box{{x_, y}, {x_ + width, y + look_.px(kNumberFieldHeight)}};
+        x_ = box.max.x + look_.px(kNumberFieldGap);
+        return box;
+    }
+
+    const Look& look_;
+    Painter painter_;
+    std::string_view label_;
+    ImVec2 at_;
+    ImVec2 size_;
+    bool is_above_ = false;
+    float x_ = 0;
+};
+
+}  // namespace
+
+FieldEvents textField(Painter& painter, const Rect& box, const char* label, std::string& text,
+                      ImFont* font, bool fresh) {
+    const Look& look = painter.look();
+    ImGui::SetCursorScreenPos(box.min);
+    ImGui::PushItemWidth(box.width());
+    ImGui::PushFont(font);
+    ImGui::PushStyleVar(ImGuiStyleVar_FramePadding,
+                        {look.px(6), std::max(0.0f, (box.height() - font->FontSize) / 2)});
+    ImGui::PushStyleColor(ImGuiCol_FrameBg, look.colors().panel);
+    if (fresh) {
+        // A key may have asked for the field while another window had the keyboard.
+        ImGui::FocusWindow(ImGui::GetCurrentWindow());
+        ImGui::SetKeyboardFocusHere();
+    }
+    FieldEvents events;
+    events.entered = ImGui::InputText(
+        label, &text, ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll);
+    events.edited = ImGui::IsItemEdited();
+    // The windows have no keyboard navigation, so Tab does not leave the field by itself.
+    events.tabbed = ImGui::IsItemActive() && ImGui::IsKeyPressed(ImGuiKey_Tab);
+    events.tabbed_back = events.tabbed && ImGui::GetIO().KeyShift;
+    if (events.tabbed) ImGui::ClearActiveID();
+    const bool ended = !fresh && ImGui::IsItemDeactivated() && !events.entered && !events.tabbed;
+    painter.outline(box, look.colors().query, look.px(5), std::max(1.0f, look.px(1.5f)));
+    ImGui::PopStyleColor();
+    ImGui::PopStyleVar();
+    ImGui::PopFont();
+    ImGui::PopItemWidth();
+    if (ended) {
+        events.cancelled = ImGui::IsKeyPressed(ImGuiKey_Escape);
+        events.left = !events.cancelled;
+    }
+    return events;
+}
+
+std::optional<double> numberField(const Look& look, std::string_view label, double value) {
+    NumberRow row(look, label, look.px(kNumberFieldText));
+    const bool is_entered = row.type(look.px(kNumberFieldText), [&](const char* id) {
+        ImGui::InputDouble(id, &value, 0, 0, "%g", ImGuiInputTextFlags_AutoSelectAll);
+    });
+    row.end();
+    return is_entered && std::isfinite(value) ? std::optional(value) : std::nullopt;
+}
+
+float stepperWidth(const Look& look, std::string_view label) {
+    return std::ceil(widthWithLabel(Painter(look), label, stepperItself(look)));
+}
+
+std::optional<Index> stepper(const Look& look, std::string_view label, Index value, Index least,
+                             Index most) {
+    const std::string name(label);
+    int typed = static_cast<int>(value);
+    NumberRow row(look, label, stepperItself(look));
+    std::optional<Index> changed;
+    if (row.press("\u2212##less " + name, value > least, "One less.")) changed = value - 1;
+    if (row.type(look.px(kCounter), [&](const char* id) {
+            ImGui::InputInt(id, &typed, 0, 0, ImGuiInputTextFlags_AutoSelectAll);
+        })) {
+        changed = std::clamp<Index>(typed, least, most);
+    }
+    if (row.press("+##more " + name, value < most, "One more.")) changed = value + 1;
+    row.end();
+    return changed;
+}
+
+}  // namespace lookback

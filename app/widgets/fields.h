@@ -1,0 +1,41 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "app/look/look.h"
+#include "app/look/painter.h"
+#include "core/base/matrix.h"
+
+namespace lookback {
+
+/// What happened in a text field.
+struct FieldEvents {
+    bool edited = false;
+    bool entered = false;      ///< Enter
+    bool cancelled = false;    ///< Esc
+    bool tabbed = false;       ///< Tab or Shift+Tab
+    bool tabbed_back = false;  ///< Shift+Tab
+    bool left = false;         ///< lost the keyboard in another way
+};
+
+/// A field in `box` in which one line of any length is typed; `fresh` takes the keyboard and
+/// selects all. The text is kept in `text` as it is typed.
+FieldEvents textField(Painter& painter, const Rect& box, const char* label, std::string& text,
+                      ImFont* font, bool fresh);
+
+// Numbers in a menu, a row each, with what they are called to their right.
+
+/// A number that is typed. @return it in the frame in which it was entered, if it is finite.
+std::optional<double> numberField(const Look& look, std::string_view label, double value);
+
+/// The width of a stepper with its label beside it.
+[[nodiscard]] float stepperWidth(const Look& look, std::string_view label);
+
+/// A whole number that is typed, or moved by the buttons to its sides.
+/// @return it in the frame in which it was changed, at least `least`, at most `most`.
+std::optional<Index> stepper(const Look& look, std::string_view label, Index value, Index least,
+                             Index most);
+
+}  // namespace lookback
