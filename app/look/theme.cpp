@@ -9,7 +9,7 @@ namespace {
 
 constexpr Theme kThemeLight{
     .id = ThemeId::light,
-    .name = "light",
+    .name = kThemeNames[0].name,
     .ground = rgb(0xF5F4F0),
     .panel = rgb(0xFFFFFF),
     .inset = rgb(0xFBFAF7),
@@ -46,7 +46,7 @@ constexpr Theme kThemeLight{
 
 constexpr Theme kDark{
     .id = ThemeId::dark,
-    .name = "dark",
+    .name = kThemeNames[1].name,
     .ground = rgb(0x14161A),
     .panel = rgb(0x1D2026),
     .inset = rgb(0x191C21),

@@ -4,14 +4,10 @@
 #include <string>
 #include <string_view>
 
-#include "app/state/kept/settings.h"
+#include "app/state/model/preferences.h"
 #include "core/base/result.h"
 
 namespace lookback {
-
-/// Sides that a window or a picture of it may have, in points.
-inline constexpr int kLeastWidth = 320, kLeastHeight = 240;
-inline constexpr int kMostWidth = 7680, kMostHeight = 4320;
 
 /// Settings, and what the person should read about them.
 struct LoadedSettings {

@@ -21,8 +21,7 @@ constexpr Settings kUnusual{
                     .has_motion = false,
                     .play_speed = 0,
                     .conventions = {.true_is_allowed = false, .rows_are_queries = false}},
-    .window_width = 1280,
-    .window_height = 720};
+    .window = {1280, 720}};
 
 void write(const TemporaryFolder& folder, const std::string& text) {
     std::ofstream(folder / "settings.json") << text;

@@ -27,8 +27,7 @@ Settings settingsAtEnd(const AppState& state, const Settings& before, WindowSize
                        WindowSize size) {
     const bool is_resized = size != opened;
     return {.preferences = state.preferences,
-            .window_width = is_resized ? size.width : before.window_width,
-            .window_height = is_resized ? size.height : before.window_height};
+            .window = is_resized ? WindowSides{size.width, size.height} : before.window};
 }
 
 /// Lets the program know what happened to its window.
@@ -62,7 +61,7 @@ Result<ClosedWindow> openWindow(const OpenRequest& request, EndSignals& signals)
     if (!fonts) return tl::unexpected(fonts.error());
     const ImGuiSession session;
     const Settings& before = request.settings;
-    const auto opened = Window::open({.size = {before.window_width, before.window_height}});
+    const auto opened = Window::open({.size = {before.window.width, before.window.height}});
     if (!opened) return tl::unexpected(opened.error());
     Window& window = **opened;
     const WindowSize size = window.size();

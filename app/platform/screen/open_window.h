@@ -5,7 +5,7 @@
 
 #include "app/platform/end_signals.h"
 #include "app/program/host.h"
-#include "app/state/kept/settings.h"
+#include "app/state/model/preferences.h"
 #include "core/base/result.h"
 
 namespace lookback {

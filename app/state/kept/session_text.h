@@ -1,5 +1,6 @@
 /// A session as a file: a line of JSON about the window, one for each origin of its documents, one
-/// for each step of its history; then those of the experiment (workshop_text.h), if it was touched.
+/// for each step of its history; then those of the experiment (workshop_text.h), if it was changed.
+/// The fields of each line: kept_fields.h.
 #pragma once
 
 #include <cstddef>
@@ -26,7 +27,8 @@ struct SessionHead {
     bool has_unsaved_experiment = false;
 };
 
-/// Writes sessions that follow each other: what has not changed since the last is not written anew.
+/// Writes one session again and again: the lines of steps and origins that the session before had
+/// are kept as text.
 class SessionWriter {
 public:
     /// @param most bytes, of the document's part and of the experiment's each: the steps that are

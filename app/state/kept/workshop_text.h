@@ -1,5 +1,5 @@
 /// The experiment's part of a session: a line of JSON for each text, each origin and each step, and
-/// what its first line says of them. A text stands there once, however many steps have it.
+/// what the session's first line says of them. A text has one line, however many steps have it.
 #pragma once
 
 #include <cstddef>
@@ -8,12 +8,22 @@
 
 #include "app/state/model/workshop.h"
 #include "core/base/result.h"
-#include "core/io/json_tree.h"
+#include "core/io/json_fields.h"
 
 namespace lookback {
 
+/// What the first line of a session says of its experiment.
+struct WorkshopHead {
+    std::size_t texts = 0;    ///< lines of texts
+    std::size_t origins = 0;  ///< lines of origins
+    std::size_t steps = 0;    ///< lines of steps
+    std::size_t at = 0;       ///< the step on screen
+    bool is_unsaved = false;  ///< what is on screen is in no file
+    Faults faults{};          ///< when it was read
+};
+
 struct WorkshopText {
-    std::string head;   ///< for the first line of the session: JSON
+    WorkshopHead head;
     std::string lines;  ///< each with its end
 };
 
@@ -23,7 +33,7 @@ struct WorkshopText {
 [[nodiscard]] WorkshopText writeWorkshop(const KeptWorkshop& workshop, std::size_t most);
 
 /// Reads it, all or nothing. Where the shipped experiment that one came from is gone, it came from
-/// nowhere. Errors: `where` is the path in the line, which begins with what the line is.
-[[nodiscard]] Checked<KeptWorkshop> readWorkshop(const Json& head, std::string_view lines);
+/// nowhere. Errors: `where` is the path in the line, which begins with the name of its kind.
+[[nodiscard]] Checked<KeptWorkshop> readWorkshop(WorkshopHead head, std::string_view lines);
 
 }  // namespace lookback

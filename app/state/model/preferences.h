@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstdint>
+#include <string_view>
 
 #include "core/explain/conventions.h"
 
@@ -9,6 +10,15 @@ namespace lookback {
 
 /// Which set of colours the window wears; the colours themselves are in look/theme.h.
 enum class ThemeId : std::uint8_t { light, dark };
+
+struct ThemeName {
+    ThemeId theme;
+    std::string_view name;  ///< as files and the command line spell it
+};
+
+/// In the order of the enumerators.
+inline constexpr std::array kThemeNames{ThemeName{ThemeId::light, "light"},
+                                        ThemeName{ThemeId::dark, "dark"}};
 
 inline constexpr int kLeastTypePercent = 80;
 inline constexpr int kMostTypePercent = 250;
@@ -29,6 +39,26 @@ struct Preferences {
     Conventions conventions{};
 
     bool operator==(const Preferences&) const = default;
+};
+
+/// Sides that a window or a picture of it may have, in points.
+inline constexpr int kLeastWidth = 320, kLeastHeight = 240;
+inline constexpr int kMostWidth = 7680, kMostHeight = 4320;
+
+/// Size of the window, in points.
+struct WindowSides {
+    int width = 1600;
+    int height = 1000;
+
+    bool operator==(const WindowSides&) const = default;
+};
+
+/// What settings.json holds.
+struct Settings {
+    Preferences preferences;
+    WindowSides window;  ///< as it was when it was closed
+
+    bool operator==(const Settings&) const = default;
 };
 
 }  // namespace lookback

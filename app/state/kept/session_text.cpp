@@ -1,0 +1,215 @@
+#include "app/state/kept/session_text.h"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "app/state/kept/kept_fields.h"
+#include "app/state/kept/workshop_text.h"
+#include "app/state/model/file_task.h"
+
+namespace lookback {
+namespace {
+
+using Origins = std::vector<std::shared_ptr<const Origin>>;
+
+class SessionReader {
+public:
+    SessionReader(std::string_view text, double allowed) : rest_(text), allowed_(allowed) {}
+
+    Checked<Session> read() {
+        FirstLine first = readFirstLine();
+        if (faults_.empty()) readLines(first);
+        if (!faults_.empty()) return tl::unexpected(faultsWithLine());
+        Session session{.steps = std::move(steps_),
+                        .at = first.at,
+                        .place = first.place,
+                        .is_unsaved = first.head.is_unsaved,
+                        .is_closed = first.head.is_closed};
+        if (!first.workshop) return session;
+        Checked<KeptWorkshop> workshop = readWorkshop(*std::move(first.workshop), rest_);
+        if (workshop) {
+            session.workshop = *std::move(workshop);
+        } else {
+            session.workshop_fault = workshop.error().front();
+        }
+        return session;
+    }
+
+    Result<SessionHead> readHead() {
+        FirstLine first = readFirstLine();
+        if (!faults_.empty()) return tl::unexpected(faultsWithLine().front());
+        return std::move(first.head);
+    }
+
+private:
+    /// The next line as JSON; nothing where it is none.
+    std::optional<Json> nextLine() {
+        ++number_;
+        const std::size_t end = rest_.find('\n');
+        if (end == std::string_view::npos) {
+            faults_.add("", "is missing, or is cut");
+            return std::nullopt;
+        }
+        Checked<Json> json = parseJson(rest_.substr(0, end));
+        rest_.remove_prefix(end + 1);
+        if (json) return *std::move(json);
+        for (Error& fault : json.error()) faults_.add("", std::move(fault.message));
+        return std::nullopt;
+    }
+
+    FirstLine readFirstLine() {
+        FirstLine first;
+        const std::optional<Json> json = nextLine();
+        if (!json) return first;
+        const std::string field(FirstLineFields::kVersion);
+        const auto version = json->is_object() ? json->find(field) : json->end();
+        if (json->is_object() && (version == json->end() || *version != kSessionVersion)) {
+            faults_.add(field, fmt::format("is {}, expected version {}",
+                                           version == json->end() ? "missing" : described(*version),
+                                           kSessionVersion));
+            return first;
+        }
+        readFields(*json, "", first, FirstLineFields{}, faults_);
+        if (first.at >= first.steps) {
+            faults_.add(
+                "at", fmt::format("is {}, expected less than the {} steps", first.at, first.steps));
+        }
+        return first;
+    }
+
+    void readLines(const FirstLine& first) {
+        for (std::size_t k = 0; k < first.origins && faults_.empty(); ++k) {
+            readLine<Origin>("origin", OriginFields{allowed_}, origins_);
+        }
+        for (std::size_t k = 0; k < first.steps && faults_.empty(); ++k) {
+            readLine<Snapshot>("step", SnapshotFields{origins_, allowed_}, steps_);
+        }
+        if (faults_.empty() && !rest_.empty() && !first.workshop) {
+            ++number_;
+            faults_.add("", "is more than the first line counts");
+        }
+    }
+
+    /// Reads the next line, an object with this name alone.
+    template <class Value, class List>
+    void readLine(std::string_view name, const List& list,
+                  std::vector<std::shared_ptr<const Value>>& values) {
+        const std::optional<Json> line = nextLine();
+        if (!line) return;
+        const std::array known{name};
+        const Json* const json = Fields(*line, "", known, faults_).need(name, "an object");
+        if (json == nullptr) return;
+        Value value;
+        readFields(*json, std::string(name), value, list, faults_);
+        values.push_back(std::make_shared<const Value>(std::move(value)));
+    }
+
+    /// The faults, which are all in the line that was read last.
+    std::vector<Error> faultsWithLine() {
+        std::vector<Error> faults = faults_.take();
+        for (Error& fault : faults) {
+            fault.where =
+                fmt::format("line {}{}{}", number_, fault.where.empty() ? "" : ": ", fault.where);
+        }
+        return faults;
+    }
+
+    std::string_view rest_;
+    double allowed_;          ///< bytes of memory that each document may take
+    std::size_t number_ = 0;  ///< of the line that was read last, from 1 on
+    Origins origins_;
+    std::vector<History<Snapshot>::Step> steps_;
+    Faults faults_;
+};
+
+std::string originLine(const Origin& origin) {
+    return jsonInline({{"origin", writeFields(origin, OriginFields{kMaxMemory})}}) + "\n";
+}
+
+/// All of a step's line but the number of its origin, with which it begins: that one is another in
+/// every session.
+std::string stepLine(const Snapshot& step) {
+    const std::string fields = writeFields(step, SnapshotFields{Origins(), kMaxMemory});
+    return fields.substr(1) + "}\n";
+}
+
+}  // namespace
+
+std::string SessionWriter::write(const Session& session, std::size_t most) {
+    Origins origins;
+    std::string origin_lines;
+    std::size_t bytes = 0;
+    const auto takes = [&](std::size_t k) {
+        const auto& step = session.steps[k];
+        const bool is_new =
+            std::find(origins.begin(), origins.end(), step->origin) == origins.end();
+        const std::string& of_origin = is_new ? lineOf(step->origin) : std::string();
+        const std::size_t more = lineOf(step).size() + of_origin.size();
+        if (k != session.at && bytes + more > most) return false;
+        bytes += more;
+        if (is_new) origins.push_back(step->origin);
+        origin_lines += of_origin;
+        return true;
+    };
+    std::size_t first = session.at;
+    std::size_t end = session.at + 1;
+    takes(session.at);
+    while (first > 0 && takes(first - 1)) --first;
+    while (first == 0 && end < session.steps.size() && takes(end)) ++end;
+    FirstLine line{.head = {.title = shortenedTo(session.title(), kLongestListedTitle),
+                            .is_unsaved = session.is_unsaved,
+                            .is_closed = session.is_closed,
+                            .draft = session.draft()},
+                   .origins = origins.size(),
+                   .steps = end - first,
+                   .at = session.at - first,
+                   .place = session.place};
+    WorkshopText workshop;
+    if (session.workshop) {
+        workshop = writeWorkshop(*session.workshop, most);
+        line.workshop = workshop.head;
+    }
+    std::string text = writeFields(line, FirstLineFields{}) + "\n";
+    text.reserve(text.size() + bytes + 32 * (end - first) + workshop.lines.size());
+    text += origin_lines;
+    for (std::size_t k = first; k < end; ++k) {
+        const auto origin = LineNumber{origins}.write(session.steps[k]->origin);
+        text += fmt::format("{{\"step\": {{\"origin\": {}, ", origin) + lineOf(session.steps[k]);
+    }
+    text += workshop.lines;
+    forgetOthers();
+    return text;
+}
+
+const std::string& SessionWriter::lineOf(const History<Snapshot>::Step& step) {
+    const auto [at, is_new] = steps_.try_emplace(step);
+    if (is_new) at->second = stepLine(*step);
+    return at->second;
+}
+
+const std::string& SessionWriter::lineOf(const std::shared_ptr<const Origin>& origin) {
+    const auto [at, is_new] = origins_.try_emplace(origin);
+    if (is_new) at->second = originLine(*origin);
+    return at->second;
+}
+
+/// A step or an origin that only this writer holds will never be written again.
+void SessionWriter::forgetOthers() {
+    const auto is_only_here = [](const auto& entry) { return entry.first.use_count() == 1; };
+    std::erase_if(steps_, is_only_here);
+    std::erase_if(origins_, is_only_here);
+}
+
+Result<SessionHead> readSessionHead(std::string_view text) {
+    return SessionReader(text, kMaxMemory).readHead();
+}
+
+Checked<Session> readSession(std::string_view text, double allowed) {
+    return SessionReader(text, allowed).read();
+}
+
+}  // namespace lookback

@@ -1,0 +1,130 @@
+#include "app/state/kept/workshop_text.h"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+#include <vector>
+
+#include "app/state/kept/kept_fields.h"
+
+namespace lookback {
+namespace {
+
+/// Bytes of a step's line without its text, roughly.
+constexpr std::size_t kOtherBytes = 1024;
+
+using ExperimentOrigins = std::vector<std::shared_ptr<const ExperimentOrigin>>;
+
+/// A line that is an object with this name alone.
+std::string namedLine(std::string_view name, std::string json) {
+    return jsonInline({{name, std::move(json)}}) + "\n";
+}
+
+class WorkshopWriter {
+public:
+    WorkshopText write(const KeptWorkshop& workshop, std::size_t most) {
+        const auto [first, end] = stepsWithin(workshop, most);
+        for (std::size_t k = first; k < end; ++k) addStep(*workshop.steps[k]);
+        std::string lines;
+        for (const auto& text : texts_.all()) lines += namedLine("text", jsonString(*text));
+        return {.head = {.texts = texts_.all().size(),
+                         .origins = origins_.size(),
+                         .steps = end - first,
+                         .at = workshop.at - first,
+                         .is_unsaved = !isSaved(workshop.current())},
+                .lines = std::move(lines) + origin_lines_ + step_lines_};
+    }
+
+private:
+    static std::pair<std::size_t, std::size_t> stepsWithin(const KeptWorkshop& workshop,
+                                                           std::size_t most) {
+        std::size_t bytes = 0;
+        const auto takes = [&](std::size_t k) {
+            bytes += workshop.steps[k]->experiment->text.size() + kOtherBytes;
+            return bytes <= most;
+        };
+        std::size_t first = workshop.at;
+        std::size_t end = workshop.at + 1;
+        takes(workshop.at);
+        while (first > 0 && takes(first - 1)) --first;
+        while (first == 0 && end < workshop.steps.size() && takes(end)) ++end;
+        return {first, end};
+    }
+
+    void addStep(const ExperimentSnapshot& step) {
+        if (std::find(origins_.begin(), origins_.end(), step.origin) == origins_.end()) {
+            origins_.push_back(step.origin);
+            origin_lines_ +=
+                namedLine("origin", writeFields(*step.origin, ExperimentOriginFields{texts_}));
+        }
+        step_lines_ +=
+            namedLine("step", writeFields(step, ExperimentSnapshotFields{origins_, texts_}));
+    }
+
+    ExperimentTexts texts_;
+    ExperimentOrigins origins_;
+    std::string origin_lines_;
+    std::string step_lines_;
+};
+
+class WorkshopReader {
+public:
+    WorkshopReader(WorkshopHead head, std::string_view lines)
+        : head_(std::move(head)), rest_(lines), faults_(std::move(head_.faults)) {}
+
+    Checked<KeptWorkshop> read() {
+        kept_.at = head_.at;
+        if (head_.at >= head_.steps) faults_.add("workshop.at", "is behind the last step");
+        readLines(head_.texts, "text", [&](const Json& line) {
+            texts_.add(readString(line, "text", faults_).value_or(""));
+        });
+        readLines(head_.origins, "origin", [&](const Json& line) {
+            ExperimentOrigin origin;
+            readFields(line, "origin", origin, ExperimentOriginFields{texts_}, faults_);
+            origins_.push_back(std::make_shared<const ExperimentOrigin>(std::move(origin)));
+        });
+        readLines(head_.steps, "step", [&](const Json& line) {
+            ExperimentSnapshot step;
+            readFields(line, "step", step, ExperimentSnapshotFields{origins_, texts_}, faults_);
+            kept_.steps.push_back(std::make_shared<const ExperimentSnapshot>(std::move(step)));
+        });
+        if (faults_.empty() && !rest_.empty()) faults_.add("", "more follows than is counted");
+        if (!faults_.empty()) return tl::unexpected(faults_.take());
+        return std::move(kept_);
+    }
+
+private:
+    /// So many lines, of which each is an object with this name alone.
+    template <class Read>
+    void readLines(std::size_t count, std::string_view name, Read read) {
+        for (std::size_t k = 0; k < count && faults_.empty(); ++k) {
+            const std::size_t end = rest_.find('\n');
+            if (end == std::string_view::npos) return faults_.add(std::string(name), "is missing");
+            const Checked<Json> line = parseJson(rest_.substr(0, end));
+            rest_.remove_prefix(end + 1);
+            if (!line) return faults_.add(std::string(name), line.error().front().message);
+            const std::array known{name};
+            const Json* const inside = Fields(*line, "", known, faults_).need(name, "what it is");
+            if (inside != nullptr) read(*inside);
+        }
+    }
+
+    WorkshopHead head_;
+    std::string_view rest_;
+    ExperimentTexts texts_;
+    ExperimentOrigins origins_;
+    KeptWorkshop kept_;
+    Faults faults_;
+};
+
+}  // namespace
+
+WorkshopText writeWorkshop(const KeptWorkshop& workshop, std::size_t most) {
+    return WorkshopWriter().write(workshop, most);
+}
+
+Checked<KeptWorkshop> readWorkshop(WorkshopHead head, std::string_view lines) {
+    return WorkshopReader(std::move(head), lines).read();
+}
+
+}  // namespace lookback
