@@ -5,6 +5,7 @@
 #include <utility>
 #include <variant>
 
+#include "app/look/keys.h"
 #include "app/state/update/settle.h"
 #include "app/state/update/update.h"
 #include "app/views/edit/document_menu.h"
@@ -177,7 +178,7 @@ void drawFrame(AppState& state, const Look& look, double seconds) {
     }
     state.motion.endFrame();
     obey(state, actions, !was_in_menu && !is_escape_taken);
-    hands.mods_before = ImGui::GetIO().KeyMods;
+    hands.mods_before = heldMods();
 }
 
 }  // namespace lookback

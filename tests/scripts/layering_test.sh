@@ -67,6 +67,7 @@ check_tree() {
     [ -z "$core_without_io" ] || forbid "in core, only io reads JSON" "nlohmann/" $core_without_io
     [ -z "$ui" ] || forbid "the user interface knows no windows and no program" "app/platform/|app/cli|CLI/|$windows" $ui
     [ -z "$ui" ] || forbid "the user interface does not use the disk" "$disk" $ui
+    [ ! -d app/state ] || forbid "app/state draws nothing and reads no keys" "imgui" app/state
     forbid "the program uses the user interface, not the other way round" "app/program/" $(find app/state app/views app/widgets app/look -maxdepth 0 2>/dev/null || :)
     [ -z "$core_without_system" ] || forbid "what not every system has stands in $system_sources" "$posix" $core_without_system
     forbid "what not every system has stands in app/platform" "$posix|csignal>" $(find app -mindepth 1 -maxdepth 1 ! -name platform)
@@ -120,7 +121,7 @@ for fault in 'core/a.h <imgui.h>' 'core/base/a.h "app/state/update/action.h"' 'c
     'app/look/a.cpp "app/platform/disk.h"' 'app/state/a.h <filesystem>' 'app/main.cpp <GL/gl.h>' \
     'app/program/a.h <GLFW/glfw3.h>' 'app/program/a.cpp "app/platform/disk.h"' 'app/program/a.cpp <fstream>' 'app/views/a.cpp "app/program/host.h"' \
     'app/platform/a.cpp <GL/gl.h>' 'app/main.cpp <csignal>' 'core/io/a.cpp <unistd.h>' 'core/base/a.cpp <sys/mman.h>' 'core/document/a.h "core/attention/trace.h"' \
-    'app/state/a.h "app/look/theme.h"' 'app/views/shared/a.h "app/views/lab/lab.h"' \
+    'app/state/a.h "app/look/theme.h"' 'app/state/a.h "imgui.h"' 'app/views/shared/a.h "app/views/lab/lab.h"' \
     'app/views/edit/a.h "app/views/lab/lab.h"' 'app/views/generate/a.h "app/views/train/train_views.h"' \
     'core/lesson/a.h "core/io/file.h"' 'core/print/a.h "core/lesson/lesson.h"'; do
     rm -rf "${proof:?}"/* && mkdir -p "$proof"/{core/{base,document,io,print,lesson},app/{program,state,views/{edit,generate,lab,shared},widgets,look,platform}}

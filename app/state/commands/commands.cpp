@@ -8,20 +8,49 @@
 namespace lookback {
 namespace {
 
-bool isForBoth(KeyUse use) { return use == KeyUse::always || use == KeyUse::always_repeats; }
-bool isMenuOpen() { return ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup); }
-bool isRepeating(KeyUse use) { return use == KeyUse::repeats || use == KeyUse::always_repeats; }
+struct KeyName {
+    Key key;
+    const char* name;
+};
 
-/// One of its keys, with just these modifiers.
-bool isPressed(const Command& row, ImGuiKeyChord mods) {
-    return std::any_of(row.keys.begin(), row.keys.end(), [&](ImGuiKeyChord chord) {
-        if (chord == 0 || (chord & ImGuiMod_Mask_) != mods) return false;
-        for (int k = 0; k < row.successive; ++k) {
-            const auto key = static_cast<ImGuiKey>((chord & ~ImGuiMod_Mask_) + k);
-            if (ImGui::IsKeyPressed(key, isRepeating(row.use))) return true;
-        }
-        return false;
-    });
+/// Those that are neither digits nor letters nor function keys, as keyboards have them.
+constexpr std::array kKeyNames{KeyName{Key::left, "Left"},
+                               KeyName{Key::right, "Right"},
+                               KeyName{Key::up, "Up"},
+                               KeyName{Key::down, "Down"},
+                               KeyName{Key::page_up, "Page Up"},
+                               KeyName{Key::page_down, "Page Down"},
+                               KeyName{Key::home, "Home"},
+                               KeyName{Key::end, "End"},
+                               KeyName{Key::insert, "Ins"},
+                               KeyName{Key::delete_key, "Del"},
+                               KeyName{Key::space, "Space"},
+                               KeyName{Key::enter, "Enter"},
+                               KeyName{Key::escape, "Esc"},
+                               KeyName{Key::tab, "Tab"},
+                               KeyName{Key::equal, "="},
+                               KeyName{Key::minus, "\u2212"},
+                               KeyName{Key::comma, ","},
+                               KeyName{Key::period, "."},
+                               KeyName{Key::slash, "/"},
+                               KeyName{Key::left_bracket, "["},
+                               KeyName{Key::right_bracket, "]"},
+                               KeyName{Key::keypad_add, "keypad +"},
+                               KeyName{Key::keypad_subtract, "keypad \u2212"},
+                               KeyName{Key::keypad_enter, "keypad Enter"}};
+
+/// The name of a key alone.
+std::string nameOf(Key key) {
+    const auto place = [key](Key first) { return static_cast<int>(key) - static_cast<int>(first); };
+    if (key >= Key::digit_0 && key <= Key::digit_9) return std::to_string(place(Key::digit_0));
+    if (key >= Key::a && key <= Key::z) {
+        return std::string(1, static_cast<char>('A' + place(Key::a)));
+    }
+    if (key >= Key::f1 && key <= Key::f12) return fmt::format("F{}", place(Key::f1) + 1);
+    const auto* const row = std::find_if(kKeyNames.begin(), kKeyNames.end(),
+                                         [key](const KeyName& one) { return one.key == key; });
+    assert(row != kKeyNames.end());
+    return row->name;
 }
 
 std::vector<Command> allRowsOf(std::initializer_list<std::span<const Command>> tables) {
@@ -51,82 +80,63 @@ const Command& command(std::string_view name) {
     return *row;
 }
 
-std::string keyName(ImGuiKeyChord chord) {
-    struct Named {
-        ImGuiKeyChord chord;
-        const char* name;
-    };
-    // As they stand on keyboards, where ImGui's own names do not say it.
-    static constexpr std::array kNames{Named{ImGuiMod_Shift | ImGuiKey_Slash, "?"},
-                                       Named{ImGuiKey_Equal, "="},
-                                       Named{ImGuiKey_Minus, "\u2212"},
-                                       Named{ImGuiKey_KeypadAdd, "keypad +"},
-                                       Named{ImGuiKey_KeypadSubtract, "keypad \u2212"},
-                                       Named{ImGuiKey_KeypadEnter, "keypad Enter"},
-                                       Named{ImGuiKey_Period, "."},
-                                       Named{ImGuiKey_Comma, ","},
-                                       Named{ImGuiKey_LeftBracket, "["},
-                                       Named{ImGuiKey_RightBracket, "]"},
-                                       Named{ImGuiKey_PageDown, "Page Down"},
-                                       Named{ImGuiKey_PageUp, "Page Up"},
-                                       Named{ImGuiKey_Escape, "Esc"},
-                                       Named{ImGuiKey_LeftArrow, "Left"},
-                                       Named{ImGuiKey_RightArrow, "Right"},
-                                       Named{ImGuiKey_UpArrow, "Up"},
-                                       Named{ImGuiKey_DownArrow, "Down"},
-                                       Named{ImGuiKey_Delete, "Del"},
-                                       Named{ImGuiKey_Insert, "Ins"}};
-    const auto find = [](ImGuiKeyChord wanted) {
-        return std::find_if(kNames.begin(), kNames.end(),
-                            [wanted](const Named& row) { return row.chord == wanted; });
-    };
-    if (const auto* whole = find(chord); whole != kNames.end()) return whole->name;
+std::string keyName(KeyChord chord) {
+    if (chord == (kShift | Key::slash)) return "?";
     std::string name;
-    if ((chord & ImGuiMod_Ctrl) != 0) name += "Ctrl+";
-    if ((chord & ImGuiMod_Alt) != 0) name += "Alt+";
-    if ((chord & ImGuiMod_Shift) != 0) name += "Shift+";
-    const ImGuiKeyChord key = chord & ~ImGuiMod_Mask_;
-    const auto* bare = find(key);
-    return name +
-           (bare != kNames.end() ? bare->name : ImGui::GetKeyName(static_cast<ImGuiKey>(key)));
+    if (chord.mods.ctrl) name += "Ctrl+";
+    if (chord.mods.alt) name += "Alt+";
+    if (chord.mods.shift) name += "Shift+";
+    return name + nameOf(chord.key);
 }
 
 std::vector<std::string> keyNames(const Command& command) {
     std::vector<std::string> names;
-    for (const ImGuiKeyChord chord : command.keys) {
-        if (chord != 0) names.push_back(keyName(chord));
+    for (const KeyChord chord : command.keys) {
+        if (chord.key != Key::none) names.push_back(keyName(chord));
     }
     if (command.successive > 1) {
-        names.front() += " to " + keyName(command.keys[0] + command.successive - 1);
+        const KeyChord first = command.keys[0];
+        names.front() +=
+            " to " + keyName({first.mods, keyAfter(first.key, command.successive - 1)});
     }
     return names;
 }
 
 std::string tooltipOf(const Command& command) {
-    if (command.keys[0] == 0) return std::string(command.label);
+    if (command.keys[0].key == Key::none) return std::string(command.label);
     return fmt::format("{} ({})", command.label, keyName(command.keys[0]));
 }
 
-void takeKeys(const AppState& state, std::span<const Command> own, Actions& actions) {
-    const ImGuiIO& io = ImGui::GetIO();
-    if (io.WantTextInput || state.hands.open<FileSheet>() != nullptr ||
-        state.hands.open<DrawSheet>() != nullptr || state.hands.open<ConflictSheet>() != nullptr ||
-        isMenuOpen())
-        return;
-    const auto take = [&](ImGuiKeyChord mods) {
-        const std::size_t before = actions.size();
-        for (const std::span<const Command> table : {own, modeCommands(), sharedCommands()}) {
-            for (const Command& row : table) {
-                if (state.place.presenting && !isForBoth(row.use)) continue;
-                if (isPressed(row, mods) && row.enabled(state))
-                    actions.push_back(row.action(state));
-            }
-        }
-        return actions.size() > before;
-    };
-    // Ctrl may be let go in the very frame in which Z went down.
-    const ImGuiKeyChord mods = io.KeyMods | state.hands.mods_before;
-    if (!take(mods) && mods != io.KeyMods) take(io.KeyMods);
+Command playCommand(CommandGroup group, std::string_view name) {
+    return {group,
+            name,
+            "Play, pause",
+            {Key::space},
+            KeyUse::always,
+            always,
+            [](const AppState& s) -> Action { return SetPlaying{!s.place.playing}; }};
+}
+
+Command slowerCommand(CommandGroup group, std::string_view name) {
+    return {group,
+            name,
+            "Play slower",
+            {Key::left_bracket},
+            KeyUse::always,
+            [](const AppState& s) { return s.preferences.play_speed > 0; },
+            [](const AppState& s) -> Action { return SetPlaySpeed{s.preferences.play_speed - 1}; }};
+}
+
+Command fasterCommand(CommandGroup group, std::string_view name) {
+    return {group,
+            name,
+            "Play faster",
+            {Key::right_bracket},
+            KeyUse::always,
+            [](const AppState& s) {
+                return s.preferences.play_speed + 1 < static_cast<int>(kPlaySpeeds.size());
+            },
+            [](const AppState& s) -> Action { return SetPlaySpeed{s.preferences.play_speed + 1}; }};
 }
 
 }  // namespace lookback

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "app/state/model/app_state.h"
+#include "app/state/model/key_chord.h"
 #include "app/state/update/action.h"
-#include "imgui.h"
 
 namespace lookback {
 
@@ -36,24 +36,34 @@ inline constexpr std::array<std::string_view, 8> kCommandGroups{
     "Steps", "Look",  "Sentence and numbers", "Mask and model", "Train", "Generate",
     "Files", "Window"};
 
+/// What a command may ask of the keyboard.
+struct PressedKey {
+    int place = 0;               ///< of the pressed one among the command's successive keys
+    const char* (*clipboard)();  ///< the text in the clipboard; may return nullptr
+};
+
 /// Something one can ask for by key, button or menu.
 struct Command {
     CommandGroup group;
-    std::string_view name;              ///< what code calls it: "next-step"
-    std::string_view label;             ///< what people call it: "Next step"
-    std::array<ImGuiKeyChord, 2> keys;  ///< 0 where there is none
+    std::string_view name;         ///< what code calls it: "next-step"
+    std::string_view label;        ///< what people call it: "Next step"
+    std::array<KeyChord, 2> keys;  ///< an empty chord where there is none
     KeyUse use;
     bool (*enabled)(const AppState&);
-    Action (*action)(const AppState&);
-    int successive = 1;  ///< so many keys from the first one on
+    Action (*action)(const AppState&);  ///< nullptr: it can be asked for by key only
+    int successive = 1;                 ///< so many keys, from the first one on
+    /// What its keys do, where that is not simply `action`.
+    Action (*action_of_key)(const AppState&, const PressedKey&) = nullptr;
 };
 
 // What the rows of several tables are written with.
-inline constexpr ImGuiKeyChord kCtrl = ImGuiMod_Ctrl;
-inline constexpr ImGuiKeyChord kAlt = ImGuiMod_Alt;
-inline constexpr ImGuiKeyChord kShift = ImGuiMod_Shift;
 inline bool always(const AppState&) { return true; }
 inline bool hasToken(const AppState& state) { return state.document().n() > 0; }
+/// Play and pause.
+[[nodiscard]] Command playCommand(CommandGroup group, std::string_view name);
+/// Play at another of kPlaySpeeds.
+[[nodiscard]] Command slowerCommand(CommandGroup group, std::string_view name);
+[[nodiscard]] Command fasterCommand(CommandGroup group, std::string_view name);
 
 /// Keys, tooltips and help iterate these tables. Those of the Lab, of Compare and of the Leak test
 /// walk and read the steps, edit the document and compare it.
@@ -78,13 +88,9 @@ inline bool hasToken(const AppState& state) { return state.document().n() > 0; }
 [[nodiscard]] std::string tooltipOf(const Command& command);
 
 /// The name of a key as it stands on keyboards: "Ctrl+Z".
-[[nodiscard]] std::string keyName(ImGuiKeyChord chord);
+[[nodiscard]] std::string keyName(KeyChord chord);
 
 /// The names of all its keys: "Right", "Page Down"; "1 to 9".
 [[nodiscard]] std::vector<std::string> keyNames(const Command& command);
-
-/// The commands whose keys were pressed in this frame, of the mode's `own` and of those that every
-/// mode has; none while a text is being typed, and in presentation only those that count there.
-void takeKeys(const AppState& state, std::span<const Command> own, Actions& actions);
 
 }  // namespace lookback

@@ -1,14 +1,15 @@
+#include <algorithm>
+
 #include "app/state/commands/commands.h"
-#include "app/state/commands/mask_actions.h"
 #include "core/document/edit.h"
+#include "core/document/mask_edit.h"
 #include "core/document/words.h"
 
 namespace lookback {
 namespace {
 
-/// Words from the clipboard in the place of the sentence.
-Action pastedSentence(const AppState&) {
-    const char* const text = ImGui::GetClipboardText();
+/// Makes a text the sentence.
+Action pastedSentence(const char* text) {
     const std::vector<std::string> words = splitWords(text != nullptr ? text : "");
     if (words.empty()) return Notice{"There are no words in the clipboard to paste."};
     return SetSentence{words};
@@ -36,25 +37,63 @@ std::optional<Cell> maskCell(const AppState& s) {
 
 bool hasMaskCell(const AppState& s) { return maskCell(s).has_value(); }
 
+/// Changes the mark that the mask's rule of this kind gives a token; where there is no such rule,
+/// one is put on. @param kind one that marks tokens @param token one that there is
+Action changeMark(const Document& document, MaskKind kind, Index token) {
+    const std::vector<MaskRule>& rules = document.mask.rules;
+    const auto rule = std::find_if(rules.begin(), rules.end(),
+                                   [kind](const MaskRule& one) { return one.kind == kind; });
+    const auto at = static_cast<std::size_t>(rule - rules.begin());
+    return PutMaskRule{
+        at, withNextMark(rule != rules.end() ? *rule : newRule(kind, document.n()), token)};
+}
+
+/// Makes a line of the mask what its cell is not, allowed or blocked: as a stroke from the cell to
+/// a neighbour so many rows and columns away does, {0, 0} its row.
+Action changeLine(const Document& document, Cell cell, Cell neighbour) {
+    const auto beside = [&](Index at, Index by) {
+        return at + by < document.n() ? at + by : std::max<Index>(at - by, 0);
+    };
+    const Cell to{beside(cell.row, neighbour.row), beside(cell.col, neighbour.col)};
+    return PaintLine{cell, to, !allows(document.mask, cell.row, cell.col), document.mask.flips};
+}
+
+/// The last rule that has a number; nothing where none has.
+std::optional<std::size_t> numberedRule(const Document& document) {
+    for (std::size_t at = document.mask.rules.size(); at-- > 0;) {
+        if (!info(document.mask.rules[at].kind).numbers.empty()) return at;
+    }
+    return std::nullopt;
+}
+
+/// Makes the first number of that rule larger or smaller, as far as it goes.
+Action changeNumber(const Document& document, Index by) {
+    const std::size_t at = numberedRule(document).value();
+    MaskRule rule = document.mask.rules[at];
+    const Index least = info(rule.kind).numbers.front().smallest;
+    rule.numbers.front() = std::clamp(rule.numbers.front() + by, least, kMaxTokens);
+    return PutMaskRule{at, rule};
+}
+
 const std::array kEditingCommands{
     Command{CommandGroup::tokens,
             "remove-token",
             "Remove the selected token",
-            {ImGuiKey_Delete, 0},
+            {Key::delete_key},
             KeyUse::always,
             hasToken,
             [](const AppState& s) -> Action { return RemoveToken{s.token()}; }},
     Command{CommandGroup::tokens,
             "rename-token",
             "Rename the selected token",
-            {ImGuiKey_F2, 0},
+            {Key::f2},
             KeyUse::once,
             hasToken,
             [](const AppState& s) -> Action { return NameToken{s.token()}; }},
     Command{CommandGroup::tokens,
             "add-token",
             "Add a token",
-            {ImGuiKey_Insert, 0},
+            {Key::insert},
             KeyUse::once,
             [](const AppState& s) { return s.document().n() < kMaxTokens; },
             [](const AppState& s) -> Action {
@@ -63,7 +102,7 @@ const std::array kEditingCommands{
     Command{CommandGroup::tokens,
             "move-token-left",
             "Move the token to the left",
-            {kCtrl | ImGuiKey_LeftArrow, 0},
+            {kCtrl | Key::left},
             KeyUse::always_repeats,
             [](const AppState& s) { return s.token() > 0; },
             [](const AppState& s) -> Action {
@@ -72,7 +111,7 @@ const std::array kEditingCommands{
     Command{CommandGroup::tokens,
             "move-token-right",
             "Move the token to the right",
-            {kCtrl | ImGuiKey_RightArrow, 0},
+            {kCtrl | Key::right},
             KeyUse::always_repeats,
             [](const AppState& s) { return s.token() + 1 < s.document().n(); },
             [](const AppState& s) -> Action {
@@ -81,42 +120,46 @@ const std::array kEditingCommands{
     Command{CommandGroup::tokens,
             "paste",
             "Paste a sentence",
-            {kCtrl | ImGuiKey_V, 0},
+            {kCtrl | Key::v},
             KeyUse::always,
             always,
-            pastedSentence},
+            nullptr,
+            1,
+            [](const AppState&, const PressedKey& pressed) {
+                return pastedSentence(pressed.clipboard());
+            }},
     Command{CommandGroup::tokens,
             "type-number",
             "Type the next number",
-            {ImGuiKey_Tab, 0},
+            {Key::tab},
             KeyUse::once,
             [](const AppState& s) { return firstNumber(s).has_value(); },
             [](const AppState& s) -> Action { return *firstNumber(s); }},
     Command{CommandGroup::tokens,
             "draw",
             "Draw the numbers anew",
-            {ImGuiKey_R, 0},
+            {Key::r},
             KeyUse::always,
             always,
             [](const AppState&) -> Action { return ShowDrawSheet{}; }},
     Command{CommandGroup::mask,
             "mask",
             "Masked, unmasked",
-            {ImGuiKey_M, 0},
+            {Key::m},
             KeyUse::always,
             hasToken,
             [](const AppState& s) -> Action { return SetMasked{!isMasked(s.document())}; }},
     Command{CommandGroup::mask,
             "flip-cell",
             "Allow or block the cell in focus",
-            {ImGuiKey_X, 0},
+            {Key::x},
             KeyUse::always,
             hasMaskCell,
             [](const AppState& s) -> Action { return FlipCell{*maskCell(s)}; }},
     Command{CommandGroup::mask,
             "flip-row",
             "All keys of its query",
-            {kShift | ImGuiKey_X, 0},
+            {kShift | Key::x},
             KeyUse::always,
             hasMaskCell,
             [](const AppState& s) {
@@ -125,7 +168,7 @@ const std::array kEditingCommands{
     Command{CommandGroup::mask,
             "flip-column",
             "All queries of its key",
-            {kAlt | ImGuiKey_X, 0},
+            {kAlt | Key::x},
             KeyUse::always,
             hasMaskCell,
             [](const AppState& s) {
@@ -134,7 +177,7 @@ const std::array kEditingCommands{
     Command{CommandGroup::mask,
             "flip-diagonal",
             "Its whole diagonal",
-            {kAlt | kShift | ImGuiKey_X, 0},
+            {kAlt | kShift | Key::x},
             KeyUse::always,
             hasMaskCell,
             [](const AppState& s) {
@@ -143,14 +186,14 @@ const std::array kEditingCommands{
     Command{CommandGroup::mask,
             "larger-number",
             "A larger number of the mask\u2019s rule",
-            {kShift | ImGuiKey_UpArrow, 0},
+            {kShift | Key::up},
             KeyUse::always_repeats,
             [](const AppState& s) { return numberedRule(s.document()).has_value(); },
             [](const AppState& s) { return changeNumber(s.document(), 1); }},
     Command{CommandGroup::mask,
             "smaller-number",
             "A smaller number of the mask\u2019s rule",
-            {kShift | ImGuiKey_DownArrow, 0},
+            {kShift | Key::down},
             KeyUse::always_repeats,
             [](const AppState& s) { return numberedRule(s.document()).has_value(); },
             [](const AppState& s) { return changeNumber(s.document(), -1); }},
@@ -158,7 +201,7 @@ const std::array kEditingCommands{
         CommandGroup::mask,
         "padding",
         "The selected token is padding, or a word",
-        {ImGuiKey_P, 0},
+        {Key::p},
         KeyUse::always,
         hasToken,
         [](const AppState& s) { return changeMark(s.document(), MaskKind::padding, s.token()); }},
@@ -166,28 +209,28 @@ const std::array kEditingCommands{
         CommandGroup::mask,
         "next-document",
         "The selected token to the next document",
-        {ImGuiKey_D, 0},
+        {Key::d},
         KeyUse::always,
         [](const AppState& s) { return s.document().n() > 1; },
         [](const AppState& s) { return changeMark(s.document(), MaskKind::documents, s.token()); }},
     Command{CommandGroup::mask,
             "mask-menu",
             "Choose a mask",
-            {kCtrl | ImGuiKey_2, 0},
+            {kCtrl | Key::digit_2},
             KeyUse::once,
             always,
             [](const AppState&) -> Action { return ShowMenu{Menu::mask}; }},
     Command{CommandGroup::mask,
             "masking-menu",
             "Choose how it masks",
-            {kCtrl | ImGuiKey_3, 0},
+            {kCtrl | Key::digit_3},
             KeyUse::once,
             always,
             [](const AppState&) -> Action { return ShowMenu{Menu::masking}; }},
     Command{CommandGroup::mask,
             "model-menu",
             "Choose heads, positions, scale, precision",
-            {kCtrl | ImGuiKey_4, 0},
+            {kCtrl | Key::digit_4},
             KeyUse::once,
             always,
             [](const AppState&) -> Action { return ShowMenu{Menu::model}; }},

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "app/state/model/file_task.h"
+#include "app/state/model/key_chord.h"
 #include "app/state/model/place.h"
 #include "core/document/document.h"
 
@@ -137,7 +138,7 @@ struct Hands {
     std::optional<Index> hovered_token;
     std::optional<Index> hovered_token_next;
     bool pointer_sleeps = false;  ///< since a key moved the focus, until it is moved or used
-    int mods_before = 0;          ///< Ctrl, Shift, as they were in the frame before
+    KeyMods mods_before;          ///< as they were held in the frame before
     Gesture gesture;
     bool is_gesture_shown = false;  ///< its widget was drawn in this frame
     OpenSheet sheet;

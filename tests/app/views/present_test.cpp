@@ -152,8 +152,8 @@ TEST_CASE("no two commands that are enabled together share a key") {
         for (const Command& one : all) {
             for (const Command& other : all) {
                 if (&one == &other || is_one_of_both(one) || is_one_of_both(other)) continue;
-                for (const ImGuiKeyChord key : one.keys) {
-                    const bool shared = key != 0 && key != ImGuiKey_Escape &&
+                for (const KeyChord key : one.keys) {
+                    const bool shared = key.key != Key::none && key != Key::escape &&
                                         (key == other.keys[0] || key == other.keys[1]);
                     CHECK_MESSAGE(!shared, one.name, " and ", other.name, " share ", keyName(key));
                 }

@@ -1,0 +1,111 @@
+#include "app/look/keys.h"
+
+#include <array>
+#include <cassert>
+#include <optional>
+
+namespace lookback {
+namespace {
+
+struct KeyOfImGui {
+    Key key;
+    ImGuiKey imgui;
+};
+
+/// Those that stand neither among the digits nor the letters nor the function keys.
+constexpr std::array kSingleKeys{KeyOfImGui{Key::none, ImGuiKey_None},
+                                 KeyOfImGui{Key::left, ImGuiKey_LeftArrow},
+                                 KeyOfImGui{Key::right, ImGuiKey_RightArrow},
+                                 KeyOfImGui{Key::up, ImGuiKey_UpArrow},
+                                 KeyOfImGui{Key::down, ImGuiKey_DownArrow},
+                                 KeyOfImGui{Key::page_up, ImGuiKey_PageUp},
+                                 KeyOfImGui{Key::page_down, ImGuiKey_PageDown},
+                                 KeyOfImGui{Key::home, ImGuiKey_Home},
+                                 KeyOfImGui{Key::end, ImGuiKey_End},
+                                 KeyOfImGui{Key::insert, ImGuiKey_Insert},
+                                 KeyOfImGui{Key::delete_key, ImGuiKey_Delete},
+                                 KeyOfImGui{Key::space, ImGuiKey_Space},
+                                 KeyOfImGui{Key::enter, ImGuiKey_Enter},
+                                 KeyOfImGui{Key::escape, ImGuiKey_Escape},
+                                 KeyOfImGui{Key::tab, ImGuiKey_Tab},
+                                 KeyOfImGui{Key::equal, ImGuiKey_Equal},
+                                 KeyOfImGui{Key::minus, ImGuiKey_Minus},
+                                 KeyOfImGui{Key::comma, ImGuiKey_Comma},
+                                 KeyOfImGui{Key::period, ImGuiKey_Period},
+                                 KeyOfImGui{Key::slash, ImGuiKey_Slash},
+                                 KeyOfImGui{Key::left_bracket, ImGuiKey_LeftBracket},
+                                 KeyOfImGui{Key::right_bracket, ImGuiKey_RightBracket},
+                                 KeyOfImGui{Key::keypad_add, ImGuiKey_KeypadAdd},
+                                 KeyOfImGui{Key::keypad_subtract, ImGuiKey_KeypadSubtract},
+                                 KeyOfImGui{Key::keypad_enter, ImGuiKey_KeypadEnter}};
+
+bool isForBoth(KeyUse use) { return use == KeyUse::always || use == KeyUse::always_repeats; }
+bool isMenuOpen() { return ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup); }
+bool isRepeating(KeyUse use) { return use == KeyUse::repeats || use == KeyUse::always_repeats; }
+
+/// Which of the command's successive keys was pressed, with just these modifiers; nothing where
+/// none was.
+std::optional<int> pressedKey(const Command& row, KeyMods mods) {
+    for (const KeyChord chord : row.keys) {
+        if (chord.key == Key::none || chord.mods != mods) continue;
+        for (int k = 0; k < row.successive; ++k) {
+            const ImGuiKey key = imguiKey(keyAfter(chord.key, k));
+            if (ImGui::IsKeyPressed(key, isRepeating(row.use))) return k;
+        }
+    }
+    return std::nullopt;
+}
+
+}  // namespace
+
+ImGuiKey imguiKey(Key key) {
+    const auto among = [key](Key first, Key last, ImGuiKey imgui) {
+        const bool is_among = key >= first && key <= last;
+        const int place = static_cast<int>(key) - static_cast<int>(first);
+        return is_among ? std::optional(static_cast<ImGuiKey>(imgui + place)) : std::nullopt;
+    };
+    if (const auto digit = among(Key::digit_0, Key::digit_9, ImGuiKey_0)) return *digit;
+    if (const auto letter = among(Key::a, Key::z, ImGuiKey_A)) return *letter;
+    if (const auto function = among(Key::f1, Key::f12, ImGuiKey_F1)) return *function;
+    for (const KeyOfImGui& row : kSingleKeys) {
+        if (row.key == key) return row.imgui;
+    }
+    assert(false);
+    return ImGuiKey_None;
+}
+
+KeyMods heldMods() {
+    const ImGuiKeyChord mods = ImGui::GetIO().KeyMods;
+    return {.ctrl = (mods & ImGuiMod_Ctrl) != 0,
+            .shift = (mods & ImGuiMod_Shift) != 0,
+            .alt = (mods & ImGuiMod_Alt) != 0,
+            .super = (mods & ImGuiMod_Super) != 0};
+}
+
+void takeKeys(const AppState& state, std::span<const Command> own, Actions& actions) {
+    if (ImGui::GetIO().WantTextInput || state.hands.open<FileSheet>() != nullptr ||
+        state.hands.open<DrawSheet>() != nullptr || state.hands.open<ConflictSheet>() != nullptr ||
+        isMenuOpen())
+        return;
+    const auto take = [&](KeyMods mods) {
+        const std::size_t before = actions.size();
+        for (const std::span<const Command> table : {own, modeCommands(), sharedCommands()}) {
+            for (const Command& row : table) {
+                if (state.place.presenting && !isForBoth(row.use)) continue;
+                const std::optional<int> pressed = pressedKey(row, mods);
+                if (!pressed || !row.enabled(state)) continue;
+                actions.push_back(
+                    row.action_of_key != nullptr
+                        ? row.action_of_key(state, {*pressed, ImGui::GetClipboardText})
+                        : row.action(state));
+            }
+        }
+        return actions.size() > before;
+    };
+    // Ctrl may be let go in the very frame in which Z went down.
+    const KeyMods held = heldMods();
+    const KeyMods mods = held | state.hands.mods_before;
+    if (!take(mods) && mods != held) take(held);
+}
+
+}  // namespace lookback
