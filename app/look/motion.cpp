@@ -2,19 +2,22 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <utility>
+
+#include "app/state/model/app_state.h"
 
 namespace lookback {
 namespace {
 
 constexpr float kMotionHalf = 0.5f;
 
-/// Where something stands of which a table says it, as far as it goes.
+/// An entry of a table of positions; where there is none, the number itself.
 float placeIn(const std::vector<float>& table, Index at) {
     const bool is_listed = at >= 0 && at < static_cast<Index>(table.size());
     return is_listed ? table[static_cast<std::size_t>(at)] : static_cast<float>(at);
 }
 
-/// The places of the rows or columns, where they are not simply one after the other.
+/// Positions of the rows or columns on their way; empty where they are 0, 1, 2 ...
 std::vector<float> placesBetween(const std::vector<float>& was, Index was_first, Index first,
                                  Index count, bool are_tokens, float way, const Motion& motion) {
     const bool are_moved = are_tokens && !motion.came_from.empty();
@@ -28,24 +31,24 @@ std::vector<float> placesBetween(const std::vector<float>& was, Index was_first,
     return places;
 }
 
-/// Where the first cell of a window on the matrix would stand in another one.
-Spot originFor(const GridStand& stand, Cell first) {
-    const auto rows = static_cast<float>(first.row - stand.first.row);
-    const auto cols = static_cast<float>(first.col - stand.first.col);
-    return {stand.origin.x + rows * stand.row_step.x + cols * stand.col_step.x,
-            stand.origin.y + rows * stand.row_step.y + cols * stand.col_step.y};
+/// The corner of a cell of the whole matrix, as if `grid` showed it.
+ScreenPoint originFor(const DrawnGrid& grid, Cell first) {
+    const auto rows = static_cast<float>(first.row - grid.first.row);
+    const auto cols = static_cast<float>(first.col - grid.first.col);
+    return {grid.origin.x + rows * grid.row_step.x + cols * grid.col_step.x,
+            grid.origin.y + rows * grid.row_step.y + cols * grid.col_step.y};
 }
 
 /// A title that goes from below its matrix to above it would cross the digits: it keeps its side,
 /// fades out, and comes again on the other one.
-void leadAcross(GridStand& seen, const GridStand& drawn, float way) {
+void leadAcross(DrawnGrid& seen, const DrawnGrid& drawn, float way) {
     seen.title = {drawn.title.x + seen.origin.x - drawn.origin.x,
                   drawn.title.y + seen.origin.y - drawn.origin.y};
     seen.titled = std::max(way, 1 - way);
 }
 
-/// What a table of cells says of one that stood elsewhere before; 0 where it says nothing.
-float before(const std::vector<float>& table, const GridStand& was, Cell cell) {
+/// The entry of a cell in a table of cells (`hatched`, `values`) of `was`; 0 where there is none.
+float before(const std::vector<float>& table, const DrawnGrid& was, Cell cell) {
     const Index row = cell.row - was.first.row;
     const Index col = cell.col - was.first.col;
     if (table.empty() || row < 0 || col < 0 || row >= was.rows || col >= was.cols) return 0;
@@ -53,7 +56,7 @@ float before(const std::vector<float>& table, const GridStand& was, Cell cell) {
 }
 
 /// Hatching comes and goes cell by cell; beneath it lies the number that is not masked.
-void wipe(GridStand& seen, const GridStand& was, const GridStand& now, float way,
+void wipe(DrawnGrid& seen, const DrawnGrid& was, const DrawnGrid& now, float way,
           const Motion& motion) {
     if (was.hatched.empty() && now.hatched.empty()) return;
     std::vector<float> hatched;
@@ -73,6 +76,36 @@ void wipe(GridStand& seen, const GridStand& was, const GridStand& now, float way
 
 }  // namespace
 
+void DrawnThings::clear() {
+    grids.clear();
+    signs.clear();
+    bars.clear();
+    arcs.clear();
+    chips.clear();
+}
+
+Index Motion::cameFrom(Index token) const {
+    const bool is_known = token >= 0 && token < static_cast<Index>(came_from.size());
+    return is_known ? came_from[static_cast<std::size_t>(token)] : token;
+}
+
+void Motion::beginFrame(const ScreenShape& shape, MotionClock& clock) {
+    if (std::exchange(clock.is_new, false)) before = drawn;
+    if (screen != shape) clock.end();
+    screen = shape;
+    came_from = clock.came_from;
+    t = clock.t;
+    has_movers = false;
+    drawn.clear();
+}
+
+void Motion::endFrame(MotionClock& clock) {
+    if (isOn() && !has_movers) clock.end();
+    clock.can_begin = !drawn.grids.empty();
+    came_from = clock.came_from;
+    t = clock.t;
+}
+
 float eased(double t) {
     const auto way = static_cast<float>(std::clamp(t, 0.0, 1.0));
     return way * way * (3 - 2 * way);
@@ -80,58 +113,58 @@ float eased(double t) {
 
 float between(float from, float to, float way) { return from * (1 - way) + to * way; }
 
-Spot between(Spot from, Spot to, float way) {
+ScreenPoint between(ScreenPoint from, ScreenPoint to, float way) {
     return {between(from.x, to.x, way), between(from.y, to.y, way)};
 }
 
 float shownShare(float share) { return std::max(0.0f, 2 * share - 1); }
 
-float rowAt(const GridStand& stand, Index row) {
-    return placeIn(stand.rows_at, row - stand.first.row);
+float rowAt(const DrawnGrid& grid, Index row) {
+    return placeIn(grid.rows_at, row - grid.first.row);
 }
 
-float colAt(const GridStand& stand, Index col) {
-    return placeIn(stand.cols_at, col - stand.first.col);
+float colAt(const DrawnGrid& grid, Index col) {
+    return placeIn(grid.cols_at, col - grid.first.col);
 }
 
-Rect cellBox(const GridStand& stand, Cell cell) {
-    const float row = rowAt(stand, cell.row);
-    const float col = colAt(stand, cell.col);
-    const ImVec2 min{stand.origin.x + row * stand.row_step.x + col * stand.col_step.x,
-                     stand.origin.y + row * stand.row_step.y + col * stand.col_step.y};
-    return {min, {min.x + stand.cell.x, min.y + stand.cell.y}};
+Rect cellBox(const DrawnGrid& grid, Cell cell) {
+    const float row = rowAt(grid, cell.row);
+    const float col = colAt(grid, cell.col);
+    const ImVec2 min{grid.origin.x + row * grid.row_step.x + col * grid.col_step.x,
+                     grid.origin.y + row * grid.row_step.y + col * grid.col_step.y};
+    return {min, {min.x + grid.cell.x, min.y + grid.cell.y}};
 }
 
-bool canBecome(const GridStand& was, const GridStand& now) {
+bool canBecome(const DrawnGrid& was, const DrawnGrid& now) {
     return was.id == now.id && std::abs(was.first.row - now.first.row) < now.rows &&
            std::abs(was.first.col - now.first.col) < now.cols;
 }
 
-GridStand between(const GridStand& was, const GridStand& now, float way, const Motion& motion) {
-    GridStand seen = way < kMotionHalf ? was : now;
-    const auto spot = [&](Spot GridStand::*field) {
+DrawnGrid between(const DrawnGrid& was, const DrawnGrid& now, float way, const Motion& motion) {
+    DrawnGrid seen = way < kMotionHalf ? was : now;
+    const auto spot = [&](ScreenPoint DrawnGrid::*field) {
         seen.*field = between(was.*field, now.*field, way);
     };
-    const auto share = [&](float GridStand::*field) {
+    const auto share = [&](float DrawnGrid::*field) {
         seen.*field = between(was.*field, now.*field, way);
     };
     seen.origin = between(originFor(was, seen.first), originFor(now, seen.first), way);
-    spot(&GridStand::row_step);
-    spot(&GridStand::col_step);
-    spot(&GridStand::cell);
-    for (auto field : {&GridStand::share, &GridStand::digits, &GridStand::titled,
-                       &GridStand::row_labels, &GridStand::column_labels, &GridStand::dimming}) {
+    spot(&DrawnGrid::row_step);
+    spot(&DrawnGrid::col_step);
+    spot(&DrawnGrid::cell);
+    for (auto field : {&DrawnGrid::share, &DrawnGrid::digits, &DrawnGrid::titled,
+                       &DrawnGrid::row_labels, &DrawnGrid::column_labels, &DrawnGrid::dimming}) {
         share(field);
     }
     // What is missing at one end neither grows nor moves, it fades.
     if (was.titled > 0 && now.titled > 0) {
         if ((was.title.y > was.origin.y) == (now.title.y > now.origin.y)) {
-            spot(&GridStand::title);
+            spot(&DrawnGrid::title);
         } else {
             leadAcross(seen, way < kMotionHalf ? was : now, way);
         }
     }
-    if (was.type > 0 && now.type > 0) share(&GridStand::type);
+    if (was.type > 0 && now.type > 0) share(&DrawnGrid::type);
     const auto share_of_now = static_cast<double>(way);
     seen.bound = was.bound * (1 - share_of_now) + now.bound * share_of_now;
     const MatrixInfo& matrix = info(now.id);

@@ -72,7 +72,7 @@ void Program::frame() {
     nameWindow();
     dress();
     const double seconds = beginFrame();
-    drawFrame(state_, look_.look(), std::min(seconds, kLongestFrame));
+    drawFrame(state_, look_.look(), motion_, std::min(seconds, kLongestFrame));
     ImGui::Render();
     host_.screen.draw(*ImGui::GetDrawData(), ImGui::GetStyleColorVec4(ImGuiCol_WindowBg));
     if (picture_path) {
@@ -193,6 +193,7 @@ void Program::openFile(const std::string& path) {
 
 void Program::show(AppState state) {
     state_ = std::move(state);
+    motion_ = {};
     wake();
 }
 

@@ -3,6 +3,7 @@
 #include <optional>
 #include <string>
 
+#include "app/look/motion.h"
 #include "app/program/host.h"
 #include "app/program/screen_look.h"
 #include "app/state/model/app_state.h"
@@ -68,6 +69,7 @@ private:
     Host host_;
     AppState state_;
     ScreenLook look_;
+    Motion motion_;             ///< what the last frame has drawn
     std::string clipboard_;     ///< as ImGui was told last
     std::string window_title_;  ///< as the screen was told last
     std::optional<Revisions> kept_revisions_;

@@ -127,7 +127,7 @@ void obey(AppState& state, const Actions& wishes, bool takes_keys) {
 
 }  // namespace
 
-void drawFrame(AppState& state, const Look& look, double seconds) {
+void drawFrame(AppState& state, const Look& look, Motion& motion, double seconds) {
     Hands& hands = state.hands;
     const bool was_in_menu = wasInMenu();
     letPointerSleep(hands);
@@ -136,7 +136,7 @@ void drawFrame(AppState& state, const Look& look, double seconds) {
     advance(state, seconds);
     const ImVec2 size = ImGui::GetIO().DisplaySize;
     settlePlace(state);
-    state.motion.beginFrame({size.x, size.y, look.scale, state.place.presenting});
+    motion.beginFrame({size.x, size.y, look.scale, state.place.presenting}, state.motion);
     look.read_areas->clear();
 
     Actions actions;
@@ -146,7 +146,7 @@ void drawFrame(AppState& state, const Look& look, double seconds) {
     const Scene scene{.state = state,
                       .look = look,
                       .hands = hands,
-                      .motion = state.motion,
+                      .motion = motion,
                       .actions = actions,
                       .compact = regions.compact,
                       .narrow = regions.narrow,
@@ -176,7 +176,7 @@ void drawFrame(AppState& state, const Look& look, double seconds) {
     if (hands.pointer_sleeps && state.place.presenting) {
         ImGui::SetMouseCursor(ImGuiMouseCursor_None);
     }
-    state.motion.endFrame();
+    motion.endFrame(state.motion);
     obey(state, actions, !was_in_menu && !is_escape_taken);
     hands.mods_before = heldMods();
 }

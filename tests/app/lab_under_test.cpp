@@ -85,7 +85,7 @@ void LabUnderTest::dress() {
 
 void LabUnderTest::drawOne() {
     probe_.clear();
-    drawFrame(state_, look_, static_cast<double>(ImGui::GetIO().DeltaTime));
+    drawFrame(state_, look_, motion_, static_cast<double>(ImGui::GetIO().DeltaTime));
 }
 
 double LabUnderTest::number(MatrixId id, Cell cell) const {

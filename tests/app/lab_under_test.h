@@ -9,6 +9,7 @@
 #include <doctest/doctest.h>
 
 #include "app/look/look.h"
+#include "app/look/motion.h"
 #include "app/look/painter.h"
 #include "app/state/model/app_state.h"
 #include "app/state/update/action.h"
@@ -43,6 +44,8 @@ public:
     [[nodiscard]] const Preferences& preferences() const { return state_.preferences; }
     [[nodiscard]] const Hands& hands() const { return state_.hands; }
     [[nodiscard]] const Look& look() const { return look_; }
+    /// What the last frame has drawn of what can move.
+    [[nodiscard]] const Motion& motion() const { return motion_; }
     [[nodiscard]] double number(MatrixId id, Cell cell) const;
     /// True where the document is the one that was opened, bit for bit.
     [[nodiscard]] bool isAsOpened() const;
@@ -95,6 +98,7 @@ private:
     void drawOne();
 
     Look look_;
+    Motion motion_;
     TypeSize type_;
     LayoutProbe probe_;
     AppState state_;

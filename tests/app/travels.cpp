@@ -14,10 +14,10 @@ void open(LabUnderTest& lab, bool presented) {
     lab.goTo(std::size_t{0});
 }
 
-const GridStand* find(const Scenery& scenery, MatrixId id) {
-    const auto at = std::find_if(scenery.grids.begin(), scenery.grids.end(),
-                                 [id](const GridStand& grid) { return grid.id == id; });
-    return at != scenery.grids.end() ? &*at : nullptr;
+const DrawnGrid* find(const DrawnThings& things, MatrixId id) {
+    const auto at = std::find_if(things.grids.begin(), things.grids.end(),
+                                 [id](const DrawnGrid& grid) { return grid.id == id; });
+    return at != things.grids.end() ? &*at : nullptr;
 }
 
 float apart(ImVec2 a, ImVec2 b) { return std::hypot(a.x - b.x, a.y - b.y); }

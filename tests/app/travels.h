@@ -13,7 +13,7 @@ namespace lookback::test {
 void open(LabUnderTest& lab, bool presented);
 
 /// The first drawing of a matrix; nullptr where there is none.
-[[nodiscard]] const GridStand* find(const Scenery& scenery, MatrixId id);
+[[nodiscard]] const DrawnGrid* find(const DrawnThings& things, MatrixId id);
 
 [[nodiscard]] float apart(ImVec2 a, ImVec2 b);
 

@@ -47,6 +47,7 @@ public:
     Screen& operator=(const Screen&) = delete;
 
     [[nodiscard]] const Look& look() const { return look_; }
+    [[nodiscard]] Motion& motion() { return motion_; }
 
     template <class Draw>
     void frame(Draw draw) {
@@ -58,6 +59,7 @@ public:
 
 private:
     Look look_;
+    Motion motion_;
 };
 
 template <class Draw>
@@ -92,7 +94,7 @@ void labFrame(benchmark::State& state, Index tokens, std::string_view step,
     applyStyle(screen.look().colors(), screen.look().scale);
     AppState app = lab(tokens, step);
     if (pointer) ImGui::GetIO().AddMousePosEvent(pointer->x, pointer->y);
-    measure(state, screen, [&] { drawFrame(app, screen.look(), 0); });
+    measure(state, screen, [&] { drawFrame(app, screen.look(), screen.motion(), 0); });
 }
 
 /// For a projector, and nothing changes.
@@ -101,7 +103,7 @@ void presentedFrame(benchmark::State& state, Index tokens, std::string_view step
     app.place.presenting = true;
     Screen screen(typeSize(app.preferences, app.place, kSize));
     applyStyle(screen.look().colors(), screen.look().scale);
-    measure(state, screen, [&] { drawFrame(app, screen.look(), 0); });
+    measure(state, screen, [&] { drawFrame(app, screen.look(), screen.motion(), 0); });
 }
 
 /// With larger type than usual, which looks ahead at still larger type.
@@ -110,7 +112,7 @@ void largeTypeFrame(benchmark::State& state, Index tokens, std::string_view step
     app.preferences.type_percent = 130;
     Screen screen(typeSize(app.preferences, app.place, kSize));
     applyStyle(screen.look().colors(), screen.look().scale);
-    measure(state, screen, [&] { drawFrame(app, screen.look(), 0); });
+    measure(state, screen, [&] { drawFrame(app, screen.look(), screen.motion(), 0); });
 }
 
 /// A frame in the middle of the way from the step before: its matrices travel.
@@ -124,10 +126,11 @@ void motionFrame(benchmark::State& state, Index tokens, std::string_view step, b
     const GoTo goal{app.place.step, app.place.cell};
     update(app, GoTo{goal.step - 1, app.shown.lastCell(app.steps()[goal.step - 1])});
     app.motion.end();
-    for (int k = 0; k < kWarmUp; ++k) screen.frame([&] { drawFrame(app, screen.look(), 0); });
+    for (int k = 0; k < kWarmUp; ++k)
+        screen.frame([&] { drawFrame(app, screen.look(), screen.motion(), 0); });
     update(app, goal);
     app.motion.t = t;
-    measure(state, screen, [&] { drawFrame(app, screen.look(), 0); });
+    measure(state, screen, [&] { drawFrame(app, screen.look(), screen.motion(), 0); });
     if (!app.motion.isOn()) throw std::runtime_error("nothing moves");
 }
 
@@ -146,7 +149,7 @@ void labPoint(benchmark::State& state, Index tokens, std::string_view step) {
     measure(state, screen, [&] {
         cell.col = 1 - cell.col;
         app.hands.hovered_next = Target{app.step().results.back(), 0, cell};
-        drawFrame(app, screen.look(), 0);
+        drawFrame(app, screen.look(), screen.motion(), 0);
     });
 }
 
@@ -159,7 +162,7 @@ void labDrag(benchmark::State& state, Index tokens, std::string_view step) {
     measure(state, screen, [&] {
         value = value < 1 ? value + 0.001 : 0;
         update(app, DragNumber{MatrixId::w_query, {0, 0}, value});
-        drawFrame(app, screen.look(), 0);
+        drawFrame(app, screen.look(), screen.motion(), 0);
     });
 }
 
@@ -173,7 +176,7 @@ void labMask(benchmark::State& state, Index tokens, std::string_view step) {
     measure(state, screen, [&] {
         masked = !masked;
         update(app, SetMasked{masked});
-        drawFrame(app, screen.look(), 0);
+        drawFrame(app, screen.look(), screen.motion(), 0);
     });
 }
 
@@ -185,7 +188,7 @@ void labStep(benchmark::State& state, Index tokens, std::string_view step) {
     const Index cells = cellCount(app.trace(), app.step());
     measure(state, screen, [&] {
         update(app, GoTo{app.place.step, (app.place.cell + 1) % cells});
-        drawFrame(app, screen.look(), 0);
+        drawFrame(app, screen.look(), screen.motion(), 0);
     });
 }
 

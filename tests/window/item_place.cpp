@@ -34,11 +34,12 @@ ImVec2 placeOf(const std::string& size, const std::string& lesson,
     if (!files) throw UiError(files.error().message);
     AppState state(*document, lesson);
     Look look;
+    Motion motion;
     ImFontAtlas atlas;
     ImGuiContext* const context = ImGui::CreateContext(&atlas);
     look.fonts = buildFonts(*files, {look.scale}, {});
     ImGui::DestroyContext(context);
-    UiDriver ui([&] { drawFrame(state, look, 0); },
+    UiDriver ui([&] { drawFrame(state, look, motion, 0); },
                 {.size = sizeOf(size), .fonts = &atlas, .before_frame = [&] {
                      applyStyle(look.colors(), look.scale);
                  }});

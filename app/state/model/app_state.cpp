@@ -22,6 +22,18 @@ std::optional<Target> pointedAt(const AppState& state) {
 
 }  // namespace
 
+void MotionClock::begin() {
+    came_from.clear();
+    if (!can_begin) return;
+    is_new = true;
+    t = 0;
+}
+
+void MotionClock::end() {
+    t = 1;
+    came_from.clear();
+}
+
 Snapshot openedSnapshot(Origin origin, const Document& document) {
     return {.document = document,
             .token = clampedToken(1, document),

@@ -15,7 +15,6 @@
 #include "app/state/model/place.h"
 #include "app/state/model/preferences.h"
 #include "app/state/model/probed_outputs.h"
-#include "app/state/model/scenery.h"
 #include "app/state/model/variant.h"
 #include "app/state/model/workshop.h"
 #include "core/document/document.h"
@@ -48,8 +47,23 @@ struct Snapshot {
 /// A document as it is opened, with the second token to be read.
 [[nodiscard]] Snapshot openedSnapshot(Origin origin, const Document& document);
 
-/// The whole program as one value. `update` is its only writer, but for the hands and what is drawn
-/// where.
+/// How far things on the screen have come on their way to where they belong. What moves, and from
+/// where, only the drawing of frames has (app/look/motion.h).
+struct MotionClock {
+    double t = 1;                    ///< 0 a motion begins, 1 all is at rest
+    std::vector<Index> came_from{};  ///< each token's position before; empty: none has moved
+    bool is_new = false;             ///< the motion began after the last frame
+    bool can_begin = false;          ///< the last frame drew things that can move
+
+    [[nodiscard]] bool isOn() const { return t < 1; }
+    /// Begins anew from what the last frame drew; where that was nothing, nothing moves.
+    void begin();
+    /// Everything is where it belongs.
+    void end();
+};
+
+/// The whole program as one value. `update` is its only writer, but for the hands, which views
+/// write, and the clock of motions, which frames end.
 struct AppState {
     /// A document as it is opened.
     explicit AppState(const Document& document, std::string lesson = "");
@@ -60,7 +74,7 @@ struct AppState {
     Preferences preferences;
     Place place;
     Hands hands;
-    Motion motion;                        ///< written by the frame, as it is drawn
+    MotionClock motion;
     Variant shown;                        ///< the current document
     UnmaskedTwin unmasked;                ///< the same without its mask
     Narrator narrator;                    ///< what is told of the step on screen

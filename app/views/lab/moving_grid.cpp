@@ -20,7 +20,7 @@ Index nearest(float place, std::size_t count) {
 constexpr float kMovingGridHalf = 0.5f;
 
 /// Moves cells that were drawn, and fades what comes or goes.
-void moveCells(const DrawnPart& cells, const CellsOnTheWay& way, const GridStand& seen) {
+void moveCells(const DrawnPart& cells, const CellsOnTheWay& way, const DrawnGrid& seen) {
     cells.move(way);
     if (seen.share < 1) cells.fade(shownShare(seen.share));
     if (seen.digits < 1) cells.fadeType(shownShare(seen.digits));
@@ -33,17 +33,17 @@ StageGrid movedBy(StageGrid grid, ImVec2 by) {
 
 /// True where its rows are named by tokens. What is left of labels on the way of another drawing
 /// of the matrix, turned round, names nothing.
-bool hasTokenRows(const GridStand& stand) {
-    return (stand.transposed ? info(stand.id).cols : info(stand.id).rows) == Axis::token;
+bool hasTokenRows(const DrawnGrid& drawn) {
+    return (drawn.transposed ? info(drawn.id).cols : info(drawn.id).rows) == Axis::token;
 }
 
-bool hasTokenColumns(const GridStand& stand) {
-    return (stand.transposed ? info(stand.id).rows : info(stand.id).cols) == Axis::token;
+bool hasTokenColumns(const DrawnGrid& drawn) {
+    return (drawn.transposed ? info(drawn.id).rows : info(drawn.id).cols) == Axis::token;
 }
 
 /// Title and labels of a matrix that was drawn as `drawn` and is seen elsewhere.
-void drawWords(const Scene& scene, Painter& painter, const StageGrid& grid, const GridStand& drawn,
-               const GridStand& seen, ImVec2 marks) {
+void drawWords(const Scene& scene, Painter& painter, const StageGrid& grid, const DrawnGrid& drawn,
+               const DrawnGrid& seen, ImVec2 marks) {
     const CellsOnTheWay way(grid.spec, grid.first(), seen);
     const auto faded = [&](float share, auto draw) {
         const DrawnPart part(painter);
@@ -73,7 +73,7 @@ void drawWords(const Scene& scene, Painter& painter, const StageGrid& grid, cons
 }
 
 /// How cells look on the way.
-void dress(StageGrid& grid, const GridStand& seen, bool are_moved) {
+void dress(StageGrid& grid, const DrawnGrid& seen, bool are_moved) {
     GridSpec& spec = grid.spec;
     spec.bound = seen.bound;
     spec.dimming = seen.dimming;
@@ -88,7 +88,7 @@ void dress(StageGrid& grid, const GridStand& seen, bool are_moved) {
 }
 
 /// Draws what stood as `was` where it is seen. @param now the same matrix as it is to stand
-void drawAsItWas(const Scene& scene, Painter& painter, const GridStand& was, const GridStand& seen,
+void drawAsItWas(const Scene& scene, Painter& painter, const DrawnGrid& was, const DrawnGrid& seen,
                  const StageGrid* now, ImVec2 marks) {
     StageGrid grid = gridOf(scene, was);
     if (now != nullptr) {
@@ -115,94 +115,94 @@ void drawAsItWas(const Scene& scene, Painter& painter, const GridStand& was, con
 }
 
 /// The k-th of those with this id; nullptr where there are fewer.
-const GridStand* find(const std::vector<GridStand>& grids, MatrixId id, std::ptrdiff_t k) {
-    for (const GridStand& grid : grids) {
+const DrawnGrid* find(const std::vector<DrawnGrid>& grids, MatrixId id, std::ptrdiff_t k) {
+    for (const DrawnGrid& grid : grids) {
         if (grid.id == id && k-- == 0) return &grid;
     }
     return nullptr;
 }
 
-std::ptrdiff_t countOf(const std::vector<GridStand>& grids, MatrixId id) {
+std::ptrdiff_t countOf(const std::vector<DrawnGrid>& grids, MatrixId id) {
     return std::count_if(grids.begin(), grids.end(),
-                         [id](const GridStand& grid) { return grid.id == id; });
+                         [id](const DrawnGrid& grid) { return grid.id == id; });
 }
 
 }  // namespace
 
-GridStand standOf(const Scene& scene, const StageGrid& grid, const PartLook& look) {
+DrawnGrid drawnGridOf(const Scene& scene, const StageGrid& grid, const PartLook& look) {
     const GridSpec& spec = grid.spec;
-    GridStand stand;
-    stand.id = grid.id();
-    stand.first = grid.first();
-    stand.rows = spec.values.rows();
-    stand.cols = spec.values.cols();
-    stand.origin = {spec.at.x, spec.at.y};
-    const Spot right{spec.cell.x + spec.gap, 0};
-    const Spot down{0, spec.cell.y + spec.gap};
-    stand.row_step = spec.transposed ? right : down;
-    stand.col_step = spec.transposed ? down : right;
-    stand.cell = {spec.cell.x, spec.cell.y};
-    if (look.title) stand.title = {look.title->x, look.title->y};
-    stand.titled = look.title ? 1.0f : 0.0f;
-    stand.row_labels = look.has_row_labels ? 1.0f : 0.0f;
-    stand.column_labels = look.has_column_labels ? 1.0f : 0.0f;
-    stand.dimming = spec.dim_others ? 1.0f : 0.0f;
-    stand.bound = spec.bound;
-    stand.gap = spec.gap;
-    stand.pad = spec.pad;
+    DrawnGrid drawn;
+    drawn.id = grid.id();
+    drawn.first = grid.first();
+    drawn.rows = spec.values.rows();
+    drawn.cols = spec.values.cols();
+    drawn.origin = {spec.at.x, spec.at.y};
+    const ScreenPoint right{spec.cell.x + spec.gap, 0};
+    const ScreenPoint down{0, spec.cell.y + spec.gap};
+    drawn.row_step = spec.transposed ? right : down;
+    drawn.col_step = spec.transposed ? down : right;
+    drawn.cell = {spec.cell.x, spec.cell.y};
+    if (look.title) drawn.title = {look.title->x, look.title->y};
+    drawn.titled = look.title ? 1.0f : 0.0f;
+    drawn.row_labels = look.has_row_labels ? 1.0f : 0.0f;
+    drawn.column_labels = look.has_column_labels ? 1.0f : 0.0f;
+    drawn.dimming = spec.dim_others ? 1.0f : 0.0f;
+    drawn.bound = spec.bound;
+    drawn.gap = spec.gap;
+    drawn.pad = spec.pad;
     if (spec.font != nullptr) {
         const auto& fonts = scene.look.fonts.digits;
-        stand.font =
+        drawn.font =
             static_cast<int>(std::find(fonts.begin(), fonts.end(), spec.font) - fonts.begin());
-        stand.type = spec.font->FontSize;
-        stand.digits = 1;
+        drawn.type = spec.font->FontSize;
+        drawn.digits = 1;
     }
-    stand.decimals = spec.decimals;
-    stand.transposed = spec.transposed;
-    stand.has_signs = spec.has_signs;
-    stand.is_brief = look.is_brief;
-    stand.label_width = look.label_width;
-    stand.has_newest = spec.newest_cell.has_value();
-    if (spec.newest_cell) stand.newest = *spec.newest_cell;
-    if (!isOfTokens(stand.id)) return stand;
-    stand.values.reserve(static_cast<std::size_t>(stand.rows * stand.cols));
-    for (Index row = 0; row < stand.rows; ++row) {
-        for (Index col = 0; col < stand.cols; ++col) {
-            stand.values.push_back(static_cast<float>(spec.values(row, col)));
-            if (spec.mask) stand.hatched.push_back((*spec.mask)(row, col) == 0 ? 1.0f : 0.0f);
+    drawn.decimals = spec.decimals;
+    drawn.transposed = spec.transposed;
+    drawn.has_signs = spec.has_signs;
+    drawn.is_brief = look.is_brief;
+    drawn.label_width = look.label_width;
+    drawn.has_newest = spec.newest_cell.has_value();
+    if (spec.newest_cell) drawn.newest = *spec.newest_cell;
+    if (!isOfTokens(drawn.id)) return drawn;
+    drawn.values.reserve(static_cast<std::size_t>(drawn.rows * drawn.cols));
+    for (Index row = 0; row < drawn.rows; ++row) {
+        for (Index col = 0; col < drawn.cols; ++col) {
+            drawn.values.push_back(static_cast<float>(spec.values(row, col)));
+            if (spec.mask) drawn.hatched.push_back((*spec.mask)(row, col) == 0 ? 1.0f : 0.0f);
         }
     }
-    return stand;
+    return drawn;
 }
 
-bool canDraw(const Scene& scene, const GridStand& stand) {
-    if (!isWeight(stand.id) && !scene.trace().has(stand.id)) return false;
-    if (stand.id == MatrixId::w_output && !scene.document().weights.output) return false;
-    const MatrixView values = scene.matrix(stand.id);
-    return stand.first.row + stand.rows <= values.rows() &&
-           stand.first.col + stand.cols <= values.cols();
+bool canDraw(const Scene& scene, const DrawnGrid& drawn) {
+    if (!isWeight(drawn.id) && !scene.trace().has(drawn.id)) return false;
+    if (drawn.id == MatrixId::w_output && !scene.document().weights.output) return false;
+    const MatrixView values = scene.matrix(drawn.id);
+    return drawn.first.row + drawn.rows <= values.rows() &&
+           drawn.first.col + drawn.cols <= values.cols();
 }
 
-StageGrid gridOf(const Scene& scene, const GridStand& stand) {
-    StageGrid grid(scene, stand.id);
-    grid.cut(stand.first, stand.rows, stand.cols);
+StageGrid gridOf(const Scene& scene, const DrawnGrid& drawn) {
+    StageGrid grid(scene, drawn.id);
+    grid.cut(drawn.first, drawn.rows, drawn.cols);
     GridSpec& spec = grid.spec;
     spec.interactive = false;
-    spec.at = {stand.origin.x, stand.origin.y};
-    spec.cell = {stand.cell.x, stand.cell.y};
-    spec.gap = stand.gap;
-    spec.pad = stand.pad;
+    spec.at = {drawn.origin.x, drawn.origin.y};
+    spec.cell = {drawn.cell.x, drawn.cell.y};
+    spec.gap = drawn.gap;
+    spec.pad = drawn.pad;
     const auto& fonts = scene.look.fonts.digits;
-    const auto font = static_cast<std::size_t>(std::max(stand.font, 0));
-    if (stand.font >= 0) spec.font = fonts[std::min(font, fonts.size() - 1)];
-    spec.decimals = stand.decimals;
-    spec.transposed = stand.transposed;
-    spec.has_signs = stand.has_signs;
-    if (stand.has_newest) spec.newest_cell = stand.newest;
+    const auto font = static_cast<std::size_t>(std::max(drawn.font, 0));
+    if (drawn.font >= 0) spec.font = fonts[std::min(font, fonts.size() - 1)];
+    spec.decimals = drawn.decimals;
+    spec.transposed = drawn.transposed;
+    spec.has_signs = drawn.has_signs;
+    if (drawn.has_newest) spec.newest_cell = drawn.newest;
     return grid;
 }
 
-CellsOnTheWay::CellsOnTheWay(const GridSpec& drawn, Cell first, const GridStand& seen)
+CellsOnTheWay::CellsOnTheWay(const GridSpec& drawn, Cell first, const DrawnGrid& seen)
     : at_(drawn.at),
       cell_(drawn.cell),
       pitch_{drawn.cell.x + drawn.gap, drawn.cell.y + drawn.gap},
@@ -258,7 +258,7 @@ ImVec2 CellsOnTheWay::cornerOf(Index row, Index col) const {
     return {x.x + y.x, x.y + y.y};
 }
 
-MovingGrid::MovingGrid(const Scene& scene, Painter& painter, GridStand now)
+MovingGrid::MovingGrid(const Scene& scene, Painter& painter, DrawnGrid now)
     : scene_(scene), painter_(painter), now_(std::move(now)), was_(before()) {
     Motion& motion = scene.motion;
     if (motion.isOn() && !isAsBefore()) {
@@ -274,10 +274,10 @@ MovingGrid::MovingGrid(const Scene& scene, Painter& painter, GridStand now)
     motion.drawn.grids.push_back(seen_ ? *seen_ : now_);
 }
 
-const GridStand* MovingGrid::before() const {
+const DrawnGrid* MovingGrid::before() const {
     const Motion& motion = scene_.motion;
     if (!motion.isOn()) return nullptr;
-    const GridStand* const was =
+    const DrawnGrid* const was =
         find(motion.before.grids, now_.id, countOf(motion.drawn.grids, now_.id));
     return was != nullptr && canBecome(*was, now_) && canDraw(scene_, *was) ? was : nullptr;
 }
@@ -286,12 +286,12 @@ const GridStand* MovingGrid::before() const {
 bool MovingGrid::isAsBefore() const {
     const bool is_reordered = !scene_.motion.came_from.empty();
     if (was_ == nullptr || is_reordered) return false;
-    GridStand was = *was_;
-    GridStand now = now_;
-    for (GridStand* stand : {&was, &now}) {
-        stand->has_newest = false;
-        stand->newest = {};
-        stand->values.clear();
+    DrawnGrid was = *was_;
+    DrawnGrid now = now_;
+    for (DrawnGrid* drawn : {&was, &now}) {
+        drawn->has_newest = false;
+        drawn->newest = {};
+        drawn->values.clear();
     }
     return was == now;
 }
@@ -314,20 +314,20 @@ void MovingGrid::finish(const StageGrid& grid, const DrawnPart& cells, ImVec2 ma
     drawWords(scene_, painter_, grid, now_, *seen_, marks);
 }
 
-std::vector<GridStand> drawLeaving(const Scene& scene, Painter& painter,
+std::vector<DrawnGrid> drawLeaving(const Scene& scene, Painter& painter,
                                    std::span<const MatrixId> staying) {
     Motion& motion = scene.motion;
     if (!motion.isOn()) return {};
-    std::vector<GridStand> leaving;
+    std::vector<DrawnGrid> leaving;
     const float way = eased(motion.t);
     std::vector<MatrixId> left(staying.begin(), staying.end());
-    for (const GridStand& was : motion.before.grids) {
+    for (const DrawnGrid& was : motion.before.grids) {
         const auto stays = std::find(left.begin(), left.end(), was.id);
         if (stays != left.end()) {
             left.erase(stays);
             continue;
         }
-        GridStand seen = was;
+        DrawnGrid seen = was;
         seen.share = was.share * (1 - way);
         if (!canDraw(scene, was)) continue;
         motion.has_movers = true;

@@ -6,7 +6,6 @@
 
 #include "app/look/drawn_shapes.h"
 #include "app/look/motion.h"
-#include "app/state/model/scenery.h"
 #include "app/views/shared/scene.h"
 #include "app/views/shared/stage_grid.h"
 #include "app/widgets/matrix_grid.h"
@@ -23,19 +22,20 @@ struct PartLook {
 };
 
 /// How a matrix stands at rest.
-[[nodiscard]] GridStand standOf(const Scene& scene, const StageGrid& grid, const PartLook& look);
+[[nodiscard]] DrawnGrid drawnGridOf(const Scene& scene, const StageGrid& grid,
+                                    const PartLook& look);
 
 /// True where the document still has what stood there.
-[[nodiscard]] bool canDraw(const Scene& scene, const GridStand& stand);
+[[nodiscard]] bool canDraw(const Scene& scene, const DrawnGrid& grid);
 
 /// The matrix as it stood: its numbers are those of the document as it is.
-[[nodiscard]] StageGrid gridOf(const Scene& scene, const GridStand& stand);
+[[nodiscard]] StageGrid gridOf(const Scene& scene, const DrawnGrid& grid);
 
 /// Takes what was drawn in the cells of a grid to where the cells are seen.
 class CellsOnTheWay {
 public:
     /// @param first of the whole matrix, that the grid shows
-    CellsOnTheWay(const GridSpec& drawn, Cell first, const GridStand& seen);
+    CellsOnTheWay(const GridSpec& drawn, Cell first, const DrawnGrid& seen);
 
     /// Where a corner of what was drawn is seen.
     ImVec2 operator()(ImVec2 point, bool is_type) const;
@@ -51,7 +51,7 @@ private:
     ImVec2 cell_;
     ImVec2 pitch_;
     float half_gap_;
-    Spot seen_;
+    ScreenPoint seen_;
     float type_;  ///< how much larger the type is seen
     bool is_centered_;
     std::vector<ImVec2> columns_;
@@ -63,7 +63,7 @@ private:
 class MovingGrid {
 public:
     /// @param now where it is to stand
-    MovingGrid(const Scene& scene, Painter& painter, GridStand now);
+    MovingGrid(const Scene& scene, Painter& painter, DrawnGrid now);
 
     /// False: it is to be drawn as always.
     [[nodiscard]] bool isOnItsWay() const { return seen_.has_value(); }
@@ -75,21 +75,21 @@ public:
     void finish(const StageGrid& grid, const DrawnPart& cells, ImVec2 marks) const;
 
 private:
-    [[nodiscard]] const GridStand* before() const;
+    [[nodiscard]] const DrawnGrid* before() const;
     [[nodiscard]] bool isAsBefore() const;
     /// True in the first half of its way.
     [[nodiscard]] bool isAsItWas() const;
 
     const Scene& scene_;
     Painter& painter_;
-    GridStand now_;
-    const GridStand* was_;
-    std::optional<GridStand> seen_;
+    DrawnGrid now_;
+    const DrawnGrid* was_;
+    std::optional<DrawnGrid> seen_;
 };
 
 /// Matrices that stood on the screen and are not among these any more fade out.
 /// @return how they are seen
-[[nodiscard]] std::vector<GridStand> drawLeaving(const Scene& scene, Painter& painter,
+[[nodiscard]] std::vector<DrawnGrid> drawLeaving(const Scene& scene, Painter& painter,
                                                  std::span<const MatrixId> staying);
 
 }  // namespace lookback

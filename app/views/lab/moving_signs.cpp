@@ -12,14 +12,14 @@ namespace lookback {
 namespace {
 
 /// The same weight before, wherever its tokens stood.
-template <class Stand>
-const Stand* weightBefore(const Motion& motion, const std::vector<Stand>& before,
-                          const Stand& now) {
+template <class Weight>
+const Weight* weightBefore(const Motion& motion, const std::vector<Weight>& before,
+                           const Weight& now) {
     if (!motion.isOn()) return nullptr;
     const Index query = motion.cameFrom(now.query);
     const Index key = motion.cameFrom(now.key);
-    const auto was = std::find_if(before.begin(), before.end(), [&](const Stand& stand) {
-        return stand.query == query && stand.key == key;
+    const auto was = std::find_if(before.begin(), before.end(), [&](const Weight& weight) {
+        return weight.query == query && weight.key == key;
     });
     return was != before.end() ? &*was : nullptr;
 }
@@ -82,9 +82,9 @@ void drawOne(Painter& painter, const Flying& one, ImVec2 goal, float way) {
 
 }  // namespace
 
-BarStand seenBar(Motion& motion, const BarStand& now) {
-    BarStand seen = now;
-    if (const BarStand* const was = weightBefore(motion, motion.before.bars, now)) {
+DrawnBar seenBar(Motion& motion, const DrawnBar& now) {
+    DrawnBar seen = now;
+    if (const DrawnBar* const was = weightBefore(motion, motion.before.bars, now)) {
         const float way = eased(motion.t);
         seen.filled = between(was->filled, now.filled, way);
         seen.hatched = between(was->hatched, now.hatched, way);
@@ -94,9 +94,9 @@ BarStand seenBar(Motion& motion, const BarStand& now) {
     return seen;
 }
 
-ArcStand seenArc(Motion& motion, const ArcStand& now) {
-    ArcStand seen = now;
-    if (const ArcStand* const was = weightBefore(motion, motion.before.arcs, now)) {
+DrawnArc seenArc(Motion& motion, const DrawnArc& now) {
+    DrawnArc seen = now;
+    if (const DrawnArc* const was = weightBefore(motion, motion.before.arcs, now)) {
         const float way = eased(motion.t);
         seen.weight = between(was->weight, now.weight, way);
         seen.drawn = between(was->drawn, now.drawn, way);
@@ -110,10 +110,10 @@ ArcStand seenArc(Motion& motion, const ArcStand& now) {
 }
 
 ImVec2 wayOfChip(Motion& motion, Index token, ImVec2 center) {
-    Spot seen{center.x, center.y};
+    ScreenPoint seen{center.x, center.y};
     if (motion.isOn() && !motion.came_from.empty()) {
         const Index before = motion.cameFrom(token);
-        for (const ChipStand& was : motion.before.chips) {
+        for (const DrawnChip& was : motion.before.chips) {
             if (was.token == before) seen = between(was.at, seen, eased(motion.t));
         }
         motion.has_movers = true;
@@ -125,7 +125,7 @@ ImVec2 wayOfChip(Motion& motion, Index token, ImVec2 center) {
 void drawSign(const Scene& scene, Painter& painter, const Rect& box, const std::string& text) {
     Motion& motion = scene.motion;
     const ImVec2 center = box.center();
-    SignStand now{text, {center.x, center.y}, 1};
+    DrawnSign now{text, {center.x, center.y}, 1};
     const DrawnPart sign(painter);
     painter.text(scene.look.fonts.title, painter.colors().soft, box, text, Align::center);
     if (motion.isOn()) {
@@ -133,8 +133,8 @@ void drawSign(const Scene& scene, Painter& painter, const Rect& box, const std::
         const std::size_t at = motion.drawn.signs.size();
         const auto& before = motion.before.signs;
         const bool was_there = at < before.size() && before[at].text == text;
-        const SignStand was = was_there ? before[at] : SignStand{text, now.at, 0};
-        const Spot seen = between(was.at, now.at, way);
+        const DrawnSign was = was_there ? before[at] : DrawnSign{text, now.at, 0};
+        const ScreenPoint seen = between(was.at, now.at, way);
         const ImVec2 by{seen.x - now.at.x, seen.y - now.at.y};
         now = {text, seen, between(was.share, 1, way)};
         sign.move([by](ImVec2 corner, bool) { return ImVec2{corner.x + by.x, corner.y + by.y}; });
@@ -149,7 +149,7 @@ void drawLeavingSigns(const Scene& scene, Painter& painter) {
     const auto& before = motion.before.signs;
     const float way = eased(motion.t);
     for (std::size_t k = 0; k < before.size(); ++k) {
-        const SignStand& was = before[k];
+        const DrawnSign& was = before[k];
         const bool stays = k < motion.drawn.signs.size() && motion.drawn.signs[k].text == was.text;
         if (stays) continue;
         const DrawnPart sign(painter);

@@ -3,9 +3,9 @@
 #include <span>
 #include <string>
 
+#include "app/look/motion.h"
 #include "app/look/painter.h"
 #include "app/look/rect.h"
-#include "app/state/model/scenery.h"
 #include "app/views/shared/scene.h"
 #include "app/views/shared/stage_grid.h"
 
@@ -15,8 +15,8 @@ namespace lookback {
 // middle of a motion between before and now. Each notes what is drawn.
 
 /// @param now as it is to stand
-[[nodiscard]] BarStand seenBar(Motion& motion, const BarStand& now);
-[[nodiscard]] ArcStand seenArc(Motion& motion, const ArcStand& now);
+[[nodiscard]] DrawnBar seenBar(Motion& motion, const DrawnBar& now);
+[[nodiscard]] DrawnArc seenArc(Motion& motion, const DrawnArc& now);
 
 /// How far from its place the chip of a token is seen. @param center of it
 [[nodiscard]] ImVec2 wayOfChip(Motion& motion, Index token, ImVec2 center);

@@ -154,7 +154,7 @@ std::optional<Cell> StageFigure::draw(ImVec2 at) {
         const bool is_result = &part == &parts_.back();
         part.grid.spec.dim_others =
             (!is_result && !part.grid.lit().empty()) || mayDepend(scene_, part.grid.id());
-        const MovingGrid motion(scene_, painter_, standOf(scene_, part.grid, lookOf(part)));
+        const MovingGrid motion(scene_, painter_, drawnGridOf(scene_, part.grid, lookOf(part)));
         motion.prepare(part.grid);
         const DrawnPart cells(painter_);
         const std::optional<Cell> chosen = drawCells(part);

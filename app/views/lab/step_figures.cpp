@@ -60,7 +60,7 @@ void drawInRow(const Scene& scene, std::vector<StageFigure>& figures, ImVec2 at,
     for (const StageFigure& figure : figures) {
         for (const MatrixId id : figure.ids()) staying.push_back(id);
     }
-    std::vector<GridStand> leaving = drawLeaving(scene, painter, staying);
+    std::vector<DrawnGrid> leaving = drawLeaving(scene, painter, staying);
     float x = at.x;
     for (StageFigure& figure : figures) {
         const MatrixId id = figure.result().id();

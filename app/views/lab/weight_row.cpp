@@ -101,7 +101,7 @@ private:
         const float inset = row.height() > look_.px(24) ? look_.px(4) : look_.px(2);
         const auto shown =
             std::isnan(weight) ? 0.0f : static_cast<float>(std::clamp(weight, 0.0, 1.0));
-        const BarStand seen =
+        const DrawnBar seen =
             seenBar(scene_.motion, {.query = weights_.token(),
                                     .key = key,
                                     .filled = shown,
@@ -233,7 +233,7 @@ void drawSentenceArcs(const Scene& scene, Painter& painter, const Rect& region) 
         const double weight = row.weight(key);
         const bool is_masked = row.isMasked(key);
         const bool is_dashed = is_masked && !(weight > 0);
-        const ArcStand seen = seenArc(scene.motion, {.query = row.token(),
+        const DrawnArc seen = seenArc(scene.motion, {.query = row.token(),
                                                      .key = key,
                                                      .weight = static_cast<float>(weight),
                                                      .drawn = is_dashed ? 0.0f : 1.0f,

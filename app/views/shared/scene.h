@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "app/look/look.h"
+#include "app/look/motion.h"
 #include "app/state/model/app_state.h"
 #include "app/state/update/action.h"
 #include "core/explain/explain.h"
@@ -17,7 +18,7 @@ struct Scene {
     const AppState& state;
     const Look& look;
     Hands& hands;                     ///< hover, and the gesture that is under way
-    Motion& motion;                   ///< where things were; and where they are drawn now
+    Motion& motion;                   ///< where things were, and where they are drawn now
     Actions& actions;                 ///< carried out after the frame
     bool compact = false;             ///< a low window: everything stands closer together
     bool narrow = false;              ///< labels are shorter

@@ -31,7 +31,7 @@ TEST_CASE("the hatching wipes across the blocked cells, and only there") {
     lab.ui.move({1, kUsual.y - 1});
     lab.carryOut(SetMasked{false});
     lab.ui.wait(kMotionSeconds / 2);
-    const GridStand* const seen = find(lab.state().motion.drawn, MatrixId::attention_weights);
+    const DrawnGrid* const seen = find(lab.motion().drawn, MatrixId::attention_weights);
     REQUIRE(seen != nullptr);
     REQUIRE(seen->hatched.size() == 9);
     for (Index row = 0; row < 3; ++row) {
@@ -55,7 +55,7 @@ TEST_CASE("the hatching wipes across the blocked cells, and only there") {
     }
     lab.ui.wait(1);
     CHECK(!isMoving(lab.state()));
-    CHECK(find(lab.state().motion.drawn, MatrixId::attention_weights)->hatched.empty());
+    CHECK(find(lab.motion().drawn, MatrixId::attention_weights)->hatched.empty());
 }
 
 TEST_CASE("bars and arcs grow and shrink to their new lengths") {
@@ -69,21 +69,21 @@ TEST_CASE("bars and arcs grow and shrink to their new lengths") {
         float before = 0;
         for (int k = 0; k < 15; ++k) {
             lab.ui.step();
-            const Scenery& drawn = lab.state().motion.drawn;
+            const DrawnThings& drawn = lab.motion().drawn;
             const auto arc = std::find_if(drawn.arcs.begin(), drawn.arcs.end(),
-                                          [](const ArcStand& a) { return a.key == 2; });
+                                          [](const DrawnArc& a) { return a.key == 2; });
             REQUIRE(arc != drawn.arcs.end());
             CHECK(arc->drawn > before);
             CHECK(arc->dashed == doctest::Approx(1 - arc->drawn));
             before = arc->drawn;
-            for (const BarStand& bar : drawn.bars) {
+            for (const DrawnBar& bar : drawn.bars) {
                 if (bar.key != 2) continue;
                 CHECK(bar.filled < lab.number(MatrixId::attention_weights, {0, 2}));
                 CHECK(bar.hatched > 0);
             }
         }
         lab.ui.wait(1);
-        const Scenery& rest = lab.state().motion.drawn;
+        const DrawnThings& rest = lab.motion().drawn;
         REQUIRE(rest.arcs.size() == 3);
         CHECK(rest.arcs[2].drawn == 1);
         CHECK(rest.arcs[2].dashed == 0);
@@ -97,15 +97,15 @@ TEST_CASE("bars and arcs grow and shrink to their new lengths") {
 TEST_CASE("a moved token travels with its row, its column and its chip") {
     LabUnderTest lab;
     lab.goTo("Scores");
-    const Scenery before = lab.state().motion.drawn;
+    const DrawnThings before = lab.motion().drawn;
     lab.carryOut(MoveToken{0, 2});
     lab.ui.wait(kMotionSeconds / 2);
-    const Scenery half = lab.state().motion.drawn;
+    const DrawnThings half = lab.motion().drawn;
     lab.ui.wait(1);
-    const Scenery after = lab.state().motion.drawn;
-    const GridStand* const was = find(before, MatrixId::scores);
-    const GridStand* const seen = find(half, MatrixId::scores);
-    const GridStand* const now = find(after, MatrixId::scores);
+    const DrawnThings after = lab.motion().drawn;
+    const DrawnGrid* const was = find(before, MatrixId::scores);
+    const DrawnGrid* const seen = find(half, MatrixId::scores);
+    const DrawnGrid* const now = find(after, MatrixId::scores);
     // The first word's score of itself goes from the first corner to the last.
     const ImVec2 from = cellBox(*was, {0, 0}).center();
     const ImVec2 at = cellBox(*seen, {2, 2}).center();
@@ -121,7 +121,7 @@ TEST_CASE("a moved token travels with its row, its column and its chip") {
     // And back, when it is taken back.
     lab.carryOut(Undo{});
     lab.ui.wait(kMotionSeconds / 2);
-    const Scenery back = lab.state().motion.drawn;
+    const DrawnThings back = lab.motion().drawn;
     const ImVec2 returning = cellBox(*find(back, MatrixId::scores), {0, 0}).center();
     CHECK(apart(returning, from) > 10);
     CHECK(apart(returning, to) > 10);
@@ -153,8 +153,8 @@ TEST_CASE("the numbers of row and column travel into the cell that they make") {
     };
     lab.ui.wait(kMotionSeconds / 3);
     const auto on_the_way = placesOf(q);
-    const Rect goal = cellBox(*find(lab.state().motion.drawn, MatrixId::scores), {1, 1});
-    const Rect home = cellBox(*find(lab.state().motion.drawn, MatrixId::query), {1, 0});
+    const Rect goal = cellBox(*find(lab.motion().drawn, MatrixId::scores), {1, 1});
+    const Rect home = cellBox(*find(lab.motion().drawn, MatrixId::query), {1, 0});
     CHECK(std::any_of(on_the_way.begin(), on_the_way.end(),
                       [&](ImVec2 at) { return at.x > home.max.x && at.x < goal.max.x; }));
     lab.ui.wait(1);

@@ -22,12 +22,12 @@ constexpr int kMostFrames = 60;
 constexpr std::array kMotionSizes{kUsual, kLaptop};
 
 /// What is drawn in each frame from an action until all is at rest again.
-std::vector<Scenery> filmOf(LabUnderTest& lab, const Action& action) {
+std::vector<DrawnThings> filmOf(LabUnderTest& lab, const Action& action) {
     lab.carryOut(action);
-    std::vector<Scenery> film;
+    std::vector<DrawnThings> film;
     while (isMoving(lab.state()) && film.size() < kMostFrames) {
         lab.ui.step();
-        film.push_back(lab.state().motion.drawn);
+        film.push_back(lab.motion().drawn);
     }
     return film;
 }
@@ -39,11 +39,11 @@ struct Trail {
     float share = 0;
 };
 
-std::map<std::pair<MatrixId, int>, Trail> trailsOf(const Scenery& scenery) {
+std::map<std::pair<MatrixId, int>, Trail> trailsOf(const DrawnThings& things) {
     constexpr float kSeen = 0.02f;
     std::map<std::pair<MatrixId, int>, Trail> trails;
     std::map<MatrixId, int> count;
-    for (const GridStand& grid : scenery.grids) {
+    for (const DrawnGrid& grid : things.grids) {
         if (grid.share < kSeen) continue;
         const Cell last{grid.first.row + grid.rows - 1, grid.first.col + grid.cols - 1};
         trails[{grid.id, count[grid.id]++}] = {cellBox(grid, grid.first).center(),
@@ -53,7 +53,7 @@ std::map<std::pair<MatrixId, int>, Trail> trailsOf(const Scenery& scenery) {
 }
 
 /// The faults of two frames that should show the same.
-std::string differences(const Scenery& a, const Scenery& b, float most) {
+std::string differences(const DrawnThings& a, const DrawnThings& b, float most) {
     const auto left = trailsOf(a);
     const auto right = trailsOf(b);
     std::string found;
@@ -77,9 +77,9 @@ std::string differences(const Scenery& a, const Scenery& b, float most) {
 }
 
 /// All that the cells of its matrices cover.
-ImRect hullOf(const Scenery& scenery) {
+ImRect hullOf(const DrawnThings& things) {
     ImRect hull(FLT_MAX, FLT_MAX, -FLT_MAX, -FLT_MAX);
-    for (const GridStand& grid : scenery.grids) {
+    for (const DrawnGrid& grid : things.grids) {
         for (const Index row : {grid.first.row, grid.first.row + grid.rows - 1}) {
             for (const Index col : {grid.first.col, grid.first.col + grid.cols - 1}) {
                 const Rect box = cellBox(grid, {row, col});
@@ -100,9 +100,9 @@ TEST_CASE("the way back is the way there, reversed") {
                 open(lab, presented);
                 for (std::size_t step = 0; step + 1 < lab.state().steps().size(); ++step) {
                     lab.goTo(step);
-                    const std::vector<Scenery> there = filmOf(lab, wholeStep(lab, step + 1));
+                    const std::vector<DrawnThings> there = filmOf(lab, wholeStep(lab, step + 1));
                     lab.ui.step(3);
-                    const std::vector<Scenery> back = filmOf(lab, wholeStep(lab, step));
+                    const std::vector<DrawnThings> back = filmOf(lab, wholeStep(lab, step));
                     REQUIRE(there.size() == back.size());
                     REQUIRE(there.size() > 2);
                     // The last frame of each is at rest, as is that before the first.
@@ -128,17 +128,17 @@ TEST_CASE("nothing leaves the card on its way") {
                 for (std::size_t from = 0; from < steps; ++from) {
                     for (const std::size_t to : {(from + 1) % steps, (from + 3) % steps}) {
                         lab.goTo(from);
-                        ImRect hull = hullOf(lab.state().motion.drawn);
+                        ImRect hull = hullOf(lab.motion().drawn);
                         lab.carryOut(wholeStep(lab, to));
                         lab.ui.wait(kMotionSeconds / 4);
-                        const Scenery early = lab.state().motion.drawn;
+                        const DrawnThings early = lab.motion().drawn;
                         lab.ui.wait(kMotionSeconds / 3);
                         REQUIRE(lab.state().motion.isOn());
-                        const Scenery late = lab.state().motion.drawn;
+                        const DrawnThings late = lab.motion().drawn;
                         lab.ui.wait(1);
-                        hull.Add(hullOf(lab.state().motion.drawn));
+                        hull.Add(hullOf(lab.motion().drawn));
                         hull.Expand(1);
-                        for (const Scenery& drawn : {early, late}) {
+                        for (const DrawnThings& drawn : {early, late}) {
                             CHECK_MESSAGE(hull.Contains(hullOf(drawn)), lesson.id, ", ", size.x,
                                           ", presented ", presented, ", from ", from, " to ", to);
                         }
@@ -152,17 +152,17 @@ TEST_CASE("nothing leaves the card on its way") {
 TEST_CASE("a matrix shown in both steps travels with the engine's digits") {
     LabUnderTest lab;
     lab.goTo("Scores");
-    const Scenery before = lab.state().motion.drawn;
+    const DrawnThings before = lab.motion().drawn;
     lab.carryOut(wholeStep(lab, lab.place().step + 1));
     lab.ui.wait(kMotionSeconds / 3);
     REQUIRE(lab.step() == "Scale");
-    const GridStand* const was = find(before, MatrixId::scores);
-    const Scenery half_way = lab.state().motion.drawn;
-    const GridStand* const seen = find(half_way, MatrixId::scores);
+    const DrawnGrid* const was = find(before, MatrixId::scores);
+    const DrawnThings half_way = lab.motion().drawn;
+    const DrawnGrid* const seen = find(half_way, MatrixId::scores);
     REQUIRE(was != nullptr);
     REQUIRE(seen != nullptr);
     const std::vector<LayoutProbe::Text> texts = lab.texts();
-    const auto isIn = [&](const GridStand& grid, Cell cell) {
+    const auto isIn = [&](const DrawnGrid& grid, Cell cell) {
         const Rect box = cellBox(grid, cell).grown(1);
         const std::string digits = cellText(lab.number(MatrixId::scores, cell), false, 4);
         return std::any_of(texts.begin(), texts.end(), [&](const LayoutProbe::Text& text) {
@@ -172,7 +172,7 @@ TEST_CASE("a matrix shown in both steps travels with the engine's digits") {
     for (const Cell cell : {Cell{0, 0}, Cell{1, 2}, Cell{2, 2}}) CHECK(isIn(*seen, cell));
     CHECK(apart(cellBox(*seen, {0, 0}).min, cellBox(*was, {0, 0}).min) > 10);
     lab.ui.wait(1);
-    const GridStand* const now = find(lab.state().motion.drawn, MatrixId::scores);
+    const DrawnGrid* const now = find(lab.motion().drawn, MatrixId::scores);
     CHECK(now->share == 1);
     CHECK(apart(cellBox(*seen, {0, 0}).min, cellBox(*now, {0, 0}).min) > 10);
 }
@@ -185,8 +185,8 @@ TEST_CASE("what leaves fades out, what is new fades in") {
     float scaled = 0;
     for (int k = 0; k < 15; ++k) {
         lab.ui.step();
-        const GridStand* const leaves = find(lab.state().motion.drawn, MatrixId::key);
-        const GridStand* const comes = find(lab.state().motion.drawn, MatrixId::scaled_scores);
+        const DrawnGrid* const leaves = find(lab.motion().drawn, MatrixId::key);
+        const DrawnGrid* const comes = find(lab.motion().drawn, MatrixId::scaled_scores);
         REQUIRE(leaves != nullptr);
         REQUIRE(comes != nullptr);
         CHECK(leaves->share < key);
@@ -195,7 +195,7 @@ TEST_CASE("what leaves fades out, what is new fades in") {
         scaled = comes->share;
     }
     lab.ui.wait(1);
-    CHECK(find(lab.state().motion.drawn, MatrixId::key) == nullptr);
+    CHECK(find(lab.motion().drawn, MatrixId::key) == nullptr);
 }
 
 TEST_CASE("a motion ends after 0.3 to 0.45 seconds") {
@@ -206,7 +206,7 @@ TEST_CASE("a motion ends after 0.3 to 0.45 seconds") {
     CHECK(static_cast<double>(frames) * kMotionFrame <= 0.45);
     lab.ui.step(3);
     CHECK(!isMoving(lab.state()));
-    CHECK(!lab.state().motion.has_movers);
+    CHECK(!lab.motion().has_movers);
 }
 
 TEST_CASE("a motion that is interrupted starts anew from what is drawn") {
@@ -219,12 +219,12 @@ TEST_CASE("a motion that is interrupted starts anew from what is drawn") {
             lab.goTo("Scores");
             lab.carryOut(wholeStep(lab, step + 1));
             lab.ui.wait(kMotionSeconds / 3);
-            const Scenery drawn = lab.state().motion.drawn;
+            const DrawnThings drawn = lab.motion().drawn;
             lab.carryOut(wholeStep(lab, other));
-            CHECK(differences(drawn, lab.state().motion.before, 0) == "");
+            CHECK(differences(drawn, lab.motion().before, 0) == "");
             lab.ui.step();
             // A frame later nearly nothing has moved.
-            for (const auto& [key, now] : trailsOf(lab.state().motion.drawn)) {
+            for (const auto& [key, now] : trailsOf(lab.motion().drawn)) {
                 const auto was = trailsOf(drawn);
                 const auto found = was.find(key);
                 if (found == was.end()) continue;
@@ -244,13 +244,13 @@ TEST_CASE("without motion all is where it belongs at once") {
     REQUIRE(lab.state().motion.isOn());
     lab.ui.key(ImGuiMod_Ctrl | ImGuiKey_M);
     CHECK(!isMoving(lab.state()));
-    const Scenery at_once = lab.state().motion.drawn;
+    const DrawnThings at_once = lab.motion().drawn;
     lab.ui.wait(1);
-    CHECK(differences(at_once, lab.state().motion.drawn, 0) == "");
+    CHECK(differences(at_once, lab.motion().drawn, 0) == "");
     lab.goTo("Queries");
     lab.act(next);
     CHECK(!isMoving(lab.state()));
-    CHECK(differences(at_once, lab.state().motion.drawn, 0) == "");
+    CHECK(differences(at_once, lab.motion().drawn, 0) == "");
 }
 
 TEST_CASE("at rest a picture is the same with motion and without") {
