@@ -38,7 +38,7 @@ void drawPart(const Scene& scene, const Part& part) {
                                    ImGuiWindowFlags_NoBringToFrontOnFocus;
     if (ImGui::Begin(part.name, nullptr, flags)) {
         const float scrolled = ImGui::GetScrollY();
-        part.draw(scene, {{box.min.x, box.min.y - scrolled}, {box.max.x, box.max.y - scrolled}});
+        part.draw(scene, box.betweenY(box.min.y - scrolled, box.max.y - scrolled));
     }
     ImGui::End();
     ImGui::PopStyleColor();

@@ -93,8 +93,7 @@ bool button(Painter& painter, const Rect& box, const char* label, const ButtonOp
     ImFont* font = options.font != nullptr ? options.font : look.fonts.text;
     Rect inner = box;
     if (options.menu) {
-        inner = {{box.min.x + look.px(kButtonSide), box.min.y},
-                 {box.max.x - look.px(kButtonSide), box.max.y}};
+        inner = box.inset(look.px(kButtonSide), 0);
         painter.text(font, ink, inner, kMenuSign, Align::right);
         inner.max.x -= painter.width(font, kMenuSign) + look.px(5);
         painter.textFitted(font, ink, inner, shownPart(label));
@@ -116,12 +115,12 @@ int segmented(Painter& painter, ImVec2 at, float height, std::span<const char* c
     const Look& look = painter.look();
     const Theme& c = look.colors();
     const float radius = look.px(7);
-    const Rect frame{at, {at.x + segmentedWidth(painter, labels), at.y + height}};
+    const Rect frame = Rect::at(at, {segmentedWidth(painter, labels), height});
     painter.fill(frame, c.panel, radius);
     int clicked = -1;
     float x = at.x;
     for (std::size_t k = 0; k < labels.size(); ++k) {
-        const Rect box{{x, at.y}, {x + buttonWidth(painter, labels[k]), at.y + height}};
+        const Rect box = Rect::at({x, at.y}, {buttonWidth(painter, labels[k]), height});
         const Pressed pressed = press(box, labels[k], true);
         if (k < tooltips.size()) tooltip(look, tooltips[k]);
         if (pressed.clicked) clicked = static_cast<int>(k);

@@ -158,7 +158,7 @@ Color CellPainter::wiped(const Rect& box, Cell cell, float share, bool leaks, fl
     const Color ground = mix(c.panel, cellColor(c, spec_.domain, value, spec_.bound), strength);
     painter_.fill(box, ground, painter_.look().px(3));
     if (share == 0) return ground;
-    const Rect covered{box.min, {box.min.x + box.width() * share, box.max.y}};
+    const Rect covered = box.left(box.width() * share);
     const Color over = hatch(covered, cell, leaks, strength);
     return share < 0.5f ? ground : over;
 }
@@ -204,8 +204,7 @@ void CellPainter::digits(const Rect& box, double value, bool masked, bool lit, C
     if (!lit && !masked) ink = readable(c, mix(ink, ground, 0.5f * spec_.dimming), ground);
     if (newest) ink = faded(ink, spec_.newest);
     const bool centered = masked || spec_.domain == Domain::allowed;
-    const Rect place{{box.min.x + 1, box.min.y},
-                     {box.max.x - (centered ? 1 : spec_.pad), box.max.y}};
+    const Rect place = box.betweenX(box.min.x + 1, box.max.x - (centered ? 1 : spec_.pad));
     const Align align = centered ? Align::center : Align::right;
     if (shown.width <= place.width()) {
         painter_.aligned(spec_.font, ink, place, shown.text, shown.width, align);

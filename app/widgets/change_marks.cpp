@@ -28,8 +28,7 @@ Rect roomBelow(const Rect& box, const ImFont& digits, const ImFont& small_type) 
     if (bottom - top < height) return {box.min, box.min};
     // In the middle of what is left below the digits, rather near to them.
     const float center = top + height / 2 + (bottom - top - height) / 3;
-    return {{box.min.x, center - small_type.FontSize / 2},
-            {box.max.x, center + small_type.FontSize / 2}};
+    return box.betweenY(center - small_type.FontSize / 2, center + small_type.FontSize / 2);
 }
 
 }  // namespace
@@ -67,7 +66,7 @@ void Glow::draw(const Rect& box, float strength) {
     if (dot_ > 0) {
         const ImVec2 middle = box.center();
         const ImVec2 at{std::floor(middle.x - dot_ / 2), std::floor(middle.y - dot_ / 2)};
-        painter_.fill({at, {at.x + dot_, at.y + dot_}}, color);
+        painter_.fill(Rect::at(at, {dot_, dot_}), color);
         return;
     }
     ring_stamp_.print(painter_.list(), box.min, color,
@@ -94,7 +93,7 @@ void ChangeMarks::difference(Cell cell, const Rect& box, double value, bool mask
     if (text.empty() || width > box.width() - spec_.pad) return;
     const Theme& c = painter_.colors();
     painter_.aligned(spec_.differences, readable(c, c.soft, ground),
-                     {room.min, {room.max.x - spec_.pad, room.max.y}}, text, width, Align::right);
+                     room.untilX(room.max.x - spec_.pad), text, width, Align::right);
 }
 
 void differencesBelow(Painter& painter, const GridSpec& spec, ImFont* font) {

@@ -250,7 +250,7 @@ public:
         const float gap = look_.px(kValuePlaneDot + 3);
         const float y = at.y - font->FontSize / 2;
         for (const float x : {at.x + gap, at.x - gap - width}) {
-            const Rect box{{x, y}, {x + width, y + font->FontSize}};
+            const Rect box = Rect::at({x, y}, {width, font->FontSize});
             const bool is_free = std::none_of(taken_.begin(), taken_.end(), [&](const Rect& other) {
                 return box.min.x < other.max.x && other.min.x < box.max.x &&
                        box.min.y < other.max.y && other.min.y < box.max.y;
@@ -356,10 +356,9 @@ void drawChanceBars(Painter& painter, const Rect& area, std::span<const ChanceBa
     const float room = area.max.x - start - look.px(8) - std::ceil(numbers);
     float y = area.min.y;
     for (const ChanceBar& bar : bars) {
-        const Rect line{{area.min.x, y}, {area.max.x, y + row}};
+        const Rect line = area.betweenY(y, y + row);
         painter.textFitted(bar.is_chosen ? look.fonts.strong : look.fonts.text, c.ink,
-                           {line.min, {area.min.x + names + 1, line.max.y}}, bar.name,
-                           Align::right);
+                           line.untilX(area.min.x + names + 1), bar.name, Align::right);
         const double share = std::isnan(bar.share) ? 0 : std::clamp(bar.share, 0.0, 1.0);
         const float wide = std::max(look.px(2), std::floor(room * static_cast<float>(share)));
         const float inset = std::floor(row * 0.16f);

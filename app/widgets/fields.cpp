@@ -36,8 +36,8 @@ public:
         is_above_ = beside > room;
         size_ = {is_above_ ? room : beside, look.px(kNumberFieldHeight)};
         if (is_above_) {
-            painter_.textFitted(look.fonts.text, look.colors().soft,
-                                {at_, {at_.x + room, at_.y + size_.y}}, label);
+            painter_.textFitted(look.fonts.text, look.colors().soft, Rect::at(at_, {room, size_.y}),
+                                label);
             size_.y *= 2;
         }
         x_ = at_.x;
@@ -80,7 +80,7 @@ public:
 private:
     Rect next(float width) {
         const float y = at_.y + size_.y - look_.px(kNumberFieldHeight);
-        const Rect box{{x_, y}, {x_ + width, y + look_.px(kNumberFieldHeight)}};
+        const Rect box = Rect::at({x_, y}, {width, look_.px(kNumberFieldHeight)});
         x_ = box.max.x + look_.px(kNumberFieldGap);
         return box;
     }

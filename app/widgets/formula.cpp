@@ -165,7 +165,7 @@ Rect drawRun(Painter& painter, const LineFonts& fonts, ImVec2 row, const LaidLin
                                         : 0;
     const float middle = row.y + high / 2;
     const ImVec2 at{std::floor(row.x), std::floor(middle - run.font->FontSize / 2 + up)};
-    const Rect text{at, {at.x + run.width, at.y + run.font->FontSize}};
+    const Rect text = Rect::at(at, {run.width, run.font->FontSize});
     Color ink = inkColor(c, piece.ink);
     if (piece.ink == Ink::result) {
         painter.fill({{text.min.x - run.margin, row.y}, {text.max.x + run.margin, row.y + high}},
@@ -216,6 +216,12 @@ SetLine setLine(Painter& painter, const LineFonts& fonts, ImVec2 at, float width
                 const TextLine& line, float hanging, bool draw) {
     const LaidLine laid = layLine(painter, fonts, width, line, hanging);
     return {laid.width, laid.height, draw && drawLine(painter, fonts, at, laid)};
+}
+
+SetLine measuredLine(const Painter& painter, const LineFonts& fonts, float width,
+                     const TextLine& line, float hanging) {
+    const LaidLine laid = layLine(painter, fonts, width, line, hanging);
+    return {laid.width, laid.height};
 }
 
 TextLine parseSymbols(std::string_view text, Ink ink) {

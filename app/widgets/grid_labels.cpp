@@ -113,12 +113,11 @@ void drawLegend(Painter& painter, ImVec2 top_right, Domain domain, std::string_v
         const double share = static_cast<double>(k) / (kLegendSteps - 1);
         const double value = domain == Domain::signed_numbers ? 2 * share - 1 : share;
         const float x = bar.min.x + static_cast<float>(k) * step;
-        painter.fill({{x, bar.min.y}, {x + step + 1, bar.max.y}},
-                     cellColor(look.colors(), domain, value, 1));
+        painter.fill(bar.betweenX(x, x + step + 1), cellColor(look.colors(), domain, value, 1));
     }
     painter.outline(bar, look.colors().line);
-    painter.text(font, look.colors().soft, {{bar.max.x, bar.min.y}, {top_right.x, bar.max.y}},
-                 range, Align::right);
+    painter.text(font, look.colors().soft, bar.betweenX(bar.max.x, top_right.x), range,
+                 Align::right);
 }
 
 }  // namespace lookback

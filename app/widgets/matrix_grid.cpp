@@ -80,16 +80,15 @@ Index shownCols(const GridSpec& spec) {
 Rect gridRect(const GridSpec& spec) {
     const auto cols = static_cast<float>(shownCols(spec));
     const auto rows = static_cast<float>(shownRows(spec));
-    return {spec.at,
-            {spec.at.x + std::max(0.0f, cols * (spec.cell.x + spec.gap) - spec.gap),
-             spec.at.y + std::max(0.0f, rows * (spec.cell.y + spec.gap) - spec.gap)}};
+    return Rect::at(spec.at, {std::max(0.0f, cols * (spec.cell.x + spec.gap) - spec.gap),
+                              std::max(0.0f, rows * (spec.cell.y + spec.gap) - spec.gap)});
 }
 
 Rect cellRect(const GridSpec& spec, Cell cell) {
     const Cell shown = turned(spec, cell);
     const float x = spec.at.x + static_cast<float>(shown.col) * (spec.cell.x + spec.gap);
     const float y = spec.at.y + static_cast<float>(shown.row) * (spec.cell.y + spec.gap);
-    return {{x, y}, {x + spec.cell.x, y + spec.cell.y}};
+    return Rect::at({x, y}, spec.cell);
 }
 
 bool isBlank(const GridSpec& spec, Cell cell) {

@@ -114,7 +114,7 @@ private:
             if (x < other.max.x + apart && other.min.x < x + wide + apart) return;
         }
         const float y = box_.min.y + look_.px(kStopSliderTrack);
-        named_.push_back({{x, y}, {x + wide, y + look_.px(kStopSliderLabels)}});
+        named_.push_back(Rect::at({x, y}, {wide, look_.px(kStopSliderLabels)}));
         painter_.text(font, is_chosen ? look_.colors().ink : look_.colors().soft, named_.back(),
                       text);
     }

@@ -110,7 +110,7 @@ private:
     void tryAt(ImVec2 corner) {
         if (least_ == 0) return;
         const ImVec2 at{kept(corner.x, size_.x, screen_.x), kept(corner.y, size_.y, screen_.y)};
-        const Rect box{at, {at.x + size_.x, at.y + size_.y}};
+        const Rect box = Rect::at(at, size_);
         const float cost = costOf(box);
         if (cost >= least_) return;
         least_ = cost;

@@ -22,8 +22,8 @@ void drawCompareFault(const Scene& scene, const Rect& region, std::string_view h
     const float side = cardSide(scene);
     const float pad = cardPad(scene);
     const float inside = region.width() - 2 * side;
-    const float height = setLine(painter, fonts, {0, 0}, inside, line, 0, false).height;
-    drawPageCard(scene, painter, {region.min, {region.max.x, region.min.y + height + 2 * pad}});
+    const float height = measuredLine(painter, fonts, inside, line).height;
+    drawPageCard(scene, painter, region.untilY(region.min.y + height + 2 * pad));
     setLine(painter, fonts, {region.min.x + side, region.min.y + pad}, inside, line);
 }
 
@@ -31,8 +31,7 @@ void drawCompare(const Scene& scene, const Rect& region) {
     // As the Lab's centre: the panels of a narrow window lie over it.
     ImGui::BringWindowToDisplayBack(ImGui::GetCurrentWindow());
     const float gap = cardGap(scene);
-    Rect rest{{region.min.x + cardSide(scene), region.min.y + gap},
-              {region.max.x - cardSide(scene), region.max.y - gap}};
+    Rect rest = region.inset(cardSide(scene), gap);
     rest.min.y += drawCompareBar(scene, rest) + gap;
     if (scene.place().compare_view == CompareView::pair) {
         drawComparedPair(scene, rest);
@@ -49,7 +48,7 @@ WordsCard::WordsCard(const Scene& scene, Painter& painter, const std::vector<Tex
     const float lines = static_cast<float>(most) * lineHeight(fonts);
     float used = 0;
     for (const TextLine& sentence : all) {
-        const float high = setLine(painter, fonts, {0, 0}, inside, sentence, 0, false).height;
+        const float high = measuredLine(painter, fonts, inside, sentence).height;
         if (!said_.empty() && used + high > lines) break;
         said_.push_back({&sentence, high});
         used += high;
@@ -60,7 +59,7 @@ WordsCard::WordsCard(const Scene& scene, Painter& painter, const std::vector<Tex
 void WordsCard::draw(ImVec2 at, std::string_view heading) {
     const Look& look = scene_.look;
     const float inside = width_ - 2 * cardSide(scene_);
-    drawPageCard(scene_, painter_, {at, {at.x + width_, at.y + height_}});
+    drawPageCard(scene_, painter_, Rect::at(at, {width_, height_}));
     const float x = at.x + cardSide(scene_);
     float y = at.y + pad_;
     panelHeading(painter_, {x, y}, heading, look.colors().soft);

@@ -26,7 +26,7 @@ public:
         : scene_(scene),
           look_(scene.look),
           painter_(scene.look),
-          line_{region.min, {region.max.x, region.min.y + look_.px(kCompareBarLine)}},
+          line_(region.top(look_.px(kCompareBarLine))),
           x_(region.min.x) {}
 
     /// @return its height
@@ -46,13 +46,13 @@ private:
 
     void nextLine() {
         const float by = look_.px(kCompareBarLine + kBetweenLines);
-        line_ = {{line_.min.x, line_.min.y + by}, {line_.max.x, line_.max.y + by}};
+        line_ = line_.betweenY(line_.min.y + by, line_.max.y + by);
         x_ = line_.min.x;
     }
 
     /// The next place to the right of what is there.
     Rect place(float width) {
-        const Rect box{{x_, line_.min.y}, {x_ + width, line_.max.y}};
+        const Rect box = line_.betweenX(x_, x_ + width);
         x_ = box.max.x + gap();
         return box;
     }
@@ -136,7 +136,7 @@ private:
         const std::string tip = tooltipOf(snapshot);
         float right = line_.max.x;
         const auto place_at_right = [&](float width) {
-            const Rect box{{right - width, line_.min.y}, {right, line_.max.y}};
+            const Rect box = line_.betweenX(right - width, right);
             right = box.min.x - gap();
             return box;
         };

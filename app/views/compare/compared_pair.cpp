@@ -255,8 +255,7 @@ void CompareFigure::nameCell(const Part& part, Cell shown, const Target& target)
     }
     const Rect one = cellRect(part.grid.spec, shown);
     const Rect all = gridRect(part.grid.spec);
-    const std::array in_sight{
-        Rect{{all.min.x - labelsBeside(), one.min.y}, {all.max.x, one.max.y}}};
+    const std::array in_sight{one.betweenX(all.min.x - labelsBeside(), all.max.x)};
     showTooltip(scene_.look, one, words, {.pale = masked, .in_sight = in_sight});
 }
 
@@ -360,12 +359,12 @@ private:
         growCells(look_, fit, [&](const CellFit& tried) { return hasRoom(figure, tried, room); });
         const ImVec2 size = figure.arrange(fit);
         const float height = size.y + 2 * cardPad(scene_) + look_.px(kLegend);
-        drawPageCard(scene_, painter_, {rest_.min, {rest_.max.x, rest_.min.y + height}});
-        const ImVec2 at{rest_.min.x + cardSide(scene_), rest_.min.y + cardPad(scene_)};
+        const Rect card = rest_.takeTop(height, cardGap(scene_));
+        drawPageCard(scene_, painter_, card);
+        const ImVec2 at = card.inset(cardSide(scene_), cardPad(scene_)).min;
         figure.draw(at, inside());
         const float legend = at.y + size.y + look_.px(kLegend - 12);
         figure.drawLegends({at.x, legend}, inside());
-        rest_.min.y += height + cardGap(scene_);
     }
 
     /// The result of both, where another stage is in focus and both results can be compared.
@@ -388,7 +387,7 @@ private:
     }
 
     void drawOutput(CompareFigure& output, float height) {
-        drawPageCard(scene_, painter_, {rest_.min, {rest_.max.x, rest_.min.y + height}});
+        drawPageCard(scene_, painter_, rest_.top(height));
         output.draw({rest_.min.x + cardSide(scene_), rest_.min.y + cardPad(scene_)}, inside());
     }
 

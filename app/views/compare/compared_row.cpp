@@ -216,7 +216,7 @@ void RowTableView::drawLine(std::size_t at, float x, float y) {
         float top = y;
         for (const std::string& words : refusalLines(line)) {
             painter_.text(look_.fonts.small_text, look_.colors().soft,
-                          {{cells, top}, {cells + cells_, top + look_.px(kRefusal)}}, words);
+                          Rect::at({cells, top}, {cells_, look_.px(kRefusal)}), words);
             top += look_.px(kRefusal);
         }
     }
@@ -253,10 +253,9 @@ void RowTableView::drawName(const RowTableLine& line, const Rect& box) {
     }
     const float letters = box.min.x + look_.px(kMark);
     const float name = letters + look_.px(kLetters);
-    painter_.text(look_.fonts.strong_small, c.soft, {{letters, box.min.y}, {name, box.max.y}},
-                  sideLetters(line));
+    painter_.text(look_.fonts.strong_small, c.soft, box.betweenX(letters, name), sideLetters(line));
     painter_.text(line.is_own ? look_.fonts.strong : look_.fonts.text, line.row ? c.ink : c.soft,
-                  {{name, box.min.y}, box.max}, line.label);
+                  box.fromX(name), line.label);
 }
 
 void RowTableView::drawCells(const RowTableLine& line, const Rect& box) {
@@ -288,8 +287,7 @@ void RowTableView::drawNumbers(const RowTableLine& line, const Rect& box) {
     auto column = columns_.begin();
     const auto number = [&](const std::string& text, Color color, ImFont* font) {
         right += look_.px(kBetween) + column->width;
-        painter_.text(font, color, {{right - column->width, box.min.y}, {right, box.max.y}}, text,
-                      Align::right);
+        painter_.text(font, color, box.betweenX(right - column->width, right), text, Align::right);
         ++column;
     };
     ImFont* const plain = look_.fonts.mono;
@@ -391,12 +389,12 @@ void drawComparedRow(const Scene& scene, const Rect& region) {
     WordsCard words(scene, painter, told, region.width(), linesOfWords(scene));
     const LineFonts fonts = sentenceFonts(scene.look);
     const TextLine title = titleOf(scene);
-    const float heading = setLine(painter, fonts, {0, 0}, inside, title, 0, false).height +
-                          scene.look.px(kComparedRowTitle);
+    const float heading =
+        measuredLine(painter, fonts, inside, title).height + scene.look.px(kComparedRowTitle);
     RowTableView view(scene, painter, table);
     view.fitInto({inside, region.height() - words.height() - cardGap(scene) - 2 * pad - heading});
     const float bottom = region.min.y + 2 * pad + heading + view.size().y;
-    drawPageCard(scene, painter, {region.min, {region.max.x, bottom}});
+    drawPageCard(scene, painter, region.untilY(bottom));
     const ImVec2 at{region.min.x + cardSide(scene), region.min.y + pad};
     setLine(painter, fonts, at, inside, title);
     view.draw({at.x, at.y + heading}, inside);

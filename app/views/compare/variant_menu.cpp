@@ -142,7 +142,7 @@ private:
                                   .tooltip = "Another name; Enter takes it.",
                                   .fault = [](const std::string&) { return std::string(); }};
             std::string typed = name;
-            if (menuField(look, {from, {from.x + size.x, from.y + size.y}}, field, typed)) {
+            if (menuField(look, Rect::at(from, size), field, typed)) {
                 scene_.emit(RenameSnapshot{name, typed});
             }
             ImGui::SetCursorScreenPos(from);

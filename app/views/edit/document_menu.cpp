@@ -241,7 +241,7 @@ StopSliderEvents scaleSlider(const Look& look, double divisor) {
                       stopSliderHeight(look)};
     Painter painter(look);
     const StopSliderEvents events =
-        stopSlider(painter, {at, {at.x + size.x, at.y + size.y}},
+        stopSlider(painter, Rect::at(at, size),
                    {.label = "##scale-slider",
                     .stops = kStops,
                     .value = divisor,

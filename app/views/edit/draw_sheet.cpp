@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "app/views/shared/panel_column.h"
 #include "app/widgets/button.h"
 #include "app/widgets/fields.h"
 #include "app/widgets/formula.h"
@@ -18,20 +19,15 @@ namespace {
 constexpr float kDrawSheetWidth = 600;
 constexpr float kDrawSheetPad = 24;
 
-class DrawSheetView {
+class DrawSheetView : PanelColumn {
 public:
     DrawSheetView(const Scene& scene, const Rect& box)
-        : scene_(scene),
-          look_(scene.look),
-          painter_(scene.look),
-          sheet_(*scene.hands.open<DrawSheet>()),
-          left_(box.min.x + look_.px(kDrawSheetPad)),
-          right_(box.max.x - look_.px(kDrawSheetPad)),
-          y_(box.min.y + look_.px(18)) {}
+        : PanelColumn(scene, box, scene.look.px(kDrawSheetPad), scene.look.px(18)),
+          sheet_(*scene.hands.open<DrawSheet>()) {}
 
     /// @return where the sheet ends.
     float draw() {
-        painter_.textAt(look_.fonts.title, look_.colors().ink, {left_, y_},
+        painter_.textAt(look_.fonts.title, look_.colors().ink, at(),
                         "How were these numbers drawn?");
         y_ += look_.px(42);
         libraries();
@@ -49,8 +45,8 @@ private:
     [[nodiscard]] float fieldLeft() const { return left_ + look_.px(84); }
 
     void name(const char* text, float height) {
-        painter_.text(look_.fonts.text, look_.colors().soft,
-                      {{left_, y_}, {fieldLeft(), y_ + height}}, text);
+        painter_.text(look_.fonts.text, look_.colors().soft, band(height).untilX(fieldLeft()),
+                      text);
     }
 
     void libraries() {
@@ -80,8 +76,8 @@ private:
         for (std::size_t k = 0; k < labels.size(); ++k) {
             if (k > 0) y_ += height + look_.px(6);
             const bool is_chosen = static_cast<int>(k) == chosen;
-            const float width = std::min(buttonWidth(painter_, labels[k]), right_ - fieldLeft());
-            if (button(painter_, {{fieldLeft(), y_}, {fieldLeft() + width, y_ + height}}, labels[k],
+            const float wide = std::min(buttonWidth(painter_, labels[k]), right_ - fieldLeft());
+            if (button(painter_, Rect::at({fieldLeft(), y_}, {wide, height}), labels[k],
                        {.kind = is_chosen ? ButtonKind::strong : ButtonKind::plain})) {
                 clicked = static_cast<int>(k);
             }
@@ -92,7 +88,7 @@ private:
     void seed() {
         const float height = look_.px(34);
         name("Seed", height);
-        const Rect box{{fieldLeft(), y_}, {fieldLeft() + look_.px(200), y_ + height}};
+        const Rect box = Rect::at({fieldLeft(), y_}, {look_.px(200), height});
         field(box, "##seed", sheet_.draw.seed, true);
         const char* const label = "Next seed##next";
         const Rect next{{box.max.x + look_.px(10), y_},
@@ -112,8 +108,7 @@ private:
     void textLine(const char* label, const char* id, std::string& text) {
         const float height = look_.px(34);
         name(label, height);
-        field({{fieldLeft(), y_}, {right_, y_ + height}}, id, text, false);
-        y_ += height + look_.px(10);
+        field(take(height, look_.px(10)).fromX(fieldLeft()), id, text, false);
     }
 
     void field(const Rect& box, const char* id, std::string& text, bool first) {
@@ -141,18 +136,14 @@ private:
     void remarks() {
         for (const std::string& trap : drawTraps(scene_.document(), sheet_.draw)) {
             y_ += look_.px(4);
-            const TextLine line{{trap, Ink::plain}};
-            y_ += setLine(painter_, sentenceFonts(look_), {left_, y_}, right_ - left_, line).height;
+            paragraph(sentenceFonts(look_), {{trap, Ink::plain}});
         }
         if (!sheet_.message.empty()) words(sheet_.message, look_.colors().bad);
         y_ += look_.px(12);
     }
 
     void words(const std::string& text, Color color) {
-        const float height = look_.px(20);
-        painter_.textFitted(look_.fonts.small_text, color, {{left_, y_}, {right_, y_ + height}},
-                            text);
-        y_ += height;
+        painter_.textFitted(look_.fonts.small_text, color, take(look_.px(20)), text);
     }
 
     void buttons() {
@@ -178,13 +169,7 @@ private:
         scene_.emit(SetDraw{std::move(draw)});
     }
 
-    const Scene& scene_;
-    const Look& look_;
-    Painter painter_;
     DrawSheet& sheet_;
-    float left_;
-    float right_;
-    float y_;
 };
 
 }  // namespace

@@ -69,7 +69,7 @@ void drawMaskPicture(Painter& painter, const Rect& square, const MaskPicture& pi
             const Index col = picture.transposed ? query : key;
             const ImVec2 at{square.min.x + pitch * static_cast<float>(col),
                             square.min.y + pitch * static_cast<float>(row)};
-            const Rect box{at, {at.x + cell, at.y + cell}};
+            const Rect box = Rect::at(at, {cell, cell});
             if (info(picture.rule.kind).allows(picture.rule, query, key)) {
                 allowed.print(painter.list(), at,
                               [&] { painter.fill(box, painter.colors().weights, radius); });
@@ -129,7 +129,7 @@ public:
             if (!isOffered(kind)) continue;
             if (at > 0 && at % columns == 0) y += height + gap;
             const float x = at_.x + static_cast<float>(at % columns) * (tile + gap);
-            drawTile(kind, {{x, y}, {x + tile, y + height}});
+            drawTile(kind, Rect::at({x, y}, {tile, height}));
             ++at;
         }
         return y + height - at_.y;
@@ -168,14 +168,12 @@ private:
         const float side = box.width() - 2 * pad;
         MaskPicture picture = pictureOf(kind.kind, masked_.document);
         picture.transposed = isTurned(MatrixId::mask, scene_.preferences().conventions);
-        drawMaskPicture(
-            painter_,
-            {{box.min.x + pad, box.min.y + pad}, {box.min.x + pad + side, box.min.y + pad + side}},
-            picture);
+        drawMaskPicture(painter_, Rect::at({box.min.x + pad, box.min.y + pad}, {side, side}),
+                        picture);
         float y = box.min.y + 2 * pad + side - look_.px(3);
         const auto line = [&](ImFont* font, Color color, std::string_view text) {
-            painter_.text(font, color, {{box.min.x, y}, {box.max.x, y + look_.px(kMaskTilesLine)}},
-                          text, Align::center);
+            painter_.text(font, color, box.betweenY(y, y + look_.px(kMaskTilesLine)), text,
+                          Align::center);
             y += look_.px(kMaskTilesLine);
         };
         ImFont* const font = is_chosen ? look_.fonts.strong_small : look_.fonts.small_text;

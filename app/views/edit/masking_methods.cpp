@@ -155,7 +155,7 @@ public:
 private:
     void words(std::string_view text) {
         painter_.text(look_.fonts.small_text, look_.colors().soft,
-                      {{at_.x, y_}, {at_.x + width_, y_ + look_.px(kBlockedTableLine)}}, text);
+                      Rect::at({at_.x, y_}, {width_, look_.px(kBlockedTableLine)}), text);
     }
 
     /// One of each precision, in columns that end at the right.
@@ -172,7 +172,7 @@ private:
     }
 
     void row(DType type) {
-        const Rect line{{at_.x, y_}, {at_.x + width_, y_ + look_.px(kBlockedTableLine)}};
+        const Rect line = Rect::at({at_.x, y_}, {width_, look_.px(kBlockedTableLine)});
         painter_.text(fontOf(type), look_.colors().soft, line, info(type).name);
         painter_.text(fontOf(type), look_.colors().ink, line, textOf(of(weights_, type)),
                       Align::right);
@@ -187,7 +187,7 @@ private:
     void paragraph(std::string_view text) {
         for (const std::string_view line : brokenLines(look_.fonts.small_text, text, width_)) {
             painter_.text(look_.fonts.small_text, look_.colors().soft,
-                          {{at_.x, y_}, {at_.x + width_, y_ + look_.px(kNote)}}, line);
+                          Rect::at({at_.x, y_}, {width_, look_.px(kNote)}), line);
             y_ += look_.px(kNote);
         }
     }
@@ -262,7 +262,7 @@ public:
 
     void draw(ImVec2 at, float width, bool takes_keyboard) {
         const Theme& c = look_.colors();
-        const Rect box{at, {at.x + width, at.y + height()}};
+        const Rect box = Rect::at(at, {width, height()});
         const bool is_chosen = masked_.document.masking.method == method_.method;
         const std::string label =
             fmt::format("{}##method-{}", method_.words.label, info(method_.method).name);
@@ -276,11 +276,11 @@ public:
         float y = box.min.y + look_.px(kMaskingMethodsPad);
         radioSign(
             painter_,
-            {{at.x, y}, {at.x + look_.px(kMaskingMethodsSign), y + look_.px(kMaskingMethodsTitle)}},
+            Rect::at({at.x, y}, {look_.px(kMaskingMethodsSign), look_.px(kMaskingMethodsTitle)}),
             is_chosen);
         const float x = at.x + look_.px(kMaskingMethodsSign);
         const auto line = [&](ImFont* font, Color color, std::string_view text, float high) {
-            painter_.text(font, color, {{x, y}, {x + inner_, y + high}}, text);
+            painter_.text(font, color, Rect::at({x, y}, {inner_, high}), text);
             y += high;
         };
         if (is_formula_beside_) {
@@ -325,14 +325,14 @@ private:
                 mistakes_ = brokenLines(look_.fonts.small_text, kMistake, inner_);
             }
         }
-        formula_size_ = setLine(painter_, fonts(), {0, 0}, FLT_MAX, formula_, 0, false);
+        formula_size_ = measuredLine(painter_, fonts(), FLT_MAX, formula_);
         is_formula_beside_ =
             labels_.size() == 1 && used + look_.px(kEnd) + formula_size_.width <= inner_;
         height_ =
             static_cast<float>(labels_.size()) * look_.px(kMaskingMethodsTitle) +
             static_cast<float>(mistakes_.size() + lines_.size()) * look_.px(kMaskingMethodsLine);
         if (is_formula_beside_) return;
-        formula_size_ = setLine(painter_, fonts(), {0, 0}, inner_, formula_, 0, false);
+        formula_size_ = measuredLine(painter_, fonts(), inner_, formula_);
         height_ += formula_size_.height;
     }
 
@@ -361,7 +361,7 @@ float drawMaskingValue(const Scene& scene, const Masked& masked, ImVec2 at, floa
     const Look& look = scene.look;
     Painter painter(look);
     const float heading = look.px(kFieldHeight);
-    painter.text(look.fonts.caption, look.colors().soft, {at, {at.x + width, at.y + heading}},
+    painter.text(look.fonts.caption, look.colors().soft, Rect::at(at, {width, heading}),
                  "THE VALUE");
     typedValue(
         look, masked,
@@ -370,7 +370,7 @@ float drawMaskingValue(const Scene& scene, const Masked& masked, ImVec2 at, floa
     const float height = stopSliderHeight(look);
     const auto stops = stopsOf(masked.document.dtype);
     drag(scene, masked,
-         stopSlider(painter, {{at.x, top}, {at.x + width, top + height}},
+         stopSlider(painter, Rect::at({at.x, top}, {width, height}),
                     {.label = "##value-slider",
                      .stops = stops,
                      .value = now.value,
@@ -412,7 +412,7 @@ float drawMaskingOrder(const Scene& scene, const Masked& masked, ImVec2 at, floa
     }
     for (std::size_t k = 0; k < kOrders.size(); ++k) {
         const float y = at.y + static_cast<float>(k) * height;
-        const Rect box{{at.x, y}, {at.x + width, y + height}};
+        const Rect box = Rect::at({at.x, y}, {width, height});
         const float x = at.x + look.px(kMaskingMethodsSign);
         const bool is_chosen = kOrders[k] == now.order;
         if (choiceBox(
@@ -420,7 +420,7 @@ float drawMaskingOrder(const Scene& scene, const Masked& masked, ImVec2 at, floa
                 {.label = kOrderLabels[k], .is_chosen = is_chosen, .tooltip = kOrderTips[k]})) {
             set(k);
         }
-        radioSign(painter, {box.min, {x, box.max.y}}, is_chosen);
+        radioSign(painter, box.untilX(x), is_chosen);
         painter.text(look.fonts.text, look.colors().ink, {{x, y}, box.max}, kOrderLabels[k]);
     }
     return static_cast<float>(kOrders.size()) * height;

@@ -75,8 +75,7 @@ private:
             painter_.text(look_.fonts.strong_small, look_.colors().ink, line, kind.label);
         const float x = left + wide + look_.px(10);
         if (x + painter_.width(look_.fonts.mono, kind.rule) <= line.max.x) {
-            painter_.text(look_.fonts.mono, look_.colors().soft, {{x, line.min.y}, line.max},
-                          kind.rule);
+            painter_.text(look_.fonts.mono, look_.colors().soft, line.fromX(x), kind.rule);
         }
         y_ = line.max.y;
         float below = 0;
@@ -117,7 +116,7 @@ private:
                                   const auto marks = read(text);
                                   return marks ? "" : asSentence(marks.error().message);
                               }};
-        const Rect box{{at_.x, y_}, {at_.x + width_, y_ + look_.px(kButton)}};
+        const Rect box = Rect::at({at_.x, y_}, {width_, look_.px(kButton)});
         y_ = box.max.y + look_.px(6);
         if (!menuField(look_, box, field, typed)) return;
         rule.per_token = *read(typed);
@@ -137,8 +136,8 @@ private:
             return;
         }
         for (const std::string_view line : brokenLines(font, words, width_)) {
-            painter_.text(font, color,
-                          {{at_.x, y_}, {at_.x + width_, y_ + look_.px(kRuleColumnLine)}}, line);
+            painter_.text(font, color, Rect::at({at_.x, y_}, {width_, look_.px(kRuleColumnLine)}),
+                          line);
             y_ += look_.px(kRuleColumnLine);
         }
         y_ += height - look_.px(kRuleColumnLine) - look_.px(6);
@@ -147,7 +146,7 @@ private:
     /// @return where what stands behind it begins
     float dropButton(std::size_t at) {
         const float size = look_.px(kButton);
-        if (button(painter_, {{at_.x, y_}, {at_.x + size, y_ + size}}, "\u00d7##drop",
+        if (button(painter_, Rect::at({at_.x, y_}, {size, size}), "\u00d7##drop",
                    {.tooltip = "Without this rule."})) {
             masked_.emit(RemoveMaskRule{at});
         }
@@ -162,10 +161,10 @@ private:
         const float wide = buttonWidth(painter_, kRuleColumnLabel);
         const float left = at_.x + painter_.width(look_.fonts.strong_small, words) + look_.px(12);
         painter_.text(look_.fonts.strong_small, look_.colors().ink,
-                      {{at_.x, y_}, {at_.x + width_, y_ + look_.px(kButton)}}, words);
+                      Rect::at({at_.x, y_}, {width_, look_.px(kButton)}), words);
         if (left + wide > at_.x + width_) y_ += look_.px(kButton);
         const float x = left + wide > at_.x + width_ ? at_.x : left;
-        if (button(painter_, {{x, y_}, {x + wide, y_ + look_.px(kButton)}}, kRuleColumnLabel,
+        if (button(painter_, Rect::at({x, y_}, {wide, look_.px(kButton)}), kRuleColumnLabel,
                    {.tooltip = "The cells are as the rules have them."})) {
             masked_.emit(RemovePaint{});
         }
@@ -177,7 +176,7 @@ private:
         const ButtonOptions options{.tooltip = "One more rule: a cell needs all of them.",
                                     .menu = true};
         const float wide = buttonWidth(painter_, kRuleColumnLabel, options);
-        const Rect box{{at_.x, y_}, {at_.x + wide, y_ + look_.px(kButton)}};
+        const Rect box = Rect::at({at_.x, y_}, {wide, look_.px(kButton)});
         if (button(painter_, box, kRuleColumnLabel, options)) ImGui::OpenPopup(kAlsoMenu);
         const ImGuiContext& g = *ImGui::GetCurrentContext();
         const bool by_key = ImGui::IsItemFocused() && !g.NavDisableHighlight;

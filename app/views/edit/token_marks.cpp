@@ -63,7 +63,7 @@ void TokenMarks::draw(Painter& painter, Index token, const Rect& box) const {
     float x = box.min.x;
     for (const std::size_t at : rules_) {
         const float end = x + widthOf(at);
-        mark(painter, at, token, {{x, box.min.y}, {end, box.max.y}}, "token");
+        mark(painter, at, token, box.betweenX(x, end), "token");
         x = end + scene_.look.px(kTokenMarksGap);
     }
 }
@@ -118,7 +118,7 @@ void TokenMarks::drawAround(Painter& painter, const GridSpec& spec, Cell first) 
             for (Index col = 0; col < shownCols(spec); ++col) {
                 const Rect cell = cellRect(spec, is_turned ? Cell{col, 0} : Cell{0, col});
                 mark(painter, at, (is_turned ? first.row : first.col) + col,
-                     {{cell.min.x, pen.y}, {cell.max.x, pen.y + look.px(kTokenMarksHeight)}},
+                     cell.betweenY(pen.y, pen.y + look.px(kTokenMarksHeight)),
                      is_turned ? "query" : "key");
             }
             pen.y += look.px(kTokenMarksHeight + kTokenMarksGap);
@@ -127,8 +127,7 @@ void TokenMarks::drawAround(Painter& painter, const GridSpec& spec, Cell first) 
         for (Index row = 0; row < shownRows(spec); ++row) {
             const Rect cell = cellRect(spec, is_turned ? Cell{0, row} : Cell{row, 0});
             mark(painter, at, (is_turned ? first.col : first.row) + row,
-                 {{pen.x, cell.min.y}, {pen.x + widthBeside(spec, at), cell.max.y}},
-                 is_turned ? "key" : "query");
+                 cell.betweenX(pen.x, pen.x + widthBeside(spec, at)), is_turned ? "key" : "query");
         }
         pen.x += widthBeside(spec, at) + look.px(kTokenMarksGap);
     }

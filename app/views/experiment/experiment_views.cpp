@@ -52,7 +52,7 @@ float twinChip(Painter& painter, ImVec2 at, float height, std::size_t twin) {
     const Look& look = painter.look();
     const Theme& c = look.colors();
     const Color color = twinColor(c, twin);
-    const Rect box{at, {at.x + look.px(26), at.y + height}};
+    const Rect box = Rect::at(at, {look.px(26), height});
     const Color ground = mix(c.panel, color, 0.12f);
     painter.fill(box, ground, look.px(4));
     painter.text(look.fonts.strong_small, readable(c, color, ground), box,
@@ -71,8 +71,7 @@ std::optional<Rect> roomOfTraining(const Scene& scene, Painter& painter, const R
     const ShownTraining& training = scene.state.workshop.training;
     const float margin = look.px(scene.place().presenting ? 8 : scene.compact ? 10 : 16);
     const float side = look.px(scene.place().presenting ? 8 : 22);
-    const Rect room{{region.min.x + side, region.min.y + margin},
-                    {region.max.x - side, region.max.y - margin}};
+    const Rect room = region.inset(side, margin);
     if (training.report() == nullptr) {
         painter.text(look.fonts.text, look.colors().soft, room, "Training \u2026", Align::center);
         return std::nullopt;

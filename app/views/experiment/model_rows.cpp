@@ -38,8 +38,7 @@ void heads(PanelRows& rows) {
     const Look& look = rows.look();
     const float x = end + look.px(8);
     if (x + rows.painter().width(look.fonts.small_text, note) > room.max.x) return;
-    rows.painter().text(look.fonts.small_text, look.colors().soft, {{x, room.min.y}, room.max},
-                        note);
+    rows.painter().text(look.fonts.small_text, look.colors().soft, room.fromX(x), note);
 }
 
 void positions(PanelRows& rows) {

@@ -74,45 +74,29 @@ std::string faultOf(const Experiment& now, const ExperimentField& field, const s
 }
 
 PanelRows::PanelRows(const Scene& scene, const Rect& region)
-    : scene_(scene),
-      painter_(scene.look),
-      now_(scene.state.workshop.history.current().experiment),
-      left_(region.min.x + look().px(scene.compact ? 14 : 18)),
-      right_(region.max.x - look().px(scene.compact ? 14 : 18)),
-      y_(region.min.y + look().px(scene.compact ? 8 : 6)) {}
+    : PanelColumn(scene, region, scene.look.px(scene.compact ? 14 : 18),
+                  scene.look.px(scene.compact ? 8 : 6)),
+      now_(scene.state.workshop.history.current().experiment) {}
 
 void PanelRows::heading(std::string_view words, std::string_view beside) {
     y_ += look().px(scene_.compact ? 4 : 12);
     const Color color = look().colors().soft;
-    panelHeading(painter_, {left_, y_}, words, color);
+    panelHeading(painter_, at(), words, color);
     const float height = look().fonts.caption->FontSize;
-    painter_.text(look().fonts.caption, color, {{left_, y_}, {right_, y_ + height}}, beside,
-                  Align::right);
+    painter_.text(look().fonts.caption, color, band(height), beside, Align::right);
     y_ += look().px(scene_.compact ? 18 : 22);
 }
 
-Rect PanelRows::band(float height, float gap) {
-    const Rect box{{left_, y_}, {right_, y_ + height}};
-    y_ = box.max.y + gap;
-    return box;
-}
-
 Rect PanelRows::row(std::string_view label) {
-    const Rect line = band(rowHeight(), look().px(scene_.compact ? 2 : 4));
+    const Rect line = take(rowHeight(), look().px(scene_.compact ? 2 : 4));
     const float end = left_ + look().px(kPanelRowsLabel);
-    painter_.text(look().fonts.text, look().colors().soft, {line.min, {end, line.max.y}}, label);
-    return {{end, line.min.y}, line.max};
-}
-
-void PanelRows::words(const std::string& text) {
-    ImFont* const font = look().fonts.small_text;
-    const TextLine line{{text, Ink::soft}};
-    y_ += setLine(painter_, {font, font, font}, {left_, y_}, right_ - left_, line).height;
+    painter_.text(look().fonts.text, look().colors().soft, line.untilX(end), label);
+    return line.fromX(end);
 }
 
 bool PanelRows::section(const char* name) {
     bool& is_open = *ImGui::GetStateStorage()->GetBoolRef(ImGui::GetID(name));
-    const Rect line = band(look().px(20), look().px(scene_.compact ? 2 : 4));
+    const Rect line = take(look().px(20), look().px(scene_.compact ? 2 : 4));
     ImFont* const font = look().fonts.small_text;
     const float x = line.min.x + look().px(kTriangle);
     ImGui::SetCursorScreenPos(line.min);
@@ -122,7 +106,7 @@ bool PanelRows::section(const char* name) {
     if (is_hovered) ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
     const Color ink = is_hovered ? look().colors().ink : look().colors().soft;
     painter_.text(font, ink, line, is_open ? "\u25BE" : "\u25B8");
-    painter_.text(font, ink, {{x, line.min.y}, line.max}, name);
+    painter_.text(font, ink, line.fromX(x), name);
     return is_open;
 }
 
@@ -132,7 +116,7 @@ float PanelRows::field(const Rect& room, const ExperimentField& field) {
     const float needed = painter_.width(look.fonts.mono, field.shown) + sides;
     ImFont* const font = needed <= room.width() ? look.fonts.mono : look.fonts.mono_small;
     const float wide = std::max(look.px(kPanelRowsField), needed);
-    const Rect box{room.min, {std::min(room.max.x, room.min.x + wide), room.max.y}};
+    const Rect box = room.untilX(std::min(room.max.x, room.min.x + wide));
     std::string typed = field.shown;
     const MenuField shown{
         .label = field.id,
@@ -149,7 +133,7 @@ void PanelRows::slider(std::string_view label, const ExperimentSlider& shown,
                        const ExperimentField& beside) {
     const Rect room = row(label);
     const float x = room.max.x - look().px(kBesideSlider);
-    follow(lookback::slider(painter_, {room.min, {x - look().px(6), room.max.y}},
+    follow(lookback::slider(painter_, room.untilX(x - look().px(6)),
                             {.label = shown.id,
                              .value = shown.value,
                              .least = shown.least,
@@ -157,14 +141,14 @@ void PanelRows::slider(std::string_view label, const ExperimentSlider& shown,
                              .step = shown.step,
                              .tooltip = shown.tooltip}),
            shown.set);
-    field({{x, room.min.y}, room.max}, beside);
+    field(room.fromX(x), beside);
 }
 
 bool PanelRows::menuButton(const Rect& room, const std::string& title, const char* id,
                            std::string_view tooltip) {
     const ButtonOptions options{.tooltip = tooltip, .menu = true};
     const float wide = std::min(buttonWidth(painter_, title, options), room.width());
-    const Rect box{room.min, {room.min.x + wide, room.max.y}};
+    const Rect box = room.left(wide);
     if (button(painter_, box, (title + id).c_str(), options)) ImGui::OpenPopup(id);
     return beginMenu(look(), id, box, false);
 }
@@ -177,11 +161,6 @@ std::optional<std::size_t> PanelRows::choose(const Rect& room, const ExperimentM
     }
     endMenu();
     return chosen;
-}
-
-void PanelRows::end() {
-    ImGui::SetCursorScreenPos({left_, y_});
-    ImGui::Dummy({1, look().px(8)});
 }
 
 void drawExperimentPanel(const Scene& scene, const Rect& region) {

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "app/look/painter.h"
+#include "app/views/shared/panel_column.h"
 #include "app/views/shared/scene.h"
 #include "core/language/experiment.h"
 
@@ -63,7 +64,7 @@ struct ExperimentMenu {
 
 /// The rows of the panel of Train: each is drawn where the one before has ended, and tells of an
 /// edit as one step of undo.
-class PanelRows {
+class PanelRows : PanelColumn {
 public:
     PanelRows(const Scene& scene, const Rect& region);
 
@@ -86,12 +87,11 @@ public:
 
     /// Words above rows, and what is said of them at the right.
     void heading(std::string_view words, std::string_view beside = "");
-    /// The next part of the panel, across all of it, with a gap below.
-    Rect band(float height, float gap);
     /// The label of a row. @return the room to the right of it
     Rect row(std::string_view label);
-    /// Words in small type.
-    void words(const std::string& text);
+    using PanelColumn::end;
+    using PanelColumn::hint;
+    using PanelColumn::take;
     /// A line that opens rows that are rarely wanted, and closes them. @param name of them all
     /// @return true where they are to be drawn
     bool section(const char* name);
@@ -119,9 +119,6 @@ public:
     /// @return the place of the one that was chosen instead
     [[nodiscard]] std::optional<std::size_t> choose(const Rect& room, const ExperimentMenu& menu);
 
-    /// All that was drawn can be scrolled to.
-    void end();
-
 private:
     template <class Kind, class Change>
     void tell(Change change) {
@@ -132,12 +129,7 @@ private:
         scene_.emit(Kind{now_});
     }
 
-    const Scene& scene_;
-    Painter painter_;
     std::shared_ptr<const Experiment> now_;
-    float left_;
-    float right_;
-    float y_;
 };
 
 // The parts of the panel of Train, from above to below.

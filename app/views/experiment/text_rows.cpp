@@ -101,13 +101,13 @@ void paste(PanelRows& rows) {
 }
 
 void buttons(PanelRows& rows) {
-    const Rect line = rows.band(rows.rowHeight(), rows.look().px(4));
+    const Rect line = rows.take(rows.rowHeight(), rows.look().px(4));
     const float end = line.min.x + buttonWidth(rows.painter(), "Paste a text");
-    if (button(rows.painter(), {line.min, {end, line.max.y}}, "Paste a text##paste",
+    if (button(rows.painter(), line.untilX(end), "Paste a text##paste",
                {.tooltip = "Puts the text of the clipboard into the place of this one."})) {
         paste(rows);
     }
-    const auto chosen = rows.choose({{end + rows.look().px(8), line.min.y}, line.max},
+    const auto chosen = rows.choose(line.fromX(end + rows.look().px(8)),
                                     {.id = "##unit",
                                      .names = kUnits,
                                      .chosen = static_cast<std::size_t>(rows.now().unit),
@@ -149,15 +149,15 @@ void textRows(PanelRows& rows) {
                                      kTextUnitNames[static_cast<std::size_t>(now.unit)],
                                      now.context, 100 * now.held_out));
     const float lines = rows.scene().compact ? kLinesCompact : kTrainTextLines;
-    const Rect box = rows.band(
+    const Rect box = rows.take(
         look.px(kPadY) + lines * look.fonts.mono_small->FontSize + look.px(kTrainTextBelow),
         look.px(8));
     if (canBeEdited(now.text)) {
         textField(rows, box);
     } else {
         firstLines(rows, box);
-        rows.words(fmt::format("{}: too long to be typed into. Paste another text to replace it.",
-                               memoryText(static_cast<double>(now.text.size()))));
+        rows.hint(fmt::format("{}: too long to be typed into. Paste another text to replace it.",
+                              memoryText(static_cast<double>(now.text.size()))));
     }
     buttons(rows);
     if (rows.section("more of the text")) rareTextRows(rows);

@@ -56,7 +56,7 @@ void batchAndSteps(PanelRows& rows) {
     const float end =
         rows.field(room, wholeField("##batch", rows.now().batch, "How many windows a step sees.",
                                     [](Experiment& next, Index batch) { next.batch = batch; }));
-    rows.field({{end + rows.look().px(6), room.min.y}, room.max},
+    rows.field(room.fromX(end + rows.look().px(6)),
                wholeField("##steps", rows.now().steps, "How many steps are taken.",
                           [](Experiment& next, Index steps) { next.steps = steps; }));
 }

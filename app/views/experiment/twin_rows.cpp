@@ -103,11 +103,11 @@ std::string titleOf(PanelRows& rows, const Document& attention, float room) {
 
 void twinRow(PanelRows& rows, std::size_t twin) {
     const Look& look = rows.look();
-    const Rect line = rows.band(rows.rowHeight(), look.px(4));
+    const Rect line = rows.take(rows.rowHeight(), look.px(4));
     const float inset = look.px(4);
     const float end =
         twinChip(rows.painter(), {line.min.x, line.min.y + inset}, line.height() - 2 * inset, twin);
-    const Rect room{{end + look.px(10), line.min.y}, line.max};
+    const Rect room = line.fromX(end + look.px(10));
     const Document attention = attentionOf(rows.now(), twin);
     if (!rows.menuButton(room, titleOf(rows, attention, room.width()), kIds[twin],
                          "At whom this twin may look, and how that is applied.")) {
@@ -133,8 +133,8 @@ void twinRows(PanelRows& rows) {
     rows.heading("TWINS: SAME SEED, SAME BATCHES");
     for (std::size_t twin = 0; twin < rows.now().twins.size(); ++twin) twinRow(rows, twin);
     if (rows.scene().compact) return;
-    rows.band(0, rows.look().px(4));
-    rows.words("Both trainings run anew with each change, while a slider is dragged, too.");
+    rows.take(0, rows.look().px(4));
+    rows.hint("Both trainings run anew with each change, while a slider is dragged, too.");
 }
 
 }  // namespace lookback

@@ -53,20 +53,19 @@ private:
 
     /// The label of a row. @return the room to the right of it
     Rect row(std::string_view label) {
-        const Rect line{{region_.min.x, y_}, {region_.max.x, y_ + rowHeight()}};
-        painter_.textFitted(
-            look_.fonts.text, look_.colors().soft,
-            {line.min, {region_.min.x + look_.px(kChoiceRowsLabel) - look_.px(8), line.max.y}},
-            label);
+        const Rect line = region_.betweenY(y_, y_ + rowHeight());
+        painter_.textFitted(look_.fonts.text, look_.colors().soft,
+                            line.untilX(region_.min.x + look_.px(kChoiceRowsLabel) - look_.px(8)),
+                            label);
         y_ = line.max.y + look_.px(scene_.compact ? 2 : 4);
-        return {{region_.min.x + look_.px(kChoiceRowsLabel), line.min.y}, line.max};
+        return line.fromX(region_.min.x + look_.px(kChoiceRowsLabel));
     }
 
     /// By powers of ten: 1 is where nothing is bent.
     void temperature() {
         const Rect room = row("temperature");
         const float typed = look_.px(kTyped);
-        const Rect track{room.min, {room.max.x - typed - look_.px(10), room.max.y}};
+        const Rect track = room.untilX(room.max.x - typed - look_.px(10));
         const auto set = [&](double power) {
             choose([&](NextWordChoice& choice) {
                 choice.temperature = std::stod(fmt::format("{:.3g}", std::pow(10, power)));
@@ -102,7 +101,7 @@ private:
                                                  : fmt::format("Expected a number from {} to {}.",
                                                                kLeastTemperature, kMostTemperature);
                               }};
-        const Rect box{{room.max.x - typed, room.min.y}, room.max};
+        const Rect box = room.right(typed);
         if (menuField(look_, box, field, text)) {
             choose([&](NextWordChoice& choice) { choice.temperature = *parseExpression(text); });
         }
@@ -112,7 +111,7 @@ private:
                     std::string_view tip) {
         const ButtonOptions options{.tooltip = tip, .menu = true};
         const float wide = std::min(buttonWidth(painter_, title, options), room.width());
-        const Rect box{room.min, {room.min.x + wide, room.max.y}};
+        const Rect box = room.left(wide);
         if (button(painter_, box, (title + id).c_str(), options)) ImGui::OpenPopup(id);
         return beginMenu(look_, id, box, false);
     }
@@ -125,7 +124,7 @@ private:
     void best() {
         const Rect room = row("only the best");
         const Index all = writing_.run.text().vocabularySize();
-        typedBest({{room.max.x - look_.px(kTyped), room.min.y}, room.max}, all);
+        typedBest(room.right(look_.px(kTyped)), all);
         if (!menuButton(room, bestTitle(choice_.top_k), "##best",
                         "Only so many of the largest logits count.")) {
             return;

@@ -33,7 +33,7 @@ public:
         const float pad = experimentPad(scene_);
         const float height = 2 * pad + look_.px(kSentenceCardTitle) +
                              static_cast<float>(twins.size()) * row_ - (row_ - high_);
-        const Rect card{rest_.min, {rest_.max.x, rest_.min.y + height}};
+        const Rect card = rest_.top(height);
         drawPageCard(scene_, painter_, card);
         const float left = card.min.x + cardSide(scene_);
         const float right = card.max.x - cardSide(scene_);
@@ -78,17 +78,16 @@ private:
         }
         float x = left;
         if (first > 0) {
-            painter_.text(look_.fonts.text, look_.colors().soft, {{x, line.min.y}, line.max},
-                          "\u2026");
+            painter_.text(look_.fonts.text, look_.colors().soft, line.fromX(x), "\u2026");
             x += left_out;
         }
         for (std::size_t at = first; at < names.size(); ++at) {
-            const Rect box{{x, line.min.y}, {x + chipWidth(names[at]), line.max.y}};
+            const Rect box = line.betweenX(x, x + chipWidth(names[at]));
             chip(box, names[at], at >= writing_.moment.given,
                  at + 1 == names.size() && at >= writing_.moment.given);
             x = box.max.x + gap;
         }
-        nextChip({{x, line.min.y}, {x + chipWidth(kSentenceCardNext), line.max.y}});
+        nextChip(line.betweenX(x, x + chipWidth(kSentenceCardNext)));
     }
 
     /// A click tells of this twin.

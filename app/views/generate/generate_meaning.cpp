@@ -7,7 +7,7 @@
 #include "app/views/experiment/experiment_views.h"
 #include "app/views/generate/generate_views.h"
 #include "app/views/generate/next_word_parts.h"
-#include "app/views/shared/meaning_column.h"
+#include "app/views/shared/panel_column.h"
 #include "app/views/shared/stage_grid.h"
 #include "app/widgets/charts.h"
 #include "app/widgets/formula.h"
@@ -87,9 +87,7 @@ private:
         y_ += look_.px(4);
         const float row = look_.px(scene_.compact ? 20 : 25);
         const float high = row * static_cast<float>(bars.size());
-        drawChanceBars(painter_, {{left_, y_}, {right_, y_ + high}}, bars, look_.colors().weights,
-                       row);
-        y_ += high + look_.px(4);
+        drawChanceBars(painter_, take(high, look_.px(4)), bars, look_.colors().weights, row);
         if (names.size() == keys.size()) arcs(names, weights.row(last));
         if (names.size() == keys.size()) return;
         sentence(
@@ -100,9 +98,7 @@ private:
         if (scene_.compact || names.size() > kMostArcs || names.size() < 2) return;
         std::vector<Arc> arcs;
         for (Index key = 0; key < row.cols(); ++key) arcs.push_back({.weight = row(0, key)});
-        const float high = look_.px(110);
-        drawArcs(painter_, {{left_, y_}, {right_, y_ + high}}, names, row.cols() - 1, arcs);
-        y_ += high;
+        drawArcs(painter_, take(look_.px(110)), names, row.cols() - 1, arcs);
     }
 
     /// The last of what the twins wrote, with the chance that it had.
@@ -116,7 +112,7 @@ private:
         const Theme& c = look_.colors();
         const float row = look_.px(scene_.compact ? 21 : 26);
         const float number = look_.px(24);
-        const float wide = (right_ - left_ - number) / static_cast<float>(twins.size());
+        const float wide = (width() - number) / static_cast<float>(twins.size());
         const auto column = [&](std::size_t k) {
             return left_ + number + static_cast<float>(k) * wide;
         };
@@ -126,7 +122,7 @@ private:
         y_ += look_.px(24);
         const std::size_t most = scene_.compact ? 4 : kMostWritten;
         for (std::size_t word = words > most ? words - most : 0; word < words; ++word) {
-            painter_.text(look_.fonts.mono, c.soft, {{left_, y_}, {left_ + number, y_ + row}},
+            painter_.text(look_.fonts.mono, c.soft, Rect::at(at(), {number, row}),
                           fmt::format("{}", writing_.moment.given + word + 1));
             for (std::size_t k = 0; k < twins.size(); ++k) {
                 entry(writing_.moment.twins[twins[k]].words[word],
@@ -141,8 +137,7 @@ private:
         const std::string chance = chanceText(word.chances[static_cast<std::size_t>(word.unit)]);
         const float wide = painter_.width(look_.fonts.mono_small, chance);
         painter_.textFitted(look_.fonts.small_text, c.ink,
-                            {box.min, {box.max.x - wide - look_.px(6), box.max.y}},
-                            writing_.nameOf(word.unit));
+                            box.untilX(box.max.x - wide - look_.px(6)), writing_.nameOf(word.unit));
         painter_.text(look_.fonts.mono_small, c.soft, box, chance, Align::right);
     }
 

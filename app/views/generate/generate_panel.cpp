@@ -8,6 +8,7 @@
 #include "app/views/experiment/experiment_views.h"
 #include "app/views/generate/generate_views.h"
 #include "app/views/generate/writing_scene.h"
+#include "app/views/shared/panel_column.h"
 #include "app/views/shared/stage_grid.h"
 #include "app/widgets/button.h"
 #include "app/widgets/formula.h"
@@ -17,32 +18,27 @@ namespace {
 
 constexpr std::array kShown{"A and B", "A##only", "B##only"};
 
-class GeneratePanel {
+class GeneratePanel : PanelColumn {
 public:
     GeneratePanel(const Scene& scene, const Rect& region)
-        : scene_(scene),
-          look_(scene.look),
-          painter_(scene.look),
-          writing_(scene),
-          left_(region.min.x + look_.px(scene.compact ? 14 : 18)),
-          right_(region.max.x - look_.px(scene.compact ? 14 : 18)),
-          y_(region.min.y + look_.px(scene.compact ? 12 : 18)) {}
+        : PanelColumn(scene, region, scene.look.px(scene.compact ? 14 : 18),
+                      scene.look.px(scene.compact ? 12 : 18)),
+          writing_(scene) {}
 
     void draw() {
-        panelHeading(painter_, {left_, y_}, "PROMPT", look_.colors().soft);
+        panelHeading(painter_, at(), "PROMPT", look_.colors().soft);
         y_ += look_.px(scene_.compact ? 20 : 24);
-        y_ += drawPromptChips(scene_, painter_, {{left_, y_}, {right_, y_}});
+        y_ += drawPromptChips(scene_, painter_, band(0));
         heading("CHOOSING THE NEXT " + upper(writing_.noun()));
-        y_ += drawChoiceRows(scene_, painter_, {{left_, y_}, {right_, y_}});
+        y_ += drawChoiceRows(scene_, painter_, band(0));
         heading("MODEL");
         model();
         if (writing_.twins() > 1) {
             heading("SHOWN");
             shown();
         }
-        hint();
-        ImGui::SetCursorScreenPos({left_, y_});
-        ImGui::Dummy({1, look_.px(8)});
+        note();
+        end();
     }
 
 private:
@@ -56,7 +52,7 @@ private:
 
     void heading(const std::string& text) {
         y_ += look_.px(scene_.compact ? 10 : 20);
-        panelHeading(painter_, {left_, y_}, text, look_.colors().soft);
+        panelHeading(painter_, at(), text, look_.colors().soft);
         y_ += look_.px(scene_.compact ? 20 : 24);
     }
 
@@ -65,12 +61,13 @@ private:
         const std::string step = fmt::format(" after step {}", writing_.moment.wish.step);
         const LineFonts fonts = sentenceFonts(look_);
         const TextLine title{{experiment.title, Ink::plain, true}, {step, Ink::soft}};
-        y_ += setLine(painter_, fonts, {left_, y_}, right_ - left_, title).height + look_.px(6);
+        paragraph(fonts, title);
+        y_ += look_.px(6);
         for (std::size_t twin = 0; twin < writing_.twins(); ++twin) {
             const Twin& mine = experiment.twins[twin];
             const Document attention =
                 attentionOf(experiment.model, mine, experiment.dtype, experiment.context);
-            const float chip = twinChip(painter_, {left_, y_}, look_.px(22), twin);
+            const float chip = twinChip(painter_, at(), look_.px(22), twin);
             const float from = chip + look_.px(8);
             y_ += setLine(painter_, fonts, {from, y_}, right_ - from, {{maskingTitle(attention)}})
                       .height +
@@ -82,15 +79,14 @@ private:
         static constexpr std::array<const char*, 3> kGeneratePanelTips{
             "Both write side by side.", "Only this twin.", "Only this twin."};
         const int now = static_cast<int>(writing_.place.shown);
-        const int clicked =
-            segmented(painter_, {left_, y_}, rowHeight(), kShown, now, kGeneratePanelTips);
+        const int clicked = segmented(painter_, at(), rowHeight(), kShown, now, kGeneratePanelTips);
         y_ += rowHeight();
         if (clicked < 0) return;
         writing_.change(
             [&](GeneratePlace& place) { place.shown = static_cast<TwinsShown>(clicked); });
     }
 
-    void hint() {
+    void note() {
         y_ += look_.px(scene_.compact ? 10 : 20);
         const std::string words =
             writing_.place.choice.is_greedy
@@ -99,19 +95,10 @@ private:
                       "Each {} that is written becomes input of the next step. Nothing "
                       "after it exists yet: there is no answer to read.",
                       writing_.noun());
-        ImFont* const font = look_.fonts.small_text;
-        y_ +=
-            setLine(painter_, {font, font, font}, {left_, y_}, right_ - left_, {{words, Ink::soft}})
-                .height;
+        hint(words);
     }
 
-    const Scene& scene_;
-    const Look& look_;
-    Painter painter_;
     WritingScene writing_;
-    float left_;
-    float right_;
-    float y_;
 };
 
 }  // namespace

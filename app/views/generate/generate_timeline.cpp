@@ -36,8 +36,8 @@ private:
         const float x = drawPlayButtons(scene_, painter_, line,
                                         {"write-first", "write-back", "write-on", "write-play"});
         const float width = playSpeedWidth(scene_, painter_);
-        playSpeedButton(scene_, painter_, {{x, line.min.y}, {x + width, line.max.y}});
-        words({{x + width + buttonGap(scene_), line.min.y}, line.max});
+        playSpeedButton(scene_, painter_, line.betweenX(x, x + width));
+        words(line.fromX(x + width + buttonGap(scene_)));
     }
 
     /// The word to come, and its steps: the one where one stands is bold. Where not all have room
@@ -55,8 +55,7 @@ private:
         const TextLine brief{{number(), Ink::plain, true},
                              {"   "},
                              {titleOf(kWordParts[static_cast<std::size_t>(writing_.place.part)])}};
-        const bool has_room =
-            setLine(painter_, fonts, {0, 0}, FLT_MAX, all, 0, false).width <= room;
+        const bool has_room = measuredLine(painter_, fonts, FLT_MAX, all).width <= room;
         const float y = line.center().y - lineHeight(fonts) / 2;
         setLine(painter_, fonts, {line.min.x + look_.px(6), std::floor(y)}, FLT_MAX,
                 has_room ? all : brief);

@@ -110,7 +110,7 @@ float KeptWords::put(const Sentence& one, ImVec2 at, bool draw) const {
     const float sign = one.sign.empty() ? 0 : look.px(kKeptWordsSign);
     if (draw && sign > 0) {
         painter_.text(fonts.bold, one.sign == kHolds ? c.good : c.bad,
-                      {at, {at.x + sign, at.y + lineHeight(fonts)}}, one.sign);
+                      Rect::at(at, {sign, lineHeight(fonts)}), one.sign);
     }
     const ImVec2 from{at.x + sign, at.y};
     return setLine(painter_, fonts, from, width_ - sign, one.words, 0, draw).height + look.px(3);
@@ -157,7 +157,7 @@ public:
         const float height =
             2 * pad + look_.px(kKeptCardHeading) +
             std::min(std::max(rows, words.height()), room + look_.px(kKeptCardName));
-        const Rect card{rest_.min, {rest_.max.x, rest_.min.y + height}};
+        const Rect card = rest_.top(height);
         drawPageCard(scene_, painter_, card);
         left_ = card.min.x + cardSide(scene_);
         const float right = card.max.x - cardSide(scene_);
@@ -213,7 +213,7 @@ private:
             fmt::format("{} {}{}", info(id).title, info(id).symbol,
                         heads > 1 ? fmt::format(", head {}", writing_.head + 1) : "");
         painter_.textFitted(look_.fonts.strong_small, roleColor(c, info(id).role),
-                            {box.min, {box.max.x, box.min.y + look_.px(kKeptCardName)}}, name);
+                            box.top(look_.px(kKeptCardName)), name);
         const std::vector<std::string> all = writing_.namesOf(mine_.read());
         const std::vector<std::string> labels(all.end() - shown_, all.end());
         const float label = std::min(std::ceil(widestLabel(painter_, labels)) + 1, look_.px(72));
@@ -261,14 +261,13 @@ private:
             const Rect line = cellRect(spec, {row, 0});
             const bool is_kept = isKept(leftOut() + row);
             if (!is_kept && isComputed()) {
-                painter_.outline(Rect{line.min, {cells.max.x, line.max.y}}.grown(1), c.highlight,
-                                 look_.px(3), std::max(1.0f, look_.px(1.5f)));
+                painter_.outline(line.untilX(cells.max.x).grown(1), c.highlight, look_.px(3),
+                                 std::max(1.0f, look_.px(1.5f)));
             }
             if (!are_said) continue;
             const std::string_view words = is_kept ? "kept" : isComputed() ? "new" : "to come";
             painter_.text(look_.fonts.small_text, is_kept ? c.soft : c.ink,
-                          {{cells.max.x + look_.px(8), line.min.y},
-                           {cells.max.x + look_.px(kState), line.max.y}},
+                          line.betweenX(cells.max.x + look_.px(8), cells.max.x + look_.px(kState)),
                           words);
         }
     }

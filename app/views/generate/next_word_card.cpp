@@ -45,7 +45,7 @@ public:
             std::clamp(room, static_cast<float>(kLeastBars), static_cast<float>(kMostBars)));
         const float area = static_cast<float>(bars) * bar_;
         const float height = fixed + area;
-        const Rect card{rest_.min, {rest_.max.x, rest_.min.y + height}};
+        const Rect card = rest_.top(height);
         drawPageCard(scene_, painter_, card);
         left_ = card.min.x + cardSide(scene_);
         right_ = card.max.x - cardSide(scene_);
@@ -82,7 +82,7 @@ private:
     /// What the numbers below are of.
     void head(std::size_t twin, const Rect& line) {
         const float chip = twinChip(painter_, line.min, line.height(), twin);
-        const Rect room{{chip + look_.px(8), line.min.y}, line.max};
+        const Rect room = line.fromX(chip + look_.px(8));
         painter_.textFitted(look_.fonts.text, look_.colors().soft, room,
                             headWords(twin, room.width()));
     }
@@ -179,7 +179,7 @@ private:
             line = arithmeticOf(writing_, static_cast<std::size_t>(terms));
             if (layLine(painter_, fonts, FLT_MAX, line).width <= room) break;
         }
-        const float high = setLine(painter_, fonts, {0, 0}, room, line, 0, false).height;
+        const float high = measuredLine(painter_, fonts, room, line).height;
         setLine(painter_, fonts, {from, std::floor(box.center().y - high / 2)}, room, line);
     }
 

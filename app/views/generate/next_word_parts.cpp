@@ -125,8 +125,8 @@ public:
           look_(writing.look),
           painter_(painter),
           word_(writing.toldTwin().next()),
-          strip_{box.min, {box.max.x, box.min.y + look_.px(22)}},
-          words_{{box.min.x, strip_.max.y + look_.px(6)}, box.max} {}
+          strip_(box.top(look_.px(22))),
+          words_(box.fromY(strip_.max.y + look_.px(6))) {}
 
     void draw() {
         const Theme& c = look_.colors();
@@ -153,7 +153,7 @@ private:
         for (std::size_t unit = 0; unit < word_.chances.size(); ++unit) {
             const double chance = word_.chances[unit];
             if (std::isnan(chance)) return;
-            const Rect box{{x(sum), strip_.min.y}, {x(sum + chance) - 1, strip_.max.y}};
+            const Rect box = strip_.betweenX(x(sum), x(sum + chance) - 1);
             sum += chance;
             if (box.width() < 1) continue;
             segment(static_cast<Unit>(unit), box, is_even);
@@ -201,8 +201,7 @@ private:
                                               writing_.noun(), writing_.nextNumber());
         const float wide = painter_.width(look_.fonts.small_text, words);
         const float left = std::max(std::min(at + look_.px(8), words_.max.x - wide), words_.min.x);
-        painter_.textFitted(look_.fonts.small_text, c.ink, {{left, words_.min.y}, words_.max},
-                            words);
+        painter_.textFitted(look_.fonts.small_text, c.ink, words_.fromX(left), words);
     }
 
     const WritingScene& writing_;

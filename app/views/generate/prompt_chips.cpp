@@ -56,7 +56,7 @@ private:
         if (pen_.x > region_.min.x && pen_.x + width > region_.max.x) {
             pen_ = {region_.min.x, pen_.y + height() + look_.px(8)};
         }
-        const Rect box{pen_, {pen_.x + width, pen_.y + height()}};
+        const Rect box = Rect::at(pen_, {width, height()});
         pen_.x = box.max.x + look_.px(8);
         return box;
     }
@@ -106,9 +106,8 @@ private:
         const bool is_new = at == units_.size();
         std::string typed = is_new ? "" : typedUnits(writing_.run, std::span(&units_[at], 1));
         const ImVec2 cursor = ImGui::GetCursorScreenPos();
-        const Rect box{
-            cursor,
-            {cursor.x + std::min(look_.px(180), menuWidth(look_)), cursor.y + look_.px(30)}};
+        const Rect box =
+            Rect::at(cursor, {std::min(look_.px(180), menuWidth(look_)), look_.px(30)});
         const MenuField field{.label = "##unit",
                               .font = look_.fonts.mono,
                               .tooltip = "Type what the text has.",

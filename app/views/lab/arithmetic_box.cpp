@@ -154,7 +154,7 @@ float ArithmeticBox::linesWidth() const {
 void ArithmeticBox::draw(ImVec2 at) {
     const Look& look = scene_.look;
     const Theme& c = look.colors();
-    const Rect box{at, {at.x + width_, at.y + box_height_}};
+    const Rect box = Rect::at(at, {width_, box_height_});
     painter_.fill(box, c.inset, look.px(7));
     painter_.outline(box, c.line, look.px(7), std::max(1.0f, look.scale));
 

@@ -7,6 +7,7 @@
 #include "app/state/commands/commands.h"
 #include "app/views/edit/cell_editing.h"
 #include "app/views/lab/lab.h"
+#include "app/views/shared/panel_column.h"
 #include "app/views/shared/stage_grid.h"
 #include "app/widgets/button.h"
 #include "app/widgets/formula.h"
@@ -19,23 +20,18 @@ namespace {
 
 constexpr float kLeastHeading = 80;  ///< room for a matrix's symbol and size
 
-class EditPanel {
+class EditPanel : PanelColumn {
 public:
     EditPanel(const Scene& scene, const Rect& region)
-        : scene_(scene),
-          look_(scene.look),
-          painter_(scene.look),
-          left_(region.min.x + look_.px(scene.compact ? 14 : 18)),
-          right_(region.max.x - look_.px(scene.compact ? 14 : 18)),
-          bottom_(region.max.y),
-          y_(region.min.y + look_.px(scene.compact ? 12 : 18)) {}
+        : PanelColumn(scene, region, scene.look.px(scene.compact ? 14 : 18),
+                      scene.look.px(scene.compact ? 12 : 18)),
+          bottom_(region.max.y) {}
 
     void draw() {
         const Theme& c = look_.colors();
-        panelHeading(painter_, {left_, y_}, "SENTENCE", c.soft);
+        panelHeading(painter_, at(), "SENTENCE", c.soft);
         y_ += look_.px(24);
-        y_ += drawSentence(scene_, painter_, {{left_, y_}, {right_, y_}}) +
-              look_.px(scene_.compact ? 14 : 22);
+        y_ += drawSentence(scene_, painter_, band(0)) + look_.px(scene_.compact ? 14 : 22);
         if (scene_.document().n() == 0) words(std::string(kHowToBegin));
         if (!look_.missing_characters.empty()) {
             words(fmt::format("No font on this machine can draw {}.", look_.missing_characters));
@@ -51,18 +47,15 @@ public:
         }
         endRow();
         origin();
-        hint();
-        ImGui::SetCursorScreenPos({left_, y_});
-        ImGui::Dummy({1, look_.px(8)});
+        howToEdit();
+        end();
     }
 
 private:
     /// Something to know about the sentence.
     void words(const std::string& text) {
-        ImFont* const font = look_.fonts.small_text;
-        const TextLine line{{text, Ink::soft}};
-        y_ += setLine(painter_, {font, font, font}, {left_, y_}, right_ - left_, line).height +
-              look_.px(scene_.compact ? 12 : 18);
+        hint(text);
+        y_ += look_.px(scene_.compact ? 12 : 18);
     }
 
     /// In a low window narrow matrices stand side by side.
@@ -72,7 +65,7 @@ private:
         grid.showWindow(scene_);
         const bool has_labels = matrix.rows == Axis::token;
         const float beside = has_labels ? labelWidth() + look_.px(8) : 0;
-        const float room = right_ - left_ - beside;
+        const float room = width() - beside;
         const auto cols = static_cast<float>(grid.spec.values.cols());
         const auto width_of = [&](const CellFit& fit) {
             return cols * (fit.width(grid.room()) + fit.gap);
@@ -87,11 +80,11 @@ private:
         }
         const CellFit fit =
             bestFit(sizes, [&](const CellFit& size) { return width_of(size) <= room; });
-        const float width = std::max(beside + width_of(fit), look_.px(kLeastHeading));
-        if (!scene_.compact || x_ + width > right_) endRow();
+        const float wide = std::max(beside + width_of(fit), look_.px(kLeastHeading));
+        if (!scene_.compact || x_ + wide > right_) endRow();
         grid.resize(fit);
-        const bool alone = !scene_.compact || 2 * width + look_.px(16) > right_ - left_;
-        heading(matrix, x_, alone ? right_ : x_ + width, alone);
+        const bool alone = !scene_.compact || 2 * wide + look_.px(16) > width();
+        heading(matrix, x_, alone ? right_ : x_ + wide, alone);
         grid.spec.at = {x_ + beside, y_ + headingHeight()};
         grid.spec.items_per_cell = true;
         grid.spec.dim_others = isPointing(scene_) && !grid.lit().empty();
@@ -104,7 +97,7 @@ private:
                       labelWidth(), scene_.state.token() - first);
         }
         row_end_ = std::max(row_end_, gridRect(grid.spec).max.y);
-        x_ = alone ? right_ : x_ + width + look_.px(16);
+        x_ = alone ? right_ : x_ + wide + look_.px(16);
     }
 
     /// The next matrix begins below all of this row.
@@ -123,26 +116,25 @@ private:
         });
         const float height = look_.fonts.caption->FontSize;
         const LineFonts fonts{look_.fonts.caption, look_.fonts.caption, look_.fonts.mono_small};
-        const float width = painter_.textAt(look_.fonts.caption, color, {left, y_}, title);
+        const float wide = painter_.textAt(look_.fonts.caption, color, {left, y_}, title);
         TextLine symbol = parseSymbols(matrix.symbol, inkOf(matrix.role));
-        setLine(
-            painter_, fonts,
-            {left + width + (in_words ? look_.px(5) : 0), y_ + (height - lineHeight(fonts)) / 2},
-            right - left, symbol);
+        setLine(painter_, fonts,
+                {left + wide + (in_words ? look_.px(5) : 0), y_ + (height - lineHeight(fonts)) / 2},
+                right - left, symbol);
         const MatrixView values = scene_.matrix(matrix.id);
         painter_.text(look_.fonts.caption, color, {{left, y_}, {right, y_ + height}},
                       fmt::format("{} \u00d7 {}", values.rows(), values.cols()), Align::right);
     }
 
     [[nodiscard]] float labelWidth() const {
-        const float width = widestLabel(painter_, scene_.labels(scene_.shownTokens()));
-        return std::min(std::ceil(width) + 1, look_.px(86));
+        const float widest = widestLabel(painter_, scene_.labels(scene_.shownTokens()));
+        return std::min(std::ceil(widest) + 1, look_.px(86));
     }
 
     /// Where the numbers come from: library and seed. A click draws them anew.
     void origin() {
         const Theme& c = look_.colors();
-        panelHeading(painter_, {left_, y_}, "DRAWN BY", c.soft);
+        panelHeading(painter_, at(), "DRAWN BY", c.soft);
         y_ += look_.px(20);
         const auto text_of = [](const Document& document) -> std::string {
             const auto& draw = document.draw;
@@ -153,37 +145,28 @@ private:
         const std::string label = text_of(scene_.document()) + "##draw";
         const ButtonOptions options{.tooltip = tip, .menu = true};
         // An edit that makes them "by hand" does not change its size.
-        const float wide =
+        const float usual =
             std::max(buttonWidth(painter_, label, options),
                      buttonWidth(painter_, text_of(scene_.state.origin().document), options));
-        const float width = std::min(wide, right_ - left_);
+        const float wide = std::min(usual, width());
         const float height = look_.px(scene_.compact ? 28 : 33);
-        if (button(painter_, {{left_, y_}, {left_ + width, y_ + height}}, label.c_str(), options)) {
+        if (button(painter_, Rect::at(at(), {wide, height}), label.c_str(), options)) {
             scene_.emit(row.action(scene_.state));
         }
         y_ += height + look_.px(scene_.compact ? 10 : 16);
     }
 
-    void hint() {
-        const TextLine words{
-            {"Drag a number to change it, double-click to type. "
-             "Everything to the right follows at once.",
-             Ink::soft}};
+    void howToEdit() {
+        const std::string words =
+            "Drag a number to change it, double-click to type. "
+            "Everything to the right follows at once.";
         ImFont* const font = look_.fonts.small_text;
-        const LineFonts fonts{font, font, font};
-        const float width = right_ - left_;
-        const float height = setLine(painter_, fonts, {0, 0}, width, words, 0, false).height;
-        if (y_ + height + look_.px(8) > bottom_) return;
-        y_ += setLine(painter_, fonts, {left_, y_}, width, words).height;
+        const TextLine line{{words, Ink::soft}};
+        const float height = measuredLine(painter_, {font, font, font}, width(), line).height;
+        if (y_ + height + look_.px(8) <= bottom_) hint(words);
     }
 
-    const Scene& scene_;
-    const Look& look_;
-    Painter painter_;
-    float left_;
-    float right_;
     float bottom_;
-    float y_;
     float x_ = left_;
     float row_end_ = 0;
 };

@@ -179,7 +179,7 @@ TextLine titleLine(const Scene& scene, MatrixId id, bool transposed) {
 
 void drawTitleLine(const Scene& scene, Painter& painter, ImVec2 center, const TextLine& line) {
     const LineFonts fonts = sentenceFonts(scene.look);
-    const SetLine size = setLine(painter, fonts, {0, 0}, FLT_MAX, line, 0, false);
+    const SetLine size = measuredLine(painter, fonts, FLT_MAX, line);
     const ImVec2 at{std::floor(center.x - size.width / 2), std::floor(center.y - size.height / 2)};
     setLine(painter, fonts, at, FLT_MAX, line);
 }

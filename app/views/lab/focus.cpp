@@ -51,7 +51,7 @@ public:
         std::vector<StageFigure> figures = stepFigures(scene_, painter_);
         const ImVec2 size = arrange(figures, room);
         const float height = std::floor(margins + size.y + arithmetic_.height());
-        painter_.card({region_.min, {region_.max.x, region_.min.y + height}});
+        painter_.card(region_.top(height));
         drawHeader(figures);
         rules_.draw({left_, region_.min.y + above});
         turnWheel(scene_, areCut(figures));
@@ -158,7 +158,7 @@ Rect drawStepHeader(const Scene& scene, Painter& painter, MatrixId shown,
         painter.textAt(look.fonts.title, look.colors().ink, header.at, scene.state.step().title);
     const TextLine formula =
         parseSymbols(writtenFormula(scene.document(), shown, scene.preferences().conventions));
-    const SetLine size = setLine(painter, header.formula, {0, 0}, FLT_MAX, formula, 0, false);
+    const SetLine size = measuredLine(painter, header.formula, FLT_MAX, formula);
     setLine(painter, header.formula, {header.right - size.width, y + (height - size.height) / 2},
             FLT_MAX, formula);
     return {{header.at.x + wide + look.px(14), y},
@@ -171,7 +171,7 @@ bool drawStepLine(const Scene& scene, Painter& painter, MatrixId shown, const Re
     if (painter.width(look.fonts.text, line) > room.width()) return false;
     const float below = look.px(2);  // on the line of the larger type
     painter.text(look.fonts.text, look.colors().soft,
-                 {{room.min.x, room.min.y + below}, {room.max.x, room.max.y + below}}, line);
+                 room.betweenY(room.min.y + below, room.max.y + below), line);
     return true;
 }
 

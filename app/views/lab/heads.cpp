@@ -33,8 +33,8 @@ void thumbnail(const Scene& scene, Painter& painter, Index head, const Rect& box
     painter.outline(box, chosen ? c.ink : c.line, look.px(7),
                     std::max(1.0f, look.px(chosen ? 2 : 1)));
     painter.text(chosen ? look.fonts.strong_small : look.fonts.small_text,
-                 chosen ? c.weights : c.soft, {box.min, {box.max.x, box.min.y + look.px(18)}},
-                 std::to_string(head + 1), Align::center);
+                 chosen ? c.weights : c.soft, box.top(look.px(18)), std::to_string(head + 1),
+                 Align::center);
 
     GridSpec spec;
     const Index shown = std::min(scene.document().n(), kMostCells);
@@ -74,7 +74,7 @@ float drawHeads(const Scene& scene, Painter& painter, const Rect& region) {
         if (pen.x > region.min.x && pen.x + size.x > region.max.x) {
             pen = {region.min.x, pen.y + size.y + gap};
         }
-        thumbnail(scene, painter, head, {pen, {pen.x + size.x, pen.y + size.y}});
+        thumbnail(scene, painter, head, Rect::at(pen, size));
         pen.x += size.x + gap;
     }
     return pen.y + size.y - region.min.y;

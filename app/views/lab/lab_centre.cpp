@@ -238,7 +238,7 @@ void Asides::tellChange(TextLine words) {
     TextLine both = words;
     if (!row_->finding.empty()) both.push_back({" "});
     both.insert(both.end(), row_->finding.begin(), row_->finding.end());
-    const float wide = setLine(painter_, findingFonts(), {0, 0}, FLT_MAX, both, 0, false).width;
+    const float wide = measuredLine(painter_, findingFonts(), FLT_MAX, both).width;
     const bool fits = wordsBegin() + wide + look_.px(kAsidesPad) <= width_;
     row_->finding = fits ? std::move(both) : std::move(words);
 }
@@ -312,10 +312,10 @@ void drawLabCentre(const Scene& scene, const Rect& region) {
     Asides asides(scene, region.width() - 2 * pad);
     const Words words(scene, asides, region.height());
     const float gap = words.gap();
-    Rect rest{{region.min.x + pad, region.min.y + gap}, {region.max.x - pad, region.max.y - gap}};
-    const Rect ribbon{rest.min, {rest.max.x, rest.min.y + words.ribbon()}};
+    Rect rest = region.inset(pad, gap);
+    const Rect ribbon = rest.top(words.ribbon());
     if (words.ribbon() > 0) rest.min.y = ribbon.max.y + gap;
-    const Rect card{rest.min, {rest.max.x, rest.max.y - words.asides()}};
+    const Rect card = rest.untilY(rest.max.y - words.asides());
     rest.min.y += drawFocus(scene, card, words.figure()) + gap;
     asides.draw(rest);
     // Last, since its tooltips have to know where one reads.

@@ -143,7 +143,7 @@ void MaskRules::arrange(float width) {
 Rect MaskRules::boxAt(const Spot& spot, float width, ImVec2 strip) const {
     const Line& line = lines_[spot.line];
     const ImVec2 min{strip.x + spot.x, strip.y + line.top};
-    return {min, {min.x + width, min.y + line.height}};
+    return Rect::at(min, {width, line.height});
 }
 
 void MaskRules::draw(ImVec2 at) {
@@ -164,7 +164,7 @@ void MaskRules::drawEntry(const Entry& entry, ImVec2 strip) {
     ImGui::PushID(static_cast<int>(number));
     const Rect box = boxAt(entry.spot, widthOf(entry), strip);
     const float left = box.min.x + entry.swatch_width;
-    const Rect name{{left, box.min.y}, {left + entry.name_width, box.max.y}};
+    const Rect name = box.betweenX(left, left + entry.name_width);
     float x = name.min.x;
     if (entry.swatch) drawSwatch(*entry.swatch, box);
     if (!entry.name.empty()) {
@@ -194,7 +194,7 @@ void MaskRules::drawEntry(const Entry& entry, ImVec2 strip) {
 void MaskRules::drawSwatch(const Verdict& verdict, const Rect& box) {
     const float side = scene_.look.px(kSwatch);
     const float y = std::floor(box.center().y - side / 2);
-    const Rect swatch{{box.min.x, y}, {box.min.x + side, y + side}};
+    const Rect swatch = Rect::at({box.min.x, y}, {side, side});
     hatchVerdict(painter_, swatch, verdict);
     if (verdict.is_painted) paintedCorner(painter_, swatch);
 }

@@ -8,7 +8,7 @@
 #include "app/views/lab/lab.h"
 #include "app/views/lab/narration.h"
 #include "app/views/lab/weight_row.h"
-#include "app/views/shared/meaning_column.h"
+#include "app/views/shared/panel_column.h"
 #include "app/views/shared/stage_grid.h"
 #include "app/widgets/change_marks.h"
 #include "app/widgets/charts.h"
@@ -38,9 +38,9 @@ public:
         }
         reading();
         if (scene_.document().heads > 1) {
-            y_ += drawHeads(scene_, painter_, {{left_, y_}, {right_, y_}}) + look_.px(8);
+            y_ += drawHeads(scene_, painter_, band(0)) + look_.px(8);
         }
-        y_ += drawWeightBars(scene_, painter_, {{left_, y_}, {right_, y_}});
+        y_ += drawWeightBars(scene_, painter_, band(0));
         moved();
         arcs();
         output();
@@ -65,21 +65,17 @@ private:
         TextLine words = weightsThatMoved(scene_, row_.token());
         const LineFonts fonts{look_.fonts.small_text, look_.fonts.strong_small,
                               look_.fonts.mono_small};
-        const auto width = [&] {
-            return setLine(painter_, fonts, {0, 0}, FLT_MAX, words, 0, false).width;
-        };
+        const auto wide = [&] { return measuredLine(painter_, fonts, FLT_MAX, words).width; };
         // That it is this row stands above the bars.
-        if (words.size() > 2 && width() > right_ - left_) words.erase(words.begin() + 1);
-        setLine(painter_, fonts, {left_, y_ + look_.px(scene_.compact ? 0 : 3)}, right_ - left_,
-                words);
+        if (words.size() > 2 && wide() > width()) words.erase(words.begin() + 1);
+        setLine(painter_, fonts, {left_, y_ + look_.px(scene_.compact ? 0 : 3)}, width(), words);
         y_ += look_.px(scene_.compact ? 16 : 24);
     }
 
     void arcs() {
         if (scene_.document().n() > static_cast<Index>(kMostWeights)) return;
         const float height = look_.px(scene_.compact ? 66 : 96);
-        drawSentenceArcs(scene_, painter_, {{left_, y_}, {right_, y_ + height}});
-        y_ += height + look_.px(scene_.compact ? 14 : 26);
+        drawSentenceArcs(scene_, painter_, take(height, look_.px(scene_.compact ? 14 : 26)));
     }
 
     void output() {
@@ -97,11 +93,11 @@ private:
         grid.cut({0, shown.first}, 1, shown.count);
         const auto cols = static_cast<float>(grid.spec.values.cols());
         const std::array fonts{look_.fonts.mono, look_.fonts.mono_small};
-        const float room = right_ - left_;
+        const float room = width();
         grid.resize(bestFit(
             cellFits(look_, fonts, scene_.preferences().decimals),
             [&](const CellFit& fit) { return cols * (fit.width(grid.room()) + fit.gap) <= room; }));
-        grid.spec.at = {left_, y_};
+        grid.spec.at = at();
         grid.spec.dim_others = mayDepend(scene_, MatrixId::context);
         const GridEvents events = grid.draw(painter_, scene_);
         if (events.clicked) toggleLock(scene_, grid.target(scene_, *events.clicked));
@@ -131,7 +127,7 @@ private:
         }
         if (more > 0) line.push_back({fmt::format(" + {} more", more), Ink::soft});
         const LineFonts fonts{look_.fonts.mono, look_.fonts.mono, look_.fonts.mono};
-        y_ += setLine(painter_, fonts, {left_, y_}, right_ - left_, line).height;
+        paragraph(fonts, line);
     }
 
     /// Two numbers a value are a point: the output lies between those that got weight.
@@ -147,20 +143,17 @@ private:
         const ImVec2 output{static_cast<float>(context(row_.token(), first)),
                             static_cast<float>(context(row_.token(), first + 1))};
         y_ += look_.px(scene_.compact ? 6 : 12);
-        const float height = look_.px(scene_.compact ? 82 : 150);
-        ImGui::SetCursorScreenPos({left_, y_});
-        ImGui::InvisibleButton("plane", {right_ - left_, height});
+        const Rect area = take(look_.px(scene_.compact ? 82 : 150));
+        ImGui::SetCursorScreenPos(area.min);
+        ImGui::InvisibleButton("plane", {area.width(), area.height()});
         tooltip(look_, "Each value is a point. The output lies between those that get weight.");
-        drawValuePlane(painter_, {{left_, y_}, {right_, y_ + height}}, points, output,
-                       scene_.shown().bound(MatrixId::value));
-        y_ += height;
+        drawValuePlane(painter_, area, points, output, scene_.shown().bound(MatrixId::value));
     }
 
     /// Which words change this output: in a low window one line without a heading.
     void influence() {
         if (!scene_.compact) heading("WHAT CHANGES THIS OUTPUT");
-        y_ += drawInfluence(scene_, painter_, {{left_, y_}, {right_, y_}}) +
-              look_.px(scene_.compact ? 6 : 20);
+        y_ += drawInfluence(scene_, painter_, band(0)) + look_.px(scene_.compact ? 6 : 20);
     }
 
     void checks() {
@@ -278,7 +271,7 @@ float drawInfluence(const Scene& scene, Painter& painter, const Rect& region) {
         if (length >
             width * static_cast<float>(scene.compact ? kInfluenceLowLines : kInfluenceLines))
             return false;
-        return setLine(painter, fonts, {0, 0}, width, line, 0, false).height <= height;
+        return measuredLine(painter, fonts, width, line).height <= height;
     };
     TextLine line{{std::string(whyNot(scene)), Ink::soft}};
     if (line.front().text.empty()) {

@@ -67,8 +67,7 @@ void drawOne(Painter& painter, const Flying& one, ImVec2 goal, float way) {
     painter.fill(box, ground, painter.look().px(3));
     painter.outline(box, c.line, painter.look().px(3), 1);
     if (spec.font != nullptr && spec.domain != Domain::allowed) {
-        painter.textFitted(spec.font, inkOn(c, ground),
-                           {box.min, {box.max.x - spec.pad, box.max.y}},
+        painter.textFitted(spec.font, inkOn(c, ground), box.untilX(box.max.x - spec.pad),
                            cellText(value, is_masked, spec.decimals), Align::right);
     }
     const ImVec2 from = box.center();

@@ -111,7 +111,7 @@ void drawToldInHeader(const Scene& scene, Painter& painter, const Rect& line) {
     const Told told = toldOf(scene.state);
     for (std::size_t most = told.sentences.size(); most > 0; --most) {
         const TextLine text = asText(told.sentences, most);
-        const float wide = setLine(painter, fonts, {0, 0}, FLT_MAX, text, 0, false).width;
+        const float wide = measuredLine(painter, fonts, FLT_MAX, text).width;
         if (wide > line.width() && most > 1) continue;
         if (wide > line.width()) {
             painter.textFitted(fonts.plain, scene.look.colors().ink, line, plainText(text));
@@ -149,7 +149,7 @@ float Narration::room() const {
 float Narration::top() const { return isCard() ? scene_.look.px(kAbove + kNarrationHeading) : 0; }
 
 float Narration::linesOf(const TextLine& text) const {
-    return setLine(painter_, fonts_, {0, 0}, room(), text, 0, false).height;
+    return measuredLine(painter_, fonts_, room(), text).height;
 }
 
 /// All sentences where they have room, else in small type, else without the last.

@@ -65,7 +65,7 @@ PresentedPlaces columns(const Scene& scene, const Rect& body) {
     const float gap = look.px(kPresentedLayoutGap);
     const bool has_strip = scene.document().n() <= static_cast<Index>(kMostWeights);
     PresentedPlaces places{.is_column = true};
-    places.figure = {body.min, {x - gap, body.max.y}};
+    places.figure = body.untilX(x - gap);
     places.strip = {{x, body.min.y}, {body.max.x, body.min.y}};
     if (has_strip) places.strip.max.y += std::floor(body.height() * kStripShare);
     const float line = lineHeight(sentenceFonts(look));
@@ -96,15 +96,15 @@ PresentedPlaces below(const Scene& scene, const Rect& body, Rows wished) {
     const float top = body.min.y + strip + (wished.has_strip ? gap / 2 : 0);
     const auto told_lines = static_cast<float>(wished.are_low ? kToldLines : kRowsOfTold);
     PresentedPlaces places{.told_height = told_lines * line};
-    places.strip = {body.min, {body.max.x, body.min.y + strip}};
-    places.figure = {{body.min.x, top}, {body.max.x, band - gap / 2}};
+    places.strip = body.top(strip);
+    places.figure = body.betweenY(top, band - gap / 2);
     if (wished.are_low) {
         const float middle = std::floor(body.min.x + body.width() * kLowArithmetic);
         places.arithmetic = {{body.min.x, band}, {middle, end}};
         places.meaning = {{middle + gap, band}, body.max};
     } else {
-        places.arithmetic = {{body.min.x, band}, {body.max.x, end}};
-        places.meaning = {{body.min.x, body.max.y - words}, body.max};
+        places.arithmetic = body.betweenY(band, end);
+        places.meaning = body.bottom(words);
     }
     return places;
 }

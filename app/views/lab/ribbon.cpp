@@ -43,12 +43,11 @@ public:
         const float gap = count > 1 ? (region_.width() - count * width) / (count - 1) : 0;
         float x = region_.min.x;
         for (std::size_t k = 0; k < stages_.size(); ++k) {
-            const Rect box{{x, region_.min.y}, {x + width, region_.max.y}};
+            const Rect box = region_.betweenX(x, x + width);
             thumbnail(stages_[k], box);
             if (k + 1 < stages_.size()) {
                 painter_.text(look_.fonts.text, look_.colors().soft,
-                              {{box.max.x, box.min.y}, {box.max.x + gap, box.max.y}}, "\u203a",
-                              Align::center);
+                              box.betweenX(box.max.x, box.max.x + gap), "\u203a", Align::center);
             }
             x += width + gap;
         }

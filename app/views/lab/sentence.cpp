@@ -67,7 +67,7 @@ private:
         if (pen_.x > region_.min.x && pen_.x + width > region_.max.x) {
             pen_ = {region_.min.x, pen_.y + height() + look_.px(8)};
         }
-        const Rect box{pen_, {pen_.x + width, pen_.y + height()}};
+        const Rect box = Rect::at(pen_, {width, height()});
         pen_.x = box.max.x + look_.px(8);
         return box;
     }
@@ -79,7 +79,7 @@ private:
         const float marks = marks_.empty() ? 0 : marks_.width() + look_.px(5);
         const float wide = painter_.width(look_.fonts.text, word) + 2 * look_.px(14);
         const Rect whole = place(std::max(wide, look_.px(34)) + marks);
-        const Rect box{whole.min, {whole.max.x - marks, whole.max.y}};
+        const Rect box = whole.untilX(whole.max.x - marks);
         ImGui::SetCursorScreenPos(box.min);
         const bool clicked = ImGui::InvisibleButton(fmt::format("{}##token{}", word, at).c_str(),
                                                     {box.width(), box.height()});
@@ -98,10 +98,8 @@ private:
                          : pointed ? c.soft
                                    : c.line,
                          look_.px(7), std::max(1.0f, look_.px(selected ? 1.5f : 1)));
-        painter_.textFitted(
-            look_.fonts.text, selected ? c.query : c.ink,
-            {{box.min.x + look_.px(8), box.min.y}, {box.max.x - look_.px(8), box.max.y}}, word,
-            Align::center);
+        painter_.textFitted(look_.fonts.text, selected ? c.query : c.ink, box.inset(look_.px(8), 0),
+                            word, Align::center);
         const ImVec2 by = wayOfChip(scene_.motion, at, box.center());
         if (by.x != 0 || by.y != 0) {
             drawn.move([by](ImVec2 corner, bool) {
@@ -180,7 +178,7 @@ private:
         constexpr const char* kSentenceLabel = "Rename only";
         const ImVec2 size{buttonWidth(painter_, kSentenceLabel), height()};
         const ImVec2 at{std::min(field.min.x, region_.max.x - size.x), field.max.y + look_.px(4)};
-        const Rect box{at, {at.x + size.x, at.y + size.y}};
+        const Rect box = Rect::at(at, size);
         ImGui::SetCursorScreenPos(at);
         ImGui::BeginChild("##below-field", size, ImGuiChildFlags_None,
                           ImGuiWindowFlags_NoScrollbar);

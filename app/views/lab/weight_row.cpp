@@ -95,8 +95,7 @@ private:
         const float room = right_ - start - look_.px(72);
         const bool pointed = weights_.isPointed(key);
         painter_.textFitted(pointed ? look_.fonts.strong : look_.fonts.text,
-                            blocked ? c.soft : c.ink,
-                            {{left_, row.min.y}, {start - look_.px(12), row.max.y}},
+                            blocked ? c.soft : c.ink, row.betweenX(left_, start - look_.px(12)),
                             weights_.label(key), Align::right);
         const float inset = row.height() > look_.px(24) ? look_.px(4) : look_.px(2);
         const auto shown =
@@ -109,12 +108,12 @@ private:
         const float length = std::max({look_.px(2), room * seen.hatched, room * seen.filled});
         const Rect box{{start, row.min.y + inset}, {start + length, row.max.y - inset}};
         if (seen.hatched > 0) {
-            painter_.hatch({box.min, {start + room * seen.hatched, box.max.y}},
+            painter_.hatch(box.untilX(start + room * seen.hatched),
                            leaks ? leakHatching(c) : maskedHatching(c));
         }
         if (seen.filled > 0) {
             const float width = std::max(1.0f, room * seen.filled);
-            painter_.fill({box.min, {start + width, box.max.y}},
+            painter_.fill(box.untilX(start + width),
                           leaks ? c.bad : mix(c.panel, c.full_weight, 0.35f + 0.65f * seen.filled),
                           look_.px(4));
         }
@@ -125,8 +124,8 @@ private:
                                           leaks     ? c.bad
                                           : blocked ? c.soft
                                                     : c.ink,
-                                          {{beside, row.min.y}, {right_, row.max.y}}, text);
-        if (!before_.empty()) change(key, box, {{beside + width, row.min.y}, {right_, row.max.y}});
+                                          row.betweenX(beside, right_), text);
+        if (!before_.empty()) change(key, box, row.betweenX(beside + width, right_));
         point(key, row);
     }
 
@@ -149,8 +148,8 @@ private:
         } else if (!weights_.isMasked(key) && width + look_.px(6) <= box.width()) {
             const auto share = static_cast<float>(std::clamp(is, 0.0, 1.0));
             const Color ground = mix(c.panel, c.full_weight, 0.35f + 0.65f * share);
-            painter_.text(font, inkOn(c, ground), {box.min, {box.max.x - look_.px(6), box.max.y}},
-                          text, Align::right);
+            painter_.text(font, inkOn(c, ground), box.untilX(box.max.x - look_.px(6)), text,
+                          Align::right);
         }
     }
 

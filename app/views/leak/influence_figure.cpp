@@ -110,7 +110,7 @@ Rect InfluenceFigure::row(Side side, Index row) const {
     const GridSpec& spec = parts_.of(side).spec;
     const float y = spec.at.y + static_cast<float>(row) * (spec.cell.y + spec.gap);
     const float width = static_cast<float>(cols_.count) * (spec.cell.x + spec.gap);
-    return {{spec.at.x, y}, {spec.at.x + width, y + spec.cell.y}};
+    return Rect::at({spec.at.x, y}, {width, spec.cell.y});
 }
 
 void InfluenceFigure::draw(Side side, ImVec2 at) {
@@ -201,7 +201,7 @@ void InfluenceFigure::nameCell(const Part& part, Side side, Cell shown) {
     }
     const Rect one = cellRect(part.spec, shown);
     const Rect all = gridRect(part.spec);
-    const std::array in_sight{Rect{{all.min.x - labelWidth(), one.min.y}, {all.max.x, one.max.y}}};
+    const std::array in_sight{one.betweenX(all.min.x - labelWidth(), all.max.x)};
     showTooltip(scene_.look, one, words, {.pale = hidden, .in_sight = in_sight});
 }
 

@@ -98,8 +98,7 @@ float VerdictBox::pad() const { return scene_.look.px(scene_.compact ? 8 : 12); 
 float VerdictBox::height(float width, bool brief) {
     const LineFonts fonts = fontsOf(scene_);
     const float words =
-        setLine(painter_, fonts, {0, 0}, width - 2 * pad(), brief ? brief_ : words_, 0, false)
-            .height;
+        measuredLine(painter_, fonts, width - 2 * pad(), brief ? brief_ : words_).height;
     return 2 * pad() + scene_.look.px(kHeadline) +
            std::max(words, kVerdictBoxUsualLines * lineHeight(fonts));
 }
@@ -172,8 +171,7 @@ public:
           look_(scene.look),
           painter_(scene.look),
           gap_(cardGap(scene)),
-          rest_{{region.min.x + cardSide(scene), region.min.y + gap_},
-                {region.max.x - cardSide(scene), region.max.y - gap_}},
+          rest_(region.inset(cardSide(scene), gap_)),
           pair_(scene.state.comparison.of(scene.shown(), scene.place().compared)) {}
 
     void draw() {
@@ -203,9 +201,9 @@ private:
         const std::string words = asSentence(fault.where + ": " + fault.message);
         const TextLine line{{"These two cannot be tested. ", Ink::plain, true}, {words}};
         const LineFonts fonts = sentenceFonts(look_);
-        const float height = setLine(painter_, fonts, {0, 0}, inside(), line, 0, false).height;
+        const float height = measuredLine(painter_, fonts, inside(), line).height;
         const float top = look_.px(kLeakCentreSide);
-        const Rect card{rest_.min, {rest_.max.x, rest_.min.y + top + height + 2 * pad()}};
+        const Rect card = rest_.untilY(rest_.min.y + top + height + 2 * pad());
         drawPageCard(scene_, painter_, card);
         for (const Side side : {Side::a, Side::b}) sideButton(side, card.min.y + pad());
         setLine(painter_, fonts, {card.min.x + cardSide(scene_), card.min.y + top + pad()},
@@ -281,7 +279,7 @@ private:
     void drawTest(InfluenceFigure& figure, OfSides<VerdictBox>& verdicts) {
         const float height = look_.px(headerHeight() + kLeakCentreSide) + figure_size_.y + gap_ +
                              verdict_height_ + 2 * pad();
-        const Rect card{rest_.min, {rest_.max.x, rest_.min.y + height}};
+        const Rect card = rest_.takeTop(height, gap_);
         drawPageCard(scene_, painter_, card);
         float y = card.min.y + pad();
         if (arrangement_.has_header) header(y);
@@ -295,10 +293,9 @@ private:
         y += figure_size_.y + gap_;
         for (const Side side : {Side::a, Side::b}) {
             const float left = leftOf(side);
-            const Rect box{{left, y}, {left + halfWidth(), y + verdict_height_}};
+            const Rect box = Rect::at({left, y}, {halfWidth(), verdict_height_});
             verdicts.of(side).draw(box, arrangement_.is_brief);
         }
-        rest_.min.y = card.max.y + gap_;
     }
 
     void header(float y) {
@@ -308,7 +305,7 @@ private:
             painter_.textAt(look_.fonts.title, look_.colors().ink, {left, y}, "Leak test");
         const LineFonts fonts{look_.fonts.mono, look_.fonts.mono, look_.fonts.mono_small};
         const TextLine formula = parseSymbols("\u2016\u2202 output_i / \u2202 x_j\u2016");
-        const float wide = setLine(painter_, fonts, {0, 0}, inside(), formula, 0, false).width;
+        const float wide = measuredLine(painter_, fonts, inside(), formula).width;
         setLine(painter_, fonts, {right - wide, y + look_.px(2)}, inside(), formula);
         const Rect middle{{left + name + gap_, y}, {right - wide - gap_, y + look_.px(26)}};
         painter_.textFitted(look_.fonts.text, look_.colors().soft, middle,
@@ -329,7 +326,7 @@ private:
         const ButtonOptions options{.tooltip = tip, .menu = true};
         const float width = std::min(buttonWidth(painter_, title, options), halfWidth());
         const float x = leftOf(side) + std::floor((halfWidth() - width) / 2);
-        const Rect box{{x, y}, {x + width, y + look_.px(kLeakCentreSide - 4)}};
+        const Rect box = Rect::at({x, y}, {width, look_.px(kLeakCentreSide - 4)});
         drawVariantMenu(scene_, side, id, box,
                         button(painter_, box, (title + id).c_str(), options));
     }
@@ -337,10 +334,9 @@ private:
     void drawProbe(const InfluenceFigure& figure) {
         ProbeCard probe(scene_, painter_, pair_, figure, arrangement_.is_beside);
         const float height = probe.height(rest_.height() - 2 * pad());
-        const Rect card{rest_.min, {rest_.max.x, rest_.min.y + height + 2 * pad()}};
+        const Rect card = rest_.untilY(rest_.min.y + height + 2 * pad());
         drawPageCard(scene_, painter_, card);
-        const Rect inside{{card.min.x + cardSide(scene_), card.min.y + pad()},
-                          {card.max.x - cardSide(scene_), card.max.y - pad()}};
+        const Rect inside = card.inset(cardSide(scene_), pad());
         probe.draw(inside, {{leftOf(Side::a), leftOf(Side::b)}, halfWidth()});
     }
 

@@ -48,7 +48,7 @@ void drawMoveBars(const Scene& scene, Painter& painter, std::span<const MoveBar>
     for (const MoveBar& bar : bars) {
         ImFont* const font = fontFor(look, bar.box.height());
         const float number = font != nullptr ? moveNumberWidth(scene, painter, bound) : 0;
-        const Rect track{bar.box.min, {bar.box.max.x - number, bar.box.max.y}};
+        const Rect track = bar.box.untilX(bar.box.max.x - number);
         const float radius = bar.box.height() >= look.px(kLeastType) ? look.px(3) : 0;
         const bool stands = bar.move == 0;
         if (stands) {
@@ -57,7 +57,7 @@ void drawMoveBars(const Scene& scene, Painter& painter, std::span<const MoveBar>
             if (font == nullptr) continue;
             const std::array said{"stays still: 0", "still: 0", "0"};
             for (const char* const words : said) {
-                const Rect inner{{track.min.x + look.px(6), track.min.y}, track.max};
+                const Rect inner = track.fromX(track.min.x + look.px(6));
                 if (painter.width(look.fonts.small_text, words) > inner.width()) continue;
                 if (look.fonts.small_text->FontSize > bar.box.height()) break;
                 painter.text(look.fonts.small_text, readable(c, c.soft, ground), inner, words);
@@ -69,12 +69,12 @@ void drawMoveBars(const Scene& scene, Painter& painter, std::span<const MoveBar>
         const double share = is_number ? std::min(bar.move / bound, 1.0) : 1.0;
         const float wide = std::max(look.px(kLeastBar), track.width() * static_cast<float>(share));
         const Color color = bar.hidden ? c.bad : c.weights;
-        painter.fill({track.min, {track.min.x + wide, track.max.y}}, color, radius);
+        painter.fill(track.left(wide), color, radius);
         if (font == nullptr) continue;
         const std::string text =
             is_number ? leakDigits(bar.move, scene.preferences().decimals) : formatShort(bar.move);
         painter.text(font, bar.hidden ? readable(c, c.bad, c.panel) : c.ink,
-                     {{track.max.x, bar.box.min.y}, bar.box.max}, text, Align::right);
+                     bar.box.fromX(track.max.x), text, Align::right);
     }
 }
 

@@ -58,7 +58,7 @@ private:
     [[nodiscard]] float gap() const { return look_.px(scene_.narrow ? 6 : 10); }
 
     Rect next(float width) {
-        const Rect box{{x_, line_.min.y}, {x_ + width, line_.max.y}};
+        const Rect box = line_.betweenX(x_, x_ + width);
         x_ = box.max.x + gap();
         return box;
     }
@@ -136,7 +136,7 @@ private:
     void amount() {
         const char* const wiggle = place_.wiggling ? "Stop##wiggle" : "Wiggle \u223F##wiggle";
         const float wide = buttonWidth(painter_, "Wiggle \u223F");
-        const Rect right{{line_.max.x - wide, line_.min.y}, line_.max};
+        const Rect right = line_.right(wide);
         const std::string tip = tooltipOf(command("wiggle"));
         const ButtonKind kind = place_.wiggling ? ButtonKind::strong : ButtonKind::plain;
         if (button(painter_, right, wiggle, {.kind = kind, .tooltip = tip})) {
@@ -147,11 +147,10 @@ private:
         const DigitRoom room{Domain::signed_numbers, most};
         const std::string widest(static_cast<std::size_t>(room.characters(3)), '0');
         const float digits = painter_.width(look_.fonts.mono, widest);
-        const Rect number{{right.min.x - gap() - digits, line_.min.y},
-                          {right.min.x - gap(), line_.max.y}};
+        const Rect number = line_.betweenX(right.min.x - gap() - digits, right.min.x - gap());
         painter_.text(look_.fonts.mono, look_.colors().ink, number,
                       (now > 0 ? "+" : "") + formatNumber(now, 3), Align::right);
-        const Rect track{{x_, line_.min.y}, {number.min.x - gap(), line_.max.y}};
+        const Rect track = line_.betweenX(x_, number.min.x - gap());
         if (track.width() < look_.px(40)) return;
         drag(slider(painter_, track,
                     {.label = "##amount",
@@ -184,7 +183,7 @@ private:
         const FieldEvents events = textField(painter_, next(look_.px(kProbeBarField)), "##appended",
                                              word, look_.fonts.text, false);
         if (events.edited) scene_.emit(SetProbeWord{word});
-        const Rect rest{{x_, line_.min.y}, line_.max};
+        const Rect rest = line_.fromX(x_);
         for (const char* const words :
              {"behind the last word: which outputs before it move?", "behind the last word"}) {
             if (painter_.width(look_.fonts.text, words) > rest.width()) continue;
@@ -247,7 +246,7 @@ float ProbeCard::height(float room) const {
 
 void ProbeCard::draw(const Rect& inside, const SideColumns& columns) {
     const float line = inside.min.y + look_.px(kProbeCardLine);
-    drawProbeBar(scene_, {inside.min, {inside.max.x, line}});
+    drawProbeBar(scene_, inside.untilY(line));
     keepInSight(look_, inside);
     for (const Side side : {Side::a, Side::b}) {
         if (moves_.moves.of(side).empty()) continue;
@@ -296,7 +295,7 @@ void ProbeCard::barsBelow(Side side, const Rect& region) {
         bars.push_back(barOf(side, rows.first + at, box));
         if (beside == 0) continue;
         painter_.textFitted(look_.fonts.small_text, look_.colors().ink,
-                            {{region.min.x, box.min.y}, {left - look_.px(8), box.max.y}},
+                            box.betweenX(region.min.x, left - look_.px(8)),
                             scene_.labels()[static_cast<std::size_t>(rows.first + at)],
                             Align::right);
     }
@@ -308,7 +307,7 @@ void ProbeCard::barsBeside(Side side, float right) {
     std::vector<MoveBar> bars;
     for (Index at = 0; at < rows.count; ++at) {
         const Rect cells = figure_.row(side, at);
-        const Rect box{{cells.max.x + look_.px(kAir), cells.min.y}, {right, cells.max.y}};
+        const Rect box = cells.betweenX(cells.max.x + look_.px(kAir), right);
         bars.push_back(barOf(side, rows.first + at, box));
     }
     drawMoveBars(scene_, painter_, bars, moves_.bound);

@@ -53,7 +53,7 @@ public:
         const float width = std::min(look_.px(kFileSheetWidth), size_.x - look_.px(32));
         const float tall = std::min(look_.px(560), size_.y - look_.px(32));
         const ImVec2 at{std::floor((size_.x - width) / 2), std::floor((size_.y - tall) / 2)};
-        const Rect card{at, {at.x + width, at.y + tall}};
+        const Rect card = Rect::at(at, {width, tall});
         painter_.card(card);
         const float left = at.x + look_.px(26);
         const float right = card.max.x - look_.px(26);
@@ -113,7 +113,7 @@ private:
         const float scrolled = ImGui::GetScrollY();
         float y = box.min.y + look_.px(4) - scrolled;
         const auto row = [&](const FolderEntry& entry) {
-            entryRow(inner, entry, {{box.min.x, y}, {box.max.x, y + look_.px(kRow)}});
+            entryRow(inner, entry, box.betweenY(y, y + look_.px(kRow)));
             y += look_.px(kRow);
         };
         if (!isRootFolder(sheet_.folder)) row({std::string(kParent), true});
@@ -130,14 +130,12 @@ private:
                                                     {row.width() - look_.px(12), row.height()});
         const bool hovered = ImGui::IsItemHovered();
         if (hovered || entry.name == sheet_.text) {
-            painter.fill(
-                {{row.min.x + look_.px(4), row.min.y}, {row.max.x - look_.px(12), row.max.y}},
-                hovered ? c.hover : c.chip, look_.px(5));
+            painter.fill(row.betweenX(row.min.x + look_.px(4), row.max.x - look_.px(12)),
+                         hovered ? c.hover : c.chip, look_.px(5));
         }
-        painter.textFitted(
-            entry.is_folder ? look_.fonts.strong : look_.fonts.text, c.ink,
-            {{row.min.x + look_.px(14), row.min.y}, {row.max.x - look_.px(20), row.max.y}},
-            entry.is_folder ? entry.name + "/" : entry.name);
+        painter.textFitted(entry.is_folder ? look_.fonts.strong : look_.fonts.text, c.ink,
+                           row.betweenX(row.min.x + look_.px(14), row.max.x - look_.px(20)),
+                           entry.is_folder ? entry.name + "/" : entry.name);
         if (clicked && entry.is_folder) {
             scene_.emit(LookInFolder{joinedPath(sheet_.folder, entry.name)});
         } else if (clicked) {

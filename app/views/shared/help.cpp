@@ -133,7 +133,7 @@ public:
         const float whole = rows * line + look_.px(kHelpHead + 14);
         const float tall = std::min(whole, room);
         const ImVec2 at{std::floor((size_.x - width) / 2), std::floor((size_.y - tall) / 2)};
-        Painter(look_).card({at, {at.x + width, at.y + tall}});
+        Painter(look_).card(Rect::at(at, {width, tall}));
         ImGui::SetCursorScreenPos(at);
         bool is_clicked = false;
         if (ImGui::BeginChild("keys", {width, tall}, ImGuiChildFlags_None,
@@ -167,15 +167,14 @@ private:
         const Theme& c = look_.colors();
         ImFont* const font = look_.fonts.small_text;
         for (const SheetLine& shown : column) {
-            const Rect row{at, {at.x + width, at.y + line}};
+            const Rect row = Rect::at(at, {width, line});
             at.y += line;
             if (!shown.heading.empty()) {
                 painter.text(look_.fonts.strong, c.ink, row, shown.heading);
             } else if (!shown.what.empty()) {
                 const float room = width - painter.width(font, shown.how) - look_.px(12);
                 painter.text(font, c.soft, row, shown.how, Align::right);
-                painter.textFitted(font, c.ink, {row.min, {row.min.x + room, row.max.y}},
-                                   shown.what);
+                painter.textFitted(font, c.ink, row.left(room), shown.what);
             }
         }
     }

@@ -153,7 +153,7 @@ void drawMenu(const Scene& scene, const MenuSpec& spec, const Rect& anchor, bool
     const bool by_key = scene.hands.wanted_menu == spec.id;
     if (by_key) scene.hands.wanted_menu = Menu::none;
     if (opens || by_key) ImGui::OpenPopup(spec.button.c_str());
-    const Rect below{{spec.is_at_edge ? 0 : anchor.min.x, anchor.min.y}, anchor.max};
+    const Rect below = anchor.fromX(spec.is_at_edge ? 0 : anchor.min.x);
     if (!beginMenu(scene.look, spec.button.c_str(), below, by_key)) return;
     spec.items(scene);
     endMenu();

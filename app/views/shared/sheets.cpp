@@ -37,10 +37,10 @@ public:
         const LineFonts fonts = sentenceFonts(look_);
         const TextLine words = sentence();
         const float room = width - 2 * margin;
-        const float text = setLine(painter_, fonts, {0, 0}, room, words, 0, false).height;
+        const float text = measuredLine(painter_, fonts, room, words).height;
         const float tall = look_.px(18 + 40 + 18) + text + buttonRows(room) * row() + margin;
         const ImVec2 at{std::floor((size_.x - width) / 2), std::floor((size_.y - tall) / 2)};
-        painter_.card({at, {at.x + width, at.y + tall}});
+        painter_.card(Rect::at(at, {width, tall}));
         float y = at.y + look_.px(18);
         painter_.textAt(look_.fonts.title, c.ink, {at.x + margin, y},
                         sheet_.is_there ? "The file has changed" : "The file is gone");
@@ -97,7 +97,7 @@ private:
         for (const Choice& choice : choices()) {
             const float wide = buttonWidth(painter_, choice.label);
             if (at.x > line.min.x && at.x + wide > line.max.x) at = {line.min.x, at.y + row()};
-            place(choice, Rect{at, {at.x + wide, at.y + look_.px(34)}});
+            place(choice, Rect::at(at, {wide, look_.px(34)}));
             at.x += wide + look_.px(10);
         }
     }
@@ -157,7 +157,7 @@ void drawNotice(const Scene& scene, const Rect& centre) {
         Painter painter(look);
         const TextLine words{{shortenedTo(scene.state.notice, kLongestNotice), Ink::plain}};
         const LineFonts fonts = sentenceFonts(look);
-        const SetLine size = setLine(painter, fonts, {0, 0}, width - 2 * pad, words, 0, false);
+        const SetLine size = measuredLine(painter, fonts, width - 2 * pad, words);
         const ImVec2 max{centre.center().x + size.width / 2 + pad, centre.max.y - look.px(14)};
         const ImVec2 min{max.x - size.width - 2 * pad, max.y - size.height - look.px(18)};
         painter.fill({min, max}, c.chip, look.px(7));

@@ -149,10 +149,10 @@ std::vector<Rect> StageGrid::readWith(const Scene& scene, Cell cell) const {
     const Rect one = cellRect(spec, cell);
     if (isTurned(id_, scene.preferences().conventions)) {
         const float label = scene.look.px(kColumnLabel);
-        rects.push_back({{one.min.x, all.min.y - label}, {one.max.x, all.max.y}});
+        rects.push_back(one.betweenY(all.min.y - label, all.max.y));
     } else {
         const float label = scene.look.px(kRowLabel);
-        rects.push_back({{all.min.x - label, one.min.y}, {all.max.x, one.max.y}});
+        rects.push_back(one.betweenX(all.min.x - label, all.max.x));
     }
     return rects;
 }

@@ -39,7 +39,7 @@ public:
             gap = look_.px(6);
             shareOut(items_, line.width() - 2 * margin, gap, &BarItem::least);
         }
-        line = {{line.min.x + margin, line.min.y}, {line.max.x - margin, line.max.y}};
+        line = line.inset(margin, 0);
         drawBar(items_, line, gap);
     }
 
@@ -84,7 +84,7 @@ private:
         const float slack = look_.px(3);  // not all digits are as wide
         const float width = inset + slack + painter_.width(font, widest);
         const auto draw = [this, font, color, inset, words](const Rect& box) {
-            painter_.text(font, color, {{box.min.x + inset, box.min.y}, box.max}, words);
+            painter_.text(font, color, box.fromX(box.min.x + inset), words);
         };
         items_.push_back({rank, true, width, width, width, draw});
     }
@@ -109,7 +109,7 @@ private:
         const auto draw = [this](const Rect& box) {
             float x = box.min.x;
             for (const KeyHint& hint : kHints) {
-                drawHint(hint, {{x, box.min.y}, {box.max.x, box.max.y}});
+                drawHint(hint, box.fromX(x));
                 x += hintWidth(hint);
             }
         };
@@ -129,8 +129,7 @@ private:
                        {box.min.x + keyWidth(hint), box.max.y - look_.px(6)}};
         painter_.outline(key, c.line, look_.px(4));
         painter_.text(look_.fonts.small_text, c.soft, key, hint.key, Align::center);
-        painter_.text(look_.fonts.text, c.soft, {{key.max.x + look_.px(10), box.min.y}, box.max},
-                      hint.word);
+        painter_.text(look_.fonts.text, c.soft, box.fromX(key.max.x + look_.px(10)), hint.word);
     }
 
     const Scene& scene_;
@@ -238,7 +237,7 @@ private:
         }
         float y = at.y + look_.px(10);
         for (const std::string_view part : {title.substr(0, space), title.substr(space + 1)}) {
-            const Rect line{{left, y}, {left + width, y + look_.px(16)}};
+            const Rect line = Rect::at({left, y}, {width, look_.px(16)});
             painter_.textFitted(font, color, line, part, Align::center);
             y += look_.px(15);
         }
@@ -259,7 +258,7 @@ private:
         const auto step = static_cast<std::size_t>(clamped);
         if (!ImGui::IsItemActive()) {
             const float left = box.min.x + slot * std::floor(clamped);
-            if (wantsTooltip()) sayWhatItDoes(step, {{left, box.min.y}, {left + slot, box.max.y}});
+            if (wantsTooltip()) sayWhatItDoes(step, box.betweenX(left, left + slot));
             return;
         }
         const Index cells = cellCount(scene_.trace(), steps()[step]);
@@ -300,7 +299,7 @@ void drawTimelineGround(const Scene& scene, const Rect& region) {
 
 Rect buttonLine(const Scene& scene, const Rect& region) {
     const float top = region.min.y + scene.look.px(scene.compact ? 9 : 15);
-    return {{region.min.x, top}, {region.max.x, top + scene.look.px(scene.compact ? 30 : 33)}};
+    return region.betweenY(top, top + scene.look.px(scene.compact ? 30 : 33));
 }
 
 float trackHeight(const Scene& scene, const Rect& region) {
@@ -336,7 +335,7 @@ float drawPlayButtons(const Scene& scene, Painter& painter, const Rect& line,
     float x = line.min.x + scene.look.px(22);
     const auto add = [&](std::string_view name, const char* label,
                          ButtonKind kind = ButtonKind::plain) {
-        const Rect box{{x, line.min.y}, {x + buttonWidth(painter, label), line.max.y}};
+        const Rect box = line.betweenX(x, x + buttonWidth(painter, label));
         commandButton(scene, painter, box, name, label, kind);
         x = box.max.x + buttonGap(scene);
     };

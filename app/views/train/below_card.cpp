@@ -62,7 +62,7 @@ float BelowCard::draw() {
     const std::size_t lines = linesWithRoom();
     const bool is_step = place_.below == TrainBelow::step;
     if (!is_step && lines == 0) return 0;
-    const Rect card{rest_.min, {rest_.max.x, rest_.min.y + height(lines)}};
+    const Rect card = rest_.top(height(lines));
     drawPageCard(scene_, painter_, card);
     choice({card.min.x + cardSide(scene_), card.min.y + cardPad(scene_)});
     is_step ? steps(card) : written(card, lines);
@@ -101,26 +101,24 @@ void BelowCard::written(const Rect& card, std::size_t lines) {
     for (std::size_t twin = 0; twin < moment_.twins.size(); ++twin) {
         const Rect box = column(twin, card);
         if (!moment_.is_measured) {
-            painter_.text(look_.fonts.text, c.soft,
-                          {box.min, {box.max.x, box.min.y + look_.px(kBelowCardLine)}}, kMeasuring);
+            painter_.text(look_.fonts.text, c.soft, box.top(look_.px(kBelowCardLine)), kMeasuring);
             continue;
         }
         const std::vector<LineWritten>& written = moment_.twins[twin].lines;
         float y = box.min.y;
         for (std::size_t k = 0; k < lines; ++k) {
-            const Rect line{{box.min.x, y}, {box.max.x, y + look_.px(kBelowCardLine)}};
+            const Rect line = box.betweenY(y, y + look_.px(kBelowCardLine));
             const float sign = look_.px(22);
             const std::string text = unitLine(run_.experiment(), run_.text(), written[k].units);
-            const float wide = painter_.textFitted(
-                look_.fonts.mono, c.ink, {line.min, {line.max.x - sign, line.max.y}}, text);
+            const float wide =
+                painter_.textFitted(look_.fonts.mono, c.ink, line.untilX(line.max.x - sign), text);
             const bool is_right = written[k].is_of_text;
             painter_.text(look_.fonts.strong, is_right ? c.good : c.bad,
-                          {{line.min.x + wide + look_.px(8), line.min.y}, line.max},
+                          line.fromX(line.min.x + wide + look_.px(8)),
                           is_right ? "\u2713" : "\u2717");
             y = line.max.y;
         }
-        painter_.textFitted(look_.fonts.text, c.soft,
-                            {{box.min.x, y}, {box.max.x, y + look_.px(kBelowCardLine)}},
+        painter_.textFitted(look_.fonts.text, c.soft, box.betweenY(y, y + look_.px(kBelowCardLine)),
                             fmt::format("{}: {} of {} stand in the text", twinLetter(twin),
                                         linesOfText(written), written.size()));
     }
@@ -138,7 +136,7 @@ void BelowCard::picked(const Rect& line) {
     const std::string title = std::string(plainText(parseSymbols(matrix.symbol))) + "##number";
     const ButtonOptions options{.tooltip = "The matrix whose number is looked at.", .menu = true};
     const float wide = buttonWidth(painter_, title, options);
-    const Rect box{line.min, {line.min.x + wide, line.max.y}};
+    const Rect box = line.left(wide);
     if (button(painter_, box, title.c_str(), options)) ImGui::OpenPopup("##matrices");
     if (beginMenu(look_, "##matrices", box, false)) {
         for (std::size_t k = 0; k < kParameters<double>.size(); ++k) {
@@ -175,7 +173,7 @@ void BelowCard::picked(const Rect& line) {
                     nearestPlace(place, run_.experiment(), run_.text().vocabularySize()).*member;
                 return fmt::format("Expected 0 to {}.", most);
             }};
-        const Rect room{{left, line.min.y}, {left + look_.px(kIndex), line.max.y}};
+        const Rect room = line.betweenX(left, left + look_.px(kIndex));
         if (!menuField(look_, room, field, typed)) return;
         NumberPlace place = now;
         place.*member = static_cast<Index>(*parseExpression(typed));
@@ -202,8 +200,7 @@ float BelowCard::stepsHeight() const {
         const float width = column(twin, rest_).width() - look_.px(kNumberStepLinesChip);
         float high = 0;
         for (const TextLine& line : linesOf(twin)) {
-            high +=
-                setLine(painter_, fontsOf(look_), {0, 0}, width, line, look_.px(12), false).height;
+            high += measuredLine(painter_, fontsOf(look_), width, line, look_.px(12)).height;
         }
         most = std::max(most, high);
     }

@@ -207,7 +207,7 @@ void LossChart::cursor() {
     if (step < first_ || step > last_) return;
     const float at = x(step);
     const float thick = std::max(1.0f, look_.px(1.5f));
-    painter_.fill({{at - thick / 2, plot_.min.y}, {at + thick / 2, plot_.max.y}}, c.ink);
+    painter_.fill(plot_.betweenX(at - thick / 2, at + thick / 2), c.ink);
     const TrainMoment* const moment = workshop.training.moment();
     if (moment == nullptr || !moment->is_measured) return;
     const auto measured = static_cast<double>(moment->wish.step);
@@ -249,8 +249,7 @@ void LossChart::takePointer() {
         if (at >= loss.size()) continue;
         words += fmt::format("\n{} over its batch {:.6f}", twinLetter(twin), loss[at]);
     }
-    showTooltip(look_, {{mouse.x - look_.px(4), plot_.min.y}, {mouse.x + look_.px(4), plot_.max.y}},
-                words,
+    showTooltip(look_, plot_.betweenX(mouse.x - look_.px(4), mouse.x + look_.px(4)), words,
                 {.pale = "Click or drag to go there; the wheel zooms, Shift and drag moves."});
 }
 
@@ -309,7 +308,7 @@ Rect LossChart::placeOfName(float wide, const std::function<double(double)>& los
             for (const float far : {4.0f, 9.0f, 16.0f, 28.0f, 44.0f, 64.0f}) {
                 const float edge = y(here) + away * look_.px(far);
                 const float top = away < 0 ? edge - high : edge;
-                const Rect box{{left, top}, {left + wide, top + high}};
+                const Rect box = Rect::at({left, top}, {wide, high});
                 if (box.min.y < plot_.min.y || box.max.y > plot_.max.y) continue;
                 const auto meets = [&](const Rect& other) {
                     return box.min.x < other.max.x && other.min.x < box.max.x &&

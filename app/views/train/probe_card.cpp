@@ -187,8 +187,8 @@ void ProbeFigure::cell(const GridSpec& spec, Cell at, bool is_allowed) {
     if (!is_allowed) painter_.hatch(box, leakHatching(c));
     if (cell_.y < look_.px(kDigits) || spec.pad < 0) return;
     const std::string text = std::isnan(weight) ? "NaN" : fmt::format("{:.0f}", 100 * weight);
-    painter_.text(digits(), is_allowed ? inkOn(c, ground) : c.bad,
-                  {box.min, {box.max.x - spec.pad, box.max.y}}, text, Align::right);
+    painter_.text(digits(), is_allowed ? inkOn(c, ground) : c.bad, box.untilX(box.max.x - spec.pad),
+                  text, Align::right);
 }
 
 void ProbeFigure::tell(std::size_t twin, const GridSpec& spec, Cell at) {
@@ -297,7 +297,7 @@ public:
         const float above = pad + look_.px(kTrainProbeCardField + kTrainProbeCardHead);
         figure_.measure({halfWidth(), rest_.height() - above - pad});
         const float height = above + figure_.height() + pad;
-        drawPageCard(scene_, painter_, {rest_.min, {rest_.max.x, rest_.min.y + height}});
+        drawPageCard(scene_, painter_, rest_.top(height));
         sentence(rest_.min.y + pad);
         for (std::size_t twin = 0; twin < moment_.twins.size(); ++twin) {
             const ImVec2 at{leftOf(twin), rest_.min.y + pad + look_.px(kTrainProbeCardField)};
@@ -322,7 +322,7 @@ private:
         const float left = leftOf(0);
         const float wide =
             painter_.text(look_.fonts.text, look_.colors().soft,
-                          {{left, y}, {left + inside(), y + look_.px(kTrainProbeCardLine)}},
+                          Rect::at({left, y}, {inside(), look_.px(kTrainProbeCardLine)}),
                           "both read") +
             look_.px(10);
         const Rect box{

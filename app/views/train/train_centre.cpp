@@ -49,8 +49,8 @@ TextLine told(const Scene& scene) {
 }
 
 float toldHeight(const Scene& scene, Painter& painter, float width) {
-    return setLine(painter, sentenceFonts(scene.look), {0, 0}, width - 2 * cardSide(scene),
-                   told(scene), 0, false)
+    return measuredLine(painter, sentenceFonts(scene.look), width - 2 * cardSide(scene),
+                        told(scene))
         .height;
 }
 
@@ -81,8 +81,7 @@ float drawLossCard(const Scene& scene, Painter& painter, const Rect& card) {
     painter.textFitted(look.fonts.text, c.soft, line,
                        (scene.place().presenting ? after : "") +
                            fmt::format("how surprised the model is by the next {}", noun));
-    painter.text(look.fonts.mono, c.ink, {{right - wide, line.min.y}, {right, line.max.y}},
-                 formula);
+    painter.text(look.fonts.mono, c.ink, line.betweenX(right - wide, right), formula);
     const Rect plot{{left, top + look.px(kTrainCentreTitle)},
                     {right, card.max.y - experimentPad(scene)}};
     LossChart(scene, painter, plot).draw();
@@ -99,7 +98,7 @@ void drawTrainCentre(const Scene& scene, const Rect& region) {
     const bool presents = scene.place().presenting;
     const float share = scene.compact && !presents ? kCompactShare : kLossShare;
     const float loss = std::max(look.px(kLeastLoss), std::floor(rest.height() * share));
-    rest.min.y += drawLossCard(scene, painter, {rest.min, {rest.max.x, rest.min.y + loss}}) + gap;
+    rest.min.y += drawLossCard(scene, painter, rest.top(loss)) + gap;
     if (scene.state.workshop.training.moment() == nullptr) {
         painter.text(look.fonts.text, look.colors().soft, rest, kMeasuring, Align::center);
         return;
@@ -108,8 +107,7 @@ void drawTrainCentre(const Scene& scene, const Rect& region) {
     const float below =
         presents ? toldHeight(scene, painter, rest.width())
                  : BelowCard(scene, painter, rest).height(scene.compact ? 1 : kLeastLines);
-    rest.min.y +=
-        drawProbeCard(scene, painter, {rest.min, {rest.max.x, rest.max.y - below - gap}}) + gap;
+    rest.min.y += drawProbeCard(scene, painter, rest.untilY(rest.max.y - below - gap)) + gap;
     if (presents) {
         drawTold(scene, painter, rest);
     } else {

@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 
 #include "app/views/experiment/experiment_views.h"
-#include "app/views/shared/meaning_column.h"
+#include "app/views/shared/panel_column.h"
 #include "app/views/shared/stage_grid.h"
 #include "app/views/train/train_views.h"
 #include "app/widgets/charts.h"
@@ -85,18 +85,17 @@ private:
     void row(const std::string& label, const std::string& tip, Text text) {
         const Theme& c = look_.colors();
         const float height = look_.px(scene_.compact ? 22 : 27);
-        const Rect line{{left_, y_}, {right_, y_ + height}};
+        const Rect line = take(height);
         const float from = columnEnd(0) - look_.px(scene_.compact ? 48 : 60);
-        painter_.textFitted(look_.fonts.text, c.ink, {line.min, {from, line.max.y}}, label);
+        painter_.textFitted(look_.fonts.text, c.ink, line.untilX(from), label);
         for (std::size_t twin = 0; twin < moment_.twins.size(); ++twin) {
             painter_.text(look_.fonts.mono, c.ink,
-                          {{columnEnd(twin) - look_.px(70), y_}, {columnEnd(twin), line.max.y}},
+                          line.betweenX(columnEnd(twin) - look_.px(70), columnEnd(twin)),
                           text(moment_.twins[twin]), Align::right);
         }
         ImGui::SetCursorScreenPos(line.min);
         ImGui::InvisibleButton(label.c_str(), {line.width(), line.height()});
         tooltip(look_, tip);
-        y_ = line.max.y;
     }
 
     /// What is remarkable about a twin, in a box of its own.
@@ -108,23 +107,22 @@ private:
         const Theme& c = look_.colors();
         const LineFonts fonts = sentenceFonts(look_);
         const float pad = look_.px(12);
-        const float inside = right_ - left_ - 2 * pad;
+        const float inside = width() - 2 * pad;
         std::vector<TextLine> lines;
         float high = 0;
         for (const TrainingFinding& finding : found) {
             lines.push_back(tell(finding, run_.experiment(), labels, kLossDecimals));
-            high += setLine(painter_, fonts, {0, 0}, inside, lines.back(), 0, false).height;
+            high += measuredLine(painter_, fonts, inside, lines.back()).height;
         }
         const float between = look_.px(6);
         high += between * static_cast<float>(lines.size() - 1);
-        const Rect area{{left_, y_}, {right_, y_ + high + 2 * pad}};
+        const Rect area = take(high + 2 * pad, look_.px(scene_.compact ? 12 : 20));
         painter_.fill(area, mix(c.panel, c.bad, 0.1f), look_.px(7));
         painter_.outline(area, mix(c.panel, c.bad, 0.4f), look_.px(7), std::max(1.0f, look_.px(1)));
         float y = area.min.y + pad;
         for (const TextLine& line : lines) {
             y += setLine(painter_, fonts, {left_ + pad, y}, inside, line).height + between;
         }
-        y_ = area.max.y + look_.px(scene_.compact ? 12 : 20);
     }
 
     /// What A takes to follow the words up to the one that is read.
@@ -149,10 +147,8 @@ private:
         }
         const float row = look_.px(scene_.compact ? 20 : 26);
         const float high = row * static_cast<float>(bars.size());
-        drawChanceBars(painter_, {{left_, y_}, {right_, y_ + high}}, bars,
+        drawChanceBars(painter_, take(high, look_.px(scene_.compact ? 8 : 18)), bars,
                        twinColor(look_.colors(), 0), row);
-        y_ += high;
-        y_ += look_.px(scene_.compact ? 8 : 18);
     }
 
     [[nodiscard]] const char* laterLabel() const {

@@ -33,8 +33,8 @@ private:
         const float x = drawPlayButtons(scene_, painter_, line,
                                         {"train-first", "train-back", "train-on", "train-play"});
         const float width = painter_.width(look_.fonts.text, "200 / s") + look_.px(22);
-        speed({{x, line.min.y}, {x + width, line.max.y}});
-        words({{x + width + buttonGap(scene_) + look_.px(6), line.min.y}, line.max});
+        speed(line.betweenX(x, x + width));
+        words(line.fromX(x + width + buttonGap(scene_) + look_.px(6)));
     }
 
     void speed(const Rect& box) {
@@ -58,8 +58,7 @@ private:
         const bool is_whole = training.isCurrent() && training.report()->run.isFinished();
         if (is_whole) return;
         const Index reached = training.isCurrent() ? training.report()->run.steps() : 0;
-        painter_.text(look_.fonts.text, c.soft,
-                      {{room.min.x + wide + look_.px(14), room.min.y}, room.max},
+        painter_.text(look_.fonts.text, c.soft, room.fromX(room.min.x + wide + look_.px(14)),
                       fmt::format("training, {} %", reached * 100 / std::max<Index>(steps_, 1)));
     }
 
