@@ -8,6 +8,7 @@
 #include "app/cli/options.h"
 #include "app/cli/subcommands.h"
 #include "core/attention/attend.h"
+#include "core/attention/stages.h"
 #include "core/base/text.h"
 #include "core/base/within.h"
 #include "core/io/compare_formats.h"

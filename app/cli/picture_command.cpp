@@ -9,7 +9,7 @@
 #include "app/cli/work_input.h"
 #include "app/platform/screen/draw_pictures.h"
 #include "app/platform/settings_file.h"
-#include "core/attention/shapes.h"
+#include "core/attention/stages.h"
 #include "core/io/lesson_library.h"
 
 namespace lookback {

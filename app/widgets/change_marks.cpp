@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/attention/edited.h"
+#include "core/attention/changed_cells.h"
 #include "core/base/text.h"
 
 namespace lookback {

@@ -1,9 +1,8 @@
 #include <algorithm>
 
 #include "core/attention/attend.h"
-#include "core/attention/compute_touched.h"
-#include "core/attention/operands.h"
-#include "core/attention/scalar.h"
+#include "core/attention/compute_changed.h"
+#include "core/attention/pass.h"
 #include "core/document/edit.h"
 
 namespace lookback {
@@ -50,9 +49,9 @@ void computeOnly(const Document& document, std::span<const MatrixId> wanted, Tra
         makeRoom(pass, row);
         if (row.id == MatrixId::context) pass.finite_values = isFinite(pass, MatrixId::value);
         trace.order = {row.id};
-        TouchedStages touched{};
-        touched[static_cast<std::size_t>(row.id)] = kAllTouched;
-        computeTouched(pass, row.phase, touched);
+        ChangedStages changed{};
+        changed[static_cast<std::size_t>(row.id)] = kAllChanged;
+        computeChanged(pass, row.phase, changed);
 
         needed.erase(needed.begin());
         for (const MatrixInfo& past : kMatrices) {

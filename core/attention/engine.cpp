@@ -4,11 +4,9 @@
 #include <utility>
 
 #include "core/attention/attend.h"
-#include "core/attention/compute_touched.h"
-#include "core/attention/edited.h"
-#include "core/attention/operands.h"
-#include "core/attention/scalar.h"
-#include "core/attention/spread.h"
+#include "core/attention/changed_cells.h"
+#include "core/attention/compute_changed.h"
+#include "core/attention/pass.h"
 
 namespace lookback {
 namespace {
@@ -76,14 +74,16 @@ public:
         for (const Phase phase : {Phase::tokens, Phase::pairs, Phase::output}) {
             if (phase == Phase::pairs) pass_.finite_values = isFinite(pass_, MatrixId::value);
             for (const MatrixId id : trace_.order) {
-                if (stage(id).phase == phase) findTouched(stage(id));
+                if (stage(id).phase == phase) findChanged(stage(id));
             }
-            computeTouched(pass_, phase, touched_);
+            computeChanged(pass_, phase, changed_);
         }
     }
 
 private:
-    [[nodiscard]] Touched& touched(MatrixId id) { return touched_[static_cast<std::size_t>(id)]; }
+    [[nodiscard]] ChangedCells& changed(MatrixId id) {
+        return changed_[static_cast<std::size_t>(id)];
+    }
 
     /// Lists the stages and gives each its memory; gives back what no stage uses.
     void listStages() {
@@ -94,7 +94,7 @@ private:
                 continue;
             }
             const bool is_new = std::find(before.begin(), before.end(), row.id) == before.end();
-            if (is_new || all_anew_ || isUsedOtherwise(row)) touched(row.id) = kAllTouched;
+            if (is_new || all_anew_ || isUsedOtherwise(row)) changed(row.id) = kAllChanged;
             makeRoom(pass_, row);
         }
         if (!document_.weights.output) {
@@ -119,8 +119,8 @@ private:
         }
     }
     void takeWeight(MatrixId id, const SharedMatrix& was, const SharedMatrix& is, Index heads) {
-        touched(id) = all_anew_ ? kAllTouched : editedColumns(was, is, is.cols() / heads);
-        if (!touched(id).empty()) layOutWeight(pass_, id, is.get(), heads);
+        changed(id) = all_anew_ ? kAllChanged : editedColumns(was, is, is.cols() / heads);
+        if (!changed(id).empty()) layOutWeight(pass_, id, is.get(), heads);
     }
 
     /// All of all stages, but for what the document gives alone and that is as it was.
@@ -128,7 +128,7 @@ private:
         for (const MatrixId id : trace_.order) {
             const Stage& row = stage(id);
             const bool is_given = row.phase == Phase::tokens && row.left(document_) == id;
-            if (is_given && touched(id).empty() && row.edited(was_, document_).empty()) continue;
+            if (is_given && changed(id).empty() && row.edited(was_, document_).empty()) continue;
             const Block block{0, {0, document_.n()}, {0, row.width(document_)}};
             for (Index head = 0; head < (isByHead(row) ? document_.heads : 1); ++head) {
                 computeBlock(pass_, row, {head, block.rows, block.cols});
@@ -138,13 +138,13 @@ private:
 
     /// Finds what has to be computed of a stage: what is edited of it, and what follows from what
     /// has been found of its operands.
-    void findTouched(const Stage& row) {
-        Touched& own = touched(row.id);
+    void findChanged(const Stage& row) {
+        ChangedCells& own = changed(row.id);
         if (!own.rows.empty()) return;  // all of it
-        const Touched& right = touched(row.right(document_));
+        const ChangedCells& right = changed(row.right(document_));
         own = hull(row.edited(was_, document_),
-                   spread(row, document_, touched(row.left(document_)), right));
-        if (row.arithmetic(document_) == Arithmetic::weighted_sum && !right.rows.empty()) {
+                   spread(row, document_, changed(row.left(document_)), right));
+        if (sharesRightRows(row, document_) && !right.rows.empty()) {
             own.rows = hull(own.rows, valueUsers(pass_, row, right.rows, own.rows.rows));
         }
     }
@@ -153,7 +153,7 @@ private:
     const Document& document_;
     Trace& trace_;
     Pass<Scalar> pass_;
-    TouchedStages touched_{};
+    ChangedStages changed_{};
     bool all_anew_ = false;  ///< nothing of the trace can be kept
 };
 

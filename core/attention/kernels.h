@@ -2,10 +2,8 @@
 
 #include <cmath>
 
-#include "core/attention/packed_panels.h"
-#include "core/attention/packets.h"
-#include "core/attention/rotation.h"
-#include "core/attention/stages.h"
+#include "core/attention/pass.h"
+#include "core/attention/position_arithmetic.h"
 
 namespace lookback {
 

@@ -32,6 +32,8 @@ struct MaskingArithmetic {
 [[nodiscard]] const MaskingArithmetic& arithmeticOf(MaskingMethod method);
 
 /// What blocked scores become or gain.
-[[nodiscard]] double valueOf(const Masking& masking);
+[[nodiscard]] inline double valueOf(const Masking& masking) {
+    return arithmeticOf(masking.method).value.value_or(masking.value);
+}
 
 }  // namespace lookback

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "core/attention/operands.h"
+#include "core/attention/pass.h"
 #include "core/base/text.h"
 #include "core/document/edit.h"
 

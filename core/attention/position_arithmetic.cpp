@@ -1,5 +1,7 @@
 #include "core/attention/position_arithmetic.h"
 
+#include <algorithm>
+
 namespace lookback {
 
 std::vector<double> slopesOf(const Document& document) {
@@ -10,6 +12,21 @@ std::vector<double> slopesOf(const Document& document) {
 
 double slopeOf(const Document& document, Index head) {
     return slopesOf(document)[static_cast<std::size_t>(head)];
+}
+
+Rotation::Rotation(const Positions& positions, Index d_k) {
+    if (!info(positions.kind).is_rotary) return;
+    const auto turned = arithmeticOf(positions.kind).turned;
+    for (Index pair = 0; pair < d_k / 2; ++pair) {
+        pairs_.push_back(turned(positions, d_k, pair));
+    }
+}
+
+Index Rotation::pairOf(Index dimension) const {
+    const auto found = std::find_if(pairs_.begin(), pairs_.end(), [&](const TurnedPair& pair) {
+        return pair.first == dimension || pair.second == dimension;
+    });
+    return found - pairs_.begin();
 }
 
 }  // namespace lookback

@@ -5,11 +5,9 @@
 
 #include <fmt/format.h>
 
-#include "core/attention/edited.h"
 #include "core/attention/kernels.h"
 #include "core/attention/masking_arithmetic.h"
 #include "core/attention/position_arithmetic.h"
-#include "core/attention/stage_formulas.h"
 #include "core/base/text.h"
 
 namespace lookback {
@@ -17,242 +15,448 @@ namespace {
 
 using Id = MatrixId;
 
-constexpr auto kAlways = [](const Document&) { return true; };
-constexpr auto kRotary = [](const Document& d) { return info(d.positions.kind).is_rotary; };
-constexpr auto kAdded = [](const Document& d) { return info(d.positions.kind).is_added; };
-constexpr auto kSloped = [](const Document& d) { return info(d.positions.kind).has_slopes; };
-constexpr auto kCapped = [](const Document& d) { return d.softcap.has_value(); };
-constexpr auto kMasksScores = [](const Document& d) {
-    return info(d.masking.method).place == MaskingPlace::scores;
-};
-constexpr auto kMasksWeights = [](const Document& d) { return !kMasksScores(d); };
+// Which documents call for a stage.
+
+bool isRotary(const Document& d) { return info(d.positions.kind).is_rotary; }
+bool isAdded(const Document& d) { return info(d.positions.kind).is_added; }
+bool isSloped(const Document& d) { return info(d.positions.kind).has_slopes; }
+bool isCapped(const Document& d) { return d.softcap.has_value(); }
+bool masksScores(const Document& d) { return info(d.masking.method).place == MaskingPlace::scores; }
+bool masksWeights(const Document& d) { return !masksScores(d); }
+bool hasOutput(const Document& d) { return d.weights.output.has_value(); }
+
+// What a stage is made from, where that differs from document to document.
 
 template <Id id>
 constexpr auto kIs = [](const Document&) { return id; };
-
-template <Operand operand>
-constexpr auto kLaidOut = [](const Document&) { return operand; };
-
-template <Arithmetic arithmetic>
-constexpr auto kShown = [](const Document&) { return arithmetic; };
 
 MatrixId scaledFrom(const Document& d) {
     return masksBeforeScale(d.masking) ? Id::masked_scores : Id::scores;
 }
 MatrixId scaledOrCapped(const Document& d) {
-    return kCapped(d) ? Id::capped_scores : Id::scaled_scores;
+    return isCapped(d) ? Id::capped_scores : Id::scaled_scores;
 }
 MatrixId lastOfScores(const Document& d) {
-    return kSloped(d) ? Id::biased_scores : scaledOrCapped(d);
+    return isSloped(d) ? Id::biased_scores : scaledOrCapped(d);
 }
 MatrixId maskedFrom(const Document& d) {
     return masksBeforeScale(d.masking) ? Id::scores : lastOfScores(d);
 }
 MatrixId weightsFrom(const Document& d) {
-    return kMasksWeights(d) ? Id::masked_weights : logitsOf(d);
+    return masksWeights(d) ? Id::masked_weights : logitsOf(d);
 }
 
 Index tokensOf(const Document& d) { return d.n(); }
 Index dInOf(const Document& d) { return d.dIn(); }
 Index dKOf(const Document& d) { return d.dK(); }
 Index dVOf(const Document& d) { return d.dV(); }
+Index outputWidthOf(const Document& d) { return d.weights.output->cols(); }
 
-Touched allIf(bool differs) { return differs ? kAllTouched : Touched(); }
+template <Operand operand>
+constexpr auto kLaidOut = [](const Document&) { return operand; };
+
+template <Arithmetic arithmetic>
+constexpr auto kMade = [](const Document&) { return arithmetic; };
 
 const MaskingArithmetic& masking(const Document& d) { return arithmeticOf(d.masking.method); }
 const PositionArithmetic& placing(const Document& d) { return arithmeticOf(d.positions.kind); }
 
-/// Of a stage that takes nothing from the document itself but its weights.
-constexpr auto kUnedited = [](const Document&, const Document&) { return Touched(); };
+// What an edit changes of a stage by what it takes from the document itself.
 
-constexpr auto kOtherAngles = [](const Document& was, const Document& is) {
+ChangedCells allIf(bool differs) { return differs ? kAllChanged : ChangedCells(); }
+
+ChangedCells editedEmbeddings(const Document& was, const Document& is) {
+    return editedRows(was.embeddings, is.embeddings);
+}
+ChangedCells editedPositions(const Document& was, const Document& is) {
+    return was.positions.kind == is.positions.kind ? placing(is).edited(was.positions, is.positions)
+                                                   : kAllChanged;
+}
+ChangedCells editedAngles(const Document& was, const Document& is) {
     return allIf(was.positions.kind != is.positions.kind ||
                  !sameBits(was.positions.base, is.positions.base));
+}
+ChangedCells editedScale(const Document& was, const Document& is) {
+    return allIf(!sameBits(divisor(was), divisor(is)));
+}
+ChangedCells editedSoftcap(const Document& was, const Document& is) {
+    return allIf(!sameBits(was.softcap.value_or(0), is.softcap.value_or(0)));
+}
+ChangedCells editedSlopes(const Document& was, const Document& is) {
+    return allIf(was.positions.kind != is.positions.kind ||
+                 was.positions.slopes != is.positions.slopes);
+}
+ChangedCells editedMask(const Document& was, const Document& is) {
+    return editedRows(was.mask, is.mask);
+}
+ChangedCells editedMasking(const Document& was, const Document& is) {
+    return allIf(was.masking.method != is.masking.method ||
+                 !sameBits(was.masking.value, is.masking.value));
+}
+ChangedCells editedMethod(const Document& was, const Document& is) {
+    return allIf(was.masking.method != is.masking.method);
+}
+
+// Formulas, as papers write them.
+
+using Formula = std::string;
+
+std::string_view symbolOf(Id id) { return info(id).symbol; }
+
+std::string formulaOfScores(const Document& d) {
+    return fmt::format("S = {} {}^T", symbolOf(queriesOf(d)), symbolOf(keysOf(d)));
+}
+
+std::string formulaOfScale(const Document& d) {
+    const std::string top(symbolOf(scaledFrom(d)));
+    switch (d.scale.kind) {
+        case Scale::Kind::sqrt_dk: return "S\u2032 = " + top + " / \u221ad_k";
+        case Scale::Kind::dk: return "S\u2032 = " + top + " / d_k";
+        case Scale::Kind::none: return "S\u2032 = " + top;
+        case Scale::Kind::number: break;
+    }
+    return fmt::format("S\u2032 = {} / {}", top,
+                       shortestDigits(d.scale.number, ScalarKind::float64));
+}
+
+std::string formulaOfSoftcap(const Document& d) {
+    return fmt::format("S_c = {0} \u00b7 tanh(S\u2032 / {0})", formatShort(*d.softcap));
+}
+
+std::string formulaOfBias(const Document& d) {
+    return fmt::format("S_b = {} \u2212 slope \u00b7 |i \u2212 j|", symbolOf(scaledOrCapped(d)));
+}
+
+std::string formulaOfMasking(const Document& d) {
+    return masking(d).formula(symbolOf(maskedFrom(d)), d.masking);
+}
+
+/// The engine, in the order of computation: formula and code stand side by side.
+constexpr std::array kStages{
+    Stage{
+        .id = Id::embeddings,
+        .line = "each token as a row of numbers",
+        .formula = [](const Document&) -> Formula { return "X"; },
+        .arithmetic = kMade<Arithmetic::given>,
+        .left = kIs<Id::embeddings>,
+        .right = kIs<Id::embeddings>,
+        .width = dInOf,
+        .phase = Phase::tokens,
+        .compute = kernel([](auto& pass, const Block& block) {
+            copyRows(pass.document.embeddings.get(), pass, Id::embeddings, block);
+        }),
+        .edited = editedEmbeddings,
+        .step = "Embeddings",
+    },
+    Stage{
+        .id = Id::positions,
+        .line = "a row of numbers for each place in the sentence",
+        .applies = isAdded,
+        .formula = [](const Document& d) { return Formula(placing(d).formula); },
+        .arithmetic = kMade<Arithmetic::given>,
+        .left = kIs<Id::positions>,
+        .right = kIs<Id::positions>,
+        .width = dInOf,
+        .phase = Phase::tokens,
+        .compute = kernel(
+            [](auto& pass, const Block& block) { run(placing(pass.document).place, pass, block); }),
+        .edited = editedPositions,
+        .step = "Embeddings",
+    },
+    Stage{
+        .id = Id::encoded,
+        .line = "what a token is, plus where it stands",
+        .applies = isAdded,
+        .formula = [](const Document&) -> Formula { return "X + P"; },
+        .arithmetic = kMade<Arithmetic::sum>,
+        .left = kIs<Id::embeddings>,
+        .right = kIs<Id::positions>,
+        .width = dInOf,
+        .phase = Phase::tokens,
+        .compute = kernel([](auto& pass, const Block& block) {
+            pass.out(Id::encoded, block) =
+                pass.in(Id::embeddings, block) + pass.in(Id::positions, block);
+        }),
+        .step = "Embeddings",
+    },
+    Stage{
+        .id = Id::query,
+        .line = "what each token asks for",
+        .formula = [](const Document& d) { return "Q = " + asFactor(inputOf(d)) + " W_Q"; },
+        .arithmetic = kMade<Arithmetic::dot>,
+        .left = inputOf,
+        .right = kIs<Id::w_query>,
+        .width = dKOf,
+        .phase = Phase::tokens,
+        .compute = kernel([](auto& pass, const Block& block) { project(pass, Id::query, block); }),
+        .step = "Queries",
+    },
+    Stage{
+        .id = Id::key,
+        .line = "what each token offers to be found by",
+        .formula = [](const Document& d) { return "K = " + asFactor(inputOf(d)) + " W_K"; },
+        .arithmetic = kMade<Arithmetic::dot>,
+        .left = inputOf,
+        .right = kIs<Id::w_key>,
+        .width = dKOf,
+        .phase = Phase::tokens,
+        .compute = kernel([](auto& pass, const Block& block) { project(pass, Id::key, block); }),
+        .step = "Keys & values",
+        .operand =
+            [](const Document& d) { return isRotary(d) ? Operand::none : Operand::transposed; },
+    },
+    Stage{
+        .id = Id::rotated_query,
+        .line = "queries turned by their place",
+        .applies = isRotary,
+        .formula = [](const Document&) -> Formula { return "Q\u2032 = R(place) Q"; },
+        .arithmetic = kMade<Arithmetic::rotation>,
+        .left = kIs<Id::query>,
+        .right = kIs<Id::query>,
+        .width = dKOf,
+        .phase = Phase::tokens,
+        .compute = kernel([](auto& pass, const Block& block) {
+            rotate(pass, Id::query, Id::rotated_query, block);
+        }),
+        .edited = editedAngles,
+        .step = "Rotate",
+    },
+    Stage{
+        .id = Id::rotated_key,
+        .line = "keys turned by their place",
+        .applies = isRotary,
+        .formula = [](const Document&) -> Formula { return "K\u2032 = R(place) K"; },
+        .arithmetic = kMade<Arithmetic::rotation>,
+        .left = kIs<Id::key>,
+        .right = kIs<Id::key>,
+        .width = dKOf,
+        .phase = Phase::tokens,
+        .compute = kernel(
+            [](auto& pass, const Block& block) { rotate(pass, Id::key, Id::rotated_key, block); }),
+        .edited = editedAngles,
+        .step = "Rotate",
+        .operand = kLaidOut<Operand::transposed>,
+    },
+    Stage{
+        .id = Id::value,
+        .line = "what each token hands over when it is looked at",
+        .formula = [](const Document& d) { return "V = " + asFactor(inputOf(d)) + " W_V"; },
+        .arithmetic = kMade<Arithmetic::dot>,
+        .left = inputOf,
+        .right = kIs<Id::w_value>,
+        .width = dVOf,
+        .phase = Phase::tokens,
+        .compute = kernel([](auto& pass, const Block& block) { project(pass, Id::value, block); }),
+        .step = "Keys & values",
+        .operand = kLaidOut<Operand::plain>,
+    },
+    Stage{
+        .id = Id::scores,
+        .line = "how well each query matches each key",
+        .formula = formulaOfScores,
+        .arithmetic = kMade<Arithmetic::score>,
+        .left = queriesOf,
+        .right = keysOf,
+        .width = tokensOf,
+        .phase = Phase::pairs,
+        .compute = kernel([](auto& pass, const Block& block) {
+            const Document& d = pass.document;
+            multiply(rowsOf(pass.in(queriesOf(d), block.head), block),
+                     pass.panels(keysOf(d), block.head, d.n()), block.cols,
+                     rowsOf(pass.out(Id::scores, block.head), block));
+        }),
+        .step = "Scores",
+        .sign = "QK^T",
+    },
+    Stage{
+        .id = Id::scaled_scores,
+        .line = "scores divided, so that wide vectors do not shout",
+        .formula = formulaOfScale,
+        .arithmetic = kMade<Arithmetic::quotient>,
+        .left = scaledFrom,
+        .right = scaledFrom,
+        .width = tokensOf,
+        .phase = Phase::pairs,
+        .compute = kernel([](auto& pass, const Block& block) {
+            using Scalar = typename std::decay_t<decltype(pass)>::Number;
+            const auto by = static_cast<Scalar>(divisor(pass.document));
+            pass.out(Id::scaled_scores, block) = pass.in(scaledFrom(pass.document), block) / by;
+        }),
+        .edited = editedScale,
+        .step = "Scale",
+        .sign = "\u00f7\u221ad_k",
+    },
+    Stage{
+        .id = Id::capped_scores,
+        .line = "large scores squeezed, so that none goes beyond the cap",
+        .applies = isCapped,
+        .formula = formulaOfSoftcap,
+        .arithmetic = kMade<Arithmetic::capping>,
+        .left = kIs<Id::scaled_scores>,
+        .right = kIs<Id::scaled_scores>,
+        .width = tokensOf,
+        .phase = Phase::pairs,
+        .compute = kernel([](auto& pass, const Block& block) {
+            using Scalar = typename std::decay_t<decltype(pass)>::Number;
+            const auto cap = static_cast<Scalar>(*pass.document.softcap);
+            pass.out(Id::capped_scores, block) =
+                pass.in(Id::scaled_scores, block).unaryExpr([cap](Scalar score) {
+                    return cap * tanhOf(score / cap);
+                });
+        }),
+        .edited = editedSoftcap,
+        .step = "Cap",
+        .sign = "tanh",
+    },
+    Stage{
+        .id = Id::biased_scores,
+        .line = "far tokens lose some of their score",
+        .applies = isSloped,
+        .formula = formulaOfBias,
+        .arithmetic = kMade<Arithmetic::bias>,
+        .left = scaledOrCapped,
+        .right = scaledOrCapped,
+        .width = tokensOf,
+        .phase = Phase::pairs,
+        .compute = kernel([](auto& pass, const Block& block) {
+            subtractDistance(pass, scaledOrCapped(pass.document), Id::biased_scores, block);
+        }),
+        .edited = editedSlopes,
+        .step = "Distance",
+        .sign = "\u2212 m\u00b7|i\u2212j|",
+    },
+    Stage{
+        .id = Id::mask,
+        .line = "at whom each token may look",
+        .formula = [](const Document& d) { return "M = " + allowedKeys(d); },
+        .arithmetic = kMade<Arithmetic::rule>,
+        .left = kIs<Id::mask>,
+        .right = kIs<Id::mask>,
+        .width = tokensOf,
+        .phase = Phase::tokens,
+        .compute = kernel([](auto& pass, const Block& block) { writeMask(pass, block); }),
+        .edited = editedMask,
+        .step = "Mask",
+    },
+    Stage{
+        .id = Id::masked_scores,
+        .line = "scores of tokens that must not be seen are taken out",
+        .applies = masksScores,
+        .formula = formulaOfMasking,
+        .arithmetic = kMade<Arithmetic::masking>,
+        .left = maskedFrom,
+        .right = kIs<Id::mask>,
+        .width = tokensOf,
+        .phase = Phase::pairs,
+        .compute = kernel([](auto& pass, const Block& block) {
+            run(masking(pass.document).mask_scores, pass, block);
+        }),
+        .edited = editedMasking,
+        .step = "Mask",
+        .sign = "+ mask",
+    },
+    Stage{
+        .id = Id::unmasked_weights,
+        .line = "each row of scores becomes weights, mask or no mask",
+        .applies = masksWeights,
+        .formula =
+            [](const Document& d) {
+                return fmt::format("A_0 = softmax({})", symbolOf(logitsOf(d)));
+            },
+        .arithmetic = kMade<Arithmetic::softmax>,
+        .left = logitsOf,
+        .right = logitsOf,
+        .width = tokensOf,
+        .phase = Phase::pairs,
+        .compute = kernel([](auto& pass, const Block& block) {
+            rowSoftmax(pass, logitsOf(pass.document), Id::unmasked_weights, block);
+        }),
+        .step = "Softmax",
+        .sign = "softmax",
+    },
+    Stage{
+        .id = Id::masked_weights,
+        .line = "weights of tokens that must not be seen become 0",
+        .applies = masksWeights,
+        .formula = [](const Document&) -> Formula { return "A_M = A_0 \u00b7 M"; },
+        .arithmetic = kMade<Arithmetic::zeroing>,
+        .left = kIs<Id::unmasked_weights>,
+        .right = kIs<Id::mask>,
+        .width = tokensOf,
+        .phase = Phase::pairs,
+        .compute = kernel([](auto& pass, const Block& block) {
+            using Scalar = typename std::decay_t<decltype(pass)>::Number;
+            pass.out(Id::masked_weights, block) =
+                pass.in(Id::unmasked_weights, block)
+                    .cwiseProduct(pass.mask(block).template cast<Scalar>());
+        }),
+        .step = "Mask",
+        .sign = "\u00b7 mask",
+    },
+    Stage{
+        .id = Id::attention_weights,
+        .line = "each row becomes weights that add up to 1",
+        .formula = [](const Document& d) { return masking(d).weights_formula(d); },
+        .arithmetic = [](const Document& d) { return masking(d).weights; },
+        .left = weightsFrom,
+        .right = weightsFrom,
+        .width = tokensOf,
+        .phase = Phase::pairs,
+        .compute = kernel(
+            [](auto& pass, const Block& block) { run(masking(pass.document).weigh, pass, block); }),
+        .edited = editedMethod,
+        .sign = "softmax A",
+    },
+    Stage{
+        .id = Id::context,
+        .line = "the values, mixed by the weights",
+        .formula = [](const Document&) -> Formula { return "A V"; },
+        .arithmetic = kMade<Arithmetic::weighted_sum>,
+        .left = kIs<Id::attention_weights>,
+        .right = kIs<Id::value>,
+        .width = dVOf,
+        .phase = Phase::pairs,
+        .compute = kernel([](auto& pass, const Block& block) {
+            const Index d_v = pass.document.dV();
+            auto context = rowsOf(pass.out(Id::context), block);
+            multiply(rowsOf(pass.in(Id::attention_weights, block.head), block),
+                     pass.panels(Id::value, block.head, d_v), block.cols,
+                     context.middleCols(block.head * d_v, d_v),
+                     pass.finite_values ? Terms::counting : Terms::all);
+        }),
+        .step = "Weighted sum",
+    },
+    Stage{
+        .id = Id::output,
+        .line = "the heads' contexts, mixed into the result",
+        .applies = hasOutput,
+        .formula = [](const Document&) -> Formula { return "Y = (A V) W_O"; },
+        .arithmetic = kMade<Arithmetic::dot>,
+        .left = kIs<Id::context>,
+        .right = kIs<Id::w_output>,
+        .width = outputWidthOf,
+        .phase = Phase::output,
+        .compute = kernel([](auto& pass, const Block& block) { project(pass, Id::output, block); }),
+        .step = "Output",
+        .sign = "\u00b7W_O",
+    },
 };
 
-const std::array kStages{
-    Stage{Id::embeddings, kAlways, "each token as a row of numbers",
-          [](const Document&) -> std::string { return "X"; }, kShown<Arithmetic::given>,
-          kIs<Id::embeddings>, kIs<Id::embeddings>, Phase::tokens, dInOf,
-          kernel([](auto& pass, const Block& block) {
-              copyRows(pass.document.embeddings.get(), pass, Id::embeddings, block);
-          }),
-          [](const Document& was, const Document& is) {
-              return editedRows(was.embeddings, is.embeddings);
-          },
-          "Embeddings"},
-    Stage{Id::positions, kAdded, "a row of numbers for each place in the sentence",
-          [](const Document& d) { return std::string(placing(d).formula); },
-          kShown<Arithmetic::given>, kIs<Id::positions>, kIs<Id::positions>, Phase::tokens, dInOf,
-          kernel([](auto& pass, const Block& block) {
-              run(placing(pass.document).place, pass, block);
-          }),
-          [](const Document& was, const Document& is) {
-              return was.positions.kind == is.positions.kind
-                         ? placing(is).edited(was.positions, is.positions)
-                         : kAllTouched;
-          },
-          "Embeddings"},
-    Stage{Id::encoded, kAdded, "what a token is, plus where it stands",
-          [](const Document&) -> std::string { return "X + P"; }, kShown<Arithmetic::sum>,
-          kIs<Id::embeddings>, kIs<Id::positions>, Phase::tokens, dInOf,
-          kernel([](auto& pass, const Block& block) {
-              pass.out(Id::encoded, block) =
-                  pass.in(Id::embeddings, block) + pass.in(Id::positions, block);
-          }),
-          kUnedited, "Embeddings"},
-    Stage{Id::query, kAlways, "what each token asks for",
-          [](const Document& d) { return fmt::format("Q = {} W_Q", asFactor(inputOf(d))); },
-          kShown<Arithmetic::dot>, inputOf, kIs<Id::w_query>, Phase::tokens, dKOf,
-          kernel([](auto& pass, const Block& block) { project(pass, Id::query, block); }),
-          kUnedited, "Queries"},
-    Stage{Id::key, kAlways, "what each token offers to be found by",
-          [](const Document& d) { return fmt::format("K = {} W_K", asFactor(inputOf(d))); },
-          kShown<Arithmetic::dot>, inputOf, kIs<Id::w_key>, Phase::tokens, dKOf,
-          kernel([](auto& pass, const Block& block) { project(pass, Id::key, block); }), kUnedited,
-          "Keys & values", "",
-          [](const Document& d) { return kRotary(d) ? Operand::none : Operand::transposed; }},
-    Stage{Id::rotated_query, kRotary, "queries turned by their place",
-          [](const Document&) -> std::string { return "Q\u2032 = R(place) Q"; },
-          kShown<Arithmetic::rotation>, kIs<Id::query>, kIs<Id::query>, Phase::tokens, dKOf,
-          kernel([](auto& pass, const Block& block) {
-              rotate(pass, Id::query, Id::rotated_query, block);
-          }),
-          kOtherAngles, "Rotate"},
-    Stage{Id::rotated_key, kRotary, "keys turned by their place",
-          [](const Document&) -> std::string { return "K\u2032 = R(place) K"; },
-          kShown<Arithmetic::rotation>, kIs<Id::key>, kIs<Id::key>, Phase::tokens, dKOf,
-          kernel([](auto& pass, const Block& block) {
-              rotate(pass, Id::key, Id::rotated_key, block);
-          }),
-          kOtherAngles, "Rotate", "", kLaidOut<Operand::transposed>},
-    Stage{Id::value, kAlways, "what each token hands over when it is looked at",
-          [](const Document& d) { return fmt::format("V = {} W_V", asFactor(inputOf(d))); },
-          kShown<Arithmetic::dot>, inputOf, kIs<Id::w_value>, Phase::tokens, dVOf,
-          kernel([](auto& pass, const Block& block) { project(pass, Id::value, block); }),
-          kUnedited, "Keys & values", "", kLaidOut<Operand::plain>},
-    Stage{Id::scores, kAlways, "how well each query matches each key",
-          [](const Document& d) {
-              return fmt::format("S = {} {}^T", info(queriesOf(d)).symbol, info(keysOf(d)).symbol);
-          },
-          kShown<Arithmetic::score>, queriesOf, keysOf, Phase::pairs, tokensOf,
-          kernel([](auto& pass, const Block& block) {
-              const Document& d = pass.document;
-              multiply(rowsOf(pass.in(queriesOf(d), block.head), block),
-                       pass.panels(keysOf(d), block.head, d.n()), block.cols,
-                       rowsOf(pass.out(Id::scores, block.head), block));
-          }),
-          kUnedited, "Scores", "QK^T"},
-    Stage{Id::scaled_scores, kAlways, "scores divided, so that wide vectors do not shout",
-          scaleFormula, kShown<Arithmetic::quotient>, scaledFrom, scaledFrom, Phase::pairs,
-          tokensOf, kernel([](auto& pass, const Block& block) {
-              using Scalar = typename std::decay_t<decltype(pass)>::Number;
-              const auto by = static_cast<Scalar>(divisor(pass.document));
-              pass.out(Id::scaled_scores, block) = pass.in(scaledFrom(pass.document), block) / by;
-          }),
-          [](const Document& was, const Document& is) {
-              return allIf(!sameBits(divisor(was), divisor(is)));
-          },
-          "Scale", "\u00f7\u221ad_k"},
-    Stage{Id::capped_scores, kCapped, "large scores squeezed, so that none goes beyond the cap",
-          softcapFormula, kShown<Arithmetic::capping>, kIs<Id::scaled_scores>,
-          kIs<Id::scaled_scores>, Phase::pairs, tokensOf,
-          kernel([](auto& pass, const Block& block) {
-              using Scalar = typename std::decay_t<decltype(pass)>::Number;
-              const auto cap = static_cast<Scalar>(*pass.document.softcap);
-              pass.out(Id::capped_scores, block) =
-                  pass.in(Id::scaled_scores, block).unaryExpr([cap](Scalar score) {
-                      return cap * tanhOf(score / cap);
-                  });
-          }),
-          [](const Document& was, const Document& is) {
-              return allIf(!sameBits(was.softcap.value_or(0), is.softcap.value_or(0)));
-          },
-          "Cap", "tanh"},
-    Stage{Id::biased_scores, kSloped, "far tokens lose some of their score", biasFormula,
-          kShown<Arithmetic::bias>, scaledOrCapped, scaledOrCapped, Phase::pairs, tokensOf,
-          kernel([](auto& pass, const Block& block) {
-              subtractDistance(pass, scaledOrCapped(pass.document), Id::biased_scores, block);
-          }),
-          [](const Document& was, const Document& is) {
-              return allIf(was.positions.kind != is.positions.kind ||
-                           was.positions.slopes != is.positions.slopes);
-          },
-          "Distance", "\u2212 m\u00b7|i\u2212j|"},
-    Stage{Id::mask, kAlways, "at whom each token may look", allowedFormula,
-          kShown<Arithmetic::rule>, kIs<Id::mask>, kIs<Id::mask>, Phase::tokens, tokensOf,
-          kernel([](auto& pass, const Block& block) { writeMask(pass, block); }),
-          [](const Document& was, const Document& is) { return editedRows(was.mask, is.mask); },
-          "Mask"},
-    Stage{Id::masked_scores, kMasksScores, "scores of tokens that must not be seen are taken out",
-          maskingFormula, kShown<Arithmetic::masking>, maskedFrom, kIs<Id::mask>, Phase::pairs,
-          tokensOf, kernel([](auto& pass, const Block& block) {
-              run(masking(pass.document).mask_scores, pass, block);
-          }),
-          [](const Document& was, const Document& is) {
-              return allIf(was.masking.method != is.masking.method ||
-                           !sameBits(was.masking.value, is.masking.value));
-          },
-          "Mask", "+ mask"},
-    Stage{Id::unmasked_weights, kMasksWeights,
-          "each row of scores becomes weights, mask or no mask",
-          [](const Document& d) {
-              return fmt::format("A_0 = softmax({})", info(logitsOf(d)).symbol);
-          },
-          kShown<Arithmetic::softmax>, logitsOf, logitsOf, Phase::pairs, tokensOf,
-          kernel([](auto& pass, const Block& block) {
-              rowSoftmax(pass, logitsOf(pass.document), Id::unmasked_weights, block);
-          }),
-          kUnedited, "Softmax", "softmax"},
-    Stage{Id::masked_weights, kMasksWeights, "weights of tokens that must not be seen become 0",
-          [](const Document&) -> std::string { return "A_M = A_0 \u00b7 M"; },
-          kShown<Arithmetic::zeroing>, kIs<Id::unmasked_weights>, kIs<Id::mask>, Phase::pairs,
-          tokensOf, kernel([](auto& pass, const Block& block) {
-              using Scalar = typename std::decay_t<decltype(pass)>::Number;
-              pass.out(Id::masked_weights, block) =
-                  pass.in(Id::unmasked_weights, block)
-                      .cwiseProduct(pass.mask(block).template cast<Scalar>());
-          }),
-          kUnedited, "Mask", "\u00b7 mask"},
-    Stage{Id::attention_weights, kAlways, "each row becomes weights that add up to 1",
-          weightsFormula, [](const Document& d) { return masking(d).weights; }, weightsFrom,
-          weightsFrom, Phase::pairs, tokensOf, kernel([](auto& pass, const Block& block) {
-              run(masking(pass.document).weigh, pass, block);
-          }),
-          [](const Document& was, const Document& is) {
-              return allIf(was.masking.method != is.masking.method);
-          },
-          "", "softmax A"},
-    Stage{Id::context, kAlways, "the values, mixed by the weights",
-          [](const Document&) -> std::string { return "A V"; }, kShown<Arithmetic::weighted_sum>,
-          kIs<Id::attention_weights>, kIs<Id::value>, Phase::pairs, dVOf,
-          kernel([](auto& pass, const Block& block) {
-              const Index d_v = pass.document.dV();
-              auto context = rowsOf(pass.out(Id::context), block);
-              multiply(rowsOf(pass.in(Id::attention_weights, block.head), block),
-                       pass.panels(Id::value, block.head, d_v), block.cols,
-                       context.middleCols(block.head * d_v, d_v),
-                       pass.finite_values ? Terms::counting : Terms::all);
-          }),
-          kUnedited, "Weighted sum"},
-    Stage{Id::output, [](const Document& d) { return d.weights.output.has_value(); },
-          "the heads' contexts, mixed into the result",
-          [](const Document&) -> std::string { return "Y = (A V) W_O"; }, kShown<Arithmetic::dot>,
-          kIs<Id::context>, kIs<Id::w_output>, Phase::output,
-          [](const Document& d) { return d.weights.output->cols(); },
-          kernel([](auto& pass, const Block& block) { project(pass, Id::output, block); }),
-          kUnedited, "Output", "\u00b7W_O"},
-};
+constexpr std::size_t placeOfStage(Id id) {
+    return static_cast<std::size_t>(id) - static_cast<std::size_t>(Id::embeddings);
+}
+
+static_assert(std::all_of(kStages.begin(), kStages.end(), [](const Stage& row) {
+    return kStages[placeOfStage(row.id)].id == row.id && row.formula != nullptr &&
+           row.arithmetic != nullptr && row.left != nullptr && row.right != nullptr &&
+           row.width != nullptr && std::get<KernelIn<double>>(row.compute) != nullptr;
+}));
 
 }  // namespace
 
 std::span<const Stage> stageTable() { return kStages; }
 
-const Stage& stage(MatrixId id) {
-    const auto place = static_cast<std::size_t>(id) - static_cast<std::size_t>(Id::embeddings);
-    assert(place < kStages.size() && kStages[place].id == id);
-    return kStages[place];
-}
+const Stage& stage(MatrixId id) { return kStages[placeOfStage(id)]; }
 
 std::vector<MatrixId> stageOrder(const Document& document) {
     std::vector<MatrixId> order;
@@ -267,17 +471,59 @@ std::vector<MatrixId> stageOrder(const Document& document) {
     return order;
 }
 
-MatrixId logitsOf(const Document& document) {
-    const bool masked_last = kMasksScores(document) && !masksBeforeScale(document.masking);
-    return masked_last ? Id::masked_scores : lastOfScores(document);
+MatrixId logitsOf(const Document& d) {
+    const bool masked_last = masksScores(d) && !masksBeforeScale(d.masking);
+    return masked_last ? Id::masked_scores : lastOfScores(d);
 }
 
-MatrixId inputOf(const Document& document) {
-    return kAdded(document) ? Id::encoded : Id::embeddings;
+MatrixId inputOf(const Document& d) { return isAdded(d) ? Id::encoded : Id::embeddings; }
+
+MatrixId queriesOf(const Document& d) { return isRotary(d) ? Id::rotated_query : Id::query; }
+
+MatrixId keysOf(const Document& d) { return isRotary(d) ? Id::rotated_key : Id::key; }
+
+TensorShape shapeOf(const Stage& row, const Document& document) {
+    return {info(row.id).per_head ? document.heads : 1, document.n(),
+            row.width(document) * (joinsHeads(row) ? document.heads : 1)};
 }
 
-MatrixId queriesOf(const Document& d) { return kRotary(d) ? Id::rotated_query : Id::query; }
+TensorShape operandShapeOf(const Stage& row, const Document& document) {
+    switch (row.applies(document) ? row.operand(document) : Operand::none) {
+        case Operand::none: break;
+        case Operand::plain: return {document.heads, document.n(), row.width(document)};
+        case Operand::transposed: return {document.heads, row.width(document), document.n()};
+    }
+    return {};
+}
 
-MatrixId keysOf(const Document& d) { return kRotary(d) ? Id::rotated_key : Id::key; }
+double work(const Document& document, Phase phase) {
+    const Index n = document.n();
+    const Index d_k = document.dK();
+    const Index d_v = document.dV();
+    constexpr Index kSoftmax = 32;
+    Index a_head = n * d_v;
+    if (phase == Phase::tokens) a_head = n * document.dIn() * (2 * d_k + d_v);
+    if (phase == Phase::pairs) a_head = n * n * (d_k + d_v + kSoftmax);
+    return static_cast<double>(document.heads * a_head);
+}
+
+std::string asFactor(Id id) {
+    const std::string symbol(symbolOf(id));
+    return symbol.find('+') == std::string::npos ? symbol : "(" + symbol + ")";
+}
+
+std::string softmaxFormula(const Document& d) {
+    return fmt::format("A = softmax({})", symbolOf(logitsOf(d)));
+}
+
+std::string allowedKeys(const Document& d) {
+    std::string all;
+    for (const MaskRule& rule : d.mask.rules) {
+        if (rule.kind == MaskKind::none) continue;
+        all += all.empty() ? "" : " and ";
+        all += info(rule.kind).rule;
+    }
+    return all.empty() ? std::string(kEveryKey) : all;
+}
 
 }  // namespace lookback

@@ -1,17 +1,17 @@
 #pragma once
 
-#include <array>
+#include <cstdint>
 #include <span>
 #include <string>
 #include <string_view>
 #include <tuple>
 #include <vector>
 
-#include "core/attention/packed_panels.h"
-#include "core/attention/scalar.h"
-#include "core/attention/touched.h"
-#include "core/attention/trace.h"
+#include "core/attention/arithmetic.h"
+#include "core/attention/changed_cells.h"
 #include "core/base/range.h"
+#include "core/document/document.h"
+#include "core/document/matrix_id.h"
 
 namespace lookback {
 
@@ -22,49 +22,10 @@ struct Block {
     Range cols;
 };
 
-/// A document on its way to its trace, in one scalar.
+/// A document on its way to its trace, in one scalar: what the functions of stages compute with
+/// (pass.h).
 template <class Scalar>
-struct Pass {
-    const Document& document;
-    Trace& trace;
-    std::array<Tensor, kMatrixCount>& operands;  ///< right ones of products, by id (operands.h)
-    bool finite_values = false;                  ///< no value is infinite or NaN
-
-    using Number = Scalar;
-
-    [[nodiscard]] auto in(MatrixId id, Index head = 0) const {
-        return trace.tensor(id).template as<Scalar>(info(id).per_head ? head : 0);
-    }
-    [[nodiscard]] auto out(MatrixId id, Index head = 0) {
-        return trace.tensors[static_cast<std::size_t>(id)].template as<Scalar>(
-            info(id).per_head ? head : 0);
-    }
-    /// The same cells of another stage.
-    [[nodiscard]] auto in(MatrixId id, const Block& block) const {
-        return cells(in(id, block.head), block);
-    }
-    [[nodiscard]] auto out(MatrixId id, const Block& block) {
-        return cells(out(id, block.head), block);
-    }
-
-    /// What the mask says, 1 where allowed.
-    [[nodiscard]] auto mask() const {
-        return trace.tensor(MatrixId::mask).template as<unsigned char>();
-    }
-    [[nodiscard]] auto mask(const Block& block) const { return cells(mask(), block); }
-    /// A right operand of products, laid out for them. @param cols how many it has
-    [[nodiscard]] Panels<WideOf<Scalar>> panels(MatrixId id, Index head, Index cols) {
-        Tensor& tensor = operands[static_cast<std::size_t>(id)];
-        return {tensor.template as<WideOf<Scalar>>(head).data(), tensor.rows(), cols};
-    }
-
-private:
-    template <class Whole>
-    static auto cells(Whole whole, const Block& block) {
-        return whole.block(block.rows.begin, block.cols.begin, block.rows.size(),
-                           block.cols.size());
-    }
-};
+struct Pass;
 
 /// Computes a block of a stage, reading whatever it needs of its operands. Every number comes out
 /// the same, to the last bit, in whichever block it is computed.
@@ -82,47 +43,28 @@ enum class Phase : std::uint8_t {
     output,  ///< the context of all heads
 };
 
-/// How a cell of a stage is made from its operands: what the arithmetic shows.
-enum class Arithmetic : std::uint8_t {
-    given,          ///< typed in or looked up
-    sum,            ///< left + right
-    dot,            ///< row of left times column of right
-    score,          ///< row of left times row of right
-    rotation,       ///< a pair of left, turned by an angle
-    quotient,       ///< left / number
-    capping,        ///< number * tanh(left / number)
-    bias,           ///< left - slope * distance
-    rule,           ///< allowed or blocked
-    masking,        ///< left, changed where the mask blocks
-    softmax,        ///< exp(left) / sum of exp over the row
-    zeroing,        ///< left where allowed, 0 where blocked
-    renormalising,  ///< left / sum of its row
-    copy,           ///< left as it is
-    weighted_sum,   ///< weights of the row times the values of each token
-};
-
 /// How a stage is laid out as the right operand of products.
 enum class Operand : std::uint8_t { none, plain, transposed };
 
-/// A row of the table that is the engine.
+/// A row of the table that is the engine. A field without a value here has to be named.
 struct Stage {
     MatrixId id;
-    bool (*applies)(const Document&);
-    std::string_view line;                      ///< what it does, in one line
+    std::string_view line;  ///< what it does, in one line
+    bool (*applies)(const Document&) = [](const Document&) { return true; };
     std::string (*formula)(const Document&);    ///< as papers write it
     Arithmetic (*arithmetic)(const Document&);  ///< how its cells are made
-    MatrixId (*left)(const Document&);          ///< the operand to the left
-    MatrixId (*right)(const Document&);         ///< the operand above; `left` again where none
+    MatrixId (*left)(const Document&);          ///< the operand to the left; itself: it is given
+    MatrixId (*right)(const Document&);         ///< the operand above; `left` again: there is none
+    Index (*width)(const Document&);            ///< columns; those of one head where it joins heads
     Phase phase;
-    Index (*width)(const Document&);  ///< columns; those of one head where it joins heads
     Kernel compute;
-    /// What an edit changes of the stage by what it takes from the document itself.
-    Touched (*edited)(const Document& was, const Document& is) =
-        [](const Document&, const Document&) { return Touched(); };
-    /// Title of the step that tells of it; empty where that is for the masking method to say.
+    /// The cells that an edit changes by what the stage takes from the document itself.
+    ChangedCells (*edited)(const Document& was, const Document& is) =
+        [](const Document&, const Document&) { return ChangedCells(); };
+    /// The title of the step that shows it; empty: the masking method has the title.
     std::string_view step{};
     std::string_view sign{};  ///< how it comes about in a few signs; empty: the matrix's symbol
-    /// As what it is laid out for the products of later stages.
+    /// How it is laid out for the products of later stages.
     Operand (*operand)(const Document&) = [](const Document&) { return Operand::none; };
 };
 
@@ -147,8 +89,40 @@ struct Stage {
 /// The matrix that the queries, keys and values are made from.
 [[nodiscard]] MatrixId inputOf(const Document& document);
 
+/// As many matrices of the same size. A document may ask for more cells than an Index can count.
+struct TensorShape {
+    Index heads = 0;
+    Index rows = 0;
+    Index cols = 0;
+
+    [[nodiscard]] double cells() const {
+        return static_cast<double>(heads) * static_cast<double>(rows) * static_cast<double>(cols);
+    }
+};
+
+/// The shape of a stage in the trace of a document that calls for it.
+[[nodiscard]] TensorShape shapeOf(const Stage& row, const Document& document);
+
+/// The shape of a stage as the right operand of products; without heads where it is none.
+[[nodiscard]] TensorShape operandShapeOf(const Stage& row, const Document& document);
+
+/// About how many operations a phase is.
+[[nodiscard]] double work(const Document& document, Phase phase);
+
 /// Queries and keys as they meet in the scores: turned where positions are rotary.
 [[nodiscard]] MatrixId queriesOf(const Document& document);
 [[nodiscard]] MatrixId keysOf(const Document& document);
+
+// Formulas: `_x` is a subscript, `^x` a superscript.
+
+/// A matrix's symbol in a product: X + P is a sum itself and needs brackets.
+[[nodiscard]] std::string asFactor(MatrixId id);
+
+/// The formula of weights that softmax makes.
+[[nodiscard]] std::string softmaxFormula(const Document& document);
+
+/// Whom a token may look at, by all rules of the mask: `key ≤ query and key is valid`.
+[[nodiscard]] std::string allowedKeys(const Document& document);
+inline constexpr std::string_view kEveryKey = "every key";  ///< `allowedKeys` without a rule
 
 }  // namespace lookback

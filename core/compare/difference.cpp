@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 
 #include "core/attention/memory.h"
-#include "core/attention/shapes.h"
+#include "core/attention/stages.h"
 
 namespace lookback {
 namespace {

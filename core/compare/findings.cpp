@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/attention/stages.h"
 #include "core/compare/pair_numbers.h"
 #include "core/document/labels.h"
 

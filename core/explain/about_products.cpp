@@ -2,6 +2,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "core/attention/stages.h"
 #include "core/explain/position_words.h"
 
 namespace lookback {

@@ -1,6 +1,6 @@
 #include <fmt/format.h>
 
-#include "core/attention/stage_formulas.h"
+#include "core/attention/stages.h"
 #include "core/explain/arithmetic_lines.h"
 #include "core/explain/written.h"
 

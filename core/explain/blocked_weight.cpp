@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "core/attention/attend.h"
-#include "core/attention/compute_touched.h"
+#include "core/attention/stages.h"
 
 namespace lookback {
 namespace {

@@ -5,7 +5,8 @@
 #include <cmath>
 
 #include "core/attention/masking_arithmetic.h"
-#include "core/attention/rotation.h"
+#include "core/attention/position_arithmetic.h"
+#include "core/attention/stages.h"
 
 namespace lookback {
 namespace {

@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "core/attention/stages.h"
+#include "core/attention/arithmetic.h"
 #include "core/attention/trace.h"
 
 namespace lookback {

@@ -2,7 +2,8 @@
 #include <cmath>
 
 #include "core/attention/masking_arithmetic.h"
-#include "core/attention/rotation.h"
+#include "core/attention/position_arithmetic.h"
+#include "core/attention/stages.h"
 #include "core/explain/explained_cell.h"
 
 namespace lookback {

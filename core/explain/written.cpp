@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 
 #include "core/attention/masking_arithmetic.h"
-#include "core/attention/stage_formulas.h"
+#include "core/attention/stages.h"
 #include "core/explain/masking_words.h"
 
 namespace lookback {

@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "core/attention/stage_formulas.h"
+#include "core/attention/stages.h"
 #include "core/base/text.h"
 #include "core/gradients/backward_kernels.h"
 #include "core/gradients/masking_derivative.h"

@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "core/attention/stages.h"
 #include "core/base/text.h"
 #include "core/gradients/masking_derivative.h"
 

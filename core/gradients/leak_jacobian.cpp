@@ -4,7 +4,7 @@
 #include <limits>
 #include <vector>
 
-#include "core/attention/rotation.h"
+#include "core/attention/position_arithmetic.h"
 #include "core/gradients/leak_head.h"
 #include "core/gradients/masking_derivative.h"
 

@@ -3,7 +3,6 @@
 #include <cmath>
 #include <limits>
 
-#include "core/attention/compute_touched.h"
 #include "core/attention/stages.h"
 
 namespace lookback {

@@ -4,8 +4,8 @@
 #include <cmath>
 #include <tuple>
 
-#include "core/attention/compute_touched.h"
 #include "core/attention/engine.h"
+#include "core/attention/stages.h"
 #include "core/gradients/leak_promise.h"
 #include "core/gradients/leak_way.h"
 #include "core/gradients/other_embeddings.h"

@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "core/attention/kernels.h"
-#include "core/attention/shapes.h"
+#include "core/attention/stages.h"
 
 namespace lookback {
 namespace {

@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "core/attention/kernels.h"
-#include "core/attention/operands.h"
+#include "core/attention/pass.h"
 #include "core/gradients/backward_kernels.h"
 
 namespace lookback {

@@ -2,8 +2,8 @@
 
 #include <fmt/format.h>
 
-#include "core/attention/compute_touched.h"
 #include "core/attention/memory.h"
+#include "core/attention/stages.h"
 #include "core/base/text.h"
 #include "core/lesson/lesson.h"
 

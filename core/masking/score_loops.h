@@ -2,7 +2,7 @@
 
 #include "core/attention/kernels.h"
 #include "core/attention/masking_arithmetic.h"
-#include "core/attention/stage_formulas.h"
+#include "core/attention/stages.h"
 #include "core/gradients/backward_kernels.h"
 
 namespace lookback {

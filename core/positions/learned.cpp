@@ -1,4 +1,4 @@
-#include "core/attention/edited.h"
+#include "core/attention/changed_cells.h"
 #include "core/attention/kernels.h"
 #include "core/positions/encodings.h"
 

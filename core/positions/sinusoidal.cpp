@@ -3,7 +3,7 @@
 #include <cmath>
 #include <numbers>
 
-#include "core/attention/edited.h"
+#include "core/attention/changed_cells.h"
 #include "core/attention/kernels.h"
 #include "core/positions/encodings.h"
 
@@ -68,7 +68,7 @@ constexpr PositionRow kSinusoidal{
                    .formula = "P = sin, cos of place / base^(2i/d)",
                    .edited =
                        [](const Positions& was, const Positions& is) {
-                           return sameBits(was.base, is.base) ? Touched() : kAllTouched;
+                           return sameBits(was.base, is.base) ? ChangedCells() : kAllChanged;
                        }},
     .words = {.label = "Sinusoidal",
               .line = "sines and cosines of the place are added to the embeddings",

@@ -7,7 +7,7 @@
 
 #include "core/attention/attend.h"
 #include "core/attention/engine.h"
-#include "core/attention/operands.h"
+#include "core/attention/pass.h"
 
 namespace lookback {
 namespace {

@@ -1,3 +1,4 @@
+#include "core/attention/stages.h"
 #include "tests/core/narrator_truth.h"
 #include "tests/strange_numbers.h"
 

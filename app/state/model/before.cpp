@@ -1,6 +1,6 @@
 #include "app/state/model/before.h"
 
-#include "core/attention/edited.h"
+#include "core/attention/changed_cells.h"
 #include "core/attention/memory.h"
 
 namespace lookback {

@@ -10,6 +10,7 @@
 #include "app/views/lab/narration.h"
 #include "app/views/lab/step_figures.h"
 #include "app/views/shared/stage_grid.h"
+#include "core/attention/stages.h"
 #include "core/explain/written.h"
 
 namespace lookback {

@@ -7,7 +7,7 @@
 
 #include "app/state/model/before.h"
 #include "core/attention/attend.h"
-#include "core/attention/edited.h"
+#include "core/attention/changed_cells.h"
 #include "tests/app/lab_under_test.h"
 #include "tests/app/signed_difference.h"
 #include "tests/core/documents.h"

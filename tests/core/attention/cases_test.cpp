@@ -1,7 +1,7 @@
 #include <doctest/doctest.h>
 
 #include "core/attention/attend.h"
-#include "core/attention/rotation.h"
+#include "core/attention/position_arithmetic.h"
 #include "core/base/result.h"
 #include "core/positions/sinusoidal.h"
 #include "tests/core/case_document.h"

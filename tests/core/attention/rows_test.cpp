@@ -4,7 +4,7 @@
 #include <doctest/doctest.h>
 
 #include "core/attention/attend.h"
-#include "core/attention/rotation.h"
+#include "core/attention/position_arithmetic.h"
 #include "core/gradients/backward_stages.h"
 #include "core/masking/methods.h"
 #include "core/positions/encodings.h"

@@ -4,6 +4,7 @@
 #include <doctest/doctest.h>
 
 #include "core/attention/attend.h"
+#include "core/attention/stages.h"
 #include "core/explain/explain.h"
 #include "tests/core/documents.h"
 #include "tests/core/leak_documents.h"

@@ -6,7 +6,7 @@
 #include <doctest/doctest.h>
 
 #include "core/attention/attend.h"
-#include "core/attention/edited.h"
+#include "core/attention/changed_cells.h"
 #include "core/document/edit.h"
 #include "tests/core/documents.h"
 

@@ -4,8 +4,9 @@
 #include <doctest/doctest.h>
 
 #include "core/attention/attend.h"
-#include "core/attention/compute_touched.h"
-#include "core/attention/operands.h"
+#include "core/attention/compute_changed.h"
+#include "core/attention/pass.h"
+#include "core/attention/stages.h"
 #include "core/explain/explain.h"
 #include "tests/core/documents.h"
 #include "tests/core/reference.h"

@@ -7,6 +7,7 @@
 #include <doctest/doctest.h>
 
 #include "core/attention/attend.h"
+#include "core/attention/stages.h"
 #include "core/compare/findings.h"
 #include "core/document/labels.h"
 #include "core/explain/checks.h"

@@ -1,10 +1,10 @@
-#include "core/attention/compute_touched.h"
+#include "core/attention/compute_changed.h"
 
 #include <algorithm>
 #include <limits>
 #include <type_traits>
 
-#include "core/attention/operands.h"
+#include "core/attention/pass.h"
 #include "core/base/shared_loop.h"
 
 namespace lookback {
@@ -16,12 +16,12 @@ constexpr double kWorthTwoCores = 1e6;
 /// As many rows as go through the stages of a phase at a time: those of five stages are to stay in
 /// the nearest caches.
 Index blockHeight(const Document& document, Phase phase) {
-    constexpr Index kComputeTouchedMost = 48;
+    constexpr Index kMostRows = 48;
     constexpr Index kLeast = 12;
     constexpr Index kCells = 6144;
-    if (phase != Phase::pairs) return kComputeTouchedMost;
+    if (phase != Phase::pairs) return kMostRows;
     const Index fitting = kCells / std::max<Index>(document.n(), 1);
-    return std::clamp(fitting / kLeast * kLeast, kLeast, kComputeTouchedMost);
+    return std::clamp(fitting / kLeast * kLeast, kLeast, kMostRows);
 }
 
 /// What some heads and rows have of a region.
@@ -39,12 +39,12 @@ void computeRegion(Pass<Scalar>& pass, const Stage& row, const Region& region, c
 
 /// What some heads and rows have of the stages of a phase.
 template <class Scalar>
-void computeRows(Pass<Scalar>& pass, Phase phase, const TouchedStages& touched, const Range& heads,
+void computeRows(Pass<Scalar>& pass, Phase phase, const ChangedStages& changed, const Range& heads,
                  const Range& rows) {
     for (const MatrixId id : pass.trace.order) {
         const Stage& row = stage(id);
         if (row.phase != phase) continue;
-        const auto& [whole, some] = touched[static_cast<std::size_t>(id)];
+        const auto& [whole, some] = changed[static_cast<std::size_t>(id)];
         computeRegion(pass, row, whole, heads, rows);
         if (some.empty()) continue;
         // Of the columns, what these rows have not covered.
@@ -72,17 +72,6 @@ void settleNaN(Pass<Scalar>& pass, const Stage& row, const Block& block) {
 
 }  // namespace
 
-double work(const Document& document, Phase phase) {
-    const Index n = document.n();
-    const Index d_k = document.dK();
-    const Index d_v = document.dV();
-    constexpr Index kSoftmax = 32;
-    Index a_head = n * d_v;
-    if (phase == Phase::tokens) a_head = n * document.dIn() * (2 * d_k + d_v);
-    if (phase == Phase::pairs) a_head = n * n * (d_k + d_v + kSoftmax);
-    return static_cast<double>(document.heads * a_head);
-}
-
 template <class Scalar>
 void computeBlock(Pass<Scalar>& pass, const Stage& row, const Block& block) {
     std::get<KernelIn<Scalar>>(row.compute)(pass, block);
@@ -91,12 +80,12 @@ void computeBlock(Pass<Scalar>& pass, const Stage& row, const Block& block) {
 }
 
 template <class Scalar>
-void computeTouched(Pass<Scalar>& pass, Phase phase, const TouchedStages& touched) {
+void computeChanged(Pass<Scalar>& pass, Phase phase, const ChangedStages& changed) {
     const Document& document = pass.document;
     Region any;
     for (const MatrixId id : pass.trace.order) {
         if (stage(id).phase != phase) continue;
-        const auto& [rows, cols] = touched[static_cast<std::size_t>(id)];
+        const auto& [rows, cols] = changed[static_cast<std::size_t>(id)];
         any = hull(any, hull(rows, cols));
     }
     if (any.empty()) return;
@@ -108,7 +97,7 @@ void computeTouched(Pass<Scalar>& pass, Phase phase, const TouchedStages& touche
     const auto compute_item = [&](Index item) {
         const Index begin = rows.begin + item % blocks * height;
         const Index head = heads.begin + item / blocks;
-        computeRows(pass, phase, touched, phase == Phase::pairs ? Range{head, head + 1} : heads,
+        computeRows(pass, phase, changed, phase == Phase::pairs ? Range{head, head + 1} : heads,
                     {begin, std::min(begin + height, rows.end)});
     };
     if (work(document, phase) > kWorthTwoCores) return shareLoop(blocks * teams, compute_item);
@@ -119,9 +108,9 @@ template void computeBlock(Pass<double>&, const Stage&, const Block&);
 template void computeBlock(Pass<float>&, const Stage&, const Block&);
 template void computeBlock(Pass<Eigen::half>&, const Stage&, const Block&);
 template void computeBlock(Pass<Eigen::bfloat16>&, const Stage&, const Block&);
-template void computeTouched(Pass<double>&, Phase, const TouchedStages&);
-template void computeTouched(Pass<float>&, Phase, const TouchedStages&);
-template void computeTouched(Pass<Eigen::half>&, Phase, const TouchedStages&);
-template void computeTouched(Pass<Eigen::bfloat16>&, Phase, const TouchedStages&);
+template void computeChanged(Pass<double>&, Phase, const ChangedStages&);
+template void computeChanged(Pass<float>&, Phase, const ChangedStages&);
+template void computeChanged(Pass<Eigen::half>&, Phase, const ChangedStages&);
+template void computeChanged(Pass<Eigen::bfloat16>&, Phase, const ChangedStages&);
 
 }  // namespace lookback

@@ -1,9 +1,60 @@
 #pragma once
 
-#include "core/attention/packets.h"
-#include "core/attention/shapes.h"
+#include <array>
+
+#include "core/attention/packed_panels.h"
+#include "core/attention/scalar.h"
+#include "core/attention/stages.h"
+#include "core/attention/trace.h"
+
+// What the sources that compute share; nobody else has need of it, nor of the vectors of the
+// processor that it brings.
 
 namespace lookback {
+
+/// A document on its way to its trace, in one scalar.
+template <class Scalar>
+struct Pass {
+    const Document& document;
+    Trace& trace;
+    std::array<Tensor, kMatrixCount>& operands;  ///< right ones of products, by id (operands.h)
+    bool finite_values = false;                  ///< no value is infinite or NaN
+
+    using Number = Scalar;
+
+    [[nodiscard]] auto in(MatrixId id, Index head = 0) const {
+        return trace.tensor(id).template as<Scalar>(info(id).per_head ? head : 0);
+    }
+    [[nodiscard]] auto out(MatrixId id, Index head = 0) {
+        return trace.tensors[static_cast<std::size_t>(id)].template as<Scalar>(
+            info(id).per_head ? head : 0);
+    }
+    /// The same cells of another stage.
+    [[nodiscard]] auto in(MatrixId id, const Block& block) const {
+        return cells(in(id, block.head), block);
+    }
+    [[nodiscard]] auto out(MatrixId id, const Block& block) {
+        return cells(out(id, block.head), block);
+    }
+
+    /// What the mask says, 1 where allowed.
+    [[nodiscard]] auto mask() const {
+        return trace.tensor(MatrixId::mask).template as<unsigned char>();
+    }
+    [[nodiscard]] auto mask(const Block& block) const { return cells(mask(), block); }
+    /// A right operand of products, laid out for them. @param cols how many it has
+    [[nodiscard]] Panels<WideOf<Scalar>> panels(MatrixId id, Index head, Index cols) {
+        Tensor& tensor = operands[static_cast<std::size_t>(id)];
+        return {tensor.template as<WideOf<Scalar>>(head).data(), tensor.rows(), cols};
+    }
+
+private:
+    template <class Whole>
+    static auto cells(Whole whole, const Block& block) {
+        return whole.block(block.rows.begin, block.cols.begin, block.rows.size(),
+                           block.cols.size());
+    }
+};
 
 // The right operands of products, as products read them (packed_panels.h): one matrix, or one a
 // head, in the scalar that products are computed in.

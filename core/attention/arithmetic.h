@@ -1,0 +1,53 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+namespace lookback {
+
+/// How a cell of a stage is made from its operands: what the arithmetic shows.
+enum class Arithmetic : std::uint8_t {
+    given,          ///< typed in or looked up
+    sum,            ///< left + right
+    dot,            ///< row of left times column of right
+    score,          ///< row of left times row of right
+    rotation,       ///< a pair of left, turned by an angle
+    quotient,       ///< left / number
+    capping,        ///< number * tanh(left / number)
+    bias,           ///< left - slope * distance
+    rule,           ///< allowed or blocked
+    masking,        ///< left, changed where the mask blocks
+    softmax,        ///< exp(left) / sum of exp over the row
+    zeroing,        ///< left where allowed, 0 where blocked
+    renormalising,  ///< left / sum of its row
+    copy,           ///< left as it is
+    weighted_sum,   ///< weights of the row times the values of each token
+};
+inline constexpr std::size_t kArithmeticKinds =
+    static_cast<std::size_t>(Arithmetic::weighted_sum) + 1;
+
+/// A table with one row for each kind, in the order of the enumerators. Each layer that treats
+/// kinds differently has one: attention (spread), explain, narrator (claims), the lab (figures).
+/// `Row` has a field `kind`.
+template <class Row>
+using ArithmeticTable = std::array<Row, kArithmeticKinds>;
+
+/// True where row i is of kind i and none of its entries that are named is null: a static_assert
+/// beside each table, so that a kind without a row, or a row without an entry, does not compile.
+template <class Row, class... Entry>
+[[nodiscard]] constexpr bool isComplete(const ArithmeticTable<Row>& table,
+                                        Entry Row::*... entries) {
+    for (std::size_t k = 0; k < table.size(); ++k) {
+        if (table[k].kind != static_cast<Arithmetic>(k)) return false;
+        if (((table[k].*entries == nullptr) || ...)) return false;
+    }
+    return true;
+}
+
+template <class Row>
+[[nodiscard]] constexpr const Row& rowOfKind(const ArithmeticTable<Row>& table, Arithmetic kind) {
+    return table[static_cast<std::size_t>(kind)];
+}
+
+}  // namespace lookback
