@@ -1,13 +1,16 @@
-#include <array>
-#include <cassert>
+#include "core/explain/arithmetic_lines.h"
+
+#include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include <fmt/format.h>
 
 #include "core/attention/position_arithmetic.h"
+#include "core/attention/stages.h"
 #include "core/base/text.h"
 #include "core/document/edit.h"
-#include "core/explain/arithmetic_lines.h"
+#include "core/explain/cell_arithmetic.h"
 #include "core/explain/masking_words.h"
 #include "core/explain/position_words.h"
 #include "core/explain/written.h"
@@ -15,27 +18,52 @@
 namespace lookback {
 namespace {
 
-using ArithmeticLinesLines = std::vector<TextLine>;
-
 Piece soft(std::string text) { return {std::move(text), Ink::soft}; }
 
-ArithmeticLinesLines givenLines(const ExplainContext& c, bool&) {
-    const Document& document = c.explained.document;
-    const auto placed = wordsOf(document.positions.kind).lines;
-    if (c.explained.id == MatrixId::positions && placed != nullptr) return placed(c);
-    if (!isDrawn(document, c.explained.id)) return {{soft("given")}};
-    return {
-        {soft(fmt::format("drawn by {}, seed {}", document.draw->library, document.draw->seed))}};
-}
+/// Writes sums, folded in the middle where they are long. Masked terms that contribute nothing are
+/// written in grey where there is room, and counted where there is not.
+class SumWriter {
+public:
+    SumWriter(std::size_t most_terms, bool& folded) : most_(most_terms), folded_(folded) {}
 
-ArithmeticLinesLines sumLines(const ExplainContext& c, bool&) {
-    TextLine symbols = leftName(c);
-    symbols << " + " << c.names.cell(c.explained.right, 0, c.explained.cell);
-    TextLine numbers{leftDigits(c)};
-    numbers << " + "
-            << inBrackets(c.digits(c.operation.right.front()), inkOf(c.explained.right), true);
-    return {symbols, numbers};
-}
+    /// @param silent one entry a term: masked and nothing.
+    /// @param term writes term k; its second argument tells that a plus sign stands before it.
+    template <class Term>
+    void write(TextLine& line, const std::vector<bool>& silent, Term term) const {
+        std::vector<std::size_t> shown;
+        std::size_t left_out = 0;
+        for (std::size_t k = 0; k < silent.size(); ++k) {
+            if (silent.size() > most_ && silent[k]) {
+                ++left_out;
+            } else {
+                shown.push_back(k);
+            }
+        }
+        const std::size_t first = most_ > 3 ? most_ - 2 : 1;
+        const bool fold = shown.size() > most_ && shown.size() > first + 1;
+        for (std::size_t k = 0; k < shown.size(); ++k) {
+            if (k > 0) line << " + ";
+            if (fold && k == first) {
+                const std::size_t more = shown.size() - first - 1;
+                line << foldPiece(fmt::format("\u2026 {} more \u2026", more), Ink::soft) << " + ";
+                k = shown.size() - 1;
+            }
+            term(line, shown[k], k > 0);
+        }
+        if (left_out == 0) return;
+        if (!shown.empty()) line << " + ";
+        line << foldPiece(fmt::format("{} masked", left_out), Ink::masked);
+    }
+
+private:
+    [[nodiscard]] Piece foldPiece(std::string text, Ink ink) const {
+        folded_ = true;
+        return {.text = std::move(text), .ink = ink, .fold = true};
+    }
+
+    std::size_t most_;
+    bool& folded_;
+};
 
 /// The numbers of one matrix that are multiplied with those of another.
 struct Factors {
@@ -63,14 +91,124 @@ Factors rightFactors(const ExplainContext& c) {
     return {c.operation.right, inkOf(c.explained.right)};
 }
 
-ArithmeticLinesLines dotLines(const ExplainContext& c, bool& folded) {
+Ink inkOfKey(const ExplainContext& c, std::size_t key, Ink allowed) {
+    const bool mask_is_on = c.explained.id != MatrixId::unmasked_weights;
+    return mask_is_on && !c.operation.allowed[key] ? Ink::masked : allowed;
+}
+
+/// `0` for a key that the mask took out altogether, digits otherwise.
+std::string weightDigits(const ExplainContext& c, double weight, bool silent) {
+    return silent && weight == 0 ? "0" : c.digits(weight);
+}
+
+/// One exponential per key, or one masked weight per key: `a / ( a + b )` written twice or more.
+class RowFraction {
+public:
+    explicit RowFraction(const ExplainContext& c, bool& folded)
+        : c_(c), silent_(silentKeys(c.explained, c.operation)), folded_(folded) {}
+
+    /// @param term writes the term of a key.
+    template <class Term>
+    TextLine write(Term term) const {
+        TextLine line;
+        term(line, c_.operation.at);
+        line << " / ( ";
+        SumWriter(c_.options.most_terms, folded_)
+            .write(line, silent_, [&](TextLine& to, std::size_t k, bool) { term(to, k); });
+        return line << " )";
+    }
+
+    /// @param shown is called for each key whose exponential is not folded away.
+    template <class Shown>
+    TextLine writePower(const std::vector<double>& exponents, Shown shown) const {
+        return write([&](TextLine& to, std::size_t k) {
+            const Ink ink = inkOfKey(c_, k, Ink::plain);
+            to << Piece{"e", ink}
+               << Piece{.text = c_.digits(exponents[k]), .ink = ink, .raised = 1};
+            shown(k);
+        });
+    }
+
+    /// The numbers, their sum, and the quotient of both.
+    TextLine writeNumbers(const std::vector<double>& numbers) const {
+        double sum = 0;
+        for (const double number : numbers) sum += number;
+        const auto digits = [&](std::size_t k) {
+            return Piece{weightDigits(c_, numbers[k], silent_[k]), inkOfKey(c_, k, Ink::plain)};
+        };
+        TextLine line = write([&](TextLine& to, std::size_t k) { to << digits(k); });
+        return line << " = " << digits(c_.operation.at) << " / " + c_.digits(sum);
+    }
+
+private:
+    const ExplainContext& c_;
+    std::vector<bool> silent_;
+    bool& folded_;
+};
+
+/// The rules that hold, with their numbers; empty where none blocks.
+TextLine rulesOf(const Document& document) {
+    TextLine line;
+    for (const MaskRule& rule : document.mask.rules) {
+        if (rule.kind == MaskKind::none) continue;
+        if (!line.empty()) line << Piece{" and ", Ink::soft};
+        line << std::string(info(rule.kind).rule);
+        const std::string numbers = numbersOf(rule);
+        if (!numbers.empty()) line << Piece{fmt::format(" ({})", numbers), Ink::soft};
+    }
+    return line;
+}
+
+/// Where true is blocked, what is not so.
+TextLine inverted(const TextLine& rules) {
+    if (rules.empty()) return {{"no key"}};
+    TextLine line{{"not ("}};
+    return line << rules << ")";
+}
+
+/// What the mask says; where true is blocked, with its number: that is the one to mistake.
+std::string ruleResult(const ExplainContext& c) {
+    const bool allowed = c.operation.allowed.front();
+    const std::string words = allowed ? "allowed" : "blocked";
+    if (c.conventions.true_is_allowed) return words;
+    return fmt::format("{}: {}", truthOf(allowed, c.conventions), words);
+}
+
+/// What a redoing by hand gives, where its digits are not the dtype's: `−0.4022, in bfloat16 `.
+TextLine beforeRounding(const ExplainContext& c) {
+    const std::string digits = c.digits(redoByHand(c.operation, c.explained.document.masking));
+    if (digits == c.digits(c.operation.result)) return {};
+    return {{digits}, soft(fmt::format(", in {} ", info(c.explained.document.dtype).name))};
+}
+
+}  // namespace
+
+std::vector<TextLine> givenLines(const ExplainContext& c, bool&) {
+    const Document& document = c.explained.document;
+    const auto placed = wordsOf(document.positions.kind).lines;
+    if (c.explained.id == MatrixId::positions && placed != nullptr) return placed(c);
+    if (!isDrawn(document, c.explained.id)) return {{soft("given")}};
+    return {
+        {soft(fmt::format("drawn by {}, seed {}", document.draw->library, document.draw->seed))}};
+}
+
+std::vector<TextLine> sumLines(const ExplainContext& c, bool&) {
+    TextLine symbols = leftName(c);
+    symbols << " + " << c.names.cell(c.explained.right, 0, c.explained.cell);
+    TextLine numbers{leftDigits(c)};
+    numbers << " + "
+            << inBrackets(c.digits(c.operation.right.front()), inkOf(c.explained.right), true);
+    return {symbols, numbers};
+}
+
+std::vector<TextLine> dotLines(const ExplainContext& c, bool& folded) {
     TextLine symbols = c.names.row(c.explained.left, 0, c.explained.cell.row);
     symbols << " \u00b7 " << c.names.column(c.explained.right, c.explained.weightColumn());
     return {symbols, productSum(c, leftFactors(c), rightFactors(c), folded)};
 }
 
 /// The operand that stands to the left comes first: the keys, where columns are queries.
-ArithmeticLinesLines scoreLines(const ExplainContext& c, bool& folded) {
+std::vector<TextLine> scoreLines(const ExplainContext& c, bool& folded) {
     const ExplainedCell& cell = c.explained;
     const TextLine query = c.names.row(cell.left, cell.head, cell.cell.row);
     const TextLine key = c.names.row(cell.right, cell.head, cell.cell.col);
@@ -84,7 +222,7 @@ ArithmeticLinesLines scoreLines(const ExplainContext& c, bool& folded) {
     return {symbols, productSum(c, leftFactors(c), rightFactors(c), folded)};
 }
 
-ArithmeticLinesLines rotationLines(const ExplainContext& c, bool&) {
+std::vector<TextLine> rotationLines(const ExplainContext& c, bool&) {
     const RotatedPair pair = rotatedPair(c.explained);
     const bool is_first = c.explained.cell.col == pair.first;
     const Ink ink = inkOf(c.explained.left);
@@ -104,7 +242,7 @@ ArithmeticLinesLines rotationLines(const ExplainContext& c, bool&) {
     return {symbols, numbers};
 }
 
-ArithmeticLinesLines quotientLines(const ExplainContext& c, bool&) {
+std::vector<TextLine> quotientLines(const ExplainContext& c, bool&) {
     const Document& document = c.explained.document;
     const Piece score{leftDigits(c).text, c.explained.isBlocked() ? Ink::masked : Ink::plain};
     TextLine symbols = leftName(c);
@@ -128,7 +266,7 @@ ArithmeticLinesLines quotientLines(const ExplainContext& c, bool&) {
     return {symbols, numbers};
 }
 
-ArithmeticLinesLines cappingLines(const ExplainContext& c, bool&) {
+std::vector<TextLine> cappingLines(const ExplainContext& c, bool&) {
     const std::string cap = formatShort(c.operation.number);
     TextLine symbols{{cap + " \u00d7 tanh("}};
     symbols << leftName(c) << " / " + cap + ")";
@@ -139,7 +277,7 @@ ArithmeticLinesLines cappingLines(const ExplainContext& c, bool&) {
     return {symbols, numbers};
 }
 
-ArithmeticLinesLines biasLines(const ExplainContext& c, bool&) {
+std::vector<TextLine> biasLines(const ExplainContext& c, bool&) {
     const Index distance = std::abs(c.explained.cell.row - c.explained.cell.col);
     TextLine symbols = leftName(c);
     symbols << " \u2212 slope \u00d7 distance";
@@ -151,11 +289,11 @@ ArithmeticLinesLines biasLines(const ExplainContext& c, bool&) {
     return {symbols, numbers};
 }
 
-ArithmeticLinesLines maskingLines(const ExplainContext& c, bool&) {
+std::vector<TextLine> maskingLines(const ExplainContext& c, bool&) {
     return wordsOf(c.explained.document.masking.method).lines(c);
 }
 
-ArithmeticLinesLines zeroingLines(const ExplainContext& c, bool&) {
+std::vector<TextLine> zeroingLines(const ExplainContext& c, bool&) {
     const bool allowed = c.operation.allowed.front();
     const Ink ink = allowed ? Ink::weights : Ink::masked;
     TextLine symbols = inInk(leftName(c), ink);
@@ -163,42 +301,85 @@ ArithmeticLinesLines zeroingLines(const ExplainContext& c, bool&) {
     return {symbols, {{leftDigits(c).text, ink}, {" \u00d7 " + allowedDigits(c), ink}}};
 }
 
-ArithmeticLinesLines copyLines(const ExplainContext& c, bool&) {
+std::vector<TextLine> copyLines(const ExplainContext& c, bool&) {
     TextLine line = leftName(c);
     return {line << soft(", not divided by the row's sum")};
 }
 
-/// What a redoing by hand gives, where its digits are not the dtype's: `−0.4022, in bfloat16 `.
-TextLine beforeRounding(const ExplainContext& c) {
-    const std::string digits = c.digits(redoByHand(c.operation, c.explained.document.masking));
-    if (digits == c.digits(c.operation.result)) return {};
-    return {{digits}, soft(fmt::format(", in {} ", info(c.explained.document.dtype).name))};
+std::vector<TextLine> ruleLines(const ExplainContext& c, bool&) {
+    const TextLine rules = rulesOf(c.explained.document);
+    TextLine line = rules;
+    if (!c.conventions.true_is_allowed) {
+        line = inverted(rules);
+    } else if (rules.empty()) {
+        line << std::string(kEveryKey);
+    }
+    if (c.explained.isFlipped()) line << Piece{", changed by hand", Ink::soft};
+    const auto why = blockedReason(c.explained.document.mask, c.explained.cell, c.names.labels());
+    if (why) line << Piece{": " + *why, Ink::masked};
+    return {line};
 }
 
-struct ArithmeticLinesRow {
-    Arithmetic kind;
-    ArithmeticLinesLines (*lines)(const ExplainContext&, bool& folded);
-};
+std::vector<TextLine> softmaxLines(const ExplainContext& c, bool& folded) {
+    const std::vector<double>& scores = c.operation.left;
+    if (c.explained.isEmptied())
+        return {{{"no key is allowed, so the row is set to 0", Ink::soft}}};
+    const RowFraction fraction(c, folded);
+    std::vector<TextLine> lines{fraction.writePower(scores, [](std::size_t) {})};
+    double largest = scores[c.operation.at];
+    for (const double score : scores) {
+        if (std::isnan(score) || score > largest) largest = score;
+    }
+    const bool is_shifted = largest > -std::numeric_limits<double>::infinity();
+    std::vector<double> shifted;
+    std::vector<double> powers;
+    for (const double score : scores) {
+        shifted.push_back(is_shifted ? score - largest : score);
+        powers.push_back(std::exp(shifted.back()));
+    }
+    if (is_shifted) {
+        bool is_shown = false;
+        const auto note = [&](std::size_t key) { is_shown = is_shown || shifted[key] == 0; };
+        lines.push_back(fraction.writePower(shifted, note));
+        const std::string number = is_shown ? "" : " " + c.digits(largest);
+        lines.back() << Piece{fmt::format("   (row max{} off)", number), Ink::soft};
+    }
+    lines.push_back(fraction.writeNumbers(powers));
+    return lines;
+}
 
-constexpr std::array<ArithmeticLinesRow, 15> kArithmeticLinesRows{{
-    {Arithmetic::given, givenLines},
-    {Arithmetic::sum, sumLines},
-    {Arithmetic::dot, dotLines},
-    {Arithmetic::score, scoreLines},
-    {Arithmetic::rotation, rotationLines},
-    {Arithmetic::quotient, quotientLines},
-    {Arithmetic::capping, cappingLines},
-    {Arithmetic::bias, biasLines},
-    {Arithmetic::rule, ruleLines},
-    {Arithmetic::masking, maskingLines},
-    {Arithmetic::softmax, softmaxLines},
-    {Arithmetic::zeroing, zeroingLines},
-    {Arithmetic::renormalising, renormalisingLines},
-    {Arithmetic::copy, copyLines},
-    {Arithmetic::weighted_sum, weightedSumLines},
-}};
+std::vector<TextLine> renormalisingLines(const ExplainContext& c, bool& folded) {
+    const RowFraction fraction(c, folded);
+    const auto name = [&](TextLine& to, std::size_t k) {
+        TextLine cell = c.names.cell(c.explained.left, c.explained.head,
+                                     {c.explained.cell.row, static_cast<Index>(k)});
+        to << inInk(std::move(cell), inkOfKey(c, k, Ink::weights));
+    };
+    return {fraction.write(name), fraction.writeNumbers(c.operation.left)};
+}
 
-}  // namespace
+std::vector<TextLine> weightedSumLines(const ExplainContext& c, bool& folded) {
+    const std::vector<bool> silent = silentKeys(c.explained, c.operation);
+    const SumWriter sum(c.options.most_terms, folded);
+    TextLine symbols;
+    sum.write(symbols, silent, [&](TextLine& to, std::size_t k, bool) {
+        const auto key = static_cast<Index>(k);
+        TextLine weight =
+            c.names.cell(c.explained.left, c.explained.head, {c.explained.cell.row, key});
+        TextLine value =
+            c.names.cell(c.explained.right, c.explained.head, {key, c.explained.column});
+        const Ink times = inkOfKey(c, k, Ink::plain);
+        to << inInk(std::move(weight), inkOfKey(c, k, Ink::weights)) << Piece{" \u00d7 ", times}
+           << inInk(std::move(value), inkOfKey(c, k, Ink::value));
+    });
+    TextLine numbers;
+    sum.write(numbers, silent, [&](TextLine& to, std::size_t k, bool) {
+        to << Piece{weightDigits(c, c.operation.left[k], silent[k]), inkOfKey(c, k, Ink::weights)}
+           << Piece{" \u00d7 ", inkOfKey(c, k, Ink::plain)}
+           << Piece{c.digits(c.operation.right[k]), inkOfKey(c, k, Ink::value)};
+    });
+    return {symbols, numbers};
+}
 
 TextLine leftName(const ExplainContext& c) {
     return c.names.cell(c.explained.left, c.explained.head, c.explained.cell);
@@ -208,11 +389,28 @@ Piece leftDigits(const ExplainContext& c) {
     return {c.digits(c.operation.left.front()), inkOf(c.explained.left)};
 }
 
+Piece inBrackets(std::string digits, Ink ink, bool after_sign) {
+    const bool negative = after_sign && digits.starts_with("\u2212");
+    return {negative ? "(" + digits + ")" : std::move(digits), ink};
+}
+
+TextLine allowedFactor(const ExplainContext& c) {
+    const TextLine cell = c.names.cell(MatrixId::mask, 0, c.explained.cell);
+    if (c.conventions.true_is_allowed) return cell;
+    TextLine factor{{"(1 \u2212 "}};
+    factor << cell << ")";
+    return factor;
+}
+
+std::string allowedDigits(const ExplainContext& c) {
+    const bool allowed = c.operation.allowed.front();
+    const int truth = truthOf(allowed, c.conventions);
+    return c.conventions.true_is_allowed ? fmt::format("{}", truth)
+                                         : fmt::format("(1 \u2212 {})", truth);
+}
+
 std::vector<TextLine> linesOf(const ExplainContext& context, bool& folded) {
-    const ArithmeticLinesRow& row =
-        kArithmeticLinesRows[static_cast<std::size_t>(context.explained.kind)];
-    assert(row.kind == context.explained.kind);
-    ArithmeticLinesLines lines = row.lines(context, folded);
+    std::vector<TextLine> lines = cellArithmetic(context.explained.kind).lines(context, folded);
     const bool is_rule = context.explained.kind == Arithmetic::rule;
     lines.back() << " = " << beforeRounding(context)
                  << Piece{is_rule ? ruleResult(context) : context.digits(context.operation.result),

@@ -2,6 +2,9 @@
 
 #include <utility>
 
+#include <fmt/format.h>
+
+#include "core/base/text.h"
 #include "core/document/labels.h"
 #include "core/explain/explained_cell.h"
 #include "core/explain/written.h"
@@ -28,6 +31,10 @@ const std::vector<std::string>& labelsOf(const Document& document, const Explain
                                          std::vector<std::string>& own) {
     if (options.labels != nullptr) return *options.labels;
     return own = tokenLabels(document.tokens);
+}
+
+bool looksLike(const Piece& a, const Piece& b) {
+    return a.ink == b.ink && a.bold == b.bold && a.raised == b.raised && !a.fold && !b.fold;
 }
 
 }  // namespace
@@ -75,6 +82,89 @@ std::vector<TextLine> writtenLines(const Document& document, const Trace& trace,
     const Operation operation = operationOf(explained);
     bool folded = false;
     return joinedLines({explained, operation, names, options, conventions}, folded);
+}
+
+Ink inkOf(Role role) {
+    switch (role) {
+        case Role::query: return Ink::query;
+        case Role::key: return Ink::key;
+        case Role::value: return Ink::value;
+        case Role::weights: return Ink::weights;
+        case Role::plain: break;
+    }
+    return Ink::plain;
+}
+
+Ink inkOf(MatrixId id) { return inkOf(info(id).role); }
+
+TextLine inInk(TextLine line, Ink ink) {
+    for (Piece& piece : line) piece.ink = ink;
+    return line;
+}
+
+TextLine joined(TextLine line) {
+    TextLine result;
+    for (Piece& piece : line) {
+        if (!result.empty() && looksLike(result.back(), piece)) {
+            result.back().text += piece.text;
+        } else {
+            result.push_back(std::move(piece));
+        }
+    }
+    return result;
+}
+
+/// `S_M` as S with a lowered M; with several heads the head's number is lowered too.
+TextLine CellNames::symbol(MatrixId id, Index head, std::string_view text) const {
+    const std::size_t bar = text.find('_');
+    const Ink ink = inkOf(id);
+    TextLine line{{std::string(text.substr(0, bar)), ink}};
+    std::string lowered;
+    if (bar != std::string_view::npos) lowered = text.substr(bar + 1);
+    if (info(id).per_head && document_.heads > 1) {
+        lowered += fmt::format("{}{}", lowered.empty() ? "" : ",", head + 1);
+    }
+    if (!lowered.empty()) line << Piece{.text = lowered, .ink = ink, .raised = -1};
+    return line;
+}
+
+TextLine CellNames::row(MatrixId id, Index head, Index row) const {
+    TextLine line = symbol(id, head, info(id).entry);
+    return line << Piece{fmt::format("({})", label(row)), inkOf(id)};
+}
+
+TextLine CellNames::column(MatrixId id, Index col) const {
+    TextLine line{{fmt::format("column {} of ", col + 1), inkOf(id)}};
+    return line << symbol(id, 0, info(id).symbol);
+}
+
+TextLine CellNames::cell(MatrixId id, Index head, Cell cell) const {
+    const MatrixInfo& matrix = info(id);
+    if (matrix.rows == Axis::dimension) {
+        TextLine line = symbol(id, head, matrix.symbol);
+        return line << Piece{fmt::format("[{}, {}]", cell.row + 1, cell.col + 1), inkOf(id)};
+    }
+    if (matrix.cols == Axis::dimension) {
+        TextLine line = row(id, head, cell.row);
+        return line << Piece{fmt::format("[{}]", cell.col + 1), inkOf(id)};
+    }
+    TextLine line = symbol(id, head, matrix.entry);
+    const Cell stands = isTurned(id, conventions_) ? Cell{cell.col, cell.row} : cell;
+    return line << Piece{fmt::format("[{}, {}]", label(stands.row), label(stands.col)), inkOf(id)};
+}
+
+TextLine cellName(const Document& document, const std::vector<std::string>& labels, MatrixId id,
+                  Index head, Cell cell) {
+    return writtenName(document, labels, id, head, cell, {});
+}
+
+TextLine writtenName(const Document& document, const std::vector<std::string>& labels, MatrixId id,
+                     Index head, Cell cell, const Conventions& conventions) {
+    return joined(CellNames(document, labels, conventions).cell(id, head, cell));
+}
+
+std::string ExplainContext::digits(double value) const {
+    return formatNumber(value, options.decimals);
 }
 
 }  // namespace lookback

@@ -3,7 +3,6 @@
 
 #include "core/attention/masking_arithmetic.h"
 #include "core/attention/position_arithmetic.h"
-#include "core/attention/stages.h"
 #include "core/explain/explained_cell.h"
 
 namespace lookback {

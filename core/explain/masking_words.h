@@ -31,27 +31,4 @@ struct MaskingWords {
 
 [[nodiscard]] const MaskingWords& wordsOf(MaskingMethod method);
 
-// What several methods say.
-
-/// ", so this score stays as it is."
-void sayThatItStays(Sentence& sentence);
-/// "−1e9 is not low enough beside these scores."
-void sayThatItIsTooHigh(const ExplainContext& context, Sentence& sentence);
-/// The mask's cell as a factor that is 1 where allowed: `M[a, b]`, or `(1 − M[a, b])` where its
-/// true is blocked.
-[[nodiscard]] TextLine allowedFactor(const ExplainContext& context);
-/// Its number: `1`, `(1 − 0)`.
-[[nodiscard]] std::string allowedDigits(const ExplainContext& context);
-/// The formula of an allowed score that stays as it is.
-[[nodiscard]] std::vector<TextLine> unchangedScore(const ExplainContext& context);
-/// The formulas of a score to which something is done: `S′[a, b] × M[a, b]`, `0.5 × 0`.
-/// @param sign with spaces around it
-[[nodiscard]] std::vector<TextLine> changedScore(const ExplainContext& context,
-                                                 const std::string& sign, const TextLine& by_name,
-                                                 const std::string& by_digits);
-/// The same where it is done by the cell of the mask, 0 or 1: by 1 less the cell where its true is
-/// blocked.
-[[nodiscard]] std::vector<TextLine> changedByMask(const ExplainContext& context,
-                                                  const std::string& sign);
-
 }  // namespace lookback

@@ -1,38 +1,11 @@
 #include "core/explain/sentence.h"
 
 #include <algorithm>
-#include <array>
-#include <cassert>
 #include <cmath>
 
+#include "core/explain/cell_arithmetic.h"
+
 namespace lookback {
-namespace {
-
-struct SentenceRow {
-    Arithmetic kind;
-    void (*meaning)(const ExplainContext&, Sentence&);
-};
-
-constexpr std::array<SentenceRow, 15> kSentenceRows{{
-    {Arithmetic::given, meaningOfGiven},
-    {Arithmetic::sum, meaningOfSum},
-    {Arithmetic::dot, meaningOfDot},
-    {Arithmetic::score, meaningOfScore},
-    {Arithmetic::rotation, meaningOfRotation},
-    {Arithmetic::quotient, meaningOfQuotient},
-    {Arithmetic::capping, meaningOfCapping},
-    {Arithmetic::bias, meaningOfBias},
-    {Arithmetic::rule, meaningOfRule},
-    {Arithmetic::masking, meaningOfMasking},
-    {Arithmetic::softmax, meaningOfSoftmax},
-    {Arithmetic::zeroing, meaningOfZeroing},
-    {Arithmetic::renormalising, meaningOfRenormalising},
-    {Arithmetic::copy, meaningOfCopy},
-    {Arithmetic::weighted_sum, meaningOfWeightedSum},
-}};
-
-}  // namespace
-
 RowFacts::RowFacts(const ExplainContext& c, MatrixId id) {
     const MatrixView weights = c.explained.trace.view(id, c.explained.head);
     std::vector<double> counted;
@@ -66,6 +39,8 @@ Sentence& Sentence::reason(Index key) {
     }
     return say(std::move(text));
 }
+
+std::string placeOf(Index token) { return fmt::format("place {}, counted from 0", token); }
 
 std::string share(double weight) {
     if (weight > 0 && weight < 0.0005) return "less than 0.1 %";
@@ -109,10 +84,8 @@ void explainNonFinite(const ExplainContext& c, Sentence& s) {
 }
 
 TextLine meaningOf(const ExplainContext& context) {
-    const SentenceRow& row = kSentenceRows[static_cast<std::size_t>(context.explained.kind)];
-    assert(row.kind == context.explained.kind);
     Sentence sentence(context);
-    row.meaning(context, sentence);
+    cellArithmetic(context.explained.kind).meaning(context, sentence);
     return sentence.take();
 }
 

@@ -1,5 +1,13 @@
 #include "core/masking/methods.h"
 
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "core/base/text.h"
+#include "core/explain/arithmetic_lines.h"
+#include "core/masking/score_methods.h"
+
 namespace lookback {
 
 const MaskingArithmetic& arithmeticOf(MaskingMethod method) { return rowOf(method).arithmetic; }
@@ -9,5 +17,49 @@ const MaskingDerivative& derivativeOf(MaskingMethod method) { return rowOf(metho
 const MaskingPath& pathOf(MaskingMethod method) { return rowOf(method).path; }
 
 const MaskingWords& wordsOf(MaskingMethod method) { return rowOf(method).words; }
+
+void sayThatItStays(Sentence& s) { s.say(", so this score ").bold("stays").say(" as it is."); }
+
+void sayThatItIsTooHigh(const ExplainContext& c, Sentence& s) {
+    s.say(fmt::format("{} is not low enough beside these scores.",
+                      formatShort(valueOf(c.explained.document.masking))));
+}
+
+std::vector<TextLine> unchangedScore(const ExplainContext& c) {
+    TextLine line = inInk(leftName(c), Ink::plain);
+    return {line << Piece{", unchanged: allowed", Ink::soft}};
+}
+
+std::vector<TextLine> changedScore(const ExplainContext& c, const std::string& sign,
+                                   const TextLine& by_name, const std::string& by_digits) {
+    const Ink ink = c.operation.allowed.front() ? Ink::plain : Ink::masked;
+    TextLine symbols = leftName(c);
+    symbols << sign << by_name;
+    return {inInk(std::move(symbols), ink), {{leftDigits(c).text + sign + by_digits, ink}}};
+}
+
+std::vector<TextLine> changedByMask(const ExplainContext& c, const std::string& sign) {
+    return changedScore(c, sign, allowedFactor(c), allowedDigits(c));
+}
+
+std::optional<std::string> closedByInfinity(const Document& document, std::string_view proviso) {
+    const double value = valueOf(document.masking);
+    const double in_softmax =
+        masksBeforeScale(document.masking) ? value / divisor(document) : value;
+    if (!std::isinf(value) || in_softmax > 0) return std::nullopt;
+    return fmt::format(
+        "\u2212\u221e leaves blocked words a weight of exactly 0, whatever their numbers, as long "
+        "as "
+        "{}.",
+        proviso);
+}
+
+std::string numbersPastValue(const Masking& masking) {
+    const std::string value = formatShort(valueOf(masking));
+    if (std::isinf(valueOf(masking))) {
+        return fmt::format("others may: this scale makes no \u2212\u221e of {}", value);
+    }
+    return fmt::format("larger ones may: {} is a finite value", value);
+}
 
 }  // namespace lookback

@@ -9,7 +9,8 @@
 
 namespace lookback {
 
-/// All that a masking method is, but for its name in files: one file of this folder each.
+/// All that a masking method is, but for its name in files: in replaced_scores.cpp,
+/// changed_scores.cpp or changed_weights.cpp, by what it does to what is blocked.
 struct MaskingRow {
     MaskingMethod method;
     MaskingArithmetic arithmetic;

@@ -1,14 +1,25 @@
 #pragma once
 
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <fmt/format.h>
+
 #include "core/attention/kernels.h"
 #include "core/attention/masking_arithmetic.h"
 #include "core/attention/stages.h"
+#include "core/explain/explained_cell.h"
+#include "core/explain/sentence.h"
 #include "core/gradients/backward_kernels.h"
 
 namespace lookback {
 
-// What methods that act on scores have in common. Each hands in what it does to one score, known
-// where the loop is compiled, so that it is a fast loop.
+// What methods that act on scores have in common: loops, words and leak paths.
+
+// Loops. Each method hands in what it does to one score, known where the loop is compiled, so that
+// it is a fast loop.
 
 /// @tparam Masked (the masking's value, score, allowed) -> masked score, for every scalar
 template <class Masked, class Scalar>
@@ -71,5 +82,34 @@ inline constexpr BackwardKernel kUnweighSoftmax =
 inline std::string softmaxWeightsBackFormula(const Document& document) {
     return softmaxBackFormula(document, MatrixId::attention_weights);
 }
+
+// Words.
+
+/// ", so this score stays as it is."
+void sayThatItStays(Sentence& sentence);
+/// "−1e9 is not low enough beside these scores."
+void sayThatItIsTooHigh(const ExplainContext& context, Sentence& sentence);
+/// The formula of an allowed score that stays as it is.
+[[nodiscard]] std::vector<TextLine> unchangedScore(const ExplainContext& context);
+/// The formulas of a score to which something is done: `S′[a, b] × M[a, b]`, `0.5 × 0`.
+/// @param sign with spaces around it
+[[nodiscard]] std::vector<TextLine> changedScore(const ExplainContext& context,
+                                                 const std::string& sign, const TextLine& by_name,
+                                                 const std::string& by_digits);
+/// The same where it is done by the cell of the mask, 0 or 1: by 1 less the cell where its true is
+/// blocked.
+[[nodiscard]] std::vector<TextLine> changedByMask(const ExplainContext& context,
+                                                  const std::string& sign);
+
+// Leak paths of methods that hold blocked words off by a value, which may be −∞.
+
+/// Why nothing gets past the value, where softmax finds −∞ whatever a blocked score was: a negative
+/// scale that divides the masked scores turns −∞ into ∞. @param proviso `keys and values stay
+/// finite`
+[[nodiscard]] std::optional<std::string> closedByInfinity(const Document& document,
+                                                          std::string_view proviso);
+
+/// Why other numbers may get past a value that does not end in −∞.
+[[nodiscard]] std::string numbersPastValue(const Masking& masking);
 
 }  // namespace lookback

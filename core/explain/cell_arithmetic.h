@@ -1,0 +1,35 @@
+#pragma once
+
+#include <vector>
+
+#include "core/attention/arithmetic.h"
+#include "core/explain/depending_cells.h"
+#include "core/explain/explained_cell.h"
+
+namespace lookback {
+
+class Sentence;
+
+/// How the cells that one kind of arithmetic makes are explained.
+struct CellArithmetic {
+    Arithmetic kind;
+    /// Reads the operands off the trace.
+    void (*describe)(const ExplainedCell&, Operation&);
+    /// The result from its operands, before it is rounded (explain.h).
+    double (*redo)(const Operation&, const Masking&);
+    /// Adds the cells that the cell is made from (`inputsOf`).
+    void (*inputs)(const ExplainedCell&, std::vector<CellRange>&);
+    /// Marks the cells of a stage that are made from marked cells of its operands (`reachThrough`).
+    void (*reach)(const Forwards&, Reached&);
+    /// The right-hand sides of the explanation, without the result; sets `folded` where terms are
+    /// left out.
+    std::vector<TextLine> (*lines)(const ExplainContext&, bool& folded);
+    /// One or two sentences about the cell.
+    void (*meaning)(const ExplainContext&, Sentence&);
+};
+
+/// The row of the table of all kinds. (What computing only the changed cells asks of a kind is a
+/// table in core/attention, which does not know this room.)
+[[nodiscard]] const CellArithmetic& cellArithmetic(Arithmetic kind);
+
+}  // namespace lookback

@@ -1,0 +1,173 @@
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "core/base/text.h"
+#include "core/explain/arithmetic_lines.h"
+#include "core/masking/methods.h"
+#include "core/masking/score_methods.h"
+
+// Methods that add to scores or multiply them: `add`, `multiply` and `add_allowed`.
+
+namespace lookback {
+namespace {
+
+constexpr auto kAddMasked = []<class Scalar>(Scalar value, Scalar score, bool allowed) -> Scalar {
+    return allowed ? score : score + value;
+};
+
+/// @param blocked what is 1 where the mask blocks
+std::string addFormulaWith(std::string_view from, const Masking& masking,
+                           std::string_view blocked) {
+    const std::string value = formatShort(masking.value);
+    return fmt::format("S_M = {} + {}\u00b7{}", from, masking.value < 0 ? "(" + value + ")" : value,
+                       blocked);
+}
+
+std::string addFormula(std::string_view from, const Masking& masking) {
+    return addFormulaWith(from, masking, "(1 \u2212 M)");
+}
+
+std::string addFormulaOfBlocked(std::string_view from, const Masking& masking) {
+    return addFormulaWith(from, masking, "M");
+}
+
+std::vector<TextLine> addLines(const ExplainContext& c) {
+    if (c.operation.allowed.front()) return unchangedScore(c);
+    const std::string value = formatShort(c.operation.number);
+    return changedScore(c, " + ", {{"masking value"}}, inBrackets(value, Ink::masked, true).text);
+}
+
+void sayWhatIsAdded(const ExplainContext& c, Sentence& s) {
+    s.say(", so ").bold(formatShort(c.operation.number)).say(" is added to its score");
+}
+
+void sayWhatIsAbsorbed(const ExplainContext& c, Sentence& s) {
+    const Operation& op = c.operation;
+    const bool absorbed =
+        op.left.front() != 0 && std::isfinite(op.result) && op.result == op.number;
+    if (absorbed) s.say(" Beside it, the score itself is too small to leave a trace.");
+}
+
+/// A score of ∞, which finite keys have where their product overflows, does not become −∞.
+std::optional<std::string> closedByAdding(const Document& document) {
+    return closedByInfinity(
+        document,
+        "scores and values stay finite (\u221e \u2212 \u221e and 0 \u00d7 \u221e "
+        "are NaN)");
+}
+
+constexpr auto kMultiplyMasked = []<class Scalar>(Scalar, Scalar score, bool allowed) -> Scalar {
+    return allowed ? score : score * Scalar(0);
+};
+
+constexpr auto kMultiplyShare = []<class Scalar>(Scalar down, bool allowed) -> Scalar {
+    return allowed ? down : down * Scalar(0);
+};
+
+constexpr auto kAddAllowedMasked = []<class Scalar>(Scalar, Scalar score, bool allowed) -> Scalar {
+    return allowed ? score + Scalar(1) : score;
+};
+
+}  // namespace
+
+/// The masking's value is added to blocked scores.
+constexpr MaskingRow kAdd{
+    .method = MaskingMethod::add,
+    .arithmetic = {.mask_scores = maskedBy(kAddMasked),
+                   .masked = kAddMasked,
+                   .formula = addFormula,
+                   .weigh = kWeighBySoftmax,
+                   .weights_formula = softmaxFormula},
+    .derivative = {.unmask = unmaskedBy(kShareOfAdded),
+                   .formula = addedBackFormula,
+                   .unweigh = kUnweighSoftmax,
+                   .weights_formula = softmaxWeightsBackFormula},
+    .path = {.closed = closedByAdding, .open = numbersPastValue},
+    .words = {.label = "add",
+              .line = "a value is added to blocked scores",
+              .formula_of_blocked = addFormulaOfBlocked,
+              .lines = addLines,
+              .allowed = sayThatItStays,
+              .blocked = sayWhatIsAdded,
+              .remark = sayWhatIsAbsorbed,
+              .effect =
+                  [](std::string_view value, bool several) {
+                      return fmt::format("{} is added to {}", value,
+                                         several ? "their scores" : "its score");
+                  },
+              .leak = sayThatItIsTooHigh},
+};
+
+/// Scores are multiplied by the mask, 1 or 0.
+constexpr MaskingRow kMultiply{
+    .method = MaskingMethod::multiply,
+    .arithmetic = {.mask_scores = maskedBy(kMultiplyMasked),
+                   .masked = kMultiplyMasked,
+                   .formula = [](std::string_view from,
+                                 const Masking&) { return fmt::format("S_M = {} \u00b7 M", from); },
+                   .weigh = kWeighBySoftmax,
+                   .weights_formula = softmaxFormula},
+    .derivative = {.unmask = unmaskedBy(kMultiplyShare),
+                   .formula =
+                       [](std::string_view from) {
+                           return fmt::format("d{} = dS_M \u00b7 M", from);
+                       },
+                   .cuts = true,
+                   .unweigh = kUnweighSoftmax,
+                   .weights_formula = softmaxWeightsBackFormula},
+    .path = {.open = [](const Masking&) -> std::string {
+        return "others may: a blocked score of 0 gets weight beside lower ones";
+    }},
+    .words = {.label = "multiply by 0/1",
+              .line = "scores times 1 or 0: a score of 0 still gets weight",
+              .is_mistake = true,
+              .formula_of_blocked =
+                  [](std::string_view from, const Masking&) {
+                      return fmt::format("S_M = {} \u00b7 (1 \u2212 M)", from);
+                  },
+              .lines = [](const ExplainContext& c) { return changedByMask(c, " \u00d7 "); },
+              .allowed = sayThatItStays,
+              .blocked = [](const ExplainContext&,
+                            Sentence& s) { s.say(", so its score is multiplied by 0"); },
+              .leak =
+                  [](const ExplainContext&, Sentence& s) {
+                      s.say("times 0 a score becomes 0, and ").power("0").say(" is 1, not 0.");
+                  }},
+};
+
+/// The mask, 1 or 0, is added to the scores.
+constexpr MaskingRow kAddAllowed{
+    .method = MaskingMethod::add_allowed,
+    .arithmetic = {.mask_scores = maskedBy(kAddAllowedMasked),
+                   .masked = kAddAllowedMasked,
+                   .formula = [](std::string_view from,
+                                 const Masking&) { return fmt::format("S_M = {} + M", from); },
+                   .weigh = kWeighBySoftmax,
+                   .weights_formula = softmaxFormula},
+    .derivative = {.unmask = unmaskedBy(kShareOfAdded),
+                   .formula = addedBackFormula,
+                   .unweigh = kUnweighSoftmax,
+                   .weights_formula = softmaxWeightsBackFormula},
+    .path = {.open = [](const Masking&) -> std::string {
+        return "others may: a blocked score that is large outweighs the 1";
+    }},
+    .words = {
+        .label = "add 0/1",
+        .line = "1 is added where allowed: the rest still gets weight",
+        .is_mistake = true,
+        .formula_of_blocked =
+            [](std::string_view from, const Masking&) {
+                return fmt::format("S_M = {} + (1 \u2212 M)", from);
+            },
+        .lines = [](const ExplainContext& c) { return changedByMask(c, " + "); },
+        .allowed = [](Sentence& s) { s.say(", so this score gains ").bold("1").say("."); },
+        .blocked = [](const ExplainContext&,
+                      Sentence& s) { s.say(", so its score gains nothing, unlike the rest"); },
+        .leak =
+            [](const ExplainContext&, Sentence& s) {
+                s.say("1 more for the allowed scores does not shut the others out.");
+            }},
+};
+
+}  // namespace lookback

@@ -1,0 +1,138 @@
+#include <limits>
+
+#include <fmt/format.h>
+
+#include "core/base/text.h"
+#include "core/explain/arithmetic_lines.h"
+#include "core/masking/methods.h"
+#include "core/masking/score_methods.h"
+
+// Methods that replace blocked scores: `fill` and `zero_rows`.
+
+namespace lookback {
+namespace {
+
+/// What was replaced has no share in the result.
+constexpr auto kShareOfReplaced = []<class Scalar>(Scalar down, bool allowed) {
+    return allowed ? down : Scalar(0);
+};
+
+std::string replacingFormula(std::string_view from, const Masking& masking) {
+    return fmt::format("S_M = {} where M, else {}", from, formatShort(valueOf(masking)));
+}
+
+/// Where the mask's true is blocked.
+std::string replacingFormulaOfBlocked(std::string_view from, const Masking& masking) {
+    return fmt::format("S_M = {} where M, else {}", formatShort(valueOf(masking)), from);
+}
+
+std::string replacingBackFormula(std::string_view from) {
+    return fmt::format("d{} = dS_M where M, else 0", from);
+}
+
+std::vector<TextLine> replacingLines(const ExplainContext& c) {
+    if (c.operation.allowed.front()) return unchangedScore(c);
+    const std::string reason =
+        blockedReason(c.explained.document.mask, c.explained.cell, c.names.labels()).value_or("");
+    TextLine line = inInk(leftName(c), Ink::masked);
+    line << Piece{fmt::format(" replaced, because {}", reason), Ink::soft};
+    return {line,
+            {{fmt::format("{} in place of {}", formatShort(c.operation.number), leftDigits(c).text),
+              Ink::masked}}};
+}
+
+void sayThatItIsReplaced(const ExplainContext& c, Sentence& s) {
+    s.say(", so its score is replaced by ").bold(formatShort(c.operation.number));
+}
+
+/// Nothing is left of a blocked score, not even where it is infinite or NaN.
+std::optional<std::string> closedByReplacing(const Document& document) {
+    return closedByInfinity(document, "keys and values stay finite (0 \u00d7 \u221e is NaN)");
+}
+
+std::string replacingEffect(std::string_view value, bool several) {
+    return fmt::format("{} replaced by {}", several ? "their scores are" : "its score is", value);
+}
+
+constexpr MaskingPath kPathPastReplacing{.closed = closedByReplacing, .open = numbersPastValue};
+
+/// @param unweigh back from the weights to the masked scores
+constexpr MaskingDerivative replacingDerivative(BackwardKernel unweigh) {
+    return {.unmask = unmaskedBy(kShareOfReplaced),
+            .formula = replacingBackFormula,
+            .cuts = true,
+            .unweigh = unweigh,
+            .weights_formula = softmaxWeightsBackFormula};
+}
+
+constexpr MaskingWords replacingWords(std::string_view label, std::string_view line) {
+    return {.label = label,
+            .line = line,
+            .formula_of_blocked = replacingFormulaOfBlocked,
+            .lines = replacingLines,
+            .allowed = sayThatItStays,
+            .blocked = sayThatItIsReplaced,
+            .effect = replacingEffect,
+            .leak = sayThatItIsTooHigh};
+}
+
+constexpr auto kFillMasked = []<class Scalar>(Scalar value, Scalar score, bool allowed) -> Scalar {
+    return allowed ? score : value;
+};
+
+constexpr auto kZeroRowsMasked = []<class Scalar>(Scalar, Scalar score, bool allowed) -> Scalar {
+    return allowed ? score : -std::numeric_limits<Scalar>::infinity();
+};
+
+[[nodiscard]] bool isEmpty(const auto& mask, Index row) { return mask.row(row).maxCoeff() == 0; }
+
+constexpr Kernel kZeroRowsWeigh = kernel([](auto& pass, const Block& block) {
+    run(kWeighBySoftmax, pass, block);
+    const auto mask = pass.mask();
+    auto weights = pass.out(MatrixId::attention_weights, block.head);
+    for (Index row = block.rows.begin; row < block.rows.end; ++row) {
+        if (isEmpty(mask, row)) weights.row(row).setZero();
+    }
+});
+
+/// Rows that were set to 0 depend on nothing.
+constexpr BackwardKernel kZeroRowsUnweigh = backwardKernel([](auto& pass) {
+    softmaxBack(pass, MatrixId::attention_weights,
+                [mask = pass.mask()](Index row) { return !isEmpty(mask, row); });
+});
+
+}  // namespace
+
+/// Blocked scores are replaced by the masking's value.
+constexpr MaskingRow kFill{
+    .method = MaskingMethod::fill,
+    .arithmetic = {.mask_scores = maskedBy(kFillMasked),
+                   .masked = kFillMasked,
+                   .formula = replacingFormula,
+                   .replaces = true,
+                   .weigh = kWeighBySoftmax,
+                   .weights_formula = softmaxFormula},
+    .derivative = replacingDerivative(kUnweighSoftmax),
+    .path = kPathPastReplacing,
+    .words = replacingWords("fill", "blocked scores are replaced by a value"),
+};
+
+/// Blocked scores are replaced by -inf, and rows without any allowed key weigh nothing.
+constexpr MaskingRow kZeroRows{
+    .method = MaskingMethod::zero_rows,
+    .arithmetic = {.mask_scores = maskedBy(kZeroRowsMasked),
+                   .masked = kZeroRowsMasked,
+                   .formula = replacingFormula,
+                   .replaces = true,
+                   .value = -std::numeric_limits<double>::infinity(),
+                   .weigh = kZeroRowsWeigh,
+                   .weights_formula = softmaxFormula,
+                   .clears_empty_rows = true},
+    .derivative = replacingDerivative(kZeroRowsUnweigh),
+    .path = kPathPastReplacing,
+    .words = replacingWords("\u2212\u221e fill, no key: 0",
+                            "blocked scores become \u2212\u221e; a row without any allowed key "
+                            "gets weights 0"),
+};
+
+}  // namespace lookback
