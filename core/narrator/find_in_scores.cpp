@@ -1,11 +1,73 @@
 #include <algorithm>
+#include <cmath>
 
 #include "core/attention/position_arithmetic.h"
 #include "core/attention/stages.h"
 #include "core/narrator/finder.h"
 
+// Claims about vectors of tokens, and about scores before the mask.
+
 namespace lookback {
 namespace {
+
+constexpr Index kMostCompared = 64;  ///< tokens of which every pair is looked at
+
+/// The first two tokens with the same embedding of which something is to be told.
+/// @return whether there are any
+bool findPair(Finder& f, ClaimKind kind, bool (*is_told)(const Finder&, Cell)) {
+    const MatrixView given = f.trace.view(MatrixId::embeddings);
+    if (f.n() > kMostCompared) return false;
+    for (Index a = 0; a < f.n(); ++a) {
+        for (Index b = a + 1; b < f.n(); ++b) {
+            if (!sameRow(given, a, given, b) || !is_told(f, {a, b})) continue;
+            f.add(kind, {a, b});
+            return true;
+        }
+    }
+    return false;
+}
+
+void findMostAlike(Finder& f) {
+    if (f.n() < 3 || f.n() > kMostCompared) return;
+    Peak nearest = f.peak();
+    for (Index a = 0; a < f.n(); ++a) {
+        for (Index b = a + 1; b < f.n(); ++b) {
+            nearest.take({a, b}, -distanceOf(f.values, a, f.values, b));
+        }
+    }
+    const auto found = nearest.clear();
+    if (found) f.add(ClaimKind::most_alike, found->at).numbers = {-found->value};
+}
+
+/// Why a row is not finite.
+Reason reasonOf(const Finder& f, Index row) {
+    if (f.id == MatrixId::scaled_scores && divisor(f.document) == 0) return Reason::zero_divisor;
+    const bool is_of_weights = f.id == MatrixId::context || f.id == MatrixId::output;
+    if (is_of_weights) {
+        for (Index head = 0; head < f.document.heads; ++head) {
+            if (f.id == MatrixId::context && head != f.narrated.head) continue;
+            const MatrixView weights = f.trace.view(MatrixId::attention_weights, head);
+            if (!std::isnan(weights(row, 0))) continue;
+            Index keys = 0;
+            for (Index key = 0; key < f.n(); ++key) keys += f.mask(row, key) != 0 ? 1 : 0;
+            const Reason reason = reasonOfNan(f, head, row, keys);
+            if (reason == Reason::no_key_low || reason == Reason::no_key_nothing) return reason;
+        }
+    }
+    const Stage& made = stage(f.id);
+    const auto are_all_finite = [&](MatrixId id) {
+        bool is_finite = true;
+        const Index heads = isWeight(id) || !info(id).per_head ? 1 : f.document.heads;
+        for (Index head = 0; head < heads; ++head) {
+            eachCell(matrixOf(f.document, f.trace, id, head),
+                     [&](Cell, double value) { is_finite = is_finite && std::isfinite(value); });
+        }
+        return is_finite;
+    };
+    const bool are_finite =
+        are_all_finite(made.left(f.document)) && are_all_finite(made.right(f.document));
+    return are_finite ? Reason::overflow : Reason::none;
+}
 
 /// The pairs that stand out on both ends.
 void findExtremes(Finder& f) {
@@ -40,6 +102,66 @@ void findSpans(Finder& f, ClaimKind kind, double number) {
 }
 
 }  // namespace
+
+bool findNotFinite(Finder& f) {
+    std::vector<Index> rows;
+    double first = 0;
+    eachCell(f.values, [&](Cell cell, double value) {
+        if (std::isfinite(value) || !f.counts(cell)) return;
+        if (!rows.empty() && rows.back() == cell.row) return;
+        if (rows.empty()) first = value;
+        rows.push_back(cell.row);
+    });
+    if (rows.empty()) return false;
+    Claim& claim = f.add(ClaimKind::not_finite, {rows.front(), 0});
+    claim.count = static_cast<Index>(rows.size());
+    claim.of = f.n();
+    claim.numbers = {first};
+    claim.reason = reasonOf(f, rows.front());
+    return true;
+}
+
+void findLongest(Finder& f) {
+    Peak longest = f.peak();
+    const std::vector<double> lengths = lengthsOf(f.values);
+    for (std::size_t row = 0; row < lengths.size(); ++row) {
+        longest.take({static_cast<Index>(row), 0}, lengths[row]);
+    }
+    if (const auto found = longest.clear()) f.addPeak(ClaimKind::longest, *found);
+}
+
+void findInGiven(Finder& f) {
+    const bool are_same =
+        findPair(f, ClaimKind::same_rows, [](const Finder&, Cell) { return true; });
+    if (!are_same) findMostAlike(f);
+    findLongest(f);
+}
+
+void findInSum(Finder& f) {
+    if (findNotFinite(f)) return;
+    findPair(f, ClaimKind::told_apart, [](const Finder& of, Cell pair) {
+        return !sameRow(of.values, pair.row, of.values, pair.col);
+    });
+    findMostAlike(f);
+    findLongest(f);
+}
+
+void findInProduct(Finder& f) {
+    if (findNotFinite(f)) return;
+    findLongest(f);
+    findRange(f);
+}
+
+void findInRotation(Finder& f) {
+    if (findNotFinite(f)) return;
+    const MatrixView before = f.trace.view(stage(f.id).left(f.document), f.head);
+    Peak most = f.peak();
+    for (Index row = 0; row < f.n(); ++row) {
+        most.take({row, 0}, distanceOf(f.values, row, before, row));
+    }
+    if (const auto found = most.clear()) f.addPeak(ClaimKind::turned_most, *found);
+    if (sameRow(f.values, 0, before, 0)) f.add(ClaimKind::unturned);
+}
 
 void findInScores(Finder& f) {
     if (findNotFinite(f)) return;

@@ -129,7 +129,4 @@ void findInMaskedWeights(Finder& finder);
 void findInWeights(Finder& finder);
 void findInContext(Finder& finder);
 
-/// What the edits since the document was opened have changed of the step.
-[[nodiscard]] std::optional<Claim> findChange(const Narrated& narrated);
-
 }  // namespace lookback

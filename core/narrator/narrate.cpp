@@ -1,8 +1,7 @@
 #include "core/narrator/narrate.h"
 
 #include <algorithm>
-#include <array>
-#include <cassert>
+#include <cmath>
 
 #include "core/attention/stages.h"
 #include "core/narrator/finder.h"
@@ -10,12 +9,124 @@
 namespace lookback {
 namespace {
 
-struct NarrateRow {
+/// What differs between two traces of one row of a step.
+struct RowDifference {
+    bool differs = false;
+    bool lost = false;                   ///< was finite and is not
+    bool is_endless = false;             ///< a number became finite or infinite
+    double most = 0;                     ///< of the differences
+    MatrixId id = MatrixId::embeddings;  ///< where that is
+};
+
+bool same(double a, double b) { return a == b || (std::isnan(a) && std::isnan(b)); }
+
+/// True where the rows of both stand for the same tokens and are computed in the same way.
+bool areComparable(const Narrated& narrated) {
+    const Document& was = *narrated.opened_document;
+    if (was.tokens != narrated.document.tokens || was.heads != narrated.document.heads)
+        return false;
+    return std::all_of(
+        narrated.step.results.begin(), narrated.step.results.end(), [&](MatrixId id) {
+            return narrated.opened->has(id) &&
+                   narrated.opened->tensor(id).cols() == narrated.trace.tensor(id).cols();
+        });
+}
+
+struct Changes {
+    std::vector<RowDifference> rows;
+    bool has_any = false;  ///< what the mask blocks included
+    Index opened = 0;      ///< pairs
+    Index blocked = 0;
+};
+
+Changes changesOf(const Narrated& narrated) {
+    Changes changes;
+    changes.rows.resize(static_cast<std::size_t>(narrated.document.n()));
+    const MatrixView mask_was = narrated.opened->view(MatrixId::mask);
+    for (const MatrixId id : narrated.step.results) {
+        const Finder finder(narrated, id);
+        const MatrixView was = narrated.opened->view(id, finder.head);
+        const bool is_masked = finder.isMasked();
+        eachCell(finder.values, [&](Cell cell, double now) {
+            const double then = was(cell);
+            if (same(now, then)) return;
+            changes.has_any = true;
+            if (is_masked && (finder.mask(cell) == 0 || mask_was(cell) == 0)) return;
+            RowDifference& row = changes.rows[static_cast<std::size_t>(cell.row)];
+            row.differs = true;
+            row.lost = row.lost || (std::isfinite(then) && !std::isfinite(now));
+            const double by = std::abs(now - then);
+            if (!std::isfinite(by)) {
+                row.is_endless = true;
+            } else if (by > row.most) {
+                row.most = by;
+                row.id = id;
+            }
+        });
+    }
+    const std::vector<MatrixId>& stages = narrated.step.stages;
+    if (std::find(stages.begin(), stages.end(), MatrixId::mask) == stages.end()) return changes;
+    eachCell(narrated.trace.view(MatrixId::mask), [&](Cell cell, double allowed) {
+        if (allowed != 0 && mask_was(cell) == 0) ++changes.opened;
+        if (allowed == 0 && mask_was(cell) != 0) ++changes.blocked;
+    });
+    return changes;
+}
+
+/// What the edits since the document was opened have changed of the step.
+std::optional<Claim> findChange(const Narrated& narrated) {
+    if (narrated.opened == nullptr || !areComparable(narrated)) return std::nullopt;
+    const Changes changes = changesOf(narrated);
+    Claim claim{.id = narrated.step.results.front()};
+    claim.head = info(claim.id).per_head ? narrated.head : 0;
+    claim.of = narrated.document.n();
+    const auto is = [&](ClaimKind kind) {
+        claim.kind = kind;
+        return claim;
+    };
+    if (changes.opened + changes.blocked > 0) {
+        claim.count = changes.opened;
+        claim.of = changes.blocked;
+        claim.head = 0;
+        return is(ClaimKind::mask_edited);
+    }
+    if (!changes.has_any) return is(ClaimKind::unchanged);
+
+    Peak most(4 * info(narrated.document.dtype).epsilon);
+    Index lost = 0;
+    bool is_endless = false;
+    for (std::size_t k = changes.rows.size(); k-- > 0;) {
+        const RowDifference& row = changes.rows[k];
+        if (row.differs) ++claim.count;
+        is_endless = is_endless || row.is_endless;
+        if (row.lost) {
+            ++lost;
+            claim.row = static_cast<Index>(k);
+        }
+        most.take({static_cast<Index>(k), 0}, row.most);
+    }
+    if (claim.count == 0) return is(ClaimKind::only_masked);
+    if (lost > 0) {
+        claim.count = lost;
+        return is(ClaimKind::rows_lost);
+    }
+    const auto found = most.clear();
+    const bool is_one = claim.count == 1 && claim.of == 1;
+    if (is_endless || (!found && !is_one)) return is(ClaimKind::rows_changed);
+    const auto at = found ? found->at.row : 0;
+    claim.row = at;
+    claim.id = changes.rows[static_cast<std::size_t>(at)].id;
+    claim.numbers = {changes.rows[static_cast<std::size_t>(at)].most};
+    return is(claim.count == 1 ? ClaimKind::one_changed : ClaimKind::changed_most);
+}
+
+/// How the claims about what one kind of arithmetic makes are found.
+struct ClaimsOfKind {
     Arithmetic kind;
     void (*find)(Finder&);
 };
 
-constexpr std::array<NarrateRow, 15> kNarrateRows{{
+constexpr ArithmeticTable<ClaimsOfKind> kClaimsOfKinds{{
     {Arithmetic::given, findInGiven},
     {Arithmetic::sum, findInSum},
     {Arithmetic::dot, findInProduct},
@@ -32,6 +143,7 @@ constexpr std::array<NarrateRow, 15> kNarrateRows{{
     {Arithmetic::copy, findInWeights},
     {Arithmetic::weighted_sum, findInContext},
 }};
+static_assert(isComplete(kClaimsOfKinds, &ClaimsOfKind::find));
 
 std::vector<Claim> claimsOfResult(const Narrated& narrated, MatrixId id) {
     Finder finder(narrated, id);
@@ -39,10 +151,7 @@ std::vector<Claim> claimsOfResult(const Narrated& narrated, MatrixId id) {
         finder.add(ClaimKind::no_width);
         return finder.claims;
     }
-    const NarrateRow& row =
-        kNarrateRows[static_cast<std::size_t>(stage(id).arithmetic(narrated.document))];
-    assert(row.kind == stage(id).arithmetic(narrated.document));
-    row.find(finder);
+    rowOfKind(kClaimsOfKinds, stage(id).arithmetic(narrated.document)).find(finder);
     if (finder.claims.empty()) findRange(finder);
     return finder.claims;
 }
