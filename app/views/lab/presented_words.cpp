@@ -8,6 +8,7 @@
 #include "app/views/lab/arithmetic_box.h"
 #include "app/views/lab/lab.h"
 #include "app/views/lab/narration.h"
+#include "app/views/lab/stage_figure.h"
 #include "app/views/lab/step_figures.h"
 #include "app/views/shared/stage_grid.h"
 #include "core/attention/stages.h"
@@ -20,13 +21,6 @@ constexpr std::size_t kMostTerms = 6;
 constexpr float kPresentedWordsHanging = 17;
 constexpr std::string_view kPlus = " + ";
 constexpr std::string_view kPresentedWordsEquals = " = ";
-
-/// True for what writes sums out: it mostly takes twice the lines.
-bool writesSums(Arithmetic arithmetic) {
-    return arithmetic == Arithmetic::dot || arithmetic == Arithmetic::score ||
-           arithmetic == Arithmetic::weighted_sum || arithmetic == Arithmetic::softmax ||
-           arithmetic == Arithmetic::renormalising;
-}
 
 float widthOf(Painter& painter, const LineFonts& fonts, const TextLine& line) {
     return setLine(painter, fonts, {0, 0}, FLT_MAX, line, 0, false).width;
@@ -66,7 +60,7 @@ float PresentedWords::usualHeight(const Scene& scene) {
     const Look& look = scene.look;
     const LineFonts fonts{look.fonts.formula_small, nullptr, nullptr};
     const Arithmetic arithmetic = stage(stageInFocus(scene.state)).arithmetic(scene.document());
-    return (writesSums(arithmetic) ? 4 : 2) * lineHeight(fonts) + 2 * look.px(9);
+    return (figureOf(arithmetic).writes_sums ? 4 : 2) * lineHeight(fonts) + 2 * look.px(9);
 }
 
 std::vector<PresentedWords::Style> PresentedWords::styles() const {

@@ -15,16 +15,45 @@
 namespace lookback {
 namespace {
 
-constexpr const char* kArrow = "\u2192";
+constexpr std::string_view kArrow = "\u2192";
+
+constexpr ArithmeticTable<ArithmeticFigure> kFigures{{
+    {.kind = Arithmetic::given, .shape = FigureShape::alone},
+    {.kind = Arithmetic::sum, .shape = FigureShape::two, .sign = "+"},
+    {.kind = Arithmetic::dot, .shape = FigureShape::product, .writes_sums = true},
+    {.kind = Arithmetic::score,
+     .shape = FigureShape::product,
+     .turns_right = true,
+     .right_has_tokens = true,
+     .writes_sums = true},
+    {.kind = Arithmetic::rotation, .shape = FigureShape::one},
+    {.kind = Arithmetic::quotient, .shape = FigureShape::one},
+    {.kind = Arithmetic::capping, .shape = FigureShape::one},
+    {.kind = Arithmetic::bias, .shape = FigureShape::one},
+    {.kind = Arithmetic::rule, .shape = FigureShape::one},
+    {.kind = Arithmetic::masking, .shape = FigureShape::two},
+    {.kind = Arithmetic::softmax, .shape = FigureShape::one, .writes_sums = true},
+    {.kind = Arithmetic::zeroing, .shape = FigureShape::two, .is_factor = true},
+    {.kind = Arithmetic::renormalising, .shape = FigureShape::one, .writes_sums = true},
+    {.kind = Arithmetic::copy, .shape = FigureShape::one},
+    {.kind = Arithmetic::weighted_sum,
+     .shape = FigureShape::product,
+     .right_has_tokens = true,
+     .labels_right_rows = true,
+     .writes_sums = true},
+}};
+static_assert(isComplete(kFigures));
 
 }  // namespace
+
+const ArithmeticFigure& figureOf(Arithmetic kind) { return rowOfKind(kFigures, kind); }
 
 StageFigure::StageFigure(const Scene& scene, Painter& painter, MatrixId result,
                          const Progress& progress)
     : scene_(scene),
       painter_(painter),
       result_(result),
-      arithmetic_(stage(result).arithmetic(scene.document())),
+      figure_(figureOf(stage(result).arithmetic(scene.document()))),
       marks_(scene) {
     addOperands(scene.document(), result);
     shareColours();
@@ -33,7 +62,7 @@ StageFigure::StageFigure(const Scene& scene, Painter& painter, MatrixId result,
     const auto within = [&](Cell cell) { return Cell{cell.row - first.row, cell.col - first.col}; };
     shown.spec.newest = arrived(scene.place().motion);
     shown.spec.differences = scene.look.fonts.mono_small;
-    if (progress.newest && arithmetic_ != Arithmetic::given) {
+    if (progress.newest && figure_.shape != FigureShape::alone) {
         shown.spec.newest_cell = within(*progress.newest);
     }
     if (progress.focus) shown.spec.focus = within(*progress.focus);
@@ -42,11 +71,14 @@ StageFigure::StageFigure(const Scene& scene, Painter& painter, MatrixId result,
 
 void StageFigure::addOperands(const Document& document, MatrixId result) {
     const Stage& row = stage(result);
-    switch (arithmetic_) {
-        case Arithmetic::given: break;
-        case Arithmetic::dot:
-        case Arithmetic::score:
-        case Arithmetic::weighted_sum: {
+    switch (figure_.shape) {
+        case FigureShape::alone: break;
+        case FigureShape::one: add(row.left(document), ""); break;
+        case FigureShape::two:
+            add(row.left(document), "");
+            add(row.right(document), signBetween());
+            break;
+        case FigureShape::product: {
             // A row of the left operand makes a row of the result, as that is drawn.
             const bool is_swapped = isTurned(result, scene_.preferences().conventions);
             add(is_swapped ? row.right(document) : row.left(document), "");
@@ -54,27 +86,10 @@ void StageFigure::addOperands(const Document& document, MatrixId result) {
             parts_[0].title_below = true;
             parts_[0].column_labels = info(parts_[0].grid.id()).cols == Axis::token;
             parts_[0].grid.spec.transposed = false;
-            parts_[1].row_labels = arithmetic_ == Arithmetic::weighted_sum;
-            parts_[1].grid.spec.transposed = arithmetic_ == Arithmetic::score;
+            parts_[1].row_labels = figure_.labels_right_rows;
+            parts_[1].grid.spec.transposed = figure_.turns_right;
             break;
         }
-        case Arithmetic::sum:
-            add(row.left(document), "");
-            add(row.right(document), "+");
-            break;
-        case Arithmetic::masking:
-        case Arithmetic::zeroing:
-            add(row.left(document), "");
-            add(row.right(document), isTimesMask() ? "\u00b7" : "");
-            break;
-        case Arithmetic::rotation:
-        case Arithmetic::quotient:
-        case Arithmetic::capping:
-        case Arithmetic::bias:
-        case Arithmetic::softmax:
-        case Arithmetic::renormalising:
-        case Arithmetic::copy:
-        case Arithmetic::rule: add(row.left(document), ""); break;
     }
     add(result, parts_.empty() || isProduct() ? "" : kArrow);
     if (isProduct()) {
@@ -84,13 +99,12 @@ void StageFigure::addOperands(const Document& document, MatrixId result) {
     }
 }
 
-void StageFigure::add(MatrixId id, const std::string& sign) {
-    Part part{StageGrid(scene_, id), true, true, false, sign, {}};
+void StageFigure::add(MatrixId id, std::string_view sign) {
+    Part part{StageGrid(scene_, id), true, true, false, std::string(sign), {}};
     // What has no heads is made of all of them together.
     const MatrixInfo& made = info(result_);
     if (made.per_head || made.is_of_all_heads) part.grid.showHeadOnly(scene_);
-    const bool are_keys = isProduct() && arithmetic_ != Arithmetic::dot &&
-                          id == stage(result_).right(scene_.document());
+    const bool are_keys = figure_.right_has_tokens && id == stage(result_).right(scene_.document());
     part.grid.showWindow(scene_, are_keys);
     part.column_labels = info(id).cols == Axis::token;
     part.row_labels = info(id).rows == Axis::token;
@@ -111,14 +125,12 @@ void StageFigure::shareColours() {
     }
 }
 
-bool StageFigure::isProduct() const {
-    return arithmetic_ == Arithmetic::dot || arithmetic_ == Arithmetic::score ||
-           arithmetic_ == Arithmetic::weighted_sum;
-}
+bool StageFigure::isProduct() const { return figure_.shape == FigureShape::product; }
 
 /// Where true is blocked the mask is no factor: it stands beside the weights without a sign.
-bool StageFigure::isTimesMask() const {
-    return arithmetic_ == Arithmetic::zeroing && scene_.preferences().conventions.true_is_allowed;
+std::string_view StageFigure::signBetween() const {
+    if (!figure_.is_factor) return figure_.sign;
+    return scene_.preferences().conventions.true_is_allowed ? "\u00b7" : "";
 }
 
 bool StageFigure::isMask(const Part& part) {

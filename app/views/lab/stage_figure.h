@@ -1,15 +1,39 @@
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "app/views/edit/token_marks.h"
 #include "app/views/lab/moving_grid.h"
 #include "app/views/shared/scene.h"
 #include "app/views/shared/stage_grid.h"
+#include "core/attention/arithmetic.h"
 
 namespace lookback {
+
+/// How a figure is laid out.
+enum class FigureShape : std::uint8_t {
+    alone,    ///< the result
+    one,      ///< the left operand, an arrow, the result
+    two,      ///< both operands side by side, an arrow, the result
+    product,  ///< a row of the left operand and a column of the right one meet in the result
+};
+
+/// How a stage of one kind of arithmetic is shown.
+struct ArithmeticFigure {
+    Arithmetic kind;
+    FigureShape shape;
+    std::string_view sign{};         ///< between two operands side by side
+    bool is_factor = false;          ///< the right operand, a mask whose true is allowed: a dot
+    bool turns_right = false;        ///< of a product: rows of the right operand stand as columns
+    bool right_has_tokens = false;   ///< of a product: the rows of the right operand are tokens
+    bool labels_right_rows = false;  ///< of a product, beside the right operand
+    bool writes_sums = false;        ///< in formulas, which mostly takes twice the lines
+};
+[[nodiscard]] const ArithmeticFigure& figureOf(Arithmetic kind);
 
 /// What a figure shows of its result: cells appear one by one.
 struct Progress {
@@ -58,10 +82,10 @@ private:
     /// Measures the words once: every size of cells that is tried keeps them.
     void measure();
     void addOperands(const Document& document, MatrixId result);
-    void add(MatrixId id, const std::string& sign);
+    void add(MatrixId id, std::string_view sign);
     void shareColours();
     [[nodiscard]] bool isProduct() const;
-    [[nodiscard]] bool isTimesMask() const;
+    [[nodiscard]] std::string_view signBetween() const;
     [[nodiscard]] static bool isMask(const Part& part);
     ImVec2 arrangeProduct();
     ImVec2 arrangeRow();
@@ -81,7 +105,7 @@ private:
     const Scene& scene_;
     Painter& painter_;
     MatrixId result_;
-    Arithmetic arithmetic_;
+    const ArithmeticFigure& figure_;
     TokenMarks marks_;
     bool is_dense_ = false;    ///< operands are colour alone, so that the result has digits
     std::vector<Part> parts_;  ///< operands, then the result

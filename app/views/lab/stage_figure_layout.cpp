@@ -69,8 +69,8 @@ float StageFigure::titleHeight() const {
 /// Below the cells a raised sign in a title would reach into them: that of A^T, which makes the
 /// context where columns are queries.
 float StageFigure::raisedRoom() const {
-    const bool is_raised = arithmetic_ == Arithmetic::weighted_sum &&
-                           !scene_.preferences().conventions.rows_are_queries;
+    const bool is_raised =
+        result_ == MatrixId::context && !scene_.preferences().conventions.rows_are_queries;
     return is_raised ? scene_.look.px(kRaised) : 0;
 }
 
