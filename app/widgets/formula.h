@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "app/look/painter.h"
-#include "core/explain/explain.h"
+#include "core/explain/text_line.h"
 
 namespace lookback {
 

@@ -7,7 +7,7 @@
 #include "app/look/painter.h"
 #include "core/base/matrix_view.h"
 #include "core/document/verdict.h"
-#include "core/explain/explain.h"
+#include "core/explain/cell_range.h"
 
 namespace lookback {
 

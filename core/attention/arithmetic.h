@@ -23,9 +23,9 @@ enum class Arithmetic : std::uint8_t {
     renormalising,  ///< left / sum of its row
     copy,           ///< left as it is
     weighted_sum,   ///< weights of the row times the values of each token
+    kinds,          ///< none itself, but how many there are: the tables have a row for each
 };
-inline constexpr std::size_t kArithmeticKinds =
-    static_cast<std::size_t>(Arithmetic::weighted_sum) + 1;
+inline constexpr auto kArithmeticKinds = static_cast<std::size_t>(Arithmetic::kinds);
 
 /// A table with one row for each kind, in the order of the enumerators. Each layer that treats
 /// kinds differently has one: attention (spread), explain, narrator (claims), the lab (figures).

@@ -3,6 +3,8 @@
 #include <algorithm>
 
 #include "core/attention/masking_arithmetic.h"
+#include "core/attention/stages.h"
+#include "core/attention/trace.h"
 
 namespace lookback {
 namespace {

@@ -4,11 +4,15 @@
 #include <string_view>
 #include <vector>
 
-#include "core/attention/trace.h"
+#include "core/base/matrix.h"
+#include "core/document/matrix_id.h"
 
 namespace lookback {
 
-/// What one presses Next for: one or two stages that are told together.
+struct Document;
+struct Trace;
+
+/// One or two stages that are shown and explained together: Next goes from step to step.
 struct Step {
     std::string_view title;         ///< on the timeline: "Keys & values"
     std::vector<MatrixId> stages;   ///< the stages it covers, in order

@@ -5,7 +5,7 @@
 
 #include "core/compare/finding.h"
 #include "core/explain/conventions.h"
-#include "core/explain/explain.h"
+#include "core/explain/text_line.h"
 
 namespace lookback {
 

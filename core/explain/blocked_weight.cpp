@@ -5,6 +5,7 @@
 
 #include "core/attention/attend.h"
 #include "core/attention/stages.h"
+#include "core/attention/trace.h"
 
 namespace lookback {
 namespace {

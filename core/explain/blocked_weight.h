@@ -4,10 +4,11 @@
 #include <cstdint>
 #include <optional>
 
-#include "core/attention/trace.h"
 #include "core/document/document.h"
 
 namespace lookback {
+
+struct Trace;
 
 /// How much of its row a blocked cell still gets, at most, where all is computed in one precision.
 struct BlockedWeight {

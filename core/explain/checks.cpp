@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "core/attention/masking_arithmetic.h"
+#include "core/attention/trace.h"
 #include "core/base/text.h"
 
 namespace lookback {

@@ -4,9 +4,11 @@
 #include <string>
 #include <vector>
 
-#include "core/attention/trace.h"
+#include "core/document/document.h"
 
 namespace lookback {
+
+struct Trace;
 
 /// Whether a fact is what the document means.
 enum class CheckSign : std::uint8_t {

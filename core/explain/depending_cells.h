@@ -1,6 +1,9 @@
 #pragma once
 
-#include "core/explain/explain.h"
+#include <vector>
+
+#include "core/attention/trace.h"
+#include "core/explain/cell_range.h"
 
 namespace lookback {
 

@@ -46,16 +46,6 @@ std::string plainText(const TextLine& line) {
 }
 
 Explanation explainCell(const Document& document, const Trace& trace, MatrixId id, Index head,
-                        Cell cell, const ExplainOptions& options) {
-    return writtenCell(document, trace, id, head, cell, options, {});
-}
-
-std::vector<TextLine> explainedLines(const Document& document, const Trace& trace, MatrixId id,
-                                     Index head, Cell cell, const ExplainOptions& options) {
-    return writtenLines(document, trace, id, head, cell, options, {});
-}
-
-Explanation writtenCell(const Document& document, const Trace& trace, MatrixId id, Index head,
                         Cell cell, const ExplainOptions& options, const Conventions& conventions) {
     const ExplainedCell explained(document, trace, id, head, cell);
     std::vector<std::string> own_labels;
@@ -73,9 +63,9 @@ Explanation writtenCell(const Document& document, const Trace& trace, MatrixId i
     return explanation;
 }
 
-std::vector<TextLine> writtenLines(const Document& document, const Trace& trace, MatrixId id,
-                                   Index head, Cell cell, const ExplainOptions& options,
-                                   const Conventions& conventions) {
+std::vector<TextLine> explainedLines(const Document& document, const Trace& trace, MatrixId id,
+                                     Index head, Cell cell, const ExplainOptions& options,
+                                     const Conventions& conventions) {
     const ExplainedCell explained(document, trace, id, head, cell);
     std::vector<std::string> own_labels;
     const CellNames names(document, labelsOf(document, options, own_labels), conventions);
@@ -154,12 +144,7 @@ TextLine CellNames::cell(MatrixId id, Index head, Cell cell) const {
 }
 
 TextLine cellName(const Document& document, const std::vector<std::string>& labels, MatrixId id,
-                  Index head, Cell cell) {
-    return writtenName(document, labels, id, head, cell, {});
-}
-
-TextLine writtenName(const Document& document, const std::vector<std::string>& labels, MatrixId id,
-                     Index head, Cell cell, const Conventions& conventions) {
+                  Index head, Cell cell, const Conventions& conventions) {
     return joined(CellNames(document, labels, conventions).cell(id, head, cell));
 }
 

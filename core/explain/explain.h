@@ -4,24 +4,16 @@
 #include <vector>
 
 #include "core/attention/arithmetic.h"
-#include "core/attention/trace.h"
+#include "core/base/matrix_view.h"
+#include "core/explain/cell_range.h"
+#include "core/explain/conventions.h"
+#include "core/explain/text_line.h"
 
 namespace lookback {
 
-/// A rectangle of cells in a named matrix.
-struct CellRange {
-    MatrixId id = MatrixId::embeddings;
-    Index head = 0;
-    Index row = 0;
-    Index col = 0;
-    Index rows = 1;
-    Index cols = 1;
-
-    bool operator==(const CellRange&) const = default;
-    [[nodiscard]] bool contains(Cell cell) const {
-        return cell.row >= row && cell.row < row + rows && cell.col >= col && cell.col < col + cols;
-    }
-};
+struct Document;
+struct Masking;
+struct Trace;
 
 /// Exactly the cells that a cell was made from. A masked key that weighs nothing is not among them,
 /// so a causal row stops at the diagonal; a blocked key that still counts (a mistaken method, an
@@ -30,27 +22,6 @@ struct CellRange {
 /// @param head of a matrix that exists once a head; 0 otherwise.
 [[nodiscard]] std::vector<CellRange> inputsOf(const Document& document, const Trace& trace,
                                               MatrixId id, Index head, Cell cell);
-
-/// The colour of a piece of text: that of the matrix a number comes from.
-enum class Ink : std::uint8_t { plain, soft, query, key, value, weights, masked, result };
-
-/// A run of text in one look.
-struct Piece {
-    std::string text{};
-    Ink ink = Ink::plain;
-    bool bold = false;
-    int raised = 0;     ///< 1 superscript, -1 subscript, 0 on the line
-    bool fold = false;  ///< stands for terms that were left out; a click shows them
-
-    bool operator==(const Piece&) const = default;
-};
-using TextLine = std::vector<Piece>;
-
-/// The words of a line, without how they are set.
-[[nodiscard]] std::string plainText(const TextLine& line);
-
-/// The ink that a matrix of this role is written in.
-[[nodiscard]] Ink inkOf(Role role);
 
 /// The computation of one cell with its full operands: what the lines show rounded.
 struct Operation {
@@ -90,18 +61,23 @@ struct ExplainOptions {
 
 /// Explains a cell of a stage, or of a weight of the document (where it comes from).
 /// The last line ends with " = " and the result, a piece in Ink::result.
+/// @param conventions where columns are queries, keys stand to the left of them in a score
 [[nodiscard]] Explanation explainCell(const Document& document, const Trace& trace, MatrixId id,
-                                      Index head, Cell cell, const ExplainOptions& options = {});
+                                      Index head, Cell cell, const ExplainOptions& options = {},
+                                      const Conventions& conventions = {});
 
 /// The lines of the same explanation: for trying how many terms there is room for.
 [[nodiscard]] std::vector<TextLine> explainedLines(const Document& document, const Trace& trace,
                                                    MatrixId id, Index head, Cell cell,
-                                                   const ExplainOptions& options);
+                                                   const ExplainOptions& options,
+                                                   const Conventions& conventions = {});
 
 /// How a cell of any matrix is called: `S[a, Write]`, `q(a)[1]`, `W_Q[1, 2]` (a lowered Q);
 /// dimensions count from 1, and where there are several heads, the head's number is lowered too.
 /// @param labels of the tokens, long ones in full (`wholeLabels`)
+/// @param conventions where columns are queries, the row that stands first is the key
 [[nodiscard]] TextLine cellName(const Document& document, const std::vector<std::string>& labels,
-                                MatrixId id, Index head, Cell cell);
+                                MatrixId id, Index head, Cell cell,
+                                const Conventions& conventions = {});
 
 }  // namespace lookback

@@ -3,7 +3,8 @@
 #include <string>
 #include <vector>
 
-#include "core/explain/conventions.h"
+#include "core/attention/arithmetic.h"
+#include "core/attention/trace.h"
 #include "core/explain/explain.h"
 
 // What the files of this folder and explain.cpp share. Views have no need of it.

@@ -1,6 +1,8 @@
 #pragma once
 
-#include "core/explain/explain.h"
+#include "core/base/matrix_view.h"
+#include "core/document/document.h"
+#include "core/explain/text_line.h"
 
 namespace lookback {
 

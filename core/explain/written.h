@@ -3,8 +3,10 @@
 #include <string>
 #include <string_view>
 
+#include "core/document/mask.h"
+#include "core/document/matrix_id.h"
 #include "core/explain/conventions.h"
-#include "core/explain/explain.h"
+#include "core/explain/text_line.h"
 
 // Texts speak of masks and matrices of attention as files do: true is allowed, rows are queries.
 // Here they are written as other conventions have it.
@@ -25,21 +27,6 @@ namespace lookback {
 /// and what lies above the diagonal lies below it. Tokens in it, in quotes or brackets, stay.
 [[nodiscard]] std::string written(std::string_view text, const Conventions& conventions);
 [[nodiscard]] TextLine written(TextLine line, const Conventions& conventions);
-
-// The same as explain.h has in the usual conventions.
-
-/// Where columns are queries, keys stand to the left of them in a score.
-[[nodiscard]] Explanation writtenCell(const Document& document, const Trace& trace, MatrixId id,
-                                      Index head, Cell cell, const ExplainOptions& options,
-                                      const Conventions& conventions);
-[[nodiscard]] std::vector<TextLine> writtenLines(const Document& document, const Trace& trace,
-                                                 MatrixId id, Index head, Cell cell,
-                                                 const ExplainOptions& options,
-                                                 const Conventions& conventions);
-/// Where columns are queries, the row that stands first is the key: `S[Write, a]`.
-[[nodiscard]] TextLine writtenName(const Document& document, const std::vector<std::string>& labels,
-                                   MatrixId id, Index head, Cell cell,
-                                   const Conventions& conventions);
 
 /// The stage's formula: `S = K Q^T` where columns are queries, `(1 − M)` for M where true is
 /// blocked.

@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "core/explain/explain.h"
+#include "core/explain/text_line.h"
 #include "core/language/number_place.h"
 #include "core/language/twin_history.h"
 

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "core/explain/explain.h"
+#include "core/explain/text_line.h"
 #include "core/language/lost_loss.h"
 
 namespace lookback {

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <span>
 
+#include "core/attention/trace.h"
+
 namespace lookback {
 namespace {
 

@@ -2,6 +2,7 @@
 
 #include <optional>
 
+#include "core/attention/trace.h"
 #include "core/narrator/narrate.h"
 
 // What the files of this folder share. Nobody else has need of it.

@@ -5,12 +5,14 @@
 #include <vector>
 
 #include "core/attention/steps.h"
-#include "core/attention/trace.h"
 #include "core/base/matrix.h"
 #include "core/document/matrix_id.h"
-#include "core/explain/explain.h"
+#include "core/explain/text_line.h"
 
 namespace lookback {
+
+struct Document;
+struct Trace;
 
 /// What a sentence of the narrator states. `row` and `col` are tokens; "clearly" means by more than
 /// rounding may have done, so that a tie is never told as the most of something.

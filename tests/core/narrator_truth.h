@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/attention/stages.h"
+#include "core/attention/trace.h"
 #include "core/narrator/narrate.h"
 
 namespace lookback::test {

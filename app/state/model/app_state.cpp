@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "app/state/update/settle.h"
+#include "core/explain/explain.h"
 
 namespace lookback {
 namespace {

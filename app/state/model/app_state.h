@@ -19,7 +19,7 @@
 #include "app/state/model/workshop.h"
 #include "core/document/document.h"
 #include "core/document/history.h"
-#include "core/explain/explain.h"
+#include "core/explain/cell_range.h"
 
 namespace lookback {
 

@@ -12,7 +12,7 @@
 #include "core/compare/masked_row.h"
 #include "core/compare/variant_choice.h"
 #include "core/explain/conventions.h"
-#include "core/explain/explain.h"
+#include "core/explain/text_line.h"
 
 namespace lookback {
 

@@ -5,7 +5,7 @@
 
 #include "app/state/model/place.h"
 #include "app/state/model/variant.h"
-#include "core/explain/explain.h"
+#include "core/explain/cell_range.h"
 
 namespace lookback {
 

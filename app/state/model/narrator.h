@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "app/state/model/variant.h"
-#include "core/explain/explain.h"
+#include "core/explain/text_line.h"
 
 namespace lookback {
 

@@ -16,6 +16,7 @@
 #include "app/widgets/grid_labels.h"
 #include "app/widgets/tooltip.h"
 #include "core/base/text.h"
+#include "core/explain/explain.h"
 #include "core/explain/written.h"
 
 namespace lookback {
@@ -237,8 +238,8 @@ void CompareFigure::nameCell(const Part& part, Cell shown, const Target& target)
     if (!scene_.hands.isIdle()) return;
     const std::vector<std::string>& labels = scene_.shown().wholeLabels();
     const Index head = scene_.place().head;
-    std::string words = plainText(writtenName(scene_.document(), labels, target.id, target.head,
-                                              target.cell, scene_.preferences().conventions));
+    std::string words = plainText(cellName(scene_.document(), labels, target.id, target.head,
+                                           target.cell, scene_.preferences().conventions));
     words += fmt::format("\nA: {}\nB: {}", numberOf(pair_.a->matrix(id_, head), target.cell),
                          numberOf(pair_.b->matrix(id_, head), target.cell));
     const MatrixView difference = difference_.values.view(info(id_).per_head ? head : 0);

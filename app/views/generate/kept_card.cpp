@@ -13,7 +13,7 @@
 #include "app/widgets/grid_labels.h"
 #include "app/widgets/tooltip.h"
 #include "core/base/text.h"
-#include "core/explain/explain.h"
+#include "core/explain/text_line.h"
 
 namespace lookback {
 namespace {

@@ -14,6 +14,7 @@
 #include "app/widgets/grid_labels.h"
 #include "app/widgets/tooltip.h"
 #include "core/base/text.h"
+#include "core/explain/explain.h"
 
 namespace lookback {
 namespace {

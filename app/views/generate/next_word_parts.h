@@ -1,7 +1,7 @@
 #pragma once
 
 #include "app/views/generate/writing_scene.h"
-#include "core/explain/explain.h"
+#include "core/explain/text_line.h"
 
 namespace lookback {
 

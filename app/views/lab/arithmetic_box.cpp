@@ -91,7 +91,7 @@ void ArithmeticBox::choose() {
     if (!target_) return sayWhyEmpty();
     const std::vector<Style> all = styles(scene_);
     style_ = all.front();
-    explanation_ = writtenCell(scene_.document(), scene_.trace(), target_->id, target_->head,
+    explanation_ = explainCell(scene_.document(), scene_.trace(), target_->id, target_->head,
                                target_->cell, optionsFor(style_), scene_.preferences().conventions);
     chooseWords();
     const float most = std::min(mostHeight(scene_), linesRoom()) + 1;
@@ -110,8 +110,8 @@ void ArithmeticBox::choose() {
 void ArithmeticBox::layLines(const Style& style) {
     if (termsIn(style) != termsIn(style_)) {
         explanation_.lines =
-            writtenLines(scene_.document(), scene_.trace(), target_->id, target_->head,
-                         target_->cell, optionsFor(style), scene_.preferences().conventions);
+            explainedLines(scene_.document(), scene_.trace(), target_->id, target_->head,
+                           target_->cell, optionsFor(style), scene_.preferences().conventions);
     }
     style_ = style;
     subject_ = layLine(painter_, style_.fonts, FLT_MAX, explanation_.subject);

@@ -17,7 +17,7 @@
 #include "app/widgets/formula.h"
 #include "app/widgets/grid_labels.h"
 #include "core/base/text.h"
-#include "core/explain/explain.h"
+#include "core/explain/text_line.h"
 #include "core/explain/written.h"
 #include "imgui_internal.h"
 

@@ -7,7 +7,7 @@
 #include "app/look/painter.h"
 #include "app/views/shared/scene.h"
 #include "app/widgets/formula.h"
-#include "core/explain/explain.h"
+#include "core/explain/text_line.h"
 
 namespace lookback {
 

@@ -89,7 +89,7 @@ void PresentedWords::explain(const Style& style) {
         return;
     }
     explanation_ =
-        writtenCell(scene_.document(), scene_.trace(), target->id, target->head, target->cell,
+        explainCell(scene_.document(), scene_.trace(), target->id, target->head, target->cell,
                     {.decimals = scene_.preferences().decimals,
                      .most_terms = style.most_terms,
                      .labels = &scene_.labels()},

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "app/views/shared/scene.h"
-#include "core/explain/explain.h"
+#include "core/explain/cell_range.h"
 
 namespace lookback {
 

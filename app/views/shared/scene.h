@@ -8,7 +8,7 @@
 #include "app/look/motion.h"
 #include "app/state/model/app_state.h"
 #include "app/state/update/action.h"
-#include "core/explain/explain.h"
+#include "core/explain/cell_range.h"
 
 namespace lookback {
 

@@ -9,6 +9,7 @@
 #include "core/base/text.h"
 #include "core/document/verdict.h"
 #include "core/explain/depending_cells.h"
+#include "core/explain/explain.h"
 #include "core/explain/written.h"
 
 namespace lookback {
@@ -198,8 +199,8 @@ void nameInTooltip(const Scene& scene, const Rect& item, const Target& target,
     const Document& document = scene.document();
     if (!scene.hands.isIdle()) return;
     const std::vector<std::string>& labels = scene.shown().wholeLabels();
-    std::string words = plainText(writtenName(document, labels, target.id, target.head, target.cell,
-                                              scene.preferences().conventions));
+    std::string words = plainText(cellName(document, labels, target.id, target.head, target.cell,
+                                           scene.preferences().conventions));
     if (target.id != MatrixId::mask) {
         const MatrixView values = scene.matrix(target.id);
         words += " = " + shortestDigits(values(target.cell), values.kind());

@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "core/explain/explain.h"
+#include "core/explain/text_line.h"
 
 namespace lookback {
 

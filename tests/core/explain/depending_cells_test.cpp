@@ -8,6 +8,7 @@
 #include "core/attention/attend.h"
 #include "core/attention/changed_cells.h"
 #include "core/document/edit.h"
+#include "core/explain/explain.h"
 #include "tests/core/documents.h"
 
 using namespace lookback;

@@ -11,6 +11,7 @@
 #include "core/compare/findings.h"
 #include "core/document/labels.h"
 #include "core/explain/checks.h"
+#include "core/explain/explain.h"
 #include "core/masking/methods.h"
 #include "tests/core/narrator_documents.h"
 #include "tests/core/plain_text.h"
@@ -91,7 +92,7 @@ TEST_CASE("where columns are queries, nothing that explains a pair speaks of row
             for (const bool is_allowed : {true, false}) {
                 const Conventions conventions{is_allowed, false};
                 const Explanation turned =
-                    writtenCell(document, trace, id, head, cell, {}, conventions);
+                    explainCell(document, trace, id, head, cell, {}, conventions);
                 const std::string prose = proseOf(turned);
                 if (speaksOfRows(prose)) FAIL_CHECK(std::string(info(id).name), ": ", prose);
                 CHECK(plain(turned.lines.back()).ends_with(turned.lines.back().back().text));
@@ -156,13 +157,13 @@ TEST_CASE("a name has the row of the matrix as it stands first") {
     const Trace trace = attend(document);
     const auto labels = wholeLabels(document.tokens);
     const auto name = [&](MatrixId id, const Conventions& conventions) {
-        return plain(writtenName(document, labels, id, 0, {2, 1}, conventions));
+        return plain(cellName(document, labels, id, 0, {2, 1}, conventions));
     };
     CHECK(name(MatrixId::scores, {}) == "S[t3, t2]");
     CHECK(name(MatrixId::scores, kColumns) == "S[t2, t3]");
     CHECK(name(MatrixId::query, kColumns) == name(MatrixId::query, {}));
     const auto factors = [&](const Conventions& conventions) {
-        return plain(writtenCell(document, trace, MatrixId::scores, 0, {2, 1}, {}, conventions)
+        return plain(explainCell(document, trace, MatrixId::scores, 0, {2, 1}, {}, conventions)
                          .lines.front());
     };
     CHECK(factors({}) == "q(t3) \u00b7 k(t2)");
@@ -228,7 +229,7 @@ TEST_CASE("where true is blocked, the mask's numbers are the other ones, in word
             const bool allowed = cell.col <= cell.row;
             const auto last = [&](MatrixId of, const Conventions& conventions) {
                 return plain(
-                    writtenCell(document, trace, of, 0, cell, {}, conventions).lines.back());
+                    explainCell(document, trace, of, 0, cell, {}, conventions).lines.back());
             };
             CHECK(last(id, {}).find(allowed ? " 1 = " : " 0 = ") != std::string::npos);
             CHECK(last(id, kBlocked).find(allowed ? " (1 \u2212 0) = " : " (1 \u2212 1) = ") !=

@@ -7,6 +7,7 @@
 #include "app/views/shared/scene.h"
 #include "app/views/shared/stage_grid.h"
 #include "core/document/edit.h"
+#include "core/explain/explain.h"
 #include "tests/app/lab_under_test.h"
 
 using namespace lookback;

@@ -1,0 +1,32 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "core/document/matrix_id.h"
+
+namespace lookback {
+
+/// The colour of a piece of text: that of the matrix a number comes from.
+enum class Ink : std::uint8_t { plain, soft, query, key, value, weights, masked, result };
+
+/// A run of text in one look.
+struct Piece {
+    std::string text{};
+    Ink ink = Ink::plain;
+    bool bold = false;
+    int raised = 0;     ///< 1 superscript, -1 subscript, 0 on the line
+    bool fold = false;  ///< stands for terms that were left out; a click shows them
+
+    bool operator==(const Piece&) const = default;
+};
+using TextLine = std::vector<Piece>;
+
+/// The words of a line, without how they are set.
+[[nodiscard]] std::string plainText(const TextLine& line);
+
+/// The ink that a matrix of this role is written in.
+[[nodiscard]] Ink inkOf(Role role);
+
+}  // namespace lookback
