@@ -6,7 +6,7 @@
 #include <cmath>
 #include <utility>
 
-#include "core/explain/written.h"
+#include "core/explain/in_conventions.h"
 
 namespace lookback {
 namespace {
@@ -70,7 +70,7 @@ double FindingWords::least() const { return std::pow(10, -decimals_); }
 
 TextLine FindingWords::take() {
     TextLine line = joined(std::move(line_));
-    return isOfPairs(finding.id) ? written(std::move(line), conventions_) : line;
+    return isOfPairs(finding.id) ? inConventions(std::move(line), conventions_) : line;
 }
 
 std::string FindingWords::sameness() const {

@@ -11,9 +11,9 @@
 #include "core/base/text.h"
 #include "core/document/edit.h"
 #include "core/explain/cell_arithmetic.h"
+#include "core/explain/in_conventions.h"
 #include "core/explain/masking_words.h"
 #include "core/explain/position_words.h"
-#include "core/explain/written.h"
 
 namespace lookback {
 namespace {

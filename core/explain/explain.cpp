@@ -7,7 +7,7 @@
 #include "core/base/text.h"
 #include "core/document/labels.h"
 #include "core/explain/explained_cell.h"
-#include "core/explain/written.h"
+#include "core/explain/in_conventions.h"
 
 namespace lookback {
 namespace {
@@ -19,7 +19,7 @@ std::vector<TextLine> joinedLines(const ExplainContext& context, bool& folded) {
         if (!isOfPairs(context.explained.id)) continue;
         for (Piece& piece : line) {  // the others are names and numbers
             if (piece.ink == Ink::soft) {
-                piece.text = written(piece.text, context.conventions);
+                piece.text = inConventions(piece.text, context.conventions);
             }
         }
     }
@@ -58,7 +58,7 @@ Explanation explainCell(const Document& document, const Trace& trace, MatrixId i
     explanation.lines = joinedLines(context, explanation.folded);
     explanation.meaning = joined(meaningOf(context));
     if (isOfPairs(id)) {
-        explanation.meaning = written(std::move(explanation.meaning), conventions);
+        explanation.meaning = inConventions(std::move(explanation.meaning), conventions);
     }
     return explanation;
 }

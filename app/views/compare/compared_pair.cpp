@@ -17,7 +17,7 @@
 #include "app/widgets/tooltip.h"
 #include "core/base/text.h"
 #include "core/explain/explain.h"
-#include "core/explain/written.h"
+#include "core/explain/in_conventions.h"
 
 namespace lookback {
 namespace {

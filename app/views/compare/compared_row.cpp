@@ -21,7 +21,7 @@
 #include "core/base/text.h"
 #include "core/compare/row_finding.h"
 #include "core/explain/checks.h"
-#include "core/explain/written.h"
+#include "core/explain/in_conventions.h"
 
 namespace lookback {
 namespace {
@@ -381,7 +381,7 @@ void drawComparedRow(const Scene& scene, const Rect& region) {
     const RowTable& table = rowTableOf(scene.state);
     std::vector<TextLine> told;
     for (const TextLine& line : table.told) {
-        told.push_back(written(line, scene.preferences().conventions));
+        told.push_back(inConventions(line, scene.preferences().conventions));
     }
     Painter painter(scene.look);
     const float pad = cardPad(scene);

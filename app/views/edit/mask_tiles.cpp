@@ -10,7 +10,7 @@
 #include "app/widgets/button.h"
 #include "app/widgets/line_breaks.h"
 #include "core/base/text.h"
-#include "core/explain/written.h"
+#include "core/explain/in_conventions.h"
 
 namespace lookback {
 namespace {
@@ -161,7 +161,7 @@ private:
                       {.label = label.c_str(),
                        .is_chosen = is_chosen,
                        .is_framed = true,
-                       .tooltip = writtenUse(kind.kind, scene_.preferences().conventions)})) {
+                       .tooltip = useInConventions(kind.kind, scene_.preferences().conventions)})) {
             choose(kind, own);
         }
         const float pad = look_.px(kMaskTilesPad);

@@ -18,7 +18,7 @@
 #include "app/widgets/slider.h"
 #include "core/base/text.h"
 #include "core/document/model.h"
-#include "core/explain/written.h"
+#include "core/explain/in_conventions.h"
 #include "core/masking/methods.h"
 
 namespace lookback {
@@ -128,7 +128,8 @@ public:
 
     float draw() {
         constexpr std::string_view kWho = "blocked words still get";
-        const std::string how_much = written("at most, of a row", scene_.preferences().conventions);
+        const std::string how_much =
+            inConventions("at most, of a row", scene_.preferences().conventions);
         column_ = 0;
         for (const DType type : kShownTypes) {
             column_ = std::max(column_, painter_.width(look_.fonts.mono, info(type).name));
@@ -233,7 +234,7 @@ std::string formulaOf(const Document& sketch, const Conventions& conventions) {
                                ? MatrixId::masked_scores
                            : is_copy ? MatrixId::masked_weights
                                      : MatrixId::attention_weights;
-    return writtenFormula(sketch, shown, conventions);
+    return formulaInConventions(sketch, shown, conventions);
 }
 
 /// One method: laid out first, drawn when its height is known.
@@ -252,7 +253,7 @@ public:
             masking_.value = fittingValue(masked.document.dtype, masking_.value);
         }
         const Conventions& conventions = scene.preferences().conventions;
-        line_ = written(method.words.line, conventions);
+        line_ = inConventions(method.words.line, conventions);
         formula_ =
             parseSymbols(formulaOf(sketchOf(masked.document, masking_), conventions), Ink::soft);
         layOut();

@@ -13,7 +13,7 @@
 #include "app/widgets/tooltip.h"
 #include "core/base/text.h"
 #include "core/document/mask_edit.h"
-#include "core/explain/written.h"
+#include "core/explain/in_conventions.h"
 #include "imgui_internal.h"
 
 namespace lookback {
@@ -200,7 +200,7 @@ private:
                          {.detail = kind.rule})) {
                 masked_.emit(PutMaskRule{placeOfMore(), newRule(kind.kind, masked_.document.n())});
             }
-            tooltip(look_, writtenUse(kind.kind, scene_.preferences().conventions));
+            tooltip(look_, useInConventions(kind.kind, scene_.preferences().conventions));
         }
     }
 

@@ -4,7 +4,7 @@
 #include <limits>
 
 #include "app/views/lab/lab.h"
-#include "core/explain/written.h"
+#include "core/explain/in_conventions.h"
 
 namespace lookback {
 namespace {

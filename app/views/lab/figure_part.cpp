@@ -8,7 +8,7 @@
 #include "app/views/lab/step_figures.h"
 #include "app/views/shared/layout.h"
 #include "app/widgets/formula.h"
-#include "core/explain/written.h"
+#include "core/explain/in_conventions.h"
 
 namespace lookback {
 namespace {
@@ -163,7 +163,7 @@ CellFit chooseCells(const Scene& scene, Painter& painter, std::vector<StageFigur
 TextLine symbolLine(const Scene& scene, MatrixId id, bool transposed) {
     const Conventions& conventions = scene.preferences().conventions;
     const Role role = info(id).role;
-    TextLine line = parseSymbols(writtenSymbol(id, conventions), inkOf(role));
+    TextLine line = parseSymbols(symbolInConventions(id, conventions), inkOf(role));
     for (Piece& piece : line) piece.bold = true;
     if (transposed != isTurned(id, conventions)) line.push_back({"T", inkOf(role), true, 1, false});
     return line;

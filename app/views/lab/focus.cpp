@@ -11,7 +11,7 @@
 #include "app/views/shared/gestures.h"
 #include "app/views/shared/layout.h"
 #include "app/widgets/grid_labels.h"
-#include "core/explain/written.h"
+#include "core/explain/in_conventions.h"
 
 namespace lookback {
 namespace {
@@ -117,7 +117,7 @@ private:
             drawToldInHeader(scene_, painter_, below);
         } else if (!has_line && !areCut(figures)) {
             painter_.textFitted(look_.fonts.small_text, look_.colors().soft, below,
-                                writtenLine(shown_, scene_.preferences().conventions));
+                                lineInConventions(shown_, scene_.preferences().conventions));
         }
         if (areCut(figures)) drawRange({left_, y + height});
         for (const StageFigure& figure : figures) {
@@ -156,8 +156,8 @@ Rect drawStepHeader(const Scene& scene, Painter& painter, MatrixId shown,
     const float height = look.fonts.title->FontSize;
     const float wide =
         painter.textAt(look.fonts.title, look.colors().ink, header.at, scene.state.step().title);
-    const TextLine formula =
-        parseSymbols(writtenFormula(scene.document(), shown, scene.preferences().conventions));
+    const TextLine formula = parseSymbols(
+        formulaInConventions(scene.document(), shown, scene.preferences().conventions));
     const SetLine size = measuredLine(painter, header.formula, FLT_MAX, formula);
     setLine(painter, header.formula, {header.right - size.width, y + (height - size.height) / 2},
             FLT_MAX, formula);
@@ -167,7 +167,7 @@ Rect drawStepHeader(const Scene& scene, Painter& painter, MatrixId shown,
 
 bool drawStepLine(const Scene& scene, Painter& painter, MatrixId shown, const Rect& room) {
     const Look& look = scene.look;
-    const std::string line = writtenLine(shown, scene.preferences().conventions);
+    const std::string line = lineInConventions(shown, scene.preferences().conventions);
     if (painter.width(look.fonts.text, line) > room.width()) return false;
     const float below = look.px(2);  // on the line of the larger type
     painter.text(look.fonts.text, look.colors().soft,

@@ -7,7 +7,7 @@
 #include "app/views/lab/lab.h"
 #include "app/views/shared/stage_grid.h"
 #include "app/widgets/tooltip.h"
-#include "core/explain/written.h"
+#include "core/explain/in_conventions.h"
 
 namespace lookback {
 namespace {

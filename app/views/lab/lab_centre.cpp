@@ -17,8 +17,8 @@
 #include "app/widgets/formula.h"
 #include "app/widgets/grid_labels.h"
 #include "core/base/text.h"
+#include "core/explain/in_conventions.h"
 #include "core/explain/text_line.h"
-#include "core/explain/written.h"
 #include "imgui_internal.h"
 
 namespace lookback {
@@ -173,10 +173,10 @@ void Asides::setFreeRow(const Variant& other) {
     const MatrixView weights = other.matrix(MatrixId::attention_weights, scene_.place().head);
     row_.emplace(FreeRow{StageGrid(scene_, MatrixId::attention_weights)});
     row_->heading = headingOf();
-    row_->finding = is_row_before_
-                        ? TextLine()
-                        : written(findingOf(scene_.trace().view(MatrixId::mask), weights, row),
-                                  scene_.preferences().conventions);
+    row_->finding =
+        is_row_before_ ? TextLine()
+                       : inConventions(findingOf(scene_.trace().view(MatrixId::mask), weights, row),
+                                       scene_.preferences().conventions);
     tellChange(weightsThatMoved(scene_, row));
     row_->label = scene_.labels()[static_cast<std::size_t>(row)];
 
@@ -219,7 +219,7 @@ std::string Asides::headingOf() const {
         is_row_before_
             ? (scene_.compact ? "BEFORE" : "BEFORE, THIS ROW WAS")
             : (scene_.compact ? "WITHOUT THE MASK" : "WITHOUT THE MASK THIS ROW WOULD BE");
-    return written(usual, scene_.preferences().conventions);
+    return inConventions(usual, scene_.preferences().conventions);
 }
 
 LineFonts Asides::findingFonts() const {

@@ -11,7 +11,7 @@
 #include "app/widgets/fields.h"
 #include "app/widgets/tooltip.h"
 #include "core/base/text.h"
-#include "core/explain/written.h"
+#include "core/explain/in_conventions.h"
 
 namespace lookback {
 namespace {
@@ -47,7 +47,7 @@ void MaskRules::addRules() {
         const bool is_named_only = detail_ == Detail::names;
         entries_.push_back({.rule = at,
                             .name = is_named_only ? titleOf(rules[at]) : std::string(kind.label),
-                            .tip = writtenUse(kind.kind, scene_.preferences().conventions)});
+                            .tip = useInConventions(kind.kind, scene_.preferences().conventions)});
         if (kind.kind != MaskKind::none) entries_.back().swatch = Verdict{verdictBit(at)};
         if (is_named_only) continue;
         for (std::size_t which = 0; which < kind.numbers.size(); ++which) {

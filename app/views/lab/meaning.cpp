@@ -15,8 +15,8 @@
 #include "app/widgets/formula.h"
 #include "app/widgets/tooltip.h"
 #include "core/base/text.h"
+#include "core/explain/in_conventions.h"
 #include "core/explain/sentence.h"
-#include "core/explain/written.h"
 #include "core/gradients/leak.h"
 
 namespace lookback {
@@ -51,7 +51,7 @@ public:
 
 private:
     void reading() {
-        TextLine line{{written("Reading the row of ", scene_.preferences().conventions)},
+        TextLine line{{inConventions("Reading the row of ", scene_.preferences().conventions)},
                       {row_.label(row_.token()), Ink::query, true}};
         if (scene_.document().heads > 1) {
             line.push_back({fmt::format(", head {}", scene_.place().head + 1)});

@@ -6,8 +6,8 @@
 #include <utility>
 
 #include "app/views/shared/stage_grid.h"
+#include "core/explain/in_conventions.h"
 #include "core/explain/row_change.h"
-#include "core/explain/written.h"
 #include "core/lesson/notes.h"
 
 namespace lookback {
@@ -53,7 +53,7 @@ std::vector<std::string_view> lessonNotes(const AppState& state) {
     // A lesson's words are its author's: they stay, and the reader is told how they are meant.
     const Conventions& conventions = state.preferences.conventions;
     const bool speaks_of_rows = std::any_of(notes.begin(), notes.end(), [&](std::string_view note) {
-        return written(note, conventions) != note;
+        return inConventions(note, conventions) != note;
     });
     if (speaks_of_rows) notes.insert(notes.begin(), kWithRows);
     return notes;
@@ -63,7 +63,7 @@ std::vector<TextLine> toldByNarrator(const AppState& state) {
     std::vector<TextLine> sentences = state.narrator.tell(state);
     if (!isOfPairs(state.step().results.front())) return sentences;
     for (TextLine& sentence : sentences) {
-        sentence = written(std::move(sentence), state.preferences.conventions);
+        sentence = inConventions(std::move(sentence), state.preferences.conventions);
     }
     return sentences;
 }
@@ -178,9 +178,10 @@ void Narration::draw(ImVec2 at) {
 TextLine weightsThatMoved(const Scene& scene, Index row) {
     const MatrixView was = scene.before(MatrixId::attention_weights);
     if (was.empty()) return {};
-    return written(rowChangeInWords(rowChange(was, scene.matrix(MatrixId::attention_weights), row),
-                                    scene.document().dtype),
-                   scene.preferences().conventions);
+    return inConventions(
+        rowChangeInWords(rowChange(was, scene.matrix(MatrixId::attention_weights), row),
+                         scene.document().dtype),
+        scene.preferences().conventions);
 }
 
 }  // namespace lookback

@@ -12,7 +12,7 @@
 #include "app/views/lab/step_figures.h"
 #include "app/views/shared/stage_grid.h"
 #include "core/attention/stages.h"
-#include "core/explain/written.h"
+#include "core/explain/in_conventions.h"
 
 namespace lookback {
 namespace {

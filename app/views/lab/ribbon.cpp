@@ -8,7 +8,7 @@
 #include "app/widgets/formula.h"
 #include "app/widgets/tooltip.h"
 #include "core/attention/stages.h"
-#include "core/explain/written.h"
+#include "core/explain/in_conventions.h"
 
 namespace lookback {
 namespace {
@@ -18,8 +18,8 @@ constexpr Index kMostThumbnail = 24;  ///< rows and columns of a large matrix th
 
 /// How the stage comes about, in a few signs.
 std::string_view signOf(MatrixId id, const Conventions& conventions) {
-    const std::string_view sign = writtenSign(id, conventions);
-    return sign.empty() ? writtenSymbol(id, conventions) : sign;
+    const std::string_view sign = signInConventions(id, conventions);
+    return sign.empty() ? symbolInConventions(id, conventions) : sign;
 }
 
 class Ribbon {
@@ -71,7 +71,8 @@ private:
         if (ImGui::InvisibleButton(name.c_str(), {box.width(), box.height()})) open(id, at);
         const bool hovered = ImGui::IsItemHovered();
         if (hovered) ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
-        tooltip(look_, fmt::format("{}: {}.", info(id).title, writtenLine(id, conventions())));
+        tooltip(look_,
+                fmt::format("{}: {}.", info(id).title, lineInConventions(id, conventions())));
 
         const float strength = later && !hovered ? 0.38f : 1.0f;
         const float radius = look_.px(7);
@@ -98,7 +99,7 @@ private:
         };
         TextLine line = parseSymbols(signOf(id, conventions()));
         if (width_of(line) > box.width() - look_.px(6))
-            line = parseSymbols(writtenSymbol(id, conventions()));
+            line = parseSymbols(symbolInConventions(id, conventions()));
         const float width = width_of(line);
         float x = std::floor(box.min.x + (box.width() - width) / 2);
         for (const Piece& piece : line) {

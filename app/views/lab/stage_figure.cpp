@@ -10,7 +10,7 @@
 #include "core/attention/stages.h"
 #include "core/base/text.h"
 #include "core/document/edit.h"
-#include "core/explain/written.h"
+#include "core/explain/in_conventions.h"
 
 namespace lookback {
 namespace {

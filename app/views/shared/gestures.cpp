@@ -8,7 +8,7 @@
 #include "app/state/model/sentences.h"
 #include "app/widgets/expression.h"
 #include "core/document/edit.h"
-#include "core/explain/written.h"
+#include "core/explain/in_conventions.h"
 #include "imgui_internal.h"
 
 namespace lookback {

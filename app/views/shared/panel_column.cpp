@@ -1,7 +1,7 @@
 #include "app/views/shared/panel_column.h"
 
 #include "app/views/shared/stage_grid.h"
-#include "core/explain/written.h"
+#include "core/explain/in_conventions.h"
 
 namespace lookback {
 
@@ -55,7 +55,7 @@ void MeaningColumn::check(CheckSign sign, std::string_view words) {
     }
     const LineFonts small{f.small_text, f.strong_small, f.mono_small};
     const float from = left_ + look_.px(20);
-    const TextLine line{{written(words, scene_.preferences().conventions)}};
+    const TextLine line{{inConventions(words, scene_.preferences().conventions)}};
     y_ += setLine(painter_, scene_.compact ? small : sentenceFonts(look_), {from, y_},
                   right_ - from, line)
               .height +

@@ -10,7 +10,7 @@
 #include "core/document/verdict.h"
 #include "core/explain/depending_cells.h"
 #include "core/explain/explain.h"
-#include "core/explain/written.h"
+#include "core/explain/in_conventions.h"
 
 namespace lookback {
 namespace {

@@ -13,7 +13,7 @@
 #include "app/views/shared/bar.h"
 #include "app/widgets/tooltip.h"
 #include "core/attention/stages.h"
-#include "core/explain/written.h"
+#include "core/explain/in_conventions.h"
 
 namespace lookback {
 namespace {
@@ -273,7 +273,7 @@ private:
     void sayWhatItDoes(std::size_t step, const Rect& slot) const {
         std::vector<std::string> lines;
         for (const MatrixId id : steps()[step].results) {
-            lines.push_back(writtenLine(id, scene_.preferences().conventions));
+            lines.push_back(lineInConventions(id, scene_.preferences().conventions));
         }
         showTooltip(look_, slot, fmt::format("Step {}: {}.", step + 1, fmt::join(lines, "; ")),
                     {.pale = "Click goes there, dragging scrubs through its cells."});

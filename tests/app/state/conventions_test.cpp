@@ -6,7 +6,7 @@
 
 #include "app/state/update/update.h"
 #include "core/document/edit.h"
-#include "core/explain/written.h"
+#include "core/explain/in_conventions.h"
 #include "tests/app/layout_check.h"
 #include "tests/core/narrator_documents.h"
 

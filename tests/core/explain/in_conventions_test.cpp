@@ -1,5 +1,5 @@
 // Attention as other conventions write it: no word of it is untrue there, and back it is as before.
-#include "core/explain/written.h"
+#include "core/explain/in_conventions.h"
 
 #include <algorithm>
 #include <array>
@@ -99,20 +99,20 @@ TEST_CASE("where columns are queries, nothing that explains a pair speaks of row
             }
         });
         for (const Check& check : checkWeights(document, trace)) {
-            CHECK_FALSE(speaksOfRows(written(check.text, kColumns)));
+            CHECK_FALSE(speaksOfRows(inConventions(check.text, kColumns)));
         }
         for (const MatrixId id : trace.order) {
             if (!isOfPairs(id)) continue;
-            CHECK_FALSE(speaksOfRows(writtenFormula(document, id, kColumns)));
-            CHECK_FALSE(speaksOfRows(writtenLine(id, kColumns)));
+            CHECK_FALSE(speaksOfRows(formulaInConventions(document, id, kColumns)));
+            CHECK_FALSE(speaksOfRows(lineInConventions(id, kColumns)));
         }
     }
     CHECK(spoke > 1000);
     for (const MaskingRow* row : kMaskingRows) {
-        CHECK_FALSE(speaksOfRows(written(row->words.line, kColumns)));
+        CHECK_FALSE(speaksOfRows(inConventions(row->words.line, kColumns)));
     }
     for (const MaskInfo& kind : maskKinds()) {
-        CHECK_FALSE(speaksOfRows(writtenUse(kind.kind, kColumns)));
+        CHECK_FALSE(speaksOfRows(useInConventions(kind.kind, kColumns)));
     }
 }
 
@@ -141,15 +141,15 @@ TEST_CASE(
 }
 
 TEST_CASE("a token that is called row keeps its name") {
-    CHECK(written("The row of \u201crow\u201d is S[row, a].", kColumns) ==
+    CHECK(inConventions("The row of \u201crow\u201d is S[row, a].", kColumns) ==
           "The column of \u201crow\u201d is S[row, a].");
-    CHECK(plain(written(TextLine{{"Rows: \u201c"}, {"row"}, {"\u201d in a row."}}, kColumns)) ==
-          "Columns: \u201crow\u201d in a column.");
-    CHECK(written("brown rows, grow, arrows, ROWS", kColumns) ==
+    CHECK(plain(inConventions(TextLine{{"Rows: \u201c"}, {"row"}, {"\u201d in a row."}},
+                              kColumns)) == "Columns: \u201crow\u201d in a column.");
+    CHECK(inConventions("brown rows, grow, arrows, ROWS", kColumns) ==
           "brown columns, grow, arrows, ROWS");
-    CHECK(written("THIS ROW: weight lies above the diagonal", kColumns) ==
+    CHECK(inConventions("THIS ROW: weight lies above the diagonal", kColumns) ==
           "THIS COLUMN: weight lies below the diagonal");
-    CHECK(written("every row", kBlocked) == "every row");
+    CHECK(inConventions("every row", kBlocked) == "every row");
 }
 
 TEST_CASE("a name has the row of the matrix as it stands first") {
@@ -173,13 +173,13 @@ TEST_CASE("a name has the row of the matrix as it stands first") {
 TEST_CASE("formulas are those of the matrices as they are written") {
     Document document = randomDocument({.tokens = 3, .output = true});
     const auto formula = [&](MatrixId id, const Conventions& conventions) {
-        return writtenFormula(document, id, conventions);
+        return formulaInConventions(document, id, conventions);
     };
     CHECK(formula(MatrixId::scores, kColumns) == "S = K Q^T");
     CHECK(formula(MatrixId::context, kColumns) == "A^T V");
     CHECK(formula(MatrixId::output, kColumns) == "Y = (A^T V) W_O");
     CHECK(formula(MatrixId::mask, kBlocked) == "M = not (key \u2264 query)");
-    CHECK(writtenLine(MatrixId::mask, kBlocked) == "at whom each token must not look");
+    CHECK(lineInConventions(MatrixId::mask, kBlocked) == "at whom each token must not look");
     document.mask.rules.clear();
     CHECK(formula(MatrixId::mask, kBlocked) == "M = no key");
     struct Row {
@@ -211,9 +211,9 @@ TEST_CASE("every stage has its own formula and line in the usual conventions") {
     for (const MaskingInfo& method : kMaskingMethods) {
         const Document document = randomDocument({.output = true, .masking = {method.method}});
         for (const MatrixId id : stageOrder(document)) {
-            CHECK(writtenFormula(document, id, {}) == stage(id).formula(document));
-            CHECK(writtenLine(id, {}) == stage(id).line);
-            CHECK(writtenSign(id, {}) == stage(id).sign);
+            CHECK(formulaInConventions(document, id, {}) == stage(id).formula(document));
+            CHECK(lineInConventions(id, {}) == stage(id).line);
+            CHECK(signInConventions(id, {}) == stage(id).sign);
         }
     }
 }
@@ -262,7 +262,7 @@ TEST_CASE("what makes a diagonal offset in a library makes the matrix as it is w
           Row{{true, false}, "What triu(diagonal=\u2212k) makes.", "triu", -kOffset},
           Row{{false, true}, "What triu(diagonal=k+1) makes.", "triu", kOffset + 1},
           Row{{false, false}, "What tril(diagonal=\u2212k\u22121) makes.", "tril", -kOffset - 1}}) {
-        CHECK(writtenUse(MaskKind::offset, row.conventions) == row.words);
+        CHECK(useInConventions(MaskKind::offset, row.conventions) == row.words);
         for (Index query = 0; query < 5; ++query) {
             for (Index key = 0; key < 5; ++key) {
                 const bool allowed = info(rule.kind).allows(rule, query, key);

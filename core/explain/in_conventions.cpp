@@ -1,4 +1,4 @@
-#include "core/explain/written.h"
+#include "core/explain/in_conventions.h"
 
 #include <algorithm>
 #include <array>
@@ -7,6 +7,7 @@
 
 #include "core/attention/masking_arithmetic.h"
 #include "core/attention/stages.h"
+#include "core/document/document.h"
 #include "core/explain/masking_words.h"
 
 namespace lookback {
@@ -85,18 +86,19 @@ std::string formulaOfBlocked(const Document& document, MatrixId id) {
 
 }  // namespace
 
-std::string written(std::string_view text, const Conventions& conventions) {
+std::string inConventions(std::string_view text, const Conventions& conventions) {
     return conventions.rows_are_queries ? std::string(text) : Turner()(text);
 }
 
-TextLine written(TextLine line, const Conventions& conventions) {
+TextLine inConventions(TextLine line, const Conventions& conventions) {
     if (conventions.rows_are_queries) return line;
     Turner turn;
     for (Piece& piece : line) piece.text = turn(piece.text);
     return line;
 }
 
-std::string writtenFormula(const Document& document, MatrixId id, const Conventions& conventions) {
+std::string formulaInConventions(const Document& document, MatrixId id,
+                                 const Conventions& conventions) {
     if (!conventions.rows_are_queries) {
         switch (id) {
             case MatrixId::scores:
@@ -109,29 +111,29 @@ std::string writtenFormula(const Document& document, MatrixId id, const Conventi
     }
     const std::string formula =
         conventions.true_is_allowed ? stage(id).formula(document) : formulaOfBlocked(document, id);
-    return isOfPairs(id) ? written(formula, conventions) : formula;
+    return isOfPairs(id) ? inConventions(formula, conventions) : formula;
 }
 
-std::string writtenLine(MatrixId id, const Conventions& conventions) {
+std::string lineInConventions(MatrixId id, const Conventions& conventions) {
     if (id == MatrixId::mask && !conventions.true_is_allowed) {
         return "at whom each token must not look";
     }
     const std::string_view line = stage(id).line;
-    return isOfPairs(id) ? written(line, conventions) : std::string(line);
+    return isOfPairs(id) ? inConventions(line, conventions) : std::string(line);
 }
 
-std::string_view writtenSymbol(MatrixId id, const Conventions& conventions) {
+std::string_view symbolInConventions(MatrixId id, const Conventions& conventions) {
     const bool is_turned = !conventions.rows_are_queries;
     return id == MatrixId::context && is_turned ? "A^T\u00b7V" : info(id).symbol;
 }
 
-std::string_view writtenSign(MatrixId id, const Conventions& conventions) {
+std::string_view signInConventions(MatrixId id, const Conventions& conventions) {
     const bool is_turned = !conventions.rows_are_queries;
     return id == MatrixId::scores && is_turned ? "KQ^T" : stage(id).sign;
 }
 
-std::string writtenUse(MaskKind kind, const Conventions& conventions) {
-    std::string words = written(info(kind).used_by, conventions);
+std::string useInConventions(MaskKind kind, const Conventions& conventions) {
+    std::string words = inConventions(info(kind).used_by, conventions);
     const std::string_view usual = kOffsetOfAllowed.front();
     const std::size_t at = words.find(usual);
     if (at == std::string::npos) return words;

@@ -8,10 +8,12 @@
 #include "core/explain/conventions.h"
 #include "core/explain/text_line.h"
 
-// Texts speak of masks and matrices of attention as files do: true is allowed, rows are queries.
-// Here they are written as other conventions have it.
+// Texts about masks and matrices of attention are written for the conventions of files: true is
+// allowed, rows are queries. These functions rewrite them for the conventions of a reader.
 
 namespace lookback {
+
+struct Document;
 
 /// True for the matrices of a query a row and a key a column, from the scores to the weights.
 [[nodiscard]] constexpr bool isOfPairs(MatrixId id) {
@@ -23,28 +25,28 @@ namespace lookback {
     return isOfPairs(id) && !conventions.rows_are_queries;
 }
 
-/// A text that speaks of matrices of attention: where columns are queries, its rows are columns,
-/// and what lies above the diagonal lies below it. Tokens in it, in quotes or brackets, stay.
-[[nodiscard]] std::string written(std::string_view text, const Conventions& conventions);
-[[nodiscard]] TextLine written(TextLine line, const Conventions& conventions);
+/// A text about matrices of attention: where columns are queries, "row" becomes "column" and
+/// "above the diagonal" "below the diagonal". Tokens, in quotes or brackets, stay as they are.
+[[nodiscard]] std::string inConventions(std::string_view text, const Conventions& conventions);
+[[nodiscard]] TextLine inConventions(TextLine line, const Conventions& conventions);
 
 /// The stage's formula: `S = K Q^T` where columns are queries, `(1 − M)` for M where true is
 /// blocked.
-[[nodiscard]] std::string writtenFormula(const Document& document, MatrixId id,
-                                         const Conventions& conventions);
+[[nodiscard]] std::string formulaInConventions(const Document& document, MatrixId id,
+                                               const Conventions& conventions);
 
 /// The symbol of a matrix in formulas; that of the context says how it comes about.
-[[nodiscard]] std::string_view writtenSymbol(MatrixId id, const Conventions& conventions);
+[[nodiscard]] std::string_view symbolInConventions(MatrixId id, const Conventions& conventions);
 
 /// What the stage does, in one line.
-[[nodiscard]] std::string writtenLine(MatrixId id, const Conventions& conventions);
+[[nodiscard]] std::string lineInConventions(MatrixId id, const Conventions& conventions);
 
 /// How the stage comes about, in a few signs; empty where the matrix's symbol says it.
-[[nodiscard]] std::string_view writtenSign(MatrixId id, const Conventions& conventions);
+[[nodiscard]] std::string_view signInConventions(MatrixId id, const Conventions& conventions);
 
 /// Where one meets a kind of mask, a sentence. Of `tril(diagonal=k)`, which makes its matrix in a
 /// library, it says what makes the matrix as it is written here.
-[[nodiscard]] std::string writtenUse(MaskKind kind, const Conventions& conventions);
+[[nodiscard]] std::string useInConventions(MaskKind kind, const Conventions& conventions);
 
 /// 1 or 0, as the mask has it for a pair.
 [[nodiscard]] constexpr int truthOf(bool allowed, const Conventions& conventions) {
