@@ -7,11 +7,12 @@
 namespace lookback {
 
 /// Computes every stage that the document calls for, in its dtype. The document must be without
-/// `faults`. Who computes one document after the other keeps an Engine.
+/// `faults`. To compute one document after the other, keep an Engine.
 [[nodiscard]] Trace attend(const Document& document);
 
-/// The same numbers, of some stages only: computes what these are made from, and gives back what
-/// is not needed any more. @param wanted stages that the document calls for
+/// Computes some stages only, with the same numbers as `attend`: first the stages that they are
+/// made from, whose memory is freed as soon as no later stage reads them.
+/// @param wanted stages that the document calls for
 [[nodiscard]] Trace attendOnly(const Document& document, std::span<const MatrixId> wanted);
 
 }  // namespace lookback

@@ -12,17 +12,17 @@ bool contains(std::span<const MatrixId> list, MatrixId id) {
     return std::find(list.begin(), list.end(), id) != list.end();
 }
 
-/// Whether any of the stages is computed from a matrix.
+/// True where any of the stages is computed from a matrix.
 bool isRead(MatrixId id, const std::vector<MatrixId>& stages, const Document& document) {
     return std::any_of(stages.begin(), stages.end(), [&](MatrixId later) {
         const Stage& row = stage(later);
-        // Some methods look at the mask once more when they weigh.
+        // Some masking methods read the mask again when they compute the weights.
         const bool weighs = later == MatrixId::attention_weights && id == MatrixId::mask;
         return later != id && (row.left(document) == id || row.right(document) == id || weighs);
     });
 }
 
-/// The stages that are wanted and all that they are made from, in the order of computation.
+/// The wanted stages and all stages that they are made from, in the order of computation.
 std::vector<MatrixId> neededFor(std::span<const MatrixId> wanted, const Document& document) {
     std::vector<MatrixId> needed;
     const std::vector<MatrixId> order = stageOrder(document);
@@ -33,7 +33,7 @@ std::vector<MatrixId> neededFor(std::span<const MatrixId> wanted, const Document
     return needed;
 }
 
-/// One stage after the other, each for all tokens.
+/// Computes one stage after the other, each for all tokens.
 template <class Scalar>
 void computeOnly(const Document& document, std::span<const MatrixId> wanted, Trace& trace) {
     std::array<Tensor, kMatrixCount> operands;

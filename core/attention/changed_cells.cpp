@@ -65,7 +65,8 @@ ChangedCells spreadWeightedSum(const Spread& s) {
     return {.rows = s.left.anyRow(), .cols = s.right.cols};
 }
 
-/// Without the rows before the first and after the last that may look at any of the columns.
+/// The region without the rows above the first and below the last row that may look at any of its
+/// columns.
 Region seen(Region cols, const Document& document) {
     const Index n = document.n();
     const auto looks = [&](Index query) {
@@ -89,8 +90,8 @@ ChangedCells spreadMasking(const Spread& s) {
     return changed;
 }
 
-/// What computing only the changed cells has to know of a kind of arithmetic. (What explains it is
-/// a table of its own in core/explain, since that room includes this one.)
+/// How changes spread through one kind of arithmetic. How its cells are explained is a table in
+/// core/explain: that folder includes this one, not the other way round.
 struct SpreadRow {
     Arithmetic kind;
     ChangedCells (*spread)(const Spread&);

@@ -68,8 +68,7 @@ inline constexpr ChangedCells kAllChanged{.rows = {kEvery, kEvery, kEvery}};
 [[nodiscard]] ChangedCells editedColumns(const SharedMatrix& was, const SharedMatrix& is,
                                          Index width);
 
-/// What an edit changes of a stage, given what it changes of the stage's operands: by how a cell of
-/// the stage is made of theirs.
+/// The cells that an edit changes of a stage, found from the changed cells of its operands.
 /// - Which rows of a weighted sum use a changed row of values depends on the weights: here only the
 ///   rows whose weights changed and changed columns of the values are found (`sharesRightRows`).
 /// - Masking that replaces blocked scores hides changes of scores where an unchanged mask blocks.
@@ -77,8 +76,8 @@ inline constexpr ChangedCells kAllChanged{.rows = {kEvery, kEvery, kEvery}};
                                   const ChangedCells& left, const ChangedCells& right);
 
 /// True for a stage whose rows take a share of each row of the right operand, by numbers of the
-/// left one: a changed row of the right one changes those with a share in it, which `spread` leaves
-/// to who knows the numbers.
+/// left one. A changed row of the right operand then changes the rows that have a share in it,
+/// which `spread` does not find, since that takes the numbers (see engine.cpp).
 [[nodiscard]] bool sharesRightRows(const Stage& stage, const Document& document);
 
 }  // namespace lookback

@@ -10,11 +10,11 @@
 namespace lookback {
 namespace {
 
-/// Operations below which a second core is not worth its waking up.
+/// With fewer operations, waking a second core takes longer than it saves.
 constexpr double kWorthTwoCores = 1e6;
 
-/// As many rows as go through the stages of a phase at a time: those of five stages are to stay in
-/// the nearest caches.
+/// The number of rows that go through the stages of a phase at a time, so that the rows of five
+/// stages stay in the nearest caches.
 Index blockHeight(const Document& document, Phase phase) {
     constexpr Index kMostRows = 48;
     constexpr Index kLeast = 12;
@@ -24,7 +24,7 @@ Index blockHeight(const Document& document, Phase phase) {
     return std::clamp(fitting / kLeast * kLeast, kLeast, kMostRows);
 }
 
-/// What some heads and rows have of a region.
+/// Computes the cells that a region has in some heads and rows.
 template <class Scalar>
 void computeRegion(Pass<Scalar>& pass, const Stage& row, const Region& region, const Range& heads,
                    const Range& rows) {
@@ -37,7 +37,7 @@ void computeRegion(Pass<Scalar>& pass, const Stage& row, const Region& region, c
     }
 }
 
-/// What some heads and rows have of the stages of a phase.
+/// Computes the changed cells that the stages of a phase have in some heads and rows.
 template <class Scalar>
 void computeRows(Pass<Scalar>& pass, Phase phase, const ChangedStages& changed, const Range& heads,
                  const Range& rows) {
@@ -47,7 +47,7 @@ void computeRows(Pass<Scalar>& pass, Phase phase, const ChangedStages& changed, 
         const auto& [whole, some] = changed[static_cast<std::size_t>(id)];
         computeRegion(pass, row, whole, heads, rows);
         if (some.empty()) continue;
-        // Of the columns, what these rows have not covered.
+        // The changed columns outside the changed rows, which are computed already.
         const Range concerned = common(some.heads, heads);
         const bool covers = common(whole.heads, concerned) == concerned;
         const Range done = covers ? whole.rows : Range();
@@ -56,8 +56,8 @@ void computeRows(Pass<Scalar>& pass, Phase phase, const ChangedStages& changed, 
     }
 }
 
-/// In 16 bits Eigen's vectors give NaN one sign and its single numbers another, so that it would
-/// depend on the block in which it was computed: it gets one sign.
+/// Gives every NaN one sign. In 16 bits Eigen's vectors give it another sign than its single
+/// numbers, so that the sign would depend on the block in which a NaN was computed.
 template <class Scalar>
 void settleNaN(Pass<Scalar>& pass, const Stage& row, const Block& block) {
     if (info(row.id).domain == Domain::allowed) return;

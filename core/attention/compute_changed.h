@@ -6,15 +6,15 @@
 
 namespace lookback {
 
-/// By stage, what has to be computed of it.
+/// The cells of each matrix that have to be computed, by id.
 using ChangedStages = std::array<ChangedCells, kMatrixCount>;
 
 /// Computes a block of a stage, and lays it out where it is a right operand of products to come.
 template <class Scalar>
 void computeBlock(Pass<Scalar>& pass, const Stage& row, const Block& block);
 
-/// Computes what is changed of the stages of a phase, some rows at a time: while these are in the
-/// nearest memory, they go through all stages.
+/// Computes the changed cells of the stages of a phase. Some rows at a time go through all stages,
+/// while they are in the processor's nearest cache.
 template <class Scalar>
 void computeChanged(Pass<Scalar>& pass, Phase phase, const ChangedStages& changed);
 

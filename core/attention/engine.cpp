@@ -11,13 +11,13 @@
 namespace lookback {
 namespace {
 
-/// Operations that are sooner done than compared with what was done before.
+/// With fewer operations, computing all takes less time than finding the differences.
 constexpr double kSoonerDoneThanCompared = 5e3;
 
-/// The rows of a weighted sum, beyond those `known`, in which changed values have a share; as far
-/// as it takes one range to hold them. Weights and sums are those of before the change. A row that
-/// gives the values no weight has no share in them, unless old or new ones are not finite, as 0 *
-/// inf is not 0, or the row holds a 0, whose sign could change.
+/// One range of the rows of a weighted sum that holds the rows `known` and all rows in which
+/// changed values have a share. Weights and sums are those before the change. A row that gives the
+/// changed values no weight has no share in them, unless an old or new value is not finite (0 * inf
+/// is not 0) or the row holds a 0, whose sign could change.
 /// @param row of the stage table, whose operands are the weights and the values
 template <class Scalar>
 Region valueUsers(const Pass<Scalar>& pass, const Stage& row, const Region& values,
@@ -50,8 +50,8 @@ Region valueUsers(const Pass<Scalar>& pass, const Stage& row, const Region& valu
     return {heads, users, kEvery};
 }
 
-/// Brings a trace up to a document: finds what differs from the document it was computed from, lets
-/// it spread from stage to stage, and computes those blocks.
+/// Updates a trace to a document: finds the differences to the document it was computed from,
+/// follows them from stage to stage, and computes the cells that they change.
 template <class Scalar>
 class Recomputation {
 public:
@@ -85,7 +85,7 @@ private:
         return changed_[static_cast<std::size_t>(id)];
     }
 
-    /// Lists the stages and gives each its memory; gives back what no stage uses.
+    /// Lists the stages and allocates their memory; frees the memory that no stage uses.
     void listStages() {
         const std::vector<MatrixId> before = std::exchange(trace_.order, stageOrder(document_));
         for (const Stage& row : stageTable()) {
@@ -101,13 +101,13 @@ private:
             pass_.operands[static_cast<std::size_t>(MatrixId::w_output)] = Tensor();
         }
     }
-    /// Whether a stage is made from others than before, or is laid out otherwise.
+    /// True where a stage has other operands than before, or another layout for products.
     [[nodiscard]] bool isUsedOtherwise(const Stage& row) const {
         return row.left(was_) != row.left(document_) || row.right(was_) != row.right(document_) ||
                row.operand(was_) != row.operand(document_);
     }
 
-    /// Weights as the products read them, where they are not so already.
+    /// Lays out the weights that changed, as products read them.
     void takeWeights() {
         const Weights& was = was_.weights;
         const Weights& is = document_.weights;
@@ -123,7 +123,7 @@ private:
         if (!changed(id).empty()) layOutWeight(pass_, id, is.get(), heads);
     }
 
-    /// All of all stages, but for what the document gives alone and that is as it was.
+    /// Computes all stages in full, except unchanged stages that the document alone makes.
     void computeAll() {
         for (const MatrixId id : trace_.order) {
             const Stage& row = stage(id);
@@ -136,11 +136,11 @@ private:
         }
     }
 
-    /// Finds what has to be computed of a stage: what is edited of it, and what follows from what
-    /// has been found of its operands.
+    /// Finds the cells of a stage that have to be computed: those edited, and those that follow
+    /// from the changed cells of its operands.
     void findChanged(const Stage& row) {
         ChangedCells& own = changed(row.id);
-        if (!own.rows.empty()) return;  // all of it
+        if (!own.rows.empty()) return;  // all cells already
         const ChangedCells& right = changed(row.right(document_));
         own = hull(row.edited(was_, document_),
                    spread(row, document_, changed(row.left(document_)), right));
@@ -172,7 +172,7 @@ const Trace& Engine::attend(const Document& document) {
     return trace_;
 }
 
-/// Keeps what was read of the document, to compare the next one with.
+/// Keeps the fields of the document that were read, to compare the next document with.
 void Engine::remember(const Document& document) {
     const auto keep = [](auto& kept, const auto& given) {
         if (kept != given) kept = given;

@@ -6,17 +6,16 @@
 
 namespace lookback {
 
-/// Computes one document after the other, as they follow from each other by edits: it remembers the
-/// last one and keeps what it computed of it. A value; a copy goes its own way.
+/// Computes documents that follow from each other by edits: keeps the last document and its trace,
+/// and computes only the differences. A value: a copy shares nothing with the original.
 class Engine {
 public:
-    /// Brings the trace up to a document, which must be without `faults`: every stage that it calls
-    /// for, in its dtype. Where the last document had the same shapes, only what follows from the
-    /// differences is computed anew, and the result is the same to the last bit as without it.
-    /// Memory is used again.
+    /// Computes every stage that a document calls for, in its dtype. The document must be without
+    /// `faults`. Where the last document had the same shapes, only the cells that follow from the
+    /// differences are computed; the trace is the same to the last bit as one computed in full.
     const Trace& attend(const Document& document);
 
-    /// Of the last document; empty before the first.
+    /// The trace of the last document; empty before the first.
     [[nodiscard]] const Trace& trace() const { return trace_; }
 
     /// The memory taken by all matrices, in bytes, but for those that it shares with the document.
@@ -26,8 +25,8 @@ private:
     void remember(const Document& document);
 
     Trace trace_;
-    /// By id: weights and stages that are right operands of products, laid out for them
-    /// (operands.h).
+    /// By id: weights and stages that are right operands of products, laid out for products
+    /// (pass.h).
     std::array<Tensor, kMatrixCount> operands_;
     Document source_;  ///< what the trace was computed from, without words
 };

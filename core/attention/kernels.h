@@ -7,14 +7,14 @@
 
 namespace lookback {
 
-/// One generic function, written once, for every scalar.
+/// One generic function instantiated for every scalar.
 template <class Function>
 constexpr Kernel kernel(Function) {
     constexpr auto kRun = [](auto& pass, const Block& block) { Function{}(pass, block); };
     return {kRun, kRun, kRun, kRun};
 }
 
-/// Runs the function for the scalar of a pass.
+/// Calls the function that is for the scalar of a pass.
 template <class Scalar>
 void run(const Kernel& function, Pass<Scalar>& pass, const Block& block) {
     std::get<KernelIn<Scalar>>(function)(pass, block);
@@ -40,26 +40,26 @@ void multiply(const Left& left, const Panels<Wide>& right, const Range& wanted, 
     }
 }
 
-/// The rows of a block, in all their width.
+/// The rows of a block, in the whole width of the matrix.
 template <class Whole>
 [[nodiscard]] auto rowsOf(Whole matrix, const Block& block) {
     return matrix.middleRows(block.rows.begin, block.rows.size());
 }
 
-/// Where a row begins in memory.
+/// The address of the first number of a row.
 template <class Whole>
 [[nodiscard]] auto* startOf(Whole& matrix, Index row) {
     return matrix.data() + row * matrix.outerStride();
 }
 
-/// Numbers of the document, rounded to the scalar.
+/// Copies numbers of the document, rounded to the scalar.
 template <class Scalar>
 void copyRows(const Matrix<double>& from, Pass<Scalar>& pass, MatrixId into, const Block& block) {
     rowsOf(pass.out(into), block) =
         from.middleRows(block.rows.begin, block.rows.size()).template cast<Scalar>();
 }
 
-/// Rows of the left operand times the right one: the weights of the head, or of all.
+/// Rows of the left operand times the weights of the head; of all heads where the stage has none.
 template <class Scalar>
 void project(Pass<Scalar>& pass, MatrixId id, const Block& block) {
     const Stage& row = stage(id);
@@ -97,7 +97,7 @@ void rotate(Pass<Scalar>& pass, MatrixId from, MatrixId into, const Block& block
                      });
 }
 
-/// 1 where a query may look at a key.
+/// Writes 1 where a query may look at a key, 0 elsewhere.
 template <class Scalar>
 void writeMask(Pass<Scalar>& pass, const Block& block) {
     auto mask =
@@ -109,14 +109,14 @@ void writeMask(Pass<Scalar>& pass, const Block& block) {
     }
 }
 
-/// Computed in the wide scalar, rounded once; one number at a time, so that it is the same number
-/// in whichever block it stands.
+/// The hyperbolic tangent, computed in the wide scalar and rounded once. One number at a time, so
+/// that the result does not depend on the block in which the number stands.
 template <class Scalar>
 [[nodiscard]] Scalar tanhOf(Scalar number) {
     return static_cast<Scalar>(std::tanh(static_cast<WideOf<Scalar>>(number)));
 }
 
-/// Scores lose slope * distance. In 16 bits the loss is rounded before it is taken off.
+/// Subtracts slope * distance from scores. In 16 bits this product is rounded before.
 template <class Scalar>
 void subtractDistance(Pass<Scalar>& pass, MatrixId from, MatrixId into, const Block& block) {
     using Wide = WideOf<Scalar>;

@@ -10,8 +10,8 @@ namespace lookback {
 namespace {
 
 struct ScalarSizes {
-    std::size_t own;   ///< of a number in the trace
-    std::size_t wide;  ///< of a number that products read
+    std::size_t own;   ///< bytes of a number in the trace
+    std::size_t wide;  ///< bytes of a number in an operand of products
 };
 
 ScalarSizes sizesOf(DType dtype) {
@@ -31,7 +31,7 @@ double bytesOfStage(const Stage& row, const Document& document, const ScalarSize
     return own + operand.cells() * static_cast<double>(sizes.wide);
 }
 
-/// The weights (rows, cols) as the document has them, in double precision, and as products do.
+/// Weights (rows, cols): in the document, in double precision, and laid out for products.
 double bytesOfWeight(Index rows, Index cols, const ScalarSizes& sizes) {
     return static_cast<double>(rows) * static_cast<double>(cols) *
            static_cast<double>(sizeof(double) + sizes.wide);
@@ -53,7 +53,7 @@ double bytesOfSnapshots(const Document& document) {
     return bytes;
 }
 
-/// What a document takes, and how much of it for what pairs of tokens have, and for snapshots.
+/// Bytes that a document takes in all, for numbers of pairs of tokens, and for snapshots.
 struct Needs {
     double all = 0;
     double pairs = 0;
@@ -73,7 +73,7 @@ Needs needsOf(const Document& document) {
     return needs;
 }
 
-/// The field that makes a document large, and the document in its words.
+/// The field that makes a document large, and words for the size of the document.
 Error blamed(const Document& document, double allowed) {
     const std::string tokens = counted(document.n(), "token");
     const Needs needs = needsOf(document);

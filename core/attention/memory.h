@@ -8,21 +8,21 @@
 
 namespace lookback {
 
-// What a document takes of memory, in bytes, told before anything is computed. Only the widths of
-// its matrices are looked at, not their rows: an edit can be tried without making room for it.
+// The memory that a document takes, in bytes, before anything is computed. Only the widths of its
+// matrices are read, not their rows: so the size of an edit is known before memory is allocated.
 
-/// A document that is only kept: its own numbers.
+/// The memory of a document that is kept but not computed: its own numbers.
 [[nodiscard]] double keptMemoryOf(const Document& document);
 
-/// The document's own numbers, every stage of its trace, and what the engine lays out for it; and
-/// its snapshots, which are kept.
+/// The memory of a document that is computed: its own numbers, every stage of its trace, the
+/// operands that the engine lays out, and its snapshots.
 [[nodiscard]] double memoryOf(const Document& document);
 
-/// Why something takes more memory than it may; nothing where it does not.
+/// An error that says why more memory would be taken than is allowed; nothing where it is not.
 /// @param document without `faults`, but for the rows of its matrices
 /// @param what takes it, in words that go before those of the document: "the gradients of "
-/// @return `where` names what is most to blame: heads, tokens, the widest weight, or the draw that
-/// gave it; snapshots
+/// @return `where` names the field that takes most: heads, tokens, the widest weight, the draw that
+/// made that, or snapshots
 [[nodiscard]] std::optional<Error> memoryFault(const Document& document, std::string_view what,
                                                double bytes, double allowed);
 

@@ -59,7 +59,7 @@ struct Panels {
         }
     }
 
-    /// Takes over some rows of a matrix of this shape.
+    /// Copies some rows of a matrix of this shape.
     template <class Source>
     void setRows(const Range& rows, const Source& matrix) const {
         each({0, cols}, [&](Index first, Index width, Scalar* panel) {
@@ -74,7 +74,7 @@ struct Panels {
         });
     }
 
-    /// Takes over some columns, from the rows of the transposed matrix.
+    /// Copies some columns from the rows of the transposed matrix.
     template <class Source>
     void setColumns(const Range& wanted, const Source& transposed) const {
         each(wanted, [&](Index first, Index width, Scalar* panel) {
@@ -100,7 +100,7 @@ struct RowsOf {
     [[nodiscard]] Scalar* row(Index at) const { return numbers + at * stride; }
 };
 
-/// Without the first and last terms whose factors are 0 in all of the rows, give or take a few.
+/// The range of terms without most of the first and last ones whose factors are 0 in all rows.
 template <class Scalar>
 [[nodiscard]] Range countingTerms(const RowsOf<const Scalar>& left, Range terms) {
     using P = Packet<Scalar>;
@@ -119,13 +119,13 @@ template <class Scalar>
 /// Which terms of a product are added up.
 enum class Terms : std::uint8_t {
     all,
-    /// Those with a factor other than 0 to the left, where the right operand is finite: that is the
-    /// same, but for the sign of a result that is 0, which is made +0. A causal mask saves half.
+    /// The terms whose left factor is not 0. Where the right operand is finite, the sum is the same
+    /// but for the sign of a 0, which is made +0. With a causal mask these are half of all terms.
     counting,
 };
 
-/// As many rows of a product with one panel as the registers hold. All loops over the sums have to
-/// be unrolled, and hold no branch: only so do the sums stay in the registers.
+/// Multiplies as many rows with one panel as the registers hold. The sums stay in registers only
+/// where all loops over them are unrolled and hold no branch.
 /// @param filled columns of the panel, of which only the narrowest is not full.
 /// @param go_on adds to what `result` holds
 template <class P, int kRows, int kPackets, class Scalar>
@@ -158,14 +158,14 @@ void productTile(RowsOf<const Scalar> left, const Scalar* panel, Range terms, bo
     for (int k = 0; k < kSums; ++k) storeSome(place(k), sums[k], count);
 }
 
-/// All rows of a product with one panel. Never inlined, so that the loops of the tiles have all the
-/// registers to themselves, whoever calls.
+/// Multiplies all rows with one panel. Never inlined, so that no caller takes registers from the
+/// loops of the tiles.
 template <class P, int kPackets, class Scalar>
 EIGEN_DONT_INLINE void panelProduct(const RowsOf<const Scalar>& left, const Scalar* panel,
                                     Index depth, Terms terms, const RowsOf<Scalar>& result,
                                     Index filled) {
     constexpr Index kDepth = 256;  // of a panel, what the nearest caches hold
-    // A narrow tile is higher: each sum waits for its last term, and there is to be enough to do.
+    // A narrow tile has more rows: each sum waits for its last term, so others must run beside it.
     constexpr int kRows = kPackets == 1 ? 8 : 6;
     Index from = 0;
     do {

@@ -7,17 +7,16 @@
 #include "core/attention/stages.h"
 #include "core/attention/trace.h"
 
-// What the sources that compute share; nobody else has need of it, nor of the vectors of the
-// processor that it brings.
+// For the sources that compute stages only: it includes the vectors of the processor.
 
 namespace lookback {
 
-/// A document on its way to its trace, in one scalar.
+/// A document, its trace, and the operands between them, while stages are computed in one scalar.
 template <class Scalar>
 struct Pass {
     const Document& document;
     Trace& trace;
-    std::array<Tensor, kMatrixCount>& operands;  ///< right ones of products, by id (operands.h)
+    std::array<Tensor, kMatrixCount>& operands;  ///< right operands of products, by id
     bool finite_values = false;                  ///< no value is infinite or NaN
 
     using Number = Scalar;
@@ -29,7 +28,7 @@ struct Pass {
         return trace.tensors[static_cast<std::size_t>(id)].template as<Scalar>(
             info(id).per_head ? head : 0);
     }
-    /// The same cells of another stage.
+    /// The cells of a stage that a block names.
     [[nodiscard]] auto in(MatrixId id, const Block& block) const {
         return cells(in(id, block.head), block);
     }
@@ -37,12 +36,12 @@ struct Pass {
         return cells(out(id, block.head), block);
     }
 
-    /// What the mask says, 1 where allowed.
+    /// The mask, 1 where allowed.
     [[nodiscard]] auto mask() const {
         return trace.tensor(MatrixId::mask).template as<unsigned char>();
     }
     [[nodiscard]] auto mask(const Block& block) const { return cells(mask(), block); }
-    /// A right operand of products, laid out for them. @param cols how many it has
+    /// A right operand of products, as panels. @param cols number of its columns
     [[nodiscard]] Panels<WideOf<Scalar>> panels(MatrixId id, Index head, Index cols) {
         Tensor& tensor = operands[static_cast<std::size_t>(id)];
         return {tensor.template as<WideOf<Scalar>>(head).data(), tensor.rows(), cols};
@@ -67,8 +66,8 @@ void makeOperandRoom(Pass<Scalar>& pass, MatrixId id, Index heads, Index depth, 
                                                                       panelColumns<Wide>(cols));
 }
 
-/// Lays a weight of the document out, the columns of each head by themselves: rounded to the
-/// scalar, as everything that the document gives.
+/// Lays a weight of the document out, one operand for the columns of each head, rounded to the
+/// scalar.
 template <class Scalar>
 void layOutWeight(Pass<Scalar>& pass, MatrixId id, const Matrix<double>& weight, Index heads) {
     const Index width = weight.cols() / heads;
@@ -81,7 +80,7 @@ void layOutWeight(Pass<Scalar>& pass, MatrixId id, const Matrix<double>& weight,
     }
 }
 
-/// Makes room for a stage as an operand of a document; gives back that of one that is none.
+/// Makes room for the operand that a stage is; frees the memory of a stage that is none.
 template <class Scalar>
 void makeOperandRoom(Pass<Scalar>& pass, const Stage& row) {
     const TensorShape shape = operandShapeOf(row, pass.document);
@@ -92,7 +91,7 @@ void makeOperandRoom(Pass<Scalar>& pass, const Stage& row) {
     }
 }
 
-/// Makes room for a stage that the document calls for, and for what it is as an operand.
+/// Makes room for a stage that the document calls for, and for the operand that it is.
 template <class Scalar>
 void makeRoom(Pass<Scalar>& pass, const Stage& row) {
     const TensorShape shape = shapeOf(row, pass.document);
@@ -105,7 +104,7 @@ void makeRoom(Pass<Scalar>& pass, const Stage& row) {
     makeOperandRoom(pass, row);
 }
 
-/// Gives back what a stage took.
+/// Frees the memory of a stage.
 template <class Scalar>
 void giveBack(Pass<Scalar>& pass, MatrixId id) {
     pass.trace.tensors[static_cast<std::size_t>(id)] = Tensor();

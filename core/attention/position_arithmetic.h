@@ -6,15 +6,15 @@
 
 namespace lookback {
 
-/// Two dimensions that are turned together.
+/// Two dimensions of a vector that a rotary encoding turns by one angle.
 struct TurnedPair {
     Index first = 0;
     Index second = 0;
     double speed = 0;  ///< radians from one token to the next
 };
 
-/// What computing asks of a position encoding. Whoever knows all encodings (core/positions)
-/// answers.
+/// The functions by which a position encoding is computed. core/positions defines one for each
+/// encoding.
 struct PositionArithmetic {
     // Of one that is added to the embeddings:
 
@@ -37,8 +37,8 @@ struct PositionArithmetic {
 
 [[nodiscard]] const PositionArithmetic& arithmeticOf(PositionKind kind);
 
-/// By what scores lose with each place of distance, one number a head: from the document, or those
-/// that the encoding is known for.
+/// The score that each place of distance costs, one number a head: the slopes of the document, or
+/// the usual ones of the encoding where it has none.
 [[nodiscard]] std::vector<double> slopesOf(const Document& document);
 [[nodiscard]] double slopeOf(const Document& document, Index head);
 

@@ -15,7 +15,7 @@
 
 namespace lookback {
 
-/// A rectangle of one head's matrix. Where one matrix serves all heads, `head` is 0.
+/// A rectangle of one head's matrix. `head` is 0 where one matrix serves all heads.
 struct Block {
     Index head = 0;
     Range rows;
@@ -27,16 +27,16 @@ struct Block {
 template <class Scalar>
 struct Pass;
 
-/// Computes a block of a stage, reading whatever it needs of its operands. Every number comes out
-/// the same, to the last bit, in whichever block it is computed.
+/// Computes a block of a stage from its operands. A number is the same to the last bit in every
+/// block that it is computed in.
 template <class Scalar>
 using KernelIn = void (*)(Pass<Scalar>&, const Block&);
 /// One stage's function in every scalar the engine computes in: `std::get<KernelIn<Scalar>>`.
 using Kernel =
     std::tuple<KernelIn<double>, KernelIn<float>, KernelIn<Eigen::half>, KernelIn<Eigen::bfloat16>>;
 
-/// What has to be there in full before a row of a stage can be computed; of all other operands it
-/// reads the same row. So stages of one phase are computed together, some rows at a time.
+/// The operands that have to be complete before a row of a stage can be computed; of all others it
+/// reads the same row only. So stages of one phase are computed together, some rows at a time.
 enum class Phase : std::uint8_t {
     tokens,  ///< nothing: every token by itself
     pairs,   ///< keys and values of all tokens: every row of every head by itself
@@ -68,10 +68,10 @@ struct Stage {
     Operand (*operand)(const Document&) = [](const Document&) { return Operand::none; };
 };
 
-/// Whether one matrix serves all heads and each computes columns of its own.
+/// True where one matrix serves all heads and each head computes columns of its own.
 [[nodiscard]] inline bool joinsHeads(const Stage& row) { return info(row.id).is_of_all_heads; }
 
-/// Whether the blocks of a stage are computed head by head.
+/// True where the blocks of a stage are computed head by head.
 [[nodiscard]] inline bool isByHead(const Stage& row) {
     return info(row.id).per_head || joinsHeads(row);
 }
@@ -109,7 +109,7 @@ struct TensorShape {
 /// About how many operations a phase is.
 [[nodiscard]] double work(const Document& document, Phase phase);
 
-/// Queries and keys as they meet in the scores: turned where positions are rotary.
+/// The queries and the keys that scores are made from: rotated where positions are rotary.
 [[nodiscard]] MatrixId queriesOf(const Document& document);
 [[nodiscard]] MatrixId keysOf(const Document& document);
 
@@ -121,7 +121,7 @@ struct TensorShape {
 /// The formula of weights that softmax makes.
 [[nodiscard]] std::string softmaxFormula(const Document& document);
 
-/// Whom a token may look at, by all rules of the mask: `key ≤ query and key is valid`.
+/// The keys that a token may look at, by all rules of the mask: `key ≤ query and key is valid`.
 [[nodiscard]] std::string allowedKeys(const Document& document);
 inline constexpr std::string_view kEveryKey = "every key";  ///< `allowedKeys` without a rule
 

@@ -15,8 +15,8 @@ std::string_view titleOf(const Document& document, const Stage& row) {
     return row.step.empty() ? arithmeticOf(document.masking.method).step : row.step;
 }
 
-/// The stages of a step whose cells appear: those that no other one of it goes on from. What is
-/// copied as it is shows nothing new.
+/// The stages of a step whose cells appear: those that no other stage of the step reads. A copy
+/// shows nothing new, so its operand appears instead.
 std::vector<Id> resultsOf(const Document& document, const std::vector<Id>& stages) {
     const auto is_copy = [&](Id id) { return stage(id).arithmetic(document) == Arithmetic::copy; };
     std::vector<Id> results;

@@ -16,7 +16,7 @@ struct Trace;
 struct Step {
     std::string_view title;         ///< on the timeline: "Keys & values"
     std::vector<MatrixId> stages;   ///< the stages it covers, in order
-    std::vector<MatrixId> results;  ///< those of them whose cells appear one by one
+    std::vector<MatrixId> results;  ///< the stages whose cells appear one by one
 };
 
 /// The steps of a document's computation, in order.
@@ -45,9 +45,9 @@ struct StepCell {
 /// The row of a step in which a cell stands. Rows of its results count one after the other.
 struct StepRow {
     Index number = 0;  ///< from 0 on
-    Index count = 0;   ///< of the step
-    Index first = 0;   ///< the number of its first cell, ...
-    Index last = 0;    ///< ... and of its last
+    Index count = 0;   ///< rows of the step
+    Index first = 0;   ///< number of its first cell in the step
+    Index last = 0;    ///< number of its last cell in the step
 };
 [[nodiscard]] StepRow rowOf(const Trace& trace, const Step& step, Index index);
 

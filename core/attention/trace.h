@@ -33,7 +33,7 @@ public:
         const std::size_t room = buffer->capacity();
         if (room < size || room > size + size / 5) {
             *buffer = Buffer<Scalar>();
-            // What grew once, as a sentence does word by word, will grow again.
+            // A matrix that grew, as with a sentence word by word, will grow again.
             buffer->reserve(room != 0 && room < size ? size + size / 8 : size);
         }
         buffer->resize(size);
@@ -88,7 +88,7 @@ private:
         values_;
 };
 
-/// What was computed from a document: every stage it called for, in order. Never edited.
+/// Every stage that a document called for, computed from it. Never edited.
 struct Trace {
     std::vector<MatrixId> order;               ///< the stages that apply, in order of computation
     std::array<Tensor, kMatrixCount> tensors;  ///< by id; meaningful for those in `order`
@@ -115,7 +115,7 @@ struct Trace {
     [[nodiscard]] MatrixId result() const { return order.back(); }
 };
 
-/// A weight of the document, as the computation has it in its dtype, or a stage of the trace.
+/// A weight of the document, rounded to its dtype, or a stage of the trace.
 [[nodiscard]] inline MatrixView matrixOf(const Document& document, const Trace& trace, MatrixId id,
                                          Index head = 0) {
     const Weights& weights = document.weights;

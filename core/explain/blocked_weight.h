@@ -10,7 +10,7 @@ namespace lookback {
 
 struct Trace;
 
-/// How much of its row a blocked cell still gets, at most, where all is computed in one precision.
+/// The largest weight of a blocked cell where the document is computed in one precision.
 struct BlockedWeight {
     enum class State : std::uint8_t {
         computed,
@@ -24,15 +24,16 @@ struct BlockedWeight {
     bool overflows = false;
 };
 
-/// By precision, in the order of `kDTypes`.
+/// One for each precision, in the order of `kDTypes`.
 using BlockedWeights = std::array<BlockedWeight, kDTypes.size()>;
 
 /// The largest attention weight of a blocked cell, of all heads; 0 where nothing is blocked, NaN
 /// where any of them is NaN. @param trace with the mask and the attention weights
 [[nodiscard]] double largestBlockedWeight(const Trace& trace);
 
-/// For each precision of `kDTypes`. Its own is read off `trace`, the others are computed, where
-/// they take at most so many multiplications together. @param document without `faults`
+/// The largest blocked weight in each precision. That of the document is read off `trace`; the
+/// others are computed where they take at most `most_work` multiplications in all.
+/// @param document without `faults`
 [[nodiscard]] BlockedWeights blockedWeights(const Document& document, const Trace& trace,
                                             double most_work);
 

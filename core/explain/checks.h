@@ -10,10 +10,10 @@ namespace lookback {
 
 struct Trace;
 
-/// Whether a fact is what the document means.
+/// How a fact relates to the intention of the document.
 enum class CheckSign : std::uint8_t {
-    meant,      ///< it is
-    not_meant,  ///< it is not: a mistake, or what a mistake leads to
+    meant,      ///< intended
+    not_meant,  ///< a mistake, or a consequence of one
     neutral     ///< a mere fact
 };
 
@@ -23,8 +23,8 @@ struct Check {
     std::string text;
 };
 
-/// What one looks for in attention weights: whether rows add up to 1, and whether any weight lies
-/// on masked keys (above the diagonal, where the mask is causal). Rows that the method empties on
+/// Checks of the attention weights: whether rows add up to 1, and whether any weight lies on masked
+/// keys (above the diagonal, where the mask is causal). Rows that the method empties on
 /// purpose are meant; rows that a mistaken method leaves short are not.
 [[nodiscard]] std::vector<Check> checkWeights(const Document& document, const Trace& trace);
 

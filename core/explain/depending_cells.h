@@ -7,10 +7,10 @@
 
 namespace lookback {
 
-/// Which cells of a matrix are reached.
+/// True for the cells of a matrix that depend on the cell in question.
 using Reached = Eigen::Array<bool, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
 
-/// One stage in one head, and what is reached of its operands.
+/// One stage in one head, and the cells of its operands that depend on the cell in question.
 struct Forwards {
     const Document& document;
     const Trace& trace;
@@ -29,22 +29,21 @@ struct Forwards {
     }
 };
 
-/// Marks what one stage makes from what is reached of its operands.
-/// @param out of the shape of what the stage makes in one head
+/// Marks the cells of a stage that are made from marked cells of its operands.
+/// @param out the cells of the stage in one head, none marked
 void reachThrough(const Forwards& f, Reached& out);
 
-/// The cells that depend on a cell, itself not among them: the computation forwards, as `inputsOf`
-/// goes backwards, through all stages and heads. A cell depends on what its arithmetic takes in,
-/// whatever that weighs there. What the mask has taken away is not taken in: a blocked score that
-/// is replaced, a masked weight that is exactly 0, and the value that it would be multiplied with.
-/// A masked weight that is exactly 0 depends on nothing.
+/// The cells that depend on a cell, itself not among them: follows the computation forwards through
+/// all stages and heads, as `inputsOf` goes one stage back. A cell depends on all inputs of its
+/// arithmetic, however small their share, but not on those that the mask takes away: a blocked
+/// score that is replaced, a masked weight that is exactly 0, and the value multiplied with that
+/// weight. A masked weight that is exactly 0 depends on nothing.
 /// @param head of a matrix that exists once a head; 0 otherwise
 /// @return in the order of the stages; within a matrix by rows, without overlaps
 [[nodiscard]] std::vector<CellRange> dependentsOf(const Document& document, const Trace& trace,
                                                   MatrixId id, Index head, Cell cell);
 
-/// True for the numbers that nothing in the computation makes: those of the document, and the
-/// positions.
+/// True for a matrix that is not computed from others: weights, embeddings and positions.
 [[nodiscard]] bool isGiven(const Document& document, MatrixId id);
 
 }  // namespace lookback

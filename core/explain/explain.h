@@ -23,7 +23,7 @@ struct Trace;
 [[nodiscard]] std::vector<CellRange> inputsOf(const Document& document, const Trace& trace,
                                               MatrixId id, Index head, Cell cell);
 
-/// The computation of one cell with its full operands: what the lines show rounded.
+/// The computation of one cell with its operands in full precision; the lines show them rounded.
 struct Operation {
     Arithmetic kind = Arithmetic::given;
     std::vector<double> left{};   ///< factors, exponents, the row or the one number
@@ -40,14 +40,14 @@ struct Operation {
 /// number or, seldom, its neighbour.
 [[nodiscard]] double redo(const Operation& operation, const Masking& masking);
 
-/// The same without any rounding to the dtype.
+/// Redoes an operation without any rounding to the dtype.
 [[nodiscard]] double redoByHand(Operation operation, const Masking& masking);
 
 /// Where a number comes from, in formulas and in words.
 struct Explanation {
     Operation operation;
-    TextLine subject;             ///< what stands left of the equals signs: `S[a, Write]`
-    std::vector<TextLine> lines;  ///< what stands right of each: symbols first, then numbers
+    TextLine subject;             ///< left of the equals signs: `S[a, Write]`
+    std::vector<TextLine> lines;  ///< right of each equals sign: symbols first, then numbers
     TextLine meaning;             ///< one or two sentences about these tokens and numbers
     bool folded = false;          ///< some terms are left out
 };
@@ -55,7 +55,7 @@ struct Explanation {
 struct ExplainOptions {
     int decimals = 4;
     std::size_t most_terms = 6;  ///< longer sums are folded in the middle
-    /// Of the tokens (`tokenLabels`); derived where the caller has none.
+    /// Labels of the tokens (`tokenLabels`); null: they are derived.
     const std::vector<std::string>* labels = nullptr;
 };
 
@@ -66,13 +66,13 @@ struct ExplainOptions {
                                       Index head, Cell cell, const ExplainOptions& options = {},
                                       const Conventions& conventions = {});
 
-/// The lines of the same explanation: for trying how many terms there is room for.
+/// The lines of `explainCell` alone, to find out how many terms there is room for.
 [[nodiscard]] std::vector<TextLine> explainedLines(const Document& document, const Trace& trace,
                                                    MatrixId id, Index head, Cell cell,
                                                    const ExplainOptions& options,
                                                    const Conventions& conventions = {});
 
-/// How a cell of any matrix is called: `S[a, Write]`, `q(a)[1]`, `W_Q[1, 2]` (a lowered Q);
+/// The name of a cell of any matrix: `S[a, Write]`, `q(a)[1]`, `W_Q[1, 2]` (a lowered Q);
 /// dimensions count from 1, and where there are several heads, the head's number is lowered too.
 /// @param labels of the tokens, long ones in full (`wholeLabels`)
 /// @param conventions where columns are queries, the row that stands first is the key

@@ -7,7 +7,7 @@
 #include "core/attention/trace.h"
 #include "core/explain/explain.h"
 
-// What the files of this folder and explain.cpp share. Views have no need of it.
+// For the sources of this folder and those that define methods (core/masking, core/positions).
 
 namespace lookback {
 
@@ -31,7 +31,7 @@ struct ExplainedCell {
     [[nodiscard]] bool allowed(Index key) const {
         return trace.view(MatrixId::mask)(cell.row, key) != 0;
     }
-    /// True for a cell of the scores or weights that the mask has already been put on.
+    /// True for a blocked cell of the scores or weights, in a stage after the mask.
     [[nodiscard]] bool isBlocked() const;
     /// True for a row that masking sets to 0, since no key is allowed.
     [[nodiscard]] bool isEmptied() const;
@@ -83,7 +83,7 @@ private:
 [[nodiscard]] Ink inkOf(MatrixId id);
 [[nodiscard]] TextLine inInk(TextLine line, Ink ink);
 
-/// The line with neighbours of one look joined into one piece.
+/// The line with neighbouring pieces of one look joined into one.
 [[nodiscard]] TextLine joined(TextLine line);
 
 inline TextLine& operator<<(TextLine& line, Piece piece) {
@@ -98,7 +98,7 @@ inline TextLine& operator<<(TextLine& line, const TextLine& more) {
     return line;
 }
 
-/// All that the writers of formulas and of sentences look at.
+/// Everything that formulas and sentences about a cell are written from.
 struct ExplainContext {
     const ExplainedCell& explained;
     const Operation& operation;

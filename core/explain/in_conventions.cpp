@@ -18,7 +18,7 @@ struct Turn {
     std::string_view to;
 };
 
-/// Longer ones first, where one begins as another does.
+/// Where one word begins with another, the longer one stands first.
 constexpr std::array kTurns{
     Turn{"above the diagonal", "below the diagonal"},
     Turn{"rows", "columns"},
@@ -63,7 +63,7 @@ private:
     bool is_token_ = false;
 };
 
-/// What makes the matrix of a diagonal offset, first where rows are queries.
+/// The code that makes the mask of a diagonal offset: where rows are queries, where columns are.
 constexpr std::array kOffsetOfAllowed{"tril(diagonal=k)", "triu(diagonal=\u2212k)"};
 constexpr std::array kOffsetOfBlocked{"triu(diagonal=k+1)", "tril(diagonal=\u2212k\u22121)"};
 
@@ -72,7 +72,7 @@ std::string maskFormula(const Document& document) {
     return allowed == kEveryKey ? "M = no key" : fmt::format("M = not ({})", allowed);
 }
 
-/// Of the stages that take the mask, where true is blocked.
+/// The formula of a stage that reads the mask, where true is blocked.
 std::string formulaOfBlocked(const Document& document, MatrixId id) {
     switch (id) {
         case MatrixId::mask: return maskFormula(document);

@@ -35,20 +35,21 @@ struct Document;
 [[nodiscard]] std::string formulaInConventions(const Document& document, MatrixId id,
                                                const Conventions& conventions);
 
-/// The symbol of a matrix in formulas; that of the context says how it comes about.
+/// The symbol of a matrix in formulas; for the context the product that makes it: `A^T·V`
+/// where columns are queries.
 [[nodiscard]] std::string_view symbolInConventions(MatrixId id, const Conventions& conventions);
 
 /// What the stage does, in one line.
 [[nodiscard]] std::string lineInConventions(MatrixId id, const Conventions& conventions);
 
-/// How the stage comes about, in a few signs; empty where the matrix's symbol says it.
+/// The operation of the stage in a few signs; empty: the symbol of the matrix is enough.
 [[nodiscard]] std::string_view signInConventions(MatrixId id, const Conventions& conventions);
 
-/// Where one meets a kind of mask, a sentence. Of `tril(diagonal=k)`, which makes its matrix in a
-/// library, it says what makes the matrix as it is written here.
+/// A sentence about where a kind of mask is used. `tril(diagonal=k)` in it, the code that makes the
+/// mask in a library, becomes the code that makes it in these conventions.
 [[nodiscard]] std::string useInConventions(MaskKind kind, const Conventions& conventions);
 
-/// 1 or 0, as the mask has it for a pair.
+/// The truth value, 1 or 0, that the mask holds for a pair.
 [[nodiscard]] constexpr int truthOf(bool allowed, const Conventions& conventions) {
     return allowed == conventions.true_is_allowed ? 1 : 0;
 }

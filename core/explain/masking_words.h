@@ -4,7 +4,7 @@
 
 namespace lookback {
 
-/// What explaining asks of a masking method. Whoever knows all methods (core/masking) answers.
+/// The words that explain a masking method. core/masking defines them for each method.
 struct MaskingWords {
     std::string_view label;   ///< as menus show it
     std::string_view line;    ///< what it does, in one line
@@ -12,20 +12,20 @@ struct MaskingWords {
 
     // Of a method that acts on scores:
 
-    /// The formula as it reads where the mask's true is blocked. @param from the symbol of the
-    /// scores that are masked
+    /// The formula where the mask's true is blocked. @param from symbol of the scores that are
+    /// masked
     std::string (*formula_of_blocked)(std::string_view from, const Masking&) = nullptr;
     /// The formulas of one masked score, without its result.
     std::vector<TextLine> (*lines)(const ExplainContext&) = nullptr;
-    /// What becomes of an allowed score, after "“a” may look at “b”".
+    /// Says how an allowed score changes, after "“a” may look at “b”".
     void (*allowed)(Sentence&) = nullptr;
-    /// What becomes of a blocked one, after the reason: ", so its score is replaced by −1e9".
+    /// Says how a blocked score changes, after the reason: ", so its score is replaced by −1e9".
     void (*blocked)(const ExplainContext&, Sentence&) = nullptr;
     /// A last sentence about a blocked score; null where there is none.
     void (*remark)(const ExplainContext&, Sentence&) = nullptr;
-    /// The same as `blocked` where softmax tells of it: "their scores are replaced by −1e9".
+    /// How blocked scores change, in a sentence about softmax: "their scores are replaced by −1e9".
     std::string (*effect)(std::string_view value, bool several) = nullptr;
-    /// Why softmax gives weight to blocked keys all the same.
+    /// Says why softmax still gives weight to blocked keys.
     void (*leak)(const ExplainContext&, Sentence&) = nullptr;
 };
 

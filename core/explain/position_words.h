@@ -4,13 +4,12 @@
 
 namespace lookback {
 
-/// What explaining asks of a position encoding. Whoever knows all encodings (core/positions)
-/// answers.
+/// The words that explain a position encoding. core/positions defines them for each encoding.
 struct PositionWords {
     std::string_view label;  ///< as menus show it
     std::string_view line;   ///< what it does, in one line
 
-    // Of one that is added to the embeddings:
+    // For an encoding that is added to the embeddings:
 
     /// The formulas of one number that is added, without its result; null where it is given.
     std::vector<TextLine> (*lines)(const ExplainContext&) = nullptr;

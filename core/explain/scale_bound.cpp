@@ -11,8 +11,8 @@ namespace {
 constexpr std::array kTenths{10.0, 14.0, 20.0, 28.0, 40.0, 56.0, 80.0, 100.0};
 constexpr int kLeastExponent = -290;  ///< below, powers of ten that are divided by are infinite
 
-/// So many tenths of a power of ten: divided by a whole number where it is below 1, so that it is
-/// the double nearest to what its decimal digits say.
+/// count / 10 * 10^exponent. Where that is below 1, `count` is divided by a whole power of ten, so
+/// that the result is the double nearest to its decimal digits.
 double tenths(double count, int exponent) {
     if (exponent >= 1) return count * std::pow(10.0, exponent - 1);
     if (exponent < kLeastExponent) return count / 10 * std::pow(10.0, exponent);

@@ -16,7 +16,7 @@ constexpr auto kAddMasked = []<class Scalar>(Scalar value, Scalar score, bool al
     return allowed ? score : score + value;
 };
 
-/// @param blocked what is 1 where the mask blocks
+/// @param blocked the factor that is 1 where the mask blocks
 std::string addFormulaWith(std::string_view from, const Masking& masking,
                            std::string_view blocked) {
     const std::string value = formatShort(masking.value);
@@ -49,7 +49,7 @@ void sayWhatIsAbsorbed(const ExplainContext& c, Sentence& s) {
     if (absorbed) s.say(" Beside it, the score itself is too small to leave a trace.");
 }
 
-/// A score of ∞, which finite keys have where their product overflows, does not become −∞.
+/// −∞ added to a score of ∞ is NaN. Finite keys have such a score where their product overflows.
 std::optional<std::string> closedByAdding(const Document& document) {
     return closedByInfinity(
         document,

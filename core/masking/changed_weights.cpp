@@ -9,8 +9,8 @@ namespace {
 
 using Id = MatrixId;
 
-/// The sum of a row, of a copy of it: Eigen would add up the row itself in an order that depends on
-/// where it lies in memory, and a number is to be the same in whichever block it stands.
+/// The sum of a copy of a row. Eigen adds up the row itself in an order that depends on its
+/// address, and a number must not depend on the block in which it is computed.
 [[nodiscard]] auto rowSum(const auto& row) { return sumOf(row.eval()); }
 
 /// Rows divided by their sums.

@@ -12,7 +12,7 @@
 namespace lookback {
 namespace {
 
-/// What was replaced has no share in the result.
+/// The gradient of a score: 0 where it was replaced.
 constexpr auto kShareOfReplaced = []<class Scalar>(Scalar down, bool allowed) {
     return allowed ? down : Scalar(0);
 };
@@ -21,7 +21,7 @@ std::string replacingFormula(std::string_view from, const Masking& masking) {
     return fmt::format("S_M = {} where M, else {}", from, formatShort(valueOf(masking)));
 }
 
-/// Where the mask's true is blocked.
+/// `replacingFormula` where the mask's true is blocked.
 std::string replacingFormulaOfBlocked(std::string_view from, const Masking& masking) {
     return fmt::format("S_M = {} where M, else {}", formatShort(valueOf(masking)), from);
 }

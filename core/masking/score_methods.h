@@ -43,7 +43,7 @@ constexpr Kernel maskedBy(Masked) {
     return kernel([](auto& pass, const Block& block) { maskScores<Masked>(pass, block); });
 }
 
-/// @tparam Share (gradient of the masked score, allowed) -> what of it the score gets
+/// @tparam Share (gradient of the masked score, allowed) -> gradient of the score
 template <class Share, class Scalar>
 void unmaskScores(BackwardPass<Scalar>& pass) {
     const auto mask = pass.mask();
@@ -64,7 +64,7 @@ constexpr BackwardKernel unmaskedBy(Share) {
     return backwardKernel([](auto& pass) { unmaskScores<Share>(pass); });
 }
 
-/// Whatever is added, the score has its whole share in the result.
+/// The gradient of a score to which something is added: that of the masked score.
 inline constexpr auto kShareOfAdded = []<class Scalar>(Scalar down, bool) { return down; };
 
 inline std::string addedBackFormula(std::string_view from) {
@@ -91,25 +91,24 @@ void sayThatItStays(Sentence& sentence);
 void sayThatItIsTooHigh(const ExplainContext& context, Sentence& sentence);
 /// The formula of an allowed score that stays as it is.
 [[nodiscard]] std::vector<TextLine> unchangedScore(const ExplainContext& context);
-/// The formulas of a score to which something is done: `S′[a, b] × M[a, b]`, `0.5 × 0`.
+/// The formulas of a score that the mask changes: `S′[a, b] × M[a, b]`, `0.5 × 0`.
 /// @param sign with spaces around it
 [[nodiscard]] std::vector<TextLine> changedScore(const ExplainContext& context,
                                                  const std::string& sign, const TextLine& by_name,
                                                  const std::string& by_digits);
-/// The same where it is done by the cell of the mask, 0 or 1: by 1 less the cell where its true is
-/// blocked.
+/// `changedScore` by the cell of the mask, 0 or 1: `1 − M[a, b]` where the mask's true is blocked.
 [[nodiscard]] std::vector<TextLine> changedByMask(const ExplainContext& context,
                                                   const std::string& sign);
 
-// Leak paths of methods that hold blocked words off by a value, which may be −∞.
+// Leak paths of methods that block a score by a value, which may be −∞.
 
-/// Why nothing gets past the value, where softmax finds −∞ whatever a blocked score was: a negative
-/// scale that divides the masked scores turns −∞ into ∞. @param proviso `keys and values stay
-/// finite`
+/// Why no blocked score counts, where softmax gets −∞ for each; nothing where it does not, as with
+/// a negative scale that divides the masked scores and turns −∞ into ∞.
+/// @param proviso condition in words: `keys and values stay finite`
 [[nodiscard]] std::optional<std::string> closedByInfinity(const Document& document,
                                                           std::string_view proviso);
 
-/// Why other numbers may get past a value that does not end in −∞.
+/// Why blocked scores may count where the value does not become −∞.
 [[nodiscard]] std::string numbersPastValue(const Masking& masking);
 
 }  // namespace lookback

@@ -12,8 +12,8 @@ namespace {
 
 constexpr Index kMostCompared = 64;  ///< tokens of which every pair is looked at
 
-/// The first two tokens with the same embedding of which something is to be told.
-/// @return whether there are any
+/// Claims about the first two tokens with the same embedding for which `is_told`.
+/// @return true where there are two
 bool findPair(Finder& f, ClaimKind kind, bool (*is_told)(const Finder&, Cell)) {
     const MatrixView given = f.trace.view(MatrixId::embeddings);
     if (f.n() > kMostCompared) return false;
@@ -69,7 +69,7 @@ Reason reasonOf(const Finder& f, Index row) {
     return are_finite ? Reason::overflow : Reason::none;
 }
 
-/// The pairs that stand out on both ends.
+/// The pairs with the largest and with the smallest score.
 void findExtremes(Finder& f) {
     Peak largest = f.peak();
     Peak smallest = f.peak();
@@ -89,8 +89,7 @@ void findExtremes(Finder& f) {
     tell(ClaimKind::smallest, smallest, -1);
 }
 
-/// Between which scores a stage leaves those that it is made from.
-/// @param number by which it does so
+/// The range of the scores before and after a stage. @param number divisor or cap of the stage
 void findSpans(Finder& f, ClaimKind kind, double number) {
     const std::optional<Span> before =
         spanOf(f, f.trace.view(stage(f.id).left(f.document), f.head));

@@ -9,7 +9,7 @@
 namespace lookback {
 namespace {
 
-/// Of which row blocked keys have, in `weights`, clearly more weight than of any other.
+/// The row whose blocked keys have, in `weights`, clearly more weight than those of any other row.
 std::optional<Peak::Found> mostHidden(const Finder& f, const MatrixView& weights) {
     Peak most = f.peak();
     bool has_nan = false;

@@ -5,11 +5,11 @@
 #include "core/attention/trace.h"
 #include "core/narrator/narrate.h"
 
-// What the files of this folder share. Nobody else has need of it.
+// For the sources of this folder only.
 
 namespace lookback {
 
-/// The greatest of some numbers, or nothing where another one comes as near as rounding does.
+/// The greatest of some numbers; nothing where another number differs by no more than rounding.
 class Peak {
 public:
     struct Found {
@@ -17,7 +17,7 @@ public:
         double value = 0;
     };
 
-    /// @param slack by how much, of the greater one, two numbers have to differ
+    /// @param slack difference that counts, as a share of the greater number
     explicit Peak(double slack) : slack_(slack) {}
 
     /// @param value is a number
@@ -46,7 +46,7 @@ public:
     std::vector<Claim> claims{};  ///< what matters most first
 
     [[nodiscard]] Index n() const { return document.n(); }
-    /// Scores that the mask has been put on: only what it allows is told of.
+    /// True for masked scores, of which claims are made about allowed pairs only.
     [[nodiscard]] bool isMasked() const;
     [[nodiscard]] bool counts(Cell cell) const { return !is_masked_ || mask(cell) != 0; }
     [[nodiscard]] Peak peak() const;
@@ -79,21 +79,22 @@ void eachCell(const MatrixView& view, Read read) {
 [[nodiscard]] double distanceOf(const MatrixView& a, Index row_a, const MatrixView& b, Index row_b);
 [[nodiscard]] bool sameRow(const MatrixView& a, Index row_a, const MatrixView& b, Index row_b);
 
-/// The least and the greatest number that counts; nothing where none does, or one is not finite.
+/// The least and the greatest of the numbers that count; nothing where there is none, or one is not
+/// finite.
 struct Span {
     double least = 0;
     double greatest = 0;
 };
 [[nodiscard]] std::optional<Span> spanOf(const Finder& finder, const MatrixView& view);
 
-/// What is seen of a row of weights.
+/// Facts about a row of weights.
 struct WeightsOfRow {
     std::vector<Index> keys{};  ///< that the mask allows
     double sum = 0;
     double hidden = 0;    ///< the weight of blocked keys
-    bool is_nan = false;  ///< somewhere
+    bool is_nan = false;  ///< any weight is NaN
     bool is_even = true;  ///< all allowed weights are equal; without keys, all weights
-    double first = 0;     ///< the first of these
+    double first = 0;     ///< the first of the weights that `is_even` compares
 };
 [[nodiscard]] std::vector<WeightsOfRow> weightsOfRows(const Finder& finder,
                                                       const MatrixView& weights);
@@ -105,7 +106,7 @@ struct WeightsOfRow {
 
 /// Rows that hold NaN or infinity. @return whether there are any
 bool findNotFinite(Finder& finder);
-/// Rows that may look at no token, and what becomes of them.
+/// Rows that may look at no token, and their weights.
 void findWithoutKey(Finder& finder, const std::vector<WeightsOfRow>& rows);
 /// Weight that lies on blocked keys.
 void findLeak(Finder& finder, const std::vector<WeightsOfRow>& rows);

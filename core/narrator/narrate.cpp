@@ -9,7 +9,7 @@
 namespace lookback {
 namespace {
 
-/// What differs between two traces of one row of a step.
+/// The differences between two traces in one row of a step.
 struct RowDifference {
     bool differs = false;
     bool lost = false;                   ///< was finite and is not
@@ -73,7 +73,7 @@ Changes changesOf(const Narrated& narrated) {
     return changes;
 }
 
-/// What the edits since the document was opened have changed of the step.
+/// The claim about the changes of a step since the document was opened.
 std::optional<Claim> findChange(const Narrated& narrated) {
     if (narrated.opened == nullptr || !areComparable(narrated)) return std::nullopt;
     const Changes changes = changesOf(narrated);
@@ -160,7 +160,7 @@ std::vector<Claim> claimsOfResult(const Narrated& narrated, MatrixId id) {
 
 std::vector<Claim> claimsOf(const Narrated& narrated) {
     if (narrated.document.n() == 0) return {Claim{}};
-    // Of two results that are told together, each has its turn.
+    // Claims about two results of a step alternate.
     std::vector<std::vector<Claim>> by_result;
     std::size_t most = 0;
     for (const MatrixId id : narrated.step.results) {

@@ -14,8 +14,8 @@ namespace lookback {
 struct Document;
 struct Trace;
 
-/// What a sentence of the narrator states. `row` and `col` are tokens; "clearly" means by more than
-/// rounding may have done, so that a tie is never told as the most of something.
+/// The statement of a sentence. `row` and `col` are tokens; "clearly" means by more than rounding
+/// errors, so that one of two equal numbers is never called the largest.
 enum class ClaimKind : std::uint8_t {
     no_tokens,   ///< the sentence is empty
     no_width,    ///< rows of `id` have no numbers
@@ -59,7 +59,7 @@ enum class ClaimKind : std::uint8_t {
 };
 inline constexpr std::size_t kClaimKinds = static_cast<std::size_t>(ClaimKind::only_masked) + 1;
 
-/// Why it is so, or what follows.
+/// The reason of a claim, or its consequence.
 enum class Reason : std::uint8_t {
     none,
     // Of NaN:
@@ -82,8 +82,7 @@ enum class Reason : std::uint8_t {
     blocked,       ///< the mask blocks the pair
 };
 
-/// A statement about numbers, apart from its words: all that is needed to find out whether it
-/// holds.
+/// A statement about numbers without its words, complete enough to check it.
 struct Claim {
     ClaimKind kind = ClaimKind::no_tokens;
     MatrixId id = MatrixId::embeddings;
@@ -98,22 +97,22 @@ struct Claim {
     bool operator==(const Claim&) const = default;
 };
 
-/// What the narrator looks at.
+/// The step that is narrated, and the documents it is compared with.
 struct Narrated {
     const Document& document;
     const Trace& trace;
     const Step& step;
-    Index head = 0;                             ///< on screen
-    const Trace* unmasked = nullptr;            ///< of the same document without its mask
-    const Document* opened_document = nullptr;  ///< as it was opened, where it has been edited
-    const Trace* opened = nullptr;              ///< of that
+    Index head = 0;                   ///< on screen
+    const Trace* unmasked = nullptr;  ///< trace of the document without its mask; null: not known
+    const Document* opened_document = nullptr;  ///< as it was opened; null: not edited since
+    const Trace* opened = nullptr;              ///< trace of `opened_document`
 };
 
-/// At most so many things are told of a step.
+/// The most claims that are made about a step.
 inline constexpr std::size_t kMostClaims = 2;
 
-/// What is worth telling of a step as a whole, what matters most first: at least one claim, and the
-/// last is what an edit has changed since the document was opened. All of them hold for the trace.
+/// The claims about a step as a whole, the most important first: at least one; where the document
+/// was edited, the last says what changed since it was opened. All of them hold for the trace.
 [[nodiscard]] std::vector<Claim> claimsOf(const Narrated& narrated);
 
 /// A claim as one sentence.

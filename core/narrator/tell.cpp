@@ -31,12 +31,12 @@ public:
         line_ << Piece{.text = std::move(text), .bold = true};
         return *this;
     }
-    /// In which head it is so, where there are several. @param text as a sentence of its own begins
+    /// Begins with the head, where there are several. @param text the beginning without a head
     Telling& begin(std::string text);
-    /// The same before a token.
+    /// Begins before a token.
     Telling& begin() { return begin(""); }
     Telling& token(Index index) { return say(inQuotes(labels_[static_cast<std::size_t>(index)])); }
-    /// The claim's row, and its column seen from there.
+    /// The token of the row; the token of the column, "itself" where it is the same.
     Telling& row() { return token(claim.row); }
     Telling& other() { return claim.col == claim.row ? say("itself") : token(claim.col); }
     Telling& number(std::size_t k = 0) { return bold(digits(k)); }
@@ -48,7 +48,7 @@ public:
     }
     /// A number as a share of the weight.
     Telling& percent() { return bold(share(claim.numbers[0])); }
-    /// How much something differs, never 0.
+    /// The size of a difference, never "0".
     Telling& difference();
     [[nodiscard]] std::string word() const { return std::string(info(claim.id).word); }
 
@@ -175,7 +175,7 @@ void tellExtreme(Telling& t, const std::string& which) {
     t.say(".");
 }
 
-/// Of numbers[1] to numbers[2], which became numbers[3] to numbers[4].
+/// Says that scores of numbers[1] to numbers[2] became numbers[3] to numbers[4].
 void tellSpans(Telling& t) {
     const std::vector<double>& numbers = t.claim.numbers;
     if (numbers[1] == numbers[2]) {
@@ -345,7 +345,7 @@ void tellTakesNothing(Telling& t) {
 
 // Of edits.
 
-/// In which document it was otherwise.
+/// The moment that changes are counted from.
 std::string opening(const Telling& t) {
     return t.document.lesson ? "the lesson was opened" : "you opened it";
 }
