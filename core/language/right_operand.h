@@ -2,9 +2,16 @@
 
 #include <vector>
 
-#include "core/attention/packed_panels.h"
+#include "core/base/matrix.h"
 
 namespace lookback {
+
+// packed_panels.h, which sources that multiply include: here it would bring the vectors of the
+// processor into every file that holds a model.
+template <class Scalar>
+struct Panels;
+template <class Scalar>
+constexpr Index panelColumns(Index cols);
 
 /// The right operand of products, laid out for them in memory that is used again.
 template <class Scalar>
