@@ -16,7 +16,7 @@
 #include "app/platform/screen/draw_pictures.h"
 #include "app/program/image.h"
 #include "app/state/model/mode.h"
-#include "app/state/model/workshop.h"
+#include "app/state/model/work.h"
 #include "core/attention/steps.h"
 #include "core/base/result.h"
 #include "core/document/document.h"
@@ -95,7 +95,8 @@ std::vector<Picture> picturesOfExperiments(const ContactSheetRequest& request,
 /// The pictures of one sheet, each step a picture.
 std::vector<Picture> picturesOf(const ContactSheetRequest& request, const SheetSize& size,
                                 const SheetLook& look) {
-    if (isOfExperiment(request.mode)) return picturesOfExperiments(request, size, look);
+    if (info(request.mode).subject == SubjectKind::experiment)
+        return picturesOfExperiments(request, size, look);
     std::vector<Picture> pictures;
     for (const SheetLesson& lesson : request.lessons) {
         std::vector<Step> steps = stepsOf(lesson.document);
@@ -113,7 +114,7 @@ std::vector<Picture> picturesOf(const ContactSheetRequest& request, const SheetS
 
 /// Whose pictures stand in a row.
 const std::string& rowOf(const PictureRequest& request) {
-    return request.experiment ? request.experiment->origin->id : request.lesson;
+    return request.experiment ? request.experiment->origin->shipped : request.lesson;
 }
 
 /// The sheets of one size: they share a screen.
@@ -160,9 +161,10 @@ Result<void> takeExperiments(SheetOptions& options) {
         for (const ExperimentEntry& entry : experiments()) options.lessons.push_back(entry.id);
     }
     for (const std::string& id : options.lessons) {
-        Checked<ExperimentSnapshot> opened = openedExperiment(id);
+        Checked<Experiment> opened = openShippedExperiment(id);
         if (!opened) return tl::unexpected(Error{"--lesson", opened.error().front().message});
-        options.request.experiments.push_back(*std::move(opened));
+        options.request.experiments.push_back(
+            openedSnapshot(shippedOrigin(*std::move(opened), id)));
     }
     return {};
 }
@@ -200,8 +202,9 @@ Result<void> drawContactSheets(const ContactSheetRequest& request,
 }
 
 int contactSheet(const Console& console, SheetOptions options) {
-    const Result<void> taken =
-        isOfExperiment(options.request.mode) ? takeExperiments(options) : takeLessons(options);
+    const Result<void> taken = info(options.request.mode).subject == SubjectKind::experiment
+                                   ? takeExperiments(options)
+                                   : takeLessons(options);
     if (!taken) return reportUsage(console, taken.error());
     const Result<void> drawn = drawContactSheets(options.request, [&](const std::string& file) {
         console.out << file << std::endl;  // at once, for it takes a while

@@ -122,7 +122,7 @@ int pictureOfExperiment(const Console& console, PictureOptions options) {
         return reportUsage(console, *fault);
     }
     options.request.theme = findTheme(options.theme)->id;
-    options.request.experiment = openedExperiment(*experiment, "");
+    options.request.experiment = openedSnapshot(shippedOrigin(*experiment, ""));
     const Result<void> drawn =
         drawPicture({*openLesson(lessons().front().id), options.request}, options.out);
     return drawn ? done : report(console, {drawn.error()});
@@ -134,7 +134,8 @@ int picture(const Console& console, PictureOptions options) {
     request.width = size[0];
     request.height = size[1];
     if (const auto fault = sizeLimit(request)) return report(console, {*fault});
-    if (isOfExperiment(request.mode)) return pictureOfExperiment(console, std::move(options));
+    if (info(request.mode).subject == SubjectKind::experiment)
+        return pictureOfExperiment(console, std::move(options));
     const Checked<OpenedInput> input = openInput(options.file);
     if (!input) return report(console, input.error());
     if (const auto fault = fitToDocument(input->document, options)) {

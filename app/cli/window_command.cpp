@@ -30,24 +30,21 @@ std::string fromRoot(const std::string& file) {
 }
 
 Session sessionWith(const OpenedInput& input) {
-    Origin origin{.document = input.document, .lesson = input.lesson};
-    if (!input.file.empty()) {
-        origin.file = fromRoot(input.file);
-        origin.saved = input.document;
-        origin.fingerprint = input.fingerprint;
-    }
-    return freshSession(std::move(origin));
+    return freshSession(input.file.empty()
+                            ? shippedOrigin(input.document, input.lesson)
+                            : fileOrigin(input.document, fromRoot(input.file), input.fingerprint));
 }
 
 /// The first lesson, as a window begins.
 Session firstSession() {
     const std::string& id = lessons().front().id;
-    return freshSession({.document = *openLesson(id), .lesson = id});
+    return freshSession(shippedOrigin(*openLesson(id), id));
 }
 
 ExperimentSnapshot snapshotOf(const NamedExperiment& named) {
-    if (named.file.empty()) return openedExperiment(named.experiment, named.id);
-    return openedExperiment(named.experiment, fromRoot(named.file), named.fingerprint);
+    return openedSnapshot(
+        named.file.empty() ? shippedOrigin(named.experiment, named.id)
+                           : fileOrigin(named.experiment, fromRoot(named.file), named.fingerprint));
 }
 
 /// What is named; where nothing is, what was open last, else the first lesson.
@@ -61,7 +58,7 @@ Checked<Session> openSession(const OpenOptions& options, SessionFolder* store,
         if (store && !options.only_first_frame) {
             NewSession begun = store->openNew();
             addSentence(notice, begun.notice);
-            session.workshop = std::move(begun.workshop);
+            session.experiment = std::move(begun.experiment);
         }
         if (input == nullptr) openIn(session, snapshotOf(std::get<NamedExperiment>(*work)));
         return session;

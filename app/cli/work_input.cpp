@@ -24,7 +24,7 @@ Checked<OpenedWork> readNamed(const std::string& name) {
     const bool is_input = name == "-";
     const std::string called = calledInput(name);
     const std::string file = is_input ? "" : name;
-    Checked<Work> work = readWork(*text);
+    Checked<DocumentOrExperiment> work = readWork(*text);
     if (!work) return tl::unexpected(within(called, std::move(work.error())));
     if (auto* const document = std::get_if<Document>(&*work)) {
         return OpenedInput{.document = std::move(*document),

@@ -86,8 +86,8 @@ LoadedSession SessionFolder::openLast() {
                 addSentence(loaded.notice,
                             "Lookback ended without being closed. This is where it was.");
             }
-            if (session->workshop_fault) {
-                addSentence(loaded.notice, copyAside(free.file, *session->workshop_fault));
+            if (session->experiment_fault) {
+                addSentence(loaded.notice, copyAside(free.file, *session->experiment_fault));
             }
             loaded.session = *std::move(session);
             begin(free.file, std::move(free.lock));
@@ -107,10 +107,10 @@ NewSession SessionFolder::openNew() {
         const std::optional<SessionHead> head = headOf(free.file);
         if (!head) continue;  // set aside when it is to be opened
         if (head->has_unsaved_experiment) {
-            if (begun.workshop) continue;  // there is room for one: this is opened another time
+            if (begun.experiment) continue;  // there is room for one: this is opened another time
             Checked<Session> left = readSessionFile(free.file);
-            if (!left || !left->workshop) continue;
-            begun.workshop = std::move(left->workshop);
+            if (!left || !left->experiment) continue;
+            begun.experiment = std::move(left->experiment);
             taken = free.file;
             taken += kTakenEnding;
             std::error_code ignored;

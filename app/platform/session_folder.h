@@ -21,8 +21,8 @@ struct LoadedSession {
 
 /// What a session of its own takes over from one that was left.
 struct NewSession {
-    std::string notice;                      ///< what the person should read about it
-    std::optional<KeptWorkshop> workshop{};  ///< an experiment that was not saved, with its undo
+    std::string notice;                                ///< what the person should read about it
+    std::optional<KeptWork<Experiment>> experiment{};  ///< one that was not saved, with its undo
 };
 
 /// The sessions of all windows of this person, in one folder: `sessions/` holds a file for each

@@ -6,9 +6,8 @@
 
 namespace lookback {
 
-/// What is kept of work that makes room: the steps of its origin up to it.
+/// What is kept of work that makes room: the steps of its origin up to it. A session always has a
+/// document: beside an experiment it is the one on screen.
 [[nodiscard]] Session draftOf(const AppState& state, const PutAside& aside);
-/// The same of an experiment; a session has a document, too: the one on screen.
-[[nodiscard]] Session draftOf(const AppState& state, const PutExperimentAside& aside);
 
 }  // namespace lookback

@@ -8,7 +8,6 @@
 #include "app/program/exports.h"
 #include "app/program/opened_file.h"
 #include "app/state/model/leak_report.h"
-#include "app/state/model/own_work.h"
 #include "app/state/model/training_report.h"
 #include "core/base/within.h"
 #include "core/io/document_json.h"
@@ -24,6 +23,13 @@ Action failed(const Error& error) {
                                           : fmt::format("{}: {}", error.where, error.message)};
 }
 
+std::string textOf(const Document& document) { return writeDocument(document); }
+std::string textOf(const Experiment& experiment) { return writeExperiment(experiment); }
+
+/// The file that can be opened again.
+Result<std::string> bytesOf(const Document& document) { return documentBytes(document); }
+Result<std::string> bytesOf(const Experiment& experiment) { return textOf(experiment); }
+
 struct Carrier {
     Files& files;
     SessionStore* store;
@@ -34,10 +40,8 @@ struct Carrier {
         const Result<std::string> bytes = files.read(path);
         if (!bytes) return failed(bytes.error());
         Action opened = openedFile(state, path, *bytes);
-        if (const auto* const of_document = opened.as<FileOpened>()) {
-            remember(path, of_document->document.title);
-        } else if (const auto* const of_training = opened.as<ExperimentOpened>()) {
-            remember(path, of_training->experiment.title);
+        if (const auto* const file = opened.as<FileOpened>()) {
+            std::visit([&](const auto& read) { remember(path, read.title); }, file->work);
         }
         return opened;
     }
@@ -56,26 +60,11 @@ struct Carrier {
                            std::make_shared<const Document>(*std::move(document))};
     }
 
-    std::optional<Action> operator()(const WriteDocument& e) const {
-        const std::string path = files.meantPath(e.path);
-        const Result<std::string> text = documentBytes(state.document());
-        if (!text) return failed({path, text.error().message});
-        if (auto conflict = conflictAt(e.path, e.expected)) return conflict;
-        const Result<void> written = files.write(path, *text);
-        if (!written) return failed(written.error());
-        remember(path, state.document().title);
-        return FileSaved{path, state.document(), fingerprintOf(*text)};
-    }
-
-    std::optional<Action> operator()(const WriteExperiment& e) const {
-        const std::string path = files.meantPath(e.path);
-        const auto experiment = state.workshop.history.current().experiment;
-        if (auto conflict = conflictAt(e.path, e.expected)) return conflict;
-        const std::string text = writeExperiment(*experiment);
-        const Result<void> written = files.write(path, text);
-        if (!written) return failed(written.error());
-        remember(path, experiment->title);
-        return ExperimentSaved{path, experiment, fingerprintOf(text)};
+    std::optional<Action> operator()(const WriteWork& e) const {
+        if (e.subject == SubjectKind::document) {
+            return write(e, std::make_shared<const Document>(state.document()));
+        }
+        return write(e, state.experiment_work.history.current().experiment);
     }
 
     /// Folders first, then the files that are asked for.
@@ -105,22 +94,29 @@ struct Carrier {
 
     std::optional<Action> operator()(const TakePicture&) const { return std::nullopt; }
 
-    std::optional<Action> operator()(const PutAside& e) const { return putAside<DraftKept>(e); }
-    std::optional<Action> operator()(const PutExperimentAside& e) const {
-        return putAside<ExperimentDraftKept>(e);
+    std::optional<Action> operator()(const PutAside& e) const {
+        if (store == nullptr) return std::nullopt;
+        Result<std::string> id = store->putAside(draftOf(state, e));
+        if (!id) {
+            return failed({id.error().where,
+                           id.error().message + "; what was not saved is kept in the undo alone"});
+        }
+        return std::visit(
+            [&](const auto& step) -> Action {
+                return DraftKept{step->origin, *std::move(id)};
+            },
+            e.work);
     }
 
     std::optional<Action> operator()(const ReadDraft& e) const {
         if (store == nullptr) return std::nullopt;
         Checked<Session> draft = store->draft(e.id);
         if (!draft) return failed(draft.error().front());
-        if (draft->isOfExperiment()) {
-            KeptWorkshop& kept = *draft->workshop;
+        const auto opened = [&](auto& kept) -> Action {
             kept.steps.resize(kept.at + 1);
-            return ExperimentDraftOpened{e.id, std::move(kept.steps)};
-        }
-        draft->steps.resize(draft->at + 1);
-        return DraftOpened{e.id, std::move(draft->steps)};
+            return DraftOpened{e.id, std::move(kept.steps)};
+        };
+        return draft->isOfExperiment() ? opened(*draft->experiment) : opened(draft->document);
     }
 
     std::optional<Action> operator()(const DropDraft& e) const {
@@ -133,15 +129,17 @@ struct Carrier {
         return RecentsListed{store->recents()};
     }
 
-    template <class DraftIsKept, class Work>
-    [[nodiscard]] std::optional<Action> putAside(const Work& e) const {
-        if (store == nullptr) return std::nullopt;
-        Result<std::string> id = store->putAside(draftOf(state, e));
-        if (!id) {
-            return failed({id.error().where,
-                           id.error().message + "; what was not saved is kept in the undo alone"});
-        }
-        return DraftIsKept{e.work->origin, *std::move(id)};
+    template <class Subject>
+    [[nodiscard]] Action write(const WriteWork& e,
+                               const std::shared_ptr<const Subject>& written) const {
+        const std::string path = files.meantPath(e.path);
+        const Result<std::string> text = bytesOf(*written);
+        if (!text) return failed({path, text.error().message});
+        if (auto conflict = conflictAt(e.path, e.expected)) return *conflict;
+        const Result<void> done = files.write(path, *text);
+        if (!done) return failed(done.error());
+        remember(path, written->title);
+        return FileSaved{path, written, fingerprintOf(*text)};
     }
 
     /// What is to be said where a file is not as expected.
@@ -156,19 +154,13 @@ struct Carrier {
     /// True where the file holds a step of this very work: this window wrote it, and ended before
     /// it could take note of that.
     [[nodiscard]] bool isOwnWork(const std::string& fingerprint) const {
-        const std::string_view file = ownWork(state).file;
-        const auto is_among = [&](const auto& steps, auto written) {
+        return useWork(state, [&](const auto& work) {
+            const auto steps = work.history.steps().first;
             return std::any_of(steps.rbegin(), steps.rend(), [&](const auto& step) {
-                return step->origin->file == file && fingerprintOf(written(*step)) == fingerprint;
+                return step->origin->file == work.origin().file &&
+                       fingerprintOf(textOf(step->subject())) == fingerprint;
             });
-        };
-        if (isOfExperiment(state.place.mode)) {
-            return is_among(state.workshop.kept().steps, [](const ExperimentSnapshot& step) {
-                return writeExperiment(*step.experiment);
-            });
-        }
-        return is_among(state.history.steps().first,
-                        [](const Snapshot& step) { return writeDocument(step.document); });
+        });
     }
 
     void remember(const std::string& path, const std::string& title) const {

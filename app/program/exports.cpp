@@ -54,7 +54,7 @@ Result<std::string> trainingText(const ShownTraining& training, std::string_view
 
 Result<std::string> exportedText(const AppState& state, ExportKind kind) {
     const ExportInfo& row = info(kind);
-    return row.of_experiment ? trainingText(state.workshop.training, row.format)
+    return row.of_experiment ? trainingText(state.training, row.format)
                              : traceText(state, row.format);
 }
 

@@ -60,15 +60,12 @@ Action learnFrom(const Experiment& now, const std::string& path, std::string_vie
 }  // namespace
 
 Action openedFile(const AppState& state, const std::string& path, std::string_view bytes) {
-    if (isOfExperiment(state.place.mode) && isText(path, bytes)) {
-        return learnFrom(state.workshop.experiment(), path, bytes);
+    if (info(state.place.mode).subject == SubjectKind::experiment && isText(path, bytes)) {
+        return learnFrom(state.experiment(), path, bytes);
     }
-    Checked<Work> work = readWork(bytes);
+    Checked<DocumentOrExperiment> work = readWork(bytes);
     if (!work) return failed(path, work.error().front());
-    if (auto* const document = std::get_if<Document>(&*work)) {
-        return FileOpened{path, std::move(*document), fingerprintOf(bytes)};
-    }
-    return ExperimentOpened{path, std::get<Experiment>(*std::move(work)), fingerprintOf(bytes)};
+    return FileOpened{path, *std::move(work), fingerprintOf(bytes)};
 }
 
 }  // namespace lookback

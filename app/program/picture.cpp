@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "app/state/update/settle.h"
 #include "app/state/update/update.h"
 
 namespace lookback {
@@ -12,13 +13,13 @@ AppState stateOf(const Picture& picture) {
     state.preferences.theme = request.theme;
     state.place.mode = request.mode;
     if (request.experiment) {
-        openIn(state.workshop, *request.experiment);
-        state.workshop.place.head = request.head;
+        showExperiment(state, *request.experiment);
+        state.train_place.head = request.head;
     }
     if (request.trained) update(state, GoToTraining{*request.trained});
     if (request.with) state.place.compared.b = *request.with;
     state.place.presenting = request.presenting;
-    if (isOfExperiment(request.mode)) return state;
+    if (info(request.mode).subject == SubjectKind::experiment) return state;
     update(state, SetHead{request.head});
     const MatrixId id = request.step.value_or(state.steps().front().results.front());
     const auto step = stepOf(state.steps(), id);

@@ -11,7 +11,6 @@
 #include "app/program/pending.h"
 #include "app/program/shown_texts.h"
 #include "app/program/worker.h"
-#include "app/state/model/own_work.h"
 #include "app/state/update/update.h"
 #include "app/views/frame.h"
 #include "app/views/shared/layout.h"
@@ -116,7 +115,8 @@ void Program::tellNews() {
 /// Every edit, and where one stands, is kept from here on.
 void Program::keepWork() {
     if (host_.store == nullptr) return;
-    const Revisions revisions{state_.history.revision(), state_.workshop.history.revision()};
+    const Revisions revisions{state_.document_work.history.revision(),
+                              state_.experiment_work.history.revision()};
     const SavedPlace place = placeOf(state_);
     const bool is_edited = revisions != kept_revisions_;
     if (!is_edited && place == kept_place_) return;
@@ -127,11 +127,15 @@ void Program::keepWork() {
 
 /// The file's name, or the title where it is in none; with a dot where it is not saved.
 void Program::nameWindow() {
-    const OwnWork own = ownWork(state_);
-    const std::string title(own.title.empty() ? "Untitled" : own.title);
-    const std::string name = own.file.empty() ? title : lastName(std::string(own.file));
-    std::string words = fmt::format("{}{} \u2014 Lookback", own.is_saved ? "" : "\u2022 ",
-                                    shortenedTo(name, kMostName));
+    std::string words = useWork(state_, [](const auto& work) {
+        const std::string& title = work.subject().title;
+        const std::string& file = work.origin().file;
+        const std::string name = !file.empty()   ? lastName(file)
+                                 : title.empty() ? "Untitled"
+                                                 : title;
+        return fmt::format("{}{} \u2014 Lookback", work.is_saved ? "" : "\u2022 ",
+                           shortenedTo(name, kMostName));
+    });
     if (words == window_title_) return;
     host_.screen.setTitle(words);
     window_title_ = std::move(words);

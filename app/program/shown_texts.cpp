@@ -9,9 +9,9 @@ constexpr std::size_t kMostOfText = 100'000;  ///< bytes of what a model learns 
 
 std::vector<std::string_view> shownTexts(const AppState& state) {
     std::vector<std::string_view> texts{state.shown.writing(), state.notice, state.place.leak.word};
-    if (isOfExperiment(state.place.mode)) {
-        texts.push_back(std::string_view(state.workshop.experiment().text).substr(0, kMostOfText));
-        texts.push_back(state.workshop.place.probe);
+    if (info(state.place.mode).subject == SubjectKind::experiment) {
+        texts.push_back(std::string_view(state.experiment().text).substr(0, kMostOfText));
+        texts.push_back(state.train_place.probe);
     }
     if (const auto* naming = state.hands.doing<TokenNaming>()) texts.push_back(naming->text);
     if (const auto* sheet = state.hands.open<FileSheet>()) {

@@ -6,6 +6,7 @@
 #include <variant>
 
 #include "app/look/keys.h"
+#include "app/state/update/play.h"
 #include "app/state/update/settle.h"
 #include "app/state/update/update.h"
 #include "app/views/edit/document_menu.h"
@@ -141,7 +142,8 @@ void drawFrame(AppState& state, const Look& look, Motion& motion, double seconds
 
     Actions actions;
     // Of the sentence whose digits want room.
-    const Index tokens = isOfExperiment(state.place.mode) ? 0 : state.document().n();
+    const Index tokens =
+        info(state.place.mode).subject == SubjectKind::document ? state.document().n() : 0;
     const Regions regions = layOut(look, state.place, hands.open_panel, size, tokens);
     const Scene scene{.state = state,
                       .look = look,

@@ -1,7 +1,6 @@
 #include "app/views/modes.h"
 
 #include <array>
-#include <cassert>
 
 #include "app/views/compare/compare.h"
 #include "app/views/experiment/experiment_views.h"
@@ -14,7 +13,7 @@
 namespace lookback {
 namespace {
 
-constexpr std::array<ModeViews, kModes.size()> kViews{{
+constexpr std::array<ModeViews, kModeCount> kViews{{
     {Mode::lab, drawEditPanel, drawLabCentre, drawMeaning, drawTimeline, labCommands},
     {Mode::compare, drawEditPanel, drawCompare, drawMeaning, drawTimeline, labCommands},
     {Mode::leak, drawEditPanel, drawLeakTest, drawMeaning, drawTimeline, labCommands},
@@ -23,13 +22,10 @@ constexpr std::array<ModeViews, kModes.size()> kViews{{
     {Mode::generate, drawGeneratePanel, drawGenerateCentre, drawGenerateMeaning,
      drawGenerateTimeline, generateCommands},
 }};
+static_assert(hasEachMode(kViews));
 
 }  // namespace
 
-const ModeViews& viewsOf(Mode mode) {
-    const ModeViews& row = kViews[static_cast<std::size_t>(mode)];
-    assert(row.mode == mode);
-    return row;
-}
+const ModeViews& viewsOf(Mode mode) { return kViews[static_cast<std::size_t>(mode)]; }
 
 }  // namespace lookback

@@ -91,7 +91,7 @@ private:
 
     void listItems() {
         addName(14);
-        const bool is_document = !isOfExperiment(scene_.place().mode);
+        const bool is_document = info(scene_.place().mode).subject == SubjectKind::document;
         addMenu(1, true, is_document ? documentMenu(scene_) : experimentMenu(scene_),
                 is_document && scene_.narrow ? 220 : 330, 100);
         addCommand(4, true, "\u21B6##undo", "undo", look_.px(scene_.narrow ? 32 : 36));

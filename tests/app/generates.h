@@ -14,16 +14,14 @@ inline void openGenerate(LabUnderTest& lab) {
     trainToTheEnd(lab);
 }
 
-inline const GeneratePlace& placeOf(const LabUnderTest& lab) {
-    return lab.state().workshop.generate;
-}
+inline const GeneratePlace& placeOf(const LabUnderTest& lab) { return lab.state().generate_place; }
 
 inline const TrainingRun& runOf(const LabUnderTest& lab) {
-    return lab.state().workshop.training.report()->run;
+    return lab.state().training.report()->run;
 }
 
 inline const WritingMoment& momentOf(const LabUnderTest& lab) {
-    return *lab.state().workshop.writing.moment();
+    return *lab.state().writing.moment();
 }
 
 template <class Change>

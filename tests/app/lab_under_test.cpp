@@ -93,13 +93,13 @@ double LabUnderTest::number(MatrixId id, Cell cell) const {
 }
 
 bool LabUnderTest::isAsOpened() const {
-    if (document() != state_.origin().document) return false;
+    if (document() != *state_.origin().opened) return false;
     constexpr std::array kGiven{MatrixId::embeddings, MatrixId::positions, MatrixId::w_query,
                                 MatrixId::w_key,      MatrixId::w_value,   MatrixId::w_output};
     return std::all_of(kGiven.begin(), kGiven.end(), [this](MatrixId id) {
         if (!isEditable(document(), id)) return true;
         const Matrix<double>& now = editable(document(), id).get();
-        const Matrix<double>& then = editable(state_.origin().document, id).get();
+        const Matrix<double>& then = editable(*state_.origin().opened, id).get();
         const auto bytes = static_cast<std::size_t>(now.size()) * sizeof(double);
         return bytes == 0 || std::memcmp(now.data(), then.data(), bytes) == 0;
     });
@@ -194,13 +194,13 @@ void LabUnderTest::copy(const std::string& text) {
 }
 
 void LabUnderTest::undoAll() {
-    for (int k = 0; k < kMostSteps && state_.history.canUndo(); ++k) {
+    for (int k = 0; k < kMostSteps && state_.document_work.history.canUndo(); ++k) {
         ui.key(ImGuiMod_Ctrl | ImGuiKey_Z);
     }
 }
 
 void LabUnderTest::redoAll() {
-    for (int k = 0; k < kMostSteps && state_.history.canRedo(); ++k) {
+    for (int k = 0; k < kMostSteps && state_.document_work.history.canRedo(); ++k) {
         ui.key(ImGuiMod_Ctrl | ImGuiKey_Y);
     }
 }

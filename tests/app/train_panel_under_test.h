@@ -33,7 +33,7 @@ class TrainPanelUnderTest : public LabUnderTest {
 public:
     explicit TrainPanelUnderTest(ImVec2 size = kUsual);
 
-    [[nodiscard]] const Experiment& now() const { return state().workshop.experiment(); }
+    [[nodiscard]] const Experiment& now() const { return state().experiment(); }
 
     void openSections();
     /// Turns the wheel until it is seen.

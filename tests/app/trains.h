@@ -25,7 +25,7 @@ inline void trainToTheEnd(LabUnderTest& lab) {
     for (int moment = 0; moment < 200; ++moment) {
         const bool was_asked = trainForAMoment(lab);
         lab.ui.step();
-        if (!was_asked && !lab.state().workshop.training.hasQuestion()) break;
+        if (!was_asked && !lab.state().training.hasQuestion()) break;
     }
     lab.ui.step(2);
 }

@@ -33,8 +33,8 @@ TEST_CASE("a document is written and read again") {
     const TemporaryFolder folder;
     const AppState state(*openLesson("the-cat-sat"), "the-cat-sat");
     const std::string path = folder / "cat.lookback.json";
-    CHECK(answerTo<FileSaved>(state, WriteDocument{path}).path == path);
-    Document read = answerTo<FileOpened>(state, ReadDocument{path}).document;
+    CHECK(answerTo<FileSaved>(state, WriteWork{path}).path == path);
+    Document read = std::get<Document>(answerTo<FileOpened>(state, ReadDocument{path}).work);
     CHECK(read.tokens == state.document().tokens);
     CHECK(read.weights == state.document().weights);
 }
@@ -49,8 +49,7 @@ TEST_CASE("what cannot be read is said in one line that names the place") {
     const std::string message = answerTo<FileFailed>(state, ReadDocument{broken}).message;
     CHECK(message.find("tokens") != std::string::npos);
     CHECK(message.find('\n') == std::string::npos);
-    CHECK(!answerTo<FileFailed>(state, WriteDocument{folder / "no/such/folder.json"})
-               .message.empty());
+    CHECK(!answerTo<FileFailed>(state, WriteWork{folder / "no/such/folder.json"}).message.empty());
 }
 
 TEST_CASE("a folder is listed: folders first, then what may be a document") {

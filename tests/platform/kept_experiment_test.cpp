@@ -22,7 +22,7 @@ using test::TemporaryFolder;
 AppState trained(const char* lesson, Index steps) {
     AppState state(*openLesson(lesson), lesson);
     update(state, SetMode{Mode::train});
-    auto experiment = std::make_shared<Experiment>(state.workshop.experiment());
+    auto experiment = std::make_shared<Experiment>(state.experiment());
     experiment->steps = steps;
     update(state, SetExperiment{experiment});
     return state;
@@ -47,15 +47,15 @@ TEST_CASE("an experiment that was edited is found after kill -9, and a broken on
     {
         OpenWindow window(folder);
         const LoadedSession last = window.store.openLast();
-        REQUIRE(last.session->workshop);
-        CHECK(last.session->workshop->current().experiment->steps == 20);
+        REQUIRE(last.session->experiment);
+        CHECK(last.session->experiment->current().experiment->steps == 20);
         CHECK(last.session->place->mode == Mode::train);
     }
     std::ofstream(sessionIn(folder.path() / "sessions"), std::ios::app) << "{}\n";
     OpenWindow window(folder);
     const LoadedSession last = window.store.openLast();
     REQUIRE(last.session);
-    CHECK_FALSE(last.session->workshop);
+    CHECK_FALSE(last.session->experiment);
     CHECK(last.notice.find("was of no use (more follows than is counted); a copy is ") !=
           std::string::npos);
     CHECK(count(folder.path() / "sessions", ".broken") == 1);
@@ -72,19 +72,19 @@ TEST_CASE("a start with a name takes an unsaved experiment over, however often")
         OpenWindow named(folder);
         const NewSession begun = named.store.openNew();
         CHECK(begun.notice.empty());
-        REQUIRE(begun.workshop);
-        CHECK(begun.workshop->current().experiment->steps == 20);
+        REQUIRE(begun.experiment);
+        CHECK(begun.experiment->current().experiment->steps == 20);
         CHECK(count(folder.path() / "sessions", ".jsonl") == 1);
         if (k == 0) continue;
-        Session session = freshSession({.document = *openLesson("the-cat-sat")});
-        session.workshop = begun.workshop;
+        Session session = freshSession(shippedOrigin(*openLesson("the-cat-sat"), ""));
+        session.experiment = begun.experiment;
         REQUIRE(named.store.close(session));
     }
     OpenWindow last(folder);
     const LoadedSession loaded = last.store.openLast();
-    REQUIRE(loaded.session->workshop);
-    CHECK(loaded.session->workshop->current().experiment->steps == 20);
-    CHECK(loaded.session->current().document.title == "The cat sat");
+    REQUIRE(loaded.session->experiment);
+    CHECK(loaded.session->experiment->current().experiment->steps == 20);
+    CHECK(loaded.session->document.current().document.title == "The cat sat");
     CHECK(count(folder.path() / "sessions", "") == 2);  // it and its lock
 }
 

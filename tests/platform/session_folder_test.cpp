@@ -29,7 +29,9 @@ AppState edited(const char* lesson, double number) {
     return state;
 }
 
-double number(const Session& session) { return session.current().document.weights.query(0, 0); }
+double number(const Session& session) {
+    return session.document.current().document.weights.query(0, 0);
+}
 
 TEST_CASE("the first window begins anew, the next goes on where it was closed") {
     const TemporaryFolder folder;
@@ -44,7 +46,7 @@ TEST_CASE("the first window begins anew, the next goes on where it was closed") 
     const LoadedSession last = window.store.openLast();
     REQUIRE(last.session);
     CHECK(number(*last.session) == 7);
-    CHECK(last.session->steps.size() == 2);
+    CHECK(last.session->document.steps.size() == 2);
     CHECK(last.notice.empty());
 }
 
@@ -101,7 +103,7 @@ TEST_CASE("a start with a name makes drafts of what others left unsaved") {
     const Checked<Session> draft = named.store.draft(recents.front().id);
     REQUIRE(draft);
     CHECK(number(*draft) == 7);
-    CHECK(draft->steps.size() == 2);
+    CHECK(draft->document.steps.size() == 2);
     named.store.dropDraft(recents.front().id);
     CHECK(named.store.recents().empty());
     CHECK_FALSE(named.store.draft(recents.front().id));
@@ -150,11 +152,11 @@ TEST_CASE("the last twenty drafts are kept, and one work has one draft") {
     }
     CHECK(window.store.recents().size() == 20);
     Session again = sessionOf(edited("the-cat-sat", 3));
-    Snapshot step = again.current();
-    Origin origin = *step.origin;
+    Snapshot step = again.document.current();
+    Origin<Document> origin = *step.origin;
     origin.draft = window.store.recents().front().id;
-    step.origin = std::make_shared<const Origin>(origin);
-    again.steps[again.at] = std::make_shared<const Snapshot>(step);
+    step.origin = std::make_shared<const Origin<Document>>(origin);
+    again.document.steps[again.document.at] = std::make_shared<const Snapshot>(step);
     CHECK(*window.store.putAside(again) == origin.draft);
     CHECK(window.store.recents().size() == 20);
     CHECK(window.store.recents().front().title == "The cat sat");
@@ -166,10 +168,10 @@ TEST_CASE("a draft of an experiment comes back with its steps, and by its own ti
     (void)window.store.openLast();
     AppState state(*openLesson("write-a-poem"));
     update(state, OpenExperiment{"counting"});
-    Experiment next = state.workshop.experiment();
+    Experiment next = state.experiment();
     next.batch = 7;
     update(state, SetExperiment{std::make_shared<const Experiment>(next)});
-    const PutExperimentAside aside{state.workshop.history.currentStep()};
+    const PutAside aside{state.experiment_work.history.currentStep()};
     const Result<std::string> id = window.store.putAside(draftOf(state, aside));
     REQUIRE(id);
     REQUIRE(window.store.recents().size() == 1);
@@ -177,9 +179,9 @@ TEST_CASE("a draft of an experiment comes back with its steps, and by its own ti
     const Checked<Session> draft = window.store.draft(*id);
     REQUIRE(draft);
     CHECK(draft->isOfExperiment());
-    REQUIRE(draft->workshop);
-    CHECK(draft->workshop->steps.size() == 2);
-    CHECK(*draft->workshop->current().experiment == next);
+    REQUIRE(draft->experiment);
+    CHECK(draft->experiment->steps.size() == 2);
+    CHECK(*draft->experiment->current().experiment == next);
 }
 
 TEST_CASE("files that were opened are remembered while they are there") {

@@ -9,6 +9,7 @@
 #include "app/platform/screen/offscreen.h"
 #include "app/program/imgui_session.h"
 #include "app/program/program.h"
+#include "app/state/update/play.h"
 
 namespace lookback {
 namespace {
@@ -22,11 +23,6 @@ Result<std::unique_ptr<Screen>> openScreen([[maybe_unused]] const PictureRequest
 #else
     return tl::unexpected(Error{"picture", "cannot be drawn: this program is built without EGL"});
 #endif
-}
-
-/// What is shown is on its way: it is found beside the frames.
-bool isWaiting(const AppState& state) {
-    return isOfExperiment(state.place.mode) && isWaiting(state.workshop);
 }
 
 }  // namespace

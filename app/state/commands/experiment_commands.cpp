@@ -7,18 +7,14 @@
 namespace lookback {
 namespace {
 
-bool hasHeads(const AppState& s) { return s.workshop.experiment().model.heads > 1; }
+bool hasHeads(const AppState& s) { return s.experiment().model.heads > 1; }
 
 constexpr Index kFar = 10;
 
-const TrainPlace& trainPlace(const AppState& s) { return s.workshop.place; }
-Index trainingStep(const AppState& s) {
-    return std::min(trainPlace(s).step, s.workshop.experiment().steps);
-}
+const TrainPlace& trainPlace(const AppState& s) { return s.train_place; }
+Index trainingStep(const AppState& s) { return std::min(trainPlace(s).step, s.experiment().steps); }
 bool isPastFirstTrainingStep(const AppState& s) { return trainingStep(s) > 0; }
-bool isBeforeLastTrainingStep(const AppState& s) {
-    return trainingStep(s) < s.workshop.experiment().steps;
-}
+bool isBeforeLastTrainingStep(const AppState& s) { return trainingStep(s) < s.experiment().steps; }
 
 Action withSpeed(const AppState& s, int by) {
     TrainPlace place = trainPlace(s);
@@ -62,14 +58,13 @@ const std::array kTrainingCommands{
             KeyUse::always,
             isPastFirstTrainingStep,
             [](const AppState&) -> Action { return GoToTraining{0}; }},
-    Command{
-        CommandGroup::train,
-        "train-last",
-        "Train to the end",
-        {Key::t, Key::end},
-        KeyUse::always,
-        isBeforeLastTrainingStep,
-        [](const AppState& s) -> Action { return GoToTraining{s.workshop.experiment().steps}; }},
+    Command{CommandGroup::train,
+            "train-last",
+            "Train to the end",
+            {Key::t, Key::end},
+            KeyUse::always,
+            isBeforeLastTrainingStep,
+            [](const AppState& s) -> Action { return GoToTraining{s.experiment().steps}; }},
     playCommand(CommandGroup::train, "train-play"),
     Command{CommandGroup::train,
             "train-slower",
@@ -106,12 +101,12 @@ const std::array kTrainingCommands{
             hasHeads,
             [](const AppState& s) -> Action {
                 TrainPlace place = trainPlace(s);
-                place.head = (place.head + 1) % s.workshop.experiment().model.heads;
+                place.head = (place.head + 1) % s.experiment().model.heads;
                 return SetTrainPlace{place};
             }},
 };
 
-const GeneratePlace& generatePlace(const AppState& s) { return s.workshop.generate; }
+const GeneratePlace& generatePlace(const AppState& s) { return s.generate_place; }
 bool isPastFirstPart(const AppState& s) {
     return generatePlace(s).written > 0 || generatePlace(s).part != WordPart::word;
 }
@@ -183,7 +178,7 @@ const std::array kGeneratingCommands{
             hasHeads,
             [](const AppState& s) {
                 return with(s, [&](GeneratePlace& place) {
-                    place.head = (place.head + 1) % s.workshop.experiment().model.heads;
+                    place.head = (place.head + 1) % s.experiment().model.heads;
                 });
             }},
     Command{CommandGroup::generate,
@@ -191,7 +186,7 @@ const std::array kGeneratingCommands{
             "Tell of the other twin",
             {Key::t},
             KeyUse::always,
-            [](const AppState& s) { return s.workshop.experiment().twins.size() > 1; },
+            [](const AppState& s) { return s.experiment().twins.size() > 1; },
             [](const AppState& s) {
                 return with(s, [](GeneratePlace& place) {
                     if (place.shown != TwinsShown::both) {

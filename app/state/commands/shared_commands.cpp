@@ -1,17 +1,15 @@
 #include "app/state/commands/commands.h"
-#include "app/state/model/own_work.h"
 
 namespace lookback {
 namespace {
 
 constexpr int kTypeStep = 10;
 
-bool isDocument(const AppState& s) { return !isOfExperiment(s.place.mode); }
 bool canUndo(const AppState& s) {
-    return isDocument(s) ? s.history.canUndo() : s.workshop.history.canUndo();
+    return useWork(s, [](const auto& work) { return work.history.canUndo(); });
 }
 bool canRedo(const AppState& s) {
-    return isDocument(s) ? s.history.canRedo() : s.workshop.history.canRedo();
+    return useWork(s, [](const auto& work) { return work.history.canRedo(); });
 }
 
 const std::array kSharedCommands{
@@ -37,7 +35,7 @@ const std::array kSharedCommands{
             KeyUse::always,
             always,
             [](const AppState& s) -> Action {
-                const std::string file(ownWork(s).file);
+                const std::string& file = fileOnScreen(s);
                 if (file.empty()) return ShowFileSheet{FileTask{FileTask::Kind::save}};
                 return SaveFile{file};
             }},

@@ -417,41 +417,46 @@ struct OpenedDocument {
     const std::string& lesson;  ///< its id; empty: it is none
     double allowed;             ///< as in KeptDocument
 
-    [[nodiscard]] std::string write(const Document& document) const {
-        std::string text = KeptDocument::writeWhole(document);
+    [[nodiscard]] std::string write(const std::shared_ptr<const Document>& document) const {
+        std::string text = KeptDocument::writeWhole(*document);
         if (lesson.empty()) return text;
         const Checked<Document> shipped = openLesson(lesson);
         return shipped && KeptDocument::writeWhole(*shipped) == text ? "" : text;
     }
-    void read(const Json& json, const std::string& path, Document& document, Faults& faults) const {
-        KeptDocument{allowed}.read(json, path, document, faults);
+    void read(const Json& json, const std::string& path, std::shared_ptr<const Document>& document,
+              Faults& faults) const {
+        Document read;
+        KeptDocument{allowed}.read(json, path, read, faults);
+        document = std::make_shared<const Document>(std::move(read));
     }
-    void absent(const std::string& path, Document& document, Faults& faults) const {
-        if (!faults.empty()) return;
+    void absent(const std::string& path, std::shared_ptr<const Document>& document,
+                Faults& faults) const {
         Checked<Document> shipped = openLesson(lesson);
-        if (shipped) {
-            document = *std::move(shipped);
-        } else {
+        if (!shipped && faults.empty()) {
             faults.add(path, "is missing, and there is no such lesson");
         }
+        document = std::make_shared<const Document>(shipped ? *std::move(shipped) : Document());
     }
 };
 
-/// A document as its file has it: `true` where that is as it was opened.
+/// A document as its file has it: `true` where that is as it was opened; left out where it is in no
+/// file.
 struct SavedDocument {
-    const Document& opened;
+    const std::shared_ptr<const Document>& opened;
     double allowed;  ///< as in KeptDocument
 
-    [[nodiscard]] std::string write(const std::optional<Document>& saved) const {
+    [[nodiscard]] std::string write(const std::shared_ptr<const Document>& saved) const {
         if (!saved) return "";
-        return *saved == opened ? "true" : KeptDocument{allowed}.write(*saved);
+        return *saved == *opened ? "true" : KeptDocument{allowed}.write(*saved);
     }
-    void read(const Json& json, const std::string& path, std::optional<Document>& saved,
+    void read(const Json& json, const std::string& path, std::shared_ptr<const Document>& saved,
               Faults& faults) const {
         saved = opened;
         if (json == true) return;
-        KeptDocument{allowed}.read(json, path, *saved, faults);
-        saved->lesson = opened.lesson;
+        Document read = *opened;
+        KeptDocument{allowed}.read(json, path, read, faults);
+        read.lesson = opened->lesson;
+        saved = std::make_shared<const Document>(std::move(read));
     }
 };
 
@@ -459,21 +464,21 @@ struct OriginFields {
     double allowed;  ///< as in KeptDocument
 
     void walk(auto& origin, auto& field) const {
-        field("lesson", origin.lesson, TextIfAny{});
+        field("lesson", origin.shipped, TextIfAny{});
         field("file", origin.file, TextIfAny{});
         field("fingerprint", origin.fingerprint, TextIfAny{});
         field("draft", origin.draft, TextIfAny{});
-        field("document", origin.document, OpenedDocument{origin.lesson, allowed});
-        field("saved", origin.saved, SavedDocument{origin.document, allowed});
+        field("document", origin.opened, OpenedDocument{origin.shipped, allowed});
+        field("saved", origin.saved, SavedDocument{origin.opened, allowed});
     }
-    static void mend(Origin& origin) {
-        if (!isLesson(origin.lesson)) origin.lesson.clear();
+    static void mend(Origin<Document>& origin) {
+        if (!isLesson(origin.shipped)) origin.shipped.clear();
         if (!isFromRoot(origin.file)) origin.file.clear();
     }
 };
 
 struct SnapshotFields {
-    const std::vector<std::shared_ptr<const Origin>>& origins;
+    const std::vector<std::shared_ptr<const Origin<Document>>>& origins;
     double allowed;  ///< as in KeptDocument
 
     void walk(auto& step, auto& field) const {
@@ -483,7 +488,7 @@ struct SnapshotFields {
         field("document", step.document, KeptDocument{allowed});
     }
     static void mend(Snapshot& step) {
-        if (step.origin) step.document.lesson = step.origin->document.lesson;
+        if (step.origin) step.document.lesson = step.origin->opened->lesson;
         step.token = std::clamp<Index>(step.token, 0, std::max<Index>(step.document.n() - 1, 0));
     }
 };
@@ -572,21 +577,21 @@ struct ExperimentOriginFields {
     ExperimentTexts& texts;
 
     void walk(auto& origin, auto& field) const {
-        field("id", origin.id, TextIfAny{});
+        field("id", origin.shipped, TextIfAny{});
         field("file", origin.file, TextIfAny{});
         field("fingerprint", origin.fingerprint, TextIfAny{});
         field("draft", origin.draft, TextIfAny{});
-        field("opened", origin.experiment, KeptExperiment{texts});
-        field("saved", origin.saved, SavedExperiment{origin.experiment, texts});
+        field("opened", origin.opened, KeptExperiment{texts});
+        field("saved", origin.saved, SavedExperiment{origin.opened, texts});
     }
-    static void mend(ExperimentOrigin& origin) {
-        if (!isShippedExperiment(origin.id)) origin.id.clear();
+    static void mend(Origin<Experiment>& origin) {
+        if (!isShippedExperiment(origin.shipped)) origin.shipped.clear();
         if (!isFromRoot(origin.file)) origin.file.clear();
     }
 };
 
 struct ExperimentSnapshotFields {
-    const std::vector<std::shared_ptr<const ExperimentOrigin>>& origins;
+    const std::vector<std::shared_ptr<const Origin<Experiment>>>& origins;
     ExperimentTexts& texts;
 
     void walk(auto& step, auto& field) const {

@@ -9,26 +9,26 @@
 namespace lookback {
 
 bool Session::isOfExperiment() const {
-    return !is_unsaved && workshop && !isSaved(workshop->current());
+    return !is_unsaved && experiment && !isSaved(experiment->current());
 }
 
 const std::string& Session::title() const {
-    return isOfExperiment() ? workshop->current().experiment->title : current().document.title;
+    return isOfExperiment() ? experiment->current().experiment->title
+                            : document.current().document.title;
 }
 
 const std::string& Session::draft() const {
-    return isOfExperiment() ? workshop->current().origin->draft : current().origin->draft;
+    return isOfExperiment() ? experiment->current().origin->draft
+                            : document.current().origin->draft;
 }
 
-Session freshSession(Origin origin) {
-    const Document document = origin.document;
-    Session session;
-    session.steps = {std::make_shared<const Snapshot>(openedSnapshot(std::move(origin), document))};
-    return session;
+Session freshSession(Origin<Document> origin) {
+    return {.document = {{std::make_shared<const Snapshot>(openedSnapshot(std::move(origin)))}, 0}};
 }
 
 void openIn(Session& session, ExperimentSnapshot opened) {
-    KeptWorkshop& kept = session.workshop ? *session.workshop : session.workshop.emplace();
+    KeptWork<Experiment>& kept =
+        session.experiment ? *session.experiment : session.experiment.emplace();
     kept.steps.resize(kept.steps.empty() ? 0 : kept.at + 1);
     kept.steps.push_back(std::make_shared<const ExperimentSnapshot>(std::move(opened)));
     kept.at = kept.steps.size() - 1;
@@ -40,10 +40,10 @@ void openIn(Session& session, ExperimentSnapshot opened) {
 namespace {
 
 /// Nothing where nobody has touched it.
-std::optional<KeptWorkshop> keptWorkshop(const Workshop& workshop) {
-    KeptWorkshop kept = workshop.kept();
-    const bool is_as_begun = kept.steps.size() == 1 && workshop.is_saved &&
-                             workshop.origin().id == experiments().front().id;
+std::optional<KeptWork<Experiment>> keptExperiment(const Work<Experiment>& work) {
+    KeptWork<Experiment> kept = work.kept();
+    const bool is_as_begun = kept.steps.size() == 1 && work.is_saved &&
+                             work.origin().shipped == experiments().front().id;
     return is_as_begun ? std::nullopt : std::optional(std::move(kept));
 }
 
@@ -65,22 +65,21 @@ SavedPlace placeOf(const AppState& state) {
             .compared = state.place.compared,
             .compare_view = state.place.compare_view,
             .leak = keptLeakPlace(state.place.leak),
-            .train = state.workshop.place,
-            .generate = state.workshop.generate};
+            .train = state.train_place,
+            .generate = state.generate_place};
 }
 
 Session sessionOf(const AppState& state) {
-    auto [steps, at] = state.history.steps();
-    return {.steps = std::move(steps),
-            .at = at,
+    return {.document = state.document_work.kept(),
             .place = placeOf(state),
-            .is_unsaved = !state.is_saved,
-            .workshop = keptWorkshop(state.workshop)};
+            .is_unsaved = !state.document_work.is_saved,
+            .experiment = keptExperiment(state.experiment_work)};
 }
 
 AppState stateOf(const Session& session) {
-    AppState state(History<Snapshot>(session.steps, session.at));
-    if (session.workshop) state.workshop = Workshop(*session.workshop);
+    AppState state(Work<Document>(session.document));
+    if (session.experiment) state.experiment_work = Work<Experiment>(*session.experiment);
+    settleExperiment(state);
     if (!session.place) return state;
     const Index token = state.token();
     const SavedPlace& place = *session.place;
@@ -89,9 +88,9 @@ AppState stateOf(const Session& session) {
     state.place.leak = place.leak;
     bound(state.place.leak.nudge, state.document());
     state.place.compare_view = place.compare_view;
-    if (place.train) state.workshop.place = *place.train;
-    if (place.generate) state.workshop.generate = *place.generate;
-    settle(state.workshop);
+    if (place.train) state.train_place = *place.train;
+    if (place.generate) state.generate_place = *place.generate;
+    settleExperiment(state);
     if (const auto step = stepOf(state.steps(), place.step)) {
         update(state, GoTo{*step, place.revealed});
         update(state, FocusCell{place.cell});

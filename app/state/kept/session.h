@@ -27,15 +27,13 @@ struct SavedPlace {
 
 /// All of a window that is kept: what it shows, what can be undone, where one stands.
 struct Session {
-    std::vector<History<Snapshot>::Step> steps;  ///< oldest first, at least one
-    std::size_t at = 0;                          ///< the one on screen
-    std::optional<SavedPlace> place;             ///< nothing: at the beginning
-    bool is_unsaved = false;                     ///< what is on screen is in no file
+    KeptWork<Document> document{};
+    std::optional<SavedPlace> place{};  ///< nothing: at the beginning
+    bool is_unsaved = false;            ///< the document on screen is in no file
     bool is_closed = false;  ///< the window was closed; false: it is open, or ended unasked
-    std::optional<KeptWorkshop> workshop{};  ///< nothing: as a window has it at first
-    std::optional<Error> workshop_fault{};   ///< why what was kept of it is of no use
+    std::optional<KeptWork<Experiment>> experiment{};  ///< nothing: as a window has it at first
+    std::optional<Error> experiment_fault{};           ///< why what was kept of it is of no use
 
-    [[nodiscard]] const Snapshot& current() const { return *steps[at]; }
     /// What would be lost with it is the experiment alone.
     [[nodiscard]] bool isOfExperiment() const;
     /// Of what would be lost with it.
@@ -44,7 +42,7 @@ struct Session {
 };
 
 /// A document as it is opened.
-[[nodiscard]] Session freshSession(Origin origin);
+[[nodiscard]] Session freshSession(Origin<Document> origin);
 
 /// Opens an experiment in a session: it is shown when the window opens.
 void openIn(Session& session, ExperimentSnapshot opened);

@@ -14,7 +14,7 @@
 namespace lookback {
 namespace {
 
-using Origins = std::vector<std::shared_ptr<const Origin>>;
+using Origins = std::vector<std::shared_ptr<const Origin<Document>>>;
 
 class SessionReader {
 public:
@@ -24,17 +24,16 @@ public:
         FirstLine first = readFirstLine();
         if (faults_.empty()) readLines(first);
         if (!faults_.empty()) return tl::unexpected(faultsWithLine());
-        Session session{.steps = std::move(steps_),
-                        .at = first.at,
+        Session session{.document = {std::move(steps_), first.at},
                         .place = first.place,
                         .is_unsaved = first.head.is_unsaved,
                         .is_closed = first.head.is_closed};
         if (!first.workshop) return session;
-        Checked<KeptWorkshop> workshop = readWorkshop(*std::move(first.workshop), rest_);
+        Checked<KeptWork<Experiment>> workshop = readWorkshop(*std::move(first.workshop), rest_);
         if (workshop) {
-            session.workshop = *std::move(workshop);
+            session.experiment = *std::move(workshop);
         } else {
-            session.workshop_fault = workshop.error().front();
+            session.experiment_fault = workshop.error().front();
         }
         return session;
     }
@@ -83,7 +82,7 @@ private:
 
     void readLines(const FirstLine& first) {
         for (std::size_t k = 0; k < first.origins && faults_.empty(); ++k) {
-            readLine<Origin>("origin", OriginFields{allowed_}, origins_);
+            readLine<Origin<Document>>("origin", OriginFields{allowed_}, origins_);
         }
         for (std::size_t k = 0; k < first.steps && faults_.empty(); ++k) {
             readLine<Snapshot>("step", SnapshotFields{origins_, allowed_}, steps_);
@@ -126,7 +125,7 @@ private:
     Faults faults_;
 };
 
-std::string originLine(const Origin& origin) {
+std::string originLine(const Origin<Document>& origin) {
     return jsonInline({{"origin", writeFields(origin, OriginFields{kMaxMemory})}}) + "\n";
 }
 
@@ -144,41 +143,42 @@ std::string SessionWriter::write(const Session& session, std::size_t most) {
     std::string origin_lines;
     std::size_t bytes = 0;
     const auto takes = [&](std::size_t k) {
-        const auto& step = session.steps[k];
+        const auto& step = session.document.steps[k];
         const bool is_new =
             std::find(origins.begin(), origins.end(), step->origin) == origins.end();
         const std::string& of_origin = is_new ? lineOf(step->origin) : std::string();
         const std::size_t more = lineOf(step).size() + of_origin.size();
-        if (k != session.at && bytes + more > most) return false;
+        if (k != session.document.at && bytes + more > most) return false;
         bytes += more;
         if (is_new) origins.push_back(step->origin);
         origin_lines += of_origin;
         return true;
     };
-    std::size_t first = session.at;
-    std::size_t end = session.at + 1;
-    takes(session.at);
+    std::size_t first = session.document.at;
+    std::size_t end = session.document.at + 1;
+    takes(session.document.at);
     while (first > 0 && takes(first - 1)) --first;
-    while (first == 0 && end < session.steps.size() && takes(end)) ++end;
+    while (first == 0 && end < session.document.steps.size() && takes(end)) ++end;
     FirstLine line{.head = {.title = shortenedTo(session.title(), kLongestListedTitle),
                             .is_unsaved = session.is_unsaved,
                             .is_closed = session.is_closed,
                             .draft = session.draft()},
                    .origins = origins.size(),
                    .steps = end - first,
-                   .at = session.at - first,
+                   .at = session.document.at - first,
                    .place = session.place};
     WorkshopText workshop;
-    if (session.workshop) {
-        workshop = writeWorkshop(*session.workshop, most);
+    if (session.experiment) {
+        workshop = writeWorkshop(*session.experiment, most);
         line.workshop = workshop.head;
     }
     std::string text = writeFields(line, FirstLineFields{}) + "\n";
     text.reserve(text.size() + bytes + 32 * (end - first) + workshop.lines.size());
     text += origin_lines;
     for (std::size_t k = first; k < end; ++k) {
-        const auto origin = LineNumber{origins}.write(session.steps[k]->origin);
-        text += fmt::format("{{\"step\": {{\"origin\": {}, ", origin) + lineOf(session.steps[k]);
+        const auto origin = LineNumber{origins}.write(session.document.steps[k]->origin);
+        text += fmt::format("{{\"step\": {{\"origin\": {}, ", origin) +
+                lineOf(session.document.steps[k]);
     }
     text += workshop.lines;
     forgetOthers();
@@ -191,7 +191,7 @@ const std::string& SessionWriter::lineOf(const History<Snapshot>::Step& step) {
     return at->second;
 }
 
-const std::string& SessionWriter::lineOf(const std::shared_ptr<const Origin>& origin) {
+const std::string& SessionWriter::lineOf(const std::shared_ptr<const Origin<Document>>& origin) {
     const auto [at, is_new] = origins_.try_emplace(origin);
     if (is_new) at->second = originLine(*origin);
     return at->second;

@@ -38,11 +38,11 @@ public:
 
 private:
     const std::string& lineOf(const History<Snapshot>::Step& step);
-    const std::string& lineOf(const std::shared_ptr<const Origin>& origin);
+    const std::string& lineOf(const std::shared_ptr<const Origin<Document>>& origin);
     void forgetOthers();
 
     std::map<History<Snapshot>::Step, std::string> steps_;
-    std::map<std::shared_ptr<const Origin>, std::string> origins_;
+    std::map<std::shared_ptr<const Origin<Document>>, std::string> origins_;
 };
 
 /// Reads the first line of a session. Errors: as `readSession`.

@@ -13,7 +13,7 @@ namespace {
 /// Bytes of a step's line without its text, roughly.
 constexpr std::size_t kOtherBytes = 1024;
 
-using ExperimentOrigins = std::vector<std::shared_ptr<const ExperimentOrigin>>;
+using ExperimentOrigins = std::vector<std::shared_ptr<const Origin<Experiment>>>;
 
 /// A line that is an object with this name alone.
 std::string namedLine(std::string_view name, std::string json) {
@@ -22,7 +22,7 @@ std::string namedLine(std::string_view name, std::string json) {
 
 class WorkshopWriter {
 public:
-    WorkshopText write(const KeptWorkshop& workshop, std::size_t most) {
+    WorkshopText write(const KeptWork<Experiment>& workshop, std::size_t most) {
         const auto [first, end] = stepsWithin(workshop, most);
         for (std::size_t k = first; k < end; ++k) addStep(*workshop.steps[k]);
         std::string lines;
@@ -36,7 +36,7 @@ public:
     }
 
 private:
-    static std::pair<std::size_t, std::size_t> stepsWithin(const KeptWorkshop& workshop,
+    static std::pair<std::size_t, std::size_t> stepsWithin(const KeptWork<Experiment>& workshop,
                                                            std::size_t most) {
         std::size_t bytes = 0;
         const auto takes = [&](std::size_t k) {
@@ -72,16 +72,16 @@ public:
     WorkshopReader(WorkshopHead head, std::string_view lines)
         : head_(std::move(head)), rest_(lines), faults_(std::move(head_.faults)) {}
 
-    Checked<KeptWorkshop> read() {
+    Checked<KeptWork<Experiment>> read() {
         kept_.at = head_.at;
         if (head_.at >= head_.steps) faults_.add("workshop.at", "is behind the last step");
         readLines(head_.texts, "text", [&](const Json& line) {
             texts_.add(readString(line, "text", faults_).value_or(""));
         });
         readLines(head_.origins, "origin", [&](const Json& line) {
-            ExperimentOrigin origin;
+            Origin<Experiment> origin;
             readFields(line, "origin", origin, ExperimentOriginFields{texts_}, faults_);
-            origins_.push_back(std::make_shared<const ExperimentOrigin>(std::move(origin)));
+            origins_.push_back(std::make_shared<const Origin<Experiment>>(std::move(origin)));
         });
         readLines(head_.steps, "step", [&](const Json& line) {
             ExperimentSnapshot step;
@@ -113,17 +113,17 @@ private:
     std::string_view rest_;
     ExperimentTexts texts_;
     ExperimentOrigins origins_;
-    KeptWorkshop kept_;
+    KeptWork<Experiment> kept_;
     Faults faults_;
 };
 
 }  // namespace
 
-WorkshopText writeWorkshop(const KeptWorkshop& workshop, std::size_t most) {
+WorkshopText writeWorkshop(const KeptWork<Experiment>& workshop, std::size_t most) {
     return WorkshopWriter().write(workshop, most);
 }
 
-Checked<KeptWorkshop> readWorkshop(WorkshopHead head, std::string_view lines) {
+Checked<KeptWork<Experiment>> readWorkshop(WorkshopHead head, std::string_view lines) {
     return WorkshopReader(std::move(head), lines).read();
 }
 

@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "app/state/model/workshop.h"
+#include "app/state/model/work.h"
 #include "core/base/result.h"
 #include "core/io/json_fields.h"
 
@@ -30,10 +30,10 @@ struct WorkshopText {
 /// @param most bytes, the text of each step counted: the steps that are farthest from the one on
 /// screen are left out, first those that were undone, then the oldest. What is on screen is always
 /// there.
-[[nodiscard]] WorkshopText writeWorkshop(const KeptWorkshop& workshop, std::size_t most);
+[[nodiscard]] WorkshopText writeWorkshop(const KeptWork<Experiment>& workshop, std::size_t most);
 
 /// Reads it, all or nothing. Where the shipped experiment that one came from is gone, it came from
 /// nowhere. Errors: `where` is the path in the line, which begins with the name of its kind.
-[[nodiscard]] Checked<KeptWorkshop> readWorkshop(WorkshopHead head, std::string_view lines);
+[[nodiscard]] Checked<KeptWork<Experiment>> readWorkshop(WorkshopHead head, std::string_view lines);
 
 }  // namespace lookback

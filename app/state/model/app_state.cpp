@@ -1,9 +1,11 @@
 #include "app/state/model/app_state.h"
 
-#include <algorithm>
+#include <limits>
+#include <utility>
 
 #include "app/state/update/settle.h"
 #include "core/explain/explain.h"
+#include "core/io/experiment_library.h"
 
 namespace lookback {
 namespace {
@@ -21,6 +23,11 @@ std::optional<Target> pointedAt(const AppState& state) {
     return is_dragged ? std::nullopt : state.hands.hovered;
 }
 
+ExperimentSnapshot firstExperiment() {
+    const std::string& id = experiments().front().id;
+    return openedSnapshot(shippedOrigin(*openShippedExperiment(id), id));
+}
+
 }  // namespace
 
 void MotionClock::begin() {
@@ -35,17 +42,19 @@ void MotionClock::end() {
     came_from.clear();
 }
 
-Snapshot openedSnapshot(Origin origin, const Document& document) {
-    return {.document = document,
-            .token = clampedToken(1, document),
-            .origin = std::make_shared<const Origin>(std::move(origin))};
+AppState::AppState(const Document& document, std::string lesson)
+    : AppState(Work<Document>(openedSnapshot(shippedOrigin(document, std::move(lesson))))) {}
+
+AppState::AppState(Work<Document> work)
+    : document_work(std::move(work)), experiment_work(firstExperiment()) {
+    train_place.step = std::numeric_limits<Index>::max();
+    settle(*this);
 }
 
-AppState::AppState(const Document& document, std::string lesson)
-    : AppState(History<Snapshot>(
-          openedSnapshot({.document = document, .lesson = std::move(lesson)}, document))) {}
-
-AppState::AppState(History<Snapshot> kept) : history(std::move(kept)) { settle(*this); }
+const std::string& fileOnScreen(const AppState& state) {
+    return useWork(state,
+                   [](const auto& work) -> const std::string& { return work.origin().file; });
+}
 
 MatrixId stageInFocus(const AppState& state) {
     const auto focus = focusOf(state);

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -8,6 +7,7 @@
 #include "app/state/model/before.h"
 #include "app/state/model/comparison.h"
 #include "app/state/model/dependents.h"
+#include "app/state/model/experiment_place.h"
 #include "app/state/model/file_task.h"
 #include "app/state/model/hands.h"
 #include "app/state/model/leak_test.h"
@@ -15,37 +15,14 @@
 #include "app/state/model/place.h"
 #include "app/state/model/preferences.h"
 #include "app/state/model/probed_outputs.h"
+#include "app/state/model/shown_training.h"
+#include "app/state/model/shown_writing.h"
 #include "app/state/model/variant.h"
-#include "app/state/model/workshop.h"
+#include "app/state/model/work.h"
 #include "core/document/document.h"
-#include "core/document/history.h"
 #include "core/explain/cell_range.h"
 
 namespace lookback {
-
-/// Where a document came from.
-struct Origin {
-    Document document{};              ///< as it was opened
-    std::string lesson{};             ///< id of the lesson that it is; empty for a file
-    std::string file{};               ///< path where it was read or saved; empty: none
-    std::optional<Document> saved{};  ///< as it is in the file
-    std::string fingerprint{};        ///< of the file's bytes, as they were read or written
-    std::string draft{};              ///< id of the draft that was made of it; empty: none
-};
-
-/// What undo brings back: the document, and what belongs to it. Opening another document is undone
-/// like any edit.
-struct Snapshot {
-    Document document;
-    Index token = 0;  ///< the query token that was read when it was edited
-    std::shared_ptr<const Origin> origin;
-    Mask remembered{{MaskRule{}}, {}};  ///< what Masked brings back
-
-    bool operator==(const Snapshot&) const = default;
-};
-
-/// A document as it is opened, with the second token to be read.
-[[nodiscard]] Snapshot openedSnapshot(Origin origin, const Document& document);
 
 /// How far things on the screen have come on their way to where they belong. What moves, and from
 /// where, only the drawing of frames has (app/look/motion.h).
@@ -65,12 +42,12 @@ struct MotionClock {
 /// The whole program as one value. `update` is its only writer, but for the hands, which views
 /// write, and the clock of motions, which frames end.
 struct AppState {
-    /// A document as it is opened.
+    /// A document as it is opened, beside the first of the shipped experiments.
     explicit AppState(const Document& document, std::string lesson = "");
-    /// What was kept.
-    explicit AppState(History<Snapshot> kept);
+    explicit AppState(Work<Document> work);
 
-    History<Snapshot> history;
+    Work<Document> document_work;
+    Work<Experiment> experiment_work;  ///< what Train and Generate are about
     Preferences preferences;
     Place place;
     Hands hands;
@@ -83,21 +60,34 @@ struct AppState {
     LeakTest leaks;                       ///< what the Leak test shows ...
     ProbedOutputs probed;                 ///< ... and what its probe does
     Dependents dependents;                ///< of the number that one points at
-    Workshop workshop;                    ///< the experiment, and what Train shows
+    TrainPlace train_place;               ///< where one stands in Train ...
+    ShownTraining training;               ///< ... and what it shows of the experiment
+    GeneratePlace generate_place;         ///< where one stands in Generate ...
+    ShownWriting writing;                 ///< ... and what it shows of the experiment
     std::string notice;                   ///< one line to read, until the next action
     std::vector<Effect> effects;          ///< what the program is to do next
     std::vector<RecentDocument> recents;  ///< as the menu of documents lists them
     bool is_as_opened = true;             ///< nothing differs from the document as it was opened
-    bool is_saved = true;                 ///< nothing would be lost if it were closed
     bool quitting = false;                ///< the program is to end
 
     [[nodiscard]] const Document& document() const { return shown.document(); }
     [[nodiscard]] const Trace& trace() const { return shown.trace(); }
-    [[nodiscard]] const Origin& origin() const { return *history.current().origin; }
-    [[nodiscard]] Index token() const { return history.current().token; }
+    [[nodiscard]] const Experiment& experiment() const { return experiment_work.subject(); }
+    [[nodiscard]] const Origin<Document>& origin() const { return document_work.origin(); }
+    [[nodiscard]] Index token() const { return document_work.history.current().token; }
     [[nodiscard]] const std::vector<Step>& steps() const { return shown.steps(); }
     [[nodiscard]] const Step& step() const { return steps()[place.step]; }
 };
+
+/// Hands `use` what the mode is about: the work on a document, or that on an experiment.
+template <class State, class Use>
+decltype(auto) useWork(State& state, Use use) {
+    return info(state.place.mode).subject == SubjectKind::document ? use(state.document_work)
+                                                                   : use(state.experiment_work);
+}
+
+/// Path of the file of what the mode is about; empty: it is in none.
+[[nodiscard]] const std::string& fileOnScreen(const AppState& state);
 
 /// True where the last cell of the last step is in focus.
 [[nodiscard]] bool isAtEnd(const AppState& state);

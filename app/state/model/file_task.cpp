@@ -4,11 +4,12 @@ namespace lookback {
 
 std::string_view endingOf(const FileTask& task) {
     if (task.kind == FileTask::Kind::export_as) return info(task.as).ending;
-    return task.is_of_experiment ? kExperimentEnding : kDocumentEnding;
+    return task.subject == SubjectKind::document ? kDocumentEnding : kExperimentEnding;
 }
 
 std::string_view listedEnding(const FileTask& task) {
-    const bool lists_all = task.is_of_experiment && task.kind == FileTask::Kind::open;
+    const bool lists_all =
+        task.subject == SubjectKind::experiment && task.kind == FileTask::Kind::open;
     return lists_all ? "" : lastPart(endingOf(task));
 }
 

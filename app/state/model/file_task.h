@@ -10,6 +10,7 @@
 #include <variant>
 #include <vector>
 
+#include "app/state/model/mode.h"
 #include "core/compare/difference.h"
 
 namespace lookback {
@@ -83,7 +84,7 @@ struct FileTask {
     Kind kind = Kind::open;
     Side side = Side::b;  ///< of Compare that shows it
     ExportKind as = ExportKind::picture;
-    bool is_of_experiment = false;  ///< what is opened or saved is the experiment
+    SubjectKind subject = SubjectKind::document;  ///< what is opened or saved
 
     bool operator==(const FileTask&) const = default;
 };
@@ -144,13 +145,11 @@ struct ReadVariant {
     std::string path;
     Side side = Side::b;
 };
-struct WriteDocument {
+/// Writes the document or the experiment.
+struct WriteWork {
     std::string path;
-    FileExpected expected;
-};
-struct WriteExperiment {
-    std::string path;
-    FileExpected expected;
+    FileExpected expected{};
+    SubjectKind subject = SubjectKind::document;
 };
 struct WriteExport {
     std::string path;
@@ -165,13 +164,9 @@ struct ListFolder {
     std::string path;                   ///< empty: where one works
     std::string_view ending = ".json";  ///< of the files that are listed
 };
-/// Work that makes room for another document becomes a draft.
+/// Work that makes room for another document or experiment becomes a draft.
 struct PutAside {
-    std::shared_ptr<const Snapshot> work;
-};
-/// The same of an experiment.
-struct PutExperimentAside {
-    std::shared_ptr<const ExperimentSnapshot> work;
+    std::variant<std::shared_ptr<const Snapshot>, std::shared_ptr<const ExperimentSnapshot>> work;
 };
 struct ReadDraft {
     std::string id;
@@ -188,8 +183,7 @@ struct FindLeaks {
 struct Train {
     std::shared_ptr<const TrainingQuestion> question;
 };
-using Effect = std::variant<FindLeaks, Train, ReadDocument, ReadVariant, WriteDocument,
-                            WriteExperiment, WriteExport, TakePicture, ListFolder, PutAside,
-                            PutExperimentAside, ReadDraft, DropDraft, ListRecents>;
+using Effect = std::variant<FindLeaks, Train, ReadDocument, ReadVariant, WriteWork, WriteExport,
+                            TakePicture, ListFolder, PutAside, ReadDraft, DropDraft, ListRecents>;
 
 }  // namespace lookback

@@ -165,6 +165,11 @@ struct Hands {
     [[nodiscard]] const Kind* open() const {
         return std::get_if<Kind>(&sheet);
     }
+    /// Closes the sheet of this kind, where it is open.
+    template <class Kind>
+    void close() {
+        if (open<Kind>() != nullptr) sheet = {};
+    }
     [[nodiscard]] bool hasSheet() const { return !std::holds_alternative<std::monostate>(sheet); }
 };
 

@@ -8,29 +8,40 @@ namespace lookback {
 
 /// What the window is used for: each is a row of the tables of modes.
 enum class Mode : std::uint8_t { lab, compare, leak, train, generate };
+inline constexpr std::size_t kModeCount = 5;
+
+/// What a person opens, edits, saves and undoes.
+enum class SubjectKind : std::uint8_t { document, experiment };
 
 struct ModeInfo {
     Mode mode;
     std::string_view name;   ///< as commands spell it
     std::string_view title;  ///< as its tab shows it
+    SubjectKind subject;     ///< what the mode is about
 };
 
-/// The only list of modes; what fills the window in each is in views/modes.h.
-inline constexpr std::array kModes{
-    ModeInfo{Mode::lab, "lab", "Lab"},
-    ModeInfo{Mode::compare, "compare", "Compare"},
-    ModeInfo{Mode::leak, "leak", "Leak test"},
-    ModeInfo{Mode::train, "train", "Train"},
-    ModeInfo{Mode::generate, "generate", "Generate"},
-};
+/// The only list of modes. How each plays is in update/play.h, what fills the window in each is in
+/// views/modes.h.
+inline constexpr std::array<ModeInfo, kModeCount> kModes{{
+    {Mode::lab, "lab", "Lab", SubjectKind::document},
+    {Mode::compare, "compare", "Compare", SubjectKind::document},
+    {Mode::leak, "leak", "Leak test", SubjectKind::document},
+    {Mode::train, "train", "Train", SubjectKind::experiment},
+    {Mode::generate, "generate", "Generate", SubjectKind::experiment},
+}};
+
+/// Whether a table has a row for each mode, in the order of the modes.
+template <class Row>
+[[nodiscard]] constexpr bool hasEachMode(const std::array<Row, kModeCount>& rows) {
+    for (std::size_t k = 0; k < kModeCount; ++k) {
+        if (rows[k].mode != static_cast<Mode>(k)) return false;
+    }
+    return true;
+}
+static_assert(hasEachMode(kModes) && static_cast<std::size_t>(Mode::generate) + 1 == kModeCount);
 
 [[nodiscard]] constexpr const ModeInfo& info(Mode mode) {
     return kModes[static_cast<std::size_t>(mode)];
-}
-
-/// True in the modes that are about an experiment; the others are about a document.
-[[nodiscard]] constexpr bool isOfExperiment(Mode mode) {
-    return mode == Mode::train || mode == Mode::generate;
 }
 
 [[nodiscard]] constexpr const ModeInfo* findMode(std::string_view name) {

@@ -31,7 +31,7 @@ const std::vector<TextLine>& Narrator::tell(const AppState& state) const {
 }
 
 const Variant* Narrator::opened(const AppState& state) const {
-    const Document& was = state.origin().document;
+    const Document& was = *state.origin().opened;
     const Document& is = state.document();
     if (state.is_as_opened || was.tokens != is.tokens || was.heads != is.heads) return nullptr;
     if (!mayBeComputedTwice(was)) return nullptr;

@@ -25,9 +25,6 @@ struct DragNumber {
     Cell cell;
     double value = 0;
 };
-struct FinishDrag {};
-/// Gives a dragged number or a painted stroke back, and only that.
-struct CancelDrag {};
 struct RenameToken {
     Index at = 0;
     std::string word;
@@ -133,11 +130,6 @@ struct SetEmbedding {
 struct ShowDrawSheet {
     bool open = true;
 };
-struct Undo {};
-struct Redo {};
-struct OpenLesson {
-    std::string id;
-};
 
 template <class... Kinds>
 struct KindsOfAct : std::type_identity<Kinds>... {};
@@ -152,11 +144,10 @@ using EveryAct = KindsOfAct<
     DraftKept, LookForRecents, RecentsListed, SelectToken, GoTo, FocusCell, MoveStep, MoveCell,
     MoveRow, Pan, Zoom, Unfold, SetHead, SetMode, SetVariant, SetCompareView, CompareFile,
     VariantRead, SetProbe, SetProbeWord, SetNudge, SetWiggling, LeaksTested, SetExperiment,
-    DragExperiment, OpenExperiment, ExperimentOpened, ExperimentSaved, ExperimentDraftOpened,
-    ExperimentDraftKept, TextOpened, GoToTraining, MoveTraining, SetTrainPlace, TwinsTrained,
-    OpenProbe, SetGeneratePlace, MoveWriting, MoveWords, GoToWord, WriteToEnd, SetConventions, Lock,
-    SetPlaying, SetPlaySpeed, SetMotion, TypeNumber, NameToken, ShowMenu, SetTheme, SetTypeSize,
-    SetDecimals, SetPresenting, SetBlank, ShowHelp, ShowPanel, Quit, Notice>;
+    DragExperiment, OpenExperiment, TextOpened, GoToTraining, MoveTraining, SetTrainPlace,
+    TwinsTrained, OpenProbe, SetGeneratePlace, MoveWriting, MoveWords, GoToWord, WriteToEnd,
+    SetConventions, Lock, SetPlaying, SetPlaySpeed, SetMotion, TypeNumber, NameToken, ShowMenu,
+    SetTheme, SetTypeSize, SetDecimals, SetPresenting, SetBlank, ShowHelp, ShowPanel, Quit, Notice>;
 
 /// One act, of any of these kinds. No variant: whoever makes an act, as most of the views do, would
 /// compile the choice between all kinds. Here only `visit` has it.

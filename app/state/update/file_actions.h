@@ -3,14 +3,33 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <variant>
 #include <vector>
 
 #include "app/state/model/file_task.h"
 #include "core/document/document.h"
+#include "core/language/experiment.h"
 
 namespace lookback {
 
+template <class Subject>
 struct Origin;
+
+// What is shipped, by its id.
+struct OpenLesson {
+    std::string id;
+};
+struct OpenExperiment {
+    std::string id;
+};
+
+// The history of what the mode is about.
+struct Undo {};
+struct Redo {};
+/// Makes one step of a drag.
+struct FinishDrag {};
+/// Gives what was dragged or painted back, and only that.
+struct CancelDrag {};
 
 // Files. The wishes become effects, the program answers with the actions that follow them.
 struct OpenFile {
@@ -30,12 +49,12 @@ struct LookInFolder {
 };
 struct FileOpened {
     std::string path;
-    Document document;
+    std::variant<Document, Experiment> work;
     std::string fingerprint;
 };
 struct FileSaved {
     std::string path;
-    Document document;
+    std::variant<std::shared_ptr<const Document>, std::shared_ptr<const Experiment>> saved;
     std::string fingerprint;
 };
 /// It was not written, for it does not hold what was expected.
@@ -57,22 +76,34 @@ struct FolderListed {
     std::string path;
     std::vector<FolderEntry> entries;
 };
+/// A text that the experiment is to learn from.
+struct TextOpened {
+    std::shared_ptr<const Experiment> experiment;  ///< with the text
+};
 struct ShowFileSheet {
     std::optional<FileTask> task;  ///< nothing: closes it
 };
 struct CloseConflict {};
+/// The probe sentence of Train with what a twin has learned becomes a document.
+struct OpenProbe {
+    std::size_t twin = 0;
+};
 
 // Drafts.
 struct OpenDraft {
     std::string id;
 };
+/// A draft comes with its own history: all steps up to the one that is shown, oldest first.
 struct DraftOpened {
     std::string id;
-    std::vector<std::shared_ptr<const Snapshot>> steps;  ///< up to what is shown
+    std::variant<std::vector<std::shared_ptr<const Snapshot>>,
+                 std::vector<std::shared_ptr<const ExperimentSnapshot>>>
+        steps;
 };
 /// The work became a draft.
 struct DraftKept {
-    std::shared_ptr<const Origin> work;
+    std::variant<std::shared_ptr<const Origin<Document>>, std::shared_ptr<const Origin<Experiment>>>
+        work;
     std::string id;
 };
 struct LookForRecents {};

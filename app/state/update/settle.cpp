@@ -1,6 +1,8 @@
 #include "app/state/update/settle.h"
 
 #include <algorithm>
+#include <limits>
+#include <utility>
 
 #include "core/document/edit.h"
 
@@ -37,6 +39,17 @@ void bound(Hands& hands, const AppState& state) {
     if (naming != nullptr && naming->at > state.document().n()) hands.gesture = {};
 }
 
+/// Tells anew whether the document is as it was opened, or saved.
+void compareWithOrigin(AppState& state) {
+    state.narrator.forget();
+    // What is kept beside it changes nothing that a lesson speaks of.
+    const Document& opened = *state.origin().opened;
+    Document alone = state.document();
+    alone.snapshots = opened.snapshots;
+    state.is_as_opened = alone == opened;
+    state.document_work.settle();
+}
+
 }  // namespace
 
 void bound(Nudge& nudge, const Document& document) {
@@ -44,25 +57,12 @@ void bound(Nudge& nudge, const Document& document) {
     if (nudge.dimension && *nudge.dimension >= document.dIn()) nudge.dimension = 0;
 }
 
-void compareWithOrigin(AppState& state) {
-    state.narrator.forget();
-    const Origin& origin = state.origin();
-    const Document& document = state.document();
-    const bool is_in_file = origin.saved && document == *origin.saved;
-    const bool is_found_elsewhere =
-        document == origin.document && (!origin.saved || !origin.lesson.empty());
-    // What is kept beside it changes nothing that a lesson speaks of.
-    Document alone = document;
-    alone.snapshots = origin.document.snapshots;
-    state.is_as_opened = alone == origin.document;
-    state.is_saved = is_in_file || is_found_elsewhere;
-}
-
 void settle(AppState& state) {
-    state.shown.show(state.history.current().document, state.history.isDragging());
+    const History<Snapshot>& history = state.document_work.history;
+    state.shown.show(history.current().document, history.isDragging());
     state.unmasked.forget();
-    state.comparison.forget(state.history.isDragging());
-    state.leaks.forget(state.history.isDragging());
+    state.comparison.forget(history.isDragging());
+    state.leaks.forget(history.isDragging());
     state.probed.forget();
     state.dependents.forget();
     compareWithOrigin(state);
@@ -70,21 +70,21 @@ void settle(AppState& state) {
     bound(state.hands, state);
 }
 
-void settlePlace(AppState& state) {
-    const Mode mode = state.place.mode;
-    if (isOfExperiment(mode)) {
-        auto question = settlePlace(state.workshop, mode == Mode::generate);
-        if (!question) return;
-        state.effects.emplace_back(
-            Train{std::make_shared<const TrainingQuestion>(*std::move(question))});
-    } else if (mode == Mode::leak) {
-        const ComparedPair pair = state.comparison.of(state.shown, state.place.compared);
-        if (leakPairFault(pair)) return;
-        state.leaks.settle(pair, state.place.compared);
-        if (!state.leaks.hasQuestion()) return;
-        state.effects.emplace_back(
-            FindLeaks{std::make_shared<const LeakQuestion>(state.leaks.takeQuestion(pair))});
-    }
+/// Whoever stood at the end of the training stands there again.
+void settleExperiment(AppState& state) {
+    state.training.forget();
+    Index& head = state.train_place.head;
+    head = std::clamp<Index>(head, 0, state.experiment().model.heads - 1);
+    boundUndoneText(state.experiment_work);
+    state.experiment_work.settle();
+}
+
+void showExperiment(AppState& state, ExperimentSnapshot opened) {
+    state.experiment_work.history.commit(std::move(opened));
+    state.train_place = {.step = std::numeric_limits<Index>::max(),
+                         .speed = state.train_place.speed};
+    state.generate_place.prompt.clear();
+    settleExperiment(state);
 }
 
 void settleKeepingStep(AppState& state) {
@@ -99,20 +99,16 @@ void settleKeepingStep(AppState& state) {
     bound(place, state);
 }
 
-void putAsideUnsaved(AppState& state) {
-    if (!state.is_saved) state.effects.emplace_back(PutAside{state.history.currentStep()});
-}
-
 Index clampedToken(Index token, const Document& document) {
     return std::clamp<Index>(token, 0, std::max<Index>(document.n() - 1, 0));
 }
 
 void selectToken(AppState& state, Index token) {
-    const Index wanted = clampedToken(token, state.history.current().document);
+    const Index wanted = clampedToken(token, state.document_work.subject());
     if (wanted == state.token()) return;
-    Snapshot selected = state.history.current();
+    Snapshot selected = state.document_work.history.current();
     selected.token = wanted;
-    state.history.amend(std::move(selected));
+    state.document_work.history.amend(std::move(selected));
 }
 
 }  // namespace lookback

@@ -8,12 +8,12 @@ namespace lookback {
 /// bounds.
 void settle(AppState& state);
 
-/// Brings what the mode on screen shows up to the place where one stands: what takes less than a
-/// frame is found at once, the rest is asked of the worker. Called before each frame.
-void settlePlace(AppState& state);
+/// After every change of the experiment: what is shown follows it, and what can be undone stays
+/// within its bounds.
+void settleExperiment(AppState& state);
 
-/// Tells anew whether the document is as it was opened, or saved.
-void compareWithOrigin(AppState& state);
+/// Shows another experiment, as one step of undo, from the end of its training.
+void showExperiment(AppState& state, ExperimentSnapshot opened);
 
 /// The same as `settle` after an edit: the step on screen stays the one that tells of the same
 /// stage, and one that was complete stays complete.
@@ -21,9 +21,6 @@ void settleKeepingStep(AppState& state);
 
 /// Brings a nudge to a word and a dimension that the document has.
 void bound(Nudge& nudge, const Document& document);
-
-/// Asks for a draft of what is on screen, where it is in no file: it is about to make room.
-void putAsideUnsaved(AppState& state);
 
 /// The place of a token, or the nearest that the document has.
 [[nodiscard]] Index clampedToken(Index token, const Document& document);

@@ -15,8 +15,6 @@
 namespace lookback {
 namespace {
 
-constexpr double kPlaySeconds = 1.2;
-
 /// A rule that was just chosen and hides nothing; nullptr where there is none.
 const MaskRule* chosenInVain(const AppState& state, const std::vector<MaskRule>& before) {
     const std::vector<MaskRule>& rules = state.document().mask.rules;
@@ -32,7 +30,7 @@ const MaskRule* chosenInVain(const AppState& state, const std::vector<MaskRule>&
     return nullptr;
 }
 
-/// Every action has its place in one of the seven; undo and drags are those of the mode.
+/// Every action has its place in one of the seven.
 struct Updater : DocumentUpdate,
                  MaskUpdate,
                  FileUpdate,
@@ -56,23 +54,6 @@ struct Updater : DocumentUpdate,
     using ViewUpdate::operator();
     using ExperimentUpdate::operator();
     using GenerateUpdate::operator();
-
-    void operator()(const Undo& a) {
-        if (!isOfExperiment(whole.place.mode)) return DocumentUpdate::operator()(a);
-        travelExperiment(&History<ExperimentSnapshot>::undo);
-    }
-    void operator()(const Redo& a) {
-        if (!isOfExperiment(whole.place.mode)) return DocumentUpdate::operator()(a);
-        travelExperiment(&History<ExperimentSnapshot>::redo);
-    }
-    void operator()(const FinishDrag& a) {
-        DocumentUpdate::operator()(a);
-        finishExperiment();
-    }
-    void operator()(const CancelDrag& a) {
-        DocumentUpdate::operator()(a);
-        cancelExperiment();
-    }
 
     /// A rule that hides nothing says so; one that is edited at the mask brings one there.
     void operator()(const SetMaskRules& a) {
@@ -111,26 +92,25 @@ void dropEndedDrag(AppState& state) {
     const bool drags = hands.doing<NumberDrag>() != nullptr ||
                        hands.doing<MaskPainting>() != nullptr ||
                        hands.doing<MaskingDrag>() != nullptr;
-    if (drags && !state.history.isDragging()) hands.gesture = {};
+    if (drags && !state.document_work.history.isDragging()) hands.gesture = {};
 }
 
 /// An act that changes no number is one all the same, but for what the program answers, and a field
 /// that opens to be typed in, as Tab does it along with the number before.
 bool endsComparison(const Action& action) {
     return !action
-                .isOneOf<VariantRead, LeaksTested, TwinsTrained, ExperimentOpened, ExperimentSaved,
-                         ExperimentDraftOpened, ExperimentDraftKept, TextOpened, FileOpened,
-                         FileSaved, FileExported, FileInTheWay, PictureAllowed, FileFailed,
-                         FolderListed, DraftOpened, DraftKept, RecentsListed, Notice, TypeNumber>();
+                .isOneOf<VariantRead, LeaksTested, TwinsTrained, TextOpened, FileOpened, FileSaved,
+                         FileExported, FileInTheWay, PictureAllowed, FileFailed, FolderListed,
+                         DraftOpened, DraftKept, RecentsListed, Notice, TypeNumber>();
 }
 
 /// What views compare with is the document before the latest act; a drag is one act, from its
 /// beginning until another act follows its end. @param was before the action
 void rememberAct(AppState& state, const Action& action, const History<Snapshot>::Step& was,
                  bool was_dragging) {
-    const Snapshot& is = state.history.current();
-    const bool begins_drag = !was_dragging && state.history.isDragging();
-    const bool goes_on = state.history.isDragging() || action.isOneOf<FinishDrag>();
+    const Snapshot& is = state.document_work.history.current();
+    const bool begins_drag = !was_dragging && state.document_work.history.isDragging();
+    const bool goes_on = state.document_work.history.isDragging() || action.isOneOf<FinishDrag>();
     if (was_dragging && goes_on) return;
     if (!begins_drag && is.document == was->document) {
         if (endsComparison(action)) state.before.forget();
@@ -147,8 +127,8 @@ bool comesByItself(const Action& action) { return action.isOneOf<LeaksTested, Tw
 }  // namespace
 
 void update(AppState& state, const Action& action) {
-    const History<Snapshot>::Step was = state.history.currentStep();
-    const bool was_dragging = state.history.isDragging();
+    const History<Snapshot>::Step was = state.document_work.history.currentStep();
+    const bool was_dragging = state.document_work.history.isDragging();
     if (!comesByItself(action)) state.notice.clear();
     const bool travels = state.preferences.has_motion && isSeenTravelling(action);
     if (travels) state.motion.begin();
@@ -158,58 +138,6 @@ void update(AppState& state, const Action& action) {
     }
     dropEndedDrag(state);
     rememberAct(state, action, was, was_dragging);
-}
-
-bool isWiggling(const AppState& state) {
-    return state.place.mode == Mode::leak && state.place.leak.wiggling;
-}
-
-namespace {
-
-/// As many steps as their time has come for; it ends with the last.
-void playTraining(AppState& state) {
-    const TrainPlace& train = state.workshop.place;
-    const double speed = kTrainSpeeds[static_cast<std::size_t>(train.speed)];
-    const auto steps = static_cast<Index>(state.place.since_tick * speed);
-    if (steps == 0) return;
-    state.place.since_tick -= static_cast<double>(steps) / speed;
-    update(state, MoveTraining{steps});
-    if (train.step >= state.workshop.experiment().steps) update(state, SetPlaying{false});
-}
-
-/// A step within the word; it ends with the line.
-void playWriting(AppState& state) {
-    state.place.since_tick = 0;
-    update(state, MoveWriting{1});
-    if (isAtEndOfWriting(state)) update(state, SetPlaying{false});
-}
-
-}  // namespace
-
-void advance(AppState& state, double seconds) {
-    Place& place = state.place;
-    const Preferences& preferences = state.preferences;
-    // Under a number that is being dragged everything stands still.
-    const bool rests = !preferences.has_motion || state.hands.doing<NumberDrag>() != nullptr;
-    const auto moved = [&](double t) {
-        return rests ? 1 : std::min(1.0, t + seconds / kMotionSeconds);
-    };
-    place.motion = moved(place.motion);
-    if (isWiggling(state)) place.leak.wiggled += seconds;
-    state.motion.t = moved(state.motion.t);
-    if (!state.motion.isOn()) state.motion.end();
-    if (!place.playing) return;
-    place.since_tick += seconds;
-    if (place.mode == Mode::train) return playTraining(state);
-    const double speed = kPlaySpeeds[static_cast<std::size_t>(preferences.play_speed)];
-    if (place.since_tick * speed < kPlaySeconds) return;
-    if (place.mode == Mode::generate) return playWriting(state);
-    update(state, isAtEnd(state) ? Action(SetPlaying{false}) : Action(MoveCell{1}));
-}
-
-bool isMoving(const AppState& state) {
-    return state.place.playing || isWiggling(state) || state.place.motion < 1 ||
-           state.motion.isOn();
 }
 
 }  // namespace lookback

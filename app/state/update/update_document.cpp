@@ -34,22 +34,22 @@ bool DocumentEditor::isTooLarge(const Document& wished) {
 }
 
 void DocumentEditor::edit(const Change& change) {
-    Snapshot next = state_.history.current();
+    Snapshot next = state_.document_work.history.current();
     change(next);
     if (const std::vector<Error> found = faults(next.document); !found.empty()) {
         state_.notice = refusalOf(next.document, found.front());
         return;
     }
     if (isTooLarge(next.document)) return;
-    state_.history.commit(std::move(next));
+    state_.document_work.history.commit(std::move(next));
     settleKeepingStep(state_);
 }
 
 void DocumentEditor::drag(const Change& change) {
-    if (!state_.history.isDragging()) state_.history.begin();
-    Snapshot next = state_.history.current();
+    if (!state_.document_work.history.isDragging()) state_.document_work.history.begin();
+    Snapshot next = state_.document_work.history.current();
     change(next);
-    state_.history.update(std::move(next));
+    state_.document_work.history.update(std::move(next));
     settle(state_);
 }
 
@@ -102,7 +102,7 @@ void MaskUpdate::operator()(const PaintLine& a) {
     };
     // A stroke goes on until it is finished; a key paints once.
     const bool is_stroke =
-        state_.history.isDragging() || state_.hands.doing<MaskPainting>() != nullptr;
+        state_.document_work.history.isDragging() || state_.hands.doing<MaskPainting>() != nullptr;
     is_stroke ? drag(paint_line) : edit(paint_line);
 }
 
@@ -134,25 +134,13 @@ void DocumentUpdate::operator()(const DragNumber& a) {
     drag([&](Snapshot& s) { setNumber(s.document, a.id, a.cell, a.value); });
 }
 
-void DocumentUpdate::operator()(const FinishDrag&) {
-    if (!state_.history.isDragging()) return;
-    state_.history.finish();
-    settle(state_);
-}
-
-void DocumentUpdate::operator()(const CancelDrag&) {
-    if (!state_.history.isDragging()) return;
-    state_.history.cancel();
-    settle(state_);
-}
-
 void DocumentUpdate::operator()(const RenameToken& a) {
     if (!isToken(a.at)) return;
     const TypedWords typed = typedWords({a.word});
     const std::string word = typed.words.empty() ? "" : typed.words.front();
     const std::string before = state_.document().tokens[static_cast<std::size_t>(a.at)];
     if (a.draws_numbers && word != before) {
-        const Document& opened = state_.origin().document;
+        const Document& opened = *state_.origin().opened;
         edit([&](Snapshot& s) { replaceToken(s.document, a.at, word, opened); });
         tellOf(typed);
         if (state_.notice.empty()) state_.notice = newNumbersOf(word, before);
@@ -201,21 +189,6 @@ void DocumentUpdate::operator()(const SetSentence& a) {
     });
     tellOf(typed);
 }
-
-/// Work that one leaves for another document by undo could be lost with the next edit.
-void DocumentUpdate::travel(bool (History<Snapshot>::*move)()) {
-    state_.history.finish();
-    const auto before = state_.history.currentStep();
-    const bool was_saved = state_.is_saved;
-    if (!(state_.history.*move)()) return;
-    settleKeepingStep(state_);
-    const bool is_other = state_.history.current().origin != before->origin;
-    if (is_other && !was_saved) state_.effects.emplace_back(PutAside{before});
-}
-
-void DocumentUpdate::operator()(const Undo&) { travel(&History<Snapshot>::undo); }
-
-void DocumentUpdate::operator()(const Redo&) { travel(&History<Snapshot>::redo); }
 
 void DocumentUpdate::operator()(const SetHeads& a) {
     edit([&](Snapshot& s) { setHeads(s.document, a.heads); });

@@ -50,7 +50,7 @@ public:
     void operator()(const DragMasking& a);
 };
 
-/// Carries out what changes the document but for its mask, and undo. One frame may hold several
+/// Carries out what changes the document but for its mask. One frame may hold several
 /// wishes; what an earlier one took away, a later one finds gone.
 class DocumentUpdate : DocumentEditor {
 public:
@@ -58,15 +58,11 @@ public:
 
     void operator()(const SetNumber& a);
     void operator()(const DragNumber& a);
-    void operator()(const FinishDrag&);
-    void operator()(const CancelDrag&);
     void operator()(const RenameToken& a);
     void operator()(const InsertToken& a);
     void operator()(const RemoveToken& a);
     void operator()(const MoveToken& a);
     void operator()(const SetSentence& a);
-    void operator()(const Undo&);
-    void operator()(const Redo&);
     void operator()(const SetHeads& a);
     void operator()(const SetPositionKind& a);
     void operator()(const SetPositionBase& a);
@@ -84,9 +80,6 @@ public:
     void operator()(const ShowDrawSheet& a);
 
 private:
-    /// Undo or redo.
-    void travel(bool (History<Snapshot>::*move)());
-
     /// Says what was changed of words that were typed or pasted, where nothing else is to be said.
     void tellOf(const TypedWords& typed);
 };

@@ -2,14 +2,15 @@
 
 #include <algorithm>
 #include <cctype>
+#include <utility>
 
 #include <fmt/format.h>
 
-#include "app/state/model/own_work.h"
 #include "app/state/model/sentences.h"
 #include "app/state/update/settle.h"
 #include "core/base/text.h"
 #include "core/base/utf8.h"
+#include "core/io/experiment_library.h"
 #include "core/io/lesson_library.h"
 
 namespace lookback {
@@ -18,15 +19,110 @@ namespace {
 constexpr std::size_t kUpdateFilesLongestName =
     60;  ///< characters of a title in the name of a file
 
+template <class Subject>
+Work<Subject>& workOf(AppState& state);
+template <>
+Work<Document>& workOf(AppState& state) {
+    return state.document_work;
+}
+template <>
+Work<Experiment>& workOf(AppState& state) {
+    return state.experiment_work;
+}
+
+/// Asks for a draft of what is on screen, where it is in no file: it is about to make room.
+template <class Subject>
+void putAsideUnsaved(AppState& state, const Work<Subject>& work) {
+    if (!work.is_saved) state.effects.emplace_back(PutAside{work.history.currentStep()});
+}
+
+/// Nothing of where one stood and of what one was about belongs to another document. A mode that is
+/// about an experiment makes room.
+void showSteps(AppState& state, const std::vector<Snapshot>& steps) {
+    for (const Snapshot& step : steps) state.document_work.history.commit(step);
+    const Mode now = state.place.mode;
+    state.place = {.mode = info(now).subject == SubjectKind::document ? now : Mode::lab,
+                   .presenting = state.place.presenting};
+    state.hands = {};
+    settle(state);
+}
+
+/// Nothing of what one was about in a document belongs to the experiment.
+void showSteps(AppState& state, const std::vector<ExperimentSnapshot>& steps) {
+    if (info(state.place.mode).subject == SubjectKind::document) {
+        state.place.mode = Mode::train;
+        state.place.playing = false;
+        state.hands = {};
+    }
+    for (const ExperimentSnapshot& step : steps) showExperiment(state, step);
+}
+
+template <class Subject>
+void open(AppState& state, Origin<Subject> origin) {
+    putAsideUnsaved(state, workOf<Subject>(state));
+    showSteps(state, std::vector{openedSnapshot(std::move(origin))});
+}
+
+template <class Subject>
+void openShipped(AppState& state, Checked<Subject> shipped, const std::string& id) {
+    if (shipped) return open(state, shippedOrigin(*std::move(shipped), id));
+    state.notice = asSentence(shipped.error().front().message);
+}
+
+void settleKeepingPlace(AppState& state, const Work<Document>&) { settleKeepingStep(state); }
+void settleKeepingPlace(AppState& state, const Work<Experiment>&) { settleExperiment(state); }
+
+/// Undo or redo. Work that one leaves for another document or experiment by undo could be lost with
+/// the next edit.
+template <class Subject>
+void travel(AppState& state, Work<Subject>& work, bool (History<SnapshotOf<Subject>>::*move)()) {
+    work.history.finish();
+    const auto before = work.history.currentStep();
+    const bool was_saved = work.is_saved;
+    if (!(work.history.*move)()) return;
+    settleKeepingPlace(state, work);
+    const bool is_other = work.history.current().origin != before->origin;
+    if (is_other && !was_saved) state.effects.emplace_back(PutAside{before});
+}
+
+const std::string& titleOnScreen(const AppState& state) {
+    return useWork(state,
+                   [](const auto& work) -> const std::string& { return work.subject().title; });
+}
+
 }  // namespace
 
-void FileUpdate::operator()(const OpenLesson& a) {
-    Checked<Document> opened = openLesson(a.id);
-    if (!opened) {
-        state_.notice = asSentence(opened.error().front().message);
-        return;
+void FileUpdate::operator()(const OpenLesson& a) { openShipped(state_, openLesson(a.id), a.id); }
+
+void FileUpdate::operator()(const OpenExperiment& a) {
+    openShipped(state_, openShippedExperiment(a.id), a.id);
+}
+
+void FileUpdate::operator()(const Undo&) {
+    useWork(state_, [&](auto& work) { travel(state_, work, &decltype(work.history)::undo); });
+}
+
+void FileUpdate::operator()(const Redo&) {
+    useWork(state_, [&](auto& work) { travel(state_, work, &decltype(work.history)::redo); });
+}
+
+/// What is shown of an experiment is of the drag's last number already.
+void FileUpdate::operator()(const FinishDrag&) {
+    state_.experiment_work.history.finish();
+    if (!state_.document_work.history.isDragging()) return;
+    state_.document_work.history.finish();
+    settle(state_);
+}
+
+void FileUpdate::operator()(const CancelDrag&) {
+    if (state_.document_work.history.isDragging()) {
+        state_.document_work.history.cancel();
+        settle(state_);
     }
-    open({.document = *std::move(opened), .lesson = a.id});
+    if (state_.experiment_work.history.isDragging()) {
+        state_.experiment_work.history.cancel();
+        settleExperiment(state_);
+    }
 }
 
 void FileUpdate::operator()(const OpenFile& a) {
@@ -40,25 +136,26 @@ void FileUpdate::operator()(const CompareFile& a) {
 /// The file that the mode's own came from must be as it was read; under another name there must be
 /// none.
 void FileUpdate::operator()(const SaveFile& a) {
-    const OwnWork own = ownWork(state_);
-    const bool is_own = a.path == own.file && !own.fingerprint.empty();
+    const std::string fingerprint =
+        useWork(state_, [](const auto& work) { return work.origin().fingerprint; });
+    const bool is_own = a.path == fileOnScreen(state_) && !fingerprint.empty();
     const bool is_named_anew = state_.hands.open<FileSheet>() != nullptr;
     FileExpected expected{.anything = a.replaces};
-    if (is_own && !is_named_anew) expected.fingerprint = std::string(own.fingerprint);
-    if (state_.hands.open<ConflictSheet>() != nullptr) state_.hands.sheet = {};
-    if (isOfExperiment(state_.place.mode)) {
-        state_.effects.emplace_back(WriteExperiment{a.path, expected});
-    } else {
-        state_.effects.emplace_back(WriteDocument{a.path, expected});
-    }
+    if (is_own && !is_named_anew) expected.fingerprint = fingerprint;
+    state_.hands.close<ConflictSheet>();
+    state_.effects.emplace_back(
+        WriteWork{a.path, std::move(expected), info(state_.place.mode).subject});
 }
+
 void FileUpdate::operator()(const ExportFile& a) {
     state_.effects.emplace_back(WriteExport{a.path, a.kind, {.anything = a.replaces}});
 }
+
 void FileUpdate::operator()(const PictureAllowed& a) {
-    closeSheet();
+    state_.hands.close<FileSheet>();
     state_.effects.emplace_back(TakePicture{a.path});
 }
+
 void FileUpdate::operator()(const LookInFolder& a) {
     const auto* const sheet = state_.hands.open<FileSheet>();
     const FileTask task = sheet != nullptr ? sheet->task : FileTask();
@@ -66,24 +163,33 @@ void FileUpdate::operator()(const LookInFolder& a) {
 }
 
 void FileUpdate::operator()(const FileOpened& a) {
-    open({.document = a.document,
-          .file = a.path,
-          .saved = a.document,
-          .fingerprint = a.fingerprint});
+    state_.hands.close<FileSheet>();
+    std::visit([&](const auto& opened) { open(state_, fileOrigin(opened, a.path, a.fingerprint)); },
+               a.work);
+}
+
+void FileUpdate::operator()(const OpenProbe& a) {
+    const TrainMoment* const moment = state_.training.moment();
+    if (moment == nullptr || a.twin >= moment->twins.size()) return;
+    open(state_, shippedOrigin(moment->twins[a.twin].probe.document(), ""));
 }
 
 /// The file becomes that of every step of the history which came from the same place.
 void FileUpdate::operator()(const FileSaved& a) {
-    closeSheet();
-    const std::shared_ptr<const Origin> before = state_.history.current().origin;
-    Origin after = *before;
-    after.file = a.path;
-    after.saved = a.document;
-    after.fingerprint = a.fingerprint;
-    if (!after.draft.empty()) state_.effects.emplace_back(DropDraft{after.draft});
-    after.draft.clear();
-    changeOrigin(before, std::move(after));
-    compareWithOrigin(state_);
+    state_.hands.close<FileSheet>();
+    std::visit(
+        [&]<class Subject>(const std::shared_ptr<const Subject>& saved) {
+            Work<Subject>& work = workOf<Subject>(state_);
+            const auto before = work.history.current().origin;
+            Origin<Subject> after = *before;
+            after.file = a.path;
+            after.saved = saved;
+            after.fingerprint = a.fingerprint;
+            if (!after.draft.empty()) state_.effects.emplace_back(DropDraft{after.draft});
+            after.draft.clear();
+            work.changeOrigin(before, std::move(after));
+        },
+        a.saved);
     state_.notice = fmt::format("Saved as {}.", inQuotes(a.path));
 }
 
@@ -101,7 +207,7 @@ void FileUpdate::operator()(const FileInTheWay& a) {
 }
 
 void FileUpdate::operator()(const FileExported& a) {
-    closeSheet();
+    state_.hands.close<FileSheet>();
     state_.notice = fmt::format("Written to {}.", inQuotes(a.path));
 }
 
@@ -119,10 +225,10 @@ void FileUpdate::operator()(const FolderListed& a) {
 }
 
 void FileUpdate::operator()(const ShowFileSheet& a) {
-    closeSheet();
+    state_.hands.close<FileSheet>();
     if (!a.task) return;
     FileTask task = *a.task;
-    task.is_of_experiment = isOfExperiment(state_.place.mode);
+    task.subject = info(state_.place.mode).subject;
     state_.hands.sheet = FileSheet{.task = task, .text = suggestedName(task)};
     state_.effects.emplace_back(ListFolder{"", listedEnding(task)});
 }
@@ -132,7 +238,7 @@ std::string FileUpdate::suggestedName(const FileTask& task) const {
     const bool is_read = task.kind == FileTask::Kind::open || task.kind == FileTask::Kind::compare;
     if (is_read) return "";
     std::string name;
-    for (const char letter : firstCharacters(ownWork(state_).title, kUpdateFilesLongestName)) {
+    for (const char letter : firstCharacters(titleOnScreen(state_), kUpdateFilesLongestName)) {
         const bool is_plain = std::isalnum(static_cast<unsigned char>(letter)) != 0 ||
                               static_cast<unsigned char>(letter) >= 128;
         if (is_plain) {
@@ -142,67 +248,46 @@ std::string FileUpdate::suggestedName(const FileTask& task) const {
         }
     }
     while (name.ends_with('-')) name.pop_back();
-    if (name.empty()) name = task.is_of_experiment ? "training" : "attention";
+    if (name.empty()) name = task.subject == SubjectKind::document ? "attention" : "training";
     return name + std::string(endingOf(task));
 }
 
-void FileUpdate::operator()(const CloseConflict&) {
-    if (state_.hands.open<ConflictSheet>() != nullptr) state_.hands.sheet = {};
-}
+void FileUpdate::operator()(const CloseConflict&) { state_.hands.close<ConflictSheet>(); }
 
 void FileUpdate::operator()(const OpenDraft& a) { state_.effects.emplace_back(ReadDraft{a.id}); }
 
-/// The draft comes with its own history.
 void FileUpdate::operator()(const DraftOpened& a) {
-    putAsideUnsaved(state_);
-    const std::shared_ptr<const Origin> before = a.steps.back()->origin;
-    Origin after = *before;
-    after.draft = a.id;
-    const auto origin = std::make_shared<const Origin>(std::move(after));
-    for (const auto& step : a.steps) {
-        Snapshot next = *step;
-        if (next.origin == before) next.origin = origin;
-        state_.history.commit(std::move(next));
-    }
-    showOpened();
+    std::visit(
+        [&]<class Step>(const std::vector<std::shared_ptr<const Step>>& kept) {
+            const auto before = kept.back()->origin;
+            auto after = *before;
+            after.draft = a.id;
+            const auto origin = std::make_shared<const decltype(after)>(std::move(after));
+            std::vector<Step> steps;
+            for (const auto& step : kept) {
+                steps.push_back(*step);
+                if (steps.back().origin == before) steps.back().origin = origin;
+            }
+            using Subject = std::decay_t<decltype(steps.back().subject())>;
+            putAsideUnsaved(state_, workOf<Subject>(state_));
+            showSteps(state_, steps);
+        },
+        a.steps);
 }
 
 void FileUpdate::operator()(const DraftKept& a) {
-    Origin after = *a.work;
-    after.draft = a.id;
-    changeOrigin(a.work, std::move(after));
-    state_.notice = keptAsDraft(a.work->document.title);
+    std::visit(
+        [&]<class Subject>(const std::shared_ptr<const Origin<Subject>>& before) {
+            Origin<Subject> after = *before;
+            after.draft = a.id;
+            workOf<Subject>(state_).changeOrigin(before, std::move(after));
+            state_.notice = keptAsDraft(before->opened->title);
+        },
+        a.work);
 }
 
 void FileUpdate::operator()(const LookForRecents&) { state_.effects.emplace_back(ListRecents{}); }
 
 void FileUpdate::operator()(const RecentsListed& a) { state_.recents = a.recents; }
-
-void FileUpdate::open(Origin origin) {
-    putAsideUnsaved(state_);
-    const Document opened = origin.document;
-    state_.history.commit(openedSnapshot(std::move(origin), opened));
-    showOpened();
-}
-
-void FileUpdate::changeOrigin(const std::shared_ptr<const Origin>& before, Origin after) {
-    const auto origin = std::make_shared<const Origin>(std::move(after));
-    state_.history.changeWhere([&](const Snapshot& step) { return step.origin == before; },
-                               [&](Snapshot& step) { step.origin = origin; });
-}
-
-/// Nothing of where one stood and of what one was about belongs to another document. A mode that is
-/// about an experiment makes room.
-void FileUpdate::showOpened() {
-    const Mode now = state_.place.mode;
-    state_.place = {.mode = isOfExperiment(now) ? Mode::lab : now,
-                    .presenting = state_.place.presenting};
-    state_.hands = {};
-    settle(state_);
-}
-
-void FileUpdate::closeSheet() {
-    if (state_.hands.open<FileSheet>() != nullptr) state_.hands.sheet = {};
-}
 
 }  // namespace lookback

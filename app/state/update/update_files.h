@@ -5,13 +5,18 @@
 
 namespace lookback {
 
-/// Turns wishes about files into effects, and takes the program's answers. What opens another
-/// document is undone like an edit; what was not saved becomes a draft.
+/// Turns wishes about files into effects, and takes the program's answers; undoes. What opens
+/// another document or experiment is undone like an edit; what was not saved becomes a draft.
 class FileUpdate {
 public:
     explicit FileUpdate(AppState& state) : state_(state) {}
 
     void operator()(const OpenLesson& a);
+    void operator()(const OpenExperiment& a);
+    void operator()(const Undo&);
+    void operator()(const Redo&);
+    void operator()(const FinishDrag&);
+    void operator()(const CancelDrag&);
     void operator()(const OpenFile& a);
     void operator()(const CompareFile& a);
     void operator()(const SaveFile& a);
@@ -24,6 +29,7 @@ public:
     void operator()(const FileExported& a);
     void operator()(const FileFailed& a);
     void operator()(const FolderListed& a);
+    void operator()(const OpenProbe& a);
     void operator()(const ShowFileSheet& a);
     void operator()(const CloseConflict& a);
     void operator()(const OpenDraft& a);
@@ -33,10 +39,6 @@ public:
     void operator()(const RecentsListed& a);
 
 private:
-    void open(Origin origin);
-    void showOpened();
-    void changeOrigin(const std::shared_ptr<const Origin>& before, Origin after);
-    void closeSheet();
     [[nodiscard]] std::string suggestedName(const FileTask& task) const;
 
     AppState& state_;

@@ -10,7 +10,7 @@ constexpr auto kUpdateGenerateParts = static_cast<Index>(kWordParts.size());
 }  // namespace
 
 void GenerateUpdate::operator()(const SetGeneratePlace& a) {
-    GeneratePlace& place = state_.workshop.generate;
+    GeneratePlace& place = state_.generate_place;
     place = a.place;
     place.choice.temperature =
         std::clamp(place.choice.temperature, kLeastTemperature, kMostTemperature);
@@ -18,7 +18,7 @@ void GenerateUpdate::operator()(const SetGeneratePlace& a) {
 }
 
 void GenerateUpdate::operator()(const MoveWriting& a) {
-    GeneratePlace& place = state_.workshop.generate;
+    GeneratePlace& place = state_.generate_place;
     const Index now = place.written * kUpdateGenerateParts + static_cast<Index>(place.part);
     const Index wished =
         std::clamp<Index>(now + a.by, 0, (kMostWords + 1) * kUpdateGenerateParts - 1);
@@ -28,13 +28,13 @@ void GenerateUpdate::operator()(const MoveWriting& a) {
 
 /// Back from the first word everything of it goes.
 void GenerateUpdate::operator()(const MoveWords& a) {
-    GeneratePlace& place = state_.workshop.generate;
+    GeneratePlace& place = state_.generate_place;
     if (place.written + a.by < 0) place.part = WordPart::word;
     place.written = std::clamp<Index>(place.written + a.by, 0, kMostWords);
 }
 
 void GenerateUpdate::operator()(const GoToWord& a) {
-    GeneratePlace& place = state_.workshop.generate;
+    GeneratePlace& place = state_.generate_place;
     place.written = std::clamp<Index>(a.written, 0, kMostWords);
     place.part = a.part;
 }
@@ -44,15 +44,14 @@ void GenerateUpdate::operator()(const WriteToEnd&) {
 }
 
 Index wordsToEnd(const AppState& state) {
-    const Workshop& workshop = state.workshop;
-    const TrainingReport* const report = workshop.training.report();
-    if (report == nullptr) return workshop.generate.written;
-    const auto given = std::ssize(promptOf(report->run, workshop.generate.prompt));
+    const TrainingReport* const report = state.training.report();
+    if (report == nullptr) return state.generate_place.written;
+    const auto given = std::ssize(promptOf(report->run, state.generate_place.prompt));
     return wordsToEnd(report->run.text(), given);
 }
 
 bool isAtEndOfWriting(const AppState& state) {
-    const GeneratePlace& place = state.workshop.generate;
+    const GeneratePlace& place = state.generate_place;
     const Index end = wordsToEnd(state);
     return place.written > end || (place.written == end && place.part == WordPart::choice);
 }

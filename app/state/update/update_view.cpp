@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include "app/state/model/sentences.h"
+#include "app/state/update/play.h"
 #include "app/state/update/settle.h"
-#include "app/state/update/update_generate.h"
 #include "core/base/text.h"
 #include "core/base/utf8.h"
 #include "core/document/edit.h"
@@ -162,7 +162,8 @@ void ViewUpdate::operator()(const SetHead& a) {
 }
 
 void ViewUpdate::operator()(const SetMode& a) {
-    const bool is_same_kind = !isOfExperiment(a.mode) && !isOfExperiment(state_.place.mode);
+    const auto is_document = [](Mode mode) { return info(mode).subject == SubjectKind::document; };
+    const bool is_same_kind = is_document(a.mode) && is_document(state_.place.mode);
     if (a.mode != state_.place.mode && !is_same_kind) state_.place.playing = false;
     state_.place.mode = a.mode;
 }
@@ -175,22 +176,9 @@ void ViewUpdate::operator()(const Lock& a) { state_.place.locked = a.target; }
 
 /// Play at the very end begins anew.
 void ViewUpdate::operator()(const SetPlaying& a) {
-    Place& place = state_.place;
-    if (place.mode == Mode::generate) {
-        GeneratePlace& generate = state_.workshop.generate;
-        if (a.playing && isAtEndOfWriting(state_)) {
-            generate.written = 0;
-            generate.part = WordPart::word;
-        }
-    } else if (isOfExperiment(place.mode)) {
-        Workshop& workshop = state_.workshop;
-        const bool is_over = workshop.place.step >= workshop.experiment().steps;
-        if (a.playing && is_over) workshop.place.step = 0;
-    } else if (a.playing && isAtEnd(state_)) {
-        goTo(0, 0);
-    }
-    place.playing = a.playing;
-    place.since_tick = 0;
+    if (a.playing) playOf(state_).rewind(state_);
+    state_.place.playing = a.playing;
+    state_.place.since_tick = 0;
 }
 
 void ViewUpdate::operator()(const SetTheme& a) { state_.preferences.theme = a.theme; }

@@ -188,7 +188,7 @@ std::string documentTitle(const Document& document, bool is_narrow, bool is_save
 
 void documentItems(const Scene& scene) {
     for (const LessonEntry& lesson : lessons()) {
-        const bool chosen = lesson.id == scene.state.origin().lesson;
+        const bool chosen = lesson.id == scene.state.origin().shipped;
         const std::string label = fmt::format("{}##{}", lesson.title, lesson.id);
         if (menuItem(scene.look, label, {.chosen = chosen})) {
             scene.emit(OpenLesson{lesson.id});
@@ -266,10 +266,10 @@ MenuSpec documentMenu(const Scene& scene) {
     const auto title = [&](const Document& document, bool is_saved) {
         return documentTitle(document, scene.narrow, is_saved);
     };
-    const Document& opened = scene.state.origin().document;
+    const Document& opened = *scene.state.origin().opened;
     return {.id = Menu::documents,
             .name = "Document",
-            .title = title(scene.document(), scene.state.is_saved),
+            .title = title(scene.document(), scene.state.document_work.is_saved),
             .usual = {title(opened, false)},
             .says_now = true,
             .button = "##lesson",
@@ -278,7 +278,7 @@ MenuSpec documentMenu(const Scene& scene) {
 }
 
 MenuSpec modelMenu(const Scene& scene) {
-    const Document& opened = scene.state.origin().document;
+    const Document& opened = *scene.state.origin().opened;
     return {.id = Menu::model,
             .name = "Model",
             .title = modelTitle(scene.document(), scene.place().head),

@@ -160,7 +160,7 @@ MenuSpec maskMenu(const Scene& scene) {
     return {.id = at_methods ? Menu::masking : Menu::mask,
             .name = "Mask",
             .title = maskingTitle(scene.document()),
-            .usual = {maskingTitle(scene.state.origin().document), maskTitle({})},
+            .usual = {maskingTitle(*scene.state.origin().opened), maskTitle({})},
             .roomy = longestMaskingTitle(),
             .says_now = true,
             .shorter = shorterMaskingTitles(scene.document()),

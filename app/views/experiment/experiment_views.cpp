@@ -13,7 +13,7 @@ namespace lookback {
 namespace {
 
 void experimentItems(const Scene& scene) {
-    const std::string& now = scene.state.workshop.origin().id;
+    const std::string& now = scene.state.experiment_work.origin().shipped;
     for (const ExperimentEntry& one : experiments()) {
         if (menuItem(scene.look, one.title,
                      {.detail = one.notes.summary, .chosen = one.id == now})) {
@@ -28,7 +28,7 @@ void experimentItems(const Scene& scene) {
 }  // namespace
 
 MenuSpec experimentMenu(const Scene& scene) {
-    const Workshop& workshop = scene.state.workshop;
+    const Work<Experiment>& work = scene.state.experiment_work;
     const auto title = [](const Experiment& experiment, bool is_saved) {
         const std::string& name = experiment.title;
         return (name.empty() ? "Untitled" : shortenedTo(name, kLongestTitle)) +
@@ -36,8 +36,8 @@ MenuSpec experimentMenu(const Scene& scene) {
     };
     return {.id = Menu::documents,
             .name = "Experiment",
-            .title = title(workshop.experiment(), workshop.is_saved),
-            .usual = {title(*workshop.origin().experiment, false)},
+            .title = title(work.subject(), work.is_saved),
+            .usual = {title(*work.origin().opened, false)},
             .says_now = true,
             .button = "##experiment",
             .tooltip = menuTooltip("Open an experiment or a file, save", "documents-menu"),
@@ -68,7 +68,7 @@ std::optional<Rect> roomOfTraining(const Scene& scene, Painter& painter, const R
     // As the Lab's centre: the panels of a narrow window lie over it.
     ImGui::BringWindowToDisplayBack(ImGui::GetCurrentWindow());
     const Look& look = scene.look;
-    const ShownTraining& training = scene.state.workshop.training;
+    const ShownTraining& training = scene.state.training;
     const float margin = look.px(scene.place().presenting ? 8 : scene.compact ? 10 : 16);
     const float side = look.px(scene.place().presenting ? 8 : 22);
     const Rect room = region.inset(side, margin);

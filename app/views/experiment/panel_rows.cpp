@@ -76,7 +76,7 @@ std::string faultOf(const Experiment& now, const ExperimentField& field, const s
 PanelRows::PanelRows(const Scene& scene, const Rect& region)
     : PanelColumn(scene, region, scene.look.px(scene.compact ? 14 : 18),
                   scene.look.px(scene.compact ? 8 : 6)),
-      now_(scene.state.workshop.history.current().experiment) {}
+      now_(scene.state.experiment_work.history.current().experiment) {}
 
 void PanelRows::heading(std::string_view words, std::string_view beside) {
     y_ += look().px(scene_.compact ? 4 : 12);

@@ -31,7 +31,7 @@ public:
           look_(scene.look),
           painter_(painter),
           writing_(scene),
-          choice_(scene.state.workshop.generate.choice),
+          choice_(scene.state.generate_place.choice),
           region_(region),
           y_(region.min.y) {}
 

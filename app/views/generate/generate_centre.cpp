@@ -143,7 +143,7 @@ void drawGenerateCentre(const Scene& scene, const Rect& region) {
     std::optional<Rect> room = roomOfTraining(scene, painter, region);
     if (!room) return;
     Rect& rest = *room;
-    if (scene.state.workshop.writing.moment() == nullptr) {
+    if (scene.state.writing.moment() == nullptr) {
         painter.text(scene.look.fonts.text, scene.look.colors().soft, rest, "Writing \u2026",
                      Align::center);
         return;

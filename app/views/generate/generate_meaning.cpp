@@ -186,7 +186,7 @@ private:
 }  // namespace
 
 void drawGenerateMeaning(const Scene& scene, const Rect& region) {
-    if (scene.state.workshop.writing.moment() != nullptr) GenerateMeaning(scene, region).draw();
+    if (scene.state.writing.moment() != nullptr) GenerateMeaning(scene, region).draw();
 }
 
 }  // namespace lookback

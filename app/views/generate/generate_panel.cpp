@@ -104,7 +104,7 @@ private:
 }  // namespace
 
 void drawGeneratePanel(const Scene& scene, const Rect& region) {
-    if (scene.state.workshop.writing.moment() != nullptr) GeneratePanel(scene, region).draw();
+    if (scene.state.writing.moment() != nullptr) GeneratePanel(scene, region).draw();
 }
 
 }  // namespace lookback

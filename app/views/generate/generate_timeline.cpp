@@ -150,7 +150,7 @@ private:
 }  // namespace
 
 void drawGenerateTimeline(const Scene& scene, const Rect& region) {
-    if (scene.state.workshop.writing.moment() != nullptr) {
+    if (scene.state.writing.moment() != nullptr) {
         GenerateTimeline(scene, region).draw();
     } else {
         Painter(scene.look).fill(region, scene.look.colors().panel);

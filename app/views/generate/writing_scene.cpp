@@ -24,9 +24,9 @@ GeneratePlace placeIn(const WritingMoment& moment, GeneratePlace place) {
 WritingScene::WritingScene(const Scene& shown)
     : scene(shown),
       look(shown.look),
-      place(placeIn(*shown.state.workshop.writing.moment(), shown.state.workshop.generate)),
-      run(shown.state.workshop.training.report()->run),
-      moment(*shown.state.workshop.writing.moment()),
+      place(placeIn(*shown.state.writing.moment(), shown.state.generate_place)),
+      run(shown.state.training.report()->run),
+      moment(*shown.state.writing.moment()),
       told(lookback::toldTwin(place, moment.twins.size())),
       head(std::min(place.head, run.experiment().model.heads - 1)) {}
 

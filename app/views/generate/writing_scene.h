@@ -37,7 +37,7 @@ public:
     /// Goes on with a changed place.
     template <class Change>
     void change(Change how) const {
-        GeneratePlace next = scene.state.workshop.generate;
+        GeneratePlace next = scene.state.generate_place;
         how(next);
         scene.emit(SetGeneratePlace{next});
     }

@@ -147,7 +147,7 @@ private:
         // An edit that makes them "by hand" does not change its size.
         const float usual =
             std::max(buttonWidth(painter_, label, options),
-                     buttonWidth(painter_, text_of(scene_.state.origin().document), options));
+                     buttonWidth(painter_, text_of(*scene_.state.origin().opened), options));
         const float wide = std::min(usual, width());
         const float height = look_.px(scene_.compact ? 28 : 33);
         if (button(painter_, Rect::at(at(), {wide, height}), label.c_str(), options)) {

@@ -48,7 +48,7 @@ void thumbnail(const Scene& scene, Painter& painter, Index head, const Rect& box
     if (const Variant* const was = scene.state.before.shown()) {
         spec.before = was->matrix(MatrixId::attention_weights, head).block(first, shown, shown);
     }
-    spec.glows = scene.state.history.isDragging();
+    spec.glows = scene.state.document_work.history.isDragging();
     spec.domain = Domain::weights;
     spec.transposed = isTurned(MatrixId::attention_weights, scene.preferences().conventions);
     spec.interactive = false;

@@ -161,7 +161,7 @@ private:
         for (const Check& fact : scene_.shown().checks()) check(fact.sign, fact.text);
         if (!scene_.document().lesson) return;
         // Nothing is printed while a number moves.
-        if (scene_.state.history.isDragging()) {
+        if (scene_.state.document_work.history.isDragging()) {
             check(CheckSign::neutral, "Let go to compare with the notebook.");
         } else if (scene_.shown().equalsPrints()) {
             check(CheckSign::meant, "It equals the notebook to 4 decimals.");
@@ -243,7 +243,7 @@ std::string_view whyNot(const Scene& scene) {
     if (document.n() > kInfluenceMostTokens) return "Told of sentences up to 16 tokens.";
     const double work = influenceWork(document);
     if (work > kMostWork) return "Told of narrower vectors only.";
-    const bool is_dragging = scene.state.history.isDragging();
+    const bool is_dragging = scene.state.document_work.history.isDragging();
     if (is_dragging && work > kMostInDrag) return "Let go to see it.";
     for (const double norm : scene.shown().influenceOn(scene.state.token())) {
         if (std::isnan(norm)) return "Not defined: this output is NaN.";

@@ -135,7 +135,7 @@ private:
         const Theme& c = look_.colors();
         const double was = before_(weights_.token(), key);
         const double is = weights_.weight(key);
-        if (scene_.state.history.isDragging() && !weights_.isMasked(key)) {
+        if (scene_.state.document_work.history.isDragging() && !weights_.isMasked(key)) {
             const float strength = glowOf(was, is, 1);
             const ImVec2 size{box.width(), box.height()};
             if (strength > 0) Glow(painter_, size, look_.px(4), size.x).draw(box, strength);

@@ -17,7 +17,7 @@ constexpr float kRow = 26;
 constexpr std::string_view kParent = "..";
 
 std::string_view titleOf(const FileTask& task) {
-    const bool is_experiment = task.is_of_experiment;
+    const bool is_experiment = task.subject == SubjectKind::experiment;
     switch (task.kind) {
         case FileTask::Kind::open:
             return is_experiment ? "Open an experiment or a text" : "Open a document";

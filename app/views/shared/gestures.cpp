@@ -108,7 +108,7 @@ void cancelGesture(const Scene& scene) {
         given_back.amount = nudge->was;
         scene.emit(SetNudge{given_back});
     } else if (const auto* temperature = scene.hands.doing<TemperatureDrag>()) {
-        GeneratePlace given_back = scene.state.workshop.generate;
+        GeneratePlace given_back = scene.state.generate_place;
         given_back.choice.temperature = temperature->was;
         scene.emit(SetGeneratePlace{given_back});
     } else if (isHeld(scene.hands)) {

@@ -66,7 +66,7 @@ using HelpColumn = std::vector<SheetLine>;
 /// All groups of a mode one behind the other, each with its heading and an empty line behind it.
 HelpColumn linesOf(Mode mode, std::span<const Command> own) {
     std::vector<HelpColumn> groups{HelpColumn{SheetLine{.heading = "With the mouse"}}};
-    const std::span<const Hand> hands = isOfExperiment(mode)
+    const std::span<const Hand> hands = info(mode).subject == SubjectKind::experiment
                                             ? std::span<const Hand>(kExperimentHands)
                                             : std::span<const Hand>(kDocumentHands);
     for (const Hand& hand : hands) {

@@ -5,7 +5,6 @@
 #include <fmt/format.h>
 
 #include "app/state/commands/commands.h"
-#include "app/state/model/own_work.h"
 #include "app/state/model/sentences.h"
 #include "app/widgets/menu.h"
 #include "app/widgets/tooltip.h"
@@ -19,8 +18,8 @@ namespace {
 constexpr std::size_t kMostTitle = 40;  ///< characters
 
 bool isOnScreen(const RecentDocument& recent, const AppState& state) {
-    if (!recent.isDraft()) return recent.file == ownWork(state).file;
-    return recent.id == state.origin().draft || recent.id == state.workshop.origin().draft;
+    if (!recent.isDraft()) return recent.file == fileOnScreen(state);
+    return recent.id == state.origin().draft || recent.id == state.experiment_work.origin().draft;
 }
 
 void recentItem(const Scene& scene, const RecentDocument& recent) {
@@ -41,7 +40,7 @@ void recentItem(const Scene& scene, const RecentDocument& recent) {
 }
 
 void exportItems(const Scene& scene) {
-    const bool is_experiment = isOfExperiment(scene.place().mode);
+    const bool is_experiment = info(scene.place().mode).subject == SubjectKind::experiment;
     for (const ExportInfo& row : kExports) {
         if (is_experiment ? !row.of_experiment : !row.of_document) continue;
         if (menuItem(scene.look, row.label, {.detail = row.ending})) {

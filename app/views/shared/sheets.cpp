@@ -78,7 +78,7 @@ private:
              "The file becomes what is on screen", ButtonKind::plain, SaveFile{sheet_.path, true}}};
         if (sheet_.is_there) {
             const char* const tip =
-                isOfExperiment(scene_.place().mode)
+                info(scene_.place().mode).subject == SubjectKind::experiment
                     ? "Open the file as it is now; undo brings back what is on screen"
                     : "Open the file as it is now; what is on screen is kept under Recent";
             all.push_back({"Reload##reload", tip, ButtonKind::plain, OpenFile{sheet_.path}});

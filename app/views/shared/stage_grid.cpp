@@ -40,7 +40,7 @@ StageGrid::StageGrid(const Scene& scene, MatrixId id) : id_(id) {
     spec.true_is_allowed = scene.preferences().conventions.true_is_allowed;
     spec.bound = scene.shown().bound(id);
     spec.before = scene.before(id);
-    spec.glows = scene.state.history.isDragging();
+    spec.glows = scene.state.document_work.history.isDragging();
     // Masked cells do not count for the colours, but what they show must fit, too.
     const MaskedDigits masked = scene.shown().maskedDigits(id);
     room_ = {spec.domain, spec.bound, masked.largest, masked.characters};

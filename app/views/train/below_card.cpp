@@ -39,9 +39,9 @@ BelowCard::BelowCard(const Scene& scene, Painter& painter, const Rect& rest)
     : scene_(scene),
       look_(scene.look),
       painter_(painter),
-      place_(scene.state.workshop.place),
-      run_(scene.state.workshop.training.report()->run),
-      moment_(*scene.state.workshop.training.moment()),
+      place_(scene.state.train_place),
+      run_(scene.state.training.report()->run),
+      moment_(*scene.state.training.moment()),
       rest_(rest) {}
 
 float BelowCard::fixed() const { return 2 * cardPad(scene_) + look_.px(kBelowCardHeading); }

@@ -47,9 +47,9 @@ LossChart::LossChart(const Scene& scene, Painter& painter, const Rect& box)
       painter_(painter),
       plot_{{box.min.x + look_.px(kLeft), box.min.y},
             {box.max.x, box.max.y - look_.px(kLossChartBelow)}},
-      run_(scene.state.workshop.training.report()->run) {
+      run_(scene.state.training.report()->run) {
     const auto steps = static_cast<double>(std::max<Index>(run_.experiment().steps, 1));
-    const ChartRange& range = scene.state.workshop.place.chart;
+    const ChartRange& range = scene.state.train_place.chart;
     first_ = range.from * steps;
     last_ = range.to * steps;
     measure();
@@ -202,13 +202,13 @@ void LossChart::heldOutCurve(std::size_t twin) {
 
 void LossChart::cursor() {
     const Theme& c = look_.colors();
-    const Workshop& workshop = scene_.state.workshop;
-    const auto step = static_cast<double>(workshop.training.stepOf(workshop.place));
+    const AppState& state = scene_.state;
+    const auto step = static_cast<double>(state.training.stepOf(state.train_place));
     if (step < first_ || step > last_) return;
     const float at = x(step);
     const float thick = std::max(1.0f, look_.px(1.5f));
     painter_.fill(plot_.betweenX(at - thick / 2, at + thick / 2), c.ink);
-    const TrainMoment* const moment = workshop.training.moment();
+    const TrainMoment* const moment = state.training.moment();
     if (moment == nullptr || !moment->is_measured) return;
     const auto measured = static_cast<double>(moment->wish.step);
     if (measured < first_ || measured > last_) return;
@@ -229,13 +229,13 @@ void LossChart::takePointer() {
     if (ImGui::IsItemActive()) {
         if (ImGui::GetIO().KeyShift) {
             const double steps = static_cast<double>(run_.experiment().steps);
-            TrainPlace place = scene_.state.workshop.place;
+            TrainPlace place = scene_.state.train_place;
             const double span = place.chart.to - place.chart.from;
             const double moved = (stepAt(0) - stepAt(ImGui::GetIO().MouseDelta.x)) / steps;
             place.chart.from = std::clamp(place.chart.from + moved, 0.0, 1 - span);
             place.chart.to = place.chart.from + span;
             if (moved != 0) scene_.emit(SetTrainPlace{place});
-        } else if (step != scene_.state.workshop.place.step) {
+        } else if (step != scene_.state.train_place.step) {
             scene_.emit(GoToTraining{step});
         }
     }
@@ -254,7 +254,7 @@ void LossChart::takePointer() {
 }
 
 void LossChart::zoom(float wheel) {
-    TrainPlace place = scene_.state.workshop.place;
+    TrainPlace place = scene_.state.train_place;
     const double steps = static_cast<double>(run_.experiment().steps);
     const double span = place.chart.to - place.chart.from;
     const double wished = std::clamp(span * std::pow(0.8, wheel), kLeastShare, 1.0);

@@ -27,7 +27,7 @@ private:
     [[nodiscard]] float x(double step) const;
     [[nodiscard]] float y(double loss) const;
     [[nodiscard]] double stepAt(float x) const;
-    [[nodiscard]] bool isLogarithmic() const { return scene_.state.workshop.place.is_logarithmic; }
+    [[nodiscard]] bool isLogarithmic() const { return scene_.state.train_place.is_logarithmic; }
 
     void measure();
     void axes();

@@ -85,9 +85,9 @@ ProbeFigure::ProbeFigure(const Scene& scene, Painter& painter)
     : scene_(scene),
       look_(scene.look),
       painter_(painter),
-      place_(scene.state.workshop.place),
-      run_(scene.state.workshop.training.report()->run),
-      moment_(*scene.state.workshop.training.moment()),
+      place_(scene.state.train_place),
+      run_(scene.state.training.report()->run),
+      moment_(*scene.state.training.moment()),
       n_(static_cast<Index>(moment_.probe.size())) {
     for (const Unit unit : moment_.probe) labels_.push_back(nameOf(unit));
 }
@@ -286,9 +286,9 @@ public:
         : scene_(scene),
           look_(scene.look),
           painter_(painter),
-          place_(scene.state.workshop.place),
-          run_(scene.state.workshop.training.report()->run),
-          moment_(*scene.state.workshop.training.moment()),
+          place_(scene.state.train_place),
+          run_(scene.state.training.report()->run),
+          moment_(*scene.state.training.moment()),
           figure_(scene, painter),
           rest_(rest) {}
 

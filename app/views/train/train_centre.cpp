@@ -23,9 +23,8 @@ constexpr std::size_t kLeastLines = 2;  ///< of what they write
 
 /// What is to be seen at this step, in a sentence or two: for a projector, which has no panel.
 TextLine told(const Scene& scene) {
-    const Workshop& workshop = scene.state.workshop;
-    const TrainingRun& run = workshop.training.report()->run;
-    const TrainMoment& moment = *workshop.training.moment();
+    const TrainingRun& run = scene.state.training.report()->run;
+    const TrainMoment& moment = *scene.state.training.moment();
     if (!moment.is_measured) return {{std::string(kMeasuring)}};
     std::vector<std::string> labels;
     for (const Unit unit : moment.probe) {
@@ -69,15 +68,15 @@ float drawLossCard(const Scene& scene, Painter& painter, const Rect& card) {
     const float right = card.max.x - cardSide(scene);
     const float top = card.min.y + experimentPad(scene);
     const float name = painter.textAt(look.fonts.title, c.ink, {left, top}, "Loss");
-    const std::string_view noun = unitNoun(scene.state.workshop.experiment().unit);
+    const std::string_view noun = unitNoun(scene.state.experiment().unit);
     const std::string formula = fmt::format("\u2212log p(next {})", noun);
     const float wide = painter.width(look.fonts.mono, formula);
     const Rect line{{left + name + cardGap(scene), top},
                     {right - wide - cardGap(scene), top + look.px(26)}};
-    const Workshop& workshop = scene.state.workshop;
+    const AppState& state = scene.state;
     const std::string after =
-        fmt::format("after step {} of {}: ", workshop.training.stepOf(workshop.place),
-                    workshop.experiment().steps);
+        fmt::format("after step {} of {}: ", state.training.stepOf(state.train_place),
+                    state.experiment().steps);
     painter.textFitted(look.fonts.text, c.soft, line,
                        (scene.place().presenting ? after : "") +
                            fmt::format("how surprised the model is by the next {}", noun));
@@ -99,7 +98,7 @@ void drawTrainCentre(const Scene& scene, const Rect& region) {
     const float share = scene.compact && !presents ? kCompactShare : kLossShare;
     const float loss = std::max(look.px(kLeastLoss), std::floor(rest.height() * share));
     rest.min.y += drawLossCard(scene, painter, rest.top(loss)) + gap;
-    if (scene.state.workshop.training.moment() == nullptr) {
+    if (scene.state.training.moment() == nullptr) {
         painter.text(look.fonts.text, look.colors().soft, rest, kMeasuring, Align::center);
         return;
     }

@@ -24,12 +24,12 @@ class TrainMeaning : MeaningColumn {
 public:
     TrainMeaning(const Scene& scene, const Rect& region)
         : MeaningColumn(scene, region),
-          place_(scene.state.workshop.place),
-          run_(scene.state.workshop.training.report()->run),
-          moment_(*scene.state.workshop.training.moment()) {}
+          place_(scene.state.train_place),
+          run_(scene.state.training.report()->run),
+          moment_(*scene.state.training.moment()) {}
 
     void draw() {
-        const bool is_measuring = scene_.state.workshop.training.isMeasuring(place_);
+        const bool is_measuring = scene_.state.training.isMeasuring(place_);
         heading(fmt::format("AFTER STEP {}{}", moment_.wish.step,
                             is_measuring ? " \u00b7 MEASURING \u2026" : ""));
         table();
@@ -176,7 +176,7 @@ private:
 }  // namespace
 
 void drawTrainMeaning(const Scene& scene, const Rect& region) {
-    if (scene.state.workshop.training.moment() != nullptr) TrainMeaning(scene, region).draw();
+    if (scene.state.training.moment() != nullptr) TrainMeaning(scene, region).draw();
 }
 
 }  // namespace lookback

@@ -18,8 +18,8 @@ public:
           look_(scene.look),
           painter_(scene.look),
           region_(region),
-          steps_(scene.state.workshop.experiment().steps),
-          step_(std::min(scene.state.workshop.place.step, steps_)) {}
+          steps_(scene.state.experiment().steps),
+          step_(std::min(scene.state.train_place.step, steps_)) {}
 
     void draw() {
         drawTimelineGround(scene_, region_);
@@ -38,7 +38,7 @@ private:
     }
 
     void speed(const Rect& box) {
-        TrainPlace place = scene_.state.workshop.place;
+        TrainPlace place = scene_.state.train_place;
         const int now = kTrainSpeeds[static_cast<std::size_t>(place.speed)];
         const std::string label = fmt::format("{} / s##speed", now);
         if (!button(
@@ -54,7 +54,7 @@ private:
         const Theme& c = look_.colors();
         const std::string text = fmt::format("Step {} of {}", step_, steps_);
         const float wide = painter_.text(look_.fonts.strong, c.ink, room, text);
-        const ShownTraining& training = scene_.state.workshop.training;
+        const ShownTraining& training = scene_.state.training;
         const bool is_whole = training.isCurrent() && training.report()->run.isFinished();
         if (is_whole) return;
         const Index reached = training.isCurrent() ? training.report()->run.steps() : 0;

@@ -46,7 +46,7 @@ TEST_CASE("a training is exported once it is at its end, as the commands print i
     REQUIRE_FALSE(early);
     CHECK(early.error().message == "the training has not come to its end yet");
     trainToTheEnd(lab);
-    TrainingRun run(std::make_shared<const Experiment>(lab.state().workshop.experiment()));
+    TrainingRun run(std::make_shared<const Experiment>(lab.state().experiment()));
     run.advance(run.experiment().steps);
     for (const ExportInfo& row : kExports) {
         if (!row.of_experiment || row.kind == ExportKind::picture) continue;

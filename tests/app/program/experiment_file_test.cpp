@@ -6,6 +6,7 @@
 #include <doctest/doctest.h>
 
 #include "app/program/effects.h"
+#include "app/state/update/settle.h"
 #include "app/state/update/update.h"
 #include "core/io/document_json.h"
 #include "core/io/experiment_json.h"
@@ -39,8 +40,10 @@ struct ExperimentFileRunning {
         next->steps = steps;
         act(SetExperiment{next});
     }
-    [[nodiscard]] const Experiment& experiment() const { return state.workshop.experiment(); }
-    [[nodiscard]] const ExperimentOrigin& origin() const { return state.workshop.origin(); }
+    [[nodiscard]] const Experiment& experiment() const { return state.experiment(); }
+    [[nodiscard]] const Origin<Experiment>& origin() const {
+        return state.experiment_work.origin();
+    }
 
     FakeFiles files;
     FakeStore store;
@@ -55,7 +58,7 @@ TEST_CASE("what is opened goes to its mode, whatever its name and wherever one i
     CHECK(run.state.place.mode == Mode::train);
     CHECK(run.experiment() == *openShippedExperiment("counting"));
     CHECK(run.origin().file == "/home/counting.json");
-    CHECK(run.state.workshop.is_saved);
+    CHECK(run.state.experiment_work.is_saved);
     CHECK(run.state.document().title == "Write a poem");
     run.act(OpenFile{"/home/cat.json"});
     CHECK(run.state.place.mode == Mode::lab);
@@ -71,20 +74,20 @@ TEST_CASE("an opened experiment is one step of undo, with its file and whether i
     ExperimentFileRunning run;
     run.act(SetMode{Mode::train});
     run.edit(20);
-    CHECK_FALSE(run.state.workshop.is_saved);
+    CHECK_FALSE(run.state.experiment_work.is_saved);
     run.act(OpenFile{"/home/counting.json"});
-    CHECK(run.state.workshop.is_saved);
+    CHECK(run.state.experiment_work.is_saved);
     run.act(Undo{});
     CHECK(run.experiment().title == "Greetings");
     CHECK(run.experiment().steps == 20);
     CHECK(run.origin().file.empty());
-    CHECK_FALSE(run.state.workshop.is_saved);
+    CHECK_FALSE(run.state.experiment_work.is_saved);
     run.act(Undo{});
-    CHECK(run.state.workshop.is_saved);
+    CHECK(run.state.experiment_work.is_saved);
     run.act(Redo{});
     run.act(Redo{});
     CHECK(run.origin().file == "/home/counting.json");
-    CHECK(run.state.workshop.is_saved);
+    CHECK(run.state.experiment_work.is_saved);
 }
 
 TEST_CASE("what is saved is read again as it was, and nobody else's work is overwritten") {
@@ -93,11 +96,11 @@ TEST_CASE("what is saved is read again as it was, and nobody else's work is over
     run.edit(20);
     run.act(SaveFile{"/home/mine.experiment.json"});
     CHECK(*readExperiment(run.files.files["/home/mine.experiment.json"]) == run.experiment());
-    CHECK(run.state.workshop.is_saved);
+    CHECK(run.state.experiment_work.is_saved);
     CHECK(run.origin().file == "/home/mine.experiment.json");
     run.edit(30);
     run.act(SaveFile{"/home/mine.experiment.json"});  // as it was written: nobody is asked
-    CHECK(run.state.workshop.is_saved);
+    CHECK(run.state.experiment_work.is_saved);
     std::string& bytes = run.files.files["/home/mine.experiment.json"];
     bytes += " ";
     run.edit(40);
@@ -110,7 +113,7 @@ TEST_CASE("what is saved is read again as it was, and nobody else's work is over
     run.edit(50);
     run.act(SaveFile{"/home/mine.experiment.json"});
     CHECK(run.state.notice == "/home/mine.experiment.json: the disk is full.");
-    CHECK_FALSE(run.state.workshop.is_saved);
+    CHECK_FALSE(run.state.experiment_work.is_saved);
 }
 
 TEST_CASE("a faulty experiment is refused in one line, and nothing changes") {
@@ -127,7 +130,7 @@ TEST_CASE("a faulty experiment is refused in one line, and nothing changes") {
     run.act(OpenFile{"/home/cut.json"});
     CHECK(run.state.notice.starts_with("/home/cut.json: line 1"));
     CHECK(run.experiment() == *openShippedExperiment("greetings"));
-    CHECK_FALSE(run.state.workshop.history.canUndo());
+    CHECK_FALSE(run.state.experiment_work.history.canUndo());
 }
 
 TEST_CASE("a text that is opened in Train is learned from, as one step of undo") {
@@ -140,7 +143,7 @@ TEST_CASE("a text that is opened in Train is learned from, as one step of undo")
     CHECK(run.experiment().text == "la la li\nli la la\nla li la\n");
     CHECK(run.experiment().title == "a song");
     CHECK(run.experiment().context == 2);
-    CHECK_FALSE(run.state.workshop.is_saved);
+    CHECK_FALSE(run.state.experiment_work.is_saved);
     run.act(Undo{});
     CHECK(run.experiment() == *narrow);
     run.act(SetMode{Mode::lab});
@@ -154,7 +157,7 @@ TEST_CASE("a text that cannot be learned from is refused in one line") {
     const auto refusal = [&](const char* path, std::string bytes) {
         run.files.files[path] = std::move(bytes);
         run.act(OpenFile{path});
-        CHECK_FALSE(run.state.workshop.history.canUndo());
+        CHECK_FALSE(run.state.experiment_work.history.canUndo());
         return run.state.notice;
     };
     CHECK(refusal("/home/empty.txt", " \n") ==
@@ -168,17 +171,17 @@ TEST_CASE("a text that cannot be learned from is refused in one line") {
 }
 
 TEST_CASE("what can be undone stays within its bytes: the oldest steps go first") {
-    Workshop workshop;
+    AppState state(*openLesson("write-a-poem"));
     Experiment next = *openShippedExperiment("counting");
     next.text = std::string(9'000'000, '1');
     const std::size_t room = kMostUndoneText / next.text.size();
+    History<ExperimentSnapshot>& history = state.experiment_work.history;
     for (std::size_t k = 1; k <= room + 3; ++k) {
         next.seed = k;
-        workshop.history.commit(
-            {std::make_shared<const Experiment>(next), workshop.history.current().origin});
-        settle(workshop);
+        history.commit({std::make_shared<const Experiment>(next), history.current().origin});
+        settleExperiment(state);
     }
-    const KeptWorkshop kept = workshop.kept();
+    const KeptWork<Experiment> kept = state.experiment_work.kept();
     CHECK(kept.steps.size() == room);
     CHECK(kept.at + 1 == kept.steps.size());
     CHECK(kept.steps.front()->experiment->seed == 4);

@@ -55,8 +55,8 @@ TEST_CASE("every edit is kept once, and every place; a still window keeps nothin
     CHECK(run.store.kept.size() == 2);
     CHECK(run.store.edits == 2);
     CHECK(run.store.kept.back().is_unsaved);
-    CHECK(run.store.kept.back().current().document.weights.query(0, 0) == 7);
-    CHECK(run.store.kept.back().steps.size() == 2);
+    CHECK(run.store.kept.back().document.current().document.weights.query(0, 0) == 7);
+    CHECK(run.store.kept.back().document.steps.size() == 2);
     run.act(GoTo{0, 3});
     CHECK(run.store.kept.size() == 3);
     CHECK(run.store.edits == 2);
@@ -70,8 +70,8 @@ TEST_CASE("what makes room for another document becomes a draft, if it was not s
     run.act(OpenFile{"/home/cat.json"});
     REQUIRE(run.store.drafts.size() == 1);
     const Session draft = run.store.drafts.begin()->second;
-    CHECK(draft.steps.size() == 2);  // of the lesson before nothing
-    CHECK(draft.current().document.weights.query(0, 0) == 7);
+    CHECK(draft.document.steps.size() == 2);  // of the lesson before nothing
+    CHECK(draft.document.current().document.weights.query(0, 0) == 7);
     CHECK(run.state().notice.find("\u201cThe cat sat\u201d was not saved.") == 0);
     CHECK(run.state().origin().file == "/home/cat.json");
 
@@ -80,13 +80,13 @@ TEST_CASE("what makes room for another document becomes a draft, if it was not s
         REQUIRE(run.state().recents.size() == 2);
         run.act(OpenDraft{run.state().recents.front().id});
         CHECK(run.state().document().weights.query(0, 0) == 7);
-        CHECK_FALSE(run.state().is_saved);
+        CHECK_FALSE(run.state().document_work.is_saved);
         run.act(Undo{});
         CHECK(run.state().document().weights.query(0, 0) != 7);
-        CHECK(run.state().origin().lesson == "the-cat-sat");
+        CHECK(run.state().origin().shipped == "the-cat-sat");
         run.act(Redo{});
         run.act(SaveFile{"/home/new.json"});
-        CHECK(run.state().is_saved);
+        CHECK(run.state().document_work.is_saved);
         CHECK(run.store.drafts.empty());
     }
     SUBCASE("undo back to it and away again makes no second one") {
@@ -95,7 +95,8 @@ TEST_CASE("what makes room for another document becomes a draft, if it was not s
         run.edit(8);
         run.act(OpenLesson{"write-a-poem"});
         CHECK(run.store.drafts.size() == 1);
-        CHECK(run.store.drafts.begin()->second.current().document.weights.query(0, 0) == 8);
+        CHECK(run.store.drafts.begin()->second.document.current().document.weights.query(0, 0) ==
+              8);
     }
 }
 
@@ -110,7 +111,7 @@ TEST_CASE("work that one leaves by undo becomes a draft, for the next edit would
     run.act(Redo{});
     run.act(Undo{});
     run.act(Undo{});
-    CHECK(run.state().origin().lesson == "write-a-poem");
+    CHECK(run.state().origin().shipped == "write-a-poem");
     CHECK(run.store.drafts.empty());  // it was as in its file when it was left
     run.act(Redo{});
     run.act(Redo{});
@@ -135,14 +136,15 @@ TEST_CASE("an experiment that makes room becomes a draft of its own, with its un
     run.act(OpenExperiment{"counting"});
     CHECK(run.store.drafts.empty());
     const auto edited = [&] {
-        Experiment next = run.state().workshop.experiment();
+        Experiment next = run.state().experiment();
         next.batch = 7;
         return std::make_shared<const Experiment>(next);
     };
     run.act(SetExperiment{edited()});
     run.act(OpenExperiment{"a-finite-mask"});
     REQUIRE(run.store.drafts.size() == 1);
-    CHECK(run.store.drafts.begin()->second.workshop->steps.size() == 2);  // of the one before none
+    CHECK(run.store.drafts.begin()->second.experiment->steps.size() ==
+          2);  // of the one before none
     CHECK(run.state().notice.find("\u201cCounting\u201d was not saved.") == 0);
 
     SUBCASE("it is opened from the list, wherever one is") {
@@ -152,23 +154,23 @@ TEST_CASE("an experiment that makes room becomes a draft of its own, with its un
         CHECK(run.state().recents.front().title == "Counting");
         run.act(OpenDraft{run.state().recents.front().id});
         CHECK(run.state().place.mode == Mode::train);
-        CHECK(run.state().workshop.experiment().batch == 7);
-        CHECK_FALSE(run.state().workshop.is_saved);
+        CHECK(run.state().experiment().batch == 7);
+        CHECK_FALSE(run.state().experiment_work.is_saved);
         CHECK(run.state().is_as_opened);  // the document is another matter
         run.act(Undo{});
-        CHECK(run.state().workshop.experiment().batch != 7);
-        CHECK(run.state().workshop.origin().id == "counting");
+        CHECK(run.state().experiment().batch != 7);
+        CHECK(run.state().experiment_work.origin().shipped == "counting");
         run.act(Redo{});
         run.act(SaveFile{"/home/new.json"});
-        CHECK(run.state().workshop.is_saved);
+        CHECK(run.state().experiment_work.is_saved);
         CHECK(run.store.drafts.empty());
     }
     SUBCASE("undo back to it and away again makes no second one") {
         run.act(Undo{});
-        CHECK(run.state().workshop.experiment().batch == 7);
+        CHECK(run.state().experiment().batch == 7);
         run.act(Undo{});
         run.act(Undo{});
-        CHECK(run.state().workshop.origin().id == "greetings");
+        CHECK(run.state().experiment_work.origin().shipped == "greetings");
         CHECK(run.store.drafts.size() == 1);
     }
     SUBCASE("where it cannot be kept that is said, and undo still has it") {
@@ -178,7 +180,7 @@ TEST_CASE("an experiment that makes room becomes a draft of its own, with its un
         CHECK(run.state().notice ==
               "Drafts: the disk is full; what was not saved is kept in the undo alone.");
         run.act(Undo{});
-        CHECK(run.state().workshop.experiment().batch == 7);
+        CHECK(run.state().experiment().batch == 7);
     }
 }
 
@@ -193,10 +195,10 @@ TEST_CASE("a file that others have changed is not overwritten unasked") {
     CHECK(run.files.files["/home/cat.json"].ends_with(" "));
     run.act(SaveFile{"/home/cat.json", true});
     CHECK(run.state().hands.open<ConflictSheet>() == nullptr);
-    CHECK(run.state().is_saved);
+    CHECK(run.state().document_work.is_saved);
     run.edit(9);
     run.act(SaveFile{"/home/cat.json"});  // as it was written: nobody is asked
-    CHECK(run.state().is_saved);
+    CHECK(run.state().document_work.is_saved);
     run.files.files.erase("/home/cat.json");
     run.edit(10);
     run.act(SaveFile{"/home/cat.json"});
@@ -213,7 +215,7 @@ TEST_CASE("above the window stands what is open, with a dot where it is not save
     CHECK(run.screen.title == "mine.lookback.json \u2014 Lookback");
     run.act(SetMode{Mode::train});
     CHECK(run.screen.title == "Greetings \u2014 Lookback");
-    auto experiment = std::make_shared<Experiment>(run.state().workshop.experiment());
+    auto experiment = std::make_shared<Experiment>(run.state().experiment());
     experiment->steps = 5;
     run.act(SetExperiment{experiment});
     CHECK(run.screen.title == "\u2022 Greetings \u2014 Lookback");

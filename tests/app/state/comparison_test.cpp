@@ -49,7 +49,7 @@ TEST_CASE("any act of the person ends the comparison, and no answer of the progr
     }
     LabUnderTest lab;
     lab.act(SetNumber{kComparisonWeights, {0, 0}, 2});
-    lab.act(FileSaved{"/tmp/poem.lookback.json", lab.document()});
+    lab.act(FileSaved{"/tmp/poem.lookback.json", std::make_shared<const Document>(lab.document())});
     lab.act(RecentsListed{});
     CHECK(is_compared(lab));
     lab.act(DragNumber{kComparisonWeights, {0, 0}, 3});

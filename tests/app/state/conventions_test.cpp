@@ -102,7 +102,7 @@ TEST_CASE("there and back again is the same frame, and no document is touched") 
                 lab.act(SetConventions{kUsually});
             }
             CHECK(lab.document() == document);
-            CHECK(!lab.state().history.canUndo());
+            CHECK(!lab.state().document_work.history.canUndo());
             CHECK(isUpToDate(lab.state()));
         }
     }

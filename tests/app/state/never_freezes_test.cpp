@@ -45,7 +45,7 @@ std::shared_ptr<const Experiment> longestExperiment() {
 /// Shows an experiment that is not refused.
 void show(LabUnderTest& lab, const std::shared_ptr<const Experiment>& experiment) {
     lab.act(SetExperiment{experiment});
-    REQUIRE(lab.state().workshop.experiment() == *experiment);
+    REQUIRE(lab.state().experiment() == *experiment);
 }
 
 std::shared_ptr<const TrainingQuestion> questionIn(LabUnderTest& lab) {
@@ -103,7 +103,7 @@ TEST_CASE("what a large training shows comes from jobs, in parts") {
     LabUnderTest lab("write-a-poem");
     show(lab, largeExperiment());
     lab.act(SetMode{Mode::train});
-    const ShownTraining& training = lab.state().workshop.training;
+    const ShownTraining& training = lab.state().training;
     lab.ui.step(3);
     CHECK(training.report() == nullptr);
     CHECK(lab.shows("Training"));
@@ -147,10 +147,10 @@ TEST_CASE("what a large model writes comes from jobs") {
     LabUnderTest lab("write-a-poem");
     show(lab, largeExperiment());
     lab.act(SetMode{Mode::generate});
-    GeneratePlace place = lab.state().workshop.generate;
+    GeneratePlace place = lab.state().generate_place;
     place.written = kMostWords;
     lab.act(SetGeneratePlace{place});
-    const ShownWriting& writing = lab.state().workshop.writing;
+    const ShownWriting& writing = lab.state().writing;
     lab.ui.step(2);
     CHECK(writing.moment() == nullptr);
     CHECK(answerAll(lab) > 0);
@@ -184,12 +184,12 @@ TEST_CASE("a job that is given up ends after one piece of its work") {
 TEST_CASE("every mode draws the longest experiment, and an edit gives its job up") {
     LabUnderTest lab("write-a-poem");
     show(lab, longestExperiment());
-    const ShownTraining& training = lab.state().workshop.training;
+    const ShownTraining& training = lab.state().training;
     for (const ModeInfo& mode : kModes) {
         CAPTURE(mode.title);
         lab.act(SetMode{mode.mode});
         lab.ui.step(2);
-        if (!isOfExperiment(mode.mode)) continue;
+        if (mode.subject == SubjectKind::document) continue;
         answerAll(lab);
         lab.ui.step(2);
         CHECK(training.isCurrent());
@@ -200,7 +200,7 @@ TEST_CASE("every mode draws the longest experiment, and an edit gives its job up
     REQUIRE(training.moment() != nullptr);
     // Cells outside the window are not drawn.
     CHECK(ImGui::GetDrawData()->TotalVtxCount < 400'000);
-    auto edited = std::make_shared<Experiment>(lab.state().workshop.experiment());
+    auto edited = std::make_shared<Experiment>(lab.state().experiment());
     edited->seed += 1;
     lab.act(SetExperiment{edited});
     const auto question = questionIn(lab);

@@ -16,8 +16,7 @@ namespace {
 AppState lessonState(const char* id) { return AppState(lessonDocument(id), id); }
 
 AppState fileState(const Document& document, const char* path) {
-    Origin origin{.document = document, .file = path, .saved = document, .fingerprint = "7-ab"};
-    return stateOf(freshSession(std::move(origin)));
+    return stateOf(freshSession(fileOrigin(document, path, "7-ab")));
 }
 
 Session read(const std::string& text) {
@@ -60,9 +59,9 @@ TEST_CASE("every lesson is found again where it was left, as opened") {
         update(before, SelectToken{1});
         const AppState after = reopenedWithoutSnapshots(before);
         CHECK(isSame(after.document(), before.document()));
-        CHECK(after.origin().lesson == entry.id);
+        CHECK(after.origin().shipped == entry.id);
         CHECK(after.is_as_opened);
-        CHECK(after.is_saved);
+        CHECK(after.document_work.is_saved);
         CHECK(after.shown.equalsPrints());
         CHECK(after.place.step == before.place.step);
         CHECK(after.place.cell == before.place.cell);
@@ -74,12 +73,12 @@ TEST_CASE("every lesson is found again where it was left, as opened") {
 
 TEST_CASE("snapshots are kept with every step that has them") {
     AppState before = lessonState("write-a-poem");
-    Snapshot next = before.history.current();
+    Snapshot next = before.document_work.history.current();
     addSnapshot(next.document, "before");
-    before.history.commit(next);
+    before.document_work.history.commit(next);
     setNumber(next.document, MatrixId::w_query, {0, 0}, 2.5);
     addSnapshot(next.document, "after");
-    before.history.commit(next);
+    before.document_work.history.commit(next);
     settle(before);
     AppState after = reopenedWithoutSnapshots(before);
     CHECK(isSame(after.document(), before.document()));
@@ -102,19 +101,19 @@ TEST_CASE("undo and redo work as before, through edits and other documents") {
     update(before, Undo{});
     AppState after = reopenedWithoutSnapshots(before);
     CHECK(isSame(after.document(), before.document()));
-    CHECK(after.origin().lesson == "the-cat-sat");
+    CHECK(after.origin().shipped == "the-cat-sat");
     update(after, Redo{});
     CHECK(after.document().tokens.front() == "Every");
     update(after, Undo{});
     update(after, Undo{});
     CHECK(isSame(after.document(), edited));
-    CHECK(after.origin().lesson == "write-a-poem");
-    CHECK_FALSE(after.is_saved);
+    CHECK(after.origin().shipped == "write-a-poem");
+    CHECK_FALSE(after.document_work.is_saved);
     update(after, SetMasked{true});  // the mask that was put away is remembered
     CHECK(after.document().mask == lessonDocument("write-a-poem").mask);
     for (int k = 0; k < 3; ++k) update(after, Undo{});
     CHECK(after.is_as_opened);
-    CHECK_FALSE(after.history.canUndo());
+    CHECK_FALSE(after.document_work.history.canUndo());
 }
 
 TEST_CASE("a file is found again as it was read, and with what was changed since") {
@@ -122,17 +121,18 @@ TEST_CASE("a file is found again as it was read, and with what was changed since
     AppState after = reopenedWithoutSnapshots(before);
     CHECK(after.origin().file == "/home/ada/cat.lookback.json");
     CHECK(after.origin().fingerprint == "7-ab");
-    CHECK(after.is_saved);
+    CHECK(after.document_work.is_saved);
     update(before, SetMasked{false});
     after = reopenedWithoutSnapshots(before);
-    CHECK_FALSE(after.is_saved);
-    update(after, FileSaved{"/home/ada/cat.lookback.json", after.document(), "9-cd"});
+    CHECK_FALSE(after.document_work.is_saved);
+    update(after, FileSaved{"/home/ada/cat.lookback.json",
+                            std::make_shared<const Document>(after.document()), "9-cd"});
     after = reopenedWithoutSnapshots(after);
-    CHECK(after.is_saved);
+    CHECK(after.document_work.is_saved);
     CHECK(after.origin().fingerprint == "9-cd");
     update(after, Undo{});  // the file holds something else now
     CHECK(after.is_as_opened);
-    CHECK_FALSE(after.is_saved);
+    CHECK_FALSE(after.document_work.is_saved);
 }
 
 TEST_CASE("a drag that is under way is kept as far as it came") {
@@ -152,17 +152,18 @@ TEST_CASE("only so much of the undo is kept: redo goes first, then the oldest") 
     for (int k = 0; k < 10; ++k) update(state, Undo{});
     SessionWriter writer;
     const std::string whole = writer.write(sessionOf(state));
-    CHECK(read(whole).steps.size() == 41);
+    CHECK(read(whole).document.steps.size() == 41);
     const std::string some = writer.write(sessionOf(state), whole.size() / 2);
     CHECK(some.size() < whole.size() * 6 / 10);
     const Session half = read(some);
-    CHECK(half.at + 1 == half.steps.size());
-    CHECK(half.steps.size() > 10);
-    CHECK(half.current().document.weights.query(0, 0) == 30);
-    CHECK(half.steps.front()->document.weights.query(0, 0) == 31.0 - double(half.steps.size()));
+    CHECK(half.document.at + 1 == half.document.steps.size());
+    CHECK(half.document.steps.size() > 10);
+    CHECK(half.document.current().document.weights.query(0, 0) == 30);
+    CHECK(half.document.steps.front()->document.weights.query(0, 0) ==
+          31.0 - double(half.document.steps.size()));
     const Session least = read(writer.write(sessionOf(state), 1));
-    CHECK(least.steps.size() == 1);
-    CHECK(isSame(least.current().document, state.document()));
+    CHECK(least.document.steps.size() == 1);
+    CHECK(isSame(least.document.current().document, state.document()));
 }
 
 TEST_CASE("a writer that goes on writes what a new one would") {
@@ -172,7 +173,8 @@ TEST_CASE("a writer that goes on writes what a new one would") {
         update(state, SetNumber{MatrixId::w_key, {0, 0}, static_cast<double>(k) / 3});
         CHECK(writer.write(sessionOf(state)) == SessionWriter().write(sessionOf(state)));
     }
-    update(state, FileSaved{"/tmp/a.json", state.document(), "1-a"});
+    update(state,
+           FileSaved{"/tmp/a.json", std::make_shared<const Document>(state.document()), "1-a"});
     CHECK(writer.write(sessionOf(state)) == SessionWriter().write(sessionOf(state)));
 }
 
@@ -207,7 +209,7 @@ TEST_CASE("a place that the document lacks becomes one that it has") {
 TEST_CASE("a lesson that is no longer there leaves a document without one") {
     AppState state(lessonDocument("write-a-poem"), "write-a-novel");
     const AppState after = reopenedWithoutSnapshots(state);
-    CHECK(after.origin().lesson.empty());
+    CHECK(after.origin().shipped.empty());
     CHECK(after.is_as_opened);
     CHECK(after.document().title == "Write a poem");
 }

@@ -36,7 +36,7 @@ TEST_CASE("stepping, pointing and saving derive nothing anew") {
     lab.ui.wait(1);
     lab.act(SelectToken{0});
     lab.act(SetTheme{ThemeId::dark});
-    lab.act(FileSaved{"/tmp/poem.lookback.json", lab.document()});
+    lab.act(FileSaved{"/tmp/poem.lookback.json", std::make_shared<const Document>(lab.document())});
     CHECK(kept(lab.state().shown) == before);
     CHECK(lab.state().unmasked.of(lab.state().shown) == unmasked);
     CHECK(kept(*unmasked) == before_unmasked);

@@ -15,7 +15,7 @@ using namespace lookback;
 namespace {
 
 void edit(AppState& state, Index steps) {
-    auto next = std::make_shared<Experiment>(state.workshop.experiment());
+    auto next = std::make_shared<Experiment>(state.experiment());
     next->steps = steps;
     update(state, SetExperiment{next});
 }
@@ -25,8 +25,8 @@ AppState workedOn() {
     AppState state(*openLesson("write-a-poem"), "write-a-poem");
     update(state, SetMode{Mode::train});
     edit(state, 20);
-    update(state, ExperimentOpened{"/home/ada/mine.experiment.json",
-                                   *openShippedExperiment("counting"), "7-ab"});
+    update(state, FileOpened{"/home/ada/mine.experiment.json", *openShippedExperiment("counting"),
+                             "7-ab"});
     edit(state, 30);
     edit(state, 40);
     update(state, Undo{});
@@ -71,49 +71,49 @@ TEST_CASE("an experiment is found again where it was left, with its file and its
     writing.told = 1;
     update(before, SetGeneratePlace{writing});
     AppState after = stateOf(readKept(textOf(before)));
-    const Workshop& workshop = after.workshop;
+    const Work<Experiment>& work = after.experiment_work;
     CHECK(after.place.mode == Mode::train);
-    CHECK(workshop.experiment() == before.workshop.experiment());
-    CHECK(workshop.experiment().steps == 30);
-    CHECK(workshop.origin().file == "/home/ada/mine.experiment.json");
-    CHECK(workshop.origin().fingerprint == "7-ab");
-    CHECK_FALSE(workshop.is_saved);
+    CHECK(work.subject() == before.experiment());
+    CHECK(work.subject().steps == 30);
+    CHECK(work.origin().file == "/home/ada/mine.experiment.json");
+    CHECK(work.origin().fingerprint == "7-ab");
+    CHECK_FALSE(work.is_saved);
     place.head = 1;  // the experiment has two
-    CHECK(workshop.place == place);
-    CHECK(workshop.generate == writing);
+    CHECK(after.train_place == place);
+    CHECK(after.generate_place == writing);
     update(after, Redo{});
-    CHECK(workshop.experiment().steps == 40);
+    CHECK(work.subject().steps == 40);
     update(after, Undo{});
     update(after, Undo{});
-    CHECK(workshop.is_saved);
+    CHECK(work.is_saved);
     update(after, Undo{});
-    CHECK(workshop.experiment().title == "Greetings");
-    CHECK(workshop.experiment().steps == 20);
-    CHECK(workshop.origin().id == "greetings");
-    CHECK_FALSE(workshop.is_saved);
+    CHECK(work.subject().title == "Greetings");
+    CHECK(work.subject().steps == 20);
+    CHECK(work.origin().shipped == "greetings");
+    CHECK_FALSE(work.is_saved);
     update(after, Undo{});
-    CHECK(workshop.is_saved);
-    CHECK_FALSE(workshop.history.canUndo());
+    CHECK(work.is_saved);
+    CHECK_FALSE(work.history.canUndo());
     CHECK(after.is_as_opened);  // the document
 }
 
 TEST_CASE("whoever stood at the end of a training stands there again") {
     AppState before = workedOn();
     const AppState after = stateOf(readKept(textOf(before)));
-    CHECK(after.workshop.place == before.workshop.place);
-    CHECK(after.workshop.place.step > kMaxSteps);
+    CHECK(after.train_place == before.train_place);
+    CHECK(after.train_place.step > kMaxSteps);
 }
 
 TEST_CASE("a file that was saved since is found as it was written") {
     AppState before = workedOn();
-    update(before, ExperimentSaved{"/home/ada/other.experiment.json",
-                                   before.workshop.history.current().experiment, "9-cd"});
+    update(before, FileSaved{"/home/ada/other.experiment.json",
+                             before.experiment_work.history.current().experiment, "9-cd"});
     AppState after = stateOf(readKept(textOf(before)));
-    CHECK(after.workshop.is_saved);
-    CHECK(after.workshop.origin().file == "/home/ada/other.experiment.json");
-    CHECK(after.workshop.origin().fingerprint == "9-cd");
+    CHECK(after.experiment_work.is_saved);
+    CHECK(after.experiment_work.origin().file == "/home/ada/other.experiment.json");
+    CHECK(after.experiment_work.origin().fingerprint == "9-cd");
     update(after, Undo{});  // the file holds something else now
-    CHECK_FALSE(after.workshop.is_saved);
+    CHECK_FALSE(after.experiment_work.is_saved);
 }
 
 TEST_CASE("a text stands in the session once, however many steps have it") {
@@ -121,7 +121,7 @@ TEST_CASE("a text stands in the session once, however many steps have it") {
     for (Index steps = 50; steps < 90; ++steps) edit(state, steps);
     const std::string text = textOf(state);
     CHECK(count(text, "{\"text\": \"") == 2);
-    CHECK(readKept(text).workshop->steps.size() == 44);
+    CHECK(readKept(text).experiment->steps.size() == 44);
 }
 
 TEST_CASE("only so much of the undo is kept: redo goes first, then the oldest") {
@@ -130,25 +130,25 @@ TEST_CASE("only so much of the undo is kept: redo goes first, then the oldest") 
     for (Index steps = 1; steps <= 40; ++steps) edit(state, steps);
     for (int k = 0; k < 10; ++k) update(state, Undo{});
     SessionWriter writer;
-    const std::size_t most = 20 * (state.workshop.experiment().text.size() + 1024);
+    const std::size_t most = 20 * (state.experiment().text.size() + 1024);
     const Session some = readKept(writer.write(sessionOf(state), most));
-    CHECK(some.workshop->steps.size() == 20);
-    CHECK(some.workshop->current().experiment->steps == 30);
-    CHECK(some.workshop->at == 19);
+    CHECK(some.experiment->steps.size() == 20);
+    CHECK(some.experiment->current().experiment->steps == 30);
+    CHECK(some.experiment->at == 19);
     const Session least = readKept(writer.write(sessionOf(state), 1));
-    CHECK(least.workshop->steps.size() == 1);
-    CHECK(least.workshop->current().experiment->steps == 30);
+    CHECK(least.experiment->steps.size() == 1);
+    CHECK(least.experiment->current().experiment->steps == 30);
 }
 
 TEST_CASE("a session in which nobody touched the experiment says nothing of it") {
     AppState state(*openLesson("write-a-poem"), "write-a-poem");
     const std::string text = textOf(state);
     CHECK(text.find("workshop") == std::string::npos);
-    CHECK_FALSE(readKept(text).workshop);
+    CHECK_FALSE(readKept(text).experiment);
     // As sessions were before there were experiments.
     const std::size_t at = text.find(", \"train\": ");
     const std::string old = text.substr(0, at) + text.substr(text.find('}', at) + 1);
-    CHECK(stateOf(readKept(old)).workshop.experiment() == *openShippedExperiment("greetings"));
+    CHECK(stateOf(readKept(old)).experiment() == *openShippedExperiment("greetings"));
 }
 
 TEST_CASE("what is wrong with the experiment's part leaves the document as it was") {
@@ -157,13 +157,13 @@ TEST_CASE("what is wrong with the experiment's part leaves the document as it wa
     const std::string good = textOf(before);
     const auto fault = [&](const std::string& text) {
         const Session session = readKept(text);
-        CHECK_FALSE(session.workshop);
-        REQUIRE(session.workshop_fault);
+        CHECK_FALSE(session.experiment);
+        REQUIRE(session.experiment_fault);
         const AppState after = stateOf(session);
         CHECK(after.document().weights.query(0, 0) == 7);
-        CHECK(after.history.canUndo());
-        CHECK(after.workshop.experiment() == *openShippedExperiment("greetings"));
-        return session.workshop_fault->where + ": " + session.workshop_fault->message;
+        CHECK(after.document_work.history.canUndo());
+        CHECK(after.experiment() == *openShippedExperiment("greetings"));
+        return session.experiment_fault->where + ": " + session.experiment_fault->message;
     };
     CHECK(fault(replacedIn(good, "\"batch\":", "\"bach\":")).find("experiment.bach: ") !=
           std::string::npos);
@@ -181,9 +181,9 @@ TEST_CASE("what is wrong with the experiment's part leaves the document as it wa
 TEST_CASE("a place that Train cannot have is the usual one") {
     const std::string good = textOf(workedOn());
     const AppState far = stateOf(readKept(replacedIn(good, "\"speed\": 3", "\"speed\": 900")));
-    CHECK(far.workshop.place.speed == static_cast<int>(kTrainSpeeds.size()) - 1);
+    CHECK(far.train_place.speed == static_cast<int>(kTrainSpeeds.size()) - 1);
     const AppState wrong = stateOf(readKept(replacedIn(good, "\"speed\": 3", "\"sped\": 3")));
-    CHECK(wrong.workshop.place.speed == kUsualTrainSpeed);
-    CHECK(wrong.workshop.experiment().steps == 30);
+    CHECK(wrong.train_place.speed == kUsualTrainSpeed);
+    CHECK(wrong.experiment().steps == 30);
     CHECK(wrong.place.mode == Mode::train);
 }

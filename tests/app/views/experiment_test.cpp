@@ -26,7 +26,7 @@ Wish onlyWish(LabUnderTest& lab) {
 }
 
 bool isMarked(const LabUnderTest& lab) {
-    return lab.shows(lab.state().workshop.experiment().title + " \u2022");
+    return lab.shows(lab.state().experiment().title + " \u2022");
 }
 
 }  // namespace
@@ -37,7 +37,7 @@ TEST_CASE("the experiment is saved under a name of its own, and the mark follows
     lab.ui.key(kJourneyExperimentTrain);
     lab.ui.step(2);
     CHECK_FALSE(isMarked(lab));  // the document is another matter
-    auto edited = std::make_shared<Experiment>(lab.state().workshop.experiment());
+    auto edited = std::make_shared<Experiment>(lab.state().experiment());
     edited->steps = 20;
     lab.act(SetExperiment{edited});
     lab.ui.step(2);
@@ -51,10 +51,11 @@ TEST_CASE("the experiment is saved under a name of its own, and the mark follows
     lab.act(FolderListed{"/home/ada", {}});
     lab.ui.type("mine");
     lab.ui.key(ImGuiKey_Enter);
-    const auto wish = onlyWish<WriteExperiment>(lab);
+    const auto wish = onlyWish<WriteWork>(lab);
     CHECK(wish.path == "/home/ada/mine.experiment.json");
+    CHECK(wish.subject == SubjectKind::experiment);
     CHECK_FALSE(wish.expected.fingerprint);
-    lab.act(ExperimentSaved{wish.path, edited, "7-ab"});
+    lab.act(FileSaved{wish.path, edited, "7-ab"});
     lab.ui.step(2);
     CHECK(lab.hands().open<FileSheet>() == nullptr);
     CHECK_FALSE(isMarked(lab));
@@ -69,7 +70,7 @@ TEST_CASE("the experiment is saved under a name of its own, and the mark follows
     CHECK_FALSE(isMarked(lab));
     (void)lab.takeEffects();
     lab.ui.key(ImGuiMod_Ctrl | ImGuiKey_S);  // it has a name now
-    CHECK(onlyWish<WriteExperiment>(lab).expected.fingerprint == "7-ab");
+    CHECK(onlyWish<WriteWork>(lab).expected.fingerprint == "7-ab");
     lab.ui.key(ImGuiMod_Alt | ImGuiKey_1);
     lab.ui.key(ImGuiMod_Ctrl | ImGuiKey_S);
     CHECK(lab.hands().open<FileSheet>()->text == "write-a-poem.lookback.json");
@@ -103,5 +104,5 @@ TEST_CASE("the menu of the experiment has what the menu of documents has") {
     (void)lab.takeEffects();
     lab.choose("experiment", command("save").label);
     REQUIRE(lab.hands().open<FileSheet>() != nullptr);
-    CHECK(lab.hands().open<FileSheet>()->task.is_of_experiment);
+    CHECK(lab.hands().open<FileSheet>()->task.subject == SubjectKind::experiment);
 }

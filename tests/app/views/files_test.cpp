@@ -42,14 +42,14 @@ TEST_CASE("an opened file takes the place of the lesson, and undo brings the les
     lab.act(FileOpened{"/home/ada/mine.lookback.json", lessonDocument("the-cat-sat")});
     CHECK(lab.document().tokens == lessonDocument("the-cat-sat").tokens);
     CHECK(lab.state().origin().file == "/home/ada/mine.lookback.json");
-    CHECK(lab.state().origin().lesson.empty());
+    CHECK(lab.state().origin().shipped.empty());
     CHECK(lab.place().step == 0);
-    CHECK(lab.state().is_saved);
+    CHECK(lab.state().document_work.is_saved);
     CHECK(isUpToDate(lab.state()));
     lab.ui.key(ImGuiMod_Ctrl | ImGuiKey_Z);
     CHECK(lab.document() == edited);
-    CHECK(lab.state().origin().lesson == "write-a-poem");
-    CHECK(!lab.state().is_saved);
+    CHECK(lab.state().origin().shipped == "write-a-poem");
+    CHECK(!lab.state().document_work.is_saved);
 }
 
 TEST_CASE("what is saved is marked as saved, and the mark follows undo") {
@@ -63,19 +63,20 @@ TEST_CASE("what is saved is marked as saved, and the mark follows undo") {
     (void)lab.takeEffects();
     list(lab);
     lab.ui.key(ImGuiKey_Enter);
-    CHECK(onlyWish<WriteDocument>(lab).path == "/home/ada/write-a-poem.lookback.json");
-    lab.act(FileSaved{"/home/ada/write-a-poem.lookback.json", lab.document()});
+    CHECK(onlyWish<WriteWork>(lab).path == "/home/ada/write-a-poem.lookback.json");
+    lab.act(FileSaved{"/home/ada/write-a-poem.lookback.json",
+                      std::make_shared<const Document>(lab.document())});
     CHECK(lab.hands().open<FileSheet>() == nullptr);
     CHECK(!lab.shows("\u2022"));
     CHECK(lab.shows("Saved as"));
     lab.ui.key(ImGuiMod_Ctrl | ImGuiKey_Z);
-    CHECK(lab.state().is_saved);  // the lesson as it was opened is not lost either
+    CHECK(lab.state().document_work.is_saved);  // the lesson as it was opened is not lost either
     lab.dragCell(MatrixId::w_key, {0, 0}, 30);
-    CHECK(!lab.state().is_saved);
+    CHECK(!lab.state().document_work.is_saved);
     // The file has a name now, so it is not asked for again.
     lab.ui.key(ImGuiMod_Ctrl | ImGuiKey_S);
     CHECK(lab.hands().open<FileSheet>() == nullptr);
-    CHECK(onlyWish<WriteDocument>(lab).path == "/home/ada/write-a-poem.lookback.json");
+    CHECK(onlyWish<WriteWork>(lab).path == "/home/ada/write-a-poem.lookback.json");
 }
 
 TEST_CASE("a file that is there is replaced only when one says so twice") {
@@ -86,13 +87,13 @@ TEST_CASE("a file that is there is replaced only when one says so twice") {
     lab.ui.click("File/mine.lookback.json##entry");
     CHECK(lab.hands().open<FileSheet>()->text == "mine.lookback.json");
     lab.ui.click("File/##accept");
-    const auto asked = onlyWish<WriteDocument>(lab);
+    const auto asked = onlyWish<WriteWork>(lab);
     CHECK(!asked.expected.anything);
     CHECK(!asked.expected.fingerprint.has_value());
     lab.act(FileInTheWay{asked.path});
     CHECK(lab.shows("is there already"));
     lab.ui.click("File/##accept");
-    const auto wish = onlyWish<WriteDocument>(lab);
+    const auto wish = onlyWish<WriteWork>(lab);
     CHECK(wish.path == "/home/ada/mine.lookback.json");
     CHECK(wish.expected.anything);
     lab.act(FileFailed{"/home/ada/mine.lookback.json: Permission denied"});
@@ -155,17 +156,17 @@ TEST_CASE("a name without an ending gets one, and what is there under it is aske
          {Named{"demo", "/home/ada/demo.lookback.json"}, Named{"demo.json", "/home/ada/demo.json"},
           Named{"a.lookback.json", "/home/ada/a.lookback.json"}}) {
         save_as(row.typed);
-        CHECK(onlyWish<WriteDocument>(lab).path == row.path);
+        CHECK(onlyWish<WriteWork>(lab).path == row.path);
         lab.ui.key(ImGuiKey_Escape);
         lab.ui.step(2);
     }
     save_as("mine");
-    lab.act(FileInTheWay{onlyWish<WriteDocument>(lab).path});
+    lab.act(FileInTheWay{onlyWish<WriteWork>(lab).path});
     CHECK(lab.shows("is there already"));
     CHECK(lab.hands().open<FileSheet>()->text == "mine.lookback.json");
     lab.ui.step(2);
     lab.ui.key(ImGuiKey_Enter);
-    const auto wish = onlyWish<WriteDocument>(lab);
+    const auto wish = onlyWish<WriteWork>(lab);
     CHECK(wish.path == "/home/ada/mine.lookback.json");
     CHECK(wish.expected.anything);
 }

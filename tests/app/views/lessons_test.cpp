@@ -16,7 +16,7 @@ TEST_CASE("the theme is switched in the settings and with its key") {
     CHECK(light == theme(ThemeId::light).panel);
     lab.ui.key(ImGuiMod_Ctrl | ImGuiKey_D);
     CHECK(lab.preferences().theme == ThemeId::light);
-    CHECK(!lab.state().history.canUndo());
+    CHECK(!lab.state().document_work.history.canUndo());
 }
 
 TEST_CASE("the menu opens every lesson and keeps the theme") {
@@ -26,7 +26,7 @@ TEST_CASE("the menu opens every lesson and keeps the theme") {
     for (const LessonEntry& lesson : lessons()) {
         CAPTURE(lesson.id);
         lab.choose("lesson", "##" + lesson.id);
-        CHECK(lab.state().origin().lesson == lesson.id);
+        CHECK(lab.state().origin().shipped == lesson.id);
         CHECK(lab.document().tokens == lessonDocument(lesson.id).tokens);
         CHECK(lab.isAsOpened());
         CHECK(lab.place().step == 0);
@@ -39,7 +39,7 @@ TEST_CASE("the menu opens every lesson and keeps the theme") {
     }
     // Opening is undone like any edit, with all that was done before it.
     lab.undoAll();
-    CHECK(lab.state().origin().lesson == "write-a-poem");
+    CHECK(lab.state().origin().shipped == "write-a-poem");
     CHECK(lab.isAsOpened());
 }
 
@@ -68,7 +68,7 @@ TEST_CASE("undoing everything gives the first document back, redoing everything 
     CHECK(lab.document() == last);
     CHECK(lab.state().token() == last_token);
     CHECK(isUpToDate(lab.state()));
-    while (lab.state().history.canUndo()) lab.ui.click("Top/##undo");
+    while (lab.state().document_work.history.canUndo()) lab.ui.click("Top/##undo");
     CHECK(lab.isAsOpened());
     lab.ui.click("Top/##redo");
     CHECK(!lab.isAsOpened());

@@ -121,11 +121,11 @@ private:
 /// Undo leads to the experiment that was there first, redo back to what was there.
 void checkUndoOfExperiment(LabUnderTest& lab) {
     lab.carryOut(SetMode{Mode::train});
-    const auto& history = lab.state().workshop.history;
+    const auto& history = lab.state().experiment_work.history;
     const ExperimentSnapshot now = history.current();
     int steps = 0;
     for (; history.canUndo(); ++steps) lab.carryOut(Undo{});
-    CHECK(lab.state().workshop.experiment() == *openShippedExperiment(experiments().front().id));
+    CHECK(lab.state().experiment() == *openShippedExperiment(experiments().front().id));
     lab.ui.step();
     for (; steps > 0; --steps) lab.carryOut(Redo{});
     CHECK(history.current() == now);
@@ -137,7 +137,7 @@ void checkUndo(LabUnderTest& lab) {
     lab.carryOut(SetMode{Mode::lab});
     const Document now = lab.document();
     int steps = 0;
-    for (; lab.state().history.canUndo(); ++steps) lab.carryOut(Undo{});
+    for (; lab.state().document_work.history.canUndo(); ++steps) lab.carryOut(Undo{});
     CHECK(lab.isAsOpened());
     CHECK(isUpToDate(lab.state()));
     lab.ui.step();
@@ -155,12 +155,12 @@ bool playRound(LabUnderTest& lab, std::mt19937& random) {
         if (event % 10 != 0) continue;
         trainForAMoment(lab);
         REQUIRE(faults(lab.document()).empty());
-        REQUIRE(faults(lab.state().workshop.experiment()).empty());
+        REQUIRE(faults(lab.state().experiment()).empty());
         REQUIRE(isUpToDate(lab.state()));
         REQUIRE(lab.place().step < lab.state().steps().size());
     }
     monkey.rest();
-    const bool edited = lab.state().history.canUndo();
+    const bool edited = lab.state().document_work.history.canUndo();
     checkUndo(lab);
     checkUndoOfExperiment(lab);
     return edited;

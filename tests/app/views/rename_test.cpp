@@ -76,7 +76,7 @@ TEST_CASE("a name that stays the same changes nothing, and Esc gives the old one
         lab.ui.key(key);
         lab.ui.step(2);
         CHECK(lab.isAsOpened());
-        CHECK_FALSE(lab.state().history.canUndo());
+        CHECK_FALSE(lab.state().document_work.history.canUndo());
     }
 }
 

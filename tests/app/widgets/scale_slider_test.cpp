@@ -52,7 +52,7 @@ TEST_CASE("one drag of the scale goes through many numbers and is one step of un
     CHECK(lab.document().scale.number == number);
     lab.carryOut(Undo{});
     CHECK(lab.document() == before);
-    CHECK(!lab.state().history.canUndo());
+    CHECK(!lab.state().document_work.history.canUndo());
 }
 
 TEST_CASE("Esc gives a drag of the scale back, and a number of which nothing is made is left out") {
@@ -71,7 +71,7 @@ TEST_CASE("Esc gives a drag of the scale back, and a number of which nothing is 
         CHECK(lab.isAsOpened());
         lab.carryOut(FinishDrag{});
     }
-    CHECK(!lab.state().history.canUndo());
+    CHECK(!lab.state().document_work.history.canUndo());
 }
 
 TEST_CASE("Compare divides by any number that is typed") {

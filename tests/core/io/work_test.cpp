@@ -12,7 +12,7 @@ using namespace lookback::test;
 namespace {
 
 std::string firstFaultOf(std::string_view text) {
-    const Checked<Work> work = readWork(text);
+    const Checked<DocumentOrExperiment> work = readWork(text);
     REQUIRE(!work);
     return work.error().front().where + ": " + work.error().front().message;
 }
@@ -21,12 +21,12 @@ std::string firstFaultOf(std::string_view text) {
 
 TEST_CASE("every lesson is read as a document, every experiment as one") {
     for (const LessonEntry& lesson : lessons()) {
-        const Checked<Work> work = readWork(lesson.text);
+        const Checked<DocumentOrExperiment> work = readWork(lesson.text);
         REQUIRE(work);
         CHECK(std::get<Document>(*work).tokens == openLesson(lesson.id)->tokens);
     }
     for (const ExperimentEntry& experiment : experiments()) {
-        const Checked<Work> work = readWork(experiment.text);
+        const Checked<DocumentOrExperiment> work = readWork(experiment.text);
         REQUIRE(work);
         CHECK(std::get<Experiment>(*work) == *openShippedExperiment(experiment.id));
     }

@@ -80,7 +80,7 @@ auto membersOf(const WorkshopHead& value) {
     const auto& [a, b, c, d, e, f] = value;
     return std::tie(a, b, c, d, e, f);
 }
-auto membersOf(const Origin& value) {
+auto membersOf(const Origin<Document>& value) {
     const auto& [a, b, c, d, e, f] = value;
     return std::tie(a, b, c, d, e, f);
 }
@@ -88,7 +88,7 @@ auto membersOf(const Snapshot& value) {
     const auto& [a, b, c, d] = value;
     return std::tie(a, b, c, d);
 }
-auto membersOf(const ExperimentOrigin& value) {
+auto membersOf(const Origin<Experiment>& value) {
     const auto& [a, b, c, d, e, f] = value;
     return std::tie(a, b, c, d, e, f);
 }
@@ -133,10 +133,8 @@ bool listsAll(const Struct& value, const List& list) {
 
 // Other values than the usual ones, which every codec takes.
 template <class Whole>
-    requires std::is_integral_v<Whole>
-void change(Whole& number) {
-    ++number;
-}
+requires std::is_integral_v<Whole>
+void change(Whole& number) { ++number; }
 void change(double& number) { number = number == 0 ? 0.25 : number / 2; }
 void change(bool& flag) { flag = !flag; }
 template <class Enum>
@@ -235,10 +233,10 @@ TEST_CASE("every member of what is kept is in its list of fields") {
     CHECK(listsAll(SavedPlace(), SavedPlaceFields()));
     CHECK(listsAll(WorkshopHead(), WorkshopHeadFields()));
     CHECK(listsAll(FirstLine(), FirstLineFields()));
-    CHECK(listsAll(Origin(), OriginFields{kMaxMemory}));
+    CHECK(listsAll(Origin<Document>(), OriginFields{kMaxMemory}));
     CHECK(listsAll(Snapshot(), SnapshotFields{{}, kMaxMemory}));
     ExperimentTexts texts;
-    CHECK(listsAll(ExperimentOrigin(), ExperimentOriginFields{texts}));
+    CHECK(listsAll(Origin<Experiment>(), ExperimentOriginFields{texts}));
     CHECK(listsAll(ExperimentSnapshot(), ExperimentSnapshotFields{{}, texts}));
 }
 

@@ -11,7 +11,7 @@ using namespace lookback::test;
 TEST_CASE("the temperature is dragged, and every number follows at once") {
     LabUnderTest lab;
     openGenerate(lab);
-    const Experiment before = lab.state().workshop.experiment();
+    const Experiment before = lab.state().experiment();
     const ImRect track = lab.ui.find("Edit/##temperature").rect;
     lab.ui.move(track.GetCenter());
     lab.ui.press();
@@ -35,7 +35,7 @@ TEST_CASE("the temperature is dragged, and every number follows at once") {
         CHECK(placeOf(lab).choice.temperature == 1);
         lab.ui.release();
     }
-    CHECK(lab.state().workshop.experiment() == before);
+    CHECK(lab.state().experiment() == before);
     CHECK(lab.isAsOpened());
 }
 

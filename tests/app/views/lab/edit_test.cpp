@@ -63,7 +63,7 @@ TEST_CASE("a dragged weight changes the output in the very next frame") {
     CHECK(lab.shows("no longer equals the notebook"));
     lab.ui.key(ImGuiMod_Ctrl | ImGuiKey_Z);
     CHECK(lab.isAsOpened());
-    CHECK(!lab.state().history.canUndo());
+    CHECK(!lab.state().document_work.history.canUndo());
 }
 
 TEST_CASE("the digits on the screen are those of the document while a number is dragged") {
@@ -88,7 +88,7 @@ TEST_CASE("Esc in the middle of a drag gives the number back") {
     lab.ui.move({at.x + 90, at.y});
     lab.ui.release();
     CHECK(lab.isAsOpened());
-    CHECK(!lab.state().history.canUndo());
+    CHECK(!lab.state().document_work.history.canUndo());
 }
 
 TEST_CASE("Shift drags finer and Ctrl drags coarser") {
@@ -105,12 +105,12 @@ TEST_CASE("Shift drags finer and Ctrl drags coarser") {
 TEST_CASE("a drag is one step to undo, and a click on a number is none") {
     LabUnderTest lab("write-a-poem");
     lab.ui.click(LabUnderTest::cell(kQuery, kCell));
-    CHECK(!lab.state().history.canUndo());
+    CHECK(!lab.state().document_work.history.canUndo());
     lab.dragCell(kQuery, kCell, 90);
     lab.dragCell(MatrixId::embeddings, {2, 0}, -45);
     lab.ui.key(ImGuiMod_Ctrl | ImGuiKey_Z);
     lab.ui.key(ImGuiMod_Ctrl | ImGuiKey_Z);
-    CHECK(!lab.state().history.canUndo());
+    CHECK(!lab.state().document_work.history.canUndo());
     CHECK(lab.isAsOpened());
 }
 
@@ -163,7 +163,7 @@ TEST_CASE("Esc gives the number back") {
     lab.ui.step(2);
     CHECK(lab.hands().doing<NumberTyping>() == nullptr);
     CHECK(lab.isAsOpened());
-    CHECK(!lab.state().history.canUndo());
+    CHECK(!lab.state().document_work.history.canUndo());
 }
 
 TEST_CASE("nonsense keeps the field open and says what is expected") {

@@ -58,7 +58,7 @@ TEST_CASE("the wheel pans and zooms") {
     CHECK(lab.place().pane.span < kUsualSpan);
     for (int k = 0; k < 60; ++k) lab.ui.wheel(-4);
     CHECK(lab.place().pane.query + lab.place().pane.span == 300);
-    CHECK(!lab.state().history.canUndo());
+    CHECK(!lab.state().document_work.history.canUndo());
 }
 
 TEST_CASE("pointing into the window points at the whole matrix") {

@@ -228,7 +228,7 @@ TEST_CASE("a click locks an operand's cell, Esc or a second click lets go") {
     REQUIRE(lab.place().locked.has_value());
     lab.ui.clickAt(place);
     CHECK(!lab.place().locked.has_value());
-    CHECK(!lab.state().history.canUndo());
+    CHECK(!lab.state().document_work.history.canUndo());
 }
 
 TEST_CASE("a click on a cell of the result puts it into the focus") {

@@ -70,7 +70,7 @@ TEST_CASE("with Shift a stroke paints the line that the hand turns to, and undo 
     CHECK(lab.document().mask == painted);
     lab.ui.key(ImGuiMod_Ctrl | ImGuiKey_Z);
     CHECK(lab.document() == before);
-    CHECK(!lab.state().history.canUndo());
+    CHECK(!lab.state().document_work.history.canUndo());
     lab.ui.key(ImGuiMod_Ctrl | ImGuiMod_Shift | ImGuiKey_Z);
     CHECK(lab.document().mask == painted);
 }

@@ -76,7 +76,7 @@ TEST_CASE("one stroke paints the mask, and undo takes all of it back") {
     CHECK(lab.shows("painted"));
     lab.ui.key(ImGuiMod_Ctrl | ImGuiKey_Z);
     CHECK(lab.document() == before);
-    CHECK(!lab.state().history.canUndo());
+    CHECK(!lab.state().document_work.history.canUndo());
     lab.ui.key(ImGuiMod_Ctrl | ImGuiMod_Shift | ImGuiKey_Z);
     CHECK(isAllowedBy(lab, {0, 2}));
     CHECK(isAllowedBy(lab, {1, 4}));

@@ -107,7 +107,7 @@ TEST_CASE("a click on a chip reads its row everywhere") {
             CHECK(lab.shows(fmt::format("{:.1f} %", 100 * weights(token, key))));
         }
     }
-    CHECK(!lab.state().history.canUndo());
+    CHECK(!lab.state().document_work.history.canUndo());
 }
 
 TEST_CASE("words that Inter cannot write still draw") {

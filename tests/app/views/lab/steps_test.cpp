@@ -157,7 +157,7 @@ TEST_CASE("the timeline is scrubbed both ways") {
     for (std::size_t step = 0; step < count; ++step) scrubTo(step);
     for (std::size_t step = count; step-- > 0;) scrubTo(step);
     lab.ui.release();
-    CHECK(!lab.state().history.canUndo());
+    CHECK(!lab.state().document_work.history.canUndo());
 }
 
 TEST_CASE("Space plays and pauses, and playing ends at the end") {
@@ -197,7 +197,7 @@ TEST_CASE("Play at the end begins anew, as fast as one likes") {
     CHECK(lab.place().cell >= 4);
     lab.ui.key(ImGuiKey_LeftBracket);
     CHECK(lab.shows("2 \u00d7"));
-    CHECK(!lab.state().history.canUndo());
+    CHECK(!lab.state().document_work.history.canUndo());
 }
 
 TEST_CASE("nothing moves by itself") {

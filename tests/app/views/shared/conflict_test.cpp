@@ -20,7 +20,7 @@ TEST_CASE("a changed file is overwritten, saved under another name or read again
     lab.dragCell(MatrixId::w_query, {0, 0}, 30);
     const auto ask = [&](bool is_there) {
         lab.ui.key(ImGuiMod_Ctrl | ImGuiKey_S);
-        const auto wish = std::get<WriteDocument>(onlyEffect(lab));
+        const auto wish = std::get<WriteWork>(onlyEffect(lab));
         CHECK(wish.expected.fingerprint == "7-ab");
         lab.act(FileInTheWay{wish.path, is_there});
         lab.ui.step(2);
@@ -31,7 +31,7 @@ TEST_CASE("a changed file is overwritten, saved under another name or read again
     lab.ui.key(ImGuiKey_RightArrow);  // the keys are the sheet's
     CHECK(lab.place().step == 0);
     lab.ui.click("Conflict/##overwrite");
-    CHECK(std::get<WriteDocument>(onlyEffect(lab)).expected.anything);
+    CHECK(std::get<WriteWork>(onlyEffect(lab)).expected.anything);
     CHECK(lab.hands().open<ConflictSheet>() == nullptr);
     ask(true);
     lab.ui.click("Conflict/##reload");

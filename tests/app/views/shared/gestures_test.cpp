@@ -12,7 +12,7 @@ constexpr Cell kFirst{0, 0};
 /// So many steps can be undone.
 int undoSteps(LabUnderTest& lab) {
     int steps = 0;
-    for (; lab.state().history.canUndo(); ++steps) lab.carryOut(Undo{});
+    for (; lab.state().document_work.history.canUndo(); ++steps) lab.carryOut(Undo{});
     for (int k = 0; k < steps; ++k) lab.carryOut(Redo{});
     return steps;
 }
@@ -24,7 +24,7 @@ void beginStroke(LabUnderTest& lab) {
     lab.ui.press();
     lab.ui.move(lab.figureCell("Centre/mask", {0, 2}, 3, 3));
     REQUIRE(lab.hands().doing<MaskPainting>() != nullptr);
-    REQUIRE(lab.state().history.isDragging());
+    REQUIRE(lab.state().document_work.history.isDragging());
 }
 
 /// Presses on the first query weight and draws it so many pixels to the right.
@@ -45,7 +45,7 @@ TEST_CASE("a stroke over the mask ends where a key takes its step away") {
     lab.ui.key(ImGuiKey_RightArrow);
     lab.ui.step(2);
     CHECK(lab.hands().isIdle());
-    CHECK_FALSE(lab.state().history.isDragging());
+    CHECK_FALSE(lab.state().document_work.history.isDragging());
     lab.ui.move({900, 500});
     lab.ui.release();
     lab.ui.step(2);
@@ -59,7 +59,7 @@ TEST_CASE("a stroke and a drag end where the window loses the focus") {
     ImGui::GetIO().AddFocusEvent(false);
     lab.ui.step(2);
     CHECK(lab.hands().isIdle());
-    CHECK_FALSE(lab.state().history.isDragging());
+    CHECK_FALSE(lab.state().document_work.history.isDragging());
     ImGui::GetIO().AddFocusEvent(true);
     lab.ui.release();
     lab.ui.step(2);
@@ -77,7 +77,7 @@ TEST_CASE("a drag ends where the button is let go outside of the window") {
     lab.ui.release();
     lab.ui.step(2);
     CHECK(lab.hands().isIdle());
-    CHECK_FALSE(lab.state().history.isDragging());
+    CHECK_FALSE(lab.state().document_work.history.isDragging());
     CHECK(undoSteps(lab) == 1);
 }
 

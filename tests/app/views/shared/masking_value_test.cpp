@@ -74,7 +74,7 @@ TEST_CASE("the slider stops at its stops, by mouse and by keyboard, each a step 
         const double before = value(lab);
         lab.ui.clickAt(stopAt(lab, stop));
         CHECK(value(lab) == stop);
-        CHECK(!lab.state().history.isDragging());
+        CHECK(!lab.state().document_work.history.isDragging());
         CHECK(isUpToDate(lab.state()));
         CHECK(openMenus() == 1);
         if (before == stop) continue;
@@ -118,7 +118,7 @@ TEST_CASE("one drag of the slider goes through values between the stops and is o
     CHECK(openMenus() == 1);
     lab.carryOut(Undo{});
     CHECK(lab.document() == before);
-    CHECK(!lab.state().history.canUndo());
+    CHECK(!lab.state().document_work.history.canUndo());
 }
 
 TEST_CASE("Esc gives a drag of the slider back and leaves the menu open") {
@@ -133,7 +133,7 @@ TEST_CASE("Esc gives a drag of the slider back and leaves the menu open") {
     CHECK(openMenus() == 1);
     lab.ui.release();
     CHECK(lab.isAsOpened());
-    CHECK(!lab.state().history.canUndo());
+    CHECK(!lab.state().document_work.history.canUndo());
 }
 
 TEST_CASE("any value is typed that the precision holds") {

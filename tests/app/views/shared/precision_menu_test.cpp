@@ -51,7 +51,7 @@ TEST_CASE("float16 is offered with -65504 and with -inf where it does not hold -
             closeAll(lab);
             lab.ui.key(ImGuiMod_Ctrl | ImGuiKey_Z);
             CHECK(lab.document() == before);
-            CHECK(!lab.state().history.canUndo());
+            CHECK(!lab.state().document_work.history.canUndo());
         }
     }
 }

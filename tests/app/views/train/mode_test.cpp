@@ -25,21 +25,17 @@ void openTrain(LabUnderTest& lab) {
     trainToTheEnd(lab);
 }
 
-const TrainingReport& reportOf(const LabUnderTest& lab) {
-    return *lab.state().workshop.training.report();
-}
+const TrainingReport& reportOf(const LabUnderTest& lab) { return *lab.state().training.report(); }
 
 std::vector<double> lossesOf(const LabUnderTest& lab, std::size_t place) {
     return reportOf(lab).run.losses(place);
 }
 
-const TrainMoment& trainMomentOf(const LabUnderTest& lab) {
-    return *lab.state().workshop.training.moment();
-}
+const TrainMoment& trainMomentOf(const LabUnderTest& lab) { return *lab.state().training.moment(); }
 
 /// The same experiment with fewer steps, so that a test is short.
 void shorten(LabUnderTest& lab, Index steps) {
-    auto shorter = std::make_shared<Experiment>(lab.state().workshop.experiment());
+    auto shorter = std::make_shared<Experiment>(lab.state().experiment());
     shorter->steps = steps;
     lab.act(SetExperiment{shorter});
     lab.ui.step(2);
@@ -53,7 +49,7 @@ TEST_CASE("both curves are the engine's training, step by step, and so is every 
     openTrain(lab);
     shorten(lab, 60);
     const TrainingRun& run = reportOf(lab).run;
-    const Experiment& experiment = lab.state().workshop.experiment();
+    const Experiment& experiment = lab.state().experiment();
     const UnitText text = cutText(experiment);
     CHECK(run.floor() == lossFloor(text, experiment.context));
     REQUIRE(run.steps() == 60);
@@ -91,11 +87,11 @@ TEST_CASE("the twin without a mask is found to cheat, and the other is not") {
     CHECK(lab.shows("of its weight to later words"));
     lab.ui.key(ImGuiKey_Home);
     lab.ui.step(2);
-    CHECK(lab.state().workshop.place.step == 0);
+    CHECK(lab.state().train_place.step == 0);
     CHECK_FALSE(lab.shows("below the floor"));
     lab.ui.key(ImGuiKey_T);
     lab.ui.step(2);
-    CHECK(lab.state().workshop.place.step == lab.state().workshop.experiment().steps);
+    CHECK(lab.state().train_place.step == lab.state().experiment().steps);
     CHECK(lab.shows("A: 7 of 8 stand in the text"));
     CHECK(lab.shows("B: 0 of 8 stand in the text"));
 }
@@ -104,7 +100,7 @@ TEST_CASE("the learning rate is dragged as one step of undo, and both curves fol
     LabUnderTest lab("write-a-poem");
     openTrain(lab);
     shorten(lab, 40);
-    const double before = lab.state().workshop.experiment().optimizer.learning_rate;
+    const double before = lab.state().experiment().optimizer.learning_rate;
     const std::vector<double> losses = lossesOf(lab, 0);
     const ImRect track = lab.ui.find("Edit/##rate").rect;
     lab.ui.move(track.GetCenter());
@@ -114,16 +110,16 @@ TEST_CASE("the learning rate is dragged as one step of undo, and both curves fol
         lab.ui.step(2);
         trainToTheEnd(lab);
         CHECK(reportOf(lab).run.experiment().optimizer.learning_rate ==
-              lab.state().workshop.experiment().optimizer.learning_rate);
+              lab.state().experiment().optimizer.learning_rate);
         CHECK(lossesOf(lab, 0) != losses);
     }
     lab.ui.release();
     lab.ui.step(2);
-    CHECK(lab.state().workshop.experiment().optimizer.learning_rate != before);
+    CHECK(lab.state().experiment().optimizer.learning_rate != before);
     lab.ui.key(ImGuiMod_Ctrl | ImGuiKey_Z);
     lab.ui.step(2);
     trainToTheEnd(lab);
-    CHECK(lab.state().workshop.experiment().optimizer.learning_rate == before);
+    CHECK(lab.state().experiment().optimizer.learning_rate == before);
     CHECK(lossesOf(lab, 0) == losses);
     CHECK(lab.isAsOpened());
 }
@@ -131,11 +127,11 @@ TEST_CASE("the learning rate is dragged as one step of undo, and both curves fol
 TEST_CASE("what cannot be trained is refused with a reason, and nothing is lost") {
     LabUnderTest lab("write-a-poem");
     openTrain(lab);
-    const Experiment before = lab.state().workshop.experiment();
+    const Experiment before = lab.state().experiment();
     auto broken = std::make_shared<Experiment>(before);
     broken->text = "";
     lab.act(SetExperiment{broken});
-    CHECK(lab.state().workshop.experiment() == before);
+    CHECK(lab.state().experiment() == before);
     CHECK(lab.state().notice.find("expected some text") != std::string::npos);
 }
 

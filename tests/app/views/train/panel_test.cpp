@@ -90,7 +90,7 @@ TEST_CASE("a number that cannot be is told of in its field, and changes nothing"
         lab.ui.key(ImGuiKey_Enter);
         lab.ui.step(2);
         CHECK(lab.now() == before);
-        CHECK_FALSE(lab.state().workshop.history.canUndo());
+        CHECK_FALSE(lab.state().experiment_work.history.canUndo());
     }
 }
 

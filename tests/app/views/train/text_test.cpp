@@ -9,7 +9,7 @@ TEST_CASE("the text is typed in place: a step of undo when it is left, none afte
     lab.openSections();
     lab.act(GoToTraining{3});
     const Experiment before = lab.now();
-    const TrainPlace place = lab.state().workshop.place;
+    const TrainPlace place = lab.state().train_place;
     constexpr std::string_view kTyped = "one two three four five six seven eight nine";
 
     lab.overwrite(kText, kTyped);
@@ -17,7 +17,7 @@ TEST_CASE("the text is typed in place: a step of undo when it is left, none afte
                                ImGuiKey_LeftArrow, ImGuiKey_Home, ImGuiKey_End}) {
         lab.ui.key(key);
     }
-    CHECK(lab.state().workshop.place == place);
+    CHECK(lab.state().train_place == place);
     CHECK_FALSE(lab.place().playing);
     CHECK(lab.now() == before);
     lab.ui.key(ImGuiMod_Ctrl | ImGuiKey_Enter);

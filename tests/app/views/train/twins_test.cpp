@@ -82,7 +82,7 @@ TEST_CASE("a twin's rules add up, have their numbers and their marks, and its va
     CHECK(lab.now().twins[0].masking == before.twins[0].masking);
     for (int k = 0; k < 4; ++k) lab.ui.key(kUndo);
     CHECK(lab.now() == before);
-    CHECK_FALSE(lab.state().workshop.history.canUndo());
+    CHECK_FALSE(lab.state().experiment_work.history.canUndo());
 }
 
 TEST_CASE("what masks say of single places follows the context") {

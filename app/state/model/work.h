@@ -1,0 +1,132 @@
+/// What a person works on, with its file and its undo. The same for both subjects: documents and
+/// experiments.
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <string>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "core/document/document.h"
+#include "core/document/history.h"
+#include "core/language/experiment.h"
+
+namespace lookback {
+
+/// Where a document or an experiment came from.
+template <class Subject>
+struct Origin {
+    std::shared_ptr<const Subject> opened{};  ///< as it was opened
+    std::string shipped{};                    ///< id of the lesson or the shipped experiment; empty
+                                              ///< for a file and for what was made here
+    std::string file{};                       ///< path where it was read or saved; empty: none
+    std::shared_ptr<const Subject> saved{};   ///< as it is in the file; null: in no file
+    std::string fingerprint{};                ///< of the file's bytes, as they were read or written
+    std::string draft{};                      ///< id of the draft that was made of it; empty: none
+};
+
+/// The origin of what is shipped under an id; with an empty id, of what has neither id nor file.
+template <class Subject>
+[[nodiscard]] Origin<Subject> shippedOrigin(Subject opened, std::string id) {
+    return {.opened = std::make_shared<const Subject>(std::move(opened)), .shipped = std::move(id)};
+}
+
+/// The origin of what was read from a file.
+template <class Subject>
+[[nodiscard]] Origin<Subject> fileOrigin(Subject read, std::string file, std::string fingerprint) {
+    const auto opened = std::make_shared<const Subject>(std::move(read));
+    return {.opened = opened,
+            .file = std::move(file),
+            .saved = opened,
+            .fingerprint = std::move(fingerprint)};
+}
+
+/// What undo brings back of a document: the document, and what belongs to it. Opening another
+/// document is undone like any edit.
+struct Snapshot {
+    Document document;
+    Index token = 0;  ///< the query token that was read when it was edited
+    std::shared_ptr<const Origin<Document>> origin;
+    Mask remembered{{MaskRule{}}, {}};  ///< what Masked brings back
+
+    [[nodiscard]] const Document& subject() const { return document; }
+    bool operator==(const Snapshot&) const = default;
+};
+
+/// What undo brings back of an experiment. Opening another experiment is undone like any edit.
+struct ExperimentSnapshot {
+    std::shared_ptr<const Experiment> experiment;  ///< shared, for its text may be long
+    std::shared_ptr<const Origin<Experiment>> origin;
+
+    [[nodiscard]] const Experiment& subject() const { return *experiment; }
+    bool operator==(const ExperimentSnapshot& other) const;
+};
+
+template <class Subject>
+using SnapshotOf =
+    std::conditional_t<std::is_same_v<Subject, Document>, Snapshot, ExperimentSnapshot>;
+
+/// A document as it is opened, with the second token to be read.
+[[nodiscard]] Snapshot openedSnapshot(Origin<Document> origin);
+/// An experiment as it is opened.
+[[nodiscard]] ExperimentSnapshot openedSnapshot(Origin<Experiment> origin);
+
+/// Whether nothing would be lost if it were closed: it is as in its file, or can be found
+/// elsewhere.
+template <class Kept>
+[[nodiscard]] bool isSaved(const Kept& snapshot) {
+    const auto is = [&](const auto& other) {
+        return &snapshot.subject() == other.get() || snapshot.subject() == *other;
+    };
+    const auto& origin = *snapshot.origin;
+    if (origin.saved && is(origin.saved)) return true;
+    return (!origin.saved || !origin.shipped.empty()) && is(origin.opened);
+}
+
+/// All of a work that is kept between two starts: what is on screen, and what can be undone.
+template <class Subject>
+struct KeptWork {
+    std::vector<std::shared_ptr<const SnapshotOf<Subject>>> steps{};  ///< oldest first, at least 1
+    std::size_t at = 0;                                               ///< the one on screen
+
+    [[nodiscard]] const SnapshotOf<Subject>& current() const { return *steps[at]; }
+};
+
+/// What a person works on: what is on screen, what can be undone, and the file of each step.
+template <class Subject>
+struct Work {
+    explicit Work(SnapshotOf<Subject> opened) : history(std::move(opened)) {}
+    explicit Work(KeptWork<Subject> kept) : history(std::move(kept.steps), kept.at) { settle(); }
+
+    History<SnapshotOf<Subject>> history;
+    bool is_saved = true;  ///< nothing would be lost if it were closed
+
+    [[nodiscard]] const Subject& subject() const { return history.current().subject(); }
+    [[nodiscard]] const Origin<Subject>& origin() const { return *history.current().origin; }
+    [[nodiscard]] KeptWork<Subject> kept() const {
+        auto [steps, at] = history.steps();
+        return {std::move(steps), at};
+    }
+
+    /// After each change of the history.
+    void settle() { is_saved = isSaved(history.current()); }
+
+    /// Changes the origin of all steps that came from the same place.
+    void changeOrigin(const std::shared_ptr<const Origin<Subject>>& before, Origin<Subject> after) {
+        const auto origin = std::make_shared<const Origin<Subject>>(std::move(after));
+        history.changeWhere([&](const auto& step) { return step.origin == before; },
+                            [&](auto& step) { step.origin = origin; });
+        settle();
+    }
+};
+
+/// The texts of all steps of an experiment that can be undone take so much memory; the oldest steps
+/// make room.
+inline constexpr std::size_t kMostUndoneText = std::size_t{256} << 20;  ///< bytes
+
+/// Forgets the oldest steps of which the texts have no room.
+void boundUndoneText(Work<Experiment>& work);
+
+}  // namespace lookback

@@ -1,0 +1,141 @@
+#include "app/state/update/play.h"
+
+#include <algorithm>
+#include <array>
+#include <memory>
+#include <utility>
+
+#include "app/state/update/update.h"
+#include "app/state/update/update_generate.h"
+
+namespace lookback {
+namespace {
+
+constexpr double kPlaySeconds = 1.2;  ///< a step of the Lab or of Generate, at the usual speed
+
+/// Whether the time for a step has come.
+bool isStepDue(const AppState& state) {
+    const auto speed = static_cast<std::size_t>(state.preferences.play_speed);
+    return state.place.since_tick * kPlaySpeeds[speed] >= kPlaySeconds;
+}
+
+void settleNothing(AppState&) {}
+
+void settleLeaks(AppState& state) {
+    const ComparedPair pair = state.comparison.of(state.shown, state.place.compared);
+    if (leakPairFault(pair)) return;
+    state.leaks.settle(pair, state.place.compared);
+    if (!state.leaks.hasQuestion()) return;
+    state.effects.emplace_back(
+        FindLeaks{std::make_shared<const LeakQuestion>(state.leaks.takeQuestion(pair))});
+}
+
+bool isTrainingToCome(const AppState& state) {
+    return state.training.isAsked() || state.training.hasQuestion() || state.writing.wish();
+}
+
+void askForTraining(AppState& state) {
+    if (state.training.isAsked() || !isTrainingToCome(state)) return;
+    TrainingQuestion question =
+        state.training.takeQuestion(state.experiment_work.history.current().experiment);
+    question.writing = state.writing.wish();
+    state.effects.emplace_back(
+        Train{std::make_shared<const TrainingQuestion>(std::move(question))});
+}
+
+void settleTrain(AppState& state) {
+    state.training.settle(state.train_place);
+    state.writing.settle();
+    askForTraining(state);
+}
+
+void settleGenerate(AppState& state) {
+    state.training.settle();
+    state.writing.settle(state.training, state.train_place, state.generate_place);
+    askForTraining(state);
+}
+
+void rewindSteps(AppState& state) {
+    if (isAtEnd(state)) update(state, GoTo{0, 0});
+}
+
+void rewindTraining(AppState& state) {
+    if (state.train_place.step >= state.experiment().steps) state.train_place.step = 0;
+}
+
+void rewindWriting(AppState& state) {
+    if (isAtEndOfWriting(state)) update(state, GoToWord{0, WordPart::word});
+}
+
+void playSteps(AppState& state) {
+    if (!isStepDue(state)) return;
+    update(state, isAtEnd(state) ? Action(SetPlaying{false}) : Action(MoveCell{1}));
+}
+
+/// As many steps as their time has come for; it ends with the last.
+void playTraining(AppState& state) {
+    const TrainPlace& train = state.train_place;
+    const double speed = kTrainSpeeds[static_cast<std::size_t>(train.speed)];
+    const auto steps = static_cast<Index>(state.place.since_tick * speed);
+    if (steps == 0) return;
+    state.place.since_tick -= static_cast<double>(steps) / speed;
+    update(state, MoveTraining{steps});
+    if (train.step >= state.experiment().steps) update(state, SetPlaying{false});
+}
+
+/// A step within the word; it ends with the line.
+void playWriting(AppState& state) {
+    if (!isStepDue(state)) return;
+    state.place.since_tick = 0;
+    update(state, MoveWriting{1});
+    if (isAtEndOfWriting(state)) update(state, SetPlaying{false});
+}
+
+constexpr std::array<ModePlay, kModeCount> kModePlays{{
+    {Mode::lab, settleNothing, rewindSteps, playSteps},
+    {Mode::compare, settleNothing, rewindSteps, playSteps},
+    {Mode::leak, settleLeaks, rewindSteps, playSteps},
+    {Mode::train, settleTrain, rewindTraining, playTraining},
+    {Mode::generate, settleGenerate, rewindWriting, playWriting},
+}};
+static_assert(hasEachMode(kModePlays));
+
+bool isWiggling(const AppState& state) {
+    return state.place.mode == Mode::leak && state.place.leak.wiggling;
+}
+
+}  // namespace
+
+const ModePlay& playOf(const AppState& state) {
+    return kModePlays[static_cast<std::size_t>(state.place.mode)];
+}
+
+void settlePlace(AppState& state) { playOf(state).settle(state); }
+
+bool isWaiting(const AppState& state) {
+    return info(state.place.mode).subject == SubjectKind::experiment && isTrainingToCome(state);
+}
+
+void advance(AppState& state, double seconds) {
+    Place& place = state.place;
+    const Preferences& preferences = state.preferences;
+    // Under a number that is being dragged everything stands still.
+    const bool rests = !preferences.has_motion || state.hands.doing<NumberDrag>() != nullptr;
+    const auto moved = [&](double t) {
+        return rests ? 1 : std::min(1.0, t + seconds / kMotionSeconds);
+    };
+    place.motion = moved(place.motion);
+    if (isWiggling(state)) place.leak.wiggled += seconds;
+    state.motion.t = moved(state.motion.t);
+    if (!state.motion.isOn()) state.motion.end();
+    if (!place.playing) return;
+    place.since_tick += seconds;
+    playOf(state).tick(state);
+}
+
+bool isMoving(const AppState& state) {
+    return state.place.playing || isWiggling(state) || state.place.motion < 1 ||
+           state.motion.isOn();
+}
+
+}  // namespace lookback
