@@ -26,16 +26,12 @@ void BeforeAct::remember(const Document& was, const Document& is) {
     if (was.n() > kBeforeMostTokens || memoryOf(was) > kBeforeMostBytes) return;
     if (!haveSamePlaces(was, is) || !haveSameShapes(was, is)) return;
     document_ = was;
-    is_current_ = false;
+    variant_.forget();
 }
 
 const Variant* BeforeAct::shown() const {
     if (!document_) return nullptr;
-    if (!is_current_) {
-        variant_.show(*document_);
-        is_current_ = true;
-    }
-    return &variant_;
+    return &variant_.of({}, [&](Variant& variant) { variant.show(*document_); });
 }
 
 }  // namespace lookback

@@ -1,7 +1,9 @@
 #pragma once
 
 #include <optional>
+#include <variant>
 
+#include "app/state/model/memo.h"
 #include "app/state/model/variant.h"
 
 namespace lookback {
@@ -22,8 +24,7 @@ public:
 
 private:
     std::optional<Document> document_;
-    mutable Variant variant_;
-    mutable bool is_current_ = false;
+    Memo<std::monostate, Variant> variant_;
 };
 
 }  // namespace lookback

@@ -126,40 +126,39 @@ RowTable rowTableOf(const Document& document, const RowTableKey& key) {
 }
 
 void Comparison::forget(bool in_drag) {
-    row_key_.reset();
-    is_current_ = false;
+    made_.forget();
+    row_.forget();
     in_drag_ = in_drag;
 }
 
-void Comparison::make(const Variant& shown, const ComparedChoices& choices) const {
-    if (!in_drag_ || choices != choices_) bounds_.clear();
-    choices_ = choices;
-    fault_.reset();
+void Comparison::make(const Variant& shown, const ComparedChoices& choices, Made& made) const {
+    if (!in_drag_ || choices != made.choices) bounds_.clear();
     differences_.clear();
-    told_.reset();
-    is_current_ = true;
+    told_.forget();
+    made.choices = choices;
+    made.fault.reset();
     for (const Side side : {Side::a, Side::b}) {
         const VariantChoice& choice = choices.of(side);
         if (choice.kind == VariantKind::document) continue;
         Result<Document> document = variantOf(shown.document(), choice);
         if (!document) {
-            fault_ = std::move(document.error());
+            made.fault = std::move(document.error());
         } else if (!mayBeComputedTwice(shown.document()) || !mayBeComputedTwice(*document)) {
-            fault_ = Error{"tokens",
-                           "so large that it is computed only once, expected a shorter "
-                           "sentence to compare"};
+            made.fault = Error{"tokens",
+                               "so large that it is computed only once, expected a shorter "
+                               "sentence to compare"};
         } else {
-            made_.of(side).show(*document, in_drag_);
+            made.variants.of(side).show(*document, in_drag_);
         }
     }
 }
 
 ComparedPair Comparison::of(const Variant& shown, const ComparedChoices& choices) const {
-    if (!is_current_ || choices != choices_) make(shown, choices);
-    if (fault_) return {.fault = fault_};
+    const Made& made = made_.of(choices, [&](Made& pair) { make(shown, choices, pair); });
+    if (made.fault) return {.fault = made.fault};
     const auto variant = [&](Side side) {
         const bool is_shown = choices.of(side).kind == VariantKind::document;
-        return is_shown ? &shown : &made_.of(side);
+        return is_shown ? &shown : &made.variants.of(side);
     };
     return {variant(Side::a), variant(Side::b)};
 }
@@ -176,24 +175,19 @@ const StageDifference& Comparison::difference(const ComparedPair& pair, MatrixId
 
 const std::vector<TextLine>& Comparison::told(const ComparedPair& pair, MatrixId id, Index head,
                                               int decimals, const Conventions& conventions) const {
-    if (told_ && told_->id == id && told_->head == head && told_->decimals == decimals &&
-        told_->conventions == conventions) {
-        return told_->sentences;
-    }
-    const Compared compared = pair.compared();
-    const std::vector<std::string> labels =
-        comparedLabels(compared.a.document, compared.b.document);
-    told_ = Told{id, head, decimals, conventions, {}};
-    for (const Finding& finding : findingsOf(compared, id, head)) {
-        told_->sentences.push_back(tell(finding, compared, labels, decimals, conventions));
-    }
-    return told_->sentences;
+    return told_.of({id, head, decimals, conventions}, [&](std::vector<TextLine>& sentences) {
+        const Compared compared = pair.compared();
+        const std::vector<std::string> labels =
+            comparedLabels(compared.a.document, compared.b.document);
+        sentences.clear();
+        for (const Finding& finding : findingsOf(compared, id, head)) {
+            sentences.push_back(tell(finding, compared, labels, decimals, conventions));
+        }
+    });
 }
 
 const RowTable& Comparison::row(const Document& document, const RowTableKey& key) const {
-    if (row_key_ != key) row_ = rowTableOf(document, key);
-    row_key_ = key;
-    return row_;
+    return row_.of(key, [&](RowTable& row) { row = rowTableOf(document, key); });
 }
 
 }  // namespace lookback

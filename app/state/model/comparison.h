@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "app/state/model/memo.h"
 #include "app/state/model/place.h"
 #include "app/state/model/variant.h"
 #include "core/compare/difference.h"
@@ -88,25 +89,29 @@ public:
     [[nodiscard]] const RowTable& row(const Document& document, const RowTableKey& key) const;
 
 private:
-    struct Told {
+    /// A pair of variants.
+    struct Made {
+        ComparedChoices choices{};
+        OfSides<Variant> variants{};  ///< of those who did not choose the document as it is
+        std::optional<Error> fault{};
+    };
+    /// What is told.
+    struct Subject {
         MatrixId id;
         Index head;
         int decimals;
         Conventions conventions;
-        std::vector<TextLine> sentences;
+
+        bool operator==(const Subject&) const = default;
     };
 
-    void make(const Variant& shown, const ComparedChoices& choices) const;
+    void make(const Variant& shown, const ComparedChoices& choices, Made& made) const;
 
-    mutable OfSides<Variant> made_;  ///< of those who did not choose the document as it is
-    mutable ComparedChoices choices_;
-    mutable std::optional<Error> fault_;
-    mutable std::map<MatrixId, StageDifference> differences_;
-    mutable std::map<MatrixId, double> bounds_;
-    mutable std::optional<Told> told_;
-    mutable std::optional<RowTableKey> row_key_;
-    mutable RowTable row_;
-    mutable bool is_current_ = false;
+    Memo<ComparedChoices, Made> made_;
+    Memo<Subject, std::vector<TextLine>> told_;  ///< of the pair that was made
+    Memo<RowTableKey, RowTable> row_;
+    mutable std::map<MatrixId, StageDifference> differences_;  ///< of the pair that was made
+    mutable std::map<MatrixId, double> bounds_;  ///< of colours: they outlive a pair in a drag
     bool in_drag_ = false;
 };
 

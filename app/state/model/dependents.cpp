@@ -16,11 +16,9 @@ const std::vector<CellRange>* Dependents::of(const Variant& shown, const Target&
     const Index n = document.n();
     if (n > kDependentsMostTokens || document.heads * n * n > kMostWeights) return nullptr;
     if (!isGiven(document, source.id)) return nullptr;
-    if (source_ != source) {
-        cells_ = dependentsOf(document, shown.trace(), source.id, source.head, source.cell);
-        source_ = source;
-    }
-    return &cells_;
+    return &cells_.of(source, [&](std::vector<CellRange>& cells) {
+        cells = dependentsOf(document, shown.trace(), source.id, source.head, source.cell);
+    });
 }
 
 }  // namespace lookback

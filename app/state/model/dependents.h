@@ -1,8 +1,8 @@
 #pragma once
 
-#include <optional>
 #include <vector>
 
+#include "app/state/model/memo.h"
 #include "app/state/model/place.h"
 #include "app/state/model/variant.h"
 #include "core/explain/cell_range.h"
@@ -13,15 +13,14 @@ namespace lookback {
 class Dependents {
 public:
     /// The document became another one.
-    void forget() { source_.reset(); }
+    void forget() { cells_.forget(); }
 
     /// @return nullptr where the cell is made from others, or the document is too large
     [[nodiscard]] const std::vector<CellRange>* of(const Variant& shown,
                                                    const Target& source) const;
 
 private:
-    mutable std::optional<Target> source_;
-    mutable std::vector<CellRange> cells_;
+    Memo<Target, std::vector<CellRange>> cells_;
 };
 
 }  // namespace lookback

@@ -9,8 +9,11 @@ namespace lookback {
 
 const std::vector<TextLine>& Narrator::tell(const AppState& state) const {
     const Subject subject{state.place.step, state.place.head, state.preferences.decimals};
-    if (subject_ == subject) return sentences_;
-    subject_ = subject;
+    return sentences_.of(subject,
+                         [&](std::vector<TextLine>& told) { told = sentences(state, subject); });
+}
+
+std::vector<TextLine> Narrator::sentences(const AppState& state, const Subject& subject) const {
     const std::vector<MatrixId>& stages = state.step().stages;
     const bool is_mask = std::find(stages.begin(), stages.end(), MatrixId::mask) != stages.end();
     const Variant* const unmasked = is_mask ? state.unmasked.of(state.shown) : nullptr;
@@ -22,12 +25,12 @@ const std::vector<TextLine>& Narrator::tell(const AppState& state) const {
                             .unmasked = unmasked == nullptr ? nullptr : &unmasked->trace(),
                             .opened_document = was == nullptr ? nullptr : &was->document(),
                             .opened = was == nullptr ? nullptr : &was->trace()};
-    sentences_.clear();
+    std::vector<TextLine> told;
     for (const Claim& claim : claimsOf(narrated)) {
-        sentences_.push_back(
+        told.push_back(
             lookback::tell(claim, narrated.document, state.shown.labels(), subject.decimals));
     }
-    return sentences_;
+    return told;
 }
 
 const Variant* Narrator::opened(const AppState& state) const {
@@ -35,8 +38,7 @@ const Variant* Narrator::opened(const AppState& state) const {
     const Document& is = state.document();
     if (state.is_as_opened || was.tokens != is.tokens || was.heads != is.heads) return nullptr;
     if (!mayBeComputedTwice(was)) return nullptr;
-    if (opened_.trace().order.empty() || opened_.document() != was) opened_.show(was);
-    return &opened_;
+    return &opened_.of(was, [&](Variant& opened) { opened.show(was); });
 }
 
 }  // namespace lookback

@@ -1,8 +1,8 @@
 #pragma once
 
-#include <optional>
 #include <vector>
 
+#include "app/state/model/memo.h"
 #include "app/state/model/variant.h"
 #include "core/explain/text_line.h"
 
@@ -14,7 +14,7 @@ struct AppState;
 class Narrator {
 public:
     /// The document became another one.
-    void forget() { subject_.reset(); }
+    void forget() { sentences_.forget(); }
 
     /// One or two sentences, each a line: made when a view asks, once a document, step and head.
     [[nodiscard]] const std::vector<TextLine>& tell(const AppState& state) const;
@@ -29,13 +29,15 @@ private:
         bool operator==(const Subject&) const = default;
     };
 
+    [[nodiscard]] std::vector<TextLine> sentences(const AppState& state,
+                                                  const Subject& subject) const;
+
     /// The document as it was opened; nullptr where it has not been edited, where its rows stand
     /// for other tokens, or where it is too large to be computed twice.
     [[nodiscard]] const Variant* opened(const AppState& state) const;
 
-    mutable std::optional<Subject> subject_;
-    mutable std::vector<TextLine> sentences_;
-    mutable Variant opened_;
+    Memo<Subject, std::vector<TextLine>> sentences_;
+    Memo<Document, Variant> opened_;
 };
 
 }  // namespace lookback

@@ -29,19 +29,13 @@ std::optional<Document> probedDocument(const Document& document, const LeakPlace
 
 const ProbeMoves& ProbedOutputs::of(const ComparedPair& pair, const ComparedChoices& choices,
                                     const LeakPlace& place, double amount) const {
-    const bool is_same_probe = probed_ && probed_->choices == choices &&
-                               probed_->probe == place.probe && probed_->nudge == place.nudge &&
-                               probed_->word == place.word;
-    if (is_same_probe && probed_->amount == amount) return probed_->moves;
-    if (!is_same_probe) {
-        probed_ = Probed{choices, place.probe, place.nudge, place.word};
-        probed_->moves.bound = longest(pair, place);
-    }
-    probed_->amount = amount;
-    for (const Side side : {Side::a, Side::b}) {
-        probed_->moves.moves.of(side) = movesOf(side, pair.of(side), place, amount);
-    }
-    return probed_->moves;
+    const WholeProbe probe{choices, place.probe, place.nudge, place.word};
+    return moves_.of({probe, amount}, [&](ProbeMoves& moves) {
+        moves.bound = bound_.of(probe, [&](double& bound) { bound = longest(pair, place); });
+        for (const Side side : {Side::a, Side::b}) {
+            moves.moves.of(side) = movesOf(side, pair.of(side), place, amount);
+        }
+    });
 }
 
 std::vector<double> ProbedOutputs::movesOf(Side side, const Variant& variant,

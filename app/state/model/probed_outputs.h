@@ -1,9 +1,11 @@
 #pragma once
 
-#include <optional>
+#include <string>
+#include <utility>
 #include <vector>
 
 #include "app/state/model/comparison.h"
+#include "app/state/model/memo.h"
 #include "app/state/model/place.h"
 
 namespace lookback {
@@ -18,7 +20,10 @@ struct ProbeMoves {
 class ProbedOutputs {
 public:
     /// The document became another one.
-    void forget() { probed_.reset(); }
+    void forget() {
+        moves_.forget();
+        bound_.forget();
+    }
 
     /// With all rounding, as if the probed documents had been opened.
     /// @param pair without `leakPairFault` @param amount of the nudge at this moment
@@ -26,20 +31,21 @@ public:
                                        const LeakPlace& place, double amount) const;
 
 private:
-    struct Probed {
+    struct WholeProbe {
         ComparedChoices choices;
         Probe probe;
         Nudge nudge;
         std::string word;
-        double amount = 0;
-        ProbeMoves moves{};
+
+        bool operator==(const WholeProbe&) const = default;
     };
 
     [[nodiscard]] std::vector<double> movesOf(Side side, const Variant& variant,
                                               const LeakPlace& place, double amount) const;
     [[nodiscard]] double longest(const ComparedPair& pair, const LeakPlace& place) const;
 
-    mutable std::optional<Probed> probed_;
+    Memo<std::pair<WholeProbe, double>, ProbeMoves> moves_;  ///< by the amount at a moment
+    Memo<WholeProbe, double> bound_;                         ///< while it wiggles, the same
     mutable OfSides<Engine> engines_;
 };
 

@@ -156,11 +156,9 @@ const BlockedWeights& Variant::blockedWeights() const {
 }
 
 const std::vector<double>& Variant::influenceOn(Index output) const {
-    std::optional<OutputInfluence>& influence = facts_.influence;
-    if (!influence || influence->output != output) {
-        influence = {.output = output, .norms = jacobianNorms(document_, trace(), output)};
-    }
-    return influence->norms;
+    return facts_.influence.of(output, [&](std::vector<double>& norms) {
+        norms = jacobianNorms(document_, trace(), output);
+    });
 }
 
 bool Variant::equalsPrints() const { return derive(facts_.equals_prints, findPrints); }
@@ -194,13 +192,11 @@ bool mayBeComputedTwice(const Document& document) {
 
 const Variant* UnmaskedTwin::of(const Variant& masked) const {
     if (!masked.blocksSome() || !mayBeComputedTwice(masked.document())) return nullptr;
-    if (!is_current_) {
+    return &twin_.of({}, [&](Variant& twin) {
         Document free = masked.document();
         setMasked(free, false);
-        twin_.show(free);
-        is_current_ = true;
-    }
-    return &twin_;
+        twin.show(free);
+    });
 }
 
 }  // namespace lookback

@@ -3,8 +3,10 @@
 #include <array>
 #include <optional>
 #include <string>
+#include <variant>
 #include <vector>
 
+#include "app/state/model/memo.h"
 #include "core/attention/engine.h"
 #include "core/attention/steps.h"
 #include "core/base/matrix.h"
@@ -22,12 +24,6 @@ struct MaskedDigits {
     int characters = 0;  ///< of those that are written without, like −1e9; 0: none
 };
 
-/// How much an output can change with each token.
-struct OutputInfluence {
-    Index output = 0;
-    std::vector<double> norms;  ///< by token
-};
-
 /// What follows from a document and its trace. Each fact is derived when it is first asked for.
 struct Facts {
     std::optional<std::vector<Step>> steps;
@@ -38,8 +34,8 @@ struct Facts {
     std::optional<std::vector<RuleEffect>> rule_effects;   ///< of the mask's rules
     std::optional<BlockedWeights> blocked_weights;         ///< by precision
     std::optional<std::vector<Check>> checks;              ///< what is true of the weights
-    std::optional<bool> equals_prints;         ///< every print that the lesson expects comes out
-    std::optional<OutputInfluence> influence;  ///< of each token, on the output that is read
+    std::optional<bool> equals_prints;           ///< every print that the lesson expects comes out
+    Memo<Index, std::vector<double>> influence;  ///< of each token, on the output that is read
     std::array<std::optional<double>, kMatrixCount> bounds;  ///< of the colour scales, by matrix
     std::array<std::optional<MaskedDigits>, kMatrixCount> masked_digits;
 };
@@ -108,15 +104,14 @@ private:
 class UnmaskedTwin {
 public:
     /// The document became another one.
-    void forget() { is_current_ = false; }
+    void forget() { twin_.forget(); }
 
     /// @return nullptr where the mask of the document blocks nothing, or the document is too
     /// large to be computed twice.
     [[nodiscard]] const Variant* of(const Variant& masked) const;
 
 private:
-    mutable Variant twin_;
-    mutable bool is_current_ = false;
+    Memo<std::monostate, Variant> twin_;
 };
 
 }  // namespace lookback

@@ -21,8 +21,15 @@ bool isStepDue(const AppState& state) {
 
 void settleNothing(AppState&) {}
 
+/// The pair is computed here, so that views find it and compute nothing.
+ComparedPair settleCompared(const AppState& state) {
+    return state.comparison.of(state.shown, state.place.compared);
+}
+
+void settleCompare(AppState& state) { static_cast<void>(settleCompared(state)); }
+
 void settleLeaks(AppState& state) {
-    const ComparedPair pair = state.comparison.of(state.shown, state.place.compared);
+    const ComparedPair pair = settleCompared(state);
     if (leakPairFault(pair)) return;
     state.leaks.settle(pair, state.place.compared);
     if (!state.leaks.hasQuestion()) return;
@@ -93,7 +100,7 @@ void playWriting(AppState& state) {
 
 constexpr std::array<ModePlay, kModeCount> kModePlays{{
     {Mode::lab, settleNothing, rewindSteps, playSteps},
-    {Mode::compare, settleNothing, rewindSteps, playSteps},
+    {Mode::compare, settleCompare, rewindSteps, playSteps},
     {Mode::leak, settleLeaks, rewindSteps, playSteps},
     {Mode::train, settleTrain, rewindTraining, playTraining},
     {Mode::generate, settleGenerate, rewindWriting, playWriting},
