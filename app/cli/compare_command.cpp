@@ -9,8 +9,8 @@
 #include "app/cli/subcommands.h"
 #include "core/attention/attend.h"
 #include "core/attention/stages.h"
+#include "core/base/result.h"
 #include "core/base/text.h"
-#include "core/base/within.h"
 #include "core/io/compare_formats.h"
 #include "core/io/system_memory.h"
 

@@ -4,12 +4,11 @@
 #include "app/cli/options.h"
 #include "app/cli/subcommands.h"
 #include "core/attention/attend.h"
-#include "core/base/within.h"
+#include "core/base/result.h"
 #include "core/gradients/backward.h"
 #include "core/gradients/leak_verdict.h"
 #include "core/io/file.h"
 #include "core/io/gradients_json.h"
-#include "core/io/leak_json.h"
 #include "core/io/system_memory.h"
 
 namespace lookback {

@@ -5,9 +5,9 @@
 
 #include "app/cli/subcommands.h"
 #include "core/attention/stages.h"
+#include "core/base/result.h"
 #include "core/base/text.h"
-#include "core/base/within.h"
-#include "core/document/snapshots.h"
+#include "core/document/edit.h"
 #include "core/io/document_json.h"
 #include "core/io/experiment_library.h"
 #include "core/io/file.h"

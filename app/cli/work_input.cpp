@@ -6,14 +6,13 @@
 
 #include <fmt/format.h>
 
+#include "core/base/result.h"
 #include "core/base/text.h"
-#include "core/base/within.h"
 #include "core/io/experiment_json.h"
 #include "core/io/experiment_library.h"
 #include "core/io/file.h"
 #include "core/io/lesson_library.h"
 #include "core/io/shipped.h"
-#include "core/io/work_json.h"
 
 namespace lookback {
 namespace {

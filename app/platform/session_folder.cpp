@@ -12,7 +12,7 @@
 #include "app/platform/recent_files.h"
 #include "app/state/kept/session_text.h"
 #include "app/state/model/sentences.h"
-#include "core/base/within.h"
+#include "core/base/result.h"
 #include "core/io/file.h"
 
 namespace lookback {

@@ -9,7 +9,7 @@
 #include "app/program/opened_file.h"
 #include "app/state/model/leak_report.h"
 #include "app/state/model/training_report.h"
-#include "core/base/within.h"
+#include "core/base/result.h"
 #include "core/io/document_json.h"
 #include "core/io/experiment_json.h"
 #include "core/io/file.h"

@@ -5,11 +5,11 @@
 
 #include <fmt/format.h>
 
+#include "core/base/result.h"
 #include "core/base/utf8.h"
-#include "core/base/within.h"
+#include "core/io/experiment_json.h"
 #include "core/io/file.h"
 #include "core/io/path.h"
-#include "core/io/work_json.h"
 
 namespace lookback {
 namespace {

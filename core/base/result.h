@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <tl/expected.hpp>
@@ -22,5 +23,17 @@ using Result = tl::expected<T, Error>;
 /// A value, or every fault that was found in its input.
 template <class T>
 using Checked = tl::expected<T, std::vector<Error>>;
+
+/// A fault of a part, told of the whole: `cat.json: weights.query`.
+[[nodiscard]] inline Error within(const std::string& whole, Error error) {
+    error.where = error.where.empty() ? whole : whole + ": " + error.where;
+    return error;
+}
+
+[[nodiscard]] inline std::vector<Error> within(const std::string& whole,
+                                               std::vector<Error> errors) {
+    for (Error& error : errors) error = within(whole, std::move(error));
+    return errors;
+}
 
 }  // namespace lookback

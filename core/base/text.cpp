@@ -146,6 +146,14 @@ std::string shortestDigits(double value, ScalarKind kind) {
 
 std::string inQuotes(std::string_view text) { return fmt::format("\u201c{}\u201d", text); }
 
+std::string excerpt(std::string_view text) {
+    constexpr std::size_t kMaxLength = 40;
+    std::string shown;
+    for (const char c : text.substr(0, kMaxLength)) shown += c >= ' ' && c <= '~' ? c : '?';
+    if (text.size() > kMaxLength) shown += "...";
+    return inQuotes(shown);
+}
+
 bool isUtf8(std::string_view text) {
     while (!text.empty()) {
         const Utf8Character character = firstCharacter(text);

@@ -35,6 +35,9 @@ inline constexpr double kPowersOfTenFrom = 1e6;
 /// The text in typographic quotes: “poem”. An empty text reads as “”.
 [[nodiscard]] std::string inQuotes(std::string_view text);
 
+/// A foreign text as a message quotes it: at most 40 characters, what is not ASCII as `?`.
+[[nodiscard]] std::string excerpt(std::string_view text);
+
 /// True where the bytes are well-formed UTF-8.
 [[nodiscard]] bool isUtf8(std::string_view text);
 

@@ -1,38 +1,71 @@
-#include "core/compare/finding_words.h"
-
 #include <algorithm>
 #include <array>
 #include <cassert>
 #include <cmath>
 #include <utility>
 
+#include <fmt/format.h>
+
+#include "core/base/text.h"
+#include "core/compare/findings.h"
 #include "core/explain/in_conventions.h"
+#include "core/explain/sentence.h"
 
 namespace lookback {
 namespace {
 
-struct FindingWordsRow {
-    FindingKind kind;
-    void (*tell)(FindingWords&);
+/// Rows that are named one by one; of others it is said how many they are.
+constexpr std::size_t kMostNamedRows = 3;
+
+/// One sentence about a finding.
+class FindingWords {
+public:
+    FindingWords(const Finding& told, const Compared& of, const std::vector<std::string>& labels,
+                 int decimals, const Conventions& conventions)
+        : finding(told),
+          compared(of),
+          labels_(labels),
+          decimals_(decimals),
+          conventions_(conventions) {}
+
+    const Finding& finding;
+    const Compared& compared;
+
+    FindingWords& say(std::string text) {
+        line_ << std::move(text);
+        return *this;
+    }
+    FindingWords& bold(std::string text) {
+        line_ << Piece{.text = std::move(text), .bold = true};
+        return *this;
+    }
+    /// In which head it is so, where there are several. @param text as a sentence of its own begins
+    FindingWords& begin(std::string text);
+    FindingWords& token(Index index) {
+        return say(inQuotes(labels_[static_cast<std::size_t>(index)]));
+    }
+    /// The rows as “a”, “b” and 2 others.
+    FindingWords& rows();
+    /// Where the finding's cell is: `[Write, a]`, or a row and its dimension.
+    FindingWords& cell();
+    [[nodiscard]] std::string digits(double value) const { return formatNumber(value, decimals_); }
+    /// The least number above 0 that can be written.
+    [[nodiscard]] double least() const;
+    [[nodiscard]] static std::string_view nameOf(Side side) { return side == Side::a ? "A" : "B"; }
+    [[nodiscard]] std::string_view side() const { return nameOf(finding.side); }
+    [[nodiscard]] std::string_view other() const { return nameOf(otherThan(finding.side)); }
+    /// How exactly numbers are the same: dtypes that differ have not the same bits.
+    [[nodiscard]] std::string sameness() const;
+
+    /// As these conventions have it.
+    [[nodiscard]] TextLine take();
+
+private:
+    const std::vector<std::string>& labels_;
+    int decimals_;
+    Conventions conventions_;
+    TextLine line_;
 };
-
-constexpr std::array<FindingWordsRow, kFindingKinds> kFindingWordsRows{{
-    {FindingKind::no_tokens, tellNoTokensHere},
-    {FindingKind::no_width, tellNoWidthHere},
-    {FindingKind::other_words, tellOtherWords},
-    {FindingKind::all_same, tellAllSame},
-    {FindingKind::only_signs, tellOnlySigns},
-    {FindingKind::nan_rows, tellNanRows},
-    {FindingKind::not_finite, tellNotFiniteOn},
-    {FindingKind::endless, tellEndless},
-    {FindingKind::hidden_weight, tellHiddenWeight},
-    {FindingKind::sums_lost, tellSumsLost},
-    {FindingKind::other_mask, tellOtherMask},
-    {FindingKind::same_rows, tellSameRowsOf},
-    {FindingKind::largest_change, tellLargestChange},
-}};
-
-}  // namespace
 
 FindingWords& FindingWords::begin(std::string text) {
     if (compared.a.document.heads == 1 || !info(finding.id).per_head) return say(std::move(text));
@@ -77,6 +110,188 @@ std::string FindingWords::sameness() const {
     const bool have_same_bits = compared.a.document.dtype == compared.b.document.dtype;
     return have_same_bits ? "the same to the last bit" : "exactly the same";
 }
+
+/// "2 of 3 rows", or the one row by its name.
+FindingWords& sayRows(FindingWords& t) {
+    const Finding& f = t.finding;
+    if (f.count == 1) return t.say("the row of ").token(f.rows.front().row);
+    return t.bold(fmt::format("{} of {}", f.count, f.of)).say(" rows");
+}
+
+FindingWords& sayOnSide(FindingWords& t) { return t.begin(fmt::format("In {}, ", t.side())); }
+
+/// To whom, after "gives 64.3 % of its weight".
+std::string hiddenTokens(const FindingWords& t) {
+    switch (t.finding.whom) {
+        case Whom::later: return " to tokens that come later";
+        case Whom::hidden: return " to tokens that the mask hides";
+        case Whom::hidden_by_other: break;
+    }
+    return fmt::format(" to tokens that {} hides", t.other());
+}
+
+/// "an output", "a weight".
+std::string withArticle(std::string_view word) {
+    const bool is_vowel = std::string_view("aeio").find(word.front()) != std::string_view::npos;
+    return fmt::format("{} {}", is_vowel ? "an" : "a", word);
+}
+
+// One for each kind of finding.
+
+void tellNoTokensHere(FindingWords& t) { t.say("Without tokens there is nothing to compare."); }
+
+void tellNoWidthHere(FindingWords& t) {
+    const std::string word(info(t.finding.id).word);
+    t.say(fmt::format("Each {} has ", word)).bold("no numbers").say(": its width is 0.");
+}
+
+void tellOtherWords(FindingWords& t) {
+    const Finding& f = t.finding;
+    t.say("The tokens differ at ").bold(fmt::format("{} of {}", f.count, f.of));
+    t.say(" places: numbers are compared place by place.");
+}
+
+void tellAllSame(FindingWords& t) {
+    const Index heads = t.finding.count;
+    heads == 1 ? t.begin("Nothing differs") : t.say("Nothing differs in any head");
+    t.say(": every number is ").say(t.sameness()).say(".");
+}
+
+void tellOnlySigns(FindingWords& t) {
+    const Finding& f = t.finding;
+    t.begin("All numbers are equal, only ");
+    t.bold(fmt::format("{} of {}", f.count, f.of));
+    t.say(f.count == 1 ? " is 0 in one and \u22120 in the other."
+                       : " are 0 in one and \u22120 in the other.");
+}
+
+void tellNanRows(FindingWords& t) {
+    const Finding& f = t.finding;
+    sayRows(sayOnSide(t)).say(f.count == 1 ? " is " : " are ").bold("NaN");
+    if (f.count == 1) {
+        t.say(fmt::format(", in {} it is not.", t.other()));
+    } else {
+        t.say(fmt::format(" that are not in {}: ", t.other())).rows().say(".");
+    }
+}
+
+void tellNotFiniteOn(FindingWords& t) {
+    const Finding& f = t.finding;
+    t.begin(fmt::format("In {}, ", t.side())).bold(fmt::format("{} of {}", f.count, f.of));
+    t.say(f.count == 1 ? " numbers is" : " numbers are");
+    t.say(fmt::format(" not finite where {} has finite ones", t.other()));
+    const double first = f.numbers[f.side == Side::a ? 0 : 1];
+    t.say(f.count == 1 ? ": " : ", first ").bold(t.digits(first)).say(" at ").cell().say(".");
+}
+
+void tellEndless(FindingWords& t) {
+    const Finding& f = t.finding;
+    t.begin("").bold(fmt::format("{} of {}", f.count, f.of));
+    t.say(f.count == 1 ? " differences is not finite: " : " differences are not finite, first ");
+    t.say("that at ")
+        .cell()
+        .say(fmt::format(", from {} to {}.", t.digits(f.numbers[0]), t.digits(f.numbers[1])));
+}
+
+void tellHiddenWeight(FindingWords& t) {
+    const Finding& f = t.finding;
+    f.is_unmasked ? t.begin("Without the mask, ") : sayOnSide(t);
+    const std::size_t named = std::min(f.rows.size(), kMostNamedRows);
+    for (std::size_t k = 0; k < named; ++k) {
+        const FoundRow& row = f.rows[k];
+        if (k > 0) t.say(", ");
+        t.token(row.row).say(" gives ").bold(share(row.on(f.side)));
+        if (k == 0) t.say(" of its weight" + hiddenTokens(t));
+        const double there = row.on(otherThan(f.side));
+        if (there != 0) t.say(fmt::format(" (in {} {})", t.other(), share(there)));
+    }
+    if (named < f.rows.size()) {
+        const auto others = static_cast<Index>(f.rows.size() - named);
+        t.say(fmt::format(", {} no more than that", counted(others, "other")));
+    }
+    t.say(".");
+}
+
+void tellSumsLost(FindingWords& t) {
+    const Finding& f = t.finding;
+    sayRows(sayOnSide(t));
+    if (f.side == Side::b) {
+        t.say(f.count == 1 ? " no longer adds up to 1" : " no longer add up to 1");
+    } else {
+        t.say(f.count == 1 ? " does not add up to 1 as in B" : " do not add up to 1 as in B");
+    }
+    const std::size_t named = std::min(f.rows.size(), kMostNamedRows);
+    for (std::size_t k = 0; k < named; ++k) {
+        t.say(k == 0 ? ": " : ", ");
+        if (f.count > 1) t.token(f.rows[k].row).say(" ");
+        t.bold(t.digits(f.rows[k].on(f.side)));
+    }
+    if (named < f.rows.size()) {
+        const auto others = static_cast<Index>(f.rows.size() - named);
+        t.say(fmt::format(", {} no further from 1", counted(others, "other")));
+    }
+    t.say(".");
+}
+
+void tellOtherMask(FindingWords& t) {
+    const Finding& f = t.finding;
+    t.say("B ");
+    if (f.count > 0) t.say("shows ").bold(counted(f.count, "pair")).say(" that A hides");
+    if (f.count > 0 && f.of > 0) t.say(", and ");
+    if (f.of > 0) t.say("hides ").bold(counted(f.of, "pair")).say(" that A shows");
+    t.say(".");
+}
+
+void tellSameRowsOf(FindingWords& t) {
+    const Finding& f = t.finding;
+    if (f.is_last) {
+        t.begin("").token(f.rows.front().row).say(" is the last token: its row is ");
+        t.say(t.sameness()).say(".");
+        return;
+    }
+    if (f.count == 1) {
+        t.begin("The row of ").token(f.rows.front().row).say(" is ").say(t.sameness()).say(".");
+        return;
+    }
+    t.begin("").bold(fmt::format("{} of {}", f.count, f.of)).say(" rows are ").say(t.sameness());
+    t.say(": ").rows().say(".");
+}
+
+void tellLargestChange(FindingWords& t) {
+    const Finding& f = t.finding;
+    t.begin(f.has_endless ? "Largest finite change in " : "Largest change in ");
+    t.say(withArticle(info(f.id).word)).say(": ");
+    const double by = std::abs(f.numbers[1] - f.numbers[0]);
+    if (by < t.least() / 2) {
+        t.say("less than ").bold(t.digits(t.least())).say(" at ").cell().say(".");
+        return;
+    }
+    t.bold(t.digits(by)).say(" at ").cell();
+    t.say(fmt::format(", from {} to {}.", t.digits(f.numbers[0]), t.digits(f.numbers[1])));
+}
+
+struct FindingWordsRow {
+    FindingKind kind;
+    void (*tell)(FindingWords&);
+};
+
+constexpr std::array<FindingWordsRow, kFindingKinds> kFindingWordsRows{{
+    {FindingKind::no_tokens, tellNoTokensHere},
+    {FindingKind::no_width, tellNoWidthHere},
+    {FindingKind::other_words, tellOtherWords},
+    {FindingKind::all_same, tellAllSame},
+    {FindingKind::only_signs, tellOnlySigns},
+    {FindingKind::nan_rows, tellNanRows},
+    {FindingKind::not_finite, tellNotFiniteOn},
+    {FindingKind::endless, tellEndless},
+    {FindingKind::hidden_weight, tellHiddenWeight},
+    {FindingKind::sums_lost, tellSumsLost},
+    {FindingKind::other_mask, tellOtherMask},
+    {FindingKind::same_rows, tellSameRowsOf},
+    {FindingKind::largest_change, tellLargestChange},
+}};
+
+}  // namespace
 
 TextLine tell(const Finding& finding, const Compared& compared,
               const std::vector<std::string>& labels, int decimals,

@@ -1,13 +1,71 @@
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
-#include "core/compare/finding.h"
+#include "core/compare/difference.h"
 #include "core/explain/conventions.h"
 #include "core/explain/text_line.h"
 
 namespace lookback {
+
+/// What a sentence about two variants states. `head` is that of the matrix `id`; `side` is the one
+/// that has something which the other has not.
+enum class FindingKind : std::uint8_t {
+    no_tokens,       ///< both sentences are empty
+    no_width,        ///< rows of `id` have no numbers
+    other_words,     ///< `count` of `of` places have another token in B
+    all_same,        ///< no number of `id` differs, in `count` of its heads together
+    only_signs,      ///< `count` numbers of `id` are 0 in one and -0 in the other; no other differs
+    nan_rows,        ///< `rows` of weights, `count` of `of`, are NaN on `side` only
+    not_finite,      ///< `count` of `of` numbers are finite, but for `side`; `cell` first
+    endless,         ///< `count` of `of` others differ by NaN or an infinity; `cell` first
+    hidden_weight,   ///< `rows` give weight to what the mask of the other hides: see `Whom`
+    sums_lost,       ///< `rows`, `count` of `of`, add up to 1, but not on `side`
+    other_mask,      ///< B shows `count` pairs that A hides, and hides `of` that A shows
+    same_rows,       ///< `rows`, `count` of `of`, are the same, to the last bit
+    largest_change,  ///< from numbers[0] to numbers[1] at `cell`: no finite difference is larger
+};
+inline constexpr std::size_t kFindingKinds =
+    static_cast<std::size_t>(FindingKind::largest_change) + 1;
+
+/// Tokens that get weight on `side`, and are hidden by the mask of the other.
+enum class Whom : std::uint8_t {
+    later,            ///< all that the other mask hides from these rows comes later
+    hidden,           ///< both masks are the same
+    hidden_by_other,  ///< anything else
+};
+
+/// A row that is told of, with what it has in both.
+struct FoundRow {
+    Index row = 0;
+    double a = 0;
+    double b = 0;
+
+    bool operator==(const FoundRow&) const = default;
+    [[nodiscard]] double on(Side side) const { return side == Side::a ? a : b; }
+};
+
+/// A statement about two traces, apart from its words: all that is needed to find out whether it
+/// holds.
+struct Finding {
+    FindingKind kind = FindingKind::no_tokens;
+    MatrixId id = MatrixId::attention_weights;
+    Index head = 0;
+    Side side = Side::b;
+    Index count = 0;
+    Index of = 0;
+    Cell cell{};
+    Whom whom = Whom::hidden_by_other;
+    bool is_unmasked = false;      ///< of hidden_weight: `side` hides nothing at all
+    bool has_endless = false;      ///< of largest_change: other numbers differ by NaN or infinity
+    bool is_last = false;          ///< of same_rows: the one row is the last, and sees all in both
+    std::vector<FoundRow> rows{};  ///< with shares, sums; those with most to tell first
+    std::vector<double> numbers{};
+
+    bool operator==(const Finding&) const = default;
+};
 
 /// What is worth telling of the difference of a stage without `comparisonFault`, what matters most
 /// first: at least one finding. All of them hold for the traces. Where the result is another stage

@@ -10,7 +10,7 @@
 #include <fmt/format.h>
 
 #include "core/attention/attend.h"
-#include "core/compare/masked_row.h"
+#include "core/compare/row_tables.h"
 #include "core/positions/encodings.h"
 
 namespace lookback {

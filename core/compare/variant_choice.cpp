@@ -8,7 +8,6 @@
 
 #include "core/base/text.h"
 #include "core/document/edit.h"
-#include "core/document/snapshots.h"
 #include "core/explain/masking_words.h"
 
 namespace lookback {

@@ -2,10 +2,15 @@
 
 #include <algorithm>
 #include <cassert>
+#include <cmath>
+#include <numeric>
 #include <optional>
 #include <unordered_map>
 
+#include <fmt/format.h>
+
 #include "core/base/result.h"
+#include "core/base/text.h"
 #include "core/document/words.h"
 
 namespace lookback {
@@ -231,6 +236,115 @@ void setMasked(Document& document, bool masked, const Mask& mask) {
     } else {
         document.mask = fitsTokens(mask, document) ? mask : Mask{{MaskRule{}}, {}};
     }
+}
+
+std::vector<Index> headCounts(const Document& document) {
+    const Index common = std::gcd(document.weights.query.cols(), document.weights.value.cols());
+    std::vector<Index> counts;
+    for (Index heads = 1; heads <= std::max<Index>(common, 1); ++heads) {
+        if (common % heads == 0) counts.push_back(heads);
+    }
+    return counts;
+}
+
+void setHeads(Document& document, Index heads) {
+    if (heads == document.heads) return;
+    document.heads = heads;
+    document.positions.slopes.clear();
+}
+
+void setPositions(Document& document, PositionKind kind) {
+    Positions& positions = document.positions;
+    if (kind == positions.kind) return;
+    if (info(positions.kind).has_table && document.draw) {
+        const auto& into = document.draw->into;
+        if (std::find(into.begin(), into.end(), "positions") != into.end()) document.draw.reset();
+    }
+    positions = {.kind = kind, .base = positions.base, .table = {}, .slopes = {}};
+    if (info(kind).has_table) {
+        positions.table = SharedMatrix(Matrix<double>::Zero(document.n(), document.dIn()).eval());
+    }
+}
+
+double fittingValue(DType dtype, double value) {
+    const bool stays = fits(dtype, value) || !std::isfinite(value);
+    return stays ? value : std::copysign(info(dtype).largest, value);
+}
+
+void setOutput(Document& document, bool has_output) {
+    if (has_output == document.weights.output.has_value()) return;
+    if (document.draw) {
+        const auto& into = document.draw->into;
+        if (std::find(into.begin(), into.end(), "output") != into.end()) document.draw.reset();
+    }
+    document.weights.output.reset();
+    if (!has_output) return;
+    const Index width = document.weights.value.cols();
+    document.weights.output = SharedMatrix(Matrix<double>::Identity(width, width).eval());
+}
+
+std::optional<std::string> snapshotNameFault(const Document& document, std::string_view name) {
+    if (name.empty()) return "A snapshot needs a name.";
+    if (!isUtf8(name)) return "The name of a snapshot is text.";
+    if (findSnapshot(document, name) == nullptr) return std::nullopt;
+    return fmt::format("Another snapshot is named {}.", inQuotes(name));
+}
+
+void addSnapshot(Document& document, std::string name) {
+    assert(!snapshotNameFault(document, name));
+    Document kept = document;
+    kept.snapshots.clear();
+    kept.lesson.reset();
+    document.snapshots.push_back(
+        {std::move(name), std::make_shared<const Document>(std::move(kept))});
+}
+
+void renameSnapshot(Document& document, std::size_t at, std::string name) {
+    assert(at < document.snapshots.size());
+    assert(name == document.snapshots[at].name || !snapshotNameFault(document, name));
+    document.snapshots[at].name = std::move(name);
+}
+
+void removeSnapshot(Document& document, std::size_t at) {
+    assert(at < document.snapshots.size());
+    document.snapshots.erase(document.snapshots.begin() + static_cast<std::ptrdiff_t>(at));
+}
+
+const DocumentSnapshot* findSnapshot(const Document& document, std::string_view name) {
+    const auto& snapshots = document.snapshots;
+    const auto found = std::find_if(snapshots.begin(), snapshots.end(),
+                                    [&](const DocumentSnapshot& row) { return row.name == name; });
+    return found == snapshots.end() ? nullptr : &*found;
+}
+
+std::vector<Index> placesBeforeMove(const Document& was, const Document& is) {
+    if (was.n() != is.n() || was.dIn() != is.dIn()) return {};
+    const auto stays = [&](Index place, Index before) {
+        return is.tokens[static_cast<std::size_t>(place)] ==
+                   was.tokens[static_cast<std::size_t>(before)] &&
+               is.embeddings.get().row(place) == was.embeddings.get().row(before);
+    };
+    Index first = 0;
+    while (first < is.n() && stays(first, first)) ++first;
+    if (first == is.n()) return {};
+    Index last = is.n() - 1;
+    while (stays(last, last)) --last;
+
+    // One of the two ends went to the other, and what lies between made room.
+    std::vector<Index> places(static_cast<std::size_t>(is.n()));
+    for (const Index moved : {first, last}) {
+        std::iota(places.begin(), places.end(), Index{0});
+        const auto begin = places.begin() + first;
+        std::rotate(begin, moved == first ? begin + 1 : places.begin() + last,
+                    places.begin() + last + 1);
+        const auto stands = [&](Index place) {
+            return stays(place, places[static_cast<std::size_t>(place)]);
+        };
+        bool all_stand = true;
+        for (Index place = first; all_stand && place <= last; ++place) all_stand = stands(place);
+        if (all_stand) return places;
+    }
+    return {};
 }
 
 }  // namespace lookback

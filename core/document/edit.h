@@ -1,7 +1,9 @@
 #pragma once
 
 #include <array>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/document/document.h"
@@ -70,5 +72,48 @@ void setSentence(Document& document, const std::vector<std::string>& words);
 /// `mask` does not fit the tokens). Unmasked: all rules and painted cells go; whoever wants them
 /// back keeps them and hands them over as `mask`.
 void setMasked(Document& document, bool masked, const Mask& mask = {{MaskRule{}}, {}});
+
+// What a person does to the model around the numbers: heads, positions, scale, precision, W_o.
+// Where the new document would not fit together, `faults` says so; whoever edits asks it.
+
+/// The numbers of heads into which the columns of W_q, W_k and W_v can be split evenly, from 1 up.
+[[nodiscard]] std::vector<Index> headCounts(const Document& document);
+
+/// Splits the columns into so many heads; slopes of ALiBi become those of the paper again.
+void setHeads(Document& document, Index heads);
+
+/// How places are told from now on. A learned table begins with zeros, so that nothing changes
+/// until one edits it; the base of angles stays.
+void setPositions(Document& document, PositionKind kind);
+
+/// The nearest value that the precision holds, as finite as it was: -65504 of float16 for -1e9.
+[[nodiscard]] double fittingValue(DType dtype, double value);
+
+/// Puts W_o behind the context, as the identity that changes nothing yet, or takes it away.
+void setOutput(Document& document, bool has_output);
+
+// What a person does with the snapshots of a document: edits like any other. Places count from 0,
+// oldest first.
+
+/// Why no snapshot of the document can be named so, a sentence; nothing where one can.
+[[nodiscard]] std::optional<std::string> snapshotNameFault(const Document& document,
+                                                           std::string_view name);
+
+/// Keeps the document as it is now, behind its other snapshots. The copy has no snapshots, and no
+/// lesson: texts and expected prints are about what was opened, which the document still says.
+/// @param name without `snapshotNameFault`
+void addSnapshot(Document& document, std::string name);
+
+/// @param name its own, or one without `snapshotNameFault`
+void renameSnapshot(Document& document, std::size_t at, std::string name);
+
+void removeSnapshot(Document& document, std::size_t at);
+
+/// The snapshot of this name; nullptr where there is none.
+[[nodiscard]] const DocumentSnapshot* findSnapshot(const Document& document, std::string_view name);
+
+/// Where each token of `is` stood in `was`, where one differs from the other by a token in another
+/// place; words and embeddings tell tokens apart. Empty where no token was moved, or more than one.
+[[nodiscard]] std::vector<Index> placesBeforeMove(const Document& was, const Document& is);
 
 }  // namespace lookback

@@ -1,6 +1,8 @@
 #include "core/document/mask.h"
 
 #include <algorithm>
+#include <array>
+#include <cstdlib>
 
 #include <fmt/format.h>
 
@@ -8,6 +10,148 @@
 
 namespace lookback {
 namespace {
+
+using Name = std::string_view;
+
+bool isValid(const MaskRule& rule, Index token) { return rule.per_token[asSize(token)] != 0; }
+
+std::string comesAfter(const MaskRule&, Name query, Name key) {
+    return fmt::format("{} comes after {}", inQuotes(key), inQuotes(query));
+}
+
+constexpr std::span<const MaskNumber> kNoNumbers{};
+constexpr std::array kDiagonal{MaskNumber{"diagonal", -4096, 1}};
+constexpr std::array kWindow{MaskNumber{"window", 1, 2}};
+constexpr std::array kMaskKindsPrefix{MaskNumber{"prefix", 0, 2}};
+constexpr std::array kStride{MaskNumber{"stride", 1, 2}};
+constexpr std::array kWindowAndSinks{MaskNumber{"window", 1, 2}, MaskNumber{"sinks", 0, 1}};
+constexpr std::array kWindowAndGlobal{MaskNumber{"window", 1, 2}, MaskNumber{"global", 0, 1}};
+constexpr std::array kWindowAndDilation{MaskNumber{"window", 1, 2}, MaskNumber{"dilation", 1, 2}};
+
+const std::array kMaskKinds{
+    MaskInfo{MaskKind::none, "none", "No mask", "every key",
+             "BERT and other encoders look at everything.", MaskParameter::nothing, "", kNoNumbers,
+             [](const MaskRule&, Index, Index) { return true; },
+             [](const MaskRule&, Name, Name) { return std::string(); }},
+    MaskInfo{MaskKind::causal, "causal", "Causal", "key \u2264 query",
+             "GPT, Llama and all other decoders use it.", MaskParameter::nothing, "", kNoNumbers,
+             [](const MaskRule&, Index query, Index key) { return key <= query; }, comesAfter},
+    MaskInfo{MaskKind::strict_causal, "strict_causal", "Strictly causal", "key < query",
+             "A common slip: the first row is left empty.", MaskParameter::nothing, "", kNoNumbers,
+             [](const MaskRule&, Index query, Index key) { return key < query; },
+             [](const MaskRule&, Name query, Name key) {
+                 return fmt::format("{} does not come before {}", inQuotes(key), inQuotes(query));
+             }},
+    MaskInfo{
+        MaskKind::offset, "offset", "Diagonal offset", "key \u2264 query + k",
+        "What tril(diagonal=k) makes.", MaskParameter::numbers, "", kDiagonal,
+        [](const MaskRule& rule, Index query, Index key) { return key <= query + rule.numbers[0]; },
+        [](const MaskRule& rule, Name query, Name key) {
+            return fmt::format("{} is beyond diagonal {} of {}", inQuotes(key), rule.numbers[0],
+                               inQuotes(query));
+        }},
+    MaskInfo{MaskKind::sliding_window, "sliding_window", "Sliding window",
+             "query \u2212 w < key \u2264 query", "Mistral and the decoder of Longformer use it.",
+             MaskParameter::numbers, "", kWindow,
+             [](const MaskRule& rule, Index query, Index key) {
+                 return key <= query && key > query - rule.numbers[0];
+             },
+             [](const MaskRule& rule, Name query, Name key) {
+                 return fmt::format("{} is not among the last {} up to {}", inQuotes(key),
+                                    counted(rule.numbers[0], "token"), inQuotes(query));
+             }},
+    MaskInfo{MaskKind::local_window, "local_window", "Local window", "|query \u2212 key| < w",
+             "Longformer and other local attention use it.", MaskParameter::numbers, "", kWindow,
+             [](const MaskRule& rule, Index query, Index key) {
+                 return key > query - rule.numbers[0] && key < query + rule.numbers[0];
+             },
+             [](const MaskRule& rule, Name query, Name key) {
+                 return fmt::format("{} is {} or more away from {}", inQuotes(key),
+                                    counted(rule.numbers[0], "place"), inQuotes(query));
+             }},
+    MaskInfo{MaskKind::prefix_lm, "prefix_lm", "Prefix", "key \u2264 query or key < p",
+             "T5 and PaliGemma use it.", MaskParameter::numbers, "", kMaskKindsPrefix,
+             [](const MaskRule& rule, Index query, Index key) {
+                 return key <= query || key < rule.numbers[0];
+             },
+             [](const MaskRule& rule, Name query, Name key) {
+                 return fmt::format("{} comes after {} and is not in the prefix of {}",
+                                    inQuotes(key), inQuotes(query),
+                                    counted(rule.numbers[0], "token"));
+             }},
+    MaskInfo{MaskKind::padding, "padding", "Padding", "key is valid",
+             "For batches of sentences of unequal length.", MaskParameter::valid_tokens, "valid",
+             kNoNumbers, [](const MaskRule& rule, Index, Index key) { return isValid(rule, key); },
+             [](const MaskRule&, Name, Name key) {
+                 return fmt::format("{} is padding", inQuotes(key));
+             }},
+    MaskInfo{MaskKind::documents, "documents", "Packed documents", "same document",
+             "For several texts that are packed into one sequence.", MaskParameter::token_documents,
+             "doc", kNoNumbers,
+             [](const MaskRule& rule, Index query, Index key) {
+                 return rule.per_token[asSize(query)] == rule.per_token[asSize(key)];
+             },
+             [](const MaskRule&, Name query, Name key) {
+                 return fmt::format("{} belongs to another document than {}", inQuotes(key),
+                                    inQuotes(query));
+             }},
+    MaskInfo{MaskKind::strided, "strided", "Strided", "key \u2264 query, every s-th",
+             "The Sparse Transformer uses it.", MaskParameter::numbers, "", kStride,
+             [](const MaskRule& rule, Index query, Index key) {
+                 return key <= query && (query - key) % rule.numbers[0] == 0;
+             },
+             [](const MaskRule& rule, Name query, Name key) {
+                 return fmt::format("{} is not a whole number of steps of {} before {}",
+                                    inQuotes(key), rule.numbers[0], inQuotes(query));
+             }},
+    MaskInfo{
+        MaskKind::streaming, "streaming", "Streaming", "key \u2264 query, the last w or first s",
+        "StreamingLLM uses it: the first tokens stay as attention sinks.", MaskParameter::numbers,
+        "", kWindowAndSinks,
+        [](const MaskRule& rule, Index query, Index key) {
+            return key <= query && (query - key < rule.numbers[0] || key < rule.numbers[1]);
+        },
+        [](const MaskRule& rule, Name query, Name key) {
+            return fmt::format("{} is neither among the last {} up to {} nor a sink before it",
+                               inQuotes(key), counted(rule.numbers[0], "token"), inQuotes(query));
+        }},
+    MaskInfo{MaskKind::global_window, "global_window", "Global window",
+             "|query \u2212 key| < w or either < g",
+             "Longformer uses it: global tokens see all and are seen by all.",
+             MaskParameter::numbers, "", kWindowAndGlobal,
+             [](const MaskRule& rule, Index query, Index key) {
+                 return std::abs(query - key) < rule.numbers[0] ||
+                        std::min(query, key) < rule.numbers[1];
+             },
+             [](const MaskRule& rule, Name query, Name key) {
+                 return fmt::format("{} is {} or more away from {} and neither is global",
+                                    inQuotes(key), counted(rule.numbers[0], "place"),
+                                    inQuotes(query));
+             }},
+    MaskInfo{MaskKind::dilated_window, "dilated_window", "Dilated window",
+             "|query \u2212 key| < w\u00b7d, every d-th",
+             "Some heads of Longformer use it: it reaches far with few keys.",
+             MaskParameter::numbers, "", kWindowAndDilation,
+             [](const MaskRule& rule, Index query, Index key) {
+                 const Index distance = std::abs(query - key);
+                 return distance % rule.numbers[1] == 0 &&
+                        distance / rule.numbers[1] < rule.numbers[0];
+             },
+             [](const MaskRule& rule, Name query, Name key) {
+                 return fmt::format("{} is not fewer than {} of {} away from {}", inQuotes(key),
+                                    counted(rule.numbers[0], "whole step"), rule.numbers[1],
+                                    inQuotes(query));
+             }},
+    MaskInfo{MaskKind::custom, "custom", "Custom", "as drawn",
+             "Any pattern: paint it in the step Mask.", MaskParameter::cells, "allowed", kNoNumbers,
+             [](const MaskRule& rule, Index query, Index key) -> bool {
+                 return rule.allowed[asSize(query)][asSize(key)];
+             },
+             [](const MaskRule&, Name query, Name key) {
+                 return fmt::format("the custom mask blocks {} for {}", inQuotes(key),
+                                    inQuotes(query));
+             }},
+};
 
 template <class Change>
 void changeFlips(Mask& mask, Change change) {
@@ -31,6 +175,55 @@ void moveElement(std::vector<T>& list, Index from, Index to) {
 }
 
 }  // namespace
+
+std::span<const MaskInfo> maskKinds() { return kMaskKinds; }
+
+const MaskInfo& info(MaskKind kind) { return kMaskKinds[static_cast<std::size_t>(kind)]; }
+
+const MaskInfo* findMaskKind(std::string_view name) {
+    for (const MaskInfo& row : kMaskKinds) {
+        if (row.name == name) return &row;
+    }
+    return nullptr;
+}
+
+MaskRule newRule(MaskKind kind, Index tokens) {
+    MaskRule rule{.kind = kind};
+    const std::span<const MaskNumber> numbers = info(kind).numbers;
+    for (std::size_t k = 0; k < numbers.size(); ++k) rule.numbers[k] = numbers[k].usual;
+    switch (info(kind).parameter) {
+        case MaskParameter::valid_tokens: rule.per_token.assign(asSize(tokens), 1); break;
+        case MaskParameter::token_documents: rule.per_token.assign(asSize(tokens), 1); break;
+        case MaskParameter::cells:
+            rule.allowed.assign(asSize(tokens), std::vector<bool>(asSize(tokens), true));
+            break;
+        case MaskParameter::nothing:
+        case MaskParameter::numbers: break;
+    }
+    return rule;
+}
+
+std::string numbersOf(const MaskRule& rule) {
+    const std::span<const MaskNumber> numbers = info(rule.kind).numbers;
+    if (numbers.empty()) return "";
+    return fmt::format("{} {}", numbers[0].field, briefNumbersOf(rule));
+}
+
+std::string briefNumbersOf(const MaskRule& rule) {
+    const std::span<const MaskNumber> numbers = info(rule.kind).numbers;
+    std::string brief;
+    for (std::size_t k = 0; k < numbers.size(); ++k) {
+        if (k > 0) brief += fmt::format(", {} ", numbers[k].field);
+        brief += formatShort(static_cast<double>(rule.numbers[k]));
+    }
+    return brief;
+}
+
+std::string titleOf(const MaskRule& rule) {
+    const MaskInfo& kind = info(rule.kind);
+    if (kind.numbers.empty()) return std::string(kind.label);
+    return fmt::format("{} {}", kind.label, briefNumbersOf(rule));
+}
 
 bool allows(const Mask& mask, Index query, Index key) {
     const bool by_rules =

@@ -1,13 +1,88 @@
 #pragma once
 
+#include <array>
+#include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/base/matrix.h"
-#include "core/document/mask_kinds.h"
 
 namespace lookback {
+
+enum class MaskKind : std::uint8_t {
+    none,
+    causal,
+    strict_causal,
+    offset,
+    sliding_window,
+    local_window,
+    prefix_lm,
+    padding,
+    documents,
+    strided,
+    streaming,
+    global_window,
+    dilated_window,
+    custom,
+};
+
+/// How many numbers a kind of mask asks for at most.
+inline constexpr std::size_t kMostMaskNumbers = 2;
+
+/// One rule of a mask. A query may look at a key where every rule allows it.
+struct MaskRule {
+    MaskKind kind = MaskKind::causal;
+    std::array<Index, kMostMaskNumbers> numbers{};  ///< as the kind asks, in its order
+    std::vector<Index> per_token{};  ///< n entries: document numbers, or 1 = valid for padding
+    std::vector<std::vector<bool>> allowed{};  ///< (n, n) of a custom rule, true = allowed
+
+    bool operator==(const MaskRule&) const = default;
+};
+
+/// What a kind of mask needs beside its name.
+enum class MaskParameter : std::uint8_t { nothing, numbers, valid_tokens, token_documents, cells };
+
+/// A whole number that a kind of mask asks for.
+struct MaskNumber {
+    std::string_view field;  ///< JSON name
+    Index smallest;          ///< least that makes sense
+    Index usual;             ///< of a new rule
+};
+
+/// A row of the table of mask kinds.
+struct MaskInfo {
+    MaskKind kind;
+    std::string_view name;     ///< as files spell it
+    std::string_view label;    ///< as menus show it
+    std::string_view rule;     ///< which keys a query may look at, in mathematical shorthand
+    std::string_view used_by;  ///< where one meets it, a sentence
+    MaskParameter parameter;
+    std::string_view list;                ///< JSON name of what each token or cell has; or empty
+    std::span<const MaskNumber> numbers;  ///< at most kMostMaskNumbers
+    bool (*allows)(const MaskRule&, Index query, Index key);
+    /// Why this rule blocks a cell, with the tokens' names: `“poem” comes after “a”`.
+    std::string (*reason)(const MaskRule&, std::string_view query, std::string_view key);
+};
+
+/// The only list of mask kinds: menus, files, explanations and tests iterate it.
+[[nodiscard]] std::span<const MaskInfo> maskKinds();
+[[nodiscard]] const MaskInfo& info(MaskKind kind);
+[[nodiscard]] const MaskInfo* findMaskKind(std::string_view name);
+
+/// A rule of this kind that fits `tokens` tokens and allows what the kind is known for.
+[[nodiscard]] MaskRule newRule(MaskKind kind, Index tokens);
+
+/// What the numbers of a rule are: `window 2`; empty where it has none.
+[[nodiscard]] std::string numbersOf(const MaskRule& rule);
+
+/// The same after the kind's name, which says what the first of them is: `2`.
+[[nodiscard]] std::string briefNumbersOf(const MaskRule& rule);
+
+/// A rule by its kind and its numbers: `Sliding window 2`.
+[[nodiscard]] std::string titleOf(const MaskRule& rule);
 
 /// A whole mask: rules joined by "and", then single cells toggled by hand.
 struct Mask {

@@ -1,6 +1,7 @@
 #include "core/document/mask_edit.h"
 
 #include <algorithm>
+#include <cstdlib>
 #include <iterator>
 #include <utility>
 
@@ -18,6 +19,8 @@ Index nextDocument(Index own, const std::vector<Index>& others) {
     while (std::binary_search(others.begin(), others.end(), unused)) ++unused;
     return unused;
 }
+
+constexpr Index kSteepest = 2;  ///< cells along one side for each along the other, on a diagonal
 
 }  // namespace
 
@@ -58,6 +61,24 @@ MaskRule withNextMark(MaskRule rule, Index token) {
     std::sort(others.begin(), others.end());
     rule.per_token[at] = nextDocument(own, others);
     return rule;
+}
+
+std::vector<Cell> lineOf(Cell from, Cell to, Index tokens) {
+    const Index queries = std::abs(to.row - from.row);
+    const Index keys = std::abs(to.col - from.col);
+    std::vector<Cell> line;
+    if (queries <= kSteepest * keys && keys <= kSteepest * queries && keys > 0) {
+        const Index ahead = from.col - from.row;
+        const Index last = std::min(tokens, tokens - ahead);
+        for (Index query = std::max<Index>(0, -ahead); query < last; ++query) {
+            line.push_back({query, query + ahead});
+        }
+    } else if (keys >= queries) {
+        for (Index key = 0; key < tokens; ++key) line.push_back({from.row, key});
+    } else {
+        for (Index query = 0; query < tokens; ++query) line.push_back({query, from.col});
+    }
+    return line;
 }
 
 }  // namespace lookback

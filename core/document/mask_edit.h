@@ -2,6 +2,7 @@
 
 #include <vector>
 
+#include "core/base/matrix.h"
 #include "core/document/mask.h"
 
 namespace lookback {
@@ -24,5 +25,12 @@ void paint(Mask& mask, const std::vector<Cell>& cells, bool allowed);
 /// new one, and from one of its own to the first. A token alone stays where it is.
 /// @param rule of a kind that marks tokens
 [[nodiscard]] MaskRule withNextMark(MaskRule rule, Index token);
+
+/// The cells of the row, column or diagonal of a mask that a stroke from one cell to another means:
+/// sideways the row that it began in, up or down the column, aslant the diagonal (one and the same
+/// key - query). A stroke that has not left its first cell means the row: all that one token asks.
+/// @param tokens n of the (n, n) mask, in which both cells stand
+/// @return in the order of `Cell`
+[[nodiscard]] std::vector<Cell> lineOf(Cell from, Cell to, Index tokens);
 
 }  // namespace lookback

@@ -5,7 +5,6 @@
 
 #include <fmt/format.h>
 
-#include "core/io/embedded_files.h"
 #include "core/io/experiment_json.h"
 #include "core/io/json_fields.h"
 #include "core/io/shipped.h"

@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "core/language/generation.h"
+#include "core/language/writing.h"
 
 namespace lookback {
 

@@ -23,6 +23,20 @@ void writeList(std::ostream& out, const Gradients& gradients, const std::vector<
     out << "\n  ]";
 }
 
+/// @param kind of the document's numbers, in whose digits the rows are written
+std::string exampleJson(const std::optional<LeakExample>& example, ScalarKind kind) {
+    if (!example) return "null";
+    const auto row = [&](const Matrix<double>& numbers) {
+        return jsonRow(MatrixView(numbers, kind), 0);
+    };
+    return jsonObject({{"token", std::to_string(example->token)},
+                       {"embedding", row(example->embedding)},
+                       {"output", std::to_string(example->output)},
+                       {"before", row(example->before)},
+                       {"after", row(example->after)}},
+                      2);
+}
+
 }  // namespace
 
 void writeGradientsJson(std::ostream& out, const Document& document, const Gradients& gradients) {
@@ -62,6 +76,21 @@ Result<Matrix<double>> readUpstream(std::string_view text, Index rows, Index col
         }
     }
     return *std::move(matrix);
+}
+
+void writeLeakJson(std::ostream& out, const Trace& trace, const Influence& influence,
+                   const LeakVerdict& verdict) {
+    const std::vector<std::string> leaks = jsonItems(
+        verdict.leaks, [](Cell cell) { return fmt::format("[{}, {}]", cell.row, cell.col); });
+    const ScalarKind kind = trace.view(trace.result()).kind();
+    out << jsonObject({{"influence", jsonMatrix(influence.norms, 2)},
+                       {"leaks", jsonList(leaks, 2)},
+                       {"allowed", jsonMatrix(trace.view(MatrixId::mask), 2)},
+                       {"kind", jsonString(info(verdict.kind).name)},
+                       {"example", exampleJson(verdict.example, kind)},
+                       {"verdict", jsonString(verdict.text)}},
+                      0)
+        << '\n';
 }
 
 }  // namespace lookback

@@ -5,6 +5,7 @@
 
 #include "core/base/result.h"
 #include "core/gradients/backward.h"
+#include "core/gradients/leak_verdict.h"
 
 namespace lookback {
 
@@ -18,5 +19,11 @@ void writeGradientsJson(std::ostream& out, const Document& document, const Gradi
 /// Errors: the first fault, with the place in the list as `where` (`[1][0]`).
 [[nodiscard]] Result<Matrix<double>> readUpstream(std::string_view text, Index rows, Index cols,
                                                   DType dtype);
+
+/// A leak test as one JSON object: `influence` (n, n), `leaks` as [output, token], `allowed` (n,
+/// n), the document's mask, the `kind` of the verdict, its `example` or null, and the `verdict`
+/// itself.
+void writeLeakJson(std::ostream& out, const Trace& trace, const Influence& influence,
+                   const LeakVerdict& verdict);
 
 }  // namespace lookback

@@ -5,7 +5,6 @@
 #include <fmt/format.h>
 
 #include "core/base/text.h"
-#include "core/random/excerpt.h"
 
 namespace lookback {
 namespace {

@@ -4,7 +4,6 @@
 #include <tuple>
 
 #include "core/io/document_json.h"
-#include "core/io/embedded_files.h"
 #include "core/io/shipped.h"
 #include "core/lesson/lesson.h"
 

@@ -6,6 +6,7 @@
 #include <limits>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "core/base/text.h"
 #include "core/io/json_text.h"
@@ -143,6 +144,9 @@ std::string maskingValue(double value) {
     return is_long ? fmt::format("{}e{}", plain.substr(0, last + 1), zeros) : plain;
 }
 
+/// In the order of `Scale::Kind`; a number spells itself.
+constexpr std::array<std::string_view, 3> kScaleNames{"sqrt_dk", "dk", "none"};
+
 }  // namespace
 
 std::optional<std::vector<MaskRule>> readMaskRules(const Json& json, const std::string& path,
@@ -227,6 +231,23 @@ std::string writeMasking(const Masking& masking) {
     return jsonInline({{"method", jsonString(info(masking.method).name)},
                        {"value", maskingValue(masking.value)},
                        {"order", jsonString(kOrders[static_cast<std::size_t>(masking.order)])}});
+}
+
+std::optional<Scale> readScale(const Json& json, const std::string& path, Faults& faults) {
+    if (json.is_number()) return Scale{Scale::Kind::number, json.get<double>()};
+    const auto* const name = std::find(kScaleNames.begin(), kScaleNames.end(),
+                                       json.is_string() ? json.get<std::string>() : "");
+    if (name == kScaleNames.end()) {
+        faults.add(path, fmt::format("is {}, expected one of {} or a number", described(json),
+                                     fmt::join(kScaleNames, ", ")));
+        return std::nullopt;
+    }
+    return Scale{static_cast<Scale::Kind>(name - kScaleNames.begin())};
+}
+
+std::string writeScale(const Scale& scale) {
+    if (scale.kind == Scale::Kind::number) return jsonNumber(scale.number);
+    return jsonString(kScaleNames[static_cast<std::size_t>(scale.kind)]);
 }
 
 }  // namespace lookback

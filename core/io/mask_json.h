@@ -3,6 +3,7 @@
 #include <optional>
 #include <string>
 
+#include "core/document/document.h"
 #include "core/document/mask.h"
 #include "core/document/masking.h"
 #include "core/io/json_fields.h"
@@ -26,5 +27,11 @@ namespace lookback {
 [[nodiscard]] std::string writeMaskRules(const std::vector<MaskRule>& rules, int indent);
 [[nodiscard]] std::string writeFlips(const std::vector<Cell>& flips, int indent);
 [[nodiscard]] std::string writeMasking(const Masking& masking);
+
+// The field `scale` of a document file: a name, or a number.
+
+[[nodiscard]] std::optional<Scale> readScale(const Json& json, const std::string& path,
+                                             Faults& faults);
+[[nodiscard]] std::string writeScale(const Scale& scale);
 
 }  // namespace lookback

@@ -6,8 +6,7 @@
 
 #include "core/base/text.h"
 #include "core/document/words.h"
-#include "core/io/draw_needs.h"
-#include "core/io/drawn_matrices.h"
+#include "core/io/document_draw.h"
 #include "core/random/draw_program.h"
 
 namespace lookback {

@@ -1,6 +1,9 @@
+/// The shipped lessons and experiments, which are part of the program itself.
+
 #pragma once
 
 #include <algorithm>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -9,6 +12,20 @@
 #include "core/base/text.h"
 
 namespace lookback {
+
+/// A file of assets as it stood when the program was built.
+struct EmbeddedFile {
+    std::string_view name;  ///< the file's name without folder and ".json": "write-a-poem"
+    std::string_view text;  ///< its bytes, unchanged
+};
+
+// Sorted by file name. The texts live as long as the program.
+
+/// All of assets/lessons.
+[[nodiscard]] std::span<const EmbeddedFile> embeddedLessons();
+
+/// All of assets/experiments: "greetings.experiment", "greetings.notes".
+[[nodiscard]] std::span<const EmbeddedFile> embeddedExperiments();
 
 /// The lesson or experiment with this id among those that the program brings along. @return null
 /// where there is none

@@ -1,12 +1,35 @@
 #include "core/language/language_model.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <optional>
 
+#include "core/attention/attend.h"
 #include "core/attention/kernels.h"
 
 namespace lookback {
+namespace {
+
+/// What an encoding adds to each place, computed as a document computes it; nothing where it adds
+/// nothing, or what is learned.
+template <class Scalar>
+Matrix<Scalar> givenPlaces(const Experiment& experiment) {
+    const PositionInfo& kind = info(experiment.model.positions);
+    if (!kind.is_added || kind.has_table) return {};
+    const ModelShape& m = experiment.model;
+    Document document = attentionOf(m, {}, experiment.dtype, experiment.context);
+    document.embeddings = SharedMatrix(Matrix<double>::Zero(experiment.context, m.d_model).eval());
+    document.positions.kind = kind.kind;
+    const Trace trace = attendOnly(document, std::array{MatrixId::positions});
+    return trace.tensor(MatrixId::positions).template as<Scalar>();
+}
+
+}  // namespace
+
+template <class Scalar>
+Embedding<Scalar>::Embedding(const Experiment& experiment)
+    : given_(givenPlaces<Scalar>(experiment)) {}
 
 template <class Scalar>
 LanguageModel<Scalar>::LanguageModel(const Experiment& experiment, const Twin& twin, Index windows,
@@ -136,6 +159,8 @@ double meanLoss(const Experiment& experiment, const Twin& twin, const UnitText& 
     return sum / static_cast<double>(starts.size());
 }
 
+template class Embedding<float>;
+template class Embedding<double>;
 template class LanguageModel<float>;
 template class LanguageModel<double>;
 template double meanLoss(const Experiment&, const Twin&, const UnitText&, std::span<const Index>,

@@ -3,10 +3,29 @@
 #include <span>
 
 #include "core/base/gives_up.h"
-#include "core/language/embedding.h"
+#include "core/language/parameters.h"
+#include "core/language/unit_text.h"
 #include "core/language/window_attention.h"
 
 namespace lookback {
+
+/// What enters the attention of a model: x = E[unit] + P[place].
+template <class Scalar>
+class Embedding {
+public:
+    explicit Embedding(const Experiment& experiment);
+
+    /// Writes the row of a unit. @param place where it stands in the input @param row (1, d_model)
+    template <class Row>
+    void write(const Parameters<Scalar>& parameters, Unit unit, Index place, Row row) const {
+        const Matrix<Scalar>& places = given_.rows() > 0 ? given_ : parameters.position_embeddings;
+        row = parameters.token_embeddings.row(unit);
+        if (places.rows() > 0) row += places.row(place);
+    }
+
+private:
+    Matrix<Scalar> given_;  // (context, d_model) that is added where nothing is learned, or empty
+};
 
 /// The model of a twin, for so many windows of a text at once: x = E[unit] + P[place],
 /// h = x + attention(x) W_o, logits = h U.

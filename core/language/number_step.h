@@ -3,7 +3,7 @@
 #include <vector>
 
 #include "core/explain/text_line.h"
-#include "core/language/number_place.h"
+#include "core/language/parameters.h"
 #include "core/language/twin_history.h"
 
 namespace lookback {

@@ -3,6 +3,7 @@
 #include <array>
 #include <string_view>
 
+#include "core/base/matrix.h"
 #include "core/language/experiment.h"
 #include "core/random/torch.h"
 
@@ -54,5 +55,14 @@ template <class To, class From>
 template <class Scalar>
 [[nodiscard]] Parameters<Scalar> drawParameters(const Experiment& experiment, Index vocabulary,
                                                 TorchGenerator& generator);
+
+/// One number of a model's parameters.
+struct NumberPlace {
+    std::size_t matrix = 2;  ///< a place in kParameters; the queries' weights
+    Index row = 0;
+    Index col = 0;
+
+    bool operator==(const NumberPlace&) const = default;
+};
 
 }  // namespace lookback

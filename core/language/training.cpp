@@ -5,20 +5,6 @@
 namespace lookback {
 
 template <class Scalar>
-TrainingState<Scalar> firstState(const Experiment& experiment, Index vocabulary) {
-    TorchGenerator generator(experiment.seed);
-    auto parameters = drawParameters<Scalar>(experiment, vocabulary, generator);
-    return {.parameters = std::move(parameters),
-            .stepper = Stepper<Scalar>(experiment.optimizer),
-            .generator = generator};
-}
-
-std::vector<std::int64_t> drawBatch(const Experiment& experiment, const UnitText& text,
-                                    TorchGenerator& generator) {
-    return generator.randint(experiment.batch, 0, std::ssize(text.train_starts));
-}
-
-template <class Scalar>
 Training<Scalar>::Training(const Experiment& experiment, const Twin& twin, const UnitText& text)
     : Training(experiment, twin, text, firstState<Scalar>(experiment, text.vocabularySize())) {}
 
@@ -46,8 +32,6 @@ double Training<Scalar>::step() {
     return loss;
 }
 
-template TrainingState<float> firstState(const Experiment&, Index);
-template TrainingState<double> firstState(const Experiment&, Index);
 template class Training<float>;
 template class Training<double>;
 

@@ -1,28 +1,9 @@
 #pragma once
 
 #include "core/language/language_model.h"
-#include "core/language/optimizer.h"
+#include "core/language/training_state.h"
 
 namespace lookback {
-
-/// All that a training goes on from: whoever begins with it takes the same steps, bit for bit.
-template <class Scalar>
-struct TrainingState {
-    Parameters<Scalar> parameters;
-    Stepper<Scalar> stepper;
-    TorchGenerator generator;  ///< of the batches
-
-    [[nodiscard]] Index stepsTaken() const { return stepper.stepsTaken(); }
-};
-
-/// What every twin of an experiment begins from: the drawn parameters, and a generator that stands
-/// before the first batch. @param vocabulary how many units there are
-template <class Scalar>
-[[nodiscard]] TrainingState<Scalar> firstState(const Experiment& experiment, Index vocabulary);
-
-/// Draws the next batch: the numbers of its training windows. @param text the experiment's, cut
-[[nodiscard]] std::vector<std::int64_t> drawBatch(const Experiment& experiment,
-                                                  const UnitText& text, TorchGenerator& generator);
 
 /// A twin on its way through its training: a function of the experiment and of how many steps were
 /// taken. The text is that of the experiment, cut; experiment, twin and text must outlive it.

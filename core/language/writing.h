@@ -6,6 +6,20 @@
 
 namespace lookback {
 
+/// What a model wrote.
+struct Written {
+    std::vector<Unit> units;       ///< the prompt and what follows it
+    std::vector<double> uniforms;  ///< the lots, one a written unit; none of greedy
+    std::vector<double> chances;   ///< of each written unit
+};
+
+/// Writes `count` units behind a prompt, each with the last `context` units as input.
+/// @param prompt at least one unit of the vocabulary
+template <class Scalar>
+[[nodiscard]] Written generate(const Experiment& experiment, const Twin& twin,
+                               const Parameters<Scalar>& parameters, std::vector<Unit> prompt,
+                               Index count, const Sampling& sampling);
+
 /// Why the rows of none of the units before could be kept.
 enum class NothingKept : std::uint8_t {
     no,            ///< all rows but that of the newest unit were kept

@@ -1,10 +1,167 @@
 #include "core/positions/encodings.h"
 
+#include <cmath>
+#include <numbers>
+
+#include "core/attention/changed_cells.h"
+#include "core/attention/kernels.h"
+
 namespace lookback {
 
 constexpr PositionRow kNoPositions{
     .kind = PositionKind::none,
     .words = {.label = "No positions", .line = "the order of the tokens is not told"},
+};
+
+namespace {
+
+/// Two columns, a sine and a cosine, share an exponent of the base.
+Index evenOf(Index column) { return column - column % 2; }
+
+double exponentOf(Index column, Index width) {
+    return static_cast<double>(evenOf(column)) / static_cast<double>(width);
+}
+
+double angleOf(Index token, Index column, Index width, double base) {
+    return static_cast<double>(token) / std::pow(base, exponentOf(column, width));
+}
+
+}  // namespace
+
+double sinusoidal(Index token, Index column, Index width, double base) {
+    const double angle = angleOf(token, column, width, base);
+    return column % 2 == 0 ? std::sin(angle) : std::cos(angle);
+}
+
+namespace {
+
+constexpr Kernel kSinusoidalPlace = kernel([](auto& pass, const Block& block) {
+    using Scalar = typename std::decay_t<decltype(pass)>::Number;
+    auto result = pass.out(MatrixId::positions);
+    for (Index token = block.rows.begin; token < block.rows.end; ++token) {
+        for (Index column = 0; column < result.cols(); ++column) {
+            result(token, column) = static_cast<Scalar>(
+                sinusoidal(token, column, result.cols(), pass.document.positions.base));
+        }
+    }
+});
+
+std::vector<TextLine> sinusoidalLines(const ExplainContext& c) {
+    const Document& document = c.explained.document;
+    const auto [token, column] = c.explained.cell;
+    const double base = document.positions.base;
+    const std::string wave = column % 2 == 0 ? "sin" : "cos";
+    TextLine symbols;
+    symbols << wave + "( " << fmt::format("{} / {}", token, formatShort(base))
+            << Piece{.text = fmt::format("{}/{}", evenOf(column), document.dIn()), .raised = 1}
+            << " )";
+    const double angle = angleOf(token, column, document.dIn(), base);
+    return {symbols, {{fmt::format("{} {}", wave, c.digits(angle))}}};
+}
+
+void sinusoidalMeaning(const ExplainContext& c, Sentence& s) {
+    const Document& document = c.explained.document;
+    const Cell cell = c.explained.cell;
+    const double exponent = exponentOf(cell.col, document.dIn());
+    const double length = 2 * std::numbers::pi * std::pow(document.positions.base, exponent);
+    s.asker().say(fmt::format(" stands at {}. Column {} is a wave that repeats every ",
+                              placeOf(cell.row), cell.col + 1));
+    s.bold(formatNumber(length, 1)).say(" places.");
+}
+
+}  // namespace
+
+constexpr PositionRow kSinusoidal{
+    .kind = PositionKind::sinusoidal,
+    .arithmetic = {.place = kSinusoidalPlace,
+                   .formula = "P = sin, cos of place / base^(2i/d)",
+                   .edited =
+                       [](const Positions& was, const Positions& is) {
+                           return sameBits(was.base, is.base) ? ChangedCells() : kAllChanged;
+                       }},
+    .words = {.label = "Sinusoidal",
+              .line = "sines and cosines of the place are added to the embeddings",
+              .lines = sinusoidalLines,
+              .meaning = sinusoidalMeaning},
+};
+
+namespace {
+
+constexpr Kernel kLearnedPlace = kernel([](auto& pass, const Block& block) {
+    copyRows(pass.document.positions.table.get(), pass, MatrixId::positions, block);
+});
+
+void learnedMeaning(const ExplainContext& c, Sentence& s) {
+    s.say(fmt::format("A learned number for {}, whichever token stands there. Here it is ",
+                      placeOf(c.explained.cell.row)));
+    s.asker().say(".");
+}
+
+}  // namespace
+
+constexpr PositionRow kLearned{
+    .kind = PositionKind::learned,
+    .arithmetic = {.place = kLearnedPlace,
+                   .formula = "P",
+                   .edited = [](const Positions& was,
+                                const Positions& is) { return editedRows(was.table, is.table); }},
+    .words = {.label = "Learned table",
+              .line = "a learned row for each place is added to the embeddings",
+              .meaning = learnedMeaning},
+};
+
+namespace {
+
+double speedOf(const Positions& positions, Index d_k, Index pair) {
+    const double exponent = -2.0 * static_cast<double>(pair) / static_cast<double>(d_k);
+    return std::pow(positions.base, exponent);
+}
+
+}  // namespace
+
+constexpr PositionRow kRopeInterleaved{
+    .kind = PositionKind::rope_interleaved,
+    .arithmetic = {.turned =
+                       [](const Positions& positions, Index d_k, Index pair) {
+                           return TurnedPair{2 * pair, 2 * pair + 1, speedOf(positions, d_k, pair)};
+                       }},
+    .words = {.label = "Rotary, interleaved",
+              .line = "queries and keys are turned by their place, in pairs 1-2, 3-4, \u2026"},
+};
+
+constexpr PositionRow kRopeHalf{
+    .kind = PositionKind::rope_half,
+    .arithmetic = {.turned =
+                       [](const Positions& positions, Index d_k, Index pair) {
+                           return TurnedPair{pair, pair + d_k / 2, speedOf(positions, d_k, pair)};
+                       }},
+    .words = {.label = "Rotary, half-split",
+              .line = "queries and keys are turned by their place, dimension i with i + d_k/2"},
+};
+
+namespace {
+
+/// The slopes of the paper (Press, Smith, Lewis 2022).
+std::vector<double> paperSlopes(Index heads) {
+    Index power = 1;
+    while (power * 2 <= heads) power *= 2;
+    std::vector<double> slopes;
+    for (Index head = 1; head <= power; ++head) {
+        slopes.push_back(std::exp2(-8.0 * static_cast<double>(head) / static_cast<double>(power)));
+    }
+    for (Index head = 1; power + head <= heads; ++head) {
+        const auto step = static_cast<double>(2 * head - 1);
+        slopes.push_back(std::exp2(-8.0 * step / static_cast<double>(2 * power)));
+    }
+    return slopes;
+}
+
+}  // namespace
+
+constexpr PositionRow kAlibi{
+    .kind = PositionKind::alibi,
+    .arithmetic = {.slopes = paperSlopes},
+    .words = {.label = "ALiBi", .line = "each score loses slope \u00d7 distance"},
 };
 
 const PositionArithmetic& arithmeticOf(PositionKind kind) { return rowOf(kind).arithmetic; }

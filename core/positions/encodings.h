@@ -3,11 +3,13 @@
 #include <array>
 
 #include "core/attention/position_arithmetic.h"
+#include "core/base/matrix.h"
 #include "core/explain/position_words.h"
 
 namespace lookback {
 
-/// All that a position encoding is, but for what a document asks of it: the files of this folder.
+/// A position encoding: how it computes and how it is explained. What a document says of it:
+/// core/document/position.h.
 struct PositionRow {
     PositionKind kind;
     PositionArithmetic arithmetic;
@@ -28,5 +30,9 @@ inline constexpr std::array kPositionRows{&kNoPositions,     &kSinusoidal, &kLea
 [[nodiscard]] constexpr const PositionRow& rowOf(PositionKind kind) {
     return *kPositionRows[static_cast<std::size_t>(kind)];
 }
+
+/// What is added to column `column` of `width` at place `token`: sines in even, cosines in odd
+/// columns (Vaswani et al. 2017, section 3.5); an odd width ends with a sine.
+[[nodiscard]] double sinusoidal(Index token, Index column, Index width, double base);
 
 }  // namespace lookback

@@ -1,4 +1,4 @@
-#include "core/print/print_numpy.h"
+#include "core/print/print_tensor.h"
 
 #include <algorithm>
 #include <cmath>

@@ -3,9 +3,6 @@
 #include <functional>
 #include <numeric>
 
-#include "core/print/print_numpy.h"
-#include "core/print/print_torch.h"
-
 namespace lookback {
 namespace {
 

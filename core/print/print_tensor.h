@@ -27,6 +27,20 @@ struct PrintTensor {
 /// Each value as it stands in that text, without spaces around it.
 [[nodiscard]] std::vector<std::string> printedCells(const PrintTensor& tensor, PrintStyle style);
 
+/// What `print(tensor)` of PyTorch writes, without `grad_fn`: 4 digits, 80 columns; float32 is the
+/// usual type, others are named. Source: torch/_tensor_str.py, compared with PyTorch 1.13.1.
+[[nodiscard]] std::string printTorch(const PrintTensor& tensor);
+
+/// Each value as it stands in that text, without spaces around it.
+[[nodiscard]] std::vector<std::string> torchCells(const PrintTensor& tensor);
+
+/// What `print(array)` of NumPy writes after `np.set_printoptions(precision=4, suppress=True)`.
+/// Source: numpy/core/arrayprint.py, compared with NumPy 1.24.2.
+[[nodiscard]] std::string printNumpy(const PrintTensor& tensor);
+
+/// Each value as it stands in that text, without spaces around it.
+[[nodiscard]] std::vector<std::string> numpyCells(const PrintTensor& tensor);
+
 // What the libraries share: from 1001 numbers on, dimensions longer than 6 show their first and
 // last three entries only.
 

@@ -1,4 +1,4 @@
-#include "core/print/print_torch.h"
+#include "core/print/print_tensor.h"
 
 #include <algorithm>
 #include <array>

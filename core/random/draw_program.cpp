@@ -10,7 +10,7 @@
 
 #include <fmt/format.h>
 
-#include "core/random/excerpt.h"
+#include "core/base/text.h"
 
 namespace lookback {
 namespace {

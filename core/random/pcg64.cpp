@@ -2,17 +2,115 @@
 
 #include <array>
 #include <cmath>
+#include <cstddef>
 
 #include "core/random/fp_contract.h"
-#include "core/random/seed_sequence.h"
-#include "core/random/ziggurat.h"
 
 namespace lookback {
 namespace {
 
+/// Folds words into a multiplier that moves on with each of them.
+class Hash {
+public:
+    Hash(std::uint32_t start, std::uint32_t factor) : multiplier_(start), factor_(factor) {}
+
+    std::uint32_t operator()(std::uint32_t word) {
+        word ^= multiplier_;
+        multiplier_ *= factor_;
+        word *= multiplier_;
+        return word ^ word >> 16;
+    }
+
+private:
+    std::uint32_t multiplier_;
+    std::uint32_t factor_;
+};
+
+std::uint32_t mix(std::uint32_t x, std::uint32_t y) {
+    const std::uint32_t mixed = 0xca01f9ddU * x - 0x4973f715U * y;
+    return mixed ^ mixed >> 16;
+}
+
+/// The bell curve exp(-x^2 / 2) cut into 256 layers of equal area (Marsaglia and Tsang, 2000),
+/// scaled for a draw of 52 bits. Layer 0 is the lowest and holds the tail, layer 255 stands on it,
+/// layer 1 is the top.
+struct ZigguratTables {
+    static constexpr std::size_t kLayers = 256;
+    static constexpr double kTail = 3.6541528853610088;  ///< where the tail begins
+
+    std::array<double, kLayers> width{};          ///< of one step of the draw: edge / 2^52
+    std::array<double, kLayers> height{};         ///< of the curve at the edge
+    std::array<std::uint64_t, kLayers> inside{};  ///< a draw below it lies under the curve
+};
+
+constexpr double kArea = 0.0049286732339746519;  // of each layer
+constexpr double kSteps = 0x1p52;                // a draw has 52 bits
+
+/// NumPy's tables were made once, on a machine whose exp gave the next greater number here; all the
+/// layers above follow from it.
+constexpr std::size_t kRaisedLayer = 38;
+
+ZigguratTables computeTables() {
+    constexpr std::size_t kLowest = ZigguratTables::kLayers - 1;
+    std::array<double, ZigguratTables::kLayers> edge{};
+    ZigguratTables tables;
+    for (std::size_t layer = kLowest; layer >= 1; --layer) {
+        edge[layer] =
+            layer == kLowest
+                ? ZigguratTables::kTail
+                : std::sqrt(-2.0 * std::log(kArea / edge[layer + 1] + tables.height[layer + 1]));
+        tables.width[layer] = edge[layer] / kSteps;
+        tables.height[layer] = std::exp(-0.5 * edge[layer] * edge[layer]);
+        if (layer == kRaisedLayer) tables.height[layer] = std::nextafter(tables.height[layer], 1.0);
+    }
+    tables.width[0] = kArea / tables.height[kLowest] / kSteps;
+    tables.height[0] = 1.0;
+
+    const auto in_steps = [](double share) {
+        return static_cast<std::uint64_t>(std::nearbyint(share * kSteps));
+    };
+    tables.inside[0] = in_steps(edge[kLowest] * tables.height[kLowest] / kArea);
+    for (std::size_t layer = 1; layer <= kLowest; ++layer) {
+        tables.inside[layer] = in_steps(edge[layer - 1] / edge[layer]);
+    }
+    return tables;
+}
+
+/// The tables of NumPy's standard_normal, computed once. With the GNU C library each of the 768
+/// numbers equals NumPy's; with another log and exp, edges may be off by a relative 2e-14, which
+/// moves a drawn number by less than 1e-13.
+const ZigguratTables& zigguratTables() {
+    static const ZigguratTables tables = computeTables();
+    return tables;
+}
+
 constexpr UInt128 kMultiplier{0x2360ed051fc65da4U, 0x4385df649fccf645U};
 
 }  // namespace
+
+SeedSequence::SeedSequence(const std::vector<std::uint32_t>& seed) {
+    Hash hash(0x43b0d7e5U, 0x931e8875U);
+    for (std::size_t k = 0; k < pool_.size(); ++k) pool_[k] = hash(k < seed.size() ? seed[k] : 0);
+    for (std::size_t from = 0; from < pool_.size(); ++from) {
+        for (std::size_t to = 0; to < pool_.size(); ++to) {
+            if (from != to) pool_[to] = mix(pool_[to], hash(pool_[from]));
+        }
+    }
+    for (std::size_t k = pool_.size(); k < seed.size(); ++k) {
+        for (std::uint32_t& word : pool_) word = mix(word, hash(seed[k]));
+    }
+}
+
+std::array<std::uint64_t, 4> SeedSequence::generateState() const {
+    Hash hash(0x8b51f9ddU, 0x58f38dedU);
+    std::array<std::uint64_t, 4> state{};
+    for (std::size_t k = 0; k < state.size(); ++k) {
+        const std::uint64_t low = hash(pool_[2 * k % pool_.size()]);
+        const std::uint64_t high = hash(pool_[(2 * k + 1) % pool_.size()]);
+        state[k] = high << 32 | low;
+    }
+    return state;
+}
 
 Pcg64Generator::Pcg64Generator(const std::vector<std::uint32_t>& seed) {
     const std::array<std::uint64_t, 4> words = SeedSequence(seed).generateState();

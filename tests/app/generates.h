@@ -1,7 +1,7 @@
 #pragma once
 
 #include "app/state/model/shown_writing.h"
-#include "core/language/generation.h"
+#include "core/language/writing.h"
 #include "tests/app/trains.h"
 
 namespace lookback::test {

@@ -2,8 +2,8 @@
 // same is read again.
 #include "core/io/experiment_json.h"
 #include "core/language/floor.h"
-#include "core/language/generation.h"
 #include "core/language/training_run.h"
+#include "core/language/writing.h"
 #include "tests/fuzz/fuzz.h"
 
 using namespace lookback;

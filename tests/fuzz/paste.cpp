@@ -1,7 +1,6 @@
 // Pasted text: whatever the clipboard holds, its words make a document that can be read again.
 #include "core/base/limits.h"
 #include "core/base/utf8.h"
-#include "core/document/typed_words.h"
 #include "core/document/words.h"
 #include "core/io/document_json.h"
 #include "tests/fuzz/fuzz.h"

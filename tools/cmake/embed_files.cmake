@@ -1,5 +1,5 @@
 # cmake -P embed_files.cmake OUTPUT.cpp FUNCTION FILE...
-# Writes a C++ source that holds the files byte for byte, and a function of core/io/embedded_files.h
+# Writes a C++ source that holds the files byte for byte, and a function of core/io/shipped.h
 # that gives them.
 
 set(output ${CMAKE_ARGV3})
@@ -25,7 +25,7 @@ if(last GREATER_EQUAL 5)
 endif()
 
 file(WRITE ${output} "// Made by tools/cmake/embed_files.cmake.
-#include \"core/io/embedded_files.h\"
+#include \"core/io/shipped.h\"
 
 #include <array>
 

@@ -26,7 +26,6 @@
 #include "core/io/lesson_library.h"
 #include "core/io/mask_json.h"
 #include "core/io/path.h"
-#include "core/io/scale_json.h"
 
 namespace lookback {
 

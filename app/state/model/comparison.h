@@ -10,7 +10,7 @@
 #include "app/state/model/place.h"
 #include "app/state/model/variant.h"
 #include "core/compare/difference.h"
-#include "core/compare/masked_row.h"
+#include "core/compare/row_tables.h"
 #include "core/compare/variant_choice.h"
 #include "core/explain/conventions.h"
 #include "core/explain/text_line.h"

@@ -6,7 +6,7 @@
 #include <string_view>
 
 #include "core/base/matrix.h"
-#include "core/language/number_place.h"
+#include "core/language/parameters.h"
 
 namespace lookback {
 

@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 
 #include "core/base/text.h"
-#include "core/document/model.h"
+#include "core/document/edit.h"
 
 namespace lookback {
 namespace {

@@ -5,8 +5,8 @@
 
 #include "core/base/result.h"
 #include "core/document/document.h"
-#include "core/document/rule_effect.h"
-#include "core/document/typed_words.h"
+#include "core/document/verdict.h"
+#include "core/document/words.h"
 
 namespace lookback {
 

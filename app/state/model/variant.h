@@ -12,7 +12,7 @@
 #include "core/base/matrix.h"
 #include "core/document/document.h"
 #include "core/document/matrix_id.h"
-#include "core/document/rule_effect.h"
+#include "core/document/verdict.h"
 #include "core/explain/blocked_weight.h"
 #include "core/explain/checks.h"
 

@@ -5,7 +5,7 @@
 
 #include "app/state/model/experiment_place.h"
 #include "app/state/model/variant.h"
-#include "core/language/line_standing.h"
+#include "core/language/line_writing.h"
 #include "core/language/training_run.h"
 #include "core/language/writing.h"
 

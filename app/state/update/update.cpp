@@ -9,8 +9,8 @@
 #include "app/state/update/update_files.h"
 #include "app/state/update/update_generate.h"
 #include "app/state/update/update_view.h"
+#include "core/document/edit.h"
 #include "core/document/mask_edit.h"
-#include "core/document/token_move.h"
 
 namespace lookback {
 namespace {

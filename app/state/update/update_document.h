@@ -4,7 +4,7 @@
 
 #include "app/state/model/app_state.h"
 #include "app/state/update/action.h"
-#include "core/document/typed_words.h"
+#include "core/document/words.h"
 
 namespace lookback {
 

@@ -8,7 +8,7 @@
 #include "core/base/text.h"
 #include "core/base/utf8.h"
 #include "core/document/edit.h"
-#include "core/document/typed_words.h"
+#include "core/document/words.h"
 
 namespace lookback {
 

@@ -9,7 +9,6 @@
 #include "core/base/text.h"
 #include "core/document/edit.h"
 #include "core/document/mask_edit.h"
-#include "core/document/mask_line.h"
 #include "imgui_internal.h"
 
 namespace lookback {

@@ -12,7 +12,7 @@
 #include "app/widgets/menu.h"
 #include "app/widgets/tooltip.h"
 #include "core/base/text.h"
-#include "core/document/model.h"
+#include "core/document/edit.h"
 #include "core/io/lesson_library.h"
 #include "core/io/redraw.h"
 #include "core/positions/encodings.h"

@@ -10,7 +10,7 @@
 #include "app/state/update/action.h"
 #include "app/views/shared/scene.h"
 #include "core/document/document.h"
-#include "core/document/rule_effect.h"
+#include "core/document/verdict.h"
 
 namespace lookback {
 

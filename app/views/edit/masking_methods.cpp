@@ -17,7 +17,7 @@
 #include "app/widgets/menu.h"
 #include "app/widgets/slider.h"
 #include "core/base/text.h"
-#include "core/document/model.h"
+#include "core/document/edit.h"
 #include "core/explain/in_conventions.h"
 #include "core/masking/methods.h"
 

@@ -10,7 +10,7 @@
 #include "app/widgets/fields.h"
 #include "app/widgets/menu.h"
 #include "core/base/text.h"
-#include "core/document/model.h"
+#include "core/document/edit.h"
 #include "core/language/experiment.h"
 
 namespace lookback {

@@ -4,7 +4,6 @@
 #include "app/state/update/settle.h"
 #include "app/state/update/update.h"
 #include "core/document/edit.h"
-#include "core/document/snapshots.h"
 #include "core/masking/methods.h"
 #include "tests/app/lab_under_test.h"
 

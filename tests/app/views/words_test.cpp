@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 
 #include "app/state/model/sentences.h"
-#include "core/document/model.h"
+#include "core/document/edit.h"
 #include "tests/app/layout_check.h"
 
 using namespace lookback;

@@ -3,7 +3,7 @@
 #include "core/attention/attend.h"
 #include "core/attention/position_arithmetic.h"
 #include "core/base/result.h"
-#include "core/positions/sinusoidal.h"
+#include "core/positions/encodings.h"
 #include "tests/core/case_document.h"
 
 using namespace lookback;

@@ -6,7 +6,6 @@
 #include <doctest/doctest.h>
 
 #include "core/document/edit.h"
-#include "core/document/snapshots.h"
 #include "tests/core/documents.h"
 
 using namespace lookback;

@@ -1,4 +1,3 @@
-#include "core/document/mask_line.h"
 
 #include <algorithm>
 #include <set>

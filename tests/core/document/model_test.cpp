@@ -2,7 +2,7 @@
 #include <doctest/doctest.h>
 
 #include "core/base/result.h"
-#include "core/document/model.h"
+#include "core/document/edit.h"
 #include "core/io/lesson_library.h"
 #include "core/io/redraw.h"
 

@@ -1,7 +1,7 @@
 // A rule of a mask that hides nothing, and one that hides nothing more than others do.
 #include <doctest/doctest.h>
 
-#include "core/document/rule_effect.h"
+#include "core/document/verdict.h"
 #include "tests/core/documents.h"
 
 using namespace lookback;

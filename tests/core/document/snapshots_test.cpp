@@ -1,5 +1,4 @@
 // Snapshots within a document: taken, named and removed as edits, written and read with it.
-#include "core/document/snapshots.h"
 
 #include <cmath>
 

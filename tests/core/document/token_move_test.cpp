@@ -1,4 +1,3 @@
-#include "core/document/token_move.h"
 
 #include <doctest/doctest.h>
 

@@ -1,5 +1,5 @@
 // Words that people type or paste: what a document takes of them.
-#include "core/document/typed_words.h"
+#include "core/document/words.h"
 
 #include <doctest/doctest.h>
 

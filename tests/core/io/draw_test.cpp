@@ -1,4 +1,4 @@
-#include "core/io/drawn_matrices.h"
+#include "core/io/document_draw.h"
 #include "core/io/lesson_library.h"
 #include "tests/core/io_files.h"
 #include "tests/core/reference.h"

@@ -7,7 +7,6 @@
 #include "core/attention/attend.h"
 #include "core/base/text.h"
 #include "core/gradients/other_embeddings.h"
-#include "core/io/leak_json.h"
 #include "tests/core/leak_documents.h"
 #include "tests/core/reference.h"
 

@@ -4,9 +4,9 @@
 
 #include <doctest/doctest.h>
 
-#include "core/io/embedded_files.h"
 #include "core/io/experiment_json.h"
 #include "core/io/experiment_library.h"
+#include "core/io/shipped.h"
 #include "core/language/floor.h"
 #include "core/language/line_writing.h"
 #include "core/language/training_findings.h"

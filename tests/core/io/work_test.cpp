@@ -1,5 +1,4 @@
 // A file says itself whether it is a document or an experiment.
-#include "core/io/work_json.h"
 
 #include "core/io/experiment_json.h"
 #include "core/io/experiment_library.h"

@@ -1,7 +1,7 @@
 #include <algorithm>
 
-#include "core/language/generation.h"
 #include "core/language/language_model.h"
+#include "core/language/writing.h"
 #include "tests/core/training_reference.h"
 
 namespace lookback {

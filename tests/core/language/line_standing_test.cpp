@@ -3,7 +3,7 @@
 
 #include <doctest/doctest.h>
 
-#include "core/language/line_standing.h"
+#include "core/language/line_writing.h"
 
 using namespace lookback;
 

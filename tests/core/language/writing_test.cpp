@@ -1,6 +1,5 @@
 #include "core/language/writing.h"
 
-#include "core/language/generation.h"
 #include "core/language/language_model.h"
 #include "tests/core/documents.h"
 #include "tests/core/training_reference.h"

@@ -2,7 +2,7 @@
 
 #include <doctest/doctest.h>
 
-#include "core/print/print_torch.h"
+#include "core/print/print_tensor.h"
 #include "tests/core/print_cases.h"
 #include "tests/strange_numbers.h"
 

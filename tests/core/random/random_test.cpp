@@ -13,8 +13,8 @@
 
 #include "core/io/json_tree.h"
 #include "core/random/draw_program.h"
+#include "core/random/pcg64.h"
 #include "core/random/seed.h"
-#include "core/random/seed_sequence.h"
 
 namespace lookback {
 namespace {

@@ -5,7 +5,6 @@
 
 #include "app/look/painter.h"
 #include "core/document/mask_edit.h"
-#include "core/document/mask_line.h"
 #include "tests/app/mask_rules.h"
 #include "tests/app/menus.h"
 

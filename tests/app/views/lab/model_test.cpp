@@ -1,7 +1,7 @@
 // Journeys: heads, positions, scale, precision, W_o and the draw are edited, explained and undone.
 #include <algorithm>
 
-#include "core/document/model.h"
+#include "core/document/edit.h"
 #include "core/io/redraw.h"
 #include "tests/app/lab_under_test.h"
 

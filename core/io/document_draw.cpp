@@ -1,0 +1,293 @@
+#include "core/io/document_draw.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cstdint>
+
+#include <fmt/format.h>
+
+#include "core/attention/memory.h"
+#include "core/base/text.h"
+#include "core/io/json_text.h"
+#include "core/random/draw_program.h"
+
+namespace lookback {
+namespace {
+
+class Supplier {
+public:
+    Supplier(const Draw& draw, DType dtype, Index tokens, GivenMatrices& matrices, Faults& faults)
+        : draw_(draw),
+          kind_(info(dtype).kind),
+          tokens_(tokens),
+          matrices_(matrices),
+          faults_(faults) {}
+
+    void run() {
+        const std::vector<DrawnTensor> drawn = drawAll();
+        if (drawn.empty()) return;
+        if (drawn.size() != draw_.into.size()) {
+            faults_.add(
+                "draw.into",
+                fmt::format("has {}, expected {} (one for each result of the program)",
+                            counted(static_cast<Index>(draw_.into.size()), "name"), drawn.size()));
+            return;
+        }
+        for (const DrawTarget& target : kDrawTargets) {
+            std::size_t uses = 0;
+            for (std::size_t k = 0; k < drawn.size(); ++k) {
+                if (draw_.into[k] != target.name) continue;
+                if (++uses > 1) {
+                    faults_.add(joined("draw.into", k),
+                                fmt::format("{} is named twice, expected once", target.name));
+                } else {
+                    supply(target, drawn[k], joined("draw.into", k));
+                }
+            }
+        }
+    }
+
+private:
+    /// The results in order; none and a fault where the draw cannot be run.
+    std::vector<DrawnTensor> drawAll() {
+        const auto result = parseDrawLibrary(draw_.library).and_then([&](DrawLibrary library) {
+            return parseDrawProgram(library, draw_.program)
+                .and_then([&](const DrawProgram& program) {
+                    return lookback::draw(library, draw_.seed, program);
+                });
+        });
+        if (result) return *result;
+        const Error& error = result.error();
+        const bool in_program = error.where != "library" && error.where != "seed";
+        const bool names_operation = in_program && error.where != "program";
+        faults_.add(in_program ? "draw.program" : "draw." + error.where,
+                    (names_operation ? error.where + ": " : "") + error.message);
+        return {};
+    }
+
+    void supply(const DrawTarget& target, const DrawnTensor& tensor, const std::string& entry) {
+        if (&(matrices_.*target.matrix) == &matrices_.positions && !matrices_.takes_positions) {
+            faults_.add(entry, "is positions, but positions.kind is not learned");
+            return;
+        }
+        if (&(matrices_.*target.matrix) == &matrices_.output && !matrices_.takes_output) {
+            faults_.add(entry, "is output, but weights.output is null");
+            return;
+        }
+        auto& matrix = matrices_.*target.matrix;
+        const std::optional<Matrix<double>> drawn = shaped(target, tensor, matrix, entry);
+        if (!drawn) return;
+        if (matrix) {
+            compare(target, *drawn, *matrix);
+        } else {
+            matrix = *drawn;
+        }
+    }
+
+    /// How many rows a target must have; nothing where that is not known.
+    std::optional<Index> rowsOf(const DrawTarget& target) const {
+        const auto& own = matrices_.*target.matrix;
+        if (own) return own->rows();
+        if (target.name == "embeddings" || target.name == "positions") return tokens_;
+        const auto& before = target.name == "output" ? matrices_.value : matrices_.embeddings;
+        return before ? std::optional(before->cols()) : std::nullopt;
+    }
+
+    /// The numbers of a result in the shape of its target.
+    std::optional<Matrix<double>> shaped(const DrawTarget& target, const DrawnTensor& tensor,
+                                         const std::optional<Matrix<double>>& given,
+                                         const std::string& entry) {
+        std::vector<double> values = tensor.values;
+        for (const std::int64_t value : tensor.integers)
+            values.push_back(static_cast<double>(value));
+        const auto count = static_cast<Index>(values.size());
+        Matrix<double> drawn;
+        if (tensor.stored_transposed) {
+            drawn = Eigen::Map<const Matrix<double>>(values.data(), tensor.rows, tensor.cols)
+                        .transpose();
+        } else {
+            const std::optional<Index> rows = rowsOf(target);
+            if (!rows) return std::nullopt;  // what it depends on is missing and reported
+            const Index cols = given ? given->cols() : *rows > 0 ? count / *rows : 0;
+            if (*rows * cols != count) {
+                faults_.add(entry, fmt::format("{} gives {}, expected {} for {}", tensor.op,
+                                               counted(count, "number"),
+                                               given ? fmt::format("{} x {}", *rows, cols)
+                                                     : fmt::format("a multiple of {}", *rows),
+                                               target.path));
+                return std::nullopt;
+            }
+            drawn = Eigen::Map<const Matrix<double>>(values.data(), *rows, cols);
+        }
+        if (given && (given->rows() != drawn.rows() || given->cols() != drawn.cols())) {
+            faults_.add(std::string(target.path),
+                        fmt::format("is {} x {} in the file, but the draw gives {} x {}",
+                                    given->rows(), given->cols(), drawn.rows(), drawn.cols()));
+            return std::nullopt;
+        }
+        return drawn;
+    }
+
+    void compare(const DrawTarget& target, const Matrix<double>& drawn,
+                 const Matrix<double>& given) {
+        for (Index row = 0; row < given.rows(); ++row) {
+            for (Index col = 0; col < given.cols(); ++col) {
+                const double here = roundedTo(given(row, col), kind_);
+                const double there = roundedTo(drawn(row, col), kind_);
+                if (here == there) continue;
+                faults_.add(fmt::format("{}[{}][{}]", target.path, row, col),
+                            fmt::format("is {} in the file, but the draw gives {}; they must agree",
+                                        shortestDigits(here, kind_), shortestDigits(there, kind_)));
+                return;
+            }
+        }
+    }
+
+    const Draw& draw_;
+    ScalarKind kind_;
+    Index tokens_;
+    GivenMatrices& matrices_;
+    Faults& faults_;
+};
+
+/// Columns only: a matrix without rows takes no room.
+SharedMatrix ofWidth(Index cols) { return Matrix<double>(0, cols); }
+
+Index widthOf(const DrawnShape& shape, Index rows) {
+    if (shape.stored_transposed) return shape.rows;
+    return rows > 0 ? shape.cols / rows : 0;
+}
+
+using MatrixName = std::optional<std::string>;
+
+std::string readSeed(const Json& json, const std::string& path, Faults& faults) {
+    if (json.is_string()) return json.get<std::string>();
+    if (json.is_number_integer()) return described(json);
+    faults.add(path, fmt::format("is {}, expected a whole number (in quotes if it is longer than "
+                                 "64 bits)",
+                                 described(json)));
+    return "";
+}
+
+std::vector<MatrixName> readInto(const Json& json, const std::string& path, Faults& faults) {
+    const std::vector<std::string_view> names = namesOf(kDrawTargets);
+    return readList<MatrixName>(
+               json, path, faults,
+               [&](const Json& entry, const std::string& at) -> std::optional<MatrixName> {
+                   if (entry.is_null()) return MatrixName();
+                   const auto place = readName(entry, at, names, faults);
+                   if (!place) return std::nullopt;
+                   return MatrixName(names[*place]);
+               })
+        .value_or(std::vector<MatrixName>());
+}
+
+template <class Integer>
+bool spells(const std::string& text) {
+    Integer value = 0;
+    const char* const end = text.data() + text.size();
+    const auto [stop, error] = std::from_chars(text.data(), end, value);
+    return error == std::errc() && stop == end && std::to_string(value) == text;
+}
+
+/// A JSON number where every reader gets it right, otherwise a text.
+std::string writeSeed(const std::string& seed) {
+    return spells<std::int64_t>(seed) || spells<std::uint64_t>(seed) ? seed : jsonString(seed);
+}
+
+}  // namespace
+
+const DrawTarget* findDrawTarget(std::string_view name) {
+    const auto* target = std::find_if(kDrawTargets.begin(), kDrawTargets.end(),
+                                      [&](const DrawTarget& row) { return row.name == name; });
+    return target == kDrawTargets.end() ? nullptr : target;
+}
+
+void supplyDrawn(const Draw& draw, DType dtype, Index tokens, GivenMatrices& matrices,
+                 Faults& faults) {
+    Supplier(draw, dtype, tokens, matrices, faults).run();
+}
+
+GivenMatrices givenMatrices(const Document& document) {
+    const Weights& weights = document.weights;
+    GivenMatrices matrices{.embeddings = document.embeddings.get(),
+                           .positions = std::nullopt,
+                           .query = weights.query.get(),
+                           .key = weights.key.get(),
+                           .value = weights.value.get(),
+                           .output = std::nullopt,
+                           .takes_positions = info(document.positions.kind).has_table,
+                           .takes_output = weights.output.has_value()};
+    if (matrices.takes_positions) matrices.positions = document.positions.table.get();
+    if (weights.output) matrices.output = weights.output->get();
+    return matrices;
+}
+
+bool drawHolds(const Document& document) {
+    if (!document.draw) return false;
+    GivenMatrices matrices = givenMatrices(document);
+    Faults faults;
+    supplyDrawn(*document.draw, document.dtype, document.n(), matrices, faults);
+    return faults.empty();
+}
+
+std::optional<Error> drawFault(const Draw& draw, const Document& document,
+                               const GivenMatrices& given, double allowed) {
+    if (document.heads < 1 || document.heads > kMaxHeads) return std::nullopt;
+    const auto program = parseDrawLibrary(draw.library).and_then([&](DrawLibrary library) {
+        return parseDrawProgram(library, draw.program);
+    });
+    if (!program) return std::nullopt;
+    const std::vector<DrawnShape> shapes = shapesOf(*program);
+    const auto width = [&](std::string_view target, Index rows) -> Index {
+        const auto& matrix = given.*findDrawTarget(target)->matrix;
+        if (matrix) return matrix->cols();
+        const auto name = std::find(draw.into.begin(), draw.into.end(), target);
+        const auto place = static_cast<std::size_t>(name - draw.into.begin());
+        return place < shapes.size() ? widthOf(shapes[place], rows) : 0;
+    };
+    Document sketch = document;
+    sketch.draw = draw;
+    const Index d_in = width("embeddings", document.n());
+    const Index d_values = width("value", d_in);
+    sketch.embeddings = ofWidth(d_in);
+    sketch.weights = {ofWidth(width("query", d_in)), ofWidth(width("key", d_in)), ofWidth(d_values),
+                      std::nullopt};
+    if (const Index d_out = given.takes_output ? width("output", d_values) : 0; d_out > 0) {
+        sketch.weights.output = ofWidth(d_out);
+    }
+    return memoryFault(sketch, "", memoryOf(sketch), allowed);
+}
+
+Draw readDraw(const Json& json, const std::string& path, Faults& faults) {
+    constexpr std::array<std::string_view, 4> kKnown{"library", "seed", "program", "into"};
+    const Fields fields(json, path, kKnown, faults);
+    Draw draw;
+    if (const Json* library = fields.need("library", "the name of a library")) {
+        draw.library = readString(*library, fields.path("library"), faults).value_or("");
+    }
+    if (const Json* seed = fields.need("seed", "a whole number")) {
+        draw.seed = readSeed(*seed, fields.path("seed"), faults);
+    }
+    if (const Json* program = fields.need("program", "operations like linear:2,2,0")) {
+        draw.program = readString(*program, fields.path("program"), faults).value_or("");
+    }
+    if (const Json* into = fields.need("into", "a list of names of matrices")) {
+        draw.into = readInto(*into, fields.path("into"), faults);
+    }
+    return draw;
+}
+
+std::string writeDraw(const Draw& draw, int indent) {
+    const auto into = jsonItems(draw.into, [](const MatrixName& name) {
+        return name ? jsonString(*name) : std::string("null");
+    });
+    return jsonObject({{"library", jsonString(draw.library)},
+                       {"seed", writeSeed(draw.seed)},
+                       {"program", jsonString(draw.program)},
+                       {"into", jsonList(into, indent + 2)}},
+                      indent);
+}
+
+}  // namespace lookback

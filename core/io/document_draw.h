@@ -1,0 +1,69 @@
+#pragma once
+
+#include <array>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "core/document/document.h"
+#include "core/io/json_fields.h"
+
+namespace lookback {
+
+/// The matrices of a document as far as its file gives them.
+struct GivenMatrices {
+    std::optional<Matrix<double>> embeddings;  ///< (n, d_in)
+    std::optional<Matrix<double>> positions;   ///< (n, d_in), the learned table
+    std::optional<Matrix<double>> query;       ///< (d_in, heads*d_k)
+    std::optional<Matrix<double>> key;         ///< (d_in, heads*d_k)
+    std::optional<Matrix<double>> value;       ///< (d_in, heads*d_v)
+    std::optional<Matrix<double>> output;      ///< (heads*d_v, d_out)
+    bool takes_positions = true;               ///< false: the positions are not learned
+    bool takes_output = true;                  ///< false: the file says that there is no W_o
+};
+
+/// A matrix that a draw can supply.
+struct DrawTarget {
+    std::string_view name;  ///< as `draw.into` spells it
+    std::string_view path;  ///< where the file has it
+    std::optional<Matrix<double>> GivenMatrices::*matrix;
+};
+
+/// In the order in which their shapes follow from each other.
+inline constexpr std::array<DrawTarget, 6> kDrawTargets{{
+    {"embeddings", "embeddings", &GivenMatrices::embeddings},
+    {"positions", "positions.table", &GivenMatrices::positions},
+    {"query", "weights.query", &GivenMatrices::query},
+    {"key", "weights.key", &GivenMatrices::key},
+    {"value", "weights.value", &GivenMatrices::value},
+    {"output", "weights.output", &GivenMatrices::output},
+}};
+
+[[nodiscard]] const DrawTarget* findDrawTarget(std::string_view name);
+
+/// Runs a document's draw: supplies the matrices that are not given, and compares those that are.
+/// A plain list of numbers takes the shape of the given matrix, else the one that the tokens and
+/// the matrices before it ask for. Where a number differs in `dtype`, a fault names its cell.
+void supplyDrawn(const Draw& draw, DType dtype, Index tokens, GivenMatrices& matrices,
+                 Faults& faults);
+
+/// All the matrices that a document has.
+[[nodiscard]] GivenMatrices givenMatrices(const Document& document);
+
+/// True where the document's draw gives exactly the matrices that it claims to.
+[[nodiscard]] bool drawHolds(const Document& document);
+
+/// Why the document that a draw would make takes more memory than it may, found from the widths of
+/// what it would draw; nothing where it does not, or where the draw cannot be run at all.
+/// @param document that it is for; of its matrices only those `given` count
+[[nodiscard]] std::optional<Error> drawFault(const Draw& draw, const Document& document,
+                                             const GivenMatrices& given, double allowed);
+
+// The field `draw` of a document file.
+
+/// What can be read of it; faults say what cannot.
+[[nodiscard]] Draw readDraw(const Json& json, const std::string& path, Faults& faults);
+
+[[nodiscard]] std::string writeDraw(const Draw& draw, int indent);
+
+}  // namespace lookback

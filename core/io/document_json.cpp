@@ -1,0 +1,379 @@
+#include "core/io/document_json.h"
+
+#include <algorithm>
+#include <array>
+
+#include <fmt/format.h>
+
+#include "core/attention/memory.h"
+#include "core/base/limits.h"
+#include "core/base/text.h"
+#include "core/io/document_draw.h"
+#include "core/io/json_text.h"
+#include "core/io/lesson_json.h"
+#include "core/io/mask_json.h"
+#include "core/lesson/needs.h"
+
+namespace lookback {
+namespace {
+
+constexpr std::array<std::string_view, 17> kDocumentFields{
+    "lookback", "title",   "tokens",    "dtype",   "embeddings", "positions",
+    "heads",    "weights", "scale",     "softcap", "mask",       "flips",
+    "masking",  "draw",    "snapshots", "lesson",  "expect"};
+
+/// What is wrong before anything else can be looked at.
+std::optional<Error> faultOfVersion(const Json& root) {
+    if (!root.is_object()) {
+        return Error{"", fmt::format("is {}, expected an object", described(root))};
+    }
+    const auto version = root.find("lookback");
+    if (version == root.end()) {
+        return Error{"lookback", fmt::format("is missing, expected {} (the version of the format)",
+                                             kFileVersion)};
+    }
+    if (version->is_number_unsigned() && version->get<std::uint64_t>() > kFileVersion) {
+        return Error{"lookback",
+                     fmt::format("written by a newer version of Lookback ({}), this one "
+                                 "reads version {}",
+                                 described(*version), kFileVersion)};
+    }
+    if (*version == kFileVersion) return std::nullopt;
+    return Error{"lookback", fmt::format("is {}, expected {}", described(*version), kFileVersion)};
+}
+
+/// Asked before such a document is read: nobody is to read files as deep as they nest.
+bool hasSnapshots(const Json& document) {
+    if (!document.is_object()) return false;
+    const auto field = document.find("snapshots");
+    return field != document.end() && !(field->is_array() && field->empty());
+}
+
+std::optional<DocumentSnapshot> readSnapshot(const Json& json, const std::string& path,
+                                             double allowed, Faults& faults) {
+    constexpr std::array<std::string_view, 2> kSnapshotFields{"name", "document"};
+    const Fields fields(json, path, kSnapshotFields, faults);
+    const Json* name = fields.need("name", "a text in quotes");
+    const Json* document = fields.need("document", "a document");
+    if (name == nullptr || document == nullptr) return std::nullopt;
+    std::optional<std::string> text = readString(*name, fields.path("name"), faults);
+    const std::string where = fields.path("document");
+    if (hasSnapshots(*document)) {
+        faults.add(joined(where, "snapshots"), "a snapshot has no snapshots of its own");
+        return std::nullopt;
+    }
+    Checked<Document> read = documentOf(*document, allowed);
+    if (!read) {
+        for (Error& fault : read.error()) {
+            faults.add(fault.where.empty() ? where : joined(where, fault.where),
+                       std::move(fault.message));
+        }
+    }
+    if (!read || !text) return std::nullopt;
+    return DocumentSnapshot{*std::move(text), std::make_shared<const Document>(*std::move(read))};
+}
+
+/// The field `snapshots` of a document file. Each is a document file of its own, and its faults are
+/// named as such: `snapshots[0].document.weights.query[1][0]`.
+/// @param allowed bytes of memory that each of them and its trace may take, and the numbers of all
+/// of them together
+std::vector<DocumentSnapshot> readSnapshots(const Json& json, const std::string& path,
+                                            double allowed, Faults& faults) {
+    // A draw of a few letters makes millions of numbers: what is kept is counted as it comes.
+    double kept = 0;
+    const auto read = [&](const Json& entry,
+                          const std::string& at) -> std::optional<DocumentSnapshot> {
+        if (kept > allowed) return std::nullopt;
+        auto snapshot = readSnapshot(entry, at, allowed, faults);
+        if (snapshot) kept += keptMemoryOf(*snapshot->document);
+        if (kept > allowed) {
+            faults.add(at, fmt::format("the snapshots up to here would take {} of memory, expected "
+                                       "at most {}",
+                                       memoryText(kept), memoryText(allowed)));
+        }
+        return snapshot;
+    };
+    return readList<DocumentSnapshot>(json, path, faults, read)
+        .value_or(std::vector<DocumentSnapshot>());
+}
+
+class DocumentReader {
+public:
+    DocumentReader(const Json& root, double allowed)
+        : fields_(root, "", kDocumentFields, faults_), allowed_(allowed) {}
+
+    Checked<Document> read() {
+        readHead();
+        readTarget("embeddings", fields_.find("embeddings"));
+        if (const Json* positions = fields_.find("positions")) readPositions(*positions);
+        if (const Json* weights = fields_.find("weights")) readWeights(*weights);
+        if (const Json* scale = fields_.find("scale")) {
+            doc_.scale = readScale(*scale, "scale", faults_).value_or(Scale());
+        }
+        if (const Json* softcap = fields_.find("softcap"); softcap && !softcap->is_null()) {
+            doc_.softcap = readNumber(*softcap, "softcap", faults_);
+        }
+        readMask();
+        if (const Json* draw = fields_.find("draw")) doc_.draw = readDraw(*draw, "draw", faults_);
+        if (const Json* snapshots = fields_.find("snapshots")) {
+            doc_.snapshots = readSnapshots(*snapshots, "snapshots", allowed_, faults_);
+        }
+        doc_.lesson = readLesson(fields_.find("lesson"), fields_.find("expect"), faults_);
+        reportMissing();
+        if (faults_.empty() && doc_.draw) {
+            if (auto fault = drawFault(*doc_.draw, doc_, matrices_, allowed_)) {
+                return tl::unexpected(std::vector{*std::move(fault)});
+            }
+            supplyDrawn(*doc_.draw, doc_.dtype, doc_.n(), matrices_, faults_);
+        }
+        if (faults_.empty()) {
+            takeMatrices();
+            for (Error& fault : faults(doc_)) {
+                faults_.add(std::move(fault.where), std::move(fault.message));
+            }
+        }
+        if (auto fault = faults_.empty() ? needsFault(doc_, allowed_) : std::nullopt) {
+            return tl::unexpected(std::vector{*std::move(fault)});
+        }
+        if (!faults_.empty()) return tl::unexpected(faults_.take());
+        return std::move(doc_);
+    }
+
+private:
+    void readHead() {
+        const auto text = [&](const Json& json, const std::string& path) {
+            return readString(json, path, faults_);
+        };
+        if (const Json* title = fields_.find("title")) {
+            doc_.title = text(*title, "title").value_or("");
+        }
+        if (const Json* tokens = fields_.need("tokens", "a list of texts, one a token")) {
+            doc_.tokens = readList<std::string>(*tokens, "tokens", faults_, text)
+                              .value_or(std::vector<std::string>());
+        }
+        if (const Json* dtype = fields_.find("dtype")) readDType(*dtype);
+        if (const Json* heads = fields_.find("heads")) {
+            doc_.heads = readWhole(*heads, "heads", 1, faults_, kMaxHeads).value_or(1);
+        }
+    }
+
+    void readDType(const Json& json) {
+        const std::vector<std::string_view> names = namesOf(kDTypes);
+        const auto place = readName(json, "dtype", names, faults_);
+        if (place) doc_.dtype = kDTypes[*place].dtype;
+    }
+
+    /// A matrix that the file gives itself.
+    void readTarget(std::string_view name, const Json* json) {
+        if (json == nullptr) return;
+        seen_.push_back(name);
+        const DrawTarget& target = *findDrawTarget(name);
+        matrices_.*target.matrix = readMatrix(*json, std::string(target.path), faults_);
+    }
+
+    void readPositions(const Json& json) {
+        const Json* kind_json = json.is_object() && json.contains("kind") ? &json["kind"] : nullptr;
+        const std::vector<std::string_view> names = namesOf(kPositionKinds);
+        const auto place = kind_json == nullptr
+                               ? std::optional<std::size_t>(0)
+                               : readName(*kind_json, "positions.kind", names, faults_);
+        if (!place) return;
+        const PositionInfo& kind = kPositionKinds[*place];
+        doc_.positions.kind = kind.kind;
+        std::vector<std::string_view> known{"kind"};
+        if (kind.has_base) known.emplace_back("base");
+        if (kind.has_table) known.emplace_back("table");
+        if (kind.has_slopes) known.emplace_back("slopes");
+        const Fields fields(json, "positions", known, faults_);
+        static_cast<void>(fields.need("kind", fmt::format("one of {}", fmt::join(names, ", "))));
+        if (const Json* base = kind.has_base ? fields.find("base") : nullptr) {
+            doc_.positions.base = readNumber(*base, "positions.base", faults_).value_or(1);
+        }
+        if (kind.has_table) readTarget("positions", fields.find("table"));
+        if (kind.has_slopes && fields.find("slopes") != nullptr) {
+            doc_.positions.slopes =
+                readList<double>(*fields.find("slopes"), "positions.slopes", faults_,
+                                 [&](const Json& slope, const std::string& path) {
+                                     return readNumber(slope, path, faults_);
+                                 })
+                    .value_or(std::vector<double>());
+        }
+    }
+
+    void readWeights(const Json& json) {
+        constexpr std::array<std::string_view, 4> kWeightFields{"query", "key", "value", "output"};
+        const Fields fields(json, "weights", kWeightFields, faults_);
+        for (const std::string_view name : {"query", "key", "value"}) {
+            readTarget(name, fields.find(name));
+        }
+        const Json* output = fields.find("output");
+        matrices_.takes_output = output == nullptr || !output->is_null();
+        if (matrices_.takes_output) readTarget("output", output);
+    }
+
+    void readMask() {
+        if (const Json* mask = fields_.find("mask")) {
+            doc_.mask.rules =
+                readMaskRules(*mask, "mask", faults_).value_or(std::vector<MaskRule>());
+        }
+        if (const Json* flips = fields_.find("flips")) {
+            doc_.mask.flips = readFlips(*flips, "flips", faults_).value_or(std::vector<Cell>());
+        }
+        if (const Json* masking = fields_.find("masking")) {
+            doc_.masking = readMasking(*masking, "masking", faults_).value_or(Masking());
+        }
+    }
+
+    /// Matrices that neither the file nor its draw gives.
+    void reportMissing() {
+        matrices_.takes_positions = info(doc_.positions.kind).has_table;
+        for (const DrawTarget& target : kDrawTargets) {
+            const bool is_needed =
+                target.name == "positions" ? matrices_.takes_positions : target.name != "output";
+            const bool is_seen = std::find(seen_.begin(), seen_.end(), target.name) != seen_.end();
+            const bool is_drawn =
+                doc_.draw && std::find(doc_.draw->into.begin(), doc_.draw->into.end(),
+                                       target.name) != doc_.draw->into.end();
+            if (is_needed && !is_seen && !is_drawn) {
+                faults_.add(std::string(target.path),
+                            "is missing, expected a list of rows or a draw that gives it");
+            }
+        }
+    }
+
+    /// No rows, which a list of rows leaves without a width, take that of their neighbours.
+    static void widen(Matrix<double>& matrix, Index cols) {
+        if (matrix.rows() == 0) matrix.resize(0, cols);
+    }
+
+    /// Every needed matrix is there: into the document.
+    void takeMatrices() {
+        Matrix<double>& x = *matrices_.embeddings;
+        widen(x, matrices_.query->rows());
+        if (x.cols() == 0 && matrices_.output) widen(*matrices_.value, matrices_.output->rows());
+        if (matrices_.positions) {
+            widen(*matrices_.positions, x.cols());
+            doc_.positions.table = *std::move(matrices_.positions);
+        }
+        doc_.embeddings = std::move(x);
+        doc_.weights.query = *std::move(matrices_.query);
+        doc_.weights.key = *std::move(matrices_.key);
+        doc_.weights.value = *std::move(matrices_.value);
+        if (matrices_.output) doc_.weights.output = *std::move(matrices_.output);
+    }
+
+    Faults faults_;
+    Fields fields_;
+    double allowed_;  // bytes of memory
+    Document doc_;
+    GivenMatrices matrices_;
+    std::vector<std::string_view> seen_;  // matrices that the file gives, right or wrong
+};
+
+std::string writeTokens(const std::vector<std::string>& tokens, int indent) {
+    return jsonList(jsonItems(tokens, jsonString), indent);
+}
+
+std::string writePositions(const Positions& positions, int indent) {
+    const PositionInfo& kind = info(positions.kind);
+    JsonFields fields{{"kind", jsonString(kind.name)}};
+    if (kind.has_base) fields.emplace_back("base", jsonNumber(positions.base));
+    if (!positions.slopes.empty() && kind.has_slopes) {
+        fields.emplace_back(
+            "slopes",
+            jsonList(jsonItems(positions.slopes, [](double slope) { return jsonNumber(slope); }),
+                     indent));
+    }
+    if (kind.has_table) {
+        fields.emplace_back("table", jsonMatrix(positions.table.get(), indent));
+    }
+    return jsonInline(fields);
+}
+
+std::string writeWeights(const Weights& weights, int indent) {
+    const auto matrix = [&](const SharedMatrix& shared) {
+        return jsonMatrix(shared.get(), indent + 2);
+    };
+    return jsonObject({{"query", matrix(weights.query)},
+                       {"key", matrix(weights.key)},
+                       {"value", matrix(weights.value)},
+                       {"output", weights.output ? matrix(*weights.output) : "null"}},
+                      indent);
+}
+
+std::string writeObject(const Document& document, int indent);
+
+std::string writeSnapshots(const std::vector<DocumentSnapshot>& snapshots, int indent) {
+    const auto items = jsonItems(snapshots, [&](const DocumentSnapshot& snapshot) {
+        return jsonObject({{"name", jsonString(snapshot.name)},
+                           {"document", writeObject(*snapshot.document, indent + 4)}},
+                          indent + 2);
+    });
+    return jsonLines(items, indent);
+}
+
+/// @param indent of the closing brace
+std::string writeObject(const Document& document, int indent) {
+    const int inner = indent + 2;
+    JsonFields fields{{"lookback", std::to_string(kFileVersion)},
+                      {"title", jsonString(document.title)},
+                      {"tokens", writeTokens(document.tokens, inner)},
+                      {"dtype", jsonString(info(document.dtype).name)},
+                      {"embeddings", jsonMatrix(document.embeddings.get(), inner)},
+                      {"positions", writePositions(document.positions, inner)},
+                      {"heads", std::to_string(document.heads)},
+                      {"weights", writeWeights(document.weights, inner)},
+                      {"scale", writeScale(document.scale)}};
+    if (document.softcap) fields.emplace_back("softcap", jsonNumber(*document.softcap));
+    fields.emplace_back("mask", writeMaskRules(document.mask.rules, inner));
+    if (!document.mask.flips.empty()) {
+        fields.emplace_back("flips", writeFlips(document.mask.flips, inner));
+    }
+    fields.emplace_back("masking", writeMasking(document.masking));
+    if (drawHolds(document)) fields.emplace_back("draw", writeDraw(*document.draw, inner));
+    if (!document.snapshots.empty()) {
+        fields.emplace_back("snapshots", writeSnapshots(document.snapshots, inner));
+    }
+    if (document.lesson) {
+        const std::string texts = writeLesson(*document.lesson, inner);
+        if (!texts.empty()) fields.emplace_back("lesson", texts);
+        const std::string expect = writeExpectations(*document.lesson, inner);
+        if (!expect.empty()) fields.emplace_back("expect", expect);
+    }
+    return jsonObject(fields, indent);
+}
+
+}  // namespace
+
+Checked<Document> documentOf(const Json& root, double allowed) {
+    if (auto fault = faultOfVersion(root)) return tl::unexpected(std::vector{*std::move(fault)});
+    return DocumentReader(root, allowed).read();
+}
+
+Checked<Document> readDocument(std::string_view text, double allowed) {
+    return parseJson(text).and_then([&](const Json& root) { return documentOf(root, allowed); });
+}
+
+std::string writeDocument(const Document& document, std::size_t limit) {
+    std::string text = writeObject(document, 0) + "\n";
+    return text.size() <= limit ? text : jsonWithoutSpace(text);
+}
+
+Result<std::string> documentBytes(const Document& document, std::size_t limit) {
+    std::string text = writeDocument(document, limit);
+    if (text.size() > limit) {
+        return tl::unexpected(
+            Error{"", fmt::format("would be larger than {} MiB, the most that can be opened again; "
+                                  "nothing was written",
+                                  limit >> 20)});
+    }
+    if (const Checked<Document> again = readDocument(text); !again) {
+        const Error& first = again.error().front();
+        return tl::unexpected(
+            Error{"", fmt::format("could not be opened again ({}{}{}); nothing was written",
+                                  first.where, first.where.empty() ? "" : ": ", first.message)});
+    }
+    return text;
+}
+
+}  // namespace lookback

@@ -1,0 +1,72 @@
+#include "core/io/trace_formats.h"
+
+#include <ostream>
+
+#include <fmt/format.h>
+
+#include "core/attention/stages.h"
+#include "core/io/csv_text.h"
+#include "core/io/json_text.h"
+#include "core/io/tensor_json.h"
+#include "core/lesson/expectations.h"
+
+namespace lookback {
+namespace {
+
+void writeMatrix(std::ostream& out, const MatrixInfo& matrix, const std::string& head,
+                 const MatrixView& values, const std::vector<std::string>& tokens) {
+    const auto token = [&](Axis axis, Index at) {
+        return axis == Axis::token ? tokens[static_cast<std::size_t>(at)] : std::string();
+    };
+    for (Index row = 0; row < values.rows(); ++row) {
+        for (Index col = 0; col < values.cols(); ++col) {
+            out << fmt::format("{},{},{},{},{},{},{}\n", matrix.name, head, row, col,
+                               token(matrix.rows, row), token(matrix.cols, col),
+                               csvValue(values(row, col), values.kind()));
+        }
+    }
+}
+
+}  // namespace
+
+void writeTraceText(std::ostream& out, const TraceReport& report) {
+    const PrintStyle style = printStyleOf(report.document);
+    bool is_first = true;
+    for (const MatrixId id : report.stages) {
+        const PrintTensor tensor = notebookTensor(report.document, report.trace, id);
+        const std::string_view mark = id == MatrixId::mask ? " (True: may look)" : "";
+        out << (is_first ? "" : "\n")
+            << fmt::format("{}: {} ({}), {}{}\n", info(id).name, info(id).symbol,
+                           fmt::join(tensor.shape, ", "), stage(id).line, mark)
+            << printed(tensor, style) << '\n';
+        is_first = false;
+    }
+}
+
+void writeTraceJson(std::ostream& out, const TraceReport& report) {
+    out << "{\n  \"lookback_trace\": 1,\n  \"dtype\": \"" << info(report.document.dtype).name
+        << "\",\n  \"tokens\": " << jsonList(jsonItems(report.document.tokens, jsonString), 2)
+        << ",\n  \"stages\": [";
+    bool is_first = true;
+    for (const MatrixId id : report.stages) {
+        out << (is_first ? "\n    " : ",\n    ");
+        is_first = false;
+        writeTensorJson(out, id, report.trace.tensor(id));
+    }
+    out << "\n  ]\n}\n";
+}
+
+void writeTraceCsv(std::ostream& out, const TraceReport& report) {
+    std::vector<std::string> tokens;
+    for (const std::string& token : report.document.tokens) tokens.push_back(csvField(token));
+    out << "stage,head,row,column,row_token,column_token,value\n";
+    for (const MatrixId id : report.stages) {
+        const bool per_head = info(id).per_head;
+        for (Index head = 0; head < report.trace.tensor(id).heads(); ++head) {
+            writeMatrix(out, info(id), per_head ? std::to_string(head) : "",
+                        report.trace.view(id, head), tokens);
+        }
+    }
+}
+
+}  // namespace lookback

@@ -1,0 +1,231 @@
+#include "core/io/training_formats.h"
+
+#include <algorithm>
+#include <array>
+#include <ostream>
+
+#include <fmt/format.h>
+
+#include "core/base/text.h"
+#include "core/io/csv_text.h"
+#include "core/io/json_text.h"
+#include "core/language/line_writing.h"
+#include "core/language/training_findings.h"
+#include "core/language/unit_text.h"
+
+namespace lookback {
+namespace {
+
+constexpr int kTrainingTextDecimals = 4;
+constexpr std::size_t kLongestName = 18;
+
+std::string shown(double loss) { return formatNumber(loss, kTrainingTextDecimals); }
+
+/// What the experiment is called, on one line.
+std::string title(const Experiment& experiment) {
+    return experiment.title.empty() ? "Without a title" : oneLine(experiment.title);
+}
+
+void writeHead(std::ostream& out, const TrainingRun& run) {
+    const UnitText& text = run.text();
+    const Experiment& experiment = run.experiment();
+    const std::string_view noun = experiment.unit == TextUnit::words ? "word" : "character";
+    out << fmt::format(
+        "{}\n{}, {} different; {} of {} to learn from, {} held out\n", title(experiment),
+        counted(std::ssize(text.units), noun), text.vocabularySize(),
+        counted(std::ssize(text.train_starts), "window"), counted(experiment.context + 1, noun),
+        text.held_out_starts.empty() ? "none" : std::to_string(text.held_out_starts.size()));
+    out << fmt::format("floor {}: the least mean loss of whoever sees only the {}s before\n\n",
+                       shown(run.floor()), noun);
+}
+
+/// From one step of the table to the next: about ten lines, and from 50 steps on those among them
+/// that have held-out losses.
+Index strideOf(Index steps) {
+    constexpr Index kLines = 10;
+    constexpr std::array<Index, 5> kShort{1, 2, 5, 10, 25};
+    for (const Index stride : kShort) {
+        if (stride * kLines >= steps) return stride;
+    }
+    Index stride = kHeldOutEvery;
+    while (stride * kLines < steps) stride *= 2;
+    return stride;
+}
+
+void writeLine(std::ostream& out, const TrainingRun& run, Index step) {
+    const auto at = static_cast<std::size_t>(step);
+    const std::size_t place = at / kHeldOutEvery;
+    out << fmt::format("{:>8}", step);
+    for (std::size_t twin = 0; twin < run.twins(); ++twin) {
+        const std::vector<double>& losses = run.losses(twin);
+        const std::vector<HeldOutLoss>& held_out = run.heldOut(twin);
+        const bool is_held_out = step % kHeldOutEvery == 0 && place < held_out.size();
+        out << fmt::format("  {:>10}{:>10}", at < losses.size() ? shown(losses[at]) : "",
+                           is_held_out ? shown(held_out[place].loss) : "");
+    }
+    out << '\n';
+}
+
+void writeLosses(std::ostream& out, const TrainingRun& run) {
+    out << fmt::format("{:>8}", "");
+    for (const Twin& twin : run.experiment().twins) {
+        out << fmt::format("  {:>20}", shortenedTo(oneLine(twin.name), kLongestName));
+    }
+    out << fmt::format("\n{:>8}", "step");
+    for (std::size_t k = 0; k < run.twins(); ++k) {
+        out << fmt::format("  {:>10}{:>10}", "loss", "held out");
+    }
+    out << '\n';
+    const Index steps = run.steps();
+    const Index stride = strideOf(steps);
+    for (Index step = 0; step < steps; step += stride) writeLine(out, run, step);
+    // Behind the last step no batch is drawn any more.
+    const bool has_held_out = !run.text().held_out_starts.empty();
+    if (steps % kHeldOutEvery == 0 && has_held_out) writeLine(out, run, steps);
+    out << '\n';
+}
+
+void writeWritten(std::ostream& out, const TrainingRun& run,
+                  const std::vector<LineWritten>& lines) {
+    for (const LineWritten& line : lines) {
+        out << fmt::format("  {}{}\n", unitLine(run.experiment(), run.text(), line.units),
+                           line.is_of_text ? "  (in the text)" : "");
+    }
+    out << fmt::format("  {} of {} are lines of the text\n", linesOfText(lines), lines.size());
+}
+
+/// The windows that a mean loss is measured over.
+std::string windowsMeasured(const TrainingRun& run) {
+    if (run.areAllMeasured()) return "all training windows";
+    return fmt::format("{} of {}, evenly spaced,", run.measured().size(),
+                       counted(std::ssize(run.text().train_starts), "training window"));
+}
+
+/// How a twin ends, what is worth telling of it, and what it writes where its numbers are some.
+template <class Scalar>
+void writeEnding(std::ostream& out, const TrainingRun& run, std::size_t place,
+                 const TwinHistory<Scalar>& history) {
+    const Experiment& experiment = run.experiment();
+    const Index steps = run.steps();
+    const double loss = history.trainLossAfter(steps);
+    const auto lost = history.lostAfter(steps, loss);
+    const bool are_all = run.areAllMeasured();
+    const auto findings = findingsOf({.place = place,
+                                      .train_loss = loss,
+                                      .floor = run.measuredFloor(),
+                                      .windows = are_all ? 0 : std::ssize(run.measured()),
+                                      .lost = lost});
+    const std::string not_below =
+        are_all ? ", not below the floor"
+                : fmt::format(", not below {}, the floor of these", shown(run.measuredFloor()));
+    out << fmt::format("{}, {}: {} over {} after {}{}\n", twinLetter(place),
+                       oneLine(history.twin().name), shown(loss), windowsMeasured(run),
+                       counted(steps, "step"), findings.empty() ? not_below : "");
+    for (const TrainingFinding& finding : findings) {
+        out << "  " << plainText(tell(finding, experiment, {}, kTrainingTextDecimals)) << '\n';
+    }
+    if (lost) return;
+    writeWritten(out, run,
+                 linesWritten(experiment, history.twin(), run.text(),
+                              history.stateAfter(steps)->parameters));
+}
+
+/// Written row by row: as one text they would take many times what they are.
+void writeParameters(std::ostream& out, const Parameters<double>& parameters, ScalarKind kind) {
+    bool is_first = true;
+    for (const ParameterInfo<double>& row : kParameters<double>) {
+        const Matrix<double>& matrix = parameters.*row.matrix;
+        if (matrix.rows() == 0) continue;  // positions that are not learned
+        out << (is_first ? "{\n        " : ",\n        ")
+            << fmt::format(R"("{}": {{"shape": [{}, {}], "values": [)", row.name, matrix.rows(),
+                           matrix.cols());
+        for (Index k = 0; k < matrix.rows(); ++k) {
+            out << (k > 0 ? ",\n          " : "\n          ")
+                << jsonRow(MatrixView(matrix, kind), k);
+        }
+        out << "\n        ]}";
+        is_first = false;
+    }
+    out << "\n      }";
+}
+
+/// The numbers of the training windows of the first steps.
+template <class Scalar>
+std::vector<std::string> batchesJson(const TrainingRun& run, const TwinHistory<Scalar>& history) {
+    constexpr Index kBatches = 5;
+    TorchGenerator generator = history.stateAfter(0)->generator;
+    std::vector<std::string> batches;
+    for (Index step = 0; step < std::min(kBatches, history.steps()); ++step) {
+        const auto batch = drawBatch(run.experiment(), run.text(), generator);
+        batches.push_back(fmt::format("[{}]", fmt::join(batch, ", ")));
+    }
+    return batches;
+}
+
+template <class Scalar>
+void writeTwin(std::ostream& out, const TrainingRun& run, const TwinHistory<Scalar>& history) {
+    const ScalarKind kind = info(run.experiment().dtype).kind;
+    const auto write_after = [&](Index steps) {
+        writeParameters(out, converted<double>(history.stateAfter(steps)->parameters), kind);
+    };
+    const auto loss = jsonItems(history.losses(), [&](double x) { return jsonNumber(x, kind); });
+    // A mean of losses, which has more digits than the numbers it is of.
+    const auto held_out = jsonItems(history.heldOut(), [](const HeldOutLoss& row) {
+        return fmt::format("[{}, {}]", row.steps, jsonNumber(row.loss));
+    });
+    out << "{\n      \"name\": " << jsonString(history.twin().name) << ",\n      \"initial\": ";
+    write_after(0);
+    out << ",\n      \"batches\": " << jsonLines(batchesJson(run, history), 6)
+        << ",\n      \"loss\": " << jsonList(loss, 6)
+        << ",\n      \"held_out_loss\": " << jsonList(held_out, 6) << ",\n      \"parameters\": ";
+    write_after(history.steps());
+    out << "\n    }";
+}
+
+}  // namespace
+
+void writeTrainingText(std::ostream& out, const TrainingRun& run) {
+    writeHead(out, run);
+    writeLosses(out, run);
+    for (std::size_t place = 0; place < run.twins(); ++place) {
+        if (place > 0) out << '\n';
+        run.twin(place, [&](const auto& history) { writeEnding(out, run, place, history); });
+    }
+}
+
+void writeTrainingJson(std::ostream& out, const TrainingRun& run) {
+    out << "{\n  \"lookback_training\": 1,\n  \"vocabulary\": "
+        << jsonList(jsonItems(run.text().vocabulary, jsonString), 2)
+        << ",\n  \"floor\": " << jsonNumber(run.floor()) << ",\n  \"twins\": [";
+    for (std::size_t place = 0; place < run.twins(); ++place) {
+        out << (place > 0 ? ",\n    " : "\n    ");
+        run.twin(place, [&](const auto& history) { writeTwin(out, run, history); });
+    }
+    out << "\n  ]\n}\n";
+}
+
+void writeTrainingCsv(std::ostream& out, const TrainingRun& run) {
+    const ScalarKind kind = info(run.experiment().dtype).kind;
+    out << "step";
+    for (const Twin& twin : run.experiment().twins) {
+        out << ',' << csvField(twin.name + " loss") << ','
+            << csvField(twin.name + " held-out loss");
+    }
+    out << '\n';
+    const Index steps = run.steps();
+    for (Index step = 0; step <= steps; ++step) {
+        const auto at = static_cast<std::size_t>(step);
+        const std::size_t place = at / kHeldOutEvery;
+        const bool is_held_out = step % kHeldOutEvery == 0 && !run.text().held_out_starts.empty();
+        if (step == steps && !is_held_out) break;
+        out << step;
+        for (std::size_t twin = 0; twin < run.twins(); ++twin) {
+            out << ',' << (step < steps ? csvValue(run.losses(twin)[at], kind) : "") << ','
+                << (is_held_out ? csvValue(run.heldOut(twin)[place].loss, ScalarKind::float64)
+                                : "");
+        }
+        out << '\n';
+    }
+}
+
+}  // namespace lookback
