@@ -9,6 +9,7 @@
 
 #include "core/attention/memory.h"
 #include "core/base/text.h"
+#include "core/io/json_fields.h"
 #include "core/io/json_text.h"
 #include "core/random/draw_program.h"
 

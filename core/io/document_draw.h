@@ -6,9 +6,11 @@
 #include <string_view>
 
 #include "core/document/document.h"
-#include "core/io/json_fields.h"
+#include "core/io/json_tree.h"
 
 namespace lookback {
+
+class Faults;
 
 /// The matrices of a document as far as its file gives them.
 struct GivenMatrices {

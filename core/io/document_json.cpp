@@ -9,6 +9,7 @@
 #include "core/base/limits.h"
 #include "core/base/text.h"
 #include "core/io/document_draw.h"
+#include "core/io/json_fields.h"
 #include "core/io/json_text.h"
 #include "core/io/lesson_json.h"
 #include "core/io/mask_json.h"

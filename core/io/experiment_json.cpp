@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "core/io/document_json.h"
+#include "core/io/json_fields.h"
 #include "core/io/json_text.h"
 #include "core/io/mask_json.h"
 #include "core/random/seed.h"

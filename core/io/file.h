@@ -4,8 +4,8 @@
 #include <string>
 #include <string_view>
 
+#include "core/base/limits.h"
 #include "core/base/result.h"
-#include "core/io/json_tree.h"
 
 namespace lookback {
 

@@ -7,6 +7,8 @@
 #include <string_view>
 #include <vector>
 
+#include <nlohmann/json.hpp>
+
 #include "core/base/matrix.h"
 #include "core/io/json_tree.h"
 

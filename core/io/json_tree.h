@@ -4,14 +4,15 @@
 #include <string>
 #include <string_view>
 
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 
 #include "core/base/limits.h"
 #include "core/base/result.h"
 
 namespace lookback {
 
-/// JSON as a tree whose objects keep their fields in the order of the file.
+/// JSON as a tree whose objects keep their fields in the order of the file. Declared only: whoever
+/// looks into one includes json_fields.h.
 using Json = nlohmann::ordered_json;
 
 /// Reads a JSON text, all or nothing.

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "core/base/text.h"
+#include "core/io/json_fields.h"
 #include "core/io/json_text.h"
 #include "core/io/mask_json.h"
 

@@ -4,10 +4,12 @@
 #include <optional>
 #include <string>
 
-#include "core/io/json_fields.h"
+#include "core/io/json_tree.h"
 #include "core/lesson/lesson.h"
 
 namespace lookback {
+
+class Faults;
 
 // The fields `lesson` and `expect` of a document file: assets/lessons/README.md.
 

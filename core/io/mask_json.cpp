@@ -9,6 +9,7 @@
 #include <fmt/ranges.h>
 
 #include "core/base/text.h"
+#include "core/io/json_fields.h"
 #include "core/io/json_text.h"
 
 namespace lookback {

@@ -6,11 +6,14 @@
 #include "core/document/document.h"
 #include "core/document/mask.h"
 #include "core/document/masking.h"
-#include "core/io/json_fields.h"
+#include "core/io/json_tree.h"
 
 namespace lookback {
 
-// The fields `mask`, `flips` and `masking` of a document file.
+class Faults;
+
+// The fields `scale`, `mask`, `flips` and `masking`, which document files and experiment files
+// share. Readers add a fault and return nothing where a value is not theirs.
 
 [[nodiscard]] std::optional<std::vector<MaskRule>> readMaskRules(const Json& json,
                                                                  const std::string& path,
@@ -28,8 +31,7 @@ namespace lookback {
 [[nodiscard]] std::string writeFlips(const std::vector<Cell>& flips, int indent);
 [[nodiscard]] std::string writeMasking(const Masking& masking);
 
-// The field `scale` of a document file: a name, or a number.
-
+/// A name, or a number.
 [[nodiscard]] std::optional<Scale> readScale(const Json& json, const std::string& path,
                                              Faults& faults);
 [[nodiscard]] std::string writeScale(const Scale& scale);

@@ -7,6 +7,7 @@
 #include "core/base/text.h"
 #include "core/document/words.h"
 #include "core/io/document_draw.h"
+#include "core/io/json_fields.h"
 #include "core/random/draw_program.h"
 
 namespace lookback {

@@ -3,6 +3,8 @@
 #include <cmath>
 #include <optional>
 
+#include "core/language/language_model.h"
+
 namespace lookback {
 namespace {
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/language/training.h"
+#include "core/language/training_state.h"
 
 namespace lookback {
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/language/language_model.h"
+#include "core/language/mean_loss.h"
 #include "core/language/training_state.h"
 
 namespace lookback {

@@ -26,7 +26,7 @@ struct ProbeShares {
 struct TwinFacts {
     std::size_t place = 0;  ///< among the twins
     double train_loss = 0;  ///< the mean over training windows
-    double floor = 0;       ///< of these windows (floor.h)
+    double floor = 0;       ///< of these windows (`lossFloor`)
     Index windows = 0;      ///< how many these are; 0: all
     ProbeShares shares{};   ///< none without a probe
     std::optional<LostLoss> lost{};

@@ -4,7 +4,8 @@
 #include <utility>
 
 #include "core/base/shared_loop.h"
-#include "core/language/floor.h"
+#include "core/language/mean_loss.h"
+#include "core/language/training.h"
 
 namespace lookback {
 namespace {

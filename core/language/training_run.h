@@ -41,7 +41,7 @@ public:
     [[nodiscard]] double measuredFloor() const { return source_->measured_floor; }
     /// Work of one step of one twin, in multiplications (`placeWork`).
     [[nodiscard]] double stepWork() const;
-    /// The least mean loss that can be reached without looking ahead (floor.h).
+    /// The least mean loss that can be reached without looking ahead (`lossFloor`).
     [[nodiscard]] double floor() const { return source_->floor; }
 
     /// Calls `read` with the TwinHistory of a twin, in the scalar that it computes in.

@@ -4,6 +4,9 @@
 #include <cmath>
 #include <utility>
 
+#include "core/language/mean_loss.h"
+#include "core/language/training.h"
+
 namespace lookback {
 namespace {
 

@@ -5,10 +5,14 @@
 #include <optional>
 #include <vector>
 
+#include "core/base/gives_up.h"
 #include "core/language/lost_loss.h"
-#include "core/language/training.h"
+#include "core/language/training_state.h"
 
 namespace lookback {
+
+template <class Scalar>
+class Training;
 
 /// States of a training on its way: every one, or every k-th, as many as some memory holds. Where
 /// they become too many, every other one is dropped and k doubles. A copy shares them.

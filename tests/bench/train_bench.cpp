@@ -4,6 +4,7 @@
 
 #include <benchmark/benchmark.h>
 
+#include "core/language/training.h"
 #include "core/language/training_run.h"
 
 namespace lookback {

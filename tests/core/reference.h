@@ -7,6 +7,7 @@
 #include <string>
 
 #include <doctest/doctest.h>
+#include <nlohmann/json.hpp>
 
 #include "core/base/matrix_view.h"
 #include "core/io/json_tree.h"

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/language/mean_loss.h"
 #include "core/language/probe.h"
 
 namespace lookback {

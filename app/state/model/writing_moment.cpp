@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "core/language/language_model.h"
+#include "core/language/mean_loss.h"
 #include "core/language/probe.h"
 
 namespace lookback {

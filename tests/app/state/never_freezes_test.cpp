@@ -5,6 +5,7 @@
 #include "app/state/model/mode.h"
 #include "core/base/text.h"
 #include "core/io/experiment_library.h"
+#include "core/language/mean_loss.h"
 #include "tests/app/trains.h"
 
 using namespace lookback;

@@ -1,5 +1,6 @@
 #include <limits>
 
+#include "core/language/language_model.h"
 #include "core/language/training_findings.h"
 #include "core/language/training_run.h"
 #include "tests/core/plain_text.h"

@@ -1,4 +1,5 @@
-#include "core/language/floor.h"
+#include "core/language/mean_loss.h"
+#include "core/language/training.h"
 #include "core/language/training_run.h"
 #include "tests/core/training_reference.h"
 

@@ -1,7 +1,7 @@
 #include <map>
 #include <random>
 
-#include "core/language/floor.h"
+#include "core/language/mean_loss.h"
 #include "core/language/unit_text.h"
 #include "tests/core/training_reference.h"
 

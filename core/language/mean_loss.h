@@ -1,0 +1,41 @@
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "core/base/gives_up.h"
+#include "core/language/parameters.h"
+#include "core/language/unit_text.h"
+
+namespace lookback {
+
+/// Work of a forward pass for one place of a window of `length` units, in multiplications: those
+/// of the products of matrices, and 16 for each score and each logit, which softmax takes.
+[[nodiscard]] double placeWork(const Experiment& experiment, Index vocabulary, Index length);
+
+/// Multiplications (`placeWork`) that one mean loss takes at most: less than a second.
+inline constexpr double kMostMeasuring = 1e9;
+
+/// The windows that stand for all in a mean loss: all of them where that takes `kMostMeasuring` at
+/// most, else as many as that allows, at least 1, evenly spaced from the first one on.
+[[nodiscard]] std::vector<Index> measuredWindows(const Experiment& experiment, Index vocabulary,
+                                                 std::span<const Index> starts);
+
+/// The mean loss of a model over windows of a text; NaN without a window. The model is made for
+/// some of them at a time: the memory does not grow with the text.
+template <class Scalar>
+[[nodiscard]] double meanLoss(const Experiment& experiment, const Twin& twin, const UnitText& text,
+                              std::span<const Index> starts, const Parameters<Scalar>& parameters,
+                              const GivesUp& gives_up = {});
+
+/// The least mean loss that any predictor can reach on the training windows if it sees only the
+/// units before: the mean over windows and places of
+/// -log(windows that begin with the units up to the next one / windows that begin with the units
+/// before it). NaN without a training window.
+[[nodiscard]] double lossFloor(const UnitText& text, Index context);
+
+/// The same of some windows alone: the least mean loss on them, of a predictor that knows these
+/// and no others. @param starts of windows of the text
+[[nodiscard]] double lossFloor(const UnitText& text, Index context, std::span<const Index> starts);
+
+}  // namespace lookback
