@@ -25,7 +25,7 @@ Result<Matrix<double>> upstreamOf(const std::string& name, const MatrixView& res
     if (name.empty()) return Matrix<double>::Ones(result.rows(), result.cols()).eval();
     return readFile(name).and_then([&](const std::string& text) {
         return readUpstream(text, result.rows(), result.cols(), dtype).map_error([&](Error error) {
-            return within(calledInput(name), std::move(error));
+            return within(inputName(name), std::move(error));
         });
     });
 }

@@ -28,7 +28,7 @@ Checked<OpenedInput> opened(const std::string& name, Checked<Document> document,
 /// What one may have meant: a lesson or a command.
 Error unknownInput(const std::string& name) {
     if (isShippedExperiment(name)) return {name, "is an experiment, expected a document"};
-    std::vector<std::string_view> known = idsOf(lessons());
+    std::vector<std::string_view> known = shippedIds(lessons());
     for (const Subcommand& command : kSubcommands) known.push_back(command.name);
     return {name, "there is no file and no lesson of this name" + nearestHint(name, known)};
 }
@@ -47,7 +47,7 @@ Checked<OpenedInput> openWhole(const std::string& name) {
     }
     const Result<std::string> text = readFile(name);
     if (!text) return tl::unexpected(std::vector{text.error()});
-    return opened(calledInput(name), readDocument(*text),
+    return opened(inputName(name), readDocument(*text),
                   {.file = is_input ? "" : name, .fingerprint = fingerprintOf(*text)});
 }
 

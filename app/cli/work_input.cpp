@@ -21,7 +21,7 @@ Checked<OpenedWork> readNamed(const std::string& name) {
     const Result<std::string> text = readFile(name);
     if (!text) return tl::unexpected(std::vector{text.error()});
     const bool is_input = name == "-";
-    const std::string called = calledInput(name);
+    const std::string called = inputName(name);
     const std::string file = is_input ? "" : name;
     Checked<DocumentOrExperiment> work = readWork(*text);
     if (!work) return tl::unexpected(within(called, std::move(work.error())));
@@ -40,7 +40,7 @@ Checked<OpenedWork> readNamed(const std::string& name) {
 Error unknownExperiment(const std::string& name) {
     if (isLesson(name)) return {name, "is a lesson, expected an experiment"};
     return {name, "there is no file and no experiment of this name" +
-                      nearestHint(name, idsOf(experiments()))};
+                      nearestHint(name, shippedIds(experiments()))};
 }
 
 }  // namespace
@@ -72,7 +72,7 @@ Checked<Experiment> openExperiment(const std::string& name) {
     const Result<std::string> text = readFile(name);
     if (!text) return tl::unexpected(std::vector{text.error()});
     return readExperiment(*text).map_error(
-        [&](std::vector<Error> faults) { return within(calledInput(name), std::move(faults)); });
+        [&](std::vector<Error> faults) { return within(inputName(name), std::move(faults)); });
 }
 
 }  // namespace lookback

@@ -4,8 +4,9 @@
 
 namespace lookback {
 
-/// Asked now and then by what takes long, from the thread that computes: true where nobody wants
-/// the result any more. What is returned then is not to be used. None: never.
+/// Called now and then by a long computation, on the thread that computes: true means that the
+/// result is not wanted any more, and what the computation then returns must not be used. An empty
+/// function never gives up.
 using GivesUp = std::function<bool()>;
 
 [[nodiscard]] inline bool isGivenUp(const GivesUp& gives_up) { return gives_up && gives_up(); }

@@ -24,7 +24,7 @@ using Result = tl::expected<T, Error>;
 template <class T>
 using Checked = tl::expected<T, std::vector<Error>>;
 
-/// A fault of a part, told of the whole: `cat.json: weights.query`.
+/// The fault with the name of what it is in before its place: `cat.json: weights.query`.
 [[nodiscard]] inline Error within(const std::string& whole, Error error) {
     error.where = error.where.empty() ? whole : whole + ": " + error.where;
     return error;

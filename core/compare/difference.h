@@ -13,9 +13,9 @@ namespace lookback {
 /// One of the two that are compared.
 enum class Side : std::uint8_t { a, b };
 
-/// One of something for each side.
+/// A value for each of the two sides.
 template <class T>
-struct OfSides {
+struct BothSides {
     T a{};
     T b{};
 

@@ -19,7 +19,7 @@ constexpr double kModestValue = -1e4;
 
 class PrecisionFinder {
 public:
-    PrecisionFinder(const RowOf& row, const std::vector<PrecisionRow>& table)
+    PrecisionFinder(const DocumentRow& row, const std::vector<PrecisionRow>& table)
         : row_(row), document_(row.document), table_(table) {}
 
     std::vector<RowFinding> run() {
@@ -119,7 +119,7 @@ private:
         if (!overflowing.empty()) add(Kind::lowest_twice, overflowing);
     }
 
-    const RowOf& row_;
+    const DocumentRow& row_;
     const Document& document_;
     const std::vector<PrecisionRow>& table_;
     std::vector<RowFinding> findings_;
@@ -159,7 +159,7 @@ RowFinding orderFinding(const ScaleRow& after, const ScaleRow& before) {
 
 }  // namespace
 
-std::vector<RowFinding> findingsOf(const RowOf& row, const std::vector<MethodRow>& table) {
+std::vector<RowFinding> findingsOf(const DocumentRow& row, const std::vector<MethodRow>& table) {
     RowFinding leaks{.kind = RowFindingKind::masking_leaks};
     RowFinding loses{.kind = RowFindingKind::masking_loses};
     const double tolerance = sumTolerance(row.document.dtype);
@@ -182,11 +182,11 @@ std::vector<RowFinding> findingsOf(const RowOf& row, const std::vector<MethodRow
     return findings;
 }
 
-std::vector<RowFinding> findingsOf(const RowOf& row, const std::vector<PrecisionRow>& table) {
+std::vector<RowFinding> findingsOf(const DocumentRow& row, const std::vector<PrecisionRow>& table) {
     return PrecisionFinder(row, table).run();
 }
 
-std::vector<RowFinding> findingsOf(const RowOf& row, const std::vector<ScaleRow>& table) {
+std::vector<RowFinding> findingsOf(const DocumentRow& row, const std::vector<ScaleRow>& table) {
     const Document& document = row.document;
     std::vector<RowFinding> findings;
     if (info(document.masking.method).place != MaskingPlace::scores) {

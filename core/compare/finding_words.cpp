@@ -122,10 +122,10 @@ FindingWords& sayOnSide(FindingWords& t) { return t.begin(fmt::format("In {}, ",
 
 /// To whom, after "gives 64.3 % of its weight".
 std::string hiddenTokens(const FindingWords& t) {
-    switch (t.finding.whom) {
-        case Whom::later: return " to tokens that come later";
-        case Whom::hidden: return " to tokens that the mask hides";
-        case Whom::hidden_by_other: break;
+    switch (t.finding.hidden_tokens) {
+        case HiddenTokens::later: return " to tokens that come later";
+        case HiddenTokens::hidden: return " to tokens that the mask hides";
+        case HiddenTokens::hidden_by_other: break;
     }
     return fmt::format(" to tokens that {} hides", t.other());
 }

@@ -36,7 +36,7 @@ public:
 };
 
 /// From B, which is what has changed, to A.
-constexpr std::array kBothSides{Side::b, Side::a};
+constexpr std::array kSidesBFirst{Side::b, Side::a};
 
 /// Those that have most to tell first; the earlier row of equals.
 template <class Amount>
@@ -51,12 +51,12 @@ bool isClearlyMore(double share, double than, double tolerance) {
     return share > 0 && (than == 0 || share - than > tolerance);
 }
 
-Whom whomOf(const PairFinder& f, Side hiding, const std::vector<FoundRow>& rows) {
-    if (f.numbers.hasSameMasks()) return Whom::hidden;
+HiddenTokens hiddenTokensOf(const PairFinder& f, Side hiding, const std::vector<FoundRow>& rows) {
+    if (f.numbers.hasSameMasks()) return HiddenTokens::hidden;
     const bool are_later = std::all_of(rows.begin(), rows.end(), [&](const FoundRow& row) {
         return f.numbers.rows[static_cast<std::size_t>(row.row)].hidden_before.of(hiding) == 0;
     });
-    return are_later ? Whom::later : Whom::hidden_by_other;
+    return are_later ? HiddenTokens::later : HiddenTokens::hidden_by_other;
 }
 
 void setCell(const PairFinder& f, Finding& finding, Cell cell) {
@@ -69,10 +69,10 @@ Index cellsOf(const PairFinder& f) { return f.view(Side::a).rows() * f.view(Side
 // Each adds what it finds, or nothing.
 
 void findNanRows(PairFinder& f) {
-    for (const Side side : kBothSides) {
+    for (const Side side : kSidesBFirst) {
         std::vector<FoundRow> rows;
         for (std::size_t k = 0; k < f.numbers.rows.size(); ++k) {
-            const OfSides<bool>& is_nan = f.numbers.rows[k].is_nan;
+            const BothSides<bool>& is_nan = f.numbers.rows[k].is_nan;
             if (is_nan.of(side) && !is_nan.of(otherThan(side))) {
                 rows.push_back({.row = static_cast<Index>(k)});
             }
@@ -106,11 +106,11 @@ void findEndless(PairFinder& f) {
 void findHiddenWeight(PairFinder& f) {
     const double tolerance = std::max(sumTolerance(f.compared.a.document.dtype),
                                       sumTolerance(f.compared.b.document.dtype));
-    for (const Side side : kBothSides) {
+    for (const Side side : kSidesBFirst) {
         const Side hiding = otherThan(side);
         std::vector<FoundRow> rows;
         for (std::size_t k = 0; k < f.numbers.rows.size(); ++k) {
-            const OfSides<double>& sums = f.numbers.rows[k].hidden_sums.of(hiding);
+            const BothSides<double>& sums = f.numbers.rows[k].hidden_sums.of(hiding);
             if (!isClearlyMore(sums.of(side), sums.of(hiding), tolerance)) continue;
             rows.push_back({.row = static_cast<Index>(k), .a = sums.a, .b = sums.b});
         }
@@ -118,7 +118,7 @@ void findHiddenWeight(PairFinder& f) {
         sortByMost(rows, [&](const FoundRow& row) { return row.on(side); });
         Finding& finding = f.add(FindingKind::hidden_weight, side);
         finding.count = static_cast<Index>(rows.size());
-        finding.whom = whomOf(f, hiding, rows);
+        finding.hidden_tokens = hiddenTokensOf(f, hiding, rows);
         finding.is_unmasked = !f.numbers.hides.of(side);
         finding.rows = std::move(rows);
     }
@@ -128,10 +128,10 @@ void findSumsLost(PairFinder& f) {
     const auto is_whole = [&](Side side, double sum) {
         return std::abs(sum - 1) <= sumTolerance(f.compared.of(side).document.dtype);
     };
-    for (const Side side : kBothSides) {
+    for (const Side side : kSidesBFirst) {
         std::vector<FoundRow> rows;
         for (std::size_t k = 0; k < f.numbers.rows.size(); ++k) {
-            const OfSides<double>& sum = f.numbers.rows[k].sum;
+            const BothSides<double>& sum = f.numbers.rows[k].sum;
             const Side other = otherThan(side);
             if (!is_whole(other, sum.of(other)) || is_whole(side, sum.of(side))) continue;
             if (std::isnan(sum.of(side))) continue;
@@ -162,7 +162,7 @@ void findSameRows(PairFinder& f) {
     finding.count = static_cast<Index>(rows.size());
     const bool is_of_pairs = info(f.id).cols == Axis::token;
     if (is_of_pairs && rows.size() == 1 && rows.front().row == f.n() - 1) {
-        const OfSides<Index>& hidden = f.numbers.rows.back().hidden;
+        const BothSides<Index>& hidden = f.numbers.rows.back().hidden;
         finding.is_last = hidden.a == 0 && hidden.b == 0 && !f.numbers.hasSameMasks();
     }
     finding.rows = std::move(rows);
@@ -187,7 +187,7 @@ void findOnlySigns(PairFinder& f) {
 struct FindingsRow {
     bool (*applies)(MatrixId);
     void (*find)(PairFinder&);
-    bool is_of_result = false;  ///< also told of the result, where another stage is compared
+    bool is_of_result = false;  ///< also found in the result, where another stage is compared
 };
 
 constexpr bool isWeights(MatrixId id) { return info(id).domain == Domain::weights; }
@@ -200,7 +200,7 @@ constexpr bool isMaskedWeights(MatrixId id) {
 }
 constexpr bool isAny(MatrixId) { return true; }
 
-/// In the order in which it is told.
+/// In the order of the findings.
 constexpr std::array kFinders{
     FindingsRow{isWeights, findNanRows},       FindingsRow{isSigned, findNotFinite, true},
     FindingsRow{isNumbers, findEndless, true}, FindingsRow{isMaskedWeights, findHiddenWeight},
@@ -223,7 +223,7 @@ std::vector<Finding> findingsOfMatrix(const Compared& compared, MatrixId id, Ind
     return std::move(finder.findings);
 }
 
-/// @param id the stage that is told of already
+/// @param id the stage whose findings are there already
 void addResult(std::vector<Finding>& findings, const Compared& compared, MatrixId id) {
     const MatrixId result = stageOrder(compared.a.document).back();
     if (result == id || result != stageOrder(compared.b.document).back()) return;

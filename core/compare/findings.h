@@ -21,7 +21,7 @@ enum class FindingKind : std::uint8_t {
     nan_rows,        ///< `rows` of weights, `count` of `of`, are NaN on `side` only
     not_finite,      ///< `count` of `of` numbers are finite, but for `side`; `cell` first
     endless,         ///< `count` of `of` others differ by NaN or an infinity; `cell` first
-    hidden_weight,   ///< `rows` give weight to what the mask of the other hides: see `Whom`
+    hidden_weight,   ///< `rows` give weight to what the mask of the other hides: see `HiddenTokens`
     sums_lost,       ///< `rows`, `count` of `of`, add up to 1, but not on `side`
     other_mask,      ///< B shows `count` pairs that A hides, and hides `of` that A shows
     same_rows,       ///< `rows`, `count` of `of`, are the same, to the last bit
@@ -31,13 +31,13 @@ inline constexpr std::size_t kFindingKinds =
     static_cast<std::size_t>(FindingKind::largest_change) + 1;
 
 /// Tokens that get weight on `side`, and are hidden by the mask of the other.
-enum class Whom : std::uint8_t {
+enum class HiddenTokens : std::uint8_t {
     later,            ///< all that the other mask hides from these rows comes later
     hidden,           ///< both masks are the same
     hidden_by_other,  ///< anything else
 };
 
-/// A row that is told of, with what it has in both.
+/// A row that a finding names, with its number (a share or a sum) on both sides.
 struct FoundRow {
     Index row = 0;
     double a = 0;
@@ -57,7 +57,7 @@ struct Finding {
     Index count = 0;
     Index of = 0;
     Cell cell{};
-    Whom whom = Whom::hidden_by_other;
+    HiddenTokens hidden_tokens = HiddenTokens::hidden_by_other;
     bool is_unmasked = false;      ///< of hidden_weight: `side` hides nothing at all
     bool has_endless = false;      ///< of largest_change: other numbers differ by NaN or infinity
     bool is_last = false;          ///< of same_rows: the one row is the last, and sees all in both
@@ -73,7 +73,7 @@ struct Finding {
 /// @param head of a stage that exists once a head; otherwise 0
 [[nodiscard]] std::vector<Finding> findingsOf(const Compared& compared, MatrixId id, Index head);
 
-/// The same of all heads, one after the other.
+/// Findings of all heads, one head after the other.
 [[nodiscard]] std::vector<Finding> findingsOf(const Compared& compared, MatrixId id);
 
 /// What both call the tokens: the label of A's token, where B has another one `Write/Read`.

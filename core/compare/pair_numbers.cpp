@@ -81,8 +81,8 @@ private:
         }
     }
 
-    OfSides<MatrixView> values_;
-    OfSides<MatrixView> masks_;
+    BothSides<MatrixView> values_;
+    BothSides<MatrixView> masks_;
     bool is_of_pairs_;
     double most_ = 0;
     PairNumbers found_;

@@ -10,26 +10,26 @@ namespace lookback {
 /// What is seen of one row of a matrix in both traces.
 struct RowPair {
     bool is_same = true;  ///< to the last bit; NaN is NaN
-    OfSides<bool> is_nan;
-    OfSides<double> sum;
+    BothSides<bool> is_nan;
+    BothSides<double> sum;
 
     // Of rows with a column for each token; by whose mask hides them:
-    OfSides<OfSides<double>> hidden_sums;  ///< what either side gives to hidden cells
-    OfSides<Index> hidden;                 ///< how many cells are
-    OfSides<Index> hidden_before;          ///< those of them that do not come later
+    BothSides<BothSides<double>> hidden_sums;  ///< what either side gives to hidden cells
+    BothSides<Index> hidden;                   ///< how many cells are
+    BothSides<Index> hidden_before;            ///< those of them that do not come later
 };
 
 /// What is seen of a matrix of one head in both traces, in one pass.
 struct PairNumbers {
     std::vector<RowPair> rows;
-    Index changed_signs = 0;   ///< 0 in one, -0 in the other
-    Index endless = 0;         ///< differences that are not finite though neither side alone is not
-    Cell first_endless;        ///< where there are any
-    OfSides<Index> lost;       ///< numbers that are finite on the other side only
-    OfSides<Cell> first_lost;  ///< where there are any
-    std::optional<Cell> largest;        ///< the first of the largest finite differences above 0
-    OfSides<Index> shown;               ///< pairs of tokens that only this side's mask shows
-    OfSides<bool> hides{false, false};  ///< whether the mask hides any pair
+    Index changed_signs = 0;  ///< 0 in one, -0 in the other
+    Index endless = 0;        ///< differences that are not finite though neither side alone is not
+    Cell first_endless;       ///< where there are any
+    BothSides<Index> lost;    ///< numbers that are finite on the other side only
+    BothSides<Cell> first_lost;           ///< where there are any
+    std::optional<Cell> largest;          ///< the first of the largest finite differences above 0
+    BothSides<Index> shown;               ///< pairs of tokens that only this side's mask shows
+    BothSides<bool> hides{false, false};  ///< whether the mask hides any pair
 
     [[nodiscard]] bool hasSameMasks() const { return shown.a == 0 && shown.b == 0; }
     [[nodiscard]] bool isSame() const;

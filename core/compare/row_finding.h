@@ -51,22 +51,22 @@ struct RowFinding {
 };
 
 /// One row of a document.
-struct RowOf {
+struct DocumentRow {
     const Document& document;
     Index query = 0;
     Index head = 0;
 };
 
 /// What is worth telling of a row under all maskings. @param table of this row
-[[nodiscard]] std::vector<RowFinding> findingsOf(const RowOf& row,
+[[nodiscard]] std::vector<RowFinding> findingsOf(const DocumentRow& row,
                                                  const std::vector<MethodRow>& table);
 
-/// The same in all precisions.
-[[nodiscard]] std::vector<RowFinding> findingsOf(const RowOf& row,
+/// Findings about a row in all precisions.
+[[nodiscard]] std::vector<RowFinding> findingsOf(const DocumentRow& row,
                                                  const std::vector<PrecisionRow>& table);
 
-/// The same under all scales.
-[[nodiscard]] std::vector<RowFinding> findingsOf(const RowOf& row,
+/// Findings about a row under all scales.
+[[nodiscard]] std::vector<RowFinding> findingsOf(const DocumentRow& row,
                                                  const std::vector<ScaleRow>& table);
 
 /// From where on a value of the masking is enough, so rounded that what it says is still enough:
@@ -74,7 +74,7 @@ struct RowOf {
 [[nodiscard]] std::string enoughText(double value, DType dtype, int decimals);
 
 /// A finding as one sentence. @param labels of the tokens. @param decimals of the numbers
-[[nodiscard]] TextLine tell(const RowFinding& finding, const RowOf& row,
+[[nodiscard]] TextLine tell(const RowFinding& finding, const DocumentRow& row,
                             const std::vector<std::string>& labels, int decimals = 4);
 
 }  // namespace lookback

@@ -43,7 +43,8 @@ public:
     /// What the blocked keys weigh together with this value. @param value that the dtype holds
     [[nodiscard]] double blockedWith(double value) const;
 
-    /// The same with the raw scores so many times as large, rounded to the dtype.
+    /// What the blocked keys weigh with this value and with raw scores `growth` times as large,
+    /// rounded to the dtype.
     /// @return nothing where a score would not be finite any more
     [[nodiscard]] std::optional<double> blockedWith(double value, double growth) const;
 

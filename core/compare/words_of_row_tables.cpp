@@ -27,12 +27,12 @@ std::string precisions(const std::vector<DType>& dtypes) {
 
 class RowWords {
 public:
-    RowWords(const RowFinding& told, const RowOf& of, const std::vector<std::string>& labels,
+    RowWords(const RowFinding& told, const DocumentRow& of, const std::vector<std::string>& labels,
              int decimals)
         : finding(told), row(of), labels_(labels), decimals_(decimals) {}
 
     const RowFinding& finding;
-    const RowOf& row;
+    const DocumentRow& row;
 
     RowWords& say(std::string text) {
         line_.push_back({.text = std::move(text)});
@@ -237,8 +237,8 @@ std::string enoughText(double value, DType dtype, int decimals) {
     return exact;
 }
 
-TextLine tell(const RowFinding& finding, const RowOf& row, const std::vector<std::string>& labels,
-              int decimals) {
+TextLine tell(const RowFinding& finding, const DocumentRow& row,
+              const std::vector<std::string>& labels, int decimals) {
     const WordsOfRowTablesRow& words =
         kWordsOfRowTablesRows[static_cast<std::size_t>(finding.kind)];
     assert(words.kind == finding.kind);

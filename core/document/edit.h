@@ -57,7 +57,7 @@ void insertToken(Document& document, Index at, std::string word);
 void removeToken(Document& document, Index at);
 
 /// Moves a token to another place. Its embedding and all that the mask says about it (padding,
-/// document number, custom cells, cells painted by hand) travel along; position tables stay.
+/// document number, custom cells, cells painted by hand) move with it; position tables stay.
 void moveToken(Document& document, Index from, Index to);
 
 /// Replaces the sentence by at most kMaxTokens words. Words that were there keep their embeddings

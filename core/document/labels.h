@@ -18,7 +18,7 @@ inline constexpr std::size_t kLongestWholeWord = 200;
 /// U+2069): what stands around them keeps its order.
 [[nodiscard]] std::vector<std::string> tokenLabels(const std::vector<std::string>& tokens);
 
-/// The same with kLongestWholeWord characters of a token: for tooltips.
+/// Labels with up to kLongestWholeWord characters of a token, for tooltips.
 [[nodiscard]] std::vector<std::string> wholeLabels(const std::vector<std::string>& tokens);
 
 }  // namespace lookback

@@ -203,13 +203,13 @@ MaskRule newRule(MaskKind kind, Index tokens) {
     return rule;
 }
 
-std::string numbersOf(const MaskRule& rule) {
+std::string ruleNumbers(const MaskRule& rule) {
     const std::span<const MaskNumber> numbers = info(rule.kind).numbers;
     if (numbers.empty()) return "";
-    return fmt::format("{} {}", numbers[0].field, briefNumbersOf(rule));
+    return fmt::format("{} {}", numbers[0].field, briefRuleNumbers(rule));
 }
 
-std::string briefNumbersOf(const MaskRule& rule) {
+std::string briefRuleNumbers(const MaskRule& rule) {
     const std::span<const MaskNumber> numbers = info(rule.kind).numbers;
     std::string brief;
     for (std::size_t k = 0; k < numbers.size(); ++k) {
@@ -222,7 +222,7 @@ std::string briefNumbersOf(const MaskRule& rule) {
 std::string titleOf(const MaskRule& rule) {
     const MaskInfo& kind = info(rule.kind);
     if (kind.numbers.empty()) return std::string(kind.label);
-    return fmt::format("{} {}", kind.label, briefNumbersOf(rule));
+    return fmt::format("{} {}", kind.label, briefRuleNumbers(rule));
 }
 
 bool allows(const Mask& mask, Index query, Index key) {
@@ -242,7 +242,7 @@ bool allowsAll(const Mask& mask, Index tokens) {
     return true;
 }
 
-MaskRule asDrawn(const Mask& mask, Index tokens) {
+MaskRule asCustomRule(const Mask& mask, Index tokens) {
     MaskRule rule = newRule(MaskKind::custom, tokens);
     for (Index query = 0; query < tokens; ++query) {
         for (Index key = 0; key < tokens; ++key) {

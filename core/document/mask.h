@@ -76,10 +76,11 @@ struct MaskInfo {
 [[nodiscard]] MaskRule newRule(MaskKind kind, Index tokens);
 
 /// What the numbers of a rule are: `window 2`; empty where it has none.
-[[nodiscard]] std::string numbersOf(const MaskRule& rule);
+[[nodiscard]] std::string ruleNumbers(const MaskRule& rule);
 
-/// The same after the kind's name, which says what the first of them is: `2`.
-[[nodiscard]] std::string briefNumbersOf(const MaskRule& rule);
+/// The numbers of a rule as they follow the name of its kind, which says what the first of them is:
+/// `2`.
+[[nodiscard]] std::string briefRuleNumbers(const MaskRule& rule);
 
 /// A rule by its kind and its numbers: `Sliding window 2`.
 [[nodiscard]] std::string titleOf(const MaskRule& rule);
@@ -99,7 +100,7 @@ struct Mask {
 [[nodiscard]] bool allowsAll(const Mask& mask, Index tokens);
 
 /// A custom rule that allows what a mask allows among n tokens.
-[[nodiscard]] MaskRule asDrawn(const Mask& mask, Index tokens);
+[[nodiscard]] MaskRule asCustomRule(const Mask& mask, Index tokens);
 
 /// Toggles one cell by hand; a second call takes it back.
 void flip(Mask& mask, Cell cell);

@@ -63,7 +63,7 @@ MaskRule withNextMark(MaskRule rule, Index token) {
     return rule;
 }
 
-std::vector<Cell> lineOf(Cell from, Cell to, Index tokens) {
+std::vector<Cell> strokeCells(Cell from, Cell to, Index tokens) {
     const Index queries = std::abs(to.row - from.row);
     const Index keys = std::abs(to.col - from.col);
     std::vector<Cell> line;

@@ -13,7 +13,7 @@ namespace lookback {
 /// the rules say now are painted no more.
 void setRules(Mask& mask, std::vector<MaskRule> rules);
 
-/// Makes cells say what a hand says, whatever the rules say of them.
+/// Allows or blocks cells by hand: the hand counts more than the rules.
 /// @param cells in the order of `Cell`, without repeats
 void paint(Mask& mask, const std::vector<Cell>& cells, bool allowed);
 
@@ -31,6 +31,6 @@ void paint(Mask& mask, const std::vector<Cell>& cells, bool allowed);
 /// key - query). A stroke that has not left its first cell means the row: all that one token asks.
 /// @param tokens n of the (n, n) mask, in which both cells stand
 /// @return in the order of `Cell`
-[[nodiscard]] std::vector<Cell> lineOf(Cell from, Cell to, Index tokens);
+[[nodiscard]] std::vector<Cell> strokeCells(Cell from, Cell to, Index tokens);
 
 }  // namespace lookback

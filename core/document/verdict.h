@@ -11,7 +11,7 @@ namespace lookback {
 /// So many rules have a bit of their own in a verdict; what more there are share the last.
 inline constexpr std::size_t kVerdictBits = 32;
 
-/// Who has a say in a cell of a mask.
+/// What decides whether a cell of a mask is allowed: the rules that block it, and the hand.
 struct Verdict {
     std::uint32_t rules = 0;  ///< that block it, a bit each
     bool is_painted = false;  ///< by hand, against what the rules say

@@ -153,7 +153,7 @@ TextLine rulesOf(const Document& document) {
         if (rule.kind == MaskKind::none) continue;
         if (!line.empty()) line << Piece{" and ", Ink::soft};
         line << std::string(info(rule.kind).rule);
-        const std::string numbers = numbersOf(rule);
+        const std::string numbers = ruleNumbers(rule);
         if (!numbers.empty()) line << Piece{fmt::format(" ({})", numbers), Ink::soft};
     }
     return line;

@@ -16,9 +16,10 @@
 namespace lookback {
 namespace {
 
-class Supplier {
+class DrawSupplier {
 public:
-    Supplier(const Draw& draw, DType dtype, Index tokens, GivenMatrices& matrices, Faults& faults)
+    DrawSupplier(const Draw& draw, DType dtype, Index tokens, GivenMatrices& matrices,
+                 Faults& faults)
         : draw_(draw),
           kind_(info(dtype).kind),
           tokens_(tokens),
@@ -207,7 +208,7 @@ const DrawTarget* findDrawTarget(std::string_view name) {
 
 void supplyDrawn(const Draw& draw, DType dtype, Index tokens, GivenMatrices& matrices,
                  Faults& faults) {
-    Supplier(draw, dtype, tokens, matrices, faults).run();
+    DrawSupplier(draw, dtype, tokens, matrices, faults).run();
 }
 
 GivenMatrices givenMatrices(const Document& document) {
@@ -240,7 +241,7 @@ std::optional<Error> drawFault(const Draw& draw, const Document& document,
         return parseDrawProgram(library, draw.program);
     });
     if (!program) return std::nullopt;
-    const std::vector<DrawnShape> shapes = shapesOf(*program);
+    const std::vector<DrawnShape> shapes = drawnShapes(*program);
     const auto width = [&](std::string_view target, Index rows) -> Index {
         const auto& matrix = given.*findDrawTarget(target)->matrix;
         if (matrix) return matrix->cols();

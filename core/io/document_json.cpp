@@ -43,7 +43,7 @@ std::optional<Error> faultOfVersion(const Json& root) {
     return Error{"lookback", fmt::format("is {}, expected {}", described(*version), kFileVersion)};
 }
 
-/// Asked before such a document is read: nobody is to read files as deep as they nest.
+/// Asked before the document of a snapshot is read, so that reading never recurses.
 bool hasSnapshots(const Json& document) {
     if (!document.is_object()) return false;
     const auto field = document.find("snapshots");

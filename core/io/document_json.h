@@ -22,7 +22,7 @@ inline constexpr int kFileVersion = 1;
 [[nodiscard]] Checked<Document> readDocument(std::string_view text,
                                              double allowed = allowedMemory());
 
-/// The same of a document that stands within other JSON.
+/// Reads a document that stands within other JSON, as `readDocument` reads a file.
 [[nodiscard]] Checked<Document> documentOf(const Json& json, double allowed = allowedMemory());
 
 /// The document as a file: every number exactly, fields in the contract's order, absent ones left
@@ -31,8 +31,8 @@ inline constexpr int kFileVersion = 1;
 [[nodiscard]] std::string writeDocument(const Document& document,
                                         std::size_t limit = kMaxFileBytes);
 
-/// The document as a file that can be opened again: it is read before anybody gets it. Errors: more
-/// than `limit` bytes; the first fault that the reader finds.
+/// The document as a file that can be opened again: it is read once before it is returned. Errors:
+/// more than `limit` bytes; the first fault that the reader finds.
 [[nodiscard]] Result<std::string> documentBytes(const Document& document,
                                                 std::size_t limit = kMaxFileBytes);
 

@@ -19,13 +19,13 @@ inline constexpr int kExperimentVersion = 1;
 /// them; a syntax fault with line and column.
 [[nodiscard]] Checked<Experiment> readExperiment(std::string_view text);
 
-/// The same of an experiment that stands within other JSON.
+/// Reads an experiment that stands within other JSON, as `readExperiment` reads a file.
 [[nodiscard]] Checked<Experiment> experimentOf(const Json& json);
 
 /// The experiment as a file: every number exactly, fields in the contract's order.
 [[nodiscard]] std::string writeExperiment(const Experiment& experiment);
 
-/// What a person opens and saves.
+/// A file that a person opens and saves, of either kind.
 using DocumentOrExperiment = std::variant<Document, Experiment>;
 
 /// Reads a file of either kind, all or nothing. Which it is, the file itself says: only an

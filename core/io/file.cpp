@@ -125,11 +125,11 @@ Result<void> replaceFile(const std::string& path, std::string_view bytes,
 
 }  // namespace
 
-std::string calledInput(const std::string& path) { return path == "-" ? "standard input" : path; }
+std::string inputName(const std::string& path) { return path == "-" ? "standard input" : path; }
 
 Result<std::string> readFile(const std::string& path, std::size_t limit) {
     const bool is_input = path == "-";
-    const std::string name = calledInput(path);
+    const std::string name = inputName(path);
     std::error_code ignored;
     if (!is_input && fs::is_directory(path, ignored)) return isFolder(name);
     const File opened = is_input ? nullptr : openFile(path, "rb");

@@ -10,7 +10,7 @@
 namespace lookback {
 
 /// What messages call a file: `-` is standard input.
-[[nodiscard]] std::string calledInput(const std::string& path);
+[[nodiscard]] std::string inputName(const std::string& path);
 
 /// The bytes of a file; `-` is standard input.
 /// Errors: what the system says, a folder, more than `limit` bytes. `where` is the path.

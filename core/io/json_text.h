@@ -54,7 +54,7 @@ using JsonFields = std::vector<std::pair<std::string_view, std::string>>;
 /// An object with a field a line.
 [[nodiscard]] std::string jsonObject(const JsonFields& fields, int indent);
 
-/// The same JSON without the spaces and line ends between its parts.
+/// The JSON text without the spaces and line ends between its parts.
 [[nodiscard]] std::string jsonWithoutSpace(std::string_view json);
 
 }  // namespace lookback

@@ -24,7 +24,7 @@ using Json = nlohmann::ordered_json;
 /// A path one step further: `weights` and `query` make `weights.query`.
 [[nodiscard]] std::string joined(std::string_view path, std::string_view field);
 
-/// The same for a place in a list: `mask` and 0 make `mask[0]`.
+/// A path one step into a list: `mask` and 0 make `mask[0]`.
 [[nodiscard]] std::string joined(std::string_view path, std::size_t place);
 
 }  // namespace lookback

@@ -68,7 +68,7 @@ Checked<Document> redrawn(const Document& document, const Draw& draw, double all
     return result;
 }
 
-Draw drawOf(const Document& document) {
+Draw drawRecipe(const Document& document) {
     if (document.draw) return *document.draw;
     const Weights& weights = document.weights;
     Draw draw{"torch", std::string(kUsualSeed), "", {}};

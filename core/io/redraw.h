@@ -19,7 +19,7 @@ namespace lookback {
 
 /// The recipe of the document, else the usual one for its shapes: a layer without bias each for
 /// W_q, W_k and W_v (and W_o) from seed 42 in PyTorch.
-[[nodiscard]] Draw drawOf(const Document& document);
+[[nodiscard]] Draw drawRecipe(const Document& document);
 
 /// The library of a recipe in one word, without which of its generators it is: `NumPy`.
 [[nodiscard]] std::string libraryName(const Draw& draw);

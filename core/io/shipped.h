@@ -38,7 +38,7 @@ template <class Entry>
 
 /// Of those that the program brings along, for a hint at what one may have meant.
 template <class Entry>
-[[nodiscard]] std::vector<std::string_view> idsOf(const std::vector<Entry>& entries) {
+[[nodiscard]] std::vector<std::string_view> shippedIds(const std::vector<Entry>& entries) {
     std::vector<std::string_view> ids;
     for (const Entry& entry : entries) ids.push_back(entry.id);
     return ids;
@@ -48,7 +48,7 @@ template <class Entry>
 template <class Entry>
 [[nodiscard]] std::vector<Error> notShipped(const std::vector<Entry>& entries, std::string_view id,
                                             std::string_view kind) {
-    return {{std::string(id), "is no " + std::string(kind) + nearestHint(id, idsOf(entries))}};
+    return {{std::string(id), "is no " + std::string(kind) + nearestHint(id, shippedIds(entries))}};
 }
 
 }  // namespace lookback

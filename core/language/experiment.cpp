@@ -21,7 +21,7 @@ void setShape(ModelShape& model, Index d_model, Index heads) {
 
 }  // namespace
 
-Document attentionOf(const ModelShape& model, const Twin& twin, DType dtype, Index tokens) {
+Document attentionDocument(const ModelShape& model, const Twin& twin, DType dtype, Index tokens) {
     Document document;
     document.tokens.resize(static_cast<std::size_t>(tokens));
     document.dtype = dtype;

@@ -108,8 +108,8 @@ struct Experiment {
 
 /// The attention of a twin as a document that computes it, but for the numbers: `tokens` nameless
 /// tokens without embeddings, and weights of the right widths without rows.
-[[nodiscard]] Document attentionOf(const ModelShape& model, const Twin& twin, DType dtype,
-                                   Index tokens);
+[[nodiscard]] Document attentionDocument(const ModelShape& model, const Twin& twin, DType dtype,
+                                         Index tokens);
 
 /// Every way in which an experiment cannot be run; empty where it can. `where` is a path as in its
 /// file: `twins[0].mask[1].window`.

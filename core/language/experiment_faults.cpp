@@ -88,7 +88,8 @@ private:
     /// What the attention of each twin would be refused for as a document.
     void checkTwins() {
         for (std::size_t k = 0; k < e_.twins.size(); ++k) {
-            const Document document = attentionOf(e_.model, e_.twins[k], e_.dtype, e_.context);
+            const Document document =
+                attentionDocument(e_.model, e_.twins[k], e_.dtype, e_.context);
             for (Error& fault : faults(document)) {
                 const bool is_of_model = fault.where == "scale" || fault.where == "softcap";
                 if (is_of_model && k > 0 && e_.twins[k].masking == e_.twins[0].masking) continue;

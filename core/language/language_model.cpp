@@ -17,7 +17,7 @@ Matrix<Scalar> givenPlaces(const Experiment& experiment) {
     const PositionInfo& kind = info(experiment.model.positions);
     if (!kind.is_added || kind.has_table) return {};
     const ModelShape& m = experiment.model;
-    Document document = attentionOf(m, {}, experiment.dtype, experiment.context);
+    Document document = attentionDocument(m, {}, experiment.dtype, experiment.context);
     document.embeddings = SharedMatrix(Matrix<double>::Zero(experiment.context, m.d_model).eval());
     document.positions.kind = kind.kind;
     const Trace trace = attendOnly(document, std::array{MatrixId::positions});
@@ -99,7 +99,7 @@ void LanguageModel<Scalar>::goBack(const Parameters<Scalar>& parameters,
     }
 }
 
-WindowUnits unitsOf(const UnitText& text, std::span<const Index> starts, Index context) {
+WindowUnits windowUnits(const UnitText& text, std::span<const Index> starts, Index context) {
     WindowUnits units;
     units.inputs.reserve(starts.size() * static_cast<std::size_t>(context));
     units.next.reserve(starts.size() * static_cast<std::size_t>(context));
@@ -115,4 +115,5 @@ template class Embedding<float>;
 template class Embedding<double>;
 template class LanguageModel<float>;
 template class LanguageModel<double>;
+
 }  // namespace lookback

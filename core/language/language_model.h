@@ -72,7 +72,7 @@ struct WindowUnits {
     std::vector<Unit> inputs;
     std::vector<Unit> next;
 };
-[[nodiscard]] WindowUnits unitsOf(const UnitText& text, std::span<const Index> starts,
-                                  Index context);
+[[nodiscard]] WindowUnits windowUnits(const UnitText& text, std::span<const Index> starts,
+                                      Index context);
 
 }  // namespace lookback

@@ -176,7 +176,7 @@ template std::vector<LineWritten> linesWritten(const Experiment&, const Twin&, c
 template std::vector<LineWritten> linesWritten(const Experiment&, const Twin&, const UnitText&,
                                                const Parameters<double>&, const GivesUp&);
 
-LineStanding standingOf(const UnitText& text, WindowStarts starts, std::span<const Unit> units) {
+LineStanding lineStanding(const UnitText& text, WindowStarts starts, std::span<const Unit> units) {
     assert(!units.empty());
     ReachedLines reached(units);
     const bool begins = starts == WindowStarts::lines && beginsLine(text, units.front());

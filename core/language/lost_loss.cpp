@@ -22,7 +22,7 @@ std::optional<Index> emptyRow(const Experiment& experiment, const Twin& twin, co
                               const Parameters<Scalar>& parameters) {
     const Index context = experiment.context;
     LanguageModel<Scalar> model(experiment, twin, 1, context);
-    const WindowUnits units = unitsOf(text, std::span(text.train_starts).first(1), context);
+    const WindowUnits units = windowUnits(text, std::span(text.train_starts).first(1), context);
     (void)model.logits(parameters, units.inputs);
     const MatrixView weights = model.trace().view(MatrixId::attention_weights, 0);
     for (Index row = 0; row < context; ++row) {
@@ -39,7 +39,7 @@ bool dividedByZero(const Optimizer& optimizer, const TrainingState<Scalar>& stat
     }
     for (const ParameterInfo<Scalar>& row : kParameters<Scalar>) {
         const Matrix<Scalar>& numbers = state.parameters.*row.matrix;
-        const Matrix<Scalar>& squares = state.stepper.squares().*row.matrix;
+        const Matrix<Scalar>& squares = state.optimizer.squares().*row.matrix;
         for (Index k = 0; k < numbers.size(); ++k) {
             if (squares.data()[k] == 0 && std::isnan(numbers.data()[k])) return true;
         }

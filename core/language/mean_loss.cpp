@@ -82,7 +82,7 @@ double meanLoss(const Experiment& experiment, const Twin& twin, const UnitText& 
         if (!model || part.size() < together) {
             model.emplace(experiment, twin, std::ssize(part), experiment.context);
         }
-        const WindowUnits units = unitsOf(text, part, experiment.context);
+        const WindowUnits units = windowUnits(text, part, experiment.context);
         sum += model->loss(parameters, units.inputs, units.next) * static_cast<double>(part.size());
     }
     return sum / static_cast<double>(starts.size());

@@ -34,8 +34,8 @@ template <class Scalar>
 /// before it). NaN without a training window.
 [[nodiscard]] double lossFloor(const UnitText& text, Index context);
 
-/// The same of some windows alone: the least mean loss on them, of a predictor that knows these
-/// and no others. @param starts of windows of the text
+/// The least mean loss on some windows, of a predictor that knows these and no others.
+/// @param starts of windows of the text
 [[nodiscard]] double lossFloor(const UnitText& text, Index context, std::span<const Index> starts);
 
 }  // namespace lookback

@@ -106,16 +106,16 @@ NumberStep numberStep(const TwinHistory<Scalar>& history, Index step, const Numb
         return numbers.size() == 0 ? 0 : static_cast<double>(numbers(place.row, place.col));
     };
     const Optimizer& optimizer = history.optimizer();
-    const Stepper<Scalar>& stepper = taken.after.stepper;
+    const OptimizerState<Scalar>& state = taken.after.optimizer;
     const bool has_mean = info(optimizer.kind).has_moments || optimizer.momentum != 0;
     return {.optimizer = optimizer,
             .steps = step + 1,
             .before = at(taken.before),
             .gradient = at(taken.gradients),
-            .mean_before = at(before->stepper.means()),
-            .mean = has_mean ? at(stepper.means()) : at(taken.gradients),
-            .square_before = at(before->stepper.squares()),
-            .square = at(stepper.squares()),
+            .mean_before = at(before->optimizer.means()),
+            .mean = has_mean ? at(state.means()) : at(taken.gradients),
+            .square_before = at(before->optimizer.squares()),
+            .square = at(state.squares()),
             .after = at(taken.after.parameters)};
 }
 

@@ -40,7 +40,7 @@ inline constexpr std::array<ParameterInfo<Scalar>, 7> kParameters{{
     {"unembedding", "U", &Parameters<Scalar>::unembedding},
 }};
 
-/// The same numbers in another type, rounded where it is narrower.
+/// Parameters in another type, rounded where it is narrower.
 template <class To, class From>
 [[nodiscard]] Parameters<To> converted(const Parameters<From>& from) {
     Parameters<To> to;

@@ -13,7 +13,8 @@ namespace lookback {
 
 Document probeDocument(const Experiment& experiment, const Twin& twin, const UnitText& text,
                        const Parameters<double>& parameters, std::span<const Unit> units) {
-    Document document = attentionOf(experiment.model, twin, experiment.dtype, experiment.context);
+    Document document =
+        attentionDocument(experiment.model, twin, experiment.dtype, experiment.context);
     const auto n = static_cast<Index>(units.size());
     while (document.n() > n) removeToken(document, document.n() - 1);
     document.title = fmt::format("{}, {}", experiment.title, twin.name);

@@ -22,7 +22,7 @@ template <class Scalar>
                                          const Parameters<Scalar>& parameters,
                                          std::span<const Unit> units);
 
-/// The units of a sentence that somebody types, at most `context` of them. Errors: those of
+/// The units of a typed sentence, at most `context` of them. Errors: those of
 /// `unitsOfSentence`.
 [[nodiscard]] Result<std::vector<Unit>> probeUnits(const Experiment& experiment,
                                                    const UnitText& text,

@@ -25,10 +25,10 @@ double Training<Scalar>::step() {
     for (const std::int64_t window : batch_) {
         starts.push_back(text_.train_starts[static_cast<std::size_t>(window)]);
     }
-    const WindowUnits units = unitsOf(text_, starts, experiment_.context);
+    const WindowUnits units = windowUnits(text_, starts, experiment_.context);
     const double loss = model_.loss(parameters(), units.inputs, units.next);
     model_.goBack(parameters(), units.inputs, units.next);
-    state_.stepper.step(state_.parameters, model_.gradients());
+    state_.optimizer.step(state_.parameters, model_.gradients());
     return loss;
 }
 

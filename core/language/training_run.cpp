@@ -63,7 +63,8 @@ void TrainingRun::advanceAll(Histories<Scalar>& histories, Index end,
                              const GivesUp& gives_up) const {
     std::vector<Training<Scalar>> trainings;
     trainings.reserve(histories.size());
-    for (const TwinHistory<Scalar>& history : histories) trainings.push_back(history.goOn());
+    for (const TwinHistory<Scalar>& history : histories)
+        trainings.push_back(history.continuedTraining());
     const Index together = stepsTogether(stepWork());
     while (measureHeldOut(histories, trainings, gives_up) && !isGivenUp(gives_up)) {
         const Index taken = histories.front().steps();
@@ -76,7 +77,7 @@ void TrainingRun::advanceAll(Histories<Scalar>& histories, Index end,
                 const double loss = trainings[k].step();
                 histories[k].add(loss, trainings[k].state());
             }
-            histories[k].rest(trainings[k].state());
+            histories[k].keepLastState(trainings[k].state());
         });
     }
 }

@@ -6,7 +6,8 @@
 namespace lookback {
 
 template <class Scalar>
-void Stepper<Scalar>::step(Parameters<Scalar>& parameters, const Parameters<Scalar>& gradients) {
+void OptimizerState<Scalar>::step(Parameters<Scalar>& parameters,
+                                  const Parameters<Scalar>& gradients) {
     ++steps_;
     for (const ParameterInfo<Scalar>& row : kParameters<Scalar>) {
         const auto matrix = row.matrix;
@@ -21,8 +22,8 @@ void Stepper<Scalar>::step(Parameters<Scalar>& parameters, const Parameters<Scal
 }
 
 template <class Scalar>
-void Stepper<Scalar>::descend(Matrix<Scalar>& parameter, const Matrix<Scalar>& gradient,
-                              Matrix<Scalar>& momentum) const {
+void OptimizerState<Scalar>::descend(Matrix<Scalar>& parameter, const Matrix<Scalar>& gradient,
+                                     Matrix<Scalar>& momentum) const {
     const auto rate = static_cast<Scalar>(optimizer_.learning_rate);
     if (optimizer_.momentum == 0) {
         parameter -= rate * gradient;
@@ -35,8 +36,8 @@ void Stepper<Scalar>::descend(Matrix<Scalar>& parameter, const Matrix<Scalar>& g
 }
 
 template <class Scalar>
-void Stepper<Scalar>::adapt(Matrix<Scalar>& parameter, const Matrix<Scalar>& gradient,
-                            Matrix<Scalar>& mean, Matrix<Scalar>& square) const {
+void OptimizerState<Scalar>::adapt(Matrix<Scalar>& parameter, const Matrix<Scalar>& gradient,
+                                   Matrix<Scalar>& mean, Matrix<Scalar>& square) const {
     const Optimizer& o = optimizer_;
     if (steps_ == 1) {
         mean.setZero(gradient.rows(), gradient.cols());
@@ -61,7 +62,7 @@ TrainingState<Scalar> firstState(const Experiment& experiment, Index vocabulary)
     TorchGenerator generator(experiment.seed);
     auto parameters = drawParameters<Scalar>(experiment, vocabulary, generator);
     return {.parameters = std::move(parameters),
-            .stepper = Stepper<Scalar>(experiment.optimizer),
+            .optimizer = OptimizerState<Scalar>(experiment.optimizer),
             .generator = generator};
 }
 
@@ -70,8 +71,8 @@ std::vector<std::int64_t> drawBatch(const Experiment& experiment, const UnitText
     return generator.randint(experiment.batch, 0, std::ssize(text.train_starts));
 }
 
-template class Stepper<float>;
-template class Stepper<double>;
+template class OptimizerState<float>;
+template class OptimizerState<double>;
 
 template TrainingState<float> firstState(const Experiment&, Index);
 template TrainingState<double> firstState(const Experiment&, Index);

@@ -10,9 +10,9 @@ namespace lookback {
 
 /// Takes steps as torch.optim's SGD, Adam and AdamW do (version 1.13, one tensor at a time).
 template <class Scalar>
-class Stepper {
+class OptimizerState {
 public:
-    explicit Stepper(const Optimizer& optimizer) : optimizer_(optimizer) {}
+    explicit OptimizerState(const Optimizer& optimizer) : optimizer_(optimizer) {}
 
     /// Moves the parameters. @param gradients of their shapes
     void step(Parameters<Scalar>& parameters, const Parameters<Scalar>& gradients);
@@ -41,10 +41,10 @@ private:
 template <class Scalar>
 struct TrainingState {
     Parameters<Scalar> parameters;
-    Stepper<Scalar> stepper;
+    OptimizerState<Scalar> optimizer;
     TorchGenerator generator;  ///< of the batches
 
-    [[nodiscard]] Index stepsTaken() const { return stepper.stepsTaken(); }
+    [[nodiscard]] Index stepsTaken() const { return optimizer.stepsTaken(); }
 };
 
 /// What every twin of an experiment begins from: the drawn parameters, and a generator that stands

@@ -15,8 +15,8 @@ std::size_t bytesOf(const TrainingState<Scalar>& state) {
     Index numbers = 0;
     for (const ParameterInfo<Scalar>& row : kParameters<Scalar>) {
         numbers += (state.parameters.*row.matrix).size() +
-                   (state.stepper.means().*row.matrix).size() +
-                   (state.stepper.squares().*row.matrix).size();
+                   (state.optimizer.means().*row.matrix).size() +
+                   (state.optimizer.squares().*row.matrix).size();
     }
     return sizeof(state) + static_cast<std::size_t>(numbers) * sizeof(Scalar);
 }
@@ -64,7 +64,7 @@ void TwinHistory<Scalar>::add(double loss, const TrainingState<Scalar>& state) {
 }
 
 template <class Scalar>
-void TwinHistory<Scalar>::rest(const TrainingState<Scalar>& last) {
+void TwinHistory<Scalar>::keepLastState(const TrainingState<Scalar>& last) {
     const State& kept = kept_.before(steps());
     last_ =
         kept->stepsTaken() == steps() ? kept : std::make_shared<const TrainingState<Scalar>>(last);

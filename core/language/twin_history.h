@@ -50,7 +50,7 @@ struct TrainingSource {
     double floor = 0;                        ///< of the training windows
     std::vector<Index> measured{};           ///< training windows (`measuredWindows`)
     double measured_floor = 0;               ///< of these alone
-    std::vector<Index> held_out_measured{};  ///< the same of the held-out ones
+    std::vector<Index> held_out_measured{};  ///< held-out windows (`measuredWindows`)
 };
 
 /// The mean loss over all held-out windows after so many steps.
@@ -111,11 +111,12 @@ public:
     // What a run adds:
 
     /// A training that goes on from the last state.
-    [[nodiscard]] Training<Scalar> goOn() const { return from(last_); }
+    [[nodiscard]] Training<Scalar> continuedTraining() const { return from(last_); }
     /// @param loss of the step that led to this state
     void add(double loss, const TrainingState<Scalar>& state);
-    /// After steps were added: whoever asks or goes on begins with the last state.
-    void rest(const TrainingState<Scalar>& last);
+    /// Keeps the last state after steps were added: `stateAfter` and `continuedTraining` begin
+    /// there.
+    void keepLastState(const TrainingState<Scalar>& last);
     void addHeldOut(double loss) { held_out_.push_back({steps(), loss}); }
 
 private:

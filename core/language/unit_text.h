@@ -22,7 +22,7 @@ struct UnitText {
     std::vector<Unit> units;              ///< the whole text
     std::vector<Index> lines;             ///< the units that lines begin with
     std::vector<Index> train_starts;      ///< the units that the training windows begin at
-    std::vector<Index> held_out_starts;   ///< the same of windows that are never trained on
+    std::vector<Index> held_out_starts;   ///< the units that the held-out windows begin at
 
     [[nodiscard]] Index vocabularySize() const { return static_cast<Index>(vocabulary.size()); }
 };
@@ -38,7 +38,7 @@ struct UnitText {
 /// @param experiment with a context of 1 or more and held_out from 0 to 1
 [[nodiscard]] UnitText cutText(const Experiment& experiment);
 
-/// The units of a sentence that somebody types, which is split as the text is.
+/// The units of a typed sentence, which is split as the text is.
 /// @param text the experiment's, cut
 /// Errors: a sentence without units, and a unit that the text lacks.
 [[nodiscard]] Result<std::vector<Unit>> unitsOfSentence(const Experiment& experiment,

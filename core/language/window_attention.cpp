@@ -128,7 +128,7 @@ WindowAttention<Scalar>::WindowAttention(const ModelShape& model, const Twin& tw
                                          Index length)
     : windows_(windows),
       length_(length),
-      document_(attentionOf(model, twin, kDTypeOf<Scalar>, windows * length)) {
+      document_(attentionDocument(model, twin, kDTypeOf<Scalar>, windows * length)) {
     document_.embeddings = SharedMatrix(Matrix<double>(0, model.d_model));
     document_.weights.output = SharedMatrix(Matrix<double>(0, model.d_model));
     makeRoom();

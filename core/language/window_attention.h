@@ -90,7 +90,7 @@ private:
     Gradients gradients_;  // of the stages that are matrices of pairs, and of the context
     // Side by side for all heads, so that one product serves all:
     Matrix<Scalar> weights_;       // (d_model, heads*(2*d_k + d_v)): queries, keys, values
-    Matrix<Scalar> down_weights_;  // the same of their gradients
+    Matrix<Scalar> down_weights_;  // gradients of `weights_`, in its shape
     Matrix<Scalar> projected_;     // (windows*length, as many): gradients of what they make
     Matrix<Scalar> down_x_;        // (windows*length, d_model)
     WindowOperands<Scalar> memory_;

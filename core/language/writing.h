@@ -43,7 +43,7 @@ struct WordWritten {
     /// were not kept, then of the last row alone its query, the scores of all its keys, the mix of
     /// all values, output and unembedding.
     std::int64_t products = 0;
-    /// The same where nothing is kept: all of it for every row of the input.
+    /// Multiplications for this unit where nothing is kept: all of them for every row of the input.
     std::int64_t products_without = 0;
 };
 

@@ -17,8 +17,8 @@ namespace lookback {
 /// (heads, n, d) otherwise, and a batch dimension of 1 in front where the lesson has one.
 [[nodiscard]] PrintTensor notebookTensor(const Document& document, const Trace& trace, MatrixId id);
 
-/// The same as the print that a lesson expects has it: a mask the right way round, as True and
-/// False or as 1. and 0.
+/// A weight or stage in the shape of the print that a lesson expects: a mask the right way round,
+/// as True and False or as 1. and 0.
 [[nodiscard]] PrintTensor expectedTensor(const Document& document, const Trace& trace,
                                          const Expectation& expected);
 

@@ -48,12 +48,12 @@ std::span<const MatrixId> waysTo(const Step& step, MatrixId result) {
 
 }  // namespace
 
-std::vector<std::string_view> notesOf(const Lesson& lesson, const Step& step) {
+std::vector<std::string_view> stepNotes(const Lesson& lesson, const Step& step) {
     return notesAbout(lesson, step.stages);
 }
 
-std::vector<std::string_view> notesOfRow(const Lesson& lesson, const Trace& trace, const Step& step,
-                                         Index cell) {
+std::vector<std::string_view> rowNotes(const Lesson& lesson, const Trace& trace, const Step& step,
+                                       Index cell) {
     const StepCell at = cellAt(trace, step, cell);
     std::vector<std::string_view> parts;
     for (const std::string_view note : notesAbout(lesson, waysTo(step, at.id))) {

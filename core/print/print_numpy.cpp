@@ -155,7 +155,7 @@ public:
         if (axis == tensor_.shape.size()) {
             return format_.padded(tensor_.values[static_cast<std::size_t>(offset)]);
         }
-        const Index stride = strideOf(tensor_, axis);
+        const Index stride = numbersPerEntry(tensor_, axis);
         std::vector<std::string> parts;
         for (const Index entry : shownEntries(tensor_, axis)) {
             parts.push_back(entry == kLeftOut ? "..."

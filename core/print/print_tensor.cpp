@@ -15,7 +15,7 @@ void gatherShown(const PrintTensor& tensor, std::size_t axis, Index offset,
         values.push_back(tensor.values[static_cast<std::size_t>(offset)]);
         return;
     }
-    const Index stride = strideOf(tensor, axis);
+    const Index stride = numbersPerEntry(tensor, axis);
     for (const Index entry : shownEntries(tensor, axis)) {
         if (entry != kLeftOut) gatherShown(tensor, axis + 1, offset + entry * stride, values);
     }
@@ -60,7 +60,7 @@ std::vector<double> shownValues(const PrintTensor& tensor) {
     return values;
 }
 
-Index strideOf(const PrintTensor& tensor, std::size_t axis) {
+Index numbersPerEntry(const PrintTensor& tensor, std::size_t axis) {
     return std::accumulate(tensor.shape.begin() + static_cast<std::ptrdiff_t>(axis) + 1,
                            tensor.shape.end(), Index{1}, std::multiplies<>());
 }

@@ -52,6 +52,6 @@ inline constexpr Index kLeftOut = -1;
 [[nodiscard]] std::vector<double> shownValues(const PrintTensor& tensor);
 
 /// How many values one entry of dimension `axis` holds.
-[[nodiscard]] Index strideOf(const PrintTensor& tensor, std::size_t axis);
+[[nodiscard]] Index numbersPerEntry(const PrintTensor& tensor, std::size_t axis);
 
 }  // namespace lookback

@@ -77,7 +77,7 @@ public:
             return fmt::format("{:>{}}", format_.text(value), width_);
         }
         const bool is_vector = axis + 1 == tensor_.shape.size();
-        const Index stride = strideOf(tensor_, axis);
+        const Index stride = numbersPerEntry(tensor_, axis);
         std::vector<std::string> parts;
         for (const Index entry : shownEntries(tensor_, axis)) {
             parts.push_back(entry != kLeftOut ? print(axis + 1, offset + entry * stride, indent + 1)

@@ -174,7 +174,7 @@ Result<DrawProgram> parseDrawProgram(DrawLibrary library, std::string_view progr
     return parsed;
 }
 
-std::vector<DrawnShape> shapesOf(const DrawProgram& program) {
+std::vector<DrawnShape> drawnShapes(const DrawProgram& program) {
     std::vector<DrawnShape> all;
     for (const DrawStep& step : program.steps) {
         const std::vector<DrawnShape> shapes = step.operation->shapes(step.arguments);

@@ -31,7 +31,7 @@ struct DrawProgram {
 [[nodiscard]] Result<DrawProgram> parseDrawProgram(DrawLibrary library, std::string_view program);
 
 /// What a program draws, one after the other, before it is run.
-[[nodiscard]] std::vector<DrawnShape> shapesOf(const DrawProgram& program);
+[[nodiscard]] std::vector<DrawnShape> drawnShapes(const DrawProgram& program);
 
 /// Runs a program of that library from a seed.
 /// @param seed a whole number in decimal digits; each library has its own range.

@@ -87,10 +87,10 @@ bool isHiddenWeight(const Found& f) {
     }
     bool sees_all = true;
     for (Index row = 0; row < f.n(); ++row) sees_all = sees_all && seesAll(f, f.side(), row);
-    const Whom whom = hasSameMasks(f) ? Whom::hidden
-                      : all_later     ? Whom::later
-                                      : Whom::hidden_by_other;
-    return are_right && shares_are_right && whom == f.finding.whom &&
+    const HiddenTokens hidden_tokens = hasSameMasks(f) ? HiddenTokens::hidden
+                                       : all_later     ? HiddenTokens::later
+                                                       : HiddenTokens::hidden_by_other;
+    return are_right && shares_are_right && hidden_tokens == f.finding.hidden_tokens &&
            sees_all == f.finding.is_unmasked &&
            isSorted(f, [&](const FoundRow& row) { return row.on(f.side()); });
 }

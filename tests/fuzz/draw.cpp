@@ -20,12 +20,12 @@ int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
         return 0;
     }
     double numbers = 0;
-    for (const DrawnShape& shape : shapesOf(*program)) {
+    for (const DrawnShape& shape : drawnShapes(*program)) {
         numbers += static_cast<double>(shape.rows) * static_cast<double>(shape.cols);
     }
     if (numbers > kMostNumbers) return 0;
     const auto drawn = draw(library, "1", *program);
     require(drawn.has_value(), "what is accepted can be drawn");
-    require(drawn->size() == shapesOf(*program).size(), "every shape is drawn");
+    require(drawn->size() == drawnShapes(*program).size(), "every shape is drawn");
     return 0;
 }

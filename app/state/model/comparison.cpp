@@ -105,7 +105,7 @@ private:
 
     const Document& document_;
     const RowTableKey& key_;
-    RowOf row_;
+    DocumentRow row_;
     RowTable table_;
 };
 

@@ -92,7 +92,7 @@ private:
     /// A pair of variants.
     struct Made {
         ComparedChoices choices{};
-        OfSides<Variant> variants{};  ///< of those who did not choose the document as it is
+        BothSides<Variant> variants{};  ///< of those who did not choose the document as it is
         std::optional<Error> fault{};
     };
     /// What is told.

@@ -12,7 +12,7 @@ namespace lookback {
 /// What a Leak test is to find out: of two documents with as many tokens, what they let through of
 /// all that A's mask hides.
 struct LeakQuestion {
-    OfSides<Document> documents;
+    BothSides<Document> documents;
     std::uint64_t number = 0;  ///< questions of this program, counted
 
     [[nodiscard]] const Mask& promised() const { return documents.a.mask; }
@@ -26,7 +26,7 @@ struct LeakAnswer {
 };
 
 struct LeakReport {
-    OfSides<LeakAnswer> answers;
+    BothSides<LeakAnswer> answers;
     std::uint64_t number = 0;  ///< of the question
 };
 

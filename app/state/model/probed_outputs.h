@@ -12,8 +12,8 @@ namespace lookback {
 
 /// How far the outputs of both sides move under one probe.
 struct ProbeMoves {
-    OfSides<std::vector<double>> moves;  ///< output by output; empty where it cannot be done
-    double bound = 1;                    ///< the longest bar
+    BothSides<std::vector<double>> moves;  ///< output by output; empty where it cannot be done
+    double bound = 1;                      ///< the longest bar
 };
 
 /// What the Leak test's probe does to the outputs, computed when a view asks for it.
@@ -46,7 +46,7 @@ private:
 
     Memo<std::pair<WholeProbe, double>, ProbeMoves> moves_;  ///< by the amount at a moment
     Memo<WholeProbe, double> bound_;                         ///< while it wiggles, the same
-    mutable OfSides<Engine> engines_;
+    mutable BothSides<Engine> engines_;
 };
 
 /// The token that a nudge moves.

@@ -28,7 +28,7 @@ TwinWriting writingOf(const TrainingRun& run, const TwinHistory<Scalar>& history
     }
     writing.input.show(probeDocument(experiment, history.twin(), run.text(),
                                      converted<double>(state->parameters), writing.read()));
-    writing.standing = standingOf(run.text(), experiment.starts, writing.units);
+    writing.standing = lineStanding(run.text(), experiment.starts, writing.units);
     return writing;
 }
 

@@ -95,7 +95,7 @@ void MaskUpdate::operator()(const PaintLine& a) {
     }
     const auto paint_line = [&](Snapshot& s) {
         s.document.mask.flips = a.flips_were;
-        paint(s.document.mask, lineOf(a.from, a.to, s.document.n()), a.allowed);
+        paint(s.document.mask, strokeCells(a.from, a.to, s.document.n()), a.allowed);
     };
     // A stroke goes on until it is finished; a key paints once.
     const bool is_stroke =
@@ -306,7 +306,7 @@ void DocumentUpdate::operator()(const ShowDrawSheet& a) {
     Hands& hands = state_.hands;
     if (hands.open<DrawSheet>() != nullptr) hands.sheet = {};
     if (!a.open) return;
-    const Draw draw = drawOf(state_.document());
+    const Draw draw = drawRecipe(state_.document());
     hands.sheet = DrawSheet{.draw = draw, .into = writeInto(draw), .message = ""};
 }
 

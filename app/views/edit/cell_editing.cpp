@@ -101,7 +101,7 @@ void typingField(Painter& painter, const Scene& scene, const StageGrid& grid) {
 void paintLine(const Scene& scene, const MaskPainting& painting, Cell to) {
     const Mask& mask = scene.document().mask;
     Mask wanted{mask.rules, painting.flips_were};
-    paint(wanted, lineOf(painting.from, to, scene.document().n()), painting.allowed);
+    paint(wanted, strokeCells(painting.from, to, scene.document().n()), painting.allowed);
     if (wanted.flips == mask.flips) return;
     scene.emit(PaintLine{painting.from, to, painting.allowed, painting.flips_were});
 }

@@ -47,7 +47,7 @@ MaskPicture pictureOf(MaskKind kind, const Document& document) {
                                   [kind](const MaskRule& rule) { return rule.kind == kind; });
     const MaskParameter parameter = info(kind).parameter;
     if (own == rules.end()) {
-        if (parameter == MaskParameter::cells) return {asDrawn(document.mask, shown), shown};
+        if (parameter == MaskParameter::cells) return {asCustomRule(document.mask, shown), shown};
         return {exampleRule(kind), kExample};
     }
     const bool is_of_any_length = info(kind).list.empty();
@@ -93,9 +93,9 @@ Index padsOf(const MaskRule& rule) {
 /// The numbers of a rule in a few words, or what it says about the tokens; may be empty.
 std::string noteOf(const MaskRule& rule, bool is_chosen) {
     const MaskInfo& kind = info(rule.kind);
-    if (kind.numbers.size() == 1) return numbersOf(rule);
+    if (kind.numbers.size() == 1) return ruleNumbers(rule);
     // There is no room for the names of all.
-    if (!kind.numbers.empty()) return briefNumbersOf(rule);
+    if (!kind.numbers.empty()) return briefRuleNumbers(rule);
     if (!is_chosen) return "";
     if (kind.parameter == MaskParameter::valid_tokens) return counted(padsOf(rule), "pad");
     if (kind.parameter != MaskParameter::token_documents) return "";
@@ -190,8 +190,8 @@ private:
                 masked_.emit(SetMaskRules{{*own}});
             return;
         }
-        masked_.emit(SetMaskRules{
-            {is_drawn ? asDrawn(document.mask, document.n()) : newRule(kind.kind, document.n())}});
+        masked_.emit(SetMaskRules{{is_drawn ? asCustomRule(document.mask, document.n())
+                                            : newRule(kind.kind, document.n())}});
     }
 
     const Scene& scene_;

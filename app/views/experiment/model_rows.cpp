@@ -76,7 +76,7 @@ void scale(PanelRows& rows) {
         return;
     }
     const auto divisor_of = [&](const Scale& scale) {
-        Document document = attentionOf(model, {}, rows.now().dtype, 1);
+        Document document = attentionDocument(model, {}, rows.now().dtype, 1);
         document.scale = scale;
         return divisor(document);
     };

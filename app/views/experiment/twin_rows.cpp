@@ -17,8 +17,8 @@ constexpr std::array kIds{"##twin-a", "##twin-b"};
 static_assert(kIds.size() == kMaxTwins);
 
 Document attentionOf(const Experiment& experiment, std::size_t twin) {
-    return lookback::attentionOf(experiment.model, experiment.twins[twin], experiment.dtype,
-                                 experiment.context);
+    return attentionDocument(experiment.model, experiment.twins[twin], experiment.dtype,
+                             experiment.context);
 }
 
 std::string lowered(std::string name) {

@@ -66,7 +66,7 @@ private:
         for (std::size_t twin = 0; twin < writing_.twins(); ++twin) {
             const Twin& mine = experiment.twins[twin];
             const Document attention =
-                attentionOf(experiment.model, mine, experiment.dtype, experiment.context);
+                attentionDocument(experiment.model, mine, experiment.dtype, experiment.context);
             const float chip = twinChip(painter_, at(), look_.px(22), twin);
             const float from = chip + look_.px(8);
             y_ += setLine(painter_, fonts, {from, y_}, right_ - from, {{maskingTitle(attention)}})

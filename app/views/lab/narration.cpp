@@ -48,8 +48,8 @@ std::vector<std::string_view> lessonNotes(const AppState& state) {
     const auto& lesson = state.document().lesson;
     if (!lesson) return {};
     std::vector<std::string_view> notes =
-        state.place.presenting ? notesOfRow(*lesson, state.trace(), state.step(), state.place.cell)
-                               : notesOf(*lesson, state.step());
+        state.place.presenting ? rowNotes(*lesson, state.trace(), state.step(), state.place.cell)
+                               : stepNotes(*lesson, state.step());
     // A lesson's words are its author's: they stay, and the reader is told how they are meant.
     const Conventions& conventions = state.preferences.conventions;
     const bool speaks_of_rows = std::any_of(notes.begin(), notes.end(), [&](std::string_view note) {

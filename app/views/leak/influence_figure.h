@@ -53,7 +53,7 @@ private:
     Painter& painter_;
     AxisRange rows_;
     AxisRange cols_;
-    OfSides<Part> parts_;
+    BothSides<Part> parts_;
     DigitRoom room_;
     float label_width_ = 0;
     float widest_label_ = 0;

@@ -178,7 +178,7 @@ public:
         if (const auto fault = leakPairFault(pair_)) return drawFault(*fault);
         const LeakReport& report = scene_.state.leaks.report();
         InfluenceFigure figure(scene_, painter_, pair_, report);
-        OfSides<VerdictBox> verdicts{verdictOf(report, Side::a), verdictOf(report, Side::b)};
+        BothSides<VerdictBox> verdicts{verdictOf(report, Side::a), verdictOf(report, Side::b)};
         arrange(figure, verdicts);
         drawTest(figure, verdicts);
         drawProbe(figure);
@@ -233,7 +233,7 @@ private:
     }
 
     /// Takes the arrangement with the largest digits, the first of those that are alike.
-    void arrange(InfluenceFigure& figure, OfSides<VerdictBox>& verdicts) {
+    void arrange(InfluenceFigure& figure, BothSides<VerdictBox>& verdicts) {
         const std::vector<std::vector<CellFit>> sizes = sizesToTry();
         move_number_ = moveNumberWidth(scene_, painter_, 1);
         const auto fits = [&](const CellFit& fit) { return hasRoom(figure, fit); };
@@ -276,7 +276,7 @@ private:
         return wide <= halfWidth() && high <= rest_.height();
     }
 
-    void drawTest(InfluenceFigure& figure, OfSides<VerdictBox>& verdicts) {
+    void drawTest(InfluenceFigure& figure, BothSides<VerdictBox>& verdicts) {
         const float height = look_.px(headerHeight() + kLeakCentreSide) + figure_size_.y + gap_ +
                              verdict_height_ + 2 * pad();
         const Rect card = rest_.takeTop(height, gap_);

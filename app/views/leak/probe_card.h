@@ -11,7 +11,7 @@ namespace lookback {
 
 /// Where the two sides of the page stand.
 struct SideColumns {
-    OfSides<float> left{};
+    BothSides<float> left{};
     float width = 0;
 };
 

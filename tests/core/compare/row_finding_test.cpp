@@ -48,7 +48,7 @@ Weighed weigh(const Document& document, Index query, Index head) {
 
 /// Checks one finding of one row.
 struct Truth {
-    const RowOf& row;
+    const DocumentRow& row;
     const RowFinding& finding;
 
     [[nodiscard]] double number(std::size_t k) const { return finding.numbers[k]; }
@@ -252,7 +252,7 @@ struct Truth {
     }
 };
 
-std::vector<RowFinding> allFindings(const RowOf& row) {
+std::vector<RowFinding> allFindings(const DocumentRow& row) {
     std::vector<RowFinding> all = findingsOf(row, methodTable(row.document, row.query, row.head));
     for (const auto& more : {findingsOf(row, precisionTable(row.document, row.query, row.head)),
                              findingsOf(row, scaleTable(row.document, row.query, row.head))}) {
@@ -263,7 +263,7 @@ std::vector<RowFinding> allFindings(const RowOf& row) {
 
 /// All sentences of a table, a line each.
 template <class Table>
-std::string textOf(const RowOf& row, const Table& table) {
+std::string textOf(const DocumentRow& row, const Table& table) {
     std::string text;
     for (const RowFinding& finding : findingsOf(row, table)) {
         text += plain(tell(finding, row, tokenLabels(row.document.tokens))) + "\n";
@@ -280,8 +280,8 @@ TEST_CASE("what is said of a row under many variants is true") {
         Document document = strangeDocument(seed);
         if (document.n() == 0 || !faults(document).empty()) continue;
         ++documents;
-        const RowOf row{document, static_cast<Index>(seed) % document.n(),
-                        static_cast<Index>(seed) % document.heads};
+        const DocumentRow row{document, static_cast<Index>(seed) % document.n(),
+                              static_cast<Index>(seed) % document.heads};
         for (const RowFinding& finding : allFindings(row)) {
             ++counts[finding.kind];
             const std::string text = plain(tell(finding, row, tokenLabels(document.tokens)));
@@ -299,7 +299,7 @@ TEST_CASE("what is said of a row under many variants is true") {
 
 TEST_CASE("the first lesson's row is told in plain words") {
     const Document document = *openLesson("write-a-poem");
-    const RowOf row{document, 1, 0};
+    const DocumentRow row{document, 1, 0};
     CHECK(textOf(row, methodTable(document, 1, 0)) ==
           "Of this row blocked tokens get 32.4 % under “multiply by 0/1”, 2.1 % under “add 0/1”.\n"
           "This row does not add up to 1: it is 0.9458 under “after softmax, zero only”.\n");
@@ -322,7 +322,7 @@ TEST_CASE("the first lesson's row is told in plain words") {
 TEST_CASE("a network that drives its scores down leaves −1e4 behind") {
     // Every allowed score of the row is below 0: grown, they fall past the value.
     const Document document = *openLesson("write-a-poem");
-    const RowOf row{document, 0, 0};
+    const DocumentRow row{document, 0, 0};
     const std::string text = textOf(row, precisionTable(document, 0, 0));
     CHECK_MESSAGE(
         text.find("−1e4 is enough until the scores of this row are ") != std::string::npos, text);

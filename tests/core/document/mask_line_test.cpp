@@ -20,22 +20,22 @@ constexpr Index kMaskLineTokens = 5;
 
 TEST_CASE("a stroke sideways means its row, up or down its column, aslant its diagonal") {
     const Cells row{{2, 0}, {2, 1}, {2, 2}, {2, 3}, {2, 4}};
-    CHECK(lineOf({2, 1}, {2, 1}, kMaskLineTokens) == row);
-    CHECK(lineOf({2, 1}, {2, 4}, kMaskLineTokens) == row);
-    CHECK(lineOf({2, 1}, {2, 0}, kMaskLineTokens) == row);
-    CHECK(lineOf({2, 1}, {3, 4}, kMaskLineTokens) == row);
+    CHECK(strokeCells({2, 1}, {2, 1}, kMaskLineTokens) == row);
+    CHECK(strokeCells({2, 1}, {2, 4}, kMaskLineTokens) == row);
+    CHECK(strokeCells({2, 1}, {2, 0}, kMaskLineTokens) == row);
+    CHECK(strokeCells({2, 1}, {3, 4}, kMaskLineTokens) == row);
     const Cells column{{0, 1}, {1, 1}, {2, 1}, {3, 1}, {4, 1}};
-    CHECK(lineOf({2, 1}, {4, 1}, kMaskLineTokens) == column);
-    CHECK(lineOf({2, 1}, {0, 1}, kMaskLineTokens) == column);
-    CHECK(lineOf({0, 1}, {4, 2}, kMaskLineTokens) == column);
+    CHECK(strokeCells({2, 1}, {4, 1}, kMaskLineTokens) == column);
+    CHECK(strokeCells({2, 1}, {0, 1}, kMaskLineTokens) == column);
+    CHECK(strokeCells({0, 1}, {4, 2}, kMaskLineTokens) == column);
     const Cells below{{1, 0}, {2, 1}, {3, 2}, {4, 3}};
-    CHECK(lineOf({2, 1}, {3, 2}, kMaskLineTokens) == below);
-    CHECK(lineOf({2, 1}, {1, 0}, kMaskLineTokens) == below);
-    CHECK(lineOf({2, 1}, {4, 2}, kMaskLineTokens) == below);
-    CHECK(lineOf({1, 0}, {0, 1}, kMaskLineTokens) == below);
+    CHECK(strokeCells({2, 1}, {3, 2}, kMaskLineTokens) == below);
+    CHECK(strokeCells({2, 1}, {1, 0}, kMaskLineTokens) == below);
+    CHECK(strokeCells({2, 1}, {4, 2}, kMaskLineTokens) == below);
+    CHECK(strokeCells({1, 0}, {0, 1}, kMaskLineTokens) == below);
     const Cells above{{0, 3}, {1, 4}};
-    CHECK(lineOf({0, 3}, {1, 4}, kMaskLineTokens) == above);
-    CHECK(lineOf({0, 0}, {0, 0}, 1) == Cells{{0, 0}});
+    CHECK(strokeCells({0, 3}, {1, 4}, kMaskLineTokens) == above);
+    CHECK(strokeCells({0, 0}, {0, 0}, 1) == Cells{{0, 0}});
 }
 
 TEST_CASE(
@@ -45,7 +45,7 @@ TEST_CASE(
         const Cell from{k % kMaskLineTokens, k / kMaskLineTokens % kMaskLineTokens};
         const Cell to{k / (kMaskLineTokens * kMaskLineTokens) % kMaskLineTokens,
                       k / (kMaskLineTokens * kMaskLineTokens * kMaskLineTokens)};
-        const Cells line = lineOf(from, to, kMaskLineTokens);
+        const Cells line = strokeCells(from, to, kMaskLineTokens);
         CHECK(std::binary_search(line.begin(), line.end(), from));
         CHECK(std::is_sorted(line.begin(), line.end()));
         std::set<Index> queries;
@@ -72,7 +72,7 @@ TEST_CASE("painted cells say what the hand says, and all others what they said")
         Mask mask{{telling(kind.kind, kMaskLineTokens)}, {}};
         for (const Cell cell : Cells{{0, 0}, {2, 1}, {2, 4}, {4, 3}}) flip(mask, cell);
         for (const bool allowed : {false, true}) {
-            const Cells line = lineOf({2, 1}, {2, 2}, kMaskLineTokens);
+            const Cells line = strokeCells({2, 1}, {2, 2}, kMaskLineTokens);
             Mask painted = mask;
             paint(painted, line, allowed);
             CHECK(std::is_sorted(painted.flips.begin(), painted.flips.end()));

@@ -55,7 +55,8 @@ TEST_CASE("a rule is told by its kind and its numbers") {
     CHECK(titleOf(newRule(MaskKind::padding, 3)) == "Padding");
     CHECK(titleOf({.kind = MaskKind::offset, .numbers = {-1}}) == "Diagonal offset \u22121");
     CHECK(titleOf({.kind = MaskKind::streaming, .numbers = {3, 0}}) == "Streaming 3, sinks 0");
-    CHECK(numbersOf(newRule(MaskKind::causal, 3)).empty());
-    CHECK(numbersOf({.kind = MaskKind::strided, .numbers = {4}}) == "stride 4");
-    CHECK(numbersOf({.kind = MaskKind::global_window, .numbers = {2, 1}}) == "window 2, global 1");
+    CHECK(ruleNumbers(newRule(MaskKind::causal, 3)).empty());
+    CHECK(ruleNumbers({.kind = MaskKind::strided, .numbers = {4}}) == "stride 4");
+    CHECK(ruleNumbers({.kind = MaskKind::global_window, .numbers = {2, 1}}) ==
+          "window 2, global 1");
 }

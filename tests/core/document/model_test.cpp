@@ -58,7 +58,7 @@ TEST_CASE("every lesson's recipe draws its numbers again") {
 TEST_CASE("a document without a recipe is offered one that fits it") {
     Document document = lesson("numpy-from-scratch");
     document.draw.reset();
-    const Checked<Document> drawn = redrawn(document, drawOf(document));
+    const Checked<Document> drawn = redrawn(document, drawRecipe(document));
     REQUIRE(drawn.has_value());
     CHECK(drawn->embeddings == document.embeddings);
     CHECK(drawn->weights.query != document.weights.query);
@@ -72,19 +72,19 @@ TEST_CASE("a recipe that does not fit is refused with its place") {
         REQUIRE(!drawn.has_value());
         return drawn.error().front().where;
     };
-    Draw draw = drawOf(document);
+    Draw draw = drawRecipe(document);
     draw.seed = "-1x";
     CHECK(fault(draw).find("seed") != std::string::npos);
-    draw = drawOf(document);
+    draw = drawRecipe(document);
     draw.program = "linear:2,2,0 lines:2,2,0";
     CHECK(fault(draw).find("program") != std::string::npos);
-    draw = drawOf(document);
+    draw = drawRecipe(document);
     draw.into[1] = "keys";
     CHECK(fault(draw) == "draw.into");
-    draw = drawOf(document);
+    draw = drawRecipe(document);
     draw.program = "linear:2,3,0 linear:2,2,0 linear:2,2,0";
     CHECK(!fault(draw).empty());
-    draw = drawOf(document);
+    draw = drawRecipe(document);
     draw.into.pop_back();
     CHECK(fault(draw).find("into") != std::string::npos);
 }

@@ -41,7 +41,7 @@ double weightOnNext(const TrainingRun& run, const TwinHistory<Scalar>& history) 
     double count = 0;
     LanguageModel<Scalar> model(experiment, history.twin(), 1, experiment.context);
     for (const Index start : run.text().held_out_starts) {
-        const WindowUnits units = unitsOf(run.text(), std::array{start}, experiment.context);
+        const WindowUnits units = windowUnits(run.text(), std::array{start}, experiment.context);
         model.logits(state->parameters, units.inputs);
         for (Index head = 0; head < experiment.model.heads; ++head) {
             const MatrixView weights = model.trace().view(MatrixId::attention_weights, head);

@@ -22,7 +22,7 @@ struct Probed {
     [[nodiscard]] TwinFacts facts(std::size_t place) {
         const UnitText& text = run.text();
         const WindowUnits units =
-            unitsOf(text, std::span(text.held_out_starts).first(1), run.experiment().context);
+            windowUnits(text, std::span(text.held_out_starts).first(1), run.experiment().context);
         (void)model.logits(history.stateAfter(steps)->parameters, units.inputs);
         const double loss = history.trainLossAfter(steps);
         return {.place = place,

@@ -27,7 +27,7 @@ LineStanding standing(const std::string& written, const UnitText& text, TextUnit
         REQUIRE(place != text.vocabulary.end());
         units.push_back(static_cast<Unit>(place - text.vocabulary.begin()));
     }
-    return standingOf(text, starts, units);
+    return lineStanding(text, starts, units);
 }
 
 }  // namespace

@@ -35,8 +35,8 @@ bool areSame(const TrainingState<Scalar>& a, const TrainingState<Scalar>& b) {
     TorchGenerator next_of_a = a.generator;
     TorchGenerator next_of_b = b.generator;
     return a.stepsTaken() == b.stepsTaken() && areSame(a.parameters, b.parameters) &&
-           areSame(a.stepper.means(), b.stepper.means()) &&
-           areSame(a.stepper.squares(), b.stepper.squares()) &&
+           areSame(a.optimizer.means(), b.optimizer.means()) &&
+           areSame(a.optimizer.squares(), b.optimizer.squares()) &&
            next_of_a.randint(4, 0, 1000) == next_of_b.randint(4, 0, 1000);
 }
 

@@ -19,7 +19,7 @@ std::vector<Texts> toldWith(const Lesson& lesson, const Document& document, Matr
     const Step& step = steps[stepOf(steps, stage).value()];
     std::vector<Texts> rows;
     for (Index cell = 0; cell < cellCount(trace, step); cell = rowOf(trace, step, cell).last + 1) {
-        rows.push_back(notesOfRow(lesson, trace, step, cell));
+        rows.push_back(rowNotes(lesson, trace, step, cell));
     }
     return rows;
 }
@@ -34,7 +34,7 @@ TEST_CASE("a step tells what a lesson says of its stages, in their order") {
                                   {MatrixId::key, "keys"}}};
     const std::vector<Step> steps = stepsOf(document);
     const auto told = [&](MatrixId id) {
-        return notesOf(lesson, steps[stepOf(steps, id).value()]);
+        return stepNotes(lesson, steps[stepOf(steps, id).value()]);
     };
     CHECK(told(MatrixId::mask) == Texts{"first", "then"});
     CHECK(told(MatrixId::value) == Texts{"keys", "values"});

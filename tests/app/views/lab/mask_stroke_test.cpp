@@ -21,7 +21,7 @@ ImVec2 cellOfMask(const LabUnderTest& lab, Cell cell) {
 /// The mask that the document was opened with, and one line that says what a hand says.
 Mask withLine(const Mask& mask, Cell from, Cell to, Index tokens, bool allowed) {
     Mask painted = mask;
-    paint(painted, lineOf(from, to, tokens), allowed);
+    paint(painted, strokeCells(from, to, tokens), allowed);
     return painted;
 }
 

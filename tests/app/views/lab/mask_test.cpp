@@ -126,7 +126,7 @@ TEST_CASE("every mask kind of the table can be chosen from the menu and draws in
     for (const MaskInfo& kind : maskKinds()) {
         CAPTURE(kind.name);
         const MaskRule wanted = kind.kind == MaskKind::custom
-                                    ? asDrawn(lab.document().mask, lab.document().n())
+                                    ? asCustomRule(lab.document().mask, lab.document().n())
                                     : newRule(kind.kind, lab.document().n());
         lab.choose("mask", kind.label);
         REQUIRE(lab.document().mask.rules.size() == 1);

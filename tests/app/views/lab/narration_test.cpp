@@ -149,7 +149,7 @@ TEST_CASE("the Lab shows every sentence of a lesson, step by step") {
             lab.goTo(step);
             CAPTURE(lab.step());
             for (const std::string_view note :
-                 notesOf(*lab.document().lesson, lab.state().step())) {
+                 stepNotes(*lab.document().lesson, lab.state().step())) {
                 CHECK_MESSAGE(placeOf(lab, note), note);
             }
         }
