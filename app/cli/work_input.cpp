@@ -17,23 +17,19 @@
 namespace lookback {
 namespace {
 
-Checked<OpenedWork> readNamed(const std::string& name) {
+bool isFile(const std::string& name) {
+    std::error_code ignored;
+    return name == "-" || (!name.empty() && std::filesystem::exists(name, ignored));
+}
+
+/// What `read` makes of the text of a file or of standard input. Errors: `where` begins with the
+/// name.
+template <class Read>
+auto readNamed(const std::string& name, Read read) -> decltype(read(std::string())) {
     const Result<std::string> text = readFile(name);
     if (!text) return tl::unexpected(std::vector{text.error()});
-    const bool is_input = name == "-";
-    const std::string called = inputName(name);
-    const std::string file = is_input ? "" : name;
-    Checked<DocumentOrExperiment> work = readWork(*text);
-    if (!work) return tl::unexpected(within(called, std::move(work.error())));
-    if (auto* const document = std::get_if<Document>(&*work)) {
-        return OpenedInput{.document = std::move(*document),
-                           .name = called,
-                           .file = file,
-                           .fingerprint = fingerprintOf(*text)};
-    }
-    return NamedExperiment{.experiment = std::get<Experiment>(*std::move(work)),
-                           .file = file,
-                           .fingerprint = fingerprintOf(*text)};
+    return read(*text).map_error(
+        [&](std::vector<Error> faults) { return within(inputName(name), std::move(faults)); });
 }
 
 /// What one may have meant.
@@ -46,9 +42,22 @@ Error unknownExperiment(const std::string& name) {
 }  // namespace
 
 Checked<OpenedWork> openWork(const std::string& name) {
-    std::error_code ignored;
-    if (name == "-" || (!name.empty() && std::filesystem::exists(name, ignored))) {
-        return readNamed(name);
+    if (isFile(name)) {
+        return readNamed(name, [&](const std::string& text) {
+            return readWork(text).map([&](DocumentOrExperiment work) -> OpenedWork {
+                const std::string file = name == "-" ? "" : name;
+                const std::string fingerprint = fingerprintOf(text);
+                if (auto* const experiment = std::get_if<Experiment>(&work)) {
+                    return NamedExperiment{.experiment = std::move(*experiment),
+                                           .file = file,
+                                           .fingerprint = fingerprint};
+                }
+                return OpenedInput{.document = std::get<Document>(std::move(work)),
+                                   .name = inputName(name),
+                                   .file = file,
+                                   .fingerprint = fingerprint};
+            });
+        });
     }
     if (isShippedExperiment(name)) {
         return openShippedExperiment(name).map([&](Experiment experiment) -> OpenedWork {
@@ -64,15 +73,11 @@ Checked<Experiment> openExperiment(const std::string& name) {
         return tl::unexpected(
             std::vector{Error{"FILE", fmt::format("is empty, expected {}", kExperimentInputHelp)}});
     }
-    std::error_code ignored;
-    if (name != "-" && !std::filesystem::exists(name, ignored)) {
-        if (isShippedExperiment(name)) return openShippedExperiment(name);
-        return tl::unexpected(std::vector{unknownExperiment(name)});
+    if (isFile(name)) {
+        return readNamed(name, [](const std::string& text) { return readExperiment(text); });
     }
-    const Result<std::string> text = readFile(name);
-    if (!text) return tl::unexpected(std::vector{text.error()});
-    return readExperiment(*text).map_error(
-        [&](std::vector<Error> faults) { return within(inputName(name), std::move(faults)); });
+    if (isShippedExperiment(name)) return openShippedExperiment(name);
+    return tl::unexpected(std::vector{unknownExperiment(name)});
 }
 
 }  // namespace lookback
