@@ -31,6 +31,10 @@ const ProbeMoves& ProbedOutputs::of(const ComparedPair& pair, const ComparedChoi
                                     const LeakPlace& place, double amount) const {
     const WholeProbe probe{choices, place.probe, place.nudge, place.word};
     return moves_.of({probe, amount}, [&](ProbeMoves& moves) {
+        moves = {};
+        if (!mayBeComputedTwice(pair.a->document()) || !mayBeComputedTwice(pair.b->document())) {
+            return;
+        }
         moves.bound = bound_.of(probe, [&](double& bound) { bound = longest(pair, place); });
         for (const Side side : {Side::a, Side::b}) {
             moves.moves.of(side) = movesOf(side, pair.of(side), place, amount);

@@ -17,9 +17,13 @@
 namespace lookback {
 namespace {
 
-// Up to here everything is computed twice.
+// Up to here a document is computed twice; the tables of Compare and the probe of the Leak test
+// compute up to ten of its variants in one frame, which takes at most 0.2 s.
 constexpr Index kMostTokensTwice = 512;
-constexpr double kVariantMostBytes = kMaxMemory / 8;
+constexpr double kMostBytesTwice = kMaxMemory / 60;
+constexpr double kMostWorkTwice = 2.4e8;  ///< multiplications
+constexpr double kPairWork =
+    64;  ///< multiplications that take as long as a pair's mask and softmax
 
 /// Multiplications for the other precisions: a part of a frame, as it is asked in each of a drag.
 constexpr double kMostBlockedWork = 1e6;
@@ -102,6 +106,18 @@ MaskedDigits maskedDigitsOf(const Variant& variant, MatrixId id) {
         });
     }
     return found;
+}
+
+/// About how many multiplications one pass takes.
+double passWork(const Document& document) {
+    const auto n = static_cast<double>(document.n());
+    const Weights& weights = document.weights;
+    const auto query = static_cast<double>(weights.query.cols());
+    const auto value = static_cast<double>(weights.value.cols());
+    const double output = weights.output ? static_cast<double>(weights.output->cols()) : 0;
+    const double pairs = n * n * (query + value + kPairWork * static_cast<double>(document.heads));
+    return n * static_cast<double>(document.dIn()) * (2 * query + value) + pairs +
+           n * value * output;
 }
 
 }  // namespace
@@ -187,7 +203,8 @@ bool Variant::isHatched(MatrixId id) const {
 }
 
 bool mayBeComputedTwice(const Document& document) {
-    return document.n() <= kMostTokensTwice && memoryOf(document) <= kVariantMostBytes;
+    return document.n() <= kMostTokensTwice && memoryOf(document) <= kMostBytesTwice &&
+           passWork(document) <= kMostWorkTwice;
 }
 
 const Variant* UnmaskedTwin::of(const Variant& masked) const {

@@ -246,6 +246,13 @@ float ProbeCard::height(float room) const {
 
 void ProbeCard::draw(const Rect& inside, const SideColumns& columns) {
     const float line = inside.min.y + look_.px(kProbeCardLine);
+    const bool is_probed =
+        mayBeComputedTwice(pair_.a->document()) && mayBeComputedTwice(pair_.b->document());
+    if (!is_probed) {
+        painter_.textFitted(look_.fonts.text, look_.colors().soft, inside.untilY(line),
+                            "So large a document is computed only once.");
+        return;
+    }
     drawProbeBar(scene_, inside.untilY(line));
     keepInSight(look_, inside);
     for (const Side side : {Side::a, Side::b}) {

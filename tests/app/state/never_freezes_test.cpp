@@ -7,6 +7,7 @@
 #include "core/io/experiment_library.h"
 #include "core/language/mean_loss.h"
 #include "tests/app/trains.h"
+#include "tests/core/documents.h"
 
 using namespace lookback;
 using namespace lookback::test;
@@ -208,4 +209,52 @@ TEST_CASE("every mode draws the longest experiment, and an edit gives its job up
     REQUIRE(question);
     CHECK(question->experiment->seed == edited->seed);
     CHECK(question->is_first_moment);
+}
+
+namespace {
+
+/// With as many tokens as a document may have.
+Document longestDocument() {
+    return randomDocument(
+        {.tokens = kMaxTokens, .d_in = 8, .d_k = 8, .d_v = 8, .dtype = DType::float32});
+}
+
+/// With weights that take 200 MB.
+Document widestDocument() {
+    return randomDocument({.tokens = 16, .d_in = 2048, .d_k = 2048, .d_v = 2048});
+}
+
+/// Among the largest of which variants are computed while one waits for a frame.
+Document largestCompared() {
+    return randomDocument(
+        {.tokens = 512, .d_in = 48, .heads = 12, .d_k = 4, .d_v = 4, .dtype = DType::float32});
+}
+
+}  // namespace
+
+TEST_CASE("every mode draws the largest documents, of which few are computed twice") {
+    CHECK(mayBeComputedTwice(largestCompared()));
+    for (const Document& document : {longestDocument(), widestDocument()}) {
+        CAPTURE(document.n());
+        REQUIRE_FALSE(mayBeComputedTwice(document));
+        LabUnderTest lab(document);
+        for (const ModeInfo& mode : kModes) {
+            CAPTURE(mode.title);
+            lab.act(SetMode{mode.mode});
+            lab.ui.step(2);
+            answerAll(lab);
+        }
+        lab.act(SetMode{Mode::compare});
+        CHECK(lab.shows("computed only once"));
+        lab.act(SetCompareView{CompareView::methods});
+        CHECK(lab.shows("computed only once"));
+        // Held against itself a document needs no variant; its probe would be one.
+        lab.act(SetVariant{Side::b, {}});
+        lab.act(SetMode{Mode::leak});
+        lab.ui.step(2);
+        CHECK(lab.shows("computed only once"));
+        lab.act(SetNumber{MatrixId::w_query, {0, 0}, 0.5});
+        lab.ui.step();
+        CHECK(lab.document().weights.query(0, 0) == 0.5);
+    }
 }
