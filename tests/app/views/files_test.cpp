@@ -26,12 +26,12 @@ TEST_CASE("a file is chosen from its folder and opened") {
     LabUnderTest lab("write-a-poem");
     lab.ui.key(ImGuiMod_Ctrl | ImGuiKey_O);
     REQUIRE(lab.hands().open<FileSheet>() != nullptr);
-    CHECK(onlyWish<ListFolder>(lab).path.empty());
+    CHECK(onlyWishOfFiles<ListFolder>(lab).path.empty());
     list(lab);
     CHECK(lab.shows("in /home/ada"));
     CHECK(lab.shows("lessons/"));
     lab.ui.click("File/lessons##entry");
-    CHECK(onlyWish<ListFolder>(lab).path == "/home/ada/lessons");
+    CHECK(onlyWishOfFiles<ListFolder>(lab).path == "/home/ada/lessons");
 }
 
 TEST_CASE("an opened file takes the place of the lesson, and undo brings the lesson back") {
@@ -63,7 +63,7 @@ TEST_CASE("what is saved is marked as saved, and the mark follows undo") {
     (void)lab.takeEffects();
     list(lab);
     lab.ui.key(ImGuiKey_Enter);
-    CHECK(onlyWish<WriteWork>(lab).path == "/home/ada/write-a-poem.lookback.json");
+    CHECK(onlyWishOfFiles<WriteWork>(lab).path == "/home/ada/write-a-poem.lookback.json");
     lab.act(FileSaved{"/home/ada/write-a-poem.lookback.json",
                       std::make_shared<const Document>(lab.document())});
     CHECK(lab.hands().open<FileSheet>() == nullptr);
@@ -76,7 +76,7 @@ TEST_CASE("what is saved is marked as saved, and the mark follows undo") {
     // The file has a name now, so it is not asked for again.
     lab.ui.key(ImGuiMod_Ctrl | ImGuiKey_S);
     CHECK(lab.hands().open<FileSheet>() == nullptr);
-    CHECK(onlyWish<WriteWork>(lab).path == "/home/ada/write-a-poem.lookback.json");
+    CHECK(onlyWishOfFiles<WriteWork>(lab).path == "/home/ada/write-a-poem.lookback.json");
 }
 
 TEST_CASE("a file that is there is replaced only when one says so twice") {
@@ -87,13 +87,13 @@ TEST_CASE("a file that is there is replaced only when one says so twice") {
     lab.ui.click("File/mine.lookback.json##entry");
     CHECK(lab.hands().open<FileSheet>()->text == "mine.lookback.json");
     lab.ui.click("File/##accept");
-    const auto asked = onlyWish<WriteWork>(lab);
+    const auto asked = onlyWishOfFiles<WriteWork>(lab);
     CHECK(!asked.expected.anything);
     CHECK(!asked.expected.fingerprint.has_value());
     lab.act(FileInTheWay{asked.path});
     CHECK(lab.shows("is there already"));
     lab.ui.click("File/##accept");
-    const auto wish = onlyWish<WriteWork>(lab);
+    const auto wish = onlyWishOfFiles<WriteWork>(lab);
     CHECK(wish.path == "/home/ada/mine.lookback.json");
     CHECK(wish.expected.anything);
     lab.act(FileFailed{"/home/ada/mine.lookback.json: Permission denied"});
@@ -115,12 +115,12 @@ TEST_CASE("everything in the table of exports can be written") {
         (void)lab.takeEffects();
         list(lab);
         lab.ui.key(ImGuiKey_Enter);
-        const auto wish = onlyWish<WriteExport>(lab);
+        const auto wish = onlyWishOfFiles<WriteExport>(lab);
         CHECK(wish.kind == row.kind);
         CHECK(wish.path == "/home/ada/write-a-poem" + std::string(row.ending));
         if (row.kind == ExportKind::picture) {
             lab.act(PictureAllowed{wish.path});
-            CHECK(onlyWish<TakePicture>(lab).path == wish.path);
+            CHECK(onlyWishOfFiles<TakePicture>(lab).path == wish.path);
             CHECK(lab.hands().open<FileSheet>() == nullptr);  // it would be in the picture
         }
         lab.act(FileExported{wish.path});
@@ -143,7 +143,7 @@ TEST_CASE("a name without an ending gets one, and what is there under it is aske
     LabUnderTest lab("write-a-poem");
     const auto save_as = [&](const char* name) {
         lab.ui.key(ImGuiMod_Ctrl | ImGuiMod_Shift | ImGuiKey_S);
-        CHECK(onlyWish<ListFolder>(lab).ending == ".json");
+        CHECK(onlyWishOfFiles<ListFolder>(lab).ending == ".json");
         list(lab);
         lab.ui.type(name);
         lab.ui.key(ImGuiKey_Enter);
@@ -156,17 +156,17 @@ TEST_CASE("a name without an ending gets one, and what is there under it is aske
          {Named{"demo", "/home/ada/demo.lookback.json"}, Named{"demo.json", "/home/ada/demo.json"},
           Named{"a.lookback.json", "/home/ada/a.lookback.json"}}) {
         save_as(row.typed);
-        CHECK(onlyWish<WriteWork>(lab).path == row.path);
+        CHECK(onlyWishOfFiles<WriteWork>(lab).path == row.path);
         lab.ui.key(ImGuiKey_Escape);
         lab.ui.step(2);
     }
     save_as("mine");
-    lab.act(FileInTheWay{onlyWish<WriteWork>(lab).path});
+    lab.act(FileInTheWay{onlyWishOfFiles<WriteWork>(lab).path});
     CHECK(lab.shows("is there already"));
     CHECK(lab.hands().open<FileSheet>()->text == "mine.lookback.json");
     lab.ui.step(2);
     lab.ui.key(ImGuiKey_Enter);
-    const auto wish = onlyWish<WriteWork>(lab);
+    const auto wish = onlyWishOfFiles<WriteWork>(lab);
     CHECK(wish.path == "/home/ada/mine.lookback.json");
     CHECK(wish.expected.anything);
 }
