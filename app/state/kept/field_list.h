@@ -133,6 +133,7 @@ struct Number {
 };
 
 /// A whole number from 0 on, or an enumerator by its number; more than `most` becomes `most`.
+/// Absent: 0.
 struct Whole {
     Index most = kLargestWhole;
 
@@ -146,9 +147,13 @@ struct Whole {
             number = static_cast<Member>(std::min(*read, most));
         }
     }
+    template <class Member>
+    void absent(const std::string&, Member& number, Faults&) const {
+        number = Member{};
+    }
 };
 
-/// A whole number from 0 on, or null.
+/// A whole number from 0 on, or null. Absent: null.
 struct WholeOrNull {
     [[nodiscard]] std::string write(const std::optional<Index>& number) const {
         return number ? std::to_string(*number) : "null";
@@ -157,6 +162,7 @@ struct WholeOrNull {
               Faults& faults) const {
         number = json.is_null() ? std::nullopt : readWhole(json, path, 0, faults);
     }
+    void absent(const std::string&, std::optional<Index>& number, Faults&) const { number.reset(); }
 };
 
 /// A seed of 64 bits, as text: many programs read numbers of JSON as float64. What is no seed

@@ -288,7 +288,7 @@ struct WorkshopHeadFields {
         field("origins", head.origins, Whole{});
         field("steps", head.steps, Whole{});
         field("at", head.at, Whole{});
-        field("unsaved", head.is_unsaved, Flag{});
+        field("unsaved", head.is_unsaved, TrueAlone{});
         field.notKept(head.faults);
     }
 
@@ -300,6 +300,14 @@ struct WorkshopHeadFields {
         head.emplace();
         readFields(json, path, *head, *this, head->faults);
     }
+
+private:
+    /// Everything but `true` is false.
+    struct TrueAlone : Flag {
+        void read(const Json& json, const std::string&, bool& flag, Faults&) const {
+            flag = json == true;
+        }
+    };
 };
 
 /// The first line of a session.

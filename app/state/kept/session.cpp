@@ -39,7 +39,7 @@ void openIn(Session& session, ExperimentSnapshot opened) {
 
 namespace {
 
-/// Nothing where nobody has touched it.
+/// The experiment with its history; nothing where it is the first shipped one, unchanged.
 std::optional<KeptWork<Experiment>> keptExperiment(const Work<Experiment>& work) {
     KeptWork<Experiment> kept = work.kept();
     const bool is_as_begun = kept.steps.size() == 1 && work.is_saved &&
@@ -47,7 +47,7 @@ std::optional<KeptWork<Experiment>> keptExperiment(const Work<Experiment>& work)
     return is_as_begun ? std::nullopt : std::optional(std::move(kept));
 }
 
-/// That the word wiggles is not kept, nor how far it has come.
+/// The place in the Leak test, without the wiggling of the word.
 LeakPlace keptLeakPlace(LeakPlace place) {
     place.wiggling = false;
     place.wiggled = 0;

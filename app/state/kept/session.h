@@ -9,35 +9,37 @@
 
 namespace lookback {
 
-/// Where one stands in a document, and in an experiment.
+/// The place in a document and in an experiment.
 struct SavedPlace {
     Mode mode = Mode::lab;
-    MatrixId step = MatrixId::embeddings;  ///< a stage of the step
-    Index cell = 0;                        ///< the cell in focus, as a number of the step
-    Index revealed = 0;                    ///< the last cell that has appeared
+    MatrixId step = MatrixId::embeddings;  ///< the first result of the step
+    Index cell = 0;      ///< number of the cell in focus, in the order of the step
+    Index revealed = 0;  ///< number of the last cell that is shown
     Index head = 0;
     ComparedChoices compared{};
     CompareView compare_view = CompareView::pair;
     LeakPlace leak{};
-    std::optional<TrainPlace> train{};        ///< nothing: at the end
-    std::optional<GeneratePlace> generate{};  ///< nothing: as one begins
+    std::optional<TrainPlace> train{};        ///< none: at the end of the training
+    std::optional<GeneratePlace> generate{};  ///< none: as in a new window
 
     bool operator==(const SavedPlace&) const = default;
 };
 
-/// All of a window that is kept: what it shows, what can be undone, where one stands.
+/// All of a window that is kept: what it shows, what can be undone, and the place in it.
 struct Session {
     KeptWork<Document> document{};
     std::optional<SavedPlace> place{};  ///< nothing: at the beginning
     bool is_unsaved = false;            ///< the document on screen is in no file
     bool is_closed = false;  ///< the window was closed; false: it is open, or ended unasked
-    std::optional<KeptWork<Experiment>> experiment{};  ///< nothing: as a window has it at first
-    std::optional<Error> experiment_fault{};           ///< why what was kept of it is of no use
+    std::optional<KeptWork<Experiment>>
+        experiment{};                         ///< nothing: the first shipped one, unchanged
+    std::optional<Error> experiment_fault{};  ///< why the kept one could not be read
 
-    /// What would be lost with it is the experiment alone.
+    /// True where the document is saved and the experiment is not.
     [[nodiscard]] bool isOfExperiment() const;
-    /// Of what would be lost with it.
+    /// Title of the experiment if `isOfExperiment`, else of the document.
     [[nodiscard]] const std::string& title() const;
+    /// Id of the draft that was made of it; empty: none.
     [[nodiscard]] const std::string& draft() const;
 };
 
