@@ -16,24 +16,23 @@ namespace lookback {
 /// marks that isolate them are gone.
 [[nodiscard]] std::string visualOrder(std::string_view text);
 
-/// A text in which every letter of `text` stands in all the shapes that it may take, wherever a
-/// line is cut off: what fonts have to learn.
+/// Returns a text with every shape (isolated, initial, medial, final) of the letters of `text`: the
+/// characters that an atlas needs wherever the text is cut off.
 [[nodiscard]] std::string everyShape(std::string_view text);
 
-/// What stands in every atlas: the letters of most of Europe, punctuation, super- and subscripts,
-/// arrows, mathematics, the signs of the interface itself, and the one for what cannot be drawn.
-/// Each character costs the start of the program its share, thirteen times over, so rarer ones are
-/// learned when a document has them.
+/// Ranges of the characters of every atlas: the letters of most of Europe, punctuation, super- and
+/// subscripts, arrows, mathematics, the signs of the interface itself, and the one for what cannot
+/// be drawn. Each character is rasterised in some thirteen sizes before the first frame, so rarer
+/// ones are added when a document has them.
 inline constexpr std::array<ImWchar, 23> kUsualRanges{
     0x0020, 0x017F, 0x0370, 0x03FF, 0x0400, 0x045F, 0x2010, 0x209F, 0x2190, 0x2199, 0x21B6, 0x21B7,
     0x2200, 0x2265, 0x25B2, 0x25C6, 0x2699, 0x2699, 0x2713, 0x2717, 0xFFFD, 0xFFFD, 0};
 
-/// The characters of these texts beyond the usual ones, each once, in the order in which they come:
-/// as fields show them while they are typed, and as they are drawn.
+/// Returns the characters of these texts that are not in `kUsualRanges`, each once, in the order of
+/// their first occurrence: both in the order of typing, as fields show them, and in visual order.
 [[nodiscard]] std::vector<char32_t> unusualCharacters(std::span<const std::string> texts);
 
-/// The same, and behind them all other shapes of their letters that are needed wherever a line is
-/// cut off.
+/// Returns `characters` and behind them the other shapes of their letters (see `everyShape`).
 [[nodiscard]] std::vector<char32_t> withShapes(std::vector<char32_t> characters);
 
 }  // namespace lookback

@@ -19,7 +19,7 @@ public:
         vertices_.empty() ? learnFrom(list, at, draw) : copy(list, at);
     }
 
-    /// The same for a shape of one colour, which may be another each time.
+    /// As above, for a shape of one colour, which may differ from call to call.
     template <class Draw>
     void print(ImDrawList& list, ImVec2 at, Color color, Draw draw) {
         vertices_.empty() ? learnFrom(list, at, draw) : copy(list, at, color);
@@ -37,7 +37,7 @@ private:
     void copy(ImDrawList& list, ImVec2 at) const;
     void copy(ImDrawList& list, ImVec2 at, Color color) const;
 
-    /// @param ink the colour of a vertex, by the one that was learnt
+    /// @param ink returns the colour of a vertex of the copy from that of the original
     template <class Ink>
     void write(ImDrawList& list, ImVec2 at, Ink ink) const;
 
@@ -45,13 +45,13 @@ private:
     std::vector<ImDrawIdx> indices_;    ///< of these vertices
 };
 
-/// All that a painter has drawn since this was made: it can be moved to where it is to be seen.
-/// What takes the pointer stays where it is.
+/// The triangles that a painter has drawn since this object was constructed, which can be moved and
+/// faded. ImGui's items, which take the pointer, are not moved.
 class DrawnPart {
 public:
     explicit DrawnPart(Painter& painter);
 
-    /// Takes every corner to where `place` says: place(corner, is_type).
+    /// Moves every vertex to `place(position, is_type)`; `is_type`: it belongs to a letter.
     template <class Place>
     void move(Place place) const {
         ImVector<ImDrawVert>& vertices = painter_.list().VtxBuffer;
@@ -64,7 +64,7 @@ public:
         }
     }
 
-    /// Makes all of it, or its type alone, more transparent.
+    /// Multiplies the opacity of all triangles, or of those of letters alone, by `share`.
     void fade(float share) const;
     void fadeType(float share) const;
 
@@ -72,8 +72,8 @@ private:
     [[nodiscard]] bool isType(const ImDrawVert& vertex) const;
 
     Painter& painter_;
-    ImVec2 white_;  ///< where the font's picture is one colour
-    Rect lines_;    ///< where it has lines, which are no type
+    ImVec2 white_;  ///< texture coordinate of filled shapes
+    Rect lines_;    ///< texture coordinates of smoothed lines
     int first_;
     std::size_t first_text_;
 };

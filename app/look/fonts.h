@@ -40,8 +40,8 @@ struct Fonts {
     ImFont* formula_small = nullptr;  ///< the same where there is less room, 15 px
     ImFont* formula_small_bold = nullptr;
     ImFont* raised = nullptr;  ///< super- and subscripts of arithmetic, 13 px
-    /// Numbers in the focus, from large to small: from 28 px to 12 px. Larger type that a person
-    /// asks for adds larger ones alone, so that whatever had room before still finds its size.
+    /// Numbers in the focus, from large to small: 28 px to 12 px. A larger type size adds larger
+    /// fonts in front and takes none away, so that a matrix that had room keeps its size.
     std::vector<ImFont*> digits;
 };
 
@@ -55,7 +55,7 @@ struct Fonts {
 [[nodiscard]] Fonts buildFonts(const FontFiles& files, const TypeSize& type,
                                std::span<const char32_t> unusual);
 
-/// Those of the characters that the fonts lack.
+/// Returns the characters for which no font has a glyph.
 [[nodiscard]] std::vector<char32_t> missingCharacters(const Fonts& fonts,
                                                       std::span<const char32_t> characters);
 

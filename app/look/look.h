@@ -13,17 +13,17 @@ namespace lookback {
 
 class LayoutProbe;
 
-/// All that decides how things look, handed to every view.
+/// Theme, fonts and scale of a frame, a parameter of every view.
 struct Look {
     ThemeId theme_id = ThemeId::light;
     Fonts fonts;
     float scale = 1;                 ///< text size times screen density; every length is multiplied
-    float words = 1;                 ///< the part of it that a person has asked for
+    float words = 1;                 ///< factor of `scale` that is the chosen type size
     std::string missing_characters;  ///< of texts on the screen, that no font here has
     std::size_t characters_left_out = 0;  ///< of texts on the screen, for want of room in the atlas
-    LayoutProbe* probe = nullptr;         ///< tests: is told of every text that is drawn
-    /// Where one reads in this frame, so that no tooltip covers it: emptied before each frame, told
-    /// by the views that are read.
+    LayoutProbe* probe = nullptr;         ///< collects every drawn text; set by tests alone
+    /// Boxes of the text that a person reads in this frame, which tooltips keep free. Emptied
+    /// before each frame, filled by `keepInSight`.
     std::shared_ptr<std::vector<Rect>> read_areas = std::make_shared<std::vector<Rect>>();
 
     [[nodiscard]] const Theme& colors() const { return theme(theme_id); }

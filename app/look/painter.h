@@ -12,7 +12,7 @@
 
 namespace lookback {
 
-/// The way stripes run.
+/// The direction of stripes: down to the right, up to the right, horizontal, vertical.
 enum class Lean : std::uint8_t { falling, rising, level, upright };
 
 /// How a box is hatched: stripes, so that colour is not all that tells what it is.
@@ -20,24 +20,24 @@ struct Hatching {
     Color ground = 0;  ///< may be clear, over another hatching
     Color line = 0;
     Lean lean = Lean::falling;
-    float share = 0.64f;  ///< of a step from one stripe to the next that is stripe
+    float share = 0.64f;  ///< width of a stripe over the distance from one stripe to the next
 };
 
-/// A masked cell, ...
+/// Hatching of a masked cell.
 [[nodiscard]] Hatching maskedHatching(const Theme& theme);
-/// ... one that has weight all the same, ...
+/// Hatching of a masked cell that has weight all the same.
 [[nodiscard]] Hatching leakHatching(const Theme& theme);
-/// ... one of the mask that a rule blocks, by its place among the rules: no two of twelve have both
-/// colour and lean in common; ...
+/// Hatching of a cell of the mask that the rule at this index blocks. No two of the first twelve
+/// have both colour and lean in common.
 [[nodiscard]] Hatching ruleHatching(const Theme& theme, std::size_t rule);
-/// ... and one that is blocked by hand.
+/// Hatching of a cell of the mask that is blocked by hand.
 [[nodiscard]] Hatching paintedHatching(const Theme& theme);
 
 /// Draws the stripes alone. @param step pixels from one to the next
 void drawStripes(ImDrawList& list, const Rect& box, const Hatching& how, float step, Color color);
 
-/// Keeps every text of a frame with its place and the place it had, and its tooltip: tests look for
-/// cut and overlapping texts.
+/// Collects the texts of a frame with their boxes and clipping rectangles, and its tooltip: tests
+/// search it for cut and overlapping texts.
 class LayoutProbe {
 public:
     struct Text {
@@ -54,7 +54,7 @@ public:
         texts_.push_back({std::move(text), drawn, clip});
     }
     [[nodiscard]] const std::vector<Text>& texts() const { return texts_; }
-    /// The texts from `first` on are seen elsewhere: where `place` takes their corners.
+    /// Moves the boxes of the texts from `first` on: `place` returns the new position of a corner.
     template <class Place>
     void move(std::size_t first, Place place) {
         for (std::size_t k = first; k < texts_.size(); ++k) {
@@ -90,11 +90,11 @@ public:
     float text(ImFont* font, Color color, const Rect& box, std::string_view text,
                Align align = Align::left);
 
-    /// The same of a text that has been measured. @param wide its width
+    /// As `text`, for a text that has been measured. @param wide width of the text in pixels
     float aligned(ImFont* font, Color color, const Rect& box, std::string_view text, float wide,
                   Align align);
 
-    /// The same; a text that does not fit is shortened with an ellipsis.
+    /// As `text`, but shortens a text that does not fit, with an ellipsis.
     float textFitted(ImFont* font, Color color, const Rect& box, std::string_view text,
                      Align align = Align::left);
 
@@ -105,11 +105,11 @@ public:
     void outline(const Rect& box, Color color, float radius = 0, float thickness = 1);
     void hairline(ImVec2 from, ImVec2 to, Color color);
 
-    /// A masked cell, and one that is hatched in another way.
+    /// Fills a box with `maskedHatching`, or with another hatching.
     void hatch(const Rect& box, float strength = 1);
     void hatch(const Rect& box, const Hatching& how, float strength = 1);
 
-    /// A pin stuck into the upper right corner of a box: what is locked.
+    /// A pin in the upper right corner of a box: the mark of a locked cell.
     void pin(const Rect& box);
 
     /// A white card with a hairline around it.

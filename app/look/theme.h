@@ -43,9 +43,9 @@ struct Theme {
     Color good, bad;                 ///< a check that holds, one that does not
     Color negative, zero, positive;  ///< ends and middle of the signed scale
     Color no_weight, full_weight;    ///< ends of the scale of weights
-    std::array<Color, 5> documents;  ///< of tokens that are packed together; no role has them
-    std::array<Color, 6> rules;      ///< of a mask: the stripes of what each blocks
-    Color painted;                   ///< over them by hand
+    std::array<Color, 5> documents;  ///< of packed documents; none of them is the colour of a role
+    std::array<Color, 6> rules;      ///< stripes of the cells that a rule of the mask blocks
+    Color painted;                   ///< stripes of cells that are blocked by hand
 };
 
 [[nodiscard]] const Theme& theme(ThemeId id);
@@ -73,7 +73,7 @@ void applyStyle(const Theme& theme, float scale);
 /// The text colour nearest to `wanted` that keeps a contrast of 4.5 on `ground`.
 [[nodiscard]] Color readable(const Theme& theme, Color wanted, Color ground);
 
-/// The colour of a value on a scale from -bound to bound, or 0 to 1 for weights.
+/// Returns the colour of a value: the scale runs from -bound to bound, for weights from 0 to 1.
 [[nodiscard]] Color cellColor(const Theme& theme, Domain domain, double value, double bound);
 
 }  // namespace lookback

@@ -8,17 +8,17 @@
 namespace lookback {
 
 struct ChoiceBox {
-    const char* label;  ///< what stands behind `##` tells it from others
+    const char* label;  ///< id of the ImGui item; the part behind `##` is not shown
     bool is_chosen = false;
     bool is_framed = false;  ///< a card, with a thicker frame where it is chosen; else a row
     std::string_view tooltip;
 };
 
-/// A box that is chosen by a click or a key; whoever calls draws into it afterwards.
-/// @return true in the frame in which it is chosen
+/// Draws an empty box that can be chosen by a click or a key; the caller draws its contents
+/// afterwards. @return true in the frame in which it is chosen
 bool choiceBox(Painter& painter, const Rect& box, const ChoiceBox& choice);
 
-/// The sign of one of several of which one holds, in the middle of `box`.
+/// Draws the ring of a radio button in the middle of `box`, with a dot where it is chosen.
 void radioSign(Painter& painter, const Rect& box, bool is_chosen);
 
 enum class ButtonKind : std::uint8_t { plain, strong, dashed };
@@ -40,7 +40,8 @@ struct ButtonOptions {
 bool button(Painter& painter, const Rect& box, const char* label,
             const ButtonOptions& options = {});
 
-/// Several choices of which one holds, joined in one frame. @return the one clicked, or -1.
+/// Draws choices side by side in one frame. @param chosen index of the one that holds, or -1
+/// @return the index of the one clicked in this frame, or -1
 int segmented(Painter& painter, ImVec2 at, float height, std::span<const char* const> labels,
               int chosen, std::span<const char* const> tooltips);
 [[nodiscard]] float segmentedWidth(const Painter& painter, std::span<const char* const> labels);

@@ -60,7 +60,7 @@ struct FitOptions {
 /// width. The digits keep their size. @param fits true where there is room for a size
 void growCells(const Look& look, CellFit& fit, const std::function<bool(const CellFit&)>& fits);
 
-/// The first size of which `fits` is true; the smallest where none is.
+/// Returns the first size for which `fits` is true, or the last one.
 template <class Fits>
 [[nodiscard]] CellFit bestFit(const std::vector<CellFit>& sizes, Fits fits) {
     for (const CellFit& size : sizes) {

@@ -28,7 +28,7 @@ class CellPainter {
 public:
     CellPainter(Painter& painter, const GridSpec& spec);
 
-    /// Before the cells of a row: of many ranges few have cells of it.
+    /// Selects the lit ranges that touch this row. Call before its cells are drawn.
     void beginRow(Index row);
 
     void draw(Cell cell);
@@ -49,7 +49,7 @@ private:
         Color ground = 0;
     };
 
-    /// How strong a cell is of which `share` stays where it is dimmed.
+    /// Returns the opacity of a cell. @param share of it that is left where the cell is dimmed
     [[nodiscard]] float stepped(bool lit, float share) const {
         return lit ? 1.0f : 1 - (1 - share) * spec_.dimming;
     }
@@ -68,13 +68,13 @@ private:
     /// All of a cell is hatched. @return the ground that digits stand on: of the colours the one
     /// nearer to the ink
     Color hatched(const Rect& box, Cell cell, bool leaks, bool lit);
-    /// The hatching wipes across a cell. @return the same
+    /// Hatches the left `share` of a cell. @return the ground that digits stand on
     Color wiped(const Rect& box, Cell cell, float share, bool leaks, float strength);
-    /// Draws the hatching of a cell into a box. @return the same
+    /// Draws the hatching of a cell into a box. @return the ground that digits stand on
     Color hatch(const Rect& box, Cell cell, bool leaks, float strength);
 
     [[nodiscard]] Measured measured(std::string text) const;
-    /// With fewer decimals where it has grown beyond its cell, as it may in the middle of a drag.
+    /// Formats a number, with fewer decimals where it is wider than `room`, as during a drag.
     [[nodiscard]] Measured number(double value, bool masked, float room) const;
 
     void digits(const Rect& box, double value, bool masked, bool lit, Color ground, bool newest);

@@ -8,8 +8,8 @@
 
 namespace lookback {
 
-/// How brightly a number glows that was another: 0 where it is the same to the last bit, at most 1.
-/// @param bound of its colour scale
+/// Returns the strength of the ring around a changed number, 0 to 1; 0 where both are equal to the
+/// last bit. @param bound of the colour scale
 [[nodiscard]] float glowOf(double was, double is, double bound);
 
 /// By how much a number changed, with its sign: `+0.0312`, `−0.1040`. Empty where those digits
@@ -30,14 +30,14 @@ private:
     Painter& painter_;
     Color color_;
     float radius_;
-    float dot_ = 0;   ///< side of what cells carry that are too small for a ring; 0: a ring
+    float dot_ = 0;   ///< side of the square in cells that are too small for a ring; 0: a ring
     float ring_ = 0;  ///< thickness
     float halo_ = 0;  ///< thickness; 0: none
     Stamp ring_stamp_;
     Stamp halo_stamp_;
 };
 
-/// What the cells of a grid show of a change, as its spec asks for it.
+/// Rings and differences of the cells of a grid whose numbers have changed, as its spec asks.
 class ChangeMarks {
 public:
     /// @param radius of the corners of cells
@@ -49,8 +49,8 @@ public:
     /// Rings a cell that differs from before, while it is to glow. @param value that it has now
     void glow(Cell cell, const Rect& box, double value);
 
-    /// The signed difference below the digits of a cell, where it is high enough. What a masked
-    /// score became says only how it is masked; a masked weight went elsewhere.
+    /// Draws the signed difference below the digits of a cell that is high enough. Masked scores
+    /// have none: their value says only how they are masked. Masked weights have one.
     void difference(Cell cell, const Rect& box, double value, bool masked, Color ground);
 
 private:

@@ -9,25 +9,25 @@
 
 namespace lookback {
 
-/// What one token gets of another's attention.
+/// The attention weight of one key for the query of the arcs.
 struct Arc {
     double weight = 0;
     bool masked = false;
     bool pointed = false;
-    float drawn = 1;     ///< so much of its way to the key, from the query on
-    float dashed = 0;    ///< the same of the thin dashes of a masked one
+    float drawn = 1;     ///< share of the arc that is drawn, from the query on, 0 to 1
+    float dashed = 0;    ///< share of the dashes of a masked key that is drawn, 0 to 1
     bool leaks = false;  ///< it is masked and has weight all the same
 };
 
-/// What the pointer is on.
+/// The arc or word under the pointer.
 struct ArcEvents {
-    std::optional<Index> arc;   ///< the key that it leads to
+    std::optional<Index> arc;   ///< key of the arc
     std::optional<Index> word;  ///< below the arcs
     bool is_clicked = false;
 };
 
-/// Arcs over the words from `query` to every key: as wide as the weight, dashed thinly where
-/// masked, and in the colour of a fault, with gaps, where masked all the same has weight.
+/// Draws an arc over the words from `query` to every key. Its width is the weight. Masked keys have
+/// thin dashes; masked keys with weight have an arc with gaps in the colour of a fault.
 ArcEvents drawArcs(Painter& painter, const Rect& region, std::span<const std::string> words,
                    Index query, std::span<const Arc> arcs);
 
@@ -41,9 +41,9 @@ struct PlanePoint {
     std::string label;
 };
 
-/// The plane of the value vectors, and the output between them: it is drawn to each value as
-/// strongly as its weight says. @param bound of the colour scale of the values; the axes keep
-/// to quarters of it.
+/// Draws the value vectors as points and the output between them, with a line to each value whose
+/// strength is its weight. @param bound of the colour scale of the values; the ends of the axes
+/// are multiples of a quarter of it.
 void drawValuePlane(Painter& painter, const Rect& region, std::span<const PlanePoint> values,
                     ImVec2 output, double bound);
 

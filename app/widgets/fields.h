@@ -10,7 +10,7 @@
 
 namespace lookback {
 
-/// What happened in a text field.
+/// Events of a text field in one frame.
 struct FieldEvents {
     bool edited = false;
     bool entered = false;      ///< Enter

@@ -20,7 +20,7 @@ struct LineFonts {
 };
 [[nodiscard]] LineFonts sentenceFonts(const Look& look);
 
-/// From one line to the next.
+/// Pixels from the top of one line to the top of the next.
 [[nodiscard]] float lineHeight(const LineFonts& fonts);
 
 /// A line that has been broken and measured: where its words stand. The line must outlive it.
@@ -44,10 +44,11 @@ struct LaidLine {
 [[nodiscard]] LaidLine layLine(const Painter& painter, const LineFonts& fonts, float width,
                                const TextLine& line, float hanging = 0);
 
-/// Draws it in the fonts that it was laid in. @return whether folded terms are clicked
+/// Draws a laid line. @param fonts that it was laid with @return true where its folded terms are
+/// clicked
 bool drawLine(Painter& painter, const LineFonts& fonts, ImVec2 at, const LaidLine& line);
 
-/// Where a set line ended.
+/// The size of a line, and whether its folded terms were clicked.
 struct SetLine {
     float width = 0;
     float height = 0;

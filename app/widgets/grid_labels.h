@@ -12,10 +12,10 @@
 
 namespace lookback {
 
-/// How far from its place the label of a row or column is seen, in the middle of a motion.
+/// Returns the offset of the label of a row or column during a motion, in pixels.
 using LabelWay = std::function<ImVec2(Index)>;
 
-/// The label that stands out: bold, and that of a query is blue.
+/// The role of the bold label: that of a query is blue.
 enum class Asks : std::uint8_t { query, key };
 
 /// Labels to the left of the rows, right-aligned. `emphasized` is one of those that are named.
@@ -36,7 +36,7 @@ void rowLabels(Painter& painter, const GridSpec& spec, std::span<const std::stri
 /// Labels beside rows take no more than this.
 inline constexpr float kLongestRowLabel = 90;
 
-/// Labels above the columns, as the digits right-aligned.
+/// Draws labels above the columns, right-aligned as the digits.
 void columnLabels(Painter& painter, const GridSpec& spec, std::span<const std::string> labels,
                   std::optional<Index> emphasized, const LabelWay& way = {},
                   Asks named = Asks::key);

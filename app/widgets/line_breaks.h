@@ -8,12 +8,12 @@
 
 namespace lookback {
 
-/// Words in lines of at most `width` pixels, each at least one character long. Lines end with words
-/// where they can. The lines are parts of `text`.
+/// Breaks a text into lines of at most `width` pixels and at least one character, between words
+/// where that is possible. The lines are parts of `text`.
 [[nodiscard]] std::vector<std::string_view> brokenLines(ImFont* font, std::string_view text,
                                                         float width);
 
-/// The same as one text.
+/// Returns the lines of `brokenLines` as one text with line feeds between them.
 [[nodiscard]] std::string inLines(ImFont* font, std::string_view text, float width);
 
 }  // namespace lookback

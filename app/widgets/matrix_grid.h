@@ -18,7 +18,7 @@ struct GridSpec {
     Domain domain = Domain::signed_numbers;
     double bound = 1;                     ///< of the colour scale
     std::optional<MatrixView> mask;       ///< (n, n), false = hatched; none: nothing is hatched
-    std::span<const Verdict> verdicts{};  ///< of a mask, cell by cell: its rules show who blocks
+    std::span<const Verdict> verdicts{};  ///< of a mask, row by row: which rules block each cell
     MatrixView before{};            ///< the same cells before the latest act; empty: not compared
     bool glows = false;             ///< what differs from before is ringed
     ImFont* differences = nullptr;  ///< of the signed differences below the digits; none: not shown
@@ -41,15 +41,15 @@ struct GridSpec {
     std::optional<Cell> pinned;   ///< locked: carries a pin
     bool items_per_cell = false;  ///< every cell is an item of its own: it can be edited
     bool interactive = true;
-    bool is_seen = true;               ///< false: takes the pointer, is drawn elsewhere
-    float dimming = 1;                 ///< how far those step back that are dimmed, 0 to 1
-    std::span<const float> hatched{};  ///< cell by cell the share that is hatched; else the mask's
-    std::span<const float> uncovered{};  ///< the numbers whose colours the rest of it shows
+    bool is_seen = true;                 ///< false: takes the pointer, but is not drawn here
+    float dimming = 1;                   ///< how much the dimmed cells are dimmed, 0 to 1
+    std::span<const float> hatched{};    ///< hatched share of each cell; empty: as the mask says
+    std::span<const float> uncovered{};  ///< numbers that colour the part that is not hatched
 };
 
 struct GridEvents {
     std::optional<Cell> hovered;
-    bool wants_tooltip = false;  ///< what is hovered
+    bool wants_tooltip = false;  ///< the pointer has rested on `hovered`
     std::optional<Cell> clicked;
     std::optional<Cell> double_clicked;
     std::optional<Cell> held;      ///< the cell on which the button went down, while it is held
