@@ -14,8 +14,9 @@ namespace lookback {
 std::optional<Cell> editableGrid(Painter& painter, const Scene& scene, StageGrid& grid,
                                  std::optional<MatrixId> figure = std::nullopt);
 
-/// A stroke over the mask gives every cell it passes what its first cell became. One that began
-/// with Shift gives it to a whole row, column or diagonal, the one that the hand turns to.
+/// Paints the mask: a click flips a cell, and a stroke gives every cell that it passes the new
+/// value of its first cell. With Shift at its start it paints the row, column or diagonal of that
+/// cell towards which the pointer moves.
 void paintMask(const Scene& scene, const StageGrid& grid, const GridEvents& events);
 
 }  // namespace lookback

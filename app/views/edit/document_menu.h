@@ -21,7 +21,7 @@ namespace lookback {
 /// step of undo.
 void drawScaleSlider(const Scene& scene);
 
-/// The slider itself. @param divisor what it stands at
+/// Draws that slider alone. @param divisor that it shows
 StopSliderEvents scaleSlider(const Look& look, double divisor);
 
 /// Draws the sheet on which one draws the numbers anew: library, seed, program.

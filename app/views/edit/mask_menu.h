@@ -20,17 +20,17 @@ namespace lookback {
 /// Both: "Causal \u00b7 \u22121e9 fill"; "No mask".
 [[nodiscard]] std::string maskingTitle(const Document& document);
 
-/// Of a document that is masked, ever shorter: how it is applied, then without its second half.
+/// Titles for a narrow button, each shorter than the one before: the method, then its first half.
 [[nodiscard]] std::vector<std::string> shorterMaskingTitles(const Document& document);
 
-/// Of a causal mask, with whatever method.
+/// The longest title of a causal mask over all methods.
 [[nodiscard]] std::string longestMaskingTitle();
 
-/// The inside of the menu of the mask: what may be seen, and how that is applied.
-/// @param at_methods in a menu that just opened, the keyboard begins with the latter
+/// Draws the contents of the menu of the mask: kinds and rules, then methods.
+/// @param at_methods the keyboard starts at the methods in a menu that has just opened
 void maskMenuItems(const Scene& scene, bool at_methods);
 
-/// The same of another mask than the document's.
+/// As above, for a mask that need not be the document's.
 void maskMenuItems(const Scene& scene, const Masked& masked, bool at_methods);
 
 }  // namespace lookback

@@ -14,17 +14,17 @@
 
 namespace lookback {
 
-/// Whose mask a menu is about, and who hears what is wished of it: the document, or a twin.
+/// The mask that a menu changes, the document's or a twin's, and how the menu asks for changes.
 struct Masked {
     const Document& document;
     const std::vector<RuleEffect>& effects;  ///< of its rules, in their order
-    /// Is told SetMaskRules, PutMaskRule, RemoveMaskRule, RemovePaint, SetMasking, DragMasking.
+    /// Called with SetMaskRules, PutMaskRule, RemoveMaskRule, RemovePaint, SetMasking, DragMasking.
     std::function<void(const Action&)> emit;
-    Gesture drag = MaskingDrag{};  ///< of the value on its slider
-    bool is_on_stage = true;       ///< one sees its cells, paints them, and marks its tokens
+    Gesture drag = MaskingDrag{};  ///< begins where the slider of the value is dragged
+    bool is_on_stage = true;       ///< its cells are on screen, to be painted and marked
 };
 
-/// Values that are worth trying, between 0 and all that takes part in no sum any more.
+/// Stops of the slider of the masking's value, from 0 to −∞, which adds nothing to any sum.
 inline constexpr std::array kMaskingStops{
     0.0, -1.0, -5.0, -10.0, -100.0, -1e4, -1e9, -std::numeric_limits<double>::infinity()};
 

@@ -7,8 +7,8 @@
 
 namespace lookback {
 
-/// What the mask's rules say about each token: a flag for padding, a colour and a number for packed
-/// documents. A click on a mark changes it.
+/// Marks of tokens that rules of the mask are about: a flag for padding, a colour and a number for
+/// packed documents. A click on a mark changes the rule.
 class TokenMarks {
 public:
     explicit TokenMarks(const Scene& scene);

@@ -7,28 +7,28 @@
 
 namespace lookback {
 
-/// Something that stands in a bar where there is room for it.
+/// An item of a bar that is drawn where there is room for it.
 struct BarItem {
-    int rank;      ///< who gets room first: lower ones
-    bool at_left;  ///< stands with those from the left edge on, else with those up to the right one
-    float most;    ///< the width that it grows to where there is more
+    int rank;      ///< items of lower rank get room first
+    bool at_left;  ///< aligned to the left edge of the bar, else to the right edge
+    float most;    ///< the largest width, where the bar has room to spare
     float usual;   ///< the width that it needs
     float least;   ///< the width that will do where room is short
     std::function<void(const Rect&)> draw;
-    std::function<void()> row{};                ///< in a menu of what has no room; none: left out
-    std::function<void(const Rect&)> hidden{};  ///< what its key opens where it has no room
-    bool folds = false;                         ///< is whole, or of its least width, never between
-    float width = 0;                            ///< that it got; 0: none
+    std::function<void()> row{};                ///< its row in the menu of items without room
+    std::function<void(const Rect&)> hidden{};  ///< opens its menu by a key where it has no room
+    bool folds = false;                         ///< has its usual or its least width, none between
+    float width = 0;                            ///< as `shareOut` gave it; 0: no room
 };
 
-/// Gives each item its width, by rank. @param need usual or least @return true where nobody goes
-/// without
+/// Gives each item its width, by rank. @param need usual or least @return true where every item
+/// has room
 bool shareOut(std::vector<BarItem>& items, float room, float gap, float BarItem::*need);
 
-/// Gives those that fold their least width, for good.
+/// Makes the least width of the items that fold their only one.
 void fold(std::vector<BarItem>& items);
 
-/// Draws those that have got one, from both ends of the line.
+/// Draws the items that have a width, from both ends of the line.
 void drawBar(const std::vector<BarItem>& items, const Rect& line, float gap);
 
 }  // namespace lookback

@@ -17,7 +17,7 @@ void turnWheel(const Scene& scene, bool is_cut);
 /// becomes a step of undo.
 void finishGesture(const Scene& scene);
 
-/// Ends it as if it had not been.
+/// Ends the gesture under way without an effect.
 void cancelGesture(const Scene& scene);
 
 /// Takes a typed number over. @return false where it is no number that fits; `error` then says why

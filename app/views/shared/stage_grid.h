@@ -11,8 +11,8 @@
 
 namespace lookback {
 
-/// What every drawing of a named matrix has in common: values, colours, hatching, and the cells
-/// that are lit because of what is pointed at.
+/// A named matrix as a grid: its values, colours and hatching, and the cells that are lit because
+/// the pointer is on them or on a cell that they belong to.
 class StageGrid {
 public:
     StageGrid(const Scene& scene, MatrixId id);
@@ -47,7 +47,7 @@ public:
     [[nodiscard]] MatrixId id() const { return id_; }
     /// The cells that are lit by what is pointed at.
     [[nodiscard]] const std::vector<CellRange>& lit() const { return lit_; }
-    /// What its numbers need, whatever colours they share with others.
+    /// The room of its numbers, also where the bound of its colours is that of several matrices.
     [[nodiscard]] const DigitRoom& room() const { return room_; }
     /// The range of the colours, for the legend: `−1.4 … 1.4`.
     [[nodiscard]] std::string range() const;
@@ -81,7 +81,7 @@ private:
     DigitRoom room_;
 };
 
-/// True where something is pointed at or locked, so that all that is not lit steps back.
+/// True where a cell or token is pointed at or locked, so that cells that are not lit are dimmed.
 [[nodiscard]] bool isPointing(const Scene& scene);
 
 /// Locks a cell, or lets go of it where it is the one that is locked.
@@ -95,8 +95,8 @@ void nameInTooltip(const Scene& scene, const Rect& item, const Target& target,
 /// one points at, what depends on it; or the row of the token that is pointed at.
 [[nodiscard]] std::vector<CellRange> litCells(const Scene& scene, MatrixId id);
 
-/// True where one points at a given number, of which the cells of this matrix may or may not
-/// depend: all that do not step back, also where none does.
+/// True where a given number is pointed at and cells of this matrix could depend on it: those that
+/// do not are dimmed, even if that is all of them.
 [[nodiscard]] bool mayDepend(const Scene& scene, MatrixId id);
 
 /// A heading of a panel in small capitals.
@@ -109,8 +109,8 @@ void panelHeading(Painter& painter, ImVec2 at, std::string_view text, Color colo
 /// and why, what the hand did, and whether the cell has weight all the same. Empty for others.
 [[nodiscard]] std::string maskWords(const Scene& scene, const Target& target);
 
-/// The same of what the mask of a variant has to say, without the weight.
-/// @param where behind "Masked" and "Allowed": ` in A`, or empty
+/// As above for a cell of a variant's mask, without a word about its weight.
+/// @param where stands behind "Masked" and "Allowed": ` in A`, or empty
 [[nodiscard]] std::string maskWords(const Variant& variant, Cell cell,
                                     const std::vector<std::string>& labels, std::string_view where);
 

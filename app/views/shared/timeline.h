@@ -22,14 +22,14 @@ void drawTimeline(const Scene& scene, const Rect& region);
 void drawTimelineGround(const Scene& scene, const Rect& region);
 /// The line of buttons at its top; not there while one presents.
 [[nodiscard]] Rect buttonLine(const Scene& scene, const Rect& region);
-/// How far down the track lies.
+/// The y of the middle of the track.
 [[nodiscard]] float trackHeight(const Scene& scene, const Rect& region);
 
 /// A button that does what the command of this name does.
 void commandButton(const Scene& scene, Painter& painter, const Rect& box, std::string_view name,
                    const char* label, ButtonKind kind = ButtonKind::plain);
 
-/// From one speed of Play to the next, from the fastest to the slowest.
+/// Draws a button that goes to the next speed of Play, from the fastest on to the slowest.
 void playSpeedButton(const Scene& scene, Painter& painter, const Rect& box);
 [[nodiscard]] float playSpeedWidth(const Scene& scene, const Painter& painter);
 
@@ -41,10 +41,10 @@ struct PlayCommands {
     std::string_view play;
 };
 
-/// Their buttons, from the left end of the line on. @return where the line goes on
+/// Draws their buttons from the left end of the line on. @return the x at which the next may begin
 float drawPlayButtons(const Scene& scene, Painter& painter, const Rect& line,
                       const PlayCommands& commands);
-/// What stands between two buttons.
+/// Pixels between two buttons.
 [[nodiscard]] float buttonGap(const Scene& scene);
 
 }  // namespace lookback
