@@ -6,6 +6,9 @@
 #include <variant>
 
 #include "app/look/keys.h"
+#include "app/look/motion.h"
+#include "app/state/model/app_state.h"
+#include "app/state/update/action.h"
 #include "app/state/update/play.h"
 #include "app/state/update/settle.h"
 #include "app/state/update/update.h"

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "app/state/commands/commands.h"
+#include "app/state/update/action.h"
 #include "app/views/edit/document_menu.h"
 #include "app/views/edit/mask_menu.h"
 #include "app/views/experiment/experiment_views.h"

@@ -5,7 +5,9 @@
 #include <fmt/format.h>
 
 #include "app/state/commands/commands.h"
+#include "app/state/model/app_state.h"
 #include "app/state/model/compare_views.h"
+#include "app/state/update/action.h"
 #include "app/views/compare/compare.h"
 #include "app/views/edit/document_menu.h"
 #include "app/widgets/button.h"
@@ -157,7 +159,7 @@ private:
 
     /// To choose a stage is to go to its step.
     void stages(MatrixId now) {
-        const std::vector<Step>& steps = scene_.state.steps();
+        const std::vector<Step>& steps = scene_.steps();
         for (std::size_t at = 0; at < steps.size(); ++at) {
             for (const MatrixId id : steps[at].results) {
                 if (!menuItem(look_, std::string(info(id).title), {.chosen = id == now})) continue;

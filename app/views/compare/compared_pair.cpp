@@ -7,7 +7,9 @@
 
 #include <fmt/format.h>
 
+#include "app/state/model/app_state.h"
 #include "app/state/model/sentences.h"
+#include "app/state/update/action.h"
 #include "app/views/compare/compare.h"
 #include "app/views/shared/card.h"
 #include "app/views/shared/gestures.h"
@@ -207,8 +209,7 @@ void CompareFigure::drawPart(Part& part, float x, float y) {
     }
     if (events.clicked) {
         const Target chosen = part.grid.target(scene_, *events.clicked);
-        scene_.emit(
-            FocusCell{indexOf(scene_.trace(), scene_.state.step(), {chosen.id, chosen.cell})});
+        scene_.emit(FocusCell{indexOf(scene_.trace(), scene_.step(), {chosen.id, chosen.cell})});
     }
 }
 
@@ -218,7 +219,7 @@ void CompareFigure::drawLabels(const Part& part) {
     const auto target = targetOf(scene_.state);
     std::optional<Index> asked;
     if (target && hasTokenColumns(target->id)) asked = target->cell.col - grid.first().col;
-    const std::optional<Index> query = scene_.state.token() - grid.first().row;
+    const std::optional<Index> query = scene_.token() - grid.first().row;
     if (hasTokenRows(id_)) {
         rowLabels(painter_, grid.spec, scene_.labels(rowsOf(grid)), label_width_,
                   is_turned ? asked : query, {}, is_turned ? Asks::key : Asks::query);

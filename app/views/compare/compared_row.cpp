@@ -7,8 +7,10 @@
 
 #include <fmt/format.h>
 
+#include "app/state/model/app_state.h"
 #include "app/state/model/compare_views.h"
 #include "app/state/model/comparison.h"
+#include "app/state/update/action.h"
 #include "app/views/compare/compare.h"
 #include "app/views/shared/card.h"
 #include "app/views/shared/gestures.h"
@@ -99,7 +101,7 @@ RowTableView::RowTableView(const Scene& scene, Painter& painter, const RowTable&
       painter_(painter),
       table_(table),
       grid_(scene, MatrixId::attention_weights) {
-    grid_.showRowOnly(scene.state.token());
+    grid_.showRowOnly(scene.token());
     grid_.showWindow(scene);
     grid_.spec.before = {};
     grid_.spec.glows = false;
@@ -312,7 +314,7 @@ void RowTableView::drawNumbers(const RowTableLine& line, const Rect& box) {
 void RowTableView::nameCell(const RowTableLine& line, Index shown, const Rect& row) {
     if (!scene_.hands.isIdle()) return;
     const std::vector<std::string>& labels = scene_.shown().wholeLabels();
-    const Index query = scene_.state.token();
+    const Index query = scene_.token();
     const Index key = grid_.first().col + shown;
     const DType dtype =
         line.choice.kind == VariantKind::dtype ? line.choice.dtype : scene_.document().dtype;
@@ -358,7 +360,7 @@ std::size_t linesOfWords(const Scene& scene) {
 TextLine titleOf(const Scene& scene) {
     TextLine title;
     title.push_back({.text = "The weights of "});
-    const auto token = static_cast<std::size_t>(scene.state.token());
+    const auto token = static_cast<std::size_t>(scene.token());
     title.push_back({.text = scene.labels()[token], .ink = Ink::query, .bold = true});
     if (scene.document().heads > 1) {
         title.push_back({.text = fmt::format(" in head {}", scene.place().head + 1)});

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "app/state/model/sentences.h"
+#include "app/state/update/action.h"
 #include "app/views/compare/compare.h"
 #include "app/views/edit/mask_parts.h"
 #include "app/widgets/fields.h"

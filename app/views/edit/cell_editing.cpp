@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/state/update/action.h"
 #include "app/views/shared/gestures.h"
 #include "app/widgets/fields.h"
 #include "app/widgets/tooltip.h"

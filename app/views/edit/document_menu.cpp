@@ -7,7 +7,9 @@
 
 #include <fmt/format.h>
 
+#include "app/state/model/app_state.h"
 #include "app/state/model/sentences.h"
+#include "app/state/update/action.h"
 #include "app/widgets/fields.h"
 #include "app/widgets/menu.h"
 #include "app/widgets/tooltip.h"

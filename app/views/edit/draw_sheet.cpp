@@ -1,3 +1,4 @@
+#include "app/state/update/action.h"
 #include "app/views/edit/document_menu.h"
 
 #include <algorithm>

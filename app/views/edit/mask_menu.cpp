@@ -6,6 +6,8 @@
 
 #include "app/look/painter.h"
 #include "app/state/commands/commands.h"
+#include "app/state/model/app_state.h"
+#include "app/state/update/action.h"
 #include "app/views/edit/mask_parts.h"
 #include "app/widgets/menu.h"
 #include "core/base/text.h"

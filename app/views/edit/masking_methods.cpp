@@ -1,3 +1,5 @@
+#include "app/state/model/app_state.h"
+#include "app/state/update/action.h"
 #include "app/views/edit/mask_parts.h"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+#include "app/state/update/action.h"
 #include "app/views/edit/mask_parts.h"
 
 #include <algorithm>

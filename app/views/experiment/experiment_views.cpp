@@ -2,7 +2,9 @@
 
 #include <string>
 
+#include "app/state/model/app_state.h"
 #include "app/state/model/sentences.h"
+#include "app/state/update/action.h"
 #include "app/views/shared/card.h"
 #include "app/widgets/menu.h"
 #include "core/base/text.h"

@@ -9,16 +9,17 @@
 #include <utility>
 
 #include "app/look/painter.h"
+#include "app/state/update/action.h"
 #include "app/views/shared/panel_column.h"
 #include "app/views/shared/scene.h"
 #include "core/language/experiment.h"
 
 namespace lookback {
 
-/// Texts up to this size are edited in place, and looked through at every letter that is typed.
+/// Bytes: texts up to this size are edited in place, and checked at every letter that is typed.
 inline constexpr std::size_t kMostEdited = 100'000;
 
-/// What a person types about an experiment: how it is shown, and what becomes of it.
+/// A field of the panel: the text that it shows, and how a typed text changes the experiment.
 struct ExperimentField {
     const char* id;
     std::string shown;
@@ -35,15 +36,15 @@ struct ExperimentField {
 [[nodiscard]] ExperimentField realField(const char* id, double value, std::string_view tooltip,
                                         std::function<void(Experiment&, double)> set);
 
-/// Why an experiment cannot be run, a sentence; empty where it can. Of a text that is too long to
-/// be looked through while one types, nothing is said.
+/// Returns why an experiment cannot be run, a sentence; empty where it can. Of a text above
+/// `kMostEdited` only the beginning is checked, and faults of the text are not reported.
 [[nodiscard]] std::string faultOf(Experiment wished);
 
-/// The same after `typed` was put in.
+/// Returns why the experiment could not be run with `typed` in this field; empty where it could.
 [[nodiscard]] std::string faultOf(const Experiment& now, const ExperimentField& field,
                                   const std::string& typed);
 
-/// What one drags along a track, with a field beside it.
+/// A slider of the panel with a field beside it.
 struct ExperimentSlider {
     const char* id;
     double value = 0;
@@ -54,7 +55,7 @@ struct ExperimentSlider {
     void (*set)(Experiment&, double);
 };
 
-/// A menu of which one holds.
+/// A menu of choices of which one holds.
 struct ExperimentMenu {
     const char* id;
     std::span<const char* const> names;
@@ -62,8 +63,7 @@ struct ExperimentMenu {
     std::string_view tooltip;
 };
 
-/// The rows of the panel of Train: each is drawn where the one before has ended, and tells of an
-/// edit as one step of undo.
+/// The rows of the panel of an experiment, one below the other. Each edit is one step of undo.
 class PanelRows : PanelColumn {
 public:
     PanelRows(const Scene& scene, const Rect& region);
@@ -71,7 +71,8 @@ public:
     [[nodiscard]] const Scene& scene() const { return scene_; }
     [[nodiscard]] const Look& look() const { return scene_.look; }
     [[nodiscard]] Painter& painter() { return painter_; }
-    /// With what was changed in this frame: a field is left by a click on what is changed next.
+    /// The experiment with the edits of this frame: a click on another control ends a field's edit,
+    /// so that one frame may have two.
     [[nodiscard]] const Experiment& now() const { return *now_; }
     [[nodiscard]] float rowHeight() const { return look().px(scene_.compact ? 26 : 30); }
 
@@ -79,21 +80,21 @@ public:
     void edit(Change change) {
         tell<SetExperiment>(change);
     }
-    /// The same while something is held: one step of undo once it is let go.
+    /// As `edit`, while the mouse holds a slider: one step of undo when it is released.
     template <class Change>
     void drag(Change change) {
         tell<DragExperiment>(change);
     }
 
-    /// Words above rows, and what is said of them at the right.
+    /// Draws a heading. @param beside words at the right end of its line
     void heading(std::string_view words, std::string_view beside = "");
-    /// The label of a row. @return the room to the right of it
+    /// Begins a row and draws its label. @return the room to the right of the label
     Rect row(std::string_view label);
     using PanelColumn::end;
     using PanelColumn::hint;
     using PanelColumn::take;
-    /// A line that opens rows that are rarely wanted, and closes them. @param name of them all
-    /// @return true where they are to be drawn
+    /// Draws a line that folds and unfolds the rows below it. @param name shown in the line
+    /// @return true where those rows are unfolded: the caller draws them
     bool section(const char* name);
 
     /// @return where it ends

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "app/state/update/action.h"
 #include "app/views/experiment/panel_rows.h"
 #include "app/widgets/button.h"
 #include "app/widgets/tooltip.h"

@@ -2,6 +2,7 @@
 #include <array>
 #include <cctype>
 
+#include "app/state/update/action.h"
 #include "app/views/edit/mask_menu.h"
 #include "app/views/experiment/experiment_views.h"
 #include "app/views/experiment/panel_rows.h"

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "app/state/model/app_state.h"
 #include "app/state/model/sentences.h"
 #include "app/views/generate/generate_views.h"
 #include "app/views/generate/writing_scene.h"

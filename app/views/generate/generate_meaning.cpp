@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "app/state/model/app_state.h"
 #include "app/views/experiment/experiment_views.h"
 #include "app/views/generate/generate_views.h"
 #include "app/views/generate/next_word_parts.h"

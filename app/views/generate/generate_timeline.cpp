@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include "app/state/model/app_state.h"
+#include "app/state/update/action.h"
 #include "app/views/generate/generate_views.h"
 #include "app/views/generate/writing_scene.h"
 #include "app/views/shared/timeline.h"

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "app/state/model/app_state.h"
 #include "core/base/text.h"
 #include "core/language/probe.h"
 #include "core/language/unit_text.h"

@@ -3,7 +3,9 @@
 #include <string>
 
 #include "app/look/painter.h"
+#include "app/state/model/app_state.h"
 #include "app/state/model/shown_writing.h"
+#include "app/state/update/action.h"
 #include "app/views/shared/scene.h"
 
 namespace lookback {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "app/state/update/action.h"
 #include "app/views/lab/lab.h"
 #include "core/explain/in_conventions.h"
 

@@ -5,6 +5,8 @@
 #include <fmt/format.h>
 
 #include "app/state/commands/commands.h"
+#include "app/state/model/app_state.h"
+#include "app/state/update/action.h"
 #include "app/views/edit/cell_editing.h"
 #include "app/views/lab/lab.h"
 #include "app/views/shared/panel_column.h"
@@ -94,7 +96,7 @@ private:
         if (has_labels) {
             const Index first = grid.first().row;
             rowLabels(painter_, grid.spec, scene_.labels({first, grid.spec.values.rows()}),
-                      labelWidth(), scene_.state.token() - first);
+                      labelWidth(), scene_.token() - first);
         }
         row_end_ = std::max(row_end_, gridRect(grid.spec).max.y);
         x_ = alone ? right_ : x_ + wide + look_.px(16);

@@ -5,6 +5,7 @@
 #include <limits>
 #include <utility>
 
+#include "app/state/model/app_state.h"
 #include "app/views/lab/step_figures.h"
 #include "app/views/shared/layout.h"
 #include "app/widgets/formula.h"
@@ -195,7 +196,7 @@ std::span<const std::string> columnLabelsOf(const Scene& scene, const StageGrid&
 void drawRowLabels(const Scene& scene, Painter& painter, const StageGrid& grid, float width,
                    const LabelWay& way) {
     const bool are_keys = grid.spec.transposed || areKeys(scene, grid.id());
-    const std::optional<Index> token = are_keys ? asked(scene) : scene.state.token();
+    const std::optional<Index> token = are_keys ? asked(scene) : scene.token();
     rowLabels(painter, grid.spec, rowLabelsOf(scene, grid), width, within(token, firstOfRows(grid)),
               way, are_keys ? Asks::key : Asks::query);
 }
@@ -203,7 +204,7 @@ void drawRowLabels(const Scene& scene, Painter& painter, const StageGrid& grid, 
 void drawColumnLabels(const Scene& scene, Painter& painter, const StageGrid& grid,
                       const LabelWay& way) {
     const bool are_queries = grid.spec.transposed && info(grid.id()).role != Role::key;
-    const std::optional<Index> token = are_queries ? scene.state.token() : asked(scene);
+    const std::optional<Index> token = are_queries ? scene.token() : asked(scene);
     columnLabels(painter, grid.spec, columnLabelsOf(scene, grid),
                  within(token, firstOfColumns(grid)), way, are_queries ? Asks::query : Asks::key);
 }

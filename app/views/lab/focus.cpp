@@ -2,6 +2,7 @@
 #include <cfloat>
 #include <cmath>
 
+#include "app/state/model/app_state.h"
 #include "app/views/lab/arithmetic_box.h"
 #include "app/views/lab/figure_part.h"
 #include "app/views/lab/lab.h"
@@ -155,7 +156,7 @@ Rect drawStepHeader(const Scene& scene, Painter& painter, MatrixId shown,
     const float y = header.at.y;
     const float height = look.fonts.title->FontSize;
     const float wide =
-        painter.textAt(look.fonts.title, look.colors().ink, header.at, scene.state.step().title);
+        painter.textAt(look.fonts.title, look.colors().ink, header.at, scene.step().title);
     const TextLine formula = parseSymbols(
         formulaInConventions(scene.document(), shown, scene.preferences().conventions));
     const SetLine size = measuredLine(painter, header.formula, FLT_MAX, formula);

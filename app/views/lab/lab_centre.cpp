@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "app/look/painter.h"
+#include "app/state/model/app_state.h"
 #include "app/views/lab/arithmetic_box.h"
 #include "app/views/lab/lab.h"
 #include "app/views/lab/narration.h"
@@ -93,7 +94,7 @@ TextLine findingOf(const MatrixView& mask, const MatrixView& free, Index row) {
 }
 
 bool makesWeights(const Scene& scene) {
-    return scene.state.step().results.front() == MatrixId::attention_weights;
+    return scene.step().results.front() == MatrixId::attention_weights;
 }
 
 Asides::Asides(const Scene& scene, float width)
@@ -169,7 +170,7 @@ void Asides::draw(const Rect& region) {
 /// The row of the cell in focus, as it would be without the mask.
 void Asides::setFreeRow(const Variant& other) {
     const auto focus = focusOf(scene_.state);
-    const Index row = focus ? focus->cell.row : scene_.state.token();
+    const Index row = focus ? focus->cell.row : scene_.token();
     const MatrixView weights = other.matrix(MatrixId::attention_weights, scene_.place().head);
     row_.emplace(FreeRow{StageGrid(scene_, MatrixId::attention_weights)});
     row_->heading = headingOf();

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "app/state/model/sentences.h"
+#include "app/state/update/action.h"
 #include "app/widgets/button.h"
 #include "app/widgets/cell_painter.h"
 #include "app/widgets/fields.h"
@@ -31,7 +32,7 @@ constexpr std::string_view kAllIdle = "nothing is hidden at all";
 
 MaskRules::MaskRules(const Scene& scene, Painter& painter, float width, Detail detail)
     : scene_(scene), painter_(painter), detail_(detail) {
-    const bool shows_mask = stepOf(scene.state.steps(), MatrixId::mask) == scene.place().step;
+    const bool shows_mask = stepOf(scene.steps(), MatrixId::mask) == scene.place().step;
     if (!shows_mask || scene.document().n() == 0) return;
     addRules();
     addPaint();

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "app/state/model/app_state.h"
 #include "app/views/lab/lab.h"
 #include "app/views/lab/narration.h"
 #include "app/views/lab/weight_row.h"
@@ -245,7 +246,7 @@ std::string_view whyNot(const Scene& scene) {
     if (work > kMostWork) return "Told of narrower vectors only.";
     const bool is_dragging = scene.state.document_work.history.isDragging();
     if (is_dragging && work > kMostInDrag) return "Let go to see it.";
-    for (const double norm : scene.shown().influenceOn(scene.state.token())) {
+    for (const double norm : scene.shown().influenceOn(scene.token())) {
         if (std::isnan(norm)) return "Not defined: this output is NaN.";
         if (std::isinf(norm)) return "Too large for a number.";
     }
@@ -275,7 +276,7 @@ float drawInfluence(const Scene& scene, Painter& painter, const Rect& region) {
     };
     TextLine line{{std::string(whyNot(scene)), Ink::soft}};
     if (line.front().text.empty()) {
-        const Ranking ranking = rankingOf(scene.shown().influenceOn(scene.state.token()));
+        const Ranking ranking = rankingOf(scene.shown().influenceOn(scene.token()));
         std::size_t named = std::min(ranking.tokens.size(), kInfluenceMostNamed);
         if (named == 0) line = {{"No word changes it.", Ink::soft}};
         if (named > 0) line = lineOf(scene, ranking, named);

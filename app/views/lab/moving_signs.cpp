@@ -7,6 +7,7 @@
 #include "app/look/drawn_shapes.h"
 #include "app/look/motion.h"
 #include "app/look/theme.h"
+#include "app/state/model/app_state.h"
 
 namespace lookback {
 namespace {

@@ -5,6 +5,7 @@
 #include <cfloat>
 #include <utility>
 
+#include "app/state/model/app_state.h"
 #include "app/views/shared/stage_grid.h"
 #include "core/explain/in_conventions.h"
 #include "core/explain/row_change.h"

@@ -3,6 +3,7 @@
 #include <optional>
 #include <vector>
 
+#include "app/state/model/app_state.h"
 #include "app/views/lab/lab.h"
 #include "app/views/lab/mask_rules.h"
 #include "app/views/lab/presented_words.h"

@@ -5,6 +5,8 @@
 #include <cmath>
 #include <limits>
 
+#include "app/state/model/app_state.h"
+#include "app/state/update/action.h"
 #include "app/views/lab/arithmetic_box.h"
 #include "app/views/lab/lab.h"
 #include "app/views/lab/narration.h"

@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include "app/state/commands/commands.h"
+#include "app/state/model/app_state.h"
+#include "app/state/update/action.h"
 #include "app/views/lab/lab.h"
 #include "app/views/shared/stage_grid.h"
 #include "app/widgets/formula.h"
@@ -60,7 +62,7 @@ private:
 
     void thumbnail(MatrixId id, const Rect& box) {
         const Theme& c = look_.colors();
-        const auto step = stepOf(scene_.state.steps(), id);
+        const auto step = stepOf(scene_.steps(), id);
         const std::size_t at = step.value_or(0);
         const auto focus = focusOf(scene_.state);
         const bool current = focus && focus->id == id;
@@ -140,7 +142,7 @@ private:
     }
 
     void open(MatrixId id, std::size_t step) {
-        const Step& target = scene_.state.steps()[step];
+        const Step& target = scene_.steps()[step];
         const bool is_result =
             std::find(target.results.begin(), target.results.end(), id) != target.results.end();
         const MatrixId shown = is_result ? id : target.results.front();

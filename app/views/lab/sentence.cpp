@@ -2,6 +2,7 @@
 
 #include "app/look/drawn_shapes.h"
 #include "app/state/commands/commands.h"
+#include "app/state/update/action.h"
 #include "app/views/edit/token_marks.h"
 #include "app/views/lab/lab.h"
 #include "app/views/lab/moving_signs.h"
@@ -75,7 +76,7 @@ private:
     void chip(Index at) {
         const Theme& c = look_.colors();
         const std::string& word = scene_.labels()[static_cast<std::size_t>(at)];
-        const bool selected = at == scene_.state.token();
+        const bool selected = at == scene_.token();
         const float marks = marks_.empty() ? 0 : marks_.width() + look_.px(5);
         const float wide = painter_.width(look_.fonts.text, word) + 2 * look_.px(14);
         const Rect whole = place(std::max(wide, look_.px(34)) + marks);

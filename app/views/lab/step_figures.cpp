@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/state/model/app_state.h"
+#include "app/state/update/action.h"
 #include "app/views/lab/moving_signs.h"
 
 namespace lookback {
@@ -35,7 +37,7 @@ StageFigure stepFigure(const Scene& scene, Painter& painter, MatrixId result) {
 
 std::vector<StageFigure> stepFigures(const Scene& scene, Painter& painter) {
     std::vector<StageFigure> figures;
-    for (const MatrixId id : scene.state.step().results) {
+    for (const MatrixId id : scene.step().results) {
         figures.push_back(stepFigure(scene, painter, id));
     }
     return figures;
@@ -67,7 +69,7 @@ void drawInRow(const Scene& scene, std::vector<StageFigure>& figures, ImVec2 at,
         const float width = gridRect(figure.result().spec).max.x;
         if (const auto clicked = figure.draw({std::floor(x), at.y})) {
             const Cell cell = figure.result().target(scene, *clicked).cell;
-            scene.emit(FocusCell{indexOf(scene.trace(), scene.state.step(), {id, cell})});
+            scene.emit(FocusCell{indexOf(scene.trace(), scene.step(), {id, cell})});
         }
         x += width + gap;
     }

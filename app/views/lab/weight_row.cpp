@@ -7,6 +7,8 @@
 
 #include <fmt/format.h>
 
+#include "app/state/model/app_state.h"
+#include "app/state/update/action.h"
 #include "app/views/lab/lab.h"
 #include "app/views/lab/moving_signs.h"
 #include "app/views/shared/stage_grid.h"

@@ -16,7 +16,7 @@ class WeightRow {
 public:
     explicit WeightRow(const Scene& scene);
 
-    [[nodiscard]] Index token() const { return scene_.state.token(); }
+    [[nodiscard]] Index token() const { return scene_.token(); }
     [[nodiscard]] const std::string& label(Index key) const;
     [[nodiscard]] double weight(Index key) const { return weights_(token(), key); }
     [[nodiscard]] bool isMasked(Index key) const;

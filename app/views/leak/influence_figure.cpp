@@ -6,6 +6,8 @@
 
 #include <fmt/format.h>
 
+#include "app/state/model/app_state.h"
+#include "app/state/update/action.h"
 #include "app/views/leak/move_bars.h"
 #include "app/views/shared/stage_grid.h"
 #include "app/widgets/grid_labels.h"
@@ -173,7 +175,7 @@ void InfluenceFigure::drawCell(const Part& part, Cell shown) {
 }
 
 void InfluenceFigure::drawLabels(const Part& part) {
-    const Index asks = scene_.state.token();
+    const Index asks = scene_.token();
     rowLabels(painter_, part.spec, scene_.labels(rows_), label_width_, asks - rows_.first);
     const Index moved = nudgedToken(scene_.place().leak.nudge, part.document->n());
     columnLabels(painter_, part.spec, scene_.labels(cols_), moved - cols_.first);

@@ -9,8 +9,10 @@
 #include <fmt/format.h>
 
 #include "app/look/painter.h"
+#include "app/state/model/app_state.h"
 #include "app/state/model/leak_report.h"
 #include "app/state/model/sentences.h"
+#include "app/state/update/action.h"
 #include "app/views/compare/compare.h"
 #include "app/views/leak/influence_figure.h"
 #include "app/views/leak/leak_views.h"

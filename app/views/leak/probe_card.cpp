@@ -8,6 +8,8 @@
 
 #include "app/look/rect.h"
 #include "app/state/commands/commands.h"
+#include "app/state/model/app_state.h"
+#include "app/state/update/action.h"
 #include "app/views/shared/scene.h"
 #include "app/widgets/button.h"
 #include "app/widgets/cell_fit.h"

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "app/look/theme.h"
+#include "app/state/update/action.h"
 #include "app/views/shared/sheets.h"
 #include "app/widgets/button.h"
 #include "app/widgets/fields.h"

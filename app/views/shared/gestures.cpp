@@ -5,7 +5,9 @@
 
 #include <fmt/format.h>
 
+#include "app/state/model/app_state.h"
 #include "app/state/model/sentences.h"
+#include "app/state/update/action.h"
 #include "app/widgets/expression.h"
 #include "core/document/edit.h"
 #include "core/explain/in_conventions.h"

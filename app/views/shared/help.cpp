@@ -8,6 +8,7 @@
 
 #include "app/look/painter.h"
 #include "app/state/commands/commands.h"
+#include "app/state/update/action.h"
 #include "app/views/shared/sheets.h"
 
 namespace lookback {

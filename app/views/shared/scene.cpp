@@ -2,7 +2,21 @@
 
 #include <utility>
 
+#include "app/state/model/app_state.h"
+#include "app/state/update/action.h"
+
 namespace lookback {
+
+const Variant& Scene::shown() const { return state.shown; }
+const Place& Scene::place() const { return state.place; }
+const Preferences& Scene::preferences() const { return state.preferences; }
+Index Scene::token() const { return state.token(); }
+
+MatrixView Scene::before(MatrixId id) const {
+    const Variant* const was = state.before.shown();
+    const bool is_there = was != nullptr && (isWeight(id) || was->trace().has(id));
+    return is_there ? was->matrix(id, place().head) : MatrixView();
+}
 
 void Scene::emit(Action action) const { actions.push_back(std::move(action)); }
 

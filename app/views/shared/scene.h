@@ -5,15 +5,23 @@
 #include <vector>
 
 #include "app/look/look.h"
-#include "app/look/motion.h"
-#include "app/state/model/app_state.h"
-#include "app/state/update/action.h"
+#include "app/state/model/hands.h"
+#include "app/state/model/place.h"
+#include "app/state/model/preferences.h"
+#include "app/state/model/variant.h"
 #include "core/explain/cell_range.h"
 
 namespace lookback {
 
-/// What a view may read, and the three things it may write: what the hands are about, where it has
-/// drawn what may move, and its wishes.
+// Views that read the state beyond the members below include app_state.h, those that emit actions
+// action.h: the training and the comparison are nothing that the Lab's views compile.
+struct AppState;
+class Action;
+using Actions = std::vector<Action>;
+struct Motion;
+
+/// Parameter of every view: the state that it reads, and the three values that it may write: hands
+/// (hover and gesture), motion (where it has drawn what moves) and the actions that it asks for.
 struct Scene {
     const AppState& state;
     const Look& look;
@@ -23,16 +31,21 @@ struct Scene {
     bool compact = false;             ///< a low window: everything stands closer together
     bool narrow = false;              ///< labels are shorter
     bool left_floats = false;         ///< the panel to the left lies over the centre when asked for
-    bool right_floats = false;        ///< the same of that to the right
-    bool dense = false;               ///< every pixel is the digits': thumbnails give way
+    bool right_floats = false;        ///< as `left_floats`, of the panel to the right
+    bool dense = false;               ///< no thumbnails, so that digits have their room
     ImVec2 usual_centre{};            ///< size of the centre with type of the usual size
-    std::vector<CellRange> inputs{};  ///< of the cell that the explanations speak of
-    /// What depends on the given number that one points at; none: one points at no such number.
+    std::vector<CellRange> inputs{};  ///< cells that the explained cell is computed from
+    /// Cells that depend on the given number under the pointer; null: no such number is there.
     const std::vector<CellRange>* dependents = nullptr;
 
-    [[nodiscard]] const Variant& shown() const { return state.shown; }
-    [[nodiscard]] const Place& place() const { return state.place; }
-    [[nodiscard]] const Preferences& preferences() const { return state.preferences; }
+    [[nodiscard]] const Variant& shown() const;
+    [[nodiscard]] const Place& place() const;
+    [[nodiscard]] const Preferences& preferences() const;
+    /// The query token that is read.
+    [[nodiscard]] Index token() const;
+    [[nodiscard]] const std::vector<Step>& steps() const { return shown().steps(); }
+    /// The step in focus.
+    [[nodiscard]] const Step& step() const { return steps()[place().step]; }
     [[nodiscard]] const Document& document() const { return shown().document(); }
     [[nodiscard]] const Trace& trace() const { return shown().trace(); }
     [[nodiscard]] const std::vector<std::string>& labels() const { return shown().labels(); }
@@ -46,12 +59,8 @@ struct Scene {
     }
     [[nodiscard]] MatrixView matrix(MatrixId id) const { return shown().matrix(id, place().head); }
     /// The same before the latest act; empty where there is nothing to compare with.
-    [[nodiscard]] MatrixView before(MatrixId id) const {
-        const Variant* const was = state.before.shown();
-        const bool is_there = was != nullptr && (isWeight(id) || was->trace().has(id));
-        return is_there ? was->matrix(id, place().head) : MatrixView();
-    }
-    /// Not here: that would double the time that each of the views takes to compile.
+    [[nodiscard]] MatrixView before(MatrixId id) const;
+    /// Asks for an action, which is carried out after the frame.
     void emit(Action action) const;
 };
 

@@ -7,6 +7,8 @@
 #include <fmt/format.h>
 
 #include "app/look/painter.h"
+#include "app/state/model/app_state.h"
+#include "app/state/update/action.h"
 #include "app/widgets/button.h"
 #include "app/widgets/formula.h"
 #include "core/base/text.h"

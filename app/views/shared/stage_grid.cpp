@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include "app/state/model/app_state.h"
+#include "app/state/update/action.h"
 #include "app/widgets/tooltip.h"
 #include "core/base/text.h"
 #include "core/document/verdict.h"

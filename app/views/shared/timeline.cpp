@@ -10,6 +10,7 @@
 
 #include "app/look/painter.h"
 #include "app/state/commands/commands.h"
+#include "app/state/update/action.h"
 #include "app/views/shared/bar.h"
 #include "app/widgets/tooltip.h"
 #include "core/attention/stages.h"
@@ -52,7 +53,7 @@ private:
         addCommand(3, "play", is_playing ? "Pause##play" : "\u25B6 Play##play",
                    is_playing ? "Pause##play" : "\u25B6 Play##play");
         addSpeed(5);
-        const std::size_t steps = scene_.state.steps().size();
+        const std::size_t steps = scene_.steps().size();
         const float inset = look_.px(10);
         addWords(4, look_.fonts.strong, look_.colors().ink, inset,
                  fmt::format("Step {} of {}", scene_.place().step + 1, steps),
@@ -90,9 +91,9 @@ private:
     }
 
     void addCell(int rank) {
-        const Index cells = cellCount(scene_.trace(), scene_.state.step());
+        const Index cells = cellCount(scene_.trace(), scene_.step());
         Index most = 0;
-        for (const Step& step : scene_.state.steps()) {
+        for (const Step& step : scene_.steps()) {
             most = std::max(most, cellCount(scene_.trace(), step));
         }
         if (most == 0) return;
@@ -150,7 +151,7 @@ public:
     }
 
 private:
-    [[nodiscard]] const std::vector<Step>& steps() const { return scene_.state.steps(); }
+    [[nodiscard]] const std::vector<Step>& steps() const { return scene_.steps(); }
 
     [[nodiscard]] float stepX(std::size_t step) const {
         const float slot = (region_.width() - look_.px(40)) / static_cast<float>(steps().size());
@@ -215,7 +216,7 @@ private:
 
     /// The step and how far it has come: "Scores, row 2 of 3".
     [[nodiscard]] std::string nameWithRow() const {
-        const Step& step = scene_.state.step();
+        const Step& step = scene_.step();
         const StepRow row = rowOf(scene_.trace(), step, scene_.place().cell);
         if (row.count == 0) return std::string(step.title);
         const MatrixId shown = cellAt(scene_.trace(), step, scene_.place().cell).id;

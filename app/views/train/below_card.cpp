@@ -1,4 +1,6 @@
 #include "app/views/train/below_card.h"
+#include "app/state/model/app_state.h"
+#include "app/state/update/action.h"
 #include "app/views/experiment/experiment_views.h"
 
 #include <algorithm>

@@ -6,6 +6,8 @@
 
 #include <fmt/format.h>
 
+#include "app/state/model/app_state.h"
+#include "app/state/update/action.h"
 #include "app/views/experiment/experiment_views.h"
 #include "app/widgets/tooltip.h"
 #include "core/base/text.h"

@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "app/look/painter.h"
+#include "app/state/model/app_state.h"
 #include "app/views/shared/scene.h"
 
 namespace lookback {

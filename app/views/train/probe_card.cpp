@@ -7,6 +7,8 @@
 
 #include <fmt/format.h>
 
+#include "app/state/model/app_state.h"
+#include "app/state/update/action.h"
 #include "app/views/experiment/experiment_views.h"
 #include "app/views/shared/card.h"
 #include "app/views/train/train_views.h"

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "app/state/model/app_state.h"
 #include "app/views/experiment/experiment_views.h"
 #include "app/views/shared/card.h"
 #include "app/views/shared/stage_grid.h"
