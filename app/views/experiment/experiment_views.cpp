@@ -62,7 +62,7 @@ float twinChip(Painter& painter, ImVec2 at, float height, std::size_t twin) {
     return box.max.x;
 }
 
-float trainPad(const Scene& scene) {
+float experimentPad(const Scene& scene) {
     return scene.place().presenting ? scene.look.px(3) : cardPad(scene);
 }
 
