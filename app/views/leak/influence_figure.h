@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "app/state/model/comparison.h"
 #include "app/state/model/leak_report.h"
 #include "app/views/shared/scene.h"
 #include "app/widgets/cell_fit.h"

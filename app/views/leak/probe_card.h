@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "app/look/painter.h"
+#include "app/state/model/probed_outputs.h"
 #include "app/views/leak/influence_figure.h"
 #include "app/views/leak/move_bars.h"
 #include "app/views/shared/scene.h"
