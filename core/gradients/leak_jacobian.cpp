@@ -5,7 +5,8 @@
 #include <vector>
 
 #include "core/attention/position_arithmetic.h"
-#include "core/gradients/leak_head.h"
+#include "core/attention/stages.h"
+#include "core/base/text.h"
 #include "core/gradients/masking_derivative.h"
 
 namespace lookback {
@@ -13,7 +14,93 @@ namespace {
 
 using Id = MatrixId;
 
-/// Overflow and underflow of the squares do not turn a number into infinity or 0.
+/// What the derivatives of the result need of one head, in double precision.
+///
+/// With row vectors, s the scores that enter the softmax, A the weights, u_m = v_m W_o (or v_m) and
+/// c_i = sum over m of A_im u_m, what the head adds to the result:
+///     d c_i / d s_im = A_im u_m - D_im c_i
+/// Here D = A for softmax, and also for weights that are renormalised: the blocked exponentials
+/// cancel out of A, so the derivative with respect to a blocked score is 0 and is taken as exactly
+/// that (in floating point the division leaves noise). Where blocked weights are only set to 0, D
+/// are the weights before that, whose denominator holds the blocked scores. From there
+///     d s_im / d x_m = t_im (q'_i R_m) W_k^T,   d s_im / d x_i += t_im (k'_m R_i) W_q^T
+/// with R the rotation back (or none) and t = 1 / divisor, times 1 - tanh^2 where scores are
+/// capped, 0 where masking replaces or zeroes a score.
+struct LeakHead {
+    Matrix<double> w_query;      ///< (d_in, d_k)
+    Matrix<double> w_key;        ///< (d_in, d_k)
+    Matrix<double> w_value;      ///< (d_in, width), W_v W_o or W_v
+    Matrix<double> queries;      ///< (n, d_k), rotated where the scores use rotated ones
+    Matrix<double> keys;         ///< (n, d_k)
+    Matrix<double> values;       ///< (n, width), u
+    Matrix<double> weights;      ///< (n, n), A
+    Matrix<double> denominator;  ///< (n, n), D
+    Matrix<double> mixed;        ///< (n, width), c
+    Matrix<double> bends;        ///< (n, n), 1 - tanh^2; empty where scores are not capped
+    Index first = 0;             ///< column of the result where its part begins
+
+    // For the query that is being differentiated:
+    Matrix<double> slopes;  ///< (n, width), row m: t_im d c_i / d s_im
+    Matrix<double> along;  ///< (n, d_in), row m: (q'_i R_m) W_k^T; one row where nothing is rotated
+
+    /// True for a key without any share in a query's softmax: it adds exactly nothing, not even
+    /// 0 * infinity.
+    [[nodiscard]] bool isAbsent(Index query, Index key) const {
+        return weights(query, key) == 0 && denominator(query, key) == 0;
+    }
+};
+
+Matrix<double> asDouble(const MatrixView& view) {
+    Matrix<double> matrix(view.rows(), view.cols());
+    for (Index row = 0; row < view.rows(); ++row) {
+        for (Index col = 0; col < view.cols(); ++col) matrix(row, col) = view(row, col);
+    }
+    return matrix;
+}
+
+/// A document's numbers as its dtype holds them, some of their columns.
+Matrix<double> columnsOf(const SharedMatrix& matrix, DType dtype, Index first, Index count) {
+    return matrix.get().middleCols(first, count).unaryExpr([kind = info(dtype).kind](double value) {
+        return roundedTo(value, kind);
+    });
+}
+
+/// @param trace of this document. @param head its number
+/// @return with room for the slopes, which belong to one query and are not computed yet
+LeakHead leakHeadOf(const Document& document, const Trace& trace, Index head) {
+    const Weights& w = document.weights;
+    const Index d_k = document.dK();
+    const Index d_v = document.dV();
+    const DType dtype = document.dtype;
+    LeakHead result;
+    result.w_query = columnsOf(w.query, dtype, head * d_k, d_k);
+    result.w_key = columnsOf(w.key, dtype, head * d_k, d_k);
+    result.w_value = columnsOf(w.value, dtype, head * d_v, d_v);
+    result.queries = asDouble(trace.view(stage(Id::scores).left(document), head));
+    result.keys = asDouble(trace.view(stage(Id::scores).right(document), head));
+    result.values = asDouble(trace.view(Id::value, head));
+    result.weights = asDouble(trace.view(Id::attention_weights, head));
+    result.denominator = asDouble(trace.view(derivativeOf(document.masking.method).softmax, head));
+    if (w.output) {
+        const Matrix<double> rows =
+            columnsOf(*w.output, dtype, 0, w.output->cols()).middleRows(head * d_v, d_v);
+        result.w_value = result.w_value * rows;
+        result.values = result.values * rows;
+    } else {
+        result.first = head * d_v;
+    }
+    result.mixed = result.weights * result.values;
+    if (document.softcap) {
+        const double cap = roundedTo(*document.softcap, info(dtype).kind);
+        // 1 - tanh^2 as 1 / cosh^2, which loses no digits where it is small.
+        const auto bend = [cap](double s) { return std::pow(std::cosh(s / cap), -2); };
+        result.bends = asDouble(trace.view(Id::scaled_scores, head)).unaryExpr(bend);
+    }
+    result.slopes.resize(document.n(), result.values.cols());
+    return result;
+}
+
+/// The Frobenius norm. Overflow and underflow of the squares do not turn it into infinity or 0.
 double norm(const Matrix<double>& block) {
     if (block.size() == 0) return 0;
     const double plain = block.norm();
@@ -30,6 +117,7 @@ bool hasNaN(const MatrixView& view, Index row) {
     return false;
 }
 
+/// The blocks d result_i / d x_j of a document, computed one query i after the other.
 class Jacobian {
 public:
     Jacobian(const Document& document, const Trace& trace)
@@ -73,7 +161,7 @@ public:
 private:
     using RowVector = Eigen::RowVectorXd;
 
-    /// Vectors without numbers carry nothing, not even a NaN.
+    /// False where vectors have no numbers: then no derivative is anything but 0, not even NaN.
     [[nodiscard]] bool hasNumbers() const {
         return width_ != 0 && document_.dV() != 0 && document_.dIn() != 0;
     }
@@ -117,13 +205,13 @@ private:
         }
     }
 
-    /// How a score that enters the softmax changes with the product of query and key.
+    /// The derivative of a score that enters the softmax by the product of query and key.
     [[nodiscard]] double share(const LeakHead& head, Index query, Index key) const {
         if (cuts_ && mask_(query, key) == 0) return 0;
         return head.bends.size() > 0 ? head.bends(query, key) / divisor_ : 1 / divisor_;
     }
 
-    /// What a head needs for the blocks of one query.
+    /// Computes what a head needs for the blocks of one query: `slopes` and `along`.
     void prepare(LeakHead& head, Index query) const {
         const bool rotary = cosines_.size() > 0;
         Matrix<double> turned = head.queries.row(query).replicate(rotary ? document_.n() : 1, 1);
@@ -139,8 +227,8 @@ private:
         }
     }
 
-    /// Sets the block to what x_j does to the result of i as a value and as a key.
-    /// @return false where it does nothing at all, though it may where i is j
+    /// Sets the block to the derivative of result i by x_j through the value and the key of j.
+    /// @return false where that is exactly 0; then the block is set only where i is j
     bool addKeysAndValues(Index query, Index token) {
         bool touched = false;
         for (const LeakHead& head : heads_) {
@@ -160,7 +248,7 @@ private:
         return touched;
     }
 
-    /// Adds what x_i does to its own result as the query that asks every key.
+    /// Adds the derivative of result i by x_i through its own query.
     void addQueries(Index query) {
         for (const LeakHead& head : heads_) {
             auto part = block_.middleCols(head.first, head.values.cols());

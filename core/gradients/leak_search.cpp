@@ -2,21 +2,25 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <tuple>
 
 #include "core/attention/engine.h"
 #include "core/attention/stages.h"
-#include "core/gradients/leak_promise.h"
-#include "core/gradients/leak_way.h"
+#include "core/gradients/leak_jacobian.h"
 #include "core/gradients/other_embeddings.h"
 
 namespace lookback {
 namespace {
 
+using Id = MatrixId;
+
 constexpr int kDoublings = 64;
-constexpr double kWorkBesides = 3000;  // for one embedding, as long as so many multiplications
+/// Of the time that one embedding takes besides its multiplications, in multiplications.
+constexpr double kWorkBesides = 3000;
 constexpr int kMostShrinks = 10;
 constexpr double kShrink = 1.0 / 64;
+constexpr std::size_t kMostSteepest = 64;
 
 /// Multiplications for one embedding, about.
 double workOfOne(const Document& document) {
@@ -49,6 +53,88 @@ double largestMove(const Matrix<double>& before, const Matrix<double>& after) {
     return largest;
 }
 
+/// Whether the key, the value and the scores of a word are finite, as the leak test promises
+/// something for finite numbers only. A score of -inf counts as finite: masking may have made it.
+/// @param trace of this document
+bool isWordFinite(const Document& document, const Trace& trace, const HiddenWord& word) {
+    for (Index head = 0; head < document.heads; ++head) {
+        for (const Id id : {keysOf(document), Id::value}) {
+            const MatrixView vectors = trace.view(id, head);
+            for (Index col = 0; col < vectors.cols(); ++col) {
+                if (!std::isfinite(vectors(word.token, col))) return false;
+            }
+        }
+        for (const Id id : trace.order) {
+            if (id == Id::mask || stage(id).phase != Phase::pairs) continue;
+            if (info(id).domain != Domain::signed_numbers || info(id).cols != Axis::token) {
+                continue;
+            }
+            const MatrixView scores = trace.view(id, head);
+            for (const Index output : word.outputs) {
+                const double score = scores(output, word.token);
+                if (!(score < std::numeric_limits<double>::infinity())) return false;
+            }
+        }
+    }
+    return true;
+}
+
+/// The change of a token's embedding that moves an output most, by the derivative.
+struct SteepestChange {
+    Cell cell{};               ///< (output, token)
+    Matrix<double> direction;  ///< (1, d_in), its largest number 1 or -1
+    /// The multiple of `direction` that changes a number of the output by a quarter of its last
+    /// bit.
+    double least = 0;
+};
+
+/// The distance from a number to the next greater one of the dtype, about.
+double lastBit(double number, const DTypeInfo& dtype) {
+    const double least_normal = 4 / dtype.largest;
+    return dtype.epsilon * std::max(std::abs(number), least_normal);
+}
+
+/// The cells that leak with the largest derivatives, largest first.
+std::vector<Cell> steepestCells(const Influence& influence) {
+    std::vector<Cell> cells = influence.leaks;
+    std::stable_sort(cells.begin(), cells.end(), [&](Cell a, Cell b) {
+        return influence.norms(a.row, a.col) > influence.norms(b.row, b.col);
+    });
+    cells.resize(std::min(cells.size(), kMostSteepest));
+    return cells;
+}
+
+/// A change for each cell that leaks by its derivative, up to kMostSteepest of them, the steepest
+/// first. Of the numbers of an output it is the one whose last bit takes the smallest change. Fewer
+/// where a derivative is not finite.
+/// @param trace of this document @param influence of it
+std::vector<SteepestChange> steepestChanges(const Document& document, const Trace& trace,
+                                            const Influence& influence) {
+    const MatrixView result = trace.view(trace.result());
+    std::vector<SteepestChange> changes;
+    const auto add = [&](Cell cell, const Matrix<double>& block) {
+        SteepestChange change{.cell = cell};
+        double nearest = std::numeric_limits<double>::infinity();
+        for (Index col = 0; col < block.cols(); ++col) {
+            const Matrix<double> slopes = block.col(col).transpose();
+            const double most = slopes.cwiseAbs().maxCoeff<Eigen::PropagateNaN>();
+            if (!(most > 0) || !std::isfinite(most)) continue;
+            const double bit = lastBit(result(cell.row, col), info(document.dtype));
+            const Matrix<double> direction = slopes / most;
+            const double least = bit / 4 / most / direction.squaredNorm();
+            if (least >= nearest) continue;
+            nearest = least;
+            change.direction = direction;
+            change.least = least;
+        }
+        if (change.direction.size() > 0) changes.push_back(std::move(change));
+    };
+    visitBlocks(document, trace, steepestCells(influence), add);
+    return changes;
+}
+
+/// Puts one embedding after the other in the place of a word's own, and remembers which outputs
+/// moved.
 class Search {
 public:
     explicit Search(const Document& document)
@@ -58,8 +144,9 @@ public:
           before_(resultOf(engine_.attend(document))),
           moved_(Matrix<unsigned char>::Zero(document.n(), document.n())) {}
 
-    /// Gives a word so many embeddings, as long as any of its outputs stands still.
-    /// @return how many could be tried; all of them where nothing stands still any more
+    /// Gives a word `count` embeddings (other_embeddings.h), or fewer where all outputs that it is
+    /// hidden from have moved.
+    /// @return how many could be tried; `count` where all outputs have moved
     Index tryUsual(const HiddenWord& word, Index count) {
         OtherEmbeddings others(document_, word.token, count);
         Index tried = 0;
@@ -70,21 +157,21 @@ public:
         return tried;
     }
 
-    /// The ways to move outputs, as the document's own numbers have it.
-    [[nodiscard]] std::vector<LeakWay> ways(const Influence& influence) {
+    /// The changes that move outputs by the derivatives at the document's own numbers.
+    [[nodiscard]] std::vector<SteepestChange> changes(const Influence& influence) {
         engine_.attend(document_);
-        return leakWays(document_, engine_.trace(), influence);
+        return steepestChanges(document_, engine_.trace(), influence);
     }
 
-    /// Goes along a way and against it, twice as far each time, until an output moves or a key, a
+    /// Makes a change and its opposite, each time twice as large, until an output moves or a key, a
     /// value or a score is no longer finite.
     /// @return how many embeddings were tried
-    int walk(const HiddenWord& word, const LeakWay& way) {
+    int enlarge(const HiddenWord& word, const SteepestChange& change) {
         int tried = 0;
         for (const double sign : {1.0, -1.0}) {
-            double far = way.first;
-            for (int k = 0; k < kDoublings && !example_; ++k, far *= 2, ++tried) {
-                if (!tryAsItIs(word, changed(word.token, sign * far * way.direction))) break;
+            double by = change.least;
+            for (int k = 0; k < kDoublings && !example_; ++k, by *= 2, ++tried) {
+                if (!tryAsItIs(word, changed(word.token, sign * by * change.direction))) break;
             }
         }
         return tried;
@@ -108,8 +195,9 @@ private:
                            [&](Index output) { return moved_(output, word.token) != 0; });
     }
 
-    /// Puts an embedding in, or as much of it as leaves all finite, and compares.
-    /// @return false where nothing leaves all finite
+    /// Puts an embedding in, or the largest fraction of it with which the word stays finite
+    /// (`isWordFinite`), and compares the outputs.
+    /// @return false where it does not stay finite with any
     bool tryOne(const HiddenWord& word, Matrix<double> embedding) {
         for (int k = 0; k < kMostShrinks; ++k) {
             if (tryAsItIs(word, embedding)) return true;
@@ -118,14 +206,15 @@ private:
         return false;
     }
 
-    /// Puts an embedding in and compares. @return false where it does not leave all finite
+    /// Puts an embedding in and compares the outputs. @return false where the word does not stay
+    /// finite
     bool tryAsItIs(const HiddenWord& word, const Matrix<double>& embedding) {
         if (!embedding.allFinite()) return false;
         Matrix<double> embeddings = document_.embeddings.get();
         embeddings.row(word.token) = embedding;
         tried_.embeddings = std::move(embeddings);
         engine_.attend(tried_);
-        if (!isFinite(document_, engine_.trace(), word)) return false;
+        if (!isWordFinite(document_, engine_.trace(), word)) return false;
         compare(word, embedding);
         return true;
     }
@@ -168,15 +257,16 @@ private:
     std::optional<LeakExample> example_;
 };
 
-/// Follows the derivatives until one of them shows. @param left how many embeddings it may take
-void walkAlong(Search& search, std::span<const HiddenWord> hidden, const Influence& influence,
-               double left, const GivesUp& gives_up) {
-    for (const LeakWay& way : search.ways(influence)) {
+/// Makes the changes that the derivatives ask for, until one moves an output. @param left how many
+/// embeddings may be tried
+void followDerivatives(Search& search, std::span<const HiddenWord> hidden,
+                       const Influence& influence, double left, const GivesUp& gives_up) {
+    for (const SteepestChange& change : search.changes(influence)) {
         if (search.example() || left < 1 || isGivenUp(gives_up)) return;
         const auto word = std::find_if(hidden.begin(), hidden.end(), [&](const HiddenWord& one) {
-            return one.token == way.cell.col;
+            return one.token == change.cell.col;
         });
-        if (word != hidden.end()) left -= search.walk(*word, way);
+        if (word != hidden.end()) left -= search.enlarge(*word, change);
     }
 }
 
@@ -219,7 +309,7 @@ LeakSearch searchLeaks(const Document& document, std::span<const HiddenWord> hid
         found.tries = std::min(found.tries, tried);
     }
     if (!search.example() && !influence.leaks.empty()) {
-        walkAlong(search, hidden, influence, most, gives_up);
+        followDerivatives(search, hidden, influence, most, gives_up);
     }
     found.moved = search.moved();
     found.example = search.example();

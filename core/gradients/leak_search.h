@@ -8,13 +8,13 @@
 
 namespace lookback {
 
-/// A token, and the outputs that must not see it.
+/// A token, and the outputs that the mask hides it from.
 struct HiddenWord {
     Index token = 0;
     std::vector<Index> outputs;
 };
 
-/// Another embedding for a token, and what it does to an output that must not see that token.
+/// Another embedding for a token, and how it changes an output that the token is hidden from.
 struct LeakExample {
     Index token = 0;
     Matrix<double> embedding;  ///< (1, d_in), as the dtype holds it
@@ -47,8 +47,8 @@ inline constexpr Index kLeakTries = 64;
 /// fewer embeddings are tried, or fewer words.
 /// @param hidden words of the document, whose embeddings have columns
 /// @param influence of the document. Where no embedding moves anything although derivatives are not
-/// 0, their ways are followed as far as keys, values and scores stay finite; that may take as long
-/// again.
+/// 0, embeddings are changed in the directions of the derivatives, as far as keys, values and
+/// scores stay finite; that may take as long again.
 [[nodiscard]] LeakSearch searchLeaks(const Document& document, std::span<const HiddenWord> hidden,
                                      const Influence& influence, const GivesUp& gives_up = {});
 

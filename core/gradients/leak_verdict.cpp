@@ -4,7 +4,7 @@
 #include <iterator>
 
 #include "core/gradients/leak_words.h"
-#include "core/gradients/masking_path.h"
+#include "core/gradients/masking_derivative.h"
 
 namespace lookback {
 namespace {

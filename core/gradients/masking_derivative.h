@@ -1,10 +1,13 @@
 #pragma once
 
+#include <optional>
+#include <string>
+
 #include "core/gradients/backward_stages.h"
 
 namespace lookback {
 
-/// What differentiating asks of a masking method. Whoever knows all methods (core/masking) answers.
+/// The way back through a masking method: a row for each, in core/masking.
 struct MaskingDerivative {
     // Of a method that acts on scores:
 
@@ -27,5 +30,20 @@ struct MaskingDerivative {
 
 /// Of weights that softmax makes: `dS_M = A · (dA − row sum of dA · A)`.
 [[nodiscard]] std::string softmaxBackFormula(const Document& document, MatrixId weights);
+
+/// Whether blocked tokens can change an output in spite of a masking method: a row for each, in
+/// core/masking.
+struct MaskingPath {
+    /// Why no blocked token changes an output, whatever numbers a document has, in a sentence; none
+    /// where some numbers might let it.
+    std::optional<std::string> (*closed)(const Document&) = [](const Document&) {
+        return std::optional<std::string>();
+    };
+    /// Which other numbers might let it, where those at hand do not: `larger ones may: −1e9 is a
+    /// finite value`.
+    std::string (*open)(const Masking&) = nullptr;
+};
+
+[[nodiscard]] const MaskingPath& pathOf(MaskingMethod method);
 
 }  // namespace lookback

@@ -5,7 +5,6 @@
 #include "core/attention/masking_arithmetic.h"
 #include "core/explain/masking_words.h"
 #include "core/gradients/masking_derivative.h"
-#include "core/gradients/masking_path.h"
 
 namespace lookback {
 
