@@ -4,7 +4,9 @@
 #include <array>
 #include <charconv>
 #include <cmath>
+#include <cstdint>
 #include <cstdlib>
+#include <cstring>
 #include <numeric>
 #include <vector>
 
@@ -155,7 +157,15 @@ std::string excerpt(std::string_view text) {
 }
 
 bool isUtf8(std::string_view text) {
+    constexpr std::uint64_t kNotAscii = 0x8080808080808080;
     while (!text.empty()) {
+        // Most texts are ASCII for the most part: eight characters at a time.
+        std::uint64_t eight = kNotAscii;
+        if (text.size() >= sizeof(eight)) std::memcpy(&eight, text.data(), sizeof(eight));
+        if ((eight & kNotAscii) == 0) {
+            text.remove_prefix(sizeof(eight));
+            continue;
+        }
         const Utf8Character character = firstCharacter(text);
         if (!character.is_valid) return false;
         text.remove_prefix(character.bytes);

@@ -1,9 +1,6 @@
 #include "core/document/words.h"
 
-#include <algorithm>
-
 #include "core/base/utf8.h"
-#include "core/document/document.h"
 #include "core/random/mt19937.h"
 
 namespace lookback {
@@ -12,8 +9,14 @@ namespace {
 constexpr std::string_view kSpaces[] = {" ",        "\t",     "\n",     "\r",     "\v",    "\f",
                                         "\xC2\x85", "\u00a0", "\u2028", "\u2029", "\u3000"};
 
+/// False for the bytes that no white space begins with, which are most of a text.
+bool mayBeginSpace(char byte) {
+    return (byte >= 0 && byte <= ' ') || byte == '\xC2' || byte == '\xE2' || byte == '\xE3';
+}
+
 /// Bytes of white space that the text begins with; 0 where it begins with a word.
 std::size_t leadingSpace(std::string_view text) {
+    if (text.empty() || !mayBeginSpace(text.front())) return 0;
     for (const std::string_view space : kSpaces) {
         if (text.substr(0, space.size()) == space) return space.size();
     }
@@ -56,17 +59,20 @@ std::string cleaned(std::string_view word, TypedWords& typed) {
 
 std::vector<std::string> splitWords(std::string_view text) {
     std::vector<std::string> words;
-    bool in_word = false;
-    while (!text.empty()) {
-        const std::size_t space = leadingSpace(text);
-        if (space == 0) {
-            if (!in_word) words.emplace_back();
-            words.back() += text.front();
-        }
-        in_word = space == 0;
-        text.remove_prefix(std::max<std::size_t>(space, 1));
+    while (true) {
+        const std::string_view word = takeWord(text);
+        if (word.empty()) return words;
+        words.emplace_back(word);
     }
-    return words;
+}
+
+std::string_view takeWord(std::string_view& text) {
+    while (const std::size_t space = leadingSpace(text)) text.remove_prefix(space);
+    std::size_t end = 0;
+    while (end < text.size() && leadingSpace(text.substr(end)) == 0) ++end;
+    const std::string_view word = text.substr(0, end);
+    text.remove_prefix(end);
+    return word;
 }
 
 std::vector<double> drawnEmbedding(std::string_view word, Index width) {

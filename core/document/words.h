@@ -12,6 +12,10 @@ namespace lookback {
 /// in order.
 [[nodiscard]] std::vector<std::string> splitWords(std::string_view text);
 
+/// Takes the next of these words off a text, with the white space before it.
+/// @return a part of the text; empty where it has no word left
+[[nodiscard]] std::string_view takeWord(std::string_view& text);
+
 /// The embedding of a word that has none yet: the FNV-1a hash (32 bits) of its bytes seeds MT19937,
 /// whose outputs modulo 401 give whole hundredths from -2 to 2. The same word, the same numbers.
 [[nodiscard]] std::vector<double> drawnEmbedding(std::string_view word, Index width);

@@ -124,20 +124,20 @@ private:
         }
         if (!isUtf8(e_.text)) return add("text", "is not UTF-8, expected a text in UTF-8");
         if (!can_be_cut) return;
-        const UnitText text = cutText(e_);
-        if (text.units.empty()) {
+        const TextSize text = sizeOfText(e_);
+        if (text.units == 0) {
             add("text", fmt::format("has no {} to learn from, expected some text",
                                     e_.unit == TextUnit::words ? "word" : "character"));
-        } else if (text.train_starts.empty()) {
+        } else if (!text.has_training_window) {
             add("text", fmt::format("no training window of {} fits into its {} with a share of {} "
                                     "held out, expected a longer text or a smaller context",
-                                    counted(e_.context + 1, "unit"),
-                                    counted(std::ssize(text.units), "unit"), digits(e_.held_out)));
-        } else if (text.vocabularySize() > kMaxVocabulary) {
-            add("text", fmt::format("has {} different units, expected at most {}",
-                                    text.vocabularySize(), kMaxVocabulary));
+                                    counted(e_.context + 1, "unit"), counted(text.units, "unit"),
+                                    digits(e_.held_out)));
+        } else if (text.vocabulary > kMaxVocabulary) {
+            add("text", fmt::format("has {} different units, expected at most {}", text.vocabulary,
+                                    kMaxVocabulary));
         } else if (is_sound) {
-            checkModelMemory(static_cast<double>(text.vocabularySize()));
+            checkModelMemory(static_cast<double>(text.vocabulary));
         }
     }
 

@@ -1,6 +1,7 @@
 #include "core/language/unit_text.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <unordered_map>
 
@@ -13,68 +14,95 @@
 namespace lookback {
 namespace {
 
-/// Units in the order of the text, numbered as they come.
-class Cutter {
-public:
-    std::vector<std::string> found;  ///< every unit once, in the order of the text
+/// A text in units, which are numbered in the order in which they come.
+struct CutUnits {
+    std::vector<std::string_view> found;  ///< every unit once, as it comes, within the text
     std::vector<Unit> units;
     std::vector<Index> lines;  ///< the units that lines begin with
 
     void beginLine() { lines.push_back(static_cast<Index>(units.size())); }
 
-    void add(std::string unit) {
-        const auto [known, is_new] = numbers_.try_emplace(unit, static_cast<Unit>(found.size()));
-        if (is_new) found.push_back(std::move(unit));
-        units.push_back(known->second);
+    /// Adds a unit. @param number of it, or, where it is new, of the next one that is found
+    void add(std::string_view unit, Unit number) {
+        if (number == newNumber()) found.push_back(unit);
+        units.push_back(number);
     }
-
-private:
-    std::unordered_map<std::string, Unit> numbers_;
+    [[nodiscard]] Unit newNumber() const { return static_cast<Unit>(found.size()); }
 };
 
-void cutWords(std::string_view text, Cutter& cutter) {
+CutUnits cutWords(std::string_view text) {
+    CutUnits cut;
+    std::unordered_map<std::string_view, Unit> numbers;
     while (!text.empty()) {
-        const std::string_view line = text.substr(0, text.find('\n'));
-        std::vector<std::string> words = splitWords(line);
-        if (!words.empty()) cutter.beginLine();
-        for (std::string& word : words) cutter.add(std::move(word));
+        std::string_view line = text.substr(0, text.find('\n'));
         text.remove_prefix(std::min(line.size() + 1, text.size()));
+        std::string_view word = takeWord(line);
+        if (!word.empty()) cut.beginLine();
+        for (; !word.empty(); word = takeWord(line)) {
+            cut.add(word, numbers.try_emplace(word, cut.newNumber()).first->second);
+        }
     }
+    return cut;
 }
 
-void cutCharacters(std::string_view text, Cutter& cutter) {
+CutUnits cutCharacters(std::string_view text) {
+    CutUnits cut;
+    cut.units.reserve(text.size());
+    // Most characters take one byte: they are found by it.
+    constexpr Unit kUnknown = -1;
+    std::array<Unit, 0x80> of_byte;
+    of_byte.fill(kUnknown);
+    std::unordered_map<std::string_view, Unit> others;
     bool ends_line = true;
     while (!text.empty()) {
-        if (ends_line) cutter.beginLine();
-        const std::string_view character = text.substr(0, firstCharacter(text).bytes);
-        cutter.add(std::string(character));
-        ends_line = character == "\n";
-        text.remove_prefix(character.size());
+        if (ends_line) cut.beginLine();
+        const auto byte = static_cast<unsigned char>(text.front());
+        const bool is_ascii = byte < of_byte.size();
+        const std::string_view unit = text.substr(0, is_ascii ? 1 : firstCharacter(text).bytes);
+        Unit& number = is_ascii ? of_byte[byte] : others.try_emplace(unit, kUnknown).first->second;
+        if (number == kUnknown) number = cut.newNumber();
+        cut.add(unit, number);
+        ends_line = byte == '\n';
+        text.remove_prefix(unit.size());
     }
+    return cut;
 }
 
-Cutter cut(TextUnit unit, std::string_view text) {
-    Cutter cutter;
-    (unit == TextUnit::words ? cutWords : cutCharacters)(text, cutter);
-    return cutter;
+/// @param text must outlive the result
+CutUnits cutUnits(TextUnit unit, std::string_view text) {
+    return unit == TextUnit::words ? cutWords(text) : cutCharacters(text);
 }
 
 /// The vocabulary in order, and the units numbered by it. UTF-8 sorts as its code points do.
-void sortVocabulary(Cutter& cutter, UnitText& text) {
-    text.vocabulary = cutter.found;
+UnitText withSortedVocabulary(CutUnits cut) {
+    UnitText text;
+    text.vocabulary.assign(cut.found.begin(), cut.found.end());
     std::sort(text.vocabulary.begin(), text.vocabulary.end());
     std::vector<Unit> sorted;
-    for (const std::string& unit : cutter.found) {
+    for (const std::string_view unit : cut.found) {
         const auto place = std::lower_bound(text.vocabulary.begin(), text.vocabulary.end(), unit);
         sorted.push_back(static_cast<Unit>(place - text.vocabulary.begin()));
     }
-    text.lines = std::move(cutter.lines);
-    text.units = std::move(cutter.units);
+    text.lines = std::move(cut.lines);
+    text.units = std::move(cut.units);
     for (Unit& unit : text.units) unit = sorted[static_cast<std::size_t>(unit)];
+    return text;
 }
 
 Index heldOut(std::size_t count, double share) {
     return static_cast<Index>(std::floor(static_cast<double>(count) * share));
+}
+
+/// Units before the first one that is held out.
+/// @param units all of the text @param lines the units that its lines begin with
+Index trainedUnits(const Experiment& experiment, std::span<const Unit> units,
+                   std::span<const Index> lines) {
+    const auto end = std::ssize(units);
+    if (experiment.starts == WindowStarts::anywhere) {
+        return end - heldOut(units.size(), experiment.held_out);
+    }
+    const Index trained = std::ssize(lines) - heldOut(lines.size(), experiment.held_out);
+    return trained < std::ssize(lines) ? lines[static_cast<std::size_t>(trained)] : end;
 }
 
 }  // namespace
@@ -99,23 +127,17 @@ std::string unitLine(const Experiment& experiment, const UnitText& text,
 }
 
 UnitText cutText(const Experiment& experiment) {
-    Cutter cutter = cut(experiment.unit, experiment.text);
-    UnitText text;
-    sortVocabulary(cutter, text);
-
+    UnitText text = withSortedVocabulary(cutUnits(experiment.unit, experiment.text));
     const auto end = static_cast<Index>(text.units.size());
     const Index length = experiment.context + 1;
+    const Index held = trainedUnits(experiment, text.units, text.lines);
     if (experiment.starts == WindowStarts::anywhere) {
-        const Index held = end - heldOut(text.units.size(), experiment.held_out);
         for (Index at = 0; at + length <= held; ++at) text.train_starts.push_back(at);
         for (Index at = held; at + length <= end; at += experiment.context) {
             text.held_out_starts.push_back(at);
         }
         return text;
     }
-    const auto lines = static_cast<Index>(text.lines.size());
-    const Index trained = lines - heldOut(text.lines.size(), experiment.held_out);
-    const Index held = trained < lines ? text.lines[static_cast<std::size_t>(trained)] : end;
     for (const Index at : text.lines) {
         if (at < held && at + length <= held) text.train_starts.push_back(at);
         if (at >= held && at + length <= end) text.held_out_starts.push_back(at);
@@ -123,18 +145,28 @@ UnitText cutText(const Experiment& experiment) {
     return text;
 }
 
+TextSize sizeOfText(const Experiment& experiment) {
+    const CutUnits cut = cutUnits(experiment.unit, experiment.text);
+    // The first window begins with the text.
+    const Index trained = trainedUnits(experiment, cut.units, cut.lines);
+    return {.units = std::ssize(cut.units),
+            .vocabulary = std::ssize(cut.found),
+            .has_training_window = experiment.context + 1 <= trained};
+}
+
 Result<std::vector<Unit>> unitsOfSentence(const Experiment& experiment, const UnitText& text,
                                           std::string_view sentence) {
     constexpr std::size_t kLongest = 40;
     const std::string_view noun = experiment.unit == TextUnit::words ? "word" : "character";
-    Cutter cutter = cut(experiment.unit, asUtf8(sentence));
-    if (cutter.units.empty()) {
+    const std::string clean = asUtf8(sentence);
+    CutUnits cut = cutUnits(experiment.unit, clean);
+    if (cut.units.empty()) {
         return tl::unexpected(
             Error{"sentence", fmt::format("has no {}, expected at least one", noun)});
     }
     const std::vector<std::string>& known = text.vocabulary;
     std::vector<Unit> places;  // in the vocabulary, of what was found
-    for (const std::string& unit : cutter.found) {
+    for (const std::string_view unit : cut.found) {
         const auto place = std::lower_bound(known.begin(), known.end(), unit);
         if (place == known.end() || *place != unit) {
             const std::vector<std::string_view> names(known.begin(), known.end());
@@ -145,8 +177,8 @@ Result<std::vector<Unit>> unitsOfSentence(const Experiment& experiment, const Un
         }
         places.push_back(static_cast<Unit>(place - known.begin()));
     }
-    for (Unit& unit : cutter.units) unit = places[static_cast<std::size_t>(unit)];
-    return std::move(cutter.units);
+    for (Unit& unit : cut.units) unit = places[static_cast<std::size_t>(unit)];
+    return std::move(cut.units);
 }
 
 }  // namespace lookback

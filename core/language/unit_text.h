@@ -38,6 +38,18 @@ struct UnitText {
 /// @param experiment with a context of 1 or more and held_out from 0 to 1
 [[nodiscard]] UnitText cutText(const Experiment& experiment);
 
+/// The sizes of a text that decide whether a model can learn from it.
+struct TextSize {
+    Index units = 0;       ///< of the whole text
+    Index vocabulary = 0;  ///< different units
+    bool has_training_window = false;
+};
+
+/// The sizes that `cutText` would give, without sorting the vocabulary or listing the windows: a
+/// fraction of its time, as every edit of an experiment asks for them.
+/// @param experiment as for `cutText`
+[[nodiscard]] TextSize sizeOfText(const Experiment& experiment);
+
 /// The units of a typed sentence, which is split as the text is.
 /// @param text the experiment's, cut
 /// Errors: a sentence without units, and a unit that the text lacks.
