@@ -28,14 +28,4 @@ template <class Scalar>
                               std::span<const Index> starts, const Parameters<Scalar>& parameters,
                               const GivesUp& gives_up = {});
 
-/// The least mean loss that any predictor can reach on the training windows if it sees only the
-/// units before: the mean over windows and places of
-/// -log(windows that begin with the units up to the next one / windows that begin with the units
-/// before it). NaN without a training window.
-[[nodiscard]] double lossFloor(const UnitText& text, Index context);
-
-/// The least mean loss on some windows, of a predictor that knows these and no others.
-/// @param starts of windows of the text
-[[nodiscard]] double lossFloor(const UnitText& text, Index context, std::span<const Index> starts);
-
 }  // namespace lookback

@@ -4,22 +4,22 @@
 #include <utility>
 
 #include "core/base/shared_loop.h"
+#include "core/language/floor.h"
 #include "core/language/mean_loss.h"
 #include "core/language/training.h"
 
 namespace lookback {
 namespace {
 
-std::shared_ptr<const TrainingSource> sourceOf(std::shared_ptr<const Experiment> experiment) {
+std::shared_ptr<const TrainingSource> sourceOf(std::shared_ptr<const Experiment> experiment,
+                                               const GivesUp& gives_up) {
     UnitText text = cutText(*experiment);
-    const Index context = experiment->context;
-    const double floor = lossFloor(text, context);
     const Index vocabulary = text.vocabularySize();
     std::vector<Index> measured = measuredWindows(*experiment, vocabulary, text.train_starts);
     std::vector<Index> held_out = measuredWindows(*experiment, vocabulary, text.held_out_starts);
-    const bool are_all = measured.size() == text.train_starts.size();
-    TrainingSource source{.experiment = std::move(experiment), .floor = floor};
-    source.measured_floor = are_all ? floor : lossFloor(text, context, measured);
+    const LossFloors floors = lossFloors(text, experiment->context, measured, gives_up);
+    TrainingSource source{.experiment = std::move(experiment), .floor = floors.all};
+    source.measured_floor = floors.some;
     source.text = std::move(text);
     source.measured = std::move(measured);
     source.held_out_measured = std::move(held_out);
@@ -34,8 +34,9 @@ Index stepsTogether(double step_work) {
 
 }  // namespace
 
-TrainingRun::TrainingRun(std::shared_ptr<const Experiment> experiment, std::size_t kept_bytes)
-    : source_(sourceOf(std::move(experiment))) {
+TrainingRun::TrainingRun(std::shared_ptr<const Experiment> experiment, std::size_t kept_bytes,
+                         const GivesUp& gives_up)
+    : source_(sourceOf(std::move(experiment), gives_up)) {
     const std::size_t each = kept_bytes / std::max<std::size_t>(twins(), 1);
     const auto begin = [&]<class Scalar>(Histories<Scalar> histories) {
         for (std::size_t place = 0; place < twins(); ++place) {
@@ -53,14 +54,16 @@ double TrainingRun::stepWork() const {
            static_cast<double>(e.batch * e.context);
 }
 
-void TrainingRun::advance(Index steps, const GivesUp& gives_up) {
+void TrainingRun::advance(Index steps, const GivesUp& gives_up, const GivesUp& is_enough) {
     const Index end = std::min(this->steps() + steps, experiment().steps);
-    std::visit([&](auto& histories) { advanceAll(histories, end, gives_up); }, histories_);
+    std::visit([&](auto& histories) { advanceAll(histories, end, gives_up, is_enough); },
+               histories_);
 }
 
 template <class Scalar>
-void TrainingRun::advanceAll(Histories<Scalar>& histories, Index end,
-                             const GivesUp& gives_up) const {
+void TrainingRun::advanceAll(Histories<Scalar>& histories, Index end, const GivesUp& gives_up,
+                             const GivesUp& is_enough) const {
+    const Index begun = histories.front().steps();
     std::vector<Training<Scalar>> trainings;
     trainings.reserve(histories.size());
     for (const TwinHistory<Scalar>& history : histories)
@@ -68,7 +71,7 @@ void TrainingRun::advanceAll(Histories<Scalar>& histories, Index end,
     const Index together = stepsTogether(stepWork());
     while (measureHeldOut(histories, trainings, gives_up) && !isGivenUp(gives_up)) {
         const Index taken = histories.front().steps();
-        if (taken == end) return;
+        if (taken == end || (taken > begun && isGivenUp(is_enough))) return;
         const Index measured = (taken / kHeldOutEvery + 1) * kHeldOutEvery;
         const Index until = std::min({taken + together, measured, end});
         shareLoop(std::ssize(histories), [&](Index place) {

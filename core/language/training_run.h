@@ -17,14 +17,19 @@ inline constexpr Index kHeldOutEvery = 50;
 class TrainingRun {
 public:
     /// @param experiment without `faults` @param kept_bytes for the states of all twins together
+    /// @param gives_up is asked while the floors are found, which takes seconds for the longest
+    /// text
     explicit TrainingRun(std::shared_ptr<const Experiment> experiment,
-                         std::size_t kept_bytes = kMostKeptBytes);
+                         std::size_t kept_bytes = kMostKeptBytes, const GivesUp& gives_up = {});
 
     /// Takes so many steps more with every twin, at most up to the last one of the experiment, each
     /// twin on a core of its own where there are several. Asks after some steps, and while the
-    /// held-out windows are gone through, whether it is to stop: the steps taken until then stay,
-    /// and the windows are gone through anew when it goes on.
-    void advance(Index steps, const GivesUp& gives_up = {});
+    /// held-out windows are gone through, whether it is given up: the steps taken until then stay,
+    /// and the windows are gone through again when it goes on.
+    /// @param is_enough is asked after some steps, when all that is due has been measured: true
+    /// ends the call early. One call with it is faster than many short ones, as each call makes the
+    /// models in memory of their own, whose first use takes up to three times as long as a step.
+    void advance(Index steps, const GivesUp& gives_up = {}, const GivesUp& is_enough = {});
 
     [[nodiscard]] const Experiment& experiment() const { return *source_->experiment; }
     [[nodiscard]] const UnitText& text() const { return source_->text; }
@@ -73,7 +78,8 @@ private:
     template <class Scalar>
     using Histories = std::vector<TwinHistory<Scalar>>;
     template <class Scalar>
-    void advanceAll(Histories<Scalar>& histories, Index end, const GivesUp& gives_up) const;
+    void advanceAll(Histories<Scalar>& histories, Index end, const GivesUp& gives_up,
+                    const GivesUp& is_enough) const;
     template <class Scalar>
     [[nodiscard]] bool measureHeldOut(Histories<Scalar>& histories,
                                       const std::vector<Training<Scalar>>& trainings,

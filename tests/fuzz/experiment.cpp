@@ -1,7 +1,7 @@
 // Experiment files: what is read can be cut, trained and written from, and is written so that the
 // same is read again.
 #include "core/io/experiment_json.h"
-#include "core/language/mean_loss.h"
+#include "core/language/floor.h"
 #include "core/language/training_run.h"
 #include "core/language/writing.h"
 #include "tests/fuzz/fuzz.h"

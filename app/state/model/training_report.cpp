@@ -8,25 +8,22 @@ namespace {
 
 /// A job ends after so long, and the curves grow.
 constexpr std::chrono::milliseconds kMoment{120};
-constexpr Index kFirstSteps = 8;
 
+/// Half of the time is for training, the other half for what is shown of it.
 void train(TrainingRun& run, const GivesUp& gives_up) {
     using Clock = std::chrono::steady_clock;
     const Clock::time_point begun = Clock::now();
-    // Ever more steps at once, so that asking for the time takes none.
-    const double first = std::clamp<double>(kMostAtOnce / run.stepWork(), 1, kFirstSteps);
-    for (auto steps = static_cast<Index>(first); !run.isFinished(); steps *= 2) {
-        run.advance(steps, gives_up);
-        if (Clock::now() - begun > kMoment / 2 || isGivenUp(gives_up)) break;
-    }
+    run.advance(run.experiment().steps, gives_up,
+                [&] { return Clock::now() - begun > kMoment / 2; });
 }
 
 }  // namespace
 
 TrainingReport trainingReport(const TrainingQuestion& question, const GivesUp& gives_up) {
-    TrainingReport report{
-        .run = question.so_far ? question.so_far->run : TrainingRun(question.experiment),
-        .number = question.number};
+    TrainingReport report{.run = question.so_far
+                                     ? question.so_far->run
+                                     : TrainingRun(question.experiment, kMostKeptBytes, gives_up),
+                          .number = question.number};
     const TrainingRun& run = report.run;
     train(report.run, gives_up);
     if (question.moment && !isGivenUp(gives_up)) {

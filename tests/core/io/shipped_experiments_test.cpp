@@ -9,7 +9,7 @@
 #include "core/io/shipped.h"
 #include "core/language/language_model.h"
 #include "core/language/line_writing.h"
-#include "core/language/mean_loss.h"
+#include "core/language/floor.h"
 #include "core/language/training_findings.h"
 #include "core/language/training_run.h"
 

@@ -1,3 +1,4 @@
+#include "core/language/floor.h"
 #include "core/language/mean_loss.h"
 #include "core/language/training.h"
 #include "core/language/training_run.h"
@@ -118,6 +119,38 @@ TEST_CASE("a run in pieces, given up now and then, is the run in one go, and a c
             });
         }
     }
+}
+
+TEST_CASE("a run that has gone on for long enough ends after a piece, with what is due measured") {
+    for (const auto& experiment : experiments(120)) {
+        TrainingRun run(experiment);
+        TrainingRun whole(experiment);
+        whole.advance(120);
+        while (!run.isFinished()) {
+            const Index before = run.steps();
+            run.advance(120, {}, [] { return true; });
+            REQUIRE(run.steps() > before);
+            const Index due = run.heldOut(0).empty() ? 0 : run.steps() / kHeldOutEvery + 1;
+            CHECK(std::ssize(run.heldOut(0)) == due);
+        }
+        CHECK(run.losses(0) == whole.losses(0));
+        CHECK(run.heldOut(0) == whole.heldOut(0));
+    }
+}
+
+TEST_CASE("the floors of a long text are given up when they are asked to be") {
+    auto experiment =
+        std::make_shared<Experiment>(test::experimentOf(test::trainingRuns().front()));
+    experiment->text.clear();
+    for (int word = 0; word < 400'000; ++word) {
+        experiment->text += "w" + std::to_string(word * 7 % 1000) + ' ';
+    }
+    experiment->starts = WindowStarts::anywhere;
+    int asked = 0;
+    const TrainingRun run(experiment, kMostKeptBytes, [&] { return ++asked > 0; });
+    CHECK(asked > 0);
+    CHECK(asked < 10);
+    CHECK(run.steps() == 0);
 }
 
 TEST_CASE("all windows are measured, or as many as the bound allows, evenly spaced") {

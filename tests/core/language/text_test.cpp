@@ -1,7 +1,7 @@
 #include <map>
 #include <random>
 
-#include "core/language/mean_loss.h"
+#include "core/language/floor.h"
 #include "core/language/unit_text.h"
 #include "tests/core/training_reference.h"
 
@@ -145,7 +145,17 @@ TEST_CASE("no training window reaches what is held out, whatever the text") {
         }
         CHECK(text.train_starts == train);
         CHECK(text.held_out_starts == held_out);
+        const TextSize size = sizeOfText(experiment);
+        CHECK(size.units == end);
+        CHECK(size.vocabulary == text.vocabularySize());
+        CHECK(size.has_training_window == !train.empty());
         windows += train.size() + held_out.size();
+        const std::span some = std::span(train).first(train.size() / 2);
+        const LossFloors floors = lossFloors(text, experiment.context, some, {});
+        if (!some.empty()) {
+            CHECK(floors.all == lossFloor(text, experiment.context));
+            CHECK(floors.some == lossFloor(text, experiment.context, some));
+        }
         if (train.empty()) {
             CHECK(std::isnan(lossFloor(text, experiment.context)));
         } else {

@@ -6,6 +6,7 @@
 #include "core/base/text.h"
 #include "core/document/edit.h"
 #include "core/io/experiment_library.h"
+#include "core/language/floor.h"
 #include "core/language/mean_loss.h"
 #include "core/language/training.h"
 #include "tests/app/layout_check.h"
