@@ -8,6 +8,7 @@
 #include "core/attention/attend.h"
 #include "core/attention/engine.h"
 #include "core/attention/pass.h"
+#include "tests/bench/least_time.h"
 
 namespace lookback {
 namespace {
@@ -49,11 +50,11 @@ void alternate(benchmark::State& state, const Document& one, const Document& oth
     Engine engine;
     engine.attend(one);
     bool at_one = true;
-    for (auto _ : state) {
+    measureLeast(state, [&] {
         at_one = !at_one;
         engine.attend(at_one ? one : other);
         benchmark::ClobberMemory();
-    }
+    });
 }
 
 /// All embeddings change, so all is computed but for the mask, which the libraries too are given.

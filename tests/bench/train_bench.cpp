@@ -1,11 +1,13 @@
-// What a step of a training costs: draw a batch, forward, backward, Adam. One thread. And what a
-// whole run of two twins costs, each on a core of its own.
+// What a step of a training costs once its memory is in use: draw a batch, forward, backward, Adam.
+// One thread. And what a whole run of two twins costs, each on a core of its own, with its first
+// steps.
 #include <random>
 
 #include <benchmark/benchmark.h>
 
 #include "core/language/training.h"
 #include "core/language/training_run.h"
+#include "tests/bench/least_time.h"
 
 namespace lookback {
 namespace {
@@ -43,7 +45,7 @@ void adamStep(benchmark::State& state) {
     const Experiment experiment = experimentOf(state);
     const UnitText text = cutText(experiment);
     Training<float> training(experiment, experiment.twins.front(), text);
-    for (auto _ : state) benchmark::DoNotOptimize(training.step());
+    measureLeast(state, [&] { benchmark::DoNotOptimize(training.step()); });
 }
 
 /// d_model, heads, context, batch, vocabulary
