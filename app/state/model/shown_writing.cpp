@@ -23,17 +23,22 @@ void ShownWriting::settle(const ShownTraining& training, const TrainPlace& train
                      .choice = place.choice,
                      .written = place.written};
     wish_.reset();
+    is_measuring_ = true;
     if (is_first) {
         wish_ = std::move(wish);
         return;
     }
     const TrainingReport& report = *training.report();
     const bool is_of_training = moment_ && number_ == report.number;
-    if (is_of_training && moment_->wish == wish) return;
+    if (is_of_training && moment_->wish == wish) {
+        is_measuring_ = false;
+        return;
+    }
     if (!is_of_training) moment_.reset();
     number_ = report.number;
     if (writingWork(report.run, wish) <= kMostAtOnce) {
         moment_ = std::make_shared<const WritingMoment>(writingMoment(report.run, wish));
+        is_measuring_ = false;
     } else if (!isTooEarly(report.run, wish)) {
         wish_ = std::move(wish);
     }

@@ -15,7 +15,10 @@ public:
     /// written before is shown meanwhile.
     void settle(const ShownTraining& training, const TrainPlace& train, const GeneratePlace& place);
     /// Nothing is shown.
-    void settle() { wish_.reset(); }
+    void settle() {
+        wish_.reset();
+        is_measuring_ = false;
+    }
 
     /// What is to be asked for beside the frames.
     [[nodiscard]] const std::optional<WritingWish>& wish() const { return wish_; }
@@ -25,6 +28,8 @@ public:
 
     /// nullptr until there is one of the training that is shown.
     [[nodiscard]] const WritingMoment* moment() const { return moment_.get(); }
+    /// Whether the moment where one stands is still to come: `moment` is an older one.
+    [[nodiscard]] bool isMeasuring() const { return is_measuring_; }
 
 private:
     /// Whether the training goes on and has not come far since what is shown.
@@ -33,6 +38,7 @@ private:
     std::shared_ptr<const WritingMoment> moment_;
     std::uint64_t number_ = 0;  ///< of the report's question: one for each experiment
     std::optional<WritingWish> wish_;
+    bool is_measuring_ = false;
 };
 
 /// The twin whose arithmetic is told.

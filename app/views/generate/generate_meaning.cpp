@@ -34,7 +34,8 @@ public:
         : MeaningColumn(scene, region), writing_(scene) {}
 
     void draw() {
-        heading("WHO LOOKS AT WHOM");
+        const bool is_measuring = scene_.state.writing.isMeasuring();
+        heading(fmt::format("WHO LOOKS AT WHOM{}", is_measuring ? " \u00b7 MEASURING \u2026" : ""));
         reading();
         if (writing_.isReached(WordPart::weights)) weights();
         next("WRITTEN SO FAR");

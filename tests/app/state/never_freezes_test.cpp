@@ -159,12 +159,16 @@ TEST_CASE("what a large model writes comes from jobs") {
     REQUIRE(writing.moment() != nullptr);
     CHECK(writing.moment()->wish.written == kMostWords);
     CHECK(writing.moment()->wish.step == 40);
+    CHECK_FALSE(lab.shows("MEASURING"));
     place.written = kMostWords - 1;
     lab.act(SetGeneratePlace{place});
     lab.ui.step(2);
     CHECK(writing.moment()->wish.written == kMostWords);
+    CHECK(lab.shows("WHO LOOKS AT WHOM \u00b7 MEASURING"));
     CHECK(answerAll(lab) == 1);
     CHECK(writing.moment()->wish.written == kMostWords - 1);
+    lab.ui.step();
+    CHECK_FALSE(lab.shows("MEASURING"));
 }
 
 TEST_CASE("a job that is given up ends after one piece of its work") {
