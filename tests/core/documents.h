@@ -6,7 +6,10 @@
 #include <utility>
 #include <vector>
 
+#include <doctest/doctest.h>
+
 #include "core/document/document.h"
+#include "tests/combinations.h"
 
 namespace lookback::test {
 
@@ -125,31 +128,33 @@ inline Mask customMask(const Matrix<double>& blocked) {
     return {{rule}, {}};
 }
 
-/// Calls `check(wanted)` for every mask kind, masking method, order, dtype and position encoding,
-/// and with capped scores for the encodings that such scores meet: none, and those with slopes.
+using Choice = bool (*)(const Wanted&);
+
+/// Documents over all tables: every mask kind, masking method, order, dtype and position encoding,
+/// and capped scores for the encodings that such scores meet: none, and those with slopes.
+/// @param choice leaves out those that it is false for; null: none
+[[nodiscard]] std::vector<Wanted> allTables(Choice choice = nullptr);
+
+/// Those of `all` that hold every pair of values which any of them holds: of a mask kind and a
+/// dtype, an order and an encoding, and so on.
+[[nodiscard]] std::vector<Wanted> pairsOfTables(const std::vector<Wanted>& all);
+
+/// Calls `check(wanted)` for documents with every pair of values of two tables, or for all
+/// documents
+/// (`everyCombination`). What a test does not ask about is to be left out by `choice`, not by
+/// `check`: otherwise a pair is lost that only a document which is left out has.
+/// @return the number of documents
 template <class Check>
-void forEveryTable(Check check) {
-    for (const MaskInfo& mask : maskKinds()) {
-        for (const MaskingInfo& method : kMaskingMethods) {
-            for (const MaskingOrder order :
-                 {MaskingOrder::after_scale, MaskingOrder::before_scale}) {
-                for (const DTypeInfo& dtype : kDTypes) {
-                    for (const PositionInfo& position : kPositionKinds) {
-                        Wanted wanted{.dtype = dtype.dtype,
-                                      .position = position.kind,
-                                      .mask = mask.kind,
-                                      .masking = {method.method, lowValue(dtype.dtype), order}};
-                        check(wanted);
-                        const bool meets =
-                            position.kind == PositionKind::none || position.has_slopes;
-                        if (!meets || order == MaskingOrder::before_scale) continue;
-                        wanted.softcap = 2;
-                        check(wanted);
-                    }
-                }
-            }
-        }
-    }
+int forEveryTable(Choice choice, Check check) {
+    const std::vector<Wanted> all = allTables(choice);
+    const std::vector<Wanted> wanted = everyCombination() ? all : pairsOfTables(all);
+    INFO(wanted.size(), " of ", all.size(), " documents, see tests/combinations.h");
+    for (const Wanted& one : wanted) check(one);
+    return static_cast<int>(wanted.size());
+}
+template <class Check>
+int forEveryTable(Check check) {
+    return forEveryTable(nullptr, check);
 }
 
 }  // namespace lookback::test

@@ -109,8 +109,8 @@ void forCells(const Trace& trace, Check check) {
 
 TEST_CASE("a cell depends on nothing but its inputs, through all stages and tables") {
     unsigned seed = 0;
-    forEveryTable([&](Wanted wanted) {
-        if (wanted.dtype != DType::float64) return;
+    const Choice is_exact = [](const Wanted& wanted) { return wanted.dtype == DType::float64; };
+    forEveryTable(is_exact, [&](Wanted wanted) {
         wanted.seed = ++seed;
         wanted.tokens = 3;
         wanted.d_in = 2;

@@ -80,8 +80,8 @@ Document steadyDocument(const Wanted& wanted) {
 TEST_CASE("gradients agree with finite differences for every mask, method, order and position") {
     for (const double value : {-2.0, -1e9}) {
         int compared = 0;
-        forEveryTable([&](Wanted wanted) {
-            if (wanted.dtype != DType::float64) return;
+        const Choice is_exact = [](const Wanted& wanted) { return wanted.dtype == DType::float64; };
+        const int tables = forEveryTable(is_exact, [&](Wanted wanted) {
             wanted.masking.value = value;
             wanted.tokens = 3;
             wanted.heads = 2;
@@ -98,7 +98,7 @@ TEST_CASE("gradients agree with finite differences for every mask, method, order
             CHECK(differenceError(document) <= 1e-7);
             ++compared;
         });
-        CHECK(compared > 800);
+        CHECK(compared > tables * 3 / 5);
     }
 }
 

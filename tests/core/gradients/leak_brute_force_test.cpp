@@ -73,10 +73,11 @@ std::vector<Matrix<double>> strangeEmbeddings(const Document& document, std::mt1
 }
 
 /// Calls `check(document)` for documents of all kinds. @param values of masking, by dtype
+/// @return the number of tables that they are of
 template <class Check>
-void forManyDocuments(const std::vector<double (*)(DType)>& values, Check check) {
+int forManyDocuments(const std::vector<double (*)(DType)>& values, Check check) {
     unsigned seed = 0;
-    forEveryTable([&](Wanted wanted) {
+    return forEveryTable([&](Wanted wanted) {
         const bool uses_value = info(wanted.masking.method).uses_value;
         for (const auto value : values) {
             if (!uses_value && value != values.front()) break;
@@ -108,7 +109,7 @@ TEST_CASE("what cannot leak is refuted by no numbers") {
     std::mt19937 generator(1);
     int documents = 0;
     int tried = 0;
-    forManyDocuments({kMinusInfinity}, [&](const Document& document) {
+    const int tables = forManyDocuments({kMinusInfinity}, [&](const Document& document) {
         const Influence found = influenceOf(document);
         const LeakVerdict verdict = leakVerdict(document, found);
         if (verdict.kind != LeakKind::cannot) return;
@@ -126,14 +127,15 @@ TEST_CASE("what cannot leak is refuted by no numbers") {
             }
         }
     });
-    CHECK(documents > 1500);
-    CHECK(tried > 50'000);
+    CHECK(documents > tables * 3 / 10);
+    CHECK(tried > tables * 10);
 }
 
 TEST_CASE("leaks have examples that show them, and what does not leak here does not move") {
     int leaks = 0;
     int still = 0;
-    forManyDocuments({lowValue, kTooHigh, kMinusInfinity}, [&](const Document& document) {
+    const std::vector<double (*)(DType)> values{lowValue, kTooHigh, kMinusInfinity};
+    const int tables = forManyDocuments(values, [&](const Document& document) {
         const Influence found = influenceOf(document);
         const LeakVerdict verdict = leakVerdict(document, found);
         const Matrix<double> before = resultOf(document);
@@ -166,6 +168,6 @@ TEST_CASE("leaks have examples that show them, and what does not leak here does 
             }
         }
     });
-    CHECK(leaks > 1000);
-    CHECK(still > 500);
+    CHECK(leaks > tables / 5);
+    CHECK(still > tables / 10);
 }

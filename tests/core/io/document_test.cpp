@@ -52,14 +52,11 @@ TEST_CASE("a small file gets the usual values for what it leaves out") {
 }
 
 TEST_CASE("every document of the tables survives writing and reading") {
-    int documents = 0;
-    test::forEveryTable([&](const test::Wanted& wanted) {
+    test::forEveryTable([](const test::Wanted& wanted) {
         Document document = test::randomDocument(wanted);
         document.mask.flips = {{0, 1}, {2, 3}};
         CHECK(readOrFail(writeDocument(document)) == document);
-        ++documents;
     });
-    CHECK(documents == 14 * 7 * 4 * (2 * 6 + 2));
 }
 
 TEST_CASE("heads, W_o, scales, slopes and infinite masking values survive") {

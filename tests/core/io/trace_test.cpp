@@ -77,8 +77,10 @@ TEST_CASE("masking before scaling changes the order of the stages") {
 }
 
 TEST_CASE("every value of every stage reads back exactly, in any table") {
-    test::forEveryTable([](const test::Wanted& wanted) {
-        if (wanted.mask != MaskKind::strict_causal && wanted.mask != MaskKind::padding) return;
+    const test::Choice choice = [](const test::Wanted& wanted) {
+        return wanted.mask == MaskKind::strict_causal || wanted.mask == MaskKind::padding;
+    };
+    test::forEveryTable(choice, [](const test::Wanted& wanted) {
         test::Wanted two_heads = wanted;
         two_heads.heads = 2;
         two_heads.output = true;

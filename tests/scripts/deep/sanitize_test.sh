@@ -1,5 +1,6 @@
 #!/bin/bash
-# All C++ tests once more, with AddressSanitizer and UndefinedBehaviorSanitizer.
+# All C++ tests once more, with AddressSanitizer and UndefinedBehaviorSanitizer, those over several tables
+# in every combination.
 set -eu
 cd "$(dirname "$0")/../../.."
 export LOOKBACK_BUILD=${LOOKBACK_BUILD:-$PWD/build/release}
@@ -10,6 +11,6 @@ if passed sanitize build/sanitize/tests/*_tests tests/reference assets CMakePres
     exit
 fi
 # But for the monkey, which has a script of its own.
-ctest --preset sanitize --parallel "$(nproc)" --no-tests=error --no-label-summary \
+LOOKBACK_COMBINATIONS=all ctest --preset sanitize --parallel "$(nproc)" --no-tests=error --no-label-summary \
     --exclude-regex "a monkey breaks nothing"
 remember
