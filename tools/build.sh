@@ -41,23 +41,5 @@ if ! configured "$@"; then
     touch "$build/build.ninja" # newer than the presets, also where CMake had nothing to change
 fi
 
-# Reads what ninja says: its own lines, one for each file, become one every five seconds; faults are told
-# in full.
-tell() {
-    local told=0 line left
-    local silent='^(ninja: (no work to do|Entering directory)|-- )' progress='^\[([0-9]+)/([0-9]+) ([0-9]+)\.[0-9]+\] '
-    while IFS= read -r line; do
-        [[ ! $line =~ $silent ]] || continue
-        if [[ ! $line =~ $progress ]]; then
-            echo "$line"
-            continue
-        fi
-        local finished=${BASH_REMATCH[1]} all=${BASH_REMATCH[2]} spent=${BASH_REMATCH[3]}
-        [ "$finished" -gt 0 ] && [ "$finished" -lt "$all" ] && [ "$spent" -ge $((told + 5)) ] || continue
-        told=$spent
-        left=$((spent * (all - finished) / finished))
-        if [ "$left" -gt 90 ]; then left="$(((left + 30) / 60)) minutes"; else left="$((left / 10 * 10 + 10)) seconds"; fi
-        echo "build: $preset, $finished of $all files, about $left left"
-    done
-}
-NINJA_STATUS='[%f/%t %e] ' ninja -C "$build" -j "$(nproc)" "$target" 2>&1 | tell >&2
+NINJA_STATUS='[%f/%t %e] ' ninja -C "$build" -j "$(nproc)" "$target" 2>&1 |
+    "$root/tools/build_progress.sh" "$preset" >&2
