@@ -124,7 +124,8 @@ TEST_CASE("a text stands in the session once, however many steps have it") {
     CHECK(readKept(text).experiment->steps.size() == 44);
 }
 
-TEST_CASE("only so much of the undo is kept: redo goes first, then the oldest") {
+TEST_CASE(
+    "of an experiment, too, only so much of the undo is kept: redo goes first, then the oldest") {
     AppState state(*openLesson("write-a-poem"), "write-a-poem");
     update(state, SetMode{Mode::train});
     for (Index steps = 1; steps <= 40; ++steps) edit(state, steps);

@@ -78,6 +78,7 @@ TEST_CASE("matrices of width 0 draw") {
 TEST_CASE("rows without any allowed key draw for every way of masking") {
     for (const MaskingInfo& method : kMaskingMethods) {
         for (const double value : {-kInfinity, -1e9}) {
+            if (value == -1e9 && !method.uses_value) continue;
             for (const MaskingOrder order :
                  {MaskingOrder::after_scale, MaskingOrder::before_scale}) {
                 CAPTURE(method.name);
