@@ -137,6 +137,13 @@ void setNumber(Document& document, MatrixId id, Cell cell, double value) {
     dropDraw(document, id);
 }
 
+void setEmbedding(Document& document, Index token, const Matrix<double>& row) {
+    if (token < 0 || token >= document.n() || row.cols() != document.dIn()) return;
+    for (Index at = 0; at < row.cols(); ++at) {
+        setNumber(document, MatrixId::embeddings, {token, at}, row(0, at));
+    }
+}
+
 void renameToken(Document& document, Index place, std::string word) {
     assert(place >= 0 && place < document.n());
     document.tokens[asSize(place)] = std::move(word);
@@ -269,6 +276,11 @@ void setPositions(Document& document, PositionKind kind) {
 double fittingValue(DType dtype, double value) {
     const bool stays = fits(dtype, value) || !std::isfinite(value);
     return stays ? value : std::copysign(info(dtype).largest, value);
+}
+
+void setDType(Document& document, DType dtype, double masking_value) {
+    document.dtype = dtype;
+    document.masking.value = masking_value;
 }
 
 void setOutput(Document& document, bool has_output) {

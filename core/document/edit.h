@@ -39,6 +39,10 @@ inline constexpr std::array kEditableMatrices{MatrixId::embeddings, MatrixId::po
 /// Changes one number of an editable matrix. `value` must fit.
 void setNumber(Document& document, MatrixId id, Cell cell, double value);
 
+/// Gives a token another embedding; nothing changes where there is no such token, or where `row`
+/// has another width than X. The numbers of `row`, (1, d_in), must fit.
+void setEmbedding(Document& document, Index token, const Matrix<double>& row);
+
 /// Renames the token at a place. Its embedding stays: the name tells people, not the arithmetic.
 void renameToken(Document& document, Index at, std::string word);
 
@@ -88,6 +92,9 @@ void setPositions(Document& document, PositionKind kind);
 
 /// The nearest value that the precision holds, as finite as it was: -65504 of float16 for -1e9.
 [[nodiscard]] double fittingValue(DType dtype, double value);
+
+/// Another precision, and another value of the masking, which the present one may be too large for.
+void setDType(Document& document, DType dtype, double masking_value);
 
 /// Puts W_o behind the context, as the identity that changes nothing yet, or takes it away.
 void setOutput(Document& document, bool has_output);

@@ -34,6 +34,21 @@ void setRules(Mask& mask, std::vector<MaskRule> rules) {
     mask = {bare.rules, std::move(flips)};
 }
 
+void putRule(Mask& mask, std::size_t at, const MaskRule& rule) {
+    std::vector<MaskRule> rules = mask.rules;
+    if (at > rules.size()) return;
+    if (at == rules.size()) rules.emplace_back();
+    rules[at] = rule;
+    setRules(mask, std::move(rules));
+}
+
+void removeRule(Mask& mask, std::size_t at) {
+    std::vector<MaskRule> rules = mask.rules;
+    if (at >= rules.size()) return;
+    rules.erase(rules.begin() + static_cast<std::ptrdiff_t>(at));
+    setRules(mask, std::move(rules));
+}
+
 void paint(Mask& mask, const std::vector<Cell>& cells, bool allowed) {
     std::vector<Cell> changed;
     std::copy_if(cells.begin(), cells.end(), std::back_inserter(changed),

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <vector>
 
 #include "core/base/matrix.h"
@@ -12,6 +13,12 @@ namespace lookback {
 /// Takes other rules. Cells painted by hand go on saying what they were painted to say; those that
 /// the rules say now are painted no more.
 void setRules(Mask& mask, std::vector<MaskRule> rules);
+
+/// Puts a rule in the place of rule `at`, or behind the last; nothing changes where `at` is larger.
+void putRule(Mask& mask, std::size_t at, const MaskRule& rule);
+
+/// Takes rule `at` away; nothing changes where there is none.
+void removeRule(Mask& mask, std::size_t at);
 
 /// Allows or blocks cells by hand: the hand counts more than the rules.
 /// @param cells in the order of `Cell`, without repeats

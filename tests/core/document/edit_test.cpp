@@ -46,6 +46,20 @@ TEST_CASE("numbers of weights, embeddings and a learned table can be set") {
     CHECK(!isEditable(randomDocument({.position = PositionKind::sinusoidal}), MatrixId::positions));
 }
 
+TEST_CASE("a token gets another embedding where both have a place") {
+    const Document before = randomDocument({});
+    const Matrix<double> row = Matrix<double>::Constant(1, before.dIn(), 0.5);
+    Document after = before;
+    setEmbedding(after, 1, row);
+    CHECK(embedding(after, 1) == Eigen::RowVectorXd(row));
+    CHECK(embedding(after, 0) == embedding(before, 0));
+    Document untouched = before;
+    setEmbedding(untouched, before.n(), row);
+    setEmbedding(untouched, -1, row);
+    setEmbedding(untouched, 0, Matrix<double>::Constant(1, before.dIn() + 1, 0.5));
+    CHECK(untouched == before);
+}
+
 TEST_CASE("numbers must fit the dtype") {
     Document document = randomDocument({.dtype = DType::float32});
     CHECK(fits(document, -3e38));

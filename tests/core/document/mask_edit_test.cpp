@@ -50,6 +50,24 @@ TEST_CASE("painted cells go on saying what they were painted to say under other 
     }
 }
 
+TEST_CASE(
+    "one rule is put in its place or behind the last, and taken away; no other place counts") {
+    const MaskRule window = newRule(MaskKind::sliding_window, 4);
+    const MaskRule padding = newRule(MaskKind::padding, 4);
+    Mask mask{{MaskRule{}}, {{0, 2}}};
+    putRule(mask, 2, window);
+    CHECK(mask.rules == std::vector<MaskRule>{MaskRule{}});
+    putRule(mask, 1, window);
+    CHECK(mask.rules == std::vector<MaskRule>{MaskRule{}, window});
+    putRule(mask, 0, padding);
+    CHECK(mask.rules == std::vector<MaskRule>{padding, window});
+    removeRule(mask, 2);
+    CHECK(mask.rules == std::vector<MaskRule>{padding, window});
+    removeRule(mask, 0);
+    CHECK(mask.rules == std::vector<MaskRule>{window});
+    CHECK(allows(mask, 0, 2));  // as it was painted
+}
+
 TEST_CASE("a click on a flag makes a token padding, another a word again") {
     const MaskRule padding = newRule(MaskKind::padding, 3);
     CHECK(afterClicks(padding, 1, 1) == Marks{1, 0, 1});
