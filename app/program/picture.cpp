@@ -16,11 +16,11 @@ AppState stateOf(const Picture& picture) {
         showExperiment(state, *request.experiment);
         state.train_place.head = request.head;
     }
-    if (request.trained) update(state, GoToTraining{*request.trained});
+    if (request.trained) update(state, Change(&TrainPlace::step, *request.trained));
     if (request.with) state.place.compared.b = *request.with;
     state.place.presenting = request.presenting;
     if (info(request.mode).subject == SubjectKind::experiment) return state;
-    update(state, SetHead{request.head});
+    update(state, Change(&Place::head, request.head));
     const MatrixId id = request.step.value_or(state.steps().front().results.front());
     const auto step = stepOf(state.steps(), id);
     if (!step) return state;

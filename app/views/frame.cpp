@@ -111,8 +111,7 @@ void letPointerSleep(Hands& hands) {
 }
 
 bool movesFocus(const Action& action) {
-    return action
-        .isOneOf<GoTo, MoveStep, MoveCell, MoveRow, SelectToken, SetPlaying, SetPresenting>();
+    return action.isOneOf<GoTo, Move, SelectToken, SetPlaying, SetPresenting>();
 }
 
 /// Carries out what the views and the keys wish.

@@ -24,11 +24,11 @@ inline const WritingMoment& momentOf(const LabUnderTest& lab) {
     return *lab.state().writing.moment();
 }
 
-template <class Change>
-void change(LabUnderTest& lab, Change how) {
+template <class How>
+void change(LabUnderTest& lab, How how) {
     GeneratePlace place = placeOf(lab);
     how(place);
-    lab.act(SetGeneratePlace{place});
+    lab.act(Change(place));
     lab.ui.step(2);
 }
 

@@ -161,7 +161,7 @@ void labDrag(benchmark::State& state, Index tokens, std::string_view step) {
     double value = 0;
     measure(state, screen, [&] {
         value = value < 1 ? value + 0.001 : 0;
-        update(app, DragNumber{MatrixId::w_query, {0, 0}, value});
+        update(app, dragged(SetNumber{MatrixId::w_query, {0, 0}, value}));
         drawFrame(app, screen.look(), screen.motion(), 0);
     });
 }

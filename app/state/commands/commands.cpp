@@ -124,7 +124,9 @@ Command slowerCommand(CommandGroup group, std::string_view name) {
             {Key::left_bracket},
             KeyUse::always,
             [](const AppState& s) { return s.preferences.play_speed > 0; },
-            [](const AppState& s) -> Action { return SetPlaySpeed{s.preferences.play_speed - 1}; }};
+            [](const AppState& s) -> Action {
+                return Change(&Preferences::play_speed, s.preferences.play_speed - 1);
+            }};
 }
 
 Command fasterCommand(CommandGroup group, std::string_view name) {
@@ -136,7 +138,9 @@ Command fasterCommand(CommandGroup group, std::string_view name) {
             [](const AppState& s) {
                 return s.preferences.play_speed + 1 < static_cast<int>(kPlaySpeeds.size());
             },
-            [](const AppState& s) -> Action { return SetPlaySpeed{s.preferences.play_speed + 1}; }};
+            [](const AppState& s) -> Action {
+                return Change(&Preferences::play_speed, s.preferences.play_speed + 1);
+            }};
 }
 
 }  // namespace lookback

@@ -28,14 +28,14 @@ const std::array kComparingCommands{
             {kAlt | Key::a},
             KeyUse::always,
             hasSides,
-            [](const AppState&) -> Action { return ShowMenu{Menu::variant_a}; }},
+            [](const AppState&) -> Action { return Change(&Hands::wanted_menu, Menu::variant_a); }},
     Command{CommandGroup::look,
             "variant-b",
             "Compare, Leak test: choose B",
             {kAlt | Key::b},
             KeyUse::always,
             hasSides,
-            [](const AppState&) -> Action { return ShowMenu{Menu::variant_b}; }},
+            [](const AppState&) -> Action { return Change(&Hands::wanted_menu, Menu::variant_b); }},
     Command{CommandGroup::look,
             "compare-view",
             "Compare: two variants, or the next of the tables",
@@ -44,7 +44,8 @@ const std::array kComparingCommands{
             isCompare,
             [](const AppState& s) -> Action {
                 const auto next = static_cast<std::size_t>(s.place.compare_view) + 1;
-                return SetCompareView{kCompareViews[next % kCompareViews.size()].view};
+                return Change(&Place::compare_view,
+                              kCompareViews[next % kCompareViews.size()].view);
             }},
     Command{CommandGroup::look,
             "next-line",
@@ -75,7 +76,9 @@ const std::array kComparingCommands{
             {Key::w},
             KeyUse::always,
             isLeakTest,
-            [](const AppState& s) -> Action { return SetWiggling{!s.place.leak.wiggling}; }},
+            [](const AppState& s) -> Action {
+                return Change(&LeakPlace::wiggling, !s.place.leak.wiggling);
+            }},
     Command{CommandGroup::look,
             "nudge-next",
             "Leak test: nudge the next word",
@@ -86,7 +89,7 @@ const std::array kComparingCommands{
                 Nudge nudge = s.place.leak.nudge;
                 const Index n = std::max<Index>(s.document().n(), 1);
                 nudge.token = (nudgedToken(nudge, n) + 1) % n;
-                return SetNudge{nudge};
+                return Change(&LeakPlace::nudge, nudge);
             }},
 };
 

@@ -4,6 +4,7 @@
 #include "core/document/edit.h"
 #include "core/document/mask_edit.h"
 #include "core/document/words.h"
+#include "core/io/redraw.h"
 
 namespace lookback {
 namespace {
@@ -27,6 +28,11 @@ std::optional<TypeNumber> firstNumber(const AppState& s) {
     return std::nullopt;
 }
 
+Action drawSheet(const AppState& s) {
+    const Draw draw = drawRecipe(s.document());
+    return Change(&Hands::sheet, DrawSheet{.draw = draw, .into = writeInto(draw), .message = ""});
+}
+
 /// The cell of the mask that belongs to what the explanations speak of.
 std::optional<Cell> maskCell(const AppState& s) {
     const auto target = targetOf(s);
@@ -44,8 +50,8 @@ Action changeMark(const Document& document, MaskKind kind, Index token) {
     const auto rule = std::find_if(rules.begin(), rules.end(),
                                    [kind](const MaskRule& one) { return one.kind == kind; });
     const auto at = static_cast<std::size_t>(rule - rules.begin());
-    return PutMaskRule{
-        at, withNextMark(rule != rules.end() ? *rule : newRule(kind, document.n()), token)};
+    return Change(putRule, at,
+                  withNextMark(rule != rules.end() ? *rule : newRule(kind, document.n()), token));
 }
 
 /// Makes a line of the mask what its cell is not, allowed or blocked: as a stroke from the cell to
@@ -55,7 +61,11 @@ Action changeLine(const Document& document, Cell cell, Cell neighbour) {
         return at + by < document.n() ? at + by : std::max<Index>(at - by, 0);
     };
     const Cell to{beside(cell.row, neighbour.row), beside(cell.col, neighbour.col)};
-    return PaintLine{cell, to, !allows(document.mask, cell.row, cell.col), document.mask.flips};
+    const MaskPainting stroke{.allowed = !allows(document.mask, cell.row, cell.col),
+                              .from = cell,
+                              .is_line = true,
+                              .flips_were = document.mask.flips};
+    return PaintMask{stroke, to};
 }
 
 /// The last rule that has a number; nothing where none has.
@@ -72,7 +82,7 @@ Action changeNumber(const Document& document, Index by) {
     MaskRule rule = document.mask.rules[at];
     const Index least = info(rule.kind).numbers.front().smallest;
     rule.numbers.front() = std::clamp(rule.numbers.front() + by, least, kMaxTokens);
-    return PutMaskRule{at, rule};
+    return Change(putRule, at, rule);
 }
 
 const std::array kEditingCommands{
@@ -141,7 +151,7 @@ const std::array kEditingCommands{
             {Key::r},
             KeyUse::always,
             always,
-            [](const AppState&) -> Action { return ShowDrawSheet{}; }},
+            drawSheet},
     Command{CommandGroup::mask,
             "mask",
             "Masked, unmasked",
@@ -219,21 +229,21 @@ const std::array kEditingCommands{
             {kCtrl | Key::digit_2},
             KeyUse::once,
             always,
-            [](const AppState&) -> Action { return ShowMenu{Menu::mask}; }},
+            [](const AppState&) -> Action { return Change(&Hands::wanted_menu, Menu::mask); }},
     Command{CommandGroup::mask,
             "masking-menu",
             "Choose how it masks",
             {kCtrl | Key::digit_3},
             KeyUse::once,
             always,
-            [](const AppState&) -> Action { return ShowMenu{Menu::masking}; }},
+            [](const AppState&) -> Action { return Change(&Hands::wanted_menu, Menu::masking); }},
     Command{CommandGroup::mask,
             "model-menu",
             "Choose heads, positions, scale, precision",
             {kCtrl | Key::digit_4},
             KeyUse::once,
             always,
-            [](const AppState&) -> Action { return ShowMenu{Menu::model}; }},
+            [](const AppState&) -> Action { return Change(&Hands::wanted_menu, Menu::model); }},
 };
 
 }  // namespace

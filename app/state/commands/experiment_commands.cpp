@@ -2,7 +2,7 @@
 #include <algorithm>
 
 #include "app/state/commands/commands.h"
-#include "app/state/update/update_generate.h"
+#include "app/state/update/update_view.h"
 
 namespace lookback {
 namespace {
@@ -17,9 +17,7 @@ bool isPastFirstTrainingStep(const AppState& s) { return trainingStep(s) > 0; }
 bool isBeforeLastTrainingStep(const AppState& s) { return trainingStep(s) < s.experiment().steps; }
 
 Action withSpeed(const AppState& s, int by) {
-    TrainPlace place = trainPlace(s);
-    place.speed += by;
-    return SetTrainPlace{place};
+    return Change(&TrainPlace::speed, trainPlace(s).speed + by);
 }
 
 const std::array kTrainingCommands{
@@ -57,14 +55,16 @@ const std::array kTrainingCommands{
             {Key::home},
             KeyUse::always,
             isPastFirstTrainingStep,
-            [](const AppState&) -> Action { return GoToTraining{0}; }},
+            [](const AppState&) -> Action { return Change(&TrainPlace::step, 0); }},
     Command{CommandGroup::train,
             "train-last",
             "Train to the end",
             {Key::t, Key::end},
             KeyUse::always,
             isBeforeLastTrainingStep,
-            [](const AppState& s) -> Action { return GoToTraining{s.experiment().steps}; }},
+            [](const AppState& s) -> Action {
+                return Change(&TrainPlace::step, s.experiment().steps);
+            }},
     playCommand(CommandGroup::train, "train-play"),
     Command{CommandGroup::train,
             "train-slower",
@@ -89,9 +89,7 @@ const std::array kTrainingCommands{
             KeyUse::always,
             always,
             [](const AppState& s) -> Action {
-                TrainPlace place = trainPlace(s);
-                place.is_logarithmic = !place.is_logarithmic;
-                return SetTrainPlace{place};
+                return Change(&TrainPlace::is_logarithmic, !trainPlace(s).is_logarithmic);
             }},
     Command{CommandGroup::train,
             "train-head",
@@ -100,9 +98,8 @@ const std::array kTrainingCommands{
             KeyUse::always,
             hasHeads,
             [](const AppState& s) -> Action {
-                TrainPlace place = trainPlace(s);
-                place.head = (place.head + 1) % s.experiment().model.heads;
-                return SetTrainPlace{place};
+                const Index heads = s.experiment().model.heads;
+                return Change(&TrainPlace::head, (trainPlace(s).head + 1) % heads);
             }},
 };
 
@@ -115,13 +112,6 @@ bool isBeforeLastPart(const AppState& s) {
 }
 bool notLastWord(const AppState& s) { return generatePlace(s).written < kMostWords; }
 
-template <class Change>
-Action with(const AppState& s, Change change) {
-    GeneratePlace place = generatePlace(s);
-    change(place);
-    return SetGeneratePlace{place};
-}
-
 const std::array kGeneratingCommands{
     Command{CommandGroup::generate,
             "write-on",
@@ -129,44 +119,44 @@ const std::array kGeneratingCommands{
             {Key::right, Key::page_down},
             KeyUse::always_repeats,
             isBeforeLastPart,
-            [](const AppState&) -> Action { return MoveWriting{1}; }},
+            [](const AppState&) -> Action { return Change(moveByParts, 1); }},
     Command{CommandGroup::generate,
             "write-back",
             "Step back: the word is taken away",
             {Key::left, Key::page_up},
             KeyUse::always_repeats,
             isPastFirstPart,
-            [](const AppState&) -> Action { return MoveWriting{-1}; }},
+            [](const AppState&) -> Action { return Change(moveByParts, -1); }},
     Command{CommandGroup::generate,
             "write-word",
             "A whole word",
             {Key::down},
             KeyUse::always_repeats,
             notLastWord,
-            [](const AppState&) -> Action { return MoveWords{1}; }},
+            [](const AppState&) -> Action { return Change(moveByWords, 1); }},
     Command{CommandGroup::generate,
             "write-word-back",
             "Take a whole word away",
             {Key::up},
             KeyUse::always_repeats,
             isPastFirstPart,
-            [](const AppState&) -> Action { return MoveWords{-1}; }},
+            [](const AppState&) -> Action { return Change(moveByWords, -1); }},
     Command{CommandGroup::generate,
             "write-first",
             "The prompt alone",
             {Key::home},
             KeyUse::always,
             isPastFirstPart,
-            [](const AppState&) -> Action {
-                return GoToWord{0, WordPart::word};
-            }},
+            [](const AppState&) -> Action { return Change(goToWord, 0, WordPart::word); }},
     Command{CommandGroup::generate,
             "write-last",
             "Write the line to its end",
             {Key::end},
             KeyUse::always,
             [](const AppState& s) { return !isAtEndOfWriting(s); },
-            [](const AppState&) -> Action { return WriteToEnd{}; }},
+            [](const AppState& s) -> Action {
+                return Change(goToWord, wordsToEnd(s), WordPart::choice);
+            }},
     playCommand(CommandGroup::generate, "write-play"),
     slowerCommand(CommandGroup::generate, "write-slower"),
     fasterCommand(CommandGroup::generate, "write-faster"),
@@ -176,10 +166,9 @@ const std::array kGeneratingCommands{
             {Key::h},
             KeyUse::always,
             hasHeads,
-            [](const AppState& s) {
-                return with(s, [&](GeneratePlace& place) {
-                    place.head = (place.head + 1) % s.experiment().model.heads;
-                });
+            [](const AppState& s) -> Action {
+                const Index heads = s.experiment().model.heads;
+                return Change(&GeneratePlace::head, (generatePlace(s).head + 1) % heads);
             }},
     Command{CommandGroup::generate,
             "write-twin",
@@ -187,13 +176,13 @@ const std::array kGeneratingCommands{
             {Key::t},
             KeyUse::always,
             [](const AppState& s) { return s.experiment().twins.size() > 1; },
-            [](const AppState& s) {
-                return with(s, [](GeneratePlace& place) {
-                    if (place.shown != TwinsShown::both) {
-                        place.shown = place.shown == TwinsShown::a ? TwinsShown::b : TwinsShown::a;
-                    }
-                    place.told = 1 - place.told;
-                });
+            [](const AppState& s) -> Action {
+                GeneratePlace place = generatePlace(s);
+                if (place.shown != TwinsShown::both) {
+                    place.shown = place.shown == TwinsShown::a ? TwinsShown::b : TwinsShown::a;
+                }
+                place.told = 1 - place.told;
+                return Change(place);
             }},
 };
 

@@ -14,7 +14,7 @@ bool isBeforeLastCell(const AppState& s) {
 
 /// By a step, and in presentation by a row of it.
 Action onwards(const AppState& s, int by) {
-    return s.place.presenting ? Action(MoveRow{by}) : Action(MoveStep{by});
+    return Move{s.place.presenting ? StepUnit::row : StepUnit::step, by};
 }
 
 const std::array kReadingCommands{
@@ -38,14 +38,18 @@ const std::array kReadingCommands{
             {Key::down},
             KeyUse::always_repeats,
             isBeforeLastCell,
-            [](const AppState&) -> Action { return MoveCell{1}; }},
+            [](const AppState&) -> Action {
+                return Move{StepUnit::cell, 1};
+            }},
     Command{CommandGroup::steps,
             "previous-cell",
             "Previous cell",
             {Key::up},
             KeyUse::always_repeats,
             isPastFirstCell,
-            [](const AppState&) -> Action { return MoveCell{-1}; }},
+            [](const AppState&) -> Action {
+                return Move{StepUnit::cell, -1};
+            }},
     Command{CommandGroup::steps,
             "complete-step",
             "Complete the step",
@@ -82,28 +86,32 @@ const std::array kReadingCommands{
             {Key::escape},
             KeyUse::always,
             [](const AppState& s) { return s.place.locked.has_value(); },
-            [](const AppState&) -> Action { return Lock{}; }},
+            [](const AppState&) -> Action { return Change(&Place::locked, {}); }},
     Command{CommandGroup::look,
             "more-decimals",
             "More decimals",
             {Key::period},
             KeyUse::once,
             [](const AppState& s) { return !s.place.presenting; },
-            [](const AppState& s) -> Action { return SetDecimals{s.preferences.decimals + 1}; }},
+            [](const AppState& s) -> Action {
+                return Change(&Preferences::decimals, s.preferences.decimals + 1);
+            }},
     Command{CommandGroup::look,
             "fewer-decimals",
             "Fewer decimals",
             {Key::comma},
             KeyUse::once,
             always,
-            [](const AppState& s) -> Action { return SetDecimals{s.preferences.decimals - 1}; }},
+            [](const AppState& s) -> Action {
+                return Change(&Preferences::decimals, s.preferences.decimals - 1);
+            }},
     Command{CommandGroup::look,
             "lock",
             "Lock the cell in focus",
             {Key::l},
             KeyUse::always,
             [](const AppState& s) { return !s.place.locked && focusOf(s); },
-            [](const AppState& s) -> Action { return Lock{targetOf(s)}; }},
+            [](const AppState& s) -> Action { return Change(&Place::locked, targetOf(s)); }},
     Command{CommandGroup::look,
             "next-head",
             "Next head",
@@ -111,7 +119,7 @@ const std::array kReadingCommands{
             KeyUse::always,
             [](const AppState& s) { return s.document().heads > 1; },
             [](const AppState& s) -> Action {
-                return SetHead{(s.place.head + 1) % s.document().heads};
+                return Change(&Place::head, (s.place.head + 1) % s.document().heads);
             }},
     Command{CommandGroup::look,
             "previous-token",
@@ -138,13 +146,14 @@ const std::array kReadingCommands{
             [](const AppState& s, const PressedKey& pressed) -> Action {
                 return SelectToken{std::min<Index>(pressed.place, s.document().n() - 1)};
             }},
-    Command{CommandGroup::look,
-            "unfold",
-            "Write long sums out, fold them",
-            {Key::u},
-            KeyUse::always,
-            always,
-            [](const AppState& s) -> Action { return Unfold{!s.place.unfolded}; }},
+    Command{
+        CommandGroup::look,
+        "unfold",
+        "Write long sums out, fold them",
+        {Key::u},
+        KeyUse::always,
+        always,
+        [](const AppState& s) -> Action { return Change(&Place::unfolded, !s.place.unfolded); }},
     Command{CommandGroup::look,
             "zoom-in",
             "Fewer cells of large matrices",

@@ -19,7 +19,7 @@ const std::array kSharedCommands{
             {kCtrl | Key::digit_1},
             KeyUse::once,
             always,
-            [](const AppState&) -> Action { return ShowMenu{Menu::documents}; }},
+            [](const AppState&) -> Action { return Change(&Hands::wanted_menu, Menu::documents); }},
     Command{
         CommandGroup::files,
         "open",
@@ -53,7 +53,7 @@ const std::array kSharedCommands{
             {kCtrl | Key::e},
             KeyUse::once,
             always,
-            [](const AppState&) -> Action { return ShowMenu{Menu::exports}; }},
+            [](const AppState&) -> Action { return Change(&Hands::wanted_menu, Menu::exports); }},
     Command{CommandGroup::files,
             "undo",
             "Undo",
@@ -81,7 +81,7 @@ const std::array kSharedCommands{
             {Key::escape},
             KeyUse::always,
             [](const AppState& s) { return s.hands.open<HelpSheet>() != nullptr; },
-            [](const AppState&) -> Action { return ShowHelp{false}; }},
+            [](const AppState&) -> Action { return Change(&Hands::sheet, {}); }},
     Command{CommandGroup::window,
             "leave-presentation",
             "Leave the presentation",
@@ -96,13 +96,14 @@ const std::array kSharedCommands{
             KeyUse::always,
             always,
             [](const AppState& s) -> Action { return SetPresenting{!s.place.presenting}; }},
-    Command{CommandGroup::window,
-            "blank",
-            "Presented: blank the screen, and back",
-            {Key::b, Key::period},
-            KeyUse::always,
-            [](const AppState& s) { return s.place.presenting; },
-            [](const AppState& s) -> Action { return SetBlank{!s.place.is_blank}; }},
+    Command{
+        CommandGroup::window,
+        "blank",
+        "Presented: blank the screen, and back",
+        {Key::b, Key::period},
+        KeyUse::always,
+        [](const AppState& s) { return s.place.presenting; },
+        [](const AppState& s) -> Action { return Change(&Place::is_blank, !s.place.is_blank); }},
     Command{CommandGroup::window,
             "larger",
             "Larger type",
@@ -110,7 +111,7 @@ const std::array kSharedCommands{
             KeyUse::always_repeats,
             [](const AppState& s) { return s.preferences.type_percent < kMostTypePercent; },
             [](const AppState& s) -> Action {
-                return SetTypeSize{s.preferences.type_percent + kTypeStep};
+                return Change(&Preferences::type_percent, s.preferences.type_percent + kTypeStep);
             }},
     Command{CommandGroup::window,
             "smaller",
@@ -119,7 +120,7 @@ const std::array kSharedCommands{
             KeyUse::always_repeats,
             [](const AppState& s) { return s.preferences.type_percent > kLeastTypePercent; },
             [](const AppState& s) -> Action {
-                return SetTypeSize{s.preferences.type_percent - kTypeStep};
+                return Change(&Preferences::type_percent, s.preferences.type_percent - kTypeStep);
             }},
     Command{CommandGroup::window,
             "usual-type",
@@ -127,15 +128,17 @@ const std::array kSharedCommands{
             {kCtrl | Key::digit_0},
             KeyUse::always,
             always,
-            [](const AppState&) -> Action { return SetTypeSize{100}; }},
-    Command{
-        CommandGroup::window,
-        "help",
-        "All keys",
-        {Key::f1, kShift | Key::slash},
-        KeyUse::always,
-        always,
-        [](const AppState& s) -> Action { return ShowHelp{s.hands.open<HelpSheet>() == nullptr}; }},
+            [](const AppState&) -> Action { return Change(&Preferences::type_percent, 100); }},
+    Command{CommandGroup::window,
+            "help",
+            "All keys",
+            {Key::f1, kShift | Key::slash},
+            KeyUse::always,
+            always,
+            [](const AppState& s) -> Action {
+                const bool is_open = s.hands.open<HelpSheet>() != nullptr;
+                return Change(&Hands::sheet, is_open ? OpenSheet() : HelpSheet{});
+            }},
     Command{CommandGroup::window,
             "theme",
             "Light, dark",
@@ -143,8 +146,9 @@ const std::array kSharedCommands{
             KeyUse::always,
             always,
             [](const AppState& s) -> Action {
-                return SetTheme{s.preferences.theme == ThemeId::light ? ThemeId::dark
-                                                                      : ThemeId::light};
+                return Change(&Preferences::theme, s.preferences.theme == ThemeId::light
+                                                       ? ThemeId::dark
+                                                       : ThemeId::light);
             }},
     Command{CommandGroup::window,
             "settings",
@@ -152,14 +156,16 @@ const std::array kSharedCommands{
             {kCtrl | Key::comma},
             KeyUse::once,
             always,
-            [](const AppState&) -> Action { return ShowMenu{Menu::settings}; }},
+            [](const AppState&) -> Action { return Change(&Hands::wanted_menu, Menu::settings); }},
     Command{CommandGroup::window,
             "motion",
             "With motion, without",
             {kCtrl | Key::m},
             KeyUse::always,
             always,
-            [](const AppState& s) -> Action { return SetMotion{!s.preferences.has_motion}; }},
+            [](const AppState& s) -> Action {
+                return Change(&Preferences::has_motion, !s.preferences.has_motion);
+            }},
     Command{CommandGroup::window,
             "mask-truth",
             "Masks: true is allowed, is blocked",
@@ -169,7 +175,7 @@ const std::array kSharedCommands{
             [](const AppState& s) -> Action {
                 Conventions conventions = s.preferences.conventions;
                 conventions.true_is_allowed = !conventions.true_is_allowed;
-                return SetConventions{conventions};
+                return Change(&Preferences::conventions, conventions);
             }},
     Command{CommandGroup::window,
             "queries",
@@ -180,7 +186,7 @@ const std::array kSharedCommands{
             [](const AppState& s) -> Action {
                 Conventions conventions = s.preferences.conventions;
                 conventions.rows_are_queries = !conventions.rows_are_queries;
-                return SetConventions{conventions};
+                return Change(&Preferences::conventions, conventions);
             }},
     Command{CommandGroup::window,
             "edit-panel",
@@ -189,8 +195,9 @@ const std::array kSharedCommands{
             KeyUse::once,
             always,
             [](const AppState& s) -> Action {
-                return ShowPanel{s.hands.open_panel == SidePanel::edit ? SidePanel::none
-                                                                       : SidePanel::edit};
+                return Change(&Hands::open_panel, s.hands.open_panel == SidePanel::edit
+                                                      ? SidePanel::none
+                                                      : SidePanel::edit);
             }},
     Command{CommandGroup::window,
             "meaning-panel",
@@ -199,8 +206,9 @@ const std::array kSharedCommands{
             KeyUse::once,
             always,
             [](const AppState& s) -> Action {
-                return ShowPanel{s.hands.open_panel == SidePanel::meaning ? SidePanel::none
-                                                                          : SidePanel::meaning};
+                return Change(&Hands::open_panel, s.hands.open_panel == SidePanel::meaning
+                                                      ? SidePanel::none
+                                                      : SidePanel::meaning);
             }},
 };
 

@@ -96,7 +96,7 @@ AppState stateOf(const Session& session) {
         update(state, FocusCell{place.cell});
         state.place.motion = 1;
     }
-    update(state, SetHead{place.head});
+    update(state, Change(&Place::head, place.head));
     selectToken(state, token);
     return state;
 }

@@ -3,54 +3,36 @@
 #include <memory>
 
 #include "app/state/model/experiment_place.h"
+#include "app/state/update/change.h"
 #include "core/language/experiment.h"
 
 namespace lookback {
-
-// What one looks at in Generate: none of it is undone.
-
-struct SetGeneratePlace {
-    GeneratePlace place;
-};
-/// Steps within a word, and from one word to the next.
-struct MoveWriting {
-    Index by = 1;
-};
-/// Whole words: one sees as much of the next one.
-struct MoveWords {
-    Index by = 1;
-};
-/// So many words stand behind the prompt.
-struct GoToWord {
-    Index written = 0;
-    WordPart part = WordPart::choice;
-};
-/// As many words as the text's longest line has behind the prompt.
-struct WriteToEnd {};
 
 struct TrainingReport;
 
 // What happens to the experiment of Train.
 
-/// One step of undo: the experiment becomes another.
+/// The experiment becomes another.
 struct SetExperiment {
     std::shared_ptr<const Experiment> experiment;
-};
-/// The same while it is dragged, until FinishDrag.
-struct DragExperiment {
-    std::shared_ptr<const Experiment> experiment;
+    bool is_dragged = false;  ///< see `dragged`
 };
 
-// What one looks at: none of it is undone.
+// What one looks at in Train and Generate: none of it is undone. Change<TrainPlace> and
+// Change<GeneratePlace> set their fields. What `written` counts and what a part is, GeneratePlace
+// says.
 
-struct GoToTraining {
-    Index step = 0;
-};
+/// Shows `written` words behind the prompt and the next one as far as `part`:
+/// `Change(goToWord, written, part)`.
+void goToWord(GeneratePlace& place, Index written, WordPart part);
+/// Moves by parts, over the end of a word to the next one.
+void moveByParts(GeneratePlace& place, Index by);
+/// Moves by words, of which the next one stays shown as far as it is; back from the first word to
+/// the prompt alone.
+void moveByWords(GeneratePlace& place, Index by);
+
 struct MoveTraining {
     Index by = 1;
-};
-struct SetTrainPlace {
-    TrainPlace place;
 };
 /// What the worker found of the training of the experiment.
 struct TwinsTrained {

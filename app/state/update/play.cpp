@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "app/state/update/update.h"
-#include "app/state/update/update_generate.h"
+#include "app/state/update/update_view.h"
 
 namespace lookback {
 namespace {
@@ -71,12 +71,12 @@ void rewindTraining(AppState& state) {
 }
 
 void rewindWriting(AppState& state) {
-    if (isAtEndOfWriting(state)) update(state, GoToWord{0, WordPart::word});
+    if (isAtEndOfWriting(state)) update(state, Change(goToWord, 0, WordPart::word));
 }
 
 void playSteps(AppState& state) {
     if (!isStepDue(state)) return;
-    update(state, isAtEnd(state) ? Action(SetPlaying{false}) : Action(MoveCell{1}));
+    update(state, isAtEnd(state) ? Action(SetPlaying{false}) : Action(Move{StepUnit::cell, 1}));
 }
 
 /// As many steps as their time has come for; it ends with the last.
@@ -94,7 +94,7 @@ void playTraining(AppState& state) {
 void playWriting(AppState& state) {
     if (!isStepDue(state)) return;
     state.place.since_tick = 0;
-    update(state, MoveWriting{1});
+    update(state, Change(moveByParts, 1));
     if (isAtEndOfWriting(state)) update(state, SetPlaying{false});
 }
 

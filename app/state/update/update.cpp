@@ -7,7 +7,6 @@
 #include "app/state/update/update_document.h"
 #include "app/state/update/update_experiment.h"
 #include "app/state/update/update_files.h"
-#include "app/state/update/update_generate.h"
 #include "app/state/update/update_view.h"
 #include "core/document/edit.h"
 #include "core/document/mask_edit.h"
@@ -30,30 +29,20 @@ const MaskRule* chosenInVain(const AppState& state, const std::vector<MaskRule>&
     return nullptr;
 }
 
-/// Every action has its place in one of the seven.
-struct Updater : DocumentUpdate,
-                 MaskUpdate,
-                 FileUpdate,
-                 ModeUpdate,
-                 ViewUpdate,
-                 ExperimentUpdate,
-                 GenerateUpdate {
+/// Every action has its place in one of the five.
+struct Updater : DocumentUpdate, MaskUpdate, FileUpdate, ViewUpdate, ExperimentUpdate {
     explicit Updater(AppState& state)
         : DocumentUpdate(state),
           MaskUpdate(state),
           FileUpdate(state),
-          ModeUpdate(state),
           ViewUpdate(state),
           ExperimentUpdate(state),
-          GenerateUpdate(state),
           whole(state) {}
     using DocumentUpdate::operator();
     using MaskUpdate::operator();
     using FileUpdate::operator();
-    using ModeUpdate::operator();
     using ViewUpdate::operator();
     using ExperimentUpdate::operator();
-    using GenerateUpdate::operator();
 
     /// A rule that hides nothing says so; one that is edited at the mask brings one there.
     void operator()(const SetMaskRules& a) {
@@ -82,7 +71,8 @@ struct Updater : DocumentUpdate,
 /// True for edits after which the figure is the same, and what has changed in it travels: rows and
 /// columns, hatching, bars.
 bool isSeenTravelling(const Action& action) {
-    return action.isOneOf<SetMasked, SetMaskRules, SetMasking, FlipCell, MoveToken, Undo, Redo>();
+    if (const auto* masking = action.as<SetMasking>()) return !masking->is_dragged;
+    return action.isOneOf<SetMasked, SetMaskRules, FlipCell, MoveToken, Undo, Redo>();
 }
 
 /// A drag that the history has ended, by an undo or another edit, is no gesture any more: the hand

@@ -23,14 +23,15 @@ double DocumentEditor::allowed() const {
 }
 
 bool DocumentEditor::isTooLarge(const Document& wished) {
-    // The system takes a good part of a frame to say what is free: asked where more is wanted only.
+    // Finding out how much memory is free takes a good part of a frame: done only where the wished
+    // document is larger than the present one.
     const double held = memoryOf(state_.document());
     const auto found = needsFault(wished, memoryOf(wished) > held ? allowed() : held);
     if (found) state_.notice = refusalOf(wished, *found);
     return found.has_value();
 }
 
-void DocumentEditor::edit(const Change& change) {
+void DocumentEditor::edit(const Edit& change) {
     Snapshot next = state_.document_work.history.current();
     change(next);
     if (const std::vector<Error> found = faults(next.document); !found.empty()) {
@@ -42,7 +43,7 @@ void DocumentEditor::edit(const Change& change) {
     settleKeepingStep(state_);
 }
 
-void DocumentEditor::drag(const Change& change) {
+void DocumentEditor::drag(const Edit& change) {
     if (!state_.document_work.history.isDragging()) state_.document_work.history.begin();
     Snapshot next = state_.document_work.history.current();
     change(next);
@@ -61,41 +62,23 @@ void MaskUpdate::operator()(const SetMaskRules& a) {
     edit([&](Snapshot& s) { s.document.mask = {a.rules, {}}; });
 }
 
-void MaskUpdate::operator()(const PutMaskRule& a) {
-    std::vector<MaskRule> rules = state_.document().mask.rules;
-    if (a.at > rules.size()) return;
-    if (a.at == rules.size()) rules.emplace_back();
-    rules[a.at] = a.rule;
-    edit([&](Snapshot& s) { setRules(s.document.mask, rules); });
+void MaskUpdate::operator()(const Change<Mask>& a) {
+    edit([&](Snapshot& s) { a.applyTo(s.document.mask); });
 }
 
-void MaskUpdate::operator()(const RemoveMaskRule& a) {
-    std::vector<MaskRule> rules = state_.document().mask.rules;
-    if (a.at >= rules.size()) return;
-    rules.erase(rules.begin() + static_cast<std::ptrdiff_t>(a.at));
-    edit([&](Snapshot& s) { setRules(s.document.mask, rules); });
-}
-
-void MaskUpdate::operator()(const RemovePaint&) {
-    edit([&](Snapshot& s) { s.document.mask.flips.clear(); });
-}
-
-void MaskUpdate::operator()(const PaintCell& a) {
-    if (!isToken(a.cell.row) || !isToken(a.cell.col)) return;
-    drag([&](Snapshot& s) {
-        if (allows(s.document.mask, a.cell.row, a.cell.col) != a.allowed) {
-            flip(s.document.mask, a.cell);
-        }
-    });
-}
-
-void MaskUpdate::operator()(const PaintLine& a) {
-    if (!isToken(a.from.row) || !isToken(a.from.col) || !isToken(a.to.row) || !isToken(a.to.col)) {
-        return;
+void MaskUpdate::operator()(const PaintMask& a) {
+    const MaskPainting& stroke = a.stroke;
+    if (!isPair(a.to)) return;
+    if (!stroke.is_line) {
+        return drag([&](Snapshot& s) {
+            Mask& mask = s.document.mask;
+            if (allows(mask, a.to.row, a.to.col) != stroke.allowed) flip(mask, a.to);
+        });
     }
+    if (!isPair(stroke.from)) return;
     const auto paint_line = [&](Snapshot& s) {
-        s.document.mask.flips = a.flips_were;
-        paint(s.document.mask, strokeCells(a.from, a.to, s.document.n()), a.allowed);
+        s.document.mask.flips = stroke.flips_were;
+        paint(s.document.mask, strokeCells(stroke.from, a.to, s.document.n()), stroke.allowed);
     };
     // A stroke goes on until it is finished; a key paints once.
     const bool is_stroke =
@@ -104,17 +87,15 @@ void MaskUpdate::operator()(const PaintLine& a) {
 }
 
 void MaskUpdate::operator()(const FlipCell& a) {
-    if (!isToken(a.cell.row) || !isToken(a.cell.col)) return;
+    if (!isPair(a.cell)) return;
     edit([&](Snapshot& s) { flip(s.document.mask, a.cell); });
 }
 
+/// A value that the precision cannot hold is left out of a drag.
 void MaskUpdate::operator()(const SetMasking& a) {
-    edit([&](Snapshot& s) { s.document.masking = a.masking; });
-}
-
-void MaskUpdate::operator()(const DragMasking& a) {
-    if (!fits(state_.document().dtype, a.masking)) return;
-    drag([&](Snapshot& s) { s.document.masking = a.masking; });
+    const auto set = [&](Snapshot& s) { s.document.masking = a.masking; };
+    if (!a.is_dragged) return edit(set);
+    if (fits(state_.document().dtype, a.masking)) drag(set);
 }
 
 void DocumentUpdate::tellOf(const TypedWords& typed) {
@@ -123,12 +104,17 @@ void DocumentUpdate::tellOf(const TypedWords& typed) {
 
 void DocumentUpdate::operator()(const SetNumber& a) {
     if (!isNumber(state_.document(), a.id, a.cell)) return;
-    edit([&](Snapshot& s) { setNumber(s.document, a.id, a.cell, a.value); });
+    const auto set = [&](Snapshot& s) { setNumber(s.document, a.id, a.cell, a.value); };
+    a.is_dragged ? drag(set) : edit(set);
 }
 
-void DocumentUpdate::operator()(const DragNumber& a) {
-    if (!isNumber(state_.document(), a.id, a.cell)) return;
-    drag([&](Snapshot& s) { setNumber(s.document, a.id, a.cell, a.value); });
+/// A value with which the document does not fit together, as a scale of 0, is left out of a drag.
+void DocumentUpdate::operator()(const Change<Document>& a) {
+    const auto set = [&](Snapshot& s) { a.applyTo(s.document); };
+    if (!a.is_dragged) return edit(set);
+    Document sketch = state_.document();
+    a.applyTo(sketch);
+    if (faults(sketch).empty()) drag(set);
 }
 
 void DocumentUpdate::operator()(const RenameToken& a) {
@@ -187,45 +173,6 @@ void DocumentUpdate::operator()(const SetSentence& a) {
     tellOf(typed);
 }
 
-void DocumentUpdate::operator()(const SetHeads& a) {
-    edit([&](Snapshot& s) { setHeads(s.document, a.heads); });
-}
-
-void DocumentUpdate::operator()(const SetPositionKind& a) {
-    edit([&](Snapshot& s) { setPositions(s.document, a.kind); });
-}
-
-void DocumentUpdate::operator()(const SetPositionBase& a) {
-    edit([&](Snapshot& s) { s.document.positions.base = a.base; });
-}
-
-void DocumentUpdate::operator()(const SetSlopes& a) {
-    edit([&](Snapshot& s) { s.document.positions.slopes = a.slopes; });
-}
-
-void DocumentUpdate::operator()(const SetScale& a) {
-    edit([&](Snapshot& s) { s.document.scale = a.scale; });
-}
-
-/// Over a number by which nothing can be divided the drag goes on without it.
-void DocumentUpdate::operator()(const DragScale& a) {
-    Document sketch = state_.document();
-    sketch.scale = a.scale;
-    if (!faults(sketch).empty()) return;
-    drag([&](Snapshot& s) { s.document.scale = a.scale; });
-}
-
-void DocumentUpdate::operator()(const SetSoftcap& a) {
-    edit([&](Snapshot& s) { s.document.softcap = a.softcap; });
-}
-
-void DocumentUpdate::operator()(const SetDType& a) {
-    edit([&](Snapshot& s) {
-        s.document.dtype = a.dtype;
-        if (a.value) s.document.masking.value = *a.value;
-    });
-}
-
 void DocumentUpdate::operator()(const SetOutput& a) {
     Document sketch = state_.document();
     if (a.has_output) sketch.weights.output = Matrix<double>(0, sketch.weights.value.cols());
@@ -233,7 +180,7 @@ void DocumentUpdate::operator()(const SetOutput& a) {
     edit([&](Snapshot& s) { setOutput(s.document, a.has_output); });
 }
 
-/// It stands in Compare at once, as what the document was.
+/// Compare shows the new snapshot as its variant A at once.
 void DocumentUpdate::operator()(const TakeSnapshot&) {
     std::string name;
     for (std::size_t number = state_.document().snapshots.size() + 1;; ++number) {
@@ -278,17 +225,7 @@ void DocumentUpdate::operator()(const RenameSnapshot& a) {
     }
 }
 
-void DocumentUpdate::operator()(const SetEmbedding& a) {
-    const Document& document = state_.document();
-    if (!isToken(a.token) || a.row.cols() != document.dIn()) return;
-    edit([&](Snapshot& s) {
-        for (Index at = 0; at < a.row.cols(); ++at) {
-            setNumber(s.document, MatrixId::embeddings, {a.token, at}, a.row(0, at));
-        }
-    });
-}
-
-/// Says what is wrong on the sheet where it is open.
+/// What is wrong is said on the draw sheet where that is open, else in a notice.
 void DocumentUpdate::operator()(const SetDraw& a) {
     Checked<Document> drawn = redrawn(state_.document(), a.draw, allowed());
     auto* const sheet = state_.hands.open<DrawSheet>();
@@ -300,14 +237,6 @@ void DocumentUpdate::operator()(const SetDraw& a) {
         return;
     }
     edit([&](Snapshot& s) { s.document = *std::move(drawn); });
-}
-
-void DocumentUpdate::operator()(const ShowDrawSheet& a) {
-    Hands& hands = state_.hands;
-    if (hands.open<DrawSheet>() != nullptr) hands.sheet = {};
-    if (!a.open) return;
-    const Draw draw = drawRecipe(state_.document());
-    hands.sheet = DrawSheet{.draw = draw, .into = writeInto(draw), .message = ""};
 }
 
 }  // namespace lookback

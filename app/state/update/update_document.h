@@ -8,27 +8,29 @@
 
 namespace lookback {
 
-/// Changes the document, where it may become what somebody wishes.
+/// Changes the document of a state, where the changed document may exist.
 class DocumentEditor {
 protected:
-    using Change = std::function<void(Snapshot&)>;
+    using Edit = std::function<void(Snapshot&)>;
 
     explicit DocumentEditor(AppState& state) : state_(state) {}
 
     [[nodiscard]] bool isToken(Index at) const { return at >= 0 && at < state_.document().n(); }
+    [[nodiscard]] bool isPair(Cell cell) const { return isToken(cell.row) && isToken(cell.col); }
 
-    /// Whether a document would take more than it may; then a notice says why.
+    /// Whether a document would take more memory than `allowed`; a notice then says so.
     [[nodiscard]] bool isTooLarge(const Document& wished);
 
-    /// Bytes of memory that a document may take: at least those of the one that is there.
+    /// Bytes of memory that a document may take: at least those that the present one takes.
     [[nodiscard]] double allowed() const;
 
     /// One step of undo. A change that leaves a document which cannot be computed is not made; a
     /// notice says why.
-    void edit(const Change& change);
+    void edit(const Edit& change);
 
-    /// Many changes that are undone as one: until FinishDrag.
-    void drag(const Change& change);
+    /// One of the many changes up to FinishDrag that are one step of undo. The changed document
+    /// must have no faults.
+    void drag(const Edit& change);
 
     AppState& state_;
 };
@@ -40,44 +42,31 @@ public:
 
     void operator()(const SetMasked& a);
     void operator()(const SetMaskRules& a);
-    void operator()(const PutMaskRule& a);
-    void operator()(const RemoveMaskRule& a);
-    void operator()(const RemovePaint&);
-    void operator()(const PaintCell& a);
-    void operator()(const PaintLine& a);
+    void operator()(const Change<Mask>& a);
+    void operator()(const PaintMask& a);
     void operator()(const FlipCell& a);
     void operator()(const SetMasking& a);
-    void operator()(const DragMasking& a);
 };
 
-/// Carries out what changes the document but for its mask. One frame may hold several
-/// wishes; what an earlier one took away, a later one finds gone.
+/// Carries out what changes the document but for its mask. A frame may hold several acts: a token
+/// or number that an act names may be gone since an earlier one of the same frame. Such an act
+/// changes nothing.
 class DocumentUpdate : DocumentEditor {
 public:
     explicit DocumentUpdate(AppState& state) : DocumentEditor(state) {}
 
     void operator()(const SetNumber& a);
-    void operator()(const DragNumber& a);
+    void operator()(const Change<Document>& a);
     void operator()(const RenameToken& a);
     void operator()(const InsertToken& a);
     void operator()(const RemoveToken& a);
     void operator()(const MoveToken& a);
     void operator()(const SetSentence& a);
-    void operator()(const SetHeads& a);
-    void operator()(const SetPositionKind& a);
-    void operator()(const SetPositionBase& a);
-    void operator()(const SetSlopes& a);
-    void operator()(const SetScale& a);
-    void operator()(const DragScale& a);
-    void operator()(const SetSoftcap& a);
-    void operator()(const SetDType& a);
     void operator()(const SetOutput& a);
     void operator()(const SetDraw& a);
     void operator()(const TakeSnapshot&);
     void operator()(const RemoveSnapshot& a);
     void operator()(const RenameSnapshot& a);
-    void operator()(const SetEmbedding& a);
-    void operator()(const ShowDrawSheet& a);
 
 private:
     /// Says what was changed of words that were typed or pasted, where nothing else is to be said.

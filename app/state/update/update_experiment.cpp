@@ -1,6 +1,5 @@
 #include "app/state/update/update_experiment.h"
 
-#include <algorithm>
 #include <utility>
 
 #include "app/state/model/sentences.h"
@@ -22,13 +21,11 @@ void ExperimentUpdate::change(std::shared_ptr<const Experiment> experiment) {
     settleExperiment(state_);
 }
 
+/// An experiment that cannot be trained is left out of a drag.
 void ExperimentUpdate::operator()(const SetExperiment& a) {
-    if (isSound(*a.experiment)) change(a.experiment);
-}
-
-/// Over what cannot be trained the drag goes on without it.
-void ExperimentUpdate::operator()(const DragExperiment& a) {
-    if (*a.experiment == state_.experiment() || !isSound(*a.experiment)) return;
+    if (a.is_dragged && *a.experiment == state_.experiment()) return;
+    if (!isSound(*a.experiment)) return;
+    if (!a.is_dragged) return change(a.experiment);
     History<ExperimentSnapshot>& history = state_.experiment_work.history;
     if (!history.isDragging()) history.begin();
     history.update({a.experiment, history.current().origin});
@@ -40,17 +37,6 @@ void ExperimentUpdate::operator()(const TextOpened& a) {
     state_.hands.close<FileSheet>();
     change(a.experiment);
 }
-
-void ExperimentUpdate::operator()(const GoToTraining& a) {
-    state_.train_place.step = std::clamp<Index>(a.step, 0, state_.experiment().steps);
-}
-
-void ExperimentUpdate::operator()(const MoveTraining& a) {
-    const Index most = state_.experiment().steps;
-    (*this)(GoToTraining{std::min(state_.train_place.step, most) + a.by});
-}
-
-void ExperimentUpdate::operator()(const SetTrainPlace& a) { state_.train_place = a.place; }
 
 void ExperimentUpdate::operator()(const TwinsTrained& a) {
     state_.training.take(a.report);

@@ -5,17 +5,13 @@
 
 namespace lookback {
 
-/// Carries out what changes the experiment of Train, and what one looks at there.
+/// Carries out what changes the experiment of Train, and what comes of its training.
 class ExperimentUpdate {
 public:
     explicit ExperimentUpdate(AppState& state) : state_(state) {}
 
     void operator()(const SetExperiment& a);
-    void operator()(const DragExperiment& a);
     void operator()(const TextOpened& a);
-    void operator()(const GoToTraining& a);
-    void operator()(const MoveTraining& a);
-    void operator()(const SetTrainPlace& a);
     void operator()(const TwinsTrained& a);
 
 private:

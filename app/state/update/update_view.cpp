@@ -12,42 +12,6 @@
 
 namespace lookback {
 
-/// What cannot be made of the document is not chosen; a notice says why.
-void ModeUpdate::operator()(const SetVariant& a) {
-    const Result<Document> wished = variantOf(state_.document(), a.choice);
-    if (wished) {
-        state_.place.compared.of(a.side) = a.choice;
-    } else {
-        state_.notice = asSentence(wished.error().where + ": " + wished.error().message);
-    }
-}
-
-void ModeUpdate::operator()(const SetCompareView& a) { state_.place.compare_view = a.view; }
-
-/// The sheet on which it was asked for stood open in case it could not be read.
-void ModeUpdate::operator()(const VariantRead& a) {
-    if (state_.hands.open<FileSheet>() != nullptr) state_.hands.sheet = {};
-    state_.place.compare_view = CompareView::pair;
-    (*this)(SetVariant{a.side, {.kind = VariantKind::file, .name = a.name, .file = a.document}});
-}
-
-void ModeUpdate::operator()(const SetProbe& a) { state_.place.leak.probe = a.probe; }
-
-void ModeUpdate::operator()(const SetProbeWord& a) {
-    state_.place.leak.word = firstCharacters(a.word, kLongestTypedWord);
-}
-
-void ModeUpdate::operator()(const SetNudge& a) { state_.place.leak.nudge = a.nudge; }
-
-void ModeUpdate::operator()(const SetWiggling& a) {
-    Nudge& nudge = state_.place.leak.nudge;
-    if (a.on && nudge.amount == 0) nudge.amount = Nudge().amount;
-    state_.place.leak.wiggling = a.on;
-    state_.place.leak.wiggled = 0;
-}
-
-void ModeUpdate::operator()(const LeaksTested& a) { state_.leaks.take(*a.report); }
-
 void ViewUpdate::goTo(std::size_t step, Index cell) {
     Place& place = state_.place;
     place.step = std::min(step, state_.steps().size() - 1);
@@ -89,7 +53,7 @@ void ViewUpdate::show(MatrixId id, Cell cell) {
          id == MatrixId::context ? cell.col % d_v : cell.col);
 }
 
-/// The focus of the step goes to the row of the token, where the step has one.
+/// The focus goes to the row of the token, where the step has such a row.
 void ViewUpdate::operator()(const SelectToken& a) {
     selectToken(state_, a.at);
     show(MatrixId::embeddings, {state_.token(), 0});
@@ -103,20 +67,29 @@ void ViewUpdate::operator()(const GoTo& a) { goTo(a.step, a.cell); }
 
 void ViewUpdate::operator()(const FocusCell& a) { focus(a.cell); }
 
-void ViewUpdate::operator()(const MoveStep& a) {
+void ViewUpdate::operator()(const Move& a) {
+    switch (a.unit) {
+        case StepUnit::cell: return moveByCells(a.by);
+        case StepUnit::row: return moveByRow(a.by);
+        case StepUnit::step: return moveBySteps(a.by);
+    }
+}
+
+void ViewUpdate::moveBySteps(int by) {
     const auto last = static_cast<std::ptrdiff_t>(state_.steps().size()) - 1;
-    const auto wanted = static_cast<std::ptrdiff_t>(state_.place.step) + a.by;
+    const auto wanted = static_cast<std::ptrdiff_t>(state_.place.step) + by;
     if (wanted < 0) return goTo(0, 0);
     if (wanted > last)
         return goTo(static_cast<std::size_t>(last), state_.shown.lastCell(state_.steps().back()));
     const Step& step = state_.steps()[static_cast<std::size_t>(wanted)];
-    goTo(static_cast<std::size_t>(wanted), a.by > 0 ? 0 : state_.shown.lastCell(step));
+    goTo(static_cast<std::size_t>(wanted), by > 0 ? 0 : state_.shown.lastCell(step));
 }
 
-/// Among cells that have all appeared the focus walks; at the last of them it brings the next.
-void ViewUpdate::operator()(const MoveCell& a) {
+/// Before the last cell that has appeared the focus only moves; from that cell on, the next one
+/// appears. Over an end of the step it goes to the neighbouring step.
+void ViewUpdate::moveByCells(int by) {
     const Place& place = state_.place;
-    const Index wanted = place.cell + a.by;
+    const Index wanted = place.cell + by;
     if (wanted < 0) {
         if (place.step > 0)
             goTo(place.step - 1, state_.shown.lastCell(state_.steps()[place.step - 1]));
@@ -129,26 +102,25 @@ void ViewUpdate::operator()(const MoveCell& a) {
     }
 }
 
-/// Onwards the row in focus is completed first, then the next one comes; back it is the same,
-/// mirrored.
-void ViewUpdate::operator()(const MoveRow& a) {
+/// Forwards: to the last cell of the row in focus, then to that of each next row. Back: to the last
+/// cell of the row before. Over an end of the step it goes to the neighbouring step.
+void ViewUpdate::moveByRow(int by) {
     const Place& place = state_.place;
     const Trace& trace = state_.trace();
     const StepRow row = rowOf(trace, state_.step(), place.cell);
-    if (a.by > 0 && place.cell < row.last) {
+    if (by > 0 && place.cell < row.last) {
         moveWithin(row.last);
-    } else if (a.by > 0 && row.number + 1 < row.count) {
+    } else if (by > 0 && row.number + 1 < row.count) {
         moveWithin(rowOf(trace, state_.step(), row.last + 1).last);
-    } else if (a.by > 0 && place.step + 1 < state_.steps().size()) {
+    } else if (by > 0 && place.step + 1 < state_.steps().size()) {
         goTo(place.step + 1, rowOf(trace, state_.steps()[place.step + 1], 0).last);
-    } else if (a.by < 0 && row.number > 0) {
+    } else if (by < 0 && row.number > 0) {
         goTo(place.step, row.first - 1);
-    } else if (a.by < 0 && place.step > 0) {
+    } else if (by < 0 && place.step > 0) {
         goTo(place.step - 1, state_.shown.lastCell(state_.steps()[place.step - 1]));
     }
 }
 
-/// Among cells that have all appeared the focus walks; else they appear.
 void ViewUpdate::moveWithin(Index cell) {
     if (cell <= state_.place.revealed) {
         focus(cell);
@@ -157,60 +129,12 @@ void ViewUpdate::moveWithin(Index cell) {
     }
 }
 
-void ViewUpdate::operator()(const SetHead& a) {
-    state_.place.head = std::clamp<Index>(a.head, 0, state_.document().heads - 1);
-}
-
-void ViewUpdate::operator()(const SetMode& a) {
-    const auto is_document = [](Mode mode) { return info(mode).subject == SubjectKind::document; };
-    const bool is_same_kind = is_document(a.mode) && is_document(state_.place.mode);
-    if (a.mode != state_.place.mode && !is_same_kind) state_.place.playing = false;
-    state_.place.mode = a.mode;
-}
-
-void ViewUpdate::operator()(const SetConventions& a) {
-    state_.preferences.conventions = a.conventions;
-}
-
-void ViewUpdate::operator()(const Lock& a) { state_.place.locked = a.target; }
-
-/// Play at the very end begins anew.
+/// Play at the end of what the mode shows starts again at its beginning.
 void ViewUpdate::operator()(const SetPlaying& a) {
     if (a.playing) playOf(state_).rewind(state_);
     state_.place.playing = a.playing;
     state_.place.since_tick = 0;
 }
-
-void ViewUpdate::operator()(const SetTheme& a) { state_.preferences.theme = a.theme; }
-
-void ViewUpdate::operator()(const SetTypeSize& a) {
-    state_.preferences.type_percent = std::clamp(a.percent, kLeastTypePercent, kMostTypePercent);
-}
-
-void ViewUpdate::operator()(const SetDecimals& a) {
-    state_.preferences.decimals = std::clamp(a.decimals, 0, kMostDecimals);
-}
-
-void ViewUpdate::operator()(const SetPresenting& a) {
-    state_.place.presenting = a.presenting;
-    state_.place.is_blank = false;
-    state_.hands.open_panel = SidePanel::none;
-    if (state_.hands.open<HelpSheet>() != nullptr) state_.hands.sheet = {};
-}
-
-void ViewUpdate::operator()(const SetBlank& a) { state_.place.is_blank = a.blank; }
-
-void ViewUpdate::operator()(const ShowHelp& a) {
-    Hands& hands = state_.hands;
-    if (hands.open<HelpSheet>() != nullptr) hands.sheet = {};
-    if (a.open) hands.sheet = HelpSheet{};
-}
-
-void ViewUpdate::operator()(const ShowPanel& a) { state_.hands.open_panel = a.panel; }
-
-void ViewUpdate::operator()(const Quit&) { state_.quitting = true; }
-
-void ViewUpdate::operator()(const Notice& a) { state_.notice = a.text; }
 
 void ViewUpdate::operator()(const Pan& a) {
     const Document& document = state_.document();
@@ -232,18 +156,79 @@ void ViewUpdate::operator()(const Zoom& a) {
     showFocus();
 }
 
-void ViewUpdate::operator()(const Unfold& a) { state_.place.unfolded = a.unfolded; }
-
-void ViewUpdate::operator()(const SetPlaySpeed& a) {
-    state_.preferences.play_speed =
-        std::clamp(a.speed, 0, static_cast<int>(kPlaySpeeds.size()) - 1);
+void ViewUpdate::operator()(const SetMode& a) {
+    const auto is_document = [](Mode mode) { return info(mode).subject == SubjectKind::document; };
+    const bool is_same_kind = is_document(a.mode) && is_document(state_.place.mode);
+    if (a.mode != state_.place.mode && !is_same_kind) state_.place.playing = false;
+    state_.place.mode = a.mode;
 }
 
-/// Whatever is on its way is there at once.
-void ViewUpdate::operator()(const SetMotion& a) {
-    state_.preferences.has_motion = a.on;
-    state_.place.motion = 1;
-    state_.motion.end();
+void ViewUpdate::operator()(const SetPresenting& a) {
+    state_.place.presenting = a.presenting;
+    state_.place.is_blank = false;
+    state_.hands.open_panel = SidePanel::none;
+    if (state_.hands.open<HelpSheet>() != nullptr) state_.hands.sheet = {};
+}
+
+void ViewUpdate::operator()(const Change<Place>& a) {
+    Place& place = state_.place;
+    a.applyTo(place);
+    place.head = std::clamp<Index>(place.head, 0, state_.document().heads - 1);
+}
+
+/// A variant that cannot be made of the document is not chosen; a notice says why.
+void ViewUpdate::operator()(const SetVariant& a) {
+    const Result<Document> wished = variantOf(state_.document(), a.choice);
+    if (wished) {
+        state_.place.compared.of(a.side) = a.choice;
+    } else {
+        state_.notice = asSentence(wished.error().where + ": " + wished.error().message);
+    }
+}
+
+/// Closes the sheet on which the file was chosen: it stayed open in case the file could not be
+/// read.
+void ViewUpdate::operator()(const VariantRead& a) {
+    if (state_.hands.open<FileSheet>() != nullptr) state_.hands.sheet = {};
+    state_.place.compare_view = CompareView::pair;
+    (*this)(SetVariant{a.side, {.kind = VariantKind::file, .name = a.name, .file = a.document}});
+}
+
+/// Wiggling goes between `amount` and its negative: an amount of 0 becomes the usual one.
+void ViewUpdate::operator()(const Change<LeakPlace>& a) {
+    LeakPlace& place = state_.place.leak;
+    const bool was_wiggling = place.wiggling;
+    a.applyTo(place);
+    place.word = firstCharacters(place.word, kLongestTypedWord);
+    if (place.wiggling == was_wiggling) return;
+    if (place.wiggling && place.nudge.amount == 0) place.nudge.amount = Nudge().amount;
+    place.wiggled = 0;
+}
+
+void ViewUpdate::operator()(const LeaksTested& a) { state_.leaks.take(*a.report); }
+
+/// After the training was made shorter `step` may lie behind its end. It stays so, for the training
+/// may become longer again, until another step is chosen.
+void ViewUpdate::operator()(const Change<TrainPlace>& a) {
+    TrainPlace& place = state_.train_place;
+    const Index step_was = place.step;
+    a.applyTo(place);
+    if (place.step == step_was) return;
+    place.step = std::clamp<Index>(place.step, 0, state_.experiment().steps);
+}
+
+void ViewUpdate::operator()(const MoveTraining& a) {
+    const Index most = state_.experiment().steps;
+    Index& step = state_.train_place.step;
+    step = std::clamp<Index>(std::min(step, most) + a.by, 0, most);
+}
+
+void ViewUpdate::operator()(const Change<GeneratePlace>& a) {
+    GeneratePlace& place = state_.generate_place;
+    a.applyTo(place);
+    place.choice.temperature =
+        std::clamp(place.choice.temperature, kLeastTemperature, kMostTemperature);
+    place.written = std::clamp<Index>(place.written, 0, kMostWords);
 }
 
 void ViewUpdate::operator()(const TypeNumber& a) {
@@ -267,6 +252,54 @@ void ViewUpdate::operator()(const NameToken& a) {
         TokenNaming{a.at, a.is_new, std::string(firstCharacters(name, kLongestTypedWord))};
 }
 
-void ViewUpdate::operator()(const ShowMenu& a) { state_.hands.wanted_menu = a.menu; }
+void ViewUpdate::operator()(const Change<Hands>& a) { a.applyTo(state_.hands); }
+
+/// Switching motion on or off ends all motion under way.
+void ViewUpdate::operator()(const Change<Preferences>& a) {
+    Preferences& now = state_.preferences;
+    const bool had_motion = now.has_motion;
+    a.applyTo(now);
+    now.type_percent = std::clamp(now.type_percent, kLeastTypePercent, kMostTypePercent);
+    now.decimals = std::clamp(now.decimals, 0, kMostDecimals);
+    now.play_speed = std::clamp(now.play_speed, 0, static_cast<int>(kPlaySpeeds.size()) - 1);
+    if (now.has_motion == had_motion) return;
+    state_.place.motion = 1;
+    state_.motion.end();
+}
+
+void ViewUpdate::operator()(const Notice& a) { state_.notice = a.text; }
+
+void ViewUpdate::operator()(const Quit&) { state_.quitting = true; }
+
+void goToWord(GeneratePlace& place, Index written, WordPart part) {
+    place.written = written;
+    place.part = part;
+}
+
+void moveByParts(GeneratePlace& place, Index by) {
+    constexpr auto kParts = static_cast<Index>(kWordParts.size());
+    const Index now = place.written * kParts + static_cast<Index>(place.part);
+    const Index wished = std::clamp<Index>(now + by, 0, (kMostWords + 1) * kParts - 1);
+    place.written = wished / kParts;
+    place.part = static_cast<WordPart>(wished % kParts);
+}
+
+void moveByWords(GeneratePlace& place, Index by) {
+    if (place.written + by < 0) place.part = WordPart::word;
+    place.written += by;
+}
+
+Index wordsToEnd(const AppState& state) {
+    const TrainingReport* const report = state.training.report();
+    if (report == nullptr) return state.generate_place.written;
+    const auto given = std::ssize(promptOf(report->run, state.generate_place.prompt));
+    return wordsToEnd(report->run.text(), given);
+}
+
+bool isAtEndOfWriting(const AppState& state) {
+    const GeneratePlace& place = state.generate_place;
+    const Index end = wordsToEnd(state);
+    return place.written > end || (place.written == end && place.part == WordPart::choice);
+}
 
 }  // namespace lookback

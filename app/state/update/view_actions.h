@@ -1,18 +1,25 @@
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
 
-#include "app/state/model/hands.h"
 #include "app/state/model/place.h"
-#include "app/state/model/preferences.h"
+#include "app/state/update/change.h"
+#include "core/document/document.h"
 
 namespace lookback {
 
+struct Hands;
 struct LeakReport;
+struct Preferences;
 
-// What one looks at: none of it is undone.
+// What one looks at: none of it is undone. Change<Preferences>, Change<LeakPlace> and Change<Hands>
+// set their fields; Change<Place> those of its fields that no act here is about: the head, the
+// locked cell, what Compare shows, long sums written out, the dark window.
+
+// The steps.
 struct SelectToken {
     Index at = 0;
 };
@@ -24,16 +31,17 @@ struct GoTo {
 struct FocusCell {
     Index cell = 0;
 };
-struct MoveStep {
+/// What the focus moves by; all cells of a row of the step appear together.
+enum class StepUnit : std::uint8_t { cell, row, step };
+struct Move {
+    StepUnit unit = StepUnit::step;
     int by = 1;
 };
-struct MoveCell {
-    int by = 1;
+struct SetPlaying {
+    bool playing = true;
 };
-/// By rows of the step, all of whose cells appear together.
-struct MoveRow {
-    int by = 1;
-};
+
+// The part of large matrices that is on screen.
 struct Pan {
     Index queries = 0;
     Index keys = 0;
@@ -42,67 +50,36 @@ struct Pan {
 struct Zoom {
     int by = 1;  ///< steps inwards; negative: outwards
 };
-struct Unfold {
-    bool unfolded = true;
-};
-struct SetHead {
-    Index head = 0;
-};
+
+// Modes.
 struct SetMode {
     Mode mode = Mode::lab;
+};
+struct SetPresenting {
+    bool presenting = true;
 };
 /// What Compare shows on one side.
 struct SetVariant {
     Side side = Side::b;
     VariantChoice choice;
 };
-/// What Compare shows: two variants, or a table.
-struct SetCompareView {
-    CompareView view = CompareView::pair;
-};
 /// A document of its own file for one side of Compare.
 struct CompareFile {
     Side side = Side::b;
     std::string path;
 };
-/// The answer to it.
+/// The document that CompareFile asked for.
 struct VariantRead {
     Side side = Side::b;
     std::string name;
     std::shared_ptr<const Document> document;
 };
-struct SetProbe {
-    Probe probe = Probe::nudge;
-};
-/// The word that is appended.
-struct SetProbeWord {
-    std::string word;
-};
-struct SetNudge {
-    Nudge nudge;
-};
-struct SetWiggling {
-    bool on = true;
-};
 /// What the worker found of the Leak test of the two variants.
 struct LeaksTested {
     std::shared_ptr<const LeakReport> report;
 };
-struct SetConventions {
-    Conventions conventions;
-};
-struct Lock {
-    std::optional<Target> target;
-};
-struct SetPlaying {
-    bool playing = true;
-};
-struct SetPlaySpeed {
-    int speed = kUsualSpeed;
-};
-struct SetMotion {
-    bool on = true;
-};
+
+// What opens to be typed in or read.
 struct TypeNumber {
     MatrixId id = MatrixId::embeddings;
     Cell cell;
@@ -112,34 +89,9 @@ struct NameToken {
     Index at = 0;
     bool is_new = false;
 };
-struct ShowMenu {
-    Menu menu = Menu::none;
-};
-struct SetTheme {
-    ThemeId theme = ThemeId::light;
-};
-struct SetTypeSize {
-    int percent = 100;
-};
-struct SetDecimals {
-    int decimals = 4;
-};
-/// In presentation: nothing is shown until one goes on.
-struct SetBlank {
-    bool blank = true;
-};
-struct SetPresenting {
-    bool presenting = true;
-};
-struct ShowHelp {
-    bool open = true;
-};
-struct ShowPanel {
-    SidePanel panel = SidePanel::none;
-};
-struct Quit {};
 struct Notice {
     std::string text;
 };
+struct Quit {};
 
 }  // namespace lookback

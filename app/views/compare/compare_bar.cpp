@@ -73,7 +73,8 @@ private:
         const Rect box = place(segmentedWidth(painter_, titles));
         const int clicked = segmented(painter_, box.min, box.height(), titles, now, tips);
         if (clicked >= 0) {
-            scene_.emit(SetCompareView{kCompareViews[static_cast<std::size_t>(clicked)].view});
+            scene_.emit(Change(&Place::compare_view,
+                               kCompareViews[static_cast<std::size_t>(clicked)].view));
         }
     }
 
@@ -87,7 +88,7 @@ private:
         for (Index head = 0; head < scene_.document().heads; ++head) {
             if (menuItem(look_, fmt::format("Head {}", head + 1),
                          {.chosen = head == scene_.place().head})) {
-                scene_.emit(SetHead{head});
+                scene_.emit(Change(&Place::head, head));
             }
         }
         endMenu();

@@ -335,7 +335,7 @@ void RowTableView::nameCell(const RowTableLine& line, Index shown, const Rect& r
 
 void RowTableView::choose(const RowTableLine& line) {
     scene_.emit(SetVariant{Side::b, line.choice});
-    scene_.emit(SetCompareView{CompareView::pair});
+    scene_.emit(Change(&Place::compare_view, CompareView::pair));
 }
 
 constexpr float kComparedRowTitle = 8;  ///< between the title and the table

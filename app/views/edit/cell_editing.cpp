@@ -45,7 +45,8 @@ void drag(const Scene& scene, const StageGrid& grid, const GridEvents& events) {
     }
     hands.is_gesture_shown = true;
     const double value = std::round(dragging->value * kDragDigits) / kDragDigits;
-    if (fits(scene.document(), value)) scene.emit(DragNumber{grid.id(), dragging->cell, value});
+    if (fits(scene.document(), value))
+        scene.emit(dragged(SetNumber{grid.id(), dragging->cell, value}));
 }
 
 /// The number that Tab goes on to: row by row, from each matrix to the next that has any.
@@ -104,7 +105,7 @@ void paintLine(const Scene& scene, const MaskPainting& painting, Cell to) {
     Mask wanted{mask.rules, painting.flips_were};
     paint(wanted, strokeCells(painting.from, to, scene.document().n()), painting.allowed);
     if (wanted.flips == mask.flips) return;
-    scene.emit(PaintLine{painting.from, to, painting.allowed, painting.flips_were});
+    scene.emit(PaintMask{painting, to});
 }
 
 }  // namespace
@@ -117,7 +118,7 @@ std::optional<Cell> editableGrid(Painter& painter, const Scene& scene, StageGrid
     if (events.held) scene.hands.hovered_next = grid.target(scene, *events.held);
     drag(scene, grid, events);
     if (events.double_clicked) {
-        scene.emit(Lock{});
+        scene.emit(Change(&Place::locked, {}));
         scene.emit(TypeNumber{grid.id(), grid.target(scene, *events.double_clicked).cell, figure});
     }
     const auto* typing = scene.hands.doing<NumberTyping>();
@@ -146,7 +147,7 @@ void paintMask(const Scene& scene, const StageGrid& grid, const GridEvents& even
     if (painting->is_line) {
         paintLine(scene, *painting, to);
     } else if (allows(mask, to.row, to.col) != painting->allowed) {
-        scene.emit(PaintCell{to, painting->allowed});
+        scene.emit(PaintMask{*painting, to});
     }
 }
 

@@ -4,6 +4,7 @@
 #include <array>
 #include <limits>
 #include <optional>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -48,9 +49,16 @@ void headItems(const Scene& scene) {
         const std::string width = fmt::format("d_k = {}", wished.dK());
         if (choice(scene, label, {.detail = width, .chosen = count == document.heads}, wished,
                    "")) {
-            scene.emit(SetHeads{count});
+            scene.emit(Change<Document>(setHeads, count));
         }
     }
+}
+
+void setPositionBase(Document& document, double base) { document.positions.base = base; }
+
+/// @param slopes one a head; empty: those of the paper
+void setSlopes(Document& document, std::vector<double> slopes) {
+    document.positions.slopes = std::move(slopes);
 }
 
 void positionItems(const Scene& scene) {
@@ -60,14 +68,14 @@ void positionItems(const Scene& scene) {
         setPositions(wished, row->kind);
         if (choice(scene, std::string(row->words.label),
                    {.chosen = row->kind == document.positions.kind}, wished, row->words.line)) {
-            scene.emit(SetPositionKind{row->kind});
+            scene.emit(Change<Document>(setPositions, row->kind));
         }
     }
     const Positions& now = document.positions;
     if (info(now.kind).has_base) {
         ImGui::Separator();
         const auto base = numberField(scene.look, "base", now.base);
-        if (base) scene.emit(SetPositionBase{*base});
+        if (base) scene.emit(Change<Document>(setPositionBase, *base));
     }
     if (!info(now.kind).has_slopes) return;
     ImGui::Separator();
@@ -77,10 +85,10 @@ void positionItems(const Scene& scene) {
             numberField(scene.look, fmt::format("slope of head {}", head + 1), slopes[head]);
         if (!slope) continue;
         slopes[head] = *slope;
-        scene.emit(SetSlopes{slopes});
+        scene.emit(Change<Document>(setSlopes, slopes));
     }
     if (!now.slopes.empty() && menuItem(scene.look, "Slopes of the paper")) {
-        scene.emit(SetSlopes{});
+        scene.emit(Change<Document>(setSlopes, {}));
     }
 }
 
@@ -99,12 +107,12 @@ void scaleItems(const Scene& scene) {
         const std::string number = formatNumber(divisor(wished), 4);
         if (menuItem(scene.look, choice.label,
                      {.detail = number, .chosen = document.scale.kind == choice.kind})) {
-            scene.emit(SetScale{{choice.kind}});
+            scene.emit(Change(&Document::scale, {choice.kind}));
         }
     }
     ImGui::Separator();
     const auto number = numberField(scene.look, "by a number", divisor(document));
-    if (number) scene.emit(SetScale{{Scale::Kind::number, *number}});
+    if (number) scene.emit(Change(&Document::scale, {Scale::Kind::number, *number}));
     drawScaleSlider(scene);
 }
 
@@ -122,12 +130,12 @@ void softcapItems(const Scene& scene) {
         wished.softcap = each.softcap;
         if (choice(scene, each.label, {.chosen = document.softcap == each.softcap}, wished,
                    each.line)) {
-            scene.emit(SetSoftcap{each.softcap});
+            scene.emit(Change(&Document::softcap, each.softcap));
         }
     }
     ImGui::Separator();
     const auto number = numberField(scene.look, "at a number", document.softcap.value_or(50));
-    if (number) scene.emit(SetSoftcap{*number});
+    if (number) scene.emit(Change(&Document::softcap, *number));
 }
 
 /// A precision that holds all but the masking's value, with those that it holds in its place.
@@ -142,7 +150,7 @@ void otherValueItems(const Scene& scene, const DTypeInfo& type) {
                 fmt::format("its finfo.{} is {}", now < 0 ? "min" : "max", formatShort(nearest)));
     const auto item = [&](double value, std::string_view why) {
         if (menuItem(scene.look, fmt::format("{} with {}", type.name, formatShort(value)))) {
-            scene.emit(SetDType{type.dtype, value});
+            scene.emit(Change<Document>(setDType, type.dtype, value));
         }
         tooltip(scene.look, why);
     };
@@ -166,7 +174,7 @@ void precisionItems(const Scene& scene) {
         }
         if (choice(scene, std::string(type.name), {.chosen = type.dtype == document.dtype}, wished,
                    "")) {
-            scene.emit(SetDType{type.dtype});
+            scene.emit(Change(&Document::dtype, type.dtype));
         }
     }
 }
@@ -207,7 +215,7 @@ void modelMenuItems(const Scene& scene) {
         for (Index head = 0; head < document.heads; ++head) {
             if (menuItem(scene.look, fmt::format("Head {}", head + 1),
                          {.chosen = head == scene.place().head})) {
-                scene.emit(SetHead{head});
+                scene.emit(Change(&Place::head, head));
             }
         }
         ImGui::Separator();
@@ -256,10 +264,11 @@ StopSliderEvents scaleSlider(const Look& look, double divisor) {
 void drawScaleSlider(const Scene& scene) {
     Hands& hands = scene.hands;
     const StopSliderEvents events = scaleSlider(scene.look, divisor(scene.document()));
-    if (events.stepped) scene.emit(SetScale{{Scale::Kind::number, *events.stepped}});
+    if (events.stepped)
+        scene.emit(Change(&Document::scale, {Scale::Kind::number, *events.stepped}));
     if (events.dragged && (hands.isIdle() || hands.doing<ScaleDrag>() != nullptr)) {
         hands.gesture = ScaleDrag{};
-        scene.emit(DragScale{{Scale::Kind::number, *events.dragged}});
+        scene.emit(dragged(Change(&Document::scale, {Scale::Kind::number, *events.dragged})));
     }
     if (events.held && hands.doing<ScaleDrag>() != nullptr) hands.is_gesture_shown = true;
 }

@@ -38,7 +38,7 @@ public:
         steps();
         remarks();
         buttons();
-        if (ImGui::IsKeyPressed(ImGuiKey_Escape)) scene_.emit(ShowDrawSheet{false});
+        if (ImGui::IsKeyPressed(ImGuiKey_Escape)) scene_.emit(Change(&Hands::sheet, {}));
         return y_ + look_.px(20);
     }
 
@@ -160,7 +160,7 @@ private:
                   {.kind = ButtonKind::strong, .tooltip = "Draw the numbers (Enter)"}))
             drawAgain();
         if (place("Close##close", {.tooltip = "Close this sheet (Esc)"}))
-            scene_.emit(ShowDrawSheet{false});
+            scene_.emit(Change(&Hands::sheet, {}));
         y_ += high;
     }
 

@@ -18,7 +18,7 @@ namespace lookback {
 struct Masked {
     const Document& document;
     const std::vector<RuleEffect>& effects;  ///< of its rules, in their order
-    /// Called with SetMaskRules, PutMaskRule, RemoveMaskRule, RemovePaint, SetMasking, DragMasking.
+    /// Called with SetMaskRules, Change<Mask>, SetMasking.
     std::function<void(const Action&)> emit;
     Gesture drag = MaskingDrag{};  ///< begins where the slider of the value is dragged
     bool is_on_stage = true;       ///< its cells are on screen, to be painted and marked

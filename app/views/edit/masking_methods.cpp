@@ -46,7 +46,7 @@ void drag(const Scene& scene, const Masked& masked, const StopSliderEvents& even
     if (events.dragged && (hands.isIdle() || hands.gesture == masked.drag)) {
         masking.value = fittingValue(masked.document.dtype, *events.dragged);
         hands.gesture = masked.drag;
-        masked.emit(DragMasking{masking});
+        masked.emit(dragged(SetMasking{masking}));
     }
     if (events.held && hands.gesture == masked.drag) hands.is_gesture_shown = true;
 }

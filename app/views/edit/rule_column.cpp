@@ -95,7 +95,7 @@ private:
         if (changed) {
             MaskRule rule = rules_[at];
             rule.numbers[which] = *changed;
-            masked_.emit(PutMaskRule{at, rule});
+            masked_.emit(Change(putRule, at, rule));
         }
         y_ = ImGui::GetItemRectMax().y + look_.px(4);
         return ImGui::GetItemRectMax().x + look_.px(12);
@@ -121,7 +121,7 @@ private:
         y_ = box.max.y + look_.px(6);
         if (!menuField(look_, box, field, typed)) return;
         rule.per_token = *read(typed);
-        masked_.emit(PutMaskRule{at, rule});
+        masked_.emit(Change(putRule, at, rule));
     }
 
     /// What a rule that hides nothing says, beside its number where there is room.
@@ -149,7 +149,7 @@ private:
         const float size = look_.px(kButton);
         if (button(painter_, Rect::at({at_.x, y_}, {size, size}), "\u00d7##drop",
                    {.tooltip = "Without this rule."})) {
-            masked_.emit(RemoveMaskRule{at});
+            masked_.emit(Change(removeRule, at));
         }
         return at_.x + size + look_.px(kRuleColumnGap);
     }
@@ -167,7 +167,7 @@ private:
         const float x = left + wide > at_.x + width_ ? at_.x : left;
         if (button(painter_, Rect::at({x, y_}, {wide, look_.px(kButton)}), kRuleColumnLabel,
                    {.tooltip = "The cells are as the rules have them."})) {
-            masked_.emit(RemovePaint{});
+            masked_.emit(Change(&Mask::flips, {}));
         }
         y_ += look_.px(kButton + 6);
     }
@@ -199,7 +199,8 @@ private:
             if (is_whole || holds) continue;
             if (menuItem(look_, fmt::format("{}##also-{}", kind.label, kind.name),
                          {.detail = kind.rule})) {
-                masked_.emit(PutMaskRule{placeOfMore(), newRule(kind.kind, masked_.document.n())});
+                masked_.emit(
+                    Change(putRule, placeOfMore(), newRule(kind.kind, masked_.document.n())));
             }
             tooltip(look_, useInConventions(kind.kind, scene_.preferences().conventions));
         }

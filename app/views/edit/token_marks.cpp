@@ -148,7 +148,7 @@ void TokenMarks::mark(Painter& painter, std::size_t at, Index token, const Rect&
     ImGui::PopID();
     const bool is_hovered = ImGui::IsItemHovered();
     if (is_hovered) ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
-    if (is_clicked) scene_.emit(PutMaskRule{at, withNextMark(shown, token)});
+    if (is_clicked) scene_.emit(Change(putRule, at, withNextMark(shown, token)));
     const float radius = look.px(3);
     std::string text;
     Color ground = c.panel;

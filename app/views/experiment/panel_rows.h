@@ -78,12 +78,12 @@ public:
 
     template <class Change>
     void edit(Change change) {
-        tell<SetExperiment>(change);
+        tell(change, false);
     }
     /// As `edit`, while the mouse holds a slider: one step of undo when it is released.
     template <class Change>
     void drag(Change change) {
-        tell<DragExperiment>(change);
+        tell(change, true);
     }
 
     /// Draws a heading. @param beside words at the right end of its line
@@ -121,13 +121,13 @@ public:
     [[nodiscard]] std::optional<std::size_t> choose(const Rect& room, const ExperimentMenu& menu);
 
 private:
-    template <class Kind, class Change>
-    void tell(Change change) {
+    template <class Change>
+    void tell(Change change, bool is_dragged) {
         auto next = std::make_shared<Experiment>(*now_);
         change(*next);
         if (*next == *now_) return;
         now_ = std::move(next);
-        scene_.emit(Kind{now_});
+        scene_.emit(SetExperiment{now_, is_dragged});
     }
 
     std::shared_ptr<const Experiment> now_;

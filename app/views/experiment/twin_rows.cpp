@@ -46,28 +46,11 @@ struct TwinWish {
     void operator()(const SetMaskRules& a) const {
         edit([&](Twin& next) { next.mask = {a.rules, {}}; });
     }
-    void operator()(const PutMaskRule& a) const {
-        edit([&](Twin& next) {
-            std::vector<MaskRule> rules = next.mask.rules;
-            if (a.at == rules.size()) rules.emplace_back();
-            rules[a.at] = a.rule;
-            setRules(next.mask, rules);
-        });
-    }
-    void operator()(const RemoveMaskRule& a) const {
-        edit([&](Twin& next) {
-            std::vector<MaskRule> rules = next.mask.rules;
-            rules.erase(rules.begin() + static_cast<std::ptrdiff_t>(a.at));
-            setRules(next.mask, rules);
-        });
-    }
-    void operator()(const RemovePaint&) const {
-        edit([](Twin& next) { next.mask.flips.clear(); });
+    void operator()(const Change<Mask>& a) const {
+        edit([&](Twin& next) { a.applyTo(next.mask); });
     }
     void operator()(const SetMasking& a) const {
-        edit([&](Twin& next) { next.masking = a.masking; });
-    }
-    void operator()(const DragMasking& a) const {
+        if (!a.is_dragged) return edit([&](Twin& next) { next.masking = a.masking; });
         rows.drag([&](Experiment& next) {
             next.twins[twin].masking = a.masking;
             next.twins[twin].name = nameOf(next, twin);
@@ -77,8 +60,8 @@ struct TwinWish {
     void operator()(const Other&) const {}
 
 private:
-    template <class Change>
-    void edit(Change change) const {
+    template <class Edit>
+    void edit(Edit change) const {
         rows.edit([&](Experiment& next) {
             const Twin before = next.twins[twin];
             change(next.twins[twin]);

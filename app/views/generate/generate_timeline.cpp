@@ -132,8 +132,8 @@ private:
         ImGui::SetCursorScreenPos({middle.x - slot_ / 2, y - look_.px(11)});
         const std::string label = fmt::format("##word {}", at + 1);
         if (ImGui::InvisibleButton(label.c_str(), {slot_, look_.px(22)})) {
-            scene_.emit(
-                GoToWord{static_cast<Index>(at - writing_.moment.given), writing_.place.part});
+            scene_.emit(Change(goToWord, static_cast<Index>(at - writing_.moment.given),
+                               writing_.place.part));
         }
         if (ImGui::IsItemHovered()) ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
     }

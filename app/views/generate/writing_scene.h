@@ -37,11 +37,11 @@ public:
     /// What units are: "word" or "character".
     [[nodiscard]] std::string_view noun() const;
     /// Goes on with a changed place.
-    template <class Change>
-    void change(Change how) const {
+    template <class How>
+    void change(How how) const {
         GeneratePlace next = scene.state.generate_place;
         how(next);
-        scene.emit(SetGeneratePlace{next});
+        scene.emit(Change(next));
     }
 };
 

@@ -169,7 +169,7 @@ void ArithmeticBox::draw(ImVec2 at) {
         painter_.textAt(font, c.ink, {equals, y + std::floor((high - font->FontSize) / 2)},
                         kArithmeticBoxEquals);
         if (drawLine(painter_, style_.fonts, {equals + equalsWidth(), y}, line)) {
-            scene_.emit(Unfold{true});
+            scene_.emit(Change(&Place::unfolded, true));
         }
         y += line.height;
     }

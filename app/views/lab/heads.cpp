@@ -25,7 +25,7 @@ void thumbnail(const Scene& scene, Painter& painter, Index head, const Rect& box
     ImGui::SetCursorScreenPos(box.min);
     const std::string name = fmt::format("head {}##thumbnail", head + 1);
     if (ImGui::InvisibleButton(name.c_str(), {box.width(), box.height()})) {
-        scene.emit(SetHead{head});
+        scene.emit(Change(&Place::head, head));
     }
     const bool hovered = ImGui::IsItemHovered();
     if (hovered) ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);

@@ -12,6 +12,7 @@
 #include "app/widgets/fields.h"
 #include "app/widgets/tooltip.h"
 #include "core/base/text.h"
+#include "core/document/mask_edit.h"
 #include "core/explain/in_conventions.h"
 
 namespace lookback {
@@ -181,7 +182,7 @@ void MaskRules::drawEntry(const Entry& entry, ImVec2 strip) {
         const Rect cross{{box.max.x - look.px(kRemove), y}, {box.max.x, y + look.px(kRemove)}};
         if (button(painter_, cross, fmt::format("\u00d7##remove {}", number).c_str(),
                    {.tooltip = "Take this away."})) {
-            scene_.emit(entry.rule ? Action(RemoveMaskRule{*entry.rule}) : Action(RemovePaint{}));
+            scene_.emit(entry.rule ? Change(removeRule, *entry.rule) : Change(&Mask::flips, {}));
         }
     }
     if (!entry.note.empty()) {
@@ -208,7 +209,7 @@ void MaskRules::drawNumber(const Entry& entry, ImVec2 at) {
         stepper(scene_.look, number.field, rule.numbers[entry.which], number.smallest, kMaxTokens);
     if (!changed) return;
     rule.numbers[entry.which] = *changed;
-    scene_.emit(PutMaskRule{*entry.rule, rule});
+    scene_.emit(Change(putRule, *entry.rule, rule));
 }
 
 }  // namespace lookback

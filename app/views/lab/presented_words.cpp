@@ -126,7 +126,7 @@ float PresentedWords::setLines(ImVec2 at, bool draw) {
     for (const TextLine& line : lines_) {
         const SetLine set = setLine(painter_, fonts_, {at.x, y}, width_ - 2 * sidePad(), line,
                                     scene_.look.px(kPresentedWordsHanging), draw);
-        if (set.fold_clicked) scene_.emit(Unfold{true});
+        if (set.fold_clicked) scene_.emit(Change(&Place::unfolded, true));
         y += set.height;
     }
     return y - at.y;

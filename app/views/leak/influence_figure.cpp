@@ -133,7 +133,7 @@ void InfluenceFigure::draw(Side side, ImVec2 at) {
         const Cell chosen = whole(*events.clicked);
         Nudge nudge = scene_.place().leak.nudge;
         nudge.token = chosen.col;
-        scene_.emit(SetNudge{nudge});
+        scene_.emit(Change(&LeakPlace::nudge, nudge));
         scene_.emit(SelectToken{chosen.row});
     }
 }

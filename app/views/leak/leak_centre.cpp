@@ -24,6 +24,7 @@
 #include "app/widgets/button.h"
 #include "app/widgets/formula.h"
 #include "core/compare/variant_choice.h"
+#include "core/document/edit.h"
 #include "imgui_internal.h"
 
 namespace lookback {
@@ -141,7 +142,7 @@ void VerdictBox::exampleButton(const Rect& line) {
         scene_.labels()[static_cast<std::size_t>(example.token)],
         scene_.labels()[static_cast<std::size_t>(example.output)]);
     if (!button(painter_, place, label, {.tooltip = tip})) return;
-    scene_.emit(SetEmbedding{example.token, example.embedding});
+    scene_.emit(Change<Document>(setEmbedding, example.token, example.embedding));
     scene_.emit(SelectToken{example.output});
 }
 

@@ -81,10 +81,10 @@ private:
             return;
         }
         if (menuItem(look_, "Nudge a word", {.chosen = nudges})) {
-            scene_.emit(SetProbe{Probe::nudge});
+            scene_.emit(Change(&LeakPlace::probe, Probe::nudge));
         }
         if (menuItem(look_, "Append a word", {.chosen = !nudges})) {
-            scene_.emit(SetProbe{Probe::append});
+            scene_.emit(Change(&LeakPlace::probe, Probe::append));
         }
         endMenu();
     }
@@ -102,7 +102,7 @@ private:
             if (!menuItem(look_, label, {.chosen = token == now})) continue;
             Nudge nudge = place_.nudge;
             nudge.token = token;
-            scene_.emit(SetNudge{nudge});
+            scene_.emit(Change(&LeakPlace::nudge, nudge));
         }
         endMenu();
     }
@@ -124,13 +124,13 @@ private:
             if (!menuItem(look_, label, {.chosen = place_.nudge.dimension == at})) continue;
             Nudge nudge = place_.nudge;
             nudge.dimension = at;
-            scene_.emit(SetNudge{nudge});
+            scene_.emit(Change(&LeakPlace::nudge, nudge));
         }
         if (menuItem(look_, "a random direction", {.chosen = !place_.nudge.dimension})) {
             Nudge nudge = place_.nudge;
             if (!nudge.dimension) ++nudge.seed;
             nudge.dimension.reset();
-            scene_.emit(SetNudge{nudge});
+            scene_.emit(Change(&LeakPlace::nudge, nudge));
         }
         endMenu();
     }
@@ -142,7 +142,7 @@ private:
         const std::string tip = tooltipOf(command("wiggle"));
         const ButtonKind kind = place_.wiggling ? ButtonKind::strong : ButtonKind::plain;
         if (button(painter_, right, wiggle, {.kind = kind, .tooltip = tip})) {
-            scene_.emit(SetWiggling{!place_.wiggling});
+            scene_.emit(Change(&LeakPlace::wiggling, !place_.wiggling));
         }
         const double most = scene_.shown().bound(MatrixId::embeddings);
         const double now = amountNow(place_);
@@ -169,13 +169,13 @@ private:
         Nudge nudge = place_.nudge;
         if (events.stepped) {
             nudge.amount = *events.stepped;
-            scene_.emit(SetNudge{nudge});
+            scene_.emit(Change(&LeakPlace::nudge, nudge));
         }
         if (events.dragged && (hands.isIdle() || hands.doing<NudgeDrag>() != nullptr)) {
             if (hands.isIdle()) hands.gesture = NudgeDrag{nudge.amount};
-            if (place_.wiggling) scene_.emit(SetWiggling{false});
+            if (place_.wiggling) scene_.emit(Change(&LeakPlace::wiggling, false));
             nudge.amount = *events.dragged;
-            scene_.emit(SetNudge{nudge});
+            scene_.emit(Change(&LeakPlace::nudge, nudge));
         }
         if (events.held && hands.doing<NudgeDrag>() != nullptr) hands.is_gesture_shown = true;
     }
@@ -184,7 +184,7 @@ private:
         std::string word = place_.word;
         const FieldEvents events = textField(painter_, next(look_.px(kProbeBarField)), "##appended",
                                              word, look_.fonts.text, false);
-        if (events.edited) scene_.emit(SetProbeWord{word});
+        if (events.edited) scene_.emit(Change(&LeakPlace::word, word));
         const Rect rest = line_.fromX(x_);
         for (const char* const words :
              {"behind the last word: which outputs before it move?", "behind the last word"}) {

@@ -108,11 +108,11 @@ void cancelGesture(const Scene& scene) {
     if (const auto* nudge = scene.hands.doing<NudgeDrag>()) {
         Nudge given_back = scene.place().leak.nudge;
         given_back.amount = nudge->was;
-        scene.emit(SetNudge{given_back});
+        scene.emit(Change(&LeakPlace::nudge, given_back));
     } else if (const auto* temperature = scene.hands.doing<TemperatureDrag>()) {
         GeneratePlace given_back = scene.state.generate_place;
         given_back.choice.temperature = temperature->was;
-        scene.emit(SetGeneratePlace{given_back});
+        scene.emit(Change(given_back));
     } else if (isHeld(scene.hands)) {
         scene.emit(CancelDrag{});
     }

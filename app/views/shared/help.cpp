@@ -192,7 +192,7 @@ void drawHelp(const Scene& scene, std::span<const Command> own) {
         bool is_clicked = HelpSheetView(scene, own).draw();
         ImGui::SetCursorScreenPos({0, 0});
         is_clicked |= ImGui::InvisibleButton("close help", ImGui::GetIO().DisplaySize);
-        if (is_clicked) scene.emit(ShowHelp{false});
+        if (is_clicked) scene.emit(Change(&Hands::sheet, {}));
     });
 }
 

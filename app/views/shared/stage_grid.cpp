@@ -193,7 +193,8 @@ bool isPointing(const Scene& scene) {
 }
 
 void toggleLock(const Scene& scene, const Target& target) {
-    scene.emit(scene.place().locked == target ? Lock{} : Lock{target});
+    const bool is_locked = scene.place().locked == target;
+    scene.emit(Change(&Place::locked, is_locked ? std::nullopt : std::optional(target)));
 }
 
 void nameInTooltip(const Scene& scene, const Rect& item, const Target& target,

@@ -324,7 +324,7 @@ void playSpeedButton(const Scene& scene, Painter& painter, const Rect& box) {
         return;
     }
     const bool is_fastest = now + 1 == static_cast<int>(kPlaySpeeds.size());
-    scene.emit(SetPlaySpeed{is_fastest ? 0 : now + 1});
+    scene.emit(Change(&Preferences::play_speed, is_fastest ? 0 : now + 1));
 }
 
 float playSpeedWidth(const Scene& scene, const Painter& painter) {

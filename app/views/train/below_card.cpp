@@ -85,9 +85,7 @@ void BelowCard::choice(ImVec2 at) {
         painter_.text(look_.fonts.text, look_.colors().soft, line, words);
     }
     if (chosen < 0 || chosen == now) return;
-    TrainPlace place = place_;
-    place.below = static_cast<TrainBelow>(chosen);
-    scene_.emit(SetTrainPlace{place});
+    scene_.emit(Change(&TrainPlace::below, static_cast<TrainBelow>(chosen)));
 }
 
 Rect BelowCard::column(std::size_t twin, const Rect& card) const {
@@ -130,9 +128,7 @@ void BelowCard::written(const Rect& card, std::size_t lines) {
 void BelowCard::picked(const Rect& line) {
     const auto now = nearestPlace(place_.number, run_.experiment(), run_.text().vocabularySize());
     const auto choose = [&](const NumberPlace& number) {
-        TrainPlace place = place_;
-        place.number = number;
-        scene_.emit(SetTrainPlace{place});
+        scene_.emit(Change(&TrainPlace::number, number));
     };
     const ParameterInfo<double>& matrix = kParameters<double>[now.matrix];
     const std::string title = std::string(plainText(parseSymbols(matrix.symbol))) + "##number";

@@ -231,14 +231,14 @@ void LossChart::takePointer() {
     if (ImGui::IsItemActive()) {
         if (ImGui::GetIO().KeyShift) {
             const double steps = static_cast<double>(run_.experiment().steps);
-            TrainPlace place = scene_.state.train_place;
-            const double span = place.chart.to - place.chart.from;
+            ChartRange chart = scene_.state.train_place.chart;
+            const double span = chart.to - chart.from;
             const double moved = (stepAt(0) - stepAt(ImGui::GetIO().MouseDelta.x)) / steps;
-            place.chart.from = std::clamp(place.chart.from + moved, 0.0, 1 - span);
-            place.chart.to = place.chart.from + span;
-            if (moved != 0) scene_.emit(SetTrainPlace{place});
+            chart.from = std::clamp(chart.from + moved, 0.0, 1 - span);
+            chart.to = chart.from + span;
+            if (moved != 0) scene_.emit(Change(&TrainPlace::chart, chart));
         } else if (step != scene_.state.train_place.step) {
-            scene_.emit(GoToTraining{step});
+            scene_.emit(Change(&TrainPlace::step, step));
         }
     }
     if (!ImGui::IsItemHovered()) return;
@@ -256,15 +256,15 @@ void LossChart::takePointer() {
 }
 
 void LossChart::zoom(float wheel) {
-    TrainPlace place = scene_.state.train_place;
+    ChartRange chart = scene_.state.train_place.chart;
     const double steps = static_cast<double>(run_.experiment().steps);
-    const double span = place.chart.to - place.chart.from;
+    const double span = chart.to - chart.from;
     const double wished = std::clamp(span * std::pow(0.8, wheel), kLeastShare, 1.0);
     const double here = stepAt(ImGui::GetIO().MousePos.x) / steps;
-    const double share = (here - place.chart.from) / span;
-    place.chart.from = std::clamp(here - share * wished, 0.0, 1 - wished);
-    place.chart.to = place.chart.from + wished;
-    scene_.emit(SetTrainPlace{place});
+    const double share = (here - chart.from) / span;
+    chart.from = std::clamp(here - share * wished, 0.0, 1 - wished);
+    chart.to = chart.from + wished;
+    scene_.emit(Change(&TrainPlace::chart, chart));
 }
 
 /// How often the lines of the chart go through a box.

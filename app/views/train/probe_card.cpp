@@ -168,11 +168,7 @@ void ProbeFigure::draw(std::size_t twin, ImVec2 at) {
     }
     const GridEvents events = matrixGrid(painter_, spec);
     if (events.hovered && events.wants_tooltip) tell(twin, spec, *events.hovered);
-    if (events.clicked) {
-        TrainPlace place = place_;
-        place.word = events.clicked->row;
-        scene_.emit(SetTrainPlace{place});
-    }
+    if (events.clicked) scene_.emit(Change(&TrainPlace::word, events.clicked->row));
     nextWords(twin, spec);
     if (has_losses_) losses(twin, spec);
 }
@@ -339,10 +335,7 @@ private:
                 const auto units = probeUnits(run_.experiment(), run_.text(), typed);
                 return units ? "" : units.error().message + ".";
             }};
-        if (!menuField(look_, box, field, text)) return;
-        TrainPlace place = place_;
-        place.probe = text;
-        scene_.emit(SetTrainPlace{place});
+        if (menuField(look_, box, field, text)) scene_.emit(Change(&TrainPlace::probe, text));
     }
 
     /// @return the width that they take

@@ -40,16 +40,16 @@ private:
     }
 
     void speed(const Rect& box) {
-        TrainPlace place = scene_.state.train_place;
-        const int now = kTrainSpeeds[static_cast<std::size_t>(place.speed)];
-        const std::string label = fmt::format("{} / s##speed", now);
+        const int now = scene_.state.train_place.speed;
+        const std::string label =
+            fmt::format("{} / s##speed", kTrainSpeeds[static_cast<std::size_t>(now)]);
         if (!button(
                 painter_, box, label.c_str(),
                 {.tooltip = "Steps of training a second while it plays ([ slower, ] faster)"})) {
             return;
         }
-        place.speed = (place.speed + 1) % static_cast<int>(kTrainSpeeds.size());
-        scene_.emit(SetTrainPlace{place});
+        const int next = (now + 1) % static_cast<int>(kTrainSpeeds.size());
+        scene_.emit(Change(&TrainPlace::speed, next));
     }
 
     void words(const Rect& room) {
@@ -102,7 +102,7 @@ private:
             (ImGui::GetMousePos().x - trackX(0)) / std::max(trackX(steps_) - trackX(0), 1.0f);
         const auto wished = static_cast<Index>(
             std::lround(std::clamp(share, 0.0f, 1.0f) * static_cast<float>(steps_)));
-        if (wished != step_) scene_.emit(GoToTraining{wished});
+        if (wished != step_) scene_.emit(Change(&TrainPlace::step, wished));
     }
 
     const Scene& scene_;

@@ -65,7 +65,7 @@ TEST_CASE("every number keeps a contrast of 4.5 to its cell, in both themes") {
         LayoutReport report;
         LabUnderTest lab(lesson);
         for (const ThemeId theme_id : kThemes) {
-            lab.act(SetTheme{theme_id});
+            lab.act(Change(&Preferences::theme, theme_id));
             for (std::size_t step = 0; step < lab.state().steps().size(); ++step) {
                 lab.goTo(step);
                 lab.ui.move({5, 5});

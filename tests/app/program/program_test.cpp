@@ -233,7 +233,7 @@ TEST_CASE("the ground follows the theme in the same frame") {
     ProgramRunning running;
     running.untilAtRest();
     const ImVec4 light = running.screen.ground;
-    running.act(SetTheme{ThemeId::dark});
+    running.act(Change(&Preferences::theme, ThemeId::dark));
     CHECK(running.screen.ground.x < light.x);
 }
 

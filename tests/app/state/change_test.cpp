@@ -121,7 +121,7 @@ TEST_CASE("while a number is dragged exactly what differs glows, and nothing onc
         for (const bool presenting : {false, true}) {
             CAPTURE(presenting);
             LabUnderTest lab("write-a-poem", kProjector);
-            lab.act(SetTheme{theme_id});
+            lab.act(Change(&Preferences::theme, theme_id));
             if (presenting) lab.ui.key(ImGuiKey_F5);
             lab.goTo("Queries");
             const Document before = lab.document();
@@ -163,7 +163,7 @@ TEST_CASE("a drag that comes back to where it began glows nowhere") {
     const ImVec2 at = lab.figureCell("Centre/weights.query", {0, 0}, 2, 2);
     beginDrag(lab, at);
     CHECK(checkGlow(lab, before, was, MatrixId::query) == 3);
-    lab.act(DragNumber{kChangeWeights, {0, 0}, before.weights.query(0, 0)});
+    lab.act(dragged(SetNumber{kChangeWeights, {0, 0}, before.weights.query(0, 0)}));
     CHECK(checkGlow(lab, before, was, MatrixId::query) == 0);
     CHECK(checkGlow(lab, before, was, kChangeWeights) == 0);
     letGo(lab);
@@ -229,8 +229,8 @@ TEST_CASE("glow, differences and words stand on nothing else") {
                                                      presenting ? "presented" : "Lab");
                 for (std::size_t step = 0; step < lab.state().steps().size(); ++step) {
                     lab.goTo(step);
-                    lab.carryOut(DragNumber{kChangeWeights, {0, 0}, 1.75});
-                    lab.carryOut(DragNumber{MatrixId::embeddings, {0, 0}, -1.5});
+                    lab.carryOut(dragged(SetNumber{kChangeWeights, {0, 0}, 1.75}));
+                    lab.carryOut(dragged(SetNumber{MatrixId::embeddings, {0, 0}, -1.5}));
                     lab.ui.step(2);
                     report.add(name + ", dragged", layoutFaults(lab));
                     lab.carryOut(FinishDrag{});

@@ -33,12 +33,13 @@ TEST_CASE("any act of the person ends the comparison, and no answer of the progr
     const auto is_compared = [](const LabUnderTest& lab) {
         return lab.state().before.shown() != nullptr;
     };
-    const std::vector<Action> acts{SelectToken{0},      MoveStep{1},
-                                   MoveCell{-1},        Lock{},
-                                   SetHead{0},          SetTheme{ThemeId::dark},
-                                   SaveFile{"/p"},      SetPlaying{},
-                                   SetPresenting{true}, InsertToken{0, "so"},
-                                   MoveToken{0, 2}};
+    const std::vector<Action> acts{
+        SelectToken{0},           Move{StepUnit::step, 1},
+        Move{StepUnit::cell, -1}, Change(&Place::locked, {}),
+        Change(&Place::head, 0),  Change(&Preferences::theme, ThemeId::dark),
+        SaveFile{"/p"},           SetPlaying{},
+        SetPresenting{true},      InsertToken{0, "so"},
+        MoveToken{0, 2}};
     for (std::size_t at = 0; at < acts.size(); ++at) {
         CAPTURE(at);
         LabUnderTest lab;
@@ -52,7 +53,7 @@ TEST_CASE("any act of the person ends the comparison, and no answer of the progr
     lab.act(FileSaved{"/tmp/poem.lookback.json", std::make_shared<const Document>(lab.document())});
     lab.act(RecentsListed{});
     CHECK(is_compared(lab));
-    lab.act(DragNumber{kComparisonWeights, {0, 0}, 3});
+    lab.act(dragged(SetNumber{kComparisonWeights, {0, 0}, 3}));
     lab.act(CancelDrag{});
     CHECK_FALSE(is_compared(lab));
     lab.act(SetNumber{kComparisonWeights, {0, 0}, 2.5});

@@ -89,17 +89,17 @@ TEST_CASE("there and back again is the same frame, and no document is touched") 
                 lab.ui.wait(1);
                 const auto before = frameOf(lab);
                 for (const Conventions& conventions : {kBlocked, kColumns, kBoth}) {
-                    lab.act(SetConventions{conventions});
+                    lab.act(Change(&Preferences::conventions, conventions));
                     lab.ui.step(3);
-                    lab.act(SetConventions{kUsually});
+                    lab.act(Change(&Preferences::conventions, kUsually));
                     CAPTURE(lab.step());
                     CHECK(isSame(frameOf(lab), before));
                 }
                 const auto& results = lab.state().step().results;
                 if (!std::any_of(results.begin(), results.end(), isOfPairs)) continue;
-                lab.act(SetConventions{kColumns});
+                lab.act(Change(&Preferences::conventions, kColumns));
                 CHECK(!isSame(frameOf(lab), before));
-                lab.act(SetConventions{kUsually});
+                lab.act(Change(&Preferences::conventions, kUsually));
             }
             CHECK(lab.document() == document);
             CHECK(!lab.state().document_work.history.canUndo());
@@ -113,7 +113,7 @@ TEST_CASE("with columns as queries, nothing in the window speaks of a query's ro
     for (unsigned seed = 0; seed < kDocuments; ++seed) {
         CAPTURE(seed);
         LabUnderTest lab(strangeDocument(seed), seed % 2 == 0 ? kUsual : kLaptop);
-        lab.act(SetConventions{kColumns});
+        lab.act(Change(&Preferences::conventions, kColumns));
         for (const bool presented : {false, true}) {
             if (presented) lab.act(SetPresenting{true});
             for (const std::size_t step : stepsOfPairs(lab)) {
@@ -141,7 +141,7 @@ TEST_CASE("with columns as queries, menus and what an edit made speak of columns
         Document document = lessonDocument("causal-two-ways");
         document.lesson.reset();
         LabUnderTest lab(document, size);
-        lab.act(SetConventions{kColumns});
+        lab.act(Change(&Preferences::conventions, kColumns));
         for (const std::size_t step : stepsOfPairs(lab)) {
             lab.goTo(step);
             lab.ui.key(ImGuiKey_M);
@@ -167,7 +167,7 @@ TEST_CASE("with columns as queries, menus and what an edit made speak of columns
 
 TEST_CASE("a pair is found where it stands, by pointing, clicking and painting") {
     LabUnderTest lab("causal-two-ways");
-    lab.act(SetConventions{kColumns});
+    lab.act(Change(&Preferences::conventions, kColumns));
     for (const MatrixId id :
          {MatrixId::scores, MatrixId::unmasked_weights, MatrixId::attention_weights}) {
         lab.goTo(*stepOf(lab.state().steps(), id));
@@ -195,7 +195,7 @@ TEST_CASE("a pair is found where it stands, by pointing, clicking and painting")
 TEST_CASE("keys go on query by query, whatever stands in rows") {
     LabUnderTest lab("write-a-poem");
     lab.goTo("Scores");
-    lab.act(SetConventions{kColumns});
+    lab.act(Change(&Preferences::conventions, kColumns));
     lab.act(GoTo{lab.place().step, 0});
     for (const Cell cell : {Cell{0, 1}, Cell{0, 2}, Cell{1, 0}}) {
         lab.ui.key(ImGuiKey_DownArrow);
@@ -208,7 +208,7 @@ TEST_CASE("keys go on query by query, whatever stands in rows") {
 TEST_CASE("with columns as queries the operands meet in the result") {
     for (const ImVec2 size : {kUsual, kLaptop, kProjector}) {
         LabUnderTest lab("write-a-poem", size);
-        lab.act(SetConventions{kColumns});
+        lab.act(Change(&Preferences::conventions, kColumns));
         lab.goTo("Scores");
         lab.ui.step(2);
         const ImRect keys = lab.ui.find("Centre/key").rect;
@@ -273,7 +273,7 @@ TEST_CASE("a lesson that speaks of rows says how it means them") {
     lab.goTo("Softmax");
     lab.ui.step(2);
     CHECK(!lab.shows(kWithRows));
-    lab.act(SetConventions{kColumns});
+    lab.act(Change(&Preferences::conventions, kColumns));
     lab.ui.step(2);
     CHECK(lab.shows("Lessons"));
     CHECK(lab.shows("queries"));

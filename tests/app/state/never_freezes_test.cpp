@@ -131,8 +131,8 @@ TEST_CASE("what a large training shows comes from jobs, in parts") {
     CHECK(lab.shows("AFTER STEP 40"));
 
     // While one scrubs, the last moment stays until the next one is there.
-    lab.act(GoToTraining{7});
-    lab.act(GoToTraining{5});
+    lab.act(Change(&TrainPlace::step, 7));
+    lab.act(Change(&TrainPlace::step, 5));
     lab.ui.step();
     CHECK(training.moment()->wish.step == 40);
     CHECK(lab.shows("AFTER STEP 40"));
@@ -151,7 +151,7 @@ TEST_CASE("what a large model writes comes from jobs") {
     lab.act(SetMode{Mode::generate});
     GeneratePlace place = lab.state().generate_place;
     place.written = kMostWords;
-    lab.act(SetGeneratePlace{place});
+    lab.act(Change(place));
     const ShownWriting& writing = lab.state().writing;
     lab.ui.step(2);
     CHECK(writing.moment() == nullptr);
@@ -161,7 +161,7 @@ TEST_CASE("what a large model writes comes from jobs") {
     CHECK(writing.moment()->wish.step == 40);
     CHECK_FALSE(lab.shows("MEASURING"));
     place.written = kMostWords - 1;
-    lab.act(SetGeneratePlace{place});
+    lab.act(Change(place));
     lab.ui.step(2);
     CHECK(writing.moment()->wish.written == kMostWords);
     CHECK(lab.shows("WHO LOOKS AT WHOM \u00b7 MEASURING"));
@@ -250,7 +250,7 @@ TEST_CASE("every mode draws the largest documents, of which few are computed twi
         }
         lab.act(SetMode{Mode::compare});
         CHECK(lab.shows("computed only once"));
-        lab.act(SetCompareView{CompareView::methods});
+        lab.act(Change(&Place::compare_view, CompareView::methods));
         CHECK(lab.shows("computed only once"));
         // Held against itself a document needs no variant; its probe would be one.
         lab.act(SetVariant{Side::b, {}});

@@ -1,4 +1,5 @@
 // Where one stands: what has appeared of a step, and which cell of it is in focus.
+#include "core/document/edit.h"
 #include "tests/app/lab_under_test.h"
 
 using namespace lookback;
@@ -79,4 +80,22 @@ TEST_CASE("while a number is dragged the arithmetic stays that of the focus and 
     CHECK(targetOf(lab.state()) == focused);
     CHECK(lab.shows("S[poem, poem]"));
     lab.ui.release();
+}
+
+TEST_CASE("two changes of one frame keep what each of them sets") {
+    LabUnderTest lab;
+    const Action unfolds = Change(&Place::unfolded, true);
+    const Action shows_tables = Change(&Place::compare_view, CompareView::methods);
+    lab.act(unfolds);
+    lab.act(shows_tables);
+    CHECK(lab.place().unfolded);
+    CHECK(lab.place().compare_view == CompareView::methods);
+    lab.act(Change<Document>(setDType, DType::float16, -1000));
+    lab.act(Change(&Document::softcap, 20));
+    CHECK(lab.document().dtype == DType::float16);
+    CHECK(lab.document().masking.value == -1000);
+    CHECK(lab.document().softcap == 20);
+    lab.act(Undo{});
+    CHECK(lab.document().dtype == DType::float16);
+    CHECK_FALSE(lab.document().softcap);
 }

@@ -136,7 +136,7 @@ TEST_CASE("a file is found again as it was read, and with what was changed since
 
 TEST_CASE("a drag that is under way is kept as far as it came") {
     AppState before = lessonState("write-a-poem");
-    update(before, DragNumber{MatrixId::w_query, {0, 0}, 9});
+    update(before, dragged(SetNumber{MatrixId::w_query, {0, 0}, 9}));
     AppState after = reopenedWithoutSnapshots(before);
     CHECK(after.document().weights.query(0, 0) == 9);
     update(after, Undo{});

@@ -35,7 +35,7 @@ TEST_CASE("stepping, pointing and saving derive nothing anew") {
     lab.ui.hover(LabUnderTest::cell(MatrixId::w_query, {0, 0}));
     lab.ui.wait(1);
     lab.act(SelectToken{0});
-    lab.act(SetTheme{ThemeId::dark});
+    lab.act(Change(&Preferences::theme, ThemeId::dark));
     lab.act(FileSaved{"/tmp/poem.lookback.json", std::make_shared<const Document>(lab.document())});
     CHECK(kept(lab.state().shown) == before);
     CHECK(lab.state().unmasked.of(lab.state().shown) == unmasked);
@@ -46,7 +46,7 @@ TEST_CASE("no bound of a colour scale moves during a drag, and all follow when i
     LabUnderTest lab;
     lab.goTo("Scores");
     const double before = lab.state().shown.bound(MatrixId::scores);
-    lab.act(DragNumber{MatrixId::w_query, {0, 0}, 40});
+    lab.act(dragged(SetNumber{MatrixId::w_query, {0, 0}, 40}));
     CHECK(lab.state().shown.bound(MatrixId::scores) == before);
     lab.act(FinishDrag{});
     CHECK(lab.state().shown.bound(MatrixId::scores) > before);
@@ -55,7 +55,7 @@ TEST_CASE("no bound of a colour scale moves during a drag, and all follow when i
 TEST_CASE("nothing is compared with the notebook while a number moves") {
     LabUnderTest lab;
     CHECK(lab.shows("equals the notebook"));
-    lab.act(DragNumber{MatrixId::w_query, {0, 0}, 3});
+    lab.act(dragged(SetNumber{MatrixId::w_query, {0, 0}, 3}));
     CHECK_FALSE(lab.shows("equals the notebook"));
     CHECK(lab.shows("Let go"));
     lab.act(FinishDrag{});

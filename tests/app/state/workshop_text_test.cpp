@@ -64,12 +64,12 @@ TEST_CASE("an experiment is found again where it was left, with its file and its
     place.speed = 5;
     place.below = TrainBelow::step;
     place.number = {.matrix = 3, .row = 2, .col = 5};
-    update(before, SetTrainPlace{place});
+    update(before, Change(place));
     GeneratePlace writing{.prompt = "1 2", .written = 7, .part = WordPart::scores};
     writing.choice = {.temperature = 0.7, .top_k = 3, .is_greedy = true, .seed = ~std::uint64_t{0}};
     writing.shown = TwinsShown::b;
     writing.told = 1;
-    update(before, SetGeneratePlace{writing});
+    update(before, Change(writing));
     AppState after = stateOf(readKept(textOf(before)));
     const Work<Experiment>& work = after.experiment_work;
     CHECK(after.place.mode == Mode::train);

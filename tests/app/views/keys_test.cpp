@@ -147,7 +147,7 @@ TEST_CASE("a menu opens by its key where the top bar has no room for its button"
             CAPTURE(size.x);
             CAPTURE(percent);
             LabUnderTest lab("write-a-poem", size);
-            lab.act(SetTypeSize{percent});
+            lab.act(Change(&Preferences::type_percent, percent));
             for (const ImGuiKey key :
                  {ImGuiKey_1, ImGuiKey_2, ImGuiKey_3, ImGuiKey_4, ImGuiKey_E, ImGuiKey_Comma}) {
                 CAPTURE(ImGui::GetKeyName(key));

@@ -32,7 +32,7 @@ void press(LabUnderTest& lab, const std::string& name, Presses& presses) {
         const float usual = digitsOf(lab);
         float digits = usual;
         for (int percent = 110; percent <= kMostTypePercent; percent += 10) {
-            lab.carryOut(SetTypeSize{percent});
+            lab.carryOut(Change(&Preferences::type_percent, percent));
             lab.ui.step(2);
             const float before = std::exchange(digits, digitsOf(lab));
             ++presses.all;
@@ -45,7 +45,7 @@ void press(LabUnderTest& lab, const std::string& name, Presses& presses) {
                                 lab.step(), percent, digits, before, usual);
             }
         }
-        lab.carryOut(SetTypeSize{100});
+        lab.carryOut(Change(&Preferences::type_percent, 100));
         lab.ui.step();
     }
 }

@@ -34,7 +34,7 @@ void checkLesson(std::string_view lesson) {
     for (const ImVec2 size : kLayoutSizes) {
         LabUnderTest lab(lesson, size);
         for (const ThemeId theme_id : kThemes) {
-            lab.act(SetTheme{theme_id});
+            lab.act(Change(&Preferences::theme, theme_id));
             lookAtSteps(lab, std::string(lesson), report);
         }
     }
@@ -144,7 +144,7 @@ TEST_CASE("the layout is sound in small windows, with and without a panel over t
             LayoutReport report;
             LabUnderTest lab(lesson.id, size);
             for (const SidePanel panel : {SidePanel::none, SidePanel::edit, SidePanel::meaning}) {
-                lab.act(ShowPanel{panel});
+                lab.act(Change(&Hands::open_panel, panel));
                 lookAtSteps(lab, lesson.id, report, {"shortened"});
             }
             CHECK_MESSAGE(report.empty(), lesson.id, report.text());
@@ -186,7 +186,7 @@ TEST_CASE("the layout is sound with fewer and more decimals") {
     for (const int decimals : {0, 1, 8}) {
         for (const ImVec2 size : {kLaptop, kUsual}) {
             LabUnderTest lab("write-a-poem", size);
-            lab.act(SetDecimals{decimals});
+            lab.act(Change(&Preferences::decimals, decimals));
             lookAtSteps(lab, fmt::format("{} decimals", decimals), report);
         }
     }

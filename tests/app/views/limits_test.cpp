@@ -1,6 +1,7 @@
 // Journeys: what a person asks for would take too much; it is refused in a sentence, and nothing
 // changes.
 #include "core/base/limits.h"
+#include "app/state/commands/commands.h"
 #include "core/document/edit.h"
 #include "tests/app/lab_under_test.h"
 
@@ -39,11 +40,11 @@ void refused(LabUnderTest& lab, const Action& action, std::string_view words) {
 
 TEST_CASE("an edit that would take too much is refused in a sentence") {
     LabUnderTest lab(wideDocument(4096));
-    lab.act(SetHeads{64});
+    lab.act(Change<Document>(setHeads, 64));
     CHECK(lab.document().heads == 64);
     refused(lab, SetSentence{Words(4096, "word")},
             "64 heads of 4096 tokens would take 17.6 GB of memory, expected at most");
-    refused(lab, SetHeads{2 * kMaxHeads}, "");
+    refused(lab, Change<Document>(setHeads, 2 * kMaxHeads), "");
     lab.act(SetSentence{Words(100, "word")});
     CHECK(lab.document().n() == 100);
     lab.undoAll();
@@ -59,7 +60,7 @@ TEST_CASE("no output is made for a document that is too wide for one") {
 TEST_CASE("a recipe that would draw too much is refused on its sheet") {
     LabUnderTest lab("write-a-poem");
     lab.act(SetSentence{Words(4096, "word")});
-    lab.act(ShowDrawSheet{});
+    lab.act(command("draw").action(lab.state()));
     const Document before = lab.document();
     lab.act(SetDraw{Draw{"torch", "1", "linear:2,8000000,0", {"value"}}});
     CHECK(lab.document() == before);

@@ -1,6 +1,7 @@
 // Menus: they close as one expects, give the keys back, and stay on the screen with all of their
 // words.
 #include "tests/app/menus.h"
+#include "core/document/edit.h"
 
 using namespace lookback;
 using namespace lookback::test;
@@ -42,7 +43,7 @@ TEST_CASE("after any menu, opened by key or mouse, Esc gives the keys back and d
             CAPTURE(by_key);
             LabUnderTest lab("causal-two-ways");
             lab.goTo("Scores");
-            lab.act(Lock{focusOf(lab.state())});
+            lab.act(Change(&Place::locked, focusOf(lab.state())));
             if (by_key) {
                 lab.ui.key(ImGuiMod_Ctrl | menu.key);
             } else {
@@ -111,9 +112,9 @@ TEST_CASE("every menu is on the screen with all of its words, at every size and 
             CAPTURE(size.x);
             CAPTURE(percent);
             LabUnderTest lab("causal-two-ways", size);
-            lab.carryOut(SetPositionKind{PositionKind::alibi});
+            lab.carryOut(Change<Document>(setPositions, PositionKind::alibi));
             lab.carryOut(SetMaskRules{{newRule(MaskKind::sliding_window, lab.document().n())}});
-            lab.act(SetTypeSize{percent});
+            lab.act(Change(&Preferences::type_percent, percent));
             for (const KeyedMenu& menu : kMenus) {
                 CAPTURE(menu.id);
                 lab.ui.key(ImGuiMod_Ctrl | menu.key);

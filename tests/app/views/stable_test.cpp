@@ -61,7 +61,7 @@ void checkFirstEdit(const std::string& name, Edit edit) {
         for (const ImVec2 size : kStableSizes) {
             LabUnderTest lab(lesson.id, size);
             const bool has_panel = lab.ui.exists(LabUnderTest::cell(MatrixId::w_query, {0, 0}));
-            if (!has_panel) lab.act(ShowPanel{SidePanel::edit});
+            if (!has_panel) lab.act(Change(&Hands::open_panel, SidePanel::edit));
             for (std::size_t step = 0; step < lab.state().steps().size(); ++step) {
                 lab.goTo(step);
                 const auto before = places(lab);

@@ -103,13 +103,13 @@ TEST_CASE("huge, tiny and overflowing numbers draw") {
 
 TEST_CASE("a precision that does not hold the masking value is refused, and the other way round") {
     LabUnderTest lab(randomDocument({.dtype = DType::float32}));
-    lab.act(SetDType{DType::float16});
+    lab.act(Change(&Document::dtype, DType::float16));
     CHECK(lab.state().document().dtype == DType::float32);
     CHECK(lab.state().notice ==
           "float16 holds numbers up to 65504: choose a masking value that fits, such as "
           "\u2212\u221e.");
     lab.act(SetMasking{{MaskingMethod::fill, -kInfinity}});
-    lab.act(SetDType{DType::float16});
+    lab.act(Change(&Document::dtype, DType::float16));
     CHECK(lab.state().document().dtype == DType::float16);
     CHECK(lab.state().trace().view(MatrixId::scores).kind() == ScalarKind::float16);
     lab.act(SetMasking{{MaskingMethod::add, -1e9}});

@@ -100,7 +100,7 @@ TEST_CASE("everything has a tooltip, whole on the screen, which does not cover w
             CAPTURE(size.x);
             CAPTURE(percent);
             LabUnderTest lab("causal-two-ways", size);
-            lab.act(SetTypeSize{percent});
+            lab.act(Change(&Preferences::type_percent, percent));
             lab.goTo("Softmax");
             int seen = 0;
             const std::vector<UiItem> items = lab.ui.items();

@@ -61,7 +61,7 @@ TEST_CASE("every tooltip of the window is a sentence") {
     int seen = 0;
     for (const ImVec2 size : {ImVec2{800, 600}, kUsual}) {
         LabUnderTest lab("causal-two-ways", size);
-        lab.act(SetHeads{2});
+        lab.act(Change<Document>(setHeads, 2));
         for (const char* step : {"Embeddings", "Scores", "Softmax"}) {
             lab.goTo(step);
             readTooltips(lab, odd, seen);
@@ -76,7 +76,7 @@ TEST_CASE("every tooltip of the menus and sheets is a sentence") {
     int seen = 0;
     for (const DType type : {DType::float32, DType::float16}) {
         LabUnderTest lab("causal-two-ways");
-        lab.act(SetDType{type});
+        lab.act(Change(&Document::dtype, type));
         lab.act(SetMaskRules{{newRule(MaskKind::sliding_window, lab.document().n())}});
         for (const ImGuiKey key :
              {ImGuiKey_1, ImGuiKey_2, ImGuiKey_3, ImGuiKey_E, ImGuiKey_Comma}) {
@@ -112,7 +112,7 @@ TEST_CASE("every tooltip of the menus and sheets is a sentence") {
 TEST_CASE("a precision that does not hold the masking value says what to do") {
     LabUnderTest lab("write-a-poem");
     REQUIRE(lab.document().masking.value == -1e9);
-    lab.act(SetDType{DType::float16});
+    lab.act(Change(&Document::dtype, DType::float16));
     CHECK(lab.state().notice ==
           "float16 holds numbers up to 65504: choose a masking value that fits, such as "
           "\u2212\u221e.");

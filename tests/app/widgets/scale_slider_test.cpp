@@ -67,7 +67,7 @@ TEST_CASE("Esc gives a drag of the scale back, and a number of which nothing is 
     lab.ui.release();
     CHECK(lab.isAsOpened());
     for (const double number : {0.0, std::nan(""), HUGE_VAL}) {
-        lab.carryOut(DragScale{{Scale::Kind::number, number}});
+        lab.carryOut(dragged(Change(&Document::scale, {Scale::Kind::number, number})));
         CHECK(lab.isAsOpened());
         lab.carryOut(FinishDrag{});
     }

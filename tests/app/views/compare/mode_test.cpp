@@ -204,7 +204,7 @@ TEST_CASE("the layout of Compare is sound at every size, in both themes and pres
     const auto look = [&](LabUnderTest& lab, const std::string& name) {
         lab.ui.key(kCompareModeCompare);
         for (const ThemeId theme_id : kThemes) {
-            lab.act(SetTheme{theme_id});
+            lab.act(Change(&Preferences::theme, theme_id));
             for (std::size_t step = 0; step < lab.state().steps().size(); ++step) {
                 lab.goTo(step);
                 lab.ui.step(2);

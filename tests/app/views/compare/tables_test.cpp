@@ -137,8 +137,8 @@ TEST_CASE("with several heads one is chosen in Compare") {
     lab.ui.key(kCompareTablesCompare);
     lab.ui.step(2);
     for (const CompareView view : {CompareView::pair, CompareView::scales}) {
-        lab.act(SetCompareView{view});
-        lab.act(SetHead{0});
+        lab.act(Change(&Place::compare_view, view));
+        lab.act(Change(&Place::head, 0));
         lab.ui.step(2);
         lab.ui.click("Centre/##head");
         lab.ui.step(3);
@@ -161,7 +161,7 @@ TEST_CASE("the layout of Compare's tables is sound at every size, and presented"
                 if (presenting) lab.ui.key(ImGuiKey_F5);
                 lab.ui.key(kCompareTablesCompare);
                 for (const CompareViewInfo& view : kCompareViews) {
-                    lab.act(SetCompareView{view.view});
+                    lab.act(Change(&Place::compare_view, view.view));
                     lab.ui.step(2);
                     report.add(fmt::format("{} tokens, {}, {}{}", tokens, view.name, size.x,
                                            presenting ? ", presented" : ""),

@@ -143,7 +143,7 @@ TEST_CASE("the layout of Generate is sound at every size, in both themes and pre
             for (const bool presenting : {false, true}) {
                 if (presenting) lab.ui.key(ImGuiKey_F5);
                 for (const ThemeId theme_id : kThemes) {
-                    lab.act(SetTheme{theme_id});
+                    lab.act(Change(&Preferences::theme, theme_id));
                     for (const WordPartInfo& row : kWordParts) {
                         for (const Index written : {Index{0}, Index{3}, Index{30}}) {
                             change(lab, [&](GeneratePlace& place) {

@@ -69,7 +69,7 @@ TEST_CASE("cells keep their size while a number is dragged, masked ones, too") {
         const auto width = [&] { return lab.ui.find("Centre/masked_scores").rect.GetWidth(); };
         const float before = width();
         for (const double score : {-8.0, -80.0, 800.0, 8e7}) {
-            lab.act(DragNumber{MatrixId::w_query, {0, 1}, score});
+            lab.act(dragged(SetNumber{MatrixId::w_query, {0, 1}, score}));
             lab.ui.step();
             CHECK(width() == before);
         }

@@ -111,7 +111,7 @@ TEST_CASE("packed documents are told by number and colour, and change by a click
     CHECK(allowed(lab, {3, 3}));
     lab.ui.step();
     for (const ThemeId theme_id : kThemes) {
-        lab.act(SetTheme{theme_id});
+        lab.act(Change(&Preferences::theme, theme_id));
         lab.ui.step();
         std::vector<ImU32> colors;
         for (const Index token : {0, 3, 5}) {

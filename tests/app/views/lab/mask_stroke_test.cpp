@@ -132,7 +132,7 @@ TEST_CASE("the key shows each rule in the colours of what it blocks") {
     for (const ThemeId theme_id : kThemes) {
         LabUnderTest lab(
             withMask(4, {newRule(MaskKind::causal, 4), marking(MaskKind::padding, 4)}));
-        lab.act(SetTheme{theme_id});
+        lab.act(Change(&Preferences::theme, theme_id));
         lab.goTo("Mask");
         lab.act(FlipCell{{3, 0}});
         lab.ui.move({5, 5});

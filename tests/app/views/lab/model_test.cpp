@@ -32,7 +32,7 @@ void checkEveryCellExplains(LabUnderTest& lab) {
 
 TEST_CASE("two heads share the columns, one of them is on screen") {
     LabUnderTest lab("write-a-poem");
-    lab.act(SetHeads{2});
+    lab.act(Change<Document>(setHeads, 2));
     CHECK(lab.document().heads == 2);
     CHECK(lab.document().dK() == 1);
     CHECK(lab.trace().tensor(MatrixId::scores).heads() == 2);
@@ -53,7 +53,7 @@ TEST_CASE("every way to tell positions has its stage") {
     const Document before = lab.document();
     for (const PositionInfo& kind : kPositionKinds) {
         CAPTURE(kind.name);
-        lab.act(SetPositionKind{kind.kind});
+        lab.act(Change<Document>(setPositions, kind.kind));
         Document wanted = before;
         setPositions(wanted, kind.kind);
         if (!faults(wanted).empty()) {
@@ -66,7 +66,7 @@ TEST_CASE("every way to tell positions has its stage") {
         CHECK(lab.trace().has(MatrixId::encoded) == kind.is_added);
         CHECK(lab.trace().has(MatrixId::biased_scores) == kind.has_slopes);
         checkEveryCellExplains(lab);
-        lab.act(SetPositionKind{PositionKind::none});
+        lab.act(Change<Document>(setPositions, PositionKind::none));
     }
     lab.undoAll();
     CHECK(lab.isAsOpened());
@@ -74,7 +74,7 @@ TEST_CASE("every way to tell positions has its stage") {
 
 TEST_CASE("a learned table begins with zeros and is edited like any matrix") {
     LabUnderTest lab("write-a-poem");
-    lab.act(SetPositionKind{PositionKind::learned});
+    lab.act(Change<Document>(setPositions, PositionKind::learned));
     CHECK(lab.number(MatrixId::positions, {1, 1}) == 0);
     lab.typeInto(MatrixId::positions, {1, 1}, "0.25");
     lab.ui.key(ImGuiKey_Enter);
@@ -86,23 +86,23 @@ TEST_CASE("a learned table begins with zeros and is edited like any matrix") {
 
 TEST_CASE("scale, cap, precision and W_o are chosen in the menu of the model") {
     LabUnderTest lab("write-a-poem");
-    lab.act(SetScale{{Scale::Kind::number, 2}});
+    lab.act(Change(&Document::scale, {Scale::Kind::number, 2}));
     CHECK(lab.number(MatrixId::scaled_scores, {2, 2}) ==
           doctest::Approx(lab.number(MatrixId::scores, {2, 2}) / 2));
-    lab.act(SetSoftcap{1.5});
+    lab.act(Change(&Document::softcap, 1.5));
     CHECK(hasStep(lab, "Cap"));
     CHECK(lab.number(MatrixId::capped_scores, {2, 2}) ==
           doctest::Approx(1.5 * std::tanh(lab.number(MatrixId::scaled_scores, {2, 2}) / 1.5)));
     checkEveryCellExplains(lab);
-    lab.act(SetSoftcap{-1});
+    lab.act(Change(&Document::softcap, -1));
     CHECK(lab.document().softcap == 1.5);
     CHECK(lab.shows("any number above 0"));
     lab.act(SetMasking{{MaskingMethod::fill, -1e9, MaskingOrder::before_scale}});
     CHECK(lab.document().masking.order == MaskingOrder::after_scale);
     CHECK(lab.shows("masked after scaling"));
-    lab.act(SetSoftcap{});
+    lab.act(Change(&Document::softcap, {}));
     CHECK(!hasStep(lab, "Cap"));
-    lab.act(SetDType{DType::bfloat16});
+    lab.act(Change(&Document::dtype, DType::bfloat16));
     CHECK(lab.document().dtype == DType::bfloat16);
     CHECK(isUpToDate(lab.state()));
     // The panel shows the number that the arithmetic has; typing begins with the one that was
@@ -113,7 +113,7 @@ TEST_CASE("scale, cap, precision and W_o are chosen in the menu of the model") {
     CHECK(lab.hands().doing<NumberTyping>()->text.starts_with("0.5406"));
     lab.ui.step(2);
     lab.ui.key(ImGuiKey_Escape);
-    lab.act(SetDType{DType::float16});  // -1e9 does not fit it
+    lab.act(Change(&Document::dtype, DType::float16));  // -1e9 does not fit it
     CHECK(lab.document().dtype == DType::bfloat16);
     CHECK(lab.shows("choose a masking value that fits"));
     lab.act(SetOutput{true});

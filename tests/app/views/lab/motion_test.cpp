@@ -257,7 +257,7 @@ TEST_CASE("at rest a picture is the same with motion and without") {
     for (const bool presented : {false, true}) {
         LabUnderTest moving;
         LabUnderTest still;
-        still.act(SetMotion{false});
+        still.act(Change(&Preferences::has_motion, false));
         open(moving, presented);
         open(still, presented);
         for (std::size_t step = 0; step < moving.state().steps().size(); ++step) {

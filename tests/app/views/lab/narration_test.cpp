@@ -57,9 +57,9 @@ std::optional<ImVec2> placeOf(const LabUnderTest& lab, std::string_view words) {
 }
 
 /// A weight that every step from the queries on follows from, a little larger.
-DragNumber nudged(const LabUnderTest& lab) {
+SetNumber nudged(const LabUnderTest& lab) {
     const Cell cell{0, 0};
-    return {MatrixId::w_query, cell, lab.document().weights.query(0, 0) + 0.25};
+    return dragged(SetNumber{MatrixId::w_query, cell, lab.document().weights.query(0, 0) + 0.25});
 }
 
 }  // namespace
@@ -184,7 +184,7 @@ TEST_CASE("an edit is told of at once, and undoing it brings the lesson's words 
     const std::string before = told(lab);
     CHECK(before.find("\u201cpoem\u201d looks most at itself: ") == 0);
     CHECK(lab.shows("Since the lesson was opened, the row of \u201cpoem\u201d changed most"));
-    DragNumber further = nudged(lab);
+    SetNumber further = nudged(lab);
     further.value += 0.5;
     lab.act(further);
     CHECK(told(lab) != before);
@@ -257,7 +257,7 @@ TEST_CASE("the words stay where they are while a number is dragged") {
                     lab.goTo(step);
                     std::optional<float> first;
                     for (int frame = 0; frame < 10; ++frame) {
-                        DragNumber drag = nudged(lab);
+                        SetNumber drag = nudged(lab);
                         drag.value += frame % 2 == 0 ? 0.11 : -0.43;
                         lab.act(drag);
                         const auto place = placeOf(lab, told(lab));

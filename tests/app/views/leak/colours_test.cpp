@@ -65,7 +65,7 @@ void mask(LabUnderTest& lab, const Case& how) {
 TEST_CASE("blocked weights are hatched in orange where they leak, in grey where they do not") {
     LabUnderTest lab("write-a-poem");
     for (const ThemeId theme_id : kThemes) {
-        lab.act(SetTheme{theme_id});
+        lab.act(Change(&Preferences::theme, theme_id));
         const Theme& c = theme(theme_id);
         for (const Case& how : kCases) {
             CAPTURE(static_cast<int>(how.method));

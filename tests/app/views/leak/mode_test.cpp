@@ -185,9 +185,9 @@ TEST_CASE("the layout of the Leak test is sound at every size, in both themes an
     const auto look = [&](LabUnderTest& lab, const std::string& name) {
         lab.ui.key(kLeakTest);
         for (const ThemeId theme_id : kThemes) {
-            lab.act(SetTheme{theme_id});
+            lab.act(Change(&Preferences::theme, theme_id));
             for (const Probe probe : {Probe::nudge, Probe::append}) {
-                lab.act(SetProbe{probe});
+                lab.act(Change(&LeakPlace::probe, probe));
                 lab.ui.step(2);
                 answerQuestions(lab);
                 const ImVec2 size = ImGui::GetIO().DisplaySize;

@@ -47,7 +47,7 @@ TEST_CASE("bars are as long as a computation of the nudged document says") {
         openLeakTest(lab);
         Nudge nudge{.token = static_cast<Index>(seed % 4), .dimension = 0, .amount = 0.7};
         if (seed % 3 == 0) nudge.dimension.reset();
-        lab.act(SetNudge{nudge});
+        lab.act(Change(&LeakPlace::nudge, nudge));
         const Tested tested(lab);
         const ComparedPair pair =
             lab.state().comparison.of(lab.state().shown, lab.place().compared);

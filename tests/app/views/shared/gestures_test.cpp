@@ -1,4 +1,5 @@
 // A gesture ends in one place, wherever the hand lets go and whatever happened to its widget.
+#include "app/state/commands/commands.h"
 #include "core/document/edit.h"
 #include "tests/app/lab_under_test.h"
 
@@ -137,9 +138,9 @@ TEST_CASE("opening a document drops what the hands were about, and where one sto
     lab.goTo("Scores");
     lab.act(SetPresenting{true});
     lab.carryOut(SetPresenting{false});
-    lab.act(ShowDrawSheet{true});
-    lab.carryOut(Lock{Target{MatrixId::scores, 0, kFirst}});
-    lab.carryOut(SetHead{0});
+    lab.act(command("draw").action(lab.state()));
+    lab.carryOut(Change(&Place::locked, Target{MatrixId::scores, 0, kFirst}));
+    lab.carryOut(Change(&Place::head, 0));
     const Document other = lessonDocument("numpy-from-scratch");
     lab.act(FileOpened{"/tmp/other.lookback.json", other});
     CHECK(lab.document() == other);

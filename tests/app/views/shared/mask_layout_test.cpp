@@ -12,7 +12,7 @@ TEST_CASE("the menu of the mask is whole at every size, whatever it shows") {
     for (const ImVec2 size : {kUsual, kLaptop, kProjector, ImVec2{1024, 640}}) {
         for (const int percent : {100, 150}) {
             LabUnderTest lab("causal-two-ways", size);
-            lab.act(SetTypeSize{percent});
+            lab.act(Change(&Preferences::type_percent, percent));
             for (const MaskingRow* method : kMaskingRows) {
                 for (const bool has_more : {false, true}) {
                     lab.carryOut(SetMasking{{method->method, -1e9}});

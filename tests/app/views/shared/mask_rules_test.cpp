@@ -187,7 +187,8 @@ TEST_CASE("with every kind of rule the layout is sound, and the step Mask has it
                 {newRule(MaskKind::causal, tokens), numbered(MaskKind::sliding_window, 2),
                  marking(MaskKind::documents, tokens)}};
             for (const MaskInfo& kind : maskKinds()) masks.push_back({newRule(kind.kind, tokens)});
-            lab.act(SetTheme{size.x == kUsual.x ? ThemeId::dark : ThemeId::light});
+            lab.act(
+                Change(&Preferences::theme, size.x == kUsual.x ? ThemeId::dark : ThemeId::light));
             for (const bool presenting : {false, true}) {
                 lab.act(SetPresenting{presenting});
                 for (const std::vector<MaskRule>& rules : masks) {

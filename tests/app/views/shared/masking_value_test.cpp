@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "core/base/text.h"
+#include "core/document/edit.h"
 #include "tests/app/menus.h"
 #include "tests/core/blocked_by_hand.h"
 #include "tests/strange_numbers.h"
@@ -199,7 +200,7 @@ TEST_CASE("a document that is too large for all precisions says which one is com
 
 TEST_CASE("in float16 the slider ends at what it holds") {
     LabUnderTest lab("write-a-poem");
-    lab.act(SetDType{DType::float16, -65504});
+    lab.act(Change<Document>(setDType, DType::float16, -65504));
     REQUIRE(lab.document().dtype == DType::float16);
     openMaskMenu(lab);
     lab.ui.clickAt(stopAt(lab, -1e4));

@@ -12,7 +12,7 @@ TEST_CASE("what has no room in the top bar is a row of one menu, and works there
             CAPTURE(size.x);
             CAPTURE(percent);
             LabUnderTest lab("causal-two-ways", size);
-            lab.act(SetTypeSize{percent});
+            lab.act(Change(&Preferences::type_percent, percent));
             lab.ui.step(2);
             for (const KeyedMenu& menu : kMenus) {
                 CAPTURE(menu.id);

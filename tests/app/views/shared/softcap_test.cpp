@@ -53,7 +53,7 @@ TEST_CASE("masking before scaling keeps scores from being capped, and the menu s
     CHECK(lab.ui.find("popup/at 50").disabled);
     CHECK(!lab.ui.find("popup/not at all").disabled);
     closeAll(lab);
-    lab.act(SetSoftcap{50});
+    lab.act(Change(&Document::softcap, 50));
     CHECK(!lab.document().softcap);
     CHECK(lab.state().notice == "Capped scores are masked after scaling: choose that order first.");
 }

@@ -64,7 +64,7 @@ TEST_CASE("both curves are the engine's training, step by step, and so is every 
         const double loss = training.step();
         CHECK(lossesOf(lab, 0)[static_cast<std::size_t>(step)] == loss);
         if (step != 39) continue;
-        lab.act(GoToTraining{40});
+        lab.act(Change(&TrainPlace::step, 40));
         lab.ui.step(2);
         const TwinMoment& moment = trainMomentOf(lab).twins[0];
         const Parameters<float>& now = training.parameters();
@@ -80,7 +80,7 @@ TEST_CASE("both curves are the engine's training, step by step, and so is every 
 TEST_CASE("the twin without a mask is found to cheat, and the other is not") {
     LabUnderTest lab("write-a-poem");
     openTrain(lab);
-    lab.act(GoToTraining{150});
+    lab.act(Change(&TrainPlace::step, 150));
     lab.ui.step(2);
     CHECK(lab.shows("B is below the floor"));
     CHECK_FALSE(lab.shows("A is below the floor"));
@@ -161,7 +161,7 @@ TEST_CASE("the layout of Train is sound at every size, in both themes and presen
             for (const bool presenting : {false, true}) {
                 if (presenting) lab.ui.key(ImGuiKey_F5);
                 for (const ThemeId theme_id : kThemes) {
-                    lab.act(SetTheme{theme_id});
+                    lab.act(Change(&Preferences::theme, theme_id));
                     lab.ui.step(2);
                     report.add(fmt::format("{}, {}, {}", one.id, theme(theme_id).name, size.x),
                                layoutFaults(lab));

@@ -171,7 +171,7 @@ TEST_CASE("the panel is sound at every size with all of it open, and calm when i
         for (const OptimizerKind kind : {OptimizerKind::sgd, OptimizerKind::adamw}) {
             lab.use(kind);
             for (const ThemeId theme_id : kThemes) {
-                lab.act(SetTheme{theme_id});
+                lab.act(Change(&Preferences::theme, theme_id));
                 for (const char* const item : {"Edit/##unit", "Edit/##seed", "Edit/##twin-b"}) {
                     lab.reveal(item);
                     report.add(fmt::format("{}, {}", theme(theme_id).name, size.x),

@@ -7,7 +7,7 @@ using namespace lookback::test;
 TEST_CASE("the text is typed in place: a step of undo when it is left, none after Esc") {
     TrainPanelUnderTest lab;
     lab.openSections();
-    lab.act(GoToTraining{3});
+    lab.act(Change(&TrainPlace::step, 3));
     const Experiment before = lab.now();
     const TrainPlace place = lab.state().train_place;
     constexpr std::string_view kTyped = "one two three four five six seven eight nine";
