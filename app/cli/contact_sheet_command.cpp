@@ -99,7 +99,7 @@ std::vector<Picture> picturesOf(const ContactSheetRequest& request, const SheetS
         return picturesOfExperiments(request, size, look);
     std::vector<Picture> pictures;
     for (const SheetLesson& lesson : request.lessons) {
-        std::vector<Step> steps = stepsOf(lesson.document);
+        std::vector<Step> steps = documentSteps(lesson.document);
         // The Leak test is about the document as a whole.
         if (request.mode == Mode::leak) steps.erase(steps.begin(), std::prev(steps.end()));
         for (const Step& step : steps) {

@@ -48,7 +48,7 @@ Checked<OpenedInput> openWhole(const std::string& name) {
     const Result<std::string> text = readFile(name);
     if (!text) return tl::unexpected(std::vector{text.error()});
     return opened(inputName(name), readDocument(*text),
-                  {.file = is_input ? "" : name, .fingerprint = fingerprintOf(*text)});
+                  {.file = is_input ? "" : name, .fingerprint = fileFingerprint(*text)});
 }
 
 /// Where the name of a snapshot begins, behind that of a document which is there; a file's own name

@@ -85,7 +85,7 @@ std::optional<Error> fitToDocument(const Document& document, PictureOptions& opt
     }
     if (options.cell.empty()) return std::nullopt;
     const auto pair = *readPair(options.cell, ',');
-    const TensorShape matrix = shapeOf(stage(shown), document);
+    const TensorShape matrix = stageShape(stage(shown), document);
     request.cell = Cell{pair[0], pair[1]};
     if (request.cell->row < matrix.rows && request.cell->col < matrix.cols) return std::nullopt;
     return Error{"--cell", fmt::format("{} is outside {}, which is {} x {} (counted from 0)",

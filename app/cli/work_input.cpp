@@ -46,7 +46,7 @@ Checked<OpenedWork> openWork(const std::string& name) {
         return readNamed(name, [&](const std::string& text) {
             return readWork(text).map([&](DocumentOrExperiment work) -> OpenedWork {
                 const std::string file = name == "-" ? "" : name;
-                const std::string fingerprint = fingerprintOf(text);
+                const std::string fingerprint = fileFingerprint(text);
                 if (auto* const experiment = std::get_if<Experiment>(&work)) {
                     return NamedExperiment{.experiment = std::move(*experiment),
                                            .file = file,

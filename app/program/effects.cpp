@@ -139,7 +139,7 @@ struct Carrier {
         const Result<void> done = files.write(path, *text);
         if (!done) return failed(done.error());
         remember(path, written->title);
-        return FileSaved{path, written, fingerprintOf(*text)};
+        return FileSaved{path, written, fileFingerprint(*text)};
     }
 
     /// What is to be said where a file is not as expected.
@@ -158,7 +158,7 @@ struct Carrier {
             const auto steps = work.history.steps().first;
             return std::any_of(steps.rbegin(), steps.rend(), [&](const auto& step) {
                 return step->origin->file == work.origin().file &&
-                       fingerprintOf(textOf(step->subject())) == fingerprint;
+                       fileFingerprint(textOf(step->subject())) == fingerprint;
             });
         });
     }

@@ -65,7 +65,7 @@ Action openedFile(const AppState& state, const std::string& path, std::string_vi
     }
     Checked<DocumentOrExperiment> work = readWork(bytes);
     if (!work) return failed(path, work.error().front());
-    return FileOpened{path, *std::move(work), fingerprintOf(bytes)};
+    return FileOpened{path, *std::move(work), fileFingerprint(bytes)};
 }
 
 }  // namespace lookback

@@ -31,7 +31,7 @@ AppState stateOf(const Picture& picture) {
     const Tensor& values = state.trace().tensor(matrix);
     const Cell last{values.rows() - 1, values.cols() - 1};
     update(state,
-           GoTo{*step, indexOf(state.trace(), shown, {matrix, request.cell.value_or(last)})});
+           GoTo{*step, stepCellIndex(state.trace(), shown, {matrix, request.cell.value_or(last)})});
     state.place.motion = 1;
     return state;
 }

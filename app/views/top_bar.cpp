@@ -156,7 +156,7 @@ private:
         if (width == 0) width = buttonWidth(painter_, label);
         const auto draw = [this, label, name](const Rect& box) {
             const Command& row = command(name);
-            const std::string tip = tooltipOf(row);
+            const std::string tip = commandTooltip(row);
             const bool can = row.enabled(scene_.state);
             if (button(painter_, box, label, {.enabled = can, .tooltip = tip})) {
                 scene_.emit(row.action(scene_.state));
@@ -170,7 +170,7 @@ private:
         const float width = buttonWidth(painter_, label);
         const auto draw = [this, label, name, panel](const Rect& box) {
             const Command& row = command(name);
-            const std::string tip = tooltipOf(row);
+            const std::string tip = commandTooltip(row);
             const bool is_open = scene_.hands.open_panel == panel;
             const ButtonKind kind = is_open ? ButtonKind::strong : ButtonKind::plain;
             if (button(painter_, box, label, {.kind = kind, .tooltip = tip})) {
@@ -209,7 +209,7 @@ private:
         std::array<std::string, kModes.size()> words;
         std::array<const char*, kModes.size()> tips{};
         for (std::size_t k = 0; k < kModes.size(); ++k) {
-            words[k] = tooltipOf(command(kModes[k].name));
+            words[k] = commandTooltip(command(kModes[k].name));
             tips[k] = words[k].c_str();
         }
         const int chosen = static_cast<int>(scene_.place().mode);
@@ -225,7 +225,7 @@ private:
         static constexpr std::array kTopBarLabels{"Masked", "Unmasked"};
         const float width = segmentedWidth(painter_, kTopBarLabels);
         const auto draw = [this](const Rect& box) {
-            const std::string tip = tooltipOf(command("mask"));
+            const std::string tip = commandTooltip(command("mask"));
             const std::array tips{tip.c_str(), tip.c_str()};
             const int now = isMasked(scene_.document()) ? 0 : 1;
             const int clicked =

@@ -120,7 +120,7 @@ template <class Scalar>
 template <class Scalar>
 void subtractDistance(Pass<Scalar>& pass, MatrixId from, MatrixId into, const Block& block) {
     using Wide = WideOf<Scalar>;
-    const auto slope = static_cast<Wide>(static_cast<Scalar>(slopeOf(pass.document, block.head)));
+    const auto slope = static_cast<Wide>(static_cast<Scalar>(headSlope(pass.document, block.head)));
     const auto scores = pass.in(from, block.head);
     auto result = pass.out(into, block.head);
     for (Index query = block.rows.begin; query < block.rows.end; ++query) {

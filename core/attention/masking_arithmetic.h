@@ -32,7 +32,7 @@ struct MaskingArithmetic {
 [[nodiscard]] const MaskingArithmetic& arithmeticOf(MaskingMethod method);
 
 /// The value that replaces blocked scores or is added to them.
-[[nodiscard]] inline double valueOf(const Masking& masking) {
+[[nodiscard]] inline double maskedScoreValue(const Masking& masking) {
     return arithmeticOf(masking.method).value.value_or(masking.value);
 }
 

@@ -25,8 +25,8 @@ ScalarSizes sizesOf(DType dtype) {
 double bytesOfStage(const Stage& row, const Document& document, const ScalarSizes& sizes) {
     const bool is_mask = info(row.id).domain == Domain::allowed;
     const double own =
-        shapeOf(row, document).cells() * static_cast<double>(is_mask ? 1 : sizes.own);
-    TensorShape operand = operandShapeOf(row, document);
+        stageShape(row, document).cells() * static_cast<double>(is_mask ? 1 : sizes.own);
+    TensorShape operand = operandShape(row, document);
     operand.cols = panelColumns<float>(operand.cols);
     return own + operand.cells() * static_cast<double>(sizes.wide);
 }
@@ -109,7 +109,7 @@ double keptMemoryOf(const Document& document) {
     return bytes;
 }
 
-double memoryOf(const Document& document) { return needsOf(document).all; }
+double traceMemory(const Document& document) { return needsOf(document).all; }
 
 std::optional<Error> memoryFault(const Document& document, std::string_view what, double bytes,
                                  double allowed) {

@@ -16,7 +16,7 @@ namespace lookback {
 
 /// The memory of a document that is computed: its own numbers, every stage of its trace, the
 /// operands that the engine lays out, and its snapshots.
-[[nodiscard]] double memoryOf(const Document& document);
+[[nodiscard]] double traceMemory(const Document& document);
 
 /// An error that says why more memory would be taken than is allowed; nothing where it is not.
 /// @param document without `faults`, but for the rows of its matrices

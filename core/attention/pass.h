@@ -83,7 +83,7 @@ void layOutWeight(Pass<Scalar>& pass, MatrixId id, const Matrix<double>& weight,
 /// Makes room for the operand that a stage is; frees the memory of a stage that is none.
 template <class Scalar>
 void makeOperandRoom(Pass<Scalar>& pass, const Stage& row) {
-    const TensorShape shape = operandShapeOf(row, pass.document);
+    const TensorShape shape = operandShape(row, pass.document);
     if (shape.heads > 0) {
         makeOperandRoom(pass, row.id, shape.heads, shape.rows, shape.cols);
     } else {
@@ -94,7 +94,7 @@ void makeOperandRoom(Pass<Scalar>& pass, const Stage& row) {
 /// Makes room for a stage that the document calls for, and for the operand that it is.
 template <class Scalar>
 void makeRoom(Pass<Scalar>& pass, const Stage& row) {
-    const TensorShape shape = shapeOf(row, pass.document);
+    const TensorShape shape = stageShape(row, pass.document);
     Tensor& tensor = pass.trace.tensors[static_cast<std::size_t>(row.id)];
     if (info(row.id).domain == Domain::allowed) {
         tensor.template resize<unsigned char>(shape.heads, shape.rows, shape.cols);

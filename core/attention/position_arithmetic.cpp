@@ -10,7 +10,7 @@ std::vector<double> slopesOf(const Document& document) {
                                     : positions.slopes;
 }
 
-double slopeOf(const Document& document, Index head) {
+double headSlope(const Document& document, Index head) {
     return slopesOf(document)[static_cast<std::size_t>(head)];
 }
 
@@ -22,7 +22,7 @@ Rotation::Rotation(const Positions& positions, Index d_k) {
     }
 }
 
-Index Rotation::pairOf(Index dimension) const {
+Index Rotation::dimensionPair(Index dimension) const {
     const auto found = std::find_if(pairs_.begin(), pairs_.end(), [&](const TurnedPair& pair) {
         return pair.first == dimension || pair.second == dimension;
     });

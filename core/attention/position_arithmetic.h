@@ -40,7 +40,7 @@ struct PositionArithmetic {
 /// The score that each place of distance costs, one number a head: the slopes of the document, or
 /// the usual ones of the encoding where it has none.
 [[nodiscard]] std::vector<double> slopesOf(const Document& document);
-[[nodiscard]] double slopeOf(const Document& document, Index head);
+[[nodiscard]] double headSlope(const Document& document, Index head);
 
 /// How a rotary encoding turns a row of `d_k` numbers: pair by pair of dimensions, each by an angle
 /// that grows with the place of the token (Su et al. 2021). Other encodings turn no pair.
@@ -53,7 +53,7 @@ public:
     [[nodiscard]] Index first(Index pair) const { return at(pair).first; }
     [[nodiscard]] Index second(Index pair) const { return at(pair).second; }
     /// The pair that a dimension belongs to.
-    [[nodiscard]] Index pairOf(Index dimension) const;
+    [[nodiscard]] Index dimensionPair(Index dimension) const;
     /// In radians.
     [[nodiscard]] double angle(Index token, Index pair) const {
         return static_cast<double>(token) * at(pair).speed;

@@ -43,7 +43,7 @@ MatrixId maskedFrom(const Document& d) {
     return masksBeforeScale(d.masking) ? Id::scores : lastOfScores(d);
 }
 MatrixId weightsFrom(const Document& d) {
-    return masksWeights(d) ? Id::masked_weights : logitsOf(d);
+    return masksWeights(d) ? Id::masked_weights : softmaxInput(d);
 }
 
 Index tokensOf(const Document& d) { return d.n(); }
@@ -104,7 +104,7 @@ using Formula = std::string;
 std::string_view symbolOf(Id id) { return info(id).symbol; }
 
 std::string formulaOfScores(const Document& d) {
-    return fmt::format("S = {} {}^T", symbolOf(queriesOf(d)), symbolOf(keysOf(d)));
+    return fmt::format("S = {} {}^T", symbolOf(scoreQueries(d)), symbolOf(scoreKeys(d)));
 }
 
 std::string formulaOfScale(const Document& d) {
@@ -255,14 +255,14 @@ constexpr std::array kStages{
         .line = "how well each query matches each key",
         .formula = formulaOfScores,
         .arithmetic = kMade<Arithmetic::score>,
-        .left = queriesOf,
-        .right = keysOf,
+        .left = scoreQueries,
+        .right = scoreKeys,
         .width = tokensOf,
         .phase = Phase::pairs,
         .compute = kernel([](auto& pass, const Block& block) {
             const Document& d = pass.document;
-            multiply(rowsOf(pass.in(queriesOf(d), block.head), block),
-                     pass.panels(keysOf(d), block.head, d.n()), block.cols,
+            multiply(rowsOf(pass.in(scoreQueries(d), block.head), block),
+                     pass.panels(scoreKeys(d), block.head, d.n()), block.cols,
                      rowsOf(pass.out(Id::scores, block.head), block));
         }),
         .step = "Scores",
@@ -361,15 +361,15 @@ constexpr std::array kStages{
         .applies = masksWeights,
         .formula =
             [](const Document& d) {
-                return fmt::format("A_0 = softmax({})", symbolOf(logitsOf(d)));
+                return fmt::format("A_0 = softmax({})", symbolOf(softmaxInput(d)));
             },
         .arithmetic = kMade<Arithmetic::softmax>,
-        .left = logitsOf,
-        .right = logitsOf,
+        .left = softmaxInput,
+        .right = softmaxInput,
         .width = tokensOf,
         .phase = Phase::pairs,
         .compute = kernel([](auto& pass, const Block& block) {
-            rowSoftmax(pass, logitsOf(pass.document), Id::unmasked_weights, block);
+            rowSoftmax(pass, softmaxInput(pass.document), Id::unmasked_weights, block);
         }),
         .step = "Softmax",
         .sign = "softmax",
@@ -471,23 +471,23 @@ std::vector<MatrixId> stageOrder(const Document& document) {
     return order;
 }
 
-MatrixId logitsOf(const Document& d) {
+MatrixId softmaxInput(const Document& d) {
     const bool masked_last = masksScores(d) && !masksBeforeScale(d.masking);
     return masked_last ? Id::masked_scores : lastOfScores(d);
 }
 
 MatrixId inputOf(const Document& d) { return isAdded(d) ? Id::encoded : Id::embeddings; }
 
-MatrixId queriesOf(const Document& d) { return isRotary(d) ? Id::rotated_query : Id::query; }
+MatrixId scoreQueries(const Document& d) { return isRotary(d) ? Id::rotated_query : Id::query; }
 
-MatrixId keysOf(const Document& d) { return isRotary(d) ? Id::rotated_key : Id::key; }
+MatrixId scoreKeys(const Document& d) { return isRotary(d) ? Id::rotated_key : Id::key; }
 
-TensorShape shapeOf(const Stage& row, const Document& document) {
+TensorShape stageShape(const Stage& row, const Document& document) {
     return {info(row.id).per_head ? document.heads : 1, document.n(),
             row.width(document) * (joinsHeads(row) ? document.heads : 1)};
 }
 
-TensorShape operandShapeOf(const Stage& row, const Document& document) {
+TensorShape operandShape(const Stage& row, const Document& document) {
     switch (row.applies(document) ? row.operand(document) : Operand::none) {
         case Operand::none: break;
         case Operand::plain: return {document.heads, document.n(), row.width(document)};
@@ -513,7 +513,7 @@ std::string asFactor(Id id) {
 }
 
 std::string softmaxFormula(const Document& d) {
-    return fmt::format("A = softmax({})", symbolOf(logitsOf(d)));
+    return fmt::format("A = softmax({})", symbolOf(softmaxInput(d)));
 }
 
 std::string allowedKeys(const Document& d) {

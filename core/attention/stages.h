@@ -84,7 +84,7 @@ struct Stage {
 [[nodiscard]] std::vector<MatrixId> stageOrder(const Document& document);
 
 /// The scores that enter the softmax.
-[[nodiscard]] MatrixId logitsOf(const Document& document);
+[[nodiscard]] MatrixId softmaxInput(const Document& document);
 
 /// The matrix that the queries, keys and values are made from.
 [[nodiscard]] MatrixId inputOf(const Document& document);
@@ -101,17 +101,17 @@ struct TensorShape {
 };
 
 /// The shape of a stage in the trace of a document that calls for it.
-[[nodiscard]] TensorShape shapeOf(const Stage& row, const Document& document);
+[[nodiscard]] TensorShape stageShape(const Stage& row, const Document& document);
 
 /// The shape of a stage as the right operand of products; without heads where it is none.
-[[nodiscard]] TensorShape operandShapeOf(const Stage& row, const Document& document);
+[[nodiscard]] TensorShape operandShape(const Stage& row, const Document& document);
 
 /// About how many operations a phase is.
 [[nodiscard]] double work(const Document& document, Phase phase);
 
 /// The queries and the keys that scores are made from: rotated where positions are rotary.
-[[nodiscard]] MatrixId queriesOf(const Document& document);
-[[nodiscard]] MatrixId keysOf(const Document& document);
+[[nodiscard]] MatrixId scoreQueries(const Document& document);
+[[nodiscard]] MatrixId scoreKeys(const Document& document);
 
 // Formulas: `_x` is a subscript, `^x` a superscript.
 

@@ -37,7 +37,7 @@ Index size(const Trace& trace, MatrixId id) {
 
 }  // namespace
 
-std::vector<Step> stepsOf(const Document& document) {
+std::vector<Step> documentSteps(const Document& document) {
     const std::vector<MatrixId> order = stageOrder(document);
     const auto place = [&](const Step& step) {
         return std::find(order.begin(), order.end(), step.results.front());
@@ -82,7 +82,7 @@ StepCell cellAt(const Trace& trace, const Step& step, Index index) {
     return {step.results.back(), {}};
 }
 
-Index indexOf(const Trace& trace, const Step& step, const StepCell& cell) {
+Index stepCellIndex(const Trace& trace, const Step& step, const StepCell& cell) {
     Index before = 0;
     for (const MatrixId id : step.results) {
         if (id == cell.id) return before + cell.cell.row * trace.tensor(id).cols() + cell.cell.col;

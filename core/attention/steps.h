@@ -20,7 +20,7 @@ struct Step {
 };
 
 /// The steps of a document's computation, in order.
-[[nodiscard]] std::vector<Step> stepsOf(const Document& document);
+[[nodiscard]] std::vector<Step> documentSteps(const Document& document);
 
 /// The step that covers a stage; nothing where the document does not call for it.
 [[nodiscard]] std::optional<std::size_t> stepOf(const std::vector<Step>& steps, MatrixId id);
@@ -40,7 +40,7 @@ struct StepCell {
 [[nodiscard]] StepCell cellAt(const Trace& trace, const Step& step, Index index);
 
 /// The number of a cell in its step.
-[[nodiscard]] Index indexOf(const Trace& trace, const Step& step, const StepCell& cell);
+[[nodiscard]] Index stepCellIndex(const Trace& trace, const Step& step, const StepCell& cell);
 
 /// The row of a step in which a cell stands. Rows of its results count one after the other.
 struct StepRow {

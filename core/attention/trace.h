@@ -116,8 +116,8 @@ struct Trace {
 };
 
 /// A weight of the document, rounded to its dtype, or a stage of the trace.
-[[nodiscard]] inline MatrixView matrixOf(const Document& document, const Trace& trace, MatrixId id,
-                                         Index head = 0) {
+[[nodiscard]] inline MatrixView matrixById(const Document& document, const Trace& trace,
+                                           MatrixId id, Index head = 0) {
     const Weights& weights = document.weights;
     const auto in_dtype = [&](const SharedMatrix& matrix) {
         return MatrixView(matrix.get(), info(document.dtype).kind);

@@ -16,7 +16,7 @@ bool calls(const Document& document, MatrixId id) {
 }
 
 std::string shapeText(MatrixId id, const Document& document) {
-    const TensorShape shape = shapeOf(stage(id), document);
+    const TensorShape shape = stageShape(stage(id), document);
     const std::string matrix = fmt::format("{} x {}", shape.rows, shape.cols);
     return info(id).per_head ? fmt::format("{} x {}", shape.heads, matrix) : matrix;
 }
@@ -48,8 +48,8 @@ std::optional<Error> comparisonFault(const Document& a, const Document& b, Matri
 }
 
 std::optional<Error> comparisonMemoryFault(const Document& a, const Document& b, double allowed) {
-    const double of_a = memoryOf(a);
-    const double of_b = memoryOf(b);
+    const double of_a = traceMemory(a);
+    const double of_b = traceMemory(b);
     return memoryFault(of_a < of_b ? b : a, "both documents, the larger with ", of_a + of_b,
                        allowed);
 }

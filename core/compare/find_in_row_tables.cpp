@@ -85,7 +85,7 @@ private:
 
     /// The largest score that the mask allows, as softmax is given it.
     [[nodiscard]] double largestAllowed() const {
-        const std::array wanted{logitsOf(document_)};
+        const std::array wanted{softmaxInput(document_)};
         const Trace trace = attendOnly(document_, wanted);
         const MatrixView logits = trace.view(wanted.front(), row_.head);
         double most = -std::numeric_limits<double>::infinity();

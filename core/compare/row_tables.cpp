@@ -16,7 +16,7 @@ ScaleRow scaleRow(const Document& document, Index query, Index head) {
         row.row = tl::unexpected(std::move(found.front()));
         return row;
     }
-    const MatrixId logits = logitsOf(document);
+    const MatrixId logits = softmaxInput(document);
     const std::array wanted{MatrixId::mask, logits, MatrixId::attention_weights};
     const Trace trace = attendOnly(document, wanted);
     row.row = maskedRowOf(trace, query, head);

@@ -101,7 +101,7 @@ std::optional<RowTrial> RowTrial::of(const Document& document, Index query, Inde
     small.masking = computed.masking;
     if (info(document.positions.kind).has_slopes) {
         small.positions.kind = document.positions.kind;
-        small.positions.slopes = {slopeOf(document, head)};
+        small.positions.slopes = {headSlope(document, head)};
     }
     if (!faults(small).empty()) return std::nullopt;
     return trial;

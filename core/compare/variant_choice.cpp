@@ -140,7 +140,7 @@ const VariantChoiceRow& rowOf(VariantKind kind) {
 
 }  // namespace
 
-Result<Document> variantOf(const Document& document, const VariantChoice& choice) {
+Result<Document> chosenVariant(const Document& document, const VariantChoice& choice) {
     const VariantChoiceRow& row = rowOf(choice.kind);
     if (auto fault = row.fault(document, choice)) return tl::unexpected(*std::move(fault));
     Document made = document;

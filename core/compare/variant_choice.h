@@ -40,7 +40,7 @@ struct VariantChoice {
 /// Errors: the first fault of the document that it would be (`masking.value`: -1e9 does not fit
 /// float16), `where` being the document's field; a value or an order that would change nothing, as
 /// the method has none; no snapshot of this name.
-[[nodiscard]] Result<Document> variantOf(const Document& document, const VariantChoice& choice);
+[[nodiscard]] Result<Document> chosenVariant(const Document& document, const VariantChoice& choice);
 
 /// What the variant is called, in a few words: `masked`, `fill −1e9`, `float16`, “before”.
 [[nodiscard]] std::string titleOf(const Document& document, const VariantChoice& choice);

@@ -282,7 +282,7 @@ std::vector<TextLine> biasLines(const ExplainContext& c, bool&) {
     TextLine symbols = leftName(c);
     symbols << " \u2212 slope \u00d7 distance";
     TextLine numbers{leftDigits(c)};
-    const double slope = slopeOf(c.explained.document, c.explained.head);
+    const double slope = headSlope(c.explained.document, c.explained.head);
     numbers << " \u2212 " << inBrackets(c.digits(slope), Ink::plain, true)
             << fmt::format(" \u00d7 {}", distance) << " = " << leftDigits(c) << " \u2212 "
             << inBrackets(c.digits(c.operation.number), Ink::plain, true);

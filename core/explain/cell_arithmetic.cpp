@@ -89,8 +89,8 @@ void describeCapping(const ExplainedCell& explained, Operation& op) {
 void describeBias(const ExplainedCell& explained, Operation& op) {
     const auto distance = static_cast<double>(std::abs(explained.cell.row - explained.cell.col));
     op.left = {leftNumber(explained)};
-    op.number = inDType(explained,
-                        inDType(explained, slopeOf(explained.document, explained.head)) * distance);
+    op.number = inDType(
+        explained, inDType(explained, headSlope(explained.document, explained.head)) * distance);
 }
 
 void describeRule(const ExplainedCell& explained, Operation& op) {
@@ -101,7 +101,7 @@ void describeRule(const ExplainedCell& explained, Operation& op) {
 void describeMasking(const ExplainedCell& explained, Operation& op) {
     op.left = {leftNumber(explained)};
     op.allowed = {explained.allowed(explained.cell.col)};
-    op.number = inDType(explained, valueOf(explained.document.masking));
+    op.number = inDType(explained, maskedScoreValue(explained.document.masking));
 }
 
 void describeCopy(const ExplainedCell& explained, Operation& op) {
@@ -307,7 +307,7 @@ void throughScore(const Forwards& f, Reached& out) {
 void throughRotation(const Forwards& f, Reached& out) {
     const Rotation rotation(f.document.positions, f.document.dK());
     for (Index col = 0; col < out.cols(); ++col) {
-        const Index pair = rotation.pairOf(col);
+        const Index pair = rotation.dimensionPair(col);
         out.col(col) = f.left.col(rotation.first(pair)) || f.left.col(rotation.second(pair));
     }
 }

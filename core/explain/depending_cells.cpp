@@ -73,7 +73,7 @@ private:
     }
 
     void makeRoom(MatrixId id) {
-        const MatrixView view = matrixOf(document_, trace_, id);
+        const MatrixView view = matrixById(document_, trace_, id);
         const Index heads = info(id).per_head ? document_.heads : 1;
         reached_[static_cast<std::size_t>(id)].assign(
             static_cast<std::size_t>(heads), Reached::Constant(view.rows(), view.cols(), false));

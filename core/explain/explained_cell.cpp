@@ -29,7 +29,7 @@ ExplainedCell::ExplainedCell(const Document& of, const Trace& in, MatrixId matri
     }
 }
 
-double ExplainedCell::result() const { return matrixOf(document, trace, id, head)(cell); }
+double ExplainedCell::result() const { return matrixById(document, trace, id, head)(cell); }
 
 bool ExplainedCell::isBlocked() const {
     const auto place = [this](MatrixId stage_id) {
@@ -59,7 +59,7 @@ Index ExplainedCell::weightColumn() const {
 
 RotatedPair rotatedPair(const ExplainedCell& explained) {
     const Rotation rotation(explained.document.positions, explained.document.dK());
-    const Index pair = rotation.pairOf(explained.cell.col);
+    const Index pair = rotation.dimensionPair(explained.cell.col);
     return {.first = rotation.first(pair),
             .second = rotation.second(pair),
             .angle = rotation.angle(explained.cell.row, pair)};

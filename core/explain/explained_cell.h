@@ -26,7 +26,7 @@ struct ExplainedCell {
     ExplainedCell(const Document& of, const Trace& in, MatrixId matrix, Index in_head, Cell at);
 
     [[nodiscard]] MatrixView leftView() const { return trace.view(left, head); }
-    [[nodiscard]] MatrixView rightView() const { return matrixOf(document, trace, right, head); }
+    [[nodiscard]] MatrixView rightView() const { return matrixById(document, trace, right, head); }
     [[nodiscard]] double result() const;
     [[nodiscard]] bool allowed(Index key) const {
         return trace.view(MatrixId::mask)(cell.row, key) != 0;

@@ -102,8 +102,8 @@ std::string formulaInConventions(const Document& document, MatrixId id,
     if (!conventions.rows_are_queries) {
         switch (id) {
             case MatrixId::scores:
-                return fmt::format("S = {} {}^T", info(keysOf(document)).symbol,
-                                   info(queriesOf(document)).symbol);
+                return fmt::format("S = {} {}^T", info(scoreKeys(document)).symbol,
+                                   info(scoreQueries(document)).symbol);
             case MatrixId::context: return "A^T V";
             case MatrixId::output: return "Y = (A^T V) W_O";
             default: break;

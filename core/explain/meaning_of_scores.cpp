@@ -194,7 +194,7 @@ void meaningOfBias(const ExplainContext& c, Sentence& s) {
     if (distance == 0) {
         s.asker().say(" stands at distance 0 from itself, so its score ").bold("stays").say(".");
     } else {
-        const double slope = slopeOf(c.explained.document, c.explained.head);
+        const double slope = headSlope(c.explained.document, c.explained.head);
         s.token(c.explained.cell.col)
             .say(fmt::format(" stands {} from ", counted(distance, "place")));
         s.asker().say(slope < 0 ? ", so its score gains " : ", so its score loses ");

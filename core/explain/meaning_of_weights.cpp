@@ -50,7 +50,7 @@ void explainEmptyRow(const ExplainContext& c, const RowFacts& row, Sentence& s) 
 /// What the method does to masked scores: "its score is replaced by −1e9, e^−1e9 is 0".
 void tellMethod(const ExplainContext& c, bool several, Sentence& s) {
     const Masking& masking = c.explained.document.masking;
-    const double number = valueOf(masking);
+    const double number = maskedScoreValue(masking);
     const double exponent =  // what enters softmax
         masksBeforeScale(masking) ? number / divisor(c.explained.document) : number;
     const std::string value = formatShort(number);

@@ -41,7 +41,7 @@ void walkBack(const Document& document, const Trace& trace, const Matrix<double>
 bool Gradients::has(MatrixId id) const { return contains(inputs, id) || contains(stages, id); }
 
 std::optional<Error> gradientsFault(const Document& document, double allowed) {
-    return memoryFault(document, "the gradients of ", 2 * memoryOf(document), allowed);
+    return memoryFault(document, "the gradients of ", 2 * traceMemory(document), allowed);
 }
 
 Gradients backward(const Document& document, const Trace& trace, const Matrix<double>& upstream) {

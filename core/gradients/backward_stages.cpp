@@ -155,7 +155,7 @@ BackwardPass<Scalar>::BackwardPass(const Document& of, const Trace& computed, Gr
     : document(of), trace(computed), gradients(into) {
     const auto clear = [&](MatrixId id) {
         const Tensor& stage = trace.tensor(id);
-        const MatrixView weight = isWeight(id) ? matrixOf(document, trace, id) : MatrixView();
+        const MatrixView weight = isWeight(id) ? matrixById(document, trace, id) : MatrixView();
         const Index heads = isWeight(id) ? 1 : stage.heads();
         const Index rows = isWeight(id) ? weight.rows() : stage.rows();
         const Index cols = isWeight(id) ? weight.cols() : stage.cols();

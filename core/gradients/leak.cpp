@@ -51,8 +51,8 @@ Result<Influence> influence(const Document& document, const Trace& trace) {
 
 std::optional<Error> leakFault(const Document& document, double allowed) {
     if (auto fault = workFault(document)) return fault;
-    return memoryFault(document, "the leak test of ", 2 * memoryOf(document) + ownMemory(document),
-                       allowed);
+    return memoryFault(document, "the leak test of ",
+                       2 * traceMemory(document) + ownMemory(document), allowed);
 }
 
 Result<Influence> influence(const Document& document, const Trace& trace, const Mask& promised,

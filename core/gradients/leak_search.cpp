@@ -58,7 +58,7 @@ double largestMove(const Matrix<double>& before, const Matrix<double>& after) {
 /// @param trace of this document
 bool isWordFinite(const Document& document, const Trace& trace, const HiddenWord& word) {
     for (Index head = 0; head < document.heads; ++head) {
-        for (const Id id : {keysOf(document), Id::value}) {
+        for (const Id id : {scoreKeys(document), Id::value}) {
             const MatrixView vectors = trace.view(id, head);
             for (Index col = 0; col < vectors.cols(); ++col) {
                 if (!std::isfinite(vectors(word.token, col))) return false;

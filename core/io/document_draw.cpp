@@ -259,7 +259,7 @@ std::optional<Error> drawFault(const Draw& draw, const Document& document,
     if (const Index d_out = given.takes_output ? width("output", d_values) : 0; d_out > 0) {
         sketch.weights.output = ofWidth(d_out);
     }
-    return memoryFault(sketch, "", memoryOf(sketch), allowed);
+    return memoryFault(sketch, "", traceMemory(sketch), allowed);
 }
 
 Draw readDraw(const Json& json, const std::string& path, Faults& faults) {

@@ -148,7 +148,7 @@ Result<std::string> readFile(const std::string& path, std::size_t limit) {
     }
 }
 
-std::string fingerprintOf(std::string_view bytes) {
+std::string fileFingerprint(std::string_view bytes) {
     std::uint64_t hash = 14695981039346656037u;
     for (const char byte : bytes) {
         hash = (hash ^ static_cast<unsigned char>(byte)) * 1099511628211u;

@@ -25,7 +25,7 @@ namespace lookback {
 
 /// A short text that tells these bytes from all others that anybody would have in their place:
 /// their number and their FNV-1a hash (64 bits).
-[[nodiscard]] std::string fingerprintOf(std::string_view bytes);
+[[nodiscard]] std::string fileFingerprint(std::string_view bytes);
 
 /// Removes what `writeFileAtomically` left half written in a folder when its process was killed.
 /// What belongs to a process that still runs is left alone.

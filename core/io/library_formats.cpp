@@ -26,7 +26,7 @@ std::vector<LibraryRow> libraryRows() {
         rows.push_back({.id = entry.id,
                         .title = entry.title,
                         .group = kLessons,
-                        .steps = document ? stepsOf(*document).size() : 0,
+                        .steps = document ? documentSteps(*document).size() : 0,
                         .languages = {kLanguage}});
     }
     for (const ExperimentEntry& entry : experiments()) {

@@ -148,7 +148,7 @@ void WindowAttention<Scalar>::makeRoom() {
     trace_.order = stageOrder(document_);
     for (const Id id : trace_.order) {
         const Stage& row = stage(id);
-        TensorShape shape = shapeOf(row, document_);
+        TensorShape shape = stageShape(row, document_);
         if (info(id).cols == Axis::token) shape.cols = length_;
         Tensor& tensor = trace_.tensors[static_cast<std::size_t>(id)];
         if (id == Id::mask) {

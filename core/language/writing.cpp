@@ -105,7 +105,7 @@ void KeptRows<Scalar>::mix(Index length) {
         return trace_.tensors[static_cast<std::size_t>(id)];
     };
     for (const Id id : trace_.order) {
-        TensorShape shape = shapeOf(stage(id), document_);
+        TensorShape shape = stageShape(stage(id), document_);
         if (info(id).cols == Axis::token) shape.cols = length;
         tensor(id).template resize<Scalar>(shape.heads, 1, shape.cols);
     }

@@ -38,7 +38,7 @@ void compare(const Document& document, const Trace& trace, const Expectation& ex
         result.misses.push_back({where, fmt::format("the document has no {}", matrix.name)});
         return;
     }
-    const MatrixView view = matrixOf(document, trace, expected.matrix);
+    const MatrixView view = matrixById(document, trace, expected.matrix);
     const Index heads = matrix.per_head ? document.heads : 1;
     const Index rows = view.cols() > 0 ? heads * view.rows() : 0;
     const bool fits = static_cast<Index>(expected.rows.size()) == rows &&
@@ -99,13 +99,13 @@ PrintStyle printStyleOf(const Document& document) {
 }
 
 PrintTensor notebookTensor(const Document& document, const Trace& trace, MatrixId id) {
-    PrintTensor tensor = printTensor(matrixOf(document, trace, id));
+    PrintTensor tensor = printTensor(matrixById(document, trace, id));
     const bool has_heads = info(id).per_head && document.heads > 1;
     if (has_heads) {
         tensor.values.reserve(tensor.values.size() * static_cast<std::size_t>(document.heads));
     }
     for (Index head = 1; has_heads && head < document.heads; ++head) {
-        const PrintTensor next = printTensor(matrixOf(document, trace, id, head));
+        const PrintTensor next = printTensor(matrixById(document, trace, id, head));
         tensor.values.insert(tensor.values.end(), next.values.begin(), next.values.end());
     }
     if (has_heads) tensor.shape.insert(tensor.shape.begin(), document.heads);

@@ -58,7 +58,7 @@ std::optional<Error> needsFault(const Document& document, double allowed) {
     for (const auto find : {headsFault, textFault, rulesFault}) {
         if (auto fault = find(document)) return fault;
     }
-    if (auto fault = memoryFault(document, "", memoryOf(document), allowed)) return fault;
+    if (auto fault = memoryFault(document, "", traceMemory(document), allowed)) return fault;
     return expectationFault(document);
 }
 

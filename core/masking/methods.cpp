@@ -22,7 +22,7 @@ void sayThatItStays(Sentence& s) { s.say(", so this score ").bold("stays").say("
 
 void sayThatItIsTooHigh(const ExplainContext& c, Sentence& s) {
     s.say(fmt::format("{} is not low enough beside these scores.",
-                      formatShort(valueOf(c.explained.document.masking))));
+                      formatShort(maskedScoreValue(c.explained.document.masking))));
 }
 
 std::vector<TextLine> unchangedScore(const ExplainContext& c) {
@@ -43,7 +43,7 @@ std::vector<TextLine> changedByMask(const ExplainContext& c, const std::string& 
 }
 
 std::optional<std::string> closedByInfinity(const Document& document, std::string_view proviso) {
-    const double value = valueOf(document.masking);
+    const double value = maskedScoreValue(document.masking);
     const double in_softmax =
         masksBeforeScale(document.masking) ? value / divisor(document) : value;
     if (!std::isinf(value) || in_softmax > 0) return std::nullopt;
@@ -55,8 +55,8 @@ std::optional<std::string> closedByInfinity(const Document& document, std::strin
 }
 
 std::string numbersPastValue(const Masking& masking) {
-    const std::string value = formatShort(valueOf(masking));
-    if (std::isinf(valueOf(masking))) {
+    const std::string value = formatShort(maskedScoreValue(masking));
+    if (std::isinf(maskedScoreValue(masking))) {
         return fmt::format("others may: this scale makes no \u2212\u221e of {}", value);
     }
     return fmt::format("larger ones may: {} is a finite value", value);

@@ -18,12 +18,12 @@ constexpr auto kShareOfReplaced = []<class Scalar>(Scalar down, bool allowed) {
 };
 
 std::string replacingFormula(std::string_view from, const Masking& masking) {
-    return fmt::format("S_M = {} where M, else {}", from, formatShort(valueOf(masking)));
+    return fmt::format("S_M = {} where M, else {}", from, formatShort(maskedScoreValue(masking)));
 }
 
 /// `replacingFormula` where the mask's true is blocked.
 std::string replacingFormulaOfBlocked(std::string_view from, const Masking& masking) {
-    return fmt::format("S_M = {} where M, else {}", formatShort(valueOf(masking)), from);
+    return fmt::format("S_M = {} where M, else {}", formatShort(maskedScoreValue(masking)), from);
 }
 
 std::string replacingBackFormula(std::string_view from) {

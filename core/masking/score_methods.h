@@ -73,7 +73,7 @@ inline std::string addedBackFormula(std::string_view from) {
 
 /// Softmax of the masked scores.
 inline constexpr Kernel kWeighBySoftmax = kernel([](auto& pass, const Block& block) {
-    rowSoftmax(pass, logitsOf(pass.document), MatrixId::attention_weights, block);
+    rowSoftmax(pass, softmaxInput(pass.document), MatrixId::attention_weights, block);
 });
 
 inline constexpr BackwardKernel kUnweighSoftmax =

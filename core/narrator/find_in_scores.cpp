@@ -59,7 +59,7 @@ Reason reasonOf(const Finder& f, Index row) {
         bool is_finite = true;
         const Index heads = isWeight(id) || !info(id).per_head ? 1 : f.document.heads;
         for (Index head = 0; head < heads; ++head) {
-            eachCell(matrixOf(f.document, f.trace, id, head),
+            eachCell(matrixById(f.document, f.trace, id, head),
                      [&](Cell, double value) { is_finite = is_finite && std::isfinite(value); });
         }
         return is_finite;
@@ -187,7 +187,7 @@ void findInBias(Finder& f) {
     if (findNotFinite(f)) return;
     if (f.n() > 1) {
         const ScalarKind kind = info(f.document.dtype).kind;
-        const double slope = roundedTo(slopeOf(f.document, f.head), kind);
+        const double slope = roundedTo(headSlope(f.document, f.head), kind);
         Claim& claim = f.add(ClaimKind::far_pays, {f.n() - 1, 0});
         claim.count = f.n() - 1;
         claim.numbers = {roundedTo(slope * static_cast<double>(f.n() - 1), kind)};

@@ -142,7 +142,7 @@ std::vector<WeightsOfRow> weightsOfRows(const Finder& finder, const MatrixView& 
 }
 
 Reason reasonOfNan(const Finder& finder, Index head, Index row, Index keys) {
-    const MatrixView logits = finder.trace.view(logitsOf(finder.document), head);
+    const MatrixView logits = finder.trace.view(softmaxInput(finder.document), head);
     bool are_low = true;
     bool has_infinity = false;
     for (Index key = 0; key < logits.cols(); ++key) {

@@ -75,7 +75,7 @@ public:
     }
     [[nodiscard]] std::optional<std::string> fingerprint(const std::string& path) override {
         const auto found = files.find(path);
-        return found == files.end() ? std::nullopt : std::optional(fingerprintOf(found->second));
+        return found == files.end() ? std::nullopt : std::optional(fileFingerprint(found->second));
     }
     [[nodiscard]] Result<void> write(const std::string& path, std::string_view bytes) override {
         if (is_full) return tl::unexpected(Error{path, "the disk is full"});

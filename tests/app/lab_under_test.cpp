@@ -89,7 +89,7 @@ void LabUnderTest::drawOne() {
 }
 
 double LabUnderTest::number(MatrixId id, Cell cell) const {
-    return matrixOf(document(), trace(), id)(cell);
+    return matrixById(document(), trace(), id)(cell);
 }
 
 bool LabUnderTest::isAsOpened() const {

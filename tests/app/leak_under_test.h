@@ -14,8 +14,8 @@ inline void openLeakTest(LabUnderTest& lab) {
 /// The documents of both sides, tested anew.
 struct Tested {
     explicit Tested(const LabUnderTest& lab)
-        : a(*variantOf(lab.document(), lab.place().compared.a)),
-          b(*variantOf(lab.document(), lab.place().compared.b)),
+        : a(*chosenVariant(lab.document(), lab.place().compared.a)),
+          b(*chosenVariant(lab.document(), lab.place().compared.b)),
           report(leakReport({{a, b}})) {}
 
     Document a;

@@ -17,7 +17,7 @@ float smallestType(const LabUnderTest& lab, const ImRect& box, float line) {
 }
 
 float digitsOf(LabUnderTest& lab) {
-    const Target shown = *focusOf(lab.state());
+    const Target shown = *focusedTarget(lab.state());
     return smallestType(lab, lab.ui.find(fmt::format("Centre/{}", info(shown.id).name)).rect,
                         kMonoLine);
 }

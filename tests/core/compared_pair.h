@@ -15,7 +15,7 @@ namespace lookback::test {
 
 /// A variant that a document must have.
 inline Document variant(const Document& document, const VariantChoice& choice) {
-    const Result<Document> made = variantOf(document, choice);
+    const Result<Document> made = chosenVariant(document, choice);
     REQUIRE_MESSAGE(made.has_value(), made.error().where, ": ", made.error().message);
     return *made;
 }

@@ -19,7 +19,7 @@ bool isNoKey(const Told& t) {
     const bool are_equal = std::all_of(weights.begin(), weights.end(),
                                        [&](double weight) { return weight == weights.front(); });
     const std::vector<double> logits =
-        t.numbers(logitsOf(t.document)).at(static_cast<std::size_t>(first));
+        t.numbers(softmaxInput(t.document)).at(static_cast<std::size_t>(first));
     const bool are_low =
         std::all_of(logits.begin(), logits.end(), [](double score) { return score == -kInfinity; });
     switch (c.reason) {

@@ -33,7 +33,7 @@ bool isNotFinite(const Told& t) {
     const auto areFinite = [&](std::initializer_list<MatrixId> ids) {
         for (const MatrixId id : ids) {
             for (Index head = 0; head < (info(id).per_head ? t.document.heads : 1); ++head) {
-                const MatrixView view = matrixOf(t.document, t.trace, id, head);
+                const MatrixView view = matrixById(t.document, t.trace, id, head);
                 for (Index row = 0; row < view.rows(); ++row) {
                     for (Index col = 0; col < view.cols(); ++col) {
                         if (!std::isfinite(view(row, col))) return false;

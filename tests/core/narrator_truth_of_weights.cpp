@@ -18,7 +18,7 @@ bool isNanRow(const Told& t) {
     const Claim& c = t.claim;
     if (count == 0 || c.count != count || c.row != first || c.of != t.n()) return false;
     const std::vector<double> scores =
-        t.numbers(logitsOf(t.document)).at(static_cast<std::size_t>(first));
+        t.numbers(softmaxInput(t.document)).at(static_cast<std::size_t>(first));
     const bool are_low =
         std::all_of(scores.begin(), scores.end(), [](double score) { return score == -kInfinity; });
     const bool has_infinity = std::find(scores.begin(), scores.end(), kInfinity) != scores.end();

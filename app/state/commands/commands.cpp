@@ -102,7 +102,7 @@ std::vector<std::string> keyNames(const Command& command) {
     return names;
 }
 
-std::string tooltipOf(const Command& command) {
+std::string commandTooltip(const Command& command) {
     if (command.keys[0].key == Key::none) return std::string(command.label);
     return fmt::format("{} ({})", command.label, keyName(command.keys[0]));
 }

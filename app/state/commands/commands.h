@@ -85,7 +85,7 @@ inline bool hasToken(const AppState& state) { return state.document().n() > 0; }
 [[nodiscard]] const Command& command(std::string_view name);
 
 /// "Next step (Right)": label and first key, for tooltips.
-[[nodiscard]] std::string tooltipOf(const Command& command);
+[[nodiscard]] std::string commandTooltip(const Command& command);
 
 /// The name of a key as it stands on keyboards: "Ctrl+Z".
 [[nodiscard]] std::string keyName(KeyChord chord);

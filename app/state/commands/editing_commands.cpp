@@ -35,7 +35,7 @@ Action drawSheet(const AppState& s) {
 
 /// The cell of the mask that belongs to what the explanations speak of.
 std::optional<Cell> maskCell(const AppState& s) {
-    const auto target = targetOf(s);
+    const auto target = explainedTarget(s);
     const bool is_pair =
         target && info(target->id).rows == Axis::token && info(target->id).cols == Axis::token;
     return is_pair ? std::optional(target->cell) : std::nullopt;

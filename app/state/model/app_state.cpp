@@ -57,7 +57,7 @@ const std::string& fileOnScreen(const AppState& state) {
 }
 
 MatrixId stageInFocus(const AppState& state) {
-    const auto focus = focusOf(state);
+    const auto focus = focusedTarget(state);
     return focus ? focus->id : state.step().results.front();
 }
 
@@ -66,15 +66,17 @@ bool isAtEnd(const AppState& state) {
            state.place.cell >= state.shown.lastCell(state.step());
 }
 
-std::optional<Target> focusOf(const AppState& state) { return targetAt(state, state.place.cell); }
+std::optional<Target> focusedTarget(const AppState& state) {
+    return targetAt(state, state.place.cell);
+}
 
 std::optional<Target> newestOf(const AppState& state) {
     return targetAt(state, state.place.revealed);
 }
 
-std::optional<Target> targetOf(const AppState& state) {
+std::optional<Target> explainedTarget(const AppState& state) {
     const auto pointed = pointedAt(state);
-    return pointed ? pointed : focusOf(state);
+    return pointed ? pointed : focusedTarget(state);
 }
 
 const std::vector<CellRange>* dependentsOfTarget(const AppState& state) {
@@ -83,7 +85,7 @@ const std::vector<CellRange>* dependentsOfTarget(const AppState& state) {
 }
 
 std::vector<CellRange> inputsOfTarget(const AppState& state) {
-    const auto target = targetOf(state);
+    const auto target = explainedTarget(state);
     if (!target) return {};
     return inputsOf(state.document(), state.trace(), target->id, target->head, target->cell);
 }

@@ -93,7 +93,7 @@ decltype(auto) useWork(State& state, Use use) {
 [[nodiscard]] bool isAtEnd(const AppState& state);
 
 /// The cell of the step that is in focus; nothing where the step has no cells.
-[[nodiscard]] std::optional<Target> focusOf(const AppState& state);
+[[nodiscard]] std::optional<Target> focusedTarget(const AppState& state);
 
 /// The stage that is spoken of: the one in focus, or the first result of a step without cells.
 [[nodiscard]] MatrixId stageInFocus(const AppState& state);
@@ -103,7 +103,7 @@ decltype(auto) useWork(State& state, Use use) {
 
 /// What the explanations speak of: what is locked, else pointed at, else in focus. A number that
 /// is being dragged is watched, not explained: the focus ticks along.
-[[nodiscard]] std::optional<Target> targetOf(const AppState& state);
+[[nodiscard]] std::optional<Target> explainedTarget(const AppState& state);
 
 /// What depends on the number that is locked or pointed at; nullptr where that is none of the given
 /// numbers, or nothing.

@@ -23,7 +23,7 @@ bool haveSamePlaces(const Document& was, const Document& is) {
 
 void BeforeAct::remember(const Document& was, const Document& is) {
     forget();
-    if (was.n() > kBeforeMostTokens || memoryOf(was) > kBeforeMostBytes) return;
+    if (was.n() > kBeforeMostTokens || traceMemory(was) > kBeforeMostBytes) return;
     if (!haveSamePlaces(was, is) || !haveSameShapes(was, is)) return;
     document_ = was;
     variant_.forget();

@@ -51,7 +51,7 @@ private:
         if (row) {
             line.row = *row;
         } else {
-            line.refusal = refusalOf(wished, row.error());
+            line.refusal = refusalSentence(wished, row.error());
         }
         return line;
     }
@@ -140,7 +140,7 @@ void Comparison::make(const Variant& shown, const ComparedChoices& choices, Made
     for (const Side side : {Side::a, Side::b}) {
         const VariantChoice& choice = choices.of(side);
         if (choice.kind == VariantKind::document) continue;
-        Result<Document> document = variantOf(shown.document(), choice);
+        Result<Document> document = chosenVariant(shown.document(), choice);
         if (!document) {
             made.fault = std::move(document.error());
         } else if (!mayBeComputedTwice(shown.document()) || !mayBeComputedTwice(*document)) {

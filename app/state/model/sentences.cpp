@@ -40,7 +40,7 @@ void addSentence(std::string& notice, std::string_view more) {
     notice += more;
 }
 
-std::string refusalOf(const Document& wished, const Error& fault) {
+std::string refusalSentence(const Document& wished, const Error& fault) {
     if (fault.where == "masking.value") {
         return tooLarge(wished, "choose a masking value that fits, such as \u2212\u221e");
     }

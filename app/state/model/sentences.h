@@ -21,7 +21,7 @@ void addSentence(std::string& notice, std::string_view more);
 
 /// Why a document cannot be what somebody wishes, and what to do about it, for people who do not
 /// know its file. @param fault of those that `faults(wished)` finds
-[[nodiscard]] std::string refusalOf(const Document& wished, const Error& fault);
+[[nodiscard]] std::string refusalSentence(const Document& wished, const Error& fault);
 
 /// That something unsaved has made room, and where it is. @param title of that document
 [[nodiscard]] std::string keptAsDraft(std::string_view title);

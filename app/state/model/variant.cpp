@@ -28,7 +28,9 @@ constexpr double kPairWork =
 /// Multiplications for the other precisions: a part of a frame, as it is asked in each of a drag.
 constexpr double kMostBlockedWork = 1e6;
 
-std::vector<Step> stepsOfVariant(const Variant& variant) { return stepsOf(variant.document()); }
+std::vector<Step> stepsOfVariant(const Variant& variant) {
+    return documentSteps(variant.document());
+}
 
 std::vector<std::string> labelsOf(const Variant& variant) {
     return tokenLabels(variant.document().tokens);
@@ -142,7 +144,7 @@ void Variant::show(const Document& document, bool in_drag) {
 }
 
 MatrixView Variant::matrix(MatrixId id, Index head) const {
-    return matrixOf(document_, trace(), id, head);
+    return matrixById(document_, trace(), id, head);
 }
 
 const std::vector<Step>& Variant::steps() const { return derive(facts_.steps, stepsOfVariant); }
@@ -203,7 +205,7 @@ bool Variant::isHatched(MatrixId id) const {
 }
 
 bool mayBeComputedTwice(const Document& document) {
-    return document.n() <= kMostTokensTwice && memoryOf(document) <= kMostBytesTwice &&
+    return document.n() <= kMostTokensTwice && traceMemory(document) <= kMostBytesTwice &&
            passWork(document) <= kMostWorkTwice;
 }
 

@@ -19,15 +19,15 @@
 namespace lookback {
 
 double DocumentEditor::allowed() const {
-    return std::max(allowedMemory(), memoryOf(state_.document()));
+    return std::max(allowedMemory(), traceMemory(state_.document()));
 }
 
 bool DocumentEditor::isTooLarge(const Document& wished) {
     // Finding out how much memory is free takes a good part of a frame: done only where the wished
     // document is larger than the present one.
-    const double held = memoryOf(state_.document());
-    const auto found = needsFault(wished, memoryOf(wished) > held ? allowed() : held);
-    if (found) state_.notice = refusalOf(wished, *found);
+    const double held = traceMemory(state_.document());
+    const auto found = needsFault(wished, traceMemory(wished) > held ? allowed() : held);
+    if (found) state_.notice = refusalSentence(wished, *found);
     return found.has_value();
 }
 
@@ -35,7 +35,7 @@ void DocumentEditor::edit(const Edit& change) {
     Snapshot next = state_.document_work.history.current();
     change(next);
     if (const std::vector<Error> found = faults(next.document); !found.empty()) {
-        state_.notice = refusalOf(next.document, found.front());
+        state_.notice = refusalSentence(next.document, found.front());
         return;
     }
     if (isTooLarge(next.document)) return;

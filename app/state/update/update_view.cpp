@@ -30,7 +30,7 @@ void ViewUpdate::focus(Index cell) {
     place.is_blank = false;
     place.unfolded = false;
     place.locked.reset();
-    if (const auto focus = focusOf(state_)) {
+    if (const auto focus = focusedTarget(state_)) {
         if (info(focus->id).rows == Axis::token) selectToken(state_, focus->cell.row);
         if (focus->id == MatrixId::context) place.head = focus->cell.col / state_.document().dV();
     }
@@ -38,7 +38,7 @@ void ViewUpdate::focus(Index cell) {
 }
 
 void ViewUpdate::showFocus() {
-    if (const auto focus = focusOf(state_)) show(focus->id, focus->cell);
+    if (const auto focus = focusedTarget(state_)) show(focus->id, focus->cell);
 }
 
 void ViewUpdate::show(MatrixId id, Cell cell) {
@@ -57,10 +57,10 @@ void ViewUpdate::show(MatrixId id, Cell cell) {
 void ViewUpdate::operator()(const SelectToken& a) {
     selectToken(state_, a.at);
     show(MatrixId::embeddings, {state_.token(), 0});
-    const auto at = focusOf(state_);
+    const auto at = focusedTarget(state_);
     if (!at || info(at->id).rows != Axis::token || at->cell.row == state_.token()) return;
     const StepCell in_row{at->id, {state_.token(), at->cell.col}};
-    focus(indexOf(state_.trace(), state_.step(), in_row));
+    focus(stepCellIndex(state_.trace(), state_.step(), in_row));
 }
 
 void ViewUpdate::operator()(const GoTo& a) { goTo(a.step, a.cell); }
@@ -178,7 +178,7 @@ void ViewUpdate::operator()(const Change<Place>& a) {
 
 /// A variant that cannot be made of the document is not chosen; a notice says why.
 void ViewUpdate::operator()(const SetVariant& a) {
-    const Result<Document> wished = variantOf(state_.document(), a.choice);
+    const Result<Document> wished = chosenVariant(state_.document(), a.choice);
     if (wished) {
         state_.place.compared.of(a.side) = a.choice;
     } else {

@@ -80,7 +80,7 @@ private:
 
     void heads() {
         const std::string title = modelTitle(scene_.document(), scene_.place().head);
-        const std::string tip = tooltipOf(command("next-head"));
+        const std::string tip = commandTooltip(command("next-head"));
         const ButtonOptions options{.tooltip = tip, .menu = true};
         const Rect box = place(buttonWidth(painter_, title, options));
         if (button(painter_, box, (title + "##head").c_str(), options)) ImGui::OpenPopup("##heads");
@@ -136,7 +136,7 @@ private:
     /// To the right: the stage, and a snapshot of the document. @return its place
     Rect stageButton() {
         const Command& snapshot = command("snapshot");
-        const std::string tip = tooltipOf(snapshot);
+        const std::string tip = commandTooltip(snapshot);
         float right = line_.max.x;
         const auto place_at_right = [&](float width) {
             const Rect box = line_.betweenX(right - width, right);
@@ -173,7 +173,7 @@ private:
     [[nodiscard]] Index lastOf(const Step& step, MatrixId id) const {
         const MatrixView values = scene_.matrix(id);
         if (values.empty()) return 0;
-        return indexOf(scene_.trace(), step, {id, {values.rows() - 1, values.cols() - 1}});
+        return stepCellIndex(scene_.trace(), step, {id, {values.rows() - 1, values.cols() - 1}});
     }
 
     const Scene& scene_;

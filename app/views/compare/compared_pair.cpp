@@ -188,7 +188,7 @@ void CompareFigure::drawPart(Part& part, float x, float y) {
     const Look& look = scene_.look;
     GridSpec& spec = part.grid.spec;
     spec.at = {spec.at.x + x, spec.at.y + y};
-    const auto focus = focusOf(scene_.state);
+    const auto focus = focusedTarget(scene_.state);
     if (focus && focus->id == id_) {
         const Cell first = part.grid.first();
         spec.focus = Cell{focus->cell.row - first.row, focus->cell.col - first.col};
@@ -209,14 +209,15 @@ void CompareFigure::drawPart(Part& part, float x, float y) {
     }
     if (events.clicked) {
         const Target chosen = part.grid.target(scene_, *events.clicked);
-        scene_.emit(FocusCell{indexOf(scene_.trace(), scene_.step(), {chosen.id, chosen.cell})});
+        scene_.emit(
+            FocusCell{stepCellIndex(scene_.trace(), scene_.step(), {chosen.id, chosen.cell})});
     }
 }
 
 void CompareFigure::drawLabels(const Part& part) {
     const StageGrid& grid = part.grid;
     const bool is_turned = grid.spec.transposed;
-    const auto target = targetOf(scene_.state);
+    const auto target = explainedTarget(scene_.state);
     std::optional<Index> asked;
     if (target && hasTokenColumns(target->id)) asked = target->cell.col - grid.first().col;
     const std::optional<Index> query = scene_.token() - grid.first().row;

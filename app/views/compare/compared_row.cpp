@@ -188,7 +188,7 @@ void RowTableView::draw(ImVec2 at, float width) {
 void RowTableView::drawTitles(float x, float y) {
     GridSpec& spec = grid_.spec;
     spec.at = {x + look_.px(kMark + kLetters + kNameGap) + name_width_, y};
-    const auto target = targetOf(scene_.state);
+    const auto target = explainedTarget(scene_.state);
     std::optional<Index> asked;
     if (target && info(target->id).cols == Axis::token) {
         asked = target->cell.col - grid_.first().col;

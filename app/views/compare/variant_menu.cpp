@@ -48,7 +48,7 @@ private:
             ImGui::IsRectVisible({ImGui::GetContentRegionAvail().x, ImGui::GetTextLineHeight()});
         std::optional<Error> fault;
         if (is_in_sight) {
-            if (Result<Document> made = variantOf(document_, choice); !made) {
+            if (Result<Document> made = chosenVariant(document_, choice); !made) {
                 fault = std::move(made.error());
             }
         }

@@ -143,7 +143,7 @@ private:
             return draw ? fmt::format("{}, seed {}", libraryName(*draw), draw->seed) : "by hand";
         };
         const Command& row = command("draw");
-        const std::string tip = tooltipOf(row);
+        const std::string tip = commandTooltip(row);
         const std::string label = text_of(scene_.document()) + "##draw";
         const ButtonOptions options{.tooltip = tip, .menu = true};
         // An edit that makes them "by hand" does not change its size.

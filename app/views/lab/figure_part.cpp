@@ -139,7 +139,7 @@ Index firstOfRows(const StageGrid& grid) {
 
 /// The token that is asked, where the explanations speak of a pair.
 std::optional<Index> asked(const Scene& scene) {
-    const auto target = targetOf(scene.state);
+    const auto target = explainedTarget(scene.state);
     return target && info(target->id).cols == Axis::token ? std::optional(target->cell.col)
                                                           : std::nullopt;
 }

@@ -41,7 +41,7 @@ public:
           least_figure_(figure),
           shown_(stageInFocus(scene.state)),
           rules_(scene, painter_, right_ - left_),
-          arithmetic_(scene, painter_, targetOf(scene.state), right_ - left_) {}
+          arithmetic_(scene, painter_, explainedTarget(scene.state), right_ - left_) {}
 
     float draw() {
         const float above = headerHeight(scene_);

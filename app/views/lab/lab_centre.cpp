@@ -169,7 +169,7 @@ void Asides::draw(const Rect& region) {
 
 /// The row of the cell in focus, as it would be without the mask.
 void Asides::setFreeRow(const Variant& other) {
-    const auto focus = focusOf(scene_.state);
+    const auto focus = focusedTarget(scene_.state);
     const Index row = focus ? focus->cell.row : scene_.token();
     const MatrixView weights = other.matrix(MatrixId::attention_weights, scene_.place().head);
     row_.emplace(FreeRow{StageGrid(scene_, MatrixId::attention_weights)});

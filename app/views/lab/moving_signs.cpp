@@ -167,10 +167,10 @@ float arrived(double motion) {
 void drawFlight(const Scene& scene, Painter& painter, std::span<const StageGrid* const> operands,
                 const StageGrid& result) {
     const double motion = scene.place().motion;
-    const auto focus = focusOf(scene.state);
+    const auto focus = focusedTarget(scene.state);
     const bool shows_focus = result.spec.focus && result.spec.focus == result.spec.newest_cell;
     if (motion >= kFlight || scene.motion.has_movers || !shows_focus || !focus ||
-        scene.hands.hovered_token || targetOf(scene.state) != focus) {
+        scene.hands.hovered_token || explainedTarget(scene.state) != focus) {
         return;
     }
     const ImVec2 goal = cellRect(result.spec, *result.spec.focus).center();

@@ -83,7 +83,7 @@ std::vector<PresentedWords::Style> PresentedWords::styles() const {
 
 void PresentedWords::explain(const Style& style) {
     fonts_ = style.fonts;
-    const auto target = targetOf(scene_.state);
+    const auto target = explainedTarget(scene_.state);
     if (!target) {
         explanation_ = nothingToExplain(scene_.document());
         lines_ = {explanation_.subject};
@@ -154,7 +154,7 @@ float PresentedWords::drawArithmetic(ImVec2 at) {
 
 /// Of a weight: what the latest act made of its row.
 TextLine PresentedWords::change() const {
-    const auto target = targetOf(scene_.state);
+    const auto target = explainedTarget(scene_.state);
     if (!target || target->id != MatrixId::attention_weights) return {};
     return weightsThatMoved(scene_, target->cell.row);
 }

@@ -64,7 +64,7 @@ private:
         const Theme& c = look_.colors();
         const auto step = stepOf(scene_.steps(), id);
         const std::size_t at = step.value_or(0);
-        const auto focus = focusOf(scene_.state);
+        const auto focus = focusedTarget(scene_.state);
         const bool current = focus && focus->id == id;
         const bool later = at > scene_.place().step;
         ImGui::SetCursorScreenPos(box.min);
@@ -148,7 +148,7 @@ private:
         const MatrixId shown = is_result ? id : target.results.front();
         const Tensor& values = scene_.trace().tensor(shown);
         const Cell last{values.rows() - 1, values.cols() - 1};
-        scene_.emit(GoTo{step, indexOf(scene_.trace(), target, {shown, last})});
+        scene_.emit(GoTo{step, stepCellIndex(scene_.trace(), target, {shown, last})});
     }
 
     const Scene& scene_;

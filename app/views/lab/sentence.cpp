@@ -192,7 +192,7 @@ private:
 
     void addButton() {
         if (scene_.document().n() >= kMaxTokens) return;
-        const std::string tip = tooltipOf(command("add-token"));
+        const std::string tip = commandTooltip(command("add-token"));
         if (button(painter_, place(look_.px(36)), "+##add",
                    {.kind = ButtonKind::dashed, .tooltip = tip})) {
             scene_.emit(NameToken{scene_.document().n(), true});

@@ -15,7 +15,7 @@ constexpr double kStepFiguresWholeNumbersFrom =
     10;  ///< bounds of scores whose decimals matter little
 
 Progress progressOf(const AppState& state, MatrixId id) {
-    const auto focus = focusOf(state);
+    const auto focus = focusedTarget(state);
     if (!focus) return {};
     const Target newest = *newestOf(state);
     Progress progress;
@@ -69,7 +69,7 @@ void drawInRow(const Scene& scene, std::vector<StageFigure>& figures, ImVec2 at,
         const float width = gridRect(figure.result().spec).max.x;
         if (const auto clicked = figure.draw({std::floor(x), at.y})) {
             const Cell cell = figure.result().target(scene, *clicked).cell;
-            scene.emit(FocusCell{indexOf(scene.trace(), scene.step(), {id, cell})});
+            scene.emit(FocusCell{stepCellIndex(scene.trace(), scene.step(), {id, cell})});
         }
         x += width + gap;
     }

@@ -220,7 +220,7 @@ std::vector<CellRange> litCells(const Scene& scene, MatrixId id) {
         if (info(id).rows == Axis::token) cells.push_back({id, 0, *token, 0, 1, values.cols()});
         return cells;
     }
-    const auto target = targetOf(scene.state);
+    const auto target = explainedTarget(scene.state);
     if (!target) return cells;
     const Index head = info(id).per_head ? scene.place().head : 0;
     if (target->id == id) cells.push_back({id, head, target->cell.row, target->cell.col, 1, 1});

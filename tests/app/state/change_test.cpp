@@ -75,8 +75,8 @@ void letGo(LabUnderTest& lab) {
 /// Counts the cells of a matrix in the focus that glow, and checks that they are those that differ.
 int checkGlow(const LabUnderTest& lab, const Document& was_document, const Trace& was,
               MatrixId id) {
-    const MatrixView before = matrixOf(was_document, was, id);
-    const MatrixView now = matrixOf(lab.document(), lab.trace(), id);
+    const MatrixView before = matrixById(was_document, was, id);
+    const MatrixView now = matrixById(lab.document(), lab.trace(), id);
     const bool is_hatched = lab.state().shown.isHatched(id);
     int count = 0;
     for (Index row = 0; row < now.rows(); ++row) {

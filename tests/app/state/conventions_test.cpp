@@ -180,7 +180,7 @@ TEST_CASE("a pair is found where it stands, by pointing, clicking and painting")
             lab.ui.press();
             lab.ui.release();
             lab.ui.step(2);
-            CHECK(focusOf(lab.state())->cell == cell);
+            CHECK(focusedTarget(lab.state())->cell == cell);
         }
     }
     lab.goTo(*stepOf(lab.state().steps(), MatrixId::mask));
@@ -199,7 +199,7 @@ TEST_CASE("keys go on query by query, whatever stands in rows") {
     lab.act(GoTo{lab.place().step, 0});
     for (const Cell cell : {Cell{0, 1}, Cell{0, 2}, Cell{1, 0}}) {
         lab.ui.key(ImGuiKey_DownArrow);
-        CHECK(focusOf(lab.state())->cell == cell);
+        CHECK(focusedTarget(lab.state())->cell == cell);
     }
     lab.ui.step(2);
     CHECK(lab.shows("S[Write, a]"));

@@ -7,7 +7,7 @@ using namespace lookback::test;
 
 namespace {
 
-Cell focus(const LabUnderTest& lab) { return focusOf(lab.state())->cell; }
+Cell focus(const LabUnderTest& lab) { return focusedTarget(lab.state())->cell; }
 
 }  // namespace
 
@@ -67,17 +67,17 @@ TEST_CASE("what had appeared of a step is still there after an edit") {
 TEST_CASE("while a number is dragged the arithmetic stays that of the focus and ticks along") {
     LabUnderTest lab;
     lab.goTo("Scores");
-    const Target focused = *focusOf(lab.state());
+    const Target focused = *focusedTarget(lab.state());
     const ImVec2 at = lab.center(MatrixId::w_query, {0, 0});
     lab.ui.move(at);
     lab.ui.step();
-    CHECK(targetOf(lab.state()) == Target{MatrixId::w_query, 0, {0, 0}});
+    CHECK(explainedTarget(lab.state()) == Target{MatrixId::w_query, 0, {0, 0}});
     lab.ui.press();
     lab.ui.move({at.x + 20, at.y});
     lab.ui.move({at.x + 40, at.y});
     lab.ui.step();
     REQUIRE(lab.hands().doing<NumberDrag>() != nullptr);
-    CHECK(targetOf(lab.state()) == focused);
+    CHECK(explainedTarget(lab.state()) == focused);
     CHECK(lab.shows("S[poem, poem]"));
     lab.ui.release();
 }

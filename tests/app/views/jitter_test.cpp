@@ -181,7 +181,7 @@ TEST_CASE("the arithmetic of no cell moves what stands around it") {
                 for (Index cell = 0; cell < cells; ++cell) {
                     lab.act(GoTo{step, cell});
                     lab.ui.step();
-                    depths[focusOf(lab.state())->id].insert(
+                    depths[focusedTarget(lab.state())->id].insert(
                         ImGui::FindWindowByName("Centre")->ContentSize.y);
                 }
                 for (const auto& [id, found] : depths) {

@@ -43,7 +43,7 @@ TEST_CASE("after any menu, opened by key or mouse, Esc gives the keys back and d
             CAPTURE(by_key);
             LabUnderTest lab("causal-two-ways");
             lab.goTo("Scores");
-            lab.act(Change(&Place::locked, focusOf(lab.state())));
+            lab.act(Change(&Place::locked, focusedTarget(lab.state())));
             if (by_key) {
                 lab.ui.key(ImGuiMod_Ctrl | menu.key);
             } else {

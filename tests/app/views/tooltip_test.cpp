@@ -81,7 +81,7 @@ std::vector<UiItem> figureItems(const LabUnderTest& lab) {
 TEST_CASE("every number of the edit panel has a tooltip with all its digits") {
     LabUnderTest lab("causal-two-ways");
     for (const MatrixId id : {MatrixId::embeddings, MatrixId::w_query, MatrixId::w_value}) {
-        const MatrixView values = matrixOf(lab.document(), lab.trace(), id);
+        const MatrixView values = matrixById(lab.document(), lab.trace(), id);
         for (const Cell cell : {Cell{0, 0}, Cell{1, 1}, Cell{2, 0}}) {
             const ImVec2 place = lab.center(id, cell);
             const ImRect tooltip = tooltipAt(lab, place);

@@ -137,7 +137,7 @@ TEST_CASE("whatever a document cannot be is refused in a sentence without the pa
     for (const Document& wish : wishes) {
         const std::vector<Error> found = faults(wish);
         REQUIRE(!found.empty());
-        const std::string words = refusalOf(wish, found.front());
+        const std::string words = refusalSentence(wish, found.front());
         CAPTURE(found.front().where);
         CAPTURE(words);
         CHECK(isSentence(words));

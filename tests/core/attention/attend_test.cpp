@@ -209,10 +209,10 @@ TEST_CASE("weights and stages are found by their names") {
         CHECK(findMatrix(row.name) == &row);
         CHECK(&info(row.id) == &row);
         if (!isWeight(row.id) && !trace.has(row.id)) continue;
-        CHECK(!matrixOf(document, trace, row.id).empty());
+        CHECK(!matrixById(document, trace, row.id).empty());
     }
     CHECK(findMatrix("similarity") == nullptr);
-    const MatrixView weight = matrixOf(document, trace, MatrixId::w_output);
+    const MatrixView weight = matrixById(document, trace, MatrixId::w_output);
     CHECK(weight.kind() == info(document.dtype).kind);
     CHECK(weight(0, 0) == roundedTo((*document.weights.output)(0, 0), weight.kind()));
 }

@@ -64,7 +64,7 @@ TEST_CASE("one score is masked as the loop over all of them masks it") {
         for (Index query = 0; query < document.n(); ++query) {
             for (Index key = 0; key < document.n(); ++key) {
                 CHECK(masked(query, key) == arithmeticOf(method.method)
-                                                .masked(valueOf(document.masking),
+                                                .masked(maskedScoreValue(document.masking),
                                                         scores(query, key),
                                                         allows(document.mask, query, key)));
             }
@@ -102,7 +102,7 @@ TEST_CASE("a rotation turns every dimension once") {
             for (const Index dimension : {rotation.first(pair), rotation.second(pair)}) {
                 CHECK(dimension < 6);
                 CHECK(turned.insert(dimension).second);
-                CHECK(rotation.pairOf(dimension) == pair);
+                CHECK(rotation.dimensionPair(dimension) == pair);
             }
         }
     }

@@ -18,7 +18,7 @@ TEST_CASE("the steps cover every stage exactly once, in order") {
             wanted.output = output;
             const Document document = randomDocument(wanted);
             const std::vector<MatrixId> order = stageOrder(document);
-            const std::vector<Step> steps = stepsOf(document);
+            const std::vector<Step> steps = documentSteps(document);
             std::map<MatrixId, int> covered;
             std::ptrdiff_t before = -1;
             for (const Step& step : steps) {
@@ -47,20 +47,20 @@ TEST_CASE("the steps cover every stage exactly once, in order") {
 
 TEST_CASE("the usual method takes eight steps") {
     std::vector<std::string_view> titles;
-    const std::vector<Step> steps = stepsOf(randomDocument({}));
+    const std::vector<Step> steps = documentSteps(randomDocument({}));
     for (const Step& step : steps) titles.push_back(step.title);
     CHECK(titles == std::vector<std::string_view>{"Embeddings", "Queries", "Keys & values",
                                                   "Scores", "Scale", "Mask", "Softmax",
                                                   "Weighted sum"});
     CHECK(!stepOf(steps, MatrixId::output).has_value());
-    CHECK(stepsOf(randomDocument({.output = true})).back().title == "Output");
+    CHECK(documentSteps(randomDocument({.output = true})).back().title == "Output");
     const Document capped = randomDocument({.softcap = 2});
-    CHECK(stepsOf(capped)[5].title == "Cap");
-    CHECK(stepsOf(capped).size() == 9);
+    CHECK(documentSteps(capped)[5].title == "Cap");
+    CHECK(documentSteps(capped).size() == 9);
     Document before = randomDocument({});
     before.masking.order = MaskingOrder::before_scale;
-    CHECK(stepsOf(before)[4].title == "Mask");
-    CHECK(stepsOf(before)[5].title == "Scale");
+    CHECK(documentSteps(before)[4].title == "Mask");
+    CHECK(documentSteps(before)[5].title == "Scale");
 }
 
 TEST_CASE("cells of a step are numbered row by row, result after result") {
@@ -70,7 +70,7 @@ TEST_CASE("cells of a step are numbered row by row, result after result") {
         wanted.d_v = 1;
         const Document document = randomDocument(wanted);
         const Trace trace = attend(document);
-        for (const Step& step : stepsOf(document)) {
+        for (const Step& step : documentSteps(document)) {
             std::set<std::pair<MatrixId, Cell>> seen;
             const Index count = cellCount(trace, step);
             for (Index index = 0; index < count; ++index) {
@@ -78,13 +78,13 @@ TEST_CASE("cells of a step are numbered row by row, result after result") {
                 REQUIRE(at.cell.row < trace.tensor(at.id).rows());
                 REQUIRE(at.cell.col < trace.tensor(at.id).cols());
                 REQUIRE(seen.insert({at.id, at.cell}).second);
-                REQUIRE(indexOf(trace, step, at) == index);
+                REQUIRE(stepCellIndex(trace, step, at) == index);
             }
         }
     });
     const Document document = randomDocument({.tokens = 3, .d_k = 2, .d_v = 1});
     const Trace trace = attend(document);
-    const Step keys_and_values = stepsOf(document)[2];
+    const Step keys_and_values = documentSteps(document)[2];
     CHECK(cellCount(trace, keys_and_values) == 9);
     CHECK(cellAt(trace, keys_and_values, 3) == StepCell{MatrixId::key, {1, 1}});
     CHECK(cellAt(trace, keys_and_values, 6) == StepCell{MatrixId::value, {0, 0}});
@@ -93,5 +93,5 @@ TEST_CASE("cells of a step are numbered row by row, result after result") {
 TEST_CASE("a sentence without tokens has steps without cells") {
     const Document document = randomDocument({.tokens = 0});
     const Trace trace = attend(document);
-    for (const Step& step : stepsOf(document)) CHECK(cellCount(trace, step) == 0);
+    for (const Step& step : documentSteps(document)) CHECK(cellCount(trace, step) == 0);
 }

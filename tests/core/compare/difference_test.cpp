@@ -97,7 +97,7 @@ TEST_CASE("only stages of both are compared, and only of one shape") {
 TEST_CASE("two traces together may take as much memory as is allowed") {
     const Document a = randomDocument({.tokens = 30});
     const Document b = randomDocument({.tokens = 40});
-    const double both = memoryOf(a) + memoryOf(b);
+    const double both = traceMemory(a) + traceMemory(b);
     CHECK(!comparisonMemoryFault(a, b, both));
     for (const auto& fault :
          {comparisonMemoryFault(a, b, both - 1), comparisonMemoryFault(b, a, both - 1)}) {

@@ -178,7 +178,7 @@ TEST_CASE("compared: what 16 bits hold of a masking value") {
     const Json& facts = one["facts"];
     const Document document = named(withScores(one["inputs"], "scaled_scores"));
     const auto in = [](const Document& of, DType dtype) {
-        return variantOf(of, {.kind = VariantKind::dtype, .dtype = dtype});
+        return chosenVariant(of, {.kind = VariantKind::dtype, .dtype = dtype});
     };
     CHECK(in(document, DType::float16)
               .error()

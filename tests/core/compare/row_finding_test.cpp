@@ -87,7 +87,7 @@ struct Truth {
         document.masking.value = value;
         if (info(was.positions.kind).has_slopes) {
             document.positions.kind = was.positions.kind;
-            document.positions.slopes = {slopeOf(was, row.head)};
+            document.positions.slopes = {headSlope(was, row.head)};
         }
         return document;
     }
@@ -131,7 +131,7 @@ struct Truth {
         if (weighed(with(number(0))).blocked != 0) return false;
         if (weighed(with(nextAbove(number(0)))).blocked == 0) return false;
         const Trace trace = attend(with(number(0)));
-        const MatrixView logits = trace.view(logitsOf(row.document), row.head);
+        const MatrixView logits = trace.view(softmaxInput(row.document), row.head);
         double most = -std::numeric_limits<double>::infinity();
         for (Index key = 0; key < row.document.n(); ++key) {
             if (allows(row.document.mask, row.query, key)) {
@@ -174,7 +174,7 @@ struct Truth {
         Index hidden = 0;
         while (allows(row.document.mask, row.query, hidden)) ++hidden;
         const auto logit = [&](const Document& d) {
-            return attend(d).view(logitsOf(d), row.head)(row.query, hidden);
+            return attend(d).view(softmaxInput(d), row.head)(row.query, hidden);
         };
         if (!test::isSameNumber(logit(after), number(0)) ||
             !test::isSameNumber(logit(before), number(1)))

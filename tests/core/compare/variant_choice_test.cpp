@@ -16,13 +16,13 @@ namespace {
 constexpr double kNone = -std::numeric_limits<double>::infinity();
 
 Document made(const Document& document, const VariantChoice& choice) {
-    const Result<Document> result = variantOf(document, choice);
+    const Result<Document> result = chosenVariant(document, choice);
     REQUIRE_MESSAGE(result.has_value(), result.error().where, ": ", result.error().message);
     return *result;
 }
 
 std::string faultOf(const Document& document, const VariantChoice& choice) {
-    const Result<Document> result = variantOf(document, choice);
+    const Result<Document> result = chosenVariant(document, choice);
     return result ? "" : result.error().where + ": " + result.error().message;
 }
 

@@ -40,7 +40,7 @@ TEST_CASE("numbers of weights, embeddings and a learned table can be set") {
         CHECK(editable(after, row.id)(1, 0) == 0.125);
         CHECK(editable(before, row.id)(1, 0) == editable(Document(before), row.id)(1, 0));
         const Trace trace = attend(after);
-        CHECK(matrixOf(after, trace, row.id)(1, 0) == 0.125);
+        CHECK(matrixById(after, trace, row.id)(1, 0) == 0.125);
     }
     CHECK(!isEditable(randomDocument({}), MatrixId::w_output));
     CHECK(!isEditable(randomDocument({.position = PositionKind::sinusoidal}), MatrixId::positions));

@@ -193,16 +193,16 @@ TEST_CASE("a snapshot has no snapshots of its own") {
 
 TEST_CASE("the numbers of snapshots count as what is kept, not as what is computed") {
     Document document = randomDocument({.tokens = 300, .d_in = 4});
-    const double alone = memoryOf(document);
+    const double alone = traceMemory(document);
     const double kept = keptMemoryOf(document);
     CHECK(kept >= 8.0 * (300 * 4 + 3 * 4 * 2));
     CHECK(kept < alone / 10);
     addSnapshot(document, "a");
     addSnapshot(document, "b");
-    CHECK(memoryOf(document) == alone + 2 * kept);
+    CHECK(traceMemory(document) == alone + 2 * kept);
     for (int k = 0; k < 400; ++k) addSnapshot(document, std::to_string(k));
-    CHECK(!needsFault(document, memoryOf(document)));
-    const auto fault = needsFault(document, memoryOf(document) - 1);
+    CHECK(!needsFault(document, traceMemory(document)));
+    const auto fault = needsFault(document, traceMemory(document) - 1);
     REQUIRE(fault);
     CHECK(fault->where == "snapshots");
     CHECK(fault->message.starts_with("300 tokens and 402 snapshots would take "));

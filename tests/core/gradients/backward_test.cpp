@@ -128,8 +128,8 @@ TEST_CASE("gradients have the shape and the scalar of what they belong to") {
         for (const MatrixId id :
              {MatrixId::w_query, MatrixId::w_key, MatrixId::w_value, MatrixId::w_output}) {
             REQUIRE(gradients.has(id));
-            CHECK(gradients.view(id).rows() == matrixOf(document, trace, id).rows());
-            CHECK(gradients.view(id).cols() == matrixOf(document, trace, id).cols());
+            CHECK(gradients.view(id).rows() == matrixById(document, trace, id).rows());
+            CHECK(gradients.view(id).cols() == matrixById(document, trace, id).cols());
         }
     });
 }

@@ -40,16 +40,16 @@ bool isInPromise(const Document& document, const Trace& trace, Index token) {
     const MaskingMethod method = document.masking.method;
     const bool by_scores = info(method).place == MaskingPlace::scores;
     const MatrixId last =
-        by_scores ? stage(MatrixId::masked_scores).left(document) : logitsOf(document);
+        by_scores ? stage(MatrixId::masked_scores).left(document) : softmaxInput(document);
     for (Index head = 0; head < document.heads; ++head) {
-        for (const MatrixId id : {keysOf(document), MatrixId::value}) {
+        for (const MatrixId id : {scoreKeys(document), MatrixId::value}) {
             if (!copied(trace.view(id, head).row(token)).allFinite()) return false;
         }
         for (Index row = 0; row < document.n(); ++row) {
             if (!isHidden(document, row, token) || arithmeticOf(method).replaces) continue;
             if (!std::isfinite(trace.view(MatrixId::scores, head)(row, token))) return false;
             if (!std::isfinite(trace.view(last, head)(row, token))) return false;
-            const double logit = trace.view(logitsOf(document), head)(row, token);
+            const double logit = trace.view(softmaxInput(document), head)(row, token);
             if (std::isnan(logit) || logit == kInfinity) return false;
         }
     }

@@ -155,9 +155,9 @@ TEST_CASE("half-written files of processes that are gone are cleaned away") {
 }
 
 TEST_CASE("a fingerprint tells files from each other") {
-    CHECK(fingerprintOf("") == "0-cbf29ce484222325");
-    CHECK(fingerprintOf("a") == "1-af63dc4c8601ec8c");
-    CHECK(fingerprintOf("foobar") == "6-85944171f73967e8");
+    CHECK(fileFingerprint("") == "0-cbf29ce484222325");
+    CHECK(fileFingerprint("a") == "1-af63dc4c8601ec8c");
+    CHECK(fileFingerprint("foobar") == "6-85944171f73967e8");
 }
 
 TEST_CASE("what cannot be written says why") {

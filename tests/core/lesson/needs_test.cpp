@@ -59,8 +59,8 @@ TEST_CASE("a document is told to take what it takes") {
         const Weights& w = document.weights;
         const Index own = 2 * w.query.get().size() + w.value.get().size() + w.output->get().size();
         const auto taken = static_cast<double>(engine.bytes()) + 8 * static_cast<double>(own);
-        CHECK(memoryOf(document) <= taken * 1.1);
-        CHECK(memoryOf(document) >= taken * 0.9);
+        CHECK(traceMemory(document) <= taken * 1.1);
+        CHECK(traceMemory(document) >= taken * 0.9);
     });
 }
 

@@ -15,7 +15,7 @@ using Texts = std::vector<std::string_view>;
 /// The notes that are told with each row of the step of a stage.
 std::vector<Texts> toldWith(const Lesson& lesson, const Document& document, MatrixId stage) {
     const Trace trace = attend(document);
-    const std::vector<Step> steps = stepsOf(document);
+    const std::vector<Step> steps = documentSteps(document);
     const Step& step = steps[stepOf(steps, stage).value()];
     std::vector<Texts> rows;
     for (Index cell = 0; cell < cellCount(trace, step); cell = rowOf(trace, step, cell).last + 1) {
@@ -32,7 +32,7 @@ TEST_CASE("a step tells what a lesson says of its stages, in their order") {
                                   {MatrixId::mask, "first"},
                                   {MatrixId::value, "values"},
                                   {MatrixId::key, "keys"}}};
-    const std::vector<Step> steps = stepsOf(document);
+    const std::vector<Step> steps = documentSteps(document);
     const auto told = [&](MatrixId id) {
         return stepNotes(lesson, steps[stepOf(steps, id).value()]);
     };

@@ -154,7 +154,7 @@ TEST_CASE("the order of masking matters only for methods on scores") {
         if (!on_scores) continue;
         CHECK(place(MatrixId::mask) < place(MatrixId::masked_scores));
         CHECK(place(MatrixId::masked_scores) < place(MatrixId::scaled_scores));
-        CHECK(logitsOf(document) == MatrixId::scaled_scores);
+        CHECK(softmaxInput(document) == MatrixId::scaled_scores);
     }
 }
 

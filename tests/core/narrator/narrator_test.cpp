@@ -27,7 +27,7 @@ void checkDocument(const Document& document, const Document* was, const std::str
     const Trace unmasked = attend(free);
     const Trace was_trace = was == nullptr ? Trace() : attend(*was);
     const std::vector<std::string> labels = tokenLabels(document.tokens);
-    for (const Step& step : stepsOf(document)) {
+    for (const Step& step : documentSteps(document)) {
         for (Index head = 0; head < document.heads; ++head) {
             const std::vector<Claim> claims = claimsOf({document, trace, step, head, &unmasked, was,
                                                         was == nullptr ? nullptr : &was_trace});

@@ -43,8 +43,8 @@ std::string writtenIn(const LabUnderTest& lab, const UiItem& grid, Cell cell, In
 /// The two that are compared, computed anew.
 struct Pair {
     explicit Pair(const LabUnderTest& lab)
-        : a(*variantOf(lab.document(), lab.place().compared.a)),
-          b(*variantOf(lab.document(), lab.place().compared.b)),
+        : a(*chosenVariant(lab.document(), lab.place().compared.a)),
+          b(*chosenVariant(lab.document(), lab.place().compared.b)),
           of_a(attend(a)),
           of_b(attend(b)) {}
     Document a;

@@ -71,7 +71,7 @@ TEST_CASE("a table shows the engine's row of every variant") {
         for (const RowTableLine& line : table.lines) {
             CAPTURE(line.label);
             own += line.is_own ? 1 : 0;
-            const Result<Document> wished = variantOf(lab.document(), line.choice);
+            const Result<Document> wished = chosenVariant(lab.document(), line.choice);
             REQUIRE(wished.has_value() == line.row.has_value());
             if (!wished) {
                 CHECK(lab.shows(line.refusal.substr(0, 20)));  // its first line

@@ -19,9 +19,9 @@ std::string stepsWithoutDigits(LabUnderTest& lab) {
     std::string steps;
     for (std::size_t step = 0; step < lab.state().steps().size(); ++step) {
         lab.goTo(step);
-        const Target shown = *focusOf(lab.state());
+        const Target shown = *focusedTarget(lab.state());
         const ImRect all = lab.ui.find(fmt::format("Centre/{}", info(shown.id).name)).rect;
-        const MatrixView values = matrixOf(lab.document(), lab.trace(), shown.id, shown.head);
+        const MatrixView values = matrixById(lab.document(), lab.trace(), shown.id, shown.head);
         const bool masked = lab.state().shown.isHatched(shown.id) &&
                             !allows(lab.document().mask, shown.cell.row, shown.cell.col);
         const std::string number = cellText(values(shown.cell), masked, 1);

@@ -42,7 +42,7 @@ Lit litOnScreen(LabUnderTest& lab, MatrixId id) {
 /// The cells that the target was made from, and itself.
 Lit litByRight(const LabUnderTest& lab, const Target& target, MatrixId id) {
     Lit cells;
-    const MatrixView values = matrixOf(lab.document(), lab.trace(), id);
+    const MatrixView values = matrixById(lab.document(), lab.trace(), id);
     const auto inputs = inputsOf(lab.document(), lab.trace(), target.id, target.head, target.cell);
     for (Index row = 0; row < values.rows(); ++row) {
         for (Index col = 0; col < values.cols(); ++col) {
@@ -220,7 +220,7 @@ TEST_CASE("a click locks an operand's cell, Esc or a second click lets go") {
     CHECK(*lab.place().locked == target);
     lab.ui.move(lab.figureCell("Centre/scores", {0, 0}, 3, 3));
     lab.ui.step(2);
-    CHECK(targetOf(lab.state()) == target);
+    CHECK(explainedTarget(lab.state()) == target);
     CHECK(lab.shows("q(poem)"));
     lab.ui.key(ImGuiKey_Escape);
     CHECK(!lab.place().locked.has_value());

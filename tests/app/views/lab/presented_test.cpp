@@ -21,7 +21,7 @@ std::string tooSmall(LabUnderTest& lab, ImVec2 window, float size) {
     std::string steps;
     for (std::size_t step = 0; step < lab.state().steps().size(); ++step) {
         lab.goTo(step);
-        if (focusOf(lab.state())->id == MatrixId::mask) continue;
+        if (focusedTarget(lab.state())->id == MatrixId::mask) continue;
         const float digits = digitsOf(lab);
         // Fonts have whole pixels.
         if (digits < atHeight(size, window) - 0.6f) {

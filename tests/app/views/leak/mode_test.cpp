@@ -102,7 +102,7 @@ TEST_CASE("the example of a leak is opened, shows it, and is undone") {
     const LeakExample example = *Tested(lab).answer(Side::b).verdict->example;
     lab.ui.click("Centre/Show it##b");
     lab.ui.step(2);
-    const Document open = *variantOf(lab.document(), {.kind = VariantKind::unmasked});
+    const Document open = *chosenVariant(lab.document(), {.kind = VariantKind::unmasked});
     const Trace trace = attend(open);
     for (Index col = 0; col < example.after.cols(); ++col) {
         CHECK(trace.view(trace.result())(example.output, col) == example.after(0, col));
@@ -116,7 +116,7 @@ TEST_CASE("the example of a leak is opened, shows it, and is undone") {
                        {.kind = VariantKind::file,
                         .name = "open.json",
                         .file = std::make_shared<const Document>(
-                            *variantOf(lab.document(), {.kind = VariantKind::unmasked}))}});
+                            *chosenVariant(lab.document(), {.kind = VariantKind::unmasked}))}});
     lab.ui.step(2);
     CHECK(lab.shows("Leaks."));
     CHECK_FALSE(lab.ui.exists("Centre/Show it##b"));

@@ -105,7 +105,7 @@ TEST_CASE("an appended word moves no output that must not see it") {
     REQUIRE(moves.moves.a.size() == 3);
     for (const double move : moves.moves.a) CHECK(move == 0);
     for (const double move : moves.moves.b) CHECK(move > 0);
-    Document longer = *variantOf(lab.document(), {.kind = VariantKind::unmasked});
+    Document longer = *chosenVariant(lab.document(), {.kind = VariantKind::unmasked});
     const Trace before = attend(longer);
     insertToken(longer, 3, "now");
     const Trace after = attend(longer);
