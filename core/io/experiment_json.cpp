@@ -268,7 +268,9 @@ Checked<Experiment> readExperiment(std::string_view text) {
 Checked<DocumentOrExperiment> readWork(std::string_view text, double allowed) {
     return parseJson(text).and_then([&](const Json& root) -> Checked<DocumentOrExperiment> {
         // No conversion of one expected into the other: tl::expected leaks what it makes first.
-        const auto as_work = [](auto&& read) { return DocumentOrExperiment(std::forward<decltype(read)>(read)); };
+        const auto as_work = [](auto&& read) {
+            return DocumentOrExperiment(std::forward<decltype(read)>(read));
+        };
         if (root.is_object() && root.contains("lookback_experiment")) {
             return experimentOf(root).map(as_work);
         }

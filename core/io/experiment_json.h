@@ -32,6 +32,7 @@ using DocumentOrExperiment = std::variant<Document, Experiment>;
 /// experiment has the field `lookback_experiment`. Errors: those of `readExperiment`, or of
 /// `readDocument`.
 /// @param allowed bytes of memory that a document and its trace may take
-[[nodiscard]] Checked<DocumentOrExperiment> readWork(std::string_view text, double allowed = allowedMemory());
+[[nodiscard]] Checked<DocumentOrExperiment> readWork(std::string_view text,
+                                                     double allowed = allowedMemory());
 
 }  // namespace lookback

@@ -13,8 +13,8 @@ namespace lookback {
 /// How far the outputs of both sides move under one probe.
 struct ProbeMoves {
     BothSides<std::vector<double>> moves;  ///< output by output; empty where it cannot be done
-                                         ///< or the documents are too large
-    double bound = 1;                    ///< the longest bar
+                                           ///< or the documents are too large
+    double bound = 1;                      ///< the longest bar
 };
 
 /// What the Leak test's probe does to the outputs, computed when a view asks for it.

@@ -1,13 +1,13 @@
 #include "app/views/train/below_card.h"
-#include "app/state/model/app_state.h"
-#include "app/state/update/action.h"
-#include "app/views/experiment/experiment_views.h"
 
 #include <algorithm>
 #include <array>
 
 #include <fmt/format.h>
 
+#include "app/state/model/app_state.h"
+#include "app/state/update/action.h"
+#include "app/views/experiment/experiment_views.h"
 #include "app/views/shared/card.h"
 #include "app/views/shared/stage_grid.h"
 #include "app/widgets/button.h"

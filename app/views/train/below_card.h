@@ -2,7 +2,12 @@
 
 #include <vector>
 
+#include "app/look/painter.h"
+#include "app/look/rect.h"
+#include "app/state/model/train_moment.h"
+#include "app/views/shared/scene.h"
 #include "core/explain/text_line.h"
+#include "core/language/training_run.h"
 
 namespace lookback {
 

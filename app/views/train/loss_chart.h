@@ -1,9 +1,8 @@
 #pragma once
 
 #include <functional>
-#include <vector>
-
 #include <optional>
+#include <vector>
 
 #include "app/look/painter.h"
 #include "app/state/model/app_state.h"

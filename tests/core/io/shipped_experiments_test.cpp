@@ -7,9 +7,9 @@
 #include "core/io/experiment_json.h"
 #include "core/io/experiment_library.h"
 #include "core/io/shipped.h"
+#include "core/language/floor.h"
 #include "core/language/language_model.h"
 #include "core/language/line_writing.h"
-#include "core/language/floor.h"
 #include "core/language/training_findings.h"
 #include "core/language/training_run.h"
 
