@@ -1,5 +1,6 @@
 #include "core/document/words.h"
 
+#include "core/base/limits.h"
 #include "core/base/utf8.h"
 #include "core/random/mt19937.h"
 

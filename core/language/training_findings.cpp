@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "core/attention/trace.h"
+
 namespace lookback {
 namespace {
 

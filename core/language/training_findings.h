@@ -9,6 +9,8 @@
 
 namespace lookback {
 
+struct Trace;
+
 /// Where the words of a probe sentence put their weight. A row's share is of what this row gives
 /// away, 0 where it gives nothing; NaN where weights are NaN.
 struct ProbeShares {

@@ -10,6 +10,7 @@
 #include "app/views/shared/scene.h"
 #include "app/views/shared/stage_grid.h"
 #include "app/widgets/grid_labels.h"
+#include "core/explain/text_line.h"
 
 namespace lookback {
 
