@@ -42,8 +42,8 @@ void MotionClock::end() {
     came_from.clear();
 }
 
-AppState::AppState(const Document& document, std::string lesson)
-    : AppState(Work<Document>(openedSnapshot(shippedOrigin(document, std::move(lesson))))) {}
+AppState::AppState(const Document& document, const std::string& lesson)
+    : AppState(Work<Document>(openedSnapshot(shippedOrigin(document, lesson)))) {}
 
 AppState::AppState(Work<Document> work)
     : document_work(std::move(work)), experiment_work(firstExperiment()) {

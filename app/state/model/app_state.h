@@ -43,7 +43,7 @@ struct MotionClock {
 /// write, and the clock of motions, which frames end.
 struct AppState {
     /// A document as it is opened, beside the first of the shipped experiments.
-    explicit AppState(const Document& document, std::string lesson = "");
+    explicit AppState(const Document& document, const std::string& lesson = "");
     explicit AppState(Work<Document> work);
 
     Work<Document> document_work;

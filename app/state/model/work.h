@@ -29,18 +29,16 @@ struct Origin {
 
 /// The origin of what is shipped under an id; with an empty id, of what has neither id nor file.
 template <class Subject>
-[[nodiscard]] Origin<Subject> shippedOrigin(Subject opened, std::string id) {
-    return {.opened = std::make_shared<const Subject>(std::move(opened)), .shipped = std::move(id)};
+[[nodiscard]] Origin<Subject> shippedOrigin(Subject opened, const std::string& id) {
+    return {.opened = std::make_shared<const Subject>(std::move(opened)), .shipped = id};
 }
 
 /// The origin of what was read from a file.
 template <class Subject>
-[[nodiscard]] Origin<Subject> fileOrigin(Subject read, std::string file, std::string fingerprint) {
+[[nodiscard]] Origin<Subject> fileOrigin(Subject read, const std::string& file,
+                                         const std::string& fingerprint) {
     const auto opened = std::make_shared<const Subject>(std::move(read));
-    return {.opened = opened,
-            .file = std::move(file),
-            .saved = opened,
-            .fingerprint = std::move(fingerprint)};
+    return {.opened = opened, .file = file, .saved = opened, .fingerprint = fingerprint};
 }
 
 /// What undo brings back of a document: the document, and what belongs to it. Opening another
