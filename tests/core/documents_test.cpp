@@ -78,11 +78,11 @@ TEST_CASE("pairs of tables: of those that a test asks about, every pair is there
 
 TEST_CASE("pairs: as few rows as hold all of them, the same ones each time") {
     using Rows = std::vector<std::vector<std::size_t>>;
-    using Places = std::vector<std::size_t>;
-    CHECK(coverPairs({}) == Places{});
-    CHECK(coverPairs(Rows{{3, 5}}) == Places{0});
-    CHECK(coverPairs(Rows{{3, 5}, {3, 5}, {0, 5}}) == Places{0, 2});
+    using RowPlaces = std::vector<std::size_t>;
+    CHECK(coverPairs({}) == RowPlaces{});
+    CHECK(coverPairs(Rows{{3, 5}}) == RowPlaces{0});
+    CHECK(coverPairs(Rows{{3, 5}, {3, 5}, {0, 5}}) == RowPlaces{0, 2});
     Rows bits;
     for (std::size_t k = 0; k < 8; ++k) bits.push_back({k & 1, k >> 1 & 1, k >> 2});
-    CHECK(coverPairs(bits) == Places{0, 3, 5, 6});
+    CHECK(coverPairs(bits) == RowPlaces{0, 3, 5, 6});
 }
