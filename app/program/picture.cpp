@@ -4,6 +4,7 @@
 
 #include "app/state/update/settle.h"
 #include "app/state/update/update.h"
+#include "core/attention/stages.h"
 
 namespace lookback {
 
@@ -28,10 +29,10 @@ AppState stateOf(const Picture& picture) {
     const bool is_result =
         std::find(shown.results.begin(), shown.results.end(), id) != shown.results.end();
     const MatrixId matrix = is_result ? id : shown.results.back();
-    const Tensor& values = state.trace().tensor(matrix);
-    const Cell last{values.rows() - 1, values.cols() - 1};
-    update(state,
-           GoTo{*step, stepCellIndex(state.trace(), shown, {matrix, request.cell.value_or(last)})});
+    const TensorShape cells = stageShape(stage(matrix), state.document());
+    const Cell last{cells.rows - 1, cells.cols - 1};
+    update(state, GoTo{*step, stepCellIndex(state.document(), shown,
+                                            {matrix, request.cell.value_or(last)})});
     state.place.motion = 1;
     return state;
 }

@@ -4,7 +4,7 @@
 
 #include "core/attention/masking_arithmetic.h"
 #include "core/attention/stages.h"
-#include "core/attention/trace.h"
+#include "core/document/document.h"
 
 namespace lookback {
 namespace {
@@ -31,8 +31,12 @@ std::vector<Id> resultsOf(const Document& document, const std::vector<Id>& stage
     return results;
 }
 
-Index size(const Trace& trace, MatrixId id) {
-    return trace.tensor(id).rows() * trace.tensor(id).cols();
+TensorShape shape(const Document& document, MatrixId id) { return stageShape(stage(id), document); }
+
+/// Cells of one head.
+Index size(const Document& document, MatrixId id) {
+    const TensorShape cells = shape(document, id);
+    return cells.rows * cells.cols;
 }
 
 }  // namespace
@@ -64,17 +68,17 @@ std::optional<std::size_t> stepOf(const std::vector<Step>& steps, MatrixId id) {
     return std::nullopt;
 }
 
-Index cellCount(const Trace& trace, const Step& step) {
+Index cellCount(const Document& document, const Step& step) {
     Index count = 0;
-    for (const MatrixId id : step.results) count += size(trace, id);
+    for (const MatrixId id : step.results) count += size(document, id);
     return count;
 }
 
-StepCell cellAt(const Trace& trace, const Step& step, Index index) {
+StepCell cellAt(const Document& document, const Step& step, Index index) {
     for (const MatrixId id : step.results) {
-        const Index cells = size(trace, id);
+        const Index cells = size(document, id);
         if (index < cells) {
-            const Index cols = trace.tensor(id).cols();
+            const Index cols = shape(document, id).cols;
             return {id, {index / cols, index % cols}};
         }
         index -= cells;
@@ -82,21 +86,21 @@ StepCell cellAt(const Trace& trace, const Step& step, Index index) {
     return {step.results.back(), {}};
 }
 
-Index stepCellIndex(const Trace& trace, const Step& step, const StepCell& cell) {
+Index stepCellIndex(const Document& document, const Step& step, const StepCell& cell) {
     Index before = 0;
     for (const MatrixId id : step.results) {
-        if (id == cell.id) return before + cell.cell.row * trace.tensor(id).cols() + cell.cell.col;
-        before += size(trace, id);
+        if (id == cell.id) return before + cell.cell.row * shape(document, id).cols + cell.cell.col;
+        before += size(document, id);
     }
     return 0;
 }
 
-StepRow rowOf(const Trace& trace, const Step& step, Index index) {
+StepRow rowOf(const Document& document, const Step& step, Index index) {
     StepRow row;
     Index before = 0;
     for (const MatrixId id : step.results) {
-        const Index cells = size(trace, id);
-        const Index cols = trace.tensor(id).cols();
+        const Index cells = size(document, id);
+        const Index cols = shape(document, id).cols;
         if (index >= before && index < before + cells) {
             const Index at = (index - before) / cols;
             const Index first = before + at * cols;

@@ -10,7 +10,6 @@
 namespace lookback {
 
 struct Document;
-struct Trace;
 
 /// One or two stages that are shown and explained together: Next goes from step to step.
 struct Step {
@@ -33,14 +32,16 @@ struct StepCell {
     bool operator==(const StepCell&) const = default;
 };
 
+// The cells of a step follow from the shapes of the document; its trace need not be computed.
+
 /// How many cells appear in a step, for one head.
-[[nodiscard]] Index cellCount(const Trace& trace, const Step& step);
+[[nodiscard]] Index cellCount(const Document& document, const Step& step);
 
 /// The cell that appears as number `index`, row by row, one result after the other.
-[[nodiscard]] StepCell cellAt(const Trace& trace, const Step& step, Index index);
+[[nodiscard]] StepCell cellAt(const Document& document, const Step& step, Index index);
 
 /// The number of a cell in its step.
-[[nodiscard]] Index stepCellIndex(const Trace& trace, const Step& step, const StepCell& cell);
+[[nodiscard]] Index stepCellIndex(const Document& document, const Step& step, const StepCell& cell);
 
 /// The row of a step in which a cell stands. Rows of its results count one after the other.
 struct StepRow {
@@ -49,6 +50,6 @@ struct StepRow {
     Index first = 0;   ///< number of its first cell in the step
     Index last = 0;    ///< number of its last cell in the step
 };
-[[nodiscard]] StepRow rowOf(const Trace& trace, const Step& step, Index index);
+[[nodiscard]] StepRow rowOf(const Document& document, const Step& step, Index index);
 
 }  // namespace lookback

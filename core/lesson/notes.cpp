@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <span>
 
-#include "core/attention/trace.h"
+#include "core/document/document.h"
 
 namespace lookback {
 namespace {
@@ -52,15 +52,15 @@ std::vector<std::string_view> stepNotes(const Lesson& lesson, const Step& step) 
     return notesAbout(lesson, step.stages);
 }
 
-std::vector<std::string_view> rowNotes(const Lesson& lesson, const Trace& trace, const Step& step,
-                                       Index cell) {
-    const StepCell at = cellAt(trace, step, cell);
+std::vector<std::string_view> rowNotes(const Lesson& lesson, const Document& document,
+                                       const Step& step, Index cell) {
+    const StepCell at = cellAt(document, step, cell);
     std::vector<std::string_view> parts;
     for (const std::string_view note : notesAbout(lesson, waysTo(step, at.id))) {
         for (const std::string_view part : partsOf(note)) parts.push_back(part);
     }
     if (at.cell.row >= static_cast<Index>(parts.size())) return {};
-    const bool is_last_row = at.cell.row + 1 == trace.tensor(at.id).rows();
+    const bool is_last_row = at.cell.row + 1 == document.n();
     const auto begin = parts.begin() + at.cell.row;
     return {begin, is_last_row ? parts.end() : begin + 1};
 }

@@ -15,7 +15,7 @@ namespace lookback {
 /// result's from its first row on, a row each, those of the stages on the way to it before its own;
 /// a long one takes several rows, at the ends of its sentences. The last row tells what is left.
 /// @param cell its number among the cells of the step
-[[nodiscard]] std::vector<std::string_view> rowNotes(const Lesson& lesson, const Trace& trace,
+[[nodiscard]] std::vector<std::string_view> rowNotes(const Lesson& lesson, const Document& document,
                                                      const Step& step, Index cell);
 
 }  // namespace lookback

@@ -113,7 +113,7 @@ void LabUnderTest::act(const Action& action) {
 }
 
 void LabUnderTest::goTo(std::size_t step) {
-    const Index cells = cellCount(state_.trace(), state_.steps()[step]);
+    const Index cells = cellCount(state_.document(), state_.steps()[step]);
     update(state_, GoTo{step, std::max<Index>(cells - 1, 0)});
     ui.wait(kMotionSeconds);
     ui.step(2);

@@ -81,7 +81,7 @@ AppState lab(Index tokens, std::string_view step_title) {
     AppState state(*document, "causal-two-ways");
     for (std::size_t step = 0; step < state.steps().size(); ++step) {
         if (state.steps()[step].title != step_title) continue;
-        update(state, GoTo{step, cellCount(state.trace(), state.steps()[step]) - 1});
+        update(state, GoTo{step, cellCount(state.document(), state.steps()[step]) - 1});
     }
     state.place.motion = 1;
     return state;
@@ -185,7 +185,7 @@ void labStep(benchmark::State& state, Index tokens, std::string_view step) {
     Screen screen;
     applyStyle(screen.look().colors(), screen.look().scale);
     AppState app = lab(tokens, step);
-    const Index cells = cellCount(app.trace(), app.step());
+    const Index cells = cellCount(app.document(), app.step());
     measure(state, screen, [&] {
         update(app, GoTo{app.place.step, (app.place.cell + 1) % cells});
         drawFrame(app, screen.look(), screen.motion(), 0);

@@ -9,7 +9,8 @@ constexpr int kDigitKeys = 9;  ///< 1 to 9
 
 bool isPastFirstCell(const AppState& s) { return s.place.step > 0 || s.place.cell > 0; }
 bool isBeforeLastCell(const AppState& s) {
-    return s.place.step + 1 < s.steps().size() || s.place.cell + 1 < cellCount(s.trace(), s.step());
+    return s.place.step + 1 < s.steps().size() ||
+           s.place.cell + 1 < cellCount(s.document(), s.step());
 }
 
 /// By a step, and in presentation by a row of it.
@@ -75,7 +76,7 @@ const std::array kReadingCommands{
             KeyUse::always,
             isBeforeLastCell,
             [](const AppState& s) -> Action {
-                return GoTo{s.steps().size() - 1, cellCount(s.trace(), s.steps().back()) - 1};
+                return GoTo{s.steps().size() - 1, cellCount(s.document(), s.steps().back()) - 1};
             }},
     playCommand(CommandGroup::steps, "play"),
     slowerCommand(CommandGroup::steps, "slower"),

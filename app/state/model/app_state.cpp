@@ -11,8 +11,8 @@ namespace lookback {
 namespace {
 
 std::optional<Target> targetAt(const AppState& state, Index cell) {
-    if (cellCount(state.trace(), state.step()) == 0) return std::nullopt;
-    const StepCell at = cellAt(state.trace(), state.step(), cell);
+    if (cellCount(state.document(), state.step()) == 0) return std::nullopt;
+    const StepCell at = cellAt(state.document(), state.step(), cell);
     return Target{at.id, info(at.id).per_head ? state.place.head : 0, at.cell};
 }
 

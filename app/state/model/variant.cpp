@@ -150,7 +150,7 @@ MatrixView Variant::matrix(MatrixId id, Index head) const {
 const std::vector<Step>& Variant::steps() const { return derive(facts_.steps, stepsOfVariant); }
 
 Index Variant::lastCell(const Step& step) const {
-    return std::max<Index>(cellCount(trace(), step) - 1, 0);
+    return std::max<Index>(cellCount(document_, step) - 1, 0);
 }
 
 const std::vector<std::string>& Variant::labels() const { return derive(facts_.labels, labelsOf); }

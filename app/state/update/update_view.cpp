@@ -60,7 +60,7 @@ void ViewUpdate::operator()(const SelectToken& a) {
     const auto at = focusedTarget(state_);
     if (!at || info(at->id).rows != Axis::token || at->cell.row == state_.token()) return;
     const StepCell in_row{at->id, {state_.token(), at->cell.col}};
-    focus(stepCellIndex(state_.trace(), state_.step(), in_row));
+    focus(stepCellIndex(state_.document(), state_.step(), in_row));
 }
 
 void ViewUpdate::operator()(const GoTo& a) { goTo(a.step, a.cell); }
@@ -106,14 +106,14 @@ void ViewUpdate::moveByCells(int by) {
 /// cell of the row before. Over an end of the step it goes to the neighbouring step.
 void ViewUpdate::moveByRow(int by) {
     const Place& place = state_.place;
-    const Trace& trace = state_.trace();
-    const StepRow row = rowOf(trace, state_.step(), place.cell);
+    const Document& document = state_.document();
+    const StepRow row = rowOf(document, state_.step(), place.cell);
     if (by > 0 && place.cell < row.last) {
         moveWithin(row.last);
     } else if (by > 0 && row.number + 1 < row.count) {
-        moveWithin(rowOf(trace, state_.step(), row.last + 1).last);
+        moveWithin(rowOf(document, state_.step(), row.last + 1).last);
     } else if (by > 0 && place.step + 1 < state_.steps().size()) {
-        goTo(place.step + 1, rowOf(trace, state_.steps()[place.step + 1], 0).last);
+        goTo(place.step + 1, rowOf(document, state_.steps()[place.step + 1], 0).last);
     } else if (by < 0 && row.number > 0) {
         goTo(place.step, row.first - 1);
     } else if (by < 0 && place.step > 0) {

@@ -173,7 +173,7 @@ private:
     [[nodiscard]] Index lastOf(const Step& step, MatrixId id) const {
         const MatrixView values = scene_.matrix(id);
         if (values.empty()) return 0;
-        return stepCellIndex(scene_.trace(), step, {id, {values.rows() - 1, values.cols() - 1}});
+        return stepCellIndex(scene_.document(), step, {id, {values.rows() - 1, values.cols() - 1}});
     }
 
     const Scene& scene_;

@@ -210,7 +210,7 @@ void CompareFigure::drawPart(Part& part, float x, float y) {
     if (events.clicked) {
         const Target chosen = part.grid.target(scene_, *events.clicked);
         scene_.emit(
-            FocusCell{stepCellIndex(scene_.trace(), scene_.step(), {chosen.id, chosen.cell})});
+            FocusCell{stepCellIndex(scene_.document(), scene_.step(), {chosen.id, chosen.cell})});
     }
 }
 

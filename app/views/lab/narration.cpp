@@ -49,7 +49,7 @@ std::vector<std::string_view> lessonNotes(const AppState& state) {
     const auto& lesson = state.document().lesson;
     if (!lesson) return {};
     std::vector<std::string_view> notes =
-        state.place.presenting ? rowNotes(*lesson, state.trace(), state.step(), state.place.cell)
+        state.place.presenting ? rowNotes(*lesson, state.document(), state.step(), state.place.cell)
                                : stepNotes(*lesson, state.step());
     // A lesson's words are its author's: they stay, and the reader is told how they are meant.
     const Conventions& conventions = state.preferences.conventions;

@@ -148,7 +148,7 @@ private:
         const MatrixId shown = is_result ? id : target.results.front();
         const Tensor& values = scene_.trace().tensor(shown);
         const Cell last{values.rows() - 1, values.cols() - 1};
-        scene_.emit(GoTo{step, stepCellIndex(scene_.trace(), target, {shown, last})});
+        scene_.emit(GoTo{step, stepCellIndex(scene_.document(), target, {shown, last})});
     }
 
     const Scene& scene_;

@@ -69,7 +69,7 @@ void drawInRow(const Scene& scene, std::vector<StageFigure>& figures, ImVec2 at,
         const float width = gridRect(figure.result().spec).max.x;
         if (const auto clicked = figure.draw({std::floor(x), at.y})) {
             const Cell cell = figure.result().target(scene, *clicked).cell;
-            scene.emit(FocusCell{stepCellIndex(scene.trace(), scene.step(), {id, cell})});
+            scene.emit(FocusCell{stepCellIndex(scene.document(), scene.step(), {id, cell})});
         }
         x += width + gap;
     }

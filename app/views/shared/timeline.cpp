@@ -91,10 +91,10 @@ private:
     }
 
     void addCell(int rank) {
-        const Index cells = cellCount(scene_.trace(), scene_.step());
+        const Index cells = cellCount(scene_.document(), scene_.step());
         Index most = 0;
         for (const Step& step : scene_.steps()) {
-            most = std::max(most, cellCount(scene_.trace(), step));
+            most = std::max(most, cellCount(scene_.document(), step));
         }
         if (most == 0) return;
         const std::string words =
@@ -217,9 +217,9 @@ private:
     /// The step and how far it has come: "Scores, row 2 of 3".
     [[nodiscard]] std::string nameWithRow() const {
         const Step& step = scene_.step();
-        const StepRow row = rowOf(scene_.trace(), step, scene_.place().cell);
+        const StepRow row = rowOf(scene_.document(), step, scene_.place().cell);
         if (row.count == 0) return std::string(step.title);
-        const MatrixId shown = cellAt(scene_.trace(), step, scene_.place().cell).id;
+        const MatrixId shown = cellAt(scene_.document(), step, scene_.place().cell).id;
         const bool is_turned = isTurned(shown, scene_.preferences().conventions);
         return fmt::format("{} \u00b7 {} {} of {}", step.title, is_turned ? "column" : "row",
                            row.number + 1, row.count);
@@ -262,7 +262,7 @@ private:
             if (wantsTooltip()) sayWhatItDoes(step, box.betweenX(left, left + slot));
             return;
         }
-        const Index cells = cellCount(scene_.trace(), steps()[step]);
+        const Index cells = cellCount(scene_.document(), steps()[step]);
         const bool dragging = ImGui::IsMouseDragging(ImGuiMouseButton_Left);
         const float share = clamped - std::floor(clamped);
         const auto cell =

@@ -147,7 +147,7 @@ TEST_CASE("going from cell to cell moves no matrix") {
             LabUnderTest lab(lesson.id, size);
             for (std::size_t step = 0; step < lab.state().steps().size(); ++step) {
                 std::map<ImGuiID, ImRect> first;
-                const Index count = cellCount(lab.trace(), lab.state().steps()[step]);
+                const Index count = cellCount(lab.document(), lab.state().steps()[step]);
                 for (Index cell = 0; cell < count; ++cell) {
                     lab.act(GoTo{step, cell});
                     lab.ui.step();
@@ -177,7 +177,7 @@ TEST_CASE("the arithmetic of no cell moves what stands around it") {
             LabUnderTest lab(lesson.id, size);
             for (std::size_t step = 0; step < lab.state().steps().size(); ++step) {
                 std::map<MatrixId, std::set<float>> depths;
-                const Index cells = cellCount(lab.trace(), lab.state().steps()[step]);
+                const Index cells = cellCount(lab.document(), lab.state().steps()[step]);
                 for (Index cell = 0; cell < cells; ++cell) {
                     lab.act(GoTo{step, cell});
                     lab.ui.step();

@@ -98,7 +98,7 @@ TEST_CASE("in presentation, where only the keys of a remote count, nothing needs
             lab.ui.key(ImGuiKey_F5);
             REQUIRE(lab.place().presenting);
             for (std::size_t step = 0; step < lab.state().steps().size(); ++step) {
-                const Index cells = cellCount(lab.trace(), lab.state().steps()[step]);
+                const Index cells = cellCount(lab.document(), lab.state().steps()[step]);
                 for (Index cell = 0; cell < cells; ++cell) {
                     lab.carryOut(GoTo{step, cell});
                     lab.ui.step(3);

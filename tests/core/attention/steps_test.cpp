@@ -72,26 +72,24 @@ TEST_CASE("cells of a step are numbered row by row, result after result") {
         const Trace trace = attend(document);
         for (const Step& step : documentSteps(document)) {
             std::set<std::pair<MatrixId, Cell>> seen;
-            const Index count = cellCount(trace, step);
+            const Index count = cellCount(document, step);
             for (Index index = 0; index < count; ++index) {
-                const StepCell at = cellAt(trace, step, index);
+                const StepCell at = cellAt(document, step, index);
                 REQUIRE(at.cell.row < trace.tensor(at.id).rows());
                 REQUIRE(at.cell.col < trace.tensor(at.id).cols());
                 REQUIRE(seen.insert({at.id, at.cell}).second);
-                REQUIRE(stepCellIndex(trace, step, at) == index);
+                REQUIRE(stepCellIndex(document, step, at) == index);
             }
         }
     });
     const Document document = randomDocument({.tokens = 3, .d_k = 2, .d_v = 1});
-    const Trace trace = attend(document);
     const Step keys_and_values = documentSteps(document)[2];
-    CHECK(cellCount(trace, keys_and_values) == 9);
-    CHECK(cellAt(trace, keys_and_values, 3) == StepCell{MatrixId::key, {1, 1}});
-    CHECK(cellAt(trace, keys_and_values, 6) == StepCell{MatrixId::value, {0, 0}});
+    CHECK(cellCount(document, keys_and_values) == 9);
+    CHECK(cellAt(document, keys_and_values, 3) == StepCell{MatrixId::key, {1, 1}});
+    CHECK(cellAt(document, keys_and_values, 6) == StepCell{MatrixId::value, {0, 0}});
 }
 
 TEST_CASE("a sentence without tokens has steps without cells") {
     const Document document = randomDocument({.tokens = 0});
-    const Trace trace = attend(document);
-    for (const Step& step : documentSteps(document)) CHECK(cellCount(trace, step) == 0);
+    for (const Step& step : documentSteps(document)) CHECK(cellCount(document, step) == 0);
 }

@@ -14,12 +14,12 @@ using Texts = std::vector<std::string_view>;
 
 /// The notes that are told with each row of the step of a stage.
 std::vector<Texts> toldWith(const Lesson& lesson, const Document& document, MatrixId stage) {
-    const Trace trace = attend(document);
     const std::vector<Step> steps = documentSteps(document);
     const Step& step = steps[stepOf(steps, stage).value()];
     std::vector<Texts> rows;
-    for (Index cell = 0; cell < cellCount(trace, step); cell = rowOf(trace, step, cell).last + 1) {
-        rows.push_back(rowNotes(lesson, trace, step, cell));
+    for (Index cell = 0; cell < cellCount(document, step);
+         cell = rowOf(document, step, cell).last + 1) {
+        rows.push_back(rowNotes(lesson, document, step, cell));
     }
     return rows;
 }

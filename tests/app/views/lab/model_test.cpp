@@ -19,7 +19,7 @@ bool hasStep(const LabUnderTest& lab, std::string_view title) {
 /// Draws every cell of every step: each must have something to say.
 void checkEveryCellExplains(LabUnderTest& lab) {
     for (std::size_t step = 0; step < lab.state().steps().size(); ++step) {
-        const Index cells = cellCount(lab.trace(), lab.state().steps()[step]);
+        const Index cells = cellCount(lab.document(), lab.state().steps()[step]);
         for (Index cell = 0; cell < cells; ++cell) {
             lab.act(GoTo{step, cell});
             CHECK(lab.shows(" = "));

@@ -24,7 +24,7 @@ ImVec2 onTimeline(const LabUnderTest& lab, std::size_t step, float share = 0.5f)
     return {track.Min.x + slot * (static_cast<float>(step) + share), track.Min.y + 14};
 }
 
-Index cells(const LabUnderTest& lab) { return cellCount(lab.trace(), lab.state().step()); }
+Index cells(const LabUnderTest& lab) { return cellCount(lab.document(), lab.state().step()); }
 
 /// Presses Next by `next` until softmax is on the screen.
 template <class Next>
