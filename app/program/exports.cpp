@@ -20,6 +20,9 @@ Result<std::string> tooLarge(std::string_view what, double bytes, std::string_vi
 }
 
 Result<std::string> traceText(const AppState& state, std::string_view format) {
+    if (!state.shown.hasNumbers()) {
+        return tl::unexpected(Error{"", "the numbers are not computed yet"});
+    }
     const auto bytes = static_cast<double>(state.trace().bytes());
     if (bytes > kMaxExported) return tooLarge("the numbers of all stages", bytes, "trace");
     std::ostringstream out;

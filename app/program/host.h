@@ -144,6 +144,7 @@ struct Host {
     Files& files;
     SessionStore* store = nullptr;  ///< none: nothing is kept
     Worker* worker = nullptr;       ///< none: what takes long is waited for
+    Worker* passes = nullptr;       ///< computes the numbers of large documents; none: the same
 };
 
 }  // namespace lookback

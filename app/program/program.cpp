@@ -11,6 +11,7 @@
 #include "app/program/pending.h"
 #include "app/program/shown_texts.h"
 #include "app/program/worker.h"
+#include "app/state/update/settle.h"
 #include "app/state/update/update.h"
 #include "app/views/frame.h"
 #include "app/views/shared/layout.h"
@@ -23,11 +24,12 @@ namespace {
 
 /// ImGui answers some input up to three frames late: hovering, sizes, focus.
 constexpr int kFramesForInput = 4;
-constexpr double kFirstFrame = 1.0 / 60;    ///< seconds
-constexpr double kLeastFrame = 1e-5;        ///< seconds: for ImGui, time never stands still
-constexpr double kLongestFrame = 0.1;       ///< seconds: motion never jumps further after a rest
-constexpr double kTooltipSeconds = 0.6;     ///< frames go on so long after the pointer rests
-constexpr double kBlinkInterval = 0.2;      ///< seconds between frames while a text is edited
+constexpr double kFirstFrame = 1.0 / 60;  ///< seconds
+constexpr double kLeastFrame = 1e-5;      ///< seconds: for ImGui, time never stands still
+constexpr double kLongestFrame = 0.1;     ///< seconds: motion never jumps further after a rest
+constexpr double kTooltipSeconds = 0.6;   ///< frames go on so long after the pointer rests
+constexpr double kBlinkInterval = 0.2;    ///< seconds between frames while a text is edited
+constexpr std::chrono::milliseconds kWaitForNumbers{100};  ///< with the numbers of a large document
 constexpr std::size_t kMostPasted = 65536;  ///< characters that a field takes at a time
 constexpr std::size_t kMostName = 80;       ///< characters of a document's name above the window
 
@@ -67,6 +69,7 @@ void Program::frame() {
     if (inputPending()) wake();
     const std::optional<std::string> picture_path = carryOutEffects();
     tellNews();
+    computeNumbers();
     followPresenting();
     nameWindow();
     dress();
@@ -100,8 +103,9 @@ std::optional<std::string> Program::carryOutEffects() {
 }
 
 void Program::tellNews() {
-    const auto answer = host_.worker != nullptr ? host_.worker->takeAnswer() : std::nullopt;
-    if (answer) {
+    for (Worker* const worker : {host_.passes, host_.worker}) {
+        const auto answer = worker != nullptr ? worker->takeAnswer() : std::nullopt;
+        if (!answer) continue;
         update(state_, *answer);
         wake();
     }
@@ -110,6 +114,19 @@ void Program::tellNews() {
         update(state_, Notice{news});
         wake();
     }
+}
+
+/// Has the numbers of a large document computed, and waits for those that come soon: what an edit
+/// changes of them mostly takes no longer than a frame.
+void Program::computeNumbers() {
+    if (host_.passes == nullptr) return computeAwaited(state_);
+    const std::shared_ptr<DocumentPass> pass = takePass(state_);
+    if (pass == nullptr) return;
+    host_.passes->ask([pass](const GivesUp& gives_up) -> Action {
+        compute(*pass, gives_up);
+        return DocumentComputed{pass};
+    });
+    if (const auto answer = host_.passes->takeAnswer(kWaitForNumbers)) update(state_, *answer);
 }
 
 /// Every edit, and where one stands, is kept from here on.

@@ -58,8 +58,9 @@ void Worker::ask(Job job) {
     desk_->changed.notify_all();
 }
 
-std::optional<Action> Worker::takeAnswer() {
-    const std::lock_guard lock(desk_->mutex);
+std::optional<Action> Worker::takeAnswer(std::chrono::milliseconds patience) {
+    std::unique_lock lock(desk_->mutex);
+    desk_->changed.wait_for(lock, patience, [this] { return desk_->answer.has_value(); });
     return std::exchange(desk_->answer, std::nullopt);
 }
 
@@ -79,6 +80,7 @@ void Worker::work(Desk& desk) {
         lock.lock();
         if (was_given_up || desk.stopping) continue;
         desk.answer = std::move(answer);
+        desk.changed.notify_all();
         desk.tell();
     }
     desk.has_ended = true;

@@ -28,8 +28,8 @@ public:
 
     void ask(Job job);
 
-    /// The answer that came since the last call.
-    [[nodiscard]] std::optional<Action> takeAnswer();
+    /// The answer that came since the last call. @param patience how long one is waited for
+    [[nodiscard]] std::optional<Action> takeAnswer(std::chrono::milliseconds patience = {});
 
     /// Gives up the running job and the waiting one. A job that does not ask within 0.1 s whether
     /// it is given up keeps its thread, which is detached and touches only memory of its own.

@@ -161,7 +161,7 @@ void drawFrame(AppState& state, const Look& look, Motion& motion, double seconds
                       .inputs = inputsOfTarget(state),
                       .dependents = dependentsOfTarget(state)};
     const Theme& c = look.colors();
-    const ModeViews& views = viewsOf(state.place.mode);
+    const ModeViews views = shownViews(state);
     // For a projector the window is the card.
     const Color ground = state.place.presenting ? c.panel : c.ground;
     drawPart(scene, {"Centre", regions.centre, ground, views.centre});

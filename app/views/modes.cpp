@@ -2,11 +2,13 @@
 
 #include <array>
 
+#include "app/state/model/app_state.h"
 #include "app/views/compare/compare.h"
 #include "app/views/experiment/experiment_views.h"
 #include "app/views/generate/generate_views.h"
 #include "app/views/lab/lab.h"
 #include "app/views/leak/leak_views.h"
+#include "app/views/shared/card.h"
 #include "app/views/shared/timeline.h"
 #include "app/views/train/train_views.h"
 
@@ -24,8 +26,25 @@ constexpr std::array<ModeViews, kModeCount> kViews{{
 }};
 static_assert(hasEachMode(kViews));
 
+/// What stands in the middle while nothing can be drawn that needs numbers.
+void drawComputing(const Scene& scene, const Rect& region) {
+    drawSentenceCard(scene, region.inset(cardSide(scene), cardGap(scene)), "Computing \u2026",
+                     "So large a document takes a moment.");
+}
+
+void drawNothing(const Scene&, const Rect&) {}
+
 }  // namespace
 
 const ModeViews& viewsOf(Mode mode) { return kViews[static_cast<std::size_t>(mode)]; }
+
+ModeViews shownViews(const AppState& state) {
+    ModeViews views = viewsOf(state.place.mode);
+    if (isAwaitingNumbers(state)) {
+        views.left = views.right = drawNothing;
+        views.centre = drawComputing;
+    }
+    return views;
+}
 
 }  // namespace lookback

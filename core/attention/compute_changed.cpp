@@ -13,6 +13,9 @@ namespace {
 /// With fewer operations, waking a second core takes longer than it saves.
 constexpr double kWorthTwoCores = 1e6;
 
+/// Blocks of rows between two questions whether the work is given up: of 4096 tokens, milliseconds.
+constexpr Index kItemsBetweenQuestions = 16;
+
 /// The number of rows that go through the stages of a phase at a time, so that the rows of five
 /// stages stay in the nearest caches.
 Index blockHeight(const Document& document, Phase phase) {
@@ -80,7 +83,8 @@ void computeBlock(Pass<Scalar>& pass, const Stage& row, const Block& block) {
 }
 
 template <class Scalar>
-void computeChanged(Pass<Scalar>& pass, Phase phase, const ChangedStages& changed) {
+bool computeChanged(Pass<Scalar>& pass, Phase phase, const ChangedStages& changed,
+                    const GivesUp& gives_up) {
     const Document& document = pass.document;
     Region any;
     for (const MatrixId id : pass.trace.order) {
@@ -88,7 +92,7 @@ void computeChanged(Pass<Scalar>& pass, Phase phase, const ChangedStages& change
         const auto& [rows, cols] = changed[static_cast<std::size_t>(id)];
         any = hull(any, hull(rows, cols));
     }
-    if (any.empty()) return;
+    if (any.empty()) return true;
     const Range rows = common(any.rows, {0, document.n()});
     const Range heads = common(any.heads, {0, document.heads});
     const Index height = blockHeight(document, phase);
@@ -100,17 +104,29 @@ void computeChanged(Pass<Scalar>& pass, Phase phase, const ChangedStages& change
         computeRows(pass, phase, changed, phase == Phase::pairs ? Range{head, head + 1} : heads,
                     {begin, std::min(begin + height, rows.end)});
     };
-    if (work(document, phase) > kWorthTwoCores) return shareLoop(blocks * teams, compute_item);
-    for (Index item = 0; item < blocks * teams; ++item) compute_item(item);
+    const Index items = blocks * teams;
+    const bool is_shared = work(document, phase) > kWorthTwoCores;
+    const Index at_a_time = is_shared && gives_up ? kItemsBetweenQuestions : items;
+    for (Index first = 0; first < items; first += at_a_time) {
+        if (isGivenUp(gives_up)) return false;
+        const Index count = std::min(at_a_time, items - first);
+        const auto compute_next = [&](Index k) { compute_item(first + k); };
+        if (is_shared) {
+            shareLoop(count, compute_next);
+        } else {
+            for (Index k = 0; k < count; ++k) compute_next(k);
+        }
+    }
+    return true;
 }
 
 template void computeBlock(Pass<double>&, const Stage&, const Block&);
 template void computeBlock(Pass<float>&, const Stage&, const Block&);
 template void computeBlock(Pass<Eigen::half>&, const Stage&, const Block&);
 template void computeBlock(Pass<Eigen::bfloat16>&, const Stage&, const Block&);
-template void computeChanged(Pass<double>&, Phase, const ChangedStages&);
-template void computeChanged(Pass<float>&, Phase, const ChangedStages&);
-template void computeChanged(Pass<Eigen::half>&, Phase, const ChangedStages&);
-template void computeChanged(Pass<Eigen::bfloat16>&, Phase, const ChangedStages&);
+template bool computeChanged(Pass<double>&, Phase, const ChangedStages&, const GivesUp&);
+template bool computeChanged(Pass<float>&, Phase, const ChangedStages&, const GivesUp&);
+template bool computeChanged(Pass<Eigen::half>&, Phase, const ChangedStages&, const GivesUp&);
+template bool computeChanged(Pass<Eigen::bfloat16>&, Phase, const ChangedStages&, const GivesUp&);
 
 }  // namespace lookback

@@ -3,6 +3,7 @@
 #include <array>
 
 #include "core/attention/pass.h"
+#include "core/base/gives_up.h"
 
 namespace lookback {
 
@@ -15,7 +16,9 @@ void computeBlock(Pass<Scalar>& pass, const Stage& row, const Block& block);
 
 /// Computes the changed cells of the stages of a phase. Some rows at a time go through all stages,
 /// while they are in the processor's nearest cache.
+/// @return false where it was given up before all of them were computed
 template <class Scalar>
-void computeChanged(Pass<Scalar>& pass, Phase phase, const ChangedStages& changed);
+bool computeChanged(Pass<Scalar>& pass, Phase phase, const ChangedStages& changed,
+                    const GivesUp& gives_up = {});
 
 }  // namespace lookback

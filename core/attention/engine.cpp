@@ -56,10 +56,15 @@ template <class Scalar>
 class Recomputation {
 public:
     Recomputation(const Document& was, const Document& is, Trace& trace,
-                  std::array<Tensor, kMatrixCount>& operands)
-        : was_(was), document_(is), trace_(trace), pass_{is, trace, operands} {}
+                  std::array<Tensor, kMatrixCount>& operands, const GivesUp& gives_up)
+        : was_(was),
+          document_(is),
+          trace_(trace),
+          pass_{is, trace, operands},
+          gives_up_(gives_up) {}
 
-    void run() {
+    /// @return false where it was given up: the trace is of neither document then
+    bool run() {
         all_anew_ = trace_.order.empty() || !haveSameShapes(was_, document_);
         const bool same_stages = was_.positions.kind == document_.positions.kind &&
                                  was_.softcap.has_value() == document_.softcap.has_value() &&
@@ -69,15 +74,17 @@ public:
         takeWeights();
         if (work(document_, Phase::tokens) + work(document_, Phase::pairs) <
             kSoonerDoneThanCompared) {
-            return computeAll();
+            computeAll();
+            return true;
         }
         for (const Phase phase : {Phase::tokens, Phase::pairs, Phase::output}) {
             if (phase == Phase::pairs) pass_.finite_values = isFinite(pass_, MatrixId::value);
             for (const MatrixId id : trace_.order) {
                 if (stage(id).phase == phase) findChanged(stage(id));
             }
-            computeChanged(pass_, phase, changed_);
+            if (!computeChanged(pass_, phase, changed_, gives_up_)) return false;
         }
+        return true;
     }
 
 private:
@@ -153,22 +160,27 @@ private:
     const Document& document_;
     Trace& trace_;
     Pass<Scalar> pass_;
+    const GivesUp& gives_up_;
     ChangedStages changed_{};
     bool all_anew_ = false;  ///< nothing of the trace can be kept
 };
 
-void recompute(const Document& was, const Document& is, Trace& trace,
-               std::array<Tensor, kMatrixCount>& operands) {
-    withScalar(is.dtype, [&]<class Scalar>(Scalar) {
-        Recomputation<Scalar>(was, is, trace, operands).run();
+/// @return false where it was given up
+bool recompute(const Document& was, const Document& is, Trace& trace,
+               std::array<Tensor, kMatrixCount>& operands, const GivesUp& gives_up = {}) {
+    return withScalar(is.dtype, [&]<class Scalar>(Scalar) {
+        return Recomputation<Scalar>(was, is, trace, operands, gives_up).run();
     });
 }
 
 }  // namespace
 
-const Trace& Engine::attend(const Document& document) {
-    recompute(source_, document, trace_, operands_);
-    remember(document);
+const Trace& Engine::attend(const Document& document, const GivesUp& gives_up) {
+    if (recompute(source_, document, trace_, operands_, gives_up)) {
+        remember(document);
+    } else {
+        *this = Engine();
+    }
     return trace_;
 }
 

@@ -3,6 +3,7 @@
 #include <array>
 
 #include "core/attention/trace.h"
+#include "core/base/gives_up.h"
 
 namespace lookback {
 
@@ -13,7 +14,8 @@ public:
     /// Computes every stage that a document calls for, in its dtype. The document must be without
     /// `faults`. Where the last document had the same shapes, only the cells that follow from the
     /// differences are computed; the trace is the same to the last bit as one computed in full.
-    const Trace& attend(const Document& document);
+    /// Where it is given up, the engine is as new, and has no trace.
+    const Trace& attend(const Document& document, const GivesUp& gives_up = {});
 
     /// The trace of the last document; empty before the first.
     [[nodiscard]] const Trace& trace() const { return trace_; }

@@ -11,6 +11,7 @@
 #include <fmt/format.h>
 
 #include "app/platform/font_files.h"
+#include "app/state/update/settle.h"
 #include "app/state/update/update.h"
 #include "app/views/frame.h"
 #include "app/views/shared/layout.h"
@@ -85,7 +86,14 @@ void LabUnderTest::dress() {
 
 void LabUnderTest::drawOne() {
     probe_.clear();
+    if (!holds_passes_) computeAwaited(state_);
     drawFrame(state_, look_, motion_, static_cast<double>(ImGui::GetIO().DeltaTime));
+}
+
+bool LabUnderTest::answerPass() {
+    if (state_.shown.hasNumbers()) return false;
+    computeAwaited(state_);
+    return true;
 }
 
 double LabUnderTest::number(MatrixId id, Cell cell) const {

@@ -85,6 +85,10 @@ public:
     /// Opens a menu of the top bar by the id behind its label, clicks one of its items, and closes
     /// it where it stays open.
     void choose(std::string_view menu, std::string_view item);
+    /// From now on the numbers of large documents come from `answerPass` alone.
+    void holdPasses() { holds_passes_ = true; }
+    /// Computes what the document on screen waits for. @return false where it waits for nothing
+    bool answerPass();
     /// What the program was asked to do since the last call.
     [[nodiscard]] std::vector<Effect> takeEffects();
     /// Puts a text into the clipboard.
@@ -102,6 +106,7 @@ private:
     TypeSize type_;
     LayoutProbe probe_;
     AppState state_;
+    bool holds_passes_ = false;
 
 public:
     UiDriver ui;  ///< last: its first frames draw all of the above

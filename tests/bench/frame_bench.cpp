@@ -7,6 +7,7 @@
 #include <benchmark/benchmark.h>
 
 #include "app/platform/font_files.h"
+#include "app/state/update/settle.h"
 #include "app/state/update/update.h"
 #include "app/views/frame.h"
 #include "app/views/shared/layout.h"
@@ -79,6 +80,7 @@ AppState lab(Index tokens, std::string_view step_title) {
     }
     setSentence(*document, words);
     AppState state(*document, "causal-two-ways");
+    computeAwaited(state);
     for (std::size_t step = 0; step < state.steps().size(); ++step) {
         if (state.steps()[step].title != step_title) continue;
         update(state, GoTo{step, cellCount(state.document(), state.steps()[step]) - 1});

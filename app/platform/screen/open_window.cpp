@@ -67,15 +67,17 @@ Result<ClosedWindow> openWindow(const OpenRequest& request, EndSignals& signals)
     const WindowSize size = window.size();
     Disk disk;
     Worker worker(Window::wake);
-    Program program({window, disk, request.store, &worker}, std::move(*fonts),
+    Worker passes(Window::wake);
+    Program program({window, disk, request.store, &worker, &passes}, std::move(*fonts),
                     openedState(request));
     signals.listen(Window::wake);
     const auto first_frame = run(window, program, signals, request.only_first_frame);
     signals.hush();
     const bool left_job = !worker.stop();
+    const bool left_pass = !passes.stop();
     return ClosedWindow{sessionOf(program.state()),
                         settingsAtEnd(program.state(), before, size, window.size()), first_frame,
-                        left_job};
+                        left_job || left_pass};
 }
 
 }  // namespace lookback

@@ -51,6 +51,10 @@ AppState::AppState(Work<Document> work)
     settle(*this);
 }
 
+bool isAwaitingNumbers(const AppState& state) {
+    return info(state.place.mode).subject == SubjectKind::document && !state.shown.hasNumbers();
+}
+
 const std::string& fileOnScreen(const AppState& state) {
     return useWork(state,
                    [](const auto& work) -> const std::string& { return work.origin().file; });
@@ -81,12 +85,13 @@ std::optional<Target> explainedTarget(const AppState& state) {
 
 const std::vector<CellRange>* dependentsOfTarget(const AppState& state) {
     const auto pointed = pointedAt(state);
+    if (!state.shown.hasNumbers()) return nullptr;
     return pointed ? state.dependents.of(state.shown, *pointed) : nullptr;
 }
 
 std::vector<CellRange> inputsOfTarget(const AppState& state) {
     const auto target = explainedTarget(state);
-    if (!target) return {};
+    if (!target || !state.shown.hasNumbers()) return {};
     return inputsOf(state.document(), state.trace(), target->id, target->head, target->cell);
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
@@ -39,6 +40,19 @@ struct MotionClock {
     void end();
 };
 
+/// The numbers of a document that take longer than a frame, for a job to compute.
+struct DocumentPass {
+    Variant variant;           ///< its engine may have those of an earlier document
+    std::uint64_t number = 0;  ///< passes of this program, counted
+    bool in_drag = false;      ///< the colour scales are those before the drag
+};
+
+/// The pass that a job computes at the moment, if one does.
+struct AwaitedPass {
+    std::uint64_t number = 0;            ///< of the last one
+    std::optional<Document> document{};  ///< of the running one
+};
+
 /// The whole program as one value. `update` is its only writer, but for the hands, which views
 /// write, and the clock of motions, which frames end.
 struct AppState {
@@ -53,6 +67,7 @@ struct AppState {
     Hands hands;
     MotionClock motion;
     Variant shown;                        ///< the current document
+    AwaitedPass awaited_pass;             ///< where a job computes its numbers
     UnmaskedTwin unmasked;                ///< the same without its mask
     Narrator narrator;                    ///< what is told of the step on screen
     BeforeAct before;                     ///< the same before the latest act that changed numbers
@@ -78,6 +93,9 @@ struct AppState {
     [[nodiscard]] const std::vector<Step>& steps() const { return shown.steps(); }
     [[nodiscard]] const Step& step() const { return steps()[place.step]; }
 };
+
+/// Whether the mode is about a document of which the numbers are not computed yet.
+[[nodiscard]] bool isAwaitingNumbers(const AppState& state);
 
 /// Hands `use` what the mode is about: the work on a document, or that on an experiment.
 template <class State, class Use>

@@ -25,6 +25,10 @@ constexpr double kMostWorkTwice = 2.4e8;  ///< multiplications
 constexpr double kPairWork =
     64;  ///< multiplications that take as long as a pair's mask and softmax
 
+/// Larger ones are computed by a job; a frame takes at most 0.2 s for smaller ones.
+constexpr double kMostWorkInFrame = kMostWorkTwice;
+constexpr double kMostBytesInFrame = 2 * kMostBytesTwice;
+
 /// Multiplications for the other precisions: a part of a frame, as it is asked in each of a drag.
 constexpr double kMostBlockedWork = 1e6;
 
@@ -125,12 +129,17 @@ double passWork(const Document& document) {
 }  // namespace
 
 void Variant::show(const Document& document, bool in_drag) {
+    await(document, in_drag);
+    compute();
+}
+
+void Variant::await(const Document& document, bool in_drag) {
     const bool has_same_words =
         document.title == document_.title && document.tokens == document_.tokens;
     const bool knows_mask =
         facts_.rule_effects && document.n() == document_.n() && document.mask == document_.mask;
     document_ = document;
-    engine_.attend(document_);
+    has_numbers_ = false;
     Facts before = std::exchange(facts_, {});
     if (has_same_words) {
         facts_.labels = std::move(before.labels);
@@ -141,6 +150,25 @@ void Variant::show(const Document& document, bool in_drag) {
     if (!in_drag) return;
     facts_.bounds = before.bounds;
     facts_.masked_digits = before.masked_digits;
+}
+
+void Variant::compute(const GivesUp& gives_up) {
+    engine_.attend(document_, gives_up);
+    has_numbers_ = !isGivenUp(gives_up);
+}
+
+void Variant::deriveFacts(const GivesUp& gives_up) const {
+    if (isGivenUp(gives_up)) return;
+    static_cast<void>(checks());
+    if (isGivenUp(gives_up)) return;
+    static_cast<void>(blockedWeights());
+    static_cast<void>(blocksSome());
+    static_cast<void>(equalsPrints());
+    for (const MatrixId id : trace().order) {
+        if (isGivenUp(gives_up)) return;
+        static_cast<void>(bound(id));
+        static_cast<void>(maskedDigits(id));
+    }
 }
 
 MatrixView Variant::matrix(MatrixId id, Index head) const {
@@ -207,6 +235,10 @@ bool Variant::isHatched(MatrixId id) const {
 bool mayBeComputedTwice(const Document& document) {
     return document.n() <= kMostTokensTwice && traceMemory(document) <= kMostBytesTwice &&
            passWork(document) <= kMostWorkTwice;
+}
+
+bool takesLong(const Document& document) {
+    return traceMemory(document) > kMostBytesInFrame || passWork(document) > kMostWorkInFrame;
 }
 
 const Variant* UnmaskedTwin::of(const Variant& masked) const {

@@ -9,6 +9,7 @@
 #include "app/state/model/memo.h"
 #include "core/attention/engine.h"
 #include "core/attention/steps.h"
+#include "core/base/gives_up.h"
 #include "core/base/matrix.h"
 #include "core/document/document.h"
 #include "core/document/matrix_id.h"
@@ -50,6 +51,15 @@ public:
     /// @param in_drag the colour scales, and the room that numbers take, stay as they are, so that
     /// only what changes changes colour and nothing moves
     void show(const Document& document, bool in_drag = false);
+    /// The same without the numbers: `compute` makes them.
+    void await(const Document& document, bool in_drag = false);
+    /// Where it is given up, there are no numbers, and nothing is left of those before.
+    void compute(const GivesUp& gives_up = {});
+    /// Derives every fact that looks at all numbers.
+    void deriveFacts(const GivesUp& gives_up) const;
+    /// Whether the numbers are those of the document. Without them, only the document and what
+    /// follows from its words, its mask and its shapes may be asked for.
+    [[nodiscard]] bool hasNumbers() const { return has_numbers_; }
 
     [[nodiscard]] const Document& document() const { return document_; }
     [[nodiscard]] const Trace& trace() const { return engine_.trace(); }
@@ -95,10 +105,14 @@ private:
     Document document_;
     Engine engine_;
     mutable Facts facts_;
+    bool has_numbers_ = false;
 };
 
 /// True for a document that is not too large to be computed a second time for comparing.
 [[nodiscard]] bool mayBeComputedTwice(const Document& document);
+
+/// True for a document of which the numbers may take longer than a frame.
+[[nodiscard]] bool takesLong(const Document& document);
 
 /// The same document without its mask, computed when a view asks for it.
 class UnmaskedTwin {

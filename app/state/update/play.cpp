@@ -117,7 +117,9 @@ const ModePlay& playOf(const AppState& state) {
     return kModePlays[static_cast<std::size_t>(state.place.mode)];
 }
 
-void settlePlace(AppState& state) { playOf(state).settle(state); }
+void settlePlace(AppState& state) {
+    if (!isAwaitingNumbers(state)) playOf(state).settle(state);
+}
 
 bool isWaiting(const AppState& state) {
     return info(state.place.mode).subject == SubjectKind::experiment && isTrainingToCome(state);
@@ -135,7 +137,7 @@ void advance(AppState& state, double seconds) {
     if (isWiggling(state)) place.leak.wiggled += seconds;
     state.motion.t = moved(state.motion.t);
     if (!state.motion.isOn()) state.motion.end();
-    if (!place.playing) return;
+    if (!place.playing || isAwaitingNumbers(state)) return;
     place.since_tick += seconds;
     playOf(state).tick(state);
 }

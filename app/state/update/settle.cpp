@@ -4,16 +4,23 @@
 #include <limits>
 #include <utility>
 
+#include "core/attention/changed_cells.h"
+#include "core/attention/stages.h"
 #include "core/document/edit.h"
 
 namespace lookback {
 namespace {
 
 bool isThere(const AppState& state, const Target& target) {
-    if (!isWeight(target.id) && !state.trace().has(target.id)) return false;
-    const MatrixView matrix = state.shown.matrix(target.id);
-    return target.head < state.document().heads && target.cell.row < matrix.rows() &&
-           target.cell.col < matrix.cols();
+    const Document& document = state.document();
+    if (target.head >= document.heads) return false;
+    if (isWeight(target.id)) {
+        const MatrixView weight = state.shown.matrix(target.id);
+        return target.cell.row < weight.rows() && target.cell.col < weight.cols();
+    }
+    const Stage& row = stage(target.id);
+    const TensorShape cells = stageShape(row, document);
+    return row.applies(document) && target.cell.row < cells.rows && target.cell.col < cells.cols;
 }
 
 void bound(Place& place, const AppState& state) {
@@ -59,7 +66,13 @@ void bound(Nudge& nudge, const Document& document) {
 
 void settle(AppState& state) {
     const History<Snapshot>& history = state.document_work.history;
-    state.shown.show(history.current().document, history.isDragging());
+    const Document& document = history.current().document;
+    if (takesLong(document)) {
+        state.shown.await(document, history.isDragging());
+    } else {
+        state.shown.show(document, history.isDragging());
+        state.awaited_pass.document.reset();
+    }
     state.unmasked.forget();
     state.comparison.forget(history.isDragging());
     state.leaks.forget(history.isDragging());
@@ -68,6 +81,44 @@ void settle(AppState& state) {
     compareWithOrigin(state);
     bound(state.place, state);
     bound(state.hands, state);
+}
+
+std::shared_ptr<DocumentPass> takePass(AppState& state) {
+    if (state.shown.hasNumbers()) return nullptr;
+    AwaitedPass& awaited = state.awaited_pass;
+    // What a running job computes of the same shapes is where the next pass begins; of others it is
+    // of no use, and given up.
+    if (awaited.document && haveSameShapes(*awaited.document, state.document())) return nullptr;
+    awaited.document = state.document();
+    auto pass = std::make_shared<DocumentPass>();
+    pass->number = ++awaited.number;
+    pass->in_drag = state.document_work.history.isDragging();
+    pass->variant = std::exchange(state.shown, Variant());
+    state.shown.await(pass->variant.document());
+    return pass;
+}
+
+void compute(DocumentPass& pass, const GivesUp& gives_up) {
+    pass.variant.compute(gives_up);
+    pass.variant.deriveFacts(gives_up);
+}
+
+void takeComputed(AppState& state, DocumentPass& pass) {
+    AwaitedPass& awaited = state.awaited_pass;
+    if (!awaited.document || pass.number != awaited.number) return;
+    awaited.document.reset();
+    const bool in_drag = state.document_work.history.isDragging();
+    if (pass.variant.document() != state.document() || pass.in_drag != in_drag) {
+        pass.variant.await(state.document(), in_drag);
+    }
+    state.shown = std::move(pass.variant);
+}
+
+void computeAwaited(AppState& state) {
+    const std::shared_ptr<DocumentPass> pass = takePass(state);
+    if (pass == nullptr) return;
+    compute(*pass);
+    takeComputed(state, *pass);
 }
 
 /// Whoever stood at the end of the training stands there again.

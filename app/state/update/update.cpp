@@ -88,10 +88,10 @@ void dropEndedDrag(AppState& state) {
 /// An act that changes no number is one all the same, but for what the program answers, and a field
 /// that opens to be typed in, as Tab does it along with the number before.
 bool endsComparison(const Action& action) {
-    return !action
-                .isOneOf<VariantRead, LeaksTested, TwinsTrained, TextOpened, FileOpened, FileSaved,
-                         FileExported, FileInTheWay, PictureAllowed, FileFailed, FolderListed,
-                         DraftOpened, DraftKept, RecentsListed, Notice, TypeNumber>();
+    return !action.isOneOf<VariantRead, DocumentComputed, LeaksTested, TwinsTrained, TextOpened,
+                           FileOpened, FileSaved, FileExported, FileInTheWay, PictureAllowed,
+                           FileFailed, FolderListed, DraftOpened, DraftKept, RecentsListed, Notice,
+                           TypeNumber>();
 }
 
 /// What views compare with is the document before the latest act; a drag is one act, from its
@@ -112,7 +112,9 @@ void rememberAct(AppState& state, const Action& action, const History<Snapshot>:
 }
 
 /// What nobody has asked for takes no notice away that somebody reads.
-bool comesByItself(const Action& action) { return action.isOneOf<LeaksTested, TwinsTrained>(); }
+bool comesByItself(const Action& action) {
+    return action.isOneOf<DocumentComputed, LeaksTested, TwinsTrained>();
+}
 
 }  // namespace
 

@@ -205,6 +205,8 @@ void ViewUpdate::operator()(const Change<LeakPlace>& a) {
     place.wiggled = 0;
 }
 
+void ViewUpdate::operator()(const DocumentComputed& a) { takeComputed(state_, *a.pass); }
+
 void ViewUpdate::operator()(const LeaksTested& a) { state_.leaks.take(*a.report); }
 
 /// After the training was made shorter `step` may lie behind its end. It stays so, for the training

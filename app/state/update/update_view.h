@@ -24,6 +24,7 @@ public:
     void operator()(const SetVariant& a);
     void operator()(const VariantRead& a);
     void operator()(const Change<LeakPlace>& a);
+    void operator()(const DocumentComputed& a);
     void operator()(const LeaksTested& a);
     void operator()(const Change<TrainPlace>& a);
     void operator()(const MoveTraining& a);

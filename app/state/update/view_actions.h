@@ -11,6 +11,7 @@
 
 namespace lookback {
 
+struct DocumentPass;
 struct Hands;
 struct LeakReport;
 struct Preferences;
@@ -73,6 +74,10 @@ struct VariantRead {
     Side side = Side::b;
     std::string name;
     std::shared_ptr<const Document> document;
+};
+/// The numbers that the document on screen waits for.
+struct DocumentComputed {
+    std::shared_ptr<DocumentPass> pass;
 };
 /// What the worker found of the Leak test of the two variants.
 struct LeaksTested {

@@ -14,7 +14,7 @@ constexpr float kWordsCardHeading = 24;  ///< with what is below it
 
 }  // namespace
 
-void drawCompareFault(const Scene& scene, const Rect& region, std::string_view heading,
+void drawSentenceCard(const Scene& scene, const Rect& region, std::string_view heading,
                       std::string_view why) {
     const TextLine line{{std::string(heading) + " ", Ink::plain, true}, {std::string(why)}};
     const LineFonts fonts = sentenceFonts(scene.look);

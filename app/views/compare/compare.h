@@ -24,8 +24,8 @@ void drawComparedPair(const Scene& scene, const Rect& region);
 /// The row of the token that is read, as the table that is chosen.
 void drawComparedRow(const Scene& scene, const Rect& region);
 
-/// A card that says why there is nothing to be seen.
-void drawCompareFault(const Scene& scene, const Rect& region, std::string_view heading,
+/// A card with a sentence alone: why there is nothing else to be seen.
+void drawSentenceCard(const Scene& scene, const Rect& region, std::string_view heading,
                       std::string_view why);
 
 /// What opens the menu of a side by a key.

@@ -286,7 +286,7 @@ public:
 
     void draw() {
         if (const auto fault = this->fault()) {
-            return drawCompareFault(scene_, rest_, "These two cannot be compared here.", *fault);
+            return drawSentenceCard(scene_, rest_, "These two cannot be compared here.", *fault);
         }
         WordsCard words(scene_, painter_, told(), rest_.width(),
                         scene_.compact ? kFewWords : kMostWords);

@@ -373,11 +373,11 @@ TextLine titleOf(const Scene& scene) {
 
 void drawComparedRow(const Scene& scene, const Rect& region) {
     if (scene.document().n() == 0) {
-        return drawCompareFault(scene, region, "There is nothing to compare yet.",
+        return drawSentenceCard(scene, region, "There is nothing to compare yet.",
                                 "Without tokens nothing looks at anything.");
     }
     if (!hasRowTable(scene.state)) {
-        return drawCompareFault(scene, region, "There is no table of this token.",
+        return drawSentenceCard(scene, region, "There is no table of this token.",
                                 "So large a document is computed only once.");
     }
     const RowTable& table = rowTableOf(scene.state);

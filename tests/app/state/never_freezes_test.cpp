@@ -1,11 +1,23 @@
-// However large an experiment is, frames compute only what takes less than a frame: the rest is a
-// job, bounded in work, given up when it is asked to, and shown as it comes.
+// However large an experiment or a document is, frames compute only what takes less than a frame:
+// the rest is a job, bounded in work, given up when it is asked to, and shown as it comes.
+#include <atomic>
+#include <thread>
+
 #include <fmt/format.h>
 
+#include "app/platform/font_files.h"
+#include "app/program/imgui_session.h"
+#include "app/program/program.h"
+#include "app/program/worker.h"
+#include "app/state/commands/commands.h"
 #include "app/state/model/mode.h"
+#include "app/state/update/settle.h"
+#include "app/state/update/update.h"
+#include "core/attention/attend.h"
 #include "core/base/text.h"
 #include "core/io/experiment_library.h"
 #include "core/language/mean_loss.h"
+#include "tests/app/fake_host.h"
 #include "tests/app/trains.h"
 #include "tests/core/documents.h"
 
@@ -223,6 +235,14 @@ Document longestDocument() {
         {.tokens = kMaxTokens, .d_in = 8, .d_k = 8, .d_v = 8, .dtype = DType::float32});
 }
 
+/// Large enough to be computed by a job.
+Document slowDocument() {
+    const Document slow =
+        randomDocument({.tokens = 2048, .d_in = 8, .d_k = 8, .d_v = 8, .dtype = DType::float32});
+    REQUIRE(takesLong(slow));
+    return slow;
+}
+
 /// With weights that take 200 MB.
 Document widestDocument() {
     return randomDocument({.tokens = 16, .d_in = 2048, .d_k = 2048, .d_v = 2048});
@@ -261,4 +281,128 @@ TEST_CASE("every mode draws the largest documents, of which few are computed twi
         lab.ui.step();
         CHECK(lab.document().weights.query(0, 0) == 0.5);
     }
+}
+
+namespace {
+
+/// An edit that leaves hardly a number as it was.
+Action editAll(const Document& document) {
+    Masking masking = document.masking;
+    masking.order = masking.order == MaskingOrder::before_scale ? MaskingOrder::after_scale
+                                                                : MaskingOrder::before_scale;
+    return SetMasking{masking};
+}
+
+bool isComputed(const AppState& state) {
+    return state.shown.hasNumbers() && sameTrace(state.trace(), attend(state.document()));
+}
+
+}  // namespace
+
+TEST_CASE("while a job computes a document, every mode is drawn and every key answers") {
+    LabUnderTest lab(slowDocument());
+    lab.holdPasses();
+    lab.act(editAll(lab.document()));
+    const AppState& state = lab.state();
+    for (const ModeInfo& mode : kModes) {
+        CAPTURE(mode.title);
+        lab.act(SetMode{mode.mode});
+        CHECK(lab.shows("Computing") == (mode.subject == SubjectKind::document));
+        for (const Command& command : commands()) {
+            CAPTURE(command.name);
+            lab.act(SetMode{mode.mode});
+            if (command.action == nullptr || !command.enabled(state)) continue;
+            lab.act(command.action(state));
+            lab.carryOut(ShowFileSheet{});
+            lab.carryOut(SetPresenting{false});
+            CHECK_FALSE(state.shown.hasNumbers());
+        }
+        static_cast<void>(lab.takeEffects());
+    }
+    lab.act(SetMode{Mode::lab});
+    CHECK(lab.answerPass());
+    lab.ui.step();
+    CHECK_FALSE(lab.shows("Computing"));
+    CHECK(isUpToDate(state));
+}
+
+TEST_CASE("the numbers of a large document are those of the document when they come") {
+    AppState state(slowDocument());
+    CHECK(isAwaitingNumbers(state));
+    const auto first = takePass(state);
+    REQUIRE(first);
+    CHECK(takePass(state) == nullptr);  // a job computes it
+    // An edit of the same shapes begins where the running job ends.
+    update(state, editAll(state.document()));
+    CHECK(takePass(state) == nullptr);
+    compute(*first);
+    CHECK(first->variant.hasNumbers());
+    update(state, DocumentComputed{first});
+    CHECK(isAwaitingNumbers(state));
+    const auto second = takePass(state);
+    REQUIRE(second);
+    compute(*second);
+    update(state, DocumentComputed{second});
+    CHECK(isComputed(state));
+    // Where one stands does not wait for numbers.
+    update(state, GoTo{state.steps().size() - 1, 0});
+    const Index last = state.shown.lastCell(state.step());
+    update(state, editAll(state.document()));
+    update(state, GoTo{state.steps().size() - 1, last});
+    CHECK(state.place.cell == last);
+
+    // A document of other shapes gives the job up; its answer is not taken.
+    const auto late = takePass(state);
+    REQUIRE(late);
+    update(state, RemoveToken{0});
+    const auto next = takePass(state);
+    REQUIRE(next);
+    compute(*late);
+    update(state, DocumentComputed{late});
+    CHECK(isAwaitingNumbers(state));
+    compute(*next, [] { return true; });
+    CHECK_FALSE(next->variant.hasNumbers());
+    CHECK(next->variant.trace().bytes() == 0);
+
+    // A small one is computed at once.
+    update(state, OpenLesson{"write-a-poem"});
+    CHECK(isComputed(state));
+    update(state, DocumentComputed{next});
+    CHECK(isComputed(state));
+    update(state, Undo{});
+    CHECK(isAwaitingNumbers(state));
+    computeAwaited(state);
+    CHECK(isComputed(state));
+}
+
+TEST_CASE("colours follow a large document once its drag has ended") {
+    AppState state(slowDocument());
+    computeAwaited(state);
+    const double before = state.shown.bound(MatrixId::query);
+    update(state, SetNumber{MatrixId::w_query, {0, 0}, 1000, true});
+    const auto pass = takePass(state);
+    REQUIRE(pass);
+    compute(*pass);
+    update(state, FinishDrag{});
+    update(state, DocumentComputed{pass});
+    computeAwaited(state);
+    CHECK(isComputed(state));
+    CHECK(state.shown.bound(MatrixId::query) > 10 * before);
+}
+
+TEST_CASE("a window draws frames while the numbers of a document are computed") {
+    const ImGuiSession session;
+    FakeScreen screen;
+    FakeFiles files;
+    std::atomic<int> told = 0;
+    Worker passes([&] { ++told; });
+    Program program({screen, files, nullptr, nullptr, &passes}, *loadFontFiles(),
+                    AppState(slowDocument()));
+    for (int k = 0; k < 20000 && !program.state().shown.hasNumbers(); ++k) {
+        screen.now += 1.0 / 60;
+        program.frame();
+        std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    }
+    CHECK(isComputed(program.state()));
+    CHECK(told == 1);
 }

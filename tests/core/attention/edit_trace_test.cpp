@@ -1,4 +1,5 @@
 // An engine that goes from edit to edit gives, to the last bit, what computing all anew gives.
+#include <algorithm>
 #include <cstring>
 #include <random>
 #include <utility>
@@ -238,4 +239,27 @@ TEST_CASE("a copy of an engine goes its own way, and a moved engine goes on") {
     CHECK(firstDifference(edited, copy.trace(), attend(edited)) == "");
     Engine taken = std::move(engine);
     CHECK(firstDifference(edited, taken.attend(edited), attend(edited)) == "");
+}
+
+TEST_CASE("an engine that is given up keeps nothing, and begins anew") {
+    const Document document =
+        randomDocument({.tokens = 700, .d_in = 8, .heads = 2, .d_k = 4, .d_v = 4});
+    Document edited = document;
+    edited.embeddings.set({7, 1}, 0.3);
+    Engine engine;
+    int asked = 0;
+    engine.attend(document, [&] { return ++asked < 0; });
+    CHECK(asked > 5);  // between blocks of rows, not only between stages
+    CHECK(firstDifference(document, engine.trace(), attend(document)) == "");
+    for (const int allowed : {0, 1, asked / 2, asked - 1}) {
+        CAPTURE(allowed);
+        int questions = 0;
+        engine.attend(edited, [&] { return questions++ >= std::min(allowed, 1); });
+        CHECK(engine.bytes() == 0);
+        questions = 0;
+        engine.attend(document, [&] { return questions++ >= allowed; });
+        CHECK(questions == allowed + 1);
+        CHECK(engine.bytes() == 0);
+        CHECK(firstDifference(document, engine.attend(document), attend(document)) == "");
+    }
 }
