@@ -38,7 +38,10 @@ endfunction()
 lookback_add_imgui(imgui ${imgui_sources})
 
 lookback_add_imgui(imgui_test EXCLUDE_FROM_ALL ${imgui_sources})
-target_compile_definitions(imgui_test PUBLIC IMGUI_ENABLE_TEST_ENGINE)
+target_compile_definitions(imgui_test
+    PUBLIC IMGUI_ENABLE_TEST_ENGINE
+    PRIVATE IMGUI_STB_TRUETYPE_FILENAME="tests/ui_driver/font_places.h")
+target_include_directories(imgui_test PRIVATE ${PROJECT_SOURCE_DIR})
 
 if(LOOKBACK_HAS_WINDOW)
     lookback_add_imgui(imgui_backends
