@@ -1,7 +1,7 @@
 # Run after a doctest program was built: writes a file for ctest with a test for each source that has test
 # cases. One process runs all cases of a source, for much of what they need is made once per process: the
 # fonts alone take longer than most cases of the user interface.
-#   -D program=PATH -D prefix=NAME -D sources=FOLDER -D properties=LIST -D result=FILE
+#   -D program=PATH -D prefix=NAME -D sources=FOLDER -D properties=LIST -D long_tests=REGEX -D result=FILE
 execute_process(COMMAND ${program} --list-test-cases --reporters=xml
     OUTPUT_VARIABLE listed RESULT_VARIABLE code)
 if(NOT code EQUAL 0)
@@ -17,5 +17,8 @@ foreach(file IN LISTS files)
     string(APPEND text "add_test([[${prefix}:${name}]] [[${program}]] [[--source-file=*/${prefix}/${name}.cpp]]"
         " --reporters=console,case_names)\n"
         "set_tests_properties([[${prefix}:${name}]] PROPERTIES ${properties})\n")
+    if(name MATCHES "${long_tests}")
+        string(APPEND text "set_tests_properties([[${prefix}:${name}]] PROPERTIES COST 500)\n")
+    endif()
 endforeach()
 file(WRITE ${result} "${text}")
