@@ -55,10 +55,10 @@ void write(const Console& console, const CompareOptions& options, MatrixId stage
     const Compared compared{{a.document, a_trace}, {b.document, b_trace}};
     const std::vector<std::string> labels = comparedLabels(a.document, b.document);
     std::vector<std::string> sentences;
-    for (const Finding& finding : findingsOf(compared, stage)) {
+    for (const Finding& finding : comparisonFindings(compared, stage)) {
         sentences.push_back(plainText(tell(finding, compared, labels)));
     }
-    const Tensor difference = differenceOf(compared, stage);
+    const Tensor difference = stageDifference(compared, stage);
     findCompareFormat(options.format)
         ->write(console.out, {compared, stage, difference, sentences, a.name, b.name});
 }

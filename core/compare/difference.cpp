@@ -54,12 +54,12 @@ std::optional<Error> comparisonMemoryFault(const Document& a, const Document& b,
                        allowed);
 }
 
-double differenceOf(double a, double b) {
+double numberDifference(double a, double b) {
     const bool is_same = a == b || (std::isnan(a) && std::isnan(b));
     return is_same ? 0 : b - a;
 }
 
-Tensor differenceOf(const Compared& compared, MatrixId id) {
+Tensor stageDifference(const Compared& compared, MatrixId id) {
     const Tensor& a = compared.a.trace.tensor(id);
     Tensor result;
     result.resize<double>(a.heads(), a.rows(), a.cols());
@@ -69,7 +69,7 @@ Tensor differenceOf(const Compared& compared, MatrixId id) {
         auto written = result.as<double>(head);
         for (Index row = 0; row < left.rows(); ++row) {
             for (Index col = 0; col < left.cols(); ++col) {
-                written(row, col) = differenceOf(left(row, col), right(row, col));
+                written(row, col) = numberDifference(left(row, col), right(row, col));
             }
         }
     }

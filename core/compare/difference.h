@@ -56,11 +56,11 @@ struct Compared {
 /// b - a. Equal numbers differ by 0: so does one infinity from itself, and NaN from NaN, where
 /// nothing has changed. Everything else is as IEEE 754 has it: a number from an infinity differs by
 /// an infinity, anything from NaN by NaN.
-[[nodiscard]] double differenceOf(double a, double b);
+[[nodiscard]] double numberDifference(double a, double b);
 
 /// B less A, number by number, in double precision whatever the dtypes; the cells of a mask differ
 /// by 1, 0 or -1. @param id a stage without `comparisonFault`
 /// @return the shape of the stage, all heads
-[[nodiscard]] Tensor differenceOf(const Compared& compared, MatrixId id);
+[[nodiscard]] Tensor stageDifference(const Compared& compared, MatrixId id);
 
 }  // namespace lookback

@@ -159,7 +159,7 @@ RowFinding orderFinding(const ScaleRow& after, const ScaleRow& before) {
 
 }  // namespace
 
-std::vector<RowFinding> findingsOf(const DocumentRow& row, const std::vector<MethodRow>& table) {
+std::vector<RowFinding> rowFindings(const DocumentRow& row, const std::vector<MethodRow>& table) {
     RowFinding leaks{.kind = RowFindingKind::masking_leaks};
     RowFinding loses{.kind = RowFindingKind::masking_loses};
     const double tolerance = sumTolerance(row.document.dtype);
@@ -182,11 +182,12 @@ std::vector<RowFinding> findingsOf(const DocumentRow& row, const std::vector<Met
     return findings;
 }
 
-std::vector<RowFinding> findingsOf(const DocumentRow& row, const std::vector<PrecisionRow>& table) {
+std::vector<RowFinding> rowFindings(const DocumentRow& row,
+                                    const std::vector<PrecisionRow>& table) {
     return PrecisionFinder(row, table).run();
 }
 
-std::vector<RowFinding> findingsOf(const DocumentRow& row, const std::vector<ScaleRow>& table) {
+std::vector<RowFinding> rowFindings(const DocumentRow& row, const std::vector<ScaleRow>& table) {
     const Document& document = row.document;
     std::vector<RowFinding> findings;
     if (info(document.masking.method).place != MaskingPlace::scores) {

@@ -274,11 +274,11 @@ std::vector<Finding> findingsOfHeads(const Compared& compared, MatrixId id, Inde
 
 }  // namespace
 
-std::vector<Finding> findingsOf(const Compared& compared, MatrixId id, Index head) {
+std::vector<Finding> comparisonFindings(const Compared& compared, MatrixId id, Index head) {
     return findingsOfHeads(compared, id, head, head + 1);
 }
 
-std::vector<Finding> findingsOf(const Compared& compared, MatrixId id) {
+std::vector<Finding> comparisonFindings(const Compared& compared, MatrixId id) {
     return findingsOfHeads(compared, id, 0, compared.a.trace.tensor(id).heads());
 }
 

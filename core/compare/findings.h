@@ -71,10 +71,11 @@ struct Finding {
 /// first: at least one finding. All of them hold for the traces. Where the result is another stage
 /// and both results have one shape, its largest change comes last.
 /// @param head of a stage that exists once a head; otherwise 0
-[[nodiscard]] std::vector<Finding> findingsOf(const Compared& compared, MatrixId id, Index head);
+[[nodiscard]] std::vector<Finding> comparisonFindings(const Compared& compared, MatrixId id,
+                                                      Index head);
 
 /// Findings of all heads, one head after the other.
-[[nodiscard]] std::vector<Finding> findingsOf(const Compared& compared, MatrixId id);
+[[nodiscard]] std::vector<Finding> comparisonFindings(const Compared& compared, MatrixId id);
 
 /// What both call the tokens: the label of A's token, where B has another one `Write/Read`.
 [[nodiscard]] std::vector<std::string> comparedLabels(const Document& a, const Document& b);

@@ -45,7 +45,7 @@ private:
             ++found_.changed_signs;
             return;
         }
-        const double by = std::abs(differenceOf(a, b));
+        const double by = std::abs(numberDifference(a, b));
         if (std::isfinite(by)) {
             if (by > most_) found_.largest = cell;
             most_ = std::max(most_, by);

@@ -58,16 +58,16 @@ struct DocumentRow {
 };
 
 /// What is worth telling of a row under all maskings. @param table of this row
-[[nodiscard]] std::vector<RowFinding> findingsOf(const DocumentRow& row,
-                                                 const std::vector<MethodRow>& table);
+[[nodiscard]] std::vector<RowFinding> rowFindings(const DocumentRow& row,
+                                                  const std::vector<MethodRow>& table);
 
 /// Findings about a row in all precisions.
-[[nodiscard]] std::vector<RowFinding> findingsOf(const DocumentRow& row,
-                                                 const std::vector<PrecisionRow>& table);
+[[nodiscard]] std::vector<RowFinding> rowFindings(const DocumentRow& row,
+                                                  const std::vector<PrecisionRow>& table);
 
 /// Findings about a row under all scales.
-[[nodiscard]] std::vector<RowFinding> findingsOf(const DocumentRow& row,
-                                                 const std::vector<ScaleRow>& table);
+[[nodiscard]] std::vector<RowFinding> rowFindings(const DocumentRow& row,
+                                                  const std::vector<ScaleRow>& table);
 
 /// From where on a value of the masking is enough, so rounded that what it says is still enough:
 /// `−103.6839`. @param value `greatestBlockingValue`

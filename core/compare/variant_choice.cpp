@@ -68,7 +68,7 @@ std::string scaleTitle(const Scale& scale) {
 std::string maskTitle(const Mask& mask) {
     std::string title;
     for (const MaskRule& rule : mask.rules) {
-        title += fmt::format("{}{}", title.empty() ? "" : " and ", lookback::titleOf(rule));
+        title += fmt::format("{}{}", title.empty() ? "" : " and ", maskRuleTitle(rule));
     }
     if (title.empty()) title = "no rules";
     if (mask.flips.empty()) return title;
@@ -151,7 +151,7 @@ Result<Document> chosenVariant(const Document& document, const VariantChoice& ch
     return made;
 }
 
-std::string titleOf(const Document& document, const VariantChoice& choice) {
+std::string variantTitle(const Document& document, const VariantChoice& choice) {
     return rowOf(choice.kind).title(document, choice);
 }
 

@@ -43,6 +43,6 @@ struct VariantChoice {
 [[nodiscard]] Result<Document> chosenVariant(const Document& document, const VariantChoice& choice);
 
 /// What the variant is called, in a few words: `masked`, `fill −1e9`, `float16`, “before”.
-[[nodiscard]] std::string titleOf(const Document& document, const VariantChoice& choice);
+[[nodiscard]] std::string variantTitle(const Document& document, const VariantChoice& choice);
 
 }  // namespace lookback

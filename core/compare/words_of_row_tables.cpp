@@ -171,7 +171,7 @@ void tellLargestWeights(RowWords& t) {
         const VariantChoice choice{.kind = VariantKind::scale,
                                    .masking = t.row.document.masking,
                                    .scale = t.finding.scales[k]};
-        t.say(fmt::format(" ({})", titleOf(t.row.document, choice)));
+        t.say(fmt::format(" ({})", variantTitle(t.row.document, choice)));
     }
     t.say(".");
 }
@@ -185,7 +185,7 @@ RowWords& sayMaskings(RowWords& t, const std::function<std::string(double)>& num
     for (std::size_t k = 0; k < t.finding.maskings.size(); ++k) {
         if (k > 0) t.say(", ");
         const VariantChoice choice{.kind = VariantKind::method, .masking = t.finding.maskings[k]};
-        t.bold(number(t.number(k))).say(" under " + inQuotes(titleOf(t.row.document, choice)));
+        t.bold(number(t.number(k))).say(" under " + inQuotes(variantTitle(t.row.document, choice)));
     }
     return t.say(".");
 }

@@ -219,7 +219,7 @@ std::string briefRuleNumbers(const MaskRule& rule) {
     return brief;
 }
 
-std::string titleOf(const MaskRule& rule) {
+std::string maskRuleTitle(const MaskRule& rule) {
     const MaskInfo& kind = info(rule.kind);
     if (kind.numbers.empty()) return std::string(kind.label);
     return fmt::format("{} {}", kind.label, briefRuleNumbers(rule));

@@ -83,7 +83,7 @@ struct MaskInfo {
 [[nodiscard]] std::string briefRuleNumbers(const MaskRule& rule);
 
 /// A rule by its kind and its numbers: `Sliding window 2`.
-[[nodiscard]] std::string titleOf(const MaskRule& rule);
+[[nodiscard]] std::string maskRuleTitle(const MaskRule& rule);
 
 /// A whole mask: rules joined by "and", then single cells toggled by hand.
 struct Mask {

@@ -64,7 +64,7 @@ std::vector<Objection> objectionsTo(const Mask& mask, Cell cell,
     std::vector<Objection> objections;
     for (const MaskRule& rule : mask.rules) {
         if (!blocks(rule, cell)) continue;
-        objections.push_back({titleOf(rule), info(rule.kind).reason(rule, query, key)});
+        objections.push_back({maskRuleTitle(rule), info(rule.kind).reason(rule, query, key)});
     }
     return objections;
 }

@@ -51,13 +51,13 @@ public:
         return copied(b_trace_.view(id));
     }
     [[nodiscard]] Matrix<double> difference(MatrixId id = MatrixId::attention_weights) const {
-        return copied(differenceOf(compared(), id).view(0));
+        return copied(stageDifference(compared(), id).view(0));
     }
 
     /// What is found of the stage itself.
     [[nodiscard]] std::optional<Finding> find(FindingKind kind,
                                               MatrixId id = MatrixId::attention_weights) const {
-        for (const Finding& finding : findingsOf(compared(), id)) {
+        for (const Finding& finding : comparisonFindings(compared(), id)) {
             if (finding.kind == kind && finding.id == id) return finding;
         }
         return std::nullopt;
@@ -73,7 +73,7 @@ public:
     /// The sentences on the stage, one a line.
     [[nodiscard]] std::string words(MatrixId id = MatrixId::attention_weights) const {
         std::string words;
-        for (const Finding& finding : findingsOf(compared(), id)) {
+        for (const Finding& finding : comparisonFindings(compared(), id)) {
             words += plainText(tell(finding, compared(), comparedLabels(a_, b_))) + "\n";
         }
         return words;

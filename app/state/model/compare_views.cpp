@@ -10,13 +10,13 @@ bool hasRowTable(const AppState& state) {
            mayBeComputedTwice(state.document());
 }
 
-const RowTable& rowTableOf(const AppState& state) {
+const RowTable& shownRowTable(const AppState& state) {
     return state.comparison.row(state.document(), {state.place.compare_view, state.token(),
                                                    state.place.head, state.preferences.decimals});
 }
 
 Action lineAsB(const AppState& state, int by) {
-    std::vector<RowTableLine> lines = rowTableOf(state).lines;
+    std::vector<RowTableLine> lines = shownRowTable(state).lines;
     std::erase_if(lines, [](const RowTableLine& line) { return !line.row; });
     const VariantChoice& now = state.place.compared.b;
     auto at = std::find_if(lines.begin(), lines.end(),

@@ -14,7 +14,7 @@ namespace lookback {
 [[nodiscard]] bool hasRowTable(const AppState& state);
 
 /// The table that Compare is at. Only where `hasRowTable`.
-[[nodiscard]] const RowTable& rowTableOf(const AppState& state);
+[[nodiscard]] const RowTable& shownRowTable(const AppState& state);
 
 /// Makes another line of the table B, of those that have a row: so many further from the line that
 /// is B now, else from the document's own. Only where `hasRowTable`.

@@ -46,8 +46,8 @@ private:
     /// @param wished the document that would have this row
     RowTableLine& add(const VariantChoice& choice, const Document& wished,
                       const Result<MaskedRow>& row, bool is_own) {
-        RowTableLine& line =
-            table_.lines.emplace_back(RowTableLine{choice, titleOf(document_, choice), is_own});
+        RowTableLine& line = table_.lines.emplace_back(
+            RowTableLine{choice, variantTitle(document_, choice), is_own});
         if (row) {
             line.row = *row;
         } else {
@@ -59,7 +59,7 @@ private:
     template <class Rows>
     void tellOf(const Rows& rows) {
         const std::vector<std::string> labels = tokenLabels(document_.tokens);
-        for (const RowFinding& finding : findingsOf(row_, rows)) {
+        for (const RowFinding& finding : rowFindings(row_, rows)) {
             table_.told.push_back(tell(finding, row_, labels, key_.decimals));
         }
     }
@@ -121,7 +121,7 @@ double boundOf(const Tensor& difference, Domain domain) {
 
 }  // namespace
 
-RowTable rowTableOf(const Document& document, const RowTableKey& key) {
+RowTable computeRowTable(const Document& document, const RowTableKey& key) {
     return TableMaker(document, key).run();
 }
 
@@ -167,7 +167,7 @@ const StageDifference& Comparison::difference(const ComparedPair& pair, MatrixId
     const auto known = differences_.find(id);
     if (known != differences_.end()) return known->second;
     StageDifference& made = differences_[id];
-    made.values = differenceOf(pair.compared(), id);
+    made.values = stageDifference(pair.compared(), id);
     const auto bound = bounds_.try_emplace(id, boundOf(made.values, info(id).domain));
     made.bound = bound.first->second;
     return made;
@@ -180,14 +180,14 @@ const std::vector<TextLine>& Comparison::told(const ComparedPair& pair, MatrixId
         const std::vector<std::string> labels =
             comparedLabels(compared.a.document, compared.b.document);
         sentences.clear();
-        for (const Finding& finding : findingsOf(compared, id, head)) {
+        for (const Finding& finding : comparisonFindings(compared, id, head)) {
             sentences.push_back(tell(finding, compared, labels, decimals, conventions));
         }
     });
 }
 
 const RowTable& Comparison::row(const Document& document, const RowTableKey& key) const {
-    return row_.of(key, [&](RowTable& row) { row = rowTableOf(document, key); });
+    return row_.of(key, [&](RowTable& row) { row = computeRowTable(document, key); });
 }
 
 }  // namespace lookback

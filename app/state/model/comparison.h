@@ -45,7 +45,7 @@ struct RowTableKey {
 };
 
 /// @param key of a table, with a row that the document has
-[[nodiscard]] RowTable rowTableOf(const Document& document, const RowTableKey& key);
+[[nodiscard]] RowTable computeRowTable(const Document& document, const RowTableKey& key);
 
 /// A and B, or why they cannot be compared.
 struct ComparedPair {

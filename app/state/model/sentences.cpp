@@ -92,7 +92,7 @@ std::string hidesNothing(const MaskRule& rule, Index tokens) {
         case MaskParameter::numbers:
         case MaskParameter::nothing: break;
     }
-    return fmt::format("{} hides nothing among {}.", titleOf(rule), among);
+    return fmt::format("{} hides nothing among {}.", maskRuleTitle(rule), among);
 }
 
 std::string_view wordsOf(RuleEffect effect) {

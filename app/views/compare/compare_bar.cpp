@@ -96,7 +96,7 @@ private:
 
     [[nodiscard]] std::string labelOf(Side side) const {
         return fmt::format("{}  {}", side == Side::a ? "A" : "B",
-                           titleOf(scene_.document(), scene_.place().compared.of(side)));
+                           variantTitle(scene_.document(), scene_.place().compared.of(side)));
     }
     [[nodiscard]] float widthOf(Side side) const {
         return std::min(buttonWidth(painter_, labelOf(side), {.menu = true}),

@@ -111,7 +111,7 @@ std::string CompareFigure::titleOf(Side side) const {
     const std::string_view name = side == Side::a ? "A" : "B";
     if (id_ != stageInFocus(scene_.state)) return fmt::format("{} of {}", info(id_).title, name);
     return fmt::format("{} \u00b7 {}", name,
-                       lookback::titleOf(scene_.document(), scene_.place().compared.of(side)));
+                       variantTitle(scene_.document(), scene_.place().compared.of(side)));
 }
 
 /// Both have the colours, and the room for digits, of the one that needs more.

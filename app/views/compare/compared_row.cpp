@@ -380,7 +380,7 @@ void drawComparedRow(const Scene& scene, const Rect& region) {
         return drawSentenceCard(scene, region, "There is no table of this token.",
                                 "So large a document is computed only once.");
     }
-    const RowTable& table = rowTableOf(scene.state);
+    const RowTable& table = shownRowTable(scene.state);
     std::vector<TextLine> told;
     for (const TextLine& line : table.told) {
         told.push_back(inConventions(line, scene.preferences().conventions));

@@ -60,7 +60,7 @@ private:
     }
 
     /// The same under the name that the variant has.
-    void item(const VariantChoice& choice) { item(choice, titleOf(document_, choice)); }
+    void item(const VariantChoice& choice) { item(choice, variantTitle(document_, choice)); }
 
     void submenu(const char* label, void (VariantMenu::*items)()) {
         if (!beginSubmenu(scene_.look, label)) return;

@@ -94,7 +94,7 @@ std::string maskTitle(const Document& document) {
     std::string title;
     for (const MaskRule& rule : document.mask.rules) {
         if (rule.kind == MaskKind::none) continue;
-        title += title.empty() ? titleOf(rule) : " and " + titleOf(rule);
+        title += title.empty() ? maskRuleTitle(rule) : " and " + maskRuleTitle(rule);
     }
     if (title.empty()) title = "No mask";
     if (!document.mask.flips.empty()) title += ", painted";

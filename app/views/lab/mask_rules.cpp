@@ -47,9 +47,10 @@ void MaskRules::addRules() {
     for (std::size_t at = 0; at < rules.size(); ++at) {
         const MaskInfo& kind = info(rules[at].kind);
         const bool is_named_only = detail_ == Detail::names;
-        entries_.push_back({.rule = at,
-                            .name = is_named_only ? titleOf(rules[at]) : std::string(kind.label),
-                            .tip = useInConventions(kind.kind, scene_.preferences().conventions)});
+        entries_.push_back(
+            {.rule = at,
+             .name = is_named_only ? maskRuleTitle(rules[at]) : std::string(kind.label),
+             .tip = useInConventions(kind.kind, scene_.preferences().conventions)});
         if (kind.kind != MaskKind::none) entries_.back().swatch = Verdict{verdictBit(at)};
         if (is_named_only) continue;
         for (std::size_t which = 0; which < kind.numbers.size(); ++which) {

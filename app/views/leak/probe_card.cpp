@@ -293,7 +293,7 @@ void ProbeCard::barsBelow(Side side, const Rect& region) {
     float y = region.min.y + look_.px(kProbeCardHeading);
     painter_.textFitted(look_.fonts.small_text, look_.colors().soft,
                         {{left, region.min.y}, {region.max.x, y}},
-                        titleOf(scene_.document(), scene_.place().compared.of(side)));
+                        variantTitle(scene_.document(), scene_.place().compared.of(side)));
     const float row = (region.max.y - y) / static_cast<float>(std::max<Index>(rows.count, 1));
     std::vector<MoveBar> bars;
     for (Index at = 0; at < rows.count; ++at) {

@@ -24,16 +24,16 @@ std::string faultOf(const Document& a, const Document& b, MatrixId id) {
 
 TEST_CASE("numbers that are equal differ by 0, all others as IEEE 754 has it") {
     const double nan = std::numeric_limits<double>::quiet_NaN();
-    CHECK(differenceOf(1.5, 4.0) == 2.5);
-    CHECK(differenceOf(kInfinity, kInfinity) == 0);
-    CHECK(differenceOf(-kInfinity, -kInfinity) == 0);
-    CHECK(differenceOf(nan, nan) == 0);
-    CHECK(!std::signbit(differenceOf(0.0, -0.0)));
-    CHECK(differenceOf(-kInfinity, 1) == kInfinity);
-    CHECK(differenceOf(1, -kInfinity) == -kInfinity);
-    CHECK(differenceOf(-kInfinity, kInfinity) == kInfinity);
-    CHECK(std::isnan(differenceOf(nan, 1)));
-    CHECK(std::isnan(differenceOf(kInfinity, nan)));
+    CHECK(numberDifference(1.5, 4.0) == 2.5);
+    CHECK(numberDifference(kInfinity, kInfinity) == 0);
+    CHECK(numberDifference(-kInfinity, -kInfinity) == 0);
+    CHECK(numberDifference(nan, nan) == 0);
+    CHECK(!std::signbit(numberDifference(0.0, -0.0)));
+    CHECK(numberDifference(-kInfinity, 1) == kInfinity);
+    CHECK(numberDifference(1, -kInfinity) == -kInfinity);
+    CHECK(numberDifference(-kInfinity, kInfinity) == kInfinity);
+    CHECK(std::isnan(numberDifference(nan, 1)));
+    CHECK(std::isnan(numberDifference(kInfinity, nan)));
 }
 
 TEST_CASE("the difference of every stage is B less A, number by number") {
@@ -47,7 +47,7 @@ TEST_CASE("the difference of every stage is B less A, number by number") {
         for (const MatrixId id : commonStages(a, b)) {
             if (comparisonFault(a, b, id)) continue;
             ++compared;
-            const Tensor difference = differenceOf({{a, a_trace}, {b, b_trace}}, id);
+            const Tensor difference = stageDifference({{a, a_trace}, {b, b_trace}}, id);
             const Tensor& left = a_trace.tensor(id);
             const Tensor& right = b_trace.tensor(id);
             REQUIRE(difference.holds<double>(left.heads(), left.rows(), left.cols()));

@@ -41,14 +41,14 @@ void checkPair(const Document& a, const Document& b, const std::string& name,
     for (const MatrixId id : commonStages(a, b)) {
         if (comparisonFault(a, b, id)) continue;
         INFO(name, ", ", std::string(info(id).name));
-        const std::vector<Finding> all = findingsOf(compared, id);
+        const std::vector<Finding> all = comparisonFindings(compared, id);
         CHECK(!all.empty());
         for (const Finding& finding : all) {
             ++counts[finding.kind];
             checkFinding(compared, id, finding, labels);
         }
         for (Index head = 0; head < a_trace.tensor(id).heads(); ++head) {
-            const std::vector<Finding> of_head = findingsOf(compared, id, head);
+            const std::vector<Finding> of_head = comparisonFindings(compared, id, head);
             CHECK(!of_head.empty());
             for (const Finding& finding : of_head) {
                 const bool is_of_matrix = finding.kind != FindingKind::other_words && a.n() > 0;
@@ -66,7 +66,7 @@ std::string textOf(const Document& a, const Document& b,
     const Trace b_trace = attend(b);
     const Compared compared{{a, a_trace}, {b, b_trace}};
     std::string text;
-    for (const Finding& finding : findingsOf(compared, id)) {
+    for (const Finding& finding : comparisonFindings(compared, id)) {
         text += plain(tell(finding, compared, comparedLabels(a, b))) + "\n";
     }
     return text;

@@ -253,9 +253,9 @@ struct Truth {
 };
 
 std::vector<RowFinding> allFindings(const DocumentRow& row) {
-    std::vector<RowFinding> all = findingsOf(row, methodTable(row.document, row.query, row.head));
-    for (const auto& more : {findingsOf(row, precisionTable(row.document, row.query, row.head)),
-                             findingsOf(row, scaleTable(row.document, row.query, row.head))}) {
+    std::vector<RowFinding> all = rowFindings(row, methodTable(row.document, row.query, row.head));
+    for (const auto& more : {rowFindings(row, precisionTable(row.document, row.query, row.head)),
+                             rowFindings(row, scaleTable(row.document, row.query, row.head))}) {
         all.insert(all.end(), more.begin(), more.end());
     }
     return all;
@@ -265,7 +265,7 @@ std::vector<RowFinding> allFindings(const DocumentRow& row) {
 template <class Table>
 std::string textOf(const DocumentRow& row, const Table& table) {
     std::string text;
-    for (const RowFinding& finding : findingsOf(row, table)) {
+    for (const RowFinding& finding : rowFindings(row, table)) {
         text += plain(tell(finding, row, tokenLabels(row.document.tokens))) + "\n";
     }
     return text;

@@ -73,7 +73,7 @@ TEST_CASE("a snapshot and a file are variants as they are") {
     const auto other = std::make_shared<const Document>(randomDocument({.tokens = 9, .seed = 2}));
     const VariantChoice file{.kind = VariantKind::file, .name = "other.json", .file = other};
     CHECK(made(document, file) == *other);
-    CHECK(titleOf(document, file) == "other.json");
+    CHECK(variantTitle(document, file) == "other.json");
 }
 
 TEST_CASE("what does not go together says so in one error") {
@@ -110,11 +110,11 @@ TEST_CASE("what does not go together says so in one error") {
 
 TEST_CASE("variants have titles in a few words") {
     const Document document = randomDocument({});
-    const auto title = [&](const VariantChoice& choice) { return titleOf(document, choice); };
+    const auto title = [&](const VariantChoice& choice) { return variantTitle(document, choice); };
     CHECK(title({}) == "masked");
     Document free = document;
     setMasked(free, false);
-    CHECK(titleOf(free, {}) == "unmasked");
+    CHECK(variantTitle(free, {}) == "unmasked");
     CHECK(title({.kind = VariantKind::unmasked}) == "unmasked");
     CHECK(title({.kind = VariantKind::method, .masking = {}}) == "fill −1e9");
     CHECK(title({.kind = VariantKind::method, .masking = {MaskingMethod::multiply}}) ==

@@ -95,7 +95,7 @@ TEST_CASE("every kind of mask allows exactly the keys that its definition names"
             rules.push_back(newRule(kind.kind, n));
             rules.push_back(telling(kind.kind, n));
             for (const MaskRule& rule : rules) {
-                CAPTURE(titleOf(rule));
+                CAPTURE(maskRuleTitle(rule));
                 for (Index query = 0; query < n; ++query) {
                     const std::set<Index> expected = naiveKeys(rule, query, n);
                     for (Index key = 0; key < n; ++key) {

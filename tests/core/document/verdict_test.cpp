@@ -35,7 +35,7 @@ TEST_CASE("the verdict on a cell names every rule that blocks it, and the hand")
                 CHECK(((verdict.rules & verdictBit(k)) != 0) == blocks);
                 if (!blocks) continue;
                 REQUIRE(said < objections.size());
-                CHECK(objections[said].rule == titleOf(mask.rules[k]));
+                CHECK(objections[said].rule == maskRuleTitle(mask.rules[k]));
                 CHECK(objections[said++].why == *blockedReason(alone, cell, kVerdictTokens));
             }
             CHECK(objections.size() == said);

@@ -129,7 +129,7 @@ TEST_CASE(
         const std::vector<std::string> labels = comparedLabels(a, b);
         for (const MatrixId id : a_trace.order) {
             if (!isOfPairs(id) || !b_trace.has(id) || comparisonFault(a, b, id)) continue;
-            for (const Finding& finding : findingsOf(compared, id)) {
+            for (const Finding& finding : comparisonFindings(compared, id)) {
                 if (!isOfPairs(finding.id)) continue;
                 if (speaksOfRows(plain(tell(finding, compared, labels)))) ++spoke;
                 const std::string text = plain(tell(finding, compared, labels, 4, kColumns));

@@ -84,7 +84,7 @@ TEST_CASE("Compare shows the document beside its unmasked twin, and how they dif
             if (writtenIn(lab, grids[2], {0, 0}, a.rows(), a.cols()).empty()) continue;
             for (Index row = 0; row < a.rows(); ++row) {
                 for (Index col = 0; col < a.cols(); ++col) {
-                    const double difference = differenceOf(a(row, col), b(row, col));
+                    const double difference = numberDifference(a(row, col), b(row, col));
                     const std::string written =
                         writtenIn(lab, grids[2], {row, col}, a.rows(), a.cols());
                     const std::size_t point = written.find('.');
@@ -107,7 +107,7 @@ TEST_CASE("what changed is said as the engine finds it, and follows every edit")
         const Pair pair(lab);
         const Compared compared{{pair.a, pair.of_a}, {pair.b, pair.of_b}};
         const auto labels = comparedLabels(pair.a, pair.b);
-        const auto findings = findingsOf(compared, MatrixId::attention_weights, 0);
+        const auto findings = comparisonFindings(compared, MatrixId::attention_weights, 0);
         REQUIRE_FALSE(findings.empty());
         CHECK(lab.shows(plainText(tell(findings.front(), compared, labels))));
     };

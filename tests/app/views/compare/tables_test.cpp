@@ -65,7 +65,7 @@ TEST_CASE("a table shows the engine's row of every variant") {
         goToTable(lab, view.title);
         lab.act(SelectToken{1});
         lab.ui.step();
-        const RowTable table = rowTableOf(lab.state());
+        const RowTable table = shownRowTable(lab.state());
         REQUIRE(table.lines.size() > 3);
         int own = 0;
         for (const RowTableLine& line : table.lines) {

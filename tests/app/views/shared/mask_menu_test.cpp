@@ -110,7 +110,7 @@ TEST_CASE("a rule that hides nothing here says so, and only such a one") {
         for (const MaskRule& rule : rulesOf(kind.kind, tokens, {1, 2, tokens, 4096})) {
             lab.act(SetMaskRules{{rule}});
             lab.ui.step();
-            CAPTURE(titleOf(rule));
+            CAPTURE(maskRuleTitle(rule));
             CHECK(lab.shows("hides nothing here") ==
                   allowsAll(lab.document().mask, lab.document().n()));
         }
