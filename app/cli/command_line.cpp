@@ -2,7 +2,10 @@
 
 #include <ostream>
 
+#include <CLI/CLI.hpp>
+
 #include "app/cli/subcommands.h"
+#include "core/base/text.h"
 
 namespace lookback {
 namespace {
@@ -48,6 +51,19 @@ int runCommandLine(int argc, const char* const* argv, std::ostream& out, std::os
                                      "a file stands behind the command, not before it"});
     }
     return window(console);
+}
+
+int report(const Console& console, const std::vector<Error>& errors) {
+    for (const Error& error : errors) {
+        console.err << oneLine(error.where) << (error.where.empty() ? "" : ": ")
+                    << oneLine(error.message) << '\n';
+    }
+    return bad_input;
+}
+
+int reportUsage(const Console& console, const Error& error) {
+    report(console, {error});
+    return wrong_usage;
 }
 
 }  // namespace lookback

@@ -7,6 +7,7 @@
 
 #include "app/cli/options.h"
 #include "app/cli/subcommands.h"
+#include "app/cli/typed_names.h"
 #include "core/attention/attend.h"
 #include "core/attention/stages.h"
 #include "core/base/result.h"
@@ -49,7 +50,7 @@ Trace computed(const Document& document, MatrixId stage) {
 }
 
 void write(const Console& console, const CompareOptions& options, MatrixId stage,
-           const OpenedInput& a, const OpenedInput& b) {
+           const NamedDocument& a, const NamedDocument& b) {
     const Trace a_trace = computed(a.document, stage);
     const Trace b_trace = computed(b.document, stage);
     const Compared compared{{a.document, a_trace}, {b.document, b_trace}};
@@ -67,9 +68,9 @@ int compare(const Console& console, const CompareOptions& options) {
     if (options.a == "-" && options.b == "-") {
         return reportUsage(console, {"B", "standard input is A already"});
     }
-    const Checked<OpenedInput> a = openInput(options.a);
+    const Checked<NamedDocument> a = openDocument(options.a);
     if (!a) return report(console, a.error());
-    const Checked<OpenedInput> b = openInput(options.b);
+    const Checked<NamedDocument> b = openDocument(options.b);
     if (!b) return report(console, b.error());
     const auto stage = findCommonStage(a->document, b->document, options.stage);
     if (!stage) return reportUsage(console, stage.error());
@@ -88,7 +89,7 @@ int compare(const Console& console, const CompareOptions& options) {
 
 Job prepareCompare(CLI::App& app) {
     auto options = std::make_shared<CompareOptions>();
-    const std::string help = fmt::format("{}; FILE#NAME is a snapshot of it", kInputHelp);
+    const std::string help = fmt::format("{}; FILE#NAME is a snapshot of it", kDocumentInputHelp);
     app.add_option("A", options->a, help)->required()->type_name("");
     app.add_option("B", options->b, "the same; what is printed is how it differs from A")
         ->required()

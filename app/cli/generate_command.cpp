@@ -6,7 +6,7 @@
 
 #include "app/cli/options.h"
 #include "app/cli/subcommands.h"
-#include "app/cli/work_input.h"
+#include "app/cli/typed_names.h"
 #include "core/base/text.h"
 #include "core/io/generation_formats.h"
 #include "core/language/training_run.h"

@@ -3,6 +3,7 @@
 
 #include "app/cli/options.h"
 #include "app/cli/subcommands.h"
+#include "app/cli/typed_names.h"
 #include "core/attention/attend.h"
 #include "core/base/result.h"
 #include "core/gradients/backward.h"
@@ -34,7 +35,7 @@ int gradients(const Console& console, const GradientsOptions& options) {
     if (options.file == "-" && options.upstream == "-") {
         return reportUsage(console, {"--upstream", "standard input is the document already"});
     }
-    const Checked<OpenedInput> input = openInput(options.file);
+    const Checked<NamedDocument> input = openDocument(options.file);
     if (!input) return report(console, input.error());
     const Document& document = input->document;
     if (const auto fault = gradientsFault(document, allowedMemory())) {
@@ -53,7 +54,7 @@ struct LeakOptions {
 };
 
 int leak(const Console& console, const LeakOptions& options) {
-    const Checked<OpenedInput> input = openInput(options.file);
+    const Checked<NamedDocument> input = openDocument(options.file);
     if (!input) return report(console, input.error());
     if (const auto fault = leakFault(input->document, allowedMemory())) {
         return report(console, {within(input->name, *fault)});
@@ -67,7 +68,7 @@ int leak(const Console& console, const LeakOptions& options) {
 
 /// The options that both commands have.
 void addFile(CLI::App& app, std::string& file, std::string& format) {
-    app.add_option("FILE", file, std::string(kInputHelp))->required()->type_name("");
+    app.add_option("FILE", file, std::string(kDocumentInputHelp))->required()->type_name("");
     app.add_option("--format", format, "json (every number exactly, for programs)")
         ->type_name("NAME")
         ->default_str(format)

@@ -6,7 +6,7 @@
 
 #include "app/cli/options.h"
 #include "app/cli/subcommands.h"
-#include "app/cli/work_input.h"
+#include "app/cli/typed_names.h"
 #include "core/attention/attend.h"
 #include "core/base/text.h"
 #include "core/io/trace_formats.h"
@@ -23,7 +23,7 @@ struct TraceOptions {
 };
 
 int trace(const Console& console, const TraceOptions& options) {
-    const Checked<OpenedInput> input = openInput(options.file);
+    const Checked<NamedDocument> input = openDocument(options.file);
     if (!input) return report(console, input.error());
     const Document& document = input->document;
     std::vector<MatrixId> stages;
@@ -73,12 +73,12 @@ int draw(const Console& console, const DrawOptions& options) {
 
 /// A line about one valid input; faults go to `errors`.
 std::string checkOne(const std::string& name, std::vector<Error>& errors) {
-    const Checked<OpenedWork> work = openWork(name);
+    const Checked<NamedWork> work = openWork(name);
     if (!work) {
         errors.insert(errors.end(), work.error().begin(), work.error().end());
         return "";
     }
-    const auto* const input = std::get_if<OpenedInput>(&*work);
+    const auto* const input = std::get_if<NamedDocument>(&*work);
     if (input == nullptr) return fmt::format("{}: valid\n", name);
     Index numbers = 0;
     for (ExpectationResult& result : checkExpectations(input->document)) {
@@ -105,7 +105,9 @@ int check(const Console& console, const std::vector<std::string>& names) {
 
 Job prepareTrace(CLI::App& app) {
     auto options = std::make_shared<TraceOptions>();
-    app.add_option("FILE", options->file, std::string(kInputHelp))->required()->type_name("");
+    app.add_option("FILE", options->file, std::string(kDocumentInputHelp))
+        ->required()
+        ->type_name("");
     addFormat(app, options->format, kTraceFormats);
     app.add_option("--stage", options->stage, "only this stage, such as attention_weights")
         ->type_name("ID");

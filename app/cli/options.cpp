@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "core/attention/stages.h"
 #include "core/base/text.h"
 
 namespace lookback {
@@ -41,6 +42,18 @@ OptionCheck wholeBetween(int least, int most) {
         if (fault == std::errc() && stop == end && number >= least && number <= most) return "";
         return fmt::format("{} is no whole number from {} to {}", givenText(text), least, most);
     };
+}
+
+Result<MatrixId> findStage(const Document& document, const std::string& option,
+                           const std::string& name) {
+    std::vector<std::string_view> names;
+    for (const MatrixId id : stageOrder(document)) {
+        if (info(id).name == name) return id;
+        names.push_back(info(id).name);
+    }
+    return tl::unexpected(Error{
+        option, fmt::format("{} is no stage of this document{}, expected one of {}", inQuotes(name),
+                            nearestHint(name, names), fmt::join(names, ", "))});
 }
 
 void addModeOption(CLI::App& app, Mode& mode) {

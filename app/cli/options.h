@@ -9,13 +9,16 @@
 #include <CLI/CLI.hpp>
 
 #include "app/state/model/mode.h"
+#include "core/base/result.h"
+#include "core/document/document.h"
+#include "core/document/matrix_id.h"
 
 namespace lookback {
 
-/// Says what is wrong with the text given for an option; empty where nothing is.
+/// Returns the fault of a text given for an option; empty where the text is valid.
 using OptionCheck = std::function<std::string(const std::string&)>;
 
-/// The text as a message names it: shortened, and told in words where it is empty.
+/// A given text as messages quote it: shortened; "an empty text" where it is empty.
 [[nodiscard]] std::string givenText(const std::string& text);
 
 /// Refuses an empty text. @param expected "the PNG file to write"
@@ -28,7 +31,7 @@ using OptionCheck = std::function<std::string(const std::string&)>;
 [[nodiscard]] OptionCheck wholeBetween(int least, int most);
 
 /// Adds `--format`, which takes the names of a table of formats; its help lists them.
-/// @param format the one that is taken without the option; lives as long as the command
+/// @param format that the option sets, with its default; must outlive `app`
 template <class Table>
 void addFormat(CLI::App& app, std::string& format, const Table& table) {
     std::string help;
@@ -42,6 +45,11 @@ void addFormat(CLI::App& app, std::string& format, const Table& table) {
         ->default_str(format)
         ->check(CLI::IsMember(names).description(""));
 }
+
+/// The stage of a document that an option names. Errors: `where` is the option, the message lists
+/// the document's stages.
+[[nodiscard]] Result<MatrixId> findStage(const Document& document, const std::string& option,
+                                         const std::string& name);
 
 /// Adds `--mode` to a command that draws the window. @param mode what it sets; must outlive `app`
 void addModeOption(CLI::App& app, Mode& mode);

@@ -6,7 +6,8 @@
 #include <fmt/format.h>
 
 #include "app/cli/options.h"
-#include "app/cli/work_input.h"
+#include "app/cli/subcommands.h"
+#include "app/cli/typed_names.h"
 #include "app/platform/screen/draw_pictures.h"
 #include "app/platform/settings_file.h"
 #include "core/attention/stages.h"
@@ -136,7 +137,7 @@ int picture(const Console& console, PictureOptions options) {
     if (const auto fault = sizeLimit(request)) return report(console, {*fault});
     if (info(request.mode).subject == SubjectKind::experiment)
         return pictureOfExperiment(console, std::move(options));
-    const Checked<OpenedInput> input = openInput(options.file);
+    const Checked<NamedDocument> input = openDocument(options.file);
     if (!input) return report(console, input.error());
     if (const auto fault = fitToDocument(input->document, options)) {
         return reportUsage(console, *fault);
@@ -149,7 +150,7 @@ int picture(const Console& console, PictureOptions options) {
                                          "the Lab shows one document, expected --mode "
                                          "compare or leak"});
         }
-        Checked<OpenedInput> other = openInput(options.with);
+        Checked<NamedDocument> other = openDocument(options.with);
         if (!other) return report(console, other.error());
         request.with = {.kind = VariantKind::file,
                         .name = options.with,

@@ -7,12 +7,12 @@
 #include <string_view>
 #include <vector>
 
-#include <CLI/CLI.hpp>
-
 #include "app/cli/command_line.h"
 #include "core/base/result.h"
-#include "core/document/document.h"
-#include "core/document/matrix_id.h"
+
+namespace CLI {
+class App;
+}
 
 namespace lookback {
 
@@ -25,7 +25,7 @@ struct Console {
 /// What a command does once its options are read. @return an exit code
 using Job = std::function<int(const Console&)>;
 
-/// A row of the table of commands: a command adds its options to `app` and says what to do then.
+/// A row of the table of commands: `prepare` adds the command's options to `app`.
 struct Subcommand {
     std::string_view name;
     std::string_view line;  ///< what it does, in one line
@@ -67,32 +67,10 @@ inline constexpr std::array kSubcommands{
 /// The command without a name: the window.
 Job prepareWindow(CLI::App& app);
 
-/// A document by the name that was typed.
-struct OpenedInput {
-    Document document{};
-    std::string name{};         ///< as errors call it
-    std::string file{};         ///< its path; empty for a lesson or standard input
-    std::string lesson{};       ///< its id; empty for a file
-    std::string fingerprint{};  ///< of the file's bytes
-};
-
-inline constexpr std::string_view kInputHelp =
-    "a document file, a lesson's id, or - for standard input";
-
-/// Reads a file, standard input (`-`) or a lesson; behind any of them, `#NAME` is a snapshot of it.
-/// Where both a file and a lesson have the name, it is the file. Errors: every fault, `where`
-/// begins with the name.
-[[nodiscard]] Checked<OpenedInput> openInput(const std::string& name);
-
 /// Writes errors one a line: `where: message`. @return the exit code for bad input
 int report(const Console& console, const std::vector<Error>& errors);
 
-/// Writes what is wrong with an option. @return the exit code for wrong usage
+/// Writes the fault of an option. @return the exit code for wrong usage
 int reportUsage(const Console& console, const Error& error);
-
-/// The stage of a document that an option names. Errors: `where` is the option, the message lists
-/// the document's stages.
-[[nodiscard]] Result<MatrixId> findStage(const Document& document, const std::string& option,
-                                         const std::string& name);
 
 }  // namespace lookback

@@ -6,7 +6,7 @@
 
 #include "app/cli/options.h"
 #include "app/cli/subcommands.h"
-#include "app/cli/work_input.h"
+#include "app/cli/typed_names.h"
 #include "core/io/training_formats.h"
 
 namespace lookback {

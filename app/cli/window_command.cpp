@@ -6,8 +6,10 @@
 #include <utility>
 
 #include <fmt/format.h>
+#include <CLI/CLI.hpp>
 
-#include "app/cli/work_input.h"
+#include "app/cli/subcommands.h"
+#include "app/cli/typed_names.h"
 #include "app/platform/screen/open_window.h"
 #include "app/platform/screen/window.h"
 #include "app/platform/session_folder.h"
@@ -29,7 +31,7 @@ std::string fromRoot(const std::string& file) {
     return std::filesystem::absolute(file, ignored).string();
 }
 
-Session sessionWith(const OpenedInput& input) {
+Session sessionWith(const NamedDocument& input) {
     return freshSession(input.file.empty()
                             ? shippedOrigin(input.document, input.lesson)
                             : fileOrigin(input.document, fromRoot(input.file), input.fingerprint));
@@ -51,9 +53,9 @@ ExperimentSnapshot snapshotOf(const NamedExperiment& named) {
 Checked<Session> openSession(const OpenOptions& options, SessionFolder* store,
                              std::string& notice) {
     if (!options.name.empty()) {
-        const Checked<OpenedWork> work = openWork(options.name);
+        const Checked<NamedWork> work = openWork(options.name);
         if (!work) return tl::unexpected(work.error());
-        const auto* const input = std::get_if<OpenedInput>(&*work);
+        const auto* const input = std::get_if<NamedDocument>(&*work);
         Session session = input != nullptr ? sessionWith(*input) : firstSession();
         if (store && !options.only_first_frame) {
             NewSession begun = store->openNew();

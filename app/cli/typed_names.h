@@ -1,0 +1,54 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <variant>
+
+#include "core/base/result.h"
+#include "core/document/document.h"
+#include "core/language/experiment.h"
+
+// Documents and experiments by the names that are typed on the command line: a path, `-` for
+// standard input, or the id of a lesson or experiment that the program brings along. Where both a
+// file and an id have the name, the file is read.
+
+namespace lookback {
+
+/// A document and its origin.
+struct NamedDocument {
+    Document document{};
+    std::string name{};         ///< as errors call it
+    std::string file{};         ///< its path; empty for a lesson or standard input
+    std::string lesson{};       ///< its id; empty for a file
+    std::string fingerprint{};  ///< of the file's bytes
+};
+
+/// An experiment and its origin.
+struct NamedExperiment {
+    Experiment experiment{};
+    std::string file{};         ///< its path; empty for a shipped experiment or standard input
+    std::string id{};           ///< of a shipped experiment; empty for a file
+    std::string fingerprint{};  ///< of the file's bytes
+};
+
+using NamedWork = std::variant<NamedDocument, NamedExperiment>;
+
+inline constexpr std::string_view kDocumentInputHelp =
+    "a document file, a lesson's id, or - for standard input";
+inline constexpr std::string_view kExperimentInputHelp =
+    "an experiment file, the id of a shipped experiment, or - for standard input";
+inline constexpr std::string_view kWorkInputHelp =
+    "a document or experiment file, the id of a lesson or experiment, or - for standard input";
+
+/// Reads a document; `NAME#SNAPSHOT` is a snapshot within the document of that name. Errors: every
+/// fault, `where` begins with the name.
+[[nodiscard]] Checked<NamedDocument> openDocument(const std::string& name);
+
+/// Reads an experiment. Errors: every fault, `where` begins with the name.
+[[nodiscard]] Checked<Experiment> openExperiment(const std::string& name);
+
+/// Reads a document, as `openDocument`, or an experiment: a file's fields say which of them it is.
+/// Errors: every fault, `where` begins with the name.
+[[nodiscard]] Checked<NamedWork> openWork(const std::string& name);
+
+}  // namespace lookback
