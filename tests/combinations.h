@@ -1,4 +1,5 @@
-/// Tests over several tables at once: in every combination, or in as few as hold every pair.
+/// Tests over several tables at once: every combination of their rows, or as few combinations as
+/// hold every pair of rows.
 #pragma once
 
 #include <algorithm>
@@ -8,17 +9,17 @@
 
 namespace lookback::test {
 
-/// True where tests go through every combination (`LOOKBACK_COMBINATIONS=all`, as the deep checks
-/// set it), false where every pair of values is enough for them.
+/// True where the environment has `LOOKBACK_COMBINATIONS=all`, as in the deep checks: tests go
+/// through every combination. False: they go through combinations that hold every pair of values.
 inline bool everyCombination() {
     const char* const set = std::getenv("LOOKBACK_COMBINATIONS");
     return set != nullptr && std::string_view(set) == "all";
 }
 
-/// Chooses rows so that two values that stand in two columns of any row stand together in a chosen
-/// one, too. Takes the row with the most pairs that are still missing, the first of several, until
-/// none is: not the fewest rows that would do, but nearly, and the same ones each time.
-/// @param rows values ≥ 0 and small, one for each column; all rows have as many
+/// Chooses rows so that every pair of values which two columns of any row hold is in a chosen row.
+/// Greedy: takes the row with the most missing pairs, the first of equals, until no pair is
+/// missing. Deterministic; the result is near the least number of rows.
+/// @param rows small values ≥ 0, one a column; all rows have the same number of columns
 /// @return places of the chosen rows, ascending
 inline std::vector<std::size_t> coverPairs(const std::vector<std::vector<std::size_t>>& rows) {
     std::size_t values = 0;

@@ -2,7 +2,7 @@
 
 namespace lookback::test {
 
-std::vector<Wanted> allTables(Choice choice) {
+std::vector<Wanted> allTables(const Choice& choice) {
     std::vector<Wanted> all;
     const auto add = [&](const Wanted& wanted) {
         if (choice == nullptr || choice(wanted)) all.push_back(wanted);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <random>
 #include <string>
@@ -128,24 +129,24 @@ inline Mask customMask(const Matrix<double>& blocked) {
     return {{rule}, {}};
 }
 
-using Choice = bool (*)(const Wanted&);
+/// True for the documents that a test asks about.
+using Choice = std::function<bool(const Wanted&)>;
 
 /// Documents over all tables: every mask kind, masking method, order, dtype and position encoding,
 /// and capped scores for the encodings that such scores meet: none, and those with slopes.
-/// @param choice leaves out those that it is false for; null: none
-[[nodiscard]] std::vector<Wanted> allTables(Choice choice = nullptr);
+/// @param choice null: all documents
+[[nodiscard]] std::vector<Wanted> allTables(const Choice& choice = nullptr);
 
-/// Those of `all` that hold every pair of values which any of them holds: of a mask kind and a
-/// dtype, an order and an encoding, and so on.
+/// As few of the documents as have every pair of values of two tables that any document of `all`
+/// has: of a mask kind and a dtype, of an order and an encoding, and so on.
 [[nodiscard]] std::vector<Wanted> pairsOfTables(const std::vector<Wanted>& all);
 
 /// Calls `check(wanted)` for documents with every pair of values of two tables, or for all
-/// documents
-/// (`everyCombination`). What a test does not ask about is to be left out by `choice`, not by
-/// `check`: otherwise a pair is lost that only a document which is left out has.
+/// documents (`everyCombination`). `choice` must leave out the documents that the test does not ask
+/// about: if `check` skipped a document, pairs that only this document has would go unchecked.
 /// @return the number of documents
 template <class Check>
-int forEveryTable(Choice choice, Check check) {
+int forEveryTable(const Choice& choice, Check check) {
     const std::vector<Wanted> all = allTables(choice);
     const std::vector<Wanted> wanted = everyCombination() ? all : pairsOfTables(all);
     INFO(wanted.size(), " of ", all.size(), " documents, see tests/combinations.h");

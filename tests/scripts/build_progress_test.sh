@@ -1,5 +1,5 @@
 #!/bin/bash
-# What a build tells while it runs: how far it is and about how long it takes, and all that is wrong.
+# The progress lines of a build and its estimate of the time left; faults pass unchanged.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 folder=$(mktemp -d) && trap 'rm -rf "$folder"' EXIT
@@ -29,11 +29,11 @@ build: debug, 20 of 45 files, about 70 seconds left
 build: debug, 44 of 45 files, about 10 seconds left
 ninja: build stopped: subcommand failed.
 END
-tools/build_progress.sh debug <"$folder/ninja" >"$folder/told"
-diff "$folder/expected" "$folder/told"
-[ -z "$(tools/build_progress.sh debug <<<'ninja: no work to do.')" ] || { echo "nothing to do is told"; exit 1; }
+tools/build_progress.sh debug <"$folder/ninja" >"$folder/progress"
+diff "$folder/expected" "$folder/progress"
+[ -z "$(tools/build_progress.sh debug <<<'ninja: no work to do.')" ] || { echo "a build without work prints lines"; exit 1; }
 
-# Ninja writes its lines as they are expected: a build without faults tells nothing else.
+# The real ninja with the NINJA_STATUS of tools/build.sh: a build without faults prints progress lines only.
 cat >"$folder/build.ninja" <<'END'
 rule touch
   command = touch $out
@@ -42,6 +42,6 @@ build b: touch a
 build all: phony b
 END
 status=$(sed -n "s/^NINJA_STATUS='\(.*\)' ninja .*/\1/p" tools/build.sh)
-NINJA_STATUS=$status ninja -C "$folder" all 2>&1 | tools/build_progress.sh debug >"$folder/told"
+NINJA_STATUS=$status ninja -C "$folder" all 2>&1 | tools/build_progress.sh debug >"$folder/progress"
 [ -e "$folder/b" ] || { echo "ninja built nothing"; exit 1; }
-if grep -v '^build: debug, ' "$folder/told"; then exit 1; fi
+if grep -v '^build: debug, ' "$folder/progress"; then exit 1; fi

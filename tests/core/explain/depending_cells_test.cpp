@@ -145,7 +145,7 @@ TEST_CASE("nothing but the dependents of a number changes with it, and they lead
                 CAPTURE(valueAt(trace, place));
                 REQUIRE(lit.contains(place));
             }
-            if (which % 7 != 0) return;
+            if (everyCombination() && which % 7 != 0) return;  // the way back takes long
             const PlaceSet back = leadingBack(document, trace, id, cell);
             for (const Place& place : lit) REQUIRE(back.contains(place));
             for (const Place& place : back)
