@@ -10,6 +10,7 @@
 #include "app/cli/typed_names.h"
 #include "core/attention/attend.h"
 #include "core/attention/stages.h"
+#include "core/base/named_rows.h"
 #include "core/base/result.h"
 #include "core/base/text.h"
 #include "core/io/compare_formats.h"
@@ -60,7 +61,7 @@ void write(const Console& console, const CompareOptions& options, MatrixId stage
         sentences.push_back(plainText(tell(finding, compared, labels)));
     }
     const Tensor difference = stageDifference(compared, stage);
-    findCompareFormat(options.format)
+    findByName(kCompareFormats, options.format)
         ->write(console.out, {compared, stage, difference, sentences, a.name, b.name});
 }
 

@@ -7,6 +7,7 @@
 #include "app/cli/options.h"
 #include "app/cli/subcommands.h"
 #include "app/cli/typed_names.h"
+#include "core/base/named_rows.h"
 #include "core/base/text.h"
 #include "core/io/generation_formats.h"
 #include "core/language/training_run.h"
@@ -73,7 +74,7 @@ int generate(const Console& console, const GenerateOptions& options) {
                                                   *prompt, options.count, sampling)};
         }));
     }
-    findGenerationFormat(options.format)
+    findByName(kGenerationFormats, options.format)
         ->write(console.out, {run.experiment(), run.text(), prompt->size(), written});
     return done;
 }

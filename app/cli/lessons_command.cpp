@@ -5,6 +5,7 @@
 
 #include "app/cli/options.h"
 #include "app/cli/subcommands.h"
+#include "core/base/named_rows.h"
 #include "core/io/library_formats.h"
 
 namespace lookback {
@@ -13,7 +14,7 @@ Job prepareLessons(CLI::App& app) {
     auto format = std::make_shared<std::string>(kLibraryFormats.front().name);
     addFormat(app, *format, kLibraryFormats);
     return [format](const Console& console) -> int {
-        findLibraryFormat(*format)->write(console.out, libraryRows());
+        findByName(kLibraryFormats, *format)->write(console.out, libraryRows());
         return done;
     };
 }

@@ -8,6 +8,7 @@
 #include "app/cli/subcommands.h"
 #include "app/cli/typed_names.h"
 #include "core/attention/attend.h"
+#include "core/base/named_rows.h"
 #include "core/base/text.h"
 #include "core/io/trace_formats.h"
 #include "core/lesson/expectations.h"
@@ -34,7 +35,7 @@ int trace(const Console& console, const TraceOptions& options) {
     }
     const Trace computed = stages.empty() ? attend(document) : attendOnly(document, stages);
     if (stages.empty()) stages = computed.order;
-    findTraceFormat(options.format)->write(console.out, {document, computed, stages});
+    findByName(kTraceFormats, options.format)->write(console.out, {document, computed, stages});
     return done;
 }
 

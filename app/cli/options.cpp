@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "core/attention/stages.h"
+#include "core/base/named_rows.h"
 #include "core/base/text.h"
 
 namespace lookback {
@@ -59,7 +60,7 @@ Result<MatrixId> findStage(const Document& document, const std::string& option,
 void addModeOption(CLI::App& app, Mode& mode) {
     std::vector<std::string> names;
     for (const ModeInfo& row : kModes) names.emplace_back(row.name);
-    const auto set = [&mode](const std::string& name) { mode = findMode(name)->mode; };
+    const auto set = [&mode](const std::string& name) { mode = findByName(kModes, name)->mode; };
     app.add_option_function<std::string>("--mode", set, fmt::format("{}", fmt::join(names, ", ")))
         ->type_name("NAME")
         ->default_str(std::string(info(mode).name))

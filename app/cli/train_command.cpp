@@ -7,6 +7,7 @@
 #include "app/cli/options.h"
 #include "app/cli/subcommands.h"
 #include "app/cli/typed_names.h"
+#include "core/base/named_rows.h"
 #include "core/io/training_formats.h"
 
 namespace lookback {
@@ -26,7 +27,7 @@ int train(const Console& console, const TrainOptions& options) {
     experiment->steps = options.steps.value_or(experiment->steps);
     TrainingRun run(std::make_shared<const Experiment>(*std::move(experiment)), kKeptBytes);
     run.advance(run.experiment().steps);
-    findTrainingFormat(options.format)->write(console.out, run);
+    findByName(kTrainingFormats, options.format)->write(console.out, run);
     return done;
 }
 

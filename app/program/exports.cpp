@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "core/base/limits.h"
+#include "core/base/named_rows.h"
 #include "core/base/text.h"
 #include "core/io/trace_formats.h"
 #include "core/io/training_formats.h"
@@ -26,7 +27,8 @@ Result<std::string> traceText(const AppState& state, std::string_view format) {
     const auto bytes = static_cast<double>(state.trace().bytes());
     if (bytes > kMaxExported) return tooLarge("the numbers of all stages", bytes, "trace");
     std::ostringstream out;
-    findTraceFormat(format)->write(out, {state.document(), state.trace(), state.trace().order});
+    findByName(kTraceFormats, format)
+        ->write(out, {state.document(), state.trace(), state.trace().order});
     return out.str();
 }
 
@@ -49,7 +51,7 @@ Result<std::string> trainingText(const ShownTraining& training, std::string_view
     const double bytes = parameterBytes(run);
     if (bytes > kMaxExported) return tooLarge("the numbers of the twins", bytes, "train");
     std::ostringstream out;
-    findTrainingFormat(format)->write(out, run);
+    findByName(kTrainingFormats, format)->write(out, run);
     return out.str();
 }
 

@@ -180,13 +180,6 @@ std::span<const MaskInfo> maskKinds() { return kMaskKinds; }
 
 const MaskInfo& info(MaskKind kind) { return kMaskKinds[static_cast<std::size_t>(kind)]; }
 
-const MaskInfo* findMaskKind(std::string_view name) {
-    for (const MaskInfo& row : kMaskKinds) {
-        if (row.name == name) return &row;
-    }
-    return nullptr;
-}
-
 MaskRule newRule(MaskKind kind, Index tokens) {
     MaskRule rule{.kind = kind};
     const std::span<const MaskNumber> numbers = info(kind).numbers;

@@ -70,7 +70,6 @@ struct MaskInfo {
 /// The only list of mask kinds: menus, files, explanations and tests iterate it.
 [[nodiscard]] std::span<const MaskInfo> maskKinds();
 [[nodiscard]] const MaskInfo& info(MaskKind kind);
-[[nodiscard]] const MaskInfo* findMaskKind(std::string_view name);
 
 /// A rule of this kind that fits `tokens` tokens and allows what the kind is known for.
 [[nodiscard]] MaskRule newRule(MaskKind kind, Index tokens);

@@ -60,12 +60,4 @@ inline constexpr std::array kMaskingMethods{
            info(masking.method).place == MaskingPlace::scores;
 }
 
-/// The method that files spell like this; nullptr where there is none.
-[[nodiscard]] constexpr const MaskingInfo* findMaskingMethod(std::string_view name) {
-    for (const MaskingInfo& row : kMaskingMethods) {
-        if (row.name == name) return &row;
-    }
-    return nullptr;
-}
-
 }  // namespace lookback

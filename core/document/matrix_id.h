@@ -5,6 +5,8 @@
 #include <string>
 #include <string_view>
 
+#include "core/base/named_rows.h"
+
 namespace lookback {
 
 /// Every matrix that has a name: the weights, then the stages in the order of the trace.
@@ -115,10 +117,7 @@ inline constexpr std::array<MatrixInfo, kMatrixCount> kMatrices{{
 [[nodiscard]] constexpr bool isWeight(MatrixId id) { return id <= MatrixId::w_output; }
 
 [[nodiscard]] constexpr const MatrixInfo* findMatrix(std::string_view name) {
-    for (const MatrixInfo& row : kMatrices) {
-        if (row.name == name) return &row;
-    }
-    return nullptr;
+    return findByName(kMatrices, name);
 }
 
 }  // namespace lookback

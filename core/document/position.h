@@ -59,12 +59,4 @@ inline constexpr std::array kPositionKinds{
     return kPositionKinds[static_cast<std::size_t>(kind)];
 }
 
-/// The encoding that files spell like this; nullptr where there is none.
-[[nodiscard]] constexpr const PositionInfo* findPositionKind(std::string_view name) {
-    for (const PositionInfo& row : kPositionKinds) {
-        if (row.name == name) return &row;
-    }
-    return nullptr;
-}
-
 }  // namespace lookback

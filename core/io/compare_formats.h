@@ -41,11 +41,4 @@ inline constexpr std::array kCompareFormats{
     CompareFormat{"csv", "a number a line, for spreadsheets", writeCompareCsv},
 };
 
-[[nodiscard]] constexpr const CompareFormat* findCompareFormat(std::string_view name) {
-    for (const CompareFormat& row : kCompareFormats) {
-        if (row.name == name) return &row;
-    }
-    return nullptr;
-}
-
 }  // namespace lookback

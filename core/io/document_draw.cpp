@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "core/attention/memory.h"
+#include "core/base/named_rows.h"
 #include "core/base/text.h"
 #include "core/io/json_fields.h"
 #include "core/io/json_text.h"
@@ -200,11 +201,7 @@ std::string writeSeed(const std::string& seed) {
 
 }  // namespace
 
-const DrawTarget* findDrawTarget(std::string_view name) {
-    const auto* target = std::find_if(kDrawTargets.begin(), kDrawTargets.end(),
-                                      [&](const DrawTarget& row) { return row.name == name; });
-    return target == kDrawTargets.end() ? nullptr : target;
-}
+const DrawTarget* findDrawTarget(std::string_view name) { return findByName(kDrawTargets, name); }
 
 void supplyDrawn(const Draw& draw, DType dtype, Index tokens, GivenMatrices& matrices,
                  Faults& faults) {

@@ -43,11 +43,4 @@ inline constexpr std::array kGenerationFormats{
     GenerationFormat{"json", "every number exactly, for programs", writeGenerationJson},
 };
 
-[[nodiscard]] constexpr const GenerationFormat* findGenerationFormat(std::string_view name) {
-    for (const GenerationFormat& row : kGenerationFormats) {
-        if (row.name == name) return &row;
-    }
-    return nullptr;
-}
-
 }  // namespace lookback

@@ -40,11 +40,4 @@ inline constexpr std::array kLibraryFormats{
     LibraryFormat{"json", "group, steps, tasks and languages too, for programs", writeLibraryJson},
 };
 
-[[nodiscard]] constexpr const LibraryFormat* findLibraryFormat(std::string_view name) {
-    for (const LibraryFormat& row : kLibraryFormats) {
-        if (row.name == name) return &row;
-    }
-    return nullptr;
-}
-
 }  // namespace lookback

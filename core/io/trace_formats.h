@@ -40,11 +40,4 @@ inline constexpr std::array kTraceFormats{
     TraceFormat{"csv", "a number a line, for spreadsheets", writeTraceCsv},
 };
 
-[[nodiscard]] constexpr const TraceFormat* findTraceFormat(std::string_view name) {
-    for (const TraceFormat& row : kTraceFormats) {
-        if (row.name == name) return &row;
-    }
-    return nullptr;
-}
-
 }  // namespace lookback

@@ -33,11 +33,4 @@ inline constexpr std::array kTrainingFormats{
     TrainingFormat{"csv", "the losses, a step a line, for spreadsheets", writeTrainingCsv},
 };
 
-[[nodiscard]] constexpr const TrainingFormat* findTrainingFormat(std::string_view name) {
-    for (const TrainingFormat& row : kTrainingFormats) {
-        if (row.name == name) return &row;
-    }
-    return nullptr;
-}
-
 }  // namespace lookback

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "core/attention/trace.h"
+#include "core/base/named_rows.h"
 #include "tests/core/documents.h"
 #include "tests/core/reference.h"
 
@@ -50,7 +51,7 @@ inline std::vector<MaskRule> caseRules(const Json& file) {
     if (kind == "documents") return {documents()};
     if (kind == "custom") return {custom};
     const bool and_causal = kind.ends_with("+causal");
-    const MaskInfo* row = findMaskKind(kind.substr(0, kind.find('+')));
+    const MaskInfo* row = findByName(maskKinds(), kind.substr(0, kind.find('+')));
     REQUIRE_MESSAGE(row != nullptr, "unknown mask kind ", kind);
     MaskRule rule = newRule(row->kind, n);
     for (std::size_t k = 0; k < row->numbers.size(); ++k) {
@@ -61,9 +62,10 @@ inline std::vector<MaskRule> caseRules(const Json& file) {
 
 inline Masking caseMasking(const Json& config) {
     const auto method = config["mask_method"].get<std::string>();
-    const MaskingInfo* row = method == "additive"               ? findMaskingMethod("add")
-                             : method == "multiply_renormalise" ? findMaskingMethod("renormalize")
-                                                                : findMaskingMethod(method);
+    const MaskingInfo* row = method == "additive" ? findByName(kMaskingMethods, "add")
+                             : method == "multiply_renormalise"
+                                 ? findByName(kMaskingMethods, "renormalize")
+                                 : findByName(kMaskingMethods, method);
     REQUIRE(row != nullptr);
     return {row->method, number(config["mask_value"]),
             config["mask_order"] == "before_scale" ? MaskingOrder::before_scale
@@ -83,7 +85,8 @@ inline Document caseDocument(const Json& file) {
     result.weights.key = tensor(inputs["W_k"]);
     result.weights.value = tensor(inputs["W_v"]);
     if (inputs.contains("W_o")) result.weights.output = SharedMatrix(tensor(inputs["W_o"]));
-    const PositionInfo* position = findPositionKind(config["positional"].get<std::string>());
+    const PositionInfo* position =
+        findByName(kPositionKinds, config["positional"].get<std::string>());
     REQUIRE(position != nullptr);
     result.positions.kind = position->kind;
     if (inputs.contains("P")) result.positions.table = tensor(inputs["P"]);

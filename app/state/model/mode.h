@@ -44,11 +44,4 @@ static_assert(hasEachMode(kModes) && static_cast<std::size_t>(Mode::generate) + 
     return kModes[static_cast<std::size_t>(mode)];
 }
 
-[[nodiscard]] constexpr const ModeInfo* findMode(std::string_view name) {
-    for (const ModeInfo& row : kModes) {
-        if (row.name == name) return &row;
-    }
-    return nullptr;
-}
-
 }  // namespace lookback

@@ -2,6 +2,7 @@
 #include <sstream>
 
 #include "app/program/exports.h"
+#include "core/base/named_rows.h"
 #include "core/io/training_formats.h"
 #include "tests/app/trains.h"
 
@@ -14,7 +15,7 @@ constexpr ImGuiKeyChord kExperimentExportTrain = ImGuiMod_Alt | ImGuiKey_4;
 
 std::string printed(const TrainingRun& run, std::string_view format) {
     std::ostringstream out;
-    findTrainingFormat(format)->write(out, run);
+    findByName(kTrainingFormats, format)->write(out, run);
     return out.str();
 }
 

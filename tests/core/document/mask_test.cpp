@@ -4,6 +4,7 @@
 
 #include <doctest/doctest.h>
 
+#include "core/base/named_rows.h"
 #include "tests/core/documents.h"
 
 using namespace lookback;
@@ -111,7 +112,7 @@ TEST_CASE("the table of mask kinds is complete and in order") {
     std::set<std::string_view> names;
     for (const MaskInfo& kind : maskKinds()) {
         CHECK(&info(kind.kind) == &kind);
-        CHECK(findMaskKind(kind.name) == &kind);
+        CHECK(findByName(maskKinds(), kind.name) == &kind);
         CHECK(names.insert(kind.name).second);
         CHECK((kind.parameter == MaskParameter::numbers) == !kind.numbers.empty());
         CHECK(kind.numbers.size() <= kMostMaskNumbers);
@@ -125,8 +126,8 @@ TEST_CASE("the table of mask kinds is complete and in order") {
         CHECK(!kind.rule.empty());
         CHECK(newRule(kind.kind, 3).kind == kind.kind);
     }
-    CHECK(findMaskKind("Causal") == nullptr);
-    CHECK(findMaskKind("") == nullptr);
+    CHECK(findByName(maskKinds(), "Causal") == nullptr);
+    CHECK(findByName(maskKinds(), "") == nullptr);
 }
 
 TEST_CASE("rules are joined by and, painted cells turn single ones around") {

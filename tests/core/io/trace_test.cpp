@@ -2,6 +2,7 @@
 #include <sstream>
 
 #include "core/attention/attend.h"
+#include "core/base/named_rows.h"
 #include "core/base/text.h"
 #include "core/io/lesson_library.h"
 #include "core/io/trace_formats.h"
@@ -16,7 +17,7 @@ std::string written(const Document& document, const std::string& format,
     const Trace trace = attend(document);
     if (stages.empty()) stages = trace.order;
     std::ostringstream out;
-    findTraceFormat(format)->write(out, {document, trace, stages});
+    findByName(kTraceFormats, format)->write(out, {document, trace, stages});
     return out.str();
 }
 

@@ -6,6 +6,7 @@
 
 #include "core/attention/attend.h"
 #include "core/attention/stages.h"
+#include "core/base/named_rows.h"
 #include "core/masking/methods.h"
 #include "tests/core/documents.h"
 #include "tests/core/reference.h"
@@ -162,10 +163,10 @@ TEST_CASE("the table of masking methods is complete and in order") {
     std::set<std::string_view> names;
     for (const MaskingInfo& method : kMaskingMethods) {
         CHECK(&info(method.method) == &method);
-        CHECK(findMaskingMethod(method.name) == &method);
+        CHECK(findByName(kMaskingMethods, method.name) == &method);
         CHECK(names.insert(method.name).second);
     }
-    CHECK(findMaskingMethod("softmax") == nullptr);
+    CHECK(findByName(kMaskingMethods, "softmax") == nullptr);
 }
 
 TEST_CASE("the order of the stages follows the document") {
