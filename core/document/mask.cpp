@@ -226,15 +226,6 @@ bool allows(const Mask& mask, Index query, Index key) {
     return by_rules != flipped;
 }
 
-bool allowsAll(const Mask& mask, Index tokens) {
-    for (Index query = 0; query < tokens; ++query) {
-        for (Index key = 0; key < tokens; ++key) {
-            if (!allows(mask, query, key)) return false;
-        }
-    }
-    return true;
-}
-
 MaskRule asCustomRule(const Mask& mask, Index tokens) {
     MaskRule rule = newRule(MaskKind::custom, tokens);
     for (Index query = 0; query < tokens; ++query) {

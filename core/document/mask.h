@@ -95,9 +95,6 @@ struct Mask {
 /// True where the query may look at the key.
 [[nodiscard]] bool allows(const Mask& mask, Index query, Index key);
 
-/// True where a mask blocks nothing among n tokens.
-[[nodiscard]] bool allowsAll(const Mask& mask, Index tokens);
-
 /// A custom rule that allows what a mask allows among n tokens.
 [[nodiscard]] MaskRule asCustomRule(const Mask& mask, Index tokens);
 

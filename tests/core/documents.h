@@ -117,6 +117,16 @@ inline Document documentWithScores(const Matrix<double>& scores, DType dtype) {
     return document;
 }
 
+/// True where a mask blocks no pair of `tokens` tokens.
+inline bool allowsAll(const Mask& mask, Index tokens) {
+    for (Index query = 0; query < tokens; ++query) {
+        for (Index key = 0; key < tokens; ++key) {
+            if (!allows(mask, query, key)) return false;
+        }
+    }
+    return true;
+}
+
 /// A custom mask: `blocked` holds 1 where a query may not look, as the reference writes masks.
 inline Mask customMask(const Matrix<double>& blocked) {
     MaskRule rule = newRule(MaskKind::custom, blocked.rows());
