@@ -44,8 +44,14 @@ public:
     FindingWords& token(Index index) {
         return say(inQuotes(labels_[static_cast<std::size_t>(index)]));
     }
+    /// How many of the finding's rows are named one by one.
+    [[nodiscard]] std::size_t namedRows() const {
+        return std::min(finding.rows.size(), kMostNamedRows);
+    }
     /// The rows as “a”, “b” and 2 others.
     FindingWords& rows();
+    /// The number of rows that are not named, after those that are: ", 2 others no further from 1".
+    FindingWords& otherRows(std::string_view predicate);
     /// Where the finding's cell is: `[Write, a]`, or a row and its dimension.
     FindingWords& cell();
     [[nodiscard]] std::string digits(double value) const { return formatNumber(value, decimals_); }
@@ -78,13 +84,19 @@ FindingWords& FindingWords::begin(std::string text) {
 
 FindingWords& FindingWords::rows() {
     const std::vector<FoundRow>& told = finding.rows;
-    const std::size_t named = std::min(told.size(), kMostNamedRows);
+    const std::size_t named = namedRows();
     const auto others = static_cast<Index>(told.size() - named);
     for (std::size_t k = 0; k < named; ++k) {
         if (k > 0) say(k + 1 == named && others == 0 ? " and " : ", ");
         token(told[k].row);
     }
     return others == 0 ? *this : say(fmt::format(" and {}", counted(others, "other")));
+}
+
+FindingWords& FindingWords::otherRows(std::string_view predicate) {
+    const auto others = static_cast<Index>(finding.rows.size() - namedRows());
+    if (others == 0) return *this;
+    return say(fmt::format(", {} {}", counted(others, "other"), predicate));
 }
 
 FindingWords& FindingWords::cell() {
@@ -196,8 +208,7 @@ void tellEndless(FindingWords& t) {
 void tellHiddenWeight(FindingWords& t) {
     const Finding& f = t.finding;
     f.is_unmasked ? t.begin("Without the mask, ") : sayOnSide(t);
-    const std::size_t named = std::min(f.rows.size(), kMostNamedRows);
-    for (std::size_t k = 0; k < named; ++k) {
+    for (std::size_t k = 0; k < t.namedRows(); ++k) {
         const FoundRow& row = f.rows[k];
         if (k > 0) t.say(", ");
         t.token(row.row).say(" gives ").bold(share(row.on(f.side)));
@@ -205,11 +216,7 @@ void tellHiddenWeight(FindingWords& t) {
         const double there = row.on(otherThan(f.side));
         if (there != 0) t.say(fmt::format(" (in {} {})", t.other(), share(there)));
     }
-    if (named < f.rows.size()) {
-        const auto others = static_cast<Index>(f.rows.size() - named);
-        t.say(fmt::format(", {} no more than that", counted(others, "other")));
-    }
-    t.say(".");
+    t.otherRows("no more than that").say(".");
 }
 
 void tellSumsLost(FindingWords& t) {
@@ -220,17 +227,12 @@ void tellSumsLost(FindingWords& t) {
     } else {
         t.say(f.count == 1 ? " does not add up to 1 as in B" : " do not add up to 1 as in B");
     }
-    const std::size_t named = std::min(f.rows.size(), kMostNamedRows);
-    for (std::size_t k = 0; k < named; ++k) {
+    for (std::size_t k = 0; k < t.namedRows(); ++k) {
         t.say(k == 0 ? ": " : ", ");
         if (f.count > 1) t.token(f.rows[k].row).say(" ");
         t.bold(t.digits(f.rows[k].on(f.side)));
     }
-    if (named < f.rows.size()) {
-        const auto others = static_cast<Index>(f.rows.size() - named);
-        t.say(fmt::format(", {} no further from 1", counted(others, "other")));
-    }
-    t.say(".");
+    t.otherRows("no further from 1").say(".");
 }
 
 void tellOtherMask(FindingWords& t) {
