@@ -5,8 +5,7 @@
 namespace lookback {
 
 /// Called now and then by a long computation, on the thread that computes: true means that the
-/// result is not wanted any more, and what the computation then returns must not be used. An empty
-/// function never gives up.
+/// result is no longer wanted, and must not be used. An empty function never gives up.
 using GivesUp = std::function<bool()>;
 
 [[nodiscard]] inline bool isGivenUp(const GivesUp& gives_up) { return gives_up && gives_up(); }

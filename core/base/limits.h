@@ -1,4 +1,4 @@
-/// What the program takes on at most: the README's "Limits" in numbers.
+/// Limits of the program: the README's "Limits" in numbers.
 #pragma once
 
 #include <cstddef>
@@ -11,19 +11,21 @@ namespace lookback {
 
 inline constexpr std::size_t kMaxFileBytes = std::size_t{64} << 20;
 
-/// Of the lists and texts of a file, in memory: `[],[],` takes twenty times what it is in the file.
+/// Bytes of the lists and texts of a file in memory: `[],[],` takes twenty times its size in the
+/// file.
 inline constexpr double kMaxTreeBytes = 250e6;
 
 inline constexpr Index kMaxTokens = 4096;
 inline constexpr Index kMaxHeads = 4096;
 
-/// Of all tokens together: a table of all pairs names each of them thousands of times.
+/// Bytes of all tokens together: a table of all pairs names each of them thousands of times.
 inline constexpr std::size_t kMaxTokenBytes = 1'000'000;
 
-/// How often the rules of a mask are asked: each of them for every pair of tokens.
+/// Evaluations of mask rules: each rule for every pair of tokens.
 inline constexpr double kMaxRuleQuestions = 1e9;
 
-/// Of a document and all that is computed from it; of memory that is scarce, half of what is free.
+/// Bytes of a document and all that is computed from it; at most half of the free memory
+/// (`allowedMemory`).
 inline constexpr double kMaxMemory = 4e9;
 
 /// Multiplications for the expected prints that have a masking of their own: a few seconds.
@@ -42,10 +44,10 @@ inline constexpr std::size_t kMaxDrawSteps = 4096;
 /// Bytes of numbers that the window exports, as text in one piece; `lookback trace` knows no limit.
 inline constexpr double kMaxExported = 250e6;
 
-/// Of a picture that is drawn without a display.
+/// Pixels of a picture that is drawn without a display.
 inline constexpr double kMaxPixels = 70e6;
 
-/// So many bytes as people say it: `22.4 GB`.
+/// A number of bytes for people: `22.4 GB`.
 [[nodiscard]] std::string memoryText(double bytes);
 
 }  // namespace lookback

@@ -8,10 +8,10 @@
 
 namespace lookback {
 
-/// What is wrong with an input, and where.
+/// A fault of an input, and its place.
 struct Error {
     std::string where;    ///< file and JSON path, option or operation: `weights.query[1][0]`
-    std::string message;  ///< one sentence: what is wrong, what is expected
+    std::string message;  ///< one sentence: the fault, and the expected input
 
     bool operator==(const Error&) const = default;
 };
@@ -24,7 +24,8 @@ using Result = tl::expected<T, Error>;
 template <class T>
 using Checked = tl::expected<T, std::vector<Error>>;
 
-/// The fault with the name of what it is in before its place: `cat.json: weights.query`.
+/// The fault with `whole`, the file or value around it, before its place: `cat.json:
+/// weights.query`.
 [[nodiscard]] inline Error within(const std::string& whole, Error error) {
     error.where = error.where.empty() ? whole : whole + ": " + error.where;
     return error;

@@ -35,14 +35,13 @@ inline constexpr double kPowersOfTenFrom = 1e6;
 /// The text in typographic quotes: “poem”. An empty text reads as “”.
 [[nodiscard]] std::string inQuotes(std::string_view text);
 
-/// A foreign text as a message quotes it: at most 40 characters, what is not ASCII as `?`.
+/// A foreign text as messages quote it: at most 40 characters, `?` for each that is not ASCII.
 [[nodiscard]] std::string excerpt(std::string_view text);
 
 /// True where the bytes are well-formed UTF-8.
 [[nodiscard]] bool isUtf8(std::string_view text);
 
-/// The text where it has at most `most` characters; else its beginning and an ellipsis, so many in
-/// all.
+/// The text, or its beginning with an ellipsis: at most `most` characters.
 [[nodiscard]] std::string shortenedTo(std::string_view text, std::size_t most);
 
 /// Foreign text on one line: a question mark for each line break and each control character, of

@@ -6,7 +6,7 @@
 
 namespace lookback {
 
-/// Stands for what is no character.
+/// Stands for bytes that are not a character.
 inline constexpr char32_t kReplacementCode = 0xFFFD;
 inline constexpr std::string_view kReplacementCharacter = "\uFFFD";
 
@@ -29,7 +29,7 @@ struct Utf8Character {
 /// Adds a character to a text. @param code one of Unicode's
 void appendUtf8(std::string& text, char32_t code);
 
-/// The text with U+FFFD for all that is no character.
+/// The text with U+FFFD for bytes that are not a character.
 [[nodiscard]] std::string asUtf8(std::string_view text);
 
 }  // namespace lookback

@@ -10,7 +10,7 @@
 
 namespace lookback {
 
-/// One of the two that are compared.
+/// A side of a comparison.
 enum class Side : std::uint8_t { a, b };
 
 /// A value for each of the two sides.
@@ -30,7 +30,7 @@ struct ComparedSide {
     const Trace& trace;
 };
 
-/// Two variants, and what is looked at is how B differs from A.
+/// The two variants of a comparison; differences are B − A.
 struct Compared {
     ComparedSide a;
     ComparedSide b;
@@ -43,13 +43,14 @@ struct Compared {
 /// The stages that both documents call for, in the order of A.
 [[nodiscard]] std::vector<MatrixId> commonStages(const Document& a, const Document& b);
 
-/// Why a stage of both cannot be compared, asked before anything is computed; nothing where it can.
-/// Errors: `where` is the stage; it is none of A or of B, or has another shape in B than in A.
+/// The fault of comparing a stage of two documents, found before anything is computed; nothing
+/// where the stage can be compared.
+/// Errors: `where` is the stage, which A or B lacks, or which has another shape in B than in A.
 [[nodiscard]] std::optional<Error> comparisonFault(const Document& a, const Document& b,
                                                    MatrixId id);
 
-/// Why both traces together take more memory than they may; nothing where they do not.
-/// @param allowed bytes. Errors: `where` is as in `memoryFault`, of the larger document.
+/// The fault of two traces that together take more than `allowed` bytes; nothing where they do not.
+/// Errors: `where` is as in `memoryFault`, of the larger document.
 [[nodiscard]] std::optional<Error> comparisonMemoryFault(const Document& a, const Document& b,
                                                          double allowed);
 
@@ -58,8 +59,8 @@ struct Compared {
 /// an infinity, anything from NaN by NaN.
 [[nodiscard]] double numberDifference(double a, double b);
 
-/// B less A, number by number, in double precision whatever the dtypes; the cells of a mask differ
-/// by 1, 0 or -1. @param id a stage without `comparisonFault`
+/// B − A, number by number, in double precision whatever the dtypes; the cells of a mask differ by
+/// 1, 0 or -1. @param id a stage without `comparisonFault`
 /// @return the shape of the stage, all heads
 [[nodiscard]] Tensor stageDifference(const Compared& compared, MatrixId id);
 

@@ -10,8 +10,8 @@
 
 namespace lookback {
 
-/// What a sentence about two variants states. `head` is that of the matrix `id`; `side` is the one
-/// that has something which the other has not.
+/// A kind of statement about two variants. `head` is that of the matrix `id`; `side` has a property
+/// that the other side lacks.
 enum class FindingKind : std::uint8_t {
     no_tokens,       ///< both sentences are empty
     no_width,        ///< rows of `id` have no numbers
@@ -67,9 +67,9 @@ struct Finding {
     bool operator==(const Finding&) const = default;
 };
 
-/// What is worth telling of the difference of a stage without `comparisonFault`, what matters most
-/// first: at least one finding. All of them hold for the traces. Where the result is another stage
-/// and both results have one shape, its largest change comes last.
+/// The findings about a stage without `comparisonFault`, the most important first; at least one.
+/// All hold for the traces. Where the result is another stage and both results have one shape, its
+/// largest change comes last.
 /// @param head of a stage that exists once a head; otherwise 0
 [[nodiscard]] std::vector<Finding> comparisonFindings(const Compared& compared, MatrixId id,
                                                       Index head);
@@ -77,7 +77,7 @@ struct Finding {
 /// Findings of all heads, one head after the other.
 [[nodiscard]] std::vector<Finding> comparisonFindings(const Compared& compared, MatrixId id);
 
-/// What both call the tokens: the label of A's token, where B has another one `Write/Read`.
+/// Labels of the tokens of both: the label of A's token, `Write/Read` where B has another token.
 [[nodiscard]] std::vector<std::string> comparedLabels(const Document& a, const Document& b);
 
 /// A finding as one sentence.

@@ -7,19 +7,19 @@
 
 namespace lookback {
 
-/// What is seen of one row of a matrix in both traces.
+/// Comparison of one row of a matrix in both traces.
 struct RowPair {
     bool is_same = true;  ///< to the last bit; NaN is NaN
     BothSides<bool> is_nan;
     BothSides<double> sum;
 
     // Of rows with a column for each token; by whose mask hides them:
-    BothSides<BothSides<double>> hidden_sums;  ///< what either side gives to hidden cells
-    BothSides<Index> hidden;                   ///< how many cells are
-    BothSides<Index> hidden_before;            ///< those of them that do not come later
+    BothSides<BothSides<double>> hidden_sums;  ///< weights of either side on hidden cells
+    BothSides<Index> hidden;                   ///< number of hidden cells
+    BothSides<Index> hidden_before;            ///< hidden cells whose key does not come later
 };
 
-/// What is seen of a matrix of one head in both traces, in one pass.
+/// Comparison of a matrix of one head in both traces, made in one pass.
 struct PairNumbers {
     std::vector<RowPair> rows;
     Index changed_signs = 0;  ///< 0 in one, -0 in the other

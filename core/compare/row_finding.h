@@ -9,7 +9,7 @@
 
 namespace lookback {
 
-/// What a sentence about one row under several variants states. "Nothing" is a weight of exactly 0.
+/// A kind of statement about one row under several variants. "Nothing" is a weight of exactly 0.
 enum class RowFindingKind : std::uint8_t {
     no_hidden,         ///< the mask hides no key of the row
     no_value,          ///< the method asks for no value
@@ -57,7 +57,7 @@ struct DocumentRow {
     Index head = 0;
 };
 
-/// What is worth telling of a row under all maskings. @param table of this row
+/// Findings about a row under all maskings. @param table of this row
 [[nodiscard]] std::vector<RowFinding> rowFindings(const DocumentRow& row,
                                                   const std::vector<MethodRow>& table);
 
@@ -69,8 +69,8 @@ struct DocumentRow {
 [[nodiscard]] std::vector<RowFinding> rowFindings(const DocumentRow& row,
                                                   const std::vector<ScaleRow>& table);
 
-/// From where on a value of the masking is enough, so rounded that what it says is still enough:
-/// `−103.6839`. @param value `greatestBlockingValue`
+/// The greatest masking value that is enough, rounded down so that the written value is enough,
+/// too: `−103.6839`. @param value `greatestBlockingValue`
 [[nodiscard]] std::string enoughText(double value, DType dtype, int decimals);
 
 /// A finding as one sentence. @param labels of the tokens. @param decimals of the numbers

@@ -15,8 +15,8 @@ namespace lookback {
 /// The row of one query under one masking.
 struct MaskedRow {
     std::vector<double> weights{};  ///< n, as the document's dtype holds them
-    double blocked = 0;             ///< what of them goes to keys that the mask hides
-    double sum = 0;                 ///< of all of them
+    double blocked = 0;             ///< their sum over keys that the mask hides
+    double sum = 0;                 ///< of all weights
 
     bool operator==(const MaskedRow&) const = default;
 };
@@ -28,7 +28,7 @@ struct MaskedRow {
 /// The row of a head in a trace that has the mask and the attention weights.
 [[nodiscard]] MaskedRow maskedRowOf(const Trace& trace, Index query, Index head);
 
-/// A row of the table of maskings, or why the document cannot be masked so.
+/// A row of the table of maskings; an error where the document cannot be masked so.
 struct MethodRow {
     Masking masking{};
     Result<MaskedRow> row{};
@@ -44,7 +44,7 @@ inline constexpr std::array kUsualMaskingValues{-1e9, -std::numeric_limits<doubl
     const Document& document, Index query, Index head,
     std::span<const double> values = kUsualMaskingValues);
 
-/// A row of the table of precisions, or why the document cannot be computed so.
+/// A row of the table of precisions; an error where the document cannot be computed so.
 struct PrecisionRow {
     DType dtype = DType::float64;
     Result<MaskedRow> row{};
@@ -53,7 +53,7 @@ struct PrecisionRow {
     std::optional<double> enough{};
 };
 
-/// Rows of so many keys are tried with many values in an instant.
+/// Most keys of a row that can be tried with many values without a noticeable delay.
 inline constexpr Index kMostTriedKeys = 32;
 
 /// The weights of one query in every precision. Computes the whole document in each; of sentences
@@ -62,14 +62,14 @@ inline constexpr Index kMostTriedKeys = 32;
 [[nodiscard]] std::vector<PrecisionRow> precisionTable(const Document& document, Index query,
                                                        Index head);
 
-/// A row of the table of scales, or why the document cannot be computed so.
+/// A row of the table of scales; an error where the document cannot be computed so.
 struct ScaleRow {
     Scale scale{};
     MaskingOrder order = MaskingOrder::after_scale;
     double divisor = 1;
     Result<MaskedRow> row{};
-    /// What softmax is given of the first key that the mask hides; nothing where it hides none, or
-    /// where the method masks after softmax.
+    /// The input of softmax for the first key that the mask hides; nothing where it hides no key,
+    /// or where the method masks after softmax.
     std::optional<double> blocked_score{};
 };
 

@@ -23,28 +23,29 @@ private:
     std::int64_t last_ = 0;
 };
 
-/// One row, masked again and again with other values or with larger scores, to find out from where
-/// on blocked keys weigh something. The engine computes each trial, on a small document that has
-/// just these raw scores: in all that comes after the scores it is the same, to the last bit.
+/// One row, masked repeatedly with other values or with larger scores, to find where blocked keys
+/// begin to get weight. The engine computes each trial, on a small document that has just these raw
+/// scores: every stage after the scores is the same as in the document, to the last bit.
 class RowTrial {
 public:
     /// The row of a query, in the document's dtype.
-    /// @return nothing where a trial could tell nothing: the method has no value of the document's,
-    /// a raw score is not finite, or the document has faults beside that value
+    /// @return nothing where a trial is impossible: the method has no value of the document's, a
+    /// raw score is not finite, or the document has faults beside that value
     [[nodiscard]] static std::optional<RowTrial> of(const Document& document, Index query,
                                                     Index head);
 
     /// How many keys of the row the mask hides.
     [[nodiscard]] Index hidden() const { return hidden_; }
     [[nodiscard]] Index keys() const { return static_cast<Index>(scores_.size()); }
-    /// True where larger scores would be other scores.
+    /// True where larger scores differ from these scores.
     [[nodiscard]] bool canGrow() const;
 
-    /// What the blocked keys weigh together with this value. @param value that the dtype holds
+    /// The sum of the weights of the blocked keys with this value.
+    /// @param value that the dtype holds
     [[nodiscard]] double blockedWith(double value) const;
 
-    /// What the blocked keys weigh with this value and with raw scores `growth` times as large,
-    /// rounded to the dtype.
+    /// The sum of the weights of the blocked keys with this value and with raw scores `growth`
+    /// times as large, rounded to the dtype.
     /// @return nothing where a score would not be finite any more
     [[nodiscard]] std::optional<double> blockedWith(double value, double growth) const;
 

@@ -23,15 +23,15 @@ enum class VariantKind : std::uint8_t {
 };
 inline constexpr std::size_t kVariantKinds = static_cast<std::size_t>(VariantKind::file) + 1;
 
-/// A way to make a variant, with what it asks for; everything else is left alone.
+/// A way to make a variant, with its parameters; a kind ignores the fields of other kinds.
 struct VariantChoice {
     VariantKind kind = VariantKind::document;
     Masking masking{};  ///< of method with its value, of value, of order; of scale the order
     DType dtype = DType::float32;
     Scale scale{};
     Mask mask{};
-    std::string name{};                      ///< of a snapshot; what a file is called
-    std::shared_ptr<const Document> file{};  ///< what was read of it; not null where it is asked
+    std::string name{};                      ///< of a snapshot or file
+    std::shared_ptr<const Document> file{};  ///< its document; not null for kind `file`
 
     bool operator==(const VariantChoice&) const = default;
 };
@@ -42,7 +42,7 @@ struct VariantChoice {
 /// the method has none; no snapshot of this name.
 [[nodiscard]] Result<Document> chosenVariant(const Document& document, const VariantChoice& choice);
 
-/// What the variant is called, in a few words: `masked`, `fill −1e9`, `float16`, “before”.
+/// The name of a variant, in a few words: `masked`, `fill −1e9`, `float16`, “before”.
 [[nodiscard]] std::string variantTitle(const Document& document, const VariantChoice& choice);
 
 }  // namespace lookback

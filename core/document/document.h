@@ -60,7 +60,7 @@ struct Weights {
     bool operator==(const Weights&) const = default;
 };
 
-/// By what the scores are divided.
+/// The divisor of the scores.
 struct Scale {
     enum class Kind : std::uint8_t { sqrt_dk, dk, none, number };
     Kind kind = Kind::sqrt_dk;
@@ -119,8 +119,9 @@ struct Document {
 [[nodiscard]] double divisor(const Document& document);
 
 /// Every way in which the parts of a document do not fit together; empty where it can be computed.
-/// `where` is a path like `weights.query`. Of snapshots the names count, and that they have none of
-/// their own: whatever else there is to find was looked for when they were taken or read.
+/// `where` is a path like `weights.query`. Of snapshots, only their names are checked, and that
+/// they have no snapshots of their own: their other parts were checked when they were taken or
+/// read.
 [[nodiscard]] std::vector<Error> faults(const Document& document);
 
 }  // namespace lookback

@@ -11,9 +11,9 @@
 
 namespace lookback {
 
-// What a person does to a document. Every function takes a document without `faults` and leaves it
-// so. Where an edit changes a matrix that `draw.into` names, the recipe would no longer give that
-// matrix, so `draw` is dropped.
+// Edits of a document. Every function takes a document without `faults` and leaves it so. Where an
+// edit changes a matrix that `draw.into` names, the recipe would no longer give that matrix, so
+// `draw` is dropped.
 
 /// The matrices that a person may edit, where the document has them, in the order they are shown.
 inline constexpr std::array kEditableMatrices{MatrixId::embeddings, MatrixId::positions,
@@ -73,12 +73,12 @@ void setSentence(Document& document, const std::vector<std::string>& words);
 [[nodiscard]] bool isMasked(const Document& document);
 
 /// Masked: nothing changes where there is a mask, otherwise `mask` is put on (a causal one where
-/// `mask` does not fit the tokens). Unmasked: all rules and painted cells go; whoever wants them
-/// back keeps them and hands them over as `mask`.
+/// `mask` does not fit the tokens). Unmasked: all rules and painted cells go; a caller that
+/// restores them later keeps the mask and passes it as `mask`.
 void setMasked(Document& document, bool masked, const Mask& mask = {{MaskRule{}}, {}});
 
-// What a person does to the model around the numbers: heads, positions, scale, precision, W_o.
-// Where the new document would not fit together, `faults` says so; whoever edits asks it.
+// Edits of the model around the numbers: heads, positions, scale, precision, W_o. The new document
+// may have `faults`: the caller checks.
 
 /// The numbers of heads into which the columns of W_q, W_k and W_v can be split evenly, from 1 up.
 [[nodiscard]] std::vector<Index> headCounts(const Document& document);
@@ -86,32 +86,32 @@ void setMasked(Document& document, bool masked, const Mask& mask = {{MaskRule{}}
 /// Splits the columns into so many heads; slopes of ALiBi become those of the paper again.
 void setHeads(Document& document, Index heads);
 
-/// How places are told from now on. A learned table begins with zeros, so that nothing changes
-/// until one edits it; the base of angles stays.
+/// Sets the position encoding. A learned table begins with zeros, which change no number; the base
+/// of angles stays.
 void setPositions(Document& document, PositionKind kind);
 
-/// The nearest value that the precision holds, as finite as it was: -65504 of float16 for -1e9.
+/// The nearest value that the precision holds; finite where `value` is finite: -65504 of float16
+/// for -1e9.
 [[nodiscard]] double fittingValue(DType dtype, double value);
 
-/// Another precision, and another value of the masking, which the present one may be too large for.
+/// Sets the precision, and a masking value that it holds: the present value may be too large.
 void setDType(Document& document, DType dtype, double masking_value);
 
-/// Puts W_o behind the context, as the identity that changes nothing yet, or takes it away.
+/// Puts W_o behind the context, as an identity that changes no number, or removes it.
 void setOutput(Document& document, bool has_output);
 
-// What a person does with the snapshots of a document: edits like any other. Places count from 0,
-// oldest first.
+// Edits of the snapshots of a document. Places count from 0, oldest first.
 
-/// Why no snapshot of the document can be named so, a sentence; nothing where one can.
+/// Why a snapshot of the document cannot have this name, a sentence; nothing where it can.
 [[nodiscard]] std::optional<std::string> snapshotNameFault(const Document& document,
                                                            std::string_view name);
 
-/// Keeps the document as it is now, behind its other snapshots. The copy has no snapshots, and no
-/// lesson: texts and expected prints are about what was opened, which the document still says.
+/// Keeps the document as it is now, behind its other snapshots. The copy has no snapshots and no
+/// lesson: the document keeps both.
 /// @param name without `snapshotNameFault`
 void addSnapshot(Document& document, std::string name);
 
-/// @param name its own, or one without `snapshotNameFault`
+/// @param name the present name, or a name without `snapshotNameFault`
 void renameSnapshot(Document& document, std::size_t at, std::string name);
 
 void removeSnapshot(Document& document, std::size_t at);
@@ -119,8 +119,8 @@ void removeSnapshot(Document& document, std::size_t at);
 /// The snapshot of this name; nullptr where there is none.
 [[nodiscard]] const DocumentSnapshot* findSnapshot(const Document& document, std::string_view name);
 
-/// Where each token of `is` stood in `was`, where one differs from the other by a token in another
-/// place; words and embeddings tell tokens apart. Empty where no token was moved, or more than one.
+/// Where each token of `is` stood in `was`, if moving one token turns `was` into `is`. Tokens are
+/// equal where word and embedding are. Empty where no token, or more than one, was moved.
 [[nodiscard]] std::vector<Index> placesBeforeMove(const Document& was, const Document& is);
 
 }  // namespace lookback

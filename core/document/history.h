@@ -10,7 +10,7 @@
 namespace lookback {
 
 /// Undo and redo by snapshots. A drag, from `begin` to `finish`, is one step however often it
-/// updates. Steps never change: whoever holds one, in whatever thread, may read it.
+/// updates. Steps never change: every thread may read a step that it holds.
 /// @tparam State a value that is cheap to copy and can be compared.
 template <class State>
 class History {
@@ -21,15 +21,16 @@ public:
     explicit History(State first, std::size_t most_steps = 1000)
         : steps_{shared(std::move(first))}, most_steps_(most_steps) {}
 
-    /// A history that was kept. @param steps oldest first, at least one
-    /// @param at the one on screen
+    /// Continues a history that was kept.
+    /// @param steps oldest first, at least one
+    /// @param at place of the step on screen
     History(std::vector<Step> steps, std::size_t at, std::size_t most_steps = 1000)
         : steps_(std::move(steps)), at_(at), most_steps_(most_steps) {
         assert(at_ < steps_.size());
         keepWithinBounds();
     }
 
-    /// What is on screen: the state of a drag while there is one.
+    /// The state on screen: that of a drag while one is under way.
     [[nodiscard]] const State& current() const { return drag_ ? *drag_ : *steps_[at_]; }
     [[nodiscard]] Step currentStep() const { return drag_ ? drag_ : steps_[at_]; }
     [[nodiscard]] bool canUndo() const { return drag_ || at_ > 0; }
@@ -67,7 +68,7 @@ public:
         ++revision_;
     }
 
-    /// Changes what is no edit in all steps of which `applies` is true.
+    /// Changes parts that undo does not cover, in all steps for which `applies` is true.
     template <class Applies, class Change>
     void changeWhere(Applies applies, Change change) {
         const auto renew = [&](Step& step) {
@@ -86,7 +87,7 @@ public:
         finish();
         drag_ = steps_[at_];
     }
-    /// What a drag has come to. Without a drag it is a step of its own.
+    /// Sets the state of the drag; without a drag, commits `next`.
     void update(State next) {
         if (!drag_) return commit(std::move(next));
         drag_ = shared(std::move(next));
@@ -140,7 +141,7 @@ private:
     std::vector<Step> steps_;  ///< oldest first
     std::size_t at_ = 0;
     std::size_t most_steps_;
-    Step drag_;  ///< what it has come to; none: nothing is dragged
+    Step drag_;  ///< its present state; null: no drag is under way
     std::uint64_t revision_ = 0;
 };
 

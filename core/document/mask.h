@@ -42,7 +42,7 @@ struct MaskRule {
     bool operator==(const MaskRule&) const = default;
 };
 
-/// What a kind of mask needs beside its name.
+/// The parameter of a kind of mask.
 enum class MaskParameter : std::uint8_t { nothing, numbers, valid_tokens, token_documents, cells };
 
 /// A whole number that a kind of mask asks for.
@@ -58,9 +58,9 @@ struct MaskInfo {
     std::string_view name;     ///< as files spell it
     std::string_view label;    ///< as menus show it
     std::string_view rule;     ///< which keys a query may look at, in mathematical shorthand
-    std::string_view used_by;  ///< where one meets it, a sentence
+    std::string_view used_by;  ///< models that use it, a sentence
     MaskParameter parameter;
-    std::string_view list;                ///< JSON name of what each token or cell has; or empty
+    std::string_view list;                ///< JSON name of `per_token` or `allowed`; empty: neither
     std::span<const MaskNumber> numbers;  ///< at most kMostMaskNumbers
     bool (*allows)(const MaskRule&, Index query, Index key);
     /// Why this rule blocks a cell, with the tokens' names: `“poem” comes after “a”`.
@@ -74,11 +74,10 @@ struct MaskInfo {
 /// A rule of this kind that fits `tokens` tokens and allows what the kind is known for.
 [[nodiscard]] MaskRule newRule(MaskKind kind, Index tokens);
 
-/// What the numbers of a rule are: `window 2`; empty where it has none.
+/// The numbers of a rule with their names: `window 2`; empty where it has none.
 [[nodiscard]] std::string ruleNumbers(const MaskRule& rule);
 
-/// The numbers of a rule as they follow the name of its kind, which says what the first of them is:
-/// `2`.
+/// The numbers of a rule behind the name of its kind, which names the first number: `2`.
 [[nodiscard]] std::string briefRuleNumbers(const MaskRule& rule);
 
 /// A rule by its kind and its numbers: `Sliding window 2`.

@@ -8,10 +8,10 @@
 
 namespace lookback {
 
-// What a person does to the rules of a mask.
+// Edits of the rules of a mask.
 
-/// Takes other rules. Cells painted by hand go on saying what they were painted to say; those that
-/// the rules say now are painted no more.
+/// Replaces the rules. Cells painted by hand stay allowed or blocked as they were painted; where
+/// the new rules agree, they are no longer painted.
 void setRules(Mask& mask, std::vector<MaskRule> rules);
 
 /// Puts a rule in the place of rule `at`, or behind the last; nothing changes where `at` is larger.

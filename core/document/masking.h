@@ -30,7 +30,7 @@ struct Masking {
     bool operator==(const Masking&) const = default;
 };
 
-/// What a document says and asks of a method. What it computes and how it is explained:
+/// A masking method as documents name it, and the fields that it uses. Its arithmetic and words:
 /// core/masking.
 struct MaskingInfo {
     MaskingMethod method;

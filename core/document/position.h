@@ -28,7 +28,7 @@ struct Positions {
     bool operator==(const Positions&) const = default;
 };
 
-/// What a document says and asks of an encoding. What it computes and how it is explained:
+/// A position encoding as documents name it, and the fields that it uses. Its arithmetic and words:
 /// core/positions.
 struct PositionInfo {
     PositionKind kind;

@@ -8,10 +8,10 @@
 
 namespace lookback {
 
-/// So many rules have a bit of their own in a verdict; what more there are share the last.
+/// Bits of a verdict; further rules share the last bit.
 inline constexpr std::size_t kVerdictBits = 32;
 
-/// What decides whether a cell of a mask is allowed: the rules that block it, and the hand.
+/// Why a cell of a mask is allowed or blocked: the rules that block it, and paint.
 struct Verdict {
     std::uint32_t rules = 0;  ///< that block it, a bit each
     bool is_painted = false;  ///< by hand, against what the rules say
@@ -23,10 +23,10 @@ struct Verdict {
 /// The bit of a rule, by its place in the mask.
 [[nodiscard]] std::uint32_t verdictBit(std::size_t rule);
 
-/// What the rules and the hand say of one cell.
+/// The verdict on one cell.
 [[nodiscard]] Verdict verdictOf(const Mask& mask, Cell cell);
 
-/// What a rule says against a query's looking at a key.
+/// A rule that blocks a cell, and why.
 struct Objection {
     std::string rule;  ///< its name: `Sliding window 2`
     std::string why;   ///< “poem” comes after “a”
@@ -34,19 +34,19 @@ struct Objection {
     bool operator==(const Objection&) const = default;
 };
 
-/// What each of the rules that block a cell says, in their order.
+/// The rules that block a cell, in their order.
 [[nodiscard]] std::vector<Objection> objectionsTo(const Mask& mask, Cell cell,
                                                   const std::vector<std::string>& tokens);
 
-/// What a rule of a mask takes away.
+/// The effect of one rule beside the other rules of its mask.
 enum class RuleEffect : std::uint8_t {
     blocks,        ///< at least one key that every other rule allows
     nothing_more,  ///< only what other rules block as well
     nothing        ///< no key of any query
 };
 
-/// What each rule of a mask does among `tokens` tokens, in the order of the rules. Cells painted by
-/// hand do not count: they come after the rules.
+/// The effect of each rule of a mask on `tokens` tokens, in the order of the rules. Cells painted
+/// by hand do not count: they come after the rules.
 [[nodiscard]] std::vector<RuleEffect> effectsOf(const Mask& mask, Index tokens);
 
 }  // namespace lookback

@@ -20,10 +20,10 @@ namespace lookback {
 /// whose outputs modulo 401 give whole hundredths from -2 to 2. The same word, the same numbers.
 [[nodiscard]] std::vector<double> drawnEmbedding(std::string_view word, Index width);
 
-/// Characters that a word has at most which is typed or pasted. Those of files may be longer.
+/// Most characters of a typed or pasted word. Words of files may be longer.
 inline constexpr std::size_t kLongestTypedWord = 200;
 
-/// What people type or paste as a document can have it, and what became of it.
+/// Typed or pasted words made fit for a document, and the changes that this took.
 struct TypedWords {
     std::vector<std::string> words;
     bool had_bad_bytes = false;   ///< bytes that are no UTF-8: U+FFFD stands in their place
@@ -34,7 +34,7 @@ struct TypedWords {
 
 /// Makes words fit for a document. Left out are control characters (C0, C1, DEL), the ends of lines
 /// and paragraphs, and what turns the direction of the text around it (U+202A to U+202E, U+2066 to
-/// U+2069): a sentence that names the word would be turned with it. A word of which nothing stays
+/// U+2069): a sentence that names the word would be turned with it. A word without other characters
 /// is left out, too.
 [[nodiscard]] TypedWords typedWords(const std::vector<std::string>& words);
 

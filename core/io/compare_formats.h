@@ -8,30 +8,30 @@
 
 namespace lookback {
 
-/// What is written of a comparison.
+/// A comparison of one stage, as the formats write it.
 struct CompareReport {
     const Compared& compared;
     MatrixId stage;                         ///< without `comparisonFault`
     const Tensor& difference;               ///< of that stage
     std::span<const std::string> findings;  ///< sentences
-    std::string_view a;                     ///< what the two are called
+    std::string_view a;                     ///< names of A and B
     std::string_view b;
 };
 
-/// Everything in one JSON object: the contract's comparison.
+/// Writes one JSON object with both stages, the difference and the findings.
 void writeCompareJson(std::ostream& out, const CompareReport& report);
 
-/// A line a number: stage, head, row, column, row_token, column_token, a, b, difference; as in a
-/// trace. Tokens are those of A.
+/// Writes a line for each number: stage, head, row, column, row_token, column_token, a, b,
+/// difference; as in a trace. Tokens are those of A.
 void writeCompareCsv(std::ostream& out, const CompareReport& report);
 
-/// Both and the difference as a notebook would print them, then the sentences.
+/// Writes A, B and the difference as a notebook would print them, then the sentences.
 void writeCompareText(std::ostream& out, const CompareReport& report);
 
 /// A row of the table of formats of comparisons.
 struct CompareFormat {
     std::string_view name;
-    std::string_view line;  ///< what it is, in one line
+    std::string_view line;  ///< its help text
     void (*write)(std::ostream& out, const CompareReport& report);
 };
 

@@ -6,11 +6,11 @@
 
 namespace lookback {
 
-// How Lookback writes CSV.
+// CSV as Lookback writes it: RFC 4180, safe in spreadsheets.
 
-/// A text as RFC 4180 writes it, in quotes where it needs them. A spreadsheet computes what begins
-/// with one of the signs =+-@, even in quotes, unless an apostrophe says that it is a text. Control
-/// characters become the pictures that Unicode has of them (U+2400 and following).
+/// Returns a text as an RFC 4180 field, quoted where necessary. A text that begins with =, +, - or
+/// @ gets an apostrophe in front, without which spreadsheets compute it, even in quotes. Control
+/// characters become their Unicode pictures (U+2400 and following).
 [[nodiscard]] std::string csvField(const std::string& text);
 
 /// The shortest digits that read back exactly, `nan`, `inf`, `-inf`; true and false.

@@ -27,7 +27,7 @@ struct GivenMatrices {
 /// A matrix that a draw can supply.
 struct DrawTarget {
     std::string_view name;  ///< as `draw.into` spells it
-    std::string_view path;  ///< where the file has it
+    std::string_view path;  ///< JSON path in the file
     std::optional<Matrix<double>> GivenMatrices::*matrix;
 };
 
@@ -43,9 +43,9 @@ inline constexpr std::array<DrawTarget, 6> kDrawTargets{{
 
 [[nodiscard]] const DrawTarget* findDrawTarget(std::string_view name);
 
-/// Runs a document's draw: supplies the matrices that are not given, and compares those that are.
-/// A plain list of numbers takes the shape of the given matrix, else the one that the tokens and
-/// the matrices before it ask for. Where a number differs in `dtype`, a fault names its cell.
+/// Runs a document's draw: supplies the matrices that are not given, and compares those that are. A
+/// drawn vector takes the shape of the given matrix, else the shape that follows from the tokens
+/// and the matrices before it. Where a number differs in `dtype`, a fault names its cell.
 void supplyDrawn(const Draw& draw, DType dtype, Index tokens, GivenMatrices& matrices,
                  Faults& faults);
 
@@ -55,15 +55,16 @@ void supplyDrawn(const Draw& draw, DType dtype, Index tokens, GivenMatrices& mat
 /// True where the document's draw gives exactly the matrices that it claims to.
 [[nodiscard]] bool drawHolds(const Document& document);
 
-/// Why the document that a draw would make takes more memory than it may, found from the widths of
-/// what it would draw; nothing where it does not, or where the draw cannot be run at all.
-/// @param document that it is for; of its matrices only those `given` count
+/// The fault of a document that would take more than `allowed` bytes with the matrices of a draw,
+/// computed from their widths before they are drawn; nothing where it would not, or where the draw
+/// cannot be run.
+/// @param document whose matrices are replaced, but for those `given`
 [[nodiscard]] std::optional<Error> drawFault(const Draw& draw, const Document& document,
                                              const GivenMatrices& given, double allowed);
 
 // The field `draw` of a document file.
 
-/// What can be read of it; faults say what cannot.
+/// Reads a recipe; each part that cannot be read adds a fault.
 [[nodiscard]] Draw readDraw(const Json& json, const std::string& path, Faults& faults);
 
 [[nodiscard]] std::string writeDraw(const Draw& draw, int indent);

@@ -28,9 +28,8 @@ inline constexpr int kExperimentVersion = 1;
 /// A file that a person opens and saves, of either kind.
 using DocumentOrExperiment = std::variant<Document, Experiment>;
 
-/// Reads a file of either kind, all or nothing. Which it is, the file itself says: only an
-/// experiment has the field `lookback_experiment`. Errors: those of `readExperiment`, or of
-/// `readDocument`.
+/// Reads a document or experiment file, all or nothing. Only an experiment has the field
+/// `lookback_experiment`. Errors: those of `readExperiment`, or of `readDocument`.
 /// @param allowed bytes of memory that a document and its trace may take
 [[nodiscard]] Checked<DocumentOrExperiment> readWork(std::string_view text,
                                                      double allowed = allowedMemory());

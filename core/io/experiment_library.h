@@ -9,11 +9,11 @@
 
 namespace lookback {
 
-/// What is said of a shipped experiment: its file `ID.notes.json`.
+/// Texts about a shipped experiment: its file `ID.notes.json`.
 struct ExperimentNotes {
     int order = 0;                   ///< place in the list of experiments
-    std::string summary;             ///< one sentence: what it is about
-    std::vector<std::string> notes;  ///< what to look at, a few sentences each
+    std::string summary;             ///< its subject, one sentence
+    std::vector<std::string> notes;  ///< hints where to look, a few sentences each
 };
 
 /// A shipped experiment as a menu lists it.

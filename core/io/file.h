@@ -9,7 +9,7 @@
 
 namespace lookback {
 
-/// What messages call a file: `-` is standard input.
+/// The name of a file in messages: the path, or "standard input" for `-`.
 [[nodiscard]] std::string inputName(const std::string& path);
 
 /// The bytes of a file; `-` is standard input.
@@ -17,18 +17,18 @@ namespace lookback {
 [[nodiscard]] Result<std::string> readFile(const std::string& path,
                                            std::size_t limit = kMaxFileBytes);
 
-/// Puts `bytes` in the place of a file in one step: whoever reads it sees the old file or the new
-/// one, and after a failure or a loss of power the old one is still there. A link stays a link, a
-/// file keeps its permissions; devices and pipes are written into. So is a file with several names,
-/// which would become two files otherwise: a copy of what is new lies beside it until it is done.
+/// Puts `bytes` in the place of a file in one step: readers see the old file or the new file, and a
+/// failure or a loss of power leaves the old file. A link stays a link, a file keeps its
+/// permissions. Devices and pipes are written into, and so is a file with several names (hard
+/// links), which a replacement would separate: until it is written, a copy of `bytes` lies beside
+/// it.
 [[nodiscard]] Result<void> writeFileAtomically(const std::string& path, std::string_view bytes);
 
-/// A short text that tells these bytes from all others that anybody would have in their place:
-/// their number and their FNV-1a hash (64 bits).
+/// An identifier of the bytes: their number and their FNV-1a hash (64 bits).
 [[nodiscard]] std::string fileFingerprint(std::string_view bytes);
 
-/// Removes what `writeFileAtomically` left half written in a folder when its process was killed.
-/// What belongs to a process that still runs is left alone.
+/// Removes the half-written files that a killed process left in a folder (`writeFileAtomically`).
+/// Files of running processes stay.
 void removeLeftovers(const std::filesystem::path& folder);
 
 }  // namespace lookback

@@ -10,13 +10,13 @@
 
 namespace lookback {
 
-/// What one twin wrote.
+/// The text that one twin wrote.
 struct WrittenByTwin {
     std::string name;  ///< of the twin
     Written written;
 };
 
-/// What is written of a generation.
+/// The texts of a generation, as the formats write them.
 struct GenerationReport {
     const Experiment& experiment;
     const UnitText& text;  ///< the experiment's, cut
@@ -24,17 +24,17 @@ struct GenerationReport {
     std::span<const WrittenByTwin> twins;
 };
 
-/// Everything in one JSON object: the contract's result.
+/// Writes one JSON object with every number.
 void writeGenerationJson(std::ostream& out, const GenerationReport& report);
 
-/// What each twin wrote on a line, then a line for each written unit: its number, its chance, and
-/// the lot that fell on it where lots were drawn.
+/// Writes each twin's text on a line, then a line for each written unit: its number, its
+/// probability, and the random number that sampled it (none where the choice was greedy).
 void writeGenerationText(std::ostream& out, const GenerationReport& report);
 
 /// A row of the table of formats of generations.
 struct GenerationFormat {
     std::string_view name;
-    std::string_view line;  ///< what it is, in one line
+    std::string_view line;  ///< its help text
     void (*write)(std::ostream& out, const GenerationReport& report);
 };
 

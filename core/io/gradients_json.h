@@ -14,8 +14,8 @@ namespace lookback {
 /// each entry has the id, the shape and the numbers of a gradient.
 void writeGradientsJson(std::ostream& out, const Document& document, const Gradients& gradients);
 
-/// Reads what stands above the result, G: a JSON list of `rows` lists of `cols` finite numbers that
-/// fit the dtype.
+/// Reads the gradient above the result, G: a JSON list of `rows` lists of `cols` finite numbers
+/// that fit the dtype.
 /// Errors: the first fault, with the place in the list as `where` (`[1][0]`).
 [[nodiscard]] Result<Matrix<double>> readUpstream(std::string_view text, Index rows, Index cols,
                                                   DType dtype);

@@ -14,7 +14,7 @@
 
 namespace lookback {
 
-/// Gathers what is wrong with a file, so that a person can mend all of it at once.
+/// Gathers the faults of a file, so that a person can mend all of them at once.
 class Faults {
 public:
     void add(std::string where, std::string message);
@@ -40,7 +40,7 @@ template <class Table>
 /// Values as a message names them: `“abc”`, `1.5`, `a list of 3`.
 [[nodiscard]] std::string described(const Json& json);
 
-// Each reader adds a fault and returns nothing where the value is not what it reads.
+// Each reader adds a fault and returns nothing where the value has another type or is out of range.
 
 [[nodiscard]] std::optional<std::string> readString(const Json& json, const std::string& path,
                                                     Faults& faults);
@@ -82,16 +82,17 @@ template <class Value, class Read>
     return values.size() == json.size() ? std::optional(std::move(values)) : std::nullopt;
 }
 
-/// The fields of one object. Reports what is no object and fields that are not `known`.
+/// The fields of one object. Adds a fault for a value that is not an object, and for each field
+/// that is not `known`.
 class Fields {
 public:
     Fields(const Json& json, std::string path, std::span<const std::string_view> known,
            Faults& faults);
 
-    /// The field; nullptr where it is absent (or the whole is no object).
+    /// The field; nullptr where it is absent, or where the value is not an object.
     [[nodiscard]] const Json* find(std::string_view name) const;
 
-    /// The field; where it is absent, a fault says what was expected.
+    /// The field; nullptr where it is absent, with a fault that names `expected`.
     [[nodiscard]] const Json* need(std::string_view name, std::string_view expected) const;
 
     [[nodiscard]] std::string path(std::string_view name) const { return joined(path_, name); }

@@ -9,7 +9,8 @@
 
 namespace lookback {
 
-// How Lookback lays out JSON: a row of a matrix a line, what fits in 100 columns on one line.
+// The layout of JSON files: each row of a matrix on a line, short values within 100 columns on one
+// line.
 
 /// A text in quotes.
 [[nodiscard]] std::string jsonString(std::string_view text);

@@ -11,8 +11,8 @@
 
 namespace lookback {
 
-/// JSON as a tree whose objects keep their fields in the order of the file. Declared only: whoever
-/// looks into one includes json_fields.h.
+/// JSON as a tree whose objects keep their fields in the order of the file. Declared only: sources
+/// that read its values include json_fields.h.
 using Json = nlohmann::ordered_json;
 
 /// Reads a JSON text, all or nothing.

@@ -13,7 +13,7 @@ class Faults;
 
 // The fields `lesson` and `expect` of a document file: assets/lessons/README.md.
 
-/// Both fields as one lesson; either may be absent. Nothing where there is a fault.
+/// Reads both fields as one lesson; null fields are absent. Null where a fault was added.
 [[nodiscard]] std::shared_ptr<const Lesson> readLesson(const Json* lesson, const Json* expect,
                                                        Faults& faults);
 

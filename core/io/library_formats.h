@@ -9,29 +9,29 @@
 
 namespace lookback {
 
-/// A shipped lesson or experiment, as a list of them tells it.
+/// A row of the list of shipped lessons and experiments.
 struct LibraryRow {
     std::string id;
     std::string title;
     std::string_view group;                   ///< "lessons" or "experiments"
     std::size_t steps = 0;                    ///< of a lesson's computation, or of a training
-    std::size_t tasks = 0;                    ///< questions that it asks
+    std::size_t tasks = 0;                    ///< number of its questions
     std::vector<std::string_view> languages;  ///< that its texts are in, such as "en"
 };
 
 /// All lessons in the order of learning, then all experiments.
 [[nodiscard]] std::vector<LibraryRow> libraryRows();
 
-/// Everything in one JSON object.
+/// Writes one JSON object with every field.
 void writeLibraryJson(std::ostream& out, std::span<const LibraryRow> rows);
 
-/// A line each: id, title, and of an experiment that it is one.
+/// Writes a line for each row: id, title, and "(experiment)" behind experiments.
 void writeLibraryText(std::ostream& out, std::span<const LibraryRow> rows);
 
-/// A row of the table of formats of this list.
+/// A row of the table of list formats.
 struct LibraryFormat {
     std::string_view name;
-    std::string_view line;  ///< what it is, in one line
+    std::string_view line;  ///< its help text
     void (*write)(std::ostream& out, std::span<const LibraryRow> rows);
 };
 

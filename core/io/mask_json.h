@@ -13,7 +13,7 @@ namespace lookback {
 class Faults;
 
 // The fields `scale`, `mask`, `flips` and `masking`, which document files and experiment files
-// share. Readers add a fault and return nothing where a value is not theirs.
+// share. Readers add a fault and return nothing where a value is invalid.
 
 [[nodiscard]] std::optional<std::vector<MaskRule>> readMaskRules(const Json& json,
                                                                  const std::string& path,
@@ -23,7 +23,7 @@ class Faults;
 [[nodiscard]] std::optional<std::vector<Cell>> readFlips(const Json& json, const std::string& path,
                                                          Faults& faults);
 
-/// What is left out keeps its usual value.
+/// Absent fields keep the defaults of `Masking`.
 [[nodiscard]] std::optional<Masking> readMasking(const Json& json, const std::string& path,
                                                  Faults& faults);
 
@@ -31,7 +31,7 @@ class Faults;
 [[nodiscard]] std::string writeFlips(const std::vector<Cell>& flips, int indent);
 [[nodiscard]] std::string writeMasking(const Masking& masking);
 
-/// A name, or a number.
+/// The name of a scale, or a number.
 [[nodiscard]] std::optional<Scale> readScale(const Json& json, const std::string& path,
                                              Faults& faults);
 [[nodiscard]] std::string writeScale(const Scale& scale);

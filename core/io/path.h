@@ -1,4 +1,4 @@
-/// Paths as texts, for those who do not look at the disk themselves.
+/// Paths as texts, without access to the disk.
 #pragma once
 
 #include <string>
@@ -9,13 +9,13 @@ namespace lookback {
 /// is its own path.
 [[nodiscard]] std::string joinedPath(const std::string& folder, const std::string& name);
 
-/// What stands behind the last separator.
+/// The part of a path behind its last separator.
 [[nodiscard]] std::string lastName(const std::string& path);
 
-/// True for a path that is the same wherever one works.
+/// True for an absolute path.
 [[nodiscard]] bool isFromRoot(const std::string& path);
 
-/// True for a folder that no other one holds.
+/// True for a folder without a parent: `/`.
 [[nodiscard]] bool isRootFolder(const std::string& folder);
 
 /// True for a name that only a folder can have: `lessons/`.

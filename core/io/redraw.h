@@ -11,23 +11,23 @@
 namespace lookback {
 
 /// The document with the matrices that `draw.into` names drawn anew; all others stay.
-/// Errors: what the draw cannot give, `where` is a path like `draw.program`; or why the new
-/// document does not fit together.
+/// Errors: faults of the draw, `where` is a path like `draw.program`; or the faults of the new
+/// document.
 /// @param allowed bytes of memory that the new document and its trace may take
 [[nodiscard]] Checked<Document> redrawn(const Document& document, const Draw& draw,
                                         double allowed = allowedMemory());
 
-/// The recipe of the document, else the usual one for its shapes: a layer without bias each for
+/// The recipe of the document, else the usual recipe for its shapes: a layer without bias each for
 /// W_q, W_k and W_v (and W_o) from seed 42 in PyTorch.
 [[nodiscard]] Draw drawRecipe(const Document& document);
 
-/// The library of a recipe in one word, without which of its generators it is: `NumPy`.
+/// The library of a recipe without its generator: `NumPy`.
 [[nodiscard]] std::string libraryName(const Draw& draw);
 
-/// What surprises people about these draws, where the recipe has it, a sentence each.
+/// Warnings about pitfalls of the library's draws that the recipe meets, a sentence each.
 [[nodiscard]] std::vector<std::string> drawTraps(const Document& document, const Draw& draw);
 
-/// The places that results go to, as one types them: `query key -`, where `-` discards.
+/// `draw.into` as typed text: `query key -`, where `-` discards a result.
 [[nodiscard]] std::string writeInto(const Draw& draw);
 [[nodiscard]] std::vector<std::optional<std::string>> readInto(const std::string& text);
 

@@ -1,4 +1,4 @@
-/// The shipped lessons and experiments, which are part of the program itself.
+/// The shipped lessons and experiments, embedded in the program.
 
 #pragma once
 
@@ -13,7 +13,7 @@
 
 namespace lookback {
 
-/// A file of assets as it stood when the program was built.
+/// A file of assets at the time of the build.
 struct EmbeddedFile {
     std::string_view name;  ///< the file's name without folder and ".json": "write-a-poem"
     std::string_view text;  ///< its bytes, unchanged
@@ -27,8 +27,7 @@ struct EmbeddedFile {
 /// All of assets/experiments: "greetings.experiment", "greetings.notes".
 [[nodiscard]] std::span<const EmbeddedFile> embeddedExperiments();
 
-/// The lesson or experiment with this id among those that the program brings along. @return null
-/// where there is none
+/// The shipped lesson or experiment with this id; null where there is none.
 template <class Entry>
 [[nodiscard]] const Entry* findShipped(const std::vector<Entry>& entries, std::string_view id) {
     const auto entry = std::find_if(entries.begin(), entries.end(),
@@ -36,7 +35,7 @@ template <class Entry>
     return entry == entries.end() ? nullptr : &*entry;
 }
 
-/// Of those that the program brings along, for a hint at what one may have meant.
+/// The ids of shipped lessons or experiments, for `nearestHint`.
 template <class Entry>
 [[nodiscard]] std::vector<std::string_view> shippedIds(const std::vector<Entry>& entries) {
     std::vector<std::string_view> ids;
@@ -44,7 +43,8 @@ template <class Entry>
     return ids;
 }
 
-/// That none has this id, and which one comes near to it. @param kind `lesson`, `experiment`
+/// The error for an id that none of the entries has, with the nearest id. @param kind `lesson`,
+/// `experiment`
 template <class Entry>
 [[nodiscard]] std::vector<Error> notShipped(const std::vector<Entry>& entries, std::string_view id,
                                             std::string_view kind) {

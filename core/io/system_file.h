@@ -1,4 +1,5 @@
-/// What the standard library cannot do with files. A system that cannot either is asked nothing.
+/// File operations that the standard library lacks. Where the system lacks them too, they do
+/// nothing.
 #pragma once
 
 #include <cstddef>
@@ -7,14 +8,13 @@
 
 namespace lookback {
 
-/// Has all that was written to a file reach the disk. @return false, with the reason in errno,
-/// where it did not.
+/// Flushes a file to the disk. @return false, with the reason in errno, where it did not.
 [[nodiscard]] bool syncFile(std::FILE* file);
 
-/// Has a folder's list of names reach the disk; file systems that cannot are left alone.
+/// Flushes a folder's list of names to the disk, on file systems that can.
 void syncFolder(const std::filesystem::path& folder);
 
-/// Gives a file the owner of another one, as far as one may give files away.
+/// Gives a file the owner of the file `from`, as far as permissions allow.
 void takeOwner(const std::filesystem::path& file, const std::filesystem::path& from);
 
 /// Cuts an open file to so many bytes. @return false, with the reason in errno, where it cannot

@@ -2,8 +2,8 @@
 
 namespace lookback {
 
-/// How many bytes a document may take now: kMaxMemory, or half of the memory that is free, where
-/// the system tells and that is less.
+/// Bytes that a document may take now: kMaxMemory, or half of the free memory where that is known
+/// and less.
 [[nodiscard]] double allowedMemory();
 
 }  // namespace lookback

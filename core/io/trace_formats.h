@@ -9,28 +9,28 @@
 
 namespace lookback {
 
-/// What is written of a computation.
+/// Stages of a computation, as the formats write them.
 struct TraceReport {
     const Document& document;
     const Trace& trace;                ///< of that document
     std::span<const MatrixId> stages;  ///< which stages, in order
 };
 
-/// Everything in one JSON object: the contract's trace.
+/// Writes one JSON object with every stage.
 void writeTraceJson(std::ostream& out, const TraceReport& report);
 
-/// A line a number: stage, head, row, column, row_token, column_token, value.
-/// Fields that a stage does not have are empty; heads, rows and columns count from 0. Tokens are
-/// texts to a spreadsheet, whatever they begin with.
+/// Writes a line for each number: stage, head, row, column, row_token, column_token, value. Fields
+/// that a stage does not have are empty; heads, rows and columns count from 0. A spreadsheet reads
+/// tokens as texts, also where they begin like a formula.
 void writeTraceCsv(std::ostream& out, const TraceReport& report);
 
-/// What a notebook would print: a line about each stage, then its numbers with 4 decimals.
+/// Writes the prints of a notebook: a line about each stage, then its numbers with 4 decimals.
 void writeTraceText(std::ostream& out, const TraceReport& report);
 
 /// A row of the table of trace formats.
 struct TraceFormat {
     std::string_view name;
-    std::string_view line;  ///< what it is, in one line
+    std::string_view line;  ///< its help text
     void (*write)(std::ostream& out, const TraceReport& report);
 };
 

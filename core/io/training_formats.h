@@ -8,21 +8,22 @@
 
 namespace lookback {
 
-/// Everything in one JSON object: the contract's result.
+/// Writes one JSON object with every loss.
 void writeTrainingJson(std::ostream& out, const TrainingRun& run);
 
-/// A line a step: its number, then of each twin the loss before it is taken and the held-out loss
-/// where there is one. After the last step there is a line where it has a held-out loss.
+/// Writes a line for each step: its number, then for each twin the loss of its batch before the
+/// step and the held-out loss where it was measured. A last line follows where a held-out loss was
+/// measured after the last step.
 void writeTrainingCsv(std::ostream& out, const TrainingRun& run);
 
-/// The text in numbers, losses of some steps, how each twin ends, and what it makes of the
-/// beginnings of lines.
+/// Writes sizes of the text, losses of some steps, the end of each twin and the lines that it
+/// writes from given beginnings.
 void writeTrainingText(std::ostream& out, const TrainingRun& run);
 
 /// A row of the table of formats of trainings.
 struct TrainingFormat {
     std::string_view name;
-    std::string_view line;  ///< what it is, in one line
+    std::string_view line;  ///< its help text
     void (*write)(std::ostream& out, const TrainingRun& run);
 };
 

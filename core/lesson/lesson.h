@@ -12,7 +12,7 @@
 
 namespace lookback {
 
-/// What of a mask a notebook prints.
+/// Which cells of a mask a notebook prints as True.
 enum class MaskPrint : std::uint8_t { allowed, blocked };
 
 /// Numbers that a notebook printed, to be found again in the trace, digit by digit.
@@ -27,7 +27,7 @@ struct Expectation {
     bool operator==(const Expectation&) const = default;
 };
 
-/// What a lesson says about one step.
+/// A text of a lesson about one stage.
 struct LessonNote {
     MatrixId stage = MatrixId::embeddings;
     std::string text;
@@ -39,7 +39,7 @@ struct LessonNote {
 struct Lesson {
     int order = 0;        ///< place in the list of lessons
     std::string summary;  ///< one or two sentences
-    std::string source;   ///< the notebook: what it is, in a few words
+    std::string source;   ///< the notebook, in a few words
     bool batch = false;   ///< the notebook's tensors have a batch dimension of 1 in front
     std::vector<LessonNote> notes;
     std::vector<Expectation> expect;

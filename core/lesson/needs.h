@@ -7,8 +7,9 @@
 
 namespace lookback {
 
-/// Why a document takes more than it may to be computed and held against its expected prints;
-/// nothing where it does not. Asked before anything is computed, and of an edit before it is made.
+/// The fault of a document that takes too much memory or work to be computed and compared with its
+/// expected prints; nothing where it does not. Checked before anything is computed, and before an
+/// edit is made.
 /// @param document without `faults`; of its matrices only the widths matter
 /// @param allowed bytes of memory; `where` names the field: heads, tokens, weights.query,
 /// draw.program, expect[3]

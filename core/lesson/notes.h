@@ -8,12 +8,13 @@
 
 namespace lookback {
 
-/// What a lesson says about the stages of a step, in their order.
+/// The notes of a lesson about the stages of a step, in their order.
 [[nodiscard]] std::vector<std::string_view> stepNotes(const Lesson& lesson, const Step& step);
 
-/// Those of its notes that are told with the row of a cell, where rows are shown one by one: a
-/// result's from its first row on, a row each, those of the stages on the way to it before its own;
-/// a long one takes several rows, at the ends of its sentences. The last row tells what is left.
+/// The notes of a step that are shown with the row of a cell, where rows are shown one by one.
+/// Notes of a result begin with its first row, one a row, after the notes of the stages before it;
+/// a long note is cut at the ends of sentences and takes several rows. The last row has all notes
+/// that are left.
 /// @param cell its number among the cells of the step
 [[nodiscard]] std::vector<std::string_view> rowNotes(const Lesson& lesson, const Document& document,
                                                      const Step& step, Index cell);

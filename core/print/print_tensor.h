@@ -27,21 +27,21 @@ struct PrintTensor {
 /// Each value as it stands in that text, without spaces around it.
 [[nodiscard]] std::vector<std::string> printedCells(const PrintTensor& tensor, PrintStyle style);
 
-/// What `print(tensor)` of PyTorch writes, without `grad_fn`: 4 digits, 80 columns; float32 is the
+/// The output of PyTorch's `print(tensor)`, without `grad_fn`: 4 digits, 80 columns; float32 is the
 /// usual type, others are named. Source: torch/_tensor_str.py, compared with PyTorch 1.13.1.
 [[nodiscard]] std::string printTorch(const PrintTensor& tensor);
 
 /// Each value as it stands in that text, without spaces around it.
 [[nodiscard]] std::vector<std::string> torchCells(const PrintTensor& tensor);
 
-/// What `print(array)` of NumPy writes after `np.set_printoptions(precision=4, suppress=True)`.
+/// The output of NumPy's `print(array)` after `np.set_printoptions(precision=4, suppress=True)`.
 /// Source: numpy/core/arrayprint.py, compared with NumPy 1.24.2.
 [[nodiscard]] std::string printNumpy(const PrintTensor& tensor);
 
 /// Each value as it stands in that text, without spaces around it.
 [[nodiscard]] std::vector<std::string> numpyCells(const PrintTensor& tensor);
 
-// What the libraries share: from 1001 numbers on, dimensions longer than 6 show their first and
+// Shared by both libraries: from 1001 numbers on, dimensions longer than 6 show their first and
 // last three entries only.
 
 /// The entries of dimension `axis` that are shown, in order; kLeftOut stands for those in between.
@@ -51,7 +51,7 @@ inline constexpr Index kLeftOut = -1;
 /// The values that are shown; the format of all follows from them.
 [[nodiscard]] std::vector<double> shownValues(const PrintTensor& tensor);
 
-/// How many values one entry of dimension `axis` holds.
+/// The number of values in one entry of dimension `axis`.
 [[nodiscard]] Index numbersPerEntry(const PrintTensor& tensor, std::size_t axis);
 
 }  // namespace lookback

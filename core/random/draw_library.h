@@ -16,7 +16,7 @@
 
 namespace lookback {
 
-/// Whose random numbers.
+/// A library whose random numbers are reproduced.
 enum class DrawLibrary : std::uint8_t { torch, numpy_legacy, numpy_pcg64 };
 
 /// The shape of a vector, or of the weight of a layer, before it is drawn.
@@ -26,7 +26,7 @@ struct DrawnShape {
     bool stored_transposed = false;  ///< a weight (out, in): a document stores its transpose
 };
 
-/// What one operation drew: a vector, or the weight or the bias of a layer.
+/// A drawn tensor of an operation: a vector, or the weight or the bias of a layer.
 struct DrawnTensor {
     enum class Scalar : std::uint8_t { float32, float64, int64 };
 
@@ -41,7 +41,7 @@ struct DrawnTensor {
     std::vector<std::int64_t> integers;  ///< the numbers of an int64 tensor, else empty
 };
 
-/// What an argument of an operation may be.
+/// The values that an argument of an operation takes.
 enum class DrawArgumentKind : std::uint8_t {
     count,    ///< how many numbers, from 0 on
     size,     ///< a number of rows or columns, from 1 on
@@ -72,17 +72,18 @@ using DrawGenerator = std::variant<TorchGenerator, NumpyLegacyGenerator, Pcg64Ge
 struct DrawOperation {
     std::string_view name;
     std::array<DrawArgument, kMaxDrawArguments> arguments;
-    std::string_view help;  ///< the same in Python
+    std::string_view help;  ///< the call in Python
 
     /// Draws it. The generator is the library's own.
     std::vector<DrawnTensor> (*run)(DrawGenerator&, const DrawArguments&);
 
-    /// What it has that it should not, where each argument is fine by itself; empty if nothing.
+    /// Returns the fault of arguments that are each valid by themselves; empty where there is none.
     std::string_view (*fault)(const DrawArguments&) = [](const DrawArguments&) {
         return std::string_view();
     };
 
-    /// What it draws; one vector, as long as the first argument, unless the row says otherwise.
+    /// Returns the shapes of the drawn tensors; the default is one vector, as long as the first
+    /// argument.
     std::vector<DrawnShape> (*shapes)(const DrawArguments&) = [](const DrawArguments& a) {
         return std::vector{DrawnShape{.cols = a.count()}};
     };

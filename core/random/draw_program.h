@@ -26,11 +26,11 @@ struct DrawProgram {
 /// The library of that name in a file. Error: `where` is "library".
 [[nodiscard]] Result<DrawLibrary> parseDrawLibrary(std::string_view name);
 
-/// Reads operations like `linear:2,2,0 randn32:6`, separated by white space. What it accepts,
-/// draw() can draw. Error: `where` is "program" or, counted from 1, "operation 2".
+/// Reads operations like `linear:2,2,0 randn32:6`, separated by white space. Every accepted program
+/// can be drawn. Error: `where` is "program" or, counted from 1, "operation 2".
 [[nodiscard]] Result<DrawProgram> parseDrawProgram(DrawLibrary library, std::string_view program);
 
-/// What a program draws, one after the other, before it is run.
+/// The shapes that a program draws, in order, without running it.
 [[nodiscard]] std::vector<DrawnShape> drawnShapes(const DrawProgram& program);
 
 /// Runs a program of that library from a seed.

@@ -17,8 +17,8 @@ public:
     /// One number of `np.random.rand`: uniform in [0, 1), 53 bits of two outputs.
     [[nodiscard]] double rand();
 
-    /// One number of `np.random.randn`, by Marsaglia's polar rule. They come in pairs, and the
-    /// second waits until it is asked for, whatever is drawn in between.
+    /// One number of `np.random.randn`, by Marsaglia's polar rule. Numbers come in pairs; the
+    /// second is kept for the next call, across other draws.
     [[nodiscard]] double randn();
 
 private:
