@@ -49,7 +49,7 @@ void sayWhatIsAbsorbed(const ExplainContext& c, Sentence& s) {
     if (absorbed) s.say(" Beside it, the score itself is too small to leave a trace.");
 }
 
-/// −∞ added to a score of ∞ is NaN. Finite keys have such a score where their product overflows.
+/// −∞ added to a score of ∞ is NaN. Finite keys have a score of ∞ where their product overflows.
 std::optional<std::string> closedByAdding(const Document& document) {
     return closedByInfinity(
         document,
@@ -69,20 +69,32 @@ constexpr auto kAddAllowedMasked = []<class Scalar>(Scalar, Scalar score, bool a
     return allowed ? score + Scalar(1) : score;
 };
 
+/// @param masked (the masking's value, score, allowed) -> masked score, for every scalar
+template <class Masked>
+constexpr MaskingArithmetic changingArithmetic(Masked masked,
+                                               std::string (*formula)(std::string_view from,
+                                                                      const Masking&)) {
+    return {.mask_scores = maskedBy(masked),
+            .masked = masked,
+            .formula = formula,
+            .weigh = kWeighBySoftmax,
+            .weights_formula = softmaxFormula};
+}
+
+/// The way back where a number was added to a score, which leaves its gradient as it is.
+constexpr MaskingDerivative kAddedDerivative{
+    .unmask = unmaskedBy([]<class Scalar>(Scalar down, bool) { return down; }),
+    .formula = [](std::string_view from) { return fmt::format("d{} = dS_M", from); },
+    .unweigh = kUnweighSoftmax,
+    .weights_formula = softmaxWeightsBackFormula};
+
 }  // namespace
 
 /// The masking's value is added to blocked scores.
 constexpr MaskingRow kAdd{
     .method = MaskingMethod::add,
-    .arithmetic = {.mask_scores = maskedBy(kAddMasked),
-                   .masked = kAddMasked,
-                   .formula = addFormula,
-                   .weigh = kWeighBySoftmax,
-                   .weights_formula = softmaxFormula},
-    .derivative = {.unmask = unmaskedBy(kShareOfAdded),
-                   .formula = addedBackFormula,
-                   .unweigh = kUnweighSoftmax,
-                   .weights_formula = softmaxWeightsBackFormula},
+    .arithmetic = changingArithmetic(kAddMasked, addFormula),
+    .derivative = kAddedDerivative,
     .path = {.closed = closedByAdding, .open = numbersPastValue},
     .words = {.label = "add",
               .line = "a value is added to blocked scores",
@@ -102,12 +114,10 @@ constexpr MaskingRow kAdd{
 /// Scores are multiplied by the mask, 1 or 0.
 constexpr MaskingRow kMultiply{
     .method = MaskingMethod::multiply,
-    .arithmetic = {.mask_scores = maskedBy(kMultiplyMasked),
-                   .masked = kMultiplyMasked,
-                   .formula = [](std::string_view from,
-                                 const Masking&) { return fmt::format("S_M = {} \u00b7 M", from); },
-                   .weigh = kWeighBySoftmax,
-                   .weights_formula = softmaxFormula},
+    .arithmetic = changingArithmetic(kMultiplyMasked,
+                                     [](std::string_view from, const Masking&) {
+                                         return fmt::format("S_M = {} \u00b7 M", from);
+                                     }),
     .derivative = {.unmask = unmaskedBy(kMultiplyShare),
                    .formula =
                        [](std::string_view from) {
@@ -139,16 +149,10 @@ constexpr MaskingRow kMultiply{
 /// The mask, 1 or 0, is added to the scores.
 constexpr MaskingRow kAddAllowed{
     .method = MaskingMethod::add_allowed,
-    .arithmetic = {.mask_scores = maskedBy(kAddAllowedMasked),
-                   .masked = kAddAllowedMasked,
-                   .formula = [](std::string_view from,
-                                 const Masking&) { return fmt::format("S_M = {} + M", from); },
-                   .weigh = kWeighBySoftmax,
-                   .weights_formula = softmaxFormula},
-    .derivative = {.unmask = unmaskedBy(kShareOfAdded),
-                   .formula = addedBackFormula,
-                   .unweigh = kUnweighSoftmax,
-                   .weights_formula = softmaxWeightsBackFormula},
+    .arithmetic = changingArithmetic(
+        kAddAllowedMasked,
+        [](std::string_view from, const Masking&) { return fmt::format("S_M = {} + M", from); }),
+    .derivative = kAddedDerivative,
     .path = {.open = [](const Masking&) -> std::string {
         return "others may: a blocked score that is large outweighs the 1";
     }},

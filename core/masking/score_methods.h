@@ -5,8 +5,6 @@
 #include <string_view>
 #include <vector>
 
-#include <fmt/format.h>
-
 #include "core/attention/kernels.h"
 #include "core/attention/masking_arithmetic.h"
 #include "core/attention/stages.h"
@@ -16,10 +14,10 @@
 
 namespace lookback {
 
-// What methods that act on scores have in common: loops, words and leak paths.
+// Loops, words and leak paths that methods which act on scores share.
 
-// Loops. Each method hands in what it does to one score, known where the loop is compiled, so that
-// it is a fast loop.
+// Loops. A method passes a function of one score as a type, so that the compiler makes one fast
+// loop of both.
 
 /// @tparam Masked (the masking's value, score, allowed) -> masked score, for every scalar
 template <class Masked, class Scalar>
@@ -62,13 +60,6 @@ void unmaskScores(BackwardPass<Scalar>& pass) {
 template <class Share>
 constexpr BackwardKernel unmaskedBy(Share) {
     return backwardKernel([](auto& pass) { unmaskScores<Share>(pass); });
-}
-
-/// The gradient of a score to which something is added: that of the masked score.
-inline constexpr auto kShareOfAdded = []<class Scalar>(Scalar down, bool) { return down; };
-
-inline std::string addedBackFormula(std::string_view from) {
-    return fmt::format("d{} = dS_M", from);
 }
 
 /// Softmax of the masked scores.
