@@ -7,20 +7,18 @@
 namespace lookback {
 namespace {
 
-/// Numbers keys 0, 1, 2 ... in the order in which they come: a hash table with open addressing, at
-/// most three quarters full. With ten million keys it is four times as fast as std::unordered_map.
+/// Numbers keys 0, 1, 2 ... in the order of their first use: a hash table with open addressing, at
+/// most three quarters full. On ten million characters it is 2.5 to 4 times as fast as
+/// std::unordered_map, and 1.5 to 2 times as fast as sorting the keys.
 class KeyNumbers {
 public:
     KeyNumbers() : slots_(std::size_t{1} << bits_) {}
 
     std::uint32_t numberOf(std::uint64_t key) {
-        const std::size_t mask = slots_.size() - 1;
-        std::size_t at = firstSlot(key);
-        for (; slots_[at].number != kEmpty; at = (at + 1) & mask) {
-            if (slots_[at].key == key) return slots_[at].number;
-        }
+        Slot& slot = slotOf(key);
+        if (slot.number != kEmpty) return slot.number;
         const std::uint32_t number = count_++;
-        slots_[at] = {key, number};
+        slot = {key, number};
         if (4 * std::size_t{count_} > 3 * slots_.size()) grow();
         return number;
     }
@@ -32,21 +30,21 @@ private:
         std::uint32_t number = kEmpty;
     };
 
-    [[nodiscard]] std::size_t firstSlot(std::uint64_t key) const {
-        constexpr std::uint64_t kGoldenRatio = 0x9E3779B97F4A7C15;  // 2^64 over it, odd
-        return static_cast<std::size_t>(key * kGoldenRatio >> (64 - bits_));
+    /// The slot of a key, or the empty slot that it gets.
+    [[nodiscard]] Slot& slotOf(std::uint64_t key) {
+        constexpr std::uint64_t kMultiplier = 0x9E3779B97F4A7C15;  // 2^64 / golden ratio, odd
+        const std::size_t mask = slots_.size() - 1;
+        auto at = static_cast<std::size_t>(key * kMultiplier >> (64 - bits_));
+        while (slots_[at].number != kEmpty && slots_[at].key != key) at = (at + 1) & mask;
+        return slots_[at];
     }
 
     void grow() {
         ++bits_;
         std::vector<Slot> before(std::size_t{1} << bits_);
         before.swap(slots_);
-        const std::size_t mask = slots_.size() - 1;
         for (const Slot& slot : before) {
-            if (slot.number == kEmpty) continue;
-            std::size_t at = firstSlot(slot.key);
-            while (slots_[at].number != kEmpty) at = (at + 1) & mask;
-            slots_[at] = slot;
+            if (slot.number != kEmpty) slotOf(slot.key) = slot;
         }
     }
 
@@ -55,7 +53,7 @@ private:
     std::vector<Slot> slots_;
 };
 
-/// Asks some times a second whether a long loop is given up.
+/// Calls `isGivenUp` for one in 131,072 elements of a long loop, some times a second.
 class SeldomAsked {
 public:
     explicit SeldomAsked(const GivesUp& gives_up) : gives_up_(gives_up) {}
@@ -73,8 +71,9 @@ private:
 
 using Classes = std::vector<std::uint32_t>;
 
-/// A number for every place of the text: the same where the same `length` units follow. Twice as
-/// many units are known to be the same from two places that are, so a few rounds are enough.
+/// A number for every place of the text: equal numbers where the same `length` units follow. Each
+/// round doubles the number of units that a class stands for: places are equal for 2k units where
+/// their classes for k units are equal, there and k units later.
 Classes classesOf(const std::vector<Unit>& units, std::size_t length, const GivesUp& gives_up) {
     Classes classes(units.begin(), units.end());
     SeldomAsked asked(gives_up);
@@ -92,7 +91,7 @@ Classes classesOf(const std::vector<Unit>& units, std::size_t length, const Give
 
 /// The sum over the windows of log(how many of them have the same class).
 double sumOfLogs(const Classes& classes, std::span<const Index> starts, const GivesUp& gives_up) {
-    // The order in which this container hands out its elements decides the last bit of the sum.
+    // The order of this container's elements decides the last bit of the sum.
     std::unordered_map<std::uint32_t, double> counts;
     SeldomAsked asked(gives_up);
     for (const Index start : starts) {
@@ -104,7 +103,7 @@ double sumOfLogs(const Classes& classes, std::span<const Index> starts, const Gi
     return sum;
 }
 
-/// The windows of a text by what they begin with.
+/// The windows of a text, classed by their first unit and by all their units.
 class WindowClasses {
 public:
     WindowClasses(const UnitText& text, Index context, const GivesUp& gives_up)
@@ -114,8 +113,8 @@ public:
           whole_(classesOf(text.units, static_cast<std::size_t>(context) + 1, gives_up)) {}
 
     [[nodiscard]] double floor(std::span<const Index> starts) const {
-        // log(count before / count with the next unit), added up over the places of a window: what
-        // is taken off at one place is added at the next, but for the first and the last.
+        // The sum of log(count before / count with the next unit) over the places of a window
+        // telescopes: only the first and the last count remain.
         const double gained =
             sumOfLogs(first_, starts, gives_up_) - sumOfLogs(whole_, starts, gives_up_);
         return gained / static_cast<double>(starts.size()) / static_cast<double>(context_);
