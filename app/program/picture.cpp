@@ -8,7 +8,7 @@
 
 namespace lookback {
 
-AppState stateOf(const Picture& picture) {
+AppState pictureState(const Picture& picture) {
     const PictureRequest& request = picture.request;
     AppState state(picture.document, request.lesson);
     state.preferences.theme = request.theme;
@@ -23,7 +23,7 @@ AppState stateOf(const Picture& picture) {
     if (info(request.mode).subject == SubjectKind::experiment) return state;
     update(state, Change(&Place::head, request.head));
     const MatrixId id = request.step.value_or(state.steps().front().results.front());
-    const auto step = stepOf(state.steps(), id);
+    const auto step = stepCovering(state.steps(), id);
     if (!step) return state;
     const Step& shown = state.steps()[*step];
     const bool is_result =

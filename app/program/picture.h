@@ -38,6 +38,6 @@ struct Picture {
 };
 
 /// The state that the picture shows, at rest.
-[[nodiscard]] AppState stateOf(const Picture& picture);
+[[nodiscard]] AppState pictureState(const Picture& picture);
 
 }  // namespace lookback

@@ -83,7 +83,7 @@ Region seen(Region cols, const Document& document) {
 
 ChangedCells spreadMasking(const Spread& s) {
     ChangedCells changed = spreadCells(s);
-    const bool replaces = arithmeticOf(s.document.masking.method).replaces;
+    const bool replaces = maskingArithmetic(s.document.masking.method).replaces;
     if (s.right.empty() && !changed.cols.empty() && replaces) {
         changed.cols = seen(changed.cols, s.document);
     }

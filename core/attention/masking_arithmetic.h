@@ -29,11 +29,11 @@ struct MaskingArithmetic {
     bool clears_empty_rows = false;     ///< sets rows without an allowed key to 0
 };
 
-[[nodiscard]] const MaskingArithmetic& arithmeticOf(MaskingMethod method);
+[[nodiscard]] const MaskingArithmetic& maskingArithmetic(MaskingMethod method);
 
 /// The value that replaces blocked scores or is added to them.
 [[nodiscard]] inline double maskedScoreValue(const Masking& masking) {
-    return arithmeticOf(masking.method).value.value_or(masking.value);
+    return maskingArithmetic(masking.method).value.value_or(masking.value);
 }
 
 }  // namespace lookback

@@ -6,7 +6,7 @@ namespace lookback {
 
 std::vector<double> slopesOf(const Document& document) {
     const Positions& positions = document.positions;
-    return positions.slopes.empty() ? arithmeticOf(positions.kind).slopes(document.heads)
+    return positions.slopes.empty() ? positionArithmetic(positions.kind).slopes(document.heads)
                                     : positions.slopes;
 }
 
@@ -16,7 +16,7 @@ double headSlope(const Document& document, Index head) {
 
 Rotation::Rotation(const Positions& positions, Index d_k) {
     if (!info(positions.kind).is_rotary) return;
-    const auto turned = arithmeticOf(positions.kind).turned;
+    const auto turned = positionArithmetic(positions.kind).turned;
     for (Index pair = 0; pair < d_k / 2; ++pair) {
         pairs_.push_back(turned(positions, d_k, pair));
     }

@@ -35,7 +35,7 @@ struct PositionArithmetic {
     std::vector<double> (*slopes)(Index heads) = nullptr;
 };
 
-[[nodiscard]] const PositionArithmetic& arithmeticOf(PositionKind kind);
+[[nodiscard]] const PositionArithmetic& positionArithmetic(PositionKind kind);
 
 /// The score that each place of distance costs, one number a head: the slopes of the document, or
 /// the usual ones of the encoding where it has none.

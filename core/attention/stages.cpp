@@ -58,8 +58,10 @@ constexpr auto kLaidOut = [](const Document&) { return operand; };
 template <Arithmetic arithmetic>
 constexpr auto kMade = [](const Document&) { return arithmetic; };
 
-const MaskingArithmetic& masking(const Document& d) { return arithmeticOf(d.masking.method); }
-const PositionArithmetic& placing(const Document& d) { return arithmeticOf(d.positions.kind); }
+const MaskingArithmetic& masking(const Document& d) { return maskingArithmetic(d.masking.method); }
+const PositionArithmetic& placing(const Document& d) {
+    return positionArithmetic(d.positions.kind);
+}
 
 // What an edit changes of a stage by what it takes from the document itself.
 

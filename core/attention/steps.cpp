@@ -12,7 +12,7 @@ namespace {
 using Id = MatrixId;
 
 std::string_view titleOf(const Document& document, const Stage& row) {
-    return row.step.empty() ? arithmeticOf(document.masking.method).step : row.step;
+    return row.step.empty() ? maskingArithmetic(document.masking.method).step : row.step;
 }
 
 /// The stages of a step whose cells appear: those that no other stage of the step reads. A copy
@@ -60,7 +60,7 @@ std::vector<Step> documentSteps(const Document& document) {
     return steps;
 }
 
-std::optional<std::size_t> stepOf(const std::vector<Step>& steps, MatrixId id) {
+std::optional<std::size_t> stepCovering(const std::vector<Step>& steps, MatrixId id) {
     for (std::size_t k = 0; k < steps.size(); ++k) {
         const auto& stages = steps[k].stages;
         if (std::find(stages.begin(), stages.end(), id) != stages.end()) return k;
@@ -95,7 +95,7 @@ Index stepCellIndex(const Document& document, const Step& step, const StepCell& 
     return 0;
 }
 
-StepRow rowOf(const Document& document, const Step& step, Index index) {
+StepRow stepRow(const Document& document, const Step& step, Index index) {
     StepRow row;
     Index before = 0;
     for (const MatrixId id : step.results) {

@@ -22,7 +22,7 @@ struct Step {
 [[nodiscard]] std::vector<Step> documentSteps(const Document& document);
 
 /// The step that covers a stage; nothing where the document does not call for it.
-[[nodiscard]] std::optional<std::size_t> stepOf(const std::vector<Step>& steps, MatrixId id);
+[[nodiscard]] std::optional<std::size_t> stepCovering(const std::vector<Step>& steps, MatrixId id);
 
 /// A cell among the results of a step.
 struct StepCell {
@@ -50,6 +50,6 @@ struct StepRow {
     Index first = 0;   ///< number of its first cell in the step
     Index last = 0;    ///< number of its last cell in the step
 };
-[[nodiscard]] StepRow rowOf(const Document& document, const Step& step, Index index);
+[[nodiscard]] StepRow stepRow(const Document& document, const Step& step, Index index);
 
 }  // namespace lookback

@@ -49,7 +49,7 @@ void becomeSnapshot(Document& document, const VariantChoice& choice) {
 }
 
 std::string maskingTitle(const Masking& masking) {
-    const std::string_view label = wordsOf(masking.method).label;
+    const std::string_view label = maskingWords(masking.method).label;
     if (!info(masking.method).uses_value) return std::string(label);
     return fmt::format("{} {}", label, formatShort(masking.value));
 }
@@ -132,7 +132,7 @@ constexpr std::array<VariantChoiceRow, kVariantKinds> kVariantChoiceRows{{
      [](const Document&, const VariantChoice& c) { return c.name; }},
 }};
 
-const VariantChoiceRow& rowOf(VariantKind kind) {
+const VariantChoiceRow& variantRow(VariantKind kind) {
     const VariantChoiceRow& row = kVariantChoiceRows[static_cast<std::size_t>(kind)];
     assert(row.kind == kind);
     return row;
@@ -141,7 +141,7 @@ const VariantChoiceRow& rowOf(VariantKind kind) {
 }  // namespace
 
 Result<Document> chosenVariant(const Document& document, const VariantChoice& choice) {
-    const VariantChoiceRow& row = rowOf(choice.kind);
+    const VariantChoiceRow& row = variantRow(choice.kind);
     if (auto fault = row.fault(document, choice)) return tl::unexpected(*std::move(fault));
     Document made = document;
     row.change(made, choice);
@@ -152,7 +152,7 @@ Result<Document> chosenVariant(const Document& document, const VariantChoice& ch
 }
 
 std::string variantTitle(const Document& document, const VariantChoice& choice) {
-    return rowOf(choice.kind).title(document, choice);
+    return variantRow(choice.kind).title(document, choice);
 }
 
 }  // namespace lookback

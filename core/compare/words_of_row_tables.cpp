@@ -63,7 +63,7 @@ private:
 void tellNoHidden(RowWords& t) { t.say("The mask hides no token from this row."); }
 
 void tellNoValue(RowWords& t) {
-    const MaskingWords& words = wordsOf(t.row.document.masking.method);
+    const MaskingWords& words = maskingWords(t.row.document.masking.method);
     t.say(fmt::format("{} asks for no value that could be too small.", inQuotes(words.label)));
 }
 
@@ -138,7 +138,7 @@ void tellLowestTwice(RowWords& t) {
 }
 
 void tellNoOrder(RowWords& t) {
-    const MaskingWords& words = wordsOf(t.row.document.masking.method);
+    const MaskingWords& words = maskingWords(t.row.document.masking.method);
     t.say(fmt::format("{} acts after softmax: there is no order of mask and scale.",
                       inQuotes(words.label)));
 }

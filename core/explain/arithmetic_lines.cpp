@@ -185,7 +185,7 @@ TextLine beforeRounding(const ExplainContext& c) {
 
 std::vector<TextLine> givenLines(const ExplainContext& c, bool&) {
     const Document& document = c.explained.document;
-    const auto placed = wordsOf(document.positions.kind).lines;
+    const auto placed = positionWords(document.positions.kind).lines;
     if (c.explained.id == MatrixId::positions && placed != nullptr) return placed(c);
     if (!isDrawn(document, c.explained.id)) return {{soft("given")}};
     return {
@@ -290,7 +290,7 @@ std::vector<TextLine> biasLines(const ExplainContext& c, bool&) {
 }
 
 std::vector<TextLine> maskingLines(const ExplainContext& c, bool&) {
-    return wordsOf(c.explained.document.masking.method).lines(c);
+    return maskingWords(c.explained.document.masking.method).lines(c);
 }
 
 std::vector<TextLine> zeroingLines(const ExplainContext& c, bool&) {

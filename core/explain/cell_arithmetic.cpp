@@ -151,7 +151,7 @@ double redoCapping(const Operation& op, const Masking&) {
 
 double redoSoftmax(const Operation& op, const Masking& masking) {
     const bool empty = std::find(op.allowed.begin(), op.allowed.end(), true) == op.allowed.end();
-    if (empty && arithmeticOf(masking.method).clears_empty_rows) return 0;
+    if (empty && maskingArithmetic(masking.method).clears_empty_rows) return 0;
     double largest = op.left[op.at];
     for (const double score : op.left)
         largest = std::isnan(score) ? score : std::max(score, largest);
@@ -169,7 +169,7 @@ double redoBias(const Operation& op, const Masking&) { return op.left.front() - 
 double redoRule(const Operation& op, const Masking&) { return op.allowed.front() ? 1.0 : 0.0; }
 
 double redoMasking(const Operation& op, const Masking& masking) {
-    return arithmeticOf(masking.method).masked(op.number, op.left.front(), op.allowed.front());
+    return maskingArithmetic(masking.method).masked(op.number, op.left.front(), op.allowed.front());
 }
 
 double redoZeroing(const Operation& op, const Masking&) {
@@ -240,7 +240,7 @@ void inputsOfRotation(const ExplainedCell& explained, Ranges& ranges) {
 }
 
 void inputsOfMasking(const ExplainedCell& explained, Ranges& ranges) {
-    const bool replaces = arithmeticOf(explained.document.masking.method).replaces;
+    const bool replaces = maskingArithmetic(explained.document.masking.method).replaces;
     if (!replaces || explained.allowed(explained.cell.col)) addLeft(explained, ranges);
     addMaskCell(explained, ranges);
 }
@@ -313,7 +313,7 @@ void throughRotation(const Forwards& f, Reached& out) {
 }
 
 void throughMasking(const Forwards& f, Reached& out) {
-    const bool replaces = arithmeticOf(f.document.masking.method).replaces;
+    const bool replaces = maskingArithmetic(f.document.masking.method).replaces;
     for (Index row = 0; row < out.rows(); ++row) {
         for (Index key = 0; key < out.cols(); ++key) {
             out(row, key) = f.left(row, key) && (!replaces || f.allowed(row, key));

@@ -57,8 +57,8 @@ void look(const Document& document, const Weights& weights, const Mask& mask,
             if (std::isnan(weight)) findings.has_masked_nan = true;
         }
         if (std::abs(sum - 1) <= tolerance) continue;
-        const bool is_meant = arithmeticOf(document.masking.method).clears_empty_rows && sum == 0 &&
-                              shape.empty_rows[static_cast<std::size_t>(row)];
+        const bool is_meant = maskingArithmetic(document.masking.method).clears_empty_rows &&
+                              sum == 0 && shape.empty_rows[static_cast<std::size_t>(row)];
         ++(is_meant ? findings.rows_emptied : findings.rows_off);
         if (std::isnan(sum)) ++findings.rows_nan;
     }
@@ -78,7 +78,7 @@ Check checkOfSums(const Document& document, const Findings& findings) {
         fmt::format("{} of A {} not add up to 1", counted(off, "row"), off == 1 ? "does" : "do");
     if (findings.rows_nan == off) {
         text += off == 1 ? ": it is NaN" : ": they are NaN";
-    } else if (arithmeticOf(document.masking.method).weights == Arithmetic::copy) {
+    } else if (maskingArithmetic(document.masking.method).weights == Arithmetic::copy) {
         text += ": this method takes weight away and does not share it out again";
     }
     return {CheckSign::not_meant, text + "."};

@@ -40,7 +40,7 @@ bool ExplainedCell::isBlocked() const {
 }
 
 bool ExplainedCell::isEmptied() const {
-    if (!arithmeticOf(document.masking.method).clears_empty_rows) return false;
+    if (!maskingArithmetic(document.masking.method).clears_empty_rows) return false;
     const MatrixView mask = trace.view(MatrixId::mask);
     for (Index key = 0; key < mask.cols(); ++key) {
         if (mask(cell.row, key) != 0) return false;

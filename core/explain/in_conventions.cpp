@@ -77,7 +77,7 @@ std::string formulaOfBlocked(const Document& document, MatrixId id) {
     switch (id) {
         case MatrixId::mask: return maskFormula(document);
         case MatrixId::masked_scores:
-            return wordsOf(document.masking.method)
+            return maskingWords(document.masking.method)
                 .formula_of_blocked(info(stage(id).left(document)).symbol, document.masking);
         case MatrixId::masked_weights: return "A_M = A_0 \u00b7 (1 \u2212 M)";
         default: return stage(id).formula(document);

@@ -29,6 +29,6 @@ struct MaskingWords {
     void (*leak)(const ExplainContext&, Sentence&) = nullptr;
 };
 
-[[nodiscard]] const MaskingWords& wordsOf(MaskingMethod method);
+[[nodiscard]] const MaskingWords& maskingWords(MaskingMethod method);
 
 }  // namespace lookback

@@ -58,11 +58,11 @@ void meaningOfGiven(const ExplainContext& c, Sentence& s) {
         s.asker().say(". It is given, not computed: everything that follows is made from it.");
         return;
     }
-    wordsOf(document.positions.kind).meaning(c, s);
+    positionWords(document.positions.kind).meaning(c, s);
 }
 
 void meaningOfSum(const ExplainContext& c, Sentence& s) {
-    s.say("What ").asker().say(" is, plus where it stands: ").bold(placeOf(c.explained.cell.row));
+    s.say("What ").asker().say(" is, plus where it stands: ").bold(placeName(c.explained.cell.row));
     s.say(". The same word in another place gets another number.");
     explainNonFinite(c, s);
 }
@@ -126,7 +126,7 @@ void meaningOfScore(const ExplainContext& c, Sentence& s) {
 void meaningOfRotation(const ExplainContext& c, Sentence& s) {
     const RotatedPair pair = rotatedPair(c.explained);
     s.asker().say(fmt::format(" stands at {}, so dimensions {} and {} of its {} ",
-                              placeOf(c.explained.cell.row), pair.first + 1, pair.second + 1,
+                              placeName(c.explained.cell.row), pair.first + 1, pair.second + 1,
                               info(c.explained.id).word));
     if (pair.angle == 0) {
         s.bold("stay").say(" as they are.");
@@ -215,7 +215,7 @@ void meaningOfRule(const ExplainContext& c, Sentence& s) {
 }
 
 void meaningOfMasking(const ExplainContext& c, Sentence& s) {
-    const MaskingWords& words = wordsOf(c.explained.document.masking.method);
+    const MaskingWords& words = maskingWords(c.explained.document.masking.method);
     const Index key = c.explained.cell.col;
     if (c.operation.allowed.front()) {
         s.asker().say(" may look at ");

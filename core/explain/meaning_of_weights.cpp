@@ -55,7 +55,7 @@ void tellMethod(const ExplainContext& c, bool several, Sentence& s) {
         masksBeforeScale(masking) ? number / divisor(c.explained.document) : number;
     const std::string value = formatShort(number);
     const std::string digits = formatNumber(exponent, std::abs(exponent) < 1e6 ? 2 : 0);
-    s.say(wordsOf(masking.method).effect(value, several));
+    s.say(maskingWords(masking.method).effect(value, several));
     if (masksBeforeScale(masking) && std::isfinite(exponent)) {
         s.say(fmt::format(", which scaling makes {}", digits));
     }
@@ -89,7 +89,7 @@ void explainLeak(const ExplainContext& c, const RowFacts& row, Sentence& s) {
         s.reason(row.blocked.front()).say(", but it still gets ");
     }
     s.bold(share(row.blocked_share)).say(" of the weight: ");
-    wordsOf(c.explained.document.masking.method).leak(c, s);
+    maskingWords(c.explained.document.masking.method).leak(c, s);
 }
 
 }  // namespace
@@ -127,7 +127,7 @@ void meaningOfSoftmax(const ExplainContext& c, Sentence& s) {
         s.say(", and the row adds up to ").bold(sumText(c, row.sum)).say(".");
     } else if (row.blocked_share > 0) {
         explainLeak(c, row, s);
-    } else if (wordsOf(c.explained.document.masking.method).is_mistake) {
+    } else if (maskingWords(c.explained.document.masking.method).is_mistake) {
         s.say(" Masked scores are small beside the others, so they happen to get ");
         s.bold("no weight").say("; this method does not make sure of it.");
     } else {

@@ -16,6 +16,6 @@ struct PositionWords {
     void (*meaning)(const ExplainContext&, Sentence&) = nullptr;
 };
 
-[[nodiscard]] const PositionWords& wordsOf(PositionKind kind);
+[[nodiscard]] const PositionWords& positionWords(PositionKind kind);
 
 }  // namespace lookback

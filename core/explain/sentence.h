@@ -66,7 +66,7 @@ void sayWhomItMaySee(const ExplainContext& context, const RowFacts& row, Sentenc
 [[nodiscard]] std::string sumText(const ExplainContext& context, double sum);
 
 /// Where a token stands: "place 2, counted from 0".
-[[nodiscard]] std::string placeOf(Index token);
+[[nodiscard]] std::string placeName(Index token);
 
 // One for each kind of arithmetic.
 void meaningOfGiven(const ExplainContext& context, Sentence& sentence);

@@ -26,11 +26,11 @@ constexpr auto kProjection = [](const Document& d) {
 };
 
 std::string weightsFormula(const Document& d) {
-    return derivativeOf(d.masking.method).weights_formula(d);
+    return maskingDerivative(d.masking.method).weights_formula(d);
 }
 
 std::string maskingFormula(const Document& d) {
-    return derivativeOf(d.masking.method).formula(leftOf(d, Id::masked_scores));
+    return maskingDerivative(d.masking.method).formula(leftOf(d, Id::masked_scores));
 }
 
 std::string scoresFormula(const Document& d) {
@@ -103,7 +103,7 @@ const std::array kBackward{
             pullEach(pass, Id::biased_scores, [](Index, auto down, auto into) { into += down; });
         })},
     BackwardStage{Id::masked_scores, maskingFormula, backwardKernel([](auto& pass) {
-                      run(derivativeOf(pass.document.masking.method).unmask, pass);
+                      run(maskingDerivative(pass.document.masking.method).unmask, pass);
                   })},
     BackwardStage{Id::unmasked_weights,
                   [](const Document& d) { return softmaxBackFormula(d, Id::unmasked_weights); },
@@ -118,7 +118,7 @@ const std::array kBackward{
                       });
                   })},
     BackwardStage{Id::attention_weights, weightsFormula, backwardKernel([](auto& pass) {
-                      run(derivativeOf(pass.document.masking.method).unweigh, pass);
+                      run(maskingDerivative(pass.document.masking.method).unweigh, pass);
                   })},
     BackwardStage{Id::context,
                   [](const Document&) -> std::string { return "dA = d(A V) V^T, dV = A^T d(A V)"; },

@@ -80,7 +80,8 @@ LeakHead leakHeadOf(const Document& document, const Trace& trace, Index head) {
     result.keys = asDouble(trace.view(stage(Id::scores).right(document), head));
     result.values = asDouble(trace.view(Id::value, head));
     result.weights = asDouble(trace.view(Id::attention_weights, head));
-    result.denominator = asDouble(trace.view(derivativeOf(document.masking.method).softmax, head));
+    result.denominator =
+        asDouble(trace.view(maskingDerivative(document.masking.method).softmax, head));
     if (w.output) {
         const Matrix<double> rows =
             columnsOf(*w.output, dtype, 0, w.output->cols()).middleRows(head * d_v, d_v);
@@ -127,7 +128,7 @@ public:
           rotation_(document.positions, document.dK()),
           width_(trace.tensor(trace.result()).cols()),
           divisor_(divisor(document)),
-          cuts_(derivativeOf(document.masking.method).cuts) {
+          cuts_(maskingDerivative(document.masking.method).cuts) {
         makeAngles();
         for (Index head = 0; head < document.heads; ++head) {
             heads_.push_back(leakHeadOf(document, trace, head));

@@ -42,13 +42,13 @@ std::optional<std::string> whyNever(const Document& document, const Promise& pro
     if (!promise.hides) return "The mask hides no token from another: there is nothing to leak.";
     if (!hasNumbers(document)) return "Vectors without numbers carry nothing.";
     if (!promise.is_blocked) return std::nullopt;
-    return pathOf(document.masking.method).closed(document);
+    return maskingPath(document.masking.method).closed(document);
 }
 
 /// Which numbers might make it leak all the same.
 std::string whichMay(const Document& document, const Promise& promise) {
     if (!promise.is_blocked) return "others may: nothing blocks all of these words";
-    return pathOf(document.masking.method).open(document.masking);
+    return maskingPath(document.masking.method).open(document.masking);
 }
 
 std::vector<Cell> united(const std::vector<Cell>& a, const std::vector<Cell>& b) {

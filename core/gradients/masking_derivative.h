@@ -26,7 +26,7 @@ struct MaskingDerivative {
     MatrixId softmax = MatrixId::attention_weights;
 };
 
-[[nodiscard]] const MaskingDerivative& derivativeOf(MaskingMethod method);
+[[nodiscard]] const MaskingDerivative& maskingDerivative(MaskingMethod method);
 
 /// Of weights that softmax makes: `dS_M = A · (dA − row sum of dA · A)`.
 [[nodiscard]] std::string softmaxBackFormula(const Document& document, MatrixId weights);
@@ -44,6 +44,6 @@ struct MaskingPath {
     std::string (*open)(const Masking&) = nullptr;
 };
 
-[[nodiscard]] const MaskingPath& pathOf(MaskingMethod method);
+[[nodiscard]] const MaskingPath& maskingPath(MaskingMethod method);
 
 }  // namespace lookback

@@ -10,13 +10,17 @@
 
 namespace lookback {
 
-const MaskingArithmetic& arithmeticOf(MaskingMethod method) { return rowOf(method).arithmetic; }
+const MaskingArithmetic& maskingArithmetic(MaskingMethod method) {
+    return maskingRow(method).arithmetic;
+}
 
-const MaskingDerivative& derivativeOf(MaskingMethod method) { return rowOf(method).derivative; }
+const MaskingDerivative& maskingDerivative(MaskingMethod method) {
+    return maskingRow(method).derivative;
+}
 
-const MaskingPath& pathOf(MaskingMethod method) { return rowOf(method).path; }
+const MaskingPath& maskingPath(MaskingMethod method) { return maskingRow(method).path; }
 
-const MaskingWords& wordsOf(MaskingMethod method) { return rowOf(method).words; }
+const MaskingWords& maskingWords(MaskingMethod method) { return maskingRow(method).words; }
 
 void sayThatItStays(Sentence& s) { s.say(", so this score ").bold("stays").say(" as it is."); }
 

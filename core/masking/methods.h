@@ -30,7 +30,7 @@ extern const MaskingRow kAddAllowed;
 inline constexpr std::array kMaskingRows{&kFill, &kAdd,      &kZeroRows,  &kRenormalize,
                                          &kZero, &kMultiply, &kAddAllowed};
 
-[[nodiscard]] constexpr const MaskingRow& rowOf(MaskingMethod method) {
+[[nodiscard]] constexpr const MaskingRow& maskingRow(MaskingMethod method) {
     return *kMaskingRows[static_cast<std::size_t>(method)];
 }
 

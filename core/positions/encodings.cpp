@@ -65,7 +65,7 @@ void sinusoidalMeaning(const ExplainContext& c, Sentence& s) {
     const double exponent = exponentOf(cell.col, document.dIn());
     const double length = 2 * std::numbers::pi * std::pow(document.positions.base, exponent);
     s.asker().say(fmt::format(" stands at {}. Column {} is a wave that repeats every ",
-                              placeOf(cell.row), cell.col + 1));
+                              placeName(cell.row), cell.col + 1));
     s.bold(formatNumber(length, 1)).say(" places.");
 }
 
@@ -93,7 +93,7 @@ constexpr Kernel kLearnedPlace = kernel([](auto& pass, const Block& block) {
 
 void learnedMeaning(const ExplainContext& c, Sentence& s) {
     s.say(fmt::format("A learned number for {}, whichever token stands there. Here it is ",
-                      placeOf(c.explained.cell.row)));
+                      placeName(c.explained.cell.row)));
     s.asker().say(".");
 }
 
@@ -164,8 +164,10 @@ constexpr PositionRow kAlibi{
     .words = {.label = "ALiBi", .line = "each score loses slope \u00d7 distance"},
 };
 
-const PositionArithmetic& arithmeticOf(PositionKind kind) { return rowOf(kind).arithmetic; }
+const PositionArithmetic& positionArithmetic(PositionKind kind) {
+    return positionRow(kind).arithmetic;
+}
 
-const PositionWords& wordsOf(PositionKind kind) { return rowOf(kind).words; }
+const PositionWords& positionWords(PositionKind kind) { return positionRow(kind).words; }
 
 }  // namespace lookback

@@ -27,7 +27,7 @@ extern const PositionRow kAlibi;
 inline constexpr std::array kPositionRows{&kNoPositions,     &kSinusoidal, &kLearned,
                                           &kRopeInterleaved, &kRopeHalf,   &kAlibi};
 
-[[nodiscard]] constexpr const PositionRow& rowOf(PositionKind kind) {
+[[nodiscard]] constexpr const PositionRow& positionRow(PositionKind kind) {
     return *kPositionRows[static_cast<std::size_t>(kind)];
 }
 

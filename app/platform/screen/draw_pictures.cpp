@@ -36,9 +36,9 @@ Result<void> drawPictures(const std::vector<Picture>& pictures,
     const auto screen = openScreen(pictures.front().request);
     if (!screen) return tl::unexpected(screen.error());
     Disk disk;
-    Program program({**screen, disk}, std::move(*fonts), stateOf(pictures.front()));
+    Program program({**screen, disk}, std::move(*fonts), pictureState(pictures.front()));
     for (const Picture& picture : pictures) {
-        if (&picture != &pictures.front()) program.show(stateOf(picture));
+        if (&picture != &pictures.front()) program.show(pictureState(picture));
         for (int settled = 0; settled < kFramesToSettle; ++settled) {
             program.frame();
             if (isWaiting(program.state())) settled = 0;

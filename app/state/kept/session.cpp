@@ -91,7 +91,7 @@ AppState stateOf(const Session& session) {
     if (place.train) state.train_place = *place.train;
     if (place.generate) state.generate_place = *place.generate;
     settleExperiment(state);
-    if (const auto step = stepOf(state.steps(), place.step)) {
+    if (const auto step = stepCovering(state.steps(), place.step)) {
         update(state, GoTo{*step, place.revealed});
         update(state, FocusCell{place.cell});
         state.place.motion = 1;

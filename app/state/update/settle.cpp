@@ -144,7 +144,7 @@ void settleKeepingStep(AppState& state) {
     const bool was_complete = place.revealed >= state.shown.lastCell(state.step());
     const bool was_last = place.cell >= place.revealed;
     settle(state);
-    if (const auto step = stepOf(state.steps(), stage)) place.step = *step;
+    if (const auto step = stepCovering(state.steps(), stage)) place.step = *step;
     if (was_complete) place.revealed = state.shown.lastCell(state.step());
     if (was_last) place.cell = place.revealed;
     bound(place, state);

@@ -58,7 +58,7 @@ struct Updater : DocumentUpdate, MaskUpdate, FileUpdate, ViewUpdate, ExperimentU
     /// Goes to the step of the mask, with all of its cells; the same token is read.
     void showMask() {
         AppState& state = whole;
-        const std::size_t step = stepOf(state.steps(), MatrixId::mask).value();
+        const std::size_t step = stepCovering(state.steps(), MatrixId::mask).value();
         const Index token = state.token();
         state.place.mode = Mode::lab;
         (*this)(GoTo{step, state.shown.lastCell(state.steps()[step])});

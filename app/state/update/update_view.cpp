@@ -107,13 +107,13 @@ void ViewUpdate::moveByCells(int by) {
 void ViewUpdate::moveByRow(int by) {
     const Place& place = state_.place;
     const Document& document = state_.document();
-    const StepRow row = rowOf(document, state_.step(), place.cell);
+    const StepRow row = stepRow(document, state_.step(), place.cell);
     if (by > 0 && place.cell < row.last) {
         moveWithin(row.last);
     } else if (by > 0 && row.number + 1 < row.count) {
-        moveWithin(rowOf(document, state_.step(), row.last + 1).last);
+        moveWithin(stepRow(document, state_.step(), row.last + 1).last);
     } else if (by > 0 && place.step + 1 < state_.steps().size()) {
-        goTo(place.step + 1, rowOf(document, state_.steps()[place.step + 1], 0).last);
+        goTo(place.step + 1, stepRow(document, state_.steps()[place.step + 1], 0).last);
     } else if (by < 0 && row.number > 0) {
         goTo(place.step, row.first - 1);
     } else if (by < 0 && place.step > 0) {

@@ -221,9 +221,10 @@ void modelMenuItems(const Scene& scene) {
         ImGui::Separator();
     }
     submenu(scene, fmt::format("Heads: {}###heads", document.heads), headItems);
-    submenu(scene,
-            fmt::format("Positions: {}###positions", rowOf(document.positions.kind).words.label),
-            positionItems);
+    submenu(
+        scene,
+        fmt::format("Positions: {}###positions", positionRow(document.positions.kind).words.label),
+        positionItems);
     submenu(scene, fmt::format("Scores divided by {}###scale", formatNumber(divisor(document), 4)),
             scaleItems);
     submenu(scene,

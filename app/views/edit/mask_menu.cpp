@@ -102,7 +102,7 @@ std::string maskTitle(const Document& document) {
 }
 
 std::string methodTitle(const Masking& masking) {
-    const std::string_view label = rowOf(masking.method).words.label;
+    const std::string_view label = maskingRow(masking.method).words.label;
     const char* const order = masksBeforeScale(masking) ? ", before scale" : "";
     if (!info(masking.method).uses_value) return fmt::format("{}{}", label, order);
     return fmt::format("{} {}{}", formatShort(masking.value), label, order);

@@ -231,7 +231,7 @@ Document sketchOf(const Document& document, const Masking& masking) {
 /// As papers write what the method does.
 std::string formulaOf(const Document& sketch, const Conventions& conventions) {
     const Masking& masking = sketch.masking;
-    const bool is_copy = rowOf(masking.method).arithmetic.weights == Arithmetic::copy;
+    const bool is_copy = maskingRow(masking.method).arithmetic.weights == Arithmetic::copy;
     const MatrixId shown = info(masking.method).place == MaskingPlace::scores
                                ? MatrixId::masked_scores
                            : is_copy ? MatrixId::masked_weights

@@ -33,7 +33,7 @@ constexpr std::string_view kAllIdle = "nothing is hidden at all";
 
 MaskRules::MaskRules(const Scene& scene, Painter& painter, float width, Detail detail)
     : scene_(scene), painter_(painter), detail_(detail) {
-    const bool shows_mask = stepOf(scene.steps(), MatrixId::mask) == scene.place().step;
+    const bool shows_mask = stepCovering(scene.steps(), MatrixId::mask) == scene.place().step;
     if (!shows_mask || scene.document().n() == 0) return;
     addRules();
     addPaint();

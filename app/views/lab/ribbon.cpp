@@ -62,7 +62,7 @@ private:
 
     void thumbnail(MatrixId id, const Rect& box) {
         const Theme& c = look_.colors();
-        const auto step = stepOf(scene_.steps(), id);
+        const auto step = stepCovering(scene_.steps(), id);
         const std::size_t at = step.value_or(0);
         const auto focus = focusedTarget(scene_.state);
         const bool current = focus && focus->id == id;

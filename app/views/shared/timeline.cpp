@@ -217,7 +217,7 @@ private:
     /// The step and how far it has come: "Scores, row 2 of 3".
     [[nodiscard]] std::string nameWithRow() const {
         const Step& step = scene_.step();
-        const StepRow row = rowOf(scene_.document(), step, scene_.place().cell);
+        const StepRow row = stepRow(scene_.document(), step, scene_.place().cell);
         if (row.count == 0) return std::string(step.title);
         const MatrixId shown = cellAt(scene_.document(), step, scene_.place().cell).id;
         const bool is_turned = isTurned(shown, scene_.preferences().conventions);

@@ -170,7 +170,7 @@ TEST_CASE("a pair is found where it stands, by pointing, clicking and painting")
     lab.act(Change(&Preferences::conventions, kColumns));
     for (const MatrixId id :
          {MatrixId::scores, MatrixId::unmasked_weights, MatrixId::attention_weights}) {
-        lab.goTo(*stepOf(lab.state().steps(), id));
+        lab.goTo(*stepCovering(lab.state().steps(), id));
         lab.ui.step(2);
         for (const Cell cell : {Cell{4, 1}, Cell{5, 0}, Cell{2, 2}}) {
             lab.ui.move(placeOf(lab, id, cell));
@@ -183,7 +183,7 @@ TEST_CASE("a pair is found where it stands, by pointing, clicking and painting")
             CHECK(focusedTarget(lab.state())->cell == cell);
         }
     }
-    lab.goTo(*stepOf(lab.state().steps(), MatrixId::mask));
+    lab.goTo(*stepCovering(lab.state().steps(), MatrixId::mask));
     lab.ui.step(2);
     const Cell later{1, 4};
     REQUIRE(!allows(lab.document().mask, later.row, later.col));

@@ -54,7 +54,7 @@ TEST_CASE("every lesson is found again where it was left, as opened") {
         CAPTURE(entry.id);
         AppState before = lessonState(entry.id.c_str());
         const Index n = before.document().n();
-        update(before, GoTo{*stepOf(before.steps(), MatrixId::attention_weights), 2 * n + 2});
+        update(before, GoTo{*stepCovering(before.steps(), MatrixId::attention_weights), 2 * n + 2});
         update(before, SelectToken{1});
         const AppState after = reopenedWithoutSnapshots(before);
         CHECK(isSame(after.document(), before.document()));

@@ -56,7 +56,7 @@ TEST_CASE("undoing everything gives the first document back, redoing everything 
     lab.goTo("Mask");
     lab.ui.clickAt(lab.figureCell("Centre/mask", {4, 0}, 5, 5));
     lab.ui.key(ImGuiKey_M);
-    lab.choose("mask", rowOf(MaskingMethod::multiply).words.label);
+    lab.choose("mask", maskingRow(MaskingMethod::multiply).words.label);
     const Document last = lab.document();
     const Index last_token = lab.state().token();
     lab.undoAll();

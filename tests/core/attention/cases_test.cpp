@@ -104,7 +104,8 @@ TEST_CASE("the tables of position encodings") {
         } else {
             REQUIRE(kind == "alibi");
             const auto slopes = table["slopes"]["data"].get<std::vector<double>>();
-            CHECK(arithmeticOf(PositionKind::alibi).slopes(table["heads"].get<Index>()) == slopes);
+            CHECK(positionArithmetic(PositionKind::alibi).slopes(table["heads"].get<Index>()) ==
+                  slopes);
         }
     }
 }

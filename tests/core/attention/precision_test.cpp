@@ -85,7 +85,7 @@ TEST_CASE("16 bits give what float32 gives, but for their own rounding, there an
 TEST_CASE("the leak test finds the same cells in every dtype") {
     for (const MaskInfo& mask : maskKinds()) {
         for (const MaskingInfo& method : kMaskingMethods) {
-            if (wordsOf(method.method).is_mistake) continue;
+            if (maskingWords(method.method).is_mistake) continue;
             Wanted wanted{.mask = mask.kind, .masking = {method.method}};
             const Document exact = gentleDocument(wanted);
             const Influence expected = *influence(exact, attend(exact));

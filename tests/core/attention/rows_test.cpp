@@ -28,7 +28,7 @@ TEST_CASE("the row of every masking method is whole") {
     std::set<std::string_view> labels;
     for (const MaskingInfo& method : kMaskingMethods) {
         CAPTURE(method.name);
-        const MaskingRow& row = rowOf(method.method);
+        const MaskingRow& row = maskingRow(method.method);
         CHECK(row.method == method.method);
         CHECK(labels.insert(row.words.label).second);
         CHECK(!row.words.line.empty());
@@ -63,7 +63,7 @@ TEST_CASE("one score is masked as the loop over all of them masks it") {
         const MatrixView masked = trace.view(MatrixId::masked_scores);
         for (Index query = 0; query < document.n(); ++query) {
             for (Index key = 0; key < document.n(); ++key) {
-                CHECK(masked(query, key) == arithmeticOf(method.method)
+                CHECK(masked(query, key) == maskingArithmetic(method.method)
                                                 .masked(maskedScoreValue(document.masking),
                                                         scores(query, key),
                                                         allows(document.mask, query, key)));
@@ -77,7 +77,7 @@ TEST_CASE("the row of every position encoding is whole") {
     std::set<std::string_view> labels;
     for (const PositionInfo& kind : kPositionKinds) {
         CAPTURE(kind.name);
-        const PositionRow& row = rowOf(kind.kind);
+        const PositionRow& row = positionRow(kind.kind);
         CHECK(row.kind == kind.kind);
         CHECK(labels.insert(row.words.label).second);
         CHECK(!row.words.line.empty());

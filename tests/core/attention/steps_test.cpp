@@ -36,7 +36,7 @@ TEST_CASE("the steps cover every stage exactly once, in order") {
             REQUIRE(covered.size() == order.size());
             for (const MatrixId id : order) {
                 REQUIRE(covered[id] == 1);
-                const auto step = stepOf(steps, id);
+                const auto step = stepCovering(steps, id);
                 REQUIRE(step.has_value());
                 REQUIRE(std::find(steps[*step].stages.begin(), steps[*step].stages.end(), id) !=
                         steps[*step].stages.end());
@@ -52,7 +52,7 @@ TEST_CASE("the usual method takes eight steps") {
     CHECK(titles == std::vector<std::string_view>{"Embeddings", "Queries", "Keys & values",
                                                   "Scores", "Scale", "Mask", "Softmax",
                                                   "Weighted sum"});
-    CHECK(!stepOf(steps, MatrixId::output).has_value());
+    CHECK(!stepCovering(steps, MatrixId::output).has_value());
     CHECK(documentSteps(randomDocument({.output = true})).back().title == "Output");
     const Document capped = randomDocument({.softcap = 2});
     CHECK(documentSteps(capped)[5].title == "Cap");

@@ -46,7 +46,7 @@ bool isInPromise(const Document& document, const Trace& trace, Index token) {
             if (!copied(trace.view(id, head).row(token)).allFinite()) return false;
         }
         for (Index row = 0; row < document.n(); ++row) {
-            if (!isHidden(document, row, token) || arithmeticOf(method).replaces) continue;
+            if (!isHidden(document, row, token) || maskingArithmetic(method).replaces) continue;
             if (!std::isfinite(trace.view(MatrixId::scores, head)(row, token))) return false;
             if (!std::isfinite(trace.view(last, head)(row, token))) return false;
             const double logit = trace.view(softmaxInput(document), head)(row, token);

@@ -33,7 +33,7 @@ Matrix<double> normsByBackward(const Document& document) {
 }
 
 /// What the methods promise: a blocked key has no share at all, or some.
-bool blocks(MaskingMethod method) { return !wordsOf(method).is_mistake; }
+bool blocks(MaskingMethod method) { return !maskingWords(method).is_mistake; }
 
 bool isEmptyRow(const Document& document, Index query) {
     for (Index key = 0; key < document.n(); ++key) {

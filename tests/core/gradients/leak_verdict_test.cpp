@@ -20,7 +20,7 @@ const std::string kFiniteValue =
 
 TEST_CASE("the mistaken methods leak, and the verdict says by how much") {
     for (const MaskingInfo& method : kMaskingMethods) {
-        if (!wordsOf(method.method).is_mistake) continue;
+        if (!maskingWords(method.method).is_mistake) continue;
         CAPTURE(method.name);
         Document document = poem();
         document.masking.method = method.method;

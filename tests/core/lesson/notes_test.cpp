@@ -15,10 +15,10 @@ using Texts = std::vector<std::string_view>;
 /// The notes that are told with each row of the step of a stage.
 std::vector<Texts> toldWith(const Lesson& lesson, const Document& document, MatrixId stage) {
     const std::vector<Step> steps = documentSteps(document);
-    const Step& step = steps[stepOf(steps, stage).value()];
+    const Step& step = steps[stepCovering(steps, stage).value()];
     std::vector<Texts> rows;
     for (Index cell = 0; cell < cellCount(document, step);
-         cell = rowOf(document, step, cell).last + 1) {
+         cell = stepRow(document, step, cell).last + 1) {
         rows.push_back(rowNotes(lesson, document, step, cell));
     }
     return rows;
@@ -34,7 +34,7 @@ TEST_CASE("a step tells what a lesson says of its stages, in their order") {
                                   {MatrixId::key, "keys"}}};
     const std::vector<Step> steps = documentSteps(document);
     const auto told = [&](MatrixId id) {
-        return stepNotes(lesson, steps[stepOf(steps, id).value()]);
+        return stepNotes(lesson, steps[stepCovering(steps, id).value()]);
     };
     CHECK(told(MatrixId::mask) == Texts{"first", "then"});
     CHECK(told(MatrixId::value) == Texts{"keys", "values"});

@@ -45,7 +45,7 @@ MaskingRow expectedRow(const Document& document, bool empty) {
 
 /// Methods that let no weight through to a blocked key, in rows with an allowed one.
 bool isSound(MaskingMethod method) {
-    return !wordsOf(method).is_mistake || method == MaskingMethod::zero;
+    return !maskingWords(method).is_mistake || method == MaskingMethod::zero;
 }
 
 void checkRow(const Document& document, const Trace& trace, Index head, Index query) {

@@ -55,7 +55,7 @@ std::string weightsOf(const LabUnderTest& lab) {
 
 void mask(LabUnderTest& lab, const Case& how) {
     lab.act(SetMasking{{how.method, how.value}});
-    lab.goTo(*stepOf(lab.state().steps(), MatrixId::attention_weights));
+    lab.goTo(*stepCovering(lab.state().steps(), MatrixId::attention_weights));
     lab.ui.move({5, 5});
     lab.ui.wait(1);
 }

@@ -21,7 +21,7 @@ TEST_CASE("the title of the mask's button names the rule and how it is applied")
     CHECK(lab.ui.find("Top/##mask").shown() == "Causal \u00b7 \u22123.2 fill");
     // The tabs of the modes go before its longest titles: then less of it is named.
     lab.act(SetMasking{{MaskingMethod::renormalize}});
-    const std::string method(rowOf(MaskingMethod::renormalize).words.label);
+    const std::string method(maskingRow(MaskingMethod::renormalize).words.label);
     CHECK(method.starts_with(lab.ui.find("Top/##mask").shown()));
     lab.ui.resize(kProjector);
     lab.ui.step(2);
@@ -167,7 +167,7 @@ TEST_CASE("the menu of the mask opens by its keys, at its rules and at its metho
     lab.ui.step(2);
     REQUIRE(openMenus() == 1);
     const MaskingMethod now = lab.document().masking.method;
-    CHECK(markedLabel(lab).starts_with(rowOf(now).words.label));
+    CHECK(markedLabel(lab).starts_with(maskingRow(now).words.label));
     walkTo(lab, "##method-fill", ImGuiKey_UpArrow);
     lab.ui.key(ImGuiKey_DownArrow);
     CHECK(markedLabel(lab) == "add##method-add");
