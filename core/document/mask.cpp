@@ -22,7 +22,7 @@ std::string comesAfter(const MaskRule&, Name query, Name key) {
 constexpr std::span<const MaskNumber> kNoNumbers{};
 constexpr std::array kDiagonal{MaskNumber{"diagonal", -4096, 1}};
 constexpr std::array kWindow{MaskNumber{"window", 1, 2}};
-constexpr std::array kMaskKindsPrefix{MaskNumber{"prefix", 0, 2}};
+constexpr std::array kPrefix{MaskNumber{"prefix", 0, 2}};
 constexpr std::array kStride{MaskNumber{"stride", 1, 2}};
 constexpr std::array kWindowAndSinks{MaskNumber{"window", 1, 2}, MaskNumber{"sinks", 0, 1}};
 constexpr std::array kWindowAndGlobal{MaskNumber{"window", 1, 2}, MaskNumber{"global", 0, 1}};
@@ -70,7 +70,7 @@ const std::array kMaskKinds{
                                     counted(rule.numbers[0], "place"), inQuotes(query));
              }},
     MaskInfo{MaskKind::prefix_lm, "prefix_lm", "Prefix", "key \u2264 query or key < p",
-             "T5 and PaliGemma use it.", MaskParameter::numbers, "", kMaskKindsPrefix,
+             "T5 and PaliGemma use it.", MaskParameter::numbers, "", kPrefix,
              [](const MaskRule& rule, Index query, Index key) {
                  return key <= query || key < rule.numbers[0];
              },

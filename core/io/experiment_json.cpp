@@ -127,11 +127,11 @@ private:
     }
 
     void readModel() {
-        constexpr std::array<std::string_view, 8> kExperimentReadKnown{
+        constexpr std::array<std::string_view, 8> kModelFields{
             "d_model", "heads", "d_k", "d_v", "positions", "scale", "softcap", "residual"};
         const Json* json = fields_.need("model", "an object with the sizes of the model");
         if (json == nullptr) return;
-        const Fields fields(*json, "model", kExperimentReadKnown, faults_);
+        const Fields fields(*json, "model", kModelFields, faults_);
         ModelShape& model = e_.model;
         number(fields, "d_model", true, model.d_model);
         number(fields, "heads", false, model.heads);
@@ -187,9 +187,8 @@ private:
     }
 
     Twin readTwin(const Json& json, const std::string& path) {
-        constexpr std::array<std::string_view, 4> kExperimentReadKnown{"name", "mask", "flips",
-                                                                       "masking"};
-        const Fields fields(json, path, kExperimentReadKnown, faults_);
+        constexpr std::array<std::string_view, 4> kTwinFields{"name", "mask", "flips", "masking"};
+        const Fields fields(json, path, kTwinFields, faults_);
         Twin twin;
         text(fields, "name", true, twin.name);
         if (const Json* mask = fields.need("mask", "a list of rules")) {
