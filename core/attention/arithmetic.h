@@ -6,7 +6,7 @@
 
 namespace lookback {
 
-/// How a cell of a stage is made from its operands: what the arithmetic shows.
+/// How a cell of a stage is computed from its operands.
 enum class Arithmetic : std::uint8_t {
     given,          ///< typed in or looked up
     sum,            ///< left + right
@@ -23,7 +23,7 @@ enum class Arithmetic : std::uint8_t {
     renormalising,  ///< left / sum of its row
     copy,           ///< left as it is
     weighted_sum,   ///< weights of the row times the values of each token
-    kinds,          ///< none itself, but how many there are: the tables have a row for each
+    kinds,          ///< the number of kinds, not a kind
 };
 inline constexpr auto kArithmeticKinds = static_cast<std::size_t>(Arithmetic::kinds);
 
@@ -33,8 +33,8 @@ inline constexpr auto kArithmeticKinds = static_cast<std::size_t>(Arithmetic::ki
 template <class Row>
 using ArithmeticTable = std::array<Row, kArithmeticKinds>;
 
-/// True where row i is of kind i and none of its entries that are named is null: a static_assert
-/// beside each table, so that a kind without a row, or a row without an entry, does not compile.
+/// True where row i is of kind i and none of the `entries` is null. A static_assert beside each
+/// table uses it: a kind without a row, or a row without an entry, does not compile.
 template <class Row, class... Entry>
 [[nodiscard]] constexpr bool isComplete(const ArithmeticTable<Row>& table,
                                         Entry Row::*... entries) {

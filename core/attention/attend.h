@@ -7,11 +7,11 @@
 namespace lookback {
 
 /// Computes every stage that the document calls for, in its dtype. The document must be without
-/// `faults`. To compute one document after the other, keep an Engine.
+/// `faults`. An Engine is faster for a document after each edit.
 [[nodiscard]] Trace attend(const Document& document);
 
-/// Computes some stages only, with the same numbers as `attend`: first the stages that they are
-/// made from, whose memory is freed as soon as no later stage reads them.
+/// Computes some stages only, with the same numbers as `attend`. The stages that they are computed
+/// from come first; their memory is freed as soon as no later stage reads them.
 /// @param wanted stages that the document calls for
 [[nodiscard]] Trace attendOnly(const Document& document, std::span<const MatrixId> wanted);
 

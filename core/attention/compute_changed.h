@@ -10,7 +10,7 @@ namespace lookback {
 /// The cells of each matrix that have to be computed, by id.
 using ChangedStages = std::array<ChangedCells, kMatrixCount>;
 
-/// Computes a block of a stage, and lays it out where it is a right operand of products to come.
+/// Computes a block of a stage, and lays it out where later products read it as right operand.
 template <class Scalar>
 void computeBlock(Pass<Scalar>& pass, const Stage& row, const Block& block);
 

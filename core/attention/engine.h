@@ -7,20 +7,20 @@
 
 namespace lookback {
 
-/// Computes documents that follow from each other by edits: keeps the last document and its trace,
-/// and computes only the differences. A value: a copy shares nothing with the original.
+/// Computes a document after each of its edits: keeps the last document and its trace, and computes
+/// only the cells that differ. A copy shares nothing with the original.
 class Engine {
 public:
     /// Computes every stage that a document calls for, in its dtype. The document must be without
-    /// `faults`. Where the last document had the same shapes, only the cells that follow from the
-    /// differences are computed; the trace is the same to the last bit as one computed in full.
-    /// Where it is given up, the engine is as new, and has no trace.
+    /// `faults`. Where the last document had the same shapes, only the cells that depend on the
+    /// differences are computed; the trace equals a trace computed in full, to the last bit. After
+    /// a computation that was given up the engine has no trace, as a new engine.
     const Trace& attend(const Document& document, const GivesUp& gives_up = {});
 
     /// The trace of the last document; empty before the first.
     [[nodiscard]] const Trace& trace() const { return trace_; }
 
-    /// The memory taken by all matrices, in bytes, but for those that it shares with the document.
+    /// The memory of all matrices, in bytes, without matrices that are shared with the document.
     [[nodiscard]] std::size_t bytes() const;
 
 private:
@@ -30,7 +30,7 @@ private:
     /// By id: weights and stages that are right operands of products, laid out for products
     /// (pass.h).
     std::array<Tensor, kMatrixCount> operands_;
-    Document source_;  ///< what the trace was computed from, without words
+    Document source_;  ///< the document of the trace, without words
 };
 
 }  // namespace lookback

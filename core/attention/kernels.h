@@ -14,15 +14,15 @@ constexpr Kernel kernel(Function) {
     return {kRun, kRun, kRun, kRun};
 }
 
-/// Calls the function that is for the scalar of a pass.
+/// Calls the instance of a kernel for the scalar of a pass.
 template <class Scalar>
 void run(const Kernel& function, Pass<Scalar>& pass, const Block& block) {
     std::get<KernelIn<Scalar>>(function)(pass, block);
 }
 
 /// The product of rows with a matrix laid out as panels: computed in the wide scalar, each number
-/// rounded once. @param left (rows, depth). @param result (rows, right.cols): of it the wanted
-/// columns are written, or whole panels that hold them.
+/// rounded once. @param left (rows, depth). @param result (rows, right.cols); the wanted columns
+/// are written, or whole panels that contain them.
 template <class Left, class Wide, class Result>
 void multiply(const Left& left, const Panels<Wide>& right, const Range& wanted, Result result,
               Terms terms = Terms::all) {
@@ -69,8 +69,8 @@ void project(Pass<Scalar>& pass, MatrixId id, const Block& block) {
              rowsOf(result, block));
 }
 
-/// Calls `turn(token, first dimension, second dimension, cosine, sine)` for all that a rotary
-/// encoding turns.
+/// Calls `turn(token, first dimension, second dimension, cosine, sine)` for every pair of
+/// dimensions of some tokens that a rotary encoding turns.
 template <class Scalar, class Turn>
 void eachTurn(const Document& document, const Range& tokens, Turn turn) {
     const Rotation rotation(document.positions, document.dK());
@@ -116,7 +116,7 @@ template <class Scalar>
     return static_cast<Scalar>(std::tanh(static_cast<WideOf<Scalar>>(number)));
 }
 
-/// Subtracts slope * distance from scores. In 16 bits this product is rounded before.
+/// Subtracts slope * distance from scores. In 16 bits this product is rounded first.
 template <class Scalar>
 void subtractDistance(Pass<Scalar>& pass, MatrixId from, MatrixId into, const Block& block) {
     using Wide = WideOf<Scalar>;

@@ -16,7 +16,7 @@ struct MaskingArithmetic {
     double (*masked)(double value, double score, bool allowed) = nullptr;
     /// As papers write it. @param from the symbol of the scores that are masked
     std::string (*formula)(std::string_view from, const Masking&) = nullptr;
-    bool replaces = false;          ///< nothing is left of a blocked score
+    bool replaces = false;          ///< a blocked score has no influence on its masked score
     std::optional<double> value{};  ///< replaces the value of the masking
 
     // Of every method:

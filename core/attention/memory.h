@@ -11,18 +11,18 @@ namespace lookback {
 // The memory that a document takes, in bytes, before anything is computed. Only the widths of its
 // matrices are read, not their rows: so the size of an edit is known before memory is allocated.
 
-/// The memory of a document that is kept but not computed: its own numbers.
+/// The memory of a document without a trace: its own numbers.
 [[nodiscard]] double keptMemoryOf(const Document& document);
 
 /// The memory of a document that is computed: its own numbers, every stage of its trace, the
 /// operands that the engine lays out, and its snapshots.
 [[nodiscard]] double traceMemory(const Document& document);
 
-/// An error that says why more memory would be taken than is allowed; nothing where it is not.
+/// The error of a document that takes more bytes than `allowed`; nothing where it takes no more.
 /// @param document without `faults`, but for the rows of its matrices
-/// @param what takes it, in words that go before those of the document: "the gradients of "
-/// @return `where` names the field that takes most: heads, tokens, the widest weight, the draw that
-/// made that, or snapshots
+/// @param what subject of the message, in front of the document: "the gradients of "
+/// @return `where` names the field that takes most: heads, tokens, the widest weight or its draw,
+/// or snapshots
 [[nodiscard]] std::optional<Error> memoryFault(const Document& document, std::string_view what,
                                                double bytes, double allowed);
 

@@ -6,12 +6,12 @@
 namespace lookback {
 
 // Matrix products. Each number of a product is one sum in the order of its terms, each term fused
-// into it where the processor can (FMA): so it is the same to the last bit whichever other numbers
-// are computed with it, in whatever pieces, by however many threads. No BLAS promises that, and
-// computing only what an edit changed needs it.
+// into it where the processor can (FMA): its last bit depends neither on the other numbers that are
+// computed with it nor on blocks and threads. Computing only the cells that an edit changed needs
+// this, and no BLAS promises it.
 
-/// How wide the panels may be, in numbers: powers of two from the widest down to the narrowest.
-/// Widest is what keeps six rows of sums in the registers.
+/// Widths of panels, in numbers: powers of two from the widest down to the narrowest. Six rows of
+/// sums of the widest panel fit the registers.
 template <class Scalar>
 struct PanelWidths {
 #ifdef EIGEN_VECTORIZE_AVX512
@@ -34,22 +34,22 @@ template <class Scalar>
     return width;
 }
 
-/// The columns that panels take where `cols` are filled: the last panel may be padded.
+/// The columns of panels for `cols` columns of a matrix: the last panel may be padded.
 template <class Scalar>
 [[nodiscard]] constexpr Index panelColumns(Index cols) {
     constexpr Index kNarrowest = PanelWidths<Scalar>::kNarrowest;
     return (cols + kNarrowest - 1) / kNarrowest * kNarrowest;
 }
 
-/// The right operand of a product, (depth, cols), as the product reads it: panels of columns side
-/// by side, one after the other, in each of them row by row.
+/// The right operand of a product, (depth, cols), in the order in which the product reads it: panel
+/// after panel of neighbouring columns, each row by row.
 template <class Scalar>
 struct Panels {
     Scalar* numbers = nullptr;  ///< depth * panelColumns(cols)
     Index depth = 0;
     Index cols = 0;
 
-    /// Calls `use(first column, width, numbers)` for the panels that hold any of these columns.
+    /// Calls `use(first column, width, numbers)` for the panels that contain any of these columns.
     template <class Use>
     void each(const Range& wanted, Use use) const {
         for (Index at = 0; at < std::min(cols, wanted.end);) {
@@ -100,7 +100,7 @@ struct RowsOf {
     [[nodiscard]] Scalar* row(Index at) const { return numbers + at * stride; }
 };
 
-/// The range of terms without most of the first and last ones whose factors are 0 in all rows.
+/// The range of terms, most leading and trailing terms with a factor of 0 in all rows left out.
 template <class Scalar>
 [[nodiscard]] Range countingTerms(const RowsOf<const Scalar>& left, Range terms) {
     using P = Packet<Scalar>;
@@ -116,7 +116,7 @@ template <class Scalar>
     return terms;
 }
 
-/// Which terms of a product are added up.
+/// The terms that a product adds up.
 enum class Terms : std::uint8_t {
     all,
     /// The terms whose left factor is not 0. Where the right operand is finite, the sum is the same
@@ -126,8 +126,8 @@ enum class Terms : std::uint8_t {
 
 /// Multiplies as many rows with one panel as the registers hold. The sums stay in registers only
 /// where all loops over them are unrolled and hold no branch.
-/// @param filled columns of the panel, of which only the narrowest is not full.
-/// @param go_on adds to what `result` holds
+/// @param filled columns of the panel; fewer than its width only for the narrowest width
+/// @param go_on adds to the numbers in `result`
 template <class P, int kRows, int kPackets, class Scalar>
 void productTile(RowsOf<const Scalar> left, const Scalar* panel, Range terms, bool go_on,
                  const RowsOf<Scalar>& result, Index filled) {
@@ -164,8 +164,9 @@ template <class P, int kPackets, class Scalar>
 EIGEN_DONT_INLINE void panelProduct(const RowsOf<const Scalar>& left, const Scalar* panel,
                                     Index depth, Terms terms, const RowsOf<Scalar>& result,
                                     Index filled) {
-    constexpr Index kDepth = 256;  // of a panel, what the nearest caches hold
-    // A narrow tile has more rows: each sum waits for its last term, so others must run beside it.
+    constexpr Index kDepth = 256;  // rows of a panel that the nearest caches hold
+    // A narrow tile has more rows: an addition waits for the one before it, other rows fill the
+    // time.
     constexpr int kRows = kPackets == 1 ? 8 : 6;
     Index from = 0;
     do {
@@ -189,7 +190,7 @@ EIGEN_DONT_INLINE void panelProduct(const RowsOf<const Scalar>& left, const Scal
     } while (from < depth);
 }
 
-/// The product of rows with those panels that hold any of the wanted columns.
+/// The product of rows with the panels that contain any of the wanted columns.
 /// @param left (rows, depth). @param result (rows, cols); whole panels of it are written.
 template <class Scalar>
 void multiplyRows(const RowsOf<const Scalar>& left, const Panels<Scalar>& right,

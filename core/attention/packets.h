@@ -8,18 +8,19 @@
 
 namespace lookback {
 
-/// Vectors of the processor, by the words Eigen itself is written in: they exist for every
-/// processor. Eigen's expressions do the first and last numbers of a row one by one, by other
-/// functions, and as the memory happens to lie; here every number takes the same way, so that a
-/// result depends on its operands alone.
+/// Vectors of the processor by Eigen's packet functions, which exist for every processor. Eigen's
+/// expressions compute the first and last numbers of a row one by one, by other functions,
+/// depending on the alignment in memory; here every number takes the same path, so that a result
+/// depends on its operands alone.
 ///
-/// These words are not part of what Eigen promises: another version may rename them. Then "no
-/// member named ... in namespace Eigen::internal" comes up here or in packed_panels.h, the only
-/// files that use them, and nothing is computed wrongly: each word does one thing to every number
-/// (ploadu loads, pmadd is a * b + c), and the tests compare all of it with PyTorch to the last
-/// digits. Written for Eigen 3.4.0 and tested with it. The words: ploadu, pstoreu, pset1, pzero,
-/// ptrue, padd, psub, pmul, pmadd, pmax, pand, por, pandnot, pcmp_eq, pcmp_lt_or_nan, pldexp,
-/// plogical_shift_left, preinterpret, predux, predux_max, predux_any, and the traits of packets.
+/// These functions are not part of Eigen's public interface: another version may rename them. The
+/// compiler then reports "no member named ... in namespace Eigen::internal" here or in
+/// packed_panels.h, the only files that use them; wrong numbers cannot follow, as each function is
+/// one operation (ploadu loads, pmadd is a * b + c) and the tests compare results with PyTorch to
+/// the last digits. Written for Eigen 3.4.0 and tested with it. The functions: ploadu, pstoreu,
+/// pset1, pzero, ptrue, padd, psub, pmul, pmadd, pmax, pand, por, pandnot, pcmp_eq, pcmp_lt_or_nan,
+/// pldexp, plogical_shift_left, preinterpret, predux, predux_max, predux_any, and the traits of
+/// packets.
 namespace packets = Eigen::internal;
 
 /// As many numbers (float or double) as the processor computes at once.
@@ -53,9 +54,9 @@ EIGEN_ALWAYS_INLINE void storeSome(Scalar* into, const P& packet, Index count) {
     for (Index k = 0; k < count; ++k) into[k] = numbers[static_cast<std::size_t>(k)];
 }
 
-/// Calls `use(packet, at, count)` for the numbers of a row in turn; where they end, the rest of the
-/// packet is `padding`, and `count` says how many are numbers of the row. Always inlined, so that
-/// what `use` adds up stays in the registers.
+/// Calls `use(packet, at, count)` for the numbers of a row in turn. The first `count` numbers of
+/// the packet are of the row; in the last packet the rest is `padding`. Always inlined, so that
+/// sums of `use` stay in the registers.
 template <class Scalar, class Use>
 EIGEN_ALWAYS_INLINE void eachPacket(const Scalar* row, Index size, Scalar padding, Use use) {
     using P = Packet<Scalar>;
@@ -65,7 +66,7 @@ EIGEN_ALWAYS_INLINE void eachPacket(const Scalar* row, Index size, Scalar paddin
     if (at < size) use(loadSome<P>(row + at, size - at, padding), at, size - at);
 }
 
-/// True where a packet holds anything but 0.
+/// True where a number of the packet is not 0.
 template <class P>
 [[nodiscard]] bool anyNonZero(const P& packet) {
     const P is_zero = packets::pcmp_eq(packet, packets::pzero(packet));
@@ -95,21 +96,21 @@ template <class Scalar, std::size_t count>
     return terms;
 }
 
-/// What the exponential function is computed with.
+/// Constants of the exponential function.
 template <class Scalar>
 struct ExpConstants {
     static constexpr bool kIsFloat = sizeof(Scalar) == sizeof(float);
-    /// Of this and lower powers, e^x is rounded to 0: it is less than half of the least number.
+    /// For x ≤ kLowest, e^x rounds to 0: it is less than half of the least number above 0.
     static constexpr Scalar kLowest = kIsFloat ? -104 : -746;
     static constexpr auto kOneOverLn2 = static_cast<Scalar>(1.4426950408889634);
-    /// ln(2) in two parts, of which the first has so few digits that whole * kHigh is exact.
+    /// ln(2) as kHigh plus a rest; kHigh has so few digits that whole * kHigh is exact.
     static constexpr auto kHigh = static_cast<Scalar>(kIsFloat ? 0x1.62ep-1 : 0x1.62e42fefap-1);
     static constexpr auto kLow =
         static_cast<Scalar>(kIsFloat ? 0x1.0bfbe8p-15 : 0x1.cf79abc9e3b3ap-40);
-    /// As many terms as count.
+    /// Later terms do not change the rounded sum.
     static constexpr auto kTerms = taylorTerms < Scalar, kIsFloat ? 8 : 14 > ();
-    /// Added to so large a number, a number is rounded to a whole one, which shows in the last
-    /// bits; those of a float then hold it plus 64.
+    /// Adding kShift rounds a number to a whole number, which is in the last bits of the sum; in a
+    /// float these bits hold the whole number plus 64.
     static constexpr Scalar kShift = kIsFloat ? 0x1.8p23F + 64 : 0x1.8p52;
 };
 
@@ -118,7 +119,7 @@ template <class P>
 P timesPowerOfTwo(const P& number, const P& shifted) {
     using Scalar = typename packets::unpacket_traits<P>::type;
     if constexpr (ExpConstants<Scalar>::kIsFloat && kLanes < P >> 1) {
-        // The last bits, moved to where the exponent is, and added to it. A NaN has none.
+        // Shifts the last bits to the place of the exponent and adds them to it. A NaN stays NaN.
         using Bits = typename packets::unpacket_traits<P>::integer_packet;
         const Bits power = packets::plogical_shift_left<23>(packets::preinterpret<Bits>(shifted));
         const Bits scaled = packets::padd(packets::preinterpret<Bits>(number), power);
@@ -131,15 +132,15 @@ P timesPowerOfTwo(const P& number, const P& shifted) {
 
 /// e to the power of numbers that are 0 or less; -inf gives 0, NaN gives NaN. Error: 1 unit in the
 /// last place. The power is split into 2^whole * e^rest with |rest| <= ln(2) / 2, and e^rest is the
-/// sum of its Taylor series, as long as its terms count.
+/// sum of the leading terms of its Taylor series.
 template <class P>
 P expOfNegative(const P& power) {
     using Scalar = typename packets::unpacket_traits<P>::type;
     using Exp = ExpConstants<Scalar>;
     const auto all = [](Scalar number) { return packets::pset1<P>(number); };
     const P counts = packets::pcmp_lt_or_nan(all(Exp::kLowest), power);
-    if (!packets::predux_any(counts)) return all(0);  // as most keys of a causal mask
-    const P x = packets::pand(power, counts);         // what does not count, at full speed
+    if (!packets::predux_any(counts)) return all(0);  // e.g. most blocked keys of a causal mask
+    const P x = packets::pand(power, counts);         // 0 for the rest: subnormal results are slow
     const P shifted = packets::pmadd(x, all(Exp::kOneOverLn2), all(Exp::kShift));
     const P whole = packets::psub(shifted, all(Exp::kShift));
     P rest = packets::pmadd(whole, all(-Exp::kHigh), x);
@@ -151,7 +152,7 @@ P expOfNegative(const P& power) {
     return packets::pand(timesPowerOfTwo<P>(sum, shifted), counts);
 }
 
-/// Softmax over a row that fits a packet: it never leaves the registers.
+/// Softmax over a row that fits a packet, in registers alone.
 template <class P, class Scalar>
 void softmaxOfOnePacket(const Scalar* scores, Index size, Scalar* weights) {
     const P row = loadSome<P>(scores, size, -std::numeric_limits<Scalar>::infinity());
@@ -162,8 +163,8 @@ void softmaxOfOnePacket(const Scalar* scores, Index size, Scalar* weights) {
 }
 
 /// Softmax over each of some rows (its maximum is subtracted first). A row that is -inf throughout,
-/// or holds a NaN, is NaN throughout, as in PyTorch: by its sum, whether the maximum takes note of
-/// it or not. @param stride from row to row, of scores and weights
+/// or holds a NaN, is NaN throughout, as in PyTorch: its sum is NaN, even where the maximum ignores
+/// NaN. @param stride from row to row, of scores and weights
 template <class Scalar>
 void softmax(const Scalar* scores, Index rows, Index size, Index stride, Scalar* weights) {
     using P = Packet<Scalar>;
@@ -179,12 +180,12 @@ void softmax(const Scalar* scores, Index rows, Index size, Index stride, Scalar*
                                    : softmaxOfOnePacket<P>(from, size, into);
         });
     }
-    // Some rows at a time, so that the end of one need not be waited for to begin the next; as many
-    // as the nearest cache holds.
+    // Some rows at a time, as many as the nearest cache holds: the processor begins a row while the
+    // sums of the row before are not finished.
     constexpr Index kMost = 16;
     constexpr Index kNumbers = 2048;
     const Index group = std::clamp<Index>(kNumbers / size, 1, kMost);
-    std::array<Scalar, kMost> notes;  // of each row, the largest score, then 1 / sum
+    std::array<Scalar, kMost> notes;  // for each row the largest score, then 1 / sum
     for (Index first = 0; first < rows; first += group) {
         const Index count = std::min(group, rows - first);
         each_row(first, count, [&](const Scalar* from, Scalar*, Index k) {

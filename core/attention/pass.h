@@ -11,7 +11,8 @@
 
 namespace lookback {
 
-/// A document, its trace, and the operands between them, while stages are computed in one scalar.
+/// The data of a computation in one scalar: a document, its trace, and the right operands of
+/// products.
 template <class Scalar>
 struct Pass {
     const Document& document;
@@ -80,7 +81,7 @@ void layOutWeight(Pass<Scalar>& pass, MatrixId id, const Matrix<double>& weight,
     }
 }
 
-/// Makes room for the operand that a stage is; frees the memory of a stage that is none.
+/// Makes room for a stage as right operand; frees the operand of a stage that no product reads so.
 template <class Scalar>
 void makeOperandRoom(Pass<Scalar>& pass, const Stage& row) {
     const TensorShape shape = operandShape(row, pass.document);
@@ -91,7 +92,7 @@ void makeOperandRoom(Pass<Scalar>& pass, const Stage& row) {
     }
 }
 
-/// Makes room for a stage that the document calls for, and for the operand that it is.
+/// Makes room for a stage that the document calls for, and for its operand.
 template <class Scalar>
 void makeRoom(Pass<Scalar>& pass, const Stage& row) {
     const TensorShape shape = stageShape(row, pass.document);

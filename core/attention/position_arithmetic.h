@@ -16,29 +16,29 @@ struct TurnedPair {
 /// The functions by which a position encoding is computed. core/positions defines one for each
 /// encoding.
 struct PositionArithmetic {
-    // Of one that is added to the embeddings:
+    // Of an encoding that is added to the embeddings:
 
-    /// Writes rows of what is added.
+    /// Writes rows of the added matrix P.
     Kernel place{};
-    std::string_view formula{};  ///< of what is added, as papers write it
-    /// The cells of it that an edit changes, the kind being the same.
+    std::string_view formula{};  ///< of P, as papers write it
+    /// The cells of P that an edit changes where the kind stays.
     ChangedCells (*edited)(const Positions& was, const Positions& is) = nullptr;
 
-    // Of a rotary one:
+    // Of a rotary encoding:
 
     /// @param pair from 0 to d_k / 2 - 1
     TurnedPair (*turned)(const Positions&, Index d_k, Index pair) = nullptr;
 
-    // Of one with slopes:
+    // Of an encoding with slopes:
 
-    /// One a head, where the document gives none.
+    /// The usual slopes, one for each head, of a document that gives none.
     std::vector<double> (*slopes)(Index heads) = nullptr;
 };
 
 [[nodiscard]] const PositionArithmetic& positionArithmetic(PositionKind kind);
 
-/// The score that each place of distance costs, one number a head: the slopes of the document, or
-/// the usual ones of the encoding where it has none.
+/// The slopes, one for each head: the scores lose slope * distance. The document's own slopes, else
+/// the usual slopes of the encoding.
 [[nodiscard]] std::vector<double> slopesOf(const Document& document);
 [[nodiscard]] double headSlope(const Document& document, Index head);
 

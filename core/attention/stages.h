@@ -22,8 +22,7 @@ struct Block {
     Range cols;
 };
 
-/// A document on its way to its trace, in one scalar: what the functions of stages compute with
-/// (pass.h).
+/// The data of a computation in one scalar, argument of all functions of stages (pass.h).
 template <class Scalar>
 struct Pass;
 
@@ -35,10 +34,11 @@ using KernelIn = void (*)(Pass<Scalar>&, const Block&);
 using Kernel =
     std::tuple<KernelIn<double>, KernelIn<float>, KernelIn<Eigen::half>, KernelIn<Eigen::bfloat16>>;
 
-/// The operands that have to be complete before a row of a stage can be computed; of all others it
-/// reads the same row only. So stages of one phase are computed together, some rows at a time.
+/// The operands that must be complete before a row of a stage can be computed; of every other
+/// operand, only the same row is read. Stages of one phase are computed together, some rows at a
+/// time.
 enum class Phase : std::uint8_t {
-    tokens,  ///< nothing: every token by itself
+    tokens,  ///< none: every token by itself
     pairs,   ///< keys and values of all tokens: every row of every head by itself
     output,  ///< the context of all heads
 };
@@ -46,25 +46,25 @@ enum class Phase : std::uint8_t {
 /// How a stage is laid out as the right operand of products.
 enum class Operand : std::uint8_t { none, plain, transposed };
 
-/// A row of the table that is the engine. A field without a value here has to be named.
+/// A row of the stage table, which is the engine. Fields without a default must be given.
 struct Stage {
     MatrixId id;
     std::string_view line;  ///< what it does, in one line
     bool (*applies)(const Document&) = [](const Document&) { return true; };
     std::string (*formula)(const Document&);    ///< as papers write it
     Arithmetic (*arithmetic)(const Document&);  ///< how its cells are made
-    MatrixId (*left)(const Document&);          ///< the operand to the left; itself: it is given
-    MatrixId (*right)(const Document&);         ///< the operand above; `left` again: there is none
-    Index (*width)(const Document&);            ///< columns; those of one head where it joins heads
+    MatrixId (*left)(const Document&);   ///< the operand to the left; its own id: a given stage
+    MatrixId (*right)(const Document&);  ///< the operand above; as `left`: no second operand
+    Index (*width)(const Document&);     ///< columns; those of one head where it joins heads
     Phase phase;
     Kernel compute;
-    /// The cells that an edit changes by what the stage takes from the document itself.
+    /// The cells that an edit changes through fields of the document that the stage reads.
     ChangedCells (*edited)(const Document& was, const Document& is) =
         [](const Document&, const Document&) { return ChangedCells(); };
     /// The title of the step that shows it; empty: the masking method has the title.
     std::string_view step{};
-    std::string_view sign{};  ///< how it comes about in a few signs; empty: the matrix's symbol
-    /// How it is laid out for the products of later stages.
+    std::string_view sign{};  ///< the operation in a few signs; empty: the matrix's symbol
+    /// Its layout for products of later stages.
     Operand (*operand)(const Document&) = [](const Document&) { return Operand::none; };
 };
 
@@ -76,7 +76,7 @@ struct Stage {
     return info(row.id).per_head || joinsHeads(row);
 }
 
-/// Every stage there is, in the order of the usual computation.
+/// All stages, in the order of the usual computation.
 [[nodiscard]] std::span<const Stage> stageTable();
 [[nodiscard]] const Stage& stage(MatrixId id);
 
@@ -89,7 +89,8 @@ struct Stage {
 /// The matrix that the queries, keys and values are made from.
 [[nodiscard]] MatrixId inputOf(const Document& document);
 
-/// As many matrices of the same size. A document may ask for more cells than an Index can count.
+/// The size of a tensor. Its product is a double: a document may ask for more cells than an Index
+/// can count.
 struct TensorShape {
     Index heads = 0;
     Index rows = 0;
@@ -103,10 +104,10 @@ struct TensorShape {
 /// The shape of a stage in the trace of a document that calls for it.
 [[nodiscard]] TensorShape stageShape(const Stage& row, const Document& document);
 
-/// The shape of a stage as the right operand of products; without heads where it is none.
+/// The shape of a stage as the right operand of products; 0 heads where no product reads it so.
 [[nodiscard]] TensorShape operandShape(const Stage& row, const Document& document);
 
-/// About how many operations a phase is.
+/// Approximate number of operations of a phase.
 [[nodiscard]] double work(const Document& document, Phase phase);
 
 /// The queries and the keys that scores are made from: rotated where positions are rotary.

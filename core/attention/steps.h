@@ -14,7 +14,7 @@ struct Document;
 /// One or two stages that are shown and explained together: Next goes from step to step.
 struct Step {
     std::string_view title;         ///< on the timeline: "Keys & values"
-    std::vector<MatrixId> stages;   ///< the stages it covers, in order
+    std::vector<MatrixId> stages;   ///< the covered stages, in order
     std::vector<MatrixId> results;  ///< the stages whose cells appear one by one
 };
 
@@ -34,7 +34,7 @@ struct StepCell {
 
 // The cells of a step follow from the shapes of the document; its trace need not be computed.
 
-/// How many cells appear in a step, for one head.
+/// The number of cells that appear in a step, for one head.
 [[nodiscard]] Index cellCount(const Document& document, const Step& step);
 
 /// The cell that appears as number `index`, row by row, one result after the other.

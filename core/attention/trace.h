@@ -12,7 +12,7 @@
 
 namespace lookback {
 
-/// The value of one stage: one matrix, or one a head, in the scalar it was computed in.
+/// The value of one stage: one matrix, or one for each head, in the scalar of its computation.
 class Tensor {
 public:
     template <class Scalar>
@@ -21,7 +21,7 @@ public:
     Tensor() = default;
 
     /// Makes room for `heads` matrices. Values are undefined, unless the tensor already `holds`
-    /// this. Memory is kept where it suffices and is not more than a fifth too much.
+    /// this scalar and shape. Memory is reused where it suffices and at most a fifth is left over.
     template <class Scalar>
     void resize(Index heads, Index rows, Index cols) {
         heads_ = heads;
@@ -33,7 +33,7 @@ public:
         const std::size_t room = buffer->capacity();
         if (room < size || room > size + size / 5) {
             *buffer = Buffer<Scalar>();
-            // A matrix that grew, as with a sentence word by word, will grow again.
+            // A matrix that grew, as a sentence does word by word, will grow again.
             buffer->reserve(room != 0 && room < size ? size + size / 8 : size);
         }
         buffer->resize(size);

@@ -6,11 +6,11 @@
 
 namespace lookback {
 
-/// Memory aligned for the widest vectors; some megabytes or more stand in large pages, where the
-/// system has them. Throws std::bad_alloc.
+/// Allocates memory aligned for the widest vectors; from some megabytes on in large pages, where
+/// the system has them. Throws std::bad_alloc.
 [[nodiscard]] void* allocateLarge(std::size_t bytes);
 
-/// @param bytes as many as were asked for
+/// @param bytes the argument of `allocateLarge`
 void freeLarge(void* memory, std::size_t bytes) noexcept;
 
 /// Memory for many numbers: aligned for the widest vectors, in large pages from some megabytes on,

@@ -15,7 +15,7 @@ using Index = Eigen::Index;
 template <class Scalar>
 using Matrix = Eigen::Matrix<Scalar, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
 
-/// Binds a matrix or a block of its columns without a copy; a transpose would be copied.
+/// A parameter that binds a matrix or a block of its columns without a copy; a transpose is copied.
 template <class Scalar>
 using MatrixRef = Eigen::Ref<const Matrix<Scalar>, 0, Eigen::OuterStride<>>;
 

@@ -8,7 +8,7 @@
 
 namespace lookback {
 
-/// How a value is stored, and so how many digits identify it.
+/// The type in which a value is stored, which decides how many digits identify it.
 enum class ScalarKind : std::uint8_t { boolean, bfloat16, float16, float32, float64 };
 
 /// The kind of a C++ type.
@@ -37,7 +37,7 @@ public:
     MatrixView(const Matrix<double>& matrix)  // NOLINT(google-explicit-constructor): a view is free
         : MatrixView(matrix.data(), ScalarKind::float64, matrix.rows(), matrix.cols(),
                      matrix.cols()) {}
-    /// Of doubles that are read as the nearest values of another kind, as a computation in it does.
+    /// A view of doubles that reads each as the nearest value of another kind.
     MatrixView(const Matrix<double>& matrix, ScalarKind kind) : MatrixView(matrix) { kind_ = kind; }
 
     [[nodiscard]] Index rows() const { return rows_; }
@@ -62,8 +62,8 @@ public:
     }
     [[nodiscard]] double operator()(Cell cell) const { return (*this)(cell.row, cell.col); }
 
-    /// Calls `read` with all numbers as an Eigen matrix of the type in which they are stored: one
-    /// look at the type for the whole matrix instead of one a number. @return what it returns
+    /// Calls `read` with all numbers as an Eigen matrix of the type in which they are stored: the
+    /// type is tested once for the whole matrix, not for each number. @return the result of `read`
     template <class Read>
     decltype(auto) visit(Read read) const {
         switch (stored_) {

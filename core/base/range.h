@@ -21,7 +21,7 @@ struct Range {
     return {std::max(a.begin, b.begin), std::min(a.end, b.end)};
 }
 
-/// The least range that holds both; an empty one adds nothing.
+/// The least range that contains both; an empty range adds nothing.
 [[nodiscard]] inline Range hull(const Range& a, const Range& b) {
     if (a.empty()) return b;
     if (b.empty()) return a;

@@ -9,7 +9,7 @@ namespace lookback {
 
 /// Comparison of one row of a matrix in both traces.
 struct RowPair {
-    bool is_same = true;  ///< to the last bit; NaN is NaN
+    bool is_same = true;  ///< to the last bit; NaN equals NaN
     BothSides<bool> is_nan;
     BothSides<double> sum;
 

@@ -21,7 +21,7 @@ struct MaskedRow {
     bool operator==(const MaskedRow&) const = default;
 };
 
-/// The weights of one query. Computes those of the whole document.
+/// The weights of one query. Computes the weights of the whole document.
 /// @param query,head of the row. Errors: the first fault of the document.
 [[nodiscard]] Result<MaskedRow> maskedRow(const Document& document, Index query, Index head);
 
@@ -37,8 +37,9 @@ struct MethodRow {
 /// Values that notebooks mask with.
 inline constexpr std::array kUsualMaskingValues{-1e9, -std::numeric_limits<double>::infinity()};
 
-/// The weights of one query under every masking method, with every value where a method has one, in
-/// the order of the document otherwise. Computes the weights of the whole document each time.
+/// The weights of one query under every masking method, for a method with a value under each value,
+/// masked before or after the scale as in the document. Computes the weights of the whole document
+/// each time.
 /// @param query,head of the row. Errors, one a row: the value does not fit the dtype.
 [[nodiscard]] std::vector<MethodRow> methodTable(
     const Document& document, Index query, Index head,

@@ -34,7 +34,7 @@ public:
     [[nodiscard]] static std::optional<RowTrial> of(const Document& document, Index query,
                                                     Index head);
 
-    /// How many keys of the row the mask hides.
+    /// The number of keys of the row that the mask hides.
     [[nodiscard]] Index hidden() const { return hidden_; }
     [[nodiscard]] Index keys() const { return static_cast<Index>(scores_.size()); }
     /// True where larger scores differ from these scores.
@@ -58,21 +58,21 @@ private:
     Index hidden_ = 0;
 };
 
-/// The greatest value that leaves the blocked keys of the row exactly nothing: all below do so,
-/// too, the next above does not.
-/// @return nothing where the row has no blocked key, or none of the dtype's finite values does
+/// The greatest value that leaves the blocked keys of the row a weight of exactly 0: so do all
+/// lower values, the next higher value does not.
+/// @return nothing where the row has no blocked key, or no finite value of the dtype does
 [[nodiscard]] std::optional<double> greatestBlockingValue(const RowTrial& trial, DType dtype);
 
-/// How many times as large the scores of a row could be with a value that leaves its blocked keys
-/// nothing: numbers of two digits, each tried.
+/// The factor by which the scores of a row can grow while a masking value leaves its blocked keys
+/// no weight: a number of two digits, tried with the engine.
 struct ScoreGrowth {
-    double holds = 1;               ///< so many times as large they still get nothing
-    std::optional<double> leaks{};  ///< the next number, with which they get something; nothing:
-                                    ///< beyond `holds` some number is not finite any more,
-                                    ///< or nothing so large was tried
+    double holds = 1;               ///< with this factor blocked keys get no weight
+    std::optional<double> leaks{};  ///< the next factor, with which they get weight; nothing:
+                                    ///< beyond `holds` a number is not finite, or no larger
+                                    ///< factor was tried
 };
 
-/// @return nothing where the blocked keys weigh something already
+/// @return nothing where the blocked keys have weight already
 [[nodiscard]] std::optional<ScoreGrowth> growthUntilLeak(const RowTrial& trial, double value);
 
 }  // namespace lookback

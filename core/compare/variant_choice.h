@@ -19,7 +19,7 @@ enum class VariantKind : std::uint8_t {
     scale,     ///< another divisor of the scores
     mask,      ///< other rules
     snapshot,  ///< a snapshot of the document
-    file,      ///< another document altogether
+    file,      ///< the document of a file
 };
 inline constexpr std::size_t kVariantKinds = static_cast<std::size_t>(VariantKind::file) + 1;
 

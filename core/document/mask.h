@@ -29,13 +29,13 @@ enum class MaskKind : std::uint8_t {
     custom,
 };
 
-/// How many numbers a kind of mask asks for at most.
+/// Most numbers that a kind of mask has.
 inline constexpr std::size_t kMostMaskNumbers = 2;
 
 /// One rule of a mask. A query may look at a key where every rule allows it.
 struct MaskRule {
     MaskKind kind = MaskKind::causal;
-    std::array<Index, kMostMaskNumbers> numbers{};  ///< as the kind asks, in its order
+    std::array<Index, kMostMaskNumbers> numbers{};  ///< in the order of `MaskInfo::numbers`
     std::vector<Index> per_token{};  ///< n entries: document numbers, or 1 = valid for padding
     std::vector<std::vector<bool>> allowed{};  ///< (n, n) of a custom rule, true = allowed
 
@@ -71,7 +71,7 @@ struct MaskInfo {
 [[nodiscard]] std::span<const MaskInfo> maskKinds();
 [[nodiscard]] const MaskInfo& info(MaskKind kind);
 
-/// A rule of this kind that fits `tokens` tokens and allows what the kind is known for.
+/// A rule of this kind for `tokens` tokens, with the usual numbers of the kind.
 [[nodiscard]] MaskRule newRule(MaskKind kind, Index tokens);
 
 /// The numbers of a rule with their names: `window 2`; empty where it has none.
@@ -94,7 +94,7 @@ struct Mask {
 /// True where the query may look at the key.
 [[nodiscard]] bool allows(const Mask& mask, Index query, Index key);
 
-/// A custom rule that allows what a mask allows among n tokens.
+/// A custom rule that allows the same pairs of n tokens as a mask.
 [[nodiscard]] MaskRule asCustomRule(const Mask& mask, Index tokens);
 
 /// Toggles one cell by hand; a second call takes it back.

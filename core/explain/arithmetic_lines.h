@@ -25,17 +25,17 @@ namespace lookback {
 [[nodiscard]] std::vector<TextLine> copyLines(const ExplainContext& context, bool& folded);
 [[nodiscard]] std::vector<TextLine> weightedSumLines(const ExplainContext& context, bool& folded);
 
-/// The operand at the cell's own place: `S[a, Write]`.
+/// The name of the left operand at the cell's place: `S[a, Write]`.
 [[nodiscard]] TextLine leftName(const ExplainContext& context);
 [[nodiscard]] Piece leftDigits(const ExplainContext& context);
 
-/// A number, in brackets where it is negative and a plus or minus sign stands before it.
+/// A number, in brackets where it is negative and follows a plus or minus sign.
 [[nodiscard]] Piece inBrackets(std::string digits, Ink ink, bool after_sign);
 
-/// The mask's cell as a factor that is 1 where allowed: `M[a, b]`, or `(1 − M[a, b])` where its
-/// true is blocked.
+/// The mask's cell as a factor that is 1 where allowed: `M[a, b]`, or `(1 − M[a, b])` where true
+/// means blocked.
 [[nodiscard]] TextLine allowedFactor(const ExplainContext& context);
-/// Its number: `1`, `(1 − 0)`.
+/// The number of `allowedFactor`: `1`, `(1 − 0)`.
 [[nodiscard]] std::string allowedDigits(const ExplainContext& context);
 
 }  // namespace lookback

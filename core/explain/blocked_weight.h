@@ -19,20 +19,20 @@ struct BlockedWeight {
     };
     State state = State::too_much_work;
     double most = 0;  ///< of all heads; NaN where any is NaN
-    /// The masking's value is beyond the precision: it was computed with the infinity that it is
-    /// rounded to.
+    /// The masking's value is beyond the precision and was rounded to infinity.
     bool overflows = false;
 };
 
-/// One for each precision, in the order of `kDTypes`.
+/// The largest blocked weight of each precision, in the order of `kDTypes`.
 using BlockedWeights = std::array<BlockedWeight, kDTypes.size()>;
 
 /// The largest attention weight of a blocked cell, of all heads; 0 where nothing is blocked, NaN
-/// where any of them is NaN. @param trace with the mask and the attention weights
+/// where the weight of any blocked cell is NaN. @param trace with the mask and the attention
+/// weights
 [[nodiscard]] double largestBlockedWeight(const Trace& trace);
 
-/// The largest blocked weight in each precision. That of the document is read off `trace`; the
-/// others are computed where they take at most `most_work` multiplications in all.
+/// The largest blocked weight in each precision. For the document's precision it is read off
+/// `trace`; for the others it is computed where all take at most `most_work` multiplications.
 /// @param document without `faults`
 [[nodiscard]] BlockedWeights blockedWeights(const Document& document, const Trace& trace,
                                             double most_work);

@@ -10,16 +10,17 @@ namespace lookback {
 
 class Sentence;
 
-/// How the cells that one kind of arithmetic makes are explained.
+/// Functions that explain the cells of one kind of arithmetic.
 struct CellArithmetic {
     Arithmetic kind;
     /// Reads the operands off the trace.
     void (*describe)(const ExplainedCell&, Operation&);
-    /// The result from its operands, before it is rounded (explain.h).
+    /// Computes the result from its operands, before it is rounded (explain.h).
     double (*redo)(const Operation&, const Masking&);
-    /// Adds the cells that the cell is made from (`inputsOf`).
+    /// Adds the cells that the cell is computed from (`inputsOf`).
     void (*inputs)(const ExplainedCell&, std::vector<CellRange>&);
-    /// Marks the cells of a stage that are made from marked cells of its operands (`reachThrough`).
+    /// Marks the cells of a stage that are computed from marked cells of its operands
+    /// (`reachThrough`).
     void (*reach)(const Forwards&, Reached&);
     /// The right-hand sides of the explanation, without the result; sets `folded` where terms are
     /// left out.
@@ -28,8 +29,8 @@ struct CellArithmetic {
     void (*meaning)(const ExplainContext&, Sentence&);
 };
 
-/// The row of the table of all kinds. (What computing only the changed cells asks of a kind is a
-/// table in core/attention, which does not know this room.)
+/// The row of a kind in the table of all kinds. (The table for computing only changed cells is in
+/// core/attention, which does not include this folder.)
 [[nodiscard]] const CellArithmetic& cellArithmetic(Arithmetic kind);
 
 }  // namespace lookback

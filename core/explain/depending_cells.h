@@ -10,7 +10,7 @@ namespace lookback {
 /// True for the cells of a matrix that depend on the cell in question.
 using Reached = Eigen::Array<bool, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
 
-/// One stage in one head, and the cells of its operands that depend on the cell in question.
+/// A stage in one head, and the cells of its operands that depend on the cell in question.
 struct Forwards {
     const Document& document;
     const Trace& trace;
@@ -29,14 +29,14 @@ struct Forwards {
     }
 };
 
-/// Marks the cells of a stage that are made from marked cells of its operands.
+/// Marks the cells of a stage that are computed from marked cells of its operands.
 /// @param out the cells of the stage in one head, none marked
 void reachThrough(const Forwards& f, Reached& out);
 
-/// The cells that depend on a cell, itself not among them: follows the computation forwards through
-/// all stages and heads, as `inputsOf` goes one stage back. A cell depends on all inputs of its
-/// arithmetic, however small their share, but not on those that the mask takes away: a blocked
-/// score that is replaced, a masked weight that is exactly 0, and the value multiplied with that
+/// The cells that depend on a cell, without the cell itself: follows the computation forwards
+/// through all stages and heads, as `inputsOf` goes one stage back. A cell depends on all inputs of
+/// its arithmetic, however small their share, but not on inputs that the mask removes: a blocked
+/// score that is replaced, a masked weight that is exactly 0, and the value multiplied by that
 /// weight. A masked weight that is exactly 0 depends on nothing.
 /// @param head of a matrix that exists once a head; 0 otherwise
 /// @return in the order of the stages; within a matrix by rows, without overlaps

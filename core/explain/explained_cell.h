@@ -11,7 +11,7 @@
 
 namespace lookback {
 
-/// One cell and the row of the stage table that made it.
+/// A cell and the row of its stage in the stage table.
 struct ExplainedCell {
     const Document& document;
     const Trace& trace;
@@ -37,7 +37,7 @@ struct ExplainedCell {
     [[nodiscard]] bool isEmptied() const;
     /// True for a cell that was painted in the mask by hand.
     [[nodiscard]] bool isFlipped() const;
-    /// Column of the weights that the cell was multiplied with.
+    /// The column of the weights in the cell's dot product.
     [[nodiscard]] Index weightColumn() const;
 };
 
@@ -83,7 +83,7 @@ private:
 [[nodiscard]] Ink inkOf(MatrixId id);
 [[nodiscard]] TextLine inInk(TextLine line, Ink ink);
 
-/// The line with neighbouring pieces of one look joined into one.
+/// The line with neighbouring pieces of the same look joined.
 [[nodiscard]] TextLine joined(TextLine line);
 
 inline TextLine& operator<<(TextLine& line, Piece piece) {
@@ -98,7 +98,7 @@ inline TextLine& operator<<(TextLine& line, const TextLine& more) {
     return line;
 }
 
-/// Everything that formulas and sentences about a cell are written from.
+/// The data of formulas and sentences about a cell.
 struct ExplainContext {
     const ExplainedCell& explained;
     const Operation& operation;

@@ -15,12 +15,12 @@ namespace lookback {
 
 struct Document;
 
-/// True for the matrices of a query a row and a key a column, from the scores to the weights.
+/// True for matrices with a row for each query and a column for each key: scores to weights.
 [[nodiscard]] constexpr bool isOfPairs(MatrixId id) {
     return info(id).rows == Axis::token && info(id).cols == Axis::token;
 }
 
-/// True where a matrix stands with its rows as columns.
+/// True where a matrix is shown transposed.
 [[nodiscard]] constexpr bool isTurned(MatrixId id, const Conventions& conventions) {
     return isOfPairs(id) && !conventions.rows_are_queries;
 }
@@ -39,7 +39,7 @@ struct Document;
 /// where columns are queries.
 [[nodiscard]] std::string_view symbolInConventions(MatrixId id, const Conventions& conventions);
 
-/// What the stage does, in one line.
+/// The line of the stage table about a stage.
 [[nodiscard]] std::string lineInConventions(MatrixId id, const Conventions& conventions);
 
 /// The operation of the stage in a few signs; empty: the symbol of the matrix is enough.

@@ -10,9 +10,9 @@ struct MaskingWords {
     std::string_view line;    ///< what it does, in one line
     bool is_mistake = false;  ///< taught as a mistake: it does not block
 
-    // Of a method that acts on scores:
+    // For a method that acts on scores:
 
-    /// The formula where the mask's true is blocked. @param from symbol of the scores that are
+    /// The formula where true in the mask means blocked. @param from symbol of the scores that are
     /// masked
     std::string (*formula_of_blocked)(std::string_view from, const Masking&) = nullptr;
     /// The formulas of one masked score, without its result.

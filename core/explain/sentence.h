@@ -23,7 +23,7 @@ public:
         return *this;
     }
     Sentence& token(Index index) { return say(inQuotes(context_.names.label(index))); }
-    /// The token whose row it is, in bold.
+    /// The token of the cell's row, in bold.
     Sentence& asker() {
         return say("\u201c").bold(context_.names.label(context_.explained.cell.row)).say("\u201d");
     }
@@ -44,16 +44,16 @@ private:
     TextLine line_;
 };
 
-/// A share of the weight in percent, never "0.0 %" for what is more than nothing.
+/// A share of the weight in percent; "0.0 %" only for exactly 0.
 [[nodiscard]] std::string share(double weight);
 
-/// What the sentences tell of the cell's row of weights.
+/// Facts about the cell's row of weights.
 struct RowFacts {
     std::vector<Index> allowed{};
     std::vector<Index> blocked{};
     double sum = 0;
     double blocked_share = 0;
-    bool evenly = true;     ///< all weights that the mask did not take away are equal
+    bool evenly = true;     ///< all weights that the mask did not remove are equal
     double even_share = 0;  ///< that weight
 
     RowFacts(const ExplainContext& context, MatrixId weights);
@@ -62,7 +62,7 @@ struct RowFacts {
 /// "“a” may look at “Write” and at itself."
 void sayWhomItMaySee(const ExplainContext& context, const RowFacts& row, Sentence& sentence);
 
-/// The sum of a row of weights; 1 where only rounding keeps it from that.
+/// The sum of a row of weights as text; 1 where it differs from 1 by rounding only.
 [[nodiscard]] std::string sumText(const ExplainContext& context, double sum);
 
 /// Where a token stands: "place 2, counted from 0".
@@ -85,7 +85,7 @@ void meaningOfRenormalising(const ExplainContext& context, Sentence& sentence);
 void meaningOfCopy(const ExplainContext& context, Sentence& sentence);
 void meaningOfWeightedSum(const ExplainContext& context, Sentence& sentence);
 
-/// Where a number that is not finite comes from; nothing for finite results.
+/// Explains the origin of a result that is not finite; writes nothing for finite results.
 void explainNonFinite(const ExplainContext& context, Sentence& sentence);
 
 }  // namespace lookback

@@ -23,7 +23,7 @@ struct Piece {
 };
 using TextLine = std::vector<Piece>;
 
-/// The words of a line, without how they are set.
+/// The characters of a line, without ink and position.
 [[nodiscard]] std::string plainText(const TextLine& line);
 
 /// The ink that a matrix of this role is written in.

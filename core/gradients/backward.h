@@ -9,12 +9,12 @@
 
 namespace lookback {
 
-/// How much the loss = sum(result * G) changes with every number it was computed from.
+/// The derivatives of the loss = sum(result * G) by every number that it depends on.
 ///
-/// Each gradient has the shape and the scalar of its matrix. One that several stages use is the sum
-/// over these uses. Where softmax left a NaN row, the arithmetic decides: 0 times NaN is NaN, so it
-/// spreads to all that this row was multiplied with (every value, and so every embedding). Only
-/// what a method replaces (`fill`, `zero_rows`) gives exactly 0 back, whatever comes from above.
+/// Each gradient has the shape and the scalar of its matrix. The gradient of a matrix that several
+/// stages use is the sum over these uses. A NaN row of softmax spreads by arithmetic, as 0 times
+/// NaN is NaN: to every value that it was multiplied by, and so to every embedding. Only scores
+/// that a method replaces (`fill`, `zero_rows`) have a gradient of exactly 0, also below a NaN.
 struct Gradients {
     std::vector<MatrixId> inputs;  ///< embeddings, positions (a learned table), weights
     std::vector<MatrixId> stages;  ///< all other stages of the trace but the mask, in its order
@@ -30,7 +30,7 @@ struct Gradients {
     }
 };
 
-/// Why the gradients, with the trace that they are of, take more memory than they may; nothing
+/// The fault of gradients that take more than `allowed` bytes, together with their trace; nothing
 /// where they do not.
 [[nodiscard]] std::optional<Error> gradientsFault(const Document& document, double allowed);
 
@@ -40,7 +40,7 @@ struct Gradients {
 [[nodiscard]] Gradients backward(const Document& document, const Trace& trace,
                                  const Matrix<double>& upstream);
 
-/// The same with G = 1 everywhere: the loss is the sum of the result.
+/// The backward pass with G = 1 everywhere: the loss is the sum of the result.
 [[nodiscard]] Gradients backward(const Document& document, const Trace& trace);
 
 }  // namespace lookback

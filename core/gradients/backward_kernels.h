@@ -9,7 +9,7 @@
 
 namespace lookback {
 
-/// One generic function, written once, for every scalar.
+/// One generic function instantiated for every scalar.
 template <class Function>
 constexpr BackwardKernel backwardKernel(Function) {
     constexpr auto kRun = [](auto& pass) { Function{}(pass); };
@@ -34,8 +34,9 @@ using WideRow = Eigen::Array<WideOf<Scalar>, 1, Eigen::Dynamic>;
 template <class Scalar>
 using MatrixSink = Eigen::Ref<Matrix<Scalar>, 0, Eigen::OuterStride<>>;
 
-// Products as gradients have them: `product` of scalar.h, added to `into`. Functions, as every pair
-// of expressions that Eigen multiplies costs a second of compiling; backward_products.cpp has them.
+// The products of gradients: `product` of scalar.h, added to `into`. They are functions of
+// backward_products.cpp, as every pair of expressions that Eigen multiplies costs a second of
+// compiling.
 
 /// into += left * right. @param left (r, m) @param right (m, c) @param into (r, c)
 template <class Scalar>
@@ -59,7 +60,7 @@ void pullEach(BackwardPass<Scalar>& pass, MatrixId id, Pull pull) {
     }
 }
 
-/// Back through queries, keys or values: to the weights and to what they were multiplied with.
+/// Back through queries, keys or values: to the weights and to their left operand.
 /// @param weights (d_in, heads*width)
 template <class Scalar>
 void unproject(BackwardPass<Scalar>& pass, MatrixId id, const SharedMatrix& weights) {
@@ -109,7 +110,7 @@ void uncap(BackwardPass<Scalar>& pass) {
 }
 
 /// Back through softmax along each row: dS = A * (dA - sum of dA * A over the row). In 16 bits the
-/// sum is rounded, as in PyTorch, and then the whole.
+/// sum is rounded, as in PyTorch, and then the result.
 /// @param depends false for a row of weights that depends on nothing
 template <class Scalar, class Depends>
 void softmaxBack(BackwardPass<Scalar>& pass, MatrixId id, Depends depends) {

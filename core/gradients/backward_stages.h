@@ -9,7 +9,7 @@
 
 namespace lookback {
 
-/// What the engine holds while it goes back through a trace in one scalar.
+/// The data of a backward pass through a trace in one scalar.
 template <class Scalar>
 struct BackwardPass {
     using Number = Scalar;
@@ -18,14 +18,14 @@ struct BackwardPass {
     const Trace& trace;
     Gradients& gradients;
 
-    /// The gradient of every input and stage begins as 0.
+    /// Sets the gradient of every input and stage to 0.
     BackwardPass(const Document& of, const Trace& computed, Gradients& into);
 
     /// A stage as it was computed.
     [[nodiscard]] Eigen::Map<const Matrix<Scalar>> value(MatrixId id, Index head = 0) const {
         return trace.tensor(id).template as<Scalar>(head);
     }
-    /// What has been gathered for a matrix so far.
+    /// The gradient of a matrix, as far as it has been added up.
     [[nodiscard]] Eigen::Map<Matrix<Scalar>> grad(MatrixId id, Index head = 0) {
         return gradients.tensors[static_cast<std::size_t>(id)].template as<Scalar>(head);
     }
@@ -35,13 +35,13 @@ struct BackwardPass {
     }
 };
 
-/// One stage's way back in every scalar the engine computes in: `std::get<PullIn<Scalar>>`.
+/// The backward function of a stage in every scalar of the engine: `std::get<PullIn<Scalar>>`.
 template <class Scalar>
 using PullIn = void (*)(BackwardPass<Scalar>&);
 using BackwardKernel =
     std::tuple<PullIn<double>, PullIn<float>, PullIn<Eigen::half>, PullIn<Eigen::bfloat16>>;
 
-/// A row of the table beside the stage table: how the gradient of a stage reaches its operands.
+/// A row of the backward table: how the gradient of a stage is passed to its operands.
 struct BackwardStage {
     MatrixId id;
     /// As papers write it, d in front of a matrix for its gradient: `dQ = dS K`.
@@ -49,7 +49,7 @@ struct BackwardStage {
     BackwardKernel pull;  ///< adds to the gradients of the operands
 };
 
-/// Every stage that is made from others; what is given or looked up has no operands and no row.
+/// A row for every stage with operands; given stages have none.
 [[nodiscard]] std::span<const BackwardStage> backwardTable();
 
 /// The row of a stage; nullptr where it has no operands (embeddings, positions, mask).

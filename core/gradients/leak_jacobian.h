@@ -16,7 +16,7 @@ namespace lookback {
 [[nodiscard]] Matrix<double> jacobianNorms(const Document& document, const Trace& trace,
                                            const GivesUp& gives_up = {});
 
-/// Those of one result alone. @return n of them
+/// The norms of one result. @return n numbers
 [[nodiscard]] std::vector<double> jacobianNorms(const Document& document, const Trace& trace,
                                                 Index output);
 

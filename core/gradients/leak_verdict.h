@@ -14,9 +14,9 @@ namespace lookback {
 
 /// The three answers of a leak test.
 enum class LeakKind : std::uint8_t {
-    cannot,    ///< the masking leaves no path, whatever the numbers
+    cannot,    ///< the masking leaves no path, for all numbers
     not_here,  ///< nothing moved in a search: derivatives are 0 or too small for the dtype
-    leaks,     ///< something moved
+    leaks,     ///< an output moved
 };
 
 struct LeakKindInfo {
@@ -37,14 +37,15 @@ inline constexpr std::array kLeakKinds{
 
 struct LeakVerdict {
     LeakKind kind = LeakKind::cannot;
-    /// Row by row, the cells (output, token) that leak by their derivative or by the search; none
-    /// unless it leaks.
+    /// Row by row, the cells (output, token) that leak by their derivative or by the search; empty
+    /// unless `kind` is leaks.
     std::vector<Cell> leaks;
-    /// One that shows a leak when it is put into the document; just where it leaks.
+    /// An embedding that shows a leak when it is put into the document; only where it leaks.
     std::optional<LeakExample> example;
-    /// All this in two or three sentences, with the tokens' names: `Leaks. “Write” sees “a”. ...`
+    /// The verdict in two or three sentences, with the tokens' names: `Leaks. “Write” sees “a”.
+    /// ...`
     std::string text;
-    /// The same without the names of all that see and are seen: `Leaks. 5 of 6 outputs see ...`
+    /// The verdict without the names of the tokens: `Leaks. 5 of 6 outputs see ...`
     std::string brief;
 };
 
@@ -52,11 +53,11 @@ struct LeakVerdict {
 /// that of another document with as many tokens. Outputs that are NaN do not count, nor does a
 /// token's own row. A pure function of its arguments, which takes as long as searchLeaks unless
 /// nothing can leak.
-/// @param influence of the document, held against `promised`
+/// @param influence of the document, compared with `promised`
 [[nodiscard]] LeakVerdict leakVerdict(const Document& document, const Influence& influence,
                                       const Mask& promised, const GivesUp& gives_up = {});
 
-/// The same, held against the document's own mask.
+/// The verdict about the document's own mask.
 [[nodiscard]] LeakVerdict leakVerdict(const Document& document, const Influence& influence);
 
 }  // namespace lookback

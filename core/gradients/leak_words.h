@@ -18,14 +18,14 @@ public:
     [[nodiscard]] std::string cannot(std::string_view why) const;
 
     /// `No leak here. All three derivatives are exactly 0, and 64 other embeddings for each hidden
-    /// word moved no bit; ...` @param known cells whose derivative is not 0 but shows nowhere
-    /// @param may which other numbers might move one
+    /// word moved no bit; ...` @param known cells whose derivative is not 0 but moves no bit
+    /// @param may which other numbers might move an output
     [[nodiscard]] std::string notHere(std::span<const HiddenWord> hidden,
                                       std::span<const Cell> known, const LeakSearch& search,
                                       std::string_view may) const;
 
     /// `Leaks. “Write” sees “a”. Another “a” moves the output of “Write” by up to 0.0077.`
-    /// @param is_causal the hidden words are just the later ones
+    /// @param is_causal the hidden words are exactly the later words
     [[nodiscard]] std::string leaks(const LeakVerdict& verdict, bool is_causal) const;
 
     /// `Leaks. 5 of 6 outputs see hidden words. Another ...`

@@ -8,22 +8,22 @@
 
 namespace lookback {
 
-/// The way that a nudge goes: along one dimension, or in a direction drawn from a seed.
-/// @param width of the embeddings. @param dimension of them; none: a direction of length 1, its
-/// numbers in the ratios of as many normal ones
+/// The direction of a nudge: along one dimension, or drawn from a seed.
+/// @param width of the embeddings. @param dimension of them; none: `width` normal numbers, scaled
+/// to length 1
 /// @return (1, width)
 [[nodiscard]] Matrix<double> nudgeDirection(Index width, std::optional<Index> dimension,
                                             std::uint32_t seed);
 
-/// The document with the embedding of a token moved along a direction, (1, d_in). Numbers keep to
-/// what the dtype holds.
+/// The document with the embedding of a token moved along a direction, (1, d_in), rounded to the
+/// dtype.
 [[nodiscard]] Document nudged(const Document& document, Index token,
                               const Matrix<double>& direction, double amount);
 
-/// By how much each of the first `before.rows()` outputs has moved: the length of the difference of
-/// its row. Exactly 0 where no number differs (0 and -0 do not, nor does NaN from NaN); NaN where a
-/// number became NaN or was it.
-/// @param before,after results of as wide rows; `after` may have more of them
+/// The distance that each of the first `before.rows()` outputs has moved: the length of the
+/// difference of its row. Exactly 0 where no number differs (0 equals -0, NaN equals NaN); NaN
+/// where a number became NaN or was NaN.
+/// @param before,after results with rows of equal width; `after` may have more rows
 [[nodiscard]] std::vector<double> outputMoves(const MatrixView& before, const MatrixView& after);
 
 }  // namespace lookback

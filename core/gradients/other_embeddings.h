@@ -5,16 +5,16 @@
 
 namespace lookback {
 
-/// Embeddings to put in the place of a word's own, drawn from a fixed seed: always the same. The
-/// document must outlive it, and its embeddings must have columns.
+/// Embeddings that replace a word's own, drawn from a fixed seed. The document must outlive this
+/// object, and its embeddings must have columns.
 class OtherEmbeddings {
 public:
     /// @param count how many there are of the usual ones. @param token whose place it is
     OtherEmbeddings(const Document& document, Index token, Index count);
 
-    /// The next one, (1, d_in), of the dtype: the first up to eight are other words', from all over
-    /// the sentence; the size of the rest grows from 1e-3 to 1e6 times the largest number of the
-    /// document, as far as the dtype holds that.
+    /// The next embedding, (1, d_in), of the dtype: first the embeddings of up to eight other words
+    /// from all parts of the sentence, then drawn ones, whose size grows from 1e-3 to 1e6 times the
+    /// largest number of the document, within the range of the dtype.
     [[nodiscard]] Matrix<double> next();
 
 private:
@@ -29,7 +29,7 @@ private:
     double largest_;
 };
 
-/// The largest number of the document's matrices, 1 where all are 0: what is usual there.
+/// The largest |x| of the document's matrices; 1 where all numbers are 0.
 [[nodiscard]] double largestNumber(const Document& document);
 
 /// The numbers as the dtype holds them.

@@ -15,14 +15,14 @@ inline constexpr int kFileVersion = 1;
 
 /// Reads a document file, all or nothing. Matrices that the file leaves to its draw are drawn.
 /// Errors: every fault with its JSON path, at most 20 of them; a syntax fault with line and column.
-/// A matrix without rows has the width that its neighbours ask for: the embeddings the rows of
-/// weights.query, weights.value the rows of weights.output. Where nothing asks (query, key and
-/// value of embeddings without numbers) it is 0.
+/// The width of a matrix without rows follows from its neighbour: embeddings from the rows of
+/// weights.query, weights.value from the rows of weights.output. Without a neighbour (query, key
+/// and value of embeddings without numbers) it is 0.
 /// @param allowed bytes of memory that the document and its trace may take
 [[nodiscard]] Checked<Document> readDocument(std::string_view text,
                                              double allowed = allowedMemory());
 
-/// Reads a document that stands within other JSON, as `readDocument` reads a file.
+/// Reads a document within other JSON, as `readDocument` reads a file.
 [[nodiscard]] Checked<Document> documentOf(const Json& json, double allowed = allowedMemory());
 
 /// The document as a file: every number exactly, fields in the contract's order, absent ones left
@@ -31,7 +31,7 @@ inline constexpr int kFileVersion = 1;
 [[nodiscard]] std::string writeDocument(const Document& document,
                                         std::size_t limit = kMaxFileBytes);
 
-/// The document as a file that can be opened again: it is read once before it is returned. Errors:
+/// The document as a file, after a test that it can be read again. Errors:
 /// more than `limit` bytes; the first fault that the reader finds.
 [[nodiscard]] Result<std::string> documentBytes(const Document& document,
                                                 std::size_t limit = kMaxFileBytes);

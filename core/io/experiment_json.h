@@ -19,7 +19,7 @@ inline constexpr int kExperimentVersion = 1;
 /// them; a syntax fault with line and column.
 [[nodiscard]] Checked<Experiment> readExperiment(std::string_view text);
 
-/// Reads an experiment that stands within other JSON, as `readExperiment` reads a file.
+/// Reads an experiment within other JSON, as `readExperiment` reads a file.
 [[nodiscard]] Checked<Experiment> experimentOf(const Json& json);
 
 /// The experiment as a file: every number exactly, fields in the contract's order.

@@ -16,11 +16,11 @@ inline constexpr std::size_t kMaxTextBytes = 10'000'000;
 inline constexpr Index kMaxBatch = 4096;
 inline constexpr Index kMaxSteps = 1'000'000;
 inline constexpr Index kMaxWidth = 4096;
-/// A model has two matrices with a row or a column for each unit.
+/// Most units of a vocabulary: a model has two matrices with a row or a column for each.
 inline constexpr Index kMaxVocabulary = 50'000;
 inline constexpr std::size_t kMaxTwins = 2;
 
-/// What a text is cut into.
+/// The units that a text is cut into.
 enum class TextUnit : std::uint8_t { words, characters };
 /// Where windows may begin.
 enum class WindowStarts : std::uint8_t { lines, anywhere };
@@ -38,7 +38,7 @@ struct ModelShape {
     PositionKind positions = PositionKind::none;  ///< none, or one that is added
     Scale scale;
     std::optional<double> softcap{};
-    bool residual = true;  ///< whether what enters the attention is added to what leaves it
+    bool residual = true;  ///< whether the input of attention is added to its output
 
     bool operator==(const ModelShape&) const = default;
 };
@@ -65,7 +65,7 @@ inline constexpr std::array kOptimizers{
     return kOptimizers[static_cast<std::size_t>(kind)];
 }
 
-/// The numbers of an optimizer, by PyTorch's names and with its usual values.
+/// The numbers of an optimizer, with PyTorch's names and defaults.
 struct Optimizer {
     OptimizerKind kind = OptimizerKind::adam;
     double learning_rate = 0.001;
@@ -87,7 +87,7 @@ struct Twin {
     bool operator==(const Twin&) const = default;
 };
 
-/// All that a person edits of a training, saves and undoes. A run is a function of it.
+/// The settings of a training, as edited, saved and undone. A run is a function of them.
 struct Experiment {
     std::string title;
     std::string text;
@@ -106,8 +106,8 @@ struct Experiment {
     bool operator==(const Experiment&) const = default;
 };
 
-/// The attention of a twin as a document that computes it, but for the numbers: `tokens` nameless
-/// tokens without embeddings, and weights of the right widths without rows.
+/// The attention of a twin as a document without numbers: `tokens` nameless tokens without
+/// embeddings, and weights of the right widths without rows.
 [[nodiscard]] Document attentionDocument(const ModelShape& model, const Twin& twin, DType dtype,
                                          Index tokens);
 
@@ -115,18 +115,16 @@ struct Experiment {
 /// file: `twins[0].mask[1].window`.
 [[nodiscard]] std::vector<Error> faults(const Experiment& experiment);
 
-// What a person does to the sizes of an experiment. Where the new one cannot be run, `faults` says
-// so; whoever edits asks it.
+// Edits of the sizes of an experiment. The new experiment may have `faults`: the caller checks.
 
-/// Heads that shared the width evenly share the new one, where it can be divided by them.
+/// Sets the width. Heads that shared the width evenly share the new width, where it is divisible.
 void setWidth(ModelShape& model, Index d_model);
 
-/// As many heads as shared the width evenly go on to do so, where it can be divided by them.
+/// Sets the number of heads. Heads that shared the width evenly still do, where it is divisible.
 void setHeads(ModelShape& model, Index heads);
 
-/// So many units that the model sees at once. What masks say of single places stays with the first
-/// of them; a new place is no padding, belongs to the document of the place before, and is blocked
-/// by no cell that was drawn.
+/// Sets the context length. Masks of single places keep their entries for the places that remain; a
+/// new place is not padding, belongs to the document of the place before, and has no painted cell.
 void setContext(Experiment& experiment, Index context);
 
 }  // namespace lookback

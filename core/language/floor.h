@@ -7,14 +7,14 @@
 
 namespace lookback {
 
-/// The least mean loss that any predictor can reach on the training windows if it sees only the
-/// units before: the mean over windows and places of
+/// The least mean loss that a predictor can reach on the training windows from earlier units alone:
+/// the mean over windows and places of
 /// -log(windows that begin with the units up to the next one / windows that begin with the units
 /// before it). NaN without a training window.
 [[nodiscard]] double lossFloor(const UnitText& text, Index context);
 
-/// The least mean loss on some windows, of a predictor that knows these
-/// and no others. @param starts of windows of the text
+/// The least mean loss on some windows, of a predictor that knows these windows and no others.
+/// @param starts of windows of the text
 [[nodiscard]] double lossFloor(const UnitText& text, Index context, std::span<const Index> starts);
 
 /// The floors of all training windows and of some of them.
@@ -24,7 +24,7 @@ struct LossFloors {
 };
 
 /// Both floors for little more than the time of one.
-/// @param starts of the training windows that `some` is about
+/// @param starts of the training windows of `some`
 [[nodiscard]] LossFloors lossFloors(const UnitText& text, Index context,
                                     std::span<const Index> starts, const GivesUp& gives_up);
 

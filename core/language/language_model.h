@@ -8,7 +8,7 @@
 
 namespace lookback {
 
-/// What enters the attention of a model: x = E[unit] + P[place].
+/// The input of a model's attention: x = E[unit] + P[place].
 template <class Scalar>
 class Embedding {
 public:
@@ -23,7 +23,7 @@ public:
     }
 
 private:
-    Matrix<Scalar> given_;  // (context, d_model) that is added where nothing is learned, or empty
+    Matrix<Scalar> given_;  // (context, d_model): added positions that are not learned, or empty
 };
 
 /// The model of a twin, for so many windows of a text at once: x = E[unit] + P[place],
@@ -36,8 +36,8 @@ public:
     LanguageModel(const Experiment& experiment, const Twin& twin, Index windows, Index length);
 
     /// @param inputs the units of all windows, one window after the other
-    /// @return (windows*length, vocabulary), until it is called again. A row is the same to the
-    /// last bit whatever else is computed with it.
+    /// @return (windows*length, vocabulary), valid until the next call. The last bit of a row does
+    /// not depend on the other rows.
     const Matrix<Scalar>& logits(const Parameters<Scalar>& parameters,
                                  std::span<const Unit> inputs);
 
@@ -45,7 +45,7 @@ public:
     double loss(const Parameters<Scalar>& parameters, std::span<const Unit> inputs,
                 std::span<const Unit> next);
 
-    /// Goes back through the last `loss`, given the same once more: after it there are `gradients`.
+    /// The backward pass of the last `loss`, with the same arguments: computes `gradients`.
     void goBack(const Parameters<Scalar>& parameters, std::span<const Unit> inputs,
                 std::span<const Unit> next);
     [[nodiscard]] const Parameters<Scalar>& gradients() const { return gradients_; }
@@ -67,7 +67,7 @@ private:
     Parameters<Scalar> gradients_;
 };
 
-/// Windows as a model takes them, and the units that follow each of theirs.
+/// The units of windows as a model reads them, and the next unit of each.
 struct WindowUnits {
     std::vector<Unit> inputs;
     std::vector<Unit> next;

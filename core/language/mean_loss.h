@@ -16,8 +16,8 @@ namespace lookback {
 /// Multiplications (`placeWork`) that one mean loss takes at most: less than a second.
 inline constexpr double kMostMeasuring = 1e9;
 
-/// The windows that stand for all in a mean loss: all of them where that takes `kMostMeasuring` at
-/// most, else as many as that allows, at least 1, evenly spaced from the first one on.
+/// The windows that a mean loss is measured over: all of them where that takes `kMostMeasuring` at
+/// most, else as many as that allows, at least 1, evenly spaced from the first window on.
 [[nodiscard]] std::vector<Index> measuredWindows(const Experiment& experiment, Index vocabulary,
                                                  std::span<const Index> starts);
 

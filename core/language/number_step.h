@@ -8,14 +8,14 @@
 
 namespace lookback {
 
-/// The nearest place that a model with this vocabulary has.
+/// The nearest place in the parameters of a model with this vocabulary.
 [[nodiscard]] NumberPlace nearestPlace(const NumberPlace& place, const Experiment& experiment,
                                        Index vocabulary);
 
-/// What a step of training did to one number: numbers of the experiment's dtype, widened.
+/// A step of training as it changed one parameter; numbers of the experiment's dtype, widened.
 struct NumberStep {
     Optimizer optimizer;
-    Index steps = 1;  ///< that were taken with this one
+    Index steps = 1;  ///< taken, this step included
     double before = 0;
     double gradient = 0;
     double mean_before = 0;  ///< Adam's first moment, or the momentum of SGD, 0 where there is none
@@ -27,9 +27,9 @@ struct NumberStep {
     /// The moments as Adam corrects them, for they begin with 0.
     [[nodiscard]] double correctedMean() const;
     [[nodiscard]] double correctedSquare() const;
-    /// What weight decay leaves of the number, before the step.
+    /// The number after weight decay, before the step.
     [[nodiscard]] double decayed() const;
-    /// What is added to it.
+    /// The number that the step adds.
     [[nodiscard]] double taken() const;
 };
 
@@ -38,7 +38,7 @@ template <class Scalar>
 [[nodiscard]] NumberStep numberStep(const TwinHistory<Scalar>& history, Index step,
                                     const NumberPlace& place, const GivesUp& gives_up = {});
 
-/// The arithmetic of it, a line each: gradient, moments, step, and the number before and after.
+/// The arithmetic of a step, a line each: gradient, moments, step, the number before and after.
 [[nodiscard]] std::vector<TextLine> tell(const NumberStep& step);
 
 }  // namespace lookback

@@ -9,7 +9,7 @@
 
 namespace lookback {
 
-/// All that a model learns. Rows from the left: `Q = X @ query`; without biases.
+/// The parameters of a model. Rows are multiplied from the left: `Q = X @ query`; no biases.
 template <class Scalar>
 struct Parameters {
     Matrix<Scalar> token_embeddings;     ///< (vocabulary, d_model)
@@ -28,7 +28,7 @@ struct ParameterInfo {
     Matrix<Scalar> Parameters<Scalar>::*matrix;
 };
 
-/// In the order in which they are drawn.
+/// The table of parameters, in the order in which they are drawn.
 template <class Scalar>
 inline constexpr std::array<ParameterInfo<Scalar>, 7> kParameters{{
     {"token_embeddings", "E", &Parameters<Scalar>::token_embeddings},
@@ -51,7 +51,7 @@ template <class To, class From>
 }
 
 /// Parameters as PyTorch draws them: embeddings with `randn`, weights as `nn.Linear` begins.
-/// @param vocabulary how many units there are
+/// @param vocabulary number of units
 template <class Scalar>
 [[nodiscard]] Parameters<Scalar> drawParameters(const Experiment& experiment, Index vocabulary,
                                                 TorchGenerator& generator);

@@ -7,15 +7,15 @@
 
 namespace lookback {
 
-/// The attention of a twin over a sentence, as a document of its own: with the numbers that it had
-/// learned. What leaves its output is what the residual is added to.
+/// The attention of a twin over a sentence, as a document with the learned numbers. The residual is
+/// added to its output.
 /// @param experiment without `faults`
 /// @param units from 1 to the experiment's context, each of the vocabulary
 [[nodiscard]] Document probeDocument(const Experiment& experiment, const Twin& twin,
                                      const UnitText& text, const Parameters<double>& parameters,
                                      std::span<const Unit> units);
 
-/// The chances of what follows each unit of a sentence, softmax of its logits in float64.
+/// The probabilities of the next unit after each unit of a sentence: softmax of logits in float64.
 /// @return (units, vocabulary)
 template <class Scalar>
 [[nodiscard]] Matrix<double> nextChances(const Experiment& experiment, const Twin& twin,

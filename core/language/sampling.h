@@ -13,13 +13,13 @@ namespace lookback {
 /// How the next unit is chosen.
 struct Sampling {
     double temperature = 1;               ///< above 0: logits are divided by it
-    Index top_k = 0;                      ///< only so many of the largest logits count; 0: all
-    std::optional<std::uint64_t> seed{};  ///< of the lots; nothing: greedy, the largest logit
+    Index top_k = 0;                      ///< number of largest logits that count; 0: all
+    std::optional<std::uint64_t> seed{};  ///< of the random numbers; nothing: greedy
 };
 
-/// The chances of the next unit: softmax of logits / temperature, in float64. Without a seed that
-/// of the logits themselves. Of equal logits the first ones are among the top_k. Where a logit that
-/// counts is NaN all chances are, and NaN counts as larger than any number, as in PyTorch.
+/// The probabilities of the next unit: softmax of logits / temperature, in float64; without a seed,
+/// softmax of the logits. Of equal logits, the first are among the top_k. NaN is larger than any
+/// number, as in PyTorch; where a logit that counts is NaN, all probabilities are NaN.
 [[nodiscard]] std::vector<double> chancesOf(std::span<const double> logits,
                                             const Sampling& sampling);
 
@@ -27,15 +27,15 @@ struct Sampling {
 struct Choice {
     Unit unit = 0;
     std::vector<double> chances;  ///< chancesOf the logits
-    std::optional<double> lot{};  ///< nothing of greedy
+    std::optional<double> lot{};  ///< the random number; nothing: greedy
 };
 
-/// Chooses one unit after the other: the largest logit, or the unit that a lot falls on.
+/// Chooses one unit after the other: the largest logit, or the unit that a random number samples.
 class Chooser {
 public:
     explicit Chooser(const Sampling& sampling);
 
-    /// @param logits one a unit of the vocabulary. Where all are NaN, unit 0 is chosen.
+    /// @param logits one for each unit of the vocabulary. Where all are NaN, unit 0 is chosen.
     [[nodiscard]] Choice choose(std::span<const double> logits);
 
 private:

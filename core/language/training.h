@@ -6,27 +6,27 @@
 
 namespace lookback {
 
-/// A twin on its way through its training: a function of the experiment and of how many steps were
-/// taken. The text is that of the experiment, cut; experiment, twin and text must outlive it.
+/// The training of one twin: a function of the experiment and of the number of steps taken.
+/// Experiment, twin and text must outlive it; the text is that of the experiment, cut.
 template <class Scalar>
 class Training {
 public:
     /// @param experiment without `faults`, whose dtype is Scalar
     Training(const Experiment& experiment, const Twin& twin, const UnitText& text);
 
-    /// Goes on from where another training of the same three has been.
+    /// Continues from a state of another training with the same experiment, twin and text.
     Training(const Experiment& experiment, const Twin& twin, const UnitText& text,
              TrainingState<Scalar> state);
 
     /// Draws a batch and takes a step. @return the loss over the batch, before the step
     double step();
 
-    /// After the steps that were taken.
+    /// The state after the steps taken.
     [[nodiscard]] const TrainingState<Scalar>& state() const { return state_; }
     [[nodiscard]] const Parameters<Scalar>& parameters() const { return state_.parameters; }
     /// The numbers of the training windows of the last step.
     [[nodiscard]] const std::vector<std::int64_t>& batch() const { return batch_; }
-    /// Of the last step.
+    /// The gradients of the last step.
     [[nodiscard]] const Parameters<Scalar>& gradients() const { return model_.gradients(); }
 
     /// The mean loss over all held-out windows; NaN where there are none.

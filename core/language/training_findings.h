@@ -11,8 +11,8 @@ namespace lookback {
 
 struct Trace;
 
-/// Where the words of a probe sentence put their weight. A row's share is of what this row gives
-/// away, 0 where it gives nothing; NaN where weights are NaN.
+/// Where the words of a probe sentence put their weight. A row's share is relative to the sum of
+/// the row, 0 where the sum is 0; NaN where weights are NaN.
 struct ProbeShares {
     std::vector<double> next{};  ///< of each row but the last: to the very next word; mean of heads
     double later = 0;            ///< to all later words; the mean over heads and rows
@@ -21,10 +21,10 @@ struct ProbeShares {
 /// @param probe the trace of one window: (heads, n, n) attention weights
 [[nodiscard]] ProbeShares probeShares(const Trace& probe);
 
-/// What sentences call a twin.
+/// The name of a twin in sentences.
 [[nodiscard]] constexpr char twinLetter(std::size_t place) { return place == 0 ? 'A' : 'B'; }
 
-/// What is known of a twin after some steps.
+/// Facts about a twin after some steps.
 struct TwinFacts {
     std::size_t place = 0;  ///< among the twins
     double train_loss = 0;  ///< the mean over training windows
@@ -54,8 +54,9 @@ struct TrainingFinding {
     bool operator==(const TrainingFinding&) const = default;
 };
 
-/// What is worth telling of a twin, what matters most first; nothing of one that only looks back
-/// and learns. A batch can be easier than all windows together: its loss says nothing of a floor.
+/// Findings about a twin, the most important first; none about a twin that looks back only and
+/// learns. The loss of a batch is not compared with the floor: a batch can be easier than all
+/// windows.
 [[nodiscard]] std::vector<TrainingFinding> findingsOf(const TwinFacts& facts);
 
 /// A finding as one or two sentences. @param labels of the probe's words @param decimals of losses

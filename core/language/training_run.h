@@ -6,14 +6,14 @@
 
 namespace lookback {
 
-/// The states that a run keeps so that one can go back to any step; beyond this, every k-th.
+/// Bytes of states that a run keeps for going back to any step; beyond this, every k-th is kept.
 inline constexpr std::size_t kMostKeptBytes = std::size_t{256} << 20;
 
-/// Of the held-out windows, every so many steps.
+/// Steps between two measurements of the held-out loss.
 inline constexpr Index kHeldOutEvery = 50;
 
-/// A training of all twins of an experiment, as far as it got: a function of the experiment and of
-/// the number of steps alone. A value that owns all it needs; a copy is cheap and goes its own way.
+/// The training of all twins of an experiment up to some step: a function of the experiment and of
+/// the number of steps. A copy is cheap and independent.
 class TrainingRun {
 public:
     /// @param experiment without `faults` @param kept_bytes for the states of all twins together
@@ -22,13 +22,13 @@ public:
     explicit TrainingRun(std::shared_ptr<const Experiment> experiment,
                          std::size_t kept_bytes = kMostKeptBytes, const GivesUp& gives_up = {});
 
-    /// Takes so many steps more with every twin, at most up to the last one of the experiment, each
-    /// twin on a core of its own where there are several. Asks after some steps, and while the
-    /// held-out windows are gone through, whether it is given up: the steps taken until then stay,
-    /// and the windows are gone through again when it goes on.
-    /// @param is_enough is asked after some steps, when all that is due has been measured: true
-    /// ends the call early. One call with it is faster than many short ones, as each call makes the
-    /// models in memory of their own, whose first use takes up to three times as long as a step.
+    /// Takes `steps` more steps with every twin, at most up to the last step of the experiment;
+    /// each twin on a core of its own where there are several.
+    /// @param gives_up called after some steps and while held-out windows are measured: steps taken
+    /// stay, and the measurement is repeated by the next call
+    /// @param is_enough called after some steps, when every due measurement is made: true ends the
+    /// call early. One call with it is faster than many short calls: each call allocates models,
+    /// whose first use takes up to three times as long as a step.
     void advance(Index steps, const GivesUp& gives_up = {}, const GivesUp& is_enough = {});
 
     [[nodiscard]] const Experiment& experiment() const { return *source_->experiment; }
@@ -57,7 +57,7 @@ public:
             histories_);
     }
 
-    /// Of a twin (twin_history.h).
+    /// The losses of a twin (twin_history.h).
     [[nodiscard]] const std::vector<double>& losses(std::size_t place) const {
         return twin(
             place, [](const auto& history) -> const auto& { return history.losses(); });
@@ -67,7 +67,7 @@ public:
             place, [](const auto& history) -> const auto& { return history.heldOut(); });
     }
 
-    /// That every twin has taken.
+    /// The steps that every twin has taken.
     [[nodiscard]] Index steps() const {
         return twin(0, [](const auto& history) { return history.steps(); });
     }

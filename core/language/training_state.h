@@ -8,19 +8,19 @@
 
 namespace lookback {
 
-/// Takes steps as torch.optim's SGD, Adam and AdamW do (version 1.13, one tensor at a time).
+/// An optimizer with torch.optim's steps of SGD, Adam and AdamW (version 1.13, single tensors).
 template <class Scalar>
 class OptimizerState {
 public:
     explicit OptimizerState(const Optimizer& optimizer) : optimizer_(optimizer) {}
 
-    /// Moves the parameters. @param gradients of their shapes
+    /// Takes a step. @param gradients of the parameters' shapes
     void step(Parameters<Scalar>& parameters, const Parameters<Scalar>& gradients);
 
     [[nodiscard]] Index stepsTaken() const { return steps_; }
 
-    /// After the last step, of the parameters' shapes: what SGD calls momentum, and Adam its first
-    /// moment. Matrices are empty before the first step, and where there is no momentum.
+    /// SGD's momentum, or Adam's first moment, after the last step, in the parameters' shapes.
+    /// Matrices are empty before the first step, and where there is no momentum.
     [[nodiscard]] const Parameters<Scalar>& means() const { return means_; }
     /// The second moment of Adam; empty matrices where there is none.
     [[nodiscard]] const Parameters<Scalar>& squares() const { return squares_; }
@@ -37,7 +37,8 @@ private:
     Parameters<Scalar> squares_;  // of their squares
 };
 
-/// All that a training goes on from: whoever begins with it takes the same steps, bit for bit.
+/// The state of a training. Two trainings that continue from one state take the same steps, bit for
+/// bit.
 template <class Scalar>
 struct TrainingState {
     Parameters<Scalar> parameters;
@@ -47,8 +48,8 @@ struct TrainingState {
     [[nodiscard]] Index stepsTaken() const { return optimizer.stepsTaken(); }
 };
 
-/// What every twin of an experiment begins from: the drawn parameters, and a generator that stands
-/// before the first batch. @param vocabulary how many units there are
+/// The first state of every twin of an experiment: the drawn parameters, and the generator before
+/// the first batch. @param vocabulary number of units
 template <class Scalar>
 [[nodiscard]] TrainingState<Scalar> firstState(const Experiment& experiment, Index vocabulary);
 

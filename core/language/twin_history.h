@@ -14,8 +14,8 @@ namespace lookback {
 template <class Scalar>
 class Training;
 
-/// States of a training on its way: every one, or every k-th, as many as some memory holds. Where
-/// they become too many, every other one is dropped and k doubles. A copy shares them.
+/// The kept states of a training: after every k-th step, k = 1 at first. Where they take too much
+/// memory, every other state is dropped and k doubles. A copy shares the states.
 template <class Scalar>
 class KeptStates {
 public:
@@ -23,12 +23,13 @@ public:
 
     explicit KeptStates(std::size_t most_bytes) : most_bytes_(most_bytes) {}
 
-    /// Whether the state after so many steps is one that is kept.
+    /// Whether the state after this number of steps is kept.
     [[nodiscard]] bool isDue(Index steps) const { return steps % every_ == 0; }
-    /// To be called with every state that is due, from the first one on, which stays for good.
+    /// Keeps a state that is due; to be called for each of them in order. The first is never
+    /// dropped.
     void keep(State state);
 
-    /// The last one that is kept of those after no more than so many steps.
+    /// The last kept state after at most `steps` steps.
     [[nodiscard]] const State& before(Index steps) const {
         const auto place = static_cast<std::size_t>(steps / every_);
         return states_[std::min(place, states_.size() - 1)];
@@ -43,7 +44,7 @@ private:
     std::vector<State> states_;  // after 0, k, 2k ... steps
 };
 
-/// An experiment with what follows from it before anything is trained.
+/// An experiment with the values that follow from it before the training.
 struct TrainingSource {
     std::shared_ptr<const Experiment> experiment;
     UnitText text{};
@@ -53,7 +54,7 @@ struct TrainingSource {
     std::vector<Index> held_out_measured{};  ///< held-out windows (`measuredWindows`)
 };
 
-/// The mean loss over all held-out windows after so many steps.
+/// The mean loss over all held-out windows after some steps.
 struct HeldOutLoss {
     Index steps = 0;
     double loss = 0;
@@ -61,7 +62,7 @@ struct HeldOutLoss {
     bool operator==(const HeldOutLoss&) const = default;
 };
 
-/// What one step did, number by number.
+/// One step with its batch, its gradients and the parameters before and after.
 template <class Scalar>
 struct StepTaken {
     std::vector<std::int64_t> batch;  ///< numbers of the training windows
@@ -71,8 +72,8 @@ struct StepTaken {
     TrainingState<Scalar> after;  ///< its moments are those that the step was taken with
 };
 
-/// All that can be asked of a twin after any number of steps that it has taken. A copy is cheap: it
-/// shares the states, and has the losses, 8 bytes a step.
+/// The states, steps and losses of a twin after any number of steps that it has taken. A copy is
+/// cheap: it shares the states and copies the losses, 8 bytes a step.
 template <class Scalar>
 class TwinHistory {
 public:
@@ -82,35 +83,36 @@ public:
     TwinHistory(std::shared_ptr<const TrainingSource> source, std::size_t place,
                 std::size_t kept_bytes);
 
-    /// Of each step over its batch, before it was taken.
+    /// For each step, the loss of its batch before it was taken.
     [[nodiscard]] const std::vector<double>& losses() const { return losses_; }
-    /// After 0, 50, 100 ... steps; empty where nothing is held out.
+    /// The held-out losses after 0, 50, 100 ... steps; empty where nothing is held out.
     [[nodiscard]] const std::vector<HeldOutLoss>& heldOut() const { return held_out_; }
     [[nodiscard]] Index steps() const { return std::ssize(losses_); }
     [[nodiscard]] const Twin& twin() const { return source_->experiment->twins[place_]; }
     [[nodiscard]] const Optimizer& optimizer() const { return source_->experiment->optimizer; }
 
-    /// After so many steps, at most `steps()`. What is not kept is computed anew, bit for bit.
+    /// The state after `steps`, at most `steps()`, steps. A state that is not kept is recomputed,
+    /// bit for bit.
     [[nodiscard]] State stateAfter(Index steps, const GivesUp& gives_up = {}) const;
-    /// Steps that `stateAfter` takes again.
+    /// The number of steps that `stateAfter` recomputes.
     [[nodiscard]] Index stepsAgain(Index steps) const;
-    /// @param step below `steps()`; the first one is 0
+    /// One step in full. @param step below `steps()`; the first is 0
     [[nodiscard]] StepTaken<Scalar> taken(Index step, const GivesUp& gives_up = {}) const;
-    /// The mean loss over the measured training windows after so many steps.
+    /// The mean loss over the measured training windows after this number of steps.
     [[nodiscard]] double trainLossAfter(Index steps, const GivesUp& gives_up = {}) const;
 
-    /// The first loss that is not finite, and why: of a batch up to so many steps, else the mean
-    /// over the training windows after them, which only the last step may have spoilt. Nothing
-    /// while all are finite. @param train_loss `trainLossAfter` these steps
+    /// The first loss that is not finite among the first `steps` batches, else the mean loss over
+    /// the training windows after them, with the reason. Nothing while all are finite.
+    /// @param train_loss `trainLossAfter` these steps
     [[nodiscard]] std::optional<LostLoss> lostAfter(Index steps, double train_loss,
                                                     const GivesUp& gives_up = {}) const;
 
     /// Every k-th state is kept.
     [[nodiscard]] Index keptEvery() const { return kept_.every(); }
 
-    // What a run adds:
+    // Used by a run:
 
-    /// A training that goes on from the last state.
+    /// A training that continues from the last state.
     [[nodiscard]] Training<Scalar> continuedTraining() const { return from(last_); }
     /// @param loss of the step that led to this state
     void add(double loss, const TrainingState<Scalar>& state);

@@ -12,11 +12,11 @@
 
 namespace lookback {
 
-/// A place in the vocabulary.
+/// A unit by its place in the vocabulary.
 using Unit = std::int32_t;
 
-/// A text as a model reads it: cut into units, and the windows that begin in it. A window is
-/// context + 1 units in a row.
+/// A text as a model reads it: its units, and the starts of its windows. A window is context + 1
+/// units in a row.
 struct UnitText {
     std::vector<std::string> vocabulary;  ///< every unit once, by code point
     std::vector<Unit> units;              ///< the whole text
@@ -28,7 +28,7 @@ struct UnitText {
 };
 
 /// Cuts the text of an experiment.
-/// - `words`: what stands between white space. A line break ends a line and is no unit; lines
+/// - `words`: the texts between white space. A line break ends a line and is not a unit; lines
 ///   without a word do not count.
 /// - `characters`: every code point, the line break too, which ends its line.
 /// - Windows that start with `lines` may run into the next line. The last floor(lines * held_out)
@@ -57,15 +57,15 @@ struct TextSize {
                                                         const UnitText& text,
                                                         std::string_view sentence);
 
-/// A unit that stands alone, as a person reads it: a line break is ¶, a space ·, other control
+/// A single unit for people: a line break is ¶, a space ·, other control
 /// characters are question marks.
 [[nodiscard]] std::string shownUnit(const std::string& unit);
 
-/// What a person calls one unit: "word" or "character".
+/// The noun for a unit: "word" or "character".
 [[nodiscard]] std::string_view unitNoun(TextUnit unit);
 
-/// Units on one line: words with spaces between, characters without. A space among characters stays
-/// one.
+/// Units on one line: words with spaces between, characters without; a space character stays a
+/// space.
 [[nodiscard]] std::string unitLine(const Experiment& experiment, const UnitText& text,
                                    std::span<const Unit> units);
 

@@ -15,11 +15,11 @@ struct Panels;
 template <class Scalar>
 constexpr Index panelColumns(Index cols);
 
-/// The right operand of products, laid out for them in memory that is used again.
+/// The right operand of products, laid out in memory that is reused.
 template <class Scalar>
 class RightOperand {
 public:
-    /// @param matrix (depth, cols) @return until it takes another one
+    /// @param matrix (depth, cols) @return valid until the next call
     template <class Source>
     Panels<Scalar> take(const Source& matrix) {
         makeRoom(matrix.rows(), matrix.cols());
@@ -35,7 +35,7 @@ public:
         return panels();
     }
 
-    /// What it took last.
+    /// The last operand.
     [[nodiscard]] Panels<Scalar> panels() { return {numbers_.data(), depth_, cols_}; }
 
 private:
@@ -50,29 +50,30 @@ private:
     Index cols_ = 0;
 };
 
-/// Where a product of one window finds its operands.
+/// Memory for the operands of the products of one window.
 template <class Scalar>
 struct WindowOperands {
     RightOperand<Scalar> right;
     Matrix<Scalar> left;  ///< transposed
 };
 
-/// The attention of a twin over many windows at once, and its way back: the stages of a document
-/// whose tokens are the places of all windows, one window below the other. Only scores and context
-/// do not reach beyond a window: a row of a matrix of pairs has one column for each place of its
-/// window. All else, every masking method with its derivative too, is the engine's own arithmetic.
+/// The attention of a twin over many windows at once, and its backward pass: the stages of a
+/// document whose tokens are the places of all windows, one window below the other. Scores and
+/// context stay within a window: a row of a matrix of pairs has one column for each place of its
+/// window. All other arithmetic, masking methods and their derivatives included, is the engine's.
 template <class Scalar>
 class WindowAttention {
 public:
-    /// @param windows how many @param length of each, at least 1
+    /// @param windows their number @param length of each, at least 1
     WindowAttention(const ModelShape& model, const Twin& twin, Index windows, Index length);
 
-    /// @param x (windows*length, d_model) @return the same shape, until it is called again
+    /// @param x (windows*length, d_model) @return of the same shape, valid until the next call
     Eigen::Map<const Matrix<Scalar>> forward(const Matrix<Scalar>& x,
                                              const Parameters<Scalar>& parameters);
 
     /// Writes the gradients of query, key, value and output after a `forward` with the same
-    /// parameters. @param down of its result @return that of x, until it is called again
+    /// parameters. @param down gradient of the result @return gradient of x, valid until the next
+    /// call
     const Matrix<Scalar>& backward(const Matrix<Scalar>& down, const Parameters<Scalar>& parameters,
                                    Parameters<Scalar>& gradients);
 
@@ -91,7 +92,7 @@ private:
     // Side by side for all heads, so that one product serves all:
     Matrix<Scalar> weights_;       // (d_model, heads*(2*d_k + d_v)): queries, keys, values
     Matrix<Scalar> down_weights_;  // gradients of `weights_`, in its shape
-    Matrix<Scalar> projected_;     // (windows*length, as many): gradients of what they make
+    Matrix<Scalar> projected_;     // (windows*length, as many): gradients of queries, keys, values
     Matrix<Scalar> down_x_;        // (windows*length, d_model)
     WindowOperands<Scalar> memory_;
 };

@@ -17,7 +17,7 @@ namespace lookback {
 /// (heads, n, d) otherwise, and a batch dimension of 1 in front where the lesson has one.
 [[nodiscard]] PrintTensor notebookTensor(const Document& document, const Trace& trace, MatrixId id);
 
-/// A weight or stage in the shape of the print that a lesson expects: a mask the right way round,
+/// A weight or stage in the shape of the print that a lesson expects: a mask with True as printed,
 /// as True and False or as 1. and 0.
 [[nodiscard]] PrintTensor expectedTensor(const Document& document, const Trace& trace,
                                          const Expectation& expected);
@@ -37,7 +37,7 @@ struct ExpectationResult {
                                                                const Trace& trace);
 [[nodiscard]] std::vector<ExpectationResult> checkExpectations(const Document& document);
 
-/// True where every expected print comes out, digit by digit. Stops at the first that does not.
+/// True where every expected print is met, digit by digit. Stops at the first that is not.
 /// @param trace of the document
 [[nodiscard]] bool meetsExpectations(const Document& document, const Trace& trace);
 

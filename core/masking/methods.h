@@ -8,8 +8,8 @@
 
 namespace lookback {
 
-/// All that a masking method is, but for its name in files: in replaced_scores.cpp,
-/// changed_scores.cpp or changed_weights.cpp, by what it does to what is blocked.
+/// A masking method without its name in files: arithmetic, derivative and words. Each is defined in
+/// replaced_scores.cpp, changed_scores.cpp or changed_weights.cpp, by its effect on blocked pairs.
 struct MaskingRow {
     MaskingMethod method;
     MaskingArithmetic arithmetic;

@@ -17,7 +17,7 @@ public:
         double value = 0;
     };
 
-    /// @param slack difference that counts, as a share of the greater number
+    /// @param slack differences up to this share of the greater number are rounding
     explicit Peak(double slack) : slack_(slack) {}
 
     /// @param value is a number
@@ -43,7 +43,7 @@ public:
     Index head;         ///< 0 where one matrix serves all heads
     MatrixView values;  ///< of `id`
     MatrixView mask;
-    std::vector<Claim> claims{};  ///< what matters most first
+    std::vector<Claim> claims{};  ///< the most important first
 
     [[nodiscard]] Index n() const { return document.n(); }
     /// True for masked scores, of which claims are made about allowed pairs only.
@@ -73,9 +73,9 @@ void eachCell(const MatrixView& view, Read read) {
     });
 }
 
-/// The lengths of the rows; no overflow on the way.
+/// The lengths of the rows, computed without overflow.
 [[nodiscard]] std::vector<double> lengthsOf(const MatrixView& view);
-/// How far two rows lie apart.
+/// The distance of two rows.
 [[nodiscard]] double distanceOf(const MatrixView& a, Index row_a, const MatrixView& b, Index row_b);
 [[nodiscard]] bool sameRow(const MatrixView& a, Index row_a, const MatrixView& b, Index row_b);
 
@@ -99,10 +99,10 @@ struct WeightsOfRow {
 [[nodiscard]] std::vector<WeightsOfRow> weightsOfRows(const Finder& finder,
                                                       const MatrixView& weights);
 
-/// Why a row of weights is NaN. @param keys how many the mask allows it
+/// Why a row of weights is NaN. @param keys number of keys that the mask allows
 [[nodiscard]] Reason reasonOfNan(const Finder& finder, Index head, Index row, Index keys);
 
-// Claims that several stages have in common.
+// Claims about several stages.
 
 /// Rows that hold NaN or infinity. @return whether there are any
 bool findNotFinite(Finder& finder);

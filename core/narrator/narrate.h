@@ -45,17 +45,17 @@ enum class ClaimKind : std::uint8_t {
     looks_most,     ///< clearly the largest weight among rows that have a choice: numbers[0]
     only_one,       ///< `row` may look at `col` only, and gives it numbers[0]
     even_row,       ///< `row` gives each of its `count` keys numbers[0]; so do `of` rows in all
-    takes_most,     ///< the same as looks_most, of the values that make the context
+    takes_most,     ///< as looks_most, of the values that the context is the sum of
     one_value,      ///< the context of `row` is the value of `col`
     takes_nothing,  ///< all weights of `row`, the first of `count`, are 0
 
-    unchanged,     ///< nothing of the step differs from what was opened
+    unchanged,     ///< nothing of the step differs from the opened document
     mask_edited,   ///< `count` pairs were opened and `of` blocked
     rows_lost,     ///< `count` rows were finite and are not any more, `row` first
     rows_changed,  ///< `count` of `of` rows differ
     changed_most,  ///< `row` of `id` clearly differs most: by up to numbers[0]
     one_changed,   ///< only `row` differs, likewise
-    only_masked,   ///< only what the mask blocks differs
+    only_masked,   ///< only blocked cells differ
 };
 inline constexpr std::size_t kClaimKinds = static_cast<std::size_t>(ClaimKind::only_masked) + 1;
 
@@ -72,11 +72,11 @@ enum class Reason : std::uint8_t {
     // Of other numbers that are not finite:
     zero_divisor,
     overflow,  ///< all operands are finite
-    // What becomes of a row without keys, where it is not NaN:
+    // The consequence for a row without keys that is not NaN:
     zeros,   ///< it weighs nothing
     even,    ///< numbers[0] for every token
     uneven,  ///< numbers[0] in all
-    // What is more to say:
+    // An addition:
     later_hidden,  ///< every later token is blocked for every token
     clearly_most,  ///< no other row comes near
     blocked,       ///< the mask blocks the pair
@@ -112,7 +112,7 @@ struct Narrated {
 inline constexpr std::size_t kMostClaims = 2;
 
 /// The claims about a step as a whole, the most important first: at least one; where the document
-/// was edited, the last says what changed since it was opened. All of them hold for the trace.
+/// was edited, the last claim is about the changes since it was opened. All hold for the trace.
 [[nodiscard]] std::vector<Claim> claimsOf(const Narrated& narrated);
 
 /// A claim as one sentence.

@@ -8,7 +8,7 @@
 
 namespace lookback {
 
-/// A position encoding: how it computes and how it is explained. What a document says of it:
+/// A position encoding: its arithmetic and its words. Its name and fields in documents:
 /// core/document/position.h.
 struct PositionRow {
     PositionKind kind;
@@ -31,7 +31,7 @@ inline constexpr std::array kPositionRows{&kNoPositions,     &kSinusoidal, &kLea
     return *kPositionRows[static_cast<std::size_t>(kind)];
 }
 
-/// What is added to column `column` of `width` at place `token`: sines in even, cosines in odd
+/// The number of P in column `column` of `width` at place `token`: sines in even, cosines in odd
 /// columns (Vaswani et al. 2017, section 3.5); an odd width ends with a sine.
 [[nodiscard]] double sinusoidal(Index token, Index column, Index width, double base);
 

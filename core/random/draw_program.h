@@ -40,7 +40,7 @@ struct DrawProgram {
 [[nodiscard]] Result<std::vector<DrawnTensor>> draw(DrawLibrary library, std::string_view seed,
                                                     const DrawProgram& program);
 
-/// How an operation is written: `linear:in,out,bias`.
+/// The syntax of an operation: `linear:in,out,bias`.
 [[nodiscard]] std::string usage(const DrawOperation& operation);
 
 }  // namespace lookback

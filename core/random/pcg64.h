@@ -6,7 +6,7 @@
 
 namespace lookback {
 
-/// An unsigned number of 128 bits; arithmetic wraps around. Not every compiler has one of its own.
+/// An unsigned number of 128 bits; arithmetic wraps around. Not every compiler has such a type.
 struct UInt128 {
     std::uint64_t high = 0;
     std::uint64_t low = 0;
@@ -19,7 +19,7 @@ struct UInt128 {
     return {a.high + b.high + (low < a.low ? 1U : 0U), low};
 }
 
-/// The whole product of two numbers of 64 bits.
+/// The product of two numbers of 64 bits, in full.
 [[nodiscard]] constexpr UInt128 wideProduct(std::uint64_t a, std::uint64_t b) {
     constexpr std::uint64_t kLowHalf = 0xffffffffU;
     const std::uint64_t low = (a & kLowHalf) * (b & kLowHalf);

@@ -9,7 +9,7 @@
 namespace lookback {
 
 /// The seed of `torch.manual_seed`: a whole number from -2^63 to 2^64 - 1, in decimal digits. A
-/// negative one counts as itself + 2^64. Error: `where` is "seed".
+/// negative seed s counts as s + 2^64. Error: `where` is "seed".
 [[nodiscard]] Result<std::uint64_t> parseTorchSeed(std::string_view text);
 
 /// The seed of `np.random.seed`: a whole number from 0 to 2^32 - 1. Error: `where` is "seed".

@@ -9,8 +9,8 @@
 
 namespace lookback {
 
-/// PyTorch's generator on the CPU, bit for bit: what `torch.manual_seed` and the calls after it
-/// give on an x86 machine with AVX2 or AVX-512. Each call draws on from where the last one stopped.
+/// PyTorch's generator on the CPU, bit for bit: the numbers of `torch.manual_seed` and the calls
+/// after it on an x86 machine with AVX2 or AVX-512. Each call continues where the last stopped.
 /// Scalar is float (torch.float32) or double (torch.float64). Source: measured on PyTorch 1.13.1;
 /// double normals of fewer than 16 values are those of 1.x (2.x may differ in the last two bits).
 class TorchGenerator {
