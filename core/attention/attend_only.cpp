@@ -22,7 +22,7 @@ bool isRead(MatrixId id, const std::vector<MatrixId>& stages, const Document& do
     });
 }
 
-/// The wanted stages and all stages that they are made from, in the order of computation.
+/// The wanted stages and all stages that they are computed from, in the order of computation.
 std::vector<MatrixId> neededFor(std::span<const MatrixId> wanted, const Document& document) {
     std::vector<MatrixId> needed;
     const std::vector<MatrixId> order = stageOrder(document);

@@ -33,7 +33,7 @@ Range whereDifferent(Index size, Differs differs) {
 
 // How changes of the operands spread to a stage, for each kind of arithmetic.
 
-/// A stage, and what changes of its operands.
+/// A stage, and the changed cells of its operands.
 struct Spread {
     const Stage& stage;
     const Document& document;
@@ -41,7 +41,7 @@ struct Spread {
     const ChangedCells& right;
 };
 
-/// The document alone makes it: Stage::edited finds what changes.
+/// The stage depends on the document alone: Stage::edited finds its changes.
 ChangedCells spreadNothing(const Spread&) { return {}; }
 
 ChangedCells spreadCells(const Spread& s) { return hull(s.left, s.right); }
@@ -65,8 +65,7 @@ ChangedCells spreadWeightedSum(const Spread& s) {
     return {.rows = s.left.anyRow(), .cols = s.right.cols};
 }
 
-/// The region without the rows above the first and below the last row that may look at any of its
-/// columns.
+/// The region without leading and trailing rows that may look at none of its columns.
 Region seen(Region cols, const Document& document) {
     const Index n = document.n();
     const auto looks = [&](Index query) {
@@ -90,8 +89,8 @@ ChangedCells spreadMasking(const Spread& s) {
     return changed;
 }
 
-/// How changes spread through one kind of arithmetic. How its cells are explained is a table in
-/// core/explain: that folder includes this one, not the other way round.
+/// How changes spread through one kind of arithmetic. (Explanations of its cells are a table of
+/// core/explain, which includes this folder, not the other way round.)
 struct SpreadRow {
     Arithmetic kind;
     ChangedCells (*spread)(const Spread&);

@@ -14,10 +14,10 @@ namespace {
 /// With fewer operations, computing all takes less time than finding the differences.
 constexpr double kSoonerDoneThanCompared = 5e3;
 
-/// One range of the rows of a weighted sum that holds the rows `known` and all rows in which
-/// changed values have a share. Weights and sums are those before the change. A row that gives the
-/// changed values no weight has no share in them, unless an old or new value is not finite (0 * inf
-/// is not 0) or the row holds a 0, whose sign could change.
+/// The least range of rows of a weighted sum that contains the rows `known` and all rows that
+/// depend on changed values. Weights and sums are those before the change. A row whose weights of
+/// the changed values are 0 does not depend on them, unless an old or new value is not finite (0 *
+/// inf is not 0) or the sum contains a 0, whose sign could change.
 /// @param row of the stage table, whose operands are the weights and the values
 template <class Scalar>
 Region valueUsers(const Pass<Scalar>& pass, const Stage& row, const Region& values,
@@ -50,8 +50,8 @@ Region valueUsers(const Pass<Scalar>& pass, const Stage& row, const Region& valu
     return {heads, users, kEvery};
 }
 
-/// Updates a trace to a document: finds the differences to the document it was computed from,
-/// follows them from stage to stage, and computes the cells that they change.
+/// Updates a trace to a document: finds the differences from the document of the trace, follows
+/// them from stage to stage, and computes the cells that they change.
 template <class Scalar>
 class Recomputation {
 public:
@@ -130,7 +130,7 @@ private:
         if (!changed(id).empty()) layOutWeight(pass_, id, is.get(), heads);
     }
 
-    /// Computes all stages in full, except unchanged stages that the document alone makes.
+    /// Computes all stages in full, except unchanged stages that depend on the document alone.
     void computeAll() {
         for (const MatrixId id : trace_.order) {
             const Stage& row = stage(id);
@@ -143,8 +143,8 @@ private:
         }
     }
 
-    /// Finds the cells of a stage that have to be computed: those edited, and those that follow
-    /// from the changed cells of its operands.
+    /// Finds the cells of a stage that have to be computed: edited cells, and cells that depend on
+    /// changed cells of its operands.
     void findChanged(const Stage& row) {
         ChangedCells& own = changed(row.id);
         if (!own.rows.empty()) return;  // all cells already

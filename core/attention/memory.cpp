@@ -53,7 +53,7 @@ double bytesOfSnapshots(const Document& document) {
     return bytes;
 }
 
-/// Bytes that a document takes in all, for numbers of pairs of tokens, and for snapshots.
+/// Bytes of a document: in all, of matrices of pairs of tokens, and of snapshots.
 struct Needs {
     double all = 0;
     double pairs = 0;

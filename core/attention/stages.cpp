@@ -25,7 +25,7 @@ bool masksScores(const Document& d) { return info(d.masking.method).place == Mas
 bool masksWeights(const Document& d) { return !masksScores(d); }
 bool hasOutput(const Document& d) { return d.weights.output.has_value(); }
 
-// What a stage is made from, where that differs from document to document.
+// Operands of stages that differ from document to document.
 
 template <Id id>
 constexpr auto kIs = [](const Document&) { return id; };
@@ -63,7 +63,7 @@ const PositionArithmetic& placing(const Document& d) {
     return positionArithmetic(d.positions.kind);
 }
 
-// What an edit changes of a stage by what it takes from the document itself.
+// Changes of a stage by edits of the fields of the document that it reads.
 
 ChangedCells allIf(bool differs) { return differs ? kAllChanged : ChangedCells(); }
 

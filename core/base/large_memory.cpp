@@ -16,7 +16,7 @@ std::align_val_t alignmentOf(std::size_t bytes) {
     return std::align_val_t{takesLargePages(bytes) ? kLargePage : kVector};
 }
 
-/// Asks for large pages, a wish that a system may grant.
+/// Asks for large pages, which the system may deny.
 void wishLargePages([[maybe_unused]] void* memory, [[maybe_unused]] std::size_t bytes) {
 #ifdef MADV_HUGEPAGE
     madvise(memory, bytes, MADV_HUGEPAGE);

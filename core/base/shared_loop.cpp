@@ -14,18 +14,19 @@
 namespace lookback {
 namespace {
 
-/// How many cores the program may use.
+/// The number of cores that the program may use.
 Index coreCount() {
 #ifdef __linux__
-    // The library counts those of the machine, also where `taskset` or a container allows fewer.
+    // The library counts the cores of the machine, also where `taskset` or a container allows
+    // fewer.
     cpu_set_t allowed;
     if (sched_getaffinity(0, sizeof(allowed), &allowed) == 0) return CPU_COUNT(&allowed);
 #endif
     return static_cast<Index>(std::thread::hardware_concurrency());
 }
 
-/// Waits until the value is another: awake for some 50 microseconds, as long as it takes to wake a
-/// thread up, then asleep. Whoever else wants the core gets it meanwhile.
+/// Waits until `value` differs from `old`: spins for some 50 microseconds, about the time of a
+/// wake-up, then blocks. Other threads can use the core meanwhile.
 template <class Value>
 void awaitOther(const std::atomic<Value>& value, Value old) {
     constexpr int kLooks = 150;
@@ -43,7 +44,7 @@ public:
         try {
             for (Index k = 1; k < coreCount(); ++k) threads_.emplace_back([this] { help(); });
         } catch (const std::system_error&) {
-            // The system allows no more threads: those that are there have to do.
+            // The system allows no more threads: the existing ones are enough.
         }
     }
     ~Helpers() {
@@ -77,7 +78,7 @@ public:
 private:
     static constexpr int kClosed = -1;
 
-    /// What a helper does all its life.
+    /// The main loop of a helper thread.
     void help() {
         for (std::uint32_t seen = 0;;) {
             awaitOther(loops_, seen);
@@ -89,7 +90,7 @@ private:
             helping_.notify_one();
         }
     }
-    /// False where the loop has ended.
+    /// Registers a helper in the loop; false where the loop has ended.
     bool enter() {
         int helping = helping_;
         while (helping != kClosed) {
@@ -101,11 +102,11 @@ private:
         for (Index k = next_++; k < count_; k = next_++) (*work_)(k);
     }
 
-    std::atomic<bool> is_shared_ = false;   ///< a loop is on its way
-    std::atomic<std::uint32_t> loops_ = 0;  ///< how many have begun
+    std::atomic<bool> is_shared_ = false;   ///< a loop is running
+    std::atomic<std::uint32_t> loops_ = 0;  ///< number of loops begun
     std::atomic<int> helping_ = kClosed;    ///< threads in the loop beside its caller
     std::atomic<bool> is_over_ = false;
-    // Of the loop; written while it is closed.
+    // Data of the loop; written while no helper can enter.
     const std::function<void(Index)>* work_ = nullptr;
     Index count_ = 0;
     std::atomic<Index> next_ = 0;
@@ -115,7 +116,7 @@ private:
 }  // namespace
 
 void shareLoop(Index count, const std::function<void(Index)>& work) {
-    // The cores are the process's, and so are the threads, which come with the first loop.
+    // One set of threads for the process, as its cores are shared; started by the first loop.
     static Helpers helpers;
     helpers.share(count, work);
 }

@@ -17,7 +17,7 @@
 namespace lookback {
 namespace {
 
-/// How many letters must be changed, put in or taken out to make one word of another.
+/// Levenshtein distance: letters to change, insert or delete to turn one word into the other.
 std::size_t editDistance(std::string_view a, std::string_view b) {
     std::vector<std::size_t> row(b.size() + 1);
     std::iota(row.begin(), row.end(), std::size_t{0});
@@ -34,7 +34,7 @@ std::size_t editDistance(std::string_view a, std::string_view b) {
 }
 
 constexpr std::size_t kLongestNumber = 64;  ///< characters, with all decimals that a float has
-constexpr double kShorterFrom = 1e4;        ///< where powers of ten may be shorter: 1e4
+constexpr double kShorterFrom = 1e4;        ///< from here on powers of ten may be shorter: 1e4
 constexpr std::string_view kMinus = "\u2212";
 
 std::string withMinus(const std::string& digits) {
@@ -49,7 +49,7 @@ std::string withMinus(const std::string& digits) {
     return text;
 }
 
-/// `1.5e9`, without the zeros and the plus sign of the machine's notation.
+/// `1.5e9`: the exponent without leading zeros and plus sign.
 std::string inPowersOfTen(double value) {
     std::string digits = fmt::format("{:.4g}", value);
     const std::size_t e = digits.find('e');
@@ -60,9 +60,9 @@ std::string inPowersOfTen(double value) {
     return digits.substr(0, e) + (negative ? "e-" : "e") + exponent;
 }
 
-/// For scalars of 16 bits, of which five digits tell any two apart. Below a power of two values lie
-/// denser than above it, so the nearest decimal may belong to the neighbour below while the next
-/// one up reads back.
+/// The shortest digits of a scalar of 16 bits; five digits identify each. Values are denser below a
+/// power of two than above: of a power of two, the nearest decimal may read back as the neighbour
+/// below while the next decimal above reads back right.
 std::string shortestHalf(double value, ScalarKind kind) {
     constexpr int kMostDigits = 5;
     const double size = std::abs(value);
@@ -88,7 +88,7 @@ std::string roughNumber(double value, int digits) {
 
 std::string nearestHint(std::string_view name, std::span<const std::string_view> known) {
     std::string_view nearest;
-    // A third of the letters may differ: names further off would only confuse.
+    // A third of the letters may differ: more distant names are no help.
     std::size_t least = (std::min<std::size_t>(name.size(), 64) + 1) / 3 + 1;
     for (const std::string_view candidate : known) {
         if (name.size() > 64) break;
@@ -159,7 +159,7 @@ std::string excerpt(std::string_view text) {
 bool isUtf8(std::string_view text) {
     constexpr std::uint64_t kNotAscii = 0x8080808080808080;
     while (!text.empty()) {
-        // Most texts are ASCII for the most part: eight characters at a time.
+        // Most texts are mostly ASCII, which is checked eight characters at a time.
         std::uint64_t eight = kNotAscii;
         if (text.size() >= sizeof(eight)) std::memcpy(&eight, text.data(), sizeof(eight));
         if ((eight & kNotAscii) == 0) {
@@ -186,8 +186,8 @@ std::string oneLine(std::string text) {
 }
 
 /// Hebrew, Arabic and their neighbours lie at U+0590 to U+08FF, their presentation forms at U+FB1D
-/// to U+FEFC, the older ones at U+10800 to U+10FFF and U+1E800 to U+1EFFF. The first two bytes say
-/// nearly as much; a text that they take in by mistake costs time, but stays as it is.
+/// to U+FEFC, older scripts at U+10800 to U+10FFF and U+1E800 to U+1EFFF. The first two bytes
+/// decide almost exactly; a text that they include by mistake costs time, but is not changed.
 bool hasRightToLeft(std::string_view text) {
     const auto may_lead = [](char byte) { return static_cast<unsigned char>(byte) >= 0xD6; };
     const auto find = [&](auto from) { return std::find_if(from, text.end(), may_lead); };

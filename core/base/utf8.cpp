@@ -11,7 +11,7 @@ unsigned byteAt(std::string_view text, std::size_t at) {
     return static_cast<unsigned char>(text[at]);
 }
 
-/// Bytes that a character takes by its first one; 0 where no character begins so.
+/// The bytes of a character, from its first byte; 0 for a byte that begins no character.
 std::size_t lengthFrom(unsigned lead) {
     if (lead < 0x80) return 1;
     if (lead < 0xC2) return 0;
@@ -20,7 +20,7 @@ std::size_t lengthFrom(unsigned lead) {
     return lead < 0xF5 ? 4 : 0;
 }
 
-/// Rules out what has a shorter spelling, surrogates, and what lies beyond Unicode.
+/// False for longer encodings than necessary, surrogates, and codes beyond Unicode.
 bool mayBeSecond(unsigned lead, unsigned second) {
     const unsigned least = lead == 0xE0 ? 0xA0 : lead == 0xF0 ? 0x90 : 0x80;
     const unsigned most = lead == 0xED ? 0x9F : lead == 0xF4 ? 0x8F : 0xBF;
@@ -61,11 +61,11 @@ Utf8Character firstCharacter(std::string_view text) {
 
 std::string_view firstCharacters(std::string_view text, std::size_t most) {
     std::size_t at = 0;
-    std::size_t last_start = 0;  // of a character that nothing before it has drawn onto it
+    std::size_t last_start = 0;  // of a base character, with the marks drawn onto it behind it
     for (std::size_t count = 0; at < text.size(); ++count) {
         const Utf8Character character = firstCharacter(text.substr(at));
         const bool starts = !belongsToTheOneBefore(character.code);
-        // Where there are accents only, they are cut like letters.
+        // A text of accents alone is cut like letters.
         if (count == most) return text.substr(0, starts || last_start == 0 ? at : last_start);
         if (starts) last_start = at;
         at += character.bytes;

@@ -14,7 +14,7 @@ namespace {
 
 using Kind = RowFindingKind;
 
-/// What code that was meant to be safe everywhere has masked with.
+/// The value of code that is meant to be safe in every precision.
 constexpr double kModestValue = -1e4;
 
 class PrecisionFinder {
@@ -83,7 +83,7 @@ private:
         if (!throughout.numbers.empty()) findings_.push_back(std::move(throughout));
     }
 
-    /// The largest score that the mask allows, as softmax is given it.
+    /// The largest allowed score in the input of softmax.
     [[nodiscard]] double largestAllowed() const {
         const std::array wanted{softmaxInput(document_)};
         const Trace trace = attendOnly(document_, wanted);
@@ -97,7 +97,7 @@ private:
         return most;
     }
 
-    /// @param throughout takes the values that always hold
+    /// @param throughout receives the values that hold however large the scores are
     void findGrowth(const RowTrial& trial, double value, RowFinding& throughout) {
         const auto growth = growthUntilLeak(trial, value);
         if (!growth) {
@@ -131,7 +131,7 @@ bool isSameWeight(double a, double b) {
     return (a == b && std::signbit(a) == std::signbit(b)) || (std::isnan(a) && std::isnan(b));
 }
 
-/// The row of the document's own scale with this order; nullptr where it could not be computed.
+/// The row of a scale with this order; nullptr where it could not be computed.
 const ScaleRow* find(const std::vector<ScaleRow>& table, const Scale& scale, MaskingOrder order) {
     const auto at = std::find_if(table.begin(), table.end(), [&](const ScaleRow& one) {
         return one.scale == scale && one.order == order && one.row;

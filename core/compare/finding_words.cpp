@@ -14,7 +14,7 @@
 namespace lookback {
 namespace {
 
-/// Rows that are named one by one; of others it is said how many they are.
+/// Most rows that are named one by one; others are counted.
 constexpr std::size_t kMostNamedRows = 3;
 
 /// One sentence about a finding.
@@ -39,12 +39,12 @@ public:
         line_ << Piece{.text = std::move(text), .bold = true};
         return *this;
     }
-    /// In which head it is so, where there are several. @param text as a sentence of its own begins
+    /// Begins with the head, where there are several. @param text the beginning without a head
     FindingWords& begin(std::string text);
     FindingWords& token(Index index) {
         return say(inQuotes(labels_[static_cast<std::size_t>(index)]));
     }
-    /// How many of the finding's rows are named one by one.
+    /// The number of the finding's rows that are named one by one.
     [[nodiscard]] std::size_t namedRows() const {
         return std::min(finding.rows.size(), kMostNamedRows);
     }
@@ -60,10 +60,10 @@ public:
     [[nodiscard]] static std::string_view nameOf(Side side) { return side == Side::a ? "A" : "B"; }
     [[nodiscard]] std::string_view side() const { return nameOf(finding.side); }
     [[nodiscard]] std::string_view other() const { return nameOf(otherThan(finding.side)); }
-    /// How exactly numbers are the same: dtypes that differ have not the same bits.
+    /// How exactly numbers are equal: in different dtypes, equal numbers have different bits.
     [[nodiscard]] std::string sameness() const;
 
-    /// As these conventions have it.
+    /// The sentence in the conventions of the reader.
     [[nodiscard]] TextLine take();
 
 private:
@@ -132,7 +132,7 @@ FindingWords& sayRows(FindingWords& t) {
 
 FindingWords& sayOnSide(FindingWords& t) { return t.begin(fmt::format("In {}, ", t.side())); }
 
-/// To whom, after "gives 64.3 % of its weight".
+/// The receivers, after "gives 64.3 % of its weight".
 std::string hiddenTokens(const FindingWords& t) {
     switch (t.finding.hidden_tokens) {
         case HiddenTokens::later: return " to tokens that come later";

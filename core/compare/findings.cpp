@@ -11,7 +11,7 @@
 namespace lookback {
 namespace {
 
-/// Gathers what there is to tell of one matrix in both traces.
+/// Gathers findings about one matrix in both traces.
 class PairFinder {
 public:
     /// @param head 0 where one matrix serves all heads
@@ -22,7 +22,7 @@ public:
     MatrixId id;
     Index head;
     PairNumbers numbers;
-    std::vector<Finding> findings{};  ///< what matters most first
+    std::vector<Finding> findings{};  ///< the most important first
 
     [[nodiscard]] Index n() const { return compared.a.document.n(); }
     [[nodiscard]] MatrixView view(Side side) const {
@@ -35,10 +35,10 @@ public:
     }
 };
 
-/// From B, which is what has changed, to A.
+/// B first, as B is A changed.
 constexpr std::array kSidesBFirst{Side::b, Side::a};
 
-/// Those that have most to tell first; the earlier row of equals.
+/// Rows with the largest amount first; of equal amounts, the earlier row.
 template <class Amount>
 void sortByMost(std::vector<FoundRow>& rows, Amount amount) {
     std::stable_sort(rows.begin(), rows.end(), [&](const FoundRow& one, const FoundRow& other) {
@@ -46,7 +46,7 @@ void sortByMost(std::vector<FoundRow>& rows, Amount amount) {
     });
 }
 
-/// More than rounding may have done, where there is any on the other side.
+/// True where `share` exceeds `than` by more than rounding; where `than` is 0, by any amount.
 bool isClearlyMore(double share, double than, double tolerance) {
     return share > 0 && (than == 0 || share - than > tolerance);
 }
@@ -66,7 +66,7 @@ void setCell(const PairFinder& f, Finding& finding, Cell cell) {
 
 Index cellsOf(const PairFinder& f) { return f.view(Side::a).rows() * f.view(Side::a).cols(); }
 
-// Each adds what it finds, or nothing.
+// Each adds a finding, or none.
 
 void findNanRows(PairFinder& f) {
     for (const Side side : kSidesBFirst) {
@@ -194,13 +194,13 @@ constexpr bool isWeights(MatrixId id) { return info(id).domain == Domain::weight
 constexpr bool isSigned(MatrixId id) { return info(id).domain == Domain::signed_numbers; }
 constexpr bool isNumbers(MatrixId id) { return info(id).domain != Domain::allowed; }
 constexpr bool isMask(MatrixId id) { return info(id).domain == Domain::allowed; }
-/// Before the mask is put on, nothing is hidden.
+/// True for weights after the mask: before it, nothing is hidden.
 constexpr bool isMaskedWeights(MatrixId id) {
     return isWeights(id) && id != MatrixId::unmasked_weights;
 }
 constexpr bool isAny(MatrixId) { return true; }
 
-/// In the order of the findings.
+/// The finders, in the order of their findings.
 constexpr std::array kFinders{
     FindingsRow{isWeights, findNanRows},       FindingsRow{isSigned, findNotFinite, true},
     FindingsRow{isNumbers, findEndless, true}, FindingsRow{isMaskedWeights, findHiddenWeight},
@@ -223,7 +223,7 @@ std::vector<Finding> findingsOfMatrix(const Compared& compared, MatrixId id, Ind
     return std::move(finder.findings);
 }
 
-/// @param id the stage whose findings are there already
+/// @param id the stage of the findings so far
 void addResult(std::vector<Finding>& findings, const Compared& compared, MatrixId id) {
     const MatrixId result = stageOrder(compared.a.document).back();
     if (result == id || result != stageOrder(compared.b.document).back()) return;
@@ -235,7 +235,7 @@ void addResult(std::vector<Finding>& findings, const Compared& compared, MatrixI
     findings.insert(findings.end(), finder.findings.begin(), finder.findings.end());
 }
 
-/// What is to be said before anything else.
+/// Adds the finding that comes before all others.
 void addWords(std::vector<Finding>& findings, const Compared& compared) {
     const auto& a = compared.a.document.tokens;
     const auto& b = compared.b.document.tokens;
@@ -246,7 +246,7 @@ void addWords(std::vector<Finding>& findings, const Compared& compared) {
     if (finding.count > 0) findings.push_back(finding);
 }
 
-/// One finding where every head says the same: that nothing differs, or that there is nothing.
+/// Replaces equal findings of all heads by one: nothing differs, or the stage has no numbers.
 void joinHeads(std::vector<Finding>& findings, std::size_t first) {
     const auto begin = findings.begin() + static_cast<std::ptrdiff_t>(first);
     const auto says_nothing = [](const Finding& finding) {

@@ -18,7 +18,7 @@ namespace {
 
 using Eigen::numext::bit_cast;
 
-/// The bits of a value that is not below 0 count the values up to it.
+/// The value with these bits. The bits of values ≥ 0 count them in their order.
 double heldAt(std::int64_t bits, ScalarKind kind) {
     switch (kind) {
         case ScalarKind::bfloat16:
@@ -47,7 +47,7 @@ std::int64_t bitsOf(double value, ScalarKind kind) {
 
 constexpr double kMostGrowth = 1e300;
 
-/// Keys that are the scores, a query of 1.
+/// Embeddings of width 1 that make these scores: keys are the scores, the query is 1.
 Matrix<double> embeddingsOf(const std::vector<double>& scores) {
     Matrix<double> x(static_cast<Index>(scores.size()), 2);
     for (Index key = 0; key < x.rows(); ++key) {
@@ -57,7 +57,7 @@ Matrix<double> embeddingsOf(const std::vector<double>& scores) {
     return x;
 }
 
-/// The number of two digits and this power of ten, as it is written.
+/// The double nearest to the decimal `digits`e`exponent`.
 double twoDigits(int digits, int exponent) {
     return std::strtod(fmt::format("{}e{}", digits, exponent).c_str(), nullptr);
 }
@@ -76,7 +76,7 @@ double HeldValues::at(std::int64_t place) const {
 std::optional<RowTrial> RowTrial::of(const Document& document, Index query, Index head) {
     if (!info(document.masking.method).uses_value) return std::nullopt;
     Document computed = document;
-    computed.masking.value = 0;  // its own may not fit the dtype, and is not asked for
+    computed.masking.value = 0;  // the document's value may not fit the dtype, and does not matter
     if (!faults(computed).empty()) return std::nullopt;
     constexpr std::array kWanted{MatrixId::scores};
     const Trace trace = attendOnly(computed, kWanted);

@@ -13,7 +13,7 @@
 namespace lookback {
 namespace {
 
-/// A row of the table of ways.
+/// A row of the table of kinds of variants.
 struct VariantChoiceRow {
     VariantKind kind;
     std::optional<Error> (*fault)(const Document&, const VariantChoice&);
@@ -80,7 +80,7 @@ std::string ofDocument(const Document& document, const VariantChoice&) {
     return isMasked(document) ? "masked" : "unmasked";
 }
 
-/// A value that the method does not ask for stays the document's.
+/// The document keeps its value where the method has none.
 void becomeMethod(Document& document, const VariantChoice& choice) {
     document.masking.method = choice.masking.method;
     if (info(choice.masking.method).uses_value) document.masking.value = choice.masking.value;
@@ -91,7 +91,7 @@ void becomeScaled(Document& document, const VariantChoice& choice) {
     document.masking.order = choice.masking.order;
 }
 
-/// "÷ √d_k"; with the order where it is another one, too.
+/// "÷ √d_k"; with the order where it differs from the document's.
 std::string titleWithScale(const Document& document, const VariantChoice& choice) {
     const std::string title = scaleTitle(choice.scale);
     if (choice.masking.order == document.masking.order) return title;

@@ -131,7 +131,8 @@ private:
         }
     }
 
-    /// What becomes of a number that cannot be computed with.
+    /// A refused number for a message, with the rounding of the dtype where that is the fault:
+    /// `1e-9 is 0 in float16`.
     [[nodiscard]] std::string inDType(double number) const {
         const DTypeInfo& dtype = info(doc_.dtype);
         const double rounded = roundedTo(number, dtype.kind);

@@ -16,7 +16,7 @@
 namespace lookback {
 namespace {
 
-/// How `draw.into` spells a matrix.
+/// The name of a matrix in `draw.into`.
 std::string_view drawName(MatrixId id) {
     const std::string_view name = info(id).name;
     const std::size_t dot = name.find('.');
@@ -34,7 +34,7 @@ void setEmbeddings(Document& document, Matrix<double> rows) {
     dropDraw(document, MatrixId::embeddings);
 }
 
-/// The learned table for as many places as there are tokens: zeros for those it did not know.
+/// Gives the learned table a row for each token: zeros for new places.
 void fitPositions(Document& document) {
     SharedMatrix& table = document.positions.table;
     if (!info(document.positions.kind).has_table || table.rows() == document.n()) return;
@@ -45,8 +45,8 @@ void fitPositions(Document& document) {
     dropDraw(document, MatrixId::positions);
 }
 
-/// Hands out the embeddings of words: those of the tokens `begin` to `end` in their order first,
-/// then that of any token with this name, then of one in another document, then drawn ones.
+/// Gives each word of a sentence an embedding: of the tokens `begin` to `end` with this name in
+/// their order, else of any token with this name, else of a token of another document, else drawn.
 class KnownWords {
 public:
     KnownWords(const Document& document, Index begin, Index end, const Document* other = nullptr)
@@ -342,7 +342,7 @@ std::vector<Index> placesBeforeMove(const Document& was, const Document& is) {
     Index last = is.n() - 1;
     while (stays(last, last)) --last;
 
-    // One of the two ends went to the other, and what lies between made room.
+    // The token at one end of the differing range moved to the other end; the rest moved by one.
     std::vector<Index> places(static_cast<std::size_t>(is.n()));
     for (const Index moved : {first, last}) {
         std::iota(places.begin(), places.end(), Index{0});

@@ -9,7 +9,7 @@ bool blocks(const MaskRule& rule, Cell cell) {
     return !info(rule.kind).allows(rule, cell.row, cell.col);
 }
 
-/// What is known of each rule after some of the cells.
+/// Finds the effect of each rule, cell by cell.
 class EffectFinder {
 public:
     explicit EffectFinder(const Mask& mask)
@@ -27,7 +27,7 @@ public:
         if (blocking == 1) effects_[only] = RuleEffect::blocks;
     }
 
-    /// True where more cells would tell nothing new; `none` never blocks.
+    /// True where more cells would change nothing; `none` never blocks.
     [[nodiscard]] bool isDone() const {
         for (std::size_t k = 0; k < rules_.size(); ++k) {
             if (rules_[k].kind != MaskKind::none && effects_[k] != RuleEffect::blocks) return false;

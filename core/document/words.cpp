@@ -10,12 +10,12 @@ namespace {
 constexpr std::string_view kSpaces[] = {" ",        "\t",     "\n",     "\r",     "\v",    "\f",
                                         "\xC2\x85", "\u00a0", "\u2028", "\u2029", "\u3000"};
 
-/// False for the bytes that no white space begins with, which are most of a text.
+/// False for bytes that cannot begin white space: most bytes of a text.
 bool mayBeginSpace(char byte) {
     return (byte >= 0 && byte <= ' ') || byte == '\xC2' || byte == '\xE2' || byte == '\xE3';
 }
 
-/// Bytes of white space that the text begins with; 0 where it begins with a word.
+/// The bytes of white space at the beginning of the text.
 std::size_t leadingSpace(std::string_view text) {
     if (text.empty() || !mayBeginSpace(text.front())) return 0;
     for (const std::string_view space : kSpaces) {
@@ -32,7 +32,7 @@ bool isControl(char32_t code) {
     return is_old_control || ends_a_line || turns_text;
 }
 
-/// One word, without what cannot stay; stops soon after it is long enough.
+/// One word without forbidden characters; stops soon after it is long enough.
 std::string cleaned(std::string_view word, TypedWords& typed) {
     std::string clean;
     std::size_t count = 0;

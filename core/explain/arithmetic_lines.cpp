@@ -20,14 +20,14 @@ namespace {
 
 Piece soft(std::string text) { return {std::move(text), Ink::soft}; }
 
-/// Writes sums, folded in the middle where they are long. Masked terms that contribute nothing are
-/// written in grey where there is room, and counted where there is not.
+/// Writes sums, long sums folded in the middle. Masked terms that are exactly 0 are written in
+/// grey, or counted where there is no room.
 class SumWriter {
 public:
     SumWriter(std::size_t most_terms, bool& folded) : most_(most_terms), folded_(folded) {}
 
-    /// @param silent one entry a term: masked and nothing.
-    /// @param term writes term k; its second argument tells that a plus sign stands before it.
+    /// @param silent for each term: masked and exactly 0.
+    /// @param term writes term k; its second argument is true behind a plus sign.
     template <class Term>
     void write(TextLine& line, const std::vector<bool>& silent, Term term) const {
         std::vector<std::size_t> shown;
@@ -71,7 +71,7 @@ struct Factors {
     Ink ink;
 };
 
-/// Products of both, added up.
+/// The sum of the products of two lists of factors.
 TextLine productSum(const ExplainContext& c, const Factors& left, const Factors& right,
                     bool& folded) {
     if (left.numbers.empty()) return {soft("nothing to add up: the sum is 0")};
@@ -96,12 +96,12 @@ Ink inkOfKey(const ExplainContext& c, std::size_t key, Ink allowed) {
     return mask_is_on && !c.operation.allowed[key] ? Ink::masked : allowed;
 }
 
-/// `0` for a key that the mask took out altogether, digits otherwise.
+/// `0` for a masked key with a weight of exactly 0, digits otherwise.
 std::string weightDigits(const ExplainContext& c, double weight, bool silent) {
     return silent && weight == 0 ? "0" : c.digits(weight);
 }
 
-/// One exponential per key, or one masked weight per key: `a / ( a + b )` written twice or more.
+/// Writes fractions over a row, `a / ( a + b )`, with an exponential or a masked weight per key.
 class RowFraction {
 public:
     explicit RowFraction(const ExplainContext& c, bool& folded)
@@ -118,7 +118,7 @@ public:
         return line << " )";
     }
 
-    /// @param shown is called for each key whose exponential is not folded away.
+    /// @param shown is called for each key that is not folded away.
     template <class Shown>
     TextLine writePower(const std::vector<double>& exponents, Shown shown) const {
         return write([&](TextLine& to, std::size_t k) {
@@ -146,7 +146,7 @@ private:
     bool& folded_;
 };
 
-/// The rules that hold, with their numbers; empty where none blocks.
+/// The rules of the mask with their numbers; empty where no rule blocks.
 TextLine rulesOf(const Document& document) {
     TextLine line;
     for (const MaskRule& rule : document.mask.rules) {
@@ -159,14 +159,15 @@ TextLine rulesOf(const Document& document) {
     return line;
 }
 
-/// Where true is blocked, what is not so.
+/// The negation of the rules, for masks whose true means blocked.
 TextLine inverted(const TextLine& rules) {
     if (rules.empty()) return {{"no key"}};
     TextLine line{{"not ("}};
     return line << rules << ")";
 }
 
-/// What the mask says; where true is blocked, with its number: that is the one to mistake.
+/// "allowed" or "blocked"; where true means blocked, with the truth value, which is easily
+/// mistaken.
 std::string ruleResult(const ExplainContext& c) {
     const bool allowed = c.operation.allowed.front();
     const std::string words = allowed ? "allowed" : "blocked";
@@ -174,7 +175,7 @@ std::string ruleResult(const ExplainContext& c) {
     return fmt::format("{}: {}", truthOf(allowed, c.conventions), words);
 }
 
-/// What a redoing by hand gives, where its digits are not the dtype's: `−0.4022, in bfloat16 `.
+/// The result by hand, where its digits differ from the dtype's: `−0.4022, in bfloat16 `.
 TextLine beforeRounding(const ExplainContext& c) {
     const std::string digits = c.digits(redoByHand(c.operation, c.explained.document.masking));
     if (digits == c.digits(c.operation.result)) return {};
@@ -207,7 +208,7 @@ std::vector<TextLine> dotLines(const ExplainContext& c, bool& folded) {
     return {symbols, productSum(c, leftFactors(c), rightFactors(c), folded)};
 }
 
-/// The operand that stands to the left comes first: the keys, where columns are queries.
+/// The left factor comes first: the keys, where columns are queries.
 std::vector<TextLine> scoreLines(const ExplainContext& c, bool& folded) {
     const ExplainedCell& cell = c.explained;
     const TextLine query = c.names.row(cell.left, cell.head, cell.cell.row);

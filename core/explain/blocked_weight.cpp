@@ -12,7 +12,7 @@ namespace {
 
 using Id = MatrixId;
 
-/// Of one head.
+/// The largest blocked weight of one head.
 template <class Weights, class Allowed>
 double largestBlocked(const Weights& weights, const Allowed& allowed) {
     double most = 0;

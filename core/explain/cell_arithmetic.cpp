@@ -15,7 +15,7 @@ namespace {
 using Numbers = std::vector<double>;
 using Ranges = std::vector<CellRange>;
 
-// Operands, as the trace has them.
+// Operands, read off the trace.
 
 Numbers rowOf(const MatrixView& view, Index row) {
     Numbers numbers;
@@ -36,7 +36,7 @@ std::vector<bool> allowedRow(const ExplainedCell& explained) {
     return allowed;
 }
 
-/// A number of the document as the engine uses it.
+/// A number of the document, rounded as the engine does.
 double inDType(const ExplainedCell& explained, double value) {
     return roundedTo(value, info(explained.document.dtype).kind);
 }
@@ -137,13 +137,13 @@ double redoProducts(const Operation& op, const Masking&) {
     return std::inner_product(op.left.begin(), op.left.end(), op.right.begin(), 0.0);
 }
 
-/// Each product is rounded before they are added: they are no product of matrices.
+/// Each product is rounded before the addition, unlike in a product of matrices.
 double redoRotation(const Operation& op, const Masking&) {
     return roundedTo(op.left[0] * op.right[0], op.scalar) +
            roundedTo(op.left[1] * op.right[1], op.scalar);
 }
 
-/// The quotient and its tanh are rounded on the way.
+/// The quotient and its tanh are rounded, too.
 double redoCapping(const Operation& op, const Masking&) {
     const double share = roundedTo(op.left.front() / op.number, op.scalar);
     return op.number * roundedTo(std::tanh(share), op.scalar);
@@ -180,9 +180,9 @@ double redoRenormalising(const Operation& op, const Masking&) {
     return op.left[op.at] / roundedTo(sumOfNumbers(op.left), op.scalar);
 }
 
-// The cells that a cell is made from.
+// The cells that a cell is computed from.
 
-/// Adds one cell; it joins the range before where it continues it.
+/// Adds one cell: to the last range where it continues that range, else as a new range.
 void add(Ranges& ranges, MatrixId id, Index head, Cell cell) {
     if (!ranges.empty() && ranges.back().id == id && ranges.back().head == head) {
         CellRange& last = ranges.back();
@@ -202,7 +202,7 @@ void addRow(Ranges& ranges, MatrixId id, Index head, Index row, Index cols) {
     for (Index col = 0; col < cols; ++col) add(ranges, id, head, {row, col});
 }
 
-/// Heads number the matrices that exist once a head; the others have head 0.
+/// The head of a matrix that every head has; 0 for other matrices.
 Index headOf(const ExplainedCell& explained, MatrixId id) {
     return info(id).per_head ? explained.head : 0;
 }
@@ -245,7 +245,7 @@ void inputsOfMasking(const ExplainedCell& explained, Ranges& ranges) {
     addMaskCell(explained, ranges);
 }
 
-/// The cell's own key always counts: it is what makes a masked weight 0.
+/// The cell's own key always counts: a masked weight is 0 because of it.
 void inputsOfRow(const ExplainedCell& explained, Ranges& ranges) {
     if (explained.isEmptied())
         return addRow(ranges, MatrixId::mask, 0, explained.cell.row, explained.document.n());
@@ -278,7 +278,7 @@ void inputsOfWeightedSum(const ExplainedCell& explained, Ranges& ranges) {
 
 void noInputs(const ExplainedCell&, Ranges&) {}
 
-// The cells of a stage that are made from cells of its operands.
+// The cells of a stage that are computed from cells of its operands.
 
 bool anyInRow(const Reached& cells, Index row) { return cells.row(row).any(); }
 
@@ -321,7 +321,7 @@ void throughMasking(const Forwards& f, Reached& out) {
     }
 }
 
-/// 0 times what is not finite is NaN: it gets through.
+/// A blocked cell depends on its operand where that is not finite: 0 times infinity is NaN.
 void throughZeroing(const Forwards& f, Reached& out) {
     const MatrixView made = f.trace.view(f.id, f.head);
     for (Index row = 0; row < out.rows(); ++row) {
@@ -331,7 +331,8 @@ void throughZeroing(const Forwards& f, Reached& out) {
     }
 }
 
-/// Each weight of a row is made from all that count in it. @param weights by which they count
+/// Each weight of a row depends on all operands that count in it.
+/// @param weights an operand with a weight of 0 may not count
 void throughRows(const Forwards& f, const MatrixView& weights, bool may_be_silent, Reached& out) {
     const MatrixView made = f.trace.view(f.id, f.head);
     for (Index row = 0; row < out.rows(); ++row) {
@@ -357,7 +358,7 @@ void throughRenormalising(const Forwards& f, Reached& out) {
     throughRows(f, f.trace.view(f.left_id, f.head), true, out);
 }
 
-/// 0 times a value that is not finite is NaN: such a value counts, whatever it weighs.
+/// A value that is not finite counts at any weight: 0 times infinity is NaN.
 void throughWeightedSum(const Forwards& f, Reached& out) {
     const MatrixView weights = f.trace.view(f.left_id, f.head);
     const MatrixView values = f.trace.view(MatrixId::value, f.head);

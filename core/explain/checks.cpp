@@ -11,19 +11,19 @@
 namespace lookback {
 namespace {
 
-/// What is seen of the weights of all heads, in one pass.
+/// Facts about the weights of all heads, found in one pass.
 struct Findings {
-    Index rows_off = 0;      ///< whose sum is not 1
-    Index rows_nan = 0;      ///< those of them that are not numbers
-    Index rows_emptied = 0;  ///< 0 throughout, as some methods mean rows without any allowed key
+    Index rows_off = 0;      ///< rows whose sum is not 1
+    Index rows_nan = 0;      ///< rows that are NaN, among `rows_off`
+    Index rows_emptied = 0;  ///< rows of zeros without an allowed key, as some methods intend
     Index leaks = 0;         ///< weights on masked keys
     bool has_masked_nan = false;
 };
 
-/// What is seen of the mask.
+/// Facts about the mask.
 struct MaskShape {
     bool blocks_some = false;
-    bool is_causal = true;  ///< it blocks what lies above the diagonal, and nothing else
+    bool is_causal = true;  ///< blocks exactly the cells above the diagonal
     std::vector<bool> empty_rows;
 };
 

@@ -16,7 +16,7 @@ public:
         of(id, head)(cell.row, cell.col) = true;
     }
 
-    /// Of a stage that comes after all that it is made from.
+    /// Marks the cells of a stage, after those of its operands.
     void reach(MatrixId id) {
         if (reached_[static_cast<std::size_t>(id)].empty()) makeRoom(id);
         const Stage& row = stage(id);
@@ -41,7 +41,7 @@ public:
         }
     }
 
-    /// Adds what is reached of a matrix; rows that are reached alike make one range.
+    /// Adds the marked cells of a matrix; neighbouring rows with equal marks make one range.
     void addTo(std::vector<CellRange>& ranges, MatrixId id) const {
         const auto& heads = reached_[static_cast<std::size_t>(id)];
         for (std::size_t head = 0; head < heads.size(); ++head) {
@@ -84,7 +84,7 @@ private:
         return heads[info(id).per_head ? static_cast<std::size_t>(head) : 0];
     }
 
-    /// What one head takes of an operand.
+    /// The marked cells of an operand, as one head reads it.
     [[nodiscard]] Reached operand(MatrixId id, Index head, bool is_by_head) {
         if (reached_[static_cast<std::size_t>(id)].empty()) makeRoom(id);
         const Reached& cells = of(id, head);
@@ -95,7 +95,7 @@ private:
 
     const Document& document_;
     const Trace& trace_;
-    std::vector<std::vector<Reached>> reached_;  ///< by id, then by head; empty: not looked at yet
+    std::vector<std::vector<Reached>> reached_;  ///< by id, then by head; empty: not computed yet
 };
 
 }  // namespace

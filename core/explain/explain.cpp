@@ -17,7 +17,7 @@ std::vector<TextLine> joinedLines(const ExplainContext& context, bool& folded) {
     for (TextLine& line : lines) {
         line = joined(std::move(line));
         if (!isOfPairs(context.explained.id)) continue;
-        for (Piece& piece : line) {  // the others are names and numbers
+        for (Piece& piece : line) {  // other inks are of names and numbers
             if (piece.ink == Ink::soft) {
                 piece.text = inConventions(piece.text, context.conventions);
             }
@@ -26,7 +26,7 @@ std::vector<TextLine> joinedLines(const ExplainContext& context, bool& folded) {
     return lines;
 }
 
-/// Those that the caller has, else derived into `own`.
+/// The labels of the options, else derived into `own`.
 const std::vector<std::string>& labelsOf(const Document& document, const ExplainOptions& options,
                                          std::vector<std::string>& own) {
     if (options.labels != nullptr) return *options.labels;

@@ -18,7 +18,7 @@ struct Turn {
     std::string_view to;
 };
 
-/// Where one word begins with another, the longer one stands first.
+/// A word that begins with another word comes before it.
 constexpr std::array kTurns{
     Turn{"above the diagonal", "below the diagonal"},
     Turn{"rows", "columns"},
@@ -38,7 +38,7 @@ bool isWord(std::string_view text, std::size_t at, std::size_t length) {
     return begins && (at + length == text.size() || !isLetter(text[at + length]));
 }
 
-/// Turns the words of a text, piece by piece; those of tokens stay.
+/// Replaces words of a text, piece by piece; words of tokens stay.
 class Turner {
 public:
     std::string operator()(std::string_view text) {
@@ -63,7 +63,7 @@ private:
     bool is_token_ = false;
 };
 
-/// The code that makes the mask of a diagonal offset: where rows are queries, where columns are.
+/// The code of the mask of a diagonal offset: where rows are queries, where columns are.
 constexpr std::array kOffsetOfAllowed{"tril(diagonal=k)", "triu(diagonal=\u2212k)"};
 constexpr std::array kOffsetOfBlocked{"triu(diagonal=k+1)", "tril(diagonal=\u2212k\u22121)"};
 

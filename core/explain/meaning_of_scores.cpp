@@ -30,7 +30,7 @@ void meaningOfWeight(const ExplainContext& c, Sentence& s) {
     s.say(". The same number serves every token.");
 }
 
-/// Which key of the row has the best score.
+/// Says which key of the row has the highest score.
 void compareWithRow(const ExplainContext& c, Sentence& s) {
     const MatrixView scores = c.explained.trace.view(c.explained.id, c.explained.head);
     Index best = c.explained.cell.col;
@@ -182,7 +182,7 @@ void meaningOfCapping(const ExplainContext& c, Sentence& s) {
     } else {
         const std::string lost = c.digits(std::abs(before) - std::abs(after));
         s.say(fmt::format("{} becomes ", c.digits(before))).bold(c.digits(after));
-        // Rounding to 16 bits may leave more than there was.
+        // Rounding to 16 bits may give more than before.
         const bool is_less = std::abs(after) < std::abs(before) && lost != c.digits(0);
         s.say(is_less ? fmt::format(", nearer to 0 by {}.", lost) : ".");
     }

@@ -13,7 +13,7 @@ namespace {
 
 constexpr double kAboutSoftmaxInfinity = std::numeric_limits<double>::infinity();
 
-/// Why softmax made NaN of this row.
+/// Says why softmax gave NaN for this row.
 void explainNanRow(const ExplainContext& c, const RowFacts& row, Sentence& s) {
     const std::vector<double>& scores = c.operation.left;
     const auto all_low = [](double score) { return score == -kAboutSoftmaxInfinity; };
@@ -47,11 +47,11 @@ void explainEmptyRow(const ExplainContext& c, const RowFacts& row, Sentence& s) 
     }
 }
 
-/// What the method does to masked scores: "its score is replaced by −1e9, e^−1e9 is 0".
+/// Says how the method changes masked scores: "its score is replaced by −1e9, e^−1e9 is 0".
 void tellMethod(const ExplainContext& c, bool several, Sentence& s) {
     const Masking& masking = c.explained.document.masking;
     const double number = maskedScoreValue(masking);
-    const double exponent =  // what enters softmax
+    const double exponent =  // in the input of softmax
         masksBeforeScale(masking) ? number / divisor(c.explained.document) : number;
     const std::string value = formatShort(number);
     const std::string digits = formatNumber(exponent, std::abs(exponent) < 1e6 ? 2 : 0);

@@ -9,7 +9,7 @@ namespace lookback {
 namespace {
 
 constexpr std::array kTenths{10.0, 14.0, 20.0, 28.0, 40.0, 56.0, 80.0, 100.0};
-constexpr int kLeastExponent = -290;  ///< below, powers of ten that are divided by are infinite
+constexpr int kLeastExponent = -290;  ///< below, the divisor 10^-exponent would be infinite
 
 /// count / 10 * 10^exponent. Where that is below 1, `count` is divided by a whole power of ten, so
 /// that the result is the double nearest to its decimal digits.

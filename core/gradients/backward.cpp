@@ -15,7 +15,7 @@ bool contains(const std::vector<MatrixId>& list, MatrixId id) {
     return std::find(list.begin(), list.end(), id) != list.end();
 }
 
-/// In double precision, then rounded once.
+/// The loss, computed in double precision and rounded once.
 double lossOf(const MatrixView& result, const Matrix<double>& upstream) {
     double sum = 0;
     for (Index row = 0; row < result.rows(); ++row) {

@@ -3,8 +3,8 @@
 namespace lookback {
 namespace {
 
-// Products of 16-bit matrices are computed in float. Columns lie together, as Eigen has them in a
-// product within an expression: the order of storage decides in which order it adds up.
+// Products of 16-bit matrices are computed in float. Matrices are column-major, as in Eigen's
+// product within an expression: the order of storage decides the order of additions.
 using FloatProduct = Eigen::MatrixXf;
 
 FloatProduct multiplied(const Matrix<float>& left, const Matrix<float>& right) {

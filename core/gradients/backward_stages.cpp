@@ -49,7 +49,7 @@ std::string scaleFormula(const Document& d) {
     return fmt::format("d{} = dS\u2032 / {}", from, formatShort(d.scale.number));
 }
 
-/// In the order of the stage table.
+/// The backward table, in the order of the stage table.
 const std::array kBackward{
     BackwardStage{Id::encoded,
                   [](const Document&) -> std::string { return "dX = d(X + P), dP = d(X + P)"; },

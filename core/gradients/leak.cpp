@@ -19,9 +19,9 @@ std::optional<Error> workFault(const Document& document) {
                     document.n(), formatNumber(work, 0), formatNumber(kMaxInfluenceWork, 0))};
 }
 
-/// Of every head the weights, what they divide by, how capping bends its scores, and its vectors
-/// and weights in double precision; the norms, as numbers and as they are written; of every pair
-/// what is hidden and what leaks.
+/// Bytes of a leak test besides traces: of every head the weights, denominators, derivatives of
+/// capping, vectors and weight matrices in double precision; the norms and their texts; for every
+/// pair, whether it is hidden and whether it leaks.
 double ownMemory(const Document& document) {
     constexpr double kWritten = 64;
     constexpr double kJudged = 64;

@@ -14,14 +14,14 @@ namespace {
 
 using Id = MatrixId;
 
-/// What the derivatives of the result need of one head, in double precision.
+/// The data of one head for the derivatives of the result, in double precision.
 ///
 /// With row vectors, s the scores that enter the softmax, A the weights, u_m = v_m W_o (or v_m) and
-/// c_i = sum over m of A_im u_m, what the head adds to the result:
+/// c_i = sum over m of A_im u_m, the head's part of the result:
 ///     d c_i / d s_im = A_im u_m - D_im c_i
 /// Here D = A for softmax, and also for weights that are renormalised: the blocked exponentials
-/// cancel out of A, so the derivative with respect to a blocked score is 0 and is taken as exactly
-/// that (in floating point the division leaves noise). Where blocked weights are only set to 0, D
+/// cancel out of A, so the derivative with respect to a blocked score is 0 and is set to exactly 0
+/// (in floating point the division leaves noise). Where blocked weights are only set to 0, D
 /// are the weights before that, whose denominator holds the blocked scores. From there
 ///     d s_im / d x_m = t_im (q'_i R_m) W_k^T,   d s_im / d x_i += t_im (k'_m R_i) W_q^T
 /// with R the rotation back (or none) and t = 1 / divisor, times 1 - tanh^2 where scores are
@@ -37,14 +37,14 @@ struct LeakHead {
     Matrix<double> denominator;  ///< (n, n), D
     Matrix<double> mixed;        ///< (n, width), c
     Matrix<double> bends;        ///< (n, n), 1 - tanh^2; empty where scores are not capped
-    Index first = 0;             ///< column of the result where its part begins
+    Index first = 0;             ///< column of the result where the head's part begins
 
     // For the query that is being differentiated:
     Matrix<double> slopes;  ///< (n, width), row m: t_im d c_i / d s_im
     Matrix<double> along;  ///< (n, d_in), row m: (q'_i R_m) W_k^T; one row where nothing is rotated
 
-    /// True for a key without any share in a query's softmax: it adds exactly nothing, not even
-    /// 0 * infinity.
+    /// True for a key without a share in a query's softmax: it contributes exactly 0, also where
+    /// its value is infinite.
     [[nodiscard]] bool isAbsent(Index query, Index key) const {
         return weights(query, key) == 0 && denominator(query, key) == 0;
     }
@@ -66,7 +66,7 @@ Matrix<double> columnsOf(const SharedMatrix& matrix, DType dtype, Index first, I
 }
 
 /// @param trace of this document. @param head its number
-/// @return with room for the slopes, which belong to one query and are not computed yet
+/// @return with memory for `slopes` and `along`, which are computed for each query
 LeakHead leakHeadOf(const Document& document, const Trace& trace, Index head) {
     const Weights& w = document.weights;
     const Index d_k = document.dK();
@@ -162,7 +162,7 @@ public:
 private:
     using RowVector = Eigen::RowVectorXd;
 
-    /// False where vectors have no numbers: then no derivative is anything but 0, not even NaN.
+    /// False where vectors have no numbers: then every derivative is 0, never NaN.
     [[nodiscard]] bool hasNumbers() const {
         return width_ != 0 && document_.dV() != 0 && document_.dIn() != 0;
     }
@@ -212,7 +212,7 @@ private:
         return head.bends.size() > 0 ? head.bends(query, key) / divisor_ : 1 / divisor_;
     }
 
-    /// Computes what a head needs for the blocks of one query: `slopes` and `along`.
+    /// Computes `slopes` and `along` of a head for one query.
     void prepare(LeakHead& head, Index query) const {
         const bool rotary = cosines_.size() > 0;
         Matrix<double> turned = head.queries.row(query).replicate(rotary ? document_.n() : 1, 1);
@@ -271,7 +271,7 @@ private:
     Rotation rotation_;
     Index width_;  ///< of the result
     double divisor_;
-    bool cuts_;  ///< the mask takes blocked scores out
+    bool cuts_;  ///< the mask gives blocked scores a gradient of 0
     std::vector<LeakHead> heads_;
     Matrix<double> cosines_;  ///< (n, d_k / 2) of the rotary angles; empty where there are none
     Matrix<double> sines_;

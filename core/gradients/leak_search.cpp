@@ -16,13 +16,13 @@ namespace {
 using Id = MatrixId;
 
 constexpr int kDoublings = 64;
-/// Of the time that one embedding takes besides its multiplications, in multiplications.
+/// The time of one embedding besides its multiplications, in multiplications.
 constexpr double kWorkBesides = 3000;
 constexpr int kMostShrinks = 10;
 constexpr double kShrink = 1.0 / 64;
 constexpr std::size_t kMostSteepest = 64;
 
-/// Multiplications for one embedding, about.
+/// Approximate multiplications for one embedding.
 double workOfOne(const Document& document) {
     const auto n = static_cast<double>(std::max<Index>(document.n(), 1));
     double sum = work(document, Phase::tokens) / n + work(document, Phase::pairs);
@@ -41,7 +41,7 @@ Matrix<double> resultOf(const Trace& trace) {
     return result;
 }
 
-/// By how much the number that moves most does; 0 where none moves.
+/// The largest change of a number; 0 where no number changes.
 double largestMove(const Matrix<double>& before, const Matrix<double>& after) {
     double largest = 0;
     for (Index col = 0; col < before.cols(); ++col) {
@@ -88,7 +88,7 @@ struct SteepestChange {
     double least = 0;
 };
 
-/// The distance from a number to the next greater one of the dtype, about.
+/// The approximate distance from a number to the next greater number of the dtype.
 double lastBit(double number, const DTypeInfo& dtype) {
     const double least_normal = 4 / dtype.largest;
     return dtype.epsilon * std::max(std::abs(number), least_normal);
@@ -105,7 +105,7 @@ std::vector<Cell> steepestCells(const Influence& influence) {
 }
 
 /// A change for each cell that leaks by its derivative, up to kMostSteepest of them, the steepest
-/// first. Of the numbers of an output it is the one whose last bit takes the smallest change. Fewer
+/// first. Each changes the number of its output whose last bit needs the smallest change. Fewer
 /// where a derivative is not finite.
 /// @param trace of this document @param influence of it
 std::vector<SteepestChange> steepestChanges(const Document& document, const Trace& trace,
@@ -133,8 +133,7 @@ std::vector<SteepestChange> steepestChanges(const Document& document, const Trac
     return changes;
 }
 
-/// Puts one embedding after the other in the place of a word's own, and remembers which outputs
-/// moved.
+/// Replaces a word's embedding by one embedding after the other, and records which outputs moved.
 class Search {
 public:
     explicit Search(const Document& document)
@@ -146,7 +145,7 @@ public:
 
     /// Gives a word `count` embeddings (other_embeddings.h), or fewer where all outputs that it is
     /// hidden from have moved.
-    /// @return how many could be tried; `count` where all outputs have moved
+    /// @return the number of embeddings tried; `count` where all outputs have moved
     Index tryUsual(const HiddenWord& word, Index count) {
         OtherEmbeddings others(document_, word.token, count);
         Index tried = 0;
@@ -165,7 +164,7 @@ public:
 
     /// Makes a change and its opposite, each time twice as large, until an output moves or a key, a
     /// value or a score is no longer finite.
-    /// @return how many embeddings were tried
+    /// @return the number of embeddings tried
     int enlarge(const HiddenWord& word, const SteepestChange& change) {
         int tried = 0;
         for (const double sign : {1.0, -1.0}) {
@@ -219,7 +218,7 @@ private:
         return true;
     }
 
-    /// A token's own embedding, changed by so much, of the dtype.
+    /// A token's own embedding plus `by`, rounded to the dtype.
     [[nodiscard]] Matrix<double> changed(Index token, const Matrix<double>& by) const {
         return roundedTo(document_.embeddings.get().row(token) + by, document_.dtype);
     }
@@ -240,8 +239,8 @@ private:
         }
     }
 
-    /// An example in numbers tells more than one that ends in NaN, one of usual numbers more than
-    /// one of huge ones; then it is the larger move.
+    /// The rank of an example: finite outputs before NaN, usual numbers before huge numbers, then
+    /// the larger move.
     [[nodiscard]] std::tuple<bool, bool, double> worth(const LeakExample& example) const {
         const bool is_number = std::isfinite(example.size);
         const bool is_usual = (example.embedding.array().abs() <= largest_).all();
@@ -257,8 +256,8 @@ private:
     std::optional<LeakExample> example_;
 };
 
-/// Makes the changes that the derivatives ask for, until one moves an output. @param left how many
-/// embeddings may be tried
+/// Changes embeddings in the directions of the derivatives, until an output moves. @param left most
+/// embeddings that may be tried
 void followDerivatives(Search& search, std::span<const HiddenWord> hidden,
                        const Influence& influence, double left, const GivesUp& gives_up) {
     for (const SteepestChange& change : search.changes(influence)) {

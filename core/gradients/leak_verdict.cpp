@@ -9,11 +9,11 @@
 namespace lookback {
 namespace {
 
-/// What a mask hides from other tokens, and whether the document keeps it from them.
+/// The pairs that a mask hides, and whether the document's own mask blocks them.
 struct Promise {
-    bool hides = false;      ///< any token from another
-    bool is_causal = true;   ///< every later token from every earlier one, and no other
-    bool is_blocked = true;  ///< the document's own mask blocks all that
+    bool hides = false;      ///< any pair
+    bool is_causal = true;   ///< every later token from every earlier token, and no other pair
+    bool is_blocked = true;  ///< the document's own mask blocks all these pairs
 };
 
 Promise promiseOf(const Mask& promised, const Document& document) {
@@ -36,7 +36,7 @@ bool hasNumbers(const Document& document) {
     return document.dIn() > 0 && document.dV() > 0 && width > 0;
 }
 
-/// Why no numbers at all make the document leak, in a sentence; nothing where some might.
+/// Why the document leaks for no numbers, a sentence; nothing where it might leak for some.
 std::optional<std::string> whyNever(const Document& document, const Promise& promise) {
     if (document.n() == 0) return "There are no tokens.";
     if (!promise.hides) return "The mask hides no token from another: there is nothing to leak.";
@@ -45,7 +45,7 @@ std::optional<std::string> whyNever(const Document& document, const Promise& pro
     return maskingPath(document.masking.method).closed(document);
 }
 
-/// Which numbers might make it leak all the same.
+/// With which other numbers the document might leak.
 std::string whichMay(const Document& document, const Promise& promise) {
     if (!promise.is_blocked) return "others may: nothing blocks all of these words";
     return maskingPath(document.masking.method).open(document.masking);

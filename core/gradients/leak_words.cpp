@@ -12,7 +12,7 @@
 namespace lookback {
 namespace {
 
-constexpr std::size_t kMostNamed = 4;  // tokens in one list; what is left over is counted
+constexpr std::size_t kMostNamed = 4;  // tokens in one list; the rest is counted
 
 std::string numberWord(std::size_t number) {
     constexpr std::array<std::string_view, 13> kWords{"no",   "one",    "two",   "three", "four",
@@ -27,7 +27,7 @@ std::string allZero(std::size_t number) {
     return fmt::format("All {} derivatives are exactly 0", numberWord(number));
 }
 
-/// What the search has done, as the end of a sentence.
+/// The extent of the search, as the end of a sentence.
 std::string searched(std::size_t hidden, const LeakSearch& search) {
     const auto words = static_cast<std::size_t>(search.words);
     if (words == 0) return "though no other embedding leaves keys and values finite";

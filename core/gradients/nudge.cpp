@@ -8,13 +8,13 @@
 namespace lookback {
 namespace {
 
-/// As the dtype holds it: a number that is too large becomes the largest.
+/// A number rounded to the dtype; beyond its range, the largest number.
 double held(double value, DType dtype) {
     const double largest = info(dtype).largest;
     return std::clamp(value, -largest, largest);
 }
 
-/// 0 for equal numbers, also for infinities and NaN.
+/// The difference; 0 for equal numbers, also for infinities and NaN.
 double moveOf(double before, double after) {
     const bool is_same = before == after || (std::isnan(before) && std::isnan(after));
     return is_same ? 0 : after - before;

@@ -14,7 +14,7 @@
 namespace lookback {
 namespace {
 
-/// The difference in the shape in which A is printed, as the wider of both scalars has it.
+/// The difference in the printed shape of A and the wider scalar of both.
 PrintTensor differenceTensor(const CompareReport& report) {
     const Document& a = report.compared.a.document;
     const Document& b = report.compared.b.document;

@@ -8,7 +8,7 @@
 namespace lookback {
 namespace {
 
-/// Control characters as the pictures that Unicode has of them (U+2400 and following).
+/// Replaces control characters by their Unicode pictures (U+2400 and following).
 std::string withoutControls(const std::string& text) {
     std::string shown;
     for (const char c : text) {

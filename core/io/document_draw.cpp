@@ -88,7 +88,7 @@ private:
         }
     }
 
-    /// How many rows a target must have; nothing where that is not known.
+    /// The number of rows of a target; nothing where it is not known.
     std::optional<Index> rowsOf(const DrawTarget& target) const {
         const auto& own = matrices_.*target.matrix;
         if (own) return own->rows();
@@ -111,7 +111,7 @@ private:
                         .transpose();
         } else {
             const std::optional<Index> rows = rowsOf(target);
-            if (!rows) return std::nullopt;  // what it depends on is missing and reported
+            if (!rows) return std::nullopt;  // the matrix before it is missing, and reported
             const Index cols = given ? given->cols() : *rows > 0 ? count / *rows : 0;
             if (*rows * cols != count) {
                 faults_.add(entry, fmt::format("{} gives {}, expected {} for {}", tensor.op,
@@ -154,7 +154,7 @@ private:
     Faults& faults_;
 };
 
-/// Columns only: a matrix without rows takes no room.
+/// A matrix without rows, which takes no memory.
 SharedMatrix ofWidth(Index cols) { return Matrix<double>(0, cols); }
 
 Index widthOf(const DrawnShape& shape, Index rows) {
@@ -194,7 +194,7 @@ bool spells(const std::string& text) {
     return error == std::errc() && stop == end && std::to_string(value) == text;
 }
 
-/// A JSON number where every reader gets it right, otherwise a text.
+/// A JSON number where every reader reads it exactly, otherwise a text.
 std::string writeSeed(const std::string& seed) {
     return spells<std::int64_t>(seed) || spells<std::uint64_t>(seed) ? seed : jsonString(seed);
 }

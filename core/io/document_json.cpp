@@ -23,7 +23,7 @@ constexpr std::array<std::string_view, 17> kDocumentFields{
     "heads",    "weights", "scale",     "softcap", "mask",       "flips",
     "masking",  "draw",    "snapshots", "lesson",  "expect"};
 
-/// What is wrong before anything else can be looked at.
+/// The fault of a file that is not a document of this version; no field is read then.
 std::optional<Error> faultOfVersion(const Json& root) {
     if (!root.is_object()) {
         return Error{"", fmt::format("is {}, expected an object", described(root))};
@@ -43,7 +43,7 @@ std::optional<Error> faultOfVersion(const Json& root) {
     return Error{"lookback", fmt::format("is {}, expected {}", described(*version), kFileVersion)};
 }
 
-/// Asked before the document of a snapshot is read, so that reading never recurses.
+/// Checked before the document of a snapshot is read: reading recurses once at most.
 bool hasSnapshots(const Json& document) {
     if (!document.is_object()) return false;
     const auto field = document.find("snapshots");
@@ -74,13 +74,13 @@ std::optional<DocumentSnapshot> readSnapshot(const Json& json, const std::string
     return DocumentSnapshot{*std::move(text), std::make_shared<const Document>(*std::move(read))};
 }
 
-/// The field `snapshots` of a document file. Each is a document file of its own, and its faults are
-/// named as such: `snapshots[0].document.weights.query[1][0]`.
-/// @param allowed bytes of memory that each of them and its trace may take, and the numbers of all
-/// of them together
+/// Reads the field `snapshots` of a document file, each of which is a document file. Faults have
+/// the path of the whole: `snapshots[0].document.weights.query[1][0]`.
+/// @param allowed bytes of memory for each snapshot with its trace, and for the numbers of all
+/// snapshots
 std::vector<DocumentSnapshot> readSnapshots(const Json& json, const std::string& path,
                                             double allowed, Faults& faults) {
-    // A draw of a few letters makes millions of numbers: what is kept is counted as it comes.
+    // A draw of a few letters makes millions of numbers: memory is counted snapshot by snapshot.
     double kept = 0;
     const auto read = [&](const Json& entry,
                           const std::string& at) -> std::optional<DocumentSnapshot> {
@@ -242,12 +242,12 @@ private:
         }
     }
 
-    /// No rows, which a list of rows leaves without a width, take that of their neighbours.
+    /// Gives a matrix without rows, which has no width in a file, the width of its neighbour.
     static void widen(Matrix<double>& matrix, Index cols) {
         if (matrix.rows() == 0) matrix.resize(0, cols);
     }
 
-    /// Every needed matrix is there: into the document.
+    /// Moves the matrices into the document; all that it needs are there.
     void takeMatrices() {
         Matrix<double>& x = *matrices_.embeddings;
         widen(x, matrices_.query->rows());

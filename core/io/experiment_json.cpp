@@ -30,7 +30,7 @@ constexpr std::array<std::string_view, 14> kExperimentFields{"lookback_experimen
                                                              "steps",
                                                              "twins"};
 
-/// What is wrong before anything else can be looked at.
+/// The fault of a file that is not an experiment of this version; no field is read then.
 std::optional<Error> faultOfExperimentVersion(const Json& root) {
     constexpr auto kName = "lookback_experiment";
     if (!root.is_object()) {
@@ -82,7 +82,7 @@ private:
 
     void number(const Fields& fields, std::string_view name, bool is_needed, Index& into) {
         const Json* json = is_needed ? fields.need(name, "a whole number") : fields.find(name);
-        // How large it may be is for `faults` to say, which says it of edited numbers too.
+        // `faults` checks the range, as for edited numbers.
         if (json) {
             into = readWhole(*json, fields.path(name), -kLargestWhole, faults_).value_or(into);
         }
@@ -266,7 +266,7 @@ Checked<Experiment> readExperiment(std::string_view text) {
 
 Checked<DocumentOrExperiment> readWork(std::string_view text, double allowed) {
     return parseJson(text).and_then([&](const Json& root) -> Checked<DocumentOrExperiment> {
-        // No conversion of one expected into the other: tl::expected leaks what it makes first.
+        // Not converted from one expected into the other: that conversion of tl::expected leaks.
         const auto as_work = [](auto&& read) {
             return DocumentOrExperiment(std::forward<decltype(read)>(read));
         };

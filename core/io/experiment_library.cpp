@@ -15,7 +15,7 @@ namespace {
 constexpr std::string_view kExperimentEnd = ".experiment";
 constexpr std::string_view kNotesEnd = ".notes";
 
-/// The notes beside an experiment; none where they are missing or have faults, which a test tells.
+/// The notes of an experiment; empty where they are missing or have faults, which a test reports.
 ExperimentNotes notesOf(std::string_view id) {
     const auto files = embeddedExperiments();
     const std::string name = fmt::format("{}{}", id, kNotesEnd);
@@ -31,7 +31,7 @@ std::vector<ExperimentEntry> readExperiments() {
         if (!file.name.ends_with(kExperimentEnd)) continue;
         const std::string id(file.name.substr(0, file.name.size() - kExperimentEnd.size()));
         ExperimentEntry entry{id, id, file.text, notesOf(id)};
-        // An experiment with faults stays in the list, so that opening it tells what they are.
+        // An experiment with faults stays in the list: opening it reports them.
         if (const auto experiment = readExperiment(file.text)) entry.title = experiment->title;
         entries.push_back(std::move(entry));
     }

@@ -33,10 +33,10 @@ File openFile(const fs::path& path, const char* mode) {
     return File(std::fopen(path.string().c_str(), mode));
 }
 
-/// Some systems tell only here that writing failed.
+/// Closes a file. Some systems report only here that writing failed.
 bool closeFile(File file) { return std::fclose(file.release()) == 0; }
 
-/// Why the C library just failed.
+/// The last error of the C library.
 std::error_code lastError() { return {errno, std::generic_category()}; }
 
 tl::unexpected<Error> failure(const std::string& path, std::string_view what,
@@ -53,7 +53,7 @@ bool writeAll(std::FILE* file, std::string_view bytes) {
            std::fflush(file) == 0;
 }
 
-/// The file that a chain of links leads to, also where it does not exist yet.
+/// The file at the end of a chain of links, which need not exist.
 fs::path linkTarget(fs::path path) {
     constexpr int kMostLinks = 40;
     for (int k = 0; k < kMostLinks; ++k) {
@@ -76,15 +76,15 @@ File createDraft(const fs::path& folder, fs::path& path) {
     return nullptr;
 }
 
-/// Changes what a file holds, under all of its names.
+/// Changes the content of a file, under all of its names.
 bool writeInto(const fs::path& path, std::string_view bytes) {
     File file = openFile(path, "r+b");
     if (!file || !writeAll(file.get(), bytes) || !cutFile(file.get(), bytes.size())) return false;
     return syncFile(file.get()) && closeFile(std::move(file));
 }
 
-/// Writes the draft to the end, with the owner and the permissions of the file that it will
-/// replace, and puts it into its place.
+/// Writes all bytes into the draft, gives it the owner and permissions of the file that it
+/// replaces, and renames it; a file with several names is written into instead.
 std::error_code finishDraft(File draft, const fs::path& draft_path, std::string_view bytes,
                             const fs::path& target, const fs::file_status& old) {
     std::error_code error;

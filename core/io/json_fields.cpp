@@ -18,7 +18,7 @@ std::optional<Value> wrongType(const Json& json, const std::string& path, std::s
     return std::nullopt;
 }
 
-/// True for a list of lists of one length. Asked before memory is taken for rows x columns.
+/// True for a list of lists of one length. Checked before memory for rows x columns is allocated.
 bool isRectangle(const Json& json, const std::string& path, Faults& faults) {
     if (!json.is_array()) {
         return wrongType<bool>(json, path, "a list of rows", faults).has_value();
@@ -39,7 +39,7 @@ bool isRectangle(const Json& json, const std::string& path, Faults& faults) {
     return good;
 }
 
-/// A field's name in a path: as it is where it is a plain word, quoted where it is anything else.
+/// A field's name in a path: plain words as they are, other names quoted.
 std::string pathName(const std::string& name) {
     const bool plain = std::all_of(name.begin(), name.end(), [](char c) {
         return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||

@@ -14,10 +14,10 @@
 namespace lookback {
 namespace {
 
-/// What the parser says when it gives up.
+/// The parser's report of a fault.
 struct ParserComplaint {
-    std::size_t position = 0;  ///< how many characters it has read
-    std::string token;         ///< the last of what it read
+    std::size_t position = 0;  ///< number of characters read
+    std::string token;         ///< the last token read
     std::string what;          ///< its message
     int id = 0;                ///< its number for the kind of fault
 };
@@ -40,7 +40,7 @@ bool contains(std::string_view text, std::string_view part) {
     return text.find(part) != std::string_view::npos;
 }
 
-/// The parser's message without the piece of the file that it quotes, which may say anything.
+/// The parser's message without its quote from the file, which can contain any words.
 std::string withoutQuote(std::string message) {
     const std::size_t begin = message.find("; last read: '");
     const std::size_t end = message.rfind('\'');
@@ -54,7 +54,7 @@ bool isWordPart(char c) {
            c == '-' || c == '.';
 }
 
-/// What may stand at a place, from the parser's "while parsing ...".
+/// The expected token, from the parser's "while parsing ...".
 std::string_view expectedIn(std::string_view what) {
     struct Row {
         std::string_view context;
@@ -82,7 +82,7 @@ std::optional<std::string_view> notANumber(std::string_view text) {
     return std::nullopt;
 }
 
-/// Where the piece of text begins that ends at `last` and should not be there.
+/// The beginning of the unexpected token that ends at `last`.
 std::size_t beginOf(std::string_view text, std::size_t last, const ParserComplaint& complaint,
                     std::string_view what) {
     if (contains(what, "invalid string")) return last;
@@ -103,8 +103,8 @@ std::string syntaxMessage(std::string_view what, bool at_end) {
                        expectedIn(what));
 }
 
-/// A complaint in our words: where in the text it is ("line 3, column 7"), what was found there,
-/// and what was expected.
+/// The parser's fault as an error: its place ("line 3, column 7"), the token found, and the
+/// expected token.
 Error syntaxFault(std::string_view text, const ParserComplaint& complaint) {
     const std::string what = withoutQuote(complaint.what);
     const std::size_t last = std::max<std::size_t>(complaint.position, 1) - 1;
@@ -127,9 +127,9 @@ Error syntaxFault(std::string_view text, const ParserComplaint& complaint) {
 constexpr std::size_t kMaxDepth = 32;
 constexpr std::size_t kMaxFields =
     256;                           // no object of ours has more; finding one is a linear search
-constexpr double kOnTheHeap = 64;  // bytes that an empty list or text takes, about
+constexpr double kOnTheHeap = 64;  // approximate bytes of an empty list or text
 
-/// Builds the tree from the parser's events; its faults are all that is wrong with the text.
+/// Builds the tree from the parser's events, and gathers the faults of the text.
 class TreeBuilder : public nlohmann::json_sax<Json> {
 public:
     explicit TreeBuilder(std::string_view text) : text_(text) {}
@@ -176,7 +176,7 @@ private:
         return false;
     }
 
-    /// Where the parser stands: the field or place it last began.
+    /// The path of the field or place that the parser began last.
     [[nodiscard]] std::string path() const {
         std::string path;
         for (std::size_t k = 0; k < open_.size(); ++k) {
@@ -195,8 +195,8 @@ private:
         return true;
     }
 
-    /// One more list or text; false and a fault where they are too many. Numbers need no counting:
-    /// in memory they take eight times what they are in a file at most.
+    /// Counts one more list or text; false, with a fault, where they are too many. Numbers are not
+    /// counted: in memory they take at most eight times their size in the file.
     bool hasRoom() {
         bytes_ += kOnTheHeap;
         if (bytes_ <= kMaxTreeBytes) return true;
@@ -230,9 +230,9 @@ private:
 
     std::string_view text_;
     Json root_;
-    std::vector<Json*> open_;         // the containers around the place of reading, outermost first
-    std::vector<std::string> names_;  // the field each of them is at; empty in lists
-    double bytes_ = 0;                // that lists and texts take, about
+    std::vector<Json*> open_;         // the containers around the parser's place, outermost first
+    std::vector<std::string> names_;  // the present field of each container; empty in lists
+    double bytes_ = 0;                // approximately, of lists and texts
     std::vector<Error> faults_;
 };
 

@@ -14,7 +14,7 @@ std::vector<LessonEntry> readLessons() {
     std::vector<LessonEntry> entries;
     for (const EmbeddedFile& file : embeddedLessons()) {
         LessonEntry entry{std::string(file.name), std::string(file.name), file.text, 0};
-        // A lesson with faults stays in the list, so that opening it tells what they are.
+        // A lesson with faults stays in the list: opening it reports them.
         if (const auto document = readDocument(file.text)) {
             entry.title = document->title;
             if (document->lesson) entry.order = document->lesson->order;

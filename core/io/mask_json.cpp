@@ -42,7 +42,7 @@ bool readNumbers(const MaskInfo& kind, const Fields& fields, MaskRule& rule, Fau
     return good;
 }
 
-/// What a rule says of each token or cell; false where there is a fault.
+/// Reads `per_token` or `allowed` of a rule; false where there is a fault.
 bool readListOf(const MaskInfo& kind, const Json& json, const std::string& path, MaskRule& rule,
                 Faults& faults) {
     const auto flag = [&](const Json& entry, const std::string& at) {
@@ -112,7 +112,7 @@ std::optional<double> readMaskingValue(const Json& json, const std::string& path
     return std::nullopt;
 }
 
-/// What a rule says of each token or cell.
+/// Writes `per_token` or `allowed` of a rule.
 std::string writeListOf(const MaskRule& rule, int indent) {
     switch (info(rule.kind).parameter) {
         case MaskParameter::nothing:

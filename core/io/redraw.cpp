@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::string_view kDiscard = "-";
 constexpr std::string_view kUsualSeed = "42";
-constexpr Index kBlockOfNormals = 16;  ///< PyTorch fills as many normals at once, from 16 on
+constexpr Index kBlockOfNormals = 16;  ///< from 16 normals on, PyTorch draws blocks of them
 
 /// True where two matrices are the same in the document's precision.
 bool agree(const Matrix<double>& a, const Matrix<double>& b, ScalarKind kind) {
@@ -25,7 +25,7 @@ bool agree(const Matrix<double>& a, const Matrix<double>& b, ScalarKind kind) {
     });
 }
 
-/// A matrix that comes out as it was stays the very same.
+/// Stores the drawn matrices; an unchanged matrix stays shared.
 void store(const GivenMatrices& matrices, Document& document) {
     const ScalarKind kind = info(document.dtype).kind;
     const auto put = [kind](const std::optional<Matrix<double>>& from, SharedMatrix& into) {

@@ -14,7 +14,7 @@
 namespace lookback {
 namespace {
 
-/// What programs may still take without making the machine swap; Linux tells it.
+/// Bytes that programs can take before the machine swaps; known on Linux only.
 double freeMemory() {
     constexpr double kKibibyte = 1024;
     std::ifstream lines("/proc/meminfo");
@@ -26,7 +26,7 @@ double freeMemory() {
     return std::numeric_limits<double>::infinity();
 }
 
-/// What this program may take in all, as `ulimit -v` sets it.
+/// Bytes that this program may take in all (`ulimit -v`).
 double ownMemory() {
 #ifdef RLIMIT_AS
     rlimit limit{};

@@ -21,7 +21,7 @@ constexpr std::size_t kLongestName = 18;
 
 std::string shown(double loss) { return formatNumber(loss, kTrainingTextDecimals); }
 
-/// What the experiment is called, on one line.
+/// The title of the experiment, on one line.
 std::string title(const Experiment& experiment) {
     return experiment.title.empty() ? "Without a title" : oneLine(experiment.title);
 }
@@ -39,8 +39,8 @@ void writeHead(std::ostream& out, const TrainingRun& run) {
                        shown(run.floor()), noun);
 }
 
-/// From one step of the table to the next: about ten lines, and from 50 steps on those among them
-/// that have held-out losses.
+/// The distance of two steps of the table, for about ten lines; above 25, a multiple of the
+/// distance of held-out losses.
 Index strideOf(Index steps) {
     constexpr Index kLines = 10;
     constexpr std::array<Index, 5> kShort{1, 2, 5, 10, 25};
@@ -79,7 +79,7 @@ void writeLosses(std::ostream& out, const TrainingRun& run) {
     const Index steps = run.steps();
     const Index stride = strideOf(steps);
     for (Index step = 0; step < steps; step += stride) writeLine(out, run, step);
-    // Behind the last step no batch is drawn any more.
+    // After the last step no batch is drawn.
     const bool has_held_out = !run.text().held_out_starts.empty();
     if (steps % kHeldOutEvery == 0 && has_held_out) writeLine(out, run, steps);
     out << '\n';
@@ -101,7 +101,7 @@ std::string windowsMeasured(const TrainingRun& run) {
                        counted(std::ssize(run.text().train_starts), "training window"));
 }
 
-/// How a twin ends, what is worth telling of it, and what it writes where its numbers are some.
+/// Writes the last loss of a twin, findings about it, and its lines unless its loss was lost.
 template <class Scalar>
 void writeEnding(std::ostream& out, const TrainingRun& run, std::size_t place,
                  const TwinHistory<Scalar>& history) {
@@ -130,7 +130,7 @@ void writeEnding(std::ostream& out, const TrainingRun& run, std::size_t place,
                               history.stateAfter(steps)->parameters));
 }
 
-/// Written row by row: as one text they would take many times what they are.
+/// Writes the parameters row by row: as one text they would take many times their size.
 void writeParameters(std::ostream& out, const Parameters<double>& parameters, ScalarKind kind) {
     bool is_first = true;
     for (const ParameterInfo<double>& row : kParameters<double>) {
@@ -169,7 +169,7 @@ void writeTwin(std::ostream& out, const TrainingRun& run, const TwinHistory<Scal
         writeParameters(out, converted<double>(history.stateAfter(steps)->parameters), kind);
     };
     const auto loss = jsonItems(history.losses(), [&](double x) { return jsonNumber(x, kind); });
-    // A mean of losses, which has more digits than the numbers it is of.
+    // A mean of losses has more digits than the losses.
     const auto held_out = jsonItems(history.heldOut(), [](const HeldOutLoss& row) {
         return fmt::format("[{}, {}]", row.steps, jsonNumber(row.loss));
     });

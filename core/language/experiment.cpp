@@ -45,7 +45,7 @@ void setHeads(ModelShape& model, Index heads) { setShape(model, model.d_model, h
 void setContext(Experiment& experiment, Index context) {
     const Index before = experiment.context;
     experiment.context = context;
-    // A context that cannot be has no places.
+    // An invalid context has no places.
     if (context < 1 || context > kMaxTokens) return;
     for (Twin& twin : experiment.twins) {
         for (Index places = before; places < context; ++places) insertToken(twin.mask, places);

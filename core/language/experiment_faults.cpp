@@ -39,7 +39,7 @@ public:
             add("twins",
                 fmt::format("has {}, expected 1 or 2", counted(std::ssize(e_.twins), "twin")));
         }
-        // What follows takes memory by these numbers.
+        // The checks below allocate memory by these numbers.
         const bool is_sound = faults_.empty();
         if (is_sound) checkTwins();
         if (is_sound) checkMemory();
@@ -85,7 +85,7 @@ private:
         }
     }
 
-    /// What the attention of each twin would be refused for as a document.
+    /// Adds the faults of each twin's attention as a document.
     void checkTwins() {
         for (std::size_t k = 0; k < e_.twins.size(); ++k) {
             const Document document =
@@ -99,10 +99,10 @@ private:
         }
     }
 
-    /// The twins take their steps at the same time.
+    /// The number of twins, which take their steps at the same time.
     [[nodiscard]] double twins() const { return static_cast<double>(e_.twins.size()); }
 
-    /// Of the numbers that a step computes, each with its gradient.
+    /// Checks the memory of the numbers that a step computes, each with its gradient.
     void checkMemory() {
         const auto places = static_cast<double>(e_.batch * e_.context);
         const ModelShape& m = e_.model;
@@ -141,9 +141,8 @@ private:
         }
     }
 
-    /// Of the parameters, each with its gradient, two moments, its first value, and a copy of what
-    /// the last step left with both moments; and of the logits of a step, or of windows that are
-    /// held out.
+    /// Checks the memory of the parameters, each with its gradient, two moments, its first value
+    /// and a copy of the last state; and of the logits of a step, or of held-out windows.
     void checkModelMemory(double vocabulary) {
         constexpr double kCopies = 8;
         constexpr double kWindowsAtOnce = 64;

@@ -10,8 +10,8 @@
 namespace lookback {
 namespace {
 
-/// What an encoding adds to each place, computed as a document computes it; nothing where it adds
-/// nothing, or what is learned.
+/// The matrix P of an encoding that is added and not learned, computed as in a document; empty for
+/// other encodings.
 template <class Scalar>
 Matrix<Scalar> givenPlaces(const Experiment& experiment) {
     const PositionInfo& kind = info(experiment.model.positions);
@@ -62,7 +62,8 @@ double LanguageModel<Scalar>::loss(const Parameters<Scalar>& parameters,
     softmax(logits_.data(), logits_.rows(), logits_.cols(), logits_.cols(), chances_.data());
     double sum = 0;
     for (Index row = 0; row < logits_.rows(); ++row) {
-        // By the largest chance, which is never 0, as that of the next unit may be.
+        // Relative to the largest probability: that of the next unit may be 0, the largest never
+        // is.
         const double largest = std::log(static_cast<double>(chances_.row(row).maxCoeff()));
         const Scalar behind =
             logits_.row(row).maxCoeff() - logits_(row, next[static_cast<std::size_t>(row)]);

@@ -21,10 +21,10 @@ public:
         }
     }
 
-    /// Of words there is none.
+    /// The unit of a line break; nothing where units are words.
     [[nodiscard]] std::optional<Unit> lineBreak() const { return break_; }
 
-    /// Without its line break.
+    /// A line without its line break.
     [[nodiscard]] Line line(std::size_t number) const {
         const auto begin = static_cast<std::size_t>(text_.lines[number]);
         const bool is_last = number + 1 == text_.lines.size();
@@ -33,7 +33,7 @@ public:
         return Line(text_.units).subspan(begin, end - begin);
     }
 
-    /// The first units of lines that differ.
+    /// The different first units of lines, in the order of the text.
     [[nodiscard]] std::vector<Unit> beginnings() const {
         std::vector<Unit> found;
         for (std::size_t k = 0; k < text_.lines.size() && found.size() < kMostBeginnings; ++k) {
@@ -46,7 +46,7 @@ public:
         return found;
     }
 
-    /// Calls `use` with every line that begins so.
+    /// Calls `use` with every line that has this beginning.
     template <class Use>
     void eachFrom(Unit beginning, Use use) const {
         for (std::size_t k = 0; k < text_.lines.size(); ++k) {
@@ -60,13 +60,13 @@ private:
     std::optional<Unit> break_;
 };
 
-/// Cuts what was written from a beginning to a line, and says whether it is one of the text.
+/// Cuts written units to a line, and finds whether it is a line of the text.
 LineWritten cutToLine(const LineWritingLines& lines, std::vector<Unit> units, std::size_t longest) {
     const auto end_of_line = [&] {
         const auto place = std::find(units.begin(), units.end(), *lines.lineBreak());
         return static_cast<std::size_t>(place - units.begin());
     };
-    // The shortest line that is more than what was given.
+    // The shortest line that is longer than the given beginning.
     std::size_t found = 0;
     std::size_t end = lines.lineBreak() ? end_of_line() : units.size();
     lines.eachFrom(units.front(), [&](const Line& line) {
@@ -82,12 +82,12 @@ LineWritten cutToLine(const LineWritingLines& lines, std::vector<Unit> units, st
 
 using Units = std::span<const Unit>;
 
-/// The places of some units at which lines end that are the text's.
+/// The places in some units where lines of the text end.
 class ReachedLines {
 public:
     explicit ReachedLines(Units units) : units_(units), ends_(units.size() + 1) {}
 
-    /// A line, or its end, may stand at this place.
+    /// Compares a line, or its end, with the units from this place on.
     void go(std::size_t from, Units line) {
         const Units rest = units_.subspan(from);
         const std::size_t length = std::min(rest.size(), line.size());

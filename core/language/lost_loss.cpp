@@ -15,8 +15,8 @@ bool isEmpty(const Mask& mask, Index row, Index context) {
     return true;
 }
 
-/// The first empty row of the mask whose weights are NaN. All windows have the same rows, so one
-/// of them shows it.
+/// The first empty row of the mask whose weights are NaN. One window is enough: all have the same
+/// mask.
 template <class Scalar>
 std::optional<Index> emptyRow(const Experiment& experiment, const Twin& twin, const UnitText& text,
                               const Parameters<Scalar>& parameters) {
@@ -31,7 +31,7 @@ std::optional<Index> emptyRow(const Experiment& experiment, const Twin& twin, co
     return std::nullopt;
 }
 
-/// Whether a number whose gradients were all 0 so far was divided by 0.
+/// True where Adam divided by 0: a number whose gradients were all 0 so far.
 template <class Scalar>
 bool dividedByZero(const Optimizer& optimizer, const TrainingState<Scalar>& state) {
     if (!info(optimizer.kind).has_moments || static_cast<Scalar>(optimizer.epsilon) != 0) {

@@ -8,7 +8,7 @@
 namespace lookback {
 
 double placeWork(const Experiment& experiment, Index vocabulary, Index length) {
-    constexpr double kSoftmax = 16;  // multiplications that one exponential takes as long as
+    constexpr double kSoftmax = 16;  // time of one exponential, in multiplications
     const ModelShape& m = experiment.model;
     const auto width = static_cast<double>(m.d_model);
     const auto heads = static_cast<double>(m.heads);
@@ -37,7 +37,7 @@ template <class Scalar>
 double meanLoss(const Experiment& experiment, const Twin& twin, const UnitText& text,
                 std::span<const Index> starts, const Parameters<Scalar>& parameters,
                 const GivesUp& gives_up) {
-    // As many places as are worth a product, whatever the context.
+    // Enough places for efficient products, for every context.
     constexpr Index kPlaces = 2048;
     const auto together =
         static_cast<std::size_t>(std::clamp<Index>(kPlaces / experiment.context, 1, 64));

@@ -9,7 +9,7 @@
 namespace lookback {
 namespace {
 
-/// Four digits that count: moments are small.
+/// A number with four significant digits: moments are small.
 std::string signedNumber(double number) {
     std::string text = fmt::format("{:.4g}", number);
     const std::size_t sign = text.find('-');
@@ -17,7 +17,7 @@ std::string signedNumber(double number) {
     return text;
 }
 
-/// In brackets where a sign would stand behind another.
+/// A factor, in brackets where its sign would follow another sign.
 std::string factor(double number) {
     return number < 0 ? "(" + signedNumber(number) + ")" : signedNumber(number);
 }
@@ -28,7 +28,7 @@ TextLine line(std::string name, std::string arithmetic, double result) {
             {signedNumber(result), Ink::plain, true}};
 }
 
-/// `share` of what was, and the rest of what is new.
+/// `share` · `before` + `rest` · `added`.
 std::string blend(double share, double before, double rest, std::string_view added) {
     return fmt::format("{} \u00b7 {} + {} \u00b7 {}", signedNumber(share), factor(before),
                        signedNumber(rest), added);

@@ -32,7 +32,7 @@ Parameters<Scalar> drawParameters(const Experiment& experiment, Index vocabulary
                                   TorchGenerator& generator) {
     const ModelShape& m = experiment.model;
     const Index places = info(m.positions).has_table ? experiment.context : 0;
-    // In braces, which are evaluated in their order.
+    // Braces are evaluated in their order: the draws come one after the other.
     return {normal<Scalar>(generator, vocabulary, m.d_model),
             normal<Scalar>(generator, places, m.d_model),
             linear<Scalar>(generator, m.d_model, m.heads * m.d_k),

@@ -8,8 +8,8 @@
 namespace lookback {
 namespace {
 
-/// The first place whose running sum exceeds the lot. Where rounding left the whole sum below it,
-/// the last place that has a chance.
+/// The first place whose running sum exceeds the random number; where rounding leaves the whole sum
+/// below it, the last place with a probability above 0.
 std::size_t placeOfLot(double lot, const std::vector<double>& chances) {
     double sum = 0;
     std::size_t last = 0;
@@ -21,7 +21,7 @@ std::size_t placeOfLot(double lot, const std::vector<double>& chances) {
     return last;
 }
 
-/// Leaves only the k largest.
+/// Keeps only the k largest logits.
 void keepLargest(std::vector<double>& logits, Index k) {
     std::vector<std::size_t> order(logits.size());
     std::iota(order.begin(), order.end(), std::size_t{0});

@@ -9,9 +9,9 @@ namespace {
 
 /// A loss is computed in the dtype; below the floor is what no rounding of float32 explains.
 constexpr double kRounding = 1e-6;
-/// Less than half of the weight is not worth a sentence.
+/// Less than half of the weight gets no sentence.
 constexpr double kTrainingFindingsMost = 0.5;
-/// Of all weight; what is less is written as 0.0 %.
+/// Least share of all weight with a sentence; smaller shares are written as 0.0 %.
 constexpr double kSome = 0.0005;
 
 }  // namespace

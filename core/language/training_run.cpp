@@ -26,7 +26,7 @@ std::shared_ptr<const TrainingSource> sourceOf(std::shared_ptr<const Experiment>
     return std::make_shared<const TrainingSource>(std::move(source));
 }
 
-/// How many steps are taken between two questions whether to stop: some milliseconds.
+/// The number of steps between two calls of `gives_up`: some milliseconds.
 Index stepsTogether(double step_work) {
     constexpr double kMultiplications = 3e7;
     return static_cast<Index>(std::clamp(kMultiplications / step_work, 1.0, 50.0));
@@ -85,7 +85,7 @@ void TrainingRun::advanceAll(Histories<Scalar>& histories, Index end, const Give
     }
 }
 
-/// Where it is due. @return false where it was given up
+/// Measures the held-out loss where it is due. @return false where it was given up
 template <class Scalar>
 bool TrainingRun::measureHeldOut(Histories<Scalar>& histories,
                                  const std::vector<Training<Scalar>>& trainings,

@@ -43,7 +43,8 @@ void OptimizerState<Scalar>::adapt(Matrix<Scalar>& parameter, const Matrix<Scala
         mean.setZero(gradient.rows(), gradient.cols());
         square.setZero(gradient.rows(), gradient.cols());
     }
-    // What PyTorch computes as numbers of Python is rounded to the dtype only where it is used.
+    // PyTorch computes these as numbers of Python, and rounds to the dtype only where they are
+    // used.
     const auto steps = static_cast<double>(steps_);
     const auto rate = static_cast<Scalar>(o.learning_rate / (1 - std::pow(o.beta1, steps)));
     const auto root = static_cast<Scalar>(std::sqrt(1 - std::pow(o.beta2, steps)));

@@ -14,15 +14,15 @@
 namespace lookback {
 namespace {
 
-/// A text in units, which are numbered in the order in which they come.
+/// A text in units, numbered in the order of their first use.
 struct CutUnits {
-    std::vector<std::string_view> found;  ///< every unit once, as it comes, within the text
+    std::vector<std::string_view> found;  ///< every unit once, by first use; parts of the text
     std::vector<Unit> units;
     std::vector<Index> lines;  ///< the units that lines begin with
 
     void beginLine() { lines.push_back(static_cast<Index>(units.size())); }
 
-    /// Adds a unit. @param number of it, or, where it is new, of the next one that is found
+    /// Adds a unit. @param number of the unit; `found.size()` for a new unit
     void add(std::string_view unit, Unit number) {
         if (number == newNumber()) found.push_back(unit);
         units.push_back(number);
@@ -48,7 +48,7 @@ CutUnits cutWords(std::string_view text) {
 CutUnits cutCharacters(std::string_view text) {
     CutUnits cut;
     cut.units.reserve(text.size());
-    // Most characters take one byte: they are found by it.
+    // Most characters take one byte, and are found by it in a table.
     constexpr Unit kUnknown = -1;
     std::array<Unit, 0x80> of_byte;
     of_byte.fill(kUnknown);
@@ -93,7 +93,7 @@ Index heldOut(std::size_t count, double share) {
     return static_cast<Index>(std::floor(static_cast<double>(count) * share));
 }
 
-/// Units before the first one that is held out.
+/// The number of units before the first held-out unit.
 /// @param units all of the text @param lines the units that its lines begin with
 Index trainedUnits(const Experiment& experiment, std::span<const Unit> units,
                    std::span<const Index> lines) {
@@ -165,7 +165,7 @@ Result<std::vector<Unit>> unitsOfSentence(const Experiment& experiment, const Un
             Error{"sentence", fmt::format("has no {}, expected at least one", noun)});
     }
     const std::vector<std::string>& known = text.vocabulary;
-    std::vector<Unit> places;  // in the vocabulary, of what was found
+    std::vector<Unit> places;  // in the vocabulary, of each unit of `found`
     for (const std::string_view unit : cut.found) {
         const auto place = std::lower_bound(known.begin(), known.end(), unit);
         if (place == known.end() || *place != unit) {

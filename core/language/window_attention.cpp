@@ -53,7 +53,7 @@ void mix(Pass<Scalar>& pass, const Part& part, WindowOperands<Scalar>& memory) {
     }
 }
 
-/// Left^T times right, both of a window.
+/// Left^T times right, for one window.
 template <class Scalar, class Left, class Right, class Result>
 void multiplyTransposed(const Left& left, const Right& right, Result result,
                         WindowOperands<Scalar>& memory) {
@@ -106,7 +106,7 @@ const Matrix<Scalar>& weightOf(const Parameters<Scalar>& parameters, MatrixId id
     }
 }
 
-/// A stage that is made by a weight, of all windows and heads.
+/// Computes a stage that is a product with a weight, for all windows and heads.
 template <class Scalar>
 void projectAll(Pass<Scalar>& pass, const Stage& row, const Parameters<Scalar>& parameters) {
     const MatrixId id = row.right(pass.document);

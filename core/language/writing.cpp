@@ -23,22 +23,22 @@ void multiplyRow(const Row& row, const Panels<Scalar>& right, Result result) {
     multiply(row, right, {0, right.cols}, result);
 }
 
-/// A model that reads an input that grows at its end: what it computed of earlier units and needs
-/// again, their keys and values, is kept, and all else is computed for the last unit alone. The
-/// masked row is that of the input as it is now, so this holds for every mask and method.
+/// A model with a KV cache for an input that grows at its end: keys and values of earlier units are
+/// cached, everything else is computed for the last unit alone. The masked row is that of the
+/// present input: the cache is valid for every mask and method.
 template <class Scalar>
 class KeptRows {
 public:
-    /// @param parameters which have to outlive it
+    /// @param parameters must outlive this object
     KeptRows(const Experiment& experiment, const Twin& twin, const Parameters<Scalar>& parameters);
 
-    /// The logits of the last unit of an input, (1, vocabulary), until it is called again.
+    /// The logits of the last unit of an input, (1, vocabulary), valid until the next call.
     /// @param first the number of the input's first unit among all; never less than before
-    /// @param input from 1 unit to the experiment's context, longer or with a later `first` than
-    /// before, and otherwise as it was
+    /// @param input from 1 unit to the experiment's context: the input before, with units added at
+    /// the end or removed at the beginning
     const Matrix<Scalar>& logits(Index first, std::span<const Unit> input);
 
-    /// Of how many units the last call had the keys and values already.
+    /// The number of units whose keys and values were cached at the last call.
     [[nodiscard]] Index kept() const { return kept_; }
 
 private:
@@ -60,7 +60,7 @@ private:
     Matrix<Scalar> h_;           // (1, d_model)
     Matrix<Scalar> logits_;      // (1, vocabulary)
     Index first_ = 0;
-    Index known_ = 0;  // rows of keys and values that are there
+    Index known_ = 0;  // rows of keys and values in the cache
     Index kept_ = 0;
 };
 
@@ -87,8 +87,8 @@ KeptRows<Scalar>::KeptRows(const Experiment& experiment, const Twin& twin,
     }
 }
 
-/// Lets go of the rows of units that are not in the input any more, and of all where the others
-/// have moved to other places that are part of them.
+/// Drops the cached rows of units that are no longer in the input; all rows, where they depend on
+/// places, as the other units have moved.
 template <class Scalar>
 void KeptRows<Scalar>::drop(Index first) {
     const Index gone = std::min(first - std::exchange(first_, first), known_);
@@ -151,8 +151,8 @@ const Matrix<Scalar>& KeptRows<Scalar>::logits(Index first, std::span<const Unit
     return logits_;
 }
 
-/// Multiplications in the products of a model for an input of so many units.
-/// @param keyed rows of keys and values @param asking rows of all that comes of them
+/// Multiplications in the products of a model for an input of `length` units.
+/// @param keyed rows of keys and values @param asking rows of all later stages
 std::int64_t productsOf(const ModelShape& m, Index length, Index vocabulary, Index keyed,
                         Index asking) {
     const Index row_of_keys = m.d_model * m.heads * (m.d_k + m.d_v);
@@ -163,8 +163,8 @@ std::int64_t productsOf(const ModelShape& m, Index length, Index vocabulary, Ind
     return keyed * row_of_keys + asking * (query + scores_and_mix + output + logits);
 }
 
-/// A twin at its writing: it takes what it wrote for its input, and keeps rows from one unit to the
-/// next. What it is made of has to outlive it.
+/// Writes with a twin: each written unit joins the input, and rows are cached from unit to unit.
+/// The arguments of the constructor must outlive it.
 template <class Scalar>
 class Writer {
 public:
@@ -172,12 +172,12 @@ public:
     Writer(const Experiment& experiment, const Twin& twin, const Parameters<Scalar>& parameters,
            std::vector<Unit> prompt, const Sampling& sampling);
 
-    /// Writes the next unit, and says all about it but whether it `equals_full_run`.
+    /// Writes the next unit, with all fields but `equals_full_run`.
     [[nodiscard]] WordWritten next();
 
-    /// The prompt and all that was written.
+    /// The prompt and all written units.
     [[nodiscard]] const std::vector<Unit>& units() const { return units_; }
-    /// What the next unit is written from: the last ones, as many as the context holds.
+    /// The input of the next unit: the last units, at most the context length.
     [[nodiscard]] std::span<const Unit> input() const;
 
 private:
@@ -228,7 +228,7 @@ WordWritten Writer<Scalar>::next() {
     return word;
 }
 
-/// Computes every row of an input anew, as a training does.
+/// Computes every row of an input, as a training does.
 template <class Scalar>
 class FullRun {
 public:

@@ -50,7 +50,7 @@ void compare(const Document& document, const Trace& trace, const Expectation& ex
                                                     matrix.name, rows, view.cols())});
         return;
     }
-    // Only now: a sentence that became long has millions of numbers.
+    // Not before the shapes are compared: a sentence that became long has millions of numbers.
     const std::vector<std::string> cells =
         printedCells(expectedTensor(document, trace, expected), expected.style);
     for (Index row = 0; row < rows; ++row) {

@@ -35,12 +35,12 @@ std::optional<Error> rulesFault(const Document& document) {
                              formatNumber(kMaxRuleQuestions, 0))};
 }
 
-/// Prints that have a masking of their own ask for a computation of their own, each.
+/// The fault of too much work: each print with its own masking needs a computation of its own.
 std::optional<Error> expectationFault(const Document& document) {
     if (!document.lesson) return std::nullopt;
     const double once = work(document, Phase::tokens) + work(document, Phase::pairs);
     double sum = 0;
-    std::string first;  // of the prints that are too many
+    std::string first;  // print beyond the limit
     for (std::size_t k = 0; k < document.lesson->expect.size(); ++k) {
         const std::optional<Masking>& masking = document.lesson->expect[k].masking;
         if (masking && *masking != document.masking) sum += once;

@@ -20,7 +20,7 @@ std::vector<std::string_view> notesAbout(const Lesson& lesson, std::span<const M
     return texts;
 }
 
-/// As many sentences at a time as are read at a glance.
+/// A note in parts of whole sentences, of at most kAtATime bytes where sentences are that short.
 std::vector<std::string_view> partsOf(std::string_view note) {
     std::vector<std::string_view> parts;
     while (note.size() > kAtATime) {
@@ -33,7 +33,8 @@ std::vector<std::string_view> partsOf(std::string_view note) {
     return parts;
 }
 
-/// The stages of a step that lead to one of its results; behind the last result, what is left.
+/// The stages of a step from its result before (without it) to this result; to the end for the last
+/// result.
 std::span<const MatrixId> waysTo(const Step& step, MatrixId result) {
     const auto place = [&](MatrixId id) {
         return std::find(step.stages.begin(), step.stages.end(), id);

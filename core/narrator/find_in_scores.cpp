@@ -10,10 +10,10 @@
 namespace lookback {
 namespace {
 
-constexpr Index kMostCompared = 64;  ///< tokens of which every pair is looked at
+constexpr Index kMostCompared = 64;  ///< most tokens of which every pair is compared
 
-/// Claims about the first two tokens with the same embedding for which `is_told`.
-/// @return true where there are two
+/// Makes a claim about the first two tokens with the same embedding for which `is_told`.
+/// @return true where there are such tokens
 bool findPair(Finder& f, ClaimKind kind, bool (*is_told)(const Finder&, Cell)) {
     const MatrixView given = f.trace.view(MatrixId::embeddings);
     if (f.n() > kMostCompared) return false;

@@ -4,7 +4,7 @@
 #include "core/attention/stages.h"
 #include "core/narrator/finder.h"
 
-// Claims about what the mask does, about weights and about the context.
+// Claims about the mask, about weights and about the context.
 
 namespace lookback {
 namespace {
@@ -40,7 +40,7 @@ void findNanRows(Finder& f, const std::vector<WeightsOfRow>& rows) {
     claim.reason = reasonOfNan(f, f.head, claim.row, keys);
 }
 
-/// Rows that share their weight evenly, the first of them.
+/// Claims that a row has even weights: the first such row, and how many there are.
 void findEven(Finder& f, const std::vector<WeightsOfRow>& rows) {
     const auto is_told = [](const WeightsOfRow& row) {
         return row.keys.size() > 1 && !row.is_nan && row.is_even && row.first != 0;
@@ -68,7 +68,7 @@ void findOnlyOne(Finder& f, const std::vector<WeightsOfRow>& rows) {
     }
 }
 
-/// A row of the context that is a value, number by number, since nothing else has weight.
+/// Claims that a row of the context equals a value, as no other key has weight.
 void findOneValue(Finder& f) {
     const MatrixView weights = f.weights();
     const MatrixView value = f.trace.view(MatrixId::value, f.narrated.head);

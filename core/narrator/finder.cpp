@@ -10,7 +10,7 @@ namespace lookback {
 namespace {
 
 constexpr double kFinderInfinity = std::numeric_limits<double>::infinity();
-constexpr double kRoundings = 4;  ///< that two numbers must lie apart
+constexpr double kRoundings = 4;  ///< least distance of different numbers, in rounding errors
 
 bool comesWithMask(const Narrated& narrated, MatrixId id) {
     const MatrixInfo& matrix = info(id);
@@ -20,7 +20,7 @@ bool comesWithMask(const Narrated& narrated, MatrixId id) {
            std::find(order.begin(), order.end(), id);
 }
 
-/// The length of the numbers that `read` gives, `count` of them.
+/// The length of the vector read(0) ... read(count - 1).
 template <class Read>
 double lengthOf(Index count, Read read) {
     double largest = 0;

@@ -15,12 +15,12 @@ struct RowDifference {
     bool lost = false;                   ///< was finite and is not
     bool is_endless = false;             ///< a number became finite or infinite
     double most = 0;                     ///< of the differences
-    MatrixId id = MatrixId::embeddings;  ///< where that is
+    MatrixId id = MatrixId::embeddings;  ///< matrix of `most`
 };
 
 bool same(double a, double b) { return a == b || (std::isnan(a) && std::isnan(b)); }
 
-/// True where the rows of both stand for the same tokens and are computed in the same way.
+/// True where the rows of both traces are of the same tokens and computed in the same way.
 bool areComparable(const Narrated& narrated) {
     const Document& was = *narrated.opened_document;
     if (was.tokens != narrated.document.tokens || was.heads != narrated.document.heads)
@@ -34,7 +34,7 @@ bool areComparable(const Narrated& narrated) {
 
 struct Changes {
     std::vector<RowDifference> rows;
-    bool has_any = false;  ///< what the mask blocks included
+    bool has_any = false;  ///< blocked cells included
     Index opened = 0;      ///< pairs
     Index blocked = 0;
 };
@@ -120,7 +120,7 @@ std::optional<Claim> findChange(const Narrated& narrated) {
     return is(claim.count == 1 ? ClaimKind::one_changed : ClaimKind::changed_most);
 }
 
-/// How the claims about what one kind of arithmetic makes are found.
+/// The function that finds claims about stages of one kind of arithmetic.
 struct ClaimsOfKind {
     Arithmetic kind;
     void (*find)(Finder&);

@@ -97,7 +97,7 @@ void tellReason(Telling& t) {
     }
 }
 
-// Of the sentence and its vectors.
+// Claims about the sentence and its vectors.
 
 void tellNoTokens(Telling& t) { t.say("Without tokens there is nothing to tell."); }
 
@@ -167,7 +167,7 @@ void tellUnturned(Telling& t) {
     t.say(".");
 }
 
-// Of scores and the mask.
+// Claims about scores and the mask.
 
 void tellExtreme(Telling& t, const std::string& which) {
     t.begin("The ").say(which).say(" score is ").number().say(": ").row().say(" asking ").other();
@@ -273,7 +273,7 @@ void tellLeftLeast(Telling& t) {
     t.say(", and this method leaves it so.");
 }
 
-// Of weights and the context.
+// Claims about weights and the context.
 
 void tellNanRow(Telling& t) {
     const Claim& c = t.claim;
@@ -343,7 +343,7 @@ void tellTakesNothing(Telling& t) {
     t.say(".");
 }
 
-// Of edits.
+// Claims about edits.
 
 /// The moment that changes are counted from.
 std::string opening(const Telling& t) {

@@ -15,7 +15,7 @@ constexpr PositionRow kNoPositions{
 
 namespace {
 
-/// Two columns, a sine and a cosine, share an exponent of the base.
+/// The even column of a pair: a sine and a cosine share an exponent of the base.
 Index evenOf(Index column) { return column - column % 2; }
 
 double exponentOf(Index column, Index width) {

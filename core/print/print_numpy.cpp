@@ -29,8 +29,8 @@ Parts split(const std::string& text) {
     return parts;
 }
 
-/// The shortest digits that identify the value, moved to the point that is asked for: they may be
-/// fewer than rounding the exact value gives (the float32 16777.2 is 16777.19921875).
+/// The shortest digits that identify the value, fixed or scientific. They may be fewer than those
+/// of the exact value (the float32 16777.2 is 16777.19921875).
 Parts shortestParts(double value, ScalarKind kind, bool scientific) {
     if (!scientific && value == std::trunc(value)) return split(fmt::format("{:.0f}", value));
     Parts parts = split(shortestDigits(value, kind));
@@ -53,7 +53,7 @@ Parts shortestParts(double value, ScalarKind kind, bool scientific) {
     return split(sign + digits.substr(0, whole) + "." + digits.substr(whole));
 }
 
-/// How all values of one array are written.
+/// The format of all values of an array.
 struct NumpyFormat {
     ScalarKind kind;
     bool scientific = false;

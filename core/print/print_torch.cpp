@@ -16,7 +16,7 @@ constexpr std::string_view kPrintTorchPrefix = "tensor(";
 constexpr int kPrintTorchDecimals = 4;
 constexpr std::size_t kLongestFixed = 32;  ///< characters
 
-/// Several times as quick as by a format string: whole lessons are compared in a frame.
+/// Formats several times as fast as a format string: whole lessons are compared in a frame.
 /// @param value at most 1e8
 std::string fixed(double value, int decimals) {
     std::array<char, kLongestFixed> room;
@@ -25,13 +25,13 @@ std::string fixed(double value, int decimals) {
     return {room.data(), written.ptr};
 }
 
-/// How all values of one tensor are written.
+/// The format of all values of a tensor.
 struct TorchFormat {
     bool booleans = false;
     bool whole = true;        ///< "1." where every finite value is a whole number
     bool scientific = false;  ///< "1.0000e+09"
 
-    /// @param values those that are shown
+    /// @param values the shown values
     TorchFormat(ScalarKind kind, const std::vector<double>& values)
         : booleans(kind == ScalarKind::boolean) {
         double least = std::numeric_limits<double>::infinity();
@@ -123,7 +123,7 @@ void addSuffix(std::string& text, const std::string& suffix) {
     text += suffix;
 }
 
-/// The type that stands behind the numbers; empty for those that need no word.
+/// The type named behind the numbers; empty for types that PyTorch does not name.
 std::string_view namedType(ScalarKind kind) {
     switch (kind) {
         case ScalarKind::bfloat16: return "bfloat16";

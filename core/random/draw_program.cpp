@@ -56,7 +56,7 @@ std::optional<double> parseReal(std::string_view text) {
     return value >= -kLargest && value <= kLargest ? std::optional(value) : std::nullopt;
 }
 
-/// What an argument of a kind may be, for the message and for the check.
+/// The range of a kind of argument, for the message and for the check.
 struct KindRule {
     std::string_view expected;
     std::int64_t smallest = 0;
@@ -93,7 +93,7 @@ bool readArgument(DrawArgumentKind kind, std::string_view text, std::size_t plac
     return true;
 }
 
-/// Reads `name:argument,argument`; in case of a fault, its message.
+/// Reads `name:argument,argument`. Errors: the message of the fault.
 tl::expected<DrawStep, std::string> parseStep(DrawLibrary library, std::string_view text) {
     const DrawLibraryInfo& library_info = info(library);
     const std::size_t colon = text.find(':');

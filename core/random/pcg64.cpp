@@ -9,7 +9,7 @@
 namespace lookback {
 namespace {
 
-/// Folds words into a multiplier that moves on with each of them.
+/// Hashes words; each word changes the multiplier for the next.
 class Hash {
 public:
     Hash(std::uint32_t start, std::uint32_t factor) : multiplier_(start), factor_(factor) {}
@@ -46,7 +46,7 @@ struct ZigguratTables {
 constexpr double kArea = 0.0049286732339746519;  // of each layer
 constexpr double kSteps = 0x1p52;                // a draw has 52 bits
 
-/// NumPy's tables were made once, on a machine whose exp gave the next greater number here; all the
+/// NumPy's tables come from a machine whose exp gave the next greater number for this layer; all
 /// layers above follow from it.
 constexpr std::size_t kRaisedLayer = 38;
 

@@ -41,7 +41,7 @@ float polynomial(const float (&coefficients)[kCount], float x) {
 
 /// Natural logarithm in single precision, as PyTorch's AVX2 build computes it for torch.randn: a
 /// polynomial whose last bit may differ from logf's. Only IEEE operations: equal on any processor.
-/// @param x above 0; what is below 2^-126 counts as 2^-126.
+/// @param x above 0; numbers below 2^-126 count as 2^-126.
 /// Source: the polynomial of Cephes (S. Moshier) with the roundings of avx_mathfun (G.
 /// Garberoglio).
 float logPolynomial(float x) {
