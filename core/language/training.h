@@ -33,10 +33,6 @@ public:
     [[nodiscard]] double heldOutLoss(const GivesUp& gives_up = {}) const {
         return meanLoss(experiment_, twin_, text_, text_.held_out_starts, parameters(), gives_up);
     }
-    /// The mean loss over all training windows.
-    [[nodiscard]] double trainLoss(const GivesUp& gives_up = {}) const {
-        return meanLoss(experiment_, twin_, text_, text_.train_starts, parameters(), gives_up);
-    }
 
 private:
     const Experiment& experiment_;

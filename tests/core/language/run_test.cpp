@@ -54,8 +54,11 @@ std::vector<Index> differences(const TrainingRun& run, const TwinHistory<Scalar>
             is_same = is_same &&
                       history.heldOut().at(held_out++) == HeldOutLoss{step, training.heldOutLoss()};
         }
-        if (step % 20 == 7)
-            is_same = is_same && history.trainLossAfter(step) == training.trainLoss();
+        if (step % 20 == 7) {
+            is_same = is_same && history.trainLossAfter(step) ==
+                                     meanLoss(run.experiment(), history.twin(), run.text(),
+                                              run.text().train_starts, training.parameters());
+        }
         if (step < run.steps()) {
             const Parameters<Scalar> before = training.parameters();
             const double loss = training.step();
