@@ -44,7 +44,7 @@ Result<MatrixId> findCommonStage(const Document& a, const Document& b, const std
                                      lacking, nearestHint(name, names), fmt::join(names, ", "))});
 }
 
-/// Computes what is compared, what it is told by, and nothing else.
+/// Computes the compared stage and the stages that findings read, no others.
 Trace computed(const Document& document, MatrixId stage) {
     const std::array wanted{stage, MatrixId::mask, stageOrder(document).back()};
     return attendOnly(document, wanted);

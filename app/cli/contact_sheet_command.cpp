@@ -38,9 +38,9 @@ struct SheetLesson {
     Document document;
 };
 
-/// What contact sheets show, and where they go.
+/// The content of contact sheets, and their folder.
 struct ContactSheetRequest {
-    std::string folder;  ///< is made where it is missing
+    std::string folder;  ///< created where it is missing
     std::vector<SheetLesson> lessons;
     std::vector<ExperimentSnapshot> experiments;  ///< drawn in their modes instead of the lessons
     Mode mode = Mode::lab;
@@ -64,7 +64,7 @@ constexpr std::array kLooks{SheetLook{"light", ThemeId::light, false},
 
 using Rows = std::vector<std::vector<Image>>;
 
-/// What all pictures of a sheet have in common.
+/// A picture with the settings that all pictures of a sheet share.
 PictureRequest pictureIn(Mode mode, const SheetSize& size, const SheetLook& look) {
     PictureRequest picture;
     picture.width = size.width;
@@ -185,7 +185,7 @@ Result<void> takeLessons(SheetOptions& options) {
 /// Draws every step of the lessons, complete, at every size in which the window must look good,
 /// light, dark and presenting: a sheet of small pictures for each. A lesson begins a row; so does
 /// an experiment, which is drawn before, within and after its training.
-/// @param written is told of each file.
+/// @param written called with the path of each file.
 /// Errors: no fonts, no graphics, the folder or a file.
 Result<void> drawContactSheets(const ContactSheetRequest& request,
                                const std::function<void(const std::string&)>& written) {

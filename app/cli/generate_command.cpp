@@ -17,7 +17,7 @@ namespace lookback {
 namespace {
 
 constexpr int kMostWritten = 100'000;
-// Logits divided by less may leave all bounds; by more, chances are equal long before.
+// Logits divided by less may overflow; divided by more, probabilities are equal anyway.
 constexpr double kLeastTemperature = 1e-6;
 constexpr double kMostTemperature = 1e6;
 
@@ -33,7 +33,7 @@ struct GenerateOptions {
     std::string format{kGenerationFormats.front().name};
 };
 
-/// The twins that are to write. Errors: none has the name.
+/// The twins that write. Errors: no twin has the name.
 Result<std::vector<Twin>> chosenTwins(const Experiment& experiment,
                                       const std::optional<std::string>& name) {
     if (!name) return experiment.twins;
@@ -79,7 +79,7 @@ int generate(const Console& console, const GenerateOptions& options) {
     return done;
 }
 
-/// How the next unit is chosen: greedily, or by what the other options say.
+/// Adds the options of the choice of the next unit: greedy, or sampled.
 void addChoice(CLI::App& app, GenerateOptions& options) {
     app.add_flag("--greedy", options.greedy,
                  "Always write the likeliest unit, instead of drawing lots as the next three say");

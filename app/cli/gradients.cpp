@@ -21,7 +21,7 @@ struct GradientsOptions {
     std::string format = "json";
 };
 
-/// G from a file of the result's shape; ones where none is named.
+/// G from a file, in the result's shape; ones where no file is named.
 Result<Matrix<double>> upstreamOf(const std::string& name, const MatrixView& result, DType dtype) {
     if (name.empty()) return Matrix<double>::Ones(result.rows(), result.cols()).eval();
     return readFile(name).and_then([&](const std::string& text) {

@@ -45,7 +45,7 @@ struct DrawOptions {
     std::string program;
 };
 
-/// An operation a line; the tensors of a layer stand behind each other.
+/// Writes each operation on a line; the tensors of a layer one behind the other.
 void writeDrawn(std::ostream& out, const std::vector<DrawnTensor>& drawn) {
     for (std::size_t k = 0; k < drawn.size(); ++k) {
         const DrawnTensor& tensor = drawn[k];

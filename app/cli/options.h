@@ -24,10 +24,10 @@ using OptionCheck = std::function<std::string(const std::string&)>;
 /// Refuses an empty text. @param expected "the PNG file to write"
 [[nodiscard]] OptionCheck notEmpty(std::string_view expected);
 
-/// Takes numbers from `least` to `most`.
+/// Accepts numbers from `least` to `most`.
 [[nodiscard]] OptionCheck numberBetween(double least, double most);
 
-/// Takes whole numbers from `least` to `most`.
+/// Accepts whole numbers from `least` to `most`.
 [[nodiscard]] OptionCheck wholeBetween(int least, int most);
 
 /// Adds `--format`, which takes the names of a table of formats; its help lists them.
@@ -51,7 +51,8 @@ void addFormat(CLI::App& app, std::string& format, const Table& table) {
 [[nodiscard]] Result<MatrixId> findStage(const Document& document, const std::string& option,
                                          const std::string& name);
 
-/// Adds `--mode` to a command that draws the window. @param mode what it sets; must outlive `app`
+/// Adds `--mode` to a command that draws the window. @param mode set by the option; must outlive
+/// `app`
 void addModeOption(CLI::App& app, Mode& mode);
 
 }  // namespace lookback

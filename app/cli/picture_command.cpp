@@ -57,9 +57,9 @@ std::string cellFault(const std::string& text) {
     return givenText(text) + " is no cell, expected row,column counted from 0";
 }
 
-/// The pixels of a picture, where they are too many.
+/// The fault of a picture with too many pixels.
 std::optional<Error> sizeLimit(const PictureRequest& request) {
-    constexpr double kBytes = 15;  // a pixel takes on its way from the graphics driver into a PNG
+    constexpr double kBytes = 15;  // of memory for a pixel, from the graphics driver to the PNG
     const double pixels = static_cast<double>(request.width) * request.scale *
                           static_cast<double>(request.height) * request.scale;
     if (pixels <= kMaxPixels) return std::nullopt;
@@ -71,7 +71,7 @@ std::optional<Error> sizeLimit(const PictureRequest& request) {
                              memoryText(kBytes * pixels), kMaxPixels / kMillion)};
 }
 
-/// The options that only a document can judge; the fault of one of them.
+/// Checks the options that depend on the document. @return the first fault
 std::optional<Error> fitToDocument(const Document& document, PictureOptions& options) {
     PictureRequest& request = options.request;
     MatrixId shown = stageOrder(document).front();
@@ -93,7 +93,7 @@ std::optional<Error> fitToDocument(const Document& document, PictureOptions& opt
                                        options.cell, info(shown).name, matrix.rows, matrix.cols)};
 }
 
-/// The same of an experiment, whose steps are those of its training.
+/// Checks the options that depend on an experiment, whose steps are those of its training.
 std::optional<Error> fitToExperiment(const Experiment& experiment, PictureOptions& options) {
     PictureRequest& request = options.request;
     if (!options.cell.empty()) return Error{"--cell", "an experiment has none, expected --step"};

@@ -16,19 +16,19 @@ class App;
 
 namespace lookback {
 
-/// Where a command writes to.
+/// The output streams of a command.
 struct Console {
     std::ostream& out;
     std::ostream& err;
 };
 
-/// What a command does once its options are read. @return an exit code
+/// A command, run after its options are read. @return an exit code
 using Job = std::function<int(const Console&)>;
 
 /// A row of the table of commands: `prepare` adds the command's options to `app`.
 struct Subcommand {
     std::string_view name;
-    std::string_view line;  ///< what it does, in one line
+    std::string_view line;  ///< its help text, one line
     Job (*prepare)(CLI::App& app);
 };
 
@@ -67,7 +67,7 @@ inline constexpr std::array kSubcommands{
 /// The command without a name: the window.
 Job prepareWindow(CLI::App& app);
 
-/// Writes errors one a line: `where: message`. @return the exit code for bad input
+/// Writes each error on a line: `where: message`. @return the exit code for bad input
 int report(const Console& console, const std::vector<Error>& errors);
 
 /// Writes the fault of an option. @return the exit code for wrong usage

@@ -20,7 +20,7 @@ struct TrainOptions {
 };
 
 int train(const Console& console, const TrainOptions& options) {
-    // All that is gone back to is where a loss was lost.
+    // States are read only where a loss was lost.
     constexpr std::size_t kKeptBytes = std::size_t{1} << 20;
     Checked<Experiment> experiment = openExperiment(options.file);
     if (!experiment) return report(console, experiment.error());

@@ -83,8 +83,8 @@ Checked<NamedDocument> openWholeDocument(const std::string& name) {
         .map_error([&](std::vector<Error> faults) { return within(name, std::move(faults)); });
 }
 
-/// Where the sign # stands between the name of a document and that of a snapshot; npos where no
-/// document's name is followed by #. A file's own name may have the sign, too.
+/// The place of the # between a document's name and a snapshot's name; npos where no document's
+/// name is followed by #. File names may contain #, too.
 std::size_t snapshotSign(const std::string& name) {
     std::size_t sign = name.find('#');
     while (sign != std::string::npos && !isDocumentName(name.substr(0, sign))) {

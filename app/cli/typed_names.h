@@ -9,15 +9,15 @@
 #include "core/language/experiment.h"
 
 // Documents and experiments by the names that are typed on the command line: a path, `-` for
-// standard input, or the id of a lesson or experiment that the program brings along. Where both a
-// file and an id have the name, the file is read.
+// standard input, or the id of a shipped lesson or experiment. A file goes before an id of the same
+// name.
 
 namespace lookback {
 
 /// A document and its origin.
 struct NamedDocument {
     Document document{};
-    std::string name{};         ///< as errors call it
+    std::string name{};         ///< for error messages
     std::string file{};         ///< its path; empty for a lesson or standard input
     std::string lesson{};       ///< its id; empty for a file
     std::string fingerprint{};  ///< of the file's bytes
@@ -47,7 +47,7 @@ inline constexpr std::string_view kWorkInputHelp =
 /// Reads an experiment. Errors: every fault, `where` begins with the name.
 [[nodiscard]] Checked<Experiment> openExperiment(const std::string& name);
 
-/// Reads a document, as `openDocument`, or an experiment: a file's fields say which of them it is.
+/// Reads a document, as `openDocument`, or an experiment: the fields of a file decide.
 /// Errors: every fault, `where` begins with the name.
 [[nodiscard]] Checked<NamedWork> openWork(const std::string& name);
 

@@ -37,7 +37,7 @@ Session sessionWith(const NamedDocument& input) {
                             : fileOrigin(input.document, fromRoot(input.file), input.fingerprint));
 }
 
-/// The first lesson, as a window begins.
+/// A session with the first lesson.
 Session firstSession() {
     const std::string& id = lessons().front().id;
     return freshSession(shippedOrigin(*openLesson(id), id));
@@ -49,7 +49,8 @@ ExperimentSnapshot snapshotOf(const NamedExperiment& named) {
                            : fileOrigin(named.experiment, fromRoot(named.file), named.fingerprint));
 }
 
-/// What is named; where nothing is, what was open last, else the first lesson.
+/// The session of the named document or experiment; without a name the last session, else the first
+/// lesson.
 Checked<Session> openSession(const OpenOptions& options, SessionFolder* store,
                              std::string& notice) {
     if (!options.name.empty()) {
@@ -73,7 +74,8 @@ Checked<Session> openSession(const OpenOptions& options, SessionFolder* store,
     return firstSession();
 }
 
-/// Keeps what the next start needs. What cannot be kept is told, but the window did its work.
+/// Saves session and settings for the next start. A failure is reported, and does not change the
+/// exit code.
 void keep(const Console& console, const ClosedWindow& window, const Settings& before,
           SessionFolder* store) {
     const auto tell = [&](const Error& error) { static_cast<void>(report(console, {error})); };

@@ -7,7 +7,7 @@ namespace lookback {
 /// The files of this machine. Pipes and devices, which a window could wait for, are refused.
 class Disk final : public Files {
 public:
-    /// `~/` is the person's home.
+    /// Replaces a leading `~/` by the home folder.
     [[nodiscard]] std::string meantPath(const std::string& typed) const override;
     [[nodiscard]] Result<std::string> read(const std::string& path) override;
     [[nodiscard]] std::optional<std::string> fingerprint(const std::string& path) override;

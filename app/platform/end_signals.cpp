@@ -6,9 +6,9 @@
 namespace lookback {
 namespace {
 
-/// Rouses the thread that waits for the others.
+/// Wakes the thread that waits for signals.
 constexpr int kRouse = SIGUSR1;
-constexpr int kSignalled = 128;  ///< and the signal: the exit code that shells give
+constexpr int kSignalled = 128;  ///< plus the signal: the exit code by convention of shells
 
 bool isIgnored(int signal) {
     struct sigaction action {};
@@ -33,7 +33,7 @@ EndSignals::EndSignals(std::chrono::milliseconds patience) : patience_(patience)
 
 EndSignals::~EndSignals() {
     stop();
-    // Once the program has been asked to end it ends: what else comes is not to cut that short.
+    // Once the program was asked to end, further signals stay blocked until it has ended in order.
     if (!came_) pthread_sigmask(SIG_SETMASK, &before_, nullptr);
 }
 

@@ -9,19 +9,20 @@
 
 namespace lookback {
 
-/// From now on a closed pipe and a file that becomes too large are errors of writing like any
-/// other, and no signals to end.
+/// Makes a closed pipe and a too large file ordinary write errors, instead of signals that end the
+/// program.
 void reportFailedWrites();
 
-/// While it lives, SIGTERM, SIGINT and SIGHUP do not end the program: it is told of the first, and
-/// can put everything in order. Others soon after it change nothing, later ones end it at once.
-/// A signal that the program was started to ignore (nohup) stays ignored.
+/// While this object exists, SIGTERM, SIGINT and SIGHUP do not end the program: the first is
+/// reported, so that the program can save its state. Signals soon after the first are ignored,
+/// later signals end the program at once. A signal that the program was started to ignore (nohup)
+/// stays ignored.
 ///
-/// It must be made before the program has any other thread, for those inherit what they block; so
-/// do programs that it starts.
+/// Construct it before any other thread: threads, and programs that are started, inherit the
+/// blocked signals.
 class EndSignals {
 public:
-    /// @param patience how long after the first signal others change nothing
+    /// @param patience time after the first signal in which others are ignored
     explicit EndSignals(std::chrono::milliseconds patience = std::chrono::seconds(5));
     EndSignals(const EndSignals&) = delete;
     EndSignals& operator=(const EndSignals&) = delete;
@@ -31,7 +32,7 @@ public:
     /// another thread, after `came` has become true.
     void listen(std::function<void()> tell);
 
-    /// From now on nothing is told.
+    /// Ends the calls of `tell`.
     void hush() {
         listen([] {});
     }
@@ -46,7 +47,7 @@ private:
     sigset_t awaited_{};
     sigset_t before_{};
     std::atomic<bool> came_ = false;
-    std::chrono::steady_clock::time_point first_;  ///< when it came
+    std::chrono::steady_clock::time_point first_;  ///< time of the first signal
     std::atomic<bool> stopping_ = false;
     std::thread waiting_;
 };

@@ -17,8 +17,8 @@
 namespace lookback {
 namespace {
 
-/// False where somebody took the file away between the moments it was opened and locked: whoever
-/// comes next would lock another one of the same name.
+/// False where the file was removed between opening and locking: the next process would lock a new
+/// file of the same name.
 bool isStillThere(int file, const char* path) {
     struct stat opened {};
     struct stat found {};
@@ -104,7 +104,7 @@ std::error_code makeFolder(const fs::path& folder) {
     if (fs::create_directory(folder, error)) {
         fs::permissions(folder, fs::perms::owner_all, error);
     }
-    // What is there and is no folder says so when something is made in it.
+    // An existing file that is not a folder is reported when a file is created in it.
     return error == std::errc::file_exists ? std::error_code() : error;
 }
 

@@ -10,18 +10,18 @@
 
 namespace lookback {
 
-/// A file that this process alone holds, until the lock or the process ends.
+/// A lock file, held by this process until the lock or the process ends.
 class FileLock {
 public:
-    /// Makes the file where it is missing. @return nothing where another process holds it, or it
-    /// cannot be made
+    /// Takes the lock, and creates the file where it is missing. @return nothing where another
+    /// process holds the lock, or the file cannot be created
     [[nodiscard]] static std::optional<FileLock> take(const std::filesystem::path& path);
 
     FileLock(FileLock&& other) noexcept;
     FileLock& operator=(FileLock&& other) noexcept;
     ~FileLock();
 
-    /// Lets go, and takes the file away.
+    /// Releases the lock and removes the file.
     void remove();
 
 private:
@@ -29,10 +29,10 @@ private:
     void release();
 
     std::filesystem::path path_;
-    int file_ = -1;  ///< its descriptor; -1: lets go already
+    int file_ = -1;  ///< its descriptor; -1: released
 };
 
-/// A file and when it was written last.
+/// A file and the time of its last change.
 struct DatedFile {
     std::filesystem::path path;
     std::time_t time = 0;  ///< seconds since 1970
@@ -42,13 +42,13 @@ struct DatedFile {
 [[nodiscard]] std::vector<DatedFile> filesIn(const std::filesystem::path& folder,
                                              std::string_view ending);
 
-/// Makes the folder and those above it; what is new is for this person alone.
+/// Creates the folder and its parents, readable by this user alone.
 std::error_code makeFolder(const std::filesystem::path& folder);
 
-/// A name that no other window has given anything.
+/// A new name, unique among windows.
 [[nodiscard]] std::string newName();
 
-/// A moment as a list shows it: "14:05" where it is today, else "21 Nov" or "21 Nov 2025".
+/// A time for a list: "14:05" where it is today, else "21 Nov" or "21 Nov 2025".
 [[nodiscard]] std::string inWords(std::time_t time);
 
 }  // namespace lookback

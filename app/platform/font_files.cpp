@@ -21,10 +21,10 @@ namespace {
 namespace fs = std::filesystem;
 
 struct FontInfo {
-    FontBytes FontFiles::*field;  ///< where it goes
+    FontBytes FontFiles::*field;  ///< for this font
     std::string_view stem;        ///< its file's name without extension
-    std::string_view folder;      ///< where Debian keeps it, below a font folder
-    std::string_view package;     ///< what brings it
+    std::string_view folder;      ///< Debian's folder for it, below a font folder
+    std::string_view package;     ///< Debian's package with it
 };
 
 constexpr std::array kFonts{
@@ -43,7 +43,7 @@ constexpr std::uintmax_t kMostFontBytes = std::uintmax_t{256} << 20;
 
 constexpr std::array<std::string_view, 3> kExtensions{".otf", ".ttf", ".ttc"};
 
-/// Stems and Debian folders of fonts for other scripts, in the order in which they are asked.
+/// Stems and Debian folders of fonts for other scripts, in the order of the search.
 constexpr std::array<std::array<std::string_view, 2>, 8> kFallbacks{{
     {"NotoSans-Regular", "truetype/noto"},
     {"NotoSansCJK-Regular", "opentype/noto"},
@@ -94,7 +94,7 @@ std::vector<fs::path> atUsualPlaces(std::string_view stem, std::string_view fold
     return found;
 }
 
-/// All others anywhere below the font folders: other systems sort their fonts differently.
+/// All other files of that stem below the font folders: other systems have other folders.
 std::vector<fs::path> elsewhere(std::string_view stem, const std::vector<fs::path>& known) {
     std::vector<fs::path> found;
     for (const fs::path& root : fontFolders()) {
@@ -111,7 +111,7 @@ std::vector<fs::path> elsewhere(std::string_view stem, const std::vector<fs::pat
     return found;
 }
 
-/// The first of these files that is a whole font; what is wrong with those before it is told.
+/// The first of these files that is a whole font; faults of files before it are reported.
 std::optional<FontBytes> firstWhole(const std::vector<fs::path>& paths) {
     for (const fs::path& path : paths) {
         Result<FontBytes> font = loadFontFile(path);

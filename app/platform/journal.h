@@ -15,25 +15,25 @@
 
 namespace lookback {
 
-/// Writes what a window shows into one file, again and again, from a thread of its own: whole or
-/// not at all, so that the file always holds what was on screen at one moment.
+/// Saves the session of a window repeatedly into one file, in a thread of its own. Each write is
+/// whole or does nothing: the file always has the session of one moment.
 class Journal {
 public:
-    /// @param tell is called from that thread where a write has failed that the person should know
+    /// @param tell is called from that thread after a failed write that must be reported
     Journal(std::filesystem::path file, std::function<void()> tell);
     Journal(const Journal&) = delete;
     Journal& operator=(const Journal&) = delete;
-    /// What was not written yet is given up.
+    /// Drops a session that is not written yet.
     ~Journal();
 
-    /// Has it written soon: within a quarter of a second where it was edited, else within two. What
-    /// comes in the meantime takes its place.
+    /// Writes the session soon: within a quarter of a second where it was edited, else within two.
+    /// A later session before that replaces it.
     void keep(Session session, bool is_edited);
 
-    /// Writes the last of it and ends. Errors: what the system says.
+    /// Writes the last session and ends. Errors: of the system.
     [[nodiscard]] Result<void> close(const Session& session);
 
-    /// Why it could not be written, once for each new reason.
+    /// The reason of a failed write, once for each new reason.
     [[nodiscard]] std::optional<Error> takeTrouble();
 
 private:
@@ -45,14 +45,14 @@ private:
 
     const std::filesystem::path file_;
     const std::function<void()> tell_;
-    SessionWriter writer_;  ///< of whoever writes: the thread, and when that has ended `close`
+    SessionWriter writer_;  ///< used by the thread, and after its end by `close`
 
     std::mutex mutex_;
     std::condition_variable changed_;
-    std::optional<Session> next_;  ///< what is to be written
-    Clock::time_point due_;        ///< when
+    std::optional<Session> next_;  ///< to be written
+    Clock::time_point due_;        ///< time of the write
     std::optional<Error> trouble_;
-    std::optional<Error> told_;  ///< the reason that was told last, until a write succeeds
+    std::optional<Error> told_;  ///< the reason reported last; cleared by a successful write
     bool stopping_ = false;
     std::thread thread_;  ///< since the first `keep`
 };

@@ -15,7 +15,7 @@ namespace fs = std::filesystem;
 
 constexpr std::size_t kMaxKeptBytes = std::size_t{1} << 20;
 
-/// The first name beside the file that nothing has yet.
+/// The first free name beside the file.
 fs::path freeNameFor(const fs::path& path) {
     fs::path name = path;
     name += ".broken";

@@ -1,4 +1,4 @@
-/// Small files that the program writes for itself and finds again: settings, lists.
+/// Small files of the program itself: settings, lists.
 #pragma once
 
 #include <filesystem>
@@ -11,7 +11,7 @@
 
 namespace lookback {
 
-/// The text of a file; nothing where there is none. Errors: what the system says; more than a
+/// The text of a file; nothing where there is none. Errors: of the system; more than a
 /// megabyte.
 [[nodiscard]] Result<std::optional<std::string>> readKept(const std::filesystem::path& path);
 
@@ -19,15 +19,15 @@ namespace lookback {
 /// version.
 [[nodiscard]] Result<Json> keptJson(std::string_view text, std::string_view version_field);
 
-/// Writes a file whole or not at all; one that already holds the bytes is left alone. Folders that
-/// are missing are made, for this person alone. Errors: what the system says.
+/// Writes a file whole or not at all; a file with these bytes already is not written. Missing
+/// folders are created, readable by this user alone. Errors: of the system.
 [[nodiscard]] Result<void> writeKept(const std::filesystem::path& path, std::string_view bytes);
 
-/// Renames a file that is of no use to `NAME.broken`, or `NAME.broken-2` and so on where that is
-/// taken: nothing is lost. @return one line for the person: what was wrong, where the file is now
+/// Renames a faulty file to `NAME.broken`, or `NAME.broken-2` and so on where that exists, so that
+/// nothing is lost. @return one line for the user: the fault, and the new place of the file
 [[nodiscard]] std::string setAside(const std::filesystem::path& path, const Error& fault);
 
-/// The same for a file of which only a part is of no use: it stays, and a copy gets that name.
+/// Copies a partly faulty file to a name as in `setAside`; the file stays. @return as `setAside`
 [[nodiscard]] std::string copyAside(const std::filesystem::path& path, const Error& fault);
 
 }  // namespace lookback

@@ -11,11 +11,11 @@
 namespace lookback {
 namespace {
 
-/// When this process was started, in ticks since the machine was.
+/// The start of this process, in ticks since the start of the machine.
 std::optional<double> startInTicks() {
     std::ifstream file("/proc/self/stat");
     const std::string stat{std::istreambuf_iterator<char>(file), {}};
-    // The second field is the program's name, in brackets; it may hold anything.
+    // The second field is the program's name, in brackets; it may contain any character.
     const std::size_t name_end = stat.rfind(')');
     if (name_end == std::string::npos) return std::nullopt;
     std::istringstream fields(stat.substr(name_end + 1));

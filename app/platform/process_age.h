@@ -4,8 +4,8 @@
 
 namespace lookback {
 
-/// Seconds since this process was started, to a hundredth, with all that the system did to load it.
-/// Nothing where the system does not tell.
+/// Seconds since this process was started, to a hundredth, the time of loading included. Nothing
+/// where the system does not report it.
 [[nodiscard]] std::optional<double> processAge();
 
 }  // namespace lookback

@@ -11,15 +11,15 @@
 namespace lookback {
 
 struct RecentFile {
-    std::string file;  ///< its path from the root on
+    std::string file;  ///< its absolute path
     std::string title;
     std::time_t time = 0;  ///< seconds since 1970
 };
 
-/// Those that are still there, the latest first. None where the list cannot be used.
+/// The listed files that still exist, the latest first. None where the list is faulty.
 [[nodiscard]] std::vector<RecentFile> recentFiles(const std::filesystem::path& folder);
 
-/// Puts a file at the head of the list. Errors: what the system says.
+/// Puts a file at the head of the list. Errors: of the system.
 [[nodiscard]] Result<void> rememberFile(const std::filesystem::path& folder,
                                         const std::string& file, const std::string& title);
 

@@ -34,7 +34,7 @@ Checked<Session> readSessionFile(const fs::path& file) {
     return readSession(*text);
 }
 
-/// The first line alone: lists of drafts need no more.
+/// Reads the first line alone, which is enough for lists of drafts.
 std::optional<SessionHead> headOf(const fs::path& file) {
     std::error_code fault;
     if (fs::file_size(file, fault) > kMostBytes || fault) return std::nullopt;
@@ -67,7 +67,7 @@ SessionFolder::~SessionFolder() {
     if (lock_ && !fs::exists(file_, ignored)) lock_->remove();
 }
 
-/// Those of windows that ended before they had anything to keep.
+/// Removes the locks of windows that ended before they saved anything.
 void SessionFolder::removeEmptyLocks() const {
     for (const DatedFile& found : filesIn(sessions(), kLockEnding)) {
         fs::path file = found.path;
@@ -107,7 +107,7 @@ NewSession SessionFolder::openNew() {
         const std::optional<SessionHead> head = headOf(free.file);
         if (!head) continue;  // set aside when it is to be opened
         if (head->has_unsaved_experiment) {
-            if (begun.experiment) continue;  // there is room for one: this is opened another time
+            if (begun.experiment) continue;  // only one fits: the other stays for a later window
             Checked<Session> left = readSessionFile(free.file);
             if (!left || !left->experiment) continue;
             begun.experiment = std::move(left->experiment);
@@ -128,13 +128,13 @@ NewSession SessionFolder::openNew() {
     }
     dropOldDrafts();
     beginNew();
-    // What was taken over stands where it will be kept, until that is done.
+    // The taken session becomes the file of the new session until that is first written.
     std::error_code ignored;
     if (!taken.empty()) fs::rename(taken, file_, ignored);
     return begun;
 }
 
-/// The latest first.
+/// The sessions that no window has, the latest first.
 std::vector<SessionFolder::FreeSession> SessionFolder::freeSessions() const {
     std::vector<FreeSession> free;
     for (const DatedFile& found : filesIn(sessions(), kEnding)) {
@@ -194,7 +194,7 @@ void SessionFolder::dropOldDrafts() const {
 }
 
 void SessionFolder::remember(const std::string& file, const std::string& title) {
-    // The journal writes into the same folder and says what is wrong with it.
+    // The journal writes into the same folder and reports its faults.
     static_cast<void>(rememberFile(folder_, file, title));
 }
 

@@ -13,33 +13,33 @@
 
 namespace lookback {
 
-/// A session as it was left, and what the person should read about it.
+/// A session of an earlier window, with a notice for the user.
 struct LoadedSession {
     std::optional<Session> session;
     std::string notice;  ///< one line; empty where all is well
 };
 
-/// What a session of its own takes over from one that was left.
+/// The parts of an earlier session that a new session takes over.
 struct NewSession {
-    std::string notice;                                ///< what the person should read about it
-    std::optional<KeptWork<Experiment>> experiment{};  ///< one that was not saved, with its undo
+    std::string notice;                                ///< for the user
+    std::optional<KeptWork<Experiment>> experiment{};  ///< unsaved, with its undo steps
 };
 
-/// The sessions of all windows of this person, in one folder: `sessions/` holds a file for each
-/// window and a lock while it is open, `drafts/` what had to make room, `recent.json` the files.
+/// The sessions of all windows of this user, in one folder: `sessions/` has a file for each window
+/// and a lock while it is open, `drafts/` unsaved work that was replaced, `recent.json` the files.
 class SessionFolder final : public SessionStore {
 public:
-    /// @param tell is called, from any thread, when there are news
+    /// @param tell is called, from any thread, when there is news (`takeNews`)
     SessionFolder(std::filesystem::path folder, std::function<void()> tell);
-    /// A session of which nothing was kept leaves nothing.
+    /// Removes the files of a session of which nothing was kept.
     ~SessionFolder() override;
 
     /// Takes over the latest session that no window has; a new one where there is none. A file that
     /// cannot be used is set aside.
     [[nodiscard]] LoadedSession openLast();
 
-    /// Begins a session of its own. What other sessions that no window has left unsaved becomes a
-    /// draft; an experiment stands in the new session, below what is opened there.
+    /// Begins a new session. Unsaved work of sessions that no window has becomes drafts; an unsaved
+    /// experiment moves into the new session.
     [[nodiscard]] NewSession openNew();
 
     void keep(Session session, bool is_edited) override;
@@ -50,11 +50,11 @@ public:
     [[nodiscard]] std::vector<RecentDocument> recents() override;
     [[nodiscard]] std::string takeNews() override;
 
-    /// Keeps the session of a window that was closed. Errors: what the system says.
+    /// Keeps the session of a window that was closed. Errors: of the system.
     [[nodiscard]] Result<void> close(Session session);
 
 private:
-    /// A session of the folder that this process may have.
+    /// A session of the folder that no window has, locked by this process.
     struct FreeSession {
         std::filesystem::path file;
         FileLock lock;

@@ -9,23 +9,23 @@
 
 namespace lookback {
 
-/// Settings, and what the person should read about them.
+/// Settings, with a notice for the user.
 struct LoadedSettings {
     Settings settings;
     std::string notice;  ///< one line; empty where all is well
 };
 
-/// The settings in `folder`/settings.json; those that the file leaves out are the usual ones.
-/// Where there is no file, all are. A file that cannot be used, be it for one field, is set aside.
+/// The settings in `folder`/settings.json; absent fields have their defaults, as all have without a
+/// file. A file with a fault, even in one field, is set aside.
 [[nodiscard]] LoadedSettings loadSettings(const std::filesystem::path& folder);
 
-/// The settings in the text of such a file. Errors: the field, the first one.
+/// The settings in the text of a settings file. Errors: the first faulty field.
 [[nodiscard]] Result<Settings> readSettings(std::string_view text);
 
-/// The text of such a file.
+/// The text of a settings file.
 [[nodiscard]] std::string writeSettings(const Settings& settings);
 
-/// Writes them there. Errors: what the system says.
+/// Writes `folder`/settings.json. Errors: of the system.
 [[nodiscard]] Result<void> saveSettings(const std::filesystem::path& folder,
                                         const Settings& settings);
 

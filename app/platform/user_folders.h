@@ -1,4 +1,4 @@
-/// Where programs keep what belongs to a person, by the XDG base directory rules.
+/// The folders of a user's files, by the XDG base directory rules.
 #pragma once
 
 #include <filesystem>
@@ -7,12 +7,13 @@
 
 namespace lookback {
 
-/// Lookback's folder for what a person has set up: in $XDG_CONFIG_HOME, else in ~/.config. It may
-/// not exist yet. A path that is not absolute counts as not set, as the rules have it.
+/// Lookback's folder for settings: in $XDG_CONFIG_HOME, else in ~/.config. It may not exist yet. By
+/// the rules, a relative path counts as not set.
 /// Errors: neither $XDG_CONFIG_HOME nor $HOME is an absolute path.
 [[nodiscard]] Result<std::filesystem::path> configFolder();
 
-/// The same for what a person left open: in $XDG_STATE_HOME, else in ~/.local/state.
+/// Lookback's folder for sessions: in $XDG_STATE_HOME, else in ~/.local/state. Else as
+/// `configFolder`.
 [[nodiscard]] Result<std::filesystem::path> stateFolder();
 
 }  // namespace lookback

@@ -6,8 +6,8 @@
 
 namespace lookback {
 
-/// What is kept of work that makes room: the steps of its origin up to it. A session always has a
-/// document: beside an experiment it is the one on screen.
+/// The draft of work that is replaced: its steps since its origin. A session always has a document:
+/// a draft of an experiment has the document on screen.
 [[nodiscard]] Session draftOf(const AppState& state, const PutAside& aside);
 
 }  // namespace lookback

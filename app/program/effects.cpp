@@ -26,7 +26,7 @@ Action failed(const Error& error) {
 std::string textOf(const Document& document) { return writeDocument(document); }
 std::string textOf(const Experiment& experiment) { return writeExperiment(experiment); }
 
-/// The file that can be opened again.
+/// The bytes of a file that can be opened again.
 Result<std::string> bytesOf(const Document& document) { return documentBytes(document); }
 Result<std::string> bytesOf(const Experiment& experiment) { return textOf(experiment); }
 
@@ -46,7 +46,7 @@ struct Carrier {
         return opened;
     }
 
-    /// Without a worker it is waited for.
+    /// Without a worker the frame waits for the job.
     std::optional<Action> operator()(const FindLeaks& e) const { return (*jobOf(e))({}); }
     std::optional<Action> operator()(const Train& e) const { return (*jobOf(e))({}); }
 
@@ -67,7 +67,7 @@ struct Carrier {
         return write(e, state.experiment_work.history.current().experiment);
     }
 
-    /// Folders first, then the files that are asked for.
+    /// Lists folders first, then the files of the wanted kind.
     std::optional<Action> operator()(const ListFolder& e) const {
         Result<FolderListing> listing = files.list(files.meantPath(e.path));
         if (!listing) return failed(listing.error());
@@ -142,7 +142,7 @@ struct Carrier {
         return FileSaved{path, written, fileFingerprint(*text)};
     }
 
-    /// What is to be said where a file is not as expected.
+    /// The answer where a file has other bytes than expected.
     [[nodiscard]] std::optional<Action> conflictAt(const std::string& typed,
                                                    const FileExpected& expected) const {
         if (expected.anything) return std::nullopt;
@@ -151,8 +151,8 @@ struct Carrier {
         return FileInTheWay{typed, found.has_value()};
     }
 
-    /// True where the file holds a step of this very work: this window wrote it, and ended before
-    /// it could take note of that.
+    /// True where the file has the bytes of a step of this work: this window wrote it, and ended
+    /// before it recorded that.
     [[nodiscard]] bool isOwnWork(const std::string& fingerprint) const {
         return useWork(state, [&](const auto& work) {
             const auto steps = work.history.steps().first;

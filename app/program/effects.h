@@ -10,16 +10,16 @@
 
 namespace lookback {
 
-/// Carries out what `update` asked of the world outside. @param store none: nothing is kept
-/// @return what the state is to be told of it; nothing where it need not know, or for a picture of
-/// the window, which must be taken first: `writePicture` then does the rest.
+/// Carries out an effect of `update`. @param store null: nothing is kept
+/// @return the answer for the state; nothing where there is none, or for a picture of the window,
+/// which the caller takes and passes to `writePicture`
 [[nodiscard]] std::optional<Action> carryOut(Files& files, SessionStore* store,
                                              const AppState& state, const Effect& effect);
 
-/// What an effect asks of the worker; nothing where it is no such effect.
+/// The worker's job of an effect; nothing for an effect without one.
 [[nodiscard]] std::optional<Job> jobOf(const Effect& effect);
 
-/// Writes a picture of the window. @return what the state is to be told of it
+/// Writes a picture of the window. @return the answer for the state
 [[nodiscard]] Action writePicture(Files& files, const std::string& path, const Image& picture);
 
 }  // namespace lookback

@@ -32,7 +32,7 @@ Result<std::string> traceText(const AppState& state, std::string_view format) {
     return out.str();
 }
 
-/// Of the first numbers of all twins and of the last ones.
+/// Bytes of the initial and final parameters of all twins.
 double parameterBytes(const TrainingRun& run) {
     return run.twin(0, [&](const auto& history) {
         const auto& parameters = history.stateAfter(0)->parameters;

@@ -8,8 +8,8 @@
 
 namespace lookback {
 
-/// What is written into a file of this kind, but for pictures. Errors: it would take more memory
-/// than a window has for it, or the training has not come to its end; without a place.
+/// The content of an exported file, for all kinds but pictures. Errors, without a place: it would
+/// take more memory than a window allows (kMaxExported), or the training has not ended.
 [[nodiscard]] Result<std::string> exportedText(const AppState& state, ExportKind kind);
 
 }  // namespace lookback

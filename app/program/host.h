@@ -1,5 +1,5 @@
-/// What the program needs of the world outside. Whoever runs it fills this in: app/platform with a
-/// window, a picture or the disk; a test with whatever it wants to look at.
+/// The interfaces of the program to screen, files, sessions and worker. app/platform implements
+/// them with a window, a picture and the disk; tests with their own.
 #pragma once
 
 #include <optional>
@@ -28,8 +28,8 @@ struct PixelSize {
     bool operator==(const PixelSize&) const = default;
 };
 
-/// A window with its hands, its clock and its clipboard. It belongs to the ImGui context that is
-/// current when it opens, and must end before that does. ImGui's unit is one of its pixels.
+/// A window with its input, its clock and its clipboard. It belongs to the ImGui context that is
+/// current when it opens, and must end before that context. ImGui's unit is one of its pixels.
 class Screen {
 public:
     Screen() = default;
@@ -37,7 +37,7 @@ public:
     Screen& operator=(const Screen&) = delete;
     virtual ~Screen() = default;
 
-    /// What can be drawn on, as it is just now.
+    /// The present size of the area to draw on.
     [[nodiscard]] virtual PixelSize pixels() const = 0;
 
     /// Pixels a point: 1 on an ordinary screen, 2 on one with twice the density. It may change when
@@ -47,7 +47,7 @@ public:
     [[nodiscard]] virtual bool isFullScreen() const = 0;
     virtual void setFullScreen(bool full) = 0;
 
-    /// What stands above the window.
+    /// Sets the title bar's text.
     virtual void setTitle(const std::string& title) = 0;
 
     /// Seconds since some moment.
@@ -60,22 +60,22 @@ public:
     /// first one.
     virtual void takeFonts() = 0;
 
-    /// Hands ImGui the input that came. Called before each frame.
+    /// Passes new input to ImGui. Called before each frame.
     virtual void beginFrame() = 0;
 
-    /// Takes a frame. @param ground the colour of what it leaves free
+    /// Draws a frame. @param ground the background colour
     virtual void draw(ImDrawData& frame, const ImVec4& ground) = 0;
 
     /// The frame that was drawn and is not shown yet.
     [[nodiscard]] virtual Image picture() = 0;
 
-    /// Shows what was drawn.
+    /// Shows the drawn frame.
     virtual void show() = 0;
 };
 
-/// What a folder holds.
+/// The content of a folder.
 struct FolderListing {
-    std::string folder;  ///< its path from the root on
+    std::string folder;  ///< its absolute path
     std::vector<FolderEntry> entries;
 };
 
@@ -87,28 +87,28 @@ public:
     Files& operator=(const Files&) = delete;
     virtual ~Files() = default;
 
-    /// The path that a person means by what was typed.
+    /// The path that a typed text means.
     [[nodiscard]] virtual std::string meantPath(const std::string& typed) const = 0;
 
-    // Errors name the path in `where`, and say in words for people what went wrong.
+    // Errors have the path in `where` and the reason in words.
 
     [[nodiscard]] virtual Result<std::string> read(const std::string& path) = 0;
 
-    /// A short text that tells the bytes of a file from all others; nothing where no file is there.
+    /// An identifier of the bytes of a file (`fileFingerprint`); nothing where there is no file.
     [[nodiscard]] virtual std::optional<std::string> fingerprint(const std::string& path) = 0;
 
     /// Writes a file whole or not at all.
     [[nodiscard]] virtual Result<void> write(const std::string& path, std::string_view bytes) = 0;
 
-    /// All that is in a folder, without what is hidden. @param path empty: where one works
+    /// The entries of a folder, without hidden ones. @param path empty: the working folder
     [[nodiscard]] virtual Result<FolderListing> list(const std::string& path) = 0;
 
     /// Fonts for scripts that the usual fonts lack; none where there are none.
     [[nodiscard]] virtual std::vector<FontBytes> fallbackFonts() = 0;
 };
 
-/// Where work lies while a window is open, between two starts, and when it had to make room for
-/// other work.
+/// Keeps work while a window is open, between two starts, and as a draft when other work replaces
+/// it.
 class SessionStore {
 public:
     SessionStore() = default;
@@ -116,16 +116,16 @@ public:
     SessionStore& operator=(const SessionStore&) = delete;
     virtual ~SessionStore() = default;
 
-    /// Keeps what the window shows, within a second where it was edited, without being waited for.
+    /// Keeps the session of the window, within a second where it was edited; returns at once.
     virtual void keep(Session session, bool is_edited) = 0;
 
-    /// Keeps as a draft what makes room. @return the draft's id
+    /// Keeps replaced work as a draft. @return the draft's id
     [[nodiscard]] virtual Result<std::string> putAside(const Session& session) = 0;
 
-    /// What is in a draft. Errors: the file and the line.
+    /// The session of a draft. Errors: the file and the line.
     [[nodiscard]] virtual Checked<Session> draft(const std::string& id) = 0;
 
-    /// The draft is of no use any more.
+    /// Removes a draft.
     virtual void dropDraft(const std::string& id) = 0;
 
     /// Remembers a file that was opened or saved.
@@ -134,17 +134,17 @@ public:
     /// Drafts and files, the latest first.
     [[nodiscard]] virtual std::vector<RecentDocument> recents() = 0;
 
-    /// What the person should read, since it was asked last: one line, mostly empty.
+    /// New notices for the user since the last call: one line, mostly empty.
     [[nodiscard]] virtual std::string takeNews() = 0;
 };
 
-/// The world outside; all of it must outlive whoever uses it.
+/// The environment of a program; all parts must outlive it.
 struct Host {
     Screen& screen;
     Files& files;
-    SessionStore* store = nullptr;  ///< none: nothing is kept
-    Worker* worker = nullptr;       ///< none: what takes long is waited for
-    Worker* passes = nullptr;       ///< computes the numbers of large documents; none: the same
+    SessionStore* store = nullptr;  ///< null: nothing is kept
+    Worker* worker = nullptr;       ///< null: the frame waits for long jobs
+    Worker* passes = nullptr;       ///< for numbers of large documents; null: the frame waits
 };
 
 }  // namespace lookback

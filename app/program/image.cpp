@@ -14,10 +14,10 @@ namespace {
 
 constexpr std::size_t kChannels = 4;
 
-/// What one pixel of the result covers along one side: whole pixels, the outer two in part.
+/// The pixels that one pixel of the result covers along one side; the outer two in part.
 struct Span {
     std::size_t first = 0;
-    std::vector<double> shares;  ///< of `first` and those behind it; they add up to 1
+    std::vector<double> shares;  ///< of `first` and the pixels behind it; the sum is 1
 };
 
 std::vector<Span> spansOf(int from, int to) {
@@ -32,7 +32,7 @@ std::vector<Span> spansOf(int from, int to) {
             const double share = std::min(at + 1, end) - std::max(at, begin);
             span.shares.push_back(share / step);
         }
-        // Rounding may begin one pixel more than there is.
+        // Rounding may add a pixel beyond the last.
         while (span.first + span.shares.size() > static_cast<std::size_t>(from)) {
             span.shares.pop_back();
         }

@@ -18,13 +18,13 @@ struct Image {
 /// The bytes of a PNG file. Errors: the picture is too large for one.
 [[nodiscard]] Result<std::string> encodePng(const Image& image);
 
-/// The picture in a smaller size: each pixel is the mean of those it covers, by their shares.
+/// The picture in a smaller size: each pixel is the mean of the covered pixels, weighted by area.
 /// @param width of the result, at most that of the picture; the height follows.
 [[nodiscard]] Image shrunk(const Image& image, int width);
 
-/// Rows of pictures in one picture, in columns and rows as wide and high as the largest of all,
-/// from the left; a gap around each.
-/// @param gap pixels. @param ground red, green, blue of what no picture covers.
+/// Rows of pictures in one picture, from the left, in cells of the size of the largest, with a gap
+/// around each.
+/// @param gap pixels. @param ground red, green, blue of the background.
 [[nodiscard]] Image imageGrid(const std::vector<std::vector<Image>>& rows, int gap,
                               const std::array<unsigned char, 3>& ground);
 

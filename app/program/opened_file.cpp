@@ -24,7 +24,7 @@ bool isText(const std::string& path, std::string_view bytes) {
     return !begins_object && !path.ends_with(".json");
 }
 
-/// As every system means it: without a mark at the beginning, lines end with one character.
+/// The text without a byte order mark, each line ended by one character.
 std::string textOf(std::string_view bytes) {
     if (bytes.starts_with(kByteOrderMark)) bytes.remove_prefix(kByteOrderMark.size());
     std::string text;

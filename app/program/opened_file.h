@@ -8,9 +8,9 @@
 
 namespace lookback {
 
-/// What the state is to be told of a file that was read: a document, an experiment, or, while one
-/// is about an experiment, a text for it to learn from. A text is what neither is called JSON nor
-/// begins like an object of it. Faults are an answer, too.
+/// The answer for the state about a file that was read: a document, an experiment, or, in the modes
+/// of an experiment, a text for training. A text is a file that neither has the ending of JSON nor
+/// begins like a JSON object. Faults are an answer, too.
 [[nodiscard]] Action openedFile(const AppState& state, const std::string& path,
                                 std::string_view bytes);
 

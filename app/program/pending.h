@@ -2,10 +2,10 @@
 
 namespace lookback {
 
-/// True while ImGui counts the time until a tooltip shows or goes, which no event reports.
+/// True while ImGui waits to show or hide a tooltip, of which no event reports.
 [[nodiscard]] bool tooltipPending();
 
-/// True where ImGui still has input that it deals out over several frames.
+/// True where ImGui still has input that it spreads over several frames.
 [[nodiscard]] bool inputPending();
 
 }  // namespace lookback

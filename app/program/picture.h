@@ -1,4 +1,4 @@
-/// Pictures of the window, as commands ask for them.
+/// Pictures of the window for commands.
 #pragma once
 
 #include <optional>
@@ -12,7 +12,7 @@
 
 namespace lookback {
 
-/// What a picture of the window shows, and how large it is.
+/// The content and the size of a picture of the window.
 struct PictureRequest {
     int width = 1600;   ///< points
     int height = 1000;  ///< points
@@ -25,13 +25,13 @@ struct PictureRequest {
     ThemeId theme = ThemeId::light;
     bool presenting = false;              ///< as for a projector: large, without panels
     std::optional<VariantChoice> with{};  ///< Compare's B; else the unmasked twin
-    std::string lesson;  ///< id of the lesson that the document is; empty for a file
-    /// Of Train and Generate, in the place of the document.
+    std::string lesson;                   ///< id of the document's lesson; empty for a file
+    /// For Train and Generate, instead of the document.
     std::optional<ExperimentSnapshot> experiment{};
-    std::optional<Index> trained{};  ///< after so many steps; else after the last
+    std::optional<Index> trained{};  ///< training step; else the last
 };
 
-/// How a picture is drawn of a document.
+/// A picture of a document.
 struct Picture {
     Document document;
     PictureRequest request;

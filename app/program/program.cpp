@@ -22,12 +22,12 @@
 namespace lookback {
 namespace {
 
-/// ImGui answers some input up to three frames late: hovering, sizes, focus.
+/// ImGui responds to some input up to three frames late: hovering, sizes, focus.
 constexpr int kFramesForInput = 4;
 constexpr double kFirstFrame = 1.0 / 60;  ///< seconds
 constexpr double kLeastFrame = 1e-5;      ///< seconds: for ImGui, time never stands still
 constexpr double kLongestFrame = 0.1;     ///< seconds: motion never jumps further after a rest
-constexpr double kTooltipSeconds = 0.6;   ///< frames go on so long after the pointer rests
+constexpr double kTooltipSeconds = 0.6;   ///< of frames after the pointer stops
 constexpr double kBlinkInterval = 0.2;    ///< seconds between frames while a text is edited
 constexpr std::chrono::milliseconds kWaitForNumbers{100};  ///< with the numbers of a large document
 constexpr std::size_t kMostPasted = 65536;  ///< characters that a field takes at a time
@@ -49,8 +49,8 @@ Program::Program(const Host& host, FontFiles fonts, AppState state)
     io.GetClipboardTextFn = [](void* program) {
         auto& self = *static_cast<Program*>(program);
         self.clipboard_ = self.host_.screen.clipboard();
-        // A field takes the letters behind a bad byte for a part of it, and measures all that it
-        // holds in every frame.
+        // A text field reads the letters behind a bad byte as a part of it, and measures its whole
+        // text in every frame.
         if (ImGui::GetIO().WantTextInput) {
             self.clipboard_ = asUtf8(firstCharacters(self.clipboard_, kMostPasted));
         }
@@ -86,7 +86,7 @@ void Program::frame() {
     frames_owed_ = std::max(frames_owed_ - 1, 0);
 }
 
-/// @return where a picture of the next frame is wanted, if it is
+/// @return the path for a picture of the next frame, if there is one
 std::optional<std::string> Program::carryOutEffects() {
     std::optional<std::string> picture_path;
     for (const Effect& effect : std::exchange(state_.effects, {})) {
@@ -116,8 +116,8 @@ void Program::tellNews() {
     }
 }
 
-/// Has the numbers of a large document computed, and waits for those that come soon: what an edit
-/// changes of them mostly takes no longer than a frame.
+/// Lets `passes` compute the numbers of a large document, and waits for them a little: after most
+/// edits they take no longer than a frame.
 void Program::computeNumbers() {
     if (host_.passes == nullptr) return computeAwaited(state_);
     const std::shared_ptr<DocumentPass> pass = takePass(state_);
@@ -129,7 +129,7 @@ void Program::computeNumbers() {
     if (const auto answer = host_.passes->takeAnswer(kWaitForNumbers)) update(state_, *answer);
 }
 
-/// Every edit, and where one stands, is kept from here on.
+/// Keeps the session after every edit and every change of place.
 void Program::keepWork() {
     if (host_.store == nullptr) return;
     const Revisions revisions{state_.document_work.history.revision(),
@@ -142,7 +142,7 @@ void Program::keepWork() {
     kept_place_ = place;
 }
 
-/// The file's name, or the title where it is in none; with a dot where it is not saved.
+/// Sets the window's title: the file's name, else the title; with a dot where it is not saved.
 void Program::nameWindow() {
     std::string words = useWork(state_, [](const auto& work) {
         const std::string& title = work.subject().title;

@@ -10,14 +10,14 @@
 
 namespace lookback {
 
-/// The program between the world outside and what it shows: one frame at a time, whenever its
-/// caller says so. It waits for nothing, but up to 0.1 s for the numbers of a large document.
+/// The program between its environment and its views: draws one frame for each call. It waits for
+/// nothing but, up to 0.1 s, for the numbers of a large document.
 ///
-/// It draws with the ImGui context that is current when it is made (`ImGuiSession`) and is used
-/// while that is current.
+/// It draws with the ImGui context that is current at construction (`ImGuiSession`), which must be
+/// current at every call.
 ///
-/// ImGui is told the true time since the last frame, also after a long rest, because it tells a
-/// double click by it. Motion adds at most a tenth of a second in one frame.
+/// ImGui gets the true time since the last frame, also after a long rest, as it recognizes a double
+/// click by it. Motion advances at most a tenth of a second in one frame.
 class Program {
 public:
     /// @param host must outlive the program
@@ -26,18 +26,18 @@ public:
     Program& operator=(const Program&) = delete;
     ~Program();
 
-    /// Does what is to be done, draws one frame, and takes in what happened in it.
+    /// Carries out effects, draws one frame, and applies its actions.
     void frame();
 
-    /// Seconds until the next frame is due: 0 where something moves by itself or input waits,
-    /// infinity where nothing will change until something happens.
+    /// Seconds until the next frame is due: 0 during motion or where input waits, infinity where
+    /// nothing changes without an event.
     [[nodiscard]] double untilNextFrame() const;
 
-    /// True where the person has ended the program.
+    /// True after the user has ended the program.
     [[nodiscard]] bool wantsToClose() const;
 
-    /// Something happened of which ImGui knows nothing: the window has another size, another window
-    /// lay on it, somebody else has news.
+    /// Draws frames after an event that ImGui does not know of: a new size, an uncovered window,
+    /// news of a store or worker.
     void wake();
 
     /// Opens a file: a document, an experiment, or a text for one.
@@ -46,11 +46,11 @@ public:
     [[nodiscard]] const AppState& state() const { return state_; }
     [[nodiscard]] const Look& look() const { return look_.look(); }
 
-    /// Shows something else from now on.
+    /// Replaces the state.
     void show(AppState state);
 
 private:
-    /// Of the document's history and of the experiment's.
+    /// Revisions of the histories of document and experiment.
     struct Revisions {
         std::uint64_t document = 0;
         std::uint64_t experiment = 0;
@@ -70,9 +70,9 @@ private:
     Host host_;
     AppState state_;
     ScreenLook look_;
-    Motion motion_;             ///< what the last frame has drawn
-    std::string clipboard_;     ///< as ImGui was told last
-    std::string window_title_;  ///< as the screen was told last
+    Motion motion_;             ///< motion of the last frame
+    std::string clipboard_;     ///< last text passed to ImGui
+    std::string window_title_;  ///< last title passed to the screen
     std::optional<Revisions> kept_revisions_;
     std::optional<SavedPlace> kept_place_;
     int frames_owed_;

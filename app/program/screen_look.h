@@ -12,10 +12,10 @@
 
 namespace lookback {
 
-/// The look of one screen, with fonts that can write whatever stands on it.
+/// The look of one screen, with fonts for all characters on it.
 class ScreenLook {
 public:
-    /// @param files where fonts for other scripts are found, once they are needed
+    /// @param files source of fonts for other scripts, read when they are needed
     ScreenLook(FontFiles fonts, Files& files);
 
     [[nodiscard]] const Look& look() const { return look_; }
@@ -25,9 +25,9 @@ public:
     void setTheme(ThemeId theme);
 
     /// @param type of all lengths: pixels for a point of the design.
-    /// @param texts those on the screen which people and files bring along
-    /// @return true where the fonts had to be built anew, for they had another size or lacked
-    /// characters of these texts.
+    /// @param texts on the screen, typed by users or read from files
+    /// @return true where the fonts were rebuilt, as they had another size or lacked characters of
+    /// these texts.
     bool setType(const TypeSize& type, std::span<const std::string_view> texts);
 
 private:
@@ -39,10 +39,10 @@ private:
     FontFiles fonts_;
     Files& files_;
     Look look_;
-    TypeSize type_{0};                  ///< none is built yet
-    std::vector<std::string> texts_;    ///< those on the screen
-    std::vector<char32_t> characters_;  ///< the unusual ones of these texts
-    std::set<char32_t> learned_;        ///< those that the fonts were built for
+    TypeSize type_{0};                  ///< 0: no fonts are built yet
+    std::vector<std::string> texts_;    ///< on the screen
+    std::vector<char32_t> characters_;  ///< unusual characters of `texts_`
+    std::set<char32_t> learned_;        ///< unusual characters that the fonts were built for
 };
 
 }  // namespace lookback

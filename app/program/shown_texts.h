@@ -7,8 +7,8 @@
 
 namespace lookback {
 
-/// The texts on the screen which people and files bring along: they may have any character. They
-/// are the state's; those of the document are one text, a line each.
+/// The texts on the screen that users typed or files contain, which may have any character. Views
+/// of the state; the document's texts are one text, a line each.
 [[nodiscard]] std::vector<std::string_view> shownTexts(const AppState& state);
 
 }  // namespace lookback

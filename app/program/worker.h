@@ -11,12 +11,11 @@
 
 namespace lookback {
 
-/// What takes longer than a frame: a pure function of a value. Its answer is an action.
+/// A computation that takes longer than a frame: a pure function. Its answer is an action.
 using Job = std::function<Action(const GivesUp&)>;
 
-/// Does jobs beside the frames, one at a time. One that has begun and takes less than 0.2 s is
-/// finished, whatever is asked meanwhile; only the newest of the others waits, and a longer one is
-/// given up for it.
+/// Does jobs beside the frames, one at a time. Of the jobs that arrive meanwhile, only the newest
+/// waits; the running job is given up for it once it has taken 0.2 s.
 class Worker {
 public:
     /// @param tell is called from the worker's thread when there is an answer

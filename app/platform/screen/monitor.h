@@ -1,4 +1,4 @@
-/// Where a window may stand on the screens of this machine.
+/// The monitors of this machine, and places of windows on them.
 #pragma once
 
 struct GLFWmonitor;
@@ -20,13 +20,13 @@ struct Rectangle {
 /// The monitor below the middle of the window; null where there is none.
 [[nodiscard]] GLFWmonitor* monitorBelow(const Rectangle& window);
 
-/// Frames a second that the window's monitor shows; 60 where it does not tell.
+/// Frames a second of the window's monitor; 60 where it is not known.
 [[nodiscard]] double refreshRate(GLFWwindow* window);
 
 /// Framebuffer pixels for one of the window system's units: other than 1 on some systems only.
 [[nodiscard]] ImVec2 pixelsPerUnit(GLFWwindow* window);
 
-/// A place in points.
+/// Converts a place from the window system's units to points.
 [[nodiscard]] Rectangle inPoints(GLFWwindow* window, const Rectangle& place);
 
 /// Gives the window a size in points, in the middle of the screen and no larger than it.

@@ -20,9 +20,9 @@ namespace {
 
 constexpr int kLargestSide = 16384;
 
-/// EGL without any display server where Mesa offers it, otherwise whatever the machine has.
+/// EGL without a display server where Mesa offers it, else the default display.
 EGLDisplay openDisplay() {
-    // Mesa tells every failed attempt on standard error, also those that are followed by a success.
+    // Mesa reports every failed attempt on standard error, also before a success.
     setenv("EGL_LOG_LEVEL", "fatal", 0);
     const auto get_platform_display = reinterpret_cast<PFNEGLGETPLATFORMDISPLAYEXTPROC>(
         eglGetProcAddress("eglGetPlatformDisplayEXT"));
@@ -79,7 +79,7 @@ struct OffscreenScreen::Graphics {
         if (display != EGL_NO_DISPLAY) eglTerminate(display);
     }
 
-    /// @return an empty text, or what is missing.
+    /// @return an empty text, or the missing part.
     std::string start(const PixelSize& size) {
         display = openDisplay();
         if (display == EGL_NO_DISPLAY) return "there is no EGL driver (package libgl1-mesa-dri)";

@@ -1,4 +1,4 @@
-/// A screen that nobody sees: the real user interface drawn into a picture.
+/// A screen without a display: the user interface drawn into a picture.
 #pragma once
 
 #include <memory>
@@ -10,15 +10,15 @@
 
 namespace lookback {
 
-/// Draws ImGui frames with OpenGL, without a window and without a display server. Nothing happens
-/// on it but what its clock tells: 1/60 s a frame. Frames of which no picture is taken are not
+/// Draws ImGui frames with OpenGL, without a window and without a display server. It has no
+/// input; its clock advances 1/60 s a frame. Frames of which no picture is taken are not
 /// rasterised.
 class OffscreenScreen final : public Screen {
 public:
     /// Opens a screen of `width` x `height` points.
-    /// @param scale pixels a point: the picture is `width * scale` pixels wide. Whoever draws the
-    ///              frames makes fonts and sizes as much larger.
-    /// @return the screen, or why this machine cannot draw.
+    /// @param scale pixels a point: the picture is `width * scale` pixels wide. The caller scales
+    ///              fonts and sizes by it.
+    /// @return the screen, or the reason why this machine cannot draw.
     [[nodiscard]] static Result<std::unique_ptr<OffscreenScreen>> open(int width, int height,
                                                                        float scale = 1);
 
@@ -39,7 +39,7 @@ public:
     [[nodiscard]] Image picture() override;
     void show() override {}
 
-    /// Who draws, for reports: "llvmpipe (LLVM 15.0.6, 256 bits)".
+    /// The renderer, for reports: "llvmpipe (LLVM 15.0.6, 256 bits)".
     [[nodiscard]] std::string renderer() const;
 
 private:

@@ -22,7 +22,8 @@ AppState openedState(const OpenRequest& request) {
     return state;
 }
 
-/// The window's size is kept where the person changed it: a smaller screen is no such wish.
+/// The settings with the window's size, where the user changed it; a smaller screen is not a
+/// change.
 Settings settingsAtEnd(const AppState& state, const Settings& before, WindowSize opened,
                        WindowSize size) {
     const bool is_resized = size != opened;
@@ -30,15 +31,15 @@ Settings settingsAtEnd(const AppState& state, const Settings& before, WindowSize
             .window = is_resized ? WindowSides{size.width, size.height} : before.window};
 }
 
-/// Lets the program know what happened to its window.
+/// Passes events of the window to the program.
 void tellNews(Window& window, Program& program) {
     if (window.takeDisturbance()) program.wake();
     const std::vector<std::string> dropped = window.takeDroppedFiles();
     if (!dropped.empty()) program.openFile(dropped.front());
 }
 
-/// Has frames drawn until the window is closed. Without input and motion it sleeps.
-/// @return when the first frame was on the screen
+/// Draws frames until the window is closed; waits while there is no input and no motion.
+/// @return time of the first frame on the screen
 std::optional<double> run(Window& window, Program& program, const EndSignals& signals,
                           bool only_first_frame) {
     std::optional<double> first_frame;

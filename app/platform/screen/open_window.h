@@ -10,7 +10,7 @@
 
 namespace lookback {
 
-/// What the window opens with.
+/// The state and settings that a window opens with.
 struct OpenRequest {
     Session session;
     Settings settings;
@@ -19,12 +19,12 @@ struct OpenRequest {
     bool only_first_frame = false;  ///< closes the window when it has been drawn once
 };
 
-/// What the window was when it was closed.
+/// The state of a window when it was closed.
 struct ClosedWindow {
     Session session;
     Settings settings;
-    std::optional<double> first_frame;  ///< when it was on the screen: seconds since the start
-    bool left_job = false;  ///< a thread still computes; the process is not to wait for it
+    std::optional<double> first_frame;  ///< time of the first frame: seconds since the start
+    bool left_job = false;  ///< a thread still computes; the process must not wait for it
 };
 
 /// Opens the window and stays until it is closed, by the person or by a signal to end.

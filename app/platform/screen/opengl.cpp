@@ -14,7 +14,7 @@ void stopOpenGL() { ImGui_ImplOpenGL3_Shutdown(); }
 
 void uploadFonts() {
     if (ImGui::GetIO().Fonts->TexID == nullptr) {
-        ImGui_ImplOpenGL3_CreateDeviceObjects();  // the fonts, and all else
+        ImGui_ImplOpenGL3_CreateDeviceObjects();  // fonts included
     } else {
         ImGui_ImplOpenGL3_DestroyFontsTexture();
         ImGui_ImplOpenGL3_CreateFontsTexture();

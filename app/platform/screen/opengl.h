@@ -1,4 +1,4 @@
-/// What a window and a picture without one draw with.
+/// OpenGL functions of windows and of pictures without a window.
 #pragma once
 
 #include "app/program/image.h"
@@ -8,18 +8,18 @@ struct ImVec4;
 
 namespace lookback {
 
-/// Readies the OpenGL context that is current for ImGui's. @return false where it is too old.
+/// Prepares the current OpenGL context for ImGui. @return false where it is too old.
 [[nodiscard]] bool startOpenGL();
 void stopOpenGL();
 
-/// Sends ImGui's font atlas to the graphics card, in the place of the one before.
+/// Sends ImGui's font atlas to the graphics card, and replaces the atlas before.
 void uploadFonts();
 
-/// Draws a frame into the framebuffer that is bound. @param width, height of it, in pixels.
-/// @param ground the colour of what the frame leaves free
+/// Draws a frame into the bound framebuffer. @param width, height of it, in pixels.
+/// @param ground the background colour
 void drawOpenGL(ImDrawData& frame, const ImVec4& ground, int width, int height);
 
-/// What stands in the framebuffer that OpenGL reads from, opaque, from its lower left corner on.
+/// The pixels of the framebuffer that OpenGL reads from, opaque, from its lower left corner on.
 /// @param width, height in pixels.
 [[nodiscard]] Image readPixels(int width, int height);
 

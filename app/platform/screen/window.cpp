@@ -40,7 +40,7 @@ Window& Window::of(GLFWwindow* window) {
     return *static_cast<Window*>(glfwGetWindowUserPointer(window));
 }
 
-/// @return an empty text, or why there is no window.
+/// @return an empty text, or the reason why there is no window.
 std::string Window::start(const WindowOptions& options) {
     glfw_ready_ = glfwInit() == GLFW_TRUE;
     if (!glfw_ready_) return "there is no display (" + lastGlfwError() + ")";
@@ -169,8 +169,7 @@ void Window::awaitEvents(double seconds) {
     }
 }
 
-/// Lets events in, without waiting longer than until the screen can show another frame: not every
-/// driver waits for that by itself.
+/// Takes events; waits until the screen can show another frame, as not every driver does by itself.
 void Window::pollEvents() const {
     glfwPollEvents();
     for (;;) {

@@ -12,7 +12,7 @@ struct GLFWwindow;
 
 namespace lookback {
 
-/// How large a window is inside.
+/// The inner size of a window.
 struct WindowSize {
     int width = 0;   ///< points
     int height = 0;  ///< points
@@ -20,18 +20,18 @@ struct WindowSize {
     bool operator==(const WindowSize&) const = default;
 };
 
-/// How a window opens.
+/// Options of a new window.
 struct WindowOptions {
     std::string title = "Lookback";
-    WindowSize size{1600, 1000};  ///< no side becomes larger than the screen
+    WindowSize size{1600, 1000};  ///< limited by the screen
 };
 
 /// A window with ImGui inside. There can be one at a time. ImGui's unit is one pixel of the
-/// framebuffer, on every system: whoever draws makes fonts and sizes `contentScale()` times as
-/// large.
+/// framebuffer, on every system: the caller scales fonts and sizes by
+/// `contentScale()`.
 class Window final : public Screen {
 public:
-    /// @return the window, or one line that says why there is none (no display, no OpenGL 3.2).
+    /// @return the window, or the reason in one line (no display, no OpenGL 3.2).
     [[nodiscard]] static Result<std::unique_ptr<Window>> open(const WindowOptions& options = {});
 
     ~Window() override;
@@ -50,26 +50,26 @@ public:
     [[nodiscard]] Image picture() override;
     void show() override;
 
-    /// Its size; that which it comes back to while it fills the screen.
+    /// Its size; in full screen, the size before.
     [[nodiscard]] WindowSize size() const;
 
-    /// False while it is an icon only: then there is nothing to draw on.
+    /// False while it is minimized.
     [[nodiscard]] bool isVisible() const;
 
-    /// True where the person pressed its close button.
+    /// True after its close button was pressed.
     [[nodiscard]] bool isClosed() const;
 
-    /// Lets events in. Sleeps until there is one, but no longer than so many seconds (infinity: as
-    /// long as it takes), and at least until the screen can show another frame.
+    /// Waits for events and takes them: at most `seconds` (infinity: without limit), and at least
+    /// until the screen can show another frame.
     void awaitEvents(double seconds);
 
-    /// True where, since it was asked last, something came that ImGui does not know of.
+    /// True where, since the last call, an event came that ImGui does not know of.
     [[nodiscard]] bool takeDisturbance();
 
-    /// The paths of files that were dropped onto the window since it was asked last.
+    /// The paths of files that were dropped onto the window since the last call.
     [[nodiscard]] std::vector<std::string> takeDroppedFiles();
 
-    /// Ends the sleep of `awaitEvents`. May be called from any thread.
+    /// Ends the wait of `awaitEvents`. May be called from any thread.
     static void wake();
 
 private:
@@ -84,7 +84,7 @@ private:
     bool glfw_ready_ = false;
     bool glfw_backend_ready_ = false;
     bool opengl_ready_ = false;
-    Rectangle windowed_;       ///< where it was before it filled the screen
+    Rectangle windowed_;       ///< its place before full screen
     bool disturbed_ = false;   ///< an event came that ImGui does not know of
     double last_shown_ = 0;    ///< seconds
     double least_period_ = 0;  ///< seconds between two frames: a little less than the screen needs
