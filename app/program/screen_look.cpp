@@ -57,7 +57,8 @@ void ScreenLook::build() {
     if (!fonts_.fallbacks.empty()) look_.fonts = buildFonts(fonts_, type_, learned);
 }
 
-/// What had no room in the atlas is counted, for nobody knows whether a font has it.
+/// Reports missing characters. Those without room in the atlas are counted only, as no font was
+/// searched for them.
 void ScreenLook::tellMissing() {
     const std::size_t most = std::min(mostUnusual(look_.scale), characters_.size());
     const std::span<const char32_t> all(characters_);

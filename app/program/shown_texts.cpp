@@ -3,7 +3,7 @@
 namespace lookback {
 namespace {
 
-constexpr std::size_t kMostOfText = 100'000;  ///< bytes of what a model learns from
+constexpr std::size_t kMostOfText = 100'000;  ///< bytes of a training text
 
 }  // namespace
 

@@ -41,7 +41,7 @@ inline constexpr double kMaxSearchWork = 5e9;
 inline constexpr std::int64_t kMaxDrawnNumbers = std::int64_t{1} << 24;
 inline constexpr std::size_t kMaxDrawSteps = 4096;
 
-/// Bytes of numbers that the window exports, as text in one piece; `lookback trace` knows no limit.
+/// Bytes of numbers that the window exports, as text in one piece; `lookback trace` has no limit.
 inline constexpr double kMaxExported = 250e6;
 
 /// Pixels of a picture that is drawn without a display.

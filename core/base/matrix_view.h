@@ -132,7 +132,7 @@ private:
     Index cols_ = 0;
     Index stride_ = 0;
     ScalarKind stored_ = ScalarKind::float64;  ///< in memory
-    ScalarKind kind_ = ScalarKind::float64;    ///< of what is read
+    ScalarKind kind_ = ScalarKind::float64;    ///< of the values read
 };
 
 }  // namespace lookback

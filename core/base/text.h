@@ -9,7 +9,7 @@
 
 namespace lookback {
 
-/// A finite number in so many digits, as short as that can be written: `0.0077`, `1.2e9`, `3e−45`.
+/// A finite number with `digits` significant digits, written short: `0.0077`, `1.2e9`, `3e−45`.
 [[nodiscard]] std::string roughNumber(double value, int digits);
 
 /// ` (did you mean “query”?)`, or nothing where no name is near.
@@ -19,11 +19,11 @@ namespace lookback {
 /// From this size on numbers are written in powers of ten.
 inline constexpr double kPowersOfTenFrom = 1e6;
 
-/// A number as a person reads it: `decimals` digits after the point, a real minus sign (U+2212),
+/// A number for people: `decimals` digits after the point, a real minus sign (U+2212),
 /// `−∞`, `∞`, `NaN`; from a million on in the short form of powers of ten (`−1e9`).
 [[nodiscard]] std::string formatNumber(double value, int decimals);
 
-/// A number that a person chose, in as few digits as say it exactly: `2`, `−2.5`, `−1e9`, `−∞`.
+/// A chosen number, in the fewest digits that identify it: `2`, `−2.5`, `−1e9`, `−∞`.
 [[nodiscard]] std::string formatShort(double value);
 
 /// A share of 1 as percent with one decimal: `36.1 %`.

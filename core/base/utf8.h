@@ -22,8 +22,7 @@ struct Utf8Character {
 /// Unicode Standard. @param text not empty
 [[nodiscard]] Utf8Character firstCharacter(std::string_view text);
 
-/// The beginning of a text: at most so many characters, all of their bytes, and no letter without
-/// the accents that belong to it.
+/// The beginning of a text: at most `most` characters, whole, no letter without its accents.
 [[nodiscard]] std::string_view firstCharacters(std::string_view text, std::size_t most);
 
 /// Adds a character to a text. @param code one of Unicode's

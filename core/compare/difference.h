@@ -23,8 +23,7 @@ struct BothSides {
     [[nodiscard]] const T& of(Side side) const { return side == Side::a ? a : b; }
 };
 
-/// A document with what was computed from it: all of it, or the stage that is compared, the mask
-/// and the result.
+/// A document with its trace: in full, or the compared stage, the mask and the result.
 struct ComparedSide {
     const Document& document;
     const Trace& trace;
@@ -59,7 +58,7 @@ struct Compared {
 /// an infinity, anything from NaN by NaN.
 [[nodiscard]] double numberDifference(double a, double b);
 
-/// B − A, number by number, in double precision whatever the dtypes; the cells of a mask differ by
+/// B − A, number by number, in double precision for all dtypes; the cells of a mask differ by
 /// 1, 0 or -1. @param id a stage without `comparisonFault`
 /// @return the shape of the stage, all heads
 [[nodiscard]] Tensor stageDifference(const Compared& compared, MatrixId id);

@@ -21,7 +21,7 @@ enum class FindingKind : std::uint8_t {
     nan_rows,        ///< `rows` of weights, `count` of `of`, are NaN on `side` only
     not_finite,      ///< `count` of `of` numbers are finite, but for `side`; `cell` first
     endless,         ///< `count` of `of` others differ by NaN or an infinity; `cell` first
-    hidden_weight,   ///< `rows` give weight to what the mask of the other hides: see `HiddenTokens`
+    hidden_weight,   ///< `rows` give weight to keys that the other mask hides: `HiddenTokens`
     sums_lost,       ///< `rows`, `count` of `of`, add up to 1, but not on `side`
     other_mask,      ///< B shows `count` pairs that A hides, and hides `of` that A shows
     same_rows,       ///< `rows`, `count` of `of`, are the same, to the last bit
@@ -32,7 +32,7 @@ inline constexpr std::size_t kFindingKinds =
 
 /// Tokens that get weight on `side`, and are hidden by the mask of the other.
 enum class HiddenTokens : std::uint8_t {
-    later,            ///< all that the other mask hides from these rows comes later
+    later,            ///< all keys that the other mask hides from these rows come later
     hidden,           ///< both masks are the same
     hidden_by_other,  ///< anything else
 };
@@ -47,8 +47,7 @@ struct FoundRow {
     [[nodiscard]] double on(Side side) const { return side == Side::a ? a : b; }
 };
 
-/// A statement about two traces, apart from its words: all that is needed to find out whether it
-/// holds.
+/// A statement about two traces without its words, complete enough to check it.
 struct Finding {
     FindingKind kind = FindingKind::no_tokens;
     MatrixId id = MatrixId::attention_weights;
@@ -61,7 +60,7 @@ struct Finding {
     bool is_unmasked = false;      ///< of hidden_weight: `side` hides nothing at all
     bool has_endless = false;      ///< of largest_change: other numbers differ by NaN or infinity
     bool is_last = false;          ///< of same_rows: the one row is the last, and sees all in both
-    std::vector<FoundRow> rows{};  ///< with shares, sums; those with most to tell first
+    std::vector<FoundRow> rows{};  ///< with shares or sums; the largest effect first
     std::vector<double> numbers{};
 
     bool operator==(const Finding&) const = default;

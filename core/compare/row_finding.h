@@ -37,8 +37,7 @@ enum class RowFindingKind : std::uint8_t {
 inline constexpr std::size_t kRowFindingKinds =
     static_cast<std::size_t>(RowFindingKind::masking_loses) + 1;
 
-/// A statement about one row, apart from its words: all that is needed to find out whether it
-/// holds.
+/// A statement about one row without its words, complete enough to check it.
 struct RowFinding {
     RowFindingKind kind = RowFindingKind::no_hidden;
     std::vector<DType> dtypes{};

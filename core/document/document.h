@@ -46,8 +46,8 @@ inline constexpr std::array<DTypeInfo, 4> kDTypes{{
 [[nodiscard]] bool fits(DType dtype, double value);
 
 /// True where a masking's value rounds to a finite value of the dtype, is infinite itself, or does
-/// not matter to the method. So `fill` with -1e9 does not fit float16, as PyTorch's masked_fill has
-/// it, rather than turning into -inf unasked.
+/// not matter to the method. `fill` with -1e9 does not fit float16: it is refused, as PyTorch's
+/// masked_fill does, rather than rounded to -inf.
 [[nodiscard]] bool fits(DType dtype, const Masking& masking);
 
 /// X @ W orientation; head t uses columns t*d_k ... (t+1)*d_k - 1.

@@ -43,7 +43,7 @@ void setNumber(Document& document, MatrixId id, Cell cell, double value);
 /// has another width than X. The numbers of `row`, (1, d_in), must fit.
 void setEmbedding(Document& document, Index token, const Matrix<double>& row);
 
-/// Renames the token at a place. Its embedding stays: the name tells people, not the arithmetic.
+/// Renames the token at a place. Its embedding stays: names do not enter the arithmetic.
 void renameToken(Document& document, Index at, std::string word);
 
 /// Puts another word at a place, with an embedding of its own: that of a token of this name in the
@@ -51,22 +51,22 @@ void renameToken(Document& document, Index at, std::string word);
 void replaceToken(Document& document, Index at, std::string word, const Document& opened);
 
 /// Puts a token before place `at` (n: behind the last); there must be fewer than kMaxTokens.
-/// A word that is in the sentence brings the same embedding, any other has one drawn from its
-/// letters (`drawnEmbedding`). The mask follows the tokens; a learned position table belongs to the
+/// A word that is in the sentence gets the same embedding, any other a drawn embedding
+/// (`drawnEmbedding`). The mask follows the tokens; a learned position table belongs to the
 /// places and gains a row of zeros for the new last place.
 void insertToken(Document& document, Index at, std::string word);
 
-/// Takes the token at a place out; the last one may go. A learned position table loses its last
+/// Removes the token at a place, even the only token. A learned position table loses its last
 /// place.
 void removeToken(Document& document, Index at);
 
-/// Moves a token to another place. Its embedding and all that the mask says about it (padding,
-/// document number, custom cells, cells painted by hand) move with it; position tables stay.
+/// Moves a token to another place. Its embedding and its entries of the mask (padding, document
+/// number, custom cells, painted cells) move with it; position tables stay.
 void moveToken(Document& document, Index from, Index to);
 
-/// Replaces the sentence by at most kMaxTokens words. Words that were there keep their embeddings
-/// (the second "the" that of the second, where there were two); what the mask says about tokens
-/// stays with the words that the new sentence begins and ends with as the old one did.
+/// Replaces the sentence by at most kMaxTokens words. Words of the old sentence keep their
+/// embeddings (a second "the" that of the second, where there were two). Entries of the mask stay
+/// with the words that both sentences have at the beginning and at the end.
 void setSentence(Document& document, const std::vector<std::string>& words);
 
 /// True where the mask has a rule that can block, or cells painted by hand.
@@ -83,7 +83,7 @@ void setMasked(Document& document, bool masked, const Mask& mask = {{MaskRule{}}
 /// The numbers of heads into which the columns of W_q, W_k and W_v can be split evenly, from 1 up.
 [[nodiscard]] std::vector<Index> headCounts(const Document& document);
 
-/// Splits the columns into so many heads; slopes of ALiBi become those of the paper again.
+/// Splits the columns into `heads` heads; slopes of ALiBi become those of the paper.
 void setHeads(Document& document, Index heads);
 
 /// Sets the position encoding. A learned table begins with zeros, which change no number; the base

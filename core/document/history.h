@@ -49,8 +49,8 @@ public:
         return {std::move(steps), at_ + 1};
     }
 
-    /// A new step; what had been undone is forgotten. The state as it already is makes no step.
-    /// A drag that was under way is finished first.
+    /// Adds a step, unless `next` equals the present state; drops undone steps. A drag under way
+    /// is finished first.
     void commit(State next) {
         finish();
         if (next == *steps_[at_]) return;
@@ -104,8 +104,8 @@ public:
         ++revision_;
     }
 
-    /// One step back. A drag under way is finished first, so it is what is undone.
-    /// @return false where there was nothing to undo.
+    /// Goes one step back. A drag under way is finished first, and undone.
+    /// @return false where there is no step before.
     bool undo() {
         finish();
         if (at_ == 0) return false;
@@ -113,7 +113,7 @@ public:
         ++revision_;
         return true;
     }
-    /// One step forth. @return false where nothing had been undone.
+    /// Goes one step forward. @return false where no step was undone.
     bool redo() {
         finish();
         if (at_ + 1 >= steps_.size()) return false;
@@ -122,7 +122,7 @@ public:
         return true;
     }
 
-    /// Forgets so many of the oldest steps, as far as they lie before the one on screen.
+    /// Drops the `count` oldest steps, but no step from the one on screen on.
     void forgetOldest(std::size_t count) {
         const std::size_t gone = std::min(count, at_);
         steps_.erase(steps_.begin(), steps_.begin() + offset(gone));

@@ -24,7 +24,7 @@ enum class MaskingPlace : std::uint8_t { scores, weights };
 
 struct Masking {
     MaskingMethod method = MaskingMethod::fill;
-    double value = -1e9;  ///< what blocked scores become (fill) or gain (add); may be -inf
+    double value = -1e9;  ///< replaces blocked scores (fill) or is added (add); may be -inf
     MaskingOrder order = MaskingOrder::after_scale;
 
     bool operator==(const Masking&) const = default;

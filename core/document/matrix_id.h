@@ -40,7 +40,7 @@ inline constexpr std::size_t kMatrixCount = static_cast<std::size_t>(MatrixId::o
 /// The colour a matrix keeps everywhere.
 enum class Role : std::uint8_t { plain, query, key, value, weights };
 
-/// What the rows or columns of a matrix stand for.
+/// The meaning of the rows or columns of a matrix.
 enum class Axis : std::uint8_t { token, dimension };
 
 /// The values a matrix can take, and so how it is coloured.
@@ -52,12 +52,12 @@ struct MatrixInfo {
     std::string_view title;   ///< as a heading: "Queries"
     std::string_view symbol;  ///< in formulas: "Q"; `_x` sets a subscript, `^T` a superscript
     std::string_view entry;   ///< one cell in formulas: "q"
-    std::string_view word;    ///< a row, or what a weight makes, in sentences: "query"
+    std::string_view word;    ///< a row, or a row of a weight's product, in sentences: "query"
     Role role;
     Axis rows;
     Axis cols;
     Domain domain;
-    bool per_head;                 ///< one matrix a head
+    bool per_head;                 ///< every head has one
     bool is_of_all_heads = false;  ///< the columns of all heads, side by side
 };
 

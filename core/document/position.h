@@ -36,7 +36,7 @@ struct PositionInfo {
     bool is_added = false;    ///< added to the embeddings
     bool is_rotary = false;   ///< turns queries and keys, in pairs of dimensions
     bool has_base = false;    ///< `Positions::base` matters
-    bool has_table = false;   ///< `Positions::table` is what is added
+    bool has_table = false;   ///< P is `Positions::table`
     bool has_slopes = false;  ///< scores lose slope * distance, by `Positions::slopes`
 };
 

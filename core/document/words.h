@@ -33,9 +33,9 @@ struct TypedWords {
 };
 
 /// Makes words fit for a document. Left out are control characters (C0, C1, DEL), the ends of lines
-/// and paragraphs, and what turns the direction of the text around it (U+202A to U+202E, U+2066 to
-/// U+2069): a sentence that names the word would be turned with it. A word without other characters
-/// is left out, too.
+/// and paragraphs, and characters that turn the direction of the text around them (U+202A to
+/// U+202E, U+2066 to U+2069): they would turn a sentence that quotes the word. A word without other
+/// characters is left out, too.
 [[nodiscard]] TypedWords typedWords(const std::vector<std::string>& words);
 
 }  // namespace lookback

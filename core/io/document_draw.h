@@ -21,7 +21,7 @@ struct GivenMatrices {
     std::optional<Matrix<double>> value;       ///< (d_in, heads*d_v)
     std::optional<Matrix<double>> output;      ///< (heads*d_v, d_out)
     bool takes_positions = true;               ///< false: the positions are not learned
-    bool takes_output = true;                  ///< false: the file says that there is no W_o
+    bool takes_output = true;                  ///< false: a file without W_o
 };
 
 /// A matrix that a draw can supply.

@@ -62,8 +62,8 @@ public:
         number(fields_, "batch", true, e_.batch);
         number(fields_, "steps", true, e_.steps);
         const bool are_twins_read = readTwins() && is_text_read;
-        // What could not be read has a value without faults, and stands in for what others are
-        // measured by: their faults are told only where that was read.
+        // Faults of the text or the twins can follow from the default of a field that could not be
+        // read: they are reported only where the fields that they depend on were read.
         for (Error& fault : faults(e_)) {
             const bool is_told = fault.where == "text"                ? is_text_read
                                  : fault.where.rfind("twins", 0) == 0 ? are_twins_read

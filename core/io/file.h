@@ -13,7 +13,7 @@ namespace lookback {
 [[nodiscard]] std::string inputName(const std::string& path);
 
 /// The bytes of a file; `-` is standard input.
-/// Errors: what the system says, a folder, more than `limit` bytes. `where` is the path.
+/// Errors: of the system, a folder, more than `limit` bytes. `where` is the path.
 [[nodiscard]] Result<std::string> readFile(const std::string& path,
                                            std::size_t limit = kMaxFileBytes);
 

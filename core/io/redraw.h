@@ -10,7 +10,7 @@
 
 namespace lookback {
 
-/// The document with the matrices that `draw.into` names drawn anew; all others stay.
+/// The document with the matrices of `draw.into` redrawn; all others stay.
 /// Errors: faults of the draw, `where` is a path like `draw.program`; or the faults of the new
 /// document.
 /// @param allowed bytes of memory that the new document and its trace may take

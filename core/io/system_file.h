@@ -17,7 +17,7 @@ void syncFolder(const std::filesystem::path& folder);
 /// Gives a file the owner of the file `from`, as far as permissions allow.
 void takeOwner(const std::filesystem::path& file, const std::filesystem::path& from);
 
-/// Cuts an open file to so many bytes. @return false, with the reason in errno, where it cannot
+/// Cuts an open file to a number of bytes. @return false, with the reason in errno, where it cannot
 [[nodiscard]] bool cutFile(std::FILE* file, std::size_t bytes);
 
 /// A number that no other running process has.

@@ -26,7 +26,7 @@ private:
     Matrix<Scalar> given_;  // (context, d_model): added positions that are not learned, or empty
 };
 
-/// The model of a twin, for so many windows of a text at once: x = E[unit] + P[place],
+/// The model of a twin, for several windows of a text at once: x = E[unit] + P[place],
 /// h = x + attention(x) W_o, logits = h U.
 template <class Scalar>
 class LanguageModel {

@@ -22,7 +22,7 @@ struct LostLoss {
 };
 
 /// Finds the reason of a lost loss.
-/// @param state after so many steps, of which the loss is the first that is not finite
+/// @param state the first state whose loss is not finite
 template <class Scalar>
 [[nodiscard]] LostLoss lostLoss(const Experiment& experiment, const Twin& twin,
                                 const UnitText& text, const TrainingState<Scalar>& state);

@@ -7,7 +7,7 @@
 namespace lookback {
 namespace {
 
-/// A loss is computed in the dtype; below the floor is what no rounding of float32 explains.
+/// Least distance of a loss below its floor: rounding of float32 does not explain it.
 constexpr double kRounding = 1e-6;
 /// Less than half of the weight gets no sentence.
 constexpr double kTrainingFindingsMost = 0.5;

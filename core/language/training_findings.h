@@ -41,7 +41,7 @@ enum class TrainingFindingKind : std::uint8_t {
     later_words,  ///< `number` of all weight lies on later words
 };
 
-/// A statement about a twin after some steps, apart from its words.
+/// A statement about a twin after some steps, without its words.
 struct TrainingFinding {
     TrainingFindingKind kind = TrainingFindingKind::lost_loss;
     std::size_t place = 0;

@@ -8,7 +8,7 @@ namespace lookback {
 
 /// The units that a model wrote.
 struct Written {
-    std::vector<Unit> units;       ///< the prompt and what follows it
+    std::vector<Unit> units;       ///< the prompt and the written units
     std::vector<double> uniforms;  ///< the random numbers, one for each written unit; none: greedy
     std::vector<double> chances;   ///< the probability of each written unit
 };

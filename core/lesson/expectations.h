@@ -22,7 +22,7 @@ namespace lookback {
 [[nodiscard]] PrintTensor expectedTensor(const Document& document, const Trace& trace,
                                          const Expectation& expected);
 
-/// One printed matrix of a lesson, compared string by string with what is computed.
+/// One printed matrix of a lesson, compared string by string with the computed numbers.
 struct ExpectationResult {
     MatrixId matrix = MatrixId::attention_weights;
     Index numbers = 0;          ///< how many numbers were printed

@@ -34,7 +34,7 @@ enum class ClaimKind : std::uint8_t {
     scaled,        ///< by numbers[0]: from numbers[1], numbers[2] to numbers[3], numbers[4]
     capped,        ///< at numbers[0]: from numbers[1], numbers[2] to numbers[3], numbers[4]
     far_pays,      ///< the farthest pairs, `count` places apart, lose numbers[0] of their score
-    no_key,        ///< `row`, the first of `count`, may look at no token; with what follows
+    no_key,        ///< `row`, the first of `count`, may look at no token; with a consequence
     pairs_hidden,  ///< the mask blocks `count` of `of` pairs
     would_look,    ///< without the mask `row` would clearly give hidden tokens most: numbers[0]
     taken_most,    ///< the mask clearly takes most of `row`: numbers[0]

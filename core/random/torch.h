@@ -33,7 +33,7 @@ public:
     [[nodiscard]] std::vector<Scalar> uniform(Index n, double low, double high);
 
     /// `torch.randn(n)`. From 16 values on the numbers come in blocks of 16 and the last 16 are
-    /// drawn again where n is no multiple of it: randn(18) does not begin with randn(16).
+    /// drawn again where n is not a multiple of 16: randn(18) does not begin with randn(16).
     template <class Scalar>
     [[nodiscard]] std::vector<Scalar> randn(Index n);
 
