@@ -8,7 +8,7 @@
 
 namespace lookback::test {
 
-/// The largest weight that a blocked cell has, cell by cell; NaN where one is.
+/// The largest weight of a blocked cell, found cell by cell; NaN where the weight of any is NaN.
 inline double largestBlockedByHand(const Document& document) {
     const Trace trace = attend(document);
     double most = 0;

@@ -13,7 +13,7 @@
 namespace lookback::test {
 
 inline constexpr int kCases = 42;
-inline constexpr int kListedCases = 34;  ///< of them in cases/index.json, the first
+inline constexpr int kListedCases = 34;  ///< the first cases, listed in cases/index.json
 
 /// A case of the reference, counted from 1.
 inline Json referenceCase(int number) {

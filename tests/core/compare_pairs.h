@@ -6,7 +6,7 @@
 
 namespace lookback::test {
 
-/// B to a document A, another way for every seed; it may have faults.
+/// A document B to compare with A, changed in another way for every seed; it may have faults.
 inline Document otherVariant(const Document& document, unsigned seed) {
     std::mt19937 generator(seed + 7000003);
     const auto pick = [&](std::size_t count) { return generator() % count; };

@@ -27,7 +27,7 @@ inline Document masked(const Document& document, const Masking& masking) {
     return variant(made, {.kind = VariantKind::value, .masking = masking});
 }
 
-/// What the table of maskings has for a query under one of them.
+/// The row of the table of maskings for a query under one masking.
 inline MaskedRow rowUnder(const Document& document, const Masking& masking, Index query) {
     const std::array values{masking.value};
     for (const MethodRow& row : methodTable(document, query, 0, values)) {
@@ -54,7 +54,7 @@ public:
         return copied(stageDifference(compared(), id).view(0));
     }
 
-    /// What is found of the stage itself.
+    /// The finding of this kind about the stage itself.
     [[nodiscard]] std::optional<Finding> find(FindingKind kind,
                                               MatrixId id = MatrixId::attention_weights) const {
         for (const Finding& finding : comparisonFindings(compared(), id)) {
@@ -98,7 +98,7 @@ inline Document named(Document document) {
     return document;
 }
 
-/// Equal but for so small a part of what is expected.
+/// Equal up to a small part of the expected number.
 inline bool agrees(double actual, double expected, double part = 1e-5) {
     return std::abs(actual - expected) <= part * std::abs(expected);
 }

@@ -14,7 +14,7 @@
 
 namespace lookback::test {
 
-/// What a random document is to be like.
+/// The properties of a random document.
 struct Wanted {
     Index tokens = 4;
     Index d_in = 3;
@@ -55,8 +55,7 @@ inline MaskRule telling(MaskKind kind, Index tokens) {
     return rule;
 }
 
-/// Rules of the kind with all of these numbers, as far as they make sense, wherever it asks for
-/// one.
+/// Rules of the kind with all combinations of these numbers, where they are valid.
 inline std::vector<MaskRule> rulesOf(MaskKind kind, Index tokens, const std::vector<Index>& each) {
     std::vector<MaskRule> rules{newRule(kind, tokens)};
     for (std::size_t k = 0; k < info(kind).numbers.size(); ++k) {
@@ -139,7 +138,7 @@ inline Mask customMask(const Matrix<double>& blocked) {
     return {{rule}, {}};
 }
 
-/// True for the documents that a test asks about.
+/// True for the documents of a test.
 using Choice = std::function<bool(const Wanted&)>;
 
 /// Documents over all tables: every mask kind, masking method, order, dtype and position encoding,

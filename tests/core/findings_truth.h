@@ -1,4 +1,4 @@
-/// What is found in two traces, redone from their numbers in plain loops.
+/// Checks of findings about two traces, redone from their numbers in plain loops.
 #pragma once
 
 #include "core/compare/findings.h"
@@ -6,11 +6,11 @@
 
 namespace lookback::test {
 
-/// One finding about one matrix, and all that is needed to find out whether it is true.
+/// One finding about one matrix, with the data to check it.
 struct Found {
     const Compared& compared;
     const Finding& finding;
-    MatrixId compared_stage;  ///< what was asked for; the finding may be about the result
+    MatrixId compared_stage;  ///< the compared stage; the finding may be about the result
 
     [[nodiscard]] Index n() const { return compared.a.document.n(); }
     [[nodiscard]] Numbers numbers(Side side, Index head) const {
@@ -29,7 +29,7 @@ struct Found {
     }
     [[nodiscard]] Side side() const { return finding.side; }
     [[nodiscard]] Side other() const { return otherThan(finding.side); }
-    /// What the finding tells of a row; nothing where it does not name it.
+    /// The finding's entry of a row; null where it does not name the row.
     [[nodiscard]] const FoundRow* told(Index row) const {
         for (const FoundRow& one : finding.rows) {
             if (one.row == row) return &one;
@@ -41,7 +41,7 @@ struct Found {
 /// Whether a finding is true.
 [[nodiscard]] bool holds(const Found& found);
 
-/// To the last bit, NaN being NaN.
+/// Equality to the last bit; NaN equals NaN.
 inline bool sameNumber(double a, double b) {
     if (std::isnan(a) || std::isnan(b)) return std::isnan(a) && std::isnan(b);
     return a == b && std::signbit(a) == std::signbit(b);

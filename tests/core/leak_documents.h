@@ -18,7 +18,7 @@ inline Influence influenceOf(const Document& document) {
     return *std::move(result);
 }
 
-/// The leak test of a document that is not too large for it, held against its own mask.
+/// The leak test of a document that is not too large for it, compared with its own mask.
 inline LeakVerdict verdictOf(const Document& document) {
     return leakVerdict(document, influenceOf(document));
 }

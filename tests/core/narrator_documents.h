@@ -35,7 +35,7 @@ inline Document strangeDocument(unsigned seed) {
         flip(document.mask, {static_cast<Index>(pick(static_cast<std::size_t>(n))),
                              static_cast<Index>(pick(static_cast<std::size_t>(n)))});
     }
-    // Ties, zeros, and numbers at the end of what the dtype holds.
+    // Ties, zeros, and numbers at the limit of the dtype.
     Matrix<double> x = document.embeddings.get();
     const std::size_t kind = pick(8);
     if (n > 1 && kind == 0) x.row(1) = x.row(0);
@@ -59,7 +59,7 @@ inline Document strangeDocument(unsigned seed) {
     return document;
 }
 
-/// The same after one edit.
+/// The document after one random edit.
 inline Document edited(Document document, unsigned seed) {
     std::mt19937 generator(seed + 1000003);
     const auto pick = [&](Index count) {

@@ -1,4 +1,4 @@
-/// What the narrator claims, redone from the numbers of the trace in plain loops.
+/// Checks of the narrator's claims, redone from the numbers of the trace in plain loops.
 #pragma once
 
 #include <algorithm>
@@ -13,7 +13,7 @@ namespace lookback::test {
 
 using Numbers = std::vector<std::vector<double>>;
 
-/// One told step, and all that is needed to find out whether it is true.
+/// One narrated step, with the data to check its claims.
 struct Told {
     const Document& document;
     const Trace& trace;
@@ -55,13 +55,13 @@ struct Told {
         }
         return found;
     }
-    /// Whether the matrix holds scores that the mask has been put on.
+    /// True for scores after the mask.
     [[nodiscard]] bool isMasked(MatrixId id) const {
         const bool scales_masked = masksBeforeScale(document.masking);
         return id == MatrixId::masked_scores ||
                (scales_masked && (id == MatrixId::scaled_scores || id == MatrixId::biased_scores));
     }
-    /// The cells that are told of.
+    /// The cells that claims are about.
     [[nodiscard]] std::vector<Cell> cells() const {
         std::vector<Cell> found;
         const MatrixView view = trace.view(claim.id, head);
@@ -75,7 +75,7 @@ struct Told {
     [[nodiscard]] double at(const Numbers& rows, Index row, Index col) const {
         return rows[static_cast<std::size_t>(row)][static_cast<std::size_t>(col)];
     }
-    /// What a row of weights gives to tokens that it must not see.
+    /// The sum of a row's weights of blocked tokens.
     [[nodiscard]] double hidden(const Numbers& weights, Index row) const {
         double sum = 0;
         for (Index col = 0; col < n(); ++col) {
@@ -88,7 +88,7 @@ struct Told {
 /// Whether a claim is true.
 [[nodiscard]] bool holds(const Told& told);
 
-// What the claims are redone with.
+// Functions for checking claims.
 inline double sumOfRow(const std::vector<double>& row) {
     double sum = 0;
     for (const double value : row) sum += value;

@@ -43,7 +43,7 @@ inline bool same(const Matrix<double>& a, const Matrix<double>& b) { return dist
 
 inline bool isNan(const Matrix<double>& row) { return row.array().isNaN().all(); }
 
-/// How the reference calls masking methods.
+/// The reference's names of masking methods.
 inline const std::map<std::string, Masking> kMethods{
     {"fill_-1e9", {MaskingMethod::fill, -1e9, MaskingOrder::after_scale}},
     {"fill_-inf", {MaskingMethod::fill, -kInfinity, MaskingOrder::after_scale}},

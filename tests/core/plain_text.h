@@ -6,7 +6,7 @@
 
 namespace lookback::test {
 
-/// The words of a line alone; `^` stands before what is raised.
+/// The characters of a line, with `^` before superscripts.
 inline std::string plain(const TextLine& line) {
     std::string text;
     for (const Piece& piece : line) text += (piece.raised > 0 ? "^" : "") + piece.text;

@@ -1,4 +1,4 @@
-/// What the tests of PyTorch's and NumPy's ways to print have in common.
+/// Helpers of the tests of PyTorch's and NumPy's prints.
 #pragma once
 
 #include <limits>
@@ -9,7 +9,7 @@
 
 namespace lookback::test {
 
-/// A tensor of these values as its kind holds them.
+/// A tensor of these values, rounded to its kind.
 inline PrintTensor tensorOf(ScalarKind kind, std::vector<Index> shape, std::vector<double> values) {
     for (double& value : values) value = roundedTo(value, kind);
     return {std::move(shape), std::move(values), kind};

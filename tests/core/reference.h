@@ -43,7 +43,7 @@ inline Matrix<double> matrix(const Json& rows) {
 /// A tensor object with two dimensions.
 inline Matrix<double> tensor(const Json& json) { return matrix(json.at("data")); }
 
-/// As `tensor`, transposed: a layer's weight (out, in) as a document has it.
+/// A tensor object transposed: a layer's weight (out, in) in the orientation of documents.
 inline Matrix<double> turned(const Json& json) { return tensor(json).transpose(); }
 
 /// Equal to `tolerance` relative to max(1, |expected|); NaN equals NaN, infinity itself.
