@@ -18,7 +18,7 @@ using Color = ImU32;
     return IM_COL32(hex >> 16 & 0xFF, hex >> 8 & 0xFF, hex & 0xFF, alpha);
 }
 
-/// Every colour of the interface, by what it is for.
+/// The colours of the interface, by purpose.
 struct Theme {
     ThemeId id;
     std::string_view name;

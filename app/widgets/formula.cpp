@@ -212,6 +212,10 @@ LineFonts sentenceFonts(const Look& look) {
     return {look.fonts.text, look.fonts.strong, look.fonts.raised};
 }
 
+LineFonts smallSentenceFonts(const Look& look) {
+    return {look.fonts.small_text, look.fonts.strong_small, look.fonts.mono_small};
+}
+
 SetLine setLine(Painter& painter, const LineFonts& fonts, ImVec2 at, float width,
                 const TextLine& line, float hanging, bool draw) {
     const LaidLine laid = layLine(painter, fonts, width, line, hanging);
