@@ -103,10 +103,7 @@ void KeptWords::draw(ImVec2 at, float room) const {
 float KeptWords::put(const Sentence& one, ImVec2 at, bool draw) const {
     const Look& look = writing_.look;
     const Theme& c = look.colors();
-    const Fonts& f = look.fonts;
-    const LineFonts fonts = writing_.scene.compact
-                                ? LineFonts{f.small_text, f.strong_small, f.mono_small}
-                                : sentenceFonts(look);
+    const LineFonts fonts = writing_.scene.compact ? smallSentenceFonts(look) : sentenceFonts(look);
     const float sign = one.sign.empty() ? 0 : look.px(kKeptWordsSign);
     if (draw && sign > 0) {
         painter_.text(fonts.bold, one.sign == kHolds ? c.good : c.bad,

@@ -161,7 +161,7 @@ private:
                2 * look_.px(scene_.compact ? 5 : 9);
     }
 
-    /// In the largest type that has room on a line, with as many terms as that allows.
+    /// Draws the arithmetic in the largest type that fits on a line, with as many terms as fit.
     void arithmetic(const Rect& box) {
         const Theme& c = look_.colors();
         painter_.fill(box, c.inset, look_.px(7));
@@ -176,11 +176,11 @@ private:
         LineFonts fonts = sizes().back();
         for (const auto& [size, terms] : {std::pair{0, 2}, {1, 2}, {2, 2}, {2, 1}}) {
             fonts = sizes()[static_cast<std::size_t>(size)];
-            line = arithmeticOf(writing_, static_cast<std::size_t>(terms));
-            if (layLine(painter_, fonts, FLT_MAX, line).width <= room) break;
+            line = wordArithmetic(writing_, static_cast<std::size_t>(terms));
+            if (measuredLine(painter_, fonts, FLT_MAX, line).width <= room) break;
         }
-        const float high = measuredLine(painter_, fonts, room, line).height;
-        setLine(painter_, fonts, {from, std::floor(box.center().y - high / 2)}, room, line);
+        const LaidLine laid = layLine(painter_, fonts, room, line);
+        drawLine(painter_, fonts, {from, std::floor(box.center().y - laid.height / 2)}, laid);
     }
 
     const Scene& scene_;

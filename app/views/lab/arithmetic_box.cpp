@@ -135,10 +135,9 @@ void ArithmeticBox::sayWhyEmpty() {
 
 /// A sentence of more than the usual lines is set in smaller type.
 void ArithmeticBox::chooseWords() {
-    const Fonts& fonts = scene_.look.fonts;
     sentence_ = layLine(painter_, words_, width_, explanation_.meaning);
     if (sentence_.height > kArithmeticBoxUsualLines * lineHeight(words_)) {
-        words_ = {fonts.small_text, fonts.strong_small, fonts.mono_small};
+        words_ = smallSentenceFonts(scene_.look);
         sentence_ = layLine(painter_, words_, width_, explanation_.meaning);
     }
     sentence_height_ = sentence_.height + sentenceGap(scene_);

@@ -180,9 +180,9 @@ TextLine titleLine(const Scene& scene, MatrixId id, bool transposed) {
 
 void drawTitleLine(const Scene& scene, Painter& painter, ImVec2 center, const TextLine& line) {
     const LineFonts fonts = sentenceFonts(scene.look);
-    const SetLine size = measuredLine(painter, fonts, FLT_MAX, line);
-    const ImVec2 at{std::floor(center.x - size.width / 2), std::floor(center.y - size.height / 2)};
-    setLine(painter, fonts, at, FLT_MAX, line);
+    const LaidLine laid = layLine(painter, fonts, FLT_MAX, line);
+    const ImVec2 at{std::floor(center.x - laid.width / 2), std::floor(center.y - laid.height / 2)};
+    drawLine(painter, fonts, at, laid);
 }
 
 std::span<const std::string> rowLabelsOf(const Scene& scene, const StageGrid& grid) {

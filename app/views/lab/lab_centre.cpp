@@ -223,9 +223,7 @@ std::string Asides::headingOf() const {
     return inConventions(usual, scene_.preferences().conventions);
 }
 
-LineFonts Asides::findingFonts() const {
-    return {look_.fonts.small_text, look_.fonts.strong_small, look_.fonts.mono_small};
-}
+LineFonts Asides::findingFonts() const { return smallSentenceFonts(look_); }
 
 /// Where the finding begins, in the card.
 float Asides::wordsBegin() const {

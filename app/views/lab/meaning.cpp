@@ -259,7 +259,7 @@ void drawMeaning(const Scene& scene, const Rect& region) { MeaningPanel(scene, r
 
 float drawInfluence(const Scene& scene, Painter& painter, const Rect& region) {
     const Look& look = scene.look;
-    const LineFonts fonts{look.fonts.small_text, look.fonts.strong_small, look.fonts.mono_small};
+    const LineFonts fonts = smallSentenceFonts(look);
     const float height = static_cast<float>(scene.compact ? kInfluenceLowLines : kInfluenceLines) *
                          lineHeight(fonts);
     const float width = region.width();

@@ -25,7 +25,7 @@ constexpr std::string_view kPlus = " + ";
 constexpr std::string_view kPresentedWordsEquals = " = ";
 
 float widthOf(Painter& painter, const LineFonts& fonts, const TextLine& line) {
-    return setLine(painter, fonts, {0, 0}, FLT_MAX, line, 0, false).width;
+    return measuredLine(painter, fonts, FLT_MAX, line).width;
 }
 
 /// The same line in several, each of which begins with its sign: one term or one = a line. What
@@ -160,14 +160,12 @@ TextLine PresentedWords::change() const {
 }
 
 float PresentedWords::heightOf(const LineFonts& fonts, const TextLine& text, float width) const {
-    return setLine(painter_, fonts, {0, 0}, width, text, 0, false).height;
+    return measuredLine(painter_, fonts, width, text).height;
 }
 
 PresentedWords::Fitted PresentedWords::fitted(const std::vector<TextLine>& texts,
                                               ImVec2 room) const {
-    const Fonts& f = scene_.look.fonts;
-    const std::array styles{sentenceFonts(scene_.look),
-                            LineFonts{f.small_text, f.strong_small, f.mono_small}};
+    const std::array styles{sentenceFonts(scene_.look), smallSentenceFonts(scene_.look)};
     Fitted last;
     for (const TextLine& text : texts) {
         for (const LineFonts& fonts : styles) {

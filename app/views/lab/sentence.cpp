@@ -176,15 +176,15 @@ private:
     /// Below the field, over the chips, so that none of them moves: the word alone changes.
     /// @return true where that is pressed, in the frame in which the field is left for it
     bool keepsNumbers(const Rect& field) {
-        constexpr const char* kSentenceLabel = "Rename only";
-        const ImVec2 size{buttonWidth(painter_, kSentenceLabel), height()};
+        constexpr const char* kLabel = "Rename only";
+        const ImVec2 size{buttonWidth(painter_, kLabel), height()};
         const ImVec2 at{std::min(field.min.x, region_.max.x - size.x), field.max.y + look_.px(4)};
         const Rect box = Rect::at(at, size);
         ImGui::SetCursorScreenPos(at);
         ImGui::BeginChild("##below-field", size, ImGuiChildFlags_None,
                           ImGuiWindowFlags_NoScrollbar);
         Painter above(look_);
-        button(above, box, kSentenceLabel,
+        button(above, box, kLabel,
                {.tooltip = "Shift+Enter: its numbers stay. Enter: a new word, new numbers."});
         ImGui::EndChild();
         return ImGui::IsMouseClicked(ImGuiMouseButton_Left) && box.contains(ImGui::GetMousePos());

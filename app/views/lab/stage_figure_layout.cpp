@@ -30,8 +30,7 @@ void StageFigure::measure() {
         if (part.row_labels)
             widest = std::max(widest, widestLabel(painter_, rowLabelsOf(scene_, part.grid)));
         const auto width_of = [&](const TextLine& line) {
-            return setLine(painter_, sentenceFonts(scene_.look), {0, 0}, FLT_MAX, line, 0, false)
-                .width;
+            return measuredLine(painter_, sentenceFonts(scene_.look), FLT_MAX, line).width;
         };
         const bool is_turned = part.grid.spec.transposed;
         part.title_width = width_of(titleLine(scene_, part.grid.id(), is_turned));

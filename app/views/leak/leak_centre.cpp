@@ -64,10 +64,8 @@ constexpr float kHeadline = 26;
 constexpr float kVerdictBoxUsualLines = 3;
 constexpr float kVerdictBoxTint = 0.1f;  ///< of the colour of what it says
 
-LineFonts fontsOf(const Scene& scene) {
-    const Fonts& fonts = scene.look.fonts;
-    return scene.compact ? LineFonts{fonts.small_text, fonts.strong_small, fonts.mono_small}
-                         : sentenceFonts(scene.look);
+LineFonts verdictFonts(const Scene& scene) {
+    return scene.compact ? smallSentenceFonts(scene.look) : sentenceFonts(scene.look);
 }
 
 /// A verdict begins with the headline of its kind.
@@ -99,7 +97,7 @@ VerdictBox::VerdictBox(const Scene& scene, Painter& painter, Side side, const Le
 float VerdictBox::pad() const { return scene_.look.px(scene_.compact ? 8 : 12); }
 
 float VerdictBox::height(float width, bool brief) {
-    const LineFonts fonts = fontsOf(scene_);
+    const LineFonts fonts = verdictFonts(scene_);
     const float words =
         measuredLine(painter_, fonts, width - 2 * pad(), brief ? brief_ : words_).height;
     return 2 * pad() + scene_.look.px(kHeadline) +
@@ -121,7 +119,7 @@ void VerdictBox::draw(const Rect& box, bool brief) {
         painter_.text(look.fonts.small_text, readable(c, c.soft, ground), line, "searching \u2026",
                       Align::right);
     }
-    setLine(painter_, fontsOf(scene_), {line.min.x, line.max.y}, line.width(),
+    setLine(painter_, verdictFonts(scene_), {line.min.x, line.max.y}, line.width(),
             brief ? brief_ : words_);
     if (is_current_) exampleButton(line);
 }
