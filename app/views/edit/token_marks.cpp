@@ -169,10 +169,10 @@ void TokenMarks::mark(Painter& painter, std::size_t at, Index token, const Rect&
     if (painter.width(font, text) <= box.width() - 2) {
         painter.text(font, inkOn(c, ground), box, text, Align::center);
     }
-    if (wantsTooltip()) tell(at, token);
+    if (wantsTooltip()) showMarkTooltip(at, token);
 }
 
-void TokenMarks::tell(std::size_t at, Index token) const {
+void TokenMarks::showMarkTooltip(std::size_t at, Index token) const {
     const auto place = static_cast<std::size_t>(token);
     const MaskRule& shown = rule(at);
     const std::string name = inQuotes(scene_.shown().wholeLabels()[place]);
