@@ -1,6 +1,6 @@
 /// A session as a file: a line of JSON about the window, one for each origin of its documents, one
-/// for each step of its history; then those of the experiment (workshop_text.h), if it was changed.
-/// The fields of each line: kept_fields.h.
+/// for each step of its history; then those of the experiment (experiment_work_text.h), if it was
+/// changed. The fields of each line: session_fields.h.
 #pragma once
 
 #include <cstddef>

@@ -13,7 +13,7 @@
 namespace lookback {
 
 /// What the first line of a session says of its experiment.
-struct WorkshopHead {
+struct ExperimentWorkHead {
     std::size_t texts = 0;    ///< lines of texts
     std::size_t origins = 0;  ///< lines of origins
     std::size_t steps = 0;    ///< lines of steps
@@ -22,18 +22,20 @@ struct WorkshopHead {
     Faults faults{};          ///< when it was read
 };
 
-struct WorkshopText {
-    WorkshopHead head;
+struct ExperimentWorkText {
+    ExperimentWorkHead head;
     std::string lines;  ///< each with its end
 };
 
 /// @param most bytes, the text of each step counted: the steps that are farthest from the one on
 /// screen are left out, first those that were undone, then the oldest. What is on screen is always
 /// there.
-[[nodiscard]] WorkshopText writeWorkshop(const KeptWork<Experiment>& workshop, std::size_t most);
+[[nodiscard]] ExperimentWorkText writeExperimentWork(const KeptWork<Experiment>& work,
+                                                     std::size_t most);
 
 /// Reads it, all or nothing. Where the shipped experiment that one came from is gone, it came from
 /// nowhere. Errors: `where` is the path in the line, which begins with the name of its kind.
-[[nodiscard]] Checked<KeptWork<Experiment>> readWorkshop(WorkshopHead head, std::string_view lines);
+[[nodiscard]] Checked<KeptWork<Experiment>> readExperimentWork(ExperimentWorkHead head,
+                                                               std::string_view lines);
 
 }  // namespace lookback
