@@ -16,10 +16,10 @@ class WeightRow {
 public:
     explicit WeightRow(const Scene& scene);
 
-    [[nodiscard]] Index token() const { return scene_.token(); }
+    [[nodiscard]] Index token() const { return token_; }
     [[nodiscard]] const std::string& label(Index key) const;
-    [[nodiscard]] double weight(Index key) const { return weights_(token(), key); }
-    [[nodiscard]] bool isMasked(Index key) const;
+    [[nodiscard]] double weight(Index key) const { return weights_(token_, key); }
+    [[nodiscard]] bool isMasked(Index key) const { return mask_(token_, key) == 0; }
     /// True if the pointer is on the key, on its weight in this row, or on a cell that is computed
     /// from it.
     [[nodiscard]] bool isPointed(Index key) const;
@@ -35,11 +35,13 @@ public:
 
 private:
     [[nodiscard]] Target target(Index key) const {
-        return {MatrixId::attention_weights, scene_.place().head, {token(), key}};
+        return {MatrixId::attention_weights, scene_.place().head, {token_, key}};
     }
 
     const Scene& scene_;
+    Index token_;
     MatrixView weights_;
+    MatrixView mask_;
     std::vector<CellRange> lit_;  ///< lit cells of the weights
 };
 
