@@ -1,4 +1,4 @@
-/// The bytes of the fonts, as the user interface gets them: it reads no disk itself.
+/// The bytes of the fonts, which the platform reads: the user interface reads no disk.
 
 #pragma once
 

@@ -112,7 +112,7 @@ public:
     /// A pin in the upper right corner of a box: the mark of a locked cell.
     void pin(const Rect& box);
 
-    /// A white card with a hairline around it.
+    /// Draws a card: a white ground with a hairline around it.
     void card(const Rect& box);
 
 private:

@@ -55,7 +55,7 @@ private:
     [[nodiscard]] float stepped(bool lit, float share) const {
         return lit ? 1.0f : 1 - (1 - share) * spec_.dimming;
     }
-    [[nodiscard]] std::size_t placeOf(Cell cell) const {
+    [[nodiscard]] std::size_t placeInRows(Cell cell) const {
         return static_cast<std::size_t>(cell.row * spec_.values.cols() + cell.col);
     }
     [[nodiscard]] float hatchedShare(Cell cell, bool masked) const;

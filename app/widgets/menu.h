@@ -43,7 +43,7 @@ struct MenuItemOptions {
     bool stays = false;  ///< the menu stays open
 };
 
-/// A row that can be chosen; what stands behind `##` in the label is not shown.
+/// Draws a row that can be chosen; the part of the label after `##` is not shown.
 bool menuItem(const Look& look, std::string_view label, const MenuItemOptions& options = {});
 
 /// Draws a heading above rows of a menu.

@@ -10,12 +10,12 @@
 namespace lookback {
 namespace {
 
-/// Bytes of a step's line without its text, roughly.
+/// Estimated bytes of the line of a step without its text.
 constexpr std::size_t kOtherBytes = 1024;
 
 using ExperimentOrigins = std::vector<std::shared_ptr<const Origin<Experiment>>>;
 
-/// A line that is an object with this name alone.
+/// Returns a line that is an object with this one field.
 std::string namedLine(std::string_view name, std::string json) {
     return jsonInline({{name, std::move(json)}}) + "\n";
 }
@@ -94,7 +94,7 @@ public:
     }
 
 private:
-    /// So many lines, of which each is an object with this name alone.
+    /// Reads `count` lines, each an object with this one field.
     template <class Read>
     void readLines(std::size_t count, std::string_view name, Read read) {
         for (std::size_t k = 0; k < count && faults_.empty(); ++k) {

@@ -1,5 +1,6 @@
-/// The experiment's part of a session: a line of JSON for each text, each origin and each step, and
-/// what the session's first line says of them. A text has one line, however many steps have it.
+/// The work on an experiment as part of a session's text: a line of JSON for each text, each origin
+/// and each step, and their counts for the first line of the session. Steps with the same text
+/// share its line.
 #pragma once
 
 #include <cstddef>
@@ -12,29 +13,30 @@
 
 namespace lookback {
 
-/// What the first line of a session says of its experiment.
+/// The entry of the first line of a session about its experiment.
 struct ExperimentWorkHead {
     std::size_t texts = 0;    ///< lines of texts
     std::size_t origins = 0;  ///< lines of origins
     std::size_t steps = 0;    ///< lines of steps
-    std::size_t at = 0;       ///< the step on screen
-    bool is_unsaved = false;  ///< what is on screen is in no file
-    Faults faults{};          ///< when it was read
+    std::size_t at = 0;       ///< index of the step on screen
+    bool is_unsaved = false;  ///< the experiment on screen is in no file
+    Faults faults{};          ///< found when the entry was read
 };
 
 struct ExperimentWorkText {
     ExperimentWorkHead head;
-    std::string lines;  ///< each with its end
+    std::string lines;  ///< each ends with a line feed
 };
 
-/// @param most bytes, the text of each step counted: the steps that are farthest from the one on
-/// screen are left out, first those that were undone, then the oldest. What is on screen is always
-/// there.
+/// @param most bytes, where the text of each step counts: beyond them the steps that are farthest
+/// from the one on screen are left out, first those that were undone, then the oldest. The step on
+/// screen is always written.
 [[nodiscard]] ExperimentWorkText writeExperimentWork(const KeptWork<Experiment>& work,
                                                      std::size_t most);
 
-/// Reads it, all or nothing. Where the shipped experiment that one came from is gone, it came from
-/// nowhere. Errors: `where` is the path in the line, which begins with the name of its kind.
+/// Reads the lines of an experiment's work, all or none. An origin whose shipped experiment no
+/// longer exists has no id. Errors: `where` is the path in the line, which begins with the name of
+/// its kind.
 [[nodiscard]] Checked<KeptWork<Experiment>> readExperimentWork(ExperimentWorkHead head,
                                                                std::string_view lines);
 

@@ -23,8 +23,8 @@ struct KeptName {
     std::string_view name;
 };
 
-/// Steps of training. Whoever stands at the end stands there whatever the number of steps becomes:
-/// the end is left out.
+/// A step of the training. The end is written as no field, since it stays the end when the number
+/// of steps changes.
 struct StepOrEnd {
     static constexpr Index kEnd = std::numeric_limits<Index>::max();
 
@@ -58,7 +58,7 @@ struct TrainPlaceFields {
     }
 
 private:
-    /// Whether the step of one number is explained below the figures.
+    /// True in the file: the card below the figures explains the step of one number.
     struct StepIsBelow {
         [[nodiscard]] std::string write(TrainBelow below) const {
             return jsonBool(below == TrainBelow::step);
@@ -118,8 +118,8 @@ private:
     static std::string writeCells(const std::vector<Cell>& flips) { return writeFlips(flips, 0); }
 };
 
-/// What a variant is made with: only what its kind asks for is written. Of a file only that there
-/// was one.
+/// The choices that make a variant; only those that its kind needs are written. Of a file nothing
+/// but the kind is written.
 struct VariantChoiceFields {
     /// In the order of the enumerators.
     static constexpr std::array<KeptName, kVariantKinds> kKinds{{{"document"},
@@ -150,7 +150,7 @@ struct VariantChoiceFields {
     }
 };
 
-/// A side of a comparison; one that was a file becomes the usual one again.
+/// A side of a comparison. A file is not read again: the side becomes the usual one.
 struct ComparedChoice {
     [[nodiscard]] std::string write(const VariantChoice& choice) const {
         return writeFields(choice, VariantChoiceFields{});

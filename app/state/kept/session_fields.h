@@ -27,8 +27,8 @@
 
 namespace lookback {
 
-/// What the first line of a session says of the experiment. What is wrong with it costs the
-/// experiment alone.
+/// The entry of the first line of a session about the experiment. A fault in it makes the
+/// experiment unreadable, but not the session.
 struct ExperimentWorkHeadFields {
     static void walk(auto& head, auto& field) {
         field("texts", head.texts, Whole{});
@@ -62,7 +62,7 @@ struct FirstLine {
     SessionHead head{};
     std::size_t origins = 0;
     std::size_t steps = 0;
-    std::size_t at = 0;  ///< the step on screen
+    std::size_t at = 0;  ///< index of the step on screen
     std::optional<SavedPlace> place{};
     std::optional<ExperimentWorkHead> experiment{};
 };
@@ -106,7 +106,7 @@ struct TextIfAny : Text {
     }
 };
 
-/// Something that has a line of its own, by the number of that line.
+/// A value that has a line of its own, written as the number of that line.
 template <class Value>
 struct LineNumber {
     const std::vector<std::shared_ptr<const Value>>& lines;
@@ -168,7 +168,7 @@ struct KeptDocument {
 
 /// The document that was opened: left out where it is a lesson as it is shipped.
 struct OpenedDocument {
-    const std::string& lesson;  ///< its id; empty: it is none
+    const std::string& lesson;  ///< id of the lesson; empty: it is no lesson
     double allowed;             ///< as in KeptDocument
 
     [[nodiscard]] std::string write(const std::shared_ptr<const Document>& document) const {
@@ -193,8 +193,8 @@ struct OpenedDocument {
     }
 };
 
-/// A document as its file has it: `true` where that is as it was opened; left out where it is in no
-/// file.
+/// A document as its file has it: `true` if it is the document that was opened; left out if it is
+/// in no file.
 struct SavedDocument {
     const std::shared_ptr<const Document>& opened;
     double allowed;  ///< as in KeptDocument
@@ -247,10 +247,10 @@ struct SnapshotFields {
     }
 };
 
-/// The texts of a session's experiments: each has a line of its own, however many steps have it.
+/// The texts of a session's experiments. Each has one line, which all steps with it share.
 class ExperimentTexts {
 public:
-    /// The number of a text's line; a new one where it has none.
+    /// Returns the number of a text's line; a text without a line gets one.
     [[nodiscard]] std::size_t numberOf(const std::string& text) {
         const auto same = [&](const auto& other) { return *other == text; };
         const auto at = std::find_if(texts_.rbegin(), texts_.rend(), same);
@@ -269,7 +269,7 @@ private:
     std::vector<std::shared_ptr<const std::string>> texts_;
 };
 
-/// An experiment of a session: as its file, but for its text, which is the number of a line.
+/// An experiment of a session, as in its file, but with the number of a line in place of its text.
 struct KeptExperiment {
     ExperimentTexts& texts;
 
@@ -307,8 +307,8 @@ struct KeptExperiment {
     }
 };
 
-/// An experiment as its file has it: `true` where that is as it was opened; left out where it is in
-/// no file.
+/// An experiment as its file has it: `true` if it is the experiment that was opened; left out if it
+/// is in no file.
 struct SavedExperiment {
     const std::shared_ptr<const Experiment>& opened;
     ExperimentTexts& texts;

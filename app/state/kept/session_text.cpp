@@ -46,7 +46,7 @@ public:
     }
 
 private:
-    /// The next line as JSON; nothing where it is none.
+    /// Returns the next line as JSON; nothing where it is no JSON, which is a fault.
     std::optional<Json> nextLine() {
         ++number_;
         const std::size_t end = rest_.find('\n');
@@ -130,8 +130,8 @@ std::string originLine(const Origin<Document>& origin) {
     return jsonInline({{"origin", writeFields(origin, OriginFields{kMaxMemory})}}) + "\n";
 }
 
-/// All of a step's line but the number of its origin, with which it begins: that one is another in
-/// every session.
+/// Returns the line of a step without the number of its origin, with which the line begins: that
+/// number may change from session to session.
 std::string stepLine(const Snapshot& step) {
     const std::string fields = writeFields(step, SnapshotFields{Origins(), kMaxMemory});
     return fields.substr(1) + "}\n";

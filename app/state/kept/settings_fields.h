@@ -14,7 +14,7 @@
 
 namespace lookback {
 
-/// A whole number within bounds; one outside them is a fault.
+/// A whole number within bounds; a number outside them is a fault.
 struct Within {
     int least;
     int most;
@@ -33,7 +33,7 @@ struct Within {
     }
 };
 
-/// How fast Play goes: in the file the factor, in the struct its row of kPlaySpeeds.
+/// The speed of Play: in the file the factor, in the struct its row of kPlaySpeeds.
 struct PlaySpeed {
     [[nodiscard]] std::string write(int row) const {
         return jsonNumber(kPlaySpeeds[static_cast<std::size_t>(row)]);

@@ -357,7 +357,7 @@ std::size_t linesOfWords(const Scene& scene) {
 }
 
 /// "The weights of “a” in head 2, under every masking"
-TextLine titleOf(const Scene& scene) {
+TextLine rowHeading(const Scene& scene) {
     TextLine title;
     title.push_back({.text = "The weights of "});
     const auto token = static_cast<std::size_t>(scene.token());
@@ -390,7 +390,7 @@ void drawComparedRow(const Scene& scene, const Rect& region) {
     const float inside = region.width() - 2 * cardSide(scene);
     WordsCard words(scene, painter, told, region.width(), linesOfWords(scene));
     const LineFonts fonts = sentenceFonts(scene.look);
-    const TextLine title = titleOf(scene);
+    const TextLine title = rowHeading(scene);
     const float heading =
         measuredLine(painter, fonts, inside, title).height + scene.look.px(kComparedRowTitle);
     RowTableView view(scene, painter, table);

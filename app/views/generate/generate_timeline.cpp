@@ -49,14 +49,15 @@ private:
         for (const WordPartInfo& row : kWordParts) {
             if (row.part != kWordParts.front().part) all.push_back({" \u00b7 ", Ink::soft});
             const bool is_now = row.part == writing_.place.part;
-            const std::string name = titleOf(row);
+            const std::string name = partTitle(row);
             all.push_back({name, is_now ? Ink::plain : Ink::soft, is_now});
         }
         const LineFonts fonts = sentenceFonts(look_);
         const float room = line.width() - look_.px(22);
-        const TextLine brief{{number(), Ink::plain, true},
-                             {"   "},
-                             {titleOf(kWordParts[static_cast<std::size_t>(writing_.place.part)])}};
+        const TextLine brief{
+            {number(), Ink::plain, true},
+            {"   "},
+            {partTitle(kWordParts[static_cast<std::size_t>(writing_.place.part)])}};
         const bool has_room = measuredLine(painter_, fonts, FLT_MAX, all).width <= room;
         const float y = line.center().y - lineHeight(fonts) / 2;
         setLine(painter_, fonts, {line.min.x + look_.px(6), std::floor(y)}, FLT_MAX,
@@ -69,7 +70,7 @@ private:
     [[nodiscard]] bool isWords() const { return writing_.run.experiment().unit == TextUnit::words; }
 
     /// The first step is that the unit before stands there.
-    [[nodiscard]] std::string titleOf(const WordPartInfo& row) const {
+    [[nodiscard]] std::string partTitle(const WordPartInfo& row) const {
         if (row.part == WordPart::word) return "read " + writing_.nameOf(units_.back());
         if (row.part == WordPart::choice && !isWords()) return "next character";
         return std::string(row.title);
