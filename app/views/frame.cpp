@@ -164,7 +164,7 @@ void drawFrame(AppState& state, const Look& look, Motion& motion, double seconds
                       .dependents = dependentsOfTarget(state)};
     const Theme& c = look.colors();
     const ModeViews views = shownViews(state);
-    // For a projector the window is the card.
+    // In presentation the whole window is the card.
     const Color ground = state.place.presenting ? c.panel : c.ground;
     drawPart(scene, {"Centre", regions.centre, ground, views.centre});
     drawSides(scene, views, regions);
@@ -175,7 +175,7 @@ void drawFrame(AppState& state, const Look& look, Motion& motion, double seconds
         ImGui::GetForegroundDrawList()->AddRectFilled({0, 0}, ImGui::GetIO().DisplaySize,
                                                       rgb(0x000000));
     }
-    // Esc that ends a gesture ends nothing else.
+    // A press of Esc that ends a gesture is not passed on to commands.
     const bool is_escape_taken = !hands.isIdle() && ImGui::IsKeyPressed(ImGuiKey_Escape);
     endGestures(scene);
     navigateMenus();

@@ -30,14 +30,14 @@ public:
     /// @param pair without a fault, @param id without `comparisonFault`
     CompareFigure(const Scene& scene, Painter& painter, const ComparedPair& pair, MatrixId id);
 
-    /// Gives every matrix its place for this size of cells. @return the size of the whole.
+    /// Gives every matrix its place for this size of cells. @return the size of the figure
     ImVec2 arrange(const CellFit& fit);
 
-    /// Draws what was arranged, the three of them shared out over this width. @param at top left
+    /// Draws the arranged matrices, spread over this width. @param at top left corner
     void draw(ImVec2 at, float width);
 
-    /// Draws the scale of both, and that of the difference below it. @param at top left corner of
-    /// the line that they share
+    /// Draws the scale of both sides at the left and that of the difference at the right. @param at
+    /// top left corner of their line
     void drawLegends(ImVec2 at, float width);
 
     [[nodiscard]] bool isCut() const { return parts_.front().grid.isCut(); }
@@ -269,8 +269,8 @@ void CompareFigure::drawLegends(ImVec2 at, float width) {
     drawLegend(painter_, {at.x + width, at.y}, Domain::signed_numbers, parts_.back().grid.range());
 }
 
-constexpr float kLegend = 28;          ///< with what is above it
-constexpr std::size_t kMostWords = 4;  ///< lines of what changed, ...
+constexpr float kLegend = 28;          ///< height of the legend and the gap above it
+constexpr std::size_t kMostWords = 4;  ///< lines of words about the difference, ...
 constexpr std::size_t kFewWords = 3;   ///< ... in a low window
 constexpr double kComparedPairWholeNumbersFrom =
     10;  ///< bounds of numbers whose decimals matter little
@@ -399,7 +399,7 @@ private:
     const Scene& scene_;
     const Look& look_;
     Painter painter_;
-    Rect rest_;  ///< what is not drawn on yet
+    Rect rest_;  ///< the part of the region that is still empty
     ComparedPair pair_;
     MatrixId id_;
 };

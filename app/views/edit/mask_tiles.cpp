@@ -32,7 +32,7 @@ MaskRule exampleRule(MaskKind kind) {
     return rule;
 }
 
-/// A rule as a small picture: which of some tokens may look at which.
+/// A small picture of a rule: which of a few tokens may look at which.
 struct MaskPicture {
     MaskRule rule;
     Index tokens = 0;

@@ -107,7 +107,7 @@ constexpr float kTwoDecimals = 52;  ///< width of a cell that has room for them
 constexpr float kOneDecimal = 44;
 constexpr int kNumberRowTooltipDecimals = 6;
 
-/// The stage that belongs to the step within the word.
+/// Returns the stage that belongs to the step within the word.
 MatrixId stageOf(WordPart part, const Trace& trace) {
     if (part == WordPart::query) return MatrixId::query;
     if (part == WordPart::weights) return MatrixId::attention_weights;
@@ -117,7 +117,7 @@ MatrixId stageOf(WordPart part, const Trace& trace) {
 constexpr int kNextUnitsDecimals = 4;
 constexpr int kLotDecimals = 4;
 
-/// All chances side by side, from 0 to 1, and the lot that falls into one of them.
+/// All probabilities side by side, from 0 to 1, and the random number that falls into one of them.
 class LotStrip {
 public:
     LotStrip(const WritingScene& writing, Painter& painter, const Rect& box)
@@ -146,7 +146,7 @@ private:
         return std::floor(strip_.min.x + share * strip_.width());
     }
 
-    /// Chances that are less than a pixel have their room all the same, without a segment.
+    /// Draws a segment for each probability; those of less than a pixel take their room unseen.
     void segments() {
         double sum = 0;
         bool is_even = false;
@@ -175,7 +175,7 @@ private:
         }
     }
 
-    /// Where the lot fell, under its needle.
+    /// Draws words about the choice, and the random number as a needle on the strip.
     void say() {
         const Theme& c = look_.colors();
         if (!isChosen()) {
@@ -269,7 +269,7 @@ void drawNumberRow(const WritingScene& writing, Painter& painter, std::size_t tw
     const float gap = look.px(2);
     const auto room =
         static_cast<Index>((area.width() + gap) / (look.px(kNumberRowLeastCell) + gap));
-    // Of a long row its end, which the last word is nearest to.
+    // Of a long row the end is shown, which is nearest to the last word.
     const Index count = std::min(whole.cols(), std::max<Index>(room, 1));
     const Index first = whole.cols() - count;
     const std::vector<std::string> all = are_words

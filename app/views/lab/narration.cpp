@@ -25,7 +25,7 @@ constexpr std::string_view kWithRows = "Lessons write queries as rows.";
 constexpr std::array<std::string_view, 3> kHeadings{"IN THIS LESSON", "WHAT HAPPENS HERE",
                                                     "IN THIS LESSON, AS IT WAS OPENED"};
 
-/// Each sentence a line.
+/// Returns each sentence as a line.
 std::vector<TextLine> sentencesOf(const std::vector<std::string_view>& texts) {
     std::vector<TextLine> sentences;
     for (std::string_view text : texts) {

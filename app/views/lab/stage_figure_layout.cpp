@@ -13,8 +13,8 @@ constexpr float kStageFigureLayoutTitle = 26;
 constexpr float kRaised = 5;
 constexpr float kStageFigureLayoutSign = 58;
 constexpr float kDenseSign = 34;
-constexpr float kPainted = 16;     ///< cells of the mask can be hit, ...
-constexpr Index kMostPainted = 8;  ///< ... unless there are so many that the digits need the room
+constexpr float kPainted = 16;     ///< the least side of cells of the mask, which can be hit
+constexpr Index kMostPainted = 8;  ///< tokens: with more, digits need the room of larger cells
 
 Rect sized(const GridSpec& spec) {
     GridSpec at_origin = spec;
@@ -65,8 +65,8 @@ float StageFigure::titleHeight() const {
     return scene_.look.px(scene_.compact ? 22 : kStageFigureLayoutTitle);
 }
 
-/// Below the cells a raised sign in a title would reach into them: that of A^T, which makes the
-/// context where columns are queries.
+/// Returns the room above a title for a raised sign, which would reach into the cells above it:
+/// that of A^T, from which the context is computed where columns are queries.
 float StageFigure::raisedRoom() const {
     const bool is_raised =
         result_ == MatrixId::context && !scene_.preferences().conventions.rows_are_queries;

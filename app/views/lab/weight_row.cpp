@@ -21,9 +21,9 @@
 namespace lookback {
 namespace {
 
-constexpr float kHatched = 0.62f;  ///< of the room: the bar of a masked key
+constexpr float kHatched = 0.62f;  ///< length of the bar of a masked key, of the room
 
-/// A bar for each key; where there are many, for those with the most weight.
+/// Bars of the weights of all keys; of a long sentence, of the heaviest.
 class WeightBars {
 public:
     WeightBars(const Scene& scene, Painter& painter, const Rect& region)
@@ -60,7 +60,7 @@ public:
     }
 
 private:
-    /// What is said of the keys without a bar: how many are masked, and how many others weigh less.
+    /// Returns words about the keys without a bar: how many are masked and how many weigh less.
     [[nodiscard]] std::string leftOut() const {
         double least = 1;
         for (const Index key : keys_) least = std::min(least, weights_.weight(key));
@@ -131,8 +131,8 @@ private:
         point(key, row);
     }
 
-    /// By how much the latest act changed the weight: behind it, or within the bar where that is
-    /// longer. @param rest of the row, behind the weight
+    /// Draws the change of the weight by the latest act: to the right of the weight, or within a
+    /// bar that leaves no room there. @param rest of the row, to the right of the weight
     void change(Index key, const Rect& box, const Rect& rest) {
         const Theme& c = look_.colors();
         const double was = before_(weights_.token(), key);

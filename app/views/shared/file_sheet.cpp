@@ -75,7 +75,7 @@ public:
 private:
     void folderLine(const Rect& box) {
         const std::string text = "in " + sheet_.folder;
-        // The end of a path says more than its beginning.
+        // Of a path the end is shown, which identifies the file.
         std::string shown = text;
         for (std::size_t cut = 4;
              painter_.width(look_.fonts.small_text, shown) > box.width() && cut < text.size();

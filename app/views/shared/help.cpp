@@ -15,7 +15,7 @@ namespace lookback {
 namespace {
 
 constexpr std::size_t kMostColumns = 3;
-constexpr float kColumn = 330;  ///< the least width of one with all of its words
+constexpr float kColumn = 330;  ///< the least width of a column with all of its words
 constexpr float kHelpLine = 24;
 constexpr float kHelpLeastLine = 18;
 constexpr float kHelpHead = 58;  ///< of the sheet, above the groups

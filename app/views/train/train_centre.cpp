@@ -15,11 +15,11 @@
 namespace lookback {
 namespace {
 
-constexpr float kLossShare = 0.35f;  ///< of the height, of the chart
+constexpr float kLossShare = 0.35f;  ///< height of the chart, of that of the centre
 constexpr float kCompactShare = 0.28f;
 constexpr float kLeastLoss = 150;
 constexpr float kTrainCentreTitle = 30;
-constexpr std::size_t kLeastLines = 2;  ///< of what they write
+constexpr std::size_t kLeastLines = 2;  ///< of the text that the twins write
 
 /// Returns the findings of this step in a sentence or two: for presentation, which has no panel.
 TextLine findings(const TrainScene& train) {
