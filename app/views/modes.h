@@ -27,7 +27,7 @@ void drawTopBar(const Scene& scene, const Rect& region);
 
 [[nodiscard]] const ModeViews& viewsOf(Mode mode);
 
-/// The views of the mode on screen; while numbers are computed, without those that draw them.
+/// Returns the views of the mode on screen; while its numbers are computed, those without numbers.
 [[nodiscard]] ModeViews shownViews(const AppState& state);
 
 }  // namespace lookback
