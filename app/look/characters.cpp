@@ -36,7 +36,7 @@ struct Line {
     }
 };
 
-/// @return false where there is no memory for it.
+/// Finds the embedding levels of a line. @return false where memory for them is lacking
 bool findLevels(Line& line, FriBidiParType& direction) {
     std::vector<FriBidiBracketType> brackets(line.characters.size());
     line.types.resize(line.characters.size());
@@ -63,7 +63,7 @@ bool isUsual(char32_t code) {
     return false;
 }
 
-/// Ends of lines and the like take no room in an atlas.
+/// True for control characters, as line feeds, which need no glyph.
 bool isControl(char32_t code) { return code < 0x20 || (code >= 0x7F && code < 0xA0); }
 
 /// Unusual characters, each once.

@@ -8,7 +8,7 @@
 namespace lookback {
 
 void Stamp::learn(const ImDrawList& list, ImVec2 at, int first, int first_index) {
-    // A full draw command ends where the next shape has no room: this one may stand in two.
+    // Where a draw command was full, the vertices of the shape belong to two commands: not kept.
     if (list._VtxCurrentIdx < static_cast<unsigned>(list.VtxBuffer.Size - first)) return;
     vertices_.assign(list.VtxBuffer.Data + first, list.VtxBuffer.Data + list.VtxBuffer.Size);
     for (ImDrawVert& vertex : vertices_) {
@@ -21,9 +21,9 @@ void Stamp::learn(const ImDrawList& list, ImVec2 at, int first, int first_index)
     for (ImDrawIdx& index : indices_) index = static_cast<ImDrawIdx>(index - base);
 }
 
-/// Most of what a frame writes is written here. The pointers are the function's own, so that the
-/// compiler need not fear that what it writes is the list itself; and a vertex is written as a
-/// whole, or it would go over all of them once for each of their fields.
+/// Most vertices of a frame are written here. The pointers are local, since the compiler must
+/// otherwise assume that a written vertex changes the pointers of the list; and each vertex is
+/// written as a whole, since separate fields would make one loop for each field.
 template <class Ink>
 void Stamp::write(ImDrawList& list, ImVec2 at, Ink ink) const {
     list.PrimReserve(static_cast<int>(indices_.size()), static_cast<int>(vertices_.size()));

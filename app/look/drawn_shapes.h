@@ -13,7 +13,8 @@ namespace lookback {
 /// Rounding and smoothing the same corners again would take several times as long.
 class Stamp {
 public:
-    /// Draws the shape at `at`, the first time with `draw`, which draws it there.
+    /// Draws the shape at `at`. The first call runs `draw`, which must draw the shape there, and
+    /// keeps its triangles; later calls copy them.
     template <class Draw>
     void print(ImDrawList& list, ImVec2 at, Draw draw) {
         vertices_.empty() ? learnFrom(list, at, draw) : copy(list, at);
@@ -37,12 +38,13 @@ private:
     void copy(ImDrawList& list, ImVec2 at) const;
     void copy(ImDrawList& list, ImVec2 at, Color color) const;
 
-    /// @param ink returns the colour of a vertex of the copy from that of the original
+    /// Appends the triangles, moved to `at`. @param ink returns the colour of a vertex of the copy
+    /// from that of the original
     template <class Ink>
     void write(ImDrawList& list, ImVec2 at, Ink ink) const;
 
-    std::vector<ImDrawVert> vertices_;  ///< relative to where the shape stands
-    std::vector<ImDrawIdx> indices_;    ///< of these vertices
+    std::vector<ImDrawVert> vertices_;  ///< positions relative to that of the first drawing
+    std::vector<ImDrawIdx> indices_;    ///< into `vertices_`
 };
 
 /// The triangles that a painter has drawn since this object was constructed, which can be moved and
@@ -51,7 +53,7 @@ class DrawnPart {
 public:
     explicit DrawnPart(Painter& painter);
 
-    /// Moves every vertex to `place(position, is_type)`; `is_type`: it belongs to a letter.
+    /// Moves every vertex to `place(position, is_type)`. `is_type`: the vertex belongs to a letter.
     template <class Place>
     void move(Place place) const {
         ImVector<ImDrawVert>& vertices = painter_.list().VtxBuffer;
@@ -72,10 +74,10 @@ private:
     [[nodiscard]] bool isType(const ImDrawVert& vertex) const;
 
     Painter& painter_;
-    ImVec2 white_;  ///< texture coordinate of filled shapes
-    Rect lines_;    ///< texture coordinates of smoothed lines
-    int first_;
-    std::size_t first_text_;
+    ImVec2 white_;            ///< texture coordinate of filled shapes
+    Rect lines_;              ///< texture coordinates of smoothed lines
+    int first_;               ///< first vertex of the part
+    std::size_t first_text_;  ///< first text of the part in the layout probe
 };
 
 }  // namespace lookback

@@ -15,10 +15,10 @@ namespace {
 using Bytes = std::span<const unsigned char>;
 
 constexpr std::size_t kDirectory = 12;  ///< bytes before the list of tables
-constexpr std::size_t kEntry = 16;      ///< bytes of one of them
+constexpr std::size_t kEntry = 16;      ///< bytes of an entry of that list
 constexpr std::uint32_t kHeadMagic = 0x5F0F3CF5;
 
-/// What is not there reads as 0, which no check accepts where it matters.
+/// Reads 0 beyond the end of the bytes; every check that depends on such a number refuses 0.
 std::uint32_t number16(Bytes bytes, std::size_t at) {
     if (bytes.size() < 2 || at > bytes.size() - 2) return 0;
     return static_cast<std::uint32_t>(bytes[at] << 8 | bytes[at + 1]);
@@ -69,7 +69,7 @@ private:
         return fmt::format("is damaged in its table {}", table);
     }
 
-    /// Where the face's list of tables begins.
+    /// Returns the offset of the face's list of tables.
     [[nodiscard]] std::optional<std::size_t> directory() const {
         std::size_t start = 0;
         if (number32(file_, 0) == 0x74746366) {  // "ttcf"
@@ -87,7 +87,7 @@ private:
         return std::nullopt;
     }
 
-    /// Finds the tables that are drawn from; the first of a name counts.
+    /// Finds the tables that the rasteriser reads; of several with one name the first.
     std::string readTables(std::size_t start) {
         const std::size_t count = number16(file_, start + 4);
         if (start + kDirectory + count * kEntry > file_.size()) return "is cut off";
@@ -99,7 +99,8 @@ private:
             if (offset > file_.size() || length > file_.size() - offset) return "is cut off";
             if (!isDrawnFrom(name) || has(name)) continue;
             const Bytes table = file_.subspan(offset, length);
-            // That of "head" holds the file's own checksum; some programs write it wrong.
+            // "head" is not checked: it holds the checksum of the file, which some programs get
+            // wrong.
             if (name != "head" && checksumOf(table) != number32(file_, at + 4)) {
                 return isDamaged(name);
             }
@@ -135,7 +136,7 @@ private:
         return tables_["hmtx"].size() >= 4 * metrics + 2 * (glyphs() - metrics);
     }
 
-    /// The outlines lie one behind the other.
+    /// True if the offsets of the outlines rise and lie within their table.
     [[nodiscard]] bool areGlyphsSound() {
         const bool is_long = number16(tables_["head"], 50) == 1;
         const Bytes loca = tables_["loca"];
@@ -150,7 +151,7 @@ private:
         return true;
     }
 
-    /// The last list of Unicode's characters is the one that is read.
+    /// Checks the last map of Unicode characters, which is the one that the rasteriser reads.
     [[nodiscard]] bool isMapSound() {
         const Bytes cmap = tables_["cmap"];
         std::size_t list = 0;

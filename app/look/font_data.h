@@ -1,4 +1,4 @@
-/// The bytes of the fonts, as the user interface gets them: it reads no disk itself.
+/// The bytes of the fonts, which the platform reads: the user interface reads no disk.
 
 #pragma once
 
@@ -22,14 +22,14 @@ struct FontFiles {
     FontBytes bold;                    ///< titles
     FontBytes mono;                    ///< numbers
     FontBytes mono_bold;               ///< numbers that stand out
-    FontBytes symbols;                 ///< mathematical signs, merged behind the others
+    FontBytes symbols;                 ///< mathematical signs, for characters that the others lack
     std::vector<FontBytes> fallbacks;  ///< other scripts, for tokens that need them; usually empty
 };
 
-/// Looks whether a font is whole: what draws it (stb_truetype) trusts every offset in it. The
-/// tables that are drawn from must be there, lie within the file, add up to their checksums, which
-/// finds what was cut off, overwritten or flipped, and fit each other.
-/// @return what is wrong, in words behind the name of the file; empty for a font that can be drawn
+/// Checks that a font is complete: the rasteriser (stb_truetype) trusts every offset in the file.
+/// The tables that it reads must exist, lie within the file, agree with each other and add up to
+/// their checksums, which shows that bytes were cut off, overwritten or flipped.
+/// @return the fault, in words that follow the name of the file; empty for a font that can be drawn
 [[nodiscard]] std::string fontFault(const FontBytes& font);
 
 }  // namespace lookback

@@ -10,25 +10,27 @@
 namespace lookback {
 namespace {
 
-/// Of digits. Those between the least and the most, times what a person has asked for, are built.
+/// Sizes of digits. Fonts are built for those between the least and the most, times the chosen type
+/// size.
 constexpr std::array kDigitSizes{70.0f, 63.0f, 56.0f, 50.0f, 45.0f, 40.0f, 36.0f,
                                  32.0f, 28.0f, 25.0f, 22.0f, 20.0f, 18.0f, 16.0f,
                                  14.0f, 13.0f, 12.0f, 11.0f, 10.0f};
 constexpr float kLeastDigits = 12;
 
-/// Pixels of an atlas: no OpenGL 3.2 of these days takes less than 8192 rows of what ImGui makes.
+/// Pixels of an atlas: implementations of OpenGL 3.2 take textures of at least 8192 rows, and ImGui
+/// makes atlases of at most 4096 columns.
 constexpr float kMostPixels = 4096.0f * 8192;
 constexpr float kUsualPixels = 2.9e6f;      ///< of the usual characters, at scale 1
 constexpr float kPixelsEach = 8.3e3f;       ///< of a Chinese character in all sizes, at scale 1
 constexpr float kPacked = 0.9f;             ///< of the pixels are used
 constexpr std::size_t kMostUnusual = 2000;  ///< each costs a quarter of a millisecond
 
-/// From here on the type is so large that its edges are smooth by themselves.
+/// Scale from which on glyphs are rasterised without oversampling: large edges are smooth anyway.
 constexpr float kSmoothFrom = 2.5f;
 
 int oversampling(float scale) { return scale < kSmoothFrom ? 2 : 1; }
 
-/// What numbers are written with.
+/// Ranges of the characters of numbers.
 constexpr std::array<ImWchar, 13> kNumberRanges{0x0020, 0x007E, 0x00B7, 0x00B7, 0x00D7,
                                                 0x00D7, 0x2026, 0x2026, 0x2212, 0x2212,
                                                 0x221E, 0x221E, 0};
@@ -48,7 +50,7 @@ public:
     AtlasBuilder(const FontFiles& files, float scale, const ImWchar* words)
         : files_(files), scale_(scale), words_(words) {}
 
-    /// Words in any script that the fonts know.
+    /// Adds a font of words, with all characters of the atlas.
     ImFont* addWords(const FontBytes& face, float size) {
         ImFont* font = addFace(face, size, words_, false);
         addFace(files_.symbols, size, words_, true);
@@ -56,7 +58,7 @@ public:
         return font;
     }
 
-    /// Numbers alone, and the tick of an allowed cell.
+    /// Adds a font of numbers, and of the tick of an allowed cell.
     ImFont* addNumbers(const FontBytes& face, float size) {
         ImFont* font = addFace(face, size, kNumberRanges.data(), false);
         addFace(files_.symbols, size, kTickRange.data(), true);

@@ -9,16 +9,17 @@
 
 namespace lookback {
 
-/// ImGui sizes a font by its line, the design by its em: line height over em of the two families.
+/// Line height over em of the two families: the size of a font is its line height for ImGui, its em
+/// in the design.
 inline constexpr float kInterLine = 1.21f;
 inline constexpr float kMonoLine = 1.32f;
-inline constexpr float kMostDigits = 28;  ///< size of the largest, with type of the usual size
+inline constexpr float kMostDigits = 28;  ///< pixels: the largest digits, at scale 1
 
-/// How large type is, times that of the design.
+/// Sizes of type, as factors of those of the design.
 struct TypeSize {
     float scale = 1;
-    float words = 1;   ///< the part of the scale that a person has asked for
-    float digits = 1;  ///< how much larger digits may be where they find room
+    float words = 1;   ///< part of `scale` that is the chosen type size
+    float digits = 1;  ///< further factor that digits may have where there is room
 
     bool operator==(const TypeSize&) const = default;
 };
@@ -37,20 +38,21 @@ struct Fonts {
     ImFont* mono_small = nullptr;  ///< numbers where there is less room, 12 px
     ImFont* formula = nullptr;     ///< arithmetic, 18 px
     ImFont* formula_bold = nullptr;
-    ImFont* formula_small = nullptr;  ///< the same where there is less room, 15 px
+    ImFont* formula_small = nullptr;  ///< arithmetic where there is less room, 15 px
     ImFont* formula_small_bold = nullptr;
     ImFont* raised = nullptr;  ///< super- and subscripts of arithmetic, 13 px
-    /// Numbers in the focus, from large to small: 28 px to 12 px. A larger type size adds larger
-    /// fonts in front and takes none away, so that a matrix that had room keeps its size.
+    /// Numbers of the step in focus, from 28 px down to 12 px. A larger type size adds larger fonts
+    /// in front and removes none, so that a matrix keeps the digits that it has room for.
     std::vector<ImFont*> digits;
 };
 
-/// How many unusual characters an atlas has room for at this scale: it is at most 4096 pixels wide
-/// and 8192 high (up to scale 5 the usual ones fit that), and at most half a second is spent.
+/// Returns how many unusual characters an atlas holds at this scale. Its size is at most 4096 x
+/// 8192 pixels, which the usual characters fit up to scale 5; building it takes at most half a
+/// second.
 [[nodiscard]] std::size_t mostUnusual(float scale);
 
-/// Builds ImGui's font atlas anew, with the usual characters and the first `mostUnusual` of these.
-/// What is not in it is drawn as U+FFFD. Call between frames; the texture must be uploaded again
+/// Rebuilds ImGui's font atlas with the usual characters and the first `mostUnusual` of `unusual`;
+/// any other character is drawn as U+FFFD. Call between frames, and upload the texture again
 /// afterwards.
 [[nodiscard]] Fonts buildFonts(const FontFiles& files, const TypeSize& type,
                                std::span<const char32_t> unusual);

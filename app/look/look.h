@@ -19,15 +19,15 @@ struct Look {
     Fonts fonts;
     float scale = 1;                 ///< text size times screen density; every length is multiplied
     float words = 1;                 ///< factor of `scale` that is the chosen type size
-    std::string missing_characters;  ///< of texts on the screen, that no font here has
-    std::size_t characters_left_out = 0;  ///< of texts on the screen, for want of room in the atlas
+    std::string missing_characters;  ///< characters of texts on the screen that no loaded font has
+    std::size_t characters_left_out = 0;  ///< further characters for which the atlas has no room
     LayoutProbe* probe = nullptr;         ///< collects every drawn text; set by tests alone
     /// Boxes of the text that a person reads in this frame, which tooltips keep free. Emptied
     /// before each frame, filled by `keepInSight`.
     std::shared_ptr<std::vector<Rect>> read_areas = std::make_shared<std::vector<Rect>>();
 
     [[nodiscard]] const Theme& colors() const { return theme(theme_id); }
-    /// A length of the design in pixels of the screen.
+    /// Converts a length of the design to whole pixels of the screen.
     [[nodiscard]] float px(float length) const { return std::floor(length * scale + 0.5f); }
 };
 

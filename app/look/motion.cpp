@@ -11,7 +11,7 @@ namespace {
 
 constexpr float kMotionHalf = 0.5f;
 
-/// An entry of a table of positions; where there is none, the number itself.
+/// Returns an entry of a table of positions; beyond the table, the index itself.
 float placeIn(const std::vector<float>& table, Index at) {
     const bool is_listed = at >= 0 && at < static_cast<Index>(table.size());
     return is_listed ? table[static_cast<std::size_t>(at)] : static_cast<float>(at);
@@ -31,7 +31,8 @@ std::vector<float> placesBetween(const std::vector<float>& was, Index was_first,
     return places;
 }
 
-/// The corner of a cell of the whole matrix, as if `grid` showed it.
+/// Returns the corner of a cell of the whole matrix in the coordinates of `grid`, which need not
+/// show it.
 ScreenPoint originFor(const DrawnGrid& grid, Cell first) {
     const auto rows = static_cast<float>(first.row - grid.first.row);
     const auto cols = static_cast<float>(first.col - grid.first.col);
@@ -39,8 +40,8 @@ ScreenPoint originFor(const DrawnGrid& grid, Cell first) {
             grid.origin.y + rows * grid.row_step.y + cols * grid.col_step.y};
 }
 
-/// A title that goes from below its matrix to above it would cross the digits: it keeps its side,
-/// fades out, and comes again on the other one.
+/// Keeps a title on its side of the matrix while it fades, if it changes from below to above or
+/// back: on a straight way it would cross the digits.
 void leadAcross(DrawnGrid& seen, const DrawnGrid& drawn, float way) {
     seen.title = {drawn.title.x + seen.origin.x - drawn.origin.x,
                   drawn.title.y + seen.origin.y - drawn.origin.y};
@@ -55,7 +56,8 @@ float before(const std::vector<float>& table, const DrawnGrid& was, Cell cell) {
     return table[static_cast<std::size_t>(row * was.cols + col)];
 }
 
-/// Hatching comes and goes cell by cell; beneath it lies the number that is not masked.
+/// Moves the edge of the hatching through each cell whose mask changes; the uncovered part has the
+/// colour of the unmasked number.
 void wipe(DrawnGrid& seen, const DrawnGrid& was, const DrawnGrid& now, float way,
           const Motion& motion) {
     if (was.hatched.empty() && now.hatched.empty()) return;
@@ -156,7 +158,7 @@ DrawnGrid between(const DrawnGrid& was, const DrawnGrid& now, float way, const M
                        &DrawnGrid::row_labels, &DrawnGrid::column_labels, &DrawnGrid::dimming}) {
         share(field);
     }
-    // What is missing at one end neither grows nor moves, it fades.
+    // A title that exists at one end only fades there; it neither grows nor moves.
     if (was.titled > 0 && now.titled > 0) {
         if ((was.title.y > was.origin.y) == (now.title.y > now.origin.y)) {
             spot(&DrawnGrid::title);

@@ -15,11 +15,11 @@
 namespace lookback {
 namespace {
 
-constexpr float kThin = 0.46f;         ///< stripes that others may cross
-constexpr float kHatchingTint = 0.3f;  ///< of a rule's colour in what its stripes stand on
-constexpr float kByHand = 0.5f;        ///< of the colour of paint in its stripes
+constexpr float kThin = 0.46f;         ///< width of stripes that may be crossed, as Hatching::share
+constexpr float kHatchingTint = 0.3f;  ///< share of a rule's colour in the ground of its stripes
+constexpr float kByHand = 0.5f;        ///< share of the colour of paint in its stripes
 
-/// The part of a convex polygon on one side of the upright line at `x`: to its left or its right.
+/// Returns the part of a convex polygon to the left or to the right of the upright line at `x`.
 std::vector<ImVec2> cutAt(float x, bool keep_left, std::span<const ImVec2> polygon) {
     std::vector<ImVec2> kept;
     const auto stays = [&](ImVec2 point) { return keep_left ? point.x <= x : point.x >= x; };
@@ -34,9 +34,9 @@ std::vector<ImVec2> cutAt(float x, bool keep_left, std::span<const ImVec2> polyg
     return kept;
 }
 
-/// A stripe from one side to the other, cut off by the box: a clipping rectangle would be a draw
-/// command of its own. @param x of its middle above, from the corner of the box @param rises its
-/// lower end is to the left
+/// Returns the polygon of a slanting stripe within a box; a clipping rectangle would need a draw
+/// command of its own. @param x of the middle of its upper end, from the left of the box
+/// @param rises its lower end is to the left of its upper end
 std::vector<ImVec2> stripe(const Rect& box, float x, float across, bool rises) {
     const float left = box.min.x + x - across / 2;
     const float right = left + across;
@@ -70,11 +70,11 @@ void drawLevel(ImDrawList& list, const Rect& box, float step, float across, Colo
     }
 }
 
-constexpr unsigned kFirstOfSeveralBytes = 0x80;  ///< from here on UTF-8 takes several
+constexpr unsigned kFirstOfSeveralBytes = 0x80;  ///< least byte of characters of several bytes
 constexpr std::string_view kEllipsis = "\u2026";
 constexpr std::size_t kMostDrawn = 1000;  ///< characters: no screen has room for more in a line
 
-/// ImGui measures paragraphs; a line is the sum of its characters.
+/// Returns the sum of the widths of the characters: ImGui's own function also breaks paragraphs.
 float advances(ImFont* font, std::string_view text) {
     float width = 0;
     const char* const end = text.data() + text.size();
@@ -86,7 +86,7 @@ float advances(ImFont* font, std::string_view text) {
     return width;
 }
 
-/// What is measured and drawn of a text, however long it is.
+/// Returns the beginning of a text that is measured and drawn.
 std::string_view drawnPart(std::string_view text) {
     return text.size() <= kMostDrawn ? text : firstCharacters(text, kMostDrawn);
 }

@@ -15,10 +15,10 @@ namespace lookback {
 /// The direction of stripes: down to the right, up to the right, horizontal, vertical.
 enum class Lean : std::uint8_t { falling, rising, level, upright };
 
-/// How a box is hatched: stripes, so that colour is not all that tells what it is.
+/// Stripes over a ground. Their direction distinguishes kinds of boxes that colour alone would not.
 struct Hatching {
-    Color ground = 0;  ///< may be clear, over another hatching
-    Color line = 0;
+    Color ground = 0;  ///< between the stripes; clear where another hatching lies below
+    Color line = 0;    ///< of the stripes
     Lean lean = Lean::falling;
     float share = 0.64f;  ///< width of a stripe over the distance from one stripe to the next
 };
@@ -33,7 +33,7 @@ struct Hatching {
 /// Hatching of a cell of the mask that is blocked by hand.
 [[nodiscard]] Hatching paintedHatching(const Theme& theme);
 
-/// Draws the stripes alone. @param step pixels from one to the next
+/// Draws stripes without a ground. @param step pixels from one stripe to the next
 void drawStripes(ImDrawList& list, const Rect& box, const Hatching& how, float step, Color color);
 
 /// Collects the texts of a frame with their boxes and clipping rectangles, and its tooltip: tests
@@ -42,8 +42,8 @@ class LayoutProbe {
 public:
     struct Text {
         std::string text;
-        Rect drawn;  ///< what the glyphs cover
-        Rect clip;   ///< outside of it nothing is seen
+        Rect drawn;  ///< bounding box of the glyphs
+        Rect clip;   ///< clipping rectangle: glyphs outside of it are not visible
     };
 
     void clear() {
@@ -74,7 +74,7 @@ private:
 
 enum class Align : std::uint8_t { left, center, right };
 
-/// Draws into the current ImGui window. Every text of the interface goes through it.
+/// Draws into the current ImGui window. All text of the interface is drawn by a painter.
 class Painter {
 public:
     explicit Painter(const Look& look);
@@ -112,7 +112,7 @@ public:
     /// A pin in the upper right corner of a box: the mark of a locked cell.
     void pin(const Rect& box);
 
-    /// A white card with a hairline around it.
+    /// Draws a card: a white ground with a hairline around it.
     void card(const Rect& box);
 
 private:

@@ -83,18 +83,18 @@ constexpr Theme kDark{
 
 ImVec4 floats(Color color) { return ImGui::ColorConvertU32ToFloat4(color); }
 
-constexpr float kLeastContrast = 4.5f;  ///< of text, as WCAG 2 wants it
+constexpr float kLeastContrast = 4.5f;  ///< of text, from WCAG 2, level AA
 
 unsigned channel(Color color, int shift) { return color >> shift & 0xFFu; }
 
-/// Between two values of a channel: `from` at a share of 0, `to` at 1.
+/// Returns a value between two values of a channel: `from` at a share of 0, `to` at 1.
 unsigned mixedChannel(unsigned from, unsigned to, float share) {
     constexpr unsigned kOne = 1u << 16;
     const auto weight = static_cast<unsigned>(std::clamp(share, 0.0f, 1.0f) * kOne);
     return (from * (kOne - weight) + to * weight + kOne / 2) / kOne;
 }
 
-/// The light of each of the 256 values that a channel may have.
+/// Returns the linear light of each of the 256 values of a channel.
 std::array<float, 256> linearLight() {
     std::array<float, 256> light{};
     for (std::size_t value = 0; value < light.size(); ++value) {
@@ -150,7 +150,7 @@ void applyStyle(const Theme& theme, float scale) {
     style.HoverDelayShort = 0.4f;
     style.HoverStationaryDelay = 0;
     style.ScaleAllSizes(scale);
-    style.WindowMinSize = {1, 1};  // never less, which ImGui would not take
+    style.WindowMinSize = {1, 1};  // ImGui takes no less
     const ImVec4 clear(0, 0, 0, 0);
     const ImVec4 highlight = floats(theme.highlight);
     ImVec4* const colors = style.Colors;
@@ -202,7 +202,7 @@ Color inkOn(const Theme& theme, Color ground) {
     const Color dark = rgb(0x1B1D22);
     const Color usual = theme.id == ThemeId::dark ? light : dark;
     const Color other = theme.id == ThemeId::dark ? dark : light;
-    // On a middle tone neither may do; black or white always does.
+    // On a middle tone neither may have enough contrast; black or white always has.
     for (const Color ink : {usual, other}) {
         if (contrast(ink, ground) >= kLeastContrast) return ink;
     }

@@ -18,7 +18,7 @@ using Color = ImU32;
     return IM_COL32(hex >> 16 & 0xFF, hex >> 8 & 0xFF, hex & 0xFF, alpha);
 }
 
-/// Every colour of the interface, by what it is for.
+/// The colours of the interface, by purpose.
 struct Theme {
     ThemeId id;
     std::string_view name;
@@ -30,9 +30,9 @@ struct Theme {
     Color line;          ///< hairlines
     Color hover;         ///< a button under the pointer
     Color strong;        ///< a chosen button
-    Color on_strong;     ///< text on it
+    Color on_strong;     ///< text on `strong`
     Color highlight;     ///< the cell in focus
-    Color on_highlight;  ///< text on it
+    Color on_highlight;  ///< text on `highlight`
     Color blank;         ///< a cell not computed yet
     Color hatch_ground;  ///< a masked cell
     Color hatch_line;
@@ -40,7 +40,7 @@ struct Theme {
     Color leak_line;
     Color chip;  ///< the selected token
     Color query, key, value, weights;
-    Color good, bad;                 ///< a check that holds, one that does not
+    Color good, bad;                 ///< a check that passes, a check that fails
     Color negative, zero, positive;  ///< ends and middle of the signed scale
     Color no_weight, full_weight;    ///< ends of the scale of weights
     std::array<Color, 5> documents;  ///< of packed documents; none of them is the colour of a role

@@ -3,7 +3,7 @@
 #include <optional>
 
 #include "app/platform/kept_file.h"
-#include "app/state/kept/kept_fields.h"
+#include "app/state/kept/settings_fields.h"
 
 namespace lookback {
 namespace {

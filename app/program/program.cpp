@@ -134,7 +134,7 @@ void Program::keepWork() {
     if (host_.store == nullptr) return;
     const Revisions revisions{state_.document_work.history.revision(),
                               state_.experiment_work.history.revision()};
-    const SavedPlace place = placeOf(state_);
+    const SavedPlace place = savedPlaceOf(state_);
     const bool is_edited = revisions != kept_revisions_;
     if (!is_edited && place == kept_place_) return;
     host_.store->keep(sessionOf(state_), is_edited);

@@ -5,14 +5,14 @@
 #include <utility>
 #include <variant>
 
-#include "app/look/keys.h"
 #include "app/look/motion.h"
 #include "app/state/model/app_state.h"
 #include "app/state/update/action.h"
 #include "app/state/update/play.h"
 #include "app/state/update/settle.h"
 #include "app/state/update/update.h"
-#include "app/views/edit/document_menu.h"
+#include "app/views/edit/draw_sheet.h"
+#include "app/views/keys.h"
 #include "app/views/modes.h"
 #include "app/views/shared/gestures.h"
 #include "app/views/shared/layout.h"
@@ -22,7 +22,7 @@
 namespace lookback {
 namespace {
 
-/// A part of the window: for ImGui a window without any decoration of its own.
+/// A part of the window: an ImGui window without decoration.
 struct Part {
     const char* name;
     const Rect& box;
@@ -70,7 +70,8 @@ void drawSheets(const Scene& scene, const Regions& regions) {
     if (!scene.state.notice.empty()) drawNotice(scene, regions.centre);
 }
 
-/// A menu that is open for ImGui, but that nobody draws any more, would keep the keys for ever.
+/// Closes menus that are open for ImGui but that no view draws any more: they would keep the
+/// keyboard for ever.
 void closeForgottenMenus() {
     const ImGuiContext& g = *ImGui::GetCurrentContext();
     for (int level = 0; level < g.OpenPopupStack.Size; ++level) {
@@ -82,10 +83,10 @@ void closeForgottenMenus() {
     }
 }
 
-/// True where a menu was open when the frame began: its keys are the menu's.
+/// True if a menu was open when the frame began: its keys belong to the menu.
 bool wasInMenu() { return (ImGui::GetIO().ConfigFlags & ImGuiConfigFlags_NavEnableKeyboard) != 0; }
 
-/// In an open menu the arrow keys choose; elsewhere they are the mode's.
+/// Gives the arrow keys to an open menu, and else to the mode.
 void navigateMenus() {
     closeForgottenMenus();
     ImGuiConfigFlags& flags = ImGui::GetIO().ConfigFlags;
@@ -94,8 +95,9 @@ void navigateMenus() {
                  : flags & ~ImGuiConfigFlags_NavEnableKeyboard;
 }
 
-/// What a resting pointer happens to lie on is not what one looks at while keys move the focus, as
-/// a presenter's remote does: from then on it sleeps, until it is moved or used.
+/// Ignores a resting pointer while keys move the focus, as those of a presenter's remote: the cell
+/// that it happens to lie on is not the one that is looked at. It counts again when it is moved or
+/// used.
 void letPointerSleep(Hands& hands) {
     const ImGuiIO& io = ImGui::GetIO();
     const auto any = [](const auto& buttons) {
@@ -114,7 +116,7 @@ bool movesFocus(const Action& action) {
     return action.isOneOf<GoTo, Move, SelectToken, SetPlaying, SetPresenting>();
 }
 
-/// Carries out what the views and the keys wish.
+/// Carries out the actions that the views and the keys ask for.
 void obey(AppState& state, const Actions& wishes, bool takes_keys) {
     const bool was_busy = !state.hands.isIdle();
     for (const Action& wish : wishes) update(state, wish);
@@ -124,7 +126,7 @@ void obey(AppState& state, const Actions& wishes, bool takes_keys) {
         update(state, wish);
         if (movesFocus(wish)) state.hands.pointer_sleeps = true;
     }
-    // What an action has ended is not to begin again under a hand that is still down.
+    // A gesture that an action has ended must not begin again while the mouse button is still down.
     if (was_busy && state.hands.isIdle()) ImGui::ClearActiveID();
 }
 
@@ -143,7 +145,7 @@ void drawFrame(AppState& state, const Look& look, Motion& motion, double seconds
     look.read_areas->clear();
 
     Actions actions;
-    // Of the sentence whose digits want room.
+    // The number of tokens for which the digits need room.
     const Index tokens =
         info(state.place.mode).subject == SubjectKind::document ? state.document().n() : 0;
     const Regions regions = layOut(look, state.place, hands.open_panel, size, tokens);
@@ -162,7 +164,7 @@ void drawFrame(AppState& state, const Look& look, Motion& motion, double seconds
                       .dependents = dependentsOfTarget(state)};
     const Theme& c = look.colors();
     const ModeViews views = shownViews(state);
-    // For a projector the window is the card.
+    // In presentation the whole window is the card.
     const Color ground = state.place.presenting ? c.panel : c.ground;
     drawPart(scene, {"Centre", regions.centre, ground, views.centre});
     drawSides(scene, views, regions);
@@ -173,7 +175,7 @@ void drawFrame(AppState& state, const Look& look, Motion& motion, double seconds
         ImGui::GetForegroundDrawList()->AddRectFilled({0, 0}, ImGui::GetIO().DisplaySize,
                                                       rgb(0x000000));
     }
-    // Esc that ends a gesture ends nothing else.
+    // A press of Esc that ends a gesture is not passed on to commands.
     const bool is_escape_taken = !hands.isIdle() && ImGui::IsKeyPressed(ImGuiKey_Escape);
     endGestures(scene);
     navigateMenus();

@@ -6,9 +6,9 @@
 
 namespace lookback {
 
-/// Draws one frame of the whole window into ImGui's display and carries out what happened in it.
-/// Call between ImGui::NewFrame and ImGui::Render.
-/// @param motion what the frame before has drawn; the same from frame to frame
+/// Draws one frame of the whole window into ImGui's display and carries out the actions that it
+/// asks for. Call between ImGui::NewFrame and ImGui::Render.
+/// @param motion kept by the caller from frame to frame
 /// @param seconds since the frame before
 void drawFrame(AppState& state, const Look& look, Motion& motion, double seconds);
 

@@ -26,7 +26,7 @@ constexpr std::array<ModeViews, kModeCount> kViews{{
 }};
 static_assert(hasEachMode(kViews));
 
-/// What stands in the middle while nothing can be drawn that needs numbers.
+/// Draws the centre while numbers are computed that every view of the mode needs.
 void drawComputing(const Scene& scene, const Rect& region) {
     drawSentenceCard(scene, region.inset(cardSide(scene), cardGap(scene)), "Computing \u2026",
                      "So large a document takes a moment.");

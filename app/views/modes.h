@@ -11,13 +11,13 @@ namespace lookback {
 
 using DrawView = void (*)(const Scene& scene, const Rect& region);
 
-/// A row of the table of modes: what fills the window, and what its keys do beside those that every
-/// mode has.
+/// A row of the table of modes: the views that fill the window, and the commands that this mode has
+/// beside the shared ones.
 struct ModeViews {
     Mode mode;
-    DrawView left;    ///< what one edits
-    DrawView centre;  ///< how it is computed
-    DrawView right;   ///< what it means
+    DrawView left;    ///< the values that a person edits
+    DrawView centre;  ///< the computation
+    DrawView right;   ///< the meaning of the numbers
     DrawView bottom;  ///< the steps
     std::span<const Command> (*commands)();
 };
@@ -27,7 +27,7 @@ void drawTopBar(const Scene& scene, const Rect& region);
 
 [[nodiscard]] const ModeViews& viewsOf(Mode mode);
 
-/// The views of the mode on screen; while numbers are computed, without those that draw them.
+/// Returns the views of the mode on screen; while its numbers are computed, those without numbers.
 [[nodiscard]] ModeViews shownViews(const AppState& state);
 
 }  // namespace lookback

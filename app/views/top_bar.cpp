@@ -24,7 +24,7 @@ constexpr float kTopBarHeight = 34;
 constexpr const char* kRestMenu = "##rest";
 constexpr const char* kRestButton = "\u2026##rest";
 
-/// What stays as it is where there is not room for everything, the first that does.
+/// An arrangement of a bar that is too narrow for everything; the first that fits is taken.
 struct GivingWay {
     bool has_name;
     bool is_folded;  ///< the tabs of the modes
@@ -62,8 +62,8 @@ public:
     }
 
 private:
-    /// Where room is short the name of the program gives way first, then the tabs of the modes.
-    /// @return true where nothing else has to
+    /// Arranges the bar. Where room is short, the name of the program is left out first, then the
+    /// tabs of the modes. @return true if nothing else is left out
     bool arrange(float room) {
         if (shareOut(items_, room, gap_, &BarItem::usual)) return true;
         const std::vector<BarItem> all = items_;
@@ -75,7 +75,7 @@ private:
         return false;
     }
 
-    /// What has no room, a row each.
+    /// Draws a menu with a row for each part that does not fit.
     void restMenu(const Rect& box) {
         if (button(painter_, box, kRestButton, {.tooltip = "What has no room in this window."})) {
             ImGui::OpenPopup(kRestMenu);
@@ -119,7 +119,8 @@ private:
                           }});
     }
 
-    /// The width of its button follows what was opened, not what is edited, so nothing slides.
+    /// Adds a menu. The width of its button depends on the opened document, not on its edits, so
+    /// that nothing moves.
     void addMenu(int rank, bool at_left, MenuSpec menu, float most, float least) {
         const MenuSpec& spec = menus_.emplace_back(std::move(menu));
         const auto width = [&](const std::string& title) {
@@ -181,7 +182,7 @@ private:
             {rank, false, width, width, width, draw, [this, name] { commandItem(scene_, name); }});
     }
 
-    /// All modes side by side where there is room, else the one that is on with a menu.
+    /// Adds all modes side by side where they fit, else the present mode with a menu.
     void addModes(int rank) {
         static constexpr const char* kModeMenu = "##modes";
         static const auto titles = [] {
@@ -242,7 +243,7 @@ private:
     Rect region_;
     float gap_;
     float margin_;
-    std::deque<MenuSpec> menus_;  ///< which their items point at
+    std::deque<MenuSpec> menus_;  ///< `items_` point at them
     std::vector<BarItem> items_;
 };
 

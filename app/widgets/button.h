@@ -46,7 +46,7 @@ int segmented(Painter& painter, ImVec2 at, float height, std::span<const char* c
               int chosen, std::span<const char* const> tooltips);
 [[nodiscard]] float segmentedWidth(const Painter& painter, std::span<const char* const> labels);
 
-/// The part of a label that is shown: what stands before `##`.
+/// Returns the part of a label that is shown: the text before `##`.
 [[nodiscard]] std::string_view shownPart(std::string_view label);
 
 }  // namespace lookback

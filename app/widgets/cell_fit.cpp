@@ -11,7 +11,7 @@ namespace lookback {
 namespace {
 
 constexpr std::array kHeights{1.6f, 1.35f, 1.12f};
-constexpr float kLargeType = 16;  ///< more than that has room around it
+constexpr float kLargeType = 16;  ///< pixels: larger type has room around it
 constexpr float kLargeHeight = 1.6f;
 constexpr float kTightHeight = 0.88f;  ///< the line of a font is higher than its digits
 constexpr float kDenseHeight = 0.75f;
@@ -22,7 +22,7 @@ constexpr std::array kGrownOperands{24.0f, 16.0f, 12.0f, 9.0f, 6.0f, 4.0f, 3.0f}
 constexpr std::array kColourSizes{24.0f, 20.0f, 16.0f, 13.0f, 10.0f, 8.0f, 6.0f, 4.0f, 3.0f, 2.0f};
 constexpr std::array kOperandSizes{12.0f, 9.0f, 6.0f, 4.0f, 3.0f};
 constexpr float kOperandShare = 0.9f;  ///< of the digits' type, where there is room for that
-constexpr int kLeastOfOperands = 2;    ///< decimals; with fewer colour says as much
+constexpr int kLeastOfOperands = 2;    ///< decimals; fewer show no more than colour
 constexpr float kWideGapFrom = 12;
 constexpr int kPowerCharacters = 8;
 constexpr int kNotANumber = 3;  ///< characters of NaN
@@ -39,7 +39,7 @@ public:
                           .gap = gap_});
     }
 
-    /// Digits in all matrices.
+    /// Adds sizes with digits in all matrices.
     void addDigits(DigitFonts fonts, int decimals) {
         for (ImFont* font : fonts) {
             const bool is_large = font->FontSize > look_.px(kLargeType * kMonoLine) + 1;
@@ -50,7 +50,7 @@ public:
         if (roomy_) add(fonts.back(), decimals, kTightHeight);
     }
 
-    /// Digits in the result alone.
+    /// Adds sizes with digits in the result alone.
     void addColourOperands(int decimals) {
         for (ImFont* font : fonts_.first(fonts_.size() - 1)) {
             for (const bool brief : {false, true}) {

@@ -11,12 +11,13 @@
 
 namespace lookback {
 
-/// How much room the digits of a matrix take, whatever their values are just now.
+/// The longest numbers that a matrix can come to show. They set the width of its cells, so that an
+/// edit does not change the width.
 struct DigitRoom {
     Domain domain = Domain::signed_numbers;
     double bound = 1;           ///< of the colour scale
-    double masked = 0;          ///< what masked cells show with decimals; 0: nothing
-    int masked_characters = 0;  ///< of what they show without, like −1e9
+    double masked = 0;          ///< largest masked value that is shown with decimals; 0: none
+    int masked_characters = 0;  ///< length of the longest masked value without decimals, as −1e9
 
     /// Characters of the longest number: sign, digits before the point, point, decimals.
     [[nodiscard]] int characters(int decimals) const;
@@ -28,15 +29,16 @@ struct CellFit {
     int decimals = 4;
     float height = 24;
     float colour_width = 24;  ///< of a cell without digits
-    float operand = 0;        ///< the operands are colour in cells of this size; 0: digits, too
+    float operand = 0;        ///< cell size of operands that show colour alone; 0: they have digits
     bool is_brief = false;    ///< titles of operands are their symbols, labels stand once
     float gap = 2;            ///< between cells
     float pad = 0.6f;         ///< beside digits, in heights of the type
-    float magnified = 1;      ///< digits are measured so much larger than the type; not to be drawn
+    float magnified =
+        1;  ///< factor of the width of digits; a fit with another than 1 is only measured
 
     [[nodiscard]] float width(const DigitRoom& room) const;
 
-    /// To measure cells as they are at another scale.
+    /// Scales the fit, to measure cells as they would be at another scale.
     void magnify(float by);
 };
 
@@ -44,7 +46,7 @@ struct CellFit {
 using DigitFonts = std::span<ImFont* const>;
 
 struct FitOptions {
-    bool roomy = false;      ///< a figure: large type has room around it, small type may do without
+    bool roomy = false;      ///< for a figure: large type has air around it, small type less
     int least_decimals = 1;  ///< with fewer than these, colour says more than digits
 };
 

@@ -7,21 +7,21 @@
 namespace lookback {
 namespace {
 
-constexpr float kCorner = 11;         ///< of a large cell
-constexpr float kCornerShare = 0.4f;  ///< of a small one
-constexpr float kCrossing = 0.65f;  ///< stripes are thinner where they cross those of another rule
+constexpr float kCorner = 11;         ///< side of the mark of a painted cell, if the cell is large
+constexpr float kCornerShare = 0.4f;  ///< side of that mark over the side of a small cell
+constexpr float kCrossing = 0.65f;    ///< factor of the width of stripes that cross others
 
 constexpr float kCellPainterRoundFrom = 14;
-constexpr float kSignFrom = 14;  ///< pixels
-constexpr float kLowCell = 18;   ///< a thin frame leaves its digits room
+constexpr float kSignFrom = 14;  ///< pixels: the least side of a cell with a sign
+constexpr float kLowCell = 18;   ///< lower cells have thin frames, which leave their digits room
 
-/// Signs say who may look; where that is the other way round than usual, its numbers are written.
+/// Returns the text of a cell of a mask: a cross or a tick; where true means blocked, its number.
 const char* maskText(const GridSpec& spec, bool masked) {
     if (spec.true_is_allowed) return masked ? "\u00d7" : "\u2713";
     return masked ? "1" : "0";
 }
 
-/// @param text UTF-8
+/// Returns the number of characters. @param text UTF-8
 float characters(std::string_view text) {
     const auto begins = [](char byte) {
         return (static_cast<unsigned char>(byte) & 0xC0u) != 0x80u;
@@ -60,7 +60,7 @@ void paintedCorner(Painter& painter, const Rect& box) {
                                      {box.min.x, box.min.y + side}, painter.colors().painted);
 }
 
-// Round corners of small cells cost many triangles, and nobody sees them.
+// Corners of small cells are not rounded: they need many triangles and cannot be seen.
 CellPainter::CellPainter(Painter& painter, const GridSpec& spec)
     : painter_(painter),
       spec_(spec),
@@ -101,7 +101,7 @@ void CellPainter::draw(Cell cell) {
         ground = mix(c.panel, cellColor(c, spec_.domain, value, spec_.bound), strength);
         fill(ground);
     }
-    if (!spec_.verdicts.empty() && spec_.verdicts[placeOf(cell)].is_painted) {
+    if (!spec_.verdicts.empty() && spec_.verdicts[placeInRows(cell)].is_painted) {
         paintedCorner(painter_, box);
     }
     if (!masked) changes_.glow(cell, box, value);
@@ -129,7 +129,7 @@ void CellPainter::frames() {
 }
 
 float CellPainter::hatchedShare(Cell cell, bool masked) const {
-    if (!spec_.hatched.empty()) return spec_.hatched[placeOf(cell)];
+    if (!spec_.hatched.empty()) return spec_.hatched[placeInRows(cell)];
     return masked ? 1.0f : 0.0f;
 }
 
@@ -140,7 +140,7 @@ bool CellPainter::isLit(Cell cell) const {
 
 CellPainter::Hatched& CellPainter::hatchedAs(Cell cell, bool leaks, bool lit) {
     if (spec_.verdicts.empty()) return hatched_[(leaks ? 2 : 0) + (lit ? 1 : 0)];
-    const Verdict& verdict = spec_.verdicts[placeOf(cell)];
+    const Verdict& verdict = spec_.verdicts[placeInRows(cell)];
     return blocked_[{verdict.rules, verdict.is_painted, lit}];
 }
 
@@ -154,7 +154,7 @@ Color CellPainter::hatched(const Rect& box, Cell cell, bool leaks, bool lit) {
 
 Color CellPainter::wiped(const Rect& box, Cell cell, float share, bool leaks, float strength) {
     const Theme& c = painter_.colors();
-    const auto value = static_cast<double>(spec_.uncovered[placeOf(cell)]);
+    const auto value = static_cast<double>(spec_.uncovered[placeInRows(cell)]);
     const Color ground = mix(c.panel, cellColor(c, spec_.domain, value, spec_.bound), strength);
     painter_.fill(box, ground, painter_.look().px(3));
     if (share == 0) return ground;
@@ -165,7 +165,7 @@ Color CellPainter::wiped(const Rect& box, Cell cell, float share, bool leaks, fl
 
 Color CellPainter::hatch(const Rect& box, Cell cell, bool leaks, float strength) {
     if (!spec_.verdicts.empty()) {
-        return hatchVerdict(painter_, box, spec_.verdicts[placeOf(cell)], strength);
+        return hatchVerdict(painter_, box, spec_.verdicts[placeInRows(cell)], strength);
     }
     const Theme& c = painter_.colors();
     const Hatching how = leaks ? leakHatching(c) : maskedHatching(c);

@@ -15,11 +15,12 @@
 namespace lookback {
 
 /// Hatches a blocked cell of a mask in the colours of all rules that block it, one over the other,
-/// or in that of paint; one that nobody blocks any more, in the middle of a motion, in grey.
-/// @return of its colours the one nearest to the ink
+/// or in the colour of painted cells. A cell that nothing blocks any more, which is drawn in the
+/// middle of a motion, is hatched in grey.
+/// @return the colour of the hatching that is nearest to the ink
 Color hatchVerdict(Painter& painter, const Rect& box, const Verdict& verdict, float strength = 1);
 
-/// The corner of a cell that was painted by hand.
+/// Marks the corner of a cell that was painted by hand.
 void paintedCorner(Painter& painter, const Rect& box);
 
 /// Draws the cells of one grid: the ground by the number's colour or the mask's hatching, and the
@@ -33,44 +34,44 @@ public:
 
     void draw(Cell cell);
 
-    /// Around the cells that are pointed at, locked and in focus; after all cells.
+    /// Draws the frames of the cells that are pointed at, locked and in focus. Call after all
+    /// cells.
     void frames();
 
 private:
-    /// A text and how wide it is in the type of the digits.
+    /// A text and its width in the font of the digits.
     struct Measured {
         std::string text;
         float width;
     };
 
-    /// A hatching that many cells have, and what digits stand on there.
+    /// A hatching that many cells have, and the ground under their digits.
     struct Hatched {
         Stamp stamp;
         Color ground = 0;
     };
 
-    /// Returns the opacity of a cell. @param share of it that is left where the cell is dimmed
+    /// Returns the opacity of a cell. @param share opacity of a fully dimmed cell
     [[nodiscard]] float stepped(bool lit, float share) const {
         return lit ? 1.0f : 1 - (1 - share) * spec_.dimming;
     }
-    [[nodiscard]] std::size_t placeOf(Cell cell) const {
+    [[nodiscard]] std::size_t placeInRows(Cell cell) const {
         return static_cast<std::size_t>(cell.row * spec_.values.cols() + cell.col);
     }
     [[nodiscard]] float hatchedShare(Cell cell, bool masked) const;
     [[nodiscard]] bool isLit(Cell cell) const;
 
-    /// True for a weight on what the mask blocks.
+    /// True for a cell that the mask blocks and that has weight all the same.
     [[nodiscard]] bool leaks(double value, bool masked) const {
         return masked && spec_.domain == Domain::weights && value > 0;
     }
 
     [[nodiscard]] Hatched& hatchedAs(Cell cell, bool leaks, bool lit);
-    /// All of a cell is hatched. @return the ground that digits stand on: of the colours the one
-    /// nearer to the ink
+    /// Hatches a whole cell. @return the ground of its digits: the colour that is nearer to the ink
     Color hatched(const Rect& box, Cell cell, bool leaks, bool lit);
-    /// Hatches the left `share` of a cell. @return the ground that digits stand on
+    /// Hatches the left `share` of a cell. @return the ground of its digits
     Color wiped(const Rect& box, Cell cell, float share, bool leaks, float strength);
-    /// Draws the hatching of a cell into a box. @return the ground that digits stand on
+    /// Draws the hatching of a cell into a box. @return the ground of its digits
     Color hatch(const Rect& box, Cell cell, bool leaks, float strength);
 
     [[nodiscard]] Measured measured(std::string text) const;
@@ -78,7 +79,7 @@ private:
     [[nodiscard]] Measured number(double value, bool masked, float room) const;
 
     void digits(const Rect& box, double value, bool masked, bool lit, Color ground, bool newest);
-    /// A tick or a cross in a cell that is too small for type.
+    /// Draws a tick or a cross in a cell that is too small for type.
     void sign(const Rect& box, bool masked, Color ink);
 
     Painter& painter_;
@@ -87,8 +88,9 @@ private:
     std::vector<CellRange> lit_in_row_;
     ChangeMarks changes_;
     Stamp filled_;
-    std::array<Hatched, 4> hatched_;  ///< by whether it leaks, and whether it is lit
-    std::map<std::tuple<std::uint32_t, bool, bool>, Hatched> blocked_;  ///< of a mask: by whom, lit
+    std::array<Hatched, 4> hatched_;  ///< 2 if the cell leaks, plus 1 if it is lit
+    std::map<std::tuple<std::uint32_t, bool, bool>, Hatched>
+        blocked_;  ///< of a mask: by blocking rules, whether painted, whether lit
 };
 
 }  // namespace lookback

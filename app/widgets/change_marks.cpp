@@ -9,7 +9,7 @@
 namespace lookback {
 namespace {
 
-constexpr float kLeastGlow = 0.45f;  ///< it has to be seen, however little a number changed
+constexpr float kLeastGlow = 0.45f;  ///< opacity of the ring of the smallest change
 constexpr float kRing = 2;
 constexpr float kHalo = 2;      ///< within the ring, fainter
 constexpr float kRingFrom = 7;  ///< smaller cells carry a dot
@@ -18,15 +18,15 @@ constexpr float kHaloShare = 0.35f;
 constexpr float kLetters = 0.6f;  ///< of the height of a line, in its middle
 constexpr float kClear = 1;
 
-/// Where a small text stands below a larger one in the middle of a box, letters clear of letters;
-/// an empty rectangle where there is no room for it.
+/// Returns the box of a small text below digits in the middle of a box, so that their letters do
+/// not touch; an empty rectangle where it does not fit.
 Rect roomBelow(const Rect& box, const ImFont& digits, const ImFont& small_type) {
     const float middle = box.center().y;
     const float top = middle + digits.FontSize * kLetters / 2 + kClear;
     const float height = small_type.FontSize * kLetters;
     const float bottom = box.max.y - kClear;
     if (bottom - top < height) return {box.min, box.min};
-    // In the middle of what is left below the digits, rather near to them.
+    // In the room below the digits, nearer to them than to the edge.
     const float center = top + height / 2 + (bottom - top - height) / 3;
     return box.betweenY(center - small_type.FontSize / 2, center + small_type.FontSize / 2);
 }

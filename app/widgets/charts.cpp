@@ -13,10 +13,10 @@ namespace {
 
 constexpr int kSegments = 32;
 constexpr float kPi = 3.14159265f;
-constexpr float kReach = 8;        ///< so far from an arc one still points at it
-constexpr float kArcsDash = 0.5f;  ///< of the way from one to the next
-constexpr float kDashes = 9;       ///< from one dash to the next
-constexpr float kLeastWord = 44;   ///< so much of a long word says which one it is
+constexpr float kReach = 8;        ///< the largest distance from which the pointer hits an arc
+constexpr float kArcsDash = 0.5f;  ///< length of a dash over the distance of two dashes
+constexpr float kDashes = 9;       ///< from the beginning of a dash to that of the next
+constexpr float kLeastWord = 44;   ///< the least width of a long word, which still identifies it
 
 class ArcPainter {
 public:
@@ -48,14 +48,14 @@ public:
         painter_.list().PathStroke(color, 0, width);
     }
 
-    /// True where every word has room below its place.
+    /// True if every word fits below its place.
     [[nodiscard]] bool haveRoom(std::span<const std::string> words, ImFont* font) const {
         return std::all_of(words.begin(), words.end(), [&](const std::string& word) {
             return painter_.width(font, word) <= spread_ - look_.px(3);
         });
     }
 
-    /// @param most width; what is longer keeps its beginning.
+    /// Draws a word below its place. @param most width; a longer word is cut at its end
     void word(Index token, std::string_view text, ImFont* font, Color color, float most) {
         const float wide = std::min(painter_.width(font, text), most);
         const float x = std::clamp(center(token) - wide / 2, region_.min.x, region_.max.x - wide);
@@ -63,14 +63,14 @@ public:
             font, color, {{x, region_.max.y - look_.px(20)}, {x + wide + 1, region_.max.y}}, text);
     }
 
-    /// The word at a place below the arcs.
+    /// Returns the word at a position below the arcs.
     [[nodiscard]] std::optional<Index> wordAt(ImVec2 place, Index count) const {
         if (place.y <= base_) return std::nullopt;
         const auto at = static_cast<Index>((place.x - region_.min.x) / spread_);
         return std::clamp<Index>(at, 0, count - 1);
     }
 
-    /// How far a place is from an arc.
+    /// Returns the distance of a position from an arc.
     [[nodiscard]] float distance(Index query, Index key, Index most, ImVec2 place) const {
         float least = std::numeric_limits<float>::max();
         ImVec2 from = point(query, key, most, 0);
@@ -83,14 +83,15 @@ public:
         return least;
     }
 
-    /// Where a word has no room, its place is marked.
+    /// Draws a mark at the place of a word that does not fit.
     void tick(Index token, Color color) {
         painter_.list().AddCircleFilled({center(token), region_.max.y - look_.px(10)}, look_.px(2),
                                         color);
     }
 
 private:
-    /// A point of the arc at t from 0 (query) to 1 (key); a token's look at itself is a loop.
+    /// Returns a point of the arc at t from 0 (query) to 1 (key); from a token to itself the arc is
+    /// a loop.
     [[nodiscard]] ImVec2 point(Index query, Index key, Index most, float t) const {
         const float room = base_ - region_.min.y - look_.px(8);
         if (query == key) {
@@ -116,7 +117,7 @@ private:
     }
 
     struct Dashes {
-        float until = 1;  ///< so much of the way
+        float until = 1;  ///< share of the arc that is drawn, from the query on
         Color color = 0;
         float width = 1;
     };
@@ -140,7 +141,7 @@ private:
     float base_ = 0;
 };
 
-/// The nearest arc, or the word below.
+/// Returns the arc that is nearest to the pointer, or the word under it.
 ArcEvents takePointer(const ArcPainter& arcs, const Look& look, const Rect& region, Index query,
                       Index count, Index most) {
     ImGui::SetCursorScreenPos(region.min);
@@ -164,7 +165,7 @@ constexpr float kValuePlaneDot = 4.5f;
 constexpr float kOutput = 6.5f;
 constexpr double kMostSteps = 8;
 
-/// What an axis shows: whole steps, and 0 among them.
+/// Range of an axis in whole steps, with 0 in it.
 struct Extent {
     double step = 1;
     double least = 0;
@@ -181,8 +182,8 @@ struct Extent {
 
 class Plane {
 public:
-    /// Shows the values, the output and the point 0, in steps of a quarter of the bound: a drag
-    /// rescales the plane at its edges only.
+    /// Fits the axes to the values, the output and the origin, in steps of a quarter of the bound,
+    /// so that a drag rescales the plane only when a point passes an edge.
     Plane(Painter& painter, const Rect& region, std::span<const PlanePoint> values, ImVec2 output,
           double bound)
         : painter_(painter), look_(painter.look()), region_(region) {
@@ -211,7 +212,7 @@ public:
         painter_.hairline({zero_.x, region_.min.y}, {zero_.x, region_.max.y}, c.line);
     }
 
-    /// Where a vector lies; what is beyond all bounds is drawn at the edge.
+    /// Returns the position of a vector; one beyond all bounds is drawn at the edge.
     [[nodiscard]] ImVec2 place(double x, double y) const {
         const float pad = look_.px(8);
         return {static_cast<float>(std::clamp(static_cast<double>(zero_.x) + x * scale_,
@@ -240,7 +241,7 @@ public:
         if (hollow) painter_.list().AddCircleFilled(at, radius - look_.px(1.5f), c.inset);
     }
 
-    /// A label beside its dot, where no other one stands.
+    /// Draws a label beside its dot, where no other label is.
     void label(const PlanePoint& value) {
         const Theme& c = painter_.colors();
         ImFont* const font = value.pointed ? look_.fonts.strong_small : look_.fonts.small_text;
@@ -277,8 +278,8 @@ private:
     const Look& look_;
     Rect region_;
     ImVec2 zero_;
-    double scale_ = 1;         ///< pixels a unit
-    std::vector<Rect> taken_;  ///< where words and the output stand
+    double scale_ = 1;         ///< pixels per unit
+    std::vector<Rect> taken_;  ///< boxes of labels and of the output
 };
 
 constexpr float kChanceBarsLongestName = 110;

@@ -16,7 +16,7 @@ struct Arc {
     bool pointed = false;
     float drawn = 1;     ///< share of the arc that is drawn, from the query on, 0 to 1
     float dashed = 0;    ///< share of the dashes of a masked key that is drawn, 0 to 1
-    bool leaks = false;  ///< it is masked and has weight all the same
+    bool leaks = false;  ///< the key is masked and has weight all the same
 };
 
 /// The arc or word under the pointer.

@@ -19,13 +19,13 @@ void replaceAll(std::string& text, std::string_view from, std::string_view to) {
     }
 }
 
-/// The signs that keyboards and copied texts bring along.
+/// Replaces the signs of keyboards and copied texts, as U+2212 or ×, by those that are parsed.
 std::string normalized(std::string_view text) {
     std::string plain(text);
     replaceAll(plain, "\u2212", "-");
     replaceAll(plain, "\u00d7", "*");
     replaceAll(plain, "\u221e", "inf");
-    // Half of Europe writes a decimal comma; between the parentheses of a function it separates.
+    // Much of Europe writes a decimal comma; within parentheses a comma separates arguments.
     if (plain.find('(') == std::string::npos) std::replace(plain.begin(), plain.end(), ',', '.');
     const std::size_t first = plain.find_first_not_of(" \t");
     if (first == std::string::npos) return "";

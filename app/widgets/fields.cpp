@@ -25,7 +25,7 @@ float stepperItself(const Look& look) {
     return look.px(2 * kNumberFieldHeight + kCounter + 2 * kNumberFieldGap);
 }
 
-/// A row from left to right; where the label has no room beside the number it stands above.
+/// A row of a number with its label: beside the number, or above it where the row is too narrow.
 class NumberRow {
 public:
     NumberRow(const Look& look, std::string_view label, float width)
@@ -48,7 +48,7 @@ public:
                       {.enabled = enabled, .tooltip = tip});
     }
 
-    /// @return true in the frame in which another number was entered.
+    /// @return true in the frame in which another number is entered
     template <class Draw>
     [[nodiscard]] bool type(float width, Draw draw) {
         const Rect box = next(width);

@@ -25,16 +25,16 @@ struct FieldEvents {
 FieldEvents textField(Painter& painter, const Rect& box, const char* label, std::string& text,
                       ImFont* font, bool fresh);
 
-// Numbers in a menu, a row each, with what they are called to their right.
+// Fields of numbers in a menu: each takes a row and has its label to its right.
 
-/// A number that is typed. @return it in the frame in which it was entered, if it is finite.
+/// A field for a number. @return the number in the frame in which it is entered, if it is finite
 std::optional<double> numberField(const Look& look, std::string_view label, double value);
 
 /// The width of a stepper with its label beside it.
 [[nodiscard]] float stepperWidth(const Look& look, std::string_view label);
 
-/// A whole number that is typed, or moved by the buttons to its sides.
-/// @return it in the frame in which it was changed, at least `least`, at most `most`.
+/// A field for a whole number with a button on each side. @return the number in the frame in which
+/// it changes, from `least` to `most`
 std::optional<Index> stepper(const Look& look, std::string_view label, Index value, Index least,
                              Index most);
 

@@ -18,7 +18,7 @@ struct Word {
     float width;  ///< with the space at its end
 };
 
-constexpr std::string_view kIsolate = "\u2068";  ///< as labels begin and end
+constexpr std::string_view kIsolate = "\u2068";  ///< labels begin with it and end with the next
 constexpr std::string_view kEndOfIsolate = "\u2069";
 static_assert(kIsolate.front() == kEndOfIsolate.front());
 
@@ -27,8 +27,8 @@ ImFont* fontOf(const Piece& piece, const LineFonts& fonts) {
     return piece.bold || piece.ink == Ink::result ? fonts.bold : fonts.plain;
 }
 
-/// The first space at which a text may be broken: the name of a cell, `A[a, poem]`, stays whole,
-/// and so does a label that runs from right to left.
+/// Returns the first space at which a text may be broken. The name of a cell, `A[a, poem]`, and a
+/// label that runs from right to left are not broken.
 std::size_t breakIn(std::string_view text) {
     bool in_name = false;
     for (std::size_t at = 0; at < text.size(); ++at) {
@@ -87,7 +87,7 @@ public:
     }
 
 private:
-    /// Width from word `k` to the next place where the line may break.
+    /// Returns the width from word `k` to the next place where the line may break.
     [[nodiscard]] static float unbroken(const std::vector<Word>& words, std::size_t k) {
         float width = 0;
         for (; k < words.size(); ++k) {
@@ -100,8 +100,8 @@ private:
         return width;
     }
 
-    /// The last word that is set together with word `k`: words from right to left come in their
-    /// order only where they are one text.
+    /// Returns the last word that is drawn with word `k` by one call: words that run from right to
+    /// left get their visual order only within one text.
     [[nodiscard]] std::size_t lastOfRun(const std::vector<Word>& words, std::size_t k) const {
         if (!hasRightToLeft(words[k].text)) return k;
         float x = pen_.x + words[k].width;
@@ -115,7 +115,7 @@ private:
         return last;
     }
 
-    /// Words of one piece as one.
+    /// Joins words of one piece.
     [[nodiscard]] Word joined(const std::vector<Word>& words, std::size_t first,
                               std::size_t last) const {
         Word whole = words[first];
@@ -141,7 +141,7 @@ private:
     LaidLine result_;
 };
 
-/// @return whether it is clicked
+/// Makes an item of folded terms. @return true if it is clicked
 bool foldButton(const Painter& painter, const Rect& box) {
     ImGui::SetCursorScreenPos(box.min);
     ImGui::PushID(static_cast<int>(box.min.x));
@@ -210,6 +210,10 @@ float lineHeight(const LineFonts& fonts) { return std::ceil(fonts.plain->FontSiz
 
 LineFonts sentenceFonts(const Look& look) {
     return {look.fonts.text, look.fonts.strong, look.fonts.raised};
+}
+
+LineFonts smallSentenceFonts(const Look& look) {
+    return {look.fonts.small_text, look.fonts.strong_small, look.fonts.mono_small};
 }
 
 SetLine setLine(Painter& painter, const LineFonts& fonts, ImVec2 at, float width,

@@ -18,21 +18,23 @@ struct LineFonts {
     ImFont* bold;
     ImFont* raised;
 };
+/// The fonts of sentences, in the usual and in small type.
 [[nodiscard]] LineFonts sentenceFonts(const Look& look);
+[[nodiscard]] LineFonts smallSentenceFonts(const Look& look);
 
 /// Pixels from the top of one line to the top of the next.
 [[nodiscard]] float lineHeight(const LineFonts& fonts);
 
-/// A line that has been broken and measured: where its words stand. The line must outlive it.
+/// A line broken into rows and measured. It points into its TextLine, which must outlive it.
 struct LaidLine {
-    /// A word, or some that are drawn at one go.
+    /// Words of one piece that are drawn by one call.
     struct Run {
         const Piece* piece;
         std::string_view text;
         ImFont* font;
-        ImVec2 at;  ///< the left end, at the top of its row, from the line's upper left corner
+        ImVec2 at;  ///< upper left corner, from that of the line
         float width;
-        float margin;  ///< on both sides: a result stands in a box
+        float margin;  ///< pixels on both sides: a result has a box around it
     };
     std::vector<Run> runs{};
     float width = 0;
@@ -44,7 +46,7 @@ struct LaidLine {
 [[nodiscard]] LaidLine layLine(const Painter& painter, const LineFonts& fonts, float width,
                                const TextLine& line, float hanging = 0);
 
-/// Draws a laid line. @param fonts that it was laid with @return true where its folded terms are
+/// Draws a laid line. @param fonts that the line was laid with @return true if its folded terms are
 /// clicked
 bool drawLine(Painter& painter, const LineFonts& fonts, ImVec2 at, const LaidLine& line);
 

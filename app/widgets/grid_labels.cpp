@@ -10,16 +10,16 @@ namespace {
 
 constexpr float kLeastLabelHeight = 11;
 constexpr float kLabelRow = 15;
-constexpr float kOneRow = 22;               ///< labels above the columns, with what is below them
-constexpr float kGridLabelsSecondRow = 13;  ///< where they take turns
-constexpr float kLabelPad = 4;              ///< to its right, at least
-constexpr float kLeastLabel = 56;           ///< so much of a long word says which one it is
+constexpr float kOneRow = 22;               ///< height of a row of labels and the gap below it
+constexpr float kGridLabelsSecondRow = 13;  ///< further height of two rows
+constexpr float kLabelPad = 4;              ///< the least gap to the right of a label
+constexpr float kLeastLabel = 56;           ///< least width of a long word, which identifies it
 
 Color strongInk(const Look& look, Asks named) {
     return named == Asks::query ? look.colors().query : look.colors().ink;
 }
 
-/// Draws a label; on its way it is seen elsewhere.
+/// Draws a label; during a motion, at the position that it has then.
 template <class Draw>
 void label(Painter& painter, const LabelWay& way, Index at, Draw draw) {
     const DrawnPart drawn(painter);
@@ -76,13 +76,13 @@ void columnLabels(Painter& painter, const GridSpec& spec, std::span<const std::s
     const float widest = widestLabel(painter, labels);
     const int rows = columnLabelRows(look, spec, widest);
     const float column = spec.cell.x + spec.gap;
-    // Above the last digit, unless the label needs the room beside it.
+    // Above the last digit, unless the label is too wide for that.
     const float pad = std::clamp(spec.cell.x - widest, look.px(kLabelPad),
                                  std::max(spec.pad, look.px(kLabelPad)));
     for (Index col = 0; col < shownCols(spec); ++col) {
         const float x = spec.at.x + static_cast<float>(col) * column;
         const bool strong = emphasized == col;
-        // One label at a time where there is no room for all.
+        // Where not all labels fit, only the emphasised ones are drawn.
         if (rows == 0 && !strong) continue;
         ImFont* const font = strong ? look.fonts.strong_small : look.fonts.small_text;
         const Color color = strong ? strongInk(look, named) : look.colors().soft;

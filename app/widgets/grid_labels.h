@@ -26,14 +26,15 @@ void rowLabels(Painter& painter, const GridSpec& spec, std::span<const std::stri
 /// The width of the widest of these labels.
 [[nodiscard]] float widestLabel(const Painter& painter, std::span<const std::string> labels);
 
-/// Rows in which the labels above the columns stand: 1, 2 where they take turns, with only the
-/// beginning of long words, 0 where one label at a time has room. @param widest of the labels
+/// Returns the number of rows of labels above the columns: 1; 2 where labels alternate between rows
+/// and long words are cut; 0 where only one label at a time has room. @param widest label, in
+/// pixels
 [[nodiscard]] int columnLabelRows(const Look& look, const GridSpec& spec, float widest);
 
-/// The height of these rows.
+/// Returns the height of the rows of labels above the columns.
 [[nodiscard]] float columnLabelsHeight(const Look& look, const GridSpec& spec, float widest);
 
-/// Labels beside rows take no more than this.
+/// Pixels of the design: the largest width of labels beside rows.
 inline constexpr float kLongestRowLabel = 90;
 
 /// Draws labels above the columns, right-aligned as the digits.

@@ -10,7 +10,7 @@ float widthOf(ImFont* font, std::string_view text) {
         .x;
 }
 
-/// What fits the width of one line.
+/// Returns the beginning of a text that fits into one line.
 std::string_view firstLine(ImFont* font, std::string_view text, float width) {
     std::size_t end = 0;
     float wide = 0;

@@ -31,7 +31,7 @@ void note(GridEvents& events, Cell cell) {
     if (ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) events.double_clicked = cell;
 }
 
-/// True where the button that is let go was held while the pointer moved on.
+/// True if the pointer moved on while the button that is released was down.
 bool wasDragged() {
     const ImGuiIO& io = ImGui::GetIO();
     return io.MouseDragMaxDistanceSqr[ImGuiMouseButton_Left] >=

@@ -19,9 +19,10 @@ struct GridSpec {
     double bound = 1;                     ///< of the colour scale
     std::optional<MatrixView> mask;       ///< (n, n), false = hatched; none: nothing is hatched
     std::span<const Verdict> verdicts{};  ///< of a mask, row by row: which rules block each cell
-    MatrixView before{};            ///< the same cells before the latest act; empty: not compared
-    bool glows = false;             ///< what differs from before is ringed
-    ImFont* differences = nullptr;  ///< of the signed differences below the digits; none: not shown
+    MatrixView before{};  ///< the same cells before the latest act; empty: not compared
+    bool glows = false;   ///< cells that differ from `before` are ringed
+    ImFont* differences =
+        nullptr;  ///< font of the signed differences below the digits; none: not shown
     bool transposed = false;
     bool true_is_allowed = true;  ///< of a mask: else cells show its numbers, 1 where it blocks
     ImVec2 at;                    ///< top left corner of the cells
@@ -31,8 +32,8 @@ struct GridSpec {
     ImFont* font = nullptr;  ///< of the digits; none: colour alone
     int decimals = 4;
     bool has_signs = false;  ///< of a mask: without type, cells carry ✓ or ✕ where they have room
-    std::optional<Cell> newest_cell;   ///< cells behind it, row by row, are not computed yet
-    float newest = 1;                  ///< how far the newest of them has appeared, 0 to 1
+    std::optional<Cell> newest_cell;   ///< cells after it, row by row, are not computed yet
+    float newest = 1;                  ///< opacity of `newest_cell`, 0 to 1
     std::span<const CellRange> lit{};  ///< cells that stand out; the others are dimmed
     bool dim_others = false;
     float strength = 1;           ///< of all colours: later stages are pale
@@ -41,10 +42,11 @@ struct GridSpec {
     std::optional<Cell> pinned;   ///< locked: carries a pin
     bool items_per_cell = false;  ///< every cell is an item of its own: it can be edited
     bool interactive = true;
-    bool is_seen = true;                 ///< false: takes the pointer, but is not drawn here
-    float dimming = 1;                   ///< how much the dimmed cells are dimmed, 0 to 1
-    std::span<const float> hatched{};    ///< hatched share of each cell; empty: as the mask says
-    std::span<const float> uncovered{};  ///< numbers that colour the part that is not hatched
+    bool is_seen = true;               ///< false: takes the pointer, but is not drawn here
+    float dimming = 1;                 ///< how much the dimmed cells are dimmed, 0 to 1
+    std::span<const float> hatched{};  ///< hatched share of each cell; empty: as the mask says
+    std::span<const float>
+        uncovered{};  ///< values of the colours of the parts that are not hatched
 };
 
 struct GridEvents {
@@ -52,8 +54,9 @@ struct GridEvents {
     bool wants_tooltip = false;  ///< the pointer has rested on `hovered`
     std::optional<Cell> clicked;
     std::optional<Cell> double_clicked;
-    std::optional<Cell> held;      ///< the cell on which the button went down, while it is held
-    std::optional<Cell> released;  ///< it was pressed and let go on, without being dragged
+    std::optional<Cell> held;  ///< the cell on which the button went down, while it is held
+    std::optional<Cell>
+        released;  ///< the cell on which the button was pressed and released without a drag
 };
 
 [[nodiscard]] Rect gridRect(const GridSpec& spec);

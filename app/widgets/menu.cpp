@@ -27,7 +27,7 @@ float widthOf(std::string_view text) {
     return ImGui::CalcTextSize(text.data(), text.data() + text.size()).x;
 }
 
-/// What the words of a row may take at most, without the place of the tick.
+/// Returns the largest width of the words of a row, without the place of the tick.
 float rowWidth(const Look& look) {
     return menuWidth(look) - 3 * ImGui::GetStyle().ItemSpacing.x - 1.2f * ImGui::GetFontSize();
 }
@@ -36,9 +36,9 @@ std::string rowLines(const Look& look, std::string_view text, float width) {
     return inLines(look.fonts.text, text, width);
 }
 
-/// The words of a row, and what stands to the right of them.
+/// The words of a row and the detail to the right of them.
 struct Row {
-    std::string label;  ///< in lines, with an id that does not depend on them
+    std::string label;  ///< broken into lines, with an id that does not depend on the breaks
     std::string detail;
 };
 
@@ -59,24 +59,25 @@ Row setRow(const Look& look, std::string_view label, std::string_view detail) {
     return row;
 }
 
-/// True in the frame in which Esc goes down, for the first that asks: so it closes one thing.
+/// Returns true in the frame in which Esc goes down, to the first caller only, so that one press
+/// closes one menu.
 bool takeEscape() {
     const ImGuiContext& g = *ImGui::GetCurrentContext();
-    // A field gives its number back first.
+    // While a field is edited, Esc restores its number.
     if (g.ActiveId != 0 || g.ActiveIdPreviousFrame != 0) return false;
     if (!ImGui::IsKeyPressed(ImGuiKey_Escape, false)) return false;
     ImGui::SetKeyOwner(ImGuiKey_Escape, ImGuiKeyOwner_Any, ImGuiInputFlags_LockThisFrame);
     return true;
 }
 
-/// The keyboard's row is marked, and a resting pointer opens nothing.
+/// Marks the row of the keyboard, so that a resting pointer opens no submenu.
 void markRow() {
     ImGuiContext& g = *ImGui::GetCurrentContext();
     g.NavDisableHighlight = false;
     g.NavDisableMouseHover = true;
 }
 
-/// The size that an open popup is about to have.
+/// Returns the size that an open popup will have in this frame.
 ImVec2 nextSize(const char* id) {
     std::array<char, 20> name{};
     ImFormatString(name.data(), name.size(), "##Popup_%08x", ImGui::GetID(id));
@@ -84,7 +85,7 @@ ImVec2 nextSize(const char* id) {
     return window != nullptr ? ImGui::CalcWindowNextAutoFitSize(window) : ImVec2();
 }
 
-/// Which of the rows at this place shows its own below it.
+/// Returns the stored index of the unfolded row of the menu here.
 int& unfoldedHere() {
     const ImGuiWindow* const window = ImGui::GetCurrentWindow();
     return *window->DC.StateStorage->GetIntRef(window->IDStack.back());
@@ -128,7 +129,7 @@ bool beginMenu(const Look& look, const char* id, const Rect& anchor, bool by_key
     const ImVec2 screen = ImGui::GetIO().DisplaySize;
     const float edge = look.px(kEdge);
     ImGui::SetNextWindowSizeConstraints({0, 0}, {screen.x - 2 * edge, screen.y - 2 * edge});
-    // Before it begins: what it shows is cut where it stands then.
+    // The position must be set before the popup begins: it clips its contents by it.
     const ImVec2 size = nextSize(id);
     ImGui::SetNextWindowPos(
         {std::max(edge, std::min(anchor.min.x, screen.x - edge - size.x)),
@@ -147,8 +148,8 @@ bool beginMenu(const Look& look, const char* id, const Rect& anchor, bool by_key
         ImGui::NavInitWindow(ImGui::GetCurrentWindow(), true);
         markRow();
     }
-    // Not ImGui's to take at the beginning of the frame: what it closes then, the rows that are
-    // drawn afterwards would open again under a resting pointer.
+    // The menu owns Esc. ImGui would close a submenu at the beginning of the frame, and its row,
+    // drawn afterwards, would open it again under a resting pointer.
     if (ImGui::GetCurrentContext()->ActiveId == 0) {
         ImGui::SetKeyOwner(ImGuiKey_Escape, ImGui::GetCurrentWindow()->ID);
     }

@@ -14,13 +14,13 @@ struct MenuField {
     const char* label;  ///< its id
     ImFont* font = nullptr;
     std::string_view tooltip{};
-    /// Why what is typed cannot be taken, a sentence; empty where it can.
+    /// Returns why a typed text is refused, a sentence; empty: the text is accepted.
     std::function<std::string(const std::string&)> fault{};
 };
 
-/// Draws a field in `box`. @param text what stands in it, then what is typed. While that cannot be
-/// taken, it says why. @return true in the frame in which something else that can be taken was
-/// entered
+/// Draws a field in `box`. While the typed text is refused, the reason is shown. @param text the
+/// text before editing, then the typed text @return true in the frame in which a changed, accepted
+/// text is entered
 [[nodiscard]] bool menuField(const Look& look, const Rect& box, const MenuField& field,
                              std::string& text);
 
@@ -33,7 +33,7 @@ struct MenuField {
 [[nodiscard]] bool beginMenu(const Look& look, const char* id, const Rect& anchor, bool by_key);
 void endMenu();
 
-/// What the inside of the open menu may take at most, from where the next item stands.
+/// Returns the largest width, in pixels, of an item of the open menu.
 [[nodiscard]] float menuWidth(const Look& look);
 
 struct MenuItemOptions {
@@ -43,14 +43,14 @@ struct MenuItemOptions {
     bool stays = false;  ///< the menu stays open
 };
 
-/// A row that can be chosen; what stands behind `##` in the label is not shown.
+/// Draws a row that can be chosen; the part of the label after `##` is not shown.
 bool menuItem(const Look& look, std::string_view label, const MenuItemOptions& options = {});
 
-/// Words above the rows that they are about.
+/// Draws a heading above rows of a menu.
 void menuHeading(const Look& look, std::string_view words);
 
-/// A row with rows of its own: beside the menu in a wide window, else below it, further in. Call
-/// endSubmenu where it returns true.
+/// Begins a submenu: its rows stand beside the menu in a wide window, else indented below its
+/// label. Call endSubmenu where it returns true.
 [[nodiscard]] bool beginSubmenu(const Look& look, std::string_view label);
 void endSubmenu(const Look& look);
 

@@ -24,14 +24,15 @@ bool takesKey(ImGuiKey key, ImGuiID id) {
 constexpr float kSliderTrack = 5;
 constexpr double kGrains = 100;
 
-constexpr float kStopSliderTrack = 24;   ///< height of what the knob moves in
+constexpr float kStopSliderTrack = 24;   ///< height of the part in which the knob moves
 constexpr float kStopSliderLabels = 18;  ///< of the names of the stops
 constexpr float kStopSliderSide = 12;    ///< from the ends of the box to those of the track
 constexpr float kApart = 6;              ///< between two names
-constexpr double kSnap = 0.09;  ///< so near to a stop, in distances between stops, it is meant
+constexpr double kSnap = 0.09;  ///< distance within which a stop is taken, over that of two stops
 constexpr double kExact = 1e-9;
 
-/// Beyond the last number there is but infinity; greater numbers stand before the middle.
+/// Share of the way from the last number to −∞. Numbers beyond the last have positions before it;
+/// a position before it stands for the last number, a position after it for −∞.
 constexpr double kTurn = 0.5;
 
 double shareBetween(double from, double to, double value) {
@@ -49,7 +50,7 @@ double interpolated(double from, double to, double share) {
     return std::strtod(fmt::format("{:.1e}", exact).c_str(), nullptr);
 }
 
-/// The next stop to the right (1) or to the left (-1).
+/// Returns the next stop to the right (1) or to the left (-1).
 double neighbour(const StopSlider& slider, int by) {
     const double place = placeAmong(slider.stops, slider.value);
     const double last = static_cast<double>(slider.stops.size()) - 1;
@@ -91,7 +92,7 @@ public:
         sliderKnob(painter_, at, is_marked);
     }
 
-    /// The names that have room: of the stop that is chosen first, then of both ends.
+    /// Draws the names that fit: that of the chosen stop first, then those of both ends.
     void names() {
         const std::size_t last = slider_.stops.size() - 1;
         for (std::size_t k = 0; k <= last; ++k) {

@@ -8,18 +8,18 @@
 
 namespace lookback {
 
-// What sliders share.
+// Parts of all sliders.
 
 inline constexpr float kSliderKnob = 8;  ///< radius
 
-/// Steps that the keys Left and Right have asked of the item just made, which has the keyboard.
-/// They are the slider's, not the menu's around it, whose next item they would go to.
+/// Returns the steps that the keys Left and Right ask of the item just made, which has the
+/// keyboard; -1, 0 or 1. The keys then do not move the focus of the menu around the slider.
 [[nodiscard]] int sliderSteps();
 
-/// @param is_marked it has the keyboard
+/// Draws the knob of a slider. @param is_marked the slider has the keyboard
 void sliderKnob(Painter& painter, ImVec2 at, bool is_marked);
 
-/// A number between two ends, which may be anything between them.
+/// A slider of all numbers between two ends.
 struct Slider {
     const char* label;  ///< its id
     double value = 0;
@@ -36,17 +36,19 @@ struct SliderEvents {
     std::optional<double> stepped;  ///< a key moved it by a step
 };
 
-/// Draws it in `box`, as high as that. While it has the keyboard, Left and Right move it.
+/// Draws a slider of the height of `box`. While it has the keyboard, Left and Right move it by a
+/// step.
 SliderEvents slider(Painter& painter, const Rect& box, const Slider& shown);
 
 // A slider with stops: values that stand at equal distances, from the left to the right falling
 // from 0 on, where the last may be −∞, or rising from a number above 0.
 
-/// Where a value stands: 0 at the first stop, 1 at the second. Between two stops numbers stand by
-/// their logarithms, between 0 and the next by themselves; what is outside stands at the end.
+/// Returns the position of a value among stops: 0 at the first stop, 1 at the second. Between two
+/// stops positions are logarithmic, between 0 and its neighbour linear; a value beyond an end has
+/// the position of that end.
 [[nodiscard]] double placeAmong(std::span<const double> stops, double value);
 
-/// The value of a place: a stop near it, else a number of two digits between them.
+/// Returns the value at a position: that of a stop near it, else a number of two digits.
 [[nodiscard]] double valueAt(std::span<const double> stops, double place);
 
 struct StopSlider {

@@ -16,8 +16,8 @@ namespace {
 constexpr float kTooltipMostWidth = 290;  ///< of its words
 constexpr ImVec2 kTooltipPad{10, 7};
 constexpr float kTooltipGap = 6;  ///< to the item, and to the end of the screen
-/// How much worse it is to cover the item than what is read, and how much better to cover other
-/// parts of its panel.
+/// Costs of a covered pixel: of the item and of other parts of its panel, where that of the areas
+/// that a person reads is 1.
 constexpr float kItemCost = 8;
 constexpr float kPanelCost = 0.25f;
 
@@ -26,8 +26,8 @@ float mostWidth(const Look& look) {
                     ImGui::GetIO().DisplaySize.x - 2 * look.px(kTooltipPad.x + kTooltipGap));
 }
 
-/// The words as ImGui draws them: it knows no script from right to left, so what has any is broken
-/// into lines here, and each is put into its order.
+/// Returns words for ImGui, which draws every script from left to right: text from right to left is
+/// broken into lines here, and each line is put into its visual order.
 std::string linesOf(const Look& look, std::string_view words) {
     if (!hasRightToLeft(words)) return std::string(words);
     ImFont* const font = look.fonts.small_text;
@@ -45,7 +45,7 @@ std::string linesOf(const Look& look, std::string_view words) {
     return lines;
 }
 
-/// Of these words, broken into lines.
+/// Returns the size of words that are broken into lines.
 ImVec2 sizeOf(const Look& look, std::string_view words) {
     ImFont* const font = look.fonts.small_text;
     return font->CalcTextSizeA(font->FontSize, FLT_MAX, mostWidth(look), words.data(),
@@ -89,7 +89,7 @@ public:
     }
 
 private:
-    /// At the height of the item, or else beyond what is read there.
+    /// Tries places at the height of the item, then above and below the areas that are read.
     void tryBesidePanel() {
         const Rect panel = panelRect();
         const bool is_left = panel.center().x < screen_.x / 2;
@@ -99,7 +99,7 @@ private:
         tryBeyondAreas(x);
     }
 
-    /// Directly above or below what is read: where the item itself stands in it, or beside it.
+    /// Tries places directly above and below the areas that are read, for this x.
     void tryBeyondAreas(float x) {
         for (const Rect& area : *look_.read_areas) {
             tryAt({x, area.min.y - gap_ - size_.y});
@@ -117,7 +117,7 @@ private:
         best_ = at;
     }
 
-    /// On the screen, on a whole pixel.
+    /// Returns the coordinate, moved onto the screen and to a whole pixel.
     [[nodiscard]] float kept(float at, float length, float screen) const {
         return std::floor(std::max(gap_, std::min(at, screen - gap_ - length)));
     }

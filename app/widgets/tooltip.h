@@ -18,13 +18,14 @@ enum class TooltipPlace : std::uint8_t {
     beside_panel  ///< in the centre of the screen, where all of a panel belongs together
 };
 
-/// Notes that one reads here, as far as it is seen: no tooltip of this frame is to cover it.
+/// Adds the visible part of an area that a person reads to `Look::read_areas`, which no tooltip of
+/// this frame may cover.
 void keepInSight(const Look& look, const Rect& area);
 
 struct TooltipOptions {
     std::string_view pale{};  ///< words below the others
     TooltipPlace place = TooltipPlace::around;
-    std::span<const Rect> in_sight{};  ///< what one reads with the item, as its row
+    std::span<const Rect> in_sight{};  ///< areas that are read together with the item, as its row
 };
 
 /// Words about `item`. They cover neither the item nor what is read with it, nor
@@ -32,7 +33,7 @@ struct TooltipOptions {
 void showTooltip(const Look& look, const Rect& item, std::string_view words,
                  const TooltipOptions& options = {});
 
-/// The same for the item just made, once it wants its tooltip.
+/// Shows a tooltip about the item just made, once the pointer has rested on it (`wantsTooltip`).
 void tooltip(const Look& look, std::string_view words, const TooltipOptions& options = {});
 
 }  // namespace lookback

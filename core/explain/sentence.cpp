@@ -12,9 +12,10 @@ RowFacts::RowFacts(const ExplainContext& c, MatrixId id) {
     for (Index key = 0; key < weights.cols(); ++key) {
         const double weight = weights(c.explained.cell.row, key);
         sum += weight;
-        (c.explained.allowed(key) ? allowed : blocked).push_back(key);
-        if (!c.explained.allowed(key)) blocked_share += weight;
-        if (c.explained.allowed(key) || weight != 0) counted.push_back(weight);
+        const bool is_allowed = c.explained.allowed(key);
+        (is_allowed ? allowed : blocked).push_back(key);
+        if (!is_allowed) blocked_share += weight;
+        if (is_allowed || weight != 0) counted.push_back(weight);
     }
     for (const double weight : counted) evenly = evenly && weight == counted.front();
     if (!counted.empty()) even_share = counted.front();

@@ -13,7 +13,7 @@ struct KeyName {
     const char* name;
 };
 
-/// Those that are neither digits nor letters nor function keys, as keyboards have them.
+/// Names of keys that are neither digits nor letters nor function keys, as printed on keyboards.
 constexpr std::array kKeyNames{KeyName{Key::left, "Left"},
                                KeyName{Key::right, "Right"},
                                KeyName{Key::up, "Up"},
@@ -39,7 +39,7 @@ constexpr std::array kKeyNames{KeyName{Key::left, "Left"},
                                KeyName{Key::keypad_subtract, "keypad \u2212"},
                                KeyName{Key::keypad_enter, "keypad Enter"}};
 
-/// The name of a key alone.
+/// Returns the name of a key without modifiers.
 std::string nameOf(Key key) {
     const auto place = [key](Key first) { return static_cast<int>(key) - static_cast<int>(first); };
     if (key >= Key::digit_0 && key <= Key::digit_9) return std::to_string(place(Key::digit_0));

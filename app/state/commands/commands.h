@@ -14,13 +14,13 @@ namespace lookback {
 
 /// When a command's keys count.
 enum class KeyUse : std::uint8_t {
-    once,     ///< while one works, once each time the key goes down
-    repeats,  ///< while one works, again and again while it is held
-    always,   ///< also in presentation
-    always_repeats,
+    once,            ///< not in presentation; once each time the key goes down
+    repeats,         ///< not in presentation; repeatedly while the key is held
+    always,          ///< also in presentation; once each time the key goes down
+    always_repeats,  ///< also in presentation; repeatedly while the key is held
 };
 
-/// What a command is about: a block of the help sheet.
+/// The subject of a command: a block of the help sheet.
 enum class CommandGroup : std::uint8_t {
     steps,
     look,
@@ -36,61 +36,62 @@ inline constexpr std::array<std::string_view, 8> kCommandGroups{
     "Steps", "Look",  "Sentence and numbers", "Mask and model", "Train", "Generate",
     "Files", "Window"};
 
-/// What a command may ask of the keyboard.
+/// The pressed key and the clipboard, for commands whose action depends on them.
 struct PressedKey {
-    int place = 0;               ///< of the pressed one among the command's successive keys
-    const char* (*clipboard)();  ///< the text in the clipboard; may return nullptr
+    int place = 0;               ///< index of the pressed key among the command's successive keys
+    const char* (*clipboard)();  ///< returns the text in the clipboard; may return nullptr
 };
 
-/// Something one can ask for by key, button or menu.
+/// A command that a key, a button or a menu carries out.
 struct Command {
     CommandGroup group;
-    std::string_view name;         ///< what code calls it: "next-step"
-    std::string_view label;        ///< what people call it: "Next step"
+    std::string_view name;         ///< its name in code: "next-step"
+    std::string_view label;        ///< its name on screen: "Next step"
     std::array<KeyChord, 2> keys;  ///< an empty chord where there is none
     KeyUse use;
     bool (*enabled)(const AppState&);
-    Action (*action)(const AppState&);  ///< nullptr: it can be asked for by key only
-    int successive = 1;                 ///< so many keys, from the first one on
-    /// What its keys do, where that is not simply `action`.
+    Action (*action)(const AppState&);  ///< nullptr: only its keys carry it out
+    int successive = 1;                 ///< number of its keys, in order from the first key
+    /// Returns the action of its keys; nullptr: `action`.
     Action (*action_of_key)(const AppState&, const PressedKey&) = nullptr;
 };
 
-// What the rows of several tables are written with.
+// Parts of the rows of several tables.
 inline bool always(const AppState&) { return true; }
 inline bool hasToken(const AppState& state) { return state.document().n() > 0; }
-/// Play and pause.
+/// Return commands: play or pause; play at another of kPlaySpeeds.
 [[nodiscard]] Command playCommand(CommandGroup group, std::string_view name);
-/// Play at another of kPlaySpeeds.
 [[nodiscard]] Command slowerCommand(CommandGroup group, std::string_view name);
 [[nodiscard]] Command fasterCommand(CommandGroup group, std::string_view name);
 
-/// Keys, tooltips and help iterate these tables. Those of the Lab, of Compare and of the Leak test
-/// walk and read the steps, edit the document and compare it.
+// The tables of commands, which keys, tooltips and help iterate.
+
+/// The commands of the Lab, of Compare and of the Leak test: those that walk and read the steps,
+/// those that edit the document, and those that compare it.
 [[nodiscard]] std::span<const Command> labCommands();
 [[nodiscard]] std::span<const Command> readingCommands();
 [[nodiscard]] std::span<const Command> editingCommands();
 [[nodiscard]] std::span<const Command> comparingCommands();
-/// Those of Train.
+/// The commands of Train.
 [[nodiscard]] std::span<const Command> trainCommands();
-/// Those of Generate.
+/// The commands of Generate.
 [[nodiscard]] std::span<const Command> generateCommands();
-/// Those that every mode has.
+/// The commands of every mode.
 [[nodiscard]] std::span<const Command> sharedCommands();
-/// Those that go to another mode.
+/// The commands that go to another mode.
 [[nodiscard]] std::span<const Command> modeCommands();
 
-/// All commands that there are, those of modes first.
+/// All commands, those of modes first.
 [[nodiscard]] const std::vector<Command>& commands();
 [[nodiscard]] const Command& command(std::string_view name);
 
-/// "Next step (Right)": label and first key, for tooltips.
+/// Returns label and first key, for tooltips: "Next step (Right)".
 [[nodiscard]] std::string commandTooltip(const Command& command);
 
-/// The name of a key as it stands on keyboards: "Ctrl+Z".
+/// Returns the name of a key as printed on keyboards: "Ctrl+Z".
 [[nodiscard]] std::string keyName(KeyChord chord);
 
-/// The names of all its keys: "Right", "Page Down"; "1 to 9".
+/// Returns the names of all keys of a command: "Right", "Page Down"; "1 to 9".
 [[nodiscard]] std::vector<std::string> keyNames(const Command& command);
 
 }  // namespace lookback

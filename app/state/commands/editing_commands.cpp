@@ -9,14 +9,15 @@
 namespace lookback {
 namespace {
 
-/// Makes a text the sentence.
+/// Returns the action that makes the words of a text the sentence.
 Action pastedSentence(const char* text) {
     const std::vector<std::string> words = splitWords(text != nullptr ? text : "");
     if (words.empty()) return Notice{"There are no words in the clipboard to paste."};
     return SetSentence{words};
 }
 
-/// The number that is locked or pointed at where it can be edited, else the first there is.
+/// Returns the action that types into the locked number or that under the pointer, if it can be
+/// edited, else into the first number that can.
 std::optional<TypeNumber> firstNumber(const AppState& s) {
     const auto target = s.place.locked ? s.place.locked : s.hands.hovered;
     if (target && isNumber(s.document(), target->id, target->cell)) {
@@ -33,7 +34,8 @@ Action drawSheet(const AppState& s) {
     return Change(&Hands::sheet, DrawSheet{.draw = draw, .into = writeInto(draw), .message = ""});
 }
 
-/// The cell of the mask that belongs to what the explanations speak of.
+/// Returns the cell of the mask for the query and key of the explained cell; nothing for a cell
+/// that has not both.
 std::optional<Cell> maskCell(const AppState& s) {
     const auto target = explainedTarget(s);
     const bool is_pair =
@@ -43,8 +45,8 @@ std::optional<Cell> maskCell(const AppState& s) {
 
 bool hasMaskCell(const AppState& s) { return maskCell(s).has_value(); }
 
-/// Changes the mark that the mask's rule of this kind gives a token; where there is no such rule,
-/// one is put on. @param kind one that marks tokens @param token one that there is
+/// Returns the action that changes the mark of a token in the mask's rule of this kind; a missing
+/// rule is added. @param kind that marks tokens @param token below n
 Action changeMark(const Document& document, MaskKind kind, Index token) {
     const std::vector<MaskRule>& rules = document.mask.rules;
     const auto rule = std::find_if(rules.begin(), rules.end(),
@@ -54,8 +56,9 @@ Action changeMark(const Document& document, MaskKind kind, Index token) {
                   withNextMark(rule != rules.end() ? *rule : newRule(kind, document.n()), token));
 }
 
-/// Makes a line of the mask what its cell is not, allowed or blocked: as a stroke from the cell to
-/// a neighbour so many rows and columns away does, {0, 0} its row.
+/// Returns the action that allows a line of the mask through a blocked cell, or blocks one through
+/// an allowed cell, as a stroke from the cell to a neighbour does. @param neighbour rows and
+/// columns from the cell to the neighbour; {0, 0}: the line is the row of the cell
 Action changeLine(const Document& document, Cell cell, Cell neighbour) {
     const auto beside = [&](Index at, Index by) {
         return at + by < document.n() ? at + by : std::max<Index>(at - by, 0);
@@ -68,7 +71,7 @@ Action changeLine(const Document& document, Cell cell, Cell neighbour) {
     return PaintMask{stroke, to};
 }
 
-/// The last rule that has a number; nothing where none has.
+/// Returns the index of the last rule that has a number; nothing where none has.
 std::optional<std::size_t> numberedRule(const Document& document) {
     for (std::size_t at = document.mask.rules.size(); at-- > 0;) {
         if (!info(document.mask.rules[at].kind).numbers.empty()) return at;
@@ -76,7 +79,7 @@ std::optional<std::size_t> numberedRule(const Document& document) {
     return std::nullopt;
 }
 
-/// Makes the first number of that rule larger or smaller, as far as it goes.
+/// Returns the action that changes the first number of `numberedRule` by `by`, within its bounds.
 Action changeNumber(const Document& document, Index by) {
     const std::size_t at = numberedRule(document).value();
     MaskRule rule = document.mask.rules[at];

@@ -1,4 +1,4 @@
-/// Commands of the modes that are about an experiment: Train and Generate.
+// Commands of the modes whose subject is an experiment: Train and Generate.
 #include <algorithm>
 
 #include "app/state/commands/commands.h"

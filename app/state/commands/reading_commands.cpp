@@ -13,7 +13,7 @@ bool isBeforeLastCell(const AppState& s) {
            s.place.cell + 1 < cellCount(s.document(), s.step());
 }
 
-/// By a step, and in presentation by a row of it.
+/// Returns a move by steps, and in presentation by rows of a step.
 Action onwards(const AppState& s, int by) {
     return Move{s.place.presenting ? StepUnit::row : StepUnit::step, by};
 }

@@ -15,8 +15,8 @@
 /// A walker has `field(name, member, codec)`, `field.constant(name, json)` for a field without a
 /// member, and `field.notKept(member)`. A codec has
 /// - `std::string write(const Member&) const`: JSON; empty: the field is left out,
-/// - `void read(const Json&, const std::string& path, Member&, Faults&) const`: what cannot be read
-///   is a fault,
+/// - `void read(const Json&, const std::string& path, Member&, Faults&) const`: a value that cannot
+///   be read is a fault,
 /// - `void absent(const std::string& path, Member&, Faults&) const`, where an absent field is not
 ///   simply the usual value, which the member keeps.
 #pragma once
@@ -86,14 +86,14 @@ template <class Struct, class List>
     return std::move(writer.fields);
 }
 
-/// A struct as an object on one line.
+/// Writes a struct as an object on one line.
 template <class Struct, class List>
 [[nodiscard]] std::string writeFields(const Struct& value, const List& list) {
     return jsonInline(fieldsOf(value, list));
 }
 
 /// Reads an object into a struct: members whose fields are absent stay as they are. Faults: no
-/// object, fields that the list does not have, what its codecs cannot read.
+/// object, fields that the list does not have, values that its codecs cannot read.
 template <class Struct, class List>
 void readFields(const Json& json, const std::string& path, Struct& value, const List& list,
                 Faults& faults) {
@@ -119,7 +119,7 @@ struct Flag {
     }
 };
 
-/// A number; one outside the bounds becomes the nearest.
+/// A number; a number outside the bounds becomes the nearer bound.
 struct Number {
     double least = -std::numeric_limits<double>::infinity();
     double most = std::numeric_limits<double>::infinity();
@@ -165,8 +165,8 @@ struct WholeOrNull {
     void absent(const std::string&, std::optional<Index>& number, Faults&) const { number.reset(); }
 };
 
-/// A seed of 64 bits, as text: many programs read numbers of JSON as float64. What is no seed
-/// leaves the usual one.
+/// A seed of 64 bits, as text: many programs read numbers of JSON as float64. A text that is no
+/// seed leaves the usual seed.
 struct Seed {
     [[nodiscard]] std::string write(std::uint64_t seed) const {
         return jsonString(std::to_string(seed));
@@ -215,7 +215,7 @@ struct Object {
 template <class List>
 Object(List) -> Object<List>;
 
-/// A struct that there may be. What is wrong with it costs it alone: then there is none.
+/// An optional struct. A fault in it is no fault of the object around it: then there is none.
 template <class List>
 struct ObjectIfSound {
     List list;
@@ -235,7 +235,7 @@ struct ObjectIfSound {
 template <class List>
 ObjectIfSound(List) -> ObjectIfSound<List>;
 
-/// What document files have too, written and read as there.
+/// A member that document files have too, written and read as there.
 template <class Member>
 struct AsInDocuments {
     std::string (*writer)(const Member&);
@@ -254,7 +254,7 @@ AsInDocuments(std::string (*)(const Member&),
               std::optional<Member> (*)(const Json&, const std::string&, Faults&))
     -> AsInDocuments<Member>;
 
-/// A field that is read wherever it stands, but written only if something holds.
+/// A field that is read whenever it is there, but written only if `is_written`.
 template <class Codec>
 struct WrittenIf {
     bool is_written;

@@ -39,7 +39,7 @@ void openIn(Session& session, ExperimentSnapshot opened) {
 
 namespace {
 
-/// The experiment with its history; nothing where it is the first shipped one, unchanged.
+/// Returns the experiment with its history; nothing if it is the first shipped one, unchanged.
 std::optional<KeptWork<Experiment>> keptExperiment(const Work<Experiment>& work) {
     KeptWork<Experiment> kept = work.kept();
     const bool is_as_begun = kept.steps.size() == 1 && work.is_saved &&
@@ -47,7 +47,7 @@ std::optional<KeptWork<Experiment>> keptExperiment(const Work<Experiment>& work)
     return is_as_begun ? std::nullopt : std::optional(std::move(kept));
 }
 
-/// The place in the Leak test, without the wiggling of the word.
+/// Returns the place in the Leak test, without the running motion of the nudge.
 LeakPlace keptLeakPlace(LeakPlace place) {
     place.wiggling = false;
     place.wiggled = 0;
@@ -56,7 +56,7 @@ LeakPlace keptLeakPlace(LeakPlace place) {
 
 }  // namespace
 
-SavedPlace placeOf(const AppState& state) {
+SavedPlace savedPlaceOf(const AppState& state) {
     return {.mode = state.place.mode,
             .step = state.step().results.front(),
             .cell = state.place.cell,
@@ -71,7 +71,7 @@ SavedPlace placeOf(const AppState& state) {
 
 Session sessionOf(const AppState& state) {
     return {.document = state.document_work.kept(),
-            .place = placeOf(state),
+            .place = savedPlaceOf(state),
             .is_unsaved = !state.document_work.is_saved,
             .experiment = keptExperiment(state.experiment_work)};
 }

@@ -25,36 +25,37 @@ struct SavedPlace {
     bool operator==(const SavedPlace&) const = default;
 };
 
-/// All of a window that is kept: what it shows, what can be undone, and the place in it.
+/// The contents of a window that are kept: the work on its document and experiment with all steps
+/// of undo, and the place in it.
 struct Session {
     KeptWork<Document> document{};
     std::optional<SavedPlace> place{};  ///< nothing: at the beginning
     bool is_unsaved = false;            ///< the document on screen is in no file
-    bool is_closed = false;  ///< the window was closed; false: it is open, or ended unasked
+    bool is_closed = false;  ///< false: the window is open, or ended without being closed
     std::optional<KeptWork<Experiment>>
         experiment{};                         ///< nothing: the first shipped one, unchanged
-    std::optional<Error> experiment_fault{};  ///< why the kept one could not be read
+    std::optional<Error> experiment_fault{};  ///< why the kept experiment could not be read
 
     /// True where the document is saved and the experiment is not.
     [[nodiscard]] bool isOfExperiment() const;
     /// Title of the experiment if `isOfExperiment`, else of the document.
     [[nodiscard]] const std::string& title() const;
-    /// Id of the draft that was made of it; empty: none.
+    /// Id of the draft that was saved of the titled work; empty: none.
     [[nodiscard]] const std::string& draft() const;
 };
 
-/// A document as it is opened.
+/// Returns the session of a document that has just been opened.
 [[nodiscard]] Session freshSession(Origin<Document> origin);
 
 /// Opens an experiment in a session: it is shown when the window opens.
 void openIn(Session& session, ExperimentSnapshot opened);
 
-/// What the window shows now.
+/// Return the session, and the place in it, that the window shows now.
 [[nodiscard]] Session sessionOf(const AppState& state);
-[[nodiscard]] SavedPlace placeOf(const AppState& state);
+[[nodiscard]] SavedPlace savedPlaceOf(const AppState& state);
 
-/// A window's state that shows the session, at rest. A place that the document lacks becomes the
-/// nearest one; a step that it lacks, the first.
+/// Returns the state of a window that shows the session, at rest. A place that the document lacks
+/// becomes the nearest one; a step that it lacks, the first.
 [[nodiscard]] AppState stateOf(const Session& session);
 
 }  // namespace lookback

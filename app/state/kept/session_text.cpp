@@ -7,8 +7,8 @@
 
 #include <fmt/format.h>
 
-#include "app/state/kept/kept_fields.h"
-#include "app/state/kept/workshop_text.h"
+#include "app/state/kept/experiment_work_text.h"
+#include "app/state/kept/session_fields.h"
 #include "app/state/model/file_task.h"
 
 namespace lookback {
@@ -28,12 +28,13 @@ public:
                         .place = first.place,
                         .is_unsaved = first.head.is_unsaved,
                         .is_closed = first.head.is_closed};
-        if (!first.workshop) return session;
-        Checked<KeptWork<Experiment>> workshop = readWorkshop(*std::move(first.workshop), rest_);
-        if (workshop) {
-            session.experiment = *std::move(workshop);
+        if (!first.experiment) return session;
+        Checked<KeptWork<Experiment>> experiment =
+            readExperimentWork(*std::move(first.experiment), rest_);
+        if (experiment) {
+            session.experiment = *std::move(experiment);
         } else {
-            session.experiment_fault = workshop.error().front();
+            session.experiment_fault = experiment.error().front();
         }
         return session;
     }
@@ -45,7 +46,7 @@ public:
     }
 
 private:
-    /// The next line as JSON; nothing where it is none.
+    /// Returns the next line as JSON; nothing where it is no JSON, which is a fault.
     std::optional<Json> nextLine() {
         ++number_;
         const std::size_t end = rest_.find('\n');
@@ -87,7 +88,7 @@ private:
         for (std::size_t k = 0; k < first.steps && faults_.empty(); ++k) {
             readLine<Snapshot>("step", SnapshotFields{origins_, allowed_}, steps_);
         }
-        if (faults_.empty() && !rest_.empty() && !first.workshop) {
+        if (faults_.empty() && !rest_.empty() && !first.experiment) {
             ++number_;
             faults_.add("", "is more than the first line counts");
         }
@@ -129,8 +130,8 @@ std::string originLine(const Origin<Document>& origin) {
     return jsonInline({{"origin", writeFields(origin, OriginFields{kMaxMemory})}}) + "\n";
 }
 
-/// All of a step's line but the number of its origin, with which it begins: that one is another in
-/// every session.
+/// Returns the line of a step without the number of its origin, with which the line begins: that
+/// number may change from session to session.
 std::string stepLine(const Snapshot& step) {
     const std::string fields = writeFields(step, SnapshotFields{Origins(), kMaxMemory});
     return fields.substr(1) + "}\n";
@@ -167,20 +168,20 @@ std::string SessionWriter::write(const Session& session, std::size_t most) {
                    .steps = end - first,
                    .at = session.document.at - first,
                    .place = session.place};
-    WorkshopText workshop;
+    ExperimentWorkText experiment;
     if (session.experiment) {
-        workshop = writeWorkshop(*session.experiment, most);
-        line.workshop = workshop.head;
+        experiment = writeExperimentWork(*session.experiment, most);
+        line.experiment = experiment.head;
     }
     std::string text = writeFields(line, FirstLineFields{}) + "\n";
-    text.reserve(text.size() + bytes + 32 * (end - first) + workshop.lines.size());
+    text.reserve(text.size() + bytes + 32 * (end - first) + experiment.lines.size());
     text += origin_lines;
     for (std::size_t k = first; k < end; ++k) {
         const auto origin = LineNumber{origins}.write(session.document.steps[k]->origin);
         text += fmt::format("{{\"step\": {{\"origin\": {}, ", origin) +
                 lineOf(session.document.steps[k]);
     }
-    text += workshop.lines;
+    text += experiment.lines;
     forgetOthers();
     return text;
 }

@@ -10,7 +10,7 @@
 namespace lookback {
 namespace {
 
-constexpr float kWordsCardHeading = 24;  ///< with what is below it
+constexpr float kWordsCardHeading = 24;  ///< height of the heading and the gap below it
 
 }  // namespace
 
@@ -28,7 +28,7 @@ void drawSentenceCard(const Scene& scene, const Rect& region, std::string_view h
 }
 
 void drawCompare(const Scene& scene, const Rect& region) {
-    // As the Lab's centre: the panels of a narrow window lie over it.
+    // The panels of a narrow window lie over the centre.
     ImGui::BringWindowToDisplayBack(ImGui::GetCurrentWindow());
     const float gap = cardGap(scene);
     Rect rest = region.inset(cardSide(scene), gap);

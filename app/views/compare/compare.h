@@ -10,40 +10,41 @@
 
 namespace lookback {
 
-/// Compare's centre: two variants of the document side by side, their difference, and what is to be
-/// said of it; or one row under many variants.
+/// Draws Compare's centre: two variants of the document side by side, their difference and words
+/// about it; or one row under many variants.
 void drawCompare(const Scene& scene, const Rect& region);
 
-/// The line above, or two where all has no room in one: what is shown, of which head; which two,
-/// which stage, and a snapshot. @return the height they take
+/// Draws the bar above: what is shown, the head, the two variants, the stage, and a snapshot; in
+/// two lines where one is too narrow. @return the height taken
 float drawCompareBar(const Scene& scene, const Rect& region);
 
-/// Two variants and their difference.
+/// Draws two variants and their difference.
 void drawComparedPair(const Scene& scene, const Rect& region);
 
-/// The row of the token that is read, as the table that is chosen.
+/// Draws the row of the token that is read, as the chosen table.
 void drawComparedRow(const Scene& scene, const Rect& region);
 
-/// A card with a sentence alone: why there is nothing else to be seen.
+/// Draws a card with a sentence alone: the reason why nothing else can be shown.
 void drawSentenceCard(const Scene& scene, const Rect& region, std::string_view heading,
                       std::string_view why);
 
-/// What opens the menu of a side by a key.
+/// Returns the command whose key opens the menu of a side.
 [[nodiscard]] const Command& commandOf(Side side);
 
-/// The menu of a side below its button: all that can be compared. @param id of the menu. @param
-/// opens the button was clicked; a key opens it, too
+/// Draws the menu of a side below its button: all variants that can be compared. @param id of the
+/// menu. @param opens the button was clicked; a key opens the menu, too
 void drawVariantMenu(const Scene& scene, Side side, const char* id, const Rect& button, bool opens);
 
 /// Sentences on a card of their own, each measured once.
 class WordsCard {
 public:
-    /// @param all what there is to say: as much of it is said as has room in `most` lines, at least
-    /// one sentence; it must outlive the card. @param width of the card
+    /// @param all sentences, the most important first; as many of them are shown as fit into `most`
+    /// lines, at least one. The vector must outlive the card. @param width of the card
     WordsCard(const Scene& scene, Painter& painter, const std::vector<TextLine>& all, float width,
               std::size_t most);
 
-    /// The same for all that has room in its lines: that other words are said moves nothing.
+    /// The height of the card, the same for all sentences that fit into `most` lines, so that a
+    /// change of the words moves nothing.
     [[nodiscard]] float height() const { return height_; }
 
     /// @param at top left corner

@@ -52,7 +52,7 @@ private:
         x_ = line_.min.x;
     }
 
-    /// The next place to the right of what is there.
+    /// Returns the next free place to the right.
     Rect place(float width) {
         const Rect box = line_.betweenX(x_, x_ + width);
         x_ = box.max.x + gap();
@@ -106,7 +106,7 @@ private:
         return info(stageInFocus(scene_.state)).title;
     }
 
-    /// All of the pair's in one line.
+    /// Returns the width of all parts of a pair in one line.
     [[nodiscard]] float pairWidth() const {
         return widthOf(Side::a) + widthOf(Side::b) + painter_.width(look_.fonts.text, kAgainst) +
                buttonWidth(painter_, stageTitle(), {.menu = true}) +
@@ -121,7 +121,7 @@ private:
         sideButton(Side::b, "##b", stage.min.x);
     }
 
-    /// A button with a menu below it. @param end where it ends at most
+    /// Draws a button with the menu of a side below it. @param end x that its right end may reach
     void sideButton(Side side, const char* id, float end) {
         const bool is_a = side == Side::a;
         const std::string tip =
@@ -133,7 +133,7 @@ private:
         drawVariantMenu(scene_, side, id, box, is_clicked);
     }
 
-    /// To the right: the stage, and a snapshot of the document. @return its place
+    /// Draws the buttons of the stage and of a snapshot at the right end. @return their place
     Rect stageButton() {
         const Command& snapshot = command("snapshot");
         const std::string tip = commandTooltip(snapshot);
@@ -158,7 +158,7 @@ private:
         return box;
     }
 
-    /// To choose a stage is to go to its step.
+    /// Draws the menu of stages. A choice goes to the step of the stage.
     void stages(MatrixId now) {
         const std::vector<Step>& steps = scene_.steps();
         for (std::size_t at = 0; at < steps.size(); ++at) {

@@ -30,14 +30,14 @@ public:
     /// @param pair without a fault, @param id without `comparisonFault`
     CompareFigure(const Scene& scene, Painter& painter, const ComparedPair& pair, MatrixId id);
 
-    /// Gives every matrix its place for this size of cells. @return the size of the whole.
+    /// Gives every matrix its place for this size of cells. @return the size of the figure
     ImVec2 arrange(const CellFit& fit);
 
-    /// Draws what was arranged, the three of them shared out over this width. @param at top left
+    /// Draws the arranged matrices, spread over this width. @param at top left corner
     void draw(ImVec2 at, float width);
 
-    /// Draws the scale of both, and that of the difference below it. @param at top left corner of
-    /// the line that they share
+    /// Draws the scale of both sides at the left and that of the difference at the right. @param at
+    /// top left corner of their line
     void drawLegends(ImVec2 at, float width);
 
     [[nodiscard]] bool isCut() const { return parts_.front().grid.isCut(); }
@@ -50,7 +50,7 @@ private:
         float width = 0;   ///< with its labels
     };
 
-    [[nodiscard]] std::string titleOf(Side side) const;
+    [[nodiscard]] std::string sideTitle(Side side) const;
     void add(const Variant& variant, Side side);
     void addDifference(const StageDifference& difference);
     [[nodiscard]] float labelsAbove(const Part& part) const;
@@ -58,7 +58,7 @@ private:
     void drawPart(Part& part, float x, float y);
     void drawLabels(const Part& part);
     void nameCell(const Part& part, Cell shown, const Target& target);
-    [[nodiscard]] std::string numberOf(const MatrixView& values, Cell cell) const;
+    [[nodiscard]] std::string cellNumber(const MatrixView& values, Cell cell) const;
 
     const Scene& scene_;
     Painter& painter_;
@@ -76,11 +76,12 @@ constexpr float kCompareFigureBetween = 26;  ///< two of the three
 bool hasTokenRows(MatrixId id) { return info(id).rows == Axis::token; }
 bool hasTokenColumns(MatrixId id) { return info(id).cols == Axis::token; }
 
-/// The tokens beside a grid, and those above it: where columns are queries, keys stand beside it.
-AxisRange rowsOf(const StageGrid& grid) {
+/// Return the tokens beside a grid, and those above it. Where columns are queries, keys stand
+/// beside the grid.
+AxisRange shownRowTokens(const StageGrid& grid) {
     return {grid.spec.transposed ? grid.first().col : grid.first().row, shownRows(grid.spec)};
 }
-AxisRange columnsOf(const StageGrid& grid) {
+AxisRange shownColumnTokens(const StageGrid& grid) {
     return {grid.spec.transposed ? grid.first().row : grid.first().col, shownCols(grid.spec)};
 }
 
@@ -96,27 +97,27 @@ CompareFigure::CompareFigure(const Scene& scene, Painter& painter, const Compare
     addDifference(difference_);
     const StageGrid& grid = parts_.front().grid;
     if (hasTokenRows(id)) {
-        const auto labels = scene.labels(rowsOf(grid));
+        const auto labels = scene.labels(shownRowTokens(grid));
         label_width_ =
             std::min(std::ceil(widestLabel(painter, labels)) + 1, scene.look.px(kLongestRowLabel));
     }
     if (hasTokenColumns(id)) {
-        const auto labels = scene.labels(columnsOf(grid));
+        const auto labels = scene.labels(shownColumnTokens(grid));
         widest_label_ = widestLabel(painter, labels);
     }
 }
 
-/// What the side is; of another stage than that in focus, which stage it is.
-std::string CompareFigure::titleOf(Side side) const {
+/// Returns the title of a side: its variant, or for a stage other than that in focus the stage.
+std::string CompareFigure::sideTitle(Side side) const {
     const std::string_view name = side == Side::a ? "A" : "B";
     if (id_ != stageInFocus(scene_.state)) return fmt::format("{} of {}", info(id_).title, name);
     return fmt::format("{} \u00b7 {}", name,
                        variantTitle(scene_.document(), scene_.place().compared.of(side)));
 }
 
-/// Both have the colours, and the room for digits, of the one that needs more.
+/// Adds a side. Both have the colours, and the room for digits, of the side that needs more.
 void CompareFigure::add(const Variant& variant, Side side) {
-    Part part{StageGrid(scene_, id_), titleOf(side), side == Side::a ? "A" : "B"};
+    Part part{StageGrid(scene_, id_), sideTitle(side), side == Side::a ? "A" : "B"};
     part.grid.showHeadOnly(scene_);
     part.grid.showWindow(scene_);
     const MaskedDigits a = pair_.a->maskedDigits(id_);
@@ -153,7 +154,7 @@ ImVec2 CompareFigure::arrange(const CellFit& fit) {
     float above = 0;
     for (Part& part : parts_) {
         part.grid.resize(fit);
-        // Where digits have no room in all of them, the difference has them.
+        // Where digits do not fit in all three, only the difference has them.
         if (fit.operand > 0 && &part != &parts_.back()) {
             part.grid.spec.font = nullptr;
             part.grid.spec.cell.x = fit.operand;
@@ -222,28 +223,28 @@ void CompareFigure::drawLabels(const Part& part) {
     if (target && hasTokenColumns(target->id)) asked = target->cell.col - grid.first().col;
     const std::optional<Index> query = scene_.token() - grid.first().row;
     if (hasTokenRows(id_)) {
-        rowLabels(painter_, grid.spec, scene_.labels(rowsOf(grid)), label_width_,
+        rowLabels(painter_, grid.spec, scene_.labels(shownRowTokens(grid)), label_width_,
                   is_turned ? asked : query, {}, is_turned ? Asks::key : Asks::query);
     }
     if (!hasTokenColumns(id_)) return;
-    columnLabels(painter_, grid.spec, scene_.labels(columnsOf(grid)), is_turned ? query : asked, {},
-                 is_turned ? Asks::query : Asks::key);
+    columnLabels(painter_, grid.spec, scene_.labels(shownColumnTokens(grid)),
+                 is_turned ? query : asked, {}, is_turned ? Asks::query : Asks::key);
 }
 
-std::string CompareFigure::numberOf(const MatrixView& values, Cell cell) const {
+std::string CompareFigure::cellNumber(const MatrixView& values, Cell cell) const {
     return info(id_).domain == Domain::allowed ? (values(cell) != 0 ? "allowed" : "blocked")
                                                : shortestDigits(values(cell), values.kind());
 }
 
-/// What one cell is in all three.
+/// Shows a tooltip with the numbers of one cell in all three.
 void CompareFigure::nameCell(const Part& part, Cell shown, const Target& target) {
     if (!scene_.hands.isIdle()) return;
     const std::vector<std::string>& labels = scene_.shown().wholeLabels();
     const Index head = scene_.place().head;
     std::string words = plainText(cellName(scene_.document(), labels, target.id, target.head,
                                            target.cell, scene_.preferences().conventions));
-    words += fmt::format("\nA: {}\nB: {}", numberOf(pair_.a->matrix(id_, head), target.cell),
-                         numberOf(pair_.b->matrix(id_, head), target.cell));
+    words += fmt::format("\nA: {}\nB: {}", cellNumber(pair_.a->matrix(id_, head), target.cell),
+                         cellNumber(pair_.b->matrix(id_, head), target.cell));
     const MatrixView difference = difference_.values.view(info(id_).per_head ? head : 0);
     words +=
         fmt::format("\nB \u2212 A: {}", shortestDigits(difference(target.cell), difference.kind()));
@@ -268,8 +269,8 @@ void CompareFigure::drawLegends(ImVec2 at, float width) {
     drawLegend(painter_, {at.x + width, at.y}, Domain::signed_numbers, parts_.back().grid.range());
 }
 
-constexpr float kLegend = 28;          ///< with what is above it
-constexpr std::size_t kMostWords = 4;  ///< lines of what changed, ...
+constexpr float kLegend = 28;          ///< height of the legend and the gap above it
+constexpr std::size_t kMostWords = 4;  ///< lines of words about the difference, ...
 constexpr std::size_t kFewWords = 3;   ///< ... in a low window
 constexpr double kComparedPairWholeNumbersFrom =
     10;  ///< bounds of numbers whose decimals matter little
@@ -302,7 +303,7 @@ public:
             output_height = arrangeOutput(*output);
             beside_output.y -= output_height + cardGap(scene_);
             const auto smaller = firstFit(figure, sizes, fit, beside_output);
-            // The stage that one looks at comes first.
+            // The stage in focus keeps its digits: the result is shown only if that costs none.
             if (hasSameDigits(*fit, *smaller) && hasRoom(figure, *smaller, beside_output)) {
                 fit = smaller;
             } else {
@@ -321,7 +322,7 @@ private:
 
     [[nodiscard]] float inside() const { return rest_.width() - 2 * cardSide(scene_); }
 
-    /// Why there is nothing to compare; nothing where there is.
+    /// Returns why there is nothing to compare; nothing where there is.
     [[nodiscard]] std::optional<std::string> fault() const {
         auto found = pair_.fault;
         if (!found) found = comparisonFault(pair_.a->document(), pair_.b->document(), id_);
@@ -341,7 +342,7 @@ private:
                         {.roomy = true, .least_decimals = least});
     }
 
-    /// The first from `from` on that has room; the last where none has.
+    /// Returns the first size from `from` on that fits; the last where none does.
     [[nodiscard]] static Sizes::const_iterator firstFit(CompareFigure& figure, const Sizes& sizes,
                                                         Sizes::const_iterator from, ImVec2 room) {
         const auto found = std::find_if(
@@ -370,7 +371,8 @@ private:
         figure.drawLegends({at.x, legend}, inside());
     }
 
-    /// The result of both, where another stage is in focus and both results can be compared.
+    /// Returns the figure of the result, if another stage is in focus and both results can be
+    /// compared.
     [[nodiscard]] std::optional<CompareFigure> outputFigure() {
         const MatrixId result = scene_.trace().result();
         const Document& a = pair_.a->document();
@@ -397,7 +399,7 @@ private:
     const Scene& scene_;
     const Look& look_;
     Painter painter_;
-    Rect rest_;  ///< what is not drawn on yet
+    Rect rest_;  ///< the part of the region that is still empty
     ComparedPair pair_;
     MatrixId id_;
 };

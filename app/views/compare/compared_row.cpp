@@ -28,29 +28,29 @@
 namespace lookback {
 namespace {
 
-/// A table of Compare: a line for each variant, a column for each token that is asked, then what
-/// goes to blocked ones and what the row adds up to. A line that is clicked becomes B.
+/// A table of Compare: a line for each variant with the weight of each key, the weight of blocked
+/// keys and the sum. A click on a line makes its variant B.
 class RowTableView {
 public:
     /// @param table of the token that is read
     RowTableView(const Scene& scene, Painter& painter, const RowTable& table);
 
-    /// Takes the largest cells that have room. @param room that the table may take
+    /// Chooses the largest cells that fit. @param room that the table may take
     void fitInto(ImVec2 room);
 
     [[nodiscard]] ImVec2 size() const { return size_; }
-    /// True where the window on long sentences does not show every column.
+    /// True if a long sentence has columns that are not on screen.
     [[nodiscard]] bool isCut() const { return grid_.isCut(); }
 
     /// @param at top left corner. @param width over which it is centred
     void draw(ImVec2 at, float width);
 
 private:
-    static constexpr float kMark = 14;     ///< of the document's own line
-    static constexpr float kLetters = 26;  ///< of the sides that show a line
+    static constexpr float kMark = 14;     ///< width of the mark of the document's own line
+    static constexpr float kLetters = 26;  ///< width of the letters of the sides that a line shows
     static constexpr float kNameGap = 10;  ///< from the names to the cells
     static constexpr float kBetween = 14;  ///< two columns of numbers
-    static constexpr float kRefusal = 18;  ///< a line of why there is no row
+    static constexpr float kRefusal = 18;  ///< height of a line of the reason why there is no row
 
     /// Numbers beside the cells.
     struct Column {
@@ -91,7 +91,7 @@ private:
 
 constexpr float kRowTableLayoutLeastLine = 24;
 constexpr float kLowLine = 20;      ///< in a low window
-constexpr float kLeastCells = 220;  ///< where it is read why there is no row
+constexpr float kLeastCells = 220;  ///< the least width of the reason why there is no row
 
 constexpr int kEnoughDecimals = 3;
 
@@ -105,7 +105,7 @@ RowTableView::RowTableView(const Scene& scene, Painter& painter, const RowTable&
     grid_.showWindow(scene);
     grid_.spec.before = {};
     grid_.spec.glows = false;
-    grid_.spec.transposed = false;  // a line of the table lies on its side, whatever it is called
+    grid_.spec.transposed = false;  // a line of the table is horizontal under every convention
     const auto labels = scene.labels({grid_.first().col, grid_.spec.values.cols()});
     labels_.assign(labels.begin(), labels.end());
     widest_label_ = widestLabel(painter, labels_);
@@ -115,7 +115,8 @@ RowTableView::RowTableView(const Scene& scene, Painter& painter, const RowTable&
     addColumns();
 }
 
-/// As wide as what they may come to hold, so that nothing moves.
+/// Adds the columns beside the cells, as wide as their widest possible number, so that nothing
+/// moves.
 void RowTableView::addColumns() {
     const auto add = [&](std::string_view title, std::string_view tip, std::string_view widest) {
         const float width = std::max(painter_.width(look_.fonts.mono, widest),
@@ -165,7 +166,7 @@ void RowTableView::arrange(const CellFit& fit) {
 void RowTableView::fitInto(ImVec2 room) {
     const auto fits = [&](const CellFit& tried) {
         arrange(tried);
-        // Lines that are as low as their names are no lower with smaller cells.
+        // Smaller cells make no line lower than its name.
         return size_.x <= room.x && (size_.y <= room.y || height_ <= leastLine());
     };
     CellFit fit = bestFit(cellFits(look_, look_.fonts.digits, scene_.preferences().decimals,
@@ -226,7 +227,7 @@ void RowTableView::drawLine(std::size_t at, float x, float y) {
     drawNumbers(line, box);
 }
 
-/// The sides of Compare that show what the line shows.
+/// Returns the letters of the sides of Compare that show the variant of a line.
 std::string RowTableView::sideLetters(const RowTableLine& line) const {
     std::string letters;
     for (const Side side : {Side::a, Side::b}) {
@@ -275,7 +276,7 @@ void RowTableView::drawCells(const RowTableLine& line, const Rect& box) {
     if (events.clicked) choose(line);
 }
 
-/// Where decimals would hide that it is not 0, in one digit: `3e−9`.
+/// Formats a weight; where decimals would hide that it is not 0, with one digit: `3e−9`.
 std::string RowTableView::small(double weight) const {
     const int decimals = scene_.preferences().decimals;
     const bool is_hidden = weight != 0 && std::abs(weight) < 0.5 * std::pow(10, -decimals);
@@ -350,14 +351,14 @@ std::string_view ending(CompareView view) {
     return "";
 }
 
-/// Lines of what is told: where the table has few lines of its own there is more to say.
+/// Returns the lines of words below the table; a table of few lines has room for more.
 std::size_t linesOfWords(const Scene& scene) {
     if (scene.place().compare_view == CompareView::precisions) return scene.narrow ? 9 : 7;
     return scene.compact ? 3 : 5;
 }
 
-/// "The weights of “a” in head 2, under every masking"
-TextLine titleOf(const Scene& scene) {
+/// Returns the heading: "The weights of “a” in head 2, under every masking".
+TextLine rowHeading(const Scene& scene) {
     TextLine title;
     title.push_back({.text = "The weights of "});
     const auto token = static_cast<std::size_t>(scene.token());
@@ -390,7 +391,7 @@ void drawComparedRow(const Scene& scene, const Rect& region) {
     const float inside = region.width() - 2 * cardSide(scene);
     WordsCard words(scene, painter, told, region.width(), linesOfWords(scene));
     const LineFonts fonts = sentenceFonts(scene.look);
-    const TextLine title = titleOf(scene);
+    const TextLine title = rowHeading(scene);
     const float heading =
         measuredLine(painter, fonts, inside, title).height + scene.look.px(kComparedRowTitle);
     RowTableView view(scene, painter, table);

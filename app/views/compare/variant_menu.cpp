@@ -41,8 +41,8 @@ public:
 private:
     [[nodiscard]] const VariantChoice& chosen() const { return scene_.place().compared.of(side_); }
 
-    /// A row that chooses a variant; one that the document cannot become says why. Only rows in
-    /// sight are tried.
+    /// Draws a row that chooses a variant; for an impossible variant the row is disabled and has
+    /// the reason. Only visible rows are tried.
     void item(const VariantChoice& choice, const std::string& label) {
         const bool is_in_sight =
             ImGui::IsRectVisible({ImGui::GetContentRegionAvail().x, ImGui::GetTextLineHeight()});
@@ -59,7 +59,7 @@ private:
         if (fault) tooltip(scene_.look, asSentence(fault->where + ": " + fault->message));
     }
 
-    /// The same under the name that the variant has.
+    /// As above, with the name of the variant as label.
     void item(const VariantChoice& choice) { item(choice, variantTitle(document_, choice)); }
 
     void submenu(const char* label, void (VariantMenu::*items)()) {
@@ -68,7 +68,7 @@ private:
         endSubmenu(scene_.look);
     }
 
-    /// With the document's value, where a method has one.
+    /// Draws a row for each method, with the document's value where the method has one.
     void methods() {
         for (const MaskingInfo& row : kMaskingMethods) {
             Masking masking = document_.masking;
@@ -95,7 +95,7 @@ private:
         }
     }
 
-    /// In the document's order of mask and scale.
+    /// Draws a row for each scale, with the document's order of masking and scaling.
     void scales() {
         VariantChoice choice{.kind = VariantKind::scale,
                              .masking = {.order = document_.masking.order}};
@@ -128,7 +128,7 @@ private:
         submenu("Remove", &VariantMenu::removals);
     }
 
-    /// A field for each name.
+    /// Draws a field for the name of each snapshot.
     void names() {
         const Look& look = scene_.look;
         for (std::size_t at = 0; at < document_.snapshots.size(); ++at) {
@@ -137,7 +137,7 @@ private:
             const ImVec2 size{std::min(look.px(kVariantMenuName), menuWidth(look)),
                               look.px(kNameHeight)};
             const std::string label = fmt::format("##name{}", at);
-            // A name that cannot be is refused with a notice.
+            // An impossible name is refused with a notice.
             const MenuField field{.label = label.c_str(),
                                   .font = look.fonts.text,
                                   .tooltip = "Another name; Enter takes it.",
@@ -159,7 +159,8 @@ private:
         }
     }
 
-    /// A file is named where it is chosen: it cannot be chosen again without being read.
+    /// Draws a row of the chosen file, if a file is chosen, and a row that opens a file. Earlier
+    /// files have no row, since choosing one would read it again.
     void file() {
         const bool is_chosen = chosen().kind == VariantKind::file;
         if (is_chosen) item(chosen());

@@ -18,7 +18,7 @@ namespace {
 constexpr double kPerPixel = 0.01;
 constexpr double kFiner = 0.1;
 constexpr double kCoarser = 10;
-constexpr double kDragDigits = 1e6;  ///< a dragged number is rounded to so many parts of 1
+constexpr double kDragDigits = 1e6;  ///< a dragged number is rounded to a multiple of 1 / this
 
 double dragStep() {
     const ImGuiIO& io = ImGui::GetIO();
@@ -49,7 +49,7 @@ void drag(const Scene& scene, const StageGrid& grid, const GridEvents& events) {
         scene.emit(dragged(SetNumber{grid.id(), dragging->cell, value}));
 }
 
-/// The number that Tab goes on to: row by row, from each matrix to the next that has any.
+/// Returns the number that Tab goes to: row by row, from each matrix to the next with numbers.
 TypeNumber neighbour(const Document& document, MatrixId id, Cell cell, bool back) {
     const Index cols = editable(document, id).cols();
     const Index at = cell.row * cols + cell.col + (back ? -1 : 1);
@@ -98,8 +98,8 @@ void typingField(Painter& painter, const Scene& scene, const StageGrid& grid) {
     }
 }
 
-/// What the mask becomes is that without the stroke and one line: turning, it gives back the line
-/// that it has left.
+/// Paints one line. The line starts from the mask before the stroke, so that a stroke that changes
+/// its direction restores the line that it leaves.
 void paintLine(const Scene& scene, const MaskPainting& painting, Cell to) {
     const Mask& mask = scene.document().mask;
     Mask wanted{mask.rules, painting.flips_were};
@@ -114,7 +114,7 @@ std::optional<Cell> editableGrid(Painter& painter, const Scene& scene, StageGrid
                                  std::optional<MatrixId> figure) {
     const GridEvents events = grid.draw(painter, scene);
     if (events.hovered) ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeEW);
-    // The number that is held stays what one points at, wherever the pointer is dragged.
+    // A held number stays the hovered cell, wherever the pointer is dragged.
     if (events.held) scene.hands.hovered_next = grid.target(scene, *events.held);
     drag(scene, grid, events);
     if (events.double_clicked) {
@@ -125,7 +125,7 @@ std::optional<Cell> editableGrid(Painter& painter, const Scene& scene, StageGrid
     if (typing != nullptr && typing->id == grid.id() && typing->figure == figure) {
         typingField(painter, scene, grid);
     }
-    // A click that drags nothing is the caller's; the second of two types.
+    // The caller gets a click without a drag, unless it is a double click, which begins typing.
     return typing == nullptr && !events.double_clicked ? events.released : std::nullopt;
 }
 

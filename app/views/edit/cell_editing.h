@@ -8,9 +8,10 @@
 namespace lookback {
 
 /// Draws a matrix whose numbers can be changed: dragged sideways (Shift finer, Ctrl coarser) or
-/// typed after a double-click (Enter takes, Tab goes on to the next, Esc gives back).
-/// @param figure that it stands in, by its result; none: the panel
-/// @return the cell that was clicked, of those that are shown
+/// typed after a double-click (Enter takes the number, Tab takes it and edits the next, Esc
+/// cancels).
+/// @param figure result of the figure that the matrix stands in; none: it stands in the panel
+/// @return the clicked cell, counted from the first shown cell
 std::optional<Cell> editableGrid(Painter& painter, const Scene& scene, StageGrid& grid,
                                  std::optional<MatrixId> figure = std::nullopt);
 

@@ -28,7 +28,8 @@ constexpr std::array kStops{0.125, 0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 64
 
 constexpr std::size_t kMostHeadCounts = 16;
 
-/// A row that makes the document `wished`; where that does not fit together it says why.
+/// Draws a row that changes the document into `wished`; where `wished` is invalid, the row is
+/// disabled and its tooltip has the reason.
 bool choice(const Scene& scene, const std::string& label, MenuItemOptions options,
             const Document& wished, std::string_view line) {
     const std::vector<Error> found = faults(wished);
@@ -56,7 +57,7 @@ void headItems(const Scene& scene) {
 
 void setPositionBase(Document& document, double base) { document.positions.base = base; }
 
-/// @param slopes one a head; empty: those of the paper
+/// @param slopes one for each head; empty: those of the paper
 void setSlopes(Document& document, std::vector<double> slopes) {
     document.positions.slopes = std::move(slopes);
 }
@@ -92,16 +93,29 @@ void positionItems(const Scene& scene) {
     }
 }
 
+/// One drag of the slider is one step of undo.
+void scaleSliderItem(const Scene& scene) {
+    Hands& hands = scene.hands;
+    const StopSliderEvents events = scaleSlider(scene.look, divisor(scene.document()));
+    if (events.stepped)
+        scene.emit(Change(&Document::scale, {Scale::Kind::number, *events.stepped}));
+    if (events.dragged && (hands.isIdle() || hands.doing<ScaleDrag>() != nullptr)) {
+        hands.gesture = ScaleDrag{};
+        scene.emit(dragged(Change(&Document::scale, {Scale::Kind::number, *events.dragged})));
+    }
+    if (events.held && hands.doing<ScaleDrag>() != nullptr) hands.is_gesture_shown = true;
+}
+
 void scaleItems(const Scene& scene) {
     const Document& document = scene.document();
     struct Choice {
         Scale::Kind kind;
         const char* label;
     };
-    constexpr std::array kModelMenuChoices{Choice{Scale::Kind::sqrt_dk, "\u221ad_k"},
-                                           Choice{Scale::Kind::dk, "d_k"},
-                                           Choice{Scale::Kind::none, "not at all"}};
-    for (const Choice& choice : kModelMenuChoices) {
+    constexpr std::array kChoices{Choice{Scale::Kind::sqrt_dk, "\u221ad_k"},
+                                  Choice{Scale::Kind::dk, "d_k"},
+                                  Choice{Scale::Kind::none, "not at all"}};
+    for (const Choice& choice : kChoices) {
         Document wished = document;
         wished.scale = {choice.kind};
         const std::string number = formatNumber(divisor(wished), 4);
@@ -113,7 +127,7 @@ void scaleItems(const Scene& scene) {
     ImGui::Separator();
     const auto number = numberField(scene.look, "by a number", divisor(document));
     if (number) scene.emit(Change(&Document::scale, {Scale::Kind::number, *number}));
-    drawScaleSlider(scene);
+    scaleSliderItem(scene);
 }
 
 void softcapItems(const Scene& scene) {
@@ -138,7 +152,8 @@ void softcapItems(const Scene& scene) {
     if (number) scene.emit(Change(&Document::softcap, *number));
 }
 
-/// A precision that holds all but the masking's value, with those that it holds in its place.
+/// Draws the submenu of a precision that holds all numbers but the masking value, with the values
+/// that it can have instead.
 void otherValueItems(const Scene& scene, const DTypeInfo& type) {
     const double now = scene.document().masking.value;
     const double nearest = fittingValue(type.dtype, now);
@@ -260,18 +275,6 @@ StopSliderEvents scaleSlider(const Look& look, double divisor) {
     ImGui::SetCursorScreenPos(at);
     ImGui::Dummy(size);
     return events;
-}
-
-void drawScaleSlider(const Scene& scene) {
-    Hands& hands = scene.hands;
-    const StopSliderEvents events = scaleSlider(scene.look, divisor(scene.document()));
-    if (events.stepped)
-        scene.emit(Change(&Document::scale, {Scale::Kind::number, *events.stepped}));
-    if (events.dragged && (hands.isIdle() || hands.doing<ScaleDrag>() != nullptr)) {
-        hands.gesture = ScaleDrag{};
-        scene.emit(dragged(Change(&Document::scale, {Scale::Kind::number, *events.dragged})));
-    }
-    if (events.held && hands.doing<ScaleDrag>() != nullptr) hands.is_gesture_shown = true;
 }
 
 MenuSpec documentMenu(const Scene& scene) {

@@ -8,23 +8,16 @@
 
 namespace lookback {
 
-/// The menu of lessons and files.
+/// Returns the menu of lessons and files.
 [[nodiscard]] MenuSpec documentMenu(const Scene& scene);
 
-/// The menu of the document's model.
+/// Returns the menu of the document's model.
 [[nodiscard]] MenuSpec modelMenu(const Scene& scene);
 
 /// Returns the heads in short: `1 head`, `Head 2 of 4`.
 [[nodiscard]] std::string modelTitle(const Document& document, Index head);
 
-/// In a menu, below its items: a slider for the number by which scores are divided. One drag is one
-/// step of undo.
-void drawScaleSlider(const Scene& scene);
-
-/// Draws that slider alone. @param divisor that it shows
+/// Draws, in a menu, a slider of the number by which scores are divided. @param divisor its value
 StopSliderEvents scaleSlider(const Look& look, double divisor);
-
-/// Draws the sheet on which one draws the numbers anew: library, seed, program.
-void drawDrawSheet(const Scene& scene, const Rect& centre);
 
 }  // namespace lookback

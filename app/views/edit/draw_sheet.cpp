@@ -1,5 +1,4 @@
-#include "app/state/update/action.h"
-#include "app/views/edit/document_menu.h"
+#include "app/views/edit/draw_sheet.h"
 
 #include <algorithm>
 #include <array>
@@ -7,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "app/state/update/action.h"
 #include "app/views/shared/panel_column.h"
 #include "app/widgets/button.h"
 #include "app/widgets/fields.h"
@@ -26,7 +26,7 @@ public:
         : PanelColumn(scene, box, scene.look.px(kDrawSheetPad), scene.look.px(18)),
           sheet_(*scene.hands.open<DrawSheet>()) {}
 
-    /// @return where the sheet ends.
+    /// @return the y at which the sheet ends
     float draw() {
         painter_.textAt(look_.fonts.title, look_.colors().ink, at(),
                         "How were these numbers drawn?");
@@ -70,7 +70,8 @@ private:
         y_ += height + look_.px(10);
     }
 
-    /// One below the other, where there is no room side by side. @return the one clicked, or -1
+    /// Draws the libraries below each other, where they do not fit side by side. @return the index
+    /// of the clicked one, or -1
     int listed(std::span<const char* const> labels, int chosen) {
         const float height = look_.px(34);
         int clicked = -1;
@@ -120,7 +121,7 @@ private:
         if (events.entered) drawAgain();
     }
 
-    /// Each operation in Python, and where its numbers go.
+    /// Draws each operation in Python, and where its numbers go.
     void steps() {
         const Result<DrawLibrary> library = parseDrawLibrary(sheet_.draw.library);
         if (!library) return;

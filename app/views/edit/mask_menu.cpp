@@ -62,7 +62,7 @@ float drawSeen(const Scene& scene, const Masked& masked, ImVec2 at, float width)
     return column.bottom();
 }
 
-/// What the numbers of the document's own stage come to.
+/// Draws the table of weights of blocked tokens, if the mask is that of the document on screen.
 float drawBlocked(const Scene& scene, const Masked& masked, ImVec2 at, float width) {
     return masked.is_on_stage ? drawBlockedTable(scene, at, width) : 0;
 }
@@ -78,7 +78,8 @@ float drawApplied(const Scene& scene, const Masked& masked, ImVec2 at, float wid
     return column.bottom();
 }
 
-/// The most pictures side by side that leave room for the methods; 0: they stand below.
+/// Returns the largest number of pictures side by side that leaves room for the methods beside
+/// them; 0: the methods stand below.
 int tilesBeside(const Look& look, float width, int most) {
     int tiles = most;
     while (tiles >= kLeastTiles &&

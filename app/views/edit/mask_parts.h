@@ -14,47 +14,46 @@
 
 namespace lookback {
 
-/// The mask that a menu changes, the document's or a twin's, and how the menu asks for changes.
+/// The mask that a menu changes, that of the document or of a twin, and the way to change it.
 struct Masked {
     const Document& document;
-    const std::vector<RuleEffect>& effects;  ///< of its rules, in their order
+    const std::vector<RuleEffect>& effects;  ///< of the rules of its mask, in their order
     /// Called with SetMaskRules, Change<Mask>, SetMasking.
     std::function<void(const Action&)> emit;
-    Gesture drag = MaskingDrag{};  ///< begins where the slider of the value is dragged
-    bool is_on_stage = true;       ///< its cells are on screen, to be painted and marked
+    Gesture drag = MaskingDrag{};  ///< the gesture of the slider of the masking value
+    bool is_on_stage = true;       ///< its cells are on screen and can be painted and marked
 };
 
 /// Stops of the slider of the masking's value, from 0 to −∞, which adds nothing to any sum.
 inline constexpr std::array kMaskingStops{
     0.0, -1.0, -5.0, -10.0, -100.0, -1e4, -1e9, -std::numeric_limits<double>::infinity()};
 
-/// The masking's value on a slider and as a number that is typed, where the method has one.
-/// @return the height that it takes
+/// Draws the masking value, where the method has one: a slider and a field. @return the height
+/// taken
 float drawMaskingValue(const Scene& scene, const Masked& masked, ImVec2 at, float width);
 
-/// What blocked tokens still get, at most, of a row, in each precision.
-/// @return the height that it takes
+/// Draws a table of the largest share of a row that blocked tokens still get, in each precision.
+/// @return the height taken
 float drawBlockedTable(const Scene& scene, ImVec2 at, float width);
 
-/// How the mask is applied: every method with its formula, mistakes marked as such.
-/// @param takes_keyboard in a menu that just opened, the method that holds is marked
-/// @return the height that they take
+/// Draws the masking methods with their formulas, mistakes marked as such. @param takes_keyboard in
+/// a menu that just opened, the chosen method is marked @return the height taken
 float drawMaskingMethods(const Scene& scene, const Masked& masked, ImVec2 at, float width,
                          bool takes_keyboard);
 
-/// Whether masking comes before or after scaling, where the method has that choice.
-/// @return the height that it takes
+/// Draws the choice between masking before and after scaling, where the method has it. @return the
+/// height taken
 float drawMaskingOrder(const Scene& scene, const Masked& masked, ImVec2 at, float width);
 
-/// Every kind of mask as a small picture, framed where it holds; a click makes it the only one.
-/// @return the height that they take
+/// Draws each kind of mask as a small picture, framed if chosen; a click makes it the only rule.
+/// @return the height taken
 float drawMaskTiles(const Scene& scene, const Masked& masked, ImVec2 at, float width);
 
-/// The width of so many of them side by side.
+/// Returns the width of this many pictures side by side.
 [[nodiscard]] float maskTilesWidth(const Look& look, int tiles);
 
-/// The rules that hold, each with its number and whether it hides anything, cells painted by hand,
-/// and a menu of one more rule. @return the height that they take
+/// Draws the rules of the mask, each with its numbers and whether it blocks any cell, the count of
+/// painted cells, and a menu that adds a rule. @return the height taken
 float drawMaskRules(const Scene& scene, const Masked& masked, ImVec2 at, float width);
 
 }  // namespace lookback

@@ -1,6 +1,3 @@
-#include "app/state/update/action.h"
-#include "app/views/edit/mask_parts.h"
-
 #include <algorithm>
 #include <cmath>
 #include <set>
@@ -8,6 +5,8 @@
 #include <fmt/format.h>
 
 #include "app/look/drawn_shapes.h"
+#include "app/state/update/action.h"
+#include "app/views/edit/mask_parts.h"
 #include "app/widgets/button.h"
 #include "app/widgets/line_breaks.h"
 #include "core/base/text.h"
@@ -16,8 +15,9 @@
 namespace lookback {
 namespace {
 
-constexpr Index kExample = 6;           ///< tokens of a rule that the document does not have
-constexpr Index kExampleFirst = 2;      ///< of them in the first of two documents; so many pads
+constexpr Index kExample = 6;  ///< tokens of a rule that the document does not have
+constexpr Index kExampleFirst =
+    2;  ///< tokens of the first of two documents; also the number of pads
 constexpr Index kMaskPictureMost = 12;  ///< tokens of the document that are shown
 constexpr float kGapShare = 0.12f;      ///< of a cell
 
@@ -32,15 +32,15 @@ MaskRule exampleRule(MaskKind kind) {
     return rule;
 }
 
-/// A rule as a small picture: which of some tokens may look at which.
+/// A small picture of a rule: which of a few tokens may look at which.
 struct MaskPicture {
     MaskRule rule;
     Index tokens = 0;
     bool transposed = false;  ///< columns are queries
 };
 
-/// The document's own rule of this kind where it has one, else one by which the kind is recognised;
-/// of a custom one what choosing it would make of the document's mask.
+/// Returns the document's own rule of this kind, if it has one, else an example by which the kind
+/// is recognised; of the custom kind, the rule that choosing it would make of the document's mask.
 MaskPicture pictureOf(MaskKind kind, const Document& document) {
     const Index shown = std::min(document.n(), kMaskPictureMost);
     const std::vector<MaskRule>& rules = document.mask.rules;
@@ -55,7 +55,7 @@ MaskPicture pictureOf(MaskKind kind, const Document& document) {
     return {*own, is_of_any_length ? kExample : shown};
 }
 
-/// Draws it into a square: a cell for each pair, hatched where the rule blocks it.
+/// Draws a picture into a square: a cell for each pair, hatched where the rule blocks it.
 void drawMaskPicture(Painter& painter, const Rect& square, const MaskPicture& picture) {
     if (picture.tokens == 0) return;
     const auto count = static_cast<float>(picture.tokens);
@@ -84,18 +84,18 @@ void drawMaskPicture(Painter& painter, const Rect& square, const MaskPicture& pi
 constexpr float kTile = 92;
 constexpr float kMaskTilesPad = 9;
 constexpr float kMaskTilesGap = 8;
-constexpr float kMaskTilesLine = 17;    ///< of small type
-constexpr int kMaskTilesMostTiles = 5;  ///< side by side
+constexpr float kMaskTilesLine = 17;  ///< of small type
+constexpr int kMostTilesInLine = 5;   ///< side by side
 
 Index padsOf(const MaskRule& rule) {
     return std::count(rule.per_token.begin(), rule.per_token.end(), 0);
 }
 
-/// The numbers of a rule in a few words, or what it says about the tokens; may be empty.
-std::string noteOf(const MaskRule& rule, bool is_chosen) {
+/// Returns the numbers of a rule in a few words, or what it marks; may be empty.
+std::string ruleNote(const MaskRule& rule, bool is_chosen) {
     const MaskInfo& kind = info(rule.kind);
     if (kind.numbers.size() == 1) return ruleNumbers(rule);
-    // There is no room for the names of all.
+    // All names would not fit.
     if (!kind.numbers.empty()) return briefRuleNumbers(rule);
     if (!is_chosen) return "";
     if (kind.parameter == MaskParameter::valid_tokens) return counted(padsOf(rule), "pad");
@@ -119,7 +119,7 @@ public:
         const float tile = look_.px(kTile);
         const float gap = look_.px(kMaskTilesGap);
         const int columns =
-            std::clamp(static_cast<int>((width_ + gap) / (tile + gap)), 1, kMaskTilesMostTiles);
+            std::clamp(static_cast<int>((width_ + gap) / (tile + gap)), 1, kMostTilesInLine);
         std::size_t lines = 1;
         for (const MaskInfo& kind : maskKinds()) lines = std::max(lines, labelLines(kind).size());
         const float height =
@@ -137,7 +137,8 @@ public:
     }
 
 private:
-    /// Where nobody can paint, one is drawn that was painted elsewhere.
+    /// A custom mask is offered where its cells can be painted, and where the mask is custom
+    /// already.
     [[nodiscard]] bool isOffered(const MaskInfo& kind) const {
         return masked_.is_on_stage || kind.kind != MaskKind::custom || chosen(kind.kind) != nullptr;
     }
@@ -179,10 +180,10 @@ private:
         };
         ImFont* const font = is_chosen ? look_.fonts.strong_small : look_.fonts.small_text;
         for (const std::string_view words : labelLines(kind)) line(font, c.ink, words);
-        line(look_.fonts.small_text, c.soft, noteOf(picture.rule, own != nullptr));
+        line(look_.fonts.small_text, c.soft, ruleNote(picture.rule, own != nullptr));
     }
 
-    /// This rule alone; one that holds already keeps its numbers.
+    /// Makes this the only rule. A rule that the mask has already keeps its numbers.
     void choose(const MaskInfo& kind, const MaskRule* own) {
         const Document& document = masked_.document;
         const bool is_drawn = kind.kind == MaskKind::custom;

@@ -1,7 +1,3 @@
-#include "app/state/model/app_state.h"
-#include "app/state/update/action.h"
-#include "app/views/edit/mask_parts.h"
-
 #include <algorithm>
 #include <array>
 #include <cfloat>
@@ -11,7 +7,11 @@
 #include <fmt/format.h>
 
 #include "app/look/painter.h"
+#include "app/state/model/app_state.h"
 #include "app/state/model/sentences.h"
+#include "app/state/update/action.h"
+#include "app/views/edit/mask_parts.h"
+#include "app/views/shared/panel_column.h"
 #include "app/widgets/button.h"
 #include "app/widgets/expression.h"
 #include "app/widgets/formula.h"
@@ -29,7 +29,7 @@ namespace {
 constexpr float kMaskingValueField = 96;
 constexpr float kFieldHeight = 26;
 
-/// The stops, as the precision holds them: float16 ends at -65504.
+/// Returns the stops that the precision holds: those of float16 end at -65504.
 std::array<double, kMaskingStops.size()> stopsOf(DType dtype) {
     auto stops = kMaskingStops;
     for (double& stop : stops) stop = fittingValue(dtype, stop);
@@ -51,8 +51,8 @@ void drag(const Scene& scene, const Masked& masked, const StopSliderEvents& even
     if (events.held && hands.gesture == masked.drag) hands.is_gesture_shown = true;
 }
 
-/// Why a typed value cannot be taken; empty where it can.
-std::string faultOf(DType dtype, const Result<double>& typed) {
+/// Returns why a typed value is refused; empty: it is accepted.
+std::string maskingValueFault(DType dtype, const Result<double>& typed) {
     if (!typed) return typed.error().message;
     const bool is_none = std::isinf(*typed) && *typed < 0;
     if (is_none || fits(dtype, *typed)) return "";
@@ -68,7 +68,7 @@ void typedValue(const Look& look, const Masked& masked, const Rect& box) {
         .font = look.fonts.mono,
         .tooltip = "Any number, or -inf.",
         .fault = [&](const std::string& typed) {
-            return asSentence(faultOf(masked.document.dtype, parseExpression(typed)));
+            return asSentence(maskingValueFault(masked.document.dtype, parseExpression(typed)));
         }};
     if (!menuField(look, box, field, text)) return;
     masked.emit(SetMasking{{now.method, *parseExpression(text), now.order}});
@@ -85,18 +85,19 @@ const BlockedWeight& of(const BlockedWeights& weights, DType dtype) {
     return weights[static_cast<std::size_t>(dtype)];
 }
 
-/// As cells show it; where their decimals would hide that it is not 0, in one digit: `3e−9`.
-std::string textOf(const BlockedWeight& weight) {
-    constexpr int kBlockedTableDecimals = 4;
+/// Formats a share as cells show it; where its decimals would hide that it is not 0, with one
+/// digit: `3e−9`.
+std::string shareText(const BlockedWeight& weight) {
+    constexpr int kDecimals = 4;
     constexpr double kLeast = 0.00005;
     if (weight.state != BlockedWeight::State::computed) return "\u2013";
     if (weight.most == 0) return "0";
-    if (!(weight.most < kLeast)) return formatNumber(weight.most, kBlockedTableDecimals);
+    if (!(weight.most < kLeast)) return formatNumber(weight.most, kDecimals);
     return roughNumber(weight.most, 1);
 }
 
-/// What has to be said about the numbers of the table.
-std::string noteOf(const Document& document, const BlockedWeights& weights) {
+/// Returns the note about numbers of the table that are missing or overflow.
+std::string blockedTableNote(const Document& document, const BlockedWeights& weights) {
     std::string note;
     for (const DType type : kShownTypes) {
         const BlockedWeight& weight = of(weights, type);
@@ -116,19 +117,15 @@ std::string noteOf(const Document& document, const BlockedWeights& weights) {
     return note;
 }
 
-class BlockedTable {
+class BlockedTable : PanelColumn {
 public:
     BlockedTable(const Scene& scene, ImVec2 at, float width)
-        : scene_(scene),
-          look_(scene.look),
-          painter_(scene.look),
+        : PanelColumn(scene, Rect::at(at, {width, 0}), 0, 0),
           document_(scene.document()),
-          weights_(scene.shown().blockedWeights()),
-          at_(at),
-          y_(at.y),
-          width_(width) {}
+          weights_(scene.shown().blockedWeights()) {}
 
     float draw() {
+        const float top = y_;
         constexpr std::string_view kWho = "blocked words still get";
         const std::string how_much =
             inConventions("at most, of a row", scene_.preferences().conventions);
@@ -138,33 +135,34 @@ public:
         }
         column_ += look_.px(kBlockedTableBetween);
         const float label = painter_.width(look_.fonts.small_text, kWho);
-        if (label + static_cast<float>(kShownTypes.size()) * column_ <= width_) {
+        if (label + static_cast<float>(kShownTypes.size()) * column_ <= width()) {
             words(kWho);
             cells([](DType type) { return std::string(info(type).name); }, look_.colors().soft);
             words(how_much);
-            cells([this](DType type) { return textOf(of(weights_, type)); }, look_.colors().ink);
+            cells([this](DType type) { return shareText(of(weights_, type)); }, look_.colors().ink);
         } else {
-            paragraph(fmt::format("{}, {}", kWho, how_much));
+            note(fmt::format("{}, {}", kWho, how_much));
             for (const DType type : kShownTypes) row(type);
         }
-        const std::string note =
-            scene_.shown().blocksSome() ? noteOf(document_, weights_) : "Nothing is blocked.";
-        // Room for a line of it is kept, so that nothing below moves when it comes and goes.
+        const std::string remark = scene_.shown().blocksSome()
+                                       ? blockedTableNote(document_, weights_)
+                                       : "Nothing is blocked.";
+        // A line is kept for the note, so that nothing below moves when it comes and goes.
         const float below = y_ + look_.px(kNote);
-        paragraph(note);
-        return std::max(y_, below) - at_.y;
+        note(remark);
+        return std::max(y_, below) - top;
     }
 
 private:
     void words(std::string_view text) {
         painter_.text(look_.fonts.small_text, look_.colors().soft,
-                      Rect::at({at_.x, y_}, {width_, look_.px(kBlockedTableLine)}), text);
+                      band(look_.px(kBlockedTableLine)), text);
     }
 
-    /// One of each precision, in columns that end at the right.
+    /// Draws a text for each precision, in columns that end at the right.
     template <class Text>
     void cells(Text text, Color color) {
-        float right = at_.x + width_;
+        float right = right_;
         for (auto type = kShownTypes.rbegin(); type != kShownTypes.rend(); ++type) {
             painter_.text(fontOf(*type), color,
                           {{right - column_, y_}, {right, y_ + look_.px(kBlockedTableLine)}},
@@ -175,11 +173,10 @@ private:
     }
 
     void row(DType type) {
-        const Rect line = Rect::at({at_.x, y_}, {width_, look_.px(kBlockedTableLine)});
+        const Rect line = take(look_.px(kBlockedTableLine));
         painter_.text(fontOf(type), look_.colors().soft, line, info(type).name);
-        painter_.text(fontOf(type), look_.colors().ink, line, textOf(of(weights_, type)),
+        painter_.text(fontOf(type), look_.colors().ink, line, shareText(of(weights_, type)),
                       Align::right);
-        y_ = line.max.y;
     }
 
     /// The document's own precision stands out.
@@ -187,23 +184,11 @@ private:
         return type == document_.dtype ? look_.fonts.mono_bold : look_.fonts.mono;
     }
 
-    void paragraph(std::string_view text) {
-        for (const std::string_view line : brokenLines(look_.fonts.small_text, text, width_)) {
-            painter_.text(look_.fonts.small_text, look_.colors().soft,
-                          Rect::at({at_.x, y_}, {width_, look_.px(kNote)}), line);
-            y_ += look_.px(kNote);
-        }
-    }
+    void note(std::string_view text) { smallLines(look_.colors().soft, text, look_.px(kNote)); }
 
-    const Scene& scene_;
-    const Look& look_;
-    Painter painter_;
     const Document& document_;
     const BlockedWeights& weights_;
-    ImVec2 at_;
-    float y_;
-    float width_;
-    float column_ = 0;
+    float column_ = 0;  ///< width of a column of numbers
 };
 
 constexpr float kMaskingMethodsSign = 26;   ///< width of the sign of choice
@@ -218,7 +203,7 @@ constexpr std::array kOrderLabels{"after scaling", "before scaling"};
 constexpr std::array kOrderTips{"The scaled scores are masked.",
                                 "The raw scores are masked, and what came of it is scaled."};
 
-/// What formulas are made of, with another masking.
+/// Returns a document for formulas: that of the menu with another masking.
 Document sketchOf(const Document& document, const Masking& masking) {
     Document sketch;
     sketch.positions.kind = document.positions.kind;
@@ -228,7 +213,7 @@ Document sketchOf(const Document& document, const Masking& masking) {
     return sketch;
 }
 
-/// As papers write what the method does.
+/// Returns the formula of the method, as papers write it.
 std::string formulaOf(const Document& sketch, const Conventions& conventions) {
     const Masking& masking = sketch.masking;
     const bool is_copy = maskingRow(masking.method).arithmetic.weights == Arithmetic::copy;
@@ -239,7 +224,7 @@ std::string formulaOf(const Document& sketch, const Conventions& conventions) {
     return formulaInConventions(sketch, shown, conventions);
 }
 
-/// One method: laid out first, drawn when its height is known.
+/// A row of one method: laid out first, drawn when its height is known.
 class MethodMenuRow {
 public:
     MethodMenuRow(const Scene& scene, const Masked& masked, Painter& painter,
@@ -344,8 +329,8 @@ private:
     Painter& painter_;
     const MaskingRow& method_;
     float inner_;
-    Masking masking_;   ///< what choosing it makes of the document's
-    std::string line_;  ///< what it does
+    Masking masking_;   ///< of the document, if this method is chosen
+    std::string line_;  ///< what the method does
     TextLine formula_;
     SetLine formula_size_;
     bool is_formula_beside_ = false;

@@ -1,12 +1,12 @@
-#include "app/state/update/action.h"
-#include "app/views/edit/mask_parts.h"
-
 #include <algorithm>
 #include <sstream>
 
 #include <fmt/format.h>
 
 #include "app/state/model/sentences.h"
+#include "app/state/update/action.h"
+#include "app/views/edit/mask_parts.h"
+#include "app/views/shared/panel_column.h"
 #include "app/widgets/button.h"
 #include "app/widgets/fields.h"
 #include "app/widgets/line_breaks.h"
@@ -28,8 +28,8 @@ constexpr std::string_view kHint =
     "every rule must allow a cell; paint cells in the step \u201cMask\u201d";
 constexpr std::string_view kShortHint = "every rule must allow a cell";
 
-/// What a rule says of each of so many tokens, as it is typed. Errors: what was expected.
-Result<std::vector<Index>> marksOf(const std::string& text, const MaskRule& rule, Index tokens) {
+/// Reads the marks of all tokens, as they are typed. Errors: what was expected.
+Result<std::vector<Index>> parseMarks(const std::string& text, const MaskRule& rule, Index tokens) {
     const bool is_padding = info(rule.kind).parameter == MaskParameter::valid_tokens;
     std::istringstream words(text);
     std::vector<Index> marks;
@@ -44,34 +44,31 @@ Result<std::vector<Index>> marksOf(const std::string& text, const MaskRule& rule
                                          : "each place that of its document, of 0 or more")});
 }
 
-class RuleColumn {
+class RuleColumn : PanelColumn {
 public:
     RuleColumn(const Scene& scene, const Masked& masked, ImVec2 at, float width)
-        : scene_(scene),
+        : PanelColumn(scene, Rect::at(at, {width, 0}), 0, 0),
           masked_(masked),
-          look_(scene.look),
-          painter_(scene.look),
-          rules_(masked.document.mask.rules),
-          at_(at),
-          y_(at.y),
-          width_(width) {}
+          rules_(masked.document.mask.rules) {}
 
     float draw() {
+        const float top = y_;
         for (std::size_t k = 0; k < rules_.size(); ++k) ruleRow(k);
         paintedRow();
         alsoRow();
-        return y_ - at_.y;
+        return y_ - top;
     }
 
 private:
-    /// A rule that holds: its name and what it says, its numbers, and whether it hides anything.
+    /// Draws a rule of the mask: its name and its condition, its numbers, and a note if it blocks
+    /// no cell.
     void ruleRow(std::size_t at) {
         const MaskRule& rule = rules_[at];
         const MaskInfo& kind = info(rule.kind);
         if (rule.kind == MaskKind::none) return;
         ImGui::PushID(static_cast<int>(at));
-        const float left = rules_.size() > 1 ? dropButton(at) : at_.x;
-        const Rect line{{left, y_}, {at_.x + width_, y_ + look_.px(kButton)}};
+        const float left = rules_.size() > 1 ? dropButton(at) : left_;
+        const Rect line{{left, y_}, {right_, y_ + look_.px(kButton)}};
         const float wide =
             painter_.text(look_.fonts.strong_small, look_.colors().ink, line, kind.label);
         const float x = left + wide + look_.px(10);
@@ -86,10 +83,10 @@ private:
         ImGui::PopID();
     }
 
-    /// One of the numbers of a rule. @return where its row ends
+    /// Draws a number of a rule. @return the x at which its row ends
     float number(std::size_t at, std::size_t which) {
         const MaskNumber& number = info(rules_[at].kind).numbers[which];
-        ImGui::SetCursorScreenPos({at_.x, y_});
+        ImGui::SetCursorScreenPos({left_, y_});
         const auto changed =
             stepper(look_, number.field, rules_[at].numbers[which], number.smallest, kMaxTokens);
         if (changed) {
@@ -101,12 +98,12 @@ private:
         return ImGui::GetItemRectMax().x + look_.px(12);
     }
 
-    /// What a rule says of each place, where there is no token that one could mark.
+    /// Draws a field for the marks of all places, where no tokens are shown that could be clicked.
     void marks(std::size_t at) {
         MaskRule rule = rules_[at];
         std::string typed = fmt::format("{}", fmt::join(rule.per_token, " "));
         const auto read = [&](const std::string& text) {
-            return marksOf(text, rule, masked_.document.n());
+            return parseMarks(text, rule, masked_.document.n());
         };
         const MenuField field{.label = "##marks",
                               .font = look_.fonts.mono,
@@ -117,55 +114,49 @@ private:
                                   const auto marks = read(text);
                                   return marks ? "" : asSentence(marks.error().message);
                               }};
-        const Rect box = Rect::at({at_.x, y_}, {width_, look_.px(kButton)});
-        y_ = box.max.y + look_.px(6);
+        const Rect box = take(look_.px(kButton), look_.px(6));
         if (!menuField(look_, box, field, typed)) return;
         rule.per_token = *read(typed);
         masked_.emit(Change(putRule, at, rule));
     }
 
-    /// What a rule that hides nothing says, beside its number where there is room.
+    /// Draws the note on a rule that blocks no cell, beside its number where there is room. @param
+    /// beside x from which on the line of the number is free; 0: there is none
     void effect(std::string_view words, float beside) {
         if (words.empty()) return;
         ImFont* const font = look_.fonts.strong_small;
         const Color color = look_.colors().bad;
         const float height = look_.px(kButton);
-        if (beside > 0 && beside + painter_.width(font, words) <= at_.x + width_) {
+        if (beside > 0 && beside + painter_.width(font, words) <= right_) {
             const float top = y_ - look_.px(4) - look_.px(30);
-            painter_.text(font, color, {{beside, top}, {at_.x + width_, top + look_.px(30)}},
-                          words);
+            painter_.text(font, color, {{beside, top}, {right_, top + look_.px(30)}}, words);
             return;
         }
-        for (const std::string_view line : brokenLines(font, words, width_)) {
-            painter_.text(font, color, Rect::at({at_.x, y_}, {width_, look_.px(kRuleColumnLine)}),
-                          line);
-            y_ += look_.px(kRuleColumnLine);
-        }
+        smallLines(color, words, look_.px(kRuleColumnLine), true);
         y_ += height - look_.px(kRuleColumnLine) - look_.px(6);
     }
 
-    /// @return where what stands behind it begins
+    /// @return the x at which the rest of the row begins
     float dropButton(std::size_t at) {
         const float size = look_.px(kButton);
-        if (button(painter_, Rect::at({at_.x, y_}, {size, size}), "\u00d7##drop",
+        if (button(painter_, Rect::at({left_, y_}, {size, size}), "\u00d7##drop",
                    {.tooltip = "Without this rule."})) {
             masked_.emit(Change(removeRule, at));
         }
-        return at_.x + size + look_.px(kRuleColumnGap);
+        return left_ + size + look_.px(kRuleColumnGap);
     }
 
     void paintedRow() {
         const auto count = static_cast<Index>(masked_.document.mask.flips.size());
         if (count == 0) return;
-        constexpr const char* kRuleColumnLabel = "Take back##painted";
+        constexpr const char* kLabel = "Take back##painted";
         const std::string words = fmt::format("painted: {}", counted(count, "cell"));
-        const float wide = buttonWidth(painter_, kRuleColumnLabel);
-        const float left = at_.x + painter_.width(look_.fonts.strong_small, words) + look_.px(12);
-        painter_.text(look_.fonts.strong_small, look_.colors().ink,
-                      Rect::at({at_.x, y_}, {width_, look_.px(kButton)}), words);
-        if (left + wide > at_.x + width_) y_ += look_.px(kButton);
-        const float x = left + wide > at_.x + width_ ? at_.x : left;
-        if (button(painter_, Rect::at({x, y_}, {wide, look_.px(kButton)}), kRuleColumnLabel,
+        const float wide = buttonWidth(painter_, kLabel);
+        const float left = left_ + painter_.width(look_.fonts.strong_small, words) + look_.px(12);
+        painter_.text(look_.fonts.strong_small, look_.colors().ink, band(look_.px(kButton)), words);
+        if (left + wide > right_) y_ += look_.px(kButton);
+        const float x = left + wide > right_ ? left_ : left;
+        if (button(painter_, Rect::at({x, y_}, {wide, look_.px(kButton)}), kLabel,
                    {.tooltip = "The cells are as the rules have them."})) {
             masked_.emit(Change(&Mask::flips, {}));
         }
@@ -173,12 +164,12 @@ private:
     }
 
     void alsoRow() {
-        constexpr const char* kRuleColumnLabel = "and also \u2026##also";
+        constexpr const char* kLabel = "and also \u2026##also";
         const ButtonOptions options{.tooltip = "One more rule: a cell needs all of them.",
                                     .menu = true};
-        const float wide = buttonWidth(painter_, kRuleColumnLabel, options);
-        const Rect box = Rect::at({at_.x, y_}, {wide, look_.px(kButton)});
-        if (button(painter_, box, kRuleColumnLabel, options)) ImGui::OpenPopup(kAlsoMenu);
+        const float wide = buttonWidth(painter_, kLabel, options);
+        const Rect box = Rect::at({left_, y_}, {wide, look_.px(kButton)});
+        if (button(painter_, box, kLabel, options)) ImGui::OpenPopup(kAlsoMenu);
         const ImGuiContext& g = *ImGui::GetCurrentContext();
         const bool by_key = ImGui::IsItemFocused() && !g.NavDisableHighlight;
         const bool appears =
@@ -187,7 +178,7 @@ private:
             alsoItems();
             endMenu();
         }
-        hint(box);
+        alsoHint(box);
     }
 
     void alsoItems() {
@@ -206,7 +197,7 @@ private:
         }
     }
 
-    /// Where one more rule goes: behind the last, or in the place of "no mask".
+    /// Returns the index of a new rule: after the last, or that of "no mask".
     [[nodiscard]] std::size_t placeOfMore() const {
         const auto none = std::find_if(rules_.begin(), rules_.end(), [](const MaskRule& rule) {
             return rule.kind == MaskKind::none;
@@ -214,30 +205,24 @@ private:
         return static_cast<std::size_t>(none - rules_.begin());
     }
 
-    /// Beside the button, or below it where there is more room.
-    void hint(const Rect& box) {
+    /// Draws a hint beside the button, or below it where there is more room.
+    void alsoHint(const Rect& box) {
         ImFont* const font = look_.fonts.small_text;
         const float beside = box.max.x + look_.px(10);
-        const bool is_beside = at_.x + width_ - beside >= look_.px(160);
-        const float x = is_beside ? beside : at_.x;
+        const bool is_beside = right_ - beside >= look_.px(160);
+        const float x = is_beside ? beside : left_;
         float y = is_beside ? box.min.y : box.max.y + look_.px(4);
         for (const std::string_view line :
-             brokenLines(font, masked_.is_on_stage ? kHint : kShortHint, at_.x + width_ - x)) {
+             brokenLines(font, masked_.is_on_stage ? kHint : kShortHint, right_ - x)) {
             painter_.text(font, look_.colors().soft,
-                          {{x, y}, {at_.x + width_, y + look_.px(kRuleColumnLine)}}, line);
+                          {{x, y}, {right_, y + look_.px(kRuleColumnLine)}}, line);
             y += look_.px(kRuleColumnLine);
         }
         y_ = std::max(box.max.y, y);
     }
 
-    const Scene& scene_;
     const Masked& masked_;
-    const Look& look_;
-    Painter painter_;
     const std::vector<MaskRule>& rules_;
-    ImVec2 at_;
-    float y_;
-    float width_;
 };
 
 }  // namespace

@@ -17,10 +17,10 @@ namespace {
 constexpr float kFlag = 32;              ///< width of a flag, ...
 constexpr float kNumber = 24;            ///< ... of a document's number
 constexpr float kNarrow = 17;            ///< of both beside narrow columns
-constexpr float kAround = 10;            ///< a number
+constexpr float kAround = 10;            ///< around a number
 constexpr float kTokenMarksHeight = 18;  ///< above a column
 constexpr float kTokenMarksGap = 3;
-constexpr float kLeastColumn = 15;  ///< in which a mark can be hit
+constexpr float kLeastColumn = 15;  ///< the least width in which a mark can be hit
 constexpr float kTokenMarksLeastRow = 11;
 
 Color colorOf(const Theme& theme, Index document) {
@@ -84,17 +84,20 @@ bool TokenMarks::hasRows(const GridSpec& spec) const {
     return spec.cell.y >= scene_.look.px(kTokenMarksLeastRow);
 }
 
-/// Padding is about whom one asks, a column; of documents both sides count.
+/// True if marks of a rule stand beside the rows. Marks of padding, which is about keys, do so only
+/// if rows are keys, or columns too narrow for marks.
 bool TokenMarks::isBeside(const GridSpec& spec, std::size_t at) const {
     return hasRows(spec) && (spec.transposed || !hasColumns(spec) || !isPadding(rule(at)));
 }
 
-/// Where columns are queries, padding is about a row.
+/// True if marks of a rule stand above the columns. Marks of padding do so only if columns are
+/// keys, or rows too low for marks.
 bool TokenMarks::isAbove(const GridSpec& spec, std::size_t at) const {
     return hasColumns(spec) && (!spec.transposed || !hasRows(spec) || !isPadding(rule(at)));
 }
 
-/// Where columns are narrow the digits beside need the room.
+/// Returns the width of marks beside the rows, which is less where columns are narrow, since their
+/// digits need the room.
 float TokenMarks::widthBeside(const GridSpec& spec, std::size_t at) const {
     const float narrower = number_width_ - scene_.look.px(kNumber - kNarrow);
     return hasColumns(spec)      ? widthOf(at)
@@ -169,10 +172,10 @@ void TokenMarks::mark(Painter& painter, std::size_t at, Index token, const Rect&
     if (painter.width(font, text) <= box.width() - 2) {
         painter.text(font, inkOn(c, ground), box, text, Align::center);
     }
-    if (wantsTooltip()) tell(at, token);
+    if (wantsTooltip()) showMarkTooltip(at, token);
 }
 
-void TokenMarks::tell(std::size_t at, Index token) const {
+void TokenMarks::showMarkTooltip(std::size_t at, Index token) const {
     const auto place = static_cast<std::size_t>(token);
     const MaskRule& shown = rule(at);
     const std::string name = inQuotes(scene_.shown().wholeLabels()[place]);

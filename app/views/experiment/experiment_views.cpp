@@ -67,7 +67,7 @@ float experimentPad(const Scene& scene) {
 }
 
 std::optional<Rect> roomOfTraining(const Scene& scene, Painter& painter, const Rect& region) {
-    // As the Lab's centre: the panels of a narrow window lie over it.
+    // The panels of a narrow window lie over the centre.
     ImGui::BringWindowToDisplayBack(ImGui::GetCurrentWindow());
     const Look& look = scene.look;
     const ShownTraining& training = scene.state.training;

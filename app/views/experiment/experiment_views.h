@@ -10,28 +10,28 @@
 
 namespace lookback {
 
-// What the modes of the experiment, Train and Generate, have in common.
+// Parts that the modes of the experiment, Train and Generate, share.
 
-/// The menu of experiments and files.
+/// Returns the menu of experiments and files.
 [[nodiscard]] MenuSpec experimentMenu(const Scene& scene);
 
-/// Draws the panel in which one edits the experiment: text, model, training, twins.
+/// Draws the panel that edits the experiment: text, model, training, twins.
 void drawExperimentPanel(const Scene& scene, const Rect& region);
 
-/// The colour of everything that belongs to twin A (0) or B (1).
+/// Returns the colour of twin A (0) or B (1).
 [[nodiscard]] Color twinColor(const Theme& theme, std::size_t twin);
 /// Draws the letter of a twin in a small box of its colour. @return the right edge of the box
 float twinChip(Painter& painter, ImVec2 at, float height, std::size_t twin);
 
-/// Returns the centre without its margins; nothing where the training has not begun, which is
-/// written there instead.
+/// Returns the centre without its margins. Before the training has begun it returns nothing and
+/// writes so in the centre.
 [[nodiscard]] std::optional<Rect> roomOfTraining(const Scene& scene, Painter& painter,
                                                  const Rect& region);
 
-/// Stands where numbers of a moment of the training are still to come.
+/// Shown in place of numbers that are not measured yet.
 inline constexpr std::string_view kMeasuring = "Measuring \u2026";
 
-/// Pixels from the upper or lower edge of a card to its contents; few while one presents.
+/// Pixels from the upper or lower edge of a card to its contents, fewer in presentation.
 [[nodiscard]] float experimentPad(const Scene& scene);
 
 }  // namespace lookback

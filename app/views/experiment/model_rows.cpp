@@ -20,9 +20,9 @@ constexpr std::array kTypes{DType::float32, DType::float64};
 constexpr std::array kResidual{"left out", "added"};
 constexpr double kUsualCap = 50;  ///< of Gemma 2
 
-/// The place in a list, whose names a menu shows.
+/// Returns the index of a value in the list behind a menu.
 template <class List, class Value>
-std::size_t placeOf(const List& list, Value value) {
+std::size_t indexIn(const List& list, Value value) {
     return static_cast<std::size_t>(std::find(list.begin(), list.end(), value) - list.begin());
 }
 
@@ -52,14 +52,14 @@ void positions(PanelRows& rows) {
     const auto chosen = rows.choose(rows.row("positions"),
                                     {.id = "##positions",
                                      .names = names,
-                                     .chosen = placeOf(kinds, rows.now().model.positions),
+                                     .chosen = indexIn(kinds, rows.now().model.positions),
                                      .tooltip = "How the model is told where a unit stands."});
     if (chosen) {
         rows.edit([&](Experiment& next) { next.model.positions = kinds[*chosen]; });
     }
 }
 
-std::string titleOf(const Scale& scale) {
+std::string scaleTitle(const Scale& scale) {
     switch (scale.kind) {
         case Scale::Kind::sqrt_dk: return "\u221ad_k";
         case Scale::Kind::dk: return "d_k";
@@ -71,7 +71,7 @@ std::string titleOf(const Scale& scale) {
 
 void scale(PanelRows& rows) {
     const ModelShape& model = rows.now().model;
-    if (!rows.menuButton(rows.row("divided by"), titleOf(model.scale), "##scale",
+    if (!rows.menuButton(rows.row("divided by"), scaleTitle(model.scale), "##scale",
                          "What the scores are divided by.")) {
         return;
     }
@@ -83,7 +83,7 @@ void scale(PanelRows& rows) {
     const auto set = [](Experiment& next, const Scale& scale) { next.model.scale = scale; };
     for (const Scale::Kind kind : {Scale::Kind::sqrt_dk, Scale::Kind::dk, Scale::Kind::none}) {
         const Scale choice{kind};
-        if (menuItem(rows.look(), titleOf(choice),
+        if (menuItem(rows.look(), scaleTitle(choice),
                      {.detail = formatNumber(divisor_of(choice), 4),
                       .chosen = model.scale.kind == kind})) {
             rows.edit([&](Experiment& next) { set(next, choice); });
@@ -138,7 +138,7 @@ void rareModelRows(PanelRows& rows) {
     const auto type =
         rows.choose(rows.row("precision"), {.id = "##dtype",
                                             .names = names,
-                                            .chosen = placeOf(kTypes, rows.now().dtype),
+                                            .chosen = indexIn(kTypes, rows.now().dtype),
                                             .tooltip = "What all numbers are computed in."});
     if (type) rows.edit([&](Experiment& next) { next.dtype = kTypes[*type]; });
 }

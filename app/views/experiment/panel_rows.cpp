@@ -26,7 +26,7 @@ constexpr double kLargestExactWhole = 1e15;  ///< a double holds every whole num
 constexpr float kPanelRowsLabel = 112;
 constexpr float kPanelRowsField = 70;
 constexpr float kBesideSlider = 64;
-constexpr float kTextSide = 7;  ///< of what stands in a field
+constexpr float kTextSide = 7;  ///< pixels on both sides of the text of a field
 constexpr float kTriangle = 18;
 
 }  // namespace
@@ -59,7 +59,7 @@ ExperimentField realField(const char* id, double value, std::string_view tooltip
             }};
 }
 
-std::string faultOf(Experiment wished) {
+std::string experimentFault(Experiment wished) {
     const bool is_long = wished.text.size() > kMostEdited;
     if (is_long) wished.text.resize(kMostEdited);
     for (const Error& fault : faults(wished)) {
@@ -68,10 +68,11 @@ std::string faultOf(Experiment wished) {
     return "";
 }
 
-std::string faultOf(const Experiment& now, const ExperimentField& field, const std::string& typed) {
+std::string typedFault(const Experiment& now, const ExperimentField& field,
+                       const std::string& typed) {
     Experiment next = now;
     std::string fault = field.put(next, typed);
-    return fault.empty() ? faultOf(std::move(next)) : fault;
+    return fault.empty() ? experimentFault(std::move(next)) : fault;
 }
 
 PanelRows::PanelRows(const Scene& scene, const Rect& region)
@@ -123,7 +124,7 @@ float PanelRows::field(const Rect& room, const ExperimentField& field) {
         .label = field.id,
         .font = font,
         .tooltip = field.tooltip,
-        .fault = [&](const std::string& text) { return faultOf(now(), field, text); }};
+        .fault = [&](const std::string& text) { return typedFault(now(), field, text); }};
     if (menuField(look, box, shown, typed)) {
         edit([&](Experiment& next) { field.put(next, typed); });
     }

@@ -16,15 +16,17 @@
 
 namespace lookback {
 
-/// Bytes: texts up to this size are edited in place, and checked at every letter that is typed.
+/// Bytes: texts up to this size can be edited in place; they are checked after every typed letter.
 inline constexpr std::size_t kMostEdited = 100'000;
 
-/// A field of the panel: the text that it shows, and how a typed text changes the experiment.
+/// A field of the panel: the text that it shows, and the way in which a typed text changes the
+/// experiment.
 struct ExperimentField {
     const char* id;
     std::string shown;
     std::string_view tooltip;
-    /// Puts what was typed into the experiment. @return why it cannot be, a sentence; else empty
+    /// Writes the typed text into the experiment. @return why that is impossible, a sentence; else
+    /// empty
     std::function<std::string(Experiment&, const std::string&)> put;
 };
 
@@ -38,11 +40,11 @@ struct ExperimentField {
 
 /// Returns why an experiment cannot be run, a sentence; empty where it can. Of a text above
 /// `kMostEdited` only the beginning is checked, and faults of the text are not reported.
-[[nodiscard]] std::string faultOf(Experiment wished);
+[[nodiscard]] std::string experimentFault(Experiment wished);
 
 /// Returns why the experiment could not be run with `typed` in this field; empty where it could.
-[[nodiscard]] std::string faultOf(const Experiment& now, const ExperimentField& field,
-                                  const std::string& typed);
+[[nodiscard]] std::string typedFault(const Experiment& now, const ExperimentField& field,
+                                     const std::string& typed);
 
 /// A slider of the panel with a field beside it.
 struct ExperimentSlider {
@@ -55,7 +57,7 @@ struct ExperimentSlider {
     void (*set)(Experiment&, double);
 };
 
-/// A menu of choices of which one holds.
+/// A menu of choices with one chosen.
 struct ExperimentMenu {
     const char* id;
     std::span<const char* const> names;
@@ -78,12 +80,12 @@ public:
 
     template <class Change>
     void edit(Change change) {
-        tell(change, false);
+        emitChange(change, false);
     }
     /// As `edit`, while the mouse holds a slider: one step of undo when it is released.
     template <class Change>
     void drag(Change change) {
-        tell(change, true);
+        emitChange(change, true);
     }
 
     /// Draws a heading. @param beside words at the right end of its line
@@ -97,12 +99,13 @@ public:
     /// @return true where those rows are unfolded: the caller draws them
     bool section(const char* name);
 
-    /// @return where it ends
+    /// @return the x at which the field ends
     float field(const Rect& room, const ExperimentField& field);
     void field(std::string_view label, const ExperimentField& shown) { field(row(label), shown); }
     void slider(std::string_view label, const ExperimentSlider& slider,
                 const ExperimentField& field);
-    /// Drags what is held, steps by the keys. @param set puts the value into an experiment
+    /// Applies the events of a slider: a drag while it is held, a step by a key. @param set writes
+    /// the value into an experiment
     template <class Events, class Set>
     void follow(const Events& events, Set set) {
         Hands& hands = scene_.hands;
@@ -117,12 +120,12 @@ public:
     /// A button with a menu below it, as wide as its title. Call endMenu where it returns true.
     [[nodiscard]] bool menuButton(const Rect& room, const std::string& title, const char* id,
                                   std::string_view tooltip);
-    /// @return the place of the one that was chosen instead
+    /// @return the index of the name that was chosen in this frame, if another one
     [[nodiscard]] std::optional<std::size_t> choose(const Rect& room, const ExperimentMenu& menu);
 
 private:
     template <class Change>
-    void tell(Change change, bool is_dragged) {
+    void emitChange(Change change, bool is_dragged) {
         auto next = std::make_shared<Experiment>(*now_);
         change(*next);
         if (*next == *now_) return;
@@ -135,13 +138,13 @@ private:
 
 // The parts of the panel of Train, from above to below.
 
-/// What both learn from, and how it is cut.
+/// The text that both twins learn from, and how it is cut.
 void textRows(PanelRows& rows);
 /// The sizes and choices of the model.
 void modelRows(PanelRows& rows);
-/// The optimizer with its numbers, and how long it runs.
+/// The optimizer with its numbers, and the number of steps.
 void trainingRows(PanelRows& rows);
-/// Whom each twin may look at.
+/// The tokens that each twin may look at: its mask.
 void twinRows(PanelRows& rows);
 
 }  // namespace lookback

@@ -19,18 +19,18 @@ constexpr float kTrainTextLines = 9;
 constexpr float kLinesCompact = 5;
 constexpr float kPadX = 10;
 constexpr float kPadY = 8;
-constexpr float kTrainTextBelow = 3;      ///< the last line: more would show the top of another
-constexpr std::size_t kMostOfLine = 200;  ///< bytes of a line of a text that is only shown
+constexpr float kTrainTextBelow = 3;      ///< pixels below the last line; more would show the next
+constexpr std::size_t kMostOfLine = 200;  ///< bytes of a line of a text that cannot be edited here
 constexpr double kMostHeldOut = 0.9;      ///< on the slider
 constexpr std::array kUnits{"words", "characters"};
 constexpr std::array kStarts{"at lines", "anywhere"};
 
-/// ImGui's fields end at a zero.
+/// True for a text of at most `kMostEdited` bytes without a zero, at which fields of ImGui end.
 bool canBeEdited(const std::string& text) {
     return text.size() <= kMostEdited && text.find('\0') == std::string::npos;
 }
 
-/// A field of several lines. It is one step of undo when it is left.
+/// Draws a field of several lines. When it is left, its changes are one step of undo.
 void textField(PanelRows& rows, const Rect& box) {
     const Look& look = rows.look();
     const Theme& c = look.colors();
@@ -49,7 +49,7 @@ void textField(PanelRows& rows, const Rect& box) {
     if (is_typing && text != rows.now().text) {
         Experiment wished = rows.now();
         wished.text = text;
-        fault = faultOf(std::move(wished));
+        fault = experimentFault(std::move(wished));
     }
     const Color frame = !fault.empty() ? c.bad : is_typing ? c.query : c.line;
     rows.painter().outline(box, frame, look.px(6), look.px(is_typing ? 1.5f : 1));
@@ -62,7 +62,7 @@ void textField(PanelRows& rows, const Rect& box) {
     if (is_left) rows.edit([&](Experiment& next) { next.text = text; });
 }
 
-/// The lines that a long text begins with.
+/// Draws the first lines of a long text.
 void firstLines(PanelRows& rows, const Rect& box) {
     const Look& look = rows.look();
     Painter& painter = rows.painter();
@@ -81,7 +81,7 @@ void firstLines(PanelRows& rows, const Rect& box) {
     }
 }
 
-/// As a text of this program is: readable, with line breaks of one character.
+/// Returns a pasted text in valid UTF-8 with line breaks of one character.
 std::string asText(std::string_view pasted) {
     std::string text = asUtf8(pasted);
     std::string lines;

@@ -11,7 +11,7 @@
 namespace lookback {
 namespace {
 
-/// As the field writes them, in the order of the enumerators.
+/// Names of the optimizers on screen, in the order of the enumerators.
 constexpr std::array kTitles{"SGD", "Adam", "AdamW"};
 static_assert(kTitles.size() == kOptimizers.size());
 
@@ -31,7 +31,7 @@ void optimizer(PanelRows& rows) {
     }
 }
 
-/// By powers of ten; a step of the keys is a tenth of one.
+/// Draws the learning rate with a slider of its decimal logarithm; a key moves it by 0.1.
 void learningRate(PanelRows& rows) {
     const double rate = rows.now().optimizer.learning_rate;
     rows.slider(
@@ -50,7 +50,7 @@ void learningRate(PanelRows& rows) {
                   [](Experiment& next, double typed) { next.optimizer.learning_rate = typed; }));
 }
 
-/// How many windows a step sees, and how many steps there are.
+/// Draws the number of windows of a batch and the number of steps.
 void batchAndSteps(PanelRows& rows) {
     const Rect room = rows.row("batch \u00b7 steps");
     const float end =
@@ -74,7 +74,7 @@ void seed(PanelRows& rows) {
                         }});
 }
 
-/// A number of the optimizer that is typed.
+/// Draws a field for a number of the optimizer.
 void number(PanelRows& rows, const char* label, const char* id, double Optimizer::*which,
             std::string_view tooltip) {
     rows.field(label, realField(id, rows.now().optimizer.*which, tooltip,

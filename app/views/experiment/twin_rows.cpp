@@ -17,7 +17,7 @@ namespace {
 constexpr std::array kIds{"##twin-a", "##twin-b"};
 static_assert(kIds.size() == kMaxTwins);
 
-Document attentionOf(const Experiment& experiment, std::size_t twin) {
+Document twinAttention(const Experiment& experiment, std::size_t twin) {
     return attentionDocument(experiment.model, experiment.twins[twin], experiment.dtype,
                              experiment.context);
 }
@@ -28,17 +28,18 @@ std::string lowered(std::string name) {
     return name;
 }
 
-/// After its mask; where the other twin has the same, after how it is applied.
-std::string nameOf(const Experiment& experiment, std::size_t twin) {
+/// Returns the name of a twin: that of its mask; where the other twin has the same mask, that of
+/// its masking.
+std::string twinName(const Experiment& experiment, std::size_t twin) {
     const Twin& own = experiment.twins[twin];
     const bool is_alike =
         std::any_of(experiment.twins.begin(), experiment.twins.end(),
                     [&](const Twin& other) { return &other != &own && other.mask == own.mask; });
-    const Document attention = attentionOf(experiment, twin);
+    const Document attention = twinAttention(experiment, twin);
     return lowered(is_alike ? methodTitle(own.masking) : maskTitle(attention));
 }
 
-/// What becomes of a twin by what the menu of its mask wishes.
+/// Applies the actions of the menu of a twin's mask to the twin.
 struct TwinWish {
     PanelRows& rows;
     std::size_t twin;
@@ -53,7 +54,7 @@ struct TwinWish {
         if (!a.is_dragged) return edit([&](Twin& next) { next.masking = a.masking; });
         rows.drag([&](Experiment& next) {
             next.twins[twin].masking = a.masking;
-            next.twins[twin].name = nameOf(next, twin);
+            next.twins[twin].name = twinName(next, twin);
         });
     }
     template <class Other>
@@ -65,13 +66,14 @@ private:
         rows.edit([&](Experiment& next) {
             const Twin before = next.twins[twin];
             change(next.twins[twin]);
-            if (next.twins[twin] != before) next.twins[twin].name = nameOf(next, twin);
+            if (next.twins[twin] != before) next.twins[twin].name = twinName(next, twin);
         });
     }
 };
 
-/// The longest title that has room: of the mask and how it is applied, ever less of the latter.
-std::string titleOf(PanelRows& rows, const Document& attention, float room) {
+/// Returns the longest title that fits: of the mask and the masking, then with ever less of the
+/// masking.
+std::string longestFittingTitle(PanelRows& rows, const Document& attention, float room) {
     std::vector<std::string> titles{maskingTitle(attention)};
     for (const std::string& method : shorterMaskingTitles(attention)) {
         titles.push_back(maskTitle(attention) + " \u00b7 " + method);
@@ -92,8 +94,8 @@ void twinRow(PanelRows& rows, std::size_t twin) {
     const float end =
         twinChip(rows.painter(), {line.min.x, line.min.y + inset}, line.height() - 2 * inset, twin);
     const Rect room = line.fromX(end + look.px(10));
-    const Document attention = attentionOf(rows.now(), twin);
-    if (!rows.menuButton(room, titleOf(rows, attention, room.width()), kIds[twin],
+    const Document attention = twinAttention(rows.now(), twin);
+    if (!rows.menuButton(room, longestFittingTitle(rows, attention, room.width()), kIds[twin],
                          "At whom this twin may look, and how that is applied.")) {
         return;
     }

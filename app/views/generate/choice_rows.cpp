@@ -24,7 +24,7 @@ constexpr float kTyped = 62;
 constexpr float kSeed = 110;
 constexpr std::array<Index, 6> kBest{1, 2, 3, 5, 10, 20};
 
-/// How one of the chances is chosen, a row each.
+/// Rows of the settings by which one of the probabilities is chosen.
 class ChoiceRows {
 public:
     ChoiceRows(const Scene& scene, Painter& painter, const Rect& region)
@@ -52,7 +52,7 @@ private:
 
     [[nodiscard]] float rowHeight() const { return look_.px(scene_.compact ? 26 : 32); }
 
-    /// The label of a row. @return the room to the right of it
+    /// Draws the label of a row. @return the room to the right of it
     Rect row(std::string_view label) {
         const Rect line = region_.betweenY(y_, y_ + rowHeight());
         painter_.textFitted(look_.fonts.text, look_.colors().soft,
@@ -62,7 +62,7 @@ private:
         return line.fromX(region_.min.x + look_.px(kChoiceRowsLabel));
     }
 
-    /// By powers of ten: 1 is where nothing is bent.
+    /// Draws the temperature with a logarithmic slider; 1 leaves the probabilities unchanged.
     void temperature() {
         const Rect room = row("temperature");
         const float typed = look_.px(kTyped);

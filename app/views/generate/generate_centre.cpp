@@ -17,7 +17,7 @@ namespace {
 constexpr float kSentenceCardTitle = 34;
 constexpr std::string_view kSentenceCardNext = "?";
 
-/// What both twins have written, unit by unit.
+/// The card with the sentences of both twins, unit by unit.
 class SentenceCard {
 public:
     SentenceCard(const Scene& scene, Painter& painter, const Rect& rest)
@@ -60,7 +60,7 @@ private:
                         look_.px(is_words ? 32 : 24));
     }
 
-    /// Its last units that have room: the one to come is seen always.
+    /// Draws the last units of a sentence that fit; the place of the next unit is always shown.
     void sentence(std::size_t twin, const Rect& line) {
         letter(twin, line);
         const TwinWriting& mine = writing_.moment.twins[twin];
@@ -91,7 +91,7 @@ private:
         nextChip(line.betweenX(x, x + chipWidth(kSentenceCardNext)));
     }
 
-    /// A click tells of this twin.
+    /// Draws the letter of a twin; a click explains this twin.
     void letter(std::size_t twin, const Rect& line) {
         const float high = look_.px(22);
         const ImVec2 at{line.min.x, line.center().y - high / 2};

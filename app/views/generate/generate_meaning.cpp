@@ -23,7 +23,7 @@ constexpr std::size_t kMostWritten = 8;
 constexpr double kSumSlack = 1e-9;
 constexpr double kCertain = 0.9995;
 
-/// As percent, without a decimal where there is nothing more to say.
+/// Formats a probability in percent; near 1 as `100 %`, without a decimal.
 std::string chanceText(double chance) {
     return chance >= kCertain ? "100 %" : formatPercent(chance);
 }
@@ -65,7 +65,7 @@ private:
         }
     }
 
-    /// The weights of the last row, in the order of the sentence; of many the largest.
+    /// Draws the weights of the last row in the order of the sentence; of many the largest.
     void weights() {
         const TwinWriting& mine = writing_.toldTwin();
         const MatrixView weights = mine.input.matrix(MatrixId::attention_weights, writing_.head);
@@ -103,7 +103,7 @@ private:
         drawArcs(painter_, take(look_.px(110)), names, row.cols() - 1, arcs);
     }
 
-    /// The last of what the twins wrote, with the chance that it had.
+    /// Draws the latest written units with the probability that each had.
     void written() {
         const std::vector<std::size_t> twins = writing_.shownTwins();
         const auto words = static_cast<std::size_t>(writing_.place.written);
@@ -159,7 +159,7 @@ private:
         for (const std::size_t twin : writing_.shownTwins()) standing(twin);
     }
 
-    /// Of everything that was written, and of the word to come.
+    /// True if a condition holds for all written units and for the next one.
     template <class Holds>
     [[nodiscard]] bool all(Holds holds) const {
         return std::all_of(writing_.moment.twins.begin(), writing_.moment.twins.end(),

@@ -14,7 +14,7 @@ namespace lookback {
 namespace {
 
 constexpr float kLeastSlot = 16;
-constexpr std::size_t kGenerateTimelineAhead = 2;  ///< dots behind the one to come
+constexpr std::size_t kGenerateTimelineAhead = 2;  ///< dots after that of the next unit
 
 class GenerateTimeline {
 public:
@@ -42,21 +42,22 @@ private:
         words(line.fromX(x + width + buttonGap(scene_)));
     }
 
-    /// The word to come, and its steps: the one where one stands is bold. Where not all have room
-    /// that one stands alone.
+    /// Draws the number of the next word and its steps, the present step in bold; where not all
+    /// fit, only the present step.
     void words(const Rect& line) {
         TextLine all{{number(), Ink::plain, true}, {"   "}};
         for (const WordPartInfo& row : kWordParts) {
             if (row.part != kWordParts.front().part) all.push_back({" \u00b7 ", Ink::soft});
             const bool is_now = row.part == writing_.place.part;
-            const std::string name = titleOf(row);
+            const std::string name = partTitle(row);
             all.push_back({name, is_now ? Ink::plain : Ink::soft, is_now});
         }
         const LineFonts fonts = sentenceFonts(look_);
         const float room = line.width() - look_.px(22);
-        const TextLine brief{{number(), Ink::plain, true},
-                             {"   "},
-                             {titleOf(kWordParts[static_cast<std::size_t>(writing_.place.part)])}};
+        const TextLine brief{
+            {number(), Ink::plain, true},
+            {"   "},
+            {partTitle(kWordParts[static_cast<std::size_t>(writing_.place.part)])}};
         const bool has_room = measuredLine(painter_, fonts, FLT_MAX, all).width <= room;
         const float y = line.center().y - lineHeight(fonts) / 2;
         setLine(painter_, fonts, {line.min.x + look_.px(6), std::floor(y)}, FLT_MAX,
@@ -68,14 +69,14 @@ private:
     }
     [[nodiscard]] bool isWords() const { return writing_.run.experiment().unit == TextUnit::words; }
 
-    /// The first step is that the unit before stands there.
-    [[nodiscard]] std::string titleOf(const WordPartInfo& row) const {
+    /// Returns the title of a step; that of the first is the unit before, which is read then.
+    [[nodiscard]] std::string partTitle(const WordPartInfo& row) const {
         if (row.part == WordPart::word) return "read " + writing_.nameOf(units_.back());
         if (row.part == WordPart::choice && !isWords()) return "next character";
         return std::string(row.title);
     }
 
-    /// A dot for each unit: given, written, the one to come, and some that are not there yet.
+    /// Draws a dot for each unit: given, written, the next one, and a few after it.
     void track() {
         const float y = trackHeight(scene_, region_);
         const std::size_t to_end =
@@ -84,7 +85,7 @@ private:
         const float wide = region_.width() - look_.px(80);
         const auto fitting = static_cast<std::size_t>(wide / look_.px(kLeastSlot));
         count_ = std::min(all, std::max<std::size_t>(fitting, 4));
-        // The one to come is seen, with what stands before it.
+        // The dot of the next unit is shown, with those before it.
         const std::size_t last = std::min(units_.size() + kGenerateTimelineAhead, all - 1);
         first_ = last >= count_ ? last + 1 - count_ : 0;
         slot_ = wide / static_cast<float>(count_);
@@ -101,7 +102,7 @@ private:
                slot_ * (static_cast<float>(at) - static_cast<float>(first_) + 0.5f);
     }
 
-    /// A click goes to the words before it.
+    /// Draws a dot; a click goes to the moment before its unit was written.
     void dot(std::size_t at, float y) {
         const Theme& c = look_.colors();
         const ImVec2 middle{dotX(at), y};

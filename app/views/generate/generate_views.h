@@ -8,19 +8,21 @@ namespace lookback {
 
 // The views of Generate. Each is drawn into `region` of the current ImGui window.
 
-/// The prompt, how the next word is chosen, and the model.
+/// Draws the panel: the prompt, the choice of the next word, and the model.
 void drawGeneratePanel(const Scene& scene, const Rect& region);
-/// What the twins write, how the next word comes about, and what is kept between words.
+/// Draws the centre: the sentences of the twins, the making of the next word, and the cached keys
+/// and values.
 void drawGenerateCentre(const Scene& scene, const Rect& region);
-/// Who looks at whom, what was written, and what holds of it.
+/// Draws the panel of meaning: the attention of the last word, the written words, and checks.
 void drawGenerateMeaning(const Scene& scene, const Rect& region);
-/// The words, and the steps within one.
+/// Draws the timeline: the words, and the steps within one word.
 void drawGenerateTimeline(const Scene& scene, const Rect& region);
 
-/// The prompt as chips that can be typed anew, moved and taken away. @return the height they take
+/// Draws the prompt as chips that can be renamed, moved and removed. @return the height taken
 float drawPromptChips(const Scene& scene, Painter& painter, const Rect& region);
 
-/// Temperature, only the best, lots or greedy, seed. @return the height they take
+/// Draws the rows of the choice: temperature, top-k, samples or greedy, seed. @return the height
+/// taken
 float drawChoiceRows(const Scene& scene, Painter& painter, const Rect& region);
 
 /// The parts of the centre: each draws a card below the one before. @return the height it takes

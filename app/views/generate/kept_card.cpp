@@ -18,16 +18,16 @@
 namespace lookback {
 namespace {
 
-/// What is said beside the rows: how many are kept, whether that is exact, and what it saves; of
-/// the twin that is told.
+/// Words beside the rows, about the explained twin: how many rows are kept, whether the result is
+/// exact, and how many products that saves.
 class KeptWords {
 public:
-    /// @param width that it may take @param says_why nothing else says what is kept
+    /// @param width that the words may take @param says_why also say which rows are kept and why
     KeptWords(const WritingScene& writing, Painter& painter, float width, bool says_why);
 
-    /// Of all of it.
+    /// The height of all sentences.
     [[nodiscard]] float height() const;
-    /// The counts go where not all has room.
+    /// Draws the sentences, without the last one, the counts, where not all fit.
     void draw(ImVec2 at, float room) const;
 
 private:
@@ -47,14 +47,14 @@ constexpr std::string_view kHolds = "\u2713";
 constexpr std::string_view kFails = "\u2717";
 constexpr float kKeptWordsSign = 18;  ///< width of a tick
 
-/// A large number with a thin space between its thousands.
+/// Formats a large number with thin spaces between thousands.
 std::string withThousands(std::int64_t number) {
     std::string digits = fmt::format("{}", number);
     for (std::size_t end = digits.size(); end > 3; end -= 3) digits.insert(end - 3, "\u00A0");
     return digits;
 }
 
-/// What becomes of the rows of the words before, and why.
+/// Returns what becomes of the rows of the earlier words, and why.
 std::string whatIsKept(const WordWritten& word) {
     switch (word.nothing_kept) {
         case NothingKept::first_word: return "nothing was computed before: every row is new";
@@ -103,10 +103,7 @@ void KeptWords::draw(ImVec2 at, float room) const {
 float KeptWords::put(const Sentence& one, ImVec2 at, bool draw) const {
     const Look& look = writing_.look;
     const Theme& c = look.colors();
-    const Fonts& f = look.fonts;
-    const LineFonts fonts = writing_.scene.compact
-                                ? LineFonts{f.small_text, f.strong_small, f.mono_small}
-                                : sentenceFonts(look);
+    const LineFonts fonts = writing_.scene.compact ? smallSentenceFonts(look) : sentenceFonts(look);
     const float sign = one.sign.empty() ? 0 : look.px(kKeptWordsSign);
     if (draw && sign > 0) {
         painter_.text(fonts.bold, one.sign == kHolds ? c.good : c.bad,
@@ -120,15 +117,15 @@ constexpr float kKeptCardHeading = 24;
 constexpr float kKeptCardChip = 18;
 constexpr int kKeptCardTooltipDecimals = 6;
 constexpr float kKeptCardName = 22;     ///< "Keys K"
-constexpr float kWords = 210;           ///< width of what is said beside them
+constexpr float kWords = 210;           ///< width of the words beside the rows
 constexpr float kState = 64;            ///< "to come", to the right of a row
-constexpr float kKeptCardBetween = 14;  ///< to the next matrix where that is not said
+constexpr float kKeptCardBetween = 14;  ///< to the next matrix, where rows have no such words
 constexpr float kKeptCardLeastRow = 14;
 constexpr float kKeptCardMostRow = 30;
 constexpr float kKeptCardLeastCell = 4;
 constexpr float kKeptCardMostCell = 34;
 
-/// The keys and values of the words that were read, and what of them was there before.
+/// The card with the keys and values of the words read so far, and which of their rows were kept.
 class KeptCard {
 public:
     KeptCard(const Scene& scene, Painter& painter, const Rect& rest)
@@ -140,14 +137,14 @@ public:
           word_(mine_.next()),
           rest_(rest) {}
 
-    /// Nothing where there is no room for two rows.
+    /// Draws the card; nothing where two rows do not fit. @return its height
     float draw() {
         const float pad = experimentPad(scene_);
         const float fixed = 2 * pad + look_.px(kKeptCardHeading + kKeptCardName);
         const float room = rest_.height() - fixed;
         const auto fitting = static_cast<Index>(room / look_.px(kKeptCardLeastRow));
         if (fitting < 2) return 0;
-        // Where not all have room the last one says how many there are.
+        // Where not all rows fit, the last one shows how many there are.
         shown_ = word_.length <= fitting ? word_.length : fitting - 1;
         row_ = std::clamp(std::floor(room / static_cast<float>(std::max(lines(), Index{1}))),
                           look_.px(kKeptCardLeastRow),
@@ -200,7 +197,7 @@ private:
     [[nodiscard]] float whyWidth() const {
         return std::ceil(painter_.width(look_.fonts.small_text, whatIsKept(word_)));
     }
-    /// Else it is said beside the rows.
+    /// True if the reason stands above the rows; else it stands beside them.
     [[nodiscard]] bool saysWhyAbove() const {
         const float wide = painter_.width(look_.fonts.caption, title()) + look_.px(64);
         return wide + whyWidth() <= rest_.width() - 2 * cardSide(scene_);
@@ -219,7 +216,7 @@ private:
         const float label = std::min(std::ceil(widestLabel(painter_, labels)) + 1, look_.px(72));
         const MatrixView whole = mine_.input.matrix(id, writing_.head);
         const float from = box.min.x + label + look_.px(8);
-        // In a small window once for both: the rows are the same.
+        // In a small window the states stand once, beside the values: those of the keys are equal.
         const bool says_states = !scene_.compact || id == MatrixId::value;
         const float room = box.max.x - from - look_.px(says_states ? kState : kKeptCardBetween);
         const float gap = look_.px(2);
@@ -253,7 +250,7 @@ private:
         states(spec, says_states);
     }
 
-    /// What became of each row.
+    /// Draws the state of each row: kept, computed or to come.
     void states(const GridSpec& spec, bool are_said) {
         const Theme& c = look_.colors();
         const Rect cells = gridRect(spec);

@@ -21,9 +21,9 @@ constexpr std::size_t kLeastBars = 3;
 constexpr float kNextWordCardHeading = 24;
 constexpr float kNextWordCardHead = 26;  ///< the line with the letter of a twin
 constexpr float kStrip = 46;             ///< the lot with the words below it
-constexpr float kKept = 170;  ///< so much is left for what is kept between words, if there is
+constexpr float kKept = 170;  ///< height that is left for the card of kept rows, if possible
 
-/// How the next word comes about: the numbers of the step where one stands.
+/// The card with the numbers of the present step within the next word.
 class NextWordCard {
 public:
     NextWordCard(const Scene& scene, Painter& painter, const Rect& rest)
@@ -79,7 +79,7 @@ private:
         }
     }
 
-    /// What the numbers below are of.
+    /// Draws the letter of a twin and the subject of the numbers below.
     void head(std::size_t twin, const Rect& line) {
         const float chip = twinChip(painter_, line.min, line.height(), twin);
         const Rect room = line.fromX(chip + look_.px(8));
@@ -147,7 +147,7 @@ private:
         set(true);
     }
 
-    /// The sizes of type in which arithmetic is set, the largest first.
+    /// Returns the sizes of type of the arithmetic, the largest first.
     [[nodiscard]] std::array<LineFonts, 3> sizes() const {
         const Fonts& f = look_.fonts;
         return {LineFonts{f.formula, f.formula_bold, f.raised},
@@ -161,7 +161,7 @@ private:
                2 * look_.px(scene_.compact ? 5 : 9);
     }
 
-    /// In the largest type that has room on a line, with as many terms as that allows.
+    /// Draws the arithmetic in the largest type that fits on a line, with as many terms as fit.
     void arithmetic(const Rect& box) {
         const Theme& c = look_.colors();
         painter_.fill(box, c.inset, look_.px(7));
@@ -176,11 +176,11 @@ private:
         LineFonts fonts = sizes().back();
         for (const auto& [size, terms] : {std::pair{0, 2}, {1, 2}, {2, 2}, {2, 1}}) {
             fonts = sizes()[static_cast<std::size_t>(size)];
-            line = arithmeticOf(writing_, static_cast<std::size_t>(terms));
-            if (layLine(painter_, fonts, FLT_MAX, line).width <= room) break;
+            line = wordArithmetic(writing_, static_cast<std::size_t>(terms));
+            if (measuredLine(painter_, fonts, FLT_MAX, line).width <= room) break;
         }
-        const float high = measuredLine(painter_, fonts, room, line).height;
-        setLine(painter_, fonts, {from, std::floor(box.center().y - high / 2)}, room, line);
+        const LaidLine laid = layLine(painter_, fonts, room, line);
+        drawLine(painter_, fonts, {from, std::floor(box.center().y - laid.height / 2)}, laid);
     }
 
     const Scene& scene_;

@@ -21,7 +21,7 @@ namespace {
 
 constexpr int kNextWordArithmeticDecimals = 4;
 
-/// A cell of the last row as the Lab explains it: what it is, and its numbers.
+/// Returns a cell of the last row as the Lab explains it: its name and its numbers.
 TextLine ofLastRow(const WritingScene& writing, MatrixId id, Index col, std::size_t terms) {
     const Variant& input = writing.toldTwin().input;
     const Explanation told = explainCell(
@@ -31,12 +31,12 @@ TextLine ofLastRow(const WritingScene& writing, MatrixId id, Index col, std::siz
     line.push_back({" = "});
     const TextLine& numbers = told.lines.back();
     line.insert(line.end(), numbers.begin(), numbers.end());
-    // There is no room to write them all out.
+    // Folded terms could not be unfolded here: there is no room for them.
     for (Piece& piece : line) piece.fold = false;
     return line;
 }
 
-/// Scores as they are before anything is masked.
+/// Returns the stage of the scores before masking.
 MatrixId shownScores(const Trace& trace) {
     return trace.has(MatrixId::scaled_scores) ? MatrixId::scaled_scores : MatrixId::scores;
 }
@@ -59,7 +59,7 @@ TextLine chanceLine(const WritingScene& writing, std::size_t terms) {
     const Unit about = writing.isReached(WordPart::choice) ? word.unit : order.front();
     order.resize(counted);
     const auto logit = [&](Unit unit) { return word.logits[static_cast<std::size_t>(unit)]; };
-    // What is spoken of stands first.
+    // The explained unit stands first.
     const auto at = std::find(order.begin(), order.end(), about);
     if (at != order.end()) std::rotate(order.begin(), at, at + 1);
     const std::size_t written = std::min(std::max<std::size_t>(terms, 1), counted);
@@ -91,7 +91,7 @@ TextLine logitLine(const WritingScene& writing) {
              Ink::result}};
 }
 
-/// Nothing is computed yet: what the row is computed from.
+/// Returns the sum of the row from which everything else is computed.
 TextLine wordLine(const WritingScene& writing) {
     const TwinWriting& mine = writing.toldTwin();
     const std::string name = writing.nameOf(mine.units.back());
@@ -107,18 +107,17 @@ constexpr float kTwoDecimals = 52;  ///< width of a cell that has room for them
 constexpr float kOneDecimal = 44;
 constexpr int kNumberRowTooltipDecimals = 6;
 
-/// The stage that belongs to the step within the word.
+/// Returns the stage that belongs to the step within the word.
 MatrixId stageOf(WordPart part, const Trace& trace) {
     if (part == WordPart::query) return MatrixId::query;
     if (part == WordPart::weights) return MatrixId::attention_weights;
-    return trace.has(MatrixId::scaled_scores) ? MatrixId::scaled_scores : MatrixId::scores;
+    return shownScores(trace);
 }
 
 constexpr int kNextUnitsDecimals = 4;
-
 constexpr int kLotDecimals = 4;
 
-/// All chances side by side, from 0 to 1, and the lot that falls into one of them.
+/// All probabilities side by side, from 0 to 1, and the random number that falls into one of them.
 class LotStrip {
 public:
     LotStrip(const WritingScene& writing, Painter& painter, const Rect& box)
@@ -147,7 +146,7 @@ private:
         return std::floor(strip_.min.x + share * strip_.width());
     }
 
-    /// Chances that are less than a pixel have their room all the same, without a segment.
+    /// Draws a segment for each probability; those of less than a pixel take their room unseen.
     void segments() {
         double sum = 0;
         bool is_even = false;
@@ -176,7 +175,7 @@ private:
         }
     }
 
-    /// Where the lot fell, under its needle.
+    /// Draws words about the choice, and the random number as a needle on the strip.
     void say() {
         const Theme& c = look_.colors();
         if (!isChosen()) {
@@ -218,7 +217,7 @@ private:
 std::vector<Unit> bestFirst(const WordWritten& word, std::size_t most) {
     std::vector<Unit> order(word.logits.size());
     std::iota(order.begin(), order.end(), 0);
-    // After a training that left all bounds there is no order among them.
+    // A NaN, after a training that diverged, has no order.
     const auto logit = [&](Unit unit) {
         const double of = word.logits[static_cast<std::size_t>(unit)];
         return std::isnan(of) ? -std::numeric_limits<double>::infinity() : of;
@@ -241,7 +240,7 @@ Index heaviestKey(const TwinWriting& writing, Index head) {
     return heaviest;
 }
 
-TextLine arithmeticOf(const WritingScene& writing, std::size_t terms) {
+TextLine wordArithmetic(const WritingScene& writing, std::size_t terms) {
     const TwinWriting& mine = writing.toldTwin();
     switch (writing.place.part) {
         case WordPart::word: return wordLine(writing);
@@ -270,7 +269,7 @@ void drawNumberRow(const WritingScene& writing, Painter& painter, std::size_t tw
     const float gap = look.px(2);
     const auto room =
         static_cast<Index>((area.width() + gap) / (look.px(kNumberRowLeastCell) + gap));
-    // Of a long row its end, which the last word is nearest to.
+    // Of a long row the end is shown, which is nearest to the last word.
     const Index count = std::min(whole.cols(), std::max<Index>(room, 1));
     const Index first = whole.cols() - count;
     const std::vector<std::string> all = are_words

@@ -5,27 +5,30 @@
 
 namespace lookback {
 
-/// The arithmetic of the step within the word where one stands, of the twin that is told, with the
-/// real numbers.
+/// Returns the arithmetic of the present step within the word, of the explained twin, with the real
+/// numbers.
 /// @param terms of a sum that are written out
-[[nodiscard]] TextLine arithmeticOf(const WritingScene& writing, std::size_t terms);
+[[nodiscard]] TextLine wordArithmetic(const WritingScene& writing, std::size_t terms);
 
-/// Units by their logits, the largest first, the first of equals first.
+/// Returns units in falling order of their logits, equal ones in the order of the vocabulary; a NaN
+/// counts as −∞. @param most at most this many
 [[nodiscard]] std::vector<Unit> bestFirst(const WordWritten& word, std::size_t most);
 
-/// The key that the last row gives most weight.
+/// Returns the key with the largest weight in the last row, the first of equals.
 [[nodiscard]] Index heaviestKey(const TwinWriting& writing, Index head);
 
-/// The last row of the stage where one stands: the query of the last word, its scores or weights.
+/// Draws the last row of the stage of the present step: the query of the last word, its scores or
+/// its weights.
 void drawNumberRow(const WritingScene& writing, Painter& painter, std::size_t twin,
                    const Rect& area);
 
-/// The units with the largest logits, each with a bar: of its logit, or of its chance once that is
-/// reached. @param area as high as the bars may be together
+/// Draws the units with the largest logits, each with a bar of its logit or, from the step of the
+/// probabilities on, of its probability. @param area whose height all bars share
 void drawNextUnits(const WritingScene& writing, Painter& painter, std::size_t twin,
                    const Rect& area, std::size_t most);
 
-/// All chances side by side and the lot that falls into one of them, of the twin that is told.
+/// Draws all probabilities side by side and the random number that falls into one of them, of the
+/// explained twin.
 void drawLotStrip(const WritingScene& writing, Painter& painter, const Rect& box);
 
 }  // namespace lookback

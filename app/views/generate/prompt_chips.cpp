@@ -19,7 +19,7 @@ constexpr std::size_t kMostOffered = 60;
 constexpr std::size_t kMostChips = 40;
 constexpr const char* kPromptChipsHands = "Click: another one, or none. Drag: reorder.";
 
-/// The prompt, unit by unit; each chip has a menu, and so has the sign behind the last.
+/// The prompt as chips, one for each unit and a last one that adds a unit; each has a menu.
 class PromptChips {
 public:
     PromptChips(const Scene& scene, Painter& painter, const Rect& region)
@@ -82,7 +82,7 @@ private:
         ImGui::PopID();
     }
 
-    /// Dragging a chip onto another puts it there.
+    /// Moves a unit when its chip is dragged onto another.
     void reorder(std::size_t at) {
         if (ImGui::BeginDragDropSource(ImGuiDragDropFlags_SourceNoPreviewTooltip)) {
             ImGui::SetDragDropPayload("given", &at, sizeof at);
@@ -100,7 +100,7 @@ private:
         ImGui::EndDragDropTarget();
     }
 
-    /// What may stand at a place: one is typed, or chosen of those that the text has.
+    /// Draws the menu of a place: a field for typed units, and the units of the text.
     void menu(const Rect& anchor, std::size_t at) {
         if (!beginMenu(look_, kChipMenu, anchor, false)) return;
         const bool is_new = at == units_.size();
@@ -135,7 +135,7 @@ private:
         endMenu();
     }
 
-    /// These instead of the unit at this place.
+    /// Replaces the unit at this place.
     void put(std::size_t at, const std::vector<Unit>& instead) {
         std::vector<Unit> next = units_;
         const auto place = next.begin() + static_cast<std::ptrdiff_t>(at);

@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::size_t kWritingSceneLongestName = 14;
 
-/// Where one stands, in what is written so far.
+/// Returns the place with the prompt, the choice and the words of the moment.
 GeneratePlace placeIn(const WritingMoment& moment, GeneratePlace place) {
     place.prompt = moment.wish.prompt;
     place.choice = moment.wish.choice;

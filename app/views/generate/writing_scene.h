@@ -10,10 +10,11 @@
 
 namespace lookback {
 
-/// What all views of Generate read: the scene, and what the twins have written.
+/// The parameter of all views of Generate: the scene, and the sentences that the twins have
+/// written.
 class WritingScene {
 public:
-    /// Only where there is a moment.
+    /// Requires a moment of the writing.
     explicit WritingScene(const Scene& shown);
 
     const Scene& scene;
@@ -21,22 +22,22 @@ public:
     const GeneratePlace place;  ///< with the prompt, the choice and the words of the moment
     const TrainingRun& run;
     const WritingMoment& moment;
-    std::size_t told;  ///< the twin whose arithmetic is told
+    std::size_t told;  ///< the twin whose arithmetic is explained
     Index head;
 
     [[nodiscard]] std::size_t twins() const { return moment.twins.size(); }
     [[nodiscard]] const TwinWriting& toldTwin() const { return moment.twins[told]; }
-    /// Those that write before one's eyes, the first one first.
+    /// The twins that are shown, the explained one first.
     [[nodiscard]] std::vector<std::size_t> shownTwins() const;
     [[nodiscard]] bool isReached(WordPart part) const { return place.part >= part; }
-    /// A unit as it is read, long ones by their beginning.
+    /// Returns the name of a unit; of a long name the beginning.
     [[nodiscard]] std::string nameOf(Unit unit) const;
     [[nodiscard]] std::vector<std::string> namesOf(std::span<const Unit> units) const;
-    /// The number of the word to come, counted from 1 with the prompt.
+    /// The number of the next word, counted from 1 with the prompt.
     [[nodiscard]] std::size_t nextNumber() const { return toldTwin().units.size() + 1; }
-    /// What units are: "word" or "character".
+    /// The noun for a unit: "word" or "character".
     [[nodiscard]] std::string_view noun() const;
-    /// Goes on with a changed place.
+    /// Asks for a changed place. @param how changes it
     template <class How>
     void change(How how) const {
         GeneratePlace next = scene.state.generate_place;
@@ -45,7 +46,8 @@ public:
     }
 };
 
-/// The end of a sentence that has room, whole words of it.
+/// Returns the longest end of a sentence, in whole units, that fits into `room` pixels; at least
+/// the last unit.
 [[nodiscard]] std::string endOfSentence(const WritingScene& writing, const Painter& painter,
                                         ImFont* font, std::span<const Unit> units, float room);
 

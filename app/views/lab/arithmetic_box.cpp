@@ -37,7 +37,8 @@ ArithmeticBox::ArithmeticBox(const Scene& scene, Painter& painter,
       style_(styles(scene_).front()),
       words_(sentenceFonts(scene.look)) {
     choose();
-    // A long sentence takes the room that short arithmetic leaves, and the other way round.
+    // A long sentence may use the room that short arithmetic leaves, and long arithmetic that of a
+    // short sentence.
     const float most = std::min(mostHeight(scene_), linesRoom());
     box_height_ = std::max(lines_height_, most) + 2 * boxPad(scene_);
 }
@@ -87,7 +88,7 @@ std::size_t ArithmeticBox::termsIn(const Style& style) const {
     return std::min(style.most_terms, explanation_.operation.left.size());
 }
 
-/// The largest style in which the arithmetic keeps to a few lines.
+/// Chooses the largest style in which the arithmetic needs few lines.
 void ArithmeticBox::choose() {
     if (!target_) return sayWhyEmpty();
     const std::vector<Style> all = styles(scene_);
@@ -103,7 +104,8 @@ void ArithmeticBox::choose() {
         return lines_height_ > most;
     };
     if (!is_too_high(all.front()) || all.size() == 1) return;
-    // Smaller type and fewer terms take less room: halving what is left finds the first that fits.
+    // Styles are in falling order of their height, so that a binary search finds the first that
+    // fits.
     const auto chosen = std::partition_point(all.begin() + 1, all.end() - 1, is_too_high);
     if (laid != &*chosen) layLines(*chosen);
 }
@@ -133,12 +135,11 @@ void ArithmeticBox::sayWhyEmpty() {
     chooseWords();
 }
 
-/// A sentence of more than the usual lines is set in smaller type.
+/// Chooses the type of the sentence: smaller where it needs more than the usual lines.
 void ArithmeticBox::chooseWords() {
-    const Fonts& fonts = scene_.look.fonts;
     sentence_ = layLine(painter_, words_, width_, explanation_.meaning);
     if (sentence_.height > kArithmeticBoxUsualLines * lineHeight(words_)) {
-        words_ = {fonts.small_text, fonts.strong_small, fonts.mono_small};
+        words_ = smallSentenceFonts(scene_.look);
         sentence_ = layLine(painter_, words_, width_, explanation_.meaning);
     }
     sentence_height_ = sentence_.height + sentenceGap(scene_);

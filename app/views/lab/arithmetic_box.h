@@ -11,11 +11,11 @@
 
 namespace lookback {
 
-/// Where there are no cells: why, and what can be done about it.
+/// Returns the explanation of a step without cells: why there are none, and what can be done.
 [[nodiscard]] Explanation nothingToExplain(const Document& document);
 
-/// How one number was made: its formula with the real operands in a box, and below it what it
-/// means.
+/// The making of one number: its formula with the real operands in a box, and below the box its
+/// meaning.
 class ArithmeticBox {
 public:
     /// @param width that the box may take.
@@ -24,13 +24,13 @@ public:
     ArithmeticBox(const ArithmeticBox&) = delete;  // its lines point into its explanation
     ArithmeticBox& operator=(const ArithmeticBox&) = delete;
 
-    /// Height of the box and the sentence: what is reserved for them, so that going from cell to
-    /// cell moves nothing; more only where all of a long sum is written out, or in a small window.
+    /// Height of the box and the sentence: the reserved height, so that going from cell to cell
+    /// moves nothing, and more only for a long sum that is written out or in a small window.
     [[nodiscard]] float height() const {
         return std::max(box_height_ + sentence_height_, reservedHeight());
     }
 
-    /// What `height` may come to without anything else giving way: the same for every cell.
+    /// The height that is reserved for every cell.
     [[nodiscard]] float reservedHeight() const { return usualHeight(scene_); }
     [[nodiscard]] static float usualHeight(const Scene& scene);
 
@@ -49,7 +49,7 @@ private:
     void sayWhyEmpty();
     void chooseWords();
     [[nodiscard]] ExplainOptions optionsFor(const Style& style) const;
-    /// Terms of a sum in this style: as many as there are, or as many as it writes out.
+    /// Returns how many terms of the sum a style writes out: all, or its `most_terms`.
     [[nodiscard]] std::size_t termsIn(const Style& style) const;
     [[nodiscard]] static float mostHeight(const Scene& scene);
     [[nodiscard]] float linesRoom() const;

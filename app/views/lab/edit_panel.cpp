@@ -54,13 +54,13 @@ public:
     }
 
 private:
-    /// Something to know about the sentence.
+    /// Draws a remark about the sentence.
     void words(const std::string& text) {
         hint(text);
         y_ += look_.px(scene_.compact ? 12 : 18);
     }
 
-    /// In a low window narrow matrices stand side by side.
+    /// Draws a matrix; in a low window a narrow one stands beside the one before.
     void matrix(MatrixId id) {
         const MatrixInfo& matrix = info(id);
         StageGrid grid(scene_, id);
@@ -102,7 +102,7 @@ private:
         x_ = alone ? right_ : x_ + wide + look_.px(16);
     }
 
-    /// The next matrix begins below all of this row.
+    /// Ends a row of matrices: the next matrix begins below all of them.
     void endRow() {
         if (row_end_ > y_) y_ = row_end_ + look_.px(scene_.compact ? 12 : 20);
         x_ = left_;
@@ -133,7 +133,7 @@ private:
         return std::min(std::ceil(widest) + 1, look_.px(86));
     }
 
-    /// Where the numbers come from: library and seed. A click draws them anew.
+    /// Draws the origin of the numbers, library and seed, as a button that draws them again.
     void origin() {
         const Theme& c = look_.colors();
         panelHeading(painter_, at(), "DRAWN BY", c.soft);
@@ -146,7 +146,7 @@ private:
         const std::string tip = commandTooltip(row);
         const std::string label = text_of(scene_.document()) + "##draw";
         const ButtonOptions options{.tooltip = tip, .menu = true};
-        // An edit that makes them "by hand" does not change its size.
+        // The button has the same size once the numbers are "by hand".
         const float usual =
             std::max(buttonWidth(painter_, label, options),
                      buttonWidth(painter_, text_of(*scene_.state.origin().opened), options));

@@ -14,10 +14,10 @@
 namespace lookback {
 namespace {
 
-constexpr float kPushed = 90;       ///< so far words go down for digits, ...
-constexpr float kSmallDigits = 14;  ///< ... with larger type than usual for those that small, too
+constexpr float kPushed = 90;       ///< how far down the words may be moved to get digits, ...
+constexpr float kSmallDigits = 14;  ///< ... and with larger type also to get digits above this size
 
-/// What has given way so far, with one size of type after the other.
+/// The parts that were left out for larger type so far; type is tried from the usual size up.
 struct GivenWay {
     bool others = false;    ///< the figures beside the one in focus
     bool operands = false;  ///< their digits
@@ -57,7 +57,7 @@ public:
 private:
     static constexpr float kStep = 0.1f;  ///< by which a person enlarges words
 
-    /// The best cells with words of this size. @param most_type size of the font of digits
+    /// Returns the best cells for words of this size. @param most_type largest font of digits
     CellFit at(float words, GivenWay& given_way,
                float most_type = std::numeric_limits<float>::max()) {
         const std::vector<CellFit> sizes = sizesAt(words, given_way.operands, most_type);
@@ -73,7 +73,7 @@ private:
             given_way.others = true;
             fit = best(alone());
         }
-        // What stands below the card is scrolled to rather than have no digits in it.
+        // Rather than cells without digits: the part below the card is reached by scrolling.
         if (fit.font == nullptr || (words > 1 && isSmall(fit, words))) {
             room.y += look_.px(kPushed);
             fit = best(given_way.others ? alone() : figures_);
@@ -82,7 +82,7 @@ private:
         return fit;
     }
 
-    /// Sizes of cells with words of this size, as large as they are at the scale that there is.
+    /// Returns sizes of cells for words of this size, in pixels of the present scale.
     [[nodiscard]] std::vector<CellFit> sizesAt(float words, bool operands_gave_way,
                                                float most_type) const {
         const float larger = words / look_.words;
@@ -126,7 +126,7 @@ private:
     std::vector<StageFigure>& figures_;
     float gap_;
     const FigureRoom& room_;
-    std::vector<StageFigure> alone_;  ///< the figure in focus; empty: not asked for yet
+    std::vector<StageFigure> alone_;  ///< the figure in focus; empty: not needed so far
 };
 
 Index firstOfColumns(const StageGrid& grid) {
@@ -137,19 +137,19 @@ Index firstOfRows(const StageGrid& grid) {
     return grid.spec.transposed ? grid.first().col : grid.first().row;
 }
 
-/// The token that is asked, where the explanations speak of a pair.
+/// Returns the key of the explained cell, if it belongs to a pair of tokens.
 std::optional<Index> asked(const Scene& scene) {
     const auto target = explainedTarget(scene.state);
     return target && info(target->id).cols == Axis::token ? std::optional(target->cell.col)
                                                           : std::nullopt;
 }
 
-/// True where the rows of the matrix are tokens that are asked. Keys are while a pair is spoken of.
+/// True if the rows of the matrix are keys and the explained cell belongs to a pair of tokens.
 bool areKeys(const Scene& scene, MatrixId id) {
     return info(id).role == Role::key && asked(scene).has_value();
 }
 
-/// A token, counted from the first that is shown.
+/// Returns a token, counted from the first shown token.
 std::optional<Index> within(std::optional<Index> token, Index first) {
     return token ? std::optional(*token - first) : std::nullopt;
 }
@@ -180,9 +180,9 @@ TextLine titleLine(const Scene& scene, MatrixId id, bool transposed) {
 
 void drawTitleLine(const Scene& scene, Painter& painter, ImVec2 center, const TextLine& line) {
     const LineFonts fonts = sentenceFonts(scene.look);
-    const SetLine size = measuredLine(painter, fonts, FLT_MAX, line);
-    const ImVec2 at{std::floor(center.x - size.width / 2), std::floor(center.y - size.height / 2)};
-    setLine(painter, fonts, at, FLT_MAX, line);
+    const LaidLine laid = layLine(painter, fonts, FLT_MAX, line);
+    const ImVec2 at{std::floor(center.x - laid.width / 2), std::floor(center.y - laid.height / 2)};
+    drawLine(painter, fonts, at, laid);
 }
 
 std::span<const std::string> rowLabelsOf(const Scene& scene, const StageGrid& grid) {

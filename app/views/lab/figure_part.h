@@ -14,32 +14,34 @@
 
 namespace lookback {
 
-/// The room of the figures of a step with words of some size, times their usual one: in pixels of
-/// the type that there is, as if all were drawn at its scale.
+/// Returns the room of the figures of a step for words of another size: in pixels of the present
+/// type, as if everything had the scale of those words. @param words factor of the usual size
 using FigureRoom = std::function<ImVec2(float words)>;
 
-/// Chooses the largest cells with which all figures of a step stand side by side; where their
-/// digits would get lost, only the figure in focus stays. With larger type than usual digits are as
-/// large as every further press of Ctrl and = still allows, so that none makes them smaller, and
-/// what has given way to larger type does not come back.
-/// @param figures of the step; left are those that stay @param gap between two of them
+/// Chooses the largest cells with which all figures of a step fit side by side; where digits would
+/// be lost, only the figure in focus stays. With type larger than usual, the size of digits leaves
+/// room for every larger type size, so that none of them makes digits smaller, and a part that was
+/// left out for larger type stays left out.
+/// @param figures of the step; the dropped ones are removed. @param gap between two of them
 [[nodiscard]] CellFit chooseCells(const Scene& scene, Painter& painter,
                                   std::vector<StageFigure>& figures, float gap,
                                   const FigureRoom& room);
 
-// What stands around the cells of a matrix in a figure.
+// Titles and labels around the cells of a matrix in a figure.
 
-/// The symbol of a matrix in its colour: `Q`, `K^T`. Where columns are queries, it is those of rows
-/// that are `S^T`. @param transposed as it is drawn
+/// Returns the symbol of a matrix in its colour: `Q`, `K^T`. Where the conventions make columns the
+/// queries, `S` is the matrix drawn so, and `S^T` that with queries as rows. @param transposed the
+/// matrix is drawn transposed
 [[nodiscard]] TextLine symbolLine(const Scene& scene, MatrixId id, bool transposed);
-/// The same behind its name.
+/// Returns the name of a matrix followed by its symbol.
 [[nodiscard]] TextLine titleLine(const Scene& scene, MatrixId id, bool transposed);
 
 void drawTitleLine(const Scene& scene, Painter& painter, ImVec2 center, const TextLine& line);
 
-/// The tokens beside the rows of a grid.
+/// Returns the tokens beside the rows of a grid.
 [[nodiscard]] std::span<const std::string> rowLabelsOf(const Scene& scene, const StageGrid& grid);
-/// Those above its columns: above a transposed operand stand the labels of its rows.
+/// Returns the tokens above the columns of a grid; above a transposed operand stand the labels of
+/// its rows.
 [[nodiscard]] std::span<const std::string> columnLabelsOf(const Scene& scene,
                                                           const StageGrid& grid);
 

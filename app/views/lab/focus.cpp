@@ -20,10 +20,10 @@ namespace {
 constexpr float kFocusPad = 22;
 constexpr float kHeader = 66;
 constexpr float kHeaderCompact = 52;
-constexpr float kLeastFigure = 100;         ///< in a lower window the card scrolls, ...
-constexpr float kScrolledFigure = 190;      ///< ... and then it has room for digits
-constexpr float kFocusLongArithmetic = 18;  ///< so much longer is that of some cells
-constexpr float kFocusBetween = 48;         ///< two figures
+constexpr float kLeastFigure = 100;         ///< height below which the card scrolls
+constexpr float kScrolledFigure = 190;      ///< height in a card that scrolls: room for digits
+constexpr float kFocusLongArithmetic = 18;  ///< further height of the arithmetic of some cells
+constexpr float kFocusBetween = 48;         ///< between two figures
 
 float headerHeight(const Scene& scene) {
     return scene.look.px(scene.compact ? kHeaderCompact : kHeader);
@@ -59,7 +59,7 @@ public:
         const ImVec2 below{left_, region_.min.y + header + size.y + look_.px(8)};
         keepInSight(look_, {below, {right_, below.y + arithmetic_.height()}});
         const float x = left_ + std::max(0.0f, (right_ - left_ - size.x) / 2);
-        // What is on its way from another step stays on the card.
+        // Matrices that move in from another step are clipped by the card.
         const bool moves = scene_.motion.isOn();
         const ImVec2 end{region_.max.x, region_.min.y + height};
         if (moves) painter_.list().PushClipRect(region_.min, end, true);
@@ -76,7 +76,7 @@ private:
         return room < look_.px(kLeastFigure) ? look_.px(kScrolledFigure) : room;
     }
 
-    /// The room of the figure with words of some size, in pixels of the type that there is.
+    /// Returns the room of the figure for words of another size, in pixels of the present type.
     [[nodiscard]] ImVec2 figureRoom(float words, float height) const {
         const float now = look_.words;
         const float least = least_figure_.with(words, now);
@@ -89,7 +89,7 @@ private:
         return {right_ - left_ + width(words) - width(now), usefulHeight(least)};
     }
 
-    /// Chooses the cells and lets them grow into the room that there is.
+    /// Chooses the size of cells and enlarges them to fill the room.
     ImVec2 arrange(std::vector<StageFigure>& figures, float height) {
         const float gap = look_.px(kFocusBetween);
         CellFit fit = chooseCells(scene_, painter_, figures, gap,
@@ -129,7 +129,7 @@ private:
         }
     }
 
-    /// Which part of large matrices is on screen.
+    /// Draws which part of large matrices is on screen.
     void drawRange(ImVec2 at) {
         painter_.textFitted(look_.fonts.small_text, look_.colors().soft,
                             {at, {right_ - look_.px(200), at.y + look_.px(18)}},
@@ -143,7 +143,7 @@ private:
     float left_;
     float right_;
     LeastFigure least_figure_;
-    MatrixId shown_;  ///< the stage that is spoken of
+    MatrixId shown_;  ///< the explained stage
     MaskRules rules_;
     ArithmeticBox arithmetic_;
 };

@@ -17,7 +17,7 @@ namespace {
 constexpr float kHeadsSide = 52;
 constexpr Index kMostCells = 16;  ///< rows and columns of a head that its thumbnail shows
 
-/// The weights of one head in small; a click shows this head everywhere.
+/// Draws the weights of a head in small; a click shows this head in all views.
 void thumbnail(const Scene& scene, Painter& painter, Index head, const Rect& box) {
     const Look& look = scene.look;
     const Theme& c = look.colors();

@@ -25,14 +25,14 @@
 namespace lookback {
 namespace {
 
-/// What stands below the focus: the row without its mask, what is told of the step, and, where
-/// there is room for it, what the lesson said of its own numbers. All are set once, for measuring
-/// and for drawing.
+/// The parts below the focus: the row without its mask, the words about the step and, where they
+/// fit, the notes of the lesson about its own numbers. Each is laid out once, for measuring and for
+/// drawing.
 class Asides {
 public:
     Asides(const Scene& scene, float width);
 
-    /// The height that is to be left for them; 0 where they have to take what the focus leaves.
+    /// Returns the height to be kept for these parts; 0 where they get the rest of the focus.
     [[nodiscard]] float wanted() const;
 
     void draw(const Rect& region);
@@ -43,11 +43,11 @@ private:
         StageGrid grid;  ///< relative to the card's corner
         std::string heading{};
         std::string label{};
-        std::vector<std::string> keys{};  ///< above the columns
+        std::vector<std::string> keys{};  ///< labels above the columns
         TextLine finding{};
-        float beside = 0;  ///< of the label
-        float top = 0;     ///< of the heading
-        float height = 0;  ///< of the card
+        float beside = 0;  ///< width of the label
+        float top = 0;     ///< height of the heading
+        float height = 0;  ///< height of the card
     };
     /// @param other document that has the row
     void setFreeRow(const Variant& other);
@@ -64,20 +64,20 @@ private:
     Painter painter_;
     float width_;
     std::optional<FreeRow> row_;
-    bool is_row_shown_ = false;         ///< else only its place is kept
-    bool is_row_before_ = false;        ///< it is the row before the latest act
-    std::optional<Narration> words_;    ///< none where they stand in the header
-    std::optional<Narration> earlier_;  ///< the lesson's, once its numbers were changed
+    bool is_row_shown_ = false;         ///< false: the place of the row is empty
+    bool is_row_before_ = false;        ///< the row is that before the latest act
+    std::optional<Narration> words_;    ///< none: the header shows the words
+    std::optional<Narration> earlier_;  ///< notes of the lesson, if its numbers were changed
 };
 
 constexpr float kAsidesPad = 22;
-constexpr float kAsidesSecondRow = 13;    ///< of labels that take turns
-constexpr Index kAsidesLongSentence = 8;  ///< the digits of longer ones need all the room there is
+constexpr float kAsidesSecondRow = 13;    ///< of labels that alternate between two rows
+constexpr Index kAsidesLongSentence = 8;  ///< the digits of longer sentences need all the room
 constexpr float kAsidesLongArithmetic = 26;
 constexpr int kAsidesLowLines = 2;  ///< of words in a low window, ...
 constexpr int kFewLines = 1;        ///< ... and where the row or the digits need the room
 
-/// How much of a row's weight the mask takes away from masked tokens.
+/// Returns words about the share of a row's weight that the mask takes from masked tokens.
 TextLine findingOf(const MatrixView& mask, const MatrixView& free, Index row) {
     double taken = 0;
     bool all_later = true;
@@ -112,8 +112,8 @@ Asides::Asides(const Scene& scene, float width)
     }
     if (makesWeights(scene) && scene.document().n() > 0) {
         const Variant* const unmasked = scene.state.unmasked.of(scene.shown());
-        // While nothing is masked its place is kept, so that masking moves nothing.
-        // In it stands what the row was before the mask was taken away, or what else was done.
+        // While nothing is masked, the place shows the row before the latest act, which may have
+        // removed the mask; it is kept, so that masking moves nothing.
         const Variant* const before = unmasked == nullptr ? scene.state.before.shown() : nullptr;
         const Variant* const other = unmasked != nullptr ? unmasked : before;
         is_row_shown_ = other != nullptr;
@@ -130,7 +130,7 @@ bool Asides::givesWay() const {
     return scene_.dense || scene_.document().n() > kAsidesLongSentence;
 }
 
-/// Where every pixel is the digits', the row gives way to them, but never the words.
+/// Where digits need every pixel, no height is kept for the row, but always for the words.
 float Asides::wanted() const {
     float height = words_ ? words_->height() + gap() : 0;
     if (row_ && !givesWay()) height += row_->height + gap();
@@ -149,8 +149,8 @@ void Asides::draw(const Rect& region) {
     };
     const auto has_room = [&](float height) { return y + height <= region.max.y; };
     const float words = words_ ? words_->height() + gap() : 0;
-    // In a low window digits may have taken the row's place. That the arithmetic of some cells is
-    // a line longer changes nothing.
+    // In a low window digits may use the room of the row. A further line in the arithmetic of some
+    // cells does not change that.
     const float spare = look_.px(givesWay() ? 0 : kAsidesLongArithmetic);
     const bool has_place =
         row_ && ((!givesWay() && !scene_.compact) || has_room(row_->height + words - spare));
@@ -167,7 +167,7 @@ void Asides::draw(const Rect& region) {
     }
 }
 
-/// The row of the cell in focus, as it would be without the mask.
+/// Sets the row of the cell in focus, as `other` has it.
 void Asides::setFreeRow(const Variant& other) {
     const auto focus = focusedTarget(scene_.state);
     const Index row = focus ? focus->cell.row : scene_.token();
@@ -223,17 +223,16 @@ std::string Asides::headingOf() const {
     return inConventions(usual, scene_.preferences().conventions);
 }
 
-LineFonts Asides::findingFonts() const {
-    return {look_.fonts.small_text, look_.fonts.strong_small, look_.fonts.mono_small};
-}
+LineFonts Asides::findingFonts() const { return smallSentenceFonts(look_); }
 
-/// Where the finding begins, in the card.
+/// Returns the y in the card at which the finding begins.
 float Asides::wordsBegin() const {
     return look_.px(kAsidesPad) + painter_.width(look_.fonts.caption, row_->heading) +
            look_.px(scene_.compact ? 16 : 28);
 }
 
-/// What the latest act made of the row comes first; what else is said, where it has room.
+/// Puts words about the change of the row by the latest act before the other words, which are
+/// shown where they fit.
 void Asides::tellChange(TextLine words) {
     if (words.empty()) return;
     TextLine both = words;
@@ -258,9 +257,9 @@ void Asides::drawFreeRow(ImVec2 at) {
     columnLabels(painter_, spec, row_->keys, std::nullopt);
 }
 
-/// What stands around the figure. With larger type than usual it gives way, so that the figure
-/// never has less room than before: thumbnails, then what stands below the card, then the ribbon.
-/// At last one scrolls to the arithmetic.
+/// The parts around the figure. With type larger than usual some are left out, so that the figure
+/// never has less room: the thumbnails, then the parts below the card, then the ribbon. With still
+/// larger type the arithmetic is reached by scrolling.
 class Words {
 public:
     Words(const Scene& scene, const Asides& asides, float height)
@@ -319,7 +318,7 @@ void drawLabCentre(const Scene& scene, const Rect& region) {
     const Rect card = rest.untilY(rest.max.y - words.asides());
     rest.min.y += drawFocus(scene, card, words.figure()) + gap;
     asides.draw(rest);
-    // Last, since its tooltips have to know where one reads.
+    // Last, since its tooltips must avoid the areas that the other parts mark as read.
     if (words.ribbon() > 0) drawRibbon(scene, ribbon);
 }
 

@@ -110,7 +110,8 @@ float MaskRules::widthOf(const Entry& entry) const {
     return width;
 }
 
-/// By widths that no number changes. A note stands beside its rule where the strip is wide enough.
+/// Arranges the entries by widths that do not depend on their numbers. A note stands beside its
+/// rule where the strip is wide enough.
 void MaskRules::arrange(float width) {
     const Look& look = scene_.look;
     float x = 0;
@@ -193,7 +194,7 @@ void MaskRules::drawEntry(const Entry& entry, ImVec2 strip) {
     ImGui::PopID();
 }
 
-/// At the left end of the box of an entry.
+/// Draws the colour of a rule at the left end of the box of its entry.
 void MaskRules::drawSwatch(const Verdict& verdict, const Rect& box) {
     const float side = scene_.look.px(kSwatch);
     const float y = std::floor(box.center().y - side / 2);

@@ -11,39 +11,41 @@
 namespace lookback {
 
 /// The rules of the mask as a strip beside it, the key to its cells: their colours and names,
-/// steppers of their numbers, and what hides nothing. Nothing in it moves while a number changes.
+/// steppers of their numbers, and a note on rules that block no cell. A change of a number moves
+/// nothing in the strip.
 class MaskRules {
 public:
-    /// How much it says: also of which rule hides nothing; no notes; or names alone, with nothing
-    /// to change.
+    /// The contents of the strip: with notes on rules that block no cell; without notes; or names
+    /// alone, which cannot be changed.
     enum class Detail : std::uint8_t { notes, steppers, names };
 
     /// Empty in steps that do not show the mask.
     MaskRules(const Scene& scene, Painter& painter, float width, Detail detail = Detail::notes);
 
-    /// With the gap below it; 0 where it is empty.
+    /// The height with the gap below the strip; 0 where it is empty.
     [[nodiscard]] float height() const { return height_; }
 
     void draw(ImVec2 at);
 
-    /// Draws it in the middle of one line. @return false: it is empty, or takes more than one
+    /// Draws the strip in the middle of one line. @return false where it is empty, or needs more
+    /// than one line
     bool drawInLine(const Rect& line);
 
 private:
-    /// A place in the strip.
+    /// A position in the strip.
     struct Spot {
         std::size_t line = 0;
         float x = 0;
     };
-    /// A rule, a further number of the rule before it, or what is painted by hand.
+    /// A rule, a further number of the rule before, or the painted cells.
     struct Entry {
         std::optional<std::size_t> rule{};
-        std::size_t which = 0;  ///< of the rule's numbers
-        bool ends_rule = true;  ///< no further number of it comes after
+        std::size_t which = 0;  ///< index of the number of the rule
+        bool ends_rule = true;  ///< the last entry of its rule
         std::string name{};     ///< empty for a further number
         std::string tip{};
         std::string_view note{};          ///< beside it
-        std::optional<Verdict> swatch{};  ///< before its name: what its cells look like
+        std::optional<Verdict> swatch{};  ///< before the name: a sample of its cells
         float swatch_width = 0;           ///< with the gap behind it
         float name_width = 0;
         float number_width = 0;  ///< of its stepper; 0: none

@@ -61,13 +61,13 @@ private:
         y_ += look_.px(6);
     }
 
-    /// What the latest act made of the bars. Its place is kept, so that it moves nothing.
+    /// Draws words about the change of the bars by the latest act; without them the place is kept.
     void moved() {
         TextLine words = weightsThatMoved(scene_, row_.token());
         const LineFonts fonts{look_.fonts.small_text, look_.fonts.strong_small,
                               look_.fonts.mono_small};
         const auto wide = [&] { return measuredLine(painter_, fonts, FLT_MAX, words).width; };
-        // That it is this row stands above the bars.
+        // The name of the row is left out where the line is too long: it stands above the bars.
         if (words.size() > 2 && wide() > width()) words.erase(words.begin() + 1);
         setLine(painter_, fonts, {left_, y_ + look_.px(scene_.compact ? 0 : 3)}, width(), words);
         y_ += look_.px(scene_.compact ? 16 : 24);
@@ -102,7 +102,7 @@ private:
         grid.spec.dim_others = mayDepend(scene_, MatrixId::context);
         const GridEvents events = grid.draw(painter_, scene_);
         if (events.clicked) toggleLock(scene_, grid.target(scene_, *events.clicked));
-        // Their place is kept, so that they move nothing.
+        // The place of the differences is kept, so that nothing moves when they appear.
         differencesBelow(painter_, grid.spec, look_.fonts.mono_small);
         y_ = gridRect(grid.spec).max.y + look_.px(scene_.compact ? 15 : 18);
         mixture();
@@ -110,7 +110,7 @@ private:
         y_ += look_.px(scene_.compact ? 10 : 20);
     }
 
-    /// The output as the sum of the values that got weight.
+    /// Draws the output as the sum of the values with weight.
     void mixture() {
         TextLine line;
         for (const Index key : row_.heaviest(kMostValues)) {
@@ -131,7 +131,7 @@ private:
         paragraph(fonts, line);
     }
 
-    /// Two numbers a value are a point: the output lies between those that got weight.
+    /// Draws values of two numbers as points; the output lies between those with weight.
     void plane() {
         const MatrixView values = scene_.matrix(MatrixId::value);
         std::vector<PlanePoint> points;
@@ -151,7 +151,7 @@ private:
         drawValuePlane(painter_, area, points, output, scene_.shown().bound(MatrixId::value));
     }
 
-    /// Which words change this output: in a low window one line without a heading.
+    /// Draws which words change this output; in a low window in one line without a heading.
     void influence() {
         if (!scene_.compact) heading("WHAT CHANGES THIS OUTPUT");
         y_ += drawInfluence(scene_, painter_, band(0)) + look_.px(scene_.compact ? 6 : 20);
@@ -161,13 +161,13 @@ private:
         heading("CHECKS");
         for (const Check& fact : scene_.shown().checks()) check(fact.sign, fact.text);
         if (!scene_.document().lesson) return;
-        // Nothing is printed while a number moves.
+        // During a drag the numbers are not compared with the printed ones.
         if (scene_.state.document_work.history.isDragging()) {
             check(CheckSign::neutral, "Let go to compare with the notebook.");
         } else if (scene_.shown().equalsPrints()) {
             check(CheckSign::meant, "It equals the notebook to 4 decimals.");
         } else {
-            // What was changed on purpose is meant to differ.
+            // A changed document is meant to differ.
             check(scene_.state.is_as_opened ? CheckSign::not_meant : CheckSign::neutral,
                   "It no longer equals the notebook.");
         }
@@ -177,21 +177,20 @@ private:
 };
 
 constexpr Index kInfluenceMostTokens = 16;
-constexpr double kMostWork = 4e6;               ///< multiplications, once a document
-constexpr double kMostInDrag = 2e5;             ///< the same for each frame of a drag
-constexpr float kInfluenceMargin = 8;           ///< of what points at the line
-constexpr std::size_t kInfluenceMostNamed = 6;  ///< two lines have no room for more
+constexpr double kMostWork = 4e6;               ///< multiplications, once for each document
+constexpr double kMostInDrag = 2e5;             ///< multiplications in each frame of a drag
+constexpr float kInfluenceMargin = 8;           ///< of the item around the line
+constexpr std::size_t kInfluenceMostNamed = 6;  ///< tokens that fit into two lines
 constexpr int kInfluenceLines = 2;
 constexpr int kInfluenceLowLines = 1;
 
-/// Tokens with what each adds to the change, the most first; those that change nothing are left
-/// out.
+/// Tokens by their shares of the change, the largest first, without those of no share.
 struct Ranking {
     std::vector<Index> tokens;
     std::vector<double> shares;  ///< of 1, by token
 };
 
-/// @param norms of an output, by token
+/// Ranks tokens. @param norms of the derivatives of an output, by token
 Ranking rankingOf(const std::vector<double>& norms) {
     Ranking ranking;
     double largest = 0;
@@ -213,8 +212,8 @@ Ranking rankingOf(const std::vector<double>& norms) {
     return ranking;
 }
 
-/// The first so many tokens with their shares, the others in one. In a low window no heading says
-/// what they do.
+/// Returns a line with the first `named` tokens and their shares, and the share of all others. In a
+/// low window, which has no heading, the line begins with the words of the heading.
 TextLine lineOf(const Scene& scene, const Ranking& ranking, std::size_t named,
                 bool tells_rest = true) {
     TextLine line;
@@ -238,7 +237,7 @@ TextLine lineOf(const Scene& scene, const Ranking& ranking, std::size_t named,
     return line;
 }
 
-/// Why there is no ranking; empty where there is one.
+/// Returns why there is no ranking; empty where there is one.
 std::string_view whyNot(const Scene& scene) {
     const Document& document = scene.document();
     if (document.n() > kInfluenceMostTokens) return "Told of sentences up to 16 tokens.";
@@ -259,12 +258,12 @@ void drawMeaning(const Scene& scene, const Rect& region) { MeaningPanel(scene, r
 
 float drawInfluence(const Scene& scene, Painter& painter, const Rect& region) {
     const Look& look = scene.look;
-    const LineFonts fonts{look.fonts.small_text, look.fonts.strong_small, look.fonts.mono_small};
+    const LineFonts fonts = smallSentenceFonts(look);
     const float height = static_cast<float>(scene.compact ? kInfluenceLowLines : kInfluenceLines) *
                          lineHeight(fonts);
     const float width = region.width();
     const auto fits = [&](const TextLine& line) {
-        // Most lines are too long at a glance: breaking them into words takes longer.
+        // A rough length comes first: it excludes most lines without breaking them into words.
         float length = 0;
         for (const Piece& piece : line) {
             length += painter.width(piece.bold ? fonts.bold : fonts.plain, piece.text);

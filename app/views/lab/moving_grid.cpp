@@ -8,7 +8,7 @@
 namespace lookback {
 namespace {
 
-/// Cells that may be hatched keep what lies beneath the hatching.
+/// True for a matrix of pairs of tokens: its cells may be hatched, and keep the colour beneath.
 bool isOfTokens(MatrixId id) {
     return info(id).rows == Axis::token && info(id).cols == Axis::token;
 }
@@ -19,7 +19,7 @@ Index nearest(float place, std::size_t count) {
 
 constexpr float kMovingGridHalf = 0.5f;
 
-/// Moves cells that were drawn, and fades what comes or goes.
+/// Moves drawn cells, and fades rows and columns that appear or disappear.
 void moveCells(const DrawnPart& cells, const CellsOnTheWay& way, const DrawnGrid& seen) {
     cells.move(way);
     if (seen.share < 1) cells.fade(shownShare(seen.share));
@@ -31,8 +31,8 @@ StageGrid movedBy(StageGrid grid, ImVec2 by) {
     return grid;
 }
 
-/// True where its rows are named by tokens. What is left of labels on the way of another drawing
-/// of the matrix, turned round, names nothing.
+/// True if the rows are tokens, as the matrix is drawn. Labels that fade out of a transposed
+/// drawing of the matrix are not drawn.
 bool hasTokenRows(const DrawnGrid& drawn) {
     return (drawn.transposed ? info(drawn.id).cols : info(drawn.id).rows) == Axis::token;
 }
@@ -41,7 +41,7 @@ bool hasTokenColumns(const DrawnGrid& drawn) {
     return (drawn.transposed ? info(drawn.id).rows : info(drawn.id).cols) == Axis::token;
 }
 
-/// Title and labels of a matrix that was drawn as `drawn` and is seen elsewhere.
+/// Draws title and labels of a matrix in the middle of a motion. @param drawn as it was arranged
 void drawWords(const Scene& scene, Painter& painter, const StageGrid& grid, const DrawnGrid& drawn,
                const DrawnGrid& seen, ImVec2 marks) {
     const CellsOnTheWay way(grid.spec, grid.first(), seen);
@@ -72,7 +72,7 @@ void drawWords(const Scene& scene, Painter& painter, const StageGrid& grid, cons
     }
 }
 
-/// How cells look on the way.
+/// Gives a grid the looks of its cells in the middle of a motion.
 void dress(StageGrid& grid, const DrawnGrid& seen, bool are_moved) {
     GridSpec& spec = grid.spec;
     spec.bound = seen.bound;
@@ -81,13 +81,14 @@ void dress(StageGrid& grid, const DrawnGrid& seen, bool are_moved) {
     spec.hatched = seen.hatched;
     spec.uncovered = seen.values;
     if (!are_moved) return;
-    // Frames reach beyond their cells: on their way to other places cells have none.
+    // Frames reach beyond their cells, so that moving cells have none.
     spec.focus.reset();
     spec.hovered.reset();
     spec.pinned.reset();
 }
 
-/// Draws what stood as `was` where it is seen. @param now the same matrix as it is to stand
+/// Draws a matrix with its earlier cells in the middle of a motion. @param was at the start
+/// @param seen at this moment @param now at the goal
 void drawAsItWas(const Scene& scene, Painter& painter, const DrawnGrid& was, const DrawnGrid& seen,
                  const StageGrid* now, ImVec2 marks) {
     StageGrid grid = gridOf(scene, was);
@@ -114,7 +115,7 @@ void drawAsItWas(const Scene& scene, Painter& painter, const DrawnGrid& was, con
     drawWords(scene, painter, grid, was, seen, marks);
 }
 
-/// The k-th of those with this id; nullptr where there are fewer.
+/// Returns the k-th grid with this id; nullptr where there are fewer.
 const DrawnGrid* find(const std::vector<DrawnGrid>& grids, MatrixId id, std::ptrdiff_t k) {
     for (const DrawnGrid& grid : grids) {
         if (grid.id == id && k-- == 0) return &grid;
@@ -214,7 +215,7 @@ CellsOnTheWay::CellsOnTheWay(const GridSpec& drawn, Cell first, const DrawnGrid&
         const Cell shown = drawn.transposed ? Cell{col, row} : Cell{row, col};
         return cellBox(seen, {first.row + shown.row, first.col + shown.col}).min;
     };
-    // Labels stand beside the rows of a matrix without columns, too.
+    // A matrix without columns has labels beside its rows, too.
     const Index cols = std::max<Index>(shownCols(drawn), 1);
     const Index rows = std::max<Index>(shownRows(drawn), 1);
     for (Index col = 0; col < cols; ++col) columns_.push_back(corner(0, col));
@@ -282,7 +283,7 @@ const DrawnGrid* MovingGrid::before() const {
     return was != nullptr && canBecome(*was, now_) && canDraw(scene_, *was) ? was : nullptr;
 }
 
-/// What a cell shows is not where the matrix stands.
+/// True if the matrix is drawn as before at the same position, apart from the numbers of its cells.
 bool MovingGrid::isAsBefore() const {
     const bool is_reordered = !scene_.motion.came_from.empty();
     if (was_ == nullptr || is_reordered) return false;

@@ -12,35 +12,37 @@
 
 namespace lookback {
 
-/// What stands around the cells of a matrix in a figure.
+/// Title and labels around the cells of a matrix in a figure.
 struct PartLook {
-    std::optional<ImVec2> title;  ///< its middle
+    std::optional<ImVec2> title;  ///< middle of the title
     bool is_brief = false;        ///< the title is the symbol
     bool has_row_labels = false;
     bool has_column_labels = false;
-    float label_width = 0;  ///< of those beside the rows
+    float label_width = 0;  ///< pixels, of the labels beside the rows
 };
 
-/// How a matrix stands at rest.
+/// Returns a matrix as drawn at rest.
 [[nodiscard]] DrawnGrid drawnGridOf(const Scene& scene, const StageGrid& grid,
                                     const PartLook& look);
 
-/// True where the document still has what stood there.
+/// True if the document has all cells of a drawn matrix.
 [[nodiscard]] bool canDraw(const Scene& scene, const DrawnGrid& grid);
 
-/// The matrix as it stood: its numbers are those of the document as it is.
+/// Returns the grid of a matrix as it was drawn, with the numbers of the present document.
 [[nodiscard]] StageGrid gridOf(const Scene& scene, const DrawnGrid& grid);
 
-/// Takes what was drawn in the cells of a grid to where the cells are seen.
+/// Maps positions in the cells of a grid at rest to positions in the middle of a motion.
 class CellsOnTheWay {
 public:
-    /// @param first of the whole matrix, that the grid shows
+    /// @param drawn the grid as its cells are drawn, at rest. @param first cell of the whole matrix
+    /// that the grid shows. @param seen the matrix in the middle of its motion
     CellsOnTheWay(const GridSpec& drawn, Cell first, const DrawnGrid& seen);
 
-    /// Where a corner of what was drawn is seen.
+    /// Returns the moved position of a vertex. @param is_type it belongs to a letter, which keeps
+    /// its shape
     ImVec2 operator()(ImVec2 point, bool is_type) const;
 
-    /// How far the labels of a row and of a column are seen from where they are drawn.
+    /// Returns the offset of the label of a row or a column, in pixels.
     [[nodiscard]] ImVec2 ofRow(Index row) const;
     [[nodiscard]] ImVec2 ofColumn(Index col) const;
 
@@ -52,32 +54,32 @@ private:
     ImVec2 pitch_;
     float half_gap_;
     ScreenPoint seen_;
-    float type_;  ///< how much larger the type is seen
+    float type_;  ///< factor of the size of type
     bool is_centered_;
     std::vector<ImVec2> columns_;
     std::vector<ImVec2> rows_;  ///< relative to the first
 };
 
-/// A matrix of a figure between where it was and where it is to stand. Its cells are drawn where
-/// they are to stand, and take the pointer there; then what was drawn is moved.
+/// A matrix of a figure in the middle of its motion. Its cells are drawn at their goal, where they
+/// take the pointer; then the triangles are moved.
 class MovingGrid {
 public:
-    /// @param now where it is to stand
+    /// @param now the matrix at its goal
     MovingGrid(const Scene& scene, Painter& painter, DrawnGrid now);
 
-    /// False: it is to be drawn as always.
+    /// False for a matrix at rest, which is drawn as usual.
     [[nodiscard]] bool isOnItsWay() const { return seen_.has_value(); }
 
-    /// Before the cells are drawn: how they look on the way.
+    /// Sets the look of the cells in this moment of the motion. Call before they are drawn.
     void prepare(StageGrid& grid) const;
-    /// After that: takes them to where they are seen, and draws title and labels there.
-    /// @param marks so much room stands between the labels and the cells, beside and above them
+    /// Moves the drawn cells to their position in the motion, and draws title and labels there.
+    /// @param marks width and height of the marks between the labels and the cells
     void finish(const StageGrid& grid, const DrawnPart& cells, ImVec2 marks) const;
 
 private:
     [[nodiscard]] const DrawnGrid* before() const;
     [[nodiscard]] bool isAsBefore() const;
-    /// True in the first half of its way.
+    /// True in the first half of the motion, which draws the matrix as before.
     [[nodiscard]] bool isAsItWas() const;
 
     const Scene& scene_;
@@ -87,8 +89,8 @@ private:
     std::optional<DrawnGrid> seen_;
 };
 
-/// Matrices that stood on the screen and are not among these any more fade out.
-/// @return how they are seen
+/// Draws, fading out, the matrices that were on the screen and are not in `staying`. @return these
+/// matrices as drawn in this frame
 [[nodiscard]] std::vector<DrawnGrid> drawLeaving(const Scene& scene, Painter& painter,
                                                  std::span<const MatrixId> staying);
 

@@ -12,7 +12,7 @@
 namespace lookback {
 namespace {
 
-/// The same weight before, wherever its tokens stood.
+/// Returns the weight of the same pair of tokens before, at whatever places they stood.
 template <class Weight>
 const Weight* weightBefore(const Motion& motion, const std::vector<Weight>& before,
                            const Weight& now) {
@@ -25,12 +25,12 @@ const Weight* weightBefore(const Motion& motion, const std::vector<Weight>& befo
     return was != before.end() ? &*was : nullptr;
 }
 
-constexpr double kFlight = 0.8;                ///< of the motion
-constexpr float kArrivesFrom = 0.5f;           ///< then the result appears
-constexpr float kAtLast = 0.55f;               ///< so much of its size is left
-constexpr float kTakesOff = 6;                 ///< in a sixth of the way it is there, ...
-constexpr float kLands = 3;                    ///< ... in the last third it goes
-constexpr std::size_t kNumberFlightMost = 64;  ///< more would be a cloud
+constexpr double kFlight = 0.8;                ///< share of the motion in which numbers fly
+constexpr float kArrivesFrom = 0.5f;           ///< share of it from which on the result appears
+constexpr float kAtLast = 0.55f;               ///< size of a flying number at its goal, of 1
+constexpr float kTakesOff = 6;                 ///< a number fades in during 1 / 6 of the way, ...
+constexpr float kLands = 3;                    ///< ... and out during the last 1 / 3
+constexpr std::size_t kNumberFlightMost = 64;  ///< numbers: more could not be told apart
 
 struct Flying {
     const StageGrid* from = nullptr;
@@ -55,7 +55,7 @@ std::vector<Flying> flyingFrom(std::span<const StageGrid* const> operands) {
     return all;
 }
 
-/// The cell with its number as it stands in its matrix, at `way` of its way.
+/// Draws a cell with its number at the share `way` of its way to `goal`.
 void drawOne(Painter& painter, const Flying& one, ImVec2 goal, float way) {
     const GridSpec& spec = one.from->spec;
     const Theme& c = painter.colors();

@@ -11,27 +11,28 @@
 
 namespace lookback {
 
-// Where things of the side panels are seen that have a place, or a length, of their own: in the
-// middle of a motion between before and now. Each notes what is drawn.
+// Things that move on their own: bars, arcs and chips of the side panels, signs and numbers of
+// figures. Each function notes in `Motion::drawn` what it draws.
 
-/// @param now as it is to stand
+/// Return a bar or an arc as drawn in this frame of a motion. @param now as at its goal
 [[nodiscard]] DrawnBar seenBar(Motion& motion, const DrawnBar& now);
 [[nodiscard]] DrawnArc seenArc(Motion& motion, const DrawnArc& now);
 
-/// How far from its place the chip of a token is seen. @param center of it
+/// Returns the offset of the chip of a token in this frame of a motion. @param center of the chip
+/// at its goal
 [[nodiscard]] ImVec2 wayOfChip(Motion& motion, Index token, ImVec2 center);
 
-/// A sign between two matrices, on its way where it is.
+/// Draws a sign between two matrices, in its position of this frame of a motion.
 void drawSign(const Scene& scene, Painter& painter, const Rect& box, const std::string& text);
 
-/// When all signs that stay are drawn: the others fade out.
+/// Draws, fading out, the signs that are gone. Call after all `drawSign`.
 void drawLeavingSigns(const Scene& scene, Painter& painter);
 
-/// How far the newest cell has appeared, 0 to 1: its numbers have to come first.
+/// Returns the opacity of the newest cell, 0 to 1: it appears after its numbers have reached it.
 [[nodiscard]] float arrived(double motion);
 
-/// The numbers that the newest cell is made of travel from their cells into it. Nothing where the
-/// figure itself moves, or something else is pointed at.
+/// Draws the numbers that the newest cell is computed from on their way from their cells into it.
+/// Draws nothing while the figure itself moves, or while another cell is pointed at.
 void drawFlight(const Scene& scene, Painter& painter, std::span<const StageGrid* const> operands,
                 const StageGrid& result);
 

@@ -21,15 +21,11 @@ constexpr float kNarrationBelow = 12;  ///< ... and what is left below its words
 constexpr int kNarrationUsualLines = 2;
 constexpr std::string_view kWithRows = "Lessons write queries as rows.";
 
-/// By whose words they are.
+/// Headings, by the source of the words (ToldBy).
 constexpr std::array<std::string_view, 3> kHeadings{"IN THIS LESSON", "WHAT HAPPENS HERE",
                                                     "IN THIS LESSON, AS IT WAS OPENED"};
 
-LineFonts smallFonts(const Look& look) {
-    return {look.fonts.small_text, look.fonts.strong_small, look.fonts.mono_small};
-}
-
-/// Each sentence a line.
+/// Returns each sentence as a line.
 std::vector<TextLine> sentencesOf(const std::vector<std::string_view>& texts) {
     std::vector<TextLine> sentences;
     for (std::string_view text : texts) {
@@ -51,7 +47,8 @@ std::vector<std::string_view> lessonNotes(const AppState& state) {
     std::vector<std::string_view> notes =
         state.place.presenting ? rowNotes(*lesson, state.document(), state.step(), state.place.cell)
                                : stepNotes(*lesson, state.step());
-    // A lesson's words are its author's: they stay, and the reader is told how they are meant.
+    // The notes are shown as their author wrote them; a line before them says which convention they
+    // follow.
     const Conventions& conventions = state.preferences.conventions;
     const bool speaks_of_rows = std::any_of(notes.begin(), notes.end(), [&](std::string_view note) {
         return inConventions(note, conventions) != note;
@@ -103,23 +100,23 @@ bool tellsInHeader(const Scene& scene) {
     const auto& output = document.weights.output;
     const Index widest = std::max({document.n(), document.dIn(), document.heads * document.dK(),
                                    document.heads * document.dV(), output ? output->cols() : 0});
-    // Of larger matrices the line under the title says which part is on screen.
+    // For larger matrices the line under the title says which part is on screen.
     return scene.dense && widest <= scene.place().pane.span;
 }
 
 void drawToldInHeader(const Scene& scene, Painter& painter, const Rect& line) {
-    const LineFonts fonts = smallFonts(scene.look);
+    const LineFonts fonts = smallSentenceFonts(scene.look);
     const Told told = toldOf(scene.state);
     for (std::size_t most = told.sentences.size(); most > 0; --most) {
         const TextLine text = asText(told.sentences, most);
-        const float wide = measuredLine(painter, fonts, FLT_MAX, text).width;
-        if (wide > line.width() && most > 1) continue;
-        if (wide > line.width()) {
+        const LaidLine laid = layLine(painter, fonts, FLT_MAX, text);
+        if (laid.width > line.width() && most > 1) continue;
+        if (laid.width > line.width()) {
             painter.textFitted(fonts.plain, scene.look.colors().ink, line, plainText(text));
             return;
         }
         const float raise = (lineHeight(fonts) - line.height()) / 2;
-        setLine(painter, fonts, {line.min.x, line.min.y - raise}, FLT_MAX, text);
+        drawLine(painter, fonts, {line.min.x, line.min.y - raise}, laid);
         return;
     }
 }
@@ -129,10 +126,10 @@ Narration::Narration(const Scene& scene, Painter& painter, float width, Told tol
       painter_(painter),
       width_(width),
       told_(std::move(told)),
-      fonts_(isCard() ? sentenceFonts(scene.look) : smallFonts(scene.look)) {
+      fonts_(isCard() ? sentenceFonts(scene.look) : smallSentenceFonts(scene.look)) {
     lines_height_ =
         static_cast<float>(isCard() ? kNarrationUsualLines : low_lines) * lineHeight(fonts_);
-    // The lesson's words need the same room before an edit and after it.
+    // The notes of the lesson need the same room before an edit and after it.
     const std::vector<TextLine> lesson = sentencesOf(lessonNotes(scene.state));
     if (!lesson.empty()) {
         const TextLine needed = asText(lesson, isCard() ? lesson.size() : 1);
@@ -153,13 +150,13 @@ float Narration::linesOf(const TextLine& text) const {
     return measuredLine(painter_, fonts_, room(), text).height;
 }
 
-/// All sentences where they have room, else in small type, else without the last.
+/// Chooses all sentences where they fit, else in small type, else without the last.
 void Narration::choose() {
     for (std::size_t most = told_.sentences.size(); most > 0; --most) {
         text_ = asText(told_.sentences, most);
         const LineFonts usual = fonts_;
         if (linesOf(text_) <= lines_height_) return;
-        fonts_ = smallFonts(scene_.look);
+        fonts_ = smallSentenceFonts(scene_.look);
         if (linesOf(text_) <= lines_height_) return;
         if (most > 1) fonts_ = usual;
     }

@@ -11,44 +11,44 @@
 
 namespace lookback {
 
-/// What the lesson says about the step on screen; while presenting, with the row on screen. Empty
-/// where it says nothing.
+/// Returns the notes of the lesson about the step on screen, in presentation about the row on
+/// screen; empty where it has none.
 [[nodiscard]] std::vector<std::string_view> lessonNotes(const AppState& state);
 
-/// What the narrator says of it.
+/// Returns the sentences of the narrator about the step on screen.
 [[nodiscard]] std::vector<TextLine> toldByNarrator(const AppState& state);
 
-/// Whose words they are.
+/// The source of the words about a step.
 enum class ToldBy : std::uint8_t { lesson, narrator, lesson_as_opened };
 
 /// Words about the step as a whole.
 struct Told {
     ToldBy by = ToldBy::narrator;
-    std::vector<TextLine> sentences;  ///< what matters most first
+    std::vector<TextLine> sentences;  ///< the most important first
 };
 
-/// Lessons speak of their own numbers: while these stand their words come first, then those of the
-/// narrator.
+/// Returns the words of the lesson, while the document is as it was opened; else, or where the
+/// lesson has none, those of the narrator.
 [[nodiscard]] Told toldOf(const AppState& state);
 
-/// The first of some sentences as one text.
+/// Returns the first sentences as one text. @param most of them
 [[nodiscard]] TextLine asText(const std::vector<TextLine>& sentences, std::size_t most);
 
-/// The text without its last sentence; empty where it has but one.
+/// Returns the text without its last sentence; empty for a single sentence.
 [[nodiscard]] TextLine withoutLastSentence(const TextLine& text);
 
-/// True where every pixel below the focus is the digits': then the words stand under its title.
+/// True where digits need all the room below the focus: then the words stand under its title.
 [[nodiscard]] bool tellsInHeader(const Scene& scene);
 
-/// As much as is left room for of what is told of the step, in one line of small type.
+/// Draws as many of the sentences about the step as fit into one line of small type.
 void drawToldInHeader(const Scene& scene, Painter& painter, const Rect& line);
 
-/// What is told of the step, as it stands below the focus: in a card, or where the window is low as
-/// lines in small type. The height is kept for the step, whatever the numbers; what has no room in
-/// it are the last sentences.
+/// The words about the step below the focus: in a card, in a low window as lines of small type. The
+/// height is kept for the step, whatever the numbers; the last sentences are left out where they do
+/// not fit.
 class Narration {
 public:
-    /// @param low_lines that are kept in a low window
+    /// @param low_lines lines that are kept in a low window
     Narration(const Scene& scene, Painter& painter, float width, Told told, int low_lines);
 
     [[nodiscard]] float height() const { return height_; }
@@ -71,8 +71,8 @@ private:
     float height_ = 0;
 };
 
-/// What became of a row of attention weights, in the head on screen, by the latest act: "64.3 % of
-/// this row went elsewhere." Empty where it changed none of them.
+/// Returns what the latest act changed in a row of attention weights of the head on screen: "64.3 %
+/// of this row went elsewhere." Empty where it changed none of them.
 [[nodiscard]] TextLine weightsThatMoved(const Scene& scene, Index row);
 
 }  // namespace lookback

@@ -15,23 +15,23 @@
 namespace lookback {
 namespace {
 
-/// Between two figures.
+/// Returns the gap between two figures.
 float presentedGap(const Look& look) { return look.px(40); }
 
-/// Where the parts of a presented step stand; a part without height is not shown.
+/// Places of the parts of a presented step; a part without height is not shown.
 struct PresentedPlaces {
     Rect figure;
     Rect strip;              ///< the sentence with its arcs
-    Rect arithmetic;         ///< and the room that it may take
-    Rect meaning;            ///< of the cell, and at its end what is told of the step
-    float told_height = 0;   ///< of that
+    Rect arithmetic;         ///< all the room of the arithmetic
+    Rect meaning;            ///< words about the cell, and at their end those about the step
+    float told_height = 0;   ///< of the words about the step
     bool is_column = false;  ///< the words stand in a column beside the figure
 
     /// True where the meaning stands below the arithmetic: it begins where that ends.
     [[nodiscard]] bool areStacked() const { return meaning.min.x == arithmetic.min.x; }
 };
 
-/// A presented step: its figures, arranged, and where everything stands.
+/// A presented step: its arranged figures and the places of all parts.
 struct PresentedLayout {
     std::vector<StageFigure> figures;
     ImVec2 size;  ///< of the figures
@@ -42,24 +42,24 @@ constexpr float kPresentedLayoutGap = 20;
 constexpr float kWordsShare = 0.35f;  ///< of a wide window's width
 constexpr float kWideFrom = 1.4f;     ///< width over height
 constexpr float kStripShare = 0.24f;  ///< of the column's height
-constexpr float kMoreStrip = 60;      ///< and so much more where there is room
+constexpr float kMoreStrip = 60;      ///< the largest further height where there is room
 constexpr float kStripOfRest = 0.6f;
 constexpr float kLowArithmetic = 0.58f;        ///< of the width, where the words stand side by side
 constexpr float kLowStrip = 62;                ///< where it stands along the top
 constexpr int kRowsOfMeaning = 2;              ///< lines below the figure
-constexpr int kRowsOfTold = 1;                 ///< and so many more for what is told of the step
+constexpr int kRowsOfTold = 1;                 ///< further lines for the words about the step
 constexpr int kMeaningLines = 3;               ///< that a column keeps free below the arithmetic
-constexpr int kToldLines = 2;                  ///< and so many more for what is told of the step
-constexpr float kPresentedLayoutLowLines = 4;  ///< of both, where they stand beside the arithmetic
-constexpr float kGoodDigits = 17;      ///< size of type: with less, fewer decimals are tried
-constexpr float kEnoughDigits = 20;    ///< nothing gives way for more
+constexpr int kToldLines = 2;                  ///< further lines for the words about the step
+constexpr float kPresentedLayoutLowLines = 4;  ///< of all words beside the arithmetic
+constexpr float kGoodDigits = 17;      ///< size of type below which fewer decimals are tried
+constexpr float kEnoughDigits = 20;    ///< size of type for more than which no part is left out
 constexpr float kComfortable = 1.05f;  ///< heights of cells, in heights of the type
 constexpr float kTight = 0.88f;
 constexpr float kTightest = 0.7f;
 constexpr float kTightPad = 0.3f;
 constexpr float kLeastOperand = 3;
 
-/// Words in a column to the right, the figure to their left.
+/// Returns the places with words in a column to the right of the figure.
 PresentedPlaces columns(const Scene& scene, const Rect& body) {
     const Look& look = scene.look;
     const float x = std::floor(body.max.x - body.width() * kWordsShare);
@@ -78,7 +78,7 @@ PresentedPlaces columns(const Scene& scene, const Rect& body) {
     return places;
 }
 
-/// How words stand below a figure, and whether the sentence stands above it.
+/// Arrangements of the words below a figure, with or without the sentence above it.
 struct Rows {
     bool has_strip = false;
     bool are_low = false;  ///< arithmetic and meaning side by side
@@ -110,9 +110,9 @@ PresentedPlaces below(const Scene& scene, const Rect& body, Rows wished) {
     return places;
 }
 
-/// One way to show the step.
+/// A tried way to show the step.
 struct Trial {
-    std::size_t places = 0;  ///< which of the arrangements
+    std::size_t places = 0;  ///< index of the arrangement
     bool is_alone = false;   ///< only the figure in focus
     CellFit fit;
 };
@@ -148,7 +148,7 @@ public:
     }
 
 private:
-    /// Arcs along the top take of the height that nothing else does.
+    /// Gives arcs along the top a part of the height that is left.
     void raiseStrip(PresentedLayout& layout) const {
         PresentedPlaces& places = layout.places;
         if (places.is_column || places.strip.height() <= 0) return;
@@ -168,7 +168,8 @@ private:
         return size.x <= room.width() && size.y <= room.height();
     }
 
-    /// The largest type for these decimals; of equal ones the trial that shows more.
+    /// Returns the trial with the largest type for these decimals; of equal ones that which shows
+    /// more.
     std::optional<Trial> largest(int decimals, bool is_tight) {
         for (ImFont* const font : look_.fonts.digits) {
             if (font->FontSize > enoughType()) continue;
@@ -187,7 +188,7 @@ private:
 
     [[nodiscard]] float enoughType() const { return look_.px(kEnoughDigits * kMonoLine) + 1; }
 
-    /// More than enough, where all that is shown leaves room for it.
+    /// Enlarges the type beyond `kEnoughDigits` as far as the shown parts leave room.
     void enlargeType(Trial& trial) {
         if (trial.fit.font == nullptr || trial.fit.operand > 0) return;
         for (ImFont* const font : look_.fonts.digits) {
@@ -200,7 +201,7 @@ private:
         }
     }
 
-    /// The smallest cells for this type.
+    /// Returns the smallest cells for this type.
     [[nodiscard]] CellFit least(ImFont* font, int decimals, bool has_colours, bool is_tight) const {
         const float height = !is_tight ? kComfortable : has_colours ? kTightest : kTight;
         return {.font = font,
@@ -212,7 +213,8 @@ private:
                 .pad = kTightPad};
     }
 
-    /// Decimals go one by one while the digits are small; the last two only for want of room.
+    /// Returns the best trial: decimals are dropped one by one while the digits are small, the last
+    /// two only if nothing fits.
     Trial bestTrial() {
         std::optional<Trial> best;
         const int wanted = scene_.preferences().decimals;
@@ -233,7 +235,7 @@ private:
         return best ? *best : colours();
     }
 
-    /// Where no digits fit at all.
+    /// Returns the trial with colours alone, if no digits fit.
     Trial colours() {
         Trial trial{places_.size() - 1, !alone_.empty(), {}};
         for (const CellFit& fit : colourFits(look_, scene_.preferences().decimals)) {
@@ -246,12 +248,12 @@ private:
     const Scene& scene_;
     const Look& look_;
     std::vector<StageFigure> all_;
-    std::vector<StageFigure> alone_;  ///< the figure in focus; empty where there is but one
+    std::vector<StageFigure> alone_;  ///< the figure in focus; empty if it is the only one
     std::vector<PresentedPlaces> places_;
 };
 
-/// Tries every arrangement and takes the one with the largest digits of the result; of equal ones
-/// that which shows more. By shapes, decimals and window alone, not by values.
+/// Tries every arrangement and returns that with the largest digits of the result; of equal ones
+/// that which shows more. It depends on shapes, decimals and the window, not on values.
 /// @param body all of the window below the header
 PresentedLayout layOutPresented(const Scene& scene, Painter& painter, const Rect& body) {
     return Search(scene, painter, body).take();
@@ -261,8 +263,8 @@ constexpr float kPresentationPad = 28;
 constexpr float kTop = 16;
 constexpr float kBelowHeader = 10;
 constexpr float kPresentationLight = 34;  ///< radius
-constexpr int kLightRings = 8;            ///< one over the other, so that it fades
-constexpr float kLightStrength = 0.1f;    ///< of each
+constexpr int kLightRings = 8;            ///< circles over each other, so that the edge is soft
+constexpr float kLightStrength = 0.1f;    ///< opacity of each
 
 class Presentation {
 public:
@@ -290,7 +292,7 @@ public:
     }
 
 private:
-    /// The pointer held on empty ground is a soft spot of light.
+    /// Draws a soft spot of light while the button is held on empty ground.
     void pointWithLight() {
         Hands& hands = scene_.hands;
         const bool is_empty = ImGui::IsWindowHovered() && !ImGui::IsAnyItemHovered();
@@ -308,7 +310,8 @@ private:
         }
     }
 
-    /// The rules of the mask stand where other steps say what they do. @return where it ends
+    /// Draws the header: name, formula, and the line about the step or the rules of the mask.
+    /// @return the y at which it ends
     float drawHeader() {
         const float y = region_.min.y + look_.px(kTop);
         const float height = look_.fonts.title->FontSize;
@@ -319,7 +322,8 @@ private:
         return y + height + look_.px(kBelowHeader);
     }
 
-    /// With steppers, or where those have no room by their names. @return false: there are none
+    /// Draws the rules of the mask with steppers, or only their names where those do not fit.
+    /// @return false where the step shows no mask
     bool drawRules(const Rect& room) {
         using Detail = MaskRules::Detail;
         const auto draw = [&](Detail detail) {

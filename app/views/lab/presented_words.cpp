@@ -25,11 +25,11 @@ constexpr std::string_view kPlus = " + ";
 constexpr std::string_view kPresentedWordsEquals = " = ";
 
 float widthOf(Painter& painter, const LineFonts& fonts, const TextLine& line) {
-    return setLine(painter, fonts, {0, 0}, FLT_MAX, line, 0, false).width;
+    return measuredLine(painter, fonts, FLT_MAX, line).width;
 }
 
-/// The same line in several, each of which begins with its sign: one term or one = a line. What
-/// stands in brackets stays together.
+/// Splits a line before each sign, so that each of the lines begins with a sign and has one term.
+/// Parts within brackets are not split.
 std::vector<TextLine> partedAtSigns(const TextLine& line) {
     std::vector<TextLine> parts(1);
     int brackets = 0;
@@ -111,7 +111,7 @@ void PresentedWords::explain(const Style& style) {
             for (TextLine& part : partedAtSigns(equal)) lines_.push_back(std::move(part));
         }
     }
-    // Where both have room in one line, the first formula stands beside its subject.
+    // The first formula stands beside its subject if both fit into one line.
     if (lines_.size() < 2) return;
     TextLine joined = lines_[0];
     joined.push_back({" "});
@@ -152,7 +152,7 @@ float PresentedWords::drawArithmetic(ImVec2 at) {
     return height;
 }
 
-/// Of a weight: what the latest act made of its row.
+/// Returns words about the change of the row of a weight by the latest act.
 TextLine PresentedWords::change() const {
     const auto target = explainedTarget(scene_.state);
     if (!target || target->id != MatrixId::attention_weights) return {};
@@ -160,14 +160,12 @@ TextLine PresentedWords::change() const {
 }
 
 float PresentedWords::heightOf(const LineFonts& fonts, const TextLine& text, float width) const {
-    return setLine(painter_, fonts, {0, 0}, width, text, 0, false).height;
+    return measuredLine(painter_, fonts, width, text).height;
 }
 
 PresentedWords::Fitted PresentedWords::fitted(const std::vector<TextLine>& texts,
                                               ImVec2 room) const {
-    const Fonts& f = scene_.look.fonts;
-    const std::array styles{sentenceFonts(scene_.look),
-                            LineFonts{f.small_text, f.strong_small, f.mono_small}};
+    const std::array styles{sentenceFonts(scene_.look), smallSentenceFonts(scene_.look)};
     Fitted last;
     for (const TextLine& text : texts) {
         for (const LineFonts& fonts : styles) {
@@ -186,7 +184,8 @@ void PresentedWords::drawMeaning(const Rect& room, float told_height) {
     Told told = toldOf(scene_.state);
     const TextLine changed = change();
     const bool is_asked = scene_.hands.hovered || scene_.place().locked;
-    // While a lesson's numbers stand, its own words come with the rows that they belong to.
+    // While the numbers of a lesson are unchanged, its notes are shown with the rows they belong
+    // to.
     if (told.by == ToldBy::lesson && !is_asked && changed.empty()) {
         return drawLesson(room, told.sentences);
     }
@@ -210,7 +209,7 @@ void PresentedWords::drawNarrated(const Rect& room, float told_height,
                                {room.width(), std::min(told_height, room.height())});
     const float end = room.max.y - std::max(told.height, told_height);
     set(told, {room.min.x, end}, room.width());
-    // Of what the cell means, as much as is left room for.
+    // The words about the cell come in the longest form that fits.
     std::vector<TextLine> texts{explanation_.meaning};
     while (!texts.back().empty()) texts.push_back(withoutLastSentence(texts.back()));
     texts.pop_back();

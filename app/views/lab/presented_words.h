@@ -9,24 +9,25 @@
 
 namespace lookback {
 
-/// How the number that is spoken of was made, and what it means, in type for the back row.
+/// The making and the meaning of the number in focus, in type that is legible from the last row of
+/// a room.
 class PresentedWords {
 public:
     PresentedWords(const Scene& scene, Painter& painter);
 
-    /// Chooses the largest type in which the arithmetic keeps to this room.
-    /// @param in_column it is narrow: one term or one = a line
+    /// Chooses the largest type in which the arithmetic fits into this room. @param in_column the
+    /// room is narrow: each line has one term or one equals sign
     void fit(float width, float height, bool in_column);
 
-    /// The box with the arithmetic, as high as what is in it. @return its height
+    /// Draws the box of the arithmetic, as high as its contents. @return its height
     float drawArithmetic(ImVec2 at);
 
-    /// What it means, and below it what is told of the step; in smaller type, and without their
-    /// last sentences, where the room is short. The lesson's words take all of it.
-    /// @param told_height kept for what is told, at the end of the room
+    /// Draws the meaning and below it the words about the step; in smaller type and without the
+    /// last sentences where the room is short. Words of a lesson take all of it.
+    /// @param told_height kept at the end of the room for the words about the step
     void drawMeaning(const Rect& room, float told_height);
 
-    /// What the arithmetic of any cell of the step takes below a figure.
+    /// Returns the height of the arithmetic of any cell of the step, below a figure.
     [[nodiscard]] static float usualHeight(const Scene& scene);
 
 private:
@@ -39,7 +40,7 @@ private:
     [[nodiscard]] std::vector<Style> styles() const;
     void explain(const Style& style);
     [[nodiscard]] float heightOf(const LineFonts& fonts, const TextLine& text, float width) const;
-    /// The first of the texts that fits, in the larger type where it does. @return its height
+    /// The first of several texts that fits, in the larger type where possible.
     struct Fitted {
         TextLine text;
         LineFonts fonts;
@@ -48,9 +49,10 @@ private:
     [[nodiscard]] Fitted fitted(const std::vector<TextLine>& texts, ImVec2 room) const;
     void set(const Fitted& words, ImVec2 at, float width);
     void drawLesson(const Rect& room, const std::vector<TextLine>& sentences);
-    /// What the narrator says at the end of the room, and before it what the cell means.
+    /// Draws the words of the narrator at the end of the room, and before them the meaning of the
+    /// cell.
     void drawNarrated(const Rect& room, float told_height, const std::vector<TextLine>& sentences);
-    /// Of a weight: what the latest act made of its row.
+    /// Returns the effect of the latest act on the row of a weight; empty for other numbers.
     [[nodiscard]] TextLine change() const;
     /// Sets all lines, or measures them. @return their height
     float setLines(ImVec2 at, bool draw);

@@ -15,10 +15,10 @@
 namespace lookback {
 namespace {
 
-constexpr float kLeastThumbnail = 40;  ///< height with which there is room for cells
+constexpr float kLeastThumbnail = 40;  ///< the least height with room for cells
 constexpr Index kMostThumbnail = 24;  ///< rows and columns of a large matrix that a thumbnail shows
 
-/// How the stage comes about, in a few signs.
+/// Returns the operation of a stage in a few signs.
 std::string_view signOf(MatrixId id, const Conventions& conventions) {
     const std::string_view sign = signInConventions(id, conventions);
     return sign.empty() ? symbolInConventions(id, conventions) : sign;
@@ -68,7 +68,7 @@ private:
         const bool current = focus && focus->id == id;
         const bool later = at > scene_.place().step;
         ImGui::SetCursorScreenPos(box.min);
-        // Not the id of the same matrix in the focus below.
+        // The matrix in the focus below has the same name, but must have another id.
         const std::string name = fmt::format("{}##ribbon", info(id).name);
         if (ImGui::InvisibleButton(name.c_str(), {box.width(), box.height()})) open(id, at);
         const bool hovered = ImGui::IsItemHovered();

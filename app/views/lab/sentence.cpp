@@ -53,7 +53,8 @@ private:
         return naming != nullptr && !naming->is_new && naming->at == at;
     }
 
-    /// Which of a long sentence's tokens are on screen; the others come with the rows of matrices.
+    /// Draws which tokens of a long sentence are on screen; the others appear when the matrices
+    /// are scrolled.
     void sayWhich(const AxisRange& shown) {
         ImFont* const font = look_.fonts.small_text;
         painter_.textFitted(font, look_.colors().soft,
@@ -113,7 +114,7 @@ private:
                     {{box.max.x, whole.min.y + inset}, {whole.max.x, whole.max.y - inset}});
     }
 
-    /// What one can do with it, and all of a token whose chip shows its beginning only.
+    /// Shows the tooltip of a chip: its gestures, and the whole token if the chip shows a part.
     void sayWhatItDoes(Index at, const Rect& box) {
         constexpr std::string_view kSentenceHands =
             "Click: read this token. Double-click: rename. Drag: reorder. Del: remove.";
@@ -130,7 +131,7 @@ private:
         }
     }
 
-    /// True where the cell that is pointed at or locked speaks of this token.
+    /// True if the cell under the pointer, or the locked cell, belongs to this token.
     [[nodiscard]] bool isPointedAt(Index at) const {
         const auto target = scene_.place().locked ? scene_.place().locked : scene_.hands.hovered;
         if (!target) return false;
@@ -139,7 +140,7 @@ private:
                (matrix.cols == Axis::token && target->cell.col == at);
     }
 
-    /// Dragging a chip onto another place moves the token with its embedding.
+    /// Moves a token with its embedding when its chip is dragged to another place.
     void reorder(Index at) {
         if (ImGui::BeginDragDropSource(ImGuiDragDropFlags_SourceNoPreviewTooltip)) {
             ImGui::SetDragDropPayload("token", &at, sizeof at);
@@ -173,18 +174,18 @@ private:
         }
     }
 
-    /// Below the field, over the chips, so that none of them moves: the word alone changes.
-    /// @return true where that is pressed, in the frame in which the field is left for it
+    /// Draws the button "Rename only" below the field, over the chips, so that none of them moves.
+    /// @return true in the frame in which it is pressed, which is also that in which the field ends
     bool keepsNumbers(const Rect& field) {
-        constexpr const char* kSentenceLabel = "Rename only";
-        const ImVec2 size{buttonWidth(painter_, kSentenceLabel), height()};
+        constexpr const char* kLabel = "Rename only";
+        const ImVec2 size{buttonWidth(painter_, kLabel), height()};
         const ImVec2 at{std::min(field.min.x, region_.max.x - size.x), field.max.y + look_.px(4)};
         const Rect box = Rect::at(at, size);
         ImGui::SetCursorScreenPos(at);
         ImGui::BeginChild("##below-field", size, ImGuiChildFlags_None,
                           ImGuiWindowFlags_NoScrollbar);
         Painter above(look_);
-        button(above, box, kSentenceLabel,
+        button(above, box, kLabel,
                {.tooltip = "Shift+Enter: its numbers stay. Enter: a new word, new numbers."});
         ImGui::EndChild();
         return ImGui::IsMouseClicked(ImGuiMouseButton_Left) && box.contains(ImGui::GetMousePos());

@@ -79,7 +79,7 @@ void StageFigure::addOperands(const Document& document, MatrixId result) {
             add(row.right(document), signBetween());
             break;
         case FigureShape::product: {
-            // A row of the left operand makes a row of the result, as that is drawn.
+            // Drawn rows of the left operand must correspond to drawn rows of the result.
             const bool is_swapped = isTurned(result, scene_.preferences().conventions);
             add(is_swapped ? row.right(document) : row.left(document), "");
             add(is_swapped ? row.left(document) : row.right(document), "");
@@ -101,7 +101,7 @@ void StageFigure::addOperands(const Document& document, MatrixId result) {
 
 void StageFigure::add(MatrixId id, std::string_view sign) {
     Part part{StageGrid(scene_, id), true, true, false, std::string(sign), {}};
-    // What has no heads is made of all of them together.
+    // A result without heads is computed from all heads together.
     const MatrixInfo& made = info(result_);
     if (made.per_head || made.is_of_all_heads) part.grid.showHeadOnly(scene_);
     const bool are_keys = figure_.right_has_tokens && id == stage(result_).right(scene_.document());
@@ -111,8 +111,8 @@ void StageFigure::add(MatrixId id, std::string_view sign) {
     parts_.push_back(std::move(part));
 }
 
-/// The same number has the same colour in scores and in what is made of them, so that the legend is
-/// true of both; what lies beyond it has the strongest colour.
+/// Gives scores and the stages after them one scale of colours, so that one legend holds for all;
+/// numbers beyond its bound have the strongest colour.
 void StageFigure::shareColours() {
     const auto are_scores = [](const Part& part) {
         const MatrixInfo& matrix = info(part.grid.id());
@@ -127,7 +127,8 @@ void StageFigure::shareColours() {
 
 bool StageFigure::isProduct() const { return figure_.shape == FigureShape::product; }
 
-/// Where true is blocked the mask is no factor: it stands beside the weights without a sign.
+/// Returns the sign between the operands. Where true means blocked, the mask is no factor, and
+/// there is no sign between it and the weights.
 std::string_view StageFigure::signBetween() const {
     if (!figure_.is_factor) return figure_.sign;
     return scene_.preferences().conventions.true_is_allowed ? "\u00b7" : "";

@@ -26,19 +26,20 @@ enum class FigureShape : std::uint8_t {
 struct ArithmeticFigure {
     Arithmetic kind;
     FigureShape shape;
-    std::string_view sign{};         ///< between two operands side by side
-    bool is_factor = false;          ///< the right operand, a mask whose true is allowed: a dot
-    bool turns_right = false;        ///< of a product: rows of the right operand stand as columns
+    std::string_view sign{};   ///< between two operands side by side
+    bool is_factor = false;    ///< a dot before a right operand that is a mask with true = allowed
+    bool turns_right = false;  ///< of a product: rows of the right operand stand as columns
     bool right_has_tokens = false;   ///< of a product: the rows of the right operand are tokens
     bool labels_right_rows = false;  ///< of a product, beside the right operand
-    bool writes_sums = false;        ///< in formulas, which mostly takes twice the lines
+    bool writes_sums = false;        ///< the arithmetic writes sums, which mostly takes two lines
 };
 [[nodiscard]] const ArithmeticFigure& figureOf(Arithmetic kind);
 
-/// What a figure shows of its result: cells appear one by one.
+/// The cells of the result that a figure shows: they appear one by one.
 struct Progress {
-    std::optional<Cell> newest;  ///< the last one there is, in the whole matrix; nothing: all are
-    std::optional<Cell> focus;   ///< the one in focus, where it is one of these
+    std::optional<Cell>
+        newest;  ///< the cell computed last, in the whole matrix; none: all are computed
+    std::optional<Cell> focus;  ///< the cell in focus, if it is computed
 };
 
 /// One stage with its operands. A product is laid out so that a row of the left operand and a
@@ -59,7 +60,7 @@ public:
 
     [[nodiscard]] const StageGrid& result() const { return parts_.back().grid; }
 
-    /// Over all figures that are drawn: the numbers that the newest cell is made of.
+    /// Draws the numbers on their way into the newest cell. Call after all figures are drawn.
     void drawNumbersOnTheirWay();
 
     /// The matrices of its parts.
@@ -71,7 +72,7 @@ private:
         bool row_labels = true;
         bool column_labels = true;
         bool title_below = false;
-        std::string sign{};  ///< what stands between the part before and this one
+        std::string sign{};  ///< between the part before and this one
         Rect title{};
         float title_width = 0;
         float symbol_width = 0;  ///< of the title without its words
@@ -79,7 +80,7 @@ private:
         float widest_label = 0;  ///< above the columns
     };
 
-    /// Measures the words once: every size of cells that is tried keeps them.
+    /// Measures the words once, for all sizes of cells that are tried.
     void measure();
     void addOperands(const Document& document, MatrixId result);
     void add(MatrixId id, std::string_view sign);
@@ -97,7 +98,7 @@ private:
     [[nodiscard]] PartLook lookOf(const Part& part) const;
     [[nodiscard]] float marksBeside(const Part& part) const;
     [[nodiscard]] float marksAbove(const Part& part) const;
-    /// Its cells. @return the one that was clicked
+    /// Draws the cells of a part. @return the clicked cell
     std::optional<Cell> drawCells(Part& part);
     void drawTitle(const Part& part);
     void drawLabels(const Part& part);

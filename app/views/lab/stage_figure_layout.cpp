@@ -13,8 +13,8 @@ constexpr float kStageFigureLayoutTitle = 26;
 constexpr float kRaised = 5;
 constexpr float kStageFigureLayoutSign = 58;
 constexpr float kDenseSign = 34;
-constexpr float kPainted = 16;     ///< cells of the mask can be hit, ...
-constexpr Index kMostPainted = 8;  ///< ... unless there are so many that the digits need the room
+constexpr float kPainted = 16;     ///< the least side of cells of the mask, which can be hit
+constexpr Index kMostPainted = 8;  ///< tokens: with more, digits need the room of larger cells
 
 Rect sized(const GridSpec& spec) {
     GridSpec at_origin = spec;
@@ -30,8 +30,7 @@ void StageFigure::measure() {
         if (part.row_labels)
             widest = std::max(widest, widestLabel(painter_, rowLabelsOf(scene_, part.grid)));
         const auto width_of = [&](const TextLine& line) {
-            return setLine(painter_, sentenceFonts(scene_.look), {0, 0}, FLT_MAX, line, 0, false)
-                .width;
+            return measuredLine(painter_, sentenceFonts(scene_.look), FLT_MAX, line).width;
         };
         const bool is_turned = part.grid.spec.transposed;
         part.title_width = width_of(titleLine(scene_, part.grid.id(), is_turned));
@@ -66,8 +65,8 @@ float StageFigure::titleHeight() const {
     return scene_.look.px(scene_.compact ? 22 : kStageFigureLayoutTitle);
 }
 
-/// Below the cells a raised sign in a title would reach into them: that of A^T, which makes the
-/// context where columns are queries.
+/// Returns the room above a title for a raised sign, which would reach into the cells above it:
+/// that of A^T, from which the context is computed where columns are queries.
 float StageFigure::raisedRoom() const {
     const bool is_raised =
         result_ == MatrixId::context && !scene_.preferences().conventions.rows_are_queries;

@@ -6,19 +6,20 @@
 
 namespace lookback {
 
-/// One figure of the step, with as many cells as have appeared.
+/// Returns the figure of one result of the step, with the cells that are computed so far.
 [[nodiscard]] StageFigure stepFigure(const Scene& scene, Painter& painter, MatrixId result);
 
-/// All figures of the step, in the order of its results.
+/// Returns all figures of the step, in the order of its results.
 [[nodiscard]] std::vector<StageFigure> stepFigures(const Scene& scene, Painter& painter);
 
-/// The size of figures that stand side by side. @param gap between two of them
+/// Arranges figures side by side. @param gap between two of them @return the size of the row
 [[nodiscard]] ImVec2 arrangeInRow(std::vector<StageFigure>& figures, const CellFit& fit, float gap);
 
-/// With fewer decimals than these the colours of the stage in focus say more than its digits.
+/// Returns the fewest decimals with which the digits of the stage in focus are worth more than its
+/// colours.
 [[nodiscard]] int leastDecimals(const Scene& scene);
 
-/// Draws figures that were arranged in a row; a click on a cell of a result takes the focus.
+/// Draws figures that were arranged in a row; a click on a cell of a result moves the focus there.
 void drawInRow(const Scene& scene, std::vector<StageFigure>& figures, ImVec2 at, float gap);
 
 /// True where a part of one of their matrices is not on screen.

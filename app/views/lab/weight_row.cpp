@@ -21,9 +21,9 @@
 namespace lookback {
 namespace {
 
-constexpr float kHatched = 0.62f;  ///< of the room: the bar of a masked key
+constexpr float kHatched = 0.62f;  ///< length of the bar of a masked key, of the room
 
-/// A bar for each key; where there are many, for those with the most weight.
+/// Bars of the weights of all keys; of a long sentence, of the heaviest.
 class WeightBars {
 public:
     WeightBars(const Scene& scene, Painter& painter, const Rect& region)
@@ -60,7 +60,7 @@ public:
     }
 
 private:
-    /// What is said of the keys without a bar: how many are masked, and how many others weigh less.
+    /// Returns words about the keys without a bar: how many are masked and how many weigh less.
     [[nodiscard]] std::string leftOut() const {
         double least = 1;
         for (const Index key : keys_) least = std::min(least, weights_.weight(key));
@@ -131,8 +131,8 @@ private:
         point(key, row);
     }
 
-    /// By how much the latest act changed the weight: behind it, or within the bar where that is
-    /// longer. @param rest of the row, behind the weight
+    /// Draws the change of the weight by the latest act: to the right of the weight, or within a
+    /// bar that leaves no room there. @param rest of the row, to the right of the weight
     void change(Index key, const Rect& box, const Rect& rest) {
         const Theme& c = look_.colors();
         const double was = before_(weights_.token(), key);
@@ -177,7 +177,10 @@ private:
 }  // namespace
 
 WeightRow::WeightRow(const Scene& scene)
-    : scene_(scene), weights_(scene.matrix(MatrixId::attention_weights)) {
+    : scene_(scene),
+      token_(scene.token()),
+      weights_(scene.matrix(MatrixId::attention_weights)),
+      mask_(scene.trace().view(MatrixId::mask)) {
     if (scene.hands.hovered || scene.place().locked) {
         lit_ = litCells(scene, MatrixId::attention_weights);
     }
@@ -187,14 +190,10 @@ const std::string& WeightRow::label(Index key) const {
     return scene_.labels()[static_cast<std::size_t>(key)];
 }
 
-bool WeightRow::isMasked(Index key) const {
-    return scene_.trace().view(MatrixId::mask)(token(), key) == 0;
-}
-
 bool WeightRow::isPointed(Index key) const {
     if (scene_.hands.hovered_token == key) return true;
     return std::any_of(lit_.begin(), lit_.end(), [&](const CellRange& range) {
-        return range.contains({token(), key});
+        return range.contains({token_, key});
     });
 }
 
@@ -212,9 +211,13 @@ std::vector<Index> WeightRow::heaviest(std::size_t most) const {
     std::vector<Index> keys(static_cast<std::size_t>(scene_.document().n()));
     std::iota(keys.begin(), keys.end(), Index{0});
     if (keys.size() <= most) return keys;
-    const auto rank = [&](Index key) { return std::isnan(weight(key)) ? -1 : weight(key); };
+    std::vector<double> ranks;
+    ranks.reserve(keys.size());
+    for (const Index key : keys) ranks.push_back(std::isnan(weight(key)) ? -1 : weight(key));
     const auto comes_before = [&](Index a, Index b) {
-        return rank(a) != rank(b) ? rank(a) > rank(b) : a < b;
+        const double of_a = ranks[static_cast<std::size_t>(a)];
+        const double of_b = ranks[static_cast<std::size_t>(b)];
+        return of_a != of_b ? of_a > of_b : a < b;
     };
     const auto end = keys.begin() + static_cast<std::ptrdiff_t>(most);
     std::nth_element(keys.begin(), end, keys.end(), comes_before);

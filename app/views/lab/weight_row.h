@@ -8,7 +8,7 @@
 
 namespace lookback {
 
-/// So many weights of a row are shown one by one.
+/// The largest number of weights of a row that are shown one by one.
 inline constexpr std::size_t kMostWeights = 16;
 
 /// The attention weights of the token that is read, in the head on screen.
@@ -16,29 +16,33 @@ class WeightRow {
 public:
     explicit WeightRow(const Scene& scene);
 
-    [[nodiscard]] Index token() const { return scene_.token(); }
+    [[nodiscard]] Index token() const { return token_; }
     [[nodiscard]] const std::string& label(Index key) const;
-    [[nodiscard]] double weight(Index key) const { return weights_(token(), key); }
-    [[nodiscard]] bool isMasked(Index key) const;
-    /// True where one points at the key, at its weight in this row, or at what is made of it.
+    [[nodiscard]] double weight(Index key) const { return weights_(token_, key); }
+    [[nodiscard]] bool isMasked(Index key) const { return mask_(token_, key) == 0; }
+    /// True if the pointer is on the key, on its weight in this row, or on a cell that is computed
+    /// from it.
     [[nodiscard]] bool isPointed(Index key) const;
 
     [[nodiscard]] bool isLocked(Index key) const { return scene_.place().locked == target(key); }
 
-    /// For what shows a weight and is under the pointer: points at its cell, locks it on a click.
+    /// Points at the cell of a weight, and locks it on a click. Call for a drawn weight that is
+    /// under the pointer.
     void point(Index key, bool is_clicked) const;
 
-    /// The keys with the most weight, at most so many, in the order of the sentence.
+    /// Returns the keys with the largest weights, in the order of the sentence. @param most of them
     [[nodiscard]] std::vector<Index> heaviest(std::size_t most) const;
 
 private:
     [[nodiscard]] Target target(Index key) const {
-        return {MatrixId::attention_weights, scene_.place().head, {token(), key}};
+        return {MatrixId::attention_weights, scene_.place().head, {token_, key}};
     }
 
     const Scene& scene_;
+    Index token_;
     MatrixView weights_;
-    std::vector<CellRange> lit_;  ///< of the weights
+    MatrixView mask_;
+    std::vector<CellRange> lit_;  ///< lit cells of the weights
 };
 
 }  // namespace lookback

@@ -18,11 +18,11 @@ namespace lookback {
 namespace {
 
 constexpr float kInfluenceFigureRoundFrom = 14;
-constexpr float kFullShade = 0.62f;  ///< of the ink in the cell with the largest number
+constexpr float kFullShade = 0.62f;  ///< share of the ink in the cell with the largest number
 constexpr float kLeastFault = 0.14f;
 constexpr float kFullFault = 0.34f;
 
-/// The pairs of tokens that one points at anywhere.
+/// Returns the pair of tokens of a target, if it has one.
 std::optional<Cell> pairOf(const std::optional<Target>& target) {
     if (!target || info(target->id).rows != Axis::token) return std::nullopt;
     if (info(target->id).cols != Axis::token) return std::nullopt;
@@ -38,7 +38,7 @@ InfluenceFigure::InfluenceFigure(const Scene& scene, Painter& painter, const Com
     const Index n = pair.a->document().n();
     rows_ = pane.range(pane.query, n);
     cols_ = pane.range(pane.key, n);
-    // Lengths have no sign.
+    // The numbers are lengths of vectors, from 0 on.
     const double bound = scene.state.leaks.bound();
     room_ = {bound < 10 ? Domain::weights : Domain::signed_numbers, bound};
     for (const Side side : {Side::a, Side::b}) {
@@ -138,8 +138,8 @@ void InfluenceFigure::draw(Side side, ImVec2 at) {
     }
 }
 
-/// A hidden pair that stays hidden is hatched with its 0; one that does not is framed and stands in
-/// the colour of a fault, also where only the search has found it.
+/// Draws a cell. A pair that the mask hides is hatched with its 0; if it leaks, it is framed in the
+/// colour of a fault, even if only the search has found the leak.
 void InfluenceFigure::drawCell(const Part& part, Cell shown) {
     const Look& look = scene_.look;
     const Theme& c = look.colors();

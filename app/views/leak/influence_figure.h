@@ -19,19 +19,20 @@ public:
     InfluenceFigure(const Scene& scene, Painter& painter, const ComparedPair& pair,
                     const LeakReport& report);
 
-    /// Gives the cells a size. @return that of one side with its labels
+    /// Gives the cells a size. @return the size of one side with its labels
     ImVec2 arrange(const CellFit& fit);
 
     /// Draws a side. @param at top left corner of its labels
     void draw(Side side, ImVec2 at);
 
-    /// Where the cells of a row stand, once its side is drawn. @param row of those that are shown
+    /// Returns the box of the cells of a row. Call after `draw` of its side. @param row counted
+    /// from the first that is shown
     [[nodiscard]] Rect row(Side side, Index row) const;
 
     /// The outputs that are shown.
     [[nodiscard]] AxisRange outputs() const { return rows_; }
     [[nodiscard]] bool isCut() const;
-    /// The labels beside the rows, with the air behind them.
+    /// The width of the labels beside the rows, with the gap to the cells.
     [[nodiscard]] float labelWidth() const;
 
 private:

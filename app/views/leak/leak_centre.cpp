@@ -30,17 +30,17 @@
 namespace lookback {
 namespace {
 
-/// The verdict of one side in words, on the colour of what it says, with a button that opens the
+/// The verdict of one side in words, on the colour of the verdict, with a button that opens the
 /// example of a leak.
 class VerdictBox {
 public:
-    /// @param answer without a verdict: it is still being found. @param is_current else it is one
-    /// of a moment ago
+    /// @param answer without a verdict: the search goes on. @param is_current false: the answer is
+    /// that of a moment ago
     VerdictBox(const Scene& scene, Painter& painter, Side side, const LeakAnswer& answer,
                bool is_current);
 
-    /// As high as its words need at this width, and as most verdicts do. @param brief without the
-    /// names of all words that are seen
+    /// Returns the height for its words at this width, at least that of most verdicts. @param brief
+    /// without the names of all pairs of words
     [[nodiscard]] float height(float width, bool brief);
 
     void draw(const Rect& box, bool brief);
@@ -62,15 +62,13 @@ private:
 
 constexpr float kHeadline = 26;
 constexpr float kVerdictBoxUsualLines = 3;
-constexpr float kVerdictBoxTint = 0.1f;  ///< of the colour of what it says
+constexpr float kVerdictBoxTint = 0.1f;  ///< share of the colour of the verdict in the ground
 
-LineFonts fontsOf(const Scene& scene) {
-    const Fonts& fonts = scene.look.fonts;
-    return scene.compact ? LineFonts{fonts.small_text, fonts.strong_small, fonts.mono_small}
-                         : sentenceFonts(scene.look);
+LineFonts verdictFonts(const Scene& scene) {
+    return scene.compact ? smallSentenceFonts(scene.look) : sentenceFonts(scene.look);
 }
 
-/// A verdict begins with the headline of its kind.
+/// Returns the words of a verdict after its headline, with which all words of its kind begin.
 std::string afterHeadline(std::string_view text) {
     return std::string(text.substr(std::min(text.size(), text.find(". ") + 2)));
 }
@@ -99,7 +97,7 @@ VerdictBox::VerdictBox(const Scene& scene, Painter& painter, Side side, const Le
 float VerdictBox::pad() const { return scene_.look.px(scene_.compact ? 8 : 12); }
 
 float VerdictBox::height(float width, bool brief) {
-    const LineFonts fonts = fontsOf(scene_);
+    const LineFonts fonts = verdictFonts(scene_);
     const float words =
         measuredLine(painter_, fonts, width - 2 * pad(), brief ? brief_ : words_).height;
     return 2 * pad() + scene_.look.px(kHeadline) +
@@ -121,12 +119,13 @@ void VerdictBox::draw(const Rect& box, bool brief) {
         painter_.text(look.fonts.small_text, readable(c, c.soft, ground), line, "searching \u2026",
                       Align::right);
     }
-    setLine(painter_, fontsOf(scene_), {line.min.x, line.max.y}, line.width(),
+    setLine(painter_, verdictFonts(scene_), {line.min.x, line.max.y}, line.width(),
             brief ? brief_ : words_);
     if (is_current_) exampleButton(line);
 }
 
-/// What is kept apart from the document does not change with it.
+/// Draws the button, but not for a snapshot or a file: the example changes the document, on which
+/// these do not depend.
 void VerdictBox::exampleButton(const Rect& line) {
     const VariantKind kind = scene_.place().compared.of(side_).kind;
     if (kind == VariantKind::snapshot || kind == VariantKind::file) return;
@@ -147,11 +146,11 @@ void VerdictBox::exampleButton(const Rect& line) {
 }
 
 constexpr int kLeastDecimals = 2;
-constexpr float kLeakCentreTitle = 34;  ///< of the card, with what is below it
-constexpr float kLeakCentreSide = 30;   ///< what a side is, with what is below it
+constexpr float kLeakCentreTitle = 34;  ///< height of the title of the card and the gap below it
+constexpr float kLeakCentreSide = 30;   ///< height of the button of a side and the gap below it
 constexpr float kLeastBeside = 70;      ///< width of a bar beside its row
 
-/// What gives way, where the digits become larger for it.
+/// Choices of the layout that give digits more room.
 struct Arrangement {
     bool has_header = true;
     bool is_beside = false;  ///< the bars stand beside the rows of the matrices, not below them
@@ -213,7 +212,7 @@ private:
                 inside(), line);
     }
 
-    /// All that is not cells and bars.
+    /// Returns the height of everything but cells and bars.
     [[nodiscard]] float fixedHeight() const {
         return look_.px(headerHeight() + kLeakCentreSide) + verdict_height_ + 4 * pad() + 2 * gap_;
     }
@@ -222,7 +221,8 @@ private:
         return arrangement_.has_header ? kLeakCentreTitle : 0;
     }
 
-    /// For a projector large digits tell more than many: there fewer are tried, too.
+    /// Returns the sizes in the order of trial; in presentation also with fewer digits, since large
+    /// digits matter more there.
     [[nodiscard]] std::vector<std::vector<CellFit>> sizesToTry() const {
         const int most = scene_.preferences().decimals;
         const int few = std::min(most, kLeastDecimals);
@@ -235,7 +235,7 @@ private:
         return sizes;
     }
 
-    /// Takes the arrangement with the largest digits, the first of those that are alike.
+    /// Chooses the arrangement with the largest digits, of equal ones the first.
     void arrange(InfluenceFigure& figure, BothSides<VerdictBox>& verdicts) {
         const std::vector<std::vector<CellFit>> sizes = sizesToTry();
         move_number_ = moveNumberWidth(scene_, painter_, 1);
@@ -315,7 +315,7 @@ private:
                             "which word can change which output?");
     }
 
-    /// What a side is: a button with the menu of Compare.
+    /// Draws the variant of a side as a button with the menu of Compare.
     void sideButton(Side side, float y) {
         const char* const id = side == Side::a ? "##a" : "##b";
         const std::string title =
@@ -347,7 +347,7 @@ private:
     const Look& look_;
     Painter painter_;
     float gap_;
-    Rect rest_;  ///< of the region, below what is drawn
+    Rect rest_;  ///< the part of the region that is still empty
     ComparedPair pair_;
     CellFit fit_;
     Arrangement arrangement_;
@@ -359,7 +359,7 @@ private:
 }  // namespace
 
 void drawLeakTest(const Scene& scene, const Rect& region) {
-    // As the Lab's centre: the panels of a narrow window lie over it.
+    // The panels of a narrow window lie over the centre.
     ImGui::BringWindowToDisplayBack(ImGui::GetCurrentWindow());
     LeakPage(scene, region).draw();
 }

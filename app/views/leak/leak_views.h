@@ -5,8 +5,8 @@
 
 namespace lookback {
 
-/// The Leak test's centre: which word can change which output, of two variants of the document, and
-/// what happens when one word is moved.
+/// Draws the Leak test's centre: which word can change which output in two variants of the
+/// document, and how far outputs move when one word is moved.
 void drawLeakTest(const Scene& scene, const Rect& region);
 
 }  // namespace lookback

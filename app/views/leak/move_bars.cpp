@@ -14,10 +14,10 @@ namespace lookback {
 namespace {
 
 constexpr float kLeastType = 13;        ///< height of a bar that has words, in points of the design
-constexpr float kMoveBarsTrack = 0.5f;  ///< of the line's colour, where nothing moves
-constexpr float kLeastBar = 2;          ///< of an output that moves, however little
+constexpr float kMoveBarsTrack = 0.5f;  ///< share of the colour of lines in an empty bar
+constexpr float kLeastBar = 2;          ///< length of the bar of the smallest move
 
-/// The largest type that a bar of this height has room for; nullptr where there is none.
+/// Returns the largest type that fits into a bar of this height; nullptr where none does.
 ImFont* fontFor(const Look& look, float height) {
     for (ImFont* const font : {look.fonts.mono, look.fonts.mono_small}) {
         if (font->FontSize <= height) return font;

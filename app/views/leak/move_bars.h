@@ -9,24 +9,24 @@
 
 namespace lookback {
 
-/// A size as the Leak test writes it: 0 where it is exactly that; what would be rounded to 0 shows
-/// its power of ten, as `5e−7`.
+/// Formats a size ≥ 0: `0` where it is exactly 0; a number that would be rounded to 0 with its
+/// power of ten, as `5e−7`.
 [[nodiscard]] std::string leakDigits(double value, int decimals);
 
-/// How far one output moves.
+/// The distance by which one output moves.
 struct MoveBar {
-    Rect box;             ///< where the bar and its number stand
-    double move = 0;      ///< NaN where it cannot be told
-    bool hidden = false;  ///< the word that is moved is hidden from it: no move is expected
+    Rect box;             ///< of the bar and its number
+    double move = 0;      ///< NaN where the output is NaN
+    bool hidden = false;  ///< the mask hides the moved word from this output: 0 is expected
 };
 
-/// Bars beside or below one another, each as long as its output moves, with the number behind it;
-/// one that stands still says so.
-/// @param bound of the longest bar
+/// Draws bars, each as long as its output moves, with the number after it; an output that does not
+/// move is labelled so.
+/// @param bound distance of the longest bar
 void drawMoveBars(const Scene& scene, Painter& painter, std::span<const MoveBar> bars,
                   double bound);
 
-/// The room that a number behind a bar needs.
+/// Returns the width of the number after a bar.
 [[nodiscard]] float moveNumberWidth(const Scene& scene, Painter& painter, double bound);
 
 }  // namespace lookback

@@ -23,7 +23,7 @@
 namespace lookback {
 namespace {
 
-constexpr double kWiggle = 1.6;    ///< seconds there and back
+constexpr double kWiggle = 1.6;    ///< seconds of one oscillation
 constexpr float kMostToken = 110;  ///< width of the button with the word
 constexpr float kProbeBarField = 140;
 constexpr double kProbeBarSteps = 20;  ///< of the keys, from the middle to either end
@@ -31,7 +31,7 @@ constexpr const char* kProbeMenu = "##probe";
 constexpr const char* kTokenMenu = "##nudged";
 constexpr const char* kWayMenu = "##way";
 
-/// How far a word is nudged at this moment.
+/// Returns the length of the nudge at this moment.
 double amountNow(const LeakPlace& place) {
     if (!place.wiggling) return place.nudge.amount;
     return place.nudge.amount * std::sin(2 * std::numbers::pi * place.wiggled / kWiggle);
@@ -65,7 +65,7 @@ private:
         return box;
     }
 
-    /// @return true where its menu is to be filled
+    /// @return true if its menu is open and must be filled
     bool menuButton(const std::string& title, const char* menu, float most,
                     std::string_view tooltip) {
         const ButtonOptions options{.tooltip = tooltip, .menu = true};
@@ -202,11 +202,11 @@ private:
     float x_;
 };
 
-/// The line on which one chooses what is done to the sentence: a word is nudged so far, or a word
-/// is appended.
+/// Draws the line of the probe: its kind, a nudge of a word by an amount or an appended word, with
+/// its settings.
 void drawProbeBar(const Scene& scene, const Rect& line) { ProbeBar(scene, line).draw(); }
 
-constexpr float kProbeCardLine = 32;      ///< on which the probe is chosen
+constexpr float kProbeCardLine = 32;      ///< height of the line of the probe
 constexpr float kProbeCardHeading = 22;   ///< above the bars
 constexpr float kProbeCardLeastRow = 19;  ///< of a bar in a row of its own
 constexpr float kProbeCardMostRow = 26;
@@ -269,7 +269,7 @@ void ProbeCard::draw(const Rect& inside, const SideColumns& columns) {
     }
 }
 
-/// True where the word that is moved or appended is hidden from an output by A's mask.
+/// True if A's mask hides the moved or appended word from an output.
 bool ProbeCard::hides(Index output) const {
     const Document& promised = pair_.a->document();
     const LeakPlace& place = scene_.place().leak;

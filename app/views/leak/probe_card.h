@@ -10,28 +10,28 @@
 
 namespace lookback {
 
-/// Where the two sides of the page stand.
+/// The columns of the two sides of the page.
 struct SideColumns {
     BothSides<float> left{};
     float width = 0;
 };
 
-/// What the lower part of the Leak test needs at least, without air around it.
-/// @param rows of outputs. @param is_beside the bars stand beside the rows of the matrices
+/// Returns the least height of the lower part of the Leak test, without margins.
+/// @param rows number of outputs. @param is_beside the bars stand beside the rows of the matrices
 [[nodiscard]] float leastProbeHeight(const Look& look, Index rows, bool is_beside);
 
-/// The lower part of the Leak test: the line on which one chooses what is done to the sentence, and
-/// how far each output moves, in bars below it or beside the rows of the matrices.
+/// The lower part of the Leak test: the line that chooses the change of the sentence, and bars of
+/// how far each output moves, below that line or beside the rows of the matrices.
 class ProbeCard {
 public:
-    /// @param figure drawn, where the bars stand beside its rows
+    /// @param figure must be drawn before, if the bars stand beside its rows
     ProbeCard(const Scene& scene, Painter& painter, const ComparedPair& pair,
               const InfluenceFigure& figure, bool is_beside);
 
-    /// What it takes of more room.
+    /// Returns the height that the card takes. @param room that is left
     [[nodiscard]] float height(float room) const;
 
-    /// @param inside as high as `height` said
+    /// @param inside of the height that `height` returned
     void draw(const Rect& inside, const SideColumns& columns);
 
 private:

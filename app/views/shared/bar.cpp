@@ -24,7 +24,8 @@ bool shareOut(std::vector<BarItem>& items, float room, float gap, float BarItem:
         item->width += more;
         left -= more;
     };
-    // What is left first completes the words that are there, then goes to those that need little.
+    // The rest of the room first completes titles that are shown in part, then goes to those that
+    // need least.
     for (BarItem* item : order) {
         if (item->width > 0) grow(item, std::min(item->usual, item->most));
     }

@@ -21,11 +21,11 @@ struct BarItem {
     float width = 0;                            ///< as `shareOut` gave it; 0: no room
 };
 
-/// Gives each item its width, by rank. @param need usual or least @return true where every item
+/// Sets the width of each item, by rank. @param need `usual` or `least` @return true if every item
 /// has room
 bool shareOut(std::vector<BarItem>& items, float room, float gap, float BarItem::*need);
 
-/// Makes the least width of the items that fold their only one.
+/// Sets the usual width of the items that fold to their least width.
 void fold(std::vector<BarItem>& items);
 
 /// Draws the items that have a width, from both ends of the line.

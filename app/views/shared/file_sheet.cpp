@@ -17,7 +17,7 @@ constexpr float kFileSheetWidth = 640;
 constexpr float kRow = 26;
 constexpr std::string_view kParent = "..";
 
-std::string_view titleOf(const FileTask& task) {
+std::string_view fileTaskTitle(const FileTask& task) {
     const bool is_experiment = task.subject == SubjectKind::experiment;
     switch (task.kind) {
         case FileTask::Kind::open:
@@ -30,7 +30,7 @@ std::string_view titleOf(const FileTask& task) {
     return "Export";
 }
 
-const char* verbOf(const FileTask& task) {
+const char* acceptLabel(const FileTask& task) {
     switch (task.kind) {
         case FileTask::Kind::open: return "Open##accept";
         case FileTask::Kind::save: return "Save##accept";
@@ -46,20 +46,18 @@ public:
         : scene_(scene),
           look_(scene.look),
           painter_(scene.look),
-          sheet_(*scene.hands.open<FileSheet>()),
-          size_(ImGui::GetIO().DisplaySize) {}
+          sheet_(*scene.hands.open<FileSheet>()) {}
 
     void draw() {
         const Theme& c = look_.colors();
-        const float width = std::min(look_.px(kFileSheetWidth), size_.x - look_.px(32));
-        const float tall = std::min(look_.px(560), size_.y - look_.px(32));
-        const ImVec2 at{std::floor((size_.x - width) / 2), std::floor((size_.y - tall) / 2)};
-        const Rect card = Rect::at(at, {width, tall});
-        painter_.card(card);
-        const float left = at.x + look_.px(26);
+        const ImVec2 screen = ImGui::GetIO().DisplaySize;
+        const Rect card =
+            drawSheetCard(painter_, {std::min(look_.px(kFileSheetWidth), screen.x - look_.px(32)),
+                                     std::min(look_.px(560), screen.y - look_.px(32))});
+        const float left = card.min.x + look_.px(26);
         const float right = card.max.x - look_.px(26);
-        float y = at.y + look_.px(18);
-        painter_.textAt(look_.fonts.title, c.ink, {left, y}, titleOf(sheet_.task));
+        float y = card.min.y + look_.px(18);
+        painter_.textAt(look_.fonts.title, c.ink, {left, y}, fileTaskTitle(sheet_.task));
         if (sheet_.task.kind == FileTask::Kind::export_as) {
             painter_.text(look_.fonts.text, c.soft, {{left, y}, {right, y + look_.px(26)}},
                           info(sheet_.task.as).line, Align::right);
@@ -77,7 +75,7 @@ public:
 private:
     void folderLine(const Rect& box) {
         const std::string text = "in " + sheet_.folder;
-        // The end of a path says more than its beginning.
+        // Of a path the end is shown, which identifies the file.
         std::string shown = text;
         for (std::size_t cut = 4;
              painter_.width(look_.fonts.small_text, shown) > box.width() && cut < text.size();
@@ -161,8 +159,8 @@ private:
             right -= wide + look_.px(10);
             return button(painter_, box, label, options);
         };
-        const std::string tip = fmt::format("{} (Enter)", titleOf(sheet_.task));
-        if (place(verbOf(sheet_.task),
+        const std::string tip = fmt::format("{} (Enter)", fileTaskTitle(sheet_.task));
+        if (place(acceptLabel(sheet_.task),
                   {.kind = ButtonKind::strong, .enabled = !sheet_.text.empty(), .tooltip = tip})) {
             accept();
         }
@@ -177,7 +175,7 @@ private:
         return at == sheet_.entries.end() ? nullptr : &*at;
     }
 
-    /// Opens or writes what stands in the field; a folder is looked into.
+    /// Opens or writes the named file; of a folder it shows the entries.
     void accept() {
         if (sheet_.text.empty()) return;
         const FolderEntry* entry = find(sheet_.text);
@@ -204,7 +202,6 @@ private:
     const Look& look_;
     Painter painter_;
     FileSheet& sheet_;
-    ImVec2 size_;
 };
 
 }  // namespace

@@ -25,7 +25,7 @@ void takeName(const Scene& scene, const TokenNaming& naming) {
     }
 }
 
-/// What each gesture leaves behind.
+/// Emits the actions that end a gesture.
 struct Finish {
     const Scene& scene;
 
@@ -49,7 +49,8 @@ bool isHeld(const Hands& hands) {
            hands.doing<TemperatureDrag>() != nullptr || hands.doing<LightPointing>() != nullptr;
 }
 
-/// The hand of the last gesture may still be down; it begins nothing before it presses anew.
+/// Ends the gesture of the hands and returns it. The mouse button may still be down: it begins
+/// nothing before it is pressed again.
 Gesture release(Hands& hands) {
     if (isHeld(hands)) ImGui::ClearActiveID();
     return std::exchange(hands.gesture, Gesture());

@@ -6,25 +6,26 @@
 
 namespace lookback {
 
-/// The wheel pans through large matrices; with Ctrl it zooms. @param is_cut a part of a matrix is
-/// not on screen
+/// Pans through large matrices by the wheel, and zooms by the wheel with Ctrl. @param is_cut a part
+/// of a matrix is not on screen
 void turnWheel(const Scene& scene, bool is_cut);
 
-/// Which part of large matrices is on screen, in words.
+/// Returns in words which part of large matrices is on screen.
 [[nodiscard]] std::string rangeInWords(const Scene& scene);
 
-/// Ends the gesture under way: what was typed is taken where it can be, what was dragged or painted
+/// Ends the gesture under way: a typed text is taken over if it is valid, a drag or a stroke
 /// becomes a step of undo.
 void finishGesture(const Scene& scene);
 
 /// Ends the gesture under way without an effect.
 void cancelGesture(const Scene& scene);
 
-/// Takes a typed number over. @return false where it is no number that fits; `error` then says why
+/// Takes a typed number over. @return false for a text that is no valid number; `error` then has
+/// the reason
 [[nodiscard]] bool takeNumber(const Scene& scene, NumberTyping& typing);
 
-/// Call after the views: finishes a gesture whose hand has let go, wherever that was, whose widget
-/// is not drawn any more, or whose window has lost the focus; Esc gives back what is dragged.
+/// Finishes a gesture whose mouse button was released anywhere, whose widget is not drawn any more,
+/// or whose window has lost the focus; Esc cancels it. Call after the views.
 void endGestures(const Scene& scene);
 
 }  // namespace lookback

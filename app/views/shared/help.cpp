@@ -15,7 +15,7 @@ namespace lookback {
 namespace {
 
 constexpr std::size_t kMostColumns = 3;
-constexpr float kColumn = 330;  ///< the least width of one with all of its words
+constexpr float kColumn = 330;  ///< the least width of a column with all of its words
 constexpr float kHelpLine = 24;
 constexpr float kHelpLeastLine = 18;
 constexpr float kHelpHead = 58;  ///< of the sheet, above the groups
@@ -25,7 +25,7 @@ struct Hand {
     std::string_view how;
 };
 
-/// What the mouse does with a document; the keys come from the tables of commands.
+/// Uses of the mouse with a document; the keys come from the tables of commands.
 constexpr std::array kDocumentHands{
     Hand{"Change a number", "drag it; Shift finer, Ctrl coarser"},
     Hand{"Type a number", "double-click; 1/3, sqrt(2); Tab, Esc"},
@@ -42,7 +42,7 @@ constexpr std::array kDocumentHands{
     Hand{"A spot of light, presented", "hold the button on empty ground"},
 };
 
-/// And with an experiment.
+/// Uses of the mouse with an experiment.
 constexpr std::array kExperimentHands{
     Hand{"Go to a step of training", "click or drag the losses, the timeline"},
     Hand{"Look at some of the losses", "wheel; Shift and drag moves them"},
@@ -52,11 +52,11 @@ constexpr std::array kExperimentHands{
     Hand{"A spot of light, presented", "hold the button on empty ground"},
 };
 
-std::string keysOf(const Command& command) {
+std::string keyList(const Command& command) {
     return fmt::format("{}", fmt::join(keyNames(command), ", "));
 }
 
-/// A line of the sheet: a heading, what there is to do and how, or nothing.
+/// A line of the sheet: a heading, an act and its key or gesture, or nothing.
 struct SheetLine {
     std::string_view heading{};
     std::string_view what{};
@@ -64,8 +64,9 @@ struct SheetLine {
 };
 using HelpColumn = std::vector<SheetLine>;
 
-/// All groups of a mode one behind the other, each with its heading and an empty line behind it.
-HelpColumn linesOf(Mode mode, std::span<const Command> own) {
+/// Returns all groups of a mode in their order, each with a heading before and an empty line after
+/// it.
+HelpColumn helpLines(Mode mode, std::span<const Command> own) {
     std::vector<HelpColumn> groups{HelpColumn{SheetLine{.heading = "With the mouse"}}};
     const std::span<const Hand> hands = info(mode).subject == SubjectKind::experiment
                                             ? std::span<const Hand>(kExperimentHands)
@@ -78,7 +79,7 @@ HelpColumn linesOf(Mode mode, std::span<const Command> own) {
     for (const std::span<const Command> table : {own, modeCommands(), sharedCommands()}) {
         for (const Command& row : table) {
             groups[static_cast<std::size_t>(row.group) + 1].push_back(
-                {.what = row.label, .how = keysOf(row)});
+                {.what = row.label, .how = keyList(row)});
         }
     }
     HelpColumn lines;
@@ -91,7 +92,8 @@ HelpColumn linesOf(Mode mode, std::span<const Command> own) {
     return lines;
 }
 
-/// The lines in columns of at most so many: none begins with an empty one or ends with a heading.
+/// Distributes lines over columns of at most `most` lines: none begins with an empty line or ends
+/// with a heading.
 std::vector<HelpColumn> inColumns(const HelpColumn& lines, std::size_t most) {
     std::vector<HelpColumn> columns(1);
     for (const SheetLine& line : lines) {
@@ -103,7 +105,7 @@ std::vector<HelpColumn> inColumns(const HelpColumn& lines, std::size_t most) {
     return columns;
 }
 
-/// So many columns, as low as they can be.
+/// Distributes lines over at most `count` columns, which are as low as possible.
 std::vector<HelpColumn> lowColumns(const HelpColumn& lines, std::size_t count) {
     std::size_t most = std::max<std::size_t>((lines.size() + count - 1) / count, 2);
     std::vector<HelpColumn> columns = inColumns(lines, most);
@@ -114,14 +116,13 @@ std::vector<HelpColumn> lowColumns(const HelpColumn& lines, std::size_t count) {
 class HelpSheetView {
 public:
     HelpSheetView(const Scene& scene, std::span<const Command> own)
-        : look_(scene.look),
-          size_(ImGui::GetIO().DisplaySize),
-          lines_(linesOf(scene.place().mode, own)) {}
+        : look_(scene.look), lines_(helpLines(scene.place().mode, own)) {}
 
     /// @return true where it is clicked away
     bool draw() {
-        const float width = std::min(look_.px(1360), size_.x - look_.px(32));
-        const float room = size_.y - look_.px(32);
+        const ImVec2 screen = ImGui::GetIO().DisplaySize;
+        const float width = std::min(look_.px(1360), screen.x - look_.px(32));
+        const float room = screen.y - look_.px(32);
         const float inner = width - look_.px(56);
         const auto fitting = static_cast<std::size_t>((inner + look_.px(28)) / look_.px(kColumn));
         const std::size_t count = std::clamp<std::size_t>(fitting, 1, kMostColumns);
@@ -133,8 +134,8 @@ public:
                                       look_.px(kHelpLeastLine), look_.px(kHelpLine));
         const float whole = rows * line + look_.px(kHelpHead + 14);
         const float tall = std::min(whole, room);
-        const ImVec2 at{std::floor((size_.x - width) / 2), std::floor((size_.y - tall) / 2)};
-        Painter(look_).card(Rect::at(at, {width, tall}));
+        Painter painter(look_);
+        const ImVec2 at = drawSheetCard(painter, {width, tall}).min;
         ImGui::SetCursorScreenPos(at);
         bool is_clicked = false;
         if (ImGui::BeginChild("keys", {width, tall}, ImGuiChildFlags_None,
@@ -181,7 +182,6 @@ private:
     }
 
     const Look& look_;
-    ImVec2 size_;
     HelpColumn lines_;
 };
 

@@ -10,13 +10,13 @@ constexpr float kCompactBelow = 860;
 constexpr float kNarrowBelow = 1400;
 constexpr float kPanelsFloatBelow = 1180;
 constexpr Index kLayoutLongSentence = 8;
-constexpr float kPresentedType = 2;  ///< in a window of this size
+constexpr float kPresentedType = 2;  ///< size of type in a window of kPresentedSize
 constexpr ImVec2 kPresentedSize{1920, 1080};
-constexpr ImVec2 kLeastWindow{1160, 650};  ///< in the design's pixels: words grow no further
+constexpr ImVec2 kLeastWindow{1160, 650};  ///< pixels of the design: larger type would leave less
 constexpr float kBesideCells = 190;        ///< of the centre's width: margins and labels
-constexpr float kTypeSteps = 15;           ///< sizes of type for each time the design's
+constexpr float kTypeSteps = 15;           ///< sizes of type from one multiple of the design's on
 
-/// In presentation the step has the window to itself; below it only the timeline.
+/// Returns the regions in presentation: the step, and below it the timeline.
 Regions presentation(const Look& look, ImVec2 size) {
     const float bottom = size.y - look.px(56);
     Regions regions;
@@ -26,16 +26,16 @@ Regions presentation(const Look& look, ImVec2 size) {
     return regions;
 }
 
-/// How the window is divided: what stands around the centre.
+/// The division of the window: the edges of the centre.
 struct Frame {
     bool compact = false;
     bool narrow = false;
     bool left_floats = false;
     bool right_floats = false;
-    float top = 0;     ///< where the centre begins
-    float bottom = 0;  ///< and where it ends
-    float left = 0;    ///< where the left panel ends
-    float right = 0;   ///< where the right one begins
+    float top = 0;     ///< y of the upper edge of the centre
+    float bottom = 0;  ///< y of its lower edge
+    float left = 0;    ///< x of the right edge of the left panel
+    float right = 0;   ///< x of the left edge of the right panel
 
     [[nodiscard]] float width(float window) const {
         return (right_floats ? window : right) - (left_floats ? 0 : left);
@@ -43,7 +43,7 @@ struct Frame {
     [[nodiscard]] float height() const { return bottom - top; }
 };
 
-/// Gives the edges their places for what the frame is.
+/// Sets the edges of a frame by its other members.
 Frame placed(Frame frame, float scale, ImVec2 size) {
     const auto px = [scale](float length) { return std::floor(length * scale + 0.5f); };
     frame.top = px(frame.compact ? 46 : 52);
@@ -53,8 +53,8 @@ Frame placed(Frame frame, float scale, ImVec2 size) {
     return frame;
 }
 
-/// By the size of the window alone. Long sentences want a wide centre, so that their digits have
-/// room.
+/// Returns the frame for the size of the window. The centre is wider for long sentences, so that
+/// their digits fit.
 Frame frameOf(float scale, ImVec2 size, Index tokens) {
     Frame frame;
     frame.compact = size.y < kCompactBelow * scale;
@@ -64,8 +64,8 @@ Frame frameOf(float scale, ImVec2 size, Index tokens) {
     return placed(frame, scale, size);
 }
 
-/// The same for larger type than usual: the panels give way until the centre has as much room as it
-/// has with type of the usual size.
+/// Returns the frame for type larger than usual: panels are left out until the centre has as much
+/// room as with type of the usual size.
 Frame roomiest(float scale, float usual_scale, ImVec2 size, Index tokens) {
     const Frame usual = frameOf(usual_scale, size, tokens);
     Frame frame = frameOf(scale, size, tokens);
@@ -79,7 +79,8 @@ Frame roomiest(float scale, float usual_scale, ImVec2 size, Index tokens) {
     return placed(frame, scale, size);
 }
 
-/// In steps, so that a window that is being resized does not draw its letters anew each time.
+/// Returns the size of type in presentation, in steps, so that resizing the window does not rebuild
+/// the fonts in every frame.
 float presentingType(ImVec2 size) {
     const float share = std::min(size.x / kPresentedSize.x, size.y / kPresentedSize.y);
     const float steps = std::floor(kPresentedType * share * kTypeSteps + 0.01f);

@@ -8,7 +8,7 @@
 
 namespace lookback {
 
-/// Where the parts of the window stand.
+/// The parts of the window.
 struct Regions {
     Rect top;
     Rect left;
@@ -16,24 +16,25 @@ struct Regions {
     Rect right;
     Rect bottom;
     bool left_floats = false;   ///< too narrow: the panel is shown over the centre when asked for
-    bool right_floats = false;  ///< the same, sooner: the edit panel is what one works with
+    bool right_floats = false;  ///< as `left_floats`, in wider windows already
     bool narrow = false;        ///< the panels are smaller, labels shorter
     bool compact = false;       ///< a low window: everything stands closer together
     bool dense = false;         ///< a low window with a long sentence
     ImVec2 usual_centre{};      ///< its size with type of the usual size
 };
 
-/// How large type is, times that of the design: as the person chose it, and in presentation twice
-/// as large in a window of 1920 x 1080, so that words are 1/36 of its height. Larger type is the
-/// digits' first: words grow as long as they leave them their room, and while presenting not at
-/// all.
+/// Returns the sizes of type in a window of this size: those that the person chose, and in
+/// presentation twice as large in a window of 1920 x 1080, so that words are 1/36 of its height.
+/// Larger type goes to digits first: words grow only as long as digits keep their room, and in
+/// presentation not at all.
 /// @param size of the window in points
 [[nodiscard]] TypeSize typeSize(const Preferences& preferences, const Place& place, ImVec2 size);
 
-/// How large words become in a window of this size, times their usual size.
+/// Returns the largest factor of the size of words in a window of this size.
 [[nodiscard]] float mostWords(ImVec2 size);
 
-/// The width of the Lab's centre with words of this size, times their usual one, in pixels.
+/// Returns the width of the Lab's centre, in pixels, with words of this size. @param words factor
+/// of their usual size
 [[nodiscard]] float centreWidth(const Look& look, float words, ImVec2 size, Index tokens);
 
 /// Divides a window of this size, in pixels. Long sentences want a wide centre, so that their

@@ -52,7 +52,7 @@ void exportItems(const Scene& scene) {
     }
 }
 
-/// A way to write attention, and who writes it so.
+/// A convention, and books or programs that follow it.
 struct ConventionRow {
     const char* label;
     std::string_view detail;
@@ -69,7 +69,7 @@ constexpr std::array kQueries{
     ConventionRow{"Rows", "PyTorch, most papers", "A row asks, a column is asked.", true},
     ConventionRow{"Columns", "3Blue1Brown", "A column asks, a row is asked.", false}};
 
-/// Two ways to write it, of which one is chosen. @param name of the command that changes it
+/// Draws two conventions as choices. @param name of the command that changes the convention
 void conventionItems(const Scene& scene, std::string_view heading, std::string_view name,
                      const std::array<ConventionRow, 2>& rows, bool is_usual) {
     ImGui::Separator();
@@ -85,7 +85,7 @@ void conventionItems(const Scene& scene, std::string_view heading, std::string_v
     }
 }
 
-/// Settings stay open while one tries them out.
+/// Draws the items of settings, which leave the menu open.
 void settingsItems(const Scene& scene) {
     const Preferences& preferences = scene.preferences();
     const auto toggle = [&](const char* label, std::string_view name, bool on) {

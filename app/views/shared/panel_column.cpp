@@ -1,6 +1,7 @@
 #include "app/views/shared/panel_column.h"
 
 #include "app/views/shared/stage_grid.h"
+#include "app/widgets/line_breaks.h"
 #include "core/explain/in_conventions.h"
 
 namespace lookback {
@@ -15,6 +16,14 @@ PanelColumn::PanelColumn(const Scene& scene, const Rect& region, float side, flo
 
 void PanelColumn::paragraph(const LineFonts& fonts, const TextLine& words) {
     y_ += setLine(painter_, fonts, at(), width(), words).height;
+}
+
+void PanelColumn::smallLines(Color color, std::string_view text, float line_height,
+                             bool is_strong) {
+    ImFont* const font = is_strong ? look_.fonts.strong_small : look_.fonts.small_text;
+    for (const std::string_view line : brokenLines(font, text, width())) {
+        painter_.text(font, color, take(line_height), line);
+    }
 }
 
 void PanelColumn::hint(const std::string& words) {
@@ -53,12 +62,10 @@ void MeaningColumn::check(CheckSign sign, std::string_view words) {
             painter_.text(f.strong, c.soft, sign_box, "\u00b7", Align::center);
             break;
     }
-    const LineFonts small{f.small_text, f.strong_small, f.mono_small};
+    const LineFonts fonts = scene_.compact ? smallSentenceFonts(look_) : sentenceFonts(look_);
     const float from = left_ + look_.px(20);
     const TextLine line{{inConventions(words, scene_.preferences().conventions)}};
-    y_ += setLine(painter_, scene_.compact ? small : sentenceFonts(look_), {from, y_},
-                  right_ - from, line)
-              .height +
+    y_ += setLine(painter_, fonts, {from, y_}, right_ - from, line).height +
           look_.px(scene_.compact ? 1 : 4);
 }
 

@@ -19,16 +19,18 @@ protected:
 
     [[nodiscard]] float width() const { return right_ - left_; }
     [[nodiscard]] ImVec2 at() const { return {left_, y_}; }
-    /// The next part, if it is as high as this.
+    /// Returns the box of a next part of this height, without taking it.
     [[nodiscard]] Rect band(float height) const { return {{left_, y_}, {right_, y_ + height}}; }
-    /// Takes the next part: what is drawn afterwards stands below it. @param gap left out between
+    /// Takes the next part: later parts stand below it. @param gap pixels left out below the part
     Rect take(float height, float gap = 0) {
         const Rect part = band(height);
         y_ = part.max.y + gap;
         return part;
     }
-    /// Draws lines over the width of the panel and takes their height.
+    /// Draws a text over the width of the panel and takes its height.
     void paragraph(const LineFonts& fonts, const TextLine& words);
+    /// Draws a text in small type, broken into lines of this height, and takes their heights.
+    void smallLines(Color color, std::string_view text, float line_height, bool is_strong = false);
     /// Draws a paragraph in small pale type.
     void hint(const std::string& words);
     /// Lets ImGui scroll to all that was drawn.
@@ -51,7 +53,7 @@ protected:
     void heading(std::string_view text);
     /// Draws a sentence over the width of the panel, or from `indent` on.
     void sentence(const TextLine& words, float indent = 0);
-    /// Draws a sign (tick, cross or dot) and what it stands for.
+    /// Draws a sign (tick, cross or dot) and the words beside it.
     void check(CheckSign sign, std::string_view words);
     void check(bool holds, std::string_view words) {
         check(holds ? CheckSign::meant : CheckSign::not_meant, words);

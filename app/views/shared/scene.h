@@ -26,7 +26,7 @@ struct Scene {
     const AppState& state;
     const Look& look;
     Hands& hands;                     ///< hover, and the gesture that is under way
-    Motion& motion;                   ///< where things were, and where they are drawn now
+    Motion& motion;                   ///< earlier and present positions of drawn things
     Actions& actions;                 ///< carried out after the frame
     bool compact = false;             ///< a low window: everything stands closer together
     bool narrow = false;              ///< labels are shorter
@@ -58,7 +58,7 @@ struct Scene {
         return place().pane.range(place().pane.query, document().n());
     }
     [[nodiscard]] MatrixView matrix(MatrixId id) const { return shown().matrix(id, place().head); }
-    /// The same before the latest act; empty where there is nothing to compare with.
+    /// Returns the matrix before the latest act; empty where there is none to compare with.
     [[nodiscard]] MatrixView before(MatrixId id) const;
     /// Asks for an action, which is carried out after the frame.
     void emit(Action action) const;

@@ -29,27 +29,27 @@ public:
         : scene_(scene),
           look_(scene.look),
           painter_(scene.look),
-          sheet_(*scene.hands.open<ConflictSheet>()),
-          size_(ImGui::GetIO().DisplaySize) {}
+          sheet_(*scene.hands.open<ConflictSheet>()) {}
 
     void draw() {
         const Theme& c = look_.colors();
         const float margin = look_.px(kConflictSheetMargin);
-        const float width = std::min(look_.px(kConflictSheetWidth), size_.x - look_.px(32));
+        const float screen = ImGui::GetIO().DisplaySize.x;
+        const float width = std::min(look_.px(kConflictSheetWidth), screen - look_.px(32));
         const LineFonts fonts = sentenceFonts(look_);
         const TextLine words = sentence();
         const float room = width - 2 * margin;
-        const float text = measuredLine(painter_, fonts, room, words).height;
-        const float tall = look_.px(18 + 40 + 18) + text + buttonRows(room) * row() + margin;
-        const ImVec2 at{std::floor((size_.x - width) / 2), std::floor((size_.y - tall) / 2)};
-        painter_.card(Rect::at(at, {width, tall}));
-        float y = at.y + look_.px(18);
-        painter_.textAt(look_.fonts.title, c.ink, {at.x + margin, y},
+        const LaidLine text = layLine(painter_, fonts, room, words);
+        const float tall = look_.px(18 + 40 + 18) + text.height + buttonRows(room) * row() + margin;
+        const Rect card = drawSheetCard(painter_, {width, tall});
+        const float left = card.min.x + margin;
+        float y = card.min.y + look_.px(18);
+        painter_.textAt(look_.fonts.title, c.ink, {left, y},
                         sheet_.is_there ? "The file has changed" : "The file is gone");
         y += look_.px(40);
-        setLine(painter_, fonts, {at.x + margin, y}, room, words);
-        y += text + look_.px(18);
-        buttons({{at.x + margin, y}, {at.x + width - margin, y + row()}});
+        drawLine(painter_, fonts, {left, y}, text);
+        y += text.height + look_.px(18);
+        buttons({{left, y}, {card.max.x - margin, y + row()}});
         if (ImGui::IsKeyPressed(ImGuiKey_Escape)) scene_.emit(CloseConflict{});
     }
 
@@ -92,7 +92,7 @@ private:
 
     [[nodiscard]] float row() const { return look_.px(34 + 10); }
 
-    /// Calls `place(choice, box)` for each, from the left, in as many rows as it takes.
+    /// Calls `place(choice, box)` for each choice, from the left, in as many rows as they need.
     template <class Place>
     void arrange(const Rect& line, Place place) const {
         ImVec2 at = line.min;
@@ -122,7 +122,6 @@ private:
     const Look& look_;
     Painter painter_;
     const ConflictSheet& sheet_;
-    ImVec2 size_;
 };
 
 }  // namespace
@@ -143,6 +142,14 @@ void drawOverlay(const Scene& scene, const char* name, const std::function<void(
     ImGui::PopStyleColor();
 }
 
+Rect drawSheetCard(Painter& painter, ImVec2 size) {
+    const ImVec2 screen = ImGui::GetIO().DisplaySize;
+    const Rect card =
+        Rect::at({std::floor((screen.x - size.x) / 2), std::floor((screen.y - size.y) / 2)}, size);
+    painter.card(card);
+    return card;
+}
+
 void drawNotice(const Scene& scene, const Rect& centre) {
     const Look& look = scene.look;
     const Theme& c = look.colors();
@@ -159,12 +166,12 @@ void drawNotice(const Scene& scene, const Rect& centre) {
         Painter painter(look);
         const TextLine words{{shortenedTo(scene.state.notice, kLongestNotice), Ink::plain}};
         const LineFonts fonts = sentenceFonts(look);
-        const SetLine size = measuredLine(painter, fonts, width - 2 * pad, words);
-        const ImVec2 max{centre.center().x + size.width / 2 + pad, centre.max.y - look.px(14)};
-        const ImVec2 min{max.x - size.width - 2 * pad, max.y - size.height - look.px(18)};
+        const LaidLine laid = layLine(painter, fonts, width - 2 * pad, words);
+        const ImVec2 max{centre.center().x + laid.width / 2 + pad, centre.max.y - look.px(14)};
+        const ImVec2 min{max.x - laid.width - 2 * pad, max.y - laid.height - look.px(18)};
         painter.fill({min, max}, c.chip, look.px(7));
         painter.outline({min, max}, c.query, look.px(7), std::max(1.0f, look.px(1.5f)));
-        setLine(painter, fonts, {min.x + pad, min.y + look.px(9)}, width - 2 * pad, words);
+        drawLine(painter, fonts, {min.x + pad, min.y + look.px(9)}, laid);
     }
     ImGui::End();
 }

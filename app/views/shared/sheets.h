@@ -3,6 +3,7 @@
 #include <functional>
 #include <span>
 
+#include "app/look/painter.h"
 #include "app/look/rect.h"
 #include "app/state/commands/commands.h"
 #include "app/views/shared/scene.h"
@@ -15,12 +16,15 @@ namespace lookback {
 /// of that name and size.
 void drawOverlay(const Scene& scene, const char* name, const std::function<void()>& draw);
 
+/// Draws the card of a sheet in the middle of the window. @param size in pixels @return its box
+Rect drawSheetCard(Painter& painter, ImVec2 size);
+
 /// Draws all keys of a mode, its `own` and those that every mode has, and what the mouse does
 /// there.
 void drawHelp(const Scene& scene, std::span<const Command> own);
-/// Draws the sheet on which one chooses a file to open, or the name under which one is written.
+/// Draws the sheet that chooses a file to open, or the name of a file to write.
 void drawFileSheet(const Scene& scene);
-/// Draws the sheet on which one chooses what becomes of a file that others have changed.
+/// Draws the sheet that asks what to do with a file that another program has changed.
 void drawConflictSheet(const Scene& scene);
 /// Draws one line about the latest event at the foot of the centre.
 void drawNotice(const Scene& scene, const Rect& centre);

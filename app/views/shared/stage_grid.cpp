@@ -43,7 +43,7 @@ StageGrid::StageGrid(const Scene& scene, MatrixId id) : id_(id) {
     spec.bound = scene.shown().bound(id);
     spec.before = scene.before(id);
     spec.glows = scene.state.document_work.history.isDragging();
-    // Masked cells do not count for the colours, but what they show must fit, too.
+    // Masked cells do not count for the bound of the colours, but their digits need room.
     const MaskedDigits masked = scene.shown().maskedDigits(id);
     room_ = {spec.domain, spec.bound, masked.largest, masked.characters};
     lit_ = litCells(scene, id);
@@ -114,7 +114,7 @@ void StageGrid::showWindow(const Scene& scene, bool rows_are_keys) {
 
 std::string StageGrid::range() const {
     if (spec.domain == Domain::weights) return "0 \u2026 1";
-    // A bound has two digits; beyond 1e22 a double may be a little beside what they say.
+    // A bound has two digits; beyond 1e22 the nearest double may have further ones.
     const std::string digits = fmt::format("{:.1e}", spec.bound);
     const std::string end = formatShort(std::strtod(digits.c_str(), nullptr));
     return fmt::format("\u2212{} \u2026 {}", end, end);
@@ -144,8 +144,8 @@ std::vector<Rect> StageGrid::litRects() const {
     return rects;
 }
 
-/// What one reads together with a cell: the row of its query, or its column where that is one, with
-/// the label before it; and what is lit.
+/// Returns the areas that are read together with a cell: the row of its query, or the column where
+/// columns are queries, with its label; and the lit cells.
 std::vector<Rect> StageGrid::readWith(const Scene& scene, Cell cell) const {
     std::vector<Rect> rects = litRects();
     const Rect all = gridRect(spec);

@@ -25,50 +25,52 @@ public:
     /// Shows only one row.
     void showRowOnly(Index row);
 
-    /// Shows only what the window on large matrices shows. @param rows_are_keys the rows are the
-    /// tokens that are asked, as in K and V where they are operands.
+    /// Shows only the rows and columns that are on screen of a large matrix. @param rows_are_keys
+    /// the rows are keys, as those of K and V as operands
     void showWindow(const Scene& scene, bool rows_are_keys = false);
 
     /// Shows only these cells.
     void cut(Cell first, Index rows, Index cols);
 
-    /// Shows the same cells of another variant, or a difference, in their place. @param values of
-    /// the same shape as the whole matrix. @param mask whose cells are hatched; none: nothing is
-    /// @param room of its numbers, with the bound of their colours
+    /// Shows other values in place of those of the document: the same cells of another variant, or
+    /// a difference. @param values of the shape of the whole matrix. @param mask whose blocked
+    /// cells are hatched; none: no cell is hatched. @param room of the digits, with the bound of
+    /// the colours
     void showInstead(const MatrixView& values, std::optional<MatrixView> mask,
                      const DigitRoom& room);
 
-    /// True where the window does not show all of it.
+    /// True if a part of the matrix is not on screen.
     [[nodiscard]] bool isCut() const { return is_cut_; }
 
-    /// The row and column of the whole matrix with which the cells shown begin.
+    /// The first shown cell, in the whole matrix.
     [[nodiscard]] Cell first() const { return {first_row_, first_col_}; }
 
     [[nodiscard]] MatrixId id() const { return id_; }
-    /// The cells that are lit by what is pointed at.
+    /// The cells that are lit because of the cell or token under the pointer.
     [[nodiscard]] const std::vector<CellRange>& lit() const { return lit_; }
-    /// The room of its numbers, also where the bound of its colours is that of several matrices.
+    /// The room of the digits. Its bound of the colours may be that of several matrices.
     [[nodiscard]] const DigitRoom& room() const { return room_; }
     /// The range of the colours, for the legend: `−1.4 … 1.4`.
     [[nodiscard]] std::string range() const;
 
-    /// What pointing at a shown cell points at.
+    /// Returns the target of a shown cell.
     [[nodiscard]] Target target(const Scene& scene, Cell shown) const;
 
     /// Applies a size of cells.
     void resize(const CellFit& fit);
 
-    /// Where the cells stand that are lit, as far as they are shown.
+    /// Returns the boxes of the lit cells that are shown.
     [[nodiscard]] std::vector<Rect> litRects() const;
 
-    /// Draws the grid, tells the scene what is pointed at, and shows the tooltip of a cell.
+    /// Draws the grid, notes the cell under the pointer in the scene and shows its tooltip.
     GridEvents draw(Painter& painter, const Scene& scene);
 
 private:
-    /// Of the cells of a mask that are seen; none of other matrices.
+    /// Returns the verdicts of the shown cells of a mask, row by row; empty for other matrices.
     [[nodiscard]] std::vector<Verdict> verdicts(const Mask& mask) const;
+    /// Returns the areas that a tooltip of this cell must not cover.
     [[nodiscard]] std::vector<Rect> readWith(const Scene& scene, Cell cell) const;
-    /// The place in the whole matrix of a cell that is shown.
+    /// Returns the position of a shown cell in the whole matrix.
     [[nodiscard]] Cell whole(Cell shown) const {
         return {shown.row + first_row_, shown.col + first_col_};
     }
@@ -84,33 +86,34 @@ private:
 /// True where a cell or token is pointed at or locked, so that cells that are not lit are dimmed.
 [[nodiscard]] bool isPointing(const Scene& scene);
 
-/// Locks a cell, or lets go of it where it is the one that is locked.
+/// Locks a cell, or unlocks it where it is the locked cell.
 void toggleLock(const Scene& scene, const Target& target);
 
-/// In a tooltip about `item`: the name of a cell, all its digits, and who masks it.
+/// Shows a tooltip about `item`: the name of a cell, all its digits, and the rules that block it.
 void nameInTooltip(const Scene& scene, const Rect& item, const Target& target,
                    TooltipOptions options);
 
-/// The cells of one matrix that are lit: the target itself, its inputs and, of a given number that
-/// one points at, what depends on it; or the row of the token that is pointed at.
+/// Returns the lit cells of one matrix: the target itself, its inputs and, for a given number under
+/// the pointer, the cells that depend on it; or the row of the token under the pointer.
 [[nodiscard]] std::vector<CellRange> litCells(const Scene& scene, MatrixId id);
 
-/// True where a given number is pointed at and cells of this matrix could depend on it: those that
-/// do not are dimmed, even if that is all of them.
+/// True if a given number is under the pointer and cells of this matrix could depend on it: cells
+/// that do not are dimmed, even if none is left.
 [[nodiscard]] bool mayDepend(const Scene& scene, MatrixId id);
 
-/// A heading of a panel in small capitals.
+/// Draws a heading of a panel in small capitals.
 void panelHeading(Painter& painter, ImVec2 at, std::string_view text, Color color);
 
-/// Numbers from 1 as labels of dimensions.
+/// Returns the numbers from 1 as labels of dimensions.
 [[nodiscard]] std::vector<std::string> dimensionLabels(Index count);
 
-/// What a tooltip says of a cell that is hatched, or painted: every rule that blocks it by its name
-/// and why, what the hand did, and whether the cell has weight all the same. Empty for others.
+/// Returns the words of a tooltip about a hatched or painted cell: each rule that blocks it with
+/// its reason, the effect of painting, and whether the cell has weight all the same. Empty for
+/// other cells.
 [[nodiscard]] std::string maskWords(const Scene& scene, const Target& target);
 
-/// As above for a cell of a variant's mask, without a word about its weight.
-/// @param where stands behind "Masked" and "Allowed": ` in A`, or empty
+/// As above for a cell of the mask of a variant, without the words about its weight. @param where
+/// follows "Masked" and "Allowed": ` in A`, or empty
 [[nodiscard]] std::string maskWords(const Variant& variant, Cell cell,
                                     const std::vector<std::string>& labels, std::string_view where);
 

@@ -62,7 +62,7 @@ private:
         addHints(8);
     }
 
-    /// A button; where room is short it says less.
+    /// Adds the button of a command. @param brief its label where room is short
     void addCommand(int rank, std::string_view name, const char* label, const char* brief) {
         const float usual = buttonWidth(painter_, label);
         const auto kind = name == "next-step" ? ButtonKind::strong : ButtonKind::plain;
@@ -79,10 +79,11 @@ private:
         items_.push_back({rank, true, width, width, width, draw});
     }
 
-    /// @param widest of what may stand there, so that nothing slides from step to step
+    /// Adds words. @param widest words that may stand there, so that nothing moves from step to
+    /// step
     void addWords(int rank, ImFont* font, Color color, float inset, const std::string& words,
                   const std::string& widest) {
-        const float slack = look_.px(3);  // not all digits are as wide
+        const float slack = look_.px(3);  // digits differ a little in width
         const float width = inset + slack + painter_.width(font, widest);
         const auto draw = [this, font, color, inset, words](const Rect& box) {
             painter_.text(font, color, box.fromX(box.min.x + inset), words);
@@ -103,9 +104,9 @@ private:
                  fmt::format("cell {0} of {0}", most));
     }
 
-    /// Keys that one needs most.
+    /// Adds hints about the most important keys.
     void addHints(int rank) {
-        float width = -look_.px(14);  // nothing stands to the right of the last
+        float width = -look_.px(14);  // there is no gap after the last hint
         for (const KeyHint& hint : kHints) width += hintWidth(hint);
         const auto draw = [this](const Rect& box) {
             float x = box.min.x;
@@ -191,7 +192,8 @@ private:
         }
     }
 
-    /// For the back row only this step and the next have names, which take the room of the others.
+    /// Draws the names of this step and the next, large enough for the back row, in the room of
+    /// all.
     void presentedLabels(ImVec2 at, float slot) {
         const Theme& c = look_.colors();
         const Fonts& f = look_.fonts;
@@ -214,7 +216,7 @@ private:
         painter_.text(f.small_text, c.soft, {{x_next, top}, {x_next + of_title, bottom}}, title);
     }
 
-    /// The step and how far it has come: "Scores, row 2 of 3".
+    /// Returns the name of the step and its present row: "Scores, row 2 of 3".
     [[nodiscard]] std::string nameWithRow() const {
         const Step& step = scene_.step();
         const StepRow row = stepRow(scene_.document(), step, scene_.place().cell);
@@ -225,7 +227,7 @@ private:
                            row.number + 1, row.count);
     }
 
-    /// The name of a step below its dot, in two lines where one has no room for it.
+    /// Draws the name of a step below its dot, in two lines where it does not fit into one.
     void label(std::string_view title, ImVec2 at, float width, bool current) {
         ImFont* const font = current ? look_.fonts.strong_small : look_.fonts.small_text;
         const Color color = current ? look_.colors().ink : look_.colors().soft;
@@ -244,7 +246,7 @@ private:
         }
     }
 
-    /// Clicking goes to a step; dragging scrubs through steps and their cells, both ways.
+    /// Handles the mouse: a click goes to a step, a drag through steps and their cells, both ways.
     void scrub(float y) {
         const Rect box{{region_.min.x + look_.px(20), y - look_.px(14)},
                        {region_.max.x - look_.px(20),

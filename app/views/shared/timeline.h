@@ -9,23 +9,23 @@
 
 namespace lookback {
 
-/// The line above the timeline: back, next, play, where one is, and a few keys; as much of it as
-/// has room in `line`.
+/// Draws the line above the timeline: back, next, play, the present step and a few keys, as many of
+/// them as fit into `line`.
 void drawStepButtons(const Scene& scene, const Rect& line);
 
 /// Draws the steps of the document's attention: the buttons and a track.
 void drawTimeline(const Scene& scene, const Rect& region);
 
-// What the timelines of the modes have in common.
+// Parts of the timelines of all modes.
 
-/// The ground of a timeline, with an edge above the buttons.
+/// Draws the ground of a timeline, with an edge above the buttons.
 void drawTimelineGround(const Scene& scene, const Rect& region);
-/// The line of buttons at its top; not there while one presents.
+/// Returns the line of buttons at the top of a timeline; presentation has none.
 [[nodiscard]] Rect buttonLine(const Scene& scene, const Rect& region);
-/// The y of the middle of the track.
+/// Returns the y of the middle of the track.
 [[nodiscard]] float trackHeight(const Scene& scene, const Rect& region);
 
-/// A button that does what the command of this name does.
+/// Draws a button that carries out the command of this name.
 void commandButton(const Scene& scene, Painter& painter, const Rect& box, std::string_view name,
                    const char* label, ButtonKind kind = ButtonKind::plain);
 

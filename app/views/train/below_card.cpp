@@ -5,7 +5,6 @@
 
 #include <fmt/format.h>
 
-#include "app/state/model/app_state.h"
 #include "app/state/update/action.h"
 #include "app/views/experiment/experiment_views.h"
 #include "app/views/shared/card.h"
@@ -15,7 +14,6 @@
 #include "app/widgets/formula.h"
 #include "app/widgets/menu.h"
 #include "core/language/number_step.h"
-#include "core/language/unit_text.h"
 
 namespace lookback {
 namespace {
@@ -37,79 +35,79 @@ LineFonts fontsOf(const Look& look) {
 
 }  // namespace
 
-BelowCard::BelowCard(const Scene& scene, Painter& painter, const Rect& rest)
-    : scene_(scene),
-      look_(scene.look),
-      painter_(painter),
-      place_(scene.state.train_place),
-      run_(scene.state.training.report()->run),
-      moment_(*scene.state.training.moment()),
-      rest_(rest) {}
+BelowCard::BelowCard(const TrainScene& train, Painter& painter, const Rect& rest)
+    : train_(train), look_(train.look), painter_(painter), rest_(rest) {
+    if (!isStep()) return;
+    for (std::size_t twin = 0; twin < train.moment.twins.size(); ++twin) {
+        step_lines_.push_back(stepLines(twin));
+    }
+}
 
-float BelowCard::fixed() const { return 2 * cardPad(scene_) + look_.px(kBelowCardHeading); }
+float BelowCard::fixed() const { return 2 * cardPad(train_.scene) + look_.px(kBelowCardHeading); }
 
 float BelowCard::height(std::size_t lines) const {
-    if (place_.below == TrainBelow::step) return fixed() + stepsHeight();
+    if (isStep()) return fixed() + stepsHeight();
     return fixed() + look_.px(static_cast<float>(lines + 1) * kBelowCardLine);
 }
 
 std::size_t BelowCard::linesWithRoom() const {
     const float room = (rest_.height() - height(0)) / look_.px(kBelowCardLine);
     const std::size_t most =
-        moment_.is_measured ? moment_.twins.front().lines.size() : kMostBeginnings;
+        train_.moment.is_measured ? train_.moment.twins.front().lines.size() : kMostBeginnings;
     return std::min(static_cast<std::size_t>(std::max(room, 0.0f)), most);
 }
 
 float BelowCard::draw() {
     const std::size_t lines = linesWithRoom();
-    const bool is_step = place_.below == TrainBelow::step;
-    if (!is_step && lines == 0) return 0;
+    if (!isStep() && lines == 0) return 0;
     const Rect card = rest_.top(height(lines));
-    drawPageCard(scene_, painter_, card);
-    choice({card.min.x + cardSide(scene_), card.min.y + cardPad(scene_)});
-    is_step ? steps(card) : written(card, lines);
+    drawPageCard(train_.scene, painter_, card);
+    choice({card.min.x + cardSide(train_.scene), card.min.y + cardPad(train_.scene)});
+    isStep() ? steps(card) : written(card, lines);
     return card.height();
 }
 
 void BelowCard::choice(ImVec2 at) {
-    const int now = static_cast<int>(place_.below);
+    const int now = static_cast<int>(train_.place.below);
     const int chosen =
         segmented(painter_, at, look_.px(kChoice), kBelowCardChoices, now, kBelowCardTips);
     const float end = at.x + segmentedWidth(painter_, kBelowCardChoices) + look_.px(14);
-    const Rect line{{end, at.y}, {rest_.max.x - cardSide(scene_), at.y + look_.px(kChoice)}};
-    if (place_.below == TrainBelow::step) {
+    const Rect line{{end, at.y}, {rest_.max.x - cardSide(train_.scene), at.y + look_.px(kChoice)}};
+    if (isStep()) {
         picked(line);
-    } else if (const std::string words = fmt::format("when the next {} is not there to be read",
-                                                     unitNoun(run_.experiment().unit));
+    } else if (const std::string words =
+                   fmt::format("when the next {} is not there to be read", train_.noun());
                painter_.width(look_.fonts.text, words) <= line.width()) {
         painter_.text(look_.fonts.text, look_.colors().soft, line, words);
     }
     if (chosen < 0 || chosen == now) return;
-    scene_.emit(Change(&TrainPlace::below, static_cast<TrainBelow>(chosen)));
+    train_.scene.emit(Change(&TrainPlace::below, static_cast<TrainBelow>(chosen)));
 }
 
 Rect BelowCard::column(std::size_t twin, const Rect& card) const {
-    const float inside = card.width() - 2 * cardSide(scene_);
-    const auto twins = static_cast<float>(moment_.twins.size());
-    const float from = card.min.x + cardSide(scene_) + static_cast<float>(twin) * inside / twins;
-    return {{from, card.min.y + cardPad(scene_) + look_.px(kBelowCardHeading)},
-            {from + inside / twins - cardGap(scene_), card.max.y}};
+    const float inside = card.width() - 2 * cardSide(train_.scene);
+    const auto twins = static_cast<float>(train_.moment.twins.size());
+    const float from =
+        card.min.x + cardSide(train_.scene) + static_cast<float>(twin) * inside / twins;
+    return {{from, card.min.y + cardPad(train_.scene) + look_.px(kBelowCardHeading)},
+            {from + inside / twins - cardGap(train_.scene), card.max.y}};
 }
 
 void BelowCard::written(const Rect& card, std::size_t lines) {
     const Theme& c = look_.colors();
-    for (std::size_t twin = 0; twin < moment_.twins.size(); ++twin) {
+    for (std::size_t twin = 0; twin < train_.moment.twins.size(); ++twin) {
         const Rect box = column(twin, card);
-        if (!moment_.is_measured) {
+        if (!train_.moment.is_measured) {
             painter_.text(look_.fonts.text, c.soft, box.top(look_.px(kBelowCardLine)), kMeasuring);
             continue;
         }
-        const std::vector<LineWritten>& written = moment_.twins[twin].lines;
+        const std::vector<LineWritten>& written = train_.moment.twins[twin].lines;
         float y = box.min.y;
         for (std::size_t k = 0; k < lines; ++k) {
             const Rect line = box.betweenY(y, y + look_.px(kBelowCardLine));
             const float sign = look_.px(22);
-            const std::string text = unitLine(run_.experiment(), run_.text(), written[k].units);
+            const std::string text =
+                unitLine(train_.run.experiment(), train_.run.text(), written[k].units);
             const float wide =
                 painter_.textFitted(look_.fonts.mono, c.ink, line.untilX(line.max.x - sign), text);
             const bool is_right = written[k].is_of_text;
@@ -124,11 +122,15 @@ void BelowCard::written(const Rect& card, std::size_t lines) {
     }
 }
 
-/// The matrix, the row and the column.
+NumberPlace BelowCard::nearest(const NumberPlace& wished) const {
+    return nearestPlace(wished, train_.run.experiment(), train_.run.text().vocabularySize());
+}
+
+/// Draws the choice of the number: its matrix, its row and its column.
 void BelowCard::picked(const Rect& line) {
-    const auto now = nearestPlace(place_.number, run_.experiment(), run_.text().vocabularySize());
+    const auto now = nearest(train_.place.number);
     const auto choose = [&](const NumberPlace& number) {
-        scene_.emit(Change(&TrainPlace::number, number));
+        train_.scene.emit(Change(&TrainPlace::number, number));
     };
     const ParameterInfo<double>& matrix = kParameters<double>[now.matrix];
     const std::string title = std::string(plainText(parseSymbols(matrix.symbol))) + "##number";
@@ -139,13 +141,12 @@ void BelowCard::picked(const Rect& line) {
     if (beginMenu(look_, "##matrices", box, false)) {
         for (std::size_t k = 0; k < kParameters<double>.size(); ++k) {
             const NumberPlace wished{k, now.row, now.col};
-            const auto nearest =
-                nearestPlace(wished, run_.experiment(), run_.text().vocabularySize());
-            if (nearest.matrix != k) continue;
+            const auto found = nearest(wished);
+            if (found.matrix != k) continue;
             const ParameterInfo<double>& row = kParameters<double>[k];
             const std::string label =
                 fmt::format("{}: {}", plainText(parseSymbols(row.symbol)), row.name);
-            if (menuItem(look_, label, {.chosen = k == now.matrix})) choose(nearest);
+            if (menuItem(look_, label, {.chosen = k == now.matrix})) choose(found);
         }
         endMenu();
     }
@@ -163,12 +164,9 @@ void BelowCard::picked(const Rect& line) {
                 }
                 NumberPlace place = now;
                 place.*member = static_cast<Index>(*wished);
-                const NumberPlace nearest =
-                    nearestPlace(place, run_.experiment(), run_.text().vocabularySize());
-                if (nearest == place) return "";
+                if (nearest(place) == place) return "";
                 place.*member = 1'000'000'000;
-                const Index most =
-                    nearestPlace(place, run_.experiment(), run_.text().vocabularySize()).*member;
+                const Index most = nearest(place).*member;
                 return fmt::format("Expected 0 to {}.", most);
             }};
         const Rect room = line.betweenX(left, left + look_.px(kIndex));
@@ -181,11 +179,10 @@ void BelowCard::picked(const Rect& line) {
     index(box.max.x + look_.px(14 + kIndex), "##number-col", now.col, &NumberPlace::col);
 }
 
-std::vector<TextLine> BelowCard::linesOf(std::size_t twin) const {
-    const auto number =
-        nearestPlace(place_.number, run_.experiment(), run_.text().vocabularySize());
-    if (moment_.wish.number != number) return {{{std::string(kMeasuring), Ink::soft}}};
-    const std::vector<NumberStep>& found = moment_.number_steps;
+std::vector<TextLine> BelowCard::stepLines(std::size_t twin) const {
+    if (train_.moment.wish.number != nearest(train_.place.number))
+        return {{{std::string(kMeasuring), Ink::soft}}};
+    const std::vector<NumberStep>& found = train_.moment.number_steps;
     if (found.empty()) {
         return {{{"No step is taken yet: all numbers are as they were drawn.", Ink::soft}}};
     }
@@ -194,10 +191,10 @@ std::vector<TextLine> BelowCard::linesOf(std::size_t twin) const {
 
 float BelowCard::stepsHeight() const {
     float most = 0;
-    for (std::size_t twin = 0; twin < moment_.twins.size(); ++twin) {
+    for (std::size_t twin = 0; twin < train_.moment.twins.size(); ++twin) {
         const float width = column(twin, rest_).width() - look_.px(kNumberStepLinesChip);
         float high = 0;
-        for (const TextLine& line : linesOf(twin)) {
+        for (const TextLine& line : step_lines_[twin]) {
             high += measuredLine(painter_, fontsOf(look_), width, line, look_.px(12)).height;
         }
         most = std::max(most, high);
@@ -206,12 +203,12 @@ float BelowCard::stepsHeight() const {
 }
 
 void BelowCard::steps(const Rect& card) {
-    for (std::size_t twin = 0; twin < moment_.twins.size(); ++twin) {
+    for (std::size_t twin = 0; twin < train_.moment.twins.size(); ++twin) {
         const Rect box = column(twin, card);
         twinChip(painter_, box.min, look_.px(20), twin);
         const float left = box.min.x + look_.px(kNumberStepLinesChip + 4);
         float y = box.min.y;
-        for (const TextLine& line : linesOf(twin)) {
+        for (const TextLine& line : step_lines_[twin]) {
             y += setLine(painter_, fontsOf(look_), {left, y}, box.max.x - left, line, look_.px(12))
                      .height;
         }

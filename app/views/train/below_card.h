@@ -4,44 +4,44 @@
 
 #include "app/look/painter.h"
 #include "app/look/rect.h"
-#include "app/state/model/train_moment.h"
-#include "app/views/shared/scene.h"
+#include "app/views/train/train_scene.h"
 #include "core/explain/text_line.h"
-#include "core/language/training_run.h"
 
 namespace lookback {
 
-/// The card below the figures: what the twins write, or what a step did to one number.
+/// The card below the figures: the lines that the twins write, or the effect of a step on one
+/// number.
 class BelowCard {
 public:
-    /// @param rest what is left of the centre
-    BelowCard(const Scene& scene, Painter& painter, const Rect& rest);
+    /// @param rest of the centre, below the figures
+    BelowCard(const TrainScene& train, Painter& painter, const Rect& rest);
 
-    /// That it takes; of what they write with so many lines.
+    /// Returns the height of the card. @param lines that each twin writes, where they are shown
     [[nodiscard]] float height(std::size_t lines) const;
-    /// @return the height that it takes, 0 where there is no room for it
+    /// Draws the card. @return its height; 0 where there is no room for it
     float draw();
 
 private:
+    [[nodiscard]] bool isStep() const { return train_.place.below == TrainBelow::step; }
     void choice(ImVec2 at);
     [[nodiscard]] Rect column(std::size_t twin, const Rect& card) const;
     [[nodiscard]] float fixed() const;
     [[nodiscard]] std::size_t linesWithRoom() const;
 
     void written(const Rect& card, std::size_t lines);
-    /// Which number is explained.
+    /// Draws the choice of the number whose step is shown.
     void picked(const Rect& line);
+    /// Returns the place of a number that the model has, nearest to the wished one.
+    [[nodiscard]] NumberPlace nearest(const NumberPlace& wished) const;
     void steps(const Rect& card);
     [[nodiscard]] float stepsHeight() const;
-    [[nodiscard]] std::vector<TextLine> linesOf(std::size_t twin) const;
+    [[nodiscard]] std::vector<TextLine> stepLines(std::size_t twin) const;
 
-    const Scene& scene_;
+    const TrainScene& train_;
     const Look& look_;
     Painter& painter_;
-    const TrainPlace& place_;
-    const TrainingRun& run_;
-    const TrainMoment& moment_;
     Rect rest_;
+    std::vector<std::vector<TextLine>> step_lines_;  ///< of each twin, if the step is shown
 };
 
 }  // namespace lookback

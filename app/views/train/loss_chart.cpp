@@ -16,13 +16,13 @@ namespace lookback {
 namespace {
 
 constexpr float kLeft = 40;            ///< room for the numbers beside the plot
-constexpr float kLossChartBelow = 24;  ///< and below it
-constexpr float kLossChartDash = 5;    ///< of a held-out curve, and the gap behind it
-constexpr float kLossChartDot = 2;     ///< of the floor
+constexpr float kLossChartBelow = 24;  ///< room for the numbers below it
+constexpr float kLossChartDash = 5;    ///< length of a dash of a held-out curve, and of the gap
+constexpr float kLossChartDot = 2;     ///< length of a dot of the line of the floor
 constexpr double kLeastLogarithm = 1e-4;
 constexpr int kTicks = 5;
 
-/// The nearest of 1, 2, 5, 10, 20 ... that is not below.
+/// Returns the least of 1, 2, 5, 10, 20 ... that is not below a number.
 double roundStep(double wished) {
     const double power = std::pow(10, std::floor(std::log10(wished)));
     for (const double digit : {1.0, 2.0, 5.0}) {
@@ -36,9 +36,9 @@ std::string tickText(double value, double step) {
     return fmt::format("{:.{}f}", value, decimals);
 }
 
-constexpr double kLeastShare = 0.02;  ///< of the training that is on the chart
+constexpr double kLeastShare = 0.02;  ///< the least share of the training that the chart can show
 
-constexpr int kPlaces = 24;  ///< along the chart, where a name may begin
+constexpr int kPlaces = 24;  ///< number of places along the chart where a name may begin
 constexpr float kLossNamesLine = 16;
 
 }  // namespace
@@ -57,7 +57,7 @@ LossChart::LossChart(const Scene& scene, Painter& painter, const Rect& box)
     measure();
 }
 
-/// The losses on the chart and the floor all have room.
+/// Fits the axis of losses to the losses on the chart and the floor.
 void LossChart::measure() {
     double most = run_.floor();
     double least = run_.floor() > 0 ? run_.floor() : 1;
@@ -141,7 +141,7 @@ void LossChart::axes() {
     }
 }
 
-/// What nobody can go below who does not read the answer.
+/// Draws the floor: the least mean loss of a model that sees only the words before.
 void LossChart::floor() {
     const Theme& c = look_.colors();
     const float at = y(run_.floor());
@@ -158,7 +158,7 @@ void LossChart::segment(Point from, Point to, Color color, float thickness) {
                             thickness);
 }
 
-/// Where steps are closer than pixels each pixel has the least and the largest of its own.
+/// Draws the losses of a twin; where a pixel has several steps, from the least to the largest.
 void LossChart::trainingCurve(std::size_t twin) {
     const std::vector<double>& loss = run_.losses(twin);
     const Color color = twinColor(look_.colors(), twin);
@@ -222,7 +222,8 @@ void LossChart::cursor() {
     }
 }
 
-/// Clicking and dragging go to a step; the wheel zooms, and with Shift the chart is dragged.
+/// Handles the mouse: a click or drag goes to a step, the wheel zooms, a drag with Shift moves the
+/// chart.
 void LossChart::takePointer() {
     ImGui::SetCursorScreenPos(plot_.min);
     ImGui::InvisibleButton("losses", {plot_.width(), plot_.height()});
@@ -267,7 +268,7 @@ void LossChart::zoom(float wheel) {
     scene_.emit(Change(&TrainPlace::chart, chart));
 }
 
-/// How often the lines of the chart go through a box.
+/// Returns how often the lines of the chart cross a box.
 int LossChart::crossings(const Rect& box) const {
     const float margin = look_.px(3);
     const auto is_in = [&](double loss) {
@@ -294,9 +295,9 @@ int LossChart::crossings(const Rect& box) const {
     return count;
 }
 
-/// Above or below the line that it names, where no line goes through it and no other name stands;
-/// where there is no such place, where the fewest do.
-/// @param loss of the line at a step @param from share of the chart where it had best begin
+/// Returns a place for a name above or below its line, where no line crosses it and no other name
+/// stands; without such a place, that with the fewest crossings. @param loss of the line at a step
+/// @param from share of the chart at which the name should begin
 Rect LossChart::placeOfName(float wide, const std::function<double(double)>& loss, double from) {
     const float high = look_.px(kLossNamesLine);
     Rect best;
@@ -329,7 +330,7 @@ Rect LossChart::placeOfName(float wide, const std::function<double(double)>& los
     return best;
 }
 
-/// Which line is what.
+/// Draws the names of the lines.
 void LossChart::names() {
     const Theme& c = look_.colors();
     ImFont* const font = look_.fonts.small_text;
@@ -351,7 +352,7 @@ void LossChart::names() {
         const float wide = painter_.width(look_.fonts.strong_small, name);
         const Rect box = placeOfName(wide, loss, twin == 0 ? 0.15 : 0.3);
         if (box.width() <= 0) continue;
-        painter_.fill(box, c.panel, look_.px(3));  // the cursor goes behind it
+        painter_.fill(box, c.panel, look_.px(3));  // hides the cursor line behind the name
         painter_.text(look_.fonts.strong_small, twinColor(c, twin), box, name);
     }
     const std::string floor = fmt::format("what the text leaves open: {:.3f}", run_.floor());

@@ -49,7 +49,7 @@ private:
     Painter& painter_;
     Rect plot_;
     const TrainingRun& run_;
-    std::vector<Rect> named_{};  ///< where names stand
+    std::vector<Rect> named_{};  ///< boxes of the names of curves
     double first_ = 0;           ///< step at the left edge
     double last_ = 1;            ///< step at the right one
     double least_ = 0;           ///< loss at the lower edge

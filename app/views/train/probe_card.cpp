@@ -7,10 +7,10 @@
 
 #include <fmt/format.h>
 
-#include "app/state/model/app_state.h"
 #include "app/state/update/action.h"
 #include "app/views/experiment/experiment_views.h"
 #include "app/views/shared/card.h"
+#include "app/views/train/train_scene.h"
 #include "app/views/train/train_views.h"
 #include "app/widgets/button.h"
 #include "app/widgets/grid_labels.h"
@@ -19,54 +19,50 @@
 #include "app/widgets/tooltip.h"
 #include "core/base/text.h"
 #include "core/language/probe.h"
-#include "core/language/unit_text.h"
 
 namespace lookback {
 namespace {
 
-/// The attention weights of the twins over the probe sentence in percent, with what each takes to
-/// be the next word below. All twins have cells of one size.
+/// The attention weights of the twins over the probe sentence in percent, and below each place the
+/// unit that the twin holds for the most likely next. All twins have cells of one size.
 class ProbeFigure {
 public:
-    ProbeFigure(const Scene& scene, Painter& painter);
+    ProbeFigure(const TrainScene& train, Painter& painter);
 
-    /// As large as the room allows. @param room of one twin's figure
+    /// Chooses the largest cells for the room. @param room of the figure of one twin
     void measure(ImVec2 room);
-    /// That it takes, labels and next words included.
+    /// The height of a figure, with labels and next words.
     [[nodiscard]] float height() const;
 
     void draw(std::size_t twin, ImVec2 at);
 
 private:
-    [[nodiscard]] std::string nameOf(Unit unit) const;
-    /// The likeliest unit behind each place.
-    [[nodiscard]] std::vector<Unit> nextOf(std::size_t twin) const;
+    /// Returns the likeliest next unit after each place of the sentence.
+    [[nodiscard]] std::vector<Unit> likeliest(const TwinMoment& twin) const;
     [[nodiscard]] bool isRight(Unit next, Index place) const;
     [[nodiscard]] float gap() const { return look_.px(2); }
     [[nodiscard]] float labelGap() const { return look_.px(10); }
 
-    /// Larger for a projector.
+    /// The font of the digits, larger in presentation.
     [[nodiscard]] ImFont* digits() const {
         const Fonts& fonts = look_.fonts;
         return cell_.y >= look_.px(1.5f * kDigits) ? fonts.mono : fonts.mono_small;
     }
 
     void cell(const GridSpec& spec, Cell at, bool is_allowed);
-    void tell(std::size_t twin, const GridSpec& spec, Cell at);
+    void showWeight(std::size_t twin, const GridSpec& spec, Cell at);
     void nextWords(std::size_t twin, const GridSpec& spec);
-    /// -log p of the words that follow in the sentence, in a line below.
+    /// Draws -log p of the words that follow in the sentence, in a line below.
     void losses(std::size_t twin, const GridSpec& spec);
     [[nodiscard]] double lossAt(std::size_t twin, Index place) const;
 
-    const Scene& scene_;
+    const TrainScene& train_;
     const Look& look_;
     Painter& painter_;
-    const TrainPlace& place_;
-    const TrainingRun& run_;
-    const TrainMoment& moment_;
     Index n_;
     std::vector<std::string> labels_;
-    static constexpr float kDigits = 14;  ///< cells have them from this height on
+    std::vector<std::vector<Unit>> next_units_;  ///< of each twin, after each place
+    static constexpr float kDigits = 14;         ///< cells have them from this height on
     float label_width_ = 0;
     float above_ = 0;  ///< of the labels of columns
     float next_ = 0;   ///< of a line of the next words
@@ -83,34 +79,27 @@ constexpr float kMostLabel = 80;
 constexpr float kProbeFigureNext = 20;  ///< a line of the next words
 constexpr std::string_view kLossName = "\u2212log p";
 
-ProbeFigure::ProbeFigure(const Scene& scene, Painter& painter)
-    : scene_(scene),
-      look_(scene.look),
+ProbeFigure::ProbeFigure(const TrainScene& train, Painter& painter)
+    : train_(train),
+      look_(train.look),
       painter_(painter),
-      place_(scene.state.train_place),
-      run_(scene.state.training.report()->run),
-      moment_(*scene.state.training.moment()),
-      n_(static_cast<Index>(moment_.probe.size())) {
-    for (const Unit unit : moment_.probe) labels_.push_back(nameOf(unit));
+      n_(static_cast<Index>(train.moment.probe.size())),
+      labels_(train.probeLabels()) {
+    for (const TwinMoment& twin : train.moment.twins) next_units_.push_back(likeliest(twin));
 }
 
-std::string ProbeFigure::nameOf(Unit unit) const {
-    return shownUnit(run_.text().vocabulary[static_cast<std::size_t>(unit)]);
-}
-
-std::vector<Unit> ProbeFigure::nextOf(std::size_t twin) const {
-    const Matrix<double>& chances = moment_.twins[twin].chances;
+std::vector<Unit> ProbeFigure::likeliest(const TwinMoment& twin) const {
     std::vector<Unit> next;
     for (Index place = 0; place < n_; ++place) {
         Index best = 0;
-        chances.row(place).maxCoeff(&best);
+        twin.chances.row(place).maxCoeff(&best);
         next.push_back(static_cast<Unit>(best));
     }
     return next;
 }
 
 bool ProbeFigure::isRight(Unit next, Index place) const {
-    return place + 1 < n_ && moment_.probe[static_cast<std::size_t>(place) + 1] == next;
+    return place + 1 < n_ && train_.moment.probe[static_cast<std::size_t>(place) + 1] == next;
 }
 
 void ProbeFigure::measure(ImVec2 room) {
@@ -119,16 +108,16 @@ void ProbeFigure::measure(ImVec2 room) {
     label_width_ = std::min(std::ceil(named) + 1, look_.px(kMostLabel));
     const auto n = static_cast<float>(n_);
     const float wide = (room.x - label_width_ - labelGap()) / n - gap();
-    const bool presents = scene_.place().presenting;
+    const bool presents = train_.scene.place().presenting;
     const float most_wide = presents ? wide : look_.px(kMostWide);
     cell_.x =
         std::floor(std::clamp(wide, look_.px(kProbeFigureLeastCell), std::max(most_wide, 1.0f)));
     above_ = columnLabelsHeight(look_, {.cell = cell_, .gap = gap()}, widest);
     float widest_next = 0;
-    for (std::size_t twin = 0; twin < moment_.twins.size(); ++twin) {
-        for (const Unit unit : nextOf(twin)) {
-            widest_next =
-                std::max(widest_next, painter_.width(look_.fonts.strong_small, nameOf(unit)));
+    for (const std::vector<Unit>& next : next_units_) {
+        for (const Unit unit : next) {
+            const float name = painter_.width(look_.fonts.strong_small, train_.unitName(unit));
+            widest_next = std::max(widest_next, name);
         }
     }
     next_lines_ = widest_next > cell_.x + look_.px(4) ? 2 : 1;
@@ -137,7 +126,8 @@ void ProbeFigure::measure(ImVec2 room) {
     const auto height_with = [&](int lines) {
         return (room.y - fixed - static_cast<float>(lines) * next_) / n - gap();
     };
-    // Where the digits of the weights lose nothing by it, and a loss has the room of a column.
+    // Losses are shown where the digits of the weights lose nothing by it, and a loss fits into a
+    // column.
     has_losses_ = n_ > 1 && height_with(1) >= look_.px(kDigits) &&
                   painter_.width(look_.fonts.mono_small, "0.00") <= cell_.x + gap();
     const float high = height_with(has_losses_ ? 1 : 0);
@@ -151,8 +141,8 @@ float ProbeFigure::height() const {
 }
 
 void ProbeFigure::draw(std::size_t twin, ImVec2 at) {
-    const TwinMoment& moment = moment_.twins[twin];
-    GridSpec spec{.values = moment.probe.matrix(MatrixId::attention_weights, place_.head)};
+    const TwinMoment& moment = train_.moment.twins[twin];
+    GridSpec spec{.values = moment.probe.matrix(MatrixId::attention_weights, train_.place.head)};
     spec.name = twin == 0 ? "weights-a" : "weights-b";
     spec.at = {at.x + label_width_ + labelGap(), at.y + above_};
     spec.cell = cell_;
@@ -160,15 +150,15 @@ void ProbeFigure::draw(std::size_t twin, ImVec2 at) {
     // So that 100 stands in the middle of its cell.
     spec.pad = std::floor((cell_.x - painter_.width(digits(), "100")) / 2);
     spec.is_seen = false;
-    rowLabels(painter_, spec, labels_, label_width_, std::min(place_.word, n_ - 1));
+    rowLabels(painter_, spec, labels_, label_width_, std::min(train_.place.word, n_ - 1));
     columnLabels(painter_, spec, labels_, std::nullopt);
     const Mask& mask = moment.probe.document().mask;
     for (Index row = 0; row < n_; ++row) {
         for (Index col = 0; col < n_; ++col) cell(spec, {row, col}, allows(mask, row, col));
     }
     const GridEvents events = matrixGrid(painter_, spec);
-    if (events.hovered && events.wants_tooltip) tell(twin, spec, *events.hovered);
-    if (events.clicked) scene_.emit(Change(&TrainPlace::word, events.clicked->row));
+    if (events.hovered && events.wants_tooltip) showWeight(twin, spec, *events.hovered);
+    if (events.clicked) train_.scene.emit(Change(&TrainPlace::word, events.clicked->row));
     nextWords(twin, spec);
     if (has_losses_) losses(twin, spec);
 }
@@ -189,7 +179,7 @@ void ProbeFigure::cell(const GridSpec& spec, Cell at, bool is_allowed) {
                   text, Align::right);
 }
 
-void ProbeFigure::tell(std::size_t twin, const GridSpec& spec, Cell at) {
+void ProbeFigure::showWeight(std::size_t twin, const GridSpec& spec, Cell at) {
     const std::string words = fmt::format("{}: {} gives {} of its weight to {}", twinLetter(twin),
                                           inQuotes(labels_[static_cast<std::size_t>(at.row)]),
                                           formatPercent(spec.values(at)),
@@ -198,14 +188,14 @@ void ProbeFigure::tell(std::size_t twin, const GridSpec& spec, Cell at) {
                 {.pale = "A click reads this row: what may follow its word."});
 }
 
-/// In green where it is the one that follows.
+/// Draws the likeliest next units, in green where the sentence goes on so.
 void ProbeFigure::nextWords(std::size_t twin, const GridSpec& spec) {
     const Theme& c = look_.colors();
     const float y = gridRect(spec).max.y + look_.px(4);
     const float label_end = spec.at.x - labelGap();
     painter_.text(look_.fonts.small_text, c.soft,
                   {{label_end - label_width_, y}, {label_end, y + next_}}, "next?", Align::right);
-    const std::vector<Unit> next = nextOf(twin);
+    const std::vector<Unit>& next = next_units_[twin];
     const float reach = next_lines_ == 1 ? look_.px(3) : (cell_.x + gap()) / 2 - look_.px(2);
     for (Index place = 0; place < n_; ++place) {
         const Unit unit = next[static_cast<std::size_t>(place)];
@@ -214,14 +204,14 @@ void ProbeFigure::nextWords(std::size_t twin, const GridSpec& spec) {
         const float top = y + (place % 2 == 1 && next_lines_ == 2 ? next_ : 0);
         painter_.textFitted(is_right ? look_.fonts.strong_small : look_.fonts.small_text,
                             is_right ? c.good : c.soft,
-                            {{x - reach, top}, {x + cell_.x + reach, top + next_}}, nameOf(unit),
-                            Align::center);
+                            {{x - reach, top}, {x + cell_.x + reach, top + next_}},
+                            train_.unitName(unit), Align::center);
     }
 }
 
 double ProbeFigure::lossAt(std::size_t twin, Index place) const {
-    const Unit next = moment_.probe[static_cast<std::size_t>(place) + 1];
-    return -std::log(moment_.twins[twin].chances(place, next));
+    const Unit next = train_.moment.probe[static_cast<std::size_t>(place) + 1];
+    return -std::log(train_.moment.twins[twin].chances(place, next));
 }
 
 void ProbeFigure::losses(std::size_t twin, const GridSpec& spec) {
@@ -253,15 +243,16 @@ void ProbeFigure::losses(std::size_t twin, const GridSpec& spec) {
 constexpr float kTrainProbeCardHead = 28;   ///< the line with the letter of a twin
 constexpr float kTrainProbeCardField = 34;  ///< the sentence above both
 constexpr float kTrainProbeCardLine = 26;
-constexpr double kTrainProbeCardAhead = 0.5;  ///< of the weight on the very next word, to say so
+constexpr double kTrainProbeCardAhead =
+    0.5;  ///< mean weight on the very next word from which on it is named
 
-/// In a few words, and in fewer where there is no room.
+/// A habit in a few words, and in fewer for a narrow column.
 struct Habit {
     std::string words;
     std::string brief;
 };
 
-/// What a twin does with the probe sentence.
+/// Returns what a twin attends to in the probe sentence.
 Habit habitOf(const TwinMoment& twin, std::string_view noun) {
     const double later = twin.shares.later;
     const std::vector<double>& next = twin.shares.next;
@@ -277,27 +268,24 @@ Habit habitOf(const TwinMoment& twin, std::string_view noun) {
             fmt::format("{} on later {}s", share, noun)};
 }
 
-/// The attention of both twins over one sentence, and what they take to be next.
+/// The card with the attention of both twins over one sentence and their guesses of the next units.
 class TrainProbeCard {
 public:
-    TrainProbeCard(const Scene& scene, Painter& painter, const Rect& rest)
-        : scene_(scene),
-          look_(scene.look),
+    TrainProbeCard(const TrainScene& train, Painter& painter, const Rect& rest)
+        : train_(train),
+          look_(train.look),
           painter_(painter),
-          place_(scene.state.train_place),
-          run_(scene.state.training.report()->run),
-          moment_(*scene.state.training.moment()),
-          figure_(scene, painter),
+          figure_(train, painter),
           rest_(rest) {}
 
     float draw() {
-        const float pad = experimentPad(scene_);
+        const float pad = experimentPad(train_.scene);
         const float above = pad + look_.px(kTrainProbeCardField + kTrainProbeCardHead);
         figure_.measure({halfWidth(), rest_.height() - above - pad});
         const float height = above + figure_.height() + pad;
-        drawPageCard(scene_, painter_, rest_.top(height));
+        drawPageCard(train_.scene, painter_, rest_.top(height));
         sentence(rest_.min.y + pad);
-        for (std::size_t twin = 0; twin < moment_.twins.size(); ++twin) {
+        for (std::size_t twin = 0; twin < train_.moment.twins.size(); ++twin) {
             const ImVec2 at{leftOf(twin), rest_.min.y + pad + look_.px(kTrainProbeCardField)};
             head(twin, at);
             figure_.draw(twin, {at.x, at.y + look_.px(kTrainProbeCardHead)});
@@ -306,16 +294,17 @@ public:
     }
 
 private:
-    [[nodiscard]] float inside() const { return rest_.width() - 2 * cardSide(scene_); }
+    [[nodiscard]] float inside() const { return rest_.width() - 2 * cardSide(train_.scene); }
     [[nodiscard]] float halfWidth() const {
-        return std::floor((inside() - cardGap(scene_)) / static_cast<float>(moment_.twins.size()));
+        return std::floor((inside() - cardGap(train_.scene)) /
+                          static_cast<float>(train_.moment.twins.size()));
     }
     [[nodiscard]] float leftOf(std::size_t twin) const {
-        return rest_.min.x + cardSide(scene_) +
-               static_cast<float>(twin) * (halfWidth() + cardGap(scene_));
+        return rest_.min.x + cardSide(train_.scene) +
+               static_cast<float>(twin) * (halfWidth() + cardGap(train_.scene));
     }
 
-    /// The sentence that both read: it can be typed anew.
+    /// Draws the sentence that both read, as a field.
     void sentence(float y) {
         const float left = leftOf(0);
         const float wide =
@@ -323,69 +312,66 @@ private:
                           Rect::at({left, y}, {inside(), look_.px(kTrainProbeCardLine)}),
                           "both read") +
             look_.px(10);
-        const Rect box{
-            {left + wide, y},
-            {rest_.max.x - cardSide(scene_) - openButtons(y), y + look_.px(kTrainProbeCardLine)}};
-        std::string text = typedUnits(run_, moment_.probe);
+        const Rect box{{left + wide, y},
+                       {rest_.max.x - cardSide(train_.scene) - openButtons(y),
+                        y + look_.px(kTrainProbeCardLine)}};
+        std::string text = typedUnits(train_.run, train_.moment.probe);
         const MenuField field{
             .label = "##probe",
             .font = look_.fonts.mono,
             .tooltip = "The sentence that both twins read. Type another one of the text's words.",
             .fault = [this](const std::string& typed) -> std::string {
-                const auto units = probeUnits(run_.experiment(), run_.text(), typed);
+                const auto units = probeUnits(train_.run.experiment(), train_.run.text(), typed);
                 return units ? "" : units.error().message + ".";
             }};
-        if (menuField(look_, box, field, text)) scene_.emit(Change(&TrainPlace::probe, text));
+        if (menuField(look_, box, field, text)) train_.scene.emit(Change(&TrainPlace::probe, text));
     }
 
-    /// @return the width that they take
+    /// Draws the buttons that open the twins in the Lab. @return the width taken
     float openButtons(float y) {
         const std::array labels{"A in the Lab##open-a", "B in the Lab##open-b"};
-        float x = rest_.max.x - cardSide(scene_);
-        for (std::size_t twin = moment_.twins.size(); twin-- > 0;) {
+        float x = rest_.max.x - cardSide(train_.scene);
+        for (std::size_t twin = train_.moment.twins.size(); twin-- > 0;) {
             const std::string tip = fmt::format(
                 "Opens this sentence with the numbers that {} has learned as a document.",
                 twinLetter(twin));
             const ButtonOptions options{.tooltip = tip};
             const float wide = buttonWidth(painter_, labels[twin], options);
             const Rect box{{x - wide, y}, {x, y + look_.px(kTrainProbeCardLine)}};
-            if (button(painter_, box, labels[twin], options)) scene_.emit(OpenProbe{twin});
+            if (button(painter_, box, labels[twin], options)) train_.scene.emit(OpenProbe{twin});
             x -= wide + look_.px(8);
         }
-        return rest_.max.x - cardSide(scene_) - x;
+        return rest_.max.x - cardSide(train_.scene) - x;
     }
 
-    /// Who it is, what it does, and which head is shown.
+    /// Draws the letter of a twin, its habit, and which head is shown.
     void head(std::size_t twin, ImVec2 at) {
         const Theme& c = look_.colors();
         const float bottom = at.y + look_.px(22);
         float x = twinChip(painter_, at, look_.px(22), twin) + look_.px(10);
-        const Habit habit = habitOf(moment_.twins[twin], unitNoun(run_.experiment().unit));
+        const Habit habit = habitOf(train_.moment.twins[twin], train_.noun());
         const float room = at.x + halfWidth() - x;
         const bool fits = painter_.width(look_.fonts.strong, habit.words) <= room;
         x += painter_.textFitted(look_.fonts.strong, c.ink, {{x, at.y}, {x + room, bottom}},
                                  fits ? habit.words : habit.brief) +
              look_.px(10);
-        const Index heads = run_.experiment().model.heads;
-        const std::string which = fmt::format("head {} of {}", place_.head + 1, heads);
+        const Index heads = train_.run.experiment().model.heads;
+        const std::string which = fmt::format("head {} of {}", train_.place.head + 1, heads);
         if (heads == 1 || x + painter_.width(look_.fonts.text, which) > at.x + halfWidth()) return;
         painter_.text(look_.fonts.text, c.soft, {{x, at.y}, {at.x + halfWidth(), bottom}}, which);
     }
 
-    const Scene& scene_;
+    const TrainScene& train_;
     const Look& look_;
     Painter& painter_;
-    const TrainPlace& place_;
-    const TrainingRun& run_;
-    const TrainMoment& moment_;
     ProbeFigure figure_;
     Rect rest_;
 };
 
 }  // namespace
 
-float drawProbeCard(const Scene& scene, Painter& painter, const Rect& card) {
-    return TrainProbeCard(scene, painter, card).draw();
+float drawProbeCard(const TrainScene& train, Painter& painter, const Rect& card) {
+    return TrainProbeCard(train, painter, card).draw();
 }
 
 }  // namespace lookback

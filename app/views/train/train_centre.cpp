@@ -2,45 +2,39 @@
 
 #include <fmt/format.h>
 
-#include "app/state/model/app_state.h"
 #include "app/views/experiment/experiment_views.h"
 #include "app/views/shared/card.h"
 #include "app/views/shared/stage_grid.h"
 #include "app/views/train/below_card.h"
 #include "app/views/train/loss_chart.h"
+#include "app/views/train/train_scene.h"
 #include "app/views/train/train_views.h"
 #include "app/widgets/formula.h"
-#include "core/language/unit_text.h"
 #include "imgui_internal.h"
 
 namespace lookback {
 namespace {
 
-constexpr float kLossShare = 0.35f;  ///< of the height, of the chart
+constexpr float kLossShare = 0.35f;  ///< height of the chart, of that of the centre
 constexpr float kCompactShare = 0.28f;
 constexpr float kLeastLoss = 150;
 constexpr float kTrainCentreTitle = 30;
-constexpr std::size_t kLeastLines = 2;  ///< of what they write
+constexpr std::size_t kLeastLines = 2;  ///< of the text that the twins write
 
-/// What is to be seen at this step, in a sentence or two: for a projector, which has no panel.
-TextLine told(const Scene& scene) {
-    const TrainingRun& run = scene.state.training.report()->run;
-    const TrainMoment& moment = *scene.state.training.moment();
-    if (!moment.is_measured) return {{std::string(kMeasuring)}};
-    std::vector<std::string> labels;
-    for (const Unit unit : moment.probe) {
-        labels.push_back(shownUnit(run.text().vocabulary[static_cast<std::size_t>(unit)]));
-    }
+/// Returns the findings of this step in a sentence or two: for presentation, which has no panel.
+TextLine findings(const TrainScene& train) {
+    if (!train.moment.is_measured) return {{std::string(kMeasuring)}};
+    const std::vector<std::string> labels = train.probeLabels();
     TextLine line;
-    for (const TwinMoment& twin : moment.twins) {
+    for (const TwinMoment& twin : train.moment.twins) {
         if (twin.findings.empty()) continue;
-        const TextLine words = tell(twin.findings.front(), run.experiment(), labels, 3);
+        const TextLine words = tell(twin.findings.front(), train.run.experiment(), labels, 3);
         line.insert(line.end(), words.begin(), words.end());
         line.push_back({" "});
     }
     std::string written = "Of the lines that they begin,";
-    for (std::size_t twin = 0; twin < moment.twins.size(); ++twin) {
-        const std::vector<LineWritten>& lines = moment.twins[twin].lines;
+    for (std::size_t twin = 0; twin < train.moment.twins.size(); ++twin) {
+        const std::vector<LineWritten>& lines = train.moment.twins[twin].lines;
         written += fmt::format("{} {} of {}\u2019s {} stand in the text", twin == 0 ? "" : " and",
                                linesOfText(lines), twinLetter(twin), lines.size());
     }
@@ -48,15 +42,25 @@ TextLine told(const Scene& scene) {
     return line;
 }
 
-float toldHeight(const Scene& scene, Painter& painter, float width) {
-    return measuredLine(painter, sentenceFonts(scene.look), width - 2 * cardSide(scene),
-                        told(scene))
-        .height;
+/// Draws the figure of the probe sentence in the room that the findings leave, and below it these.
+void presentMoment(const TrainScene& train, Painter& painter, Rect rest) {
+    const Scene& scene = train.scene;
+    const LineFonts fonts = sentenceFonts(scene.look);
+    const TextLine words = findings(train);
+    const LaidLine laid = layLine(painter, fonts, rest.width() - 2 * cardSide(scene), words);
+    const float gap = cardGap(scene);
+    rest.min.y += drawProbeCard(train, painter, rest.untilY(rest.max.y - laid.height - gap)) + gap;
+    drawLine(painter, fonts, {rest.min.x + cardSide(scene), rest.min.y}, laid);
 }
 
-void drawTold(const Scene& scene, Painter& painter, const Rect& rest) {
-    setLine(painter, sentenceFonts(scene.look), {rest.min.x + cardSide(scene), rest.min.y},
-            rest.width() - 2 * cardSide(scene), told(scene));
+/// Draws the figure of the probe sentence in the room that the least card below it leaves, and
+/// that card.
+void drawMoment(const TrainScene& train, Painter& painter, Rect rest) {
+    const float gap = cardGap(train.scene);
+    const float below =
+        BelowCard(train, painter, rest).height(train.scene.compact ? 1 : kLeastLines);
+    rest.min.y += drawProbeCard(train, painter, rest.untilY(rest.max.y - below - gap)) + gap;
+    BelowCard(train, painter, rest).draw();
 }
 
 }  // namespace
@@ -103,16 +107,8 @@ void drawTrainCentre(const Scene& scene, const Rect& region) {
         painter.text(look.fonts.text, look.colors().soft, rest, kMeasuring, Align::center);
         return;
     }
-    // What they write, or for a projector what is to be seen, keeps some of the room.
-    const float below =
-        presents ? toldHeight(scene, painter, rest.width())
-                 : BelowCard(scene, painter, rest).height(scene.compact ? 1 : kLeastLines);
-    rest.min.y += drawProbeCard(scene, painter, rest.untilY(rest.max.y - below - gap)) + gap;
-    if (presents) {
-        drawTold(scene, painter, rest);
-    } else {
-        BelowCard(scene, painter, rest).draw();
-    }
+    const TrainScene train(scene);
+    presents ? presentMoment(train, painter, rest) : drawMoment(train, painter, rest);
 }
 
 }  // namespace lookback

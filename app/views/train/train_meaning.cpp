@@ -4,16 +4,15 @@
 
 #include <fmt/format.h>
 
-#include "app/state/model/app_state.h"
 #include "app/views/experiment/experiment_views.h"
 #include "app/views/shared/panel_column.h"
 #include "app/views/shared/stage_grid.h"
+#include "app/views/train/train_scene.h"
 #include "app/views/train/train_views.h"
 #include "app/widgets/charts.h"
 #include "app/widgets/formula.h"
 #include "app/widgets/tooltip.h"
 #include "core/base/text.h"
-#include "core/language/unit_text.h"
 
 namespace lookback {
 namespace {
@@ -24,17 +23,14 @@ constexpr int kLossDecimals = 3;
 class TrainMeaning : MeaningColumn {
 public:
     TrainMeaning(const Scene& scene, const Rect& region)
-        : MeaningColumn(scene, region),
-          place_(scene.state.train_place),
-          run_(scene.state.training.report()->run),
-          moment_(*scene.state.training.moment()) {}
+        : MeaningColumn(scene, region), train_(scene) {}
 
     void draw() {
-        const bool is_measuring = scene_.state.training.isMeasuring(place_);
-        heading(fmt::format("AFTER STEP {}{}", moment_.wish.step,
+        const bool is_measuring = scene_.state.training.isMeasuring(train_.place);
+        heading(fmt::format("AFTER STEP {}{}", train_.moment.wish.step,
                             is_measuring ? " \u00b7 MEASURING \u2026" : ""));
         table();
-        for (std::size_t twin = 0; twin < moment_.twins.size(); ++twin) verdict(twin);
+        for (std::size_t twin = 0; twin < train_.moment.twins.size(); ++twin) verdict(twin);
         nextWords();
         checks();
         end();
@@ -42,41 +38,42 @@ public:
 
 private:
     [[nodiscard]] float columnEnd(std::size_t twin) const {
-        const auto from_right = static_cast<float>(moment_.twins.size() - 1 - twin);
+        const auto from_right = static_cast<float>(train_.moment.twins.size() - 1 - twin);
         return right_ - from_right * look_.px(scene_.compact ? 58 : 72);
     }
 
     void table() {
-        for (std::size_t twin = 0; twin < moment_.twins.size(); ++twin) {
+        for (std::size_t twin = 0; twin < train_.moment.twins.size(); ++twin) {
             twinChip(painter_, {columnEnd(twin) - look_.px(26), y_}, look_.px(20), twin);
         }
         y_ += look_.px(24);
         const auto number = [&](double loss) {
-            return moment_.is_measured ? formatNumber(loss, kLossDecimals) : "\u2026";
+            return train_.moment.is_measured ? formatNumber(loss, kLossDecimals) : "\u2026";
         };
         const auto mean = [&](const std::vector<Index>& measured, const std::vector<Index>& all) {
-            const Index places = run_.experiment().context;
+            const Index places = train_.run.experiment().context;
             const std::string of_all = counted(std::ssize(all), "window");
             return fmt::format(
                 "The mean of \u2212log p(next) over {} with {} each.",
                 measured.size() == all.size()
                     ? of_all
                     : fmt::format("{} of {}, evenly spaced,", measured.size(), of_all),
-                counted(places, noun()));
+                counted(places, train_.noun()));
         };
-        row(run_.areAllMeasured() ? "loss" : "loss of a sample",
-            mean(run_.measured(), run_.text().train_starts) + " All of them are trained on.",
+        row(train_.run.areAllMeasured() ? "loss" : "loss of a sample",
+            mean(train_.run.measured(), train_.run.text().train_starts) +
+                " All of them are trained on.",
             [&](const TwinMoment& twin) { return number(twin.loss); });
-        const std::vector<Index>& held_out = run_.text().held_out_starts;
+        const std::vector<Index>& held_out = train_.run.text().held_out_starts;
         if (!held_out.empty()) {
-            const bool are_all = run_.heldOutMeasured().size() == held_out.size();
+            const bool are_all = train_.run.heldOutMeasured().size() == held_out.size();
             row(are_all ? "held-out loss" : "held-out sample",
-                mean(run_.heldOutMeasured(), held_out) + " None of them is trained on.",
+                mean(train_.run.heldOutMeasured(), held_out) + " None of them is trained on.",
                 [&](const TwinMoment& twin) { return number(twin.held_out.value_or(0)); });
         }
         row(scene_.compact ? "text leaves open" : "the text leaves open",
             "The least mean loss that anybody can reach who sees only the words before.",
-            [&](const TwinMoment&) { return formatNumber(run_.floor(), kLossDecimals); });
+            [&](const TwinMoment&) { return formatNumber(train_.run.floor(), kLossDecimals); });
         row(laterLabel(), "Of all weight on the sentence below, over all heads.",
             [](const TwinMoment& twin) { return formatPercent(twin.shares.later); });
         y_ += look_.px(scene_.compact ? 6 : 14);
@@ -89,31 +86,33 @@ private:
         const Rect line = take(height);
         const float from = columnEnd(0) - look_.px(scene_.compact ? 48 : 60);
         painter_.textFitted(look_.fonts.text, c.ink, line.untilX(from), label);
-        for (std::size_t twin = 0; twin < moment_.twins.size(); ++twin) {
+        for (std::size_t twin = 0; twin < train_.moment.twins.size(); ++twin) {
             painter_.text(look_.fonts.mono, c.ink,
                           line.betweenX(columnEnd(twin) - look_.px(70), columnEnd(twin)),
-                          text(moment_.twins[twin]), Align::right);
+                          text(train_.moment.twins[twin]), Align::right);
         }
         ImGui::SetCursorScreenPos(line.min);
         ImGui::InvisibleButton(label.c_str(), {line.width(), line.height()});
         tooltip(look_, tip);
     }
 
-    /// What is remarkable about a twin, in a box of its own.
+    /// Draws the findings about a twin, in a box of its own.
     void verdict(std::size_t twin) {
-        const std::vector<TrainingFinding>& found = moment_.twins[twin].findings;
+        const std::vector<TrainingFinding>& found = train_.moment.twins[twin].findings;
         if (found.empty()) return;
-        std::vector<std::string> labels;
-        for (const Unit unit : moment_.probe) labels.push_back(nameOf(unit));
+        const std::vector<std::string> labels = train_.probeLabels();
         const Theme& c = look_.colors();
         const LineFonts fonts = sentenceFonts(look_);
         const float pad = look_.px(12);
         const float inside = width() - 2 * pad;
-        std::vector<TextLine> lines;
+        std::vector<TextLine> words;
+        std::vector<LaidLine> lines;
+        words.reserve(found.size());  // the laid lines point into it
         float high = 0;
         for (const TrainingFinding& finding : found) {
-            lines.push_back(tell(finding, run_.experiment(), labels, kLossDecimals));
-            high += measuredLine(painter_, fonts, inside, lines.back()).height;
+            words.push_back(tell(finding, train_.run.experiment(), labels, kLossDecimals));
+            lines.push_back(layLine(painter_, fonts, inside, words.back()));
+            high += lines.back().height;
         }
         const float between = look_.px(6);
         high += between * static_cast<float>(lines.size() - 1);
@@ -121,20 +120,23 @@ private:
         painter_.fill(area, mix(c.panel, c.bad, 0.1f), look_.px(7));
         painter_.outline(area, mix(c.panel, c.bad, 0.4f), look_.px(7), std::max(1.0f, look_.px(1)));
         float y = area.min.y + pad;
-        for (const TextLine& line : lines) {
-            y += setLine(painter_, fonts, {left_ + pad, y}, inside, line).height + between;
+        for (const LaidLine& line : lines) {
+            drawLine(painter_, fonts, {left_ + pad, y}, line);
+            y += line.height + between;
         }
     }
 
-    /// What A takes to follow the words up to the one that is read.
+    /// Draws the next units that A holds for the likeliest, after the words up to the one that is
+    /// read.
     void nextWords() {
-        const auto n = static_cast<Index>(moment_.probe.size());
-        const Index place = std::clamp<Index>(place_.word, 0, n - 1);
-        const std::span<const Unit> read(moment_.probe.data(), static_cast<std::size_t>(place) + 1);
-        const bool has_words = run_.experiment().unit == TextUnit::words;
+        const auto n = static_cast<Index>(train_.moment.probe.size());
+        const Index place = std::clamp<Index>(train_.place.word, 0, n - 1);
+        const std::span<const Unit> read(train_.moment.probe.data(),
+                                         static_cast<std::size_t>(place) + 1);
+        const bool has_words = train_.run.experiment().unit == TextUnit::words;
         heading((has_words ? "NEXT WORD AFTER " : "NEXT CHARACTER AFTER ") +
-                inQuotes(typedUnits(run_, read)));
-        const auto chances = moment_.twins.front().chances.row(place);
+                inQuotes(typedUnits(train_.run, read)));
+        const auto chances = train_.moment.twins.front().chances.row(place);
         std::vector<Index> order(static_cast<std::size_t>(chances.size()));
         std::iota(order.begin(), order.end(), Index{0});
         std::stable_sort(order.begin(), order.end(),
@@ -142,7 +144,7 @@ private:
         order.resize(std::min(order.size(), kMostNext));
         std::vector<ChanceBar> bars;
         for (const Index unit : order) {
-            bars.push_back({.name = nameOf(unit),
+            bars.push_back({.name = train_.unitName(static_cast<Unit>(unit)),
                             .number = formatPercent(chances(unit)),
                             .share = chances(unit)});
         }
@@ -153,25 +155,19 @@ private:
     }
 
     [[nodiscard]] const char* laterLabel() const {
-        const bool has_words = run_.experiment().unit == TextUnit::words;
+        const bool has_words = train_.run.experiment().unit == TextUnit::words;
         if (scene_.compact) return has_words ? "on later words" : "on later ones";
         return has_words ? "weight on later words" : "on later characters";
     }
-    [[nodiscard]] std::string_view noun() const { return unitNoun(run_.experiment().unit); }
-    [[nodiscard]] std::string nameOf(Index unit) const {
-        return shownUnit(run_.text().vocabulary[static_cast<std::size_t>(unit)]);
-    }
 
     void checks() {
-        if (run_.twins() < 2) return;
+        if (train_.run.twins() < 2) return;
         heading("CHECKS");
-        check(moment_.began_alike, "Both began with the same numbers.");
-        check(moment_.saw_the_same, "Both saw the same batches.");
+        check(train_.moment.began_alike, "Both began with the same numbers.");
+        check(train_.moment.saw_the_same, "Both saw the same batches.");
     }
 
-    const TrainPlace& place_;
-    const TrainingRun& run_;
-    const TrainMoment& moment_;
+    TrainScene train_;
 };
 
 }  // namespace

@@ -1,11 +1,12 @@
-// What is kept in files: every member of every struct is in its list of fields, and what a list
-// writes it reads again.
-#include "app/state/kept/kept_fields.h"
-
+// Settings and sessions in files: every member of every struct is in its list of fields, and a list
+// reads again what it has written.
 #include <doctest/doctest.h>
 
 #include <set>
 #include <tuple>
+
+#include "app/state/kept/session_fields.h"
+#include "app/state/kept/settings_fields.h"
 
 namespace lookback {
 namespace {
@@ -76,7 +77,7 @@ auto membersOf(const FirstLine& value) {
     const auto& [a, b, c, d, e, f] = value;
     return std::tie(a, b, c, d, e, f);
 }
-auto membersOf(const WorkshopHead& value) {
+auto membersOf(const ExperimentWorkHead& value) {
     const auto& [a, b, c, d, e, f] = value;
     return std::tie(a, b, c, d, e, f);
 }
@@ -159,7 +160,9 @@ void change(std::optional<GeneratePlace>& place) {
     changeAll<GeneratePlaceFields>(place.emplace());
 }
 void change(std::optional<SavedPlace>& place) { changeAll<SavedPlaceFields>(place.emplace()); }
-void change(std::optional<WorkshopHead>& head) { changeAll<WorkshopHeadFields>(head.emplace()); }
+void change(std::optional<ExperimentWorkHead>& head) {
+    changeAll<ExperimentWorkHeadFields>(head.emplace());
+}
 
 /// A walker that gives every field that is written another value.
 struct Changer {
@@ -231,7 +234,7 @@ TEST_CASE("every member of what is kept is in its list of fields") {
     CHECK(listsAll(Mask(), MaskFields()));
     CHECK(listsAll(VariantChoice(), VariantChoiceFields()));
     CHECK(listsAll(SavedPlace(), SavedPlaceFields()));
-    CHECK(listsAll(WorkshopHead(), WorkshopHeadFields()));
+    CHECK(listsAll(ExperimentWorkHead(), ExperimentWorkHeadFields()));
     CHECK(listsAll(FirstLine(), FirstLineFields()));
     CHECK(listsAll(Origin<Document>(), OriginFields{kMaxMemory}));
     CHECK(listsAll(Snapshot(), SnapshotFields{{}, kMaxMemory}));

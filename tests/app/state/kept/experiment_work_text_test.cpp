@@ -1,6 +1,6 @@
 // The experiment's part of a session: it comes back with its undo, and what is wrong with it costs
 // nothing else.
-#include "app/state/kept/workshop_text.h"
+#include "app/state/kept/experiment_work_text.h"
 
 #include <doctest/doctest.h>
 

@@ -1,8 +1,10 @@
-#include "app/look/keys.h"
+#include "app/views/keys.h"
 
 #include <array>
 #include <cassert>
 #include <optional>
+
+#include "imgui.h"
 
 namespace lookback {
 namespace {
@@ -12,7 +14,7 @@ struct KeyOfImGui {
     ImGuiKey imgui;
 };
 
-/// Those that stand neither among the digits nor the letters nor the function keys.
+/// Keys that are neither digits nor letters nor function keys.
 constexpr std::array kSingleKeys{KeyOfImGui{Key::none, ImGuiKey_None},
                                  KeyOfImGui{Key::left, ImGuiKey_LeftArrow},
                                  KeyOfImGui{Key::right, ImGuiKey_RightArrow},
@@ -39,25 +41,6 @@ constexpr std::array kSingleKeys{KeyOfImGui{Key::none, ImGuiKey_None},
                                  KeyOfImGui{Key::keypad_subtract, ImGuiKey_KeypadSubtract},
                                  KeyOfImGui{Key::keypad_enter, ImGuiKey_KeypadEnter}};
 
-bool isForBoth(KeyUse use) { return use == KeyUse::always || use == KeyUse::always_repeats; }
-bool isMenuOpen() { return ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup); }
-bool isRepeating(KeyUse use) { return use == KeyUse::repeats || use == KeyUse::always_repeats; }
-
-/// Which of the command's successive keys was pressed, with just these modifiers; nothing where
-/// none was.
-std::optional<int> pressedKey(const Command& row, KeyMods mods) {
-    for (const KeyChord chord : row.keys) {
-        if (chord.key == Key::none || chord.mods != mods) continue;
-        for (int k = 0; k < row.successive; ++k) {
-            const ImGuiKey key = imguiKey(keyAfter(chord.key, k));
-            if (ImGui::IsKeyPressed(key, isRepeating(row.use))) return k;
-        }
-    }
-    return std::nullopt;
-}
-
-}  // namespace
-
 ImGuiKey imguiKey(Key key) {
     const auto among = [key](Key first, Key last, ImGuiKey imgui) {
         const bool is_among = key >= first && key <= last;
@@ -73,6 +56,24 @@ ImGuiKey imguiKey(Key key) {
     assert(false);
     return ImGuiKey_None;
 }
+
+bool isForBoth(KeyUse use) { return use == KeyUse::always || use == KeyUse::always_repeats; }
+bool isMenuOpen() { return ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup); }
+bool isRepeating(KeyUse use) { return use == KeyUse::repeats || use == KeyUse::always_repeats; }
+
+/// Returns which of the command's successive keys was pressed with exactly these modifiers, if any.
+std::optional<int> pressedKey(const Command& row, KeyMods mods) {
+    for (const KeyChord chord : row.keys) {
+        if (chord.key == Key::none || chord.mods != mods) continue;
+        for (int k = 0; k < row.successive; ++k) {
+            const ImGuiKey key = imguiKey(keyAfter(chord.key, k));
+            if (ImGui::IsKeyPressed(key, isRepeating(row.use))) return k;
+        }
+    }
+    return std::nullopt;
+}
+
+}  // namespace
 
 KeyMods heldMods() {
     const ImGuiKeyChord mods = ImGui::GetIO().KeyMods;
@@ -102,7 +103,7 @@ void takeKeys(const AppState& state, std::span<const Command> own, Actions& acti
         }
         return actions.size() > before;
     };
-    // Ctrl may be let go in the very frame in which Z went down.
+    // Ctrl may be released in the very frame in which Z is pressed.
     const KeyMods held = heldMods();
     const KeyMods mods = held | state.hands.mods_before;
     if (!take(mods) && mods != held) take(held);

@@ -1,53 +1,53 @@
-#include "app/state/kept/workshop_text.h"
+#include "app/state/kept/experiment_work_text.h"
 
 #include <algorithm>
 #include <array>
 #include <utility>
 #include <vector>
 
-#include "app/state/kept/kept_fields.h"
+#include "app/state/kept/session_fields.h"
 
 namespace lookback {
 namespace {
 
-/// Bytes of a step's line without its text, roughly.
+/// Estimated bytes of the line of a step without its text.
 constexpr std::size_t kOtherBytes = 1024;
 
 using ExperimentOrigins = std::vector<std::shared_ptr<const Origin<Experiment>>>;
 
-/// A line that is an object with this name alone.
+/// Returns a line that is an object with this one field.
 std::string namedLine(std::string_view name, std::string json) {
     return jsonInline({{name, std::move(json)}}) + "\n";
 }
 
-class WorkshopWriter {
+class ExperimentWorkWriter {
 public:
-    WorkshopText write(const KeptWork<Experiment>& workshop, std::size_t most) {
-        const auto [first, end] = stepsWithin(workshop, most);
-        for (std::size_t k = first; k < end; ++k) addStep(*workshop.steps[k]);
+    ExperimentWorkText write(const KeptWork<Experiment>& work, std::size_t most) {
+        const auto [first, end] = stepsWithin(work, most);
+        for (std::size_t k = first; k < end; ++k) addStep(*work.steps[k]);
         std::string lines;
         for (const auto& text : texts_.all()) lines += namedLine("text", jsonString(*text));
         return {.head = {.texts = texts_.all().size(),
                          .origins = origins_.size(),
                          .steps = end - first,
-                         .at = workshop.at - first,
-                         .is_unsaved = !isSaved(workshop.current())},
+                         .at = work.at - first,
+                         .is_unsaved = !isSaved(work.current())},
                 .lines = std::move(lines) + origin_lines_ + step_lines_};
     }
 
 private:
-    static std::pair<std::size_t, std::size_t> stepsWithin(const KeptWork<Experiment>& workshop,
+    static std::pair<std::size_t, std::size_t> stepsWithin(const KeptWork<Experiment>& work,
                                                            std::size_t most) {
         std::size_t bytes = 0;
         const auto takes = [&](std::size_t k) {
-            bytes += workshop.steps[k]->experiment->text.size() + kOtherBytes;
+            bytes += work.steps[k]->experiment->text.size() + kOtherBytes;
             return bytes <= most;
         };
-        std::size_t first = workshop.at;
-        std::size_t end = workshop.at + 1;
-        takes(workshop.at);
+        std::size_t first = work.at;
+        std::size_t end = work.at + 1;
+        takes(work.at);
         while (first > 0 && takes(first - 1)) --first;
-        while (first == 0 && end < workshop.steps.size() && takes(end)) ++end;
+        while (first == 0 && end < work.steps.size() && takes(end)) ++end;
         return {first, end};
     }
 
@@ -67,9 +67,9 @@ private:
     std::string step_lines_;
 };
 
-class WorkshopReader {
+class ExperimentWorkReader {
 public:
-    WorkshopReader(WorkshopHead head, std::string_view lines)
+    ExperimentWorkReader(ExperimentWorkHead head, std::string_view lines)
         : head_(std::move(head)), rest_(lines), faults_(std::move(head_.faults)) {}
 
     Checked<KeptWork<Experiment>> read() {
@@ -94,7 +94,7 @@ public:
     }
 
 private:
-    /// So many lines, of which each is an object with this name alone.
+    /// Reads `count` lines, each an object with this one field.
     template <class Read>
     void readLines(std::size_t count, std::string_view name, Read read) {
         for (std::size_t k = 0; k < count && faults_.empty(); ++k) {
@@ -109,7 +109,7 @@ private:
         }
     }
 
-    WorkshopHead head_;
+    ExperimentWorkHead head_;
     std::string_view rest_;
     ExperimentTexts texts_;
     ExperimentOrigins origins_;
@@ -119,12 +119,12 @@ private:
 
 }  // namespace
 
-WorkshopText writeWorkshop(const KeptWork<Experiment>& workshop, std::size_t most) {
-    return WorkshopWriter().write(workshop, most);
+ExperimentWorkText writeExperimentWork(const KeptWork<Experiment>& work, std::size_t most) {
+    return ExperimentWorkWriter().write(work, most);
 }
 
-Checked<KeptWork<Experiment>> readWorkshop(WorkshopHead head, std::string_view lines) {
-    return WorkshopReader(std::move(head), lines).read();
+Checked<KeptWork<Experiment>> readExperimentWork(ExperimentWorkHead head, std::string_view lines) {
+    return ExperimentWorkReader(std::move(head), lines).read();
 }
 
 }  // namespace lookback

@@ -1,0 +1,357 @@
+/// The fields of each line of a session: one list for each struct. How lists of fields are written
+/// and read: field_list.h.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "app/state/kept/experiment_work_text.h"
+#include "app/state/kept/field_list.h"
+#include "app/state/kept/place_fields.h"
+#include "app/state/kept/session.h"
+#include "app/state/kept/session_text.h"
+#include "core/base/text.h"
+#include "core/io/document_json.h"
+#include "core/io/experiment_json.h"
+#include "core/io/experiment_library.h"
+#include "core/io/lesson_library.h"
+#include "core/io/path.h"
+
+namespace lookback {
+
+/// The entry of the first line of a session about the experiment. A fault in it makes the
+/// experiment unreadable, but not the session.
+struct ExperimentWorkHeadFields {
+    static void walk(auto& head, auto& field) {
+        field("texts", head.texts, Whole{});
+        field("origins", head.origins, Whole{});
+        field("steps", head.steps, Whole{});
+        field("at", head.at, Whole{});
+        field("unsaved", head.is_unsaved, TrueAlone{});
+        field.notKept(head.faults);
+    }
+
+    [[nodiscard]] std::string write(const std::optional<ExperimentWorkHead>& head) const {
+        return head ? writeFields(*head, *this) : "";
+    }
+    void read(const Json& json, const std::string& path, std::optional<ExperimentWorkHead>& head,
+              Faults&) const {
+        head.emplace();
+        readFields(json, path, *head, *this, head->faults);
+    }
+
+private:
+    /// Everything but `true` is false.
+    struct TrueAlone : Flag {
+        void read(const Json& json, const std::string&, bool& flag, Faults&) const {
+            flag = json == true;
+        }
+    };
+};
+
+/// The first line of a session.
+struct FirstLine {
+    SessionHead head{};
+    std::size_t origins = 0;
+    std::size_t steps = 0;
+    std::size_t at = 0;  ///< index of the step on screen
+    std::optional<SavedPlace> place{};
+    std::optional<ExperimentWorkHead> experiment{};
+};
+
+struct FirstLineFields {
+    static constexpr std::string_view kVersion = "lookback_session";
+
+    static void walk(auto& line, auto& field) {
+        field.constant(kVersion, std::to_string(kSessionVersion));
+        field("title", line.head.title, Text{});
+        field("unsaved", line.head.is_unsaved, Flag{});
+        field("closed", line.head.is_closed, Flag{});
+        field("draft", line.head.draft, Text{});
+        field("origins", line.origins, Whole{});
+        field("steps", line.steps, Whole{});
+        field("at", line.at, Whole{});
+        field("place", line.place, Place{});
+        field("workshop", line.experiment, ExperimentWorkHeadFields{});
+        field.notKept(line.head.has_unsaved_experiment);  // `experiment` has it
+    }
+    static void mend(FirstLine& line) {
+        line.head.has_unsaved_experiment = line.experiment && line.experiment->is_unsaved;
+    }
+
+private:
+    struct Place {
+        [[nodiscard]] std::string write(const std::optional<SavedPlace>& place) const {
+            return place ? writeFields(*place, SavedPlaceFields{}) : "";
+        }
+        void read(const Json& json, const std::string& path, std::optional<SavedPlace>& place,
+                  Faults& faults) const {
+            readFields(json, path, place.emplace(), SavedPlaceFields{}, faults);
+        }
+    };
+};
+
+/// A text that is left out where it is empty, or where JSON cannot hold it.
+struct TextIfAny : Text {
+    [[nodiscard]] std::string write(const std::string& text) const {
+        return !text.empty() && isUtf8(text) ? jsonString(text) : "";
+    }
+};
+
+/// A value that has a line of its own, written as the number of that line.
+template <class Value>
+struct LineNumber {
+    const std::vector<std::shared_ptr<const Value>>& lines;
+
+    [[nodiscard]] std::string write(const std::shared_ptr<const Value>& value) const {
+        const auto at = std::find(lines.begin(), lines.end(), value);
+        return at != lines.end() ? std::to_string(at - lines.begin()) : "";
+    }
+    void read(const Json& json, const std::string& path, std::shared_ptr<const Value>& value,
+              Faults& faults) const {
+        take(readWhole(json, path, 0, faults).value_or(0), path, value, faults);
+    }
+    void absent(const std::string& path, std::shared_ptr<const Value>& value,
+                Faults& faults) const {
+        take(0, path, value, faults);
+    }
+
+private:
+    void take(Index number, const std::string& path, std::shared_ptr<const Value>& value,
+              Faults& faults) const {
+        const auto at = static_cast<std::size_t>(number);
+        if (at < lines.size()) {
+            value = lines[at];
+        } else {
+            faults.add(path, fmt::format("is {}, expected less than {}", at, lines.size()));
+        }
+    }
+};
+template <class Value>
+LineNumber(const std::vector<std::shared_ptr<const Value>>&) -> LineNumber<Value>;
+
+/// A document of a session. Texts of lessons are never edited: only the document that was opened
+/// has them.
+struct KeptDocument {
+    double allowed;  ///< bytes of memory that the document and its trace may take
+
+    [[nodiscard]] std::string write(Document document) const {
+        document.lesson.reset();
+        return writeWhole(document);
+    }
+    void read(const Json& json, const std::string& path, Document& document, Faults& faults) const {
+        Checked<Document> read = documentOf(json, allowed);
+        if (read) {
+            document = *std::move(read);
+            return;
+        }
+        for (Error& fault : read.error()) {
+            faults.add(joined(path, fault.where), std::move(fault.message));
+        }
+    }
+    void absent(const std::string& path, Document&, Faults& faults) const {
+        if (faults.empty()) faults.add(path, "is missing, expected a document");
+    }
+
+    [[nodiscard]] static std::string writeWhole(const Document& document) {
+        return jsonWithoutSpace(writeDocument(document));
+    }
+};
+
+/// The document that was opened: left out where it is a lesson as it is shipped.
+struct OpenedDocument {
+    const std::string& lesson;  ///< id of the lesson; empty: it is no lesson
+    double allowed;             ///< as in KeptDocument
+
+    [[nodiscard]] std::string write(const std::shared_ptr<const Document>& document) const {
+        std::string text = KeptDocument::writeWhole(*document);
+        if (lesson.empty()) return text;
+        const Checked<Document> shipped = openLesson(lesson);
+        return shipped && KeptDocument::writeWhole(*shipped) == text ? "" : text;
+    }
+    void read(const Json& json, const std::string& path, std::shared_ptr<const Document>& document,
+              Faults& faults) const {
+        Document read;
+        KeptDocument{allowed}.read(json, path, read, faults);
+        document = std::make_shared<const Document>(std::move(read));
+    }
+    void absent(const std::string& path, std::shared_ptr<const Document>& document,
+                Faults& faults) const {
+        Checked<Document> shipped = openLesson(lesson);
+        if (!shipped && faults.empty()) {
+            faults.add(path, "is missing, and there is no such lesson");
+        }
+        document = std::make_shared<const Document>(shipped ? *std::move(shipped) : Document());
+    }
+};
+
+/// A document as its file has it: `true` if it is the document that was opened; left out if it is
+/// in no file.
+struct SavedDocument {
+    const std::shared_ptr<const Document>& opened;
+    double allowed;  ///< as in KeptDocument
+
+    [[nodiscard]] std::string write(const std::shared_ptr<const Document>& saved) const {
+        if (!saved) return "";
+        return *saved == *opened ? "true" : KeptDocument{allowed}.write(*saved);
+    }
+    void read(const Json& json, const std::string& path, std::shared_ptr<const Document>& saved,
+              Faults& faults) const {
+        saved = opened;
+        if (json == true) return;
+        Document read = *opened;
+        KeptDocument{allowed}.read(json, path, read, faults);
+        read.lesson = opened->lesson;
+        saved = std::make_shared<const Document>(std::move(read));
+    }
+};
+
+struct OriginFields {
+    double allowed;  ///< as in KeptDocument
+
+    void walk(auto& origin, auto& field) const {
+        field("lesson", origin.shipped, TextIfAny{});
+        field("file", origin.file, TextIfAny{});
+        field("fingerprint", origin.fingerprint, TextIfAny{});
+        field("draft", origin.draft, TextIfAny{});
+        field("document", origin.opened, OpenedDocument{origin.shipped, allowed});
+        field("saved", origin.saved, SavedDocument{origin.opened, allowed});
+    }
+    static void mend(Origin<Document>& origin) {
+        if (!isLesson(origin.shipped)) origin.shipped.clear();
+        if (!isFromRoot(origin.file)) origin.file.clear();
+    }
+};
+
+struct SnapshotFields {
+    const std::vector<std::shared_ptr<const Origin<Document>>>& origins;
+    double allowed;  ///< as in KeptDocument
+
+    void walk(auto& step, auto& field) const {
+        field("origin", step.origin, LineNumber{origins});
+        field("token", step.token, Whole{});
+        field("remembered", step.remembered, Object{MaskFields{}});
+        field("document", step.document, KeptDocument{allowed});
+    }
+    static void mend(Snapshot& step) {
+        if (step.origin) step.document.lesson = step.origin->opened->lesson;
+        step.token = std::clamp<Index>(step.token, 0, std::max<Index>(step.document.n() - 1, 0));
+    }
+};
+
+/// The texts of a session's experiments. Each has one line, which all steps with it share.
+class ExperimentTexts {
+public:
+    /// Returns the number of a text's line; a text without a line gets one.
+    [[nodiscard]] std::size_t numberOf(const std::string& text) {
+        const auto same = [&](const auto& other) { return *other == text; };
+        const auto at = std::find_if(texts_.rbegin(), texts_.rend(), same);
+        if (at != texts_.rend()) return static_cast<std::size_t>(texts_.rend() - at) - 1;
+        texts_.push_back(std::make_shared<const std::string>(text));
+        return texts_.size() - 1;
+    }
+    void add(std::string text) {
+        texts_.push_back(std::make_shared<const std::string>(std::move(text)));
+    }
+    [[nodiscard]] const std::vector<std::shared_ptr<const std::string>>& all() const {
+        return texts_;
+    }
+
+private:
+    std::vector<std::shared_ptr<const std::string>> texts_;
+};
+
+/// An experiment of a session, as in its file, but with the number of a line in place of its text.
+struct KeptExperiment {
+    ExperimentTexts& texts;
+
+    [[nodiscard]] std::string write(const std::shared_ptr<const Experiment>& experiment) const {
+        Experiment alone = *experiment;
+        alone.text.clear();
+        return fmt::format("{{\"text\": {}, \"experiment\": {}}}", texts.numberOf(experiment->text),
+                           jsonWithoutSpace(writeExperiment(alone)));
+    }
+    void read(const Json& json, const std::string& path,
+              std::shared_ptr<const Experiment>& experiment, Faults& faults) const {
+        static constexpr std::array<std::string_view, 2> kKnown{"text", "experiment"};
+        const Fields fields(json, path, kKnown, faults);
+        std::size_t number = 0;
+        if (const Json* const text = fields.find("text")) {
+            Whole().read(*text, fields.path("text"), number, faults);
+        }
+        const Json* const found = fields.find("experiment");
+        if (found == nullptr || !found->is_object() || number >= texts.all().size()) {
+            return faults.add(path, "is no experiment with one of the texts");
+        }
+        Json whole = *found;
+        whole["text"] = *texts.all()[number];
+        Checked<Experiment> read = experimentOf(whole);
+        if (read) {
+            experiment = std::make_shared<const Experiment>(*std::move(read));
+            return;
+        }
+        for (Error& fault : read.error()) {
+            faults.add(joined(fields.path("experiment"), fault.where), std::move(fault.message));
+        }
+    }
+    void absent(const std::string& path, std::shared_ptr<const Experiment>&, Faults& faults) const {
+        if (faults.empty()) faults.add(path, "is missing, expected an experiment");
+    }
+};
+
+/// An experiment as its file has it: `true` if it is the experiment that was opened; left out if it
+/// is in no file.
+struct SavedExperiment {
+    const std::shared_ptr<const Experiment>& opened;
+    ExperimentTexts& texts;
+
+    [[nodiscard]] std::string write(const std::shared_ptr<const Experiment>& saved) const {
+        if (!saved) return "";
+        return *saved == *opened ? "true" : KeptExperiment{texts}.write(saved);
+    }
+    void read(const Json& json, const std::string& path, std::shared_ptr<const Experiment>& saved,
+              Faults& faults) const {
+        if (json == true) {
+            saved = opened;
+        } else {
+            KeptExperiment{texts}.read(json, path, saved, faults);
+        }
+    }
+};
+
+struct ExperimentOriginFields {
+    ExperimentTexts& texts;
+
+    void walk(auto& origin, auto& field) const {
+        field("id", origin.shipped, TextIfAny{});
+        field("file", origin.file, TextIfAny{});
+        field("fingerprint", origin.fingerprint, TextIfAny{});
+        field("draft", origin.draft, TextIfAny{});
+        field("opened", origin.opened, KeptExperiment{texts});
+        field("saved", origin.saved, SavedExperiment{origin.opened, texts});
+    }
+    static void mend(Origin<Experiment>& origin) {
+        if (!isShippedExperiment(origin.shipped)) origin.shipped.clear();
+        if (!isFromRoot(origin.file)) origin.file.clear();
+    }
+};
+
+struct ExperimentSnapshotFields {
+    const std::vector<std::shared_ptr<const Origin<Experiment>>>& origins;
+    ExperimentTexts& texts;
+
+    void walk(auto& step, auto& field) const {
+        field("origin", step.origin, LineNumber{origins});
+        field("now", step.experiment, KeptExperiment{texts});
+    }
+};
+
+}  // namespace lookback

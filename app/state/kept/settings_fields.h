@@ -1,0 +1,100 @@
+/// The fields of settings.json. How lists of fields are written and read: field_list.h.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <string>
+#include <string_view>
+
+#include <fmt/format.h>
+
+#include "app/state/kept/field_list.h"
+#include "app/state/model/preferences.h"
+#include "core/io/path.h"
+
+namespace lookback {
+
+/// A whole number within bounds; a number outside them is a fault.
+struct Within {
+    int least;
+    int most;
+
+    [[nodiscard]] std::string write(int number) const { return std::to_string(number); }
+    void read(const Json& json, const std::string& path, int& number, Faults& faults) const {
+        if (json.is_number_integer()) {  // also true for unsigned ones
+            const auto value = json.get<std::int64_t>();
+            if (value >= least && value <= most) {
+                number = static_cast<int>(value);
+                return;
+            }
+        }
+        faults.add(path, fmt::format("is {}, expected a whole number from {} to {}",
+                                     described(json), least, most));
+    }
+};
+
+/// The speed of Play: in the file the factor, in the struct its row of kPlaySpeeds.
+struct PlaySpeed {
+    [[nodiscard]] std::string write(int row) const {
+        return jsonNumber(kPlaySpeeds[static_cast<std::size_t>(row)]);
+    }
+    void read(const Json& json, const std::string& path, int& row, Faults& faults) const {
+        const auto* const at =
+            json.is_number() ? std::find(kPlaySpeeds.begin(), kPlaySpeeds.end(), json.get<double>())
+                             : kPlaySpeeds.end();
+        if (at == kPlaySpeeds.end()) {
+            faults.add(path, fmt::format("is {}, expected one of {}", described(json),
+                                         fmt::join(kPlaySpeeds, ", ")));
+        } else {
+            row = static_cast<int>(at - kPlaySpeeds.begin());
+        }
+    }
+};
+
+/// A choice between two conventions, each with its name.
+struct Either {
+    std::array<std::string_view, 2> names;  ///< of true, of false
+
+    [[nodiscard]] std::string write(bool is_first) const {
+        return jsonString(names[is_first ? 0 : 1]);
+    }
+    void read(const Json& json, const std::string& path, bool& is_first, Faults& faults) const {
+        if (const auto name = readName(json, path, names, faults)) is_first = *name == 0;
+    }
+};
+
+/// Width and height of the window, in points.
+struct Sides {
+    [[nodiscard]] std::string write(const WindowSides& window) const {
+        return fmt::format("[{}, {}]", window.width, window.height);
+    }
+    void read(const Json& json, const std::string& path, WindowSides& window,
+              Faults& faults) const {
+        if (!json.is_array() || json.size() != 2) {
+            faults.add(path, fmt::format("is {}, expected width and height", described(json)));
+            return;
+        }
+        Within{kLeastWidth, kMostWidth}.read(json[0], joined(path, 0), window.width, faults);
+        Within{kLeastHeight, kMostHeight}.read(json[1], joined(path, 1), window.height, faults);
+    }
+};
+
+struct SettingsFields {
+    static constexpr std::string_view kVersion = "lookback_settings";
+
+    static void walk(auto& settings, auto& field) {
+        auto& preferences = settings.preferences;
+        field.constant(kVersion, "1");
+        field("theme", preferences.theme, Named{kThemeNames});
+        field("type_percent", preferences.type_percent,
+              Within{kLeastTypePercent, kMostTypePercent});
+        field("decimals", preferences.decimals, Within{0, kMostDecimals});
+        field("motion", preferences.has_motion, Flag{});
+        field("play_speed", preferences.play_speed, PlaySpeed{});
+        field("mask_true", preferences.conventions.true_is_allowed, Either{"allowed", "blocked"});
+        field("queries", preferences.conventions.rows_are_queries, Either{"rows", "columns"});
+        field("window", settings.window, Sides{});
+    }
+};
+
+}  // namespace lookback

@@ -1,0 +1,17 @@
+#pragma once
+
+#include <span>
+
+#include "app/state/commands/commands.h"
+
+namespace lookback {
+
+/// Returns the keys Ctrl, Shift, Alt and Super as they are held in this frame.
+[[nodiscard]] KeyMods heldMods();
+
+/// Adds the actions of the commands whose keys were pressed in this frame: of the mode's `own`
+/// commands and of those that every mode has. Adds none while a text is typed or a sheet or a menu
+/// has the keyboard; in presentation only commands that count there.
+void takeKeys(const AppState& state, std::span<const Command> own, Actions& actions);
+
+}  // namespace lookback
