@@ -28,8 +28,8 @@ static_assert(hasEachMode(kViews));
 
 /// Draws the centre while numbers are computed that every view of the mode needs.
 void drawComputing(const Scene& scene, const Rect& region) {
-    drawSentenceCard(scene, region.inset(cardSide(scene), cardGap(scene)), "Computing \u2026",
-                     "So large a document takes a moment.");
+    drawReasonCard(scene, region.inset(cardSide(scene), cardGap(scene)), "Computing \u2026",
+                   "So large a document takes a moment.");
 }
 
 void drawNothing(const Scene&, const Rect&) {}

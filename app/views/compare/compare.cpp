@@ -14,8 +14,8 @@ constexpr float kWordsCardHeading = 24;  ///< height of the heading and the gap 
 
 }  // namespace
 
-void drawSentenceCard(const Scene& scene, const Rect& region, std::string_view heading,
-                      std::string_view why) {
+void drawReasonCard(const Scene& scene, const Rect& region, std::string_view heading,
+                    std::string_view why) {
     const TextLine line{{std::string(heading) + " ", Ink::plain, true}, {std::string(why)}};
     const LineFonts fonts = sentenceFonts(scene.look);
     Painter painter(scene.look);

@@ -25,7 +25,7 @@ void drawComparedPair(const Scene& scene, const Rect& region);
 void drawComparedRow(const Scene& scene, const Rect& region);
 
 /// Draws a card with a sentence alone: the reason why nothing else can be shown.
-void drawSentenceCard(const Scene& scene, const Rect& region, std::string_view heading,
+void drawReasonCard(const Scene& scene, const Rect& region, std::string_view heading,
                       std::string_view why);
 
 /// Returns the command whose key opens the menu of a side.

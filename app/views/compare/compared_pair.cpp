@@ -287,7 +287,7 @@ public:
 
     void draw() {
         if (const auto fault = this->fault()) {
-            return drawSentenceCard(scene_, rest_, "These two cannot be compared here.", *fault);
+            return drawReasonCard(scene_, rest_, "These two cannot be compared here.", *fault);
         }
         WordsCard words(scene_, painter_, told(), rest_.width(),
                         scene_.compact ? kFewWords : kMostWords);

@@ -374,12 +374,12 @@ TextLine rowHeading(const Scene& scene) {
 
 void drawComparedRow(const Scene& scene, const Rect& region) {
     if (scene.document().n() == 0) {
-        return drawSentenceCard(scene, region, "There is nothing to compare yet.",
-                                "Without tokens nothing looks at anything.");
+        return drawReasonCard(scene, region, "There is nothing to compare yet.",
+                              "Without tokens nothing looks at anything.");
     }
     if (!hasRowTable(scene.state)) {
-        return drawSentenceCard(scene, region, "There is no table of this token.",
-                                "So large a document is computed only once.");
+        return drawReasonCard(scene, region, "There is no table of this token.",
+                              "So large a document is computed only once.");
     }
     const RowTable& table = shownRowTable(scene.state);
     std::vector<TextLine> told;
