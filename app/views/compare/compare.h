@@ -26,7 +26,7 @@ void drawComparedRow(const Scene& scene, const Rect& region);
 
 /// Draws a card with a sentence alone: the reason why nothing else can be shown.
 void drawReasonCard(const Scene& scene, const Rect& region, std::string_view heading,
-                      std::string_view why);
+                    std::string_view why);
 
 /// Returns the command whose key opens the menu of a side.
 [[nodiscard]] const Command& commandOf(Side side);
