@@ -23,7 +23,7 @@ namespace lookback {
 
 /// Ranges of the characters that every atlas holds: the letters of most of Europe, punctuation,
 /// super- and subscripts, arrows, mathematics, the signs of the interface itself, and U+FFFD, which
-/// stands for a character without a glyph. Each is rasterised in some thirteen sizes before the
+/// stands for a character without a glyph. All are drawn in some thirteen sizes before the
 /// first frame, so rarer characters are added only when a document has them.
 inline constexpr std::array<ImWchar, 23> kUsualRanges{
     0x0020, 0x017F, 0x0370, 0x03FF, 0x0400, 0x045F, 0x2010, 0x209F, 0x2190, 0x2199, 0x21B6, 0x21B7,

@@ -25,7 +25,7 @@ namespace {
 /// ImGui responds to some input up to three frames late: hovering, sizes, focus.
 constexpr int kFramesForInput = 4;
 constexpr double kFirstFrame = 1.0 / 60;  ///< seconds
-constexpr double kLeastFrame = 1e-5;      ///< seconds: for ImGui, time never stands still
+constexpr double kLeastFrame = 1e-5;      ///< seconds: ImGui wants more than 0
 constexpr double kLongestFrame = 0.1;     ///< seconds: motion never jumps further after a rest
 constexpr double kTooltipSeconds = 0.6;   ///< of frames after the pointer stops
 constexpr double kBlinkInterval = 0.2;    ///< seconds between frames while a text is edited

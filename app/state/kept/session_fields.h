@@ -166,7 +166,7 @@ struct KeptDocument {
     }
 };
 
-/// The document that was opened: left out where it is a lesson as it is shipped.
+/// The document that was opened. Not written where it equals the lesson that is shipped.
 struct OpenedDocument {
     const std::string& lesson;  ///< id of the lesson; empty: it is no lesson
     double allowed;             ///< as in KeptDocument

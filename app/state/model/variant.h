@@ -57,8 +57,8 @@ public:
     void compute(const GivesUp& gives_up = {});
     /// Derives every fact that looks at all numbers.
     void deriveFacts(const GivesUp& gives_up) const;
-    /// Whether the numbers are those of the document. Without them, only the document and what
-    /// follows from its words, its mask and its shapes may be asked for.
+    /// Whether the numbers of the document are computed. Before that, call only functions that need
+    /// no more than its words, its mask and its shapes: labels, steps, rule effects, the last cell.
     [[nodiscard]] bool hasNumbers() const { return has_numbers_; }
 
     [[nodiscard]] const Document& document() const { return document_; }

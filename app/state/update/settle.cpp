@@ -86,8 +86,8 @@ void settle(AppState& state) {
 std::shared_ptr<DocumentPass> takePass(AppState& state) {
     if (state.shown.hasNumbers()) return nullptr;
     AwaitedPass& awaited = state.awaited_pass;
-    // What a running job computes of the same shapes is where the next pass begins; of others it is
-    // of no use, and given up.
+    // A job that runs for a document of the same shapes ends first: the next pass begins with its
+    // numbers. A job for other shapes is given up when the worker gets the next one.
     if (awaited.document && haveSameShapes(*awaited.document, state.document())) return nullptr;
     awaited.document = state.document();
     auto pass = std::make_shared<DocumentPass>();

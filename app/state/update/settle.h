@@ -11,17 +11,19 @@ namespace lookback {
 /// bounds.
 void settle(AppState& state);
 
-/// The pass of which the document on screen has to wait for its numbers, to be computed by a job
-/// and answered with `DocumentComputed`; nullptr where it waits for none, or for a running job.
+/// Takes the pass that the document on screen needs for its numbers: a job computes it and answers
+/// with `DocumentComputed`. Returns nullptr if the numbers are there, or if the next pass can begin
+/// with the numbers of a job that still runs.
 [[nodiscard]] std::shared_ptr<DocumentPass> takePass(AppState& state);
 
-/// What the job does.
+/// Computes a pass, in the thread of the job. If it is given up, the pass has no numbers.
 void compute(DocumentPass& pass, const GivesUp& gives_up = {});
 
-/// The pass came back.
+/// Shows the numbers of a computed pass. If the document has changed since, they are where its next
+/// pass begins; if another pass was taken since, they are dropped.
 void takeComputed(AppState& state, DocumentPass& pass);
 
-/// Computes the numbers that the document on screen waits for, where nobody minds waiting.
+/// Computes the pass that the document on screen needs, if it needs one, before it returns.
 void computeAwaited(AppState& state);
 
 /// After every change of the experiment: what is shown follows it, and what can be undone stays

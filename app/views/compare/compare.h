@@ -14,7 +14,7 @@ namespace lookback {
 /// about it; or one row under many variants.
 void drawCompare(const Scene& scene, const Rect& region);
 
-/// Draws the bar above: what is shown, the head, the two variants, the stage, and a snapshot; in
+/// Draws the bar with the choices of Compare: view, head, variants A and B, stage, snapshot; in
 /// two lines where one is too narrow. @return the height taken
 float drawCompareBar(const Scene& scene, const Rect& region);
 

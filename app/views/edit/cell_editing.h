@@ -10,7 +10,7 @@ namespace lookback {
 /// Draws a matrix whose numbers can be changed: dragged sideways (Shift finer, Ctrl coarser) or
 /// typed after a double-click (Enter takes the number, Tab takes it and edits the next, Esc
 /// cancels).
-/// @param figure result of the figure that the matrix stands in; none: it stands in the panel
+/// @param figure the stage whose figure shows the matrix; none: the panel shows it
 /// @return the clicked cell, counted from the first shown cell
 std::optional<Cell> editableGrid(Painter& painter, const Scene& scene, StageGrid& grid,
                                  std::optional<MatrixId> figure = std::nullopt);

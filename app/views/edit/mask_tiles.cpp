@@ -91,7 +91,7 @@ Index padsOf(const MaskRule& rule) {
     return std::count(rule.per_token.begin(), rule.per_token.end(), 0);
 }
 
-/// Returns the numbers of a rule in a few words, or what it marks; may be empty.
+/// Returns a note of a few words on a rule: its numbers, or the tokens that it marks; else nothing.
 std::string ruleNote(const MaskRule& rule, bool is_chosen) {
     const MaskInfo& kind = info(rule.kind);
     if (kind.numbers.size() == 1) return ruleNumbers(rule);

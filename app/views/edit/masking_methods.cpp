@@ -330,7 +330,7 @@ private:
     const MaskingRow& method_;
     float inner_;
     Masking masking_;   ///< of the document, if this method is chosen
-    std::string line_;  ///< what the method does
+    std::string line_;  ///< the description of the method
     TextLine formula_;
     SetLine formula_size_;
     bool is_formula_beside_ = false;

@@ -28,7 +28,7 @@ constexpr std::string_view kHint =
     "every rule must allow a cell; paint cells in the step \u201cMask\u201d";
 constexpr std::string_view kShortHint = "every rule must allow a cell";
 
-/// Reads the marks of all tokens, as they are typed. Errors: what was expected.
+/// Reads typed marks, one for each token. Errors say what was expected.
 Result<std::vector<Index>> parseMarks(const std::string& text, const MaskRule& rule, Index tokens) {
     const bool is_padding = info(rule.kind).parameter == MaskParameter::valid_tokens;
     std::istringstream words(text);
