@@ -8,6 +8,7 @@
 #include "core/attention/engine.h"
 #include "core/attention/stages.h"
 #include "core/gradients/leak_jacobian.h"
+#include "core/gradients/masking_derivative.h"
 #include "core/gradients/other_embeddings.h"
 
 namespace lookback {
@@ -88,10 +89,17 @@ struct SteepestChange {
     double least = 0;
 };
 
+double leastNormal(const DTypeInfo& dtype) { return 4 / dtype.largest; }
+
 /// The approximate distance from a number to the next greater number of the dtype.
 double lastBit(double number, const DTypeInfo& dtype) {
-    const double least_normal = 4 / dtype.largest;
-    return dtype.epsilon * std::max(std::abs(number), least_normal);
+    return dtype.epsilon * std::max(std::abs(number), leastNormal(dtype));
+}
+
+/// The unit in the last place of the largest number of a row.
+double lastPlace(const Matrix<double>& row, const DTypeInfo& dtype) {
+    const double largest = std::max(row.cwiseAbs().maxCoeff(), leastNormal(dtype));
+    return std::ldexp(dtype.epsilon, std::ilogb(largest));
 }
 
 /// The cells that leak with the largest derivatives, largest first.
@@ -136,8 +144,10 @@ std::vector<SteepestChange> steepestChanges(const Document& document, const Trac
 /// Replaces a word's embedding by one embedding after the other, and records which outputs moved.
 class Search {
 public:
-    explicit Search(const Document& document)
+    /// @param goes_on true: tries every embedding, also where all outputs have moved
+    Search(const Document& document, bool goes_on)
         : document_(document),
+          goes_on_(goes_on),
           tried_(document),
           largest_(largestNumber(document)),
           before_(resultOf(engine_.attend(document))),
@@ -150,7 +160,7 @@ public:
         OtherEmbeddings others(document_, word.token, count);
         Index tried = 0;
         for (Index k = 0; k < count; ++k) {
-            if (allMoved(word)) return count;
+            if (!goes_on_ && allMoved(word)) return count;
             if (tryOne(word, others.next())) ++tried;
         }
         return tried;
@@ -177,6 +187,8 @@ public:
     }
 
     [[nodiscard]] const std::optional<LeakExample>& example() const { return example_; }
+    [[nodiscard]] double usualPlaces() const { return usual_places_; }
+    [[nodiscard]] double largerPlaces() const { return larger_places_; }
 
     [[nodiscard]] std::vector<Cell> moved() const {
         std::vector<Cell> cells;
@@ -229,6 +241,11 @@ private:
             const double size = largestMove(before_.row(output), result.row(output));
             if (size == 0) continue;
             moved_(output, word.token) = 1;
+            const double places =
+                std::isnan(size) ? std::numeric_limits<double>::infinity()
+                                 : size / lastPlace(before_.row(output), info(document_.dtype));
+            double& most = isUsual(embedding) ? usual_places_ : larger_places_;
+            most = std::max(most, places);
             LeakExample example{.token = word.token,
                                 .embedding = embedding,
                                 .output = output,
@@ -243,17 +260,24 @@ private:
     /// the larger move.
     [[nodiscard]] std::tuple<bool, bool, double> worth(const LeakExample& example) const {
         const bool is_number = std::isfinite(example.size);
-        const bool is_usual = (example.embedding.array().abs() <= largest_).all();
-        return {is_number, is_usual, is_number ? example.size : 0};
+        return {is_number, isUsual(example.embedding), is_number ? example.size : 0};
+    }
+
+    /// Whether no number is larger than the document's largest.
+    [[nodiscard]] bool isUsual(const Matrix<double>& embedding) const {
+        return (embedding.array().abs() <= largest_).all();
     }
 
     const Document& document_;
+    bool goes_on_;
     Document tried_;
     Engine engine_;
     double largest_;
     Matrix<double> before_;
     Matrix<unsigned char> moved_;  ///< (n, n) row = output
     std::optional<LeakExample> example_;
+    double usual_places_ = 0;
+    double larger_places_ = 0;
 };
 
 /// Changes embeddings in the directions of the derivatives, until an output moves. @param left most
@@ -284,6 +308,31 @@ std::vector<HiddenWord> hiddenWords(const Mask& promised, const Matrix<double>& 
     return hidden;
 }
 
+bool leavesRounding(const Document& document, const Influence& influence) {
+    return maskingPath(document.masking.method).leaves_rounding && influence.leaks.empty();
+}
+
+UnderflowingRow firstUnderflow(const Document& document, std::span<const HiddenWord> hidden) {
+    Engine engine;
+    const Trace& trace = engine.attend(document);
+    const double above = -std::log(leastNormal(info(document.dtype)));
+    UnderflowingRow first{.score = std::numeric_limits<double>::infinity()};
+    for (Index head = 0; head < document.heads; ++head) {
+        const MatrixView scores = trace.view(softmaxInput(document), head);
+        for (const HiddenWord& word : hidden) {
+            for (const Index query : word.outputs) {
+                double most = -std::numeric_limits<double>::infinity();
+                for (Index key = 0; key < document.n(); ++key) {
+                    if (allows(document.mask, query, key))
+                        most = std::max(most, scores(query, key));
+                }
+                if (most + above < first.score) first = {query, most + above};
+            }
+        }
+    }
+    return first;
+}
+
 double searchWork(const Document& document) {
     const auto tries = static_cast<double>(document.n() * kLeakTries);
     return std::min(tries * (workOfOne(document) + kWorkBesides), kMaxSearchWork);
@@ -299,7 +348,7 @@ LeakSearch searchLeaks(const Document& document, std::span<const HiddenWord> hid
         static_cast<Index>(std::min(std::max(most / all, 1.0), static_cast<double>(kLeakTries)));
 
     LeakSearch found{.tries = wanted};
-    Search search(document);
+    Search search(document, leavesRounding(document, influence));
     for (Index k = 0; k < words && !isGivenUp(gives_up); ++k) {
         const Index at = k * static_cast<Index>(hidden.size()) / words;
         const Index tried = search.tryUsual(hidden[static_cast<std::size_t>(at)], wanted);
@@ -312,6 +361,8 @@ LeakSearch searchLeaks(const Document& document, std::span<const HiddenWord> hid
     }
     found.moved = search.moved();
     found.example = search.example();
+    found.usual_places = search.usualPlaces();
+    found.larger_places = search.largerPlaces();
     return found;
 }
 

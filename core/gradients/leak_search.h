@@ -29,10 +29,30 @@ struct LeakSearch {
     std::optional<LeakExample> example;  ///< the clearest of those that moved an output
     Index words = 0;                     ///< hidden words that were given other embeddings
     Index tries = 0;  ///< embeddings tried for each word, while any output stood still
+    // For masking methods that leave rounding only (`leavesRounding`):
+    /// Largest move of an output by embeddings whose numbers are at most the document's largest, in
+    /// units in the last place of the largest number of the output's row; infinite for NaN.
+    double usual_places = 0;
+    double larger_places = 0;  ///< the same of embeddings with larger numbers
 };
 
 /// Embeddings that are tried for each hidden word.
 inline constexpr Index kLeakTries = 64;
+
+/// True where at most rounding depends on blocked tokens, by the derivatives.
+[[nodiscard]] bool leavesRounding(const Document& document, const Influence& influence);
+
+/// A row whose weights underflow before others, when the score of a blocked key grows.
+struct UnderflowingRow {
+    Index query = 0;
+    double score = 0;  ///< of a blocked key (softmax's input), from which on this happens, about
+};
+
+/// The row of a document that underflows first: there a blocked score lies so far above the allowed
+/// scores that the allowed weights are below the dtype's least normal number, 4 / largest.
+/// @param hidden not empty
+[[nodiscard]] UnderflowingRow firstUnderflow(const Document& document,
+                                             std::span<const HiddenWord> hidden);
 
 /// The words that a mask hides from other tokens' outputs. Outputs that are NaN do not count.
 /// @param norms (n, n) of the Influence

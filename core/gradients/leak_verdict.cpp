@@ -74,7 +74,14 @@ LeakVerdict leakVerdict(const Document& document, const Influence& influence, co
     }
     const std::vector<HiddenWord> hidden = hiddenWords(promised, influence.norms);
     LeakSearch search = searchLeaks(document, hidden, influence, gives_up);
-    if (search.example) {
+    if (search.example && promise.is_blocked && leavesRounding(document, influence) &&
+        search.usual_places <= kRoundingPlaces) {
+        verdict.kind = LeakKind::rounding;
+        if (search.usual_places > 0) verdict.example = std::move(search.example);
+        std::optional<UnderflowingRow> underflow;
+        if (search.larger_places > kRoundingPlaces) underflow = firstUnderflow(document, hidden);
+        verdict.text = verdict.brief = words.rounding(hidden, verdict.example, search, underflow);
+    } else if (search.example) {
         verdict.kind = LeakKind::leaks;
         verdict.leaks = united(influence.leaks, search.moved);
         verdict.example = std::move(search.example);

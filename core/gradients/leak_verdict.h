@@ -12,12 +12,19 @@
 
 namespace lookback {
 
-/// The three answers of a leak test.
+/// The answers of a leak test.
 enum class LeakKind : std::uint8_t {
     cannot,    ///< the masking leaves no path, for all numbers
     not_here,  ///< nothing moved in a search: derivatives are 0 or too small for the dtype
-    leaks,     ///< an output moved
+    /// The masking divides blocked tokens away again: every derivative is 0, and embeddings of
+    /// usual size move outputs by at most kRoundingPlaces.
+    rounding,
+    leaks,  ///< an output moved
 };
+
+/// Largest move that counts as rounding, in units in the last place of the largest number of the
+/// output's row.
+inline constexpr double kRoundingPlaces = 64;
 
 struct LeakKindInfo {
     LeakKind kind;
@@ -28,6 +35,7 @@ struct LeakKindInfo {
 inline constexpr std::array kLeakKinds{
     LeakKindInfo{LeakKind::cannot, "cannot", "Cannot leak."},
     LeakKindInfo{LeakKind::not_here, "not_here", "No leak here."},
+    LeakKindInfo{LeakKind::rounding, "rounding", "Rounding only."},
     LeakKindInfo{LeakKind::leaks, "leaks", "Leaks."},
 };
 
@@ -40,7 +48,8 @@ struct LeakVerdict {
     /// Row by row, the cells (output, token) that leak by their derivative or by the search; empty
     /// unless `kind` is leaks.
     std::vector<Cell> leaks;
-    /// An embedding that shows a leak when it is put into the document; only where it leaks.
+    /// An embedding that moves an output when it is put into the document: where `kind` is leaks,
+    /// or where it is rounding and one of usual size moves any bit.
     std::optional<LeakExample> example;
     /// The verdict in two or three sentences, with the tokens' names: `Leaks. “Write” sees “a”.
     /// ...`

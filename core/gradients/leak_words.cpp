@@ -27,6 +27,13 @@ std::string allZero(std::size_t number) {
     return fmt::format("All {} derivatives are exactly 0", numberWord(number));
 }
 
+/// The number of pairs (output, token) of the words.
+std::size_t cellCount(std::span<const HiddenWord> hidden) {
+    std::size_t count = 0;
+    for (const HiddenWord& word : hidden) count += word.outputs.size();
+    return count;
+}
+
 /// The extent of the search, as the end of a sentence.
 std::string searched(std::size_t hidden, const LeakSearch& search) {
     const auto words = static_cast<std::size_t>(search.words);
@@ -53,11 +60,30 @@ std::string LeakWords::cannot(std::string_view why) const {
 std::string LeakWords::notHere(std::span<const HiddenWord> hidden, std::span<const Cell> known,
                                const LeakSearch& search, std::string_view may) const {
     std::string text(info(LeakKind::not_here).label);
-    std::size_t cells = 0;
-    for (const HiddenWord& word : hidden) cells += word.outputs.size();
-    if (cells > 0) {
-        text += fmt::format(" {}, {}; {}.", known.empty() ? allZero(cells) : tooSmall(known),
+    if (const std::size_t count = cellCount(hidden); count > 0) {
+        text += fmt::format(" {}, {}; {}.", known.empty() ? allZero(count) : tooSmall(known),
                             searched(hidden.size(), search), may);
+    }
+    return withUndefined(std::move(text));
+}
+
+std::string LeakWords::rounding(std::span<const HiddenWord> hidden,
+                                const std::optional<LeakExample>& example, const LeakSearch& search,
+                                const std::optional<UnderflowingRow>& underflow) const {
+    std::string text = fmt::format("{} {}. Other embeddings no larger than the document's numbers ",
+                                   info(LeakKind::rounding).label, allZero(cellCount(hidden)));
+    if (example) {
+        const auto places = static_cast<long>(std::ceil(search.usual_places));
+        text += fmt::format("move an output by at most {}, at most {} {} in the last place.",
+                            roughNumber(example->size, 2), places, places == 1 ? "unit" : "units");
+    } else {
+        text += "move no bit.";
+    }
+    if (underflow) {
+        text += fmt::format(
+            " Larger ones do more: from a blocked score of about {} on, the allowed weights of {} "
+            "underflow in {}, and dividing by their sum cannot restore them.",
+            roughNumber(underflow->score, 3), label(underflow->query), dtype_);
     }
     return withUndefined(std::move(text));
 }

@@ -24,6 +24,15 @@ public:
                                       std::span<const Cell> known, const LeakSearch& search,
                                       std::string_view may) const;
 
+    /// `Rounding only. All 15 derivatives are exactly 0. Other embeddings no larger than the
+    /// document's numbers move an output by at most 2.4e−7, at most 2 units in the last place.`
+    /// @param example the largest of these moves; none: no bit moves
+    /// @param underflow the row that larger embeddings destroy first; none: not even they do more
+    [[nodiscard]] std::string rounding(std::span<const HiddenWord> hidden,
+                                       const std::optional<LeakExample>& example,
+                                       const LeakSearch& search,
+                                       const std::optional<UnderflowingRow>& underflow) const;
+
     /// `Leaks. “Write” sees “a”. Another “a” moves the output of “Write” by up to 0.0077.`
     /// @param is_causal the hidden words are exactly the later words
     [[nodiscard]] std::string leaks(const LeakVerdict& verdict, bool is_causal) const;

@@ -42,6 +42,9 @@ struct MaskingPath {
     /// With which other numbers a blocked token might change an output: `larger ones may: −1e9 is a
     /// finite value`.
     std::string (*open)(const Masking&) = nullptr;
+    /// Blocked tokens count in the softmax, and dividing by the row's sum takes them out again: no
+    /// derivative is above 0, and only rounding depends on them.
+    bool leaves_rounding = false;
 };
 
 [[nodiscard]] const MaskingPath& maskingPath(MaskingMethod method);

@@ -62,8 +62,10 @@ constexpr MaskingRow kRenormalize{
                        return "dA_M = (dA \u2212 row sum of dA \u00b7 A) / row sum of A_M";
                    }},
     .path = {.open = [](const Masking&) -> std::string {
-        return "others may: blocked scores still count in the softmax, whose rounding they change";
-    }},
+                 return "others may: blocked scores still count in the softmax, whose rounding "
+                        "they change";
+             },
+             .leaves_rounding = true},
     .words = {.label = "after softmax, renormalise",
               .line = "blocked weights become 0, then each row is divided by its sum"},
 };

@@ -55,8 +55,34 @@ TEST_CASE("renormalize: what a large blocked score leaves to the others is round
         return resultOf(withEmbedding(document, 2, Matrix<double>{{last}}))(1, 0);
     };
     CHECK(isClose(second(0), 2.7311, 1e-4));
+    CHECK(influenceOf(document).leaks.empty());
+    const LeakVerdict found = verdictOf(document);
+    CHECK(found.kind == LeakKind::rounding);
+    CHECK(found.leaks.empty());
+    REQUIRE(found.example);
+    CHECK(found.example->embedding.cwiseAbs().maxCoeff() <= 3);  // the largest number
+    CHECK(found.example->size > 0);
+    CHECK(found.example->size <= kRoundingPlaces * 0x1p-22);  // beside 2 to 4
+    CHECK(
+        found.text.starts_with("Rounding only. All three derivatives are exactly 0. Other "
+                               "embeddings no larger than the document's numbers move an "
+                               "output by at most "));
+    // The second query is 1, so the blocked score is the last number itself; the largest allowed
+    // score is 3, and 87.3 above it the weights of the allowed keys are no longer normal numbers.
+    CHECK(
+        found.text.ends_with(" Larger ones do more: from a blocked score of about 90.3 on, the "
+                             "allowed weights of \u201ct2\u201d underflow in float32, and "
+                             "dividing by their sum cannot restore them."));
+    CHECK(std::abs(second(90) - second(0)) <= kRoundingPlaces * 0x1p-22);
     CHECK(std::abs(second(104) - second(0)) > 0.01);
     CHECK(std::isnan(second(200)));
+}
+
+TEST_CASE("renormalize: a move that is not of rounding size is a leak") {
+    // The query of the first token is 20, so that numbers of up to 20 make a blocked score of 400.
+    Document document = ofNumbers({1, 0.5}, 20);
+    document.masking.method = MaskingMethod::renormalize;
+    CHECK(influenceOf(document).leaks.empty());
     checkThatItLeaksUnseen(document);
 }
 
