@@ -81,8 +81,12 @@ std::string checkOne(const std::string& name, std::vector<Error>& errors) {
     }
     const auto* const input = std::get_if<NamedDocument>(&*work);
     if (input == nullptr) return fmt::format("{}: valid\n", name);
+    // Of a file made from a lesson only the lesson's own numbers are known.
+    const auto& lesson = input->document.lesson;
+    const bool is_made_from_lesson = lesson && lesson->id != input->lesson;
     Index numbers = 0;
-    for (ExpectationResult& result : checkExpectations(input->document)) {
+    for (ExpectationResult& result : is_made_from_lesson ? std::vector<ExpectationResult>()
+                                                         : checkExpectations(input->document)) {
         numbers += result.numbers;
         for (Error& miss : result.misses) {
             errors.push_back({fmt::format("{}: {}", name, miss.where), std::move(miss.message)});

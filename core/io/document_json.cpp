@@ -12,16 +12,17 @@
 #include "core/io/json_fields.h"
 #include "core/io/json_text.h"
 #include "core/io/lesson_json.h"
+#include "core/io/lesson_library.h"
 #include "core/io/mask_json.h"
 #include "core/lesson/needs.h"
 
 namespace lookback {
 namespace {
 
-constexpr std::array<std::string_view, 17> kDocumentFields{
-    "lookback", "title",   "tokens",    "dtype",   "embeddings", "positions",
-    "heads",    "weights", "scale",     "softcap", "mask",       "flips",
-    "masking",  "draw",    "snapshots", "lesson",  "expect"};
+constexpr std::array<std::string_view, 18> kDocumentFields{
+    "lookback", "title",   "tokens", "dtype",     "embeddings", "positions",
+    "heads",    "weights", "scale",  "softcap",   "mask",       "flips",
+    "masking",  "draw",    "from",   "snapshots", "lesson",     "expect"};
 
 /// The fault of a file that is not a document of this version; no field is read then.
 std::optional<Error> faultOfVersion(const Json& root) {
@@ -119,7 +120,7 @@ public:
         if (const Json* snapshots = fields_.find("snapshots")) {
             doc_.snapshots = readSnapshots(*snapshots, "snapshots", allowed_, faults_);
         }
-        doc_.lesson = readLesson(fields_.find("lesson"), fields_.find("expect"), faults_);
+        readTexts();
         reportMissing();
         if (faults_.empty() && doc_.draw) {
             if (auto fault = drawFault(*doc_.draw, doc_, matrices_, allowed_)) {
@@ -156,6 +157,31 @@ private:
         if (const Json* heads = fields_.find("heads")) {
             doc_.heads = readWhole(*heads, "heads", 1, faults_, kMaxHeads).value_or(1);
         }
+    }
+
+    /// The lesson of the shipped document that the file was made from, or the file's own. An
+    /// unknown id is kept: a newer version may have shipped that document.
+    void readTexts() {
+        const Json* const from = fields_.find("from");
+        doc_.lesson = readLesson(fields_.find("lesson"), fields_.find("expect"), faults_);
+        if (doc_.lesson) doc_.lesson = withMasking(*doc_.lesson, doc_.masking);
+        if (from == nullptr) return;
+        if (doc_.lesson) {
+            faults_.add("from", "stands beside a lesson of its own, expected one of the two");
+            return;
+        }
+        const auto id = readString(*from, "from", faults_);
+        if (!id || id->empty()) {
+            if (id) faults_.add("from", "is empty, expected the id of a shipped document");
+            return;
+        }
+        const Checked<Document> shipped = openLesson(*id);
+        doc_.lesson = shipped ? shipped->lesson : std::make_shared<const Lesson>(Lesson{.id = *id});
+    }
+
+    static std::shared_ptr<const Lesson> withMasking(Lesson lesson, const Masking& masking) {
+        lesson.masking = masking;
+        return std::make_shared<const Lesson>(std::move(lesson));
     }
 
     void readDType(const Json& json) {
@@ -332,10 +358,12 @@ std::string writeObject(const Document& document, int indent) {
     }
     fields.emplace_back("masking", writeMasking(document.masking));
     if (drawHolds(document)) fields.emplace_back("draw", writeDraw(*document.draw, inner));
+    const bool is_shipped = document.lesson && !document.lesson->id.empty();
+    if (is_shipped) fields.emplace_back("from", jsonString(document.lesson->id));
     if (!document.snapshots.empty()) {
         fields.emplace_back("snapshots", writeSnapshots(document.snapshots, inner));
     }
-    if (document.lesson) {
+    if (document.lesson && !is_shipped) {
         const std::string texts = writeLesson(*document.lesson, inner);
         if (!texts.empty()) fields.emplace_back("lesson", texts);
         const std::string expect = writeExpectations(*document.lesson, inner);

@@ -35,8 +35,15 @@ const std::vector<LessonEntry>& lessons() {
 }
 
 Checked<Document> openLesson(std::string_view id) {
-    if (const auto* entry = findShipped(lessons(), id)) return readDocument(entry->text);
-    return tl::unexpected(notShipped(lessons(), id, "lesson"));
+    const auto* const entry = findShipped(lessons(), id);
+    if (entry == nullptr) return tl::unexpected(notShipped(lessons(), id, "lesson"));
+    Checked<Document> document = readDocument(entry->text);
+    if (document && document->lesson) {
+        Lesson lesson = *document->lesson;
+        lesson.id = id;
+        document->lesson = std::make_shared<const Lesson>(std::move(lesson));
+    }
+    return document;
 }
 
 bool isLesson(std::string_view id) { return findShipped(lessons(), id) != nullptr; }

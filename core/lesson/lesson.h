@@ -37,6 +37,8 @@ struct LessonNote {
 
 /// The texts of a lesson and the prints it must reproduce.
 struct Lesson {
+    std::string id;       ///< of the shipped document that has it; empty: a file's own lesson
+    Masking masking;      ///< the document's own, that of prints without a masking
     int order = 0;        ///< place in the list of lessons
     std::string summary;  ///< one or two sentences
     std::string source;   ///< the notebook, in a few words

@@ -1,11 +1,50 @@
 #include "app/state/model/narrator.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "app/state/model/app_state.h"
+#include "core/attention/stages.h"
 #include "core/narrator/narrate.h"
 
 namespace lookback {
+namespace {
+
+/// Whether two documents have a matrix with the same numbers in all heads; NaN equals NaN.
+bool isSameMatrix(const Variant& a, const Variant& b, MatrixId id) {
+    const auto has = [&](const Variant& variant) {
+        return isWeight(id) ? id != MatrixId::w_output || variant.document().weights.output
+                            : variant.trace().has(id);
+    };
+    if (!has(a) || !has(b)) return has(a) == has(b);
+    for (Index head = 0; head < a.document().heads; ++head) {
+        const MatrixView left = a.matrix(id, head);
+        const MatrixView right = b.matrix(id, head);
+        if (left.rows() != right.rows() || left.cols() != right.cols()) return false;
+        for (Index row = 0; row < left.rows(); ++row) {
+            for (Index col = 0; col < left.cols(); ++col) {
+                const double x = left(row, col);
+                const double y = right(row, col);
+                if (x != y && !(std::isnan(x) && std::isnan(y))) return false;
+            }
+        }
+    }
+    return true;
+}
+
+/// Whether both documents compute a step in the same way from the same numbers.
+bool isSameStep(const Variant& was, const Variant& is, const Step& step) {
+    if (was.document().dtype != is.document().dtype) return false;
+    return std::all_of(step.stages.begin(), step.stages.end(), [&](MatrixId id) {
+        const auto operand = [&](MatrixId (*of)(const Document&)) {
+            return of == nullptr || (of(was.document()) == of(is.document()) &&
+                                     isSameMatrix(was, is, of(is.document())));
+        };
+        return isSameMatrix(was, is, id) && operand(stage(id).left) && operand(stage(id).right);
+    });
+}
+
+}  // namespace
 
 const std::vector<TextLine>& Narrator::tell(const AppState& state) const {
     const Subject subject{state.place.step, state.place.head, state.preferences.decimals};
@@ -31,6 +70,14 @@ std::vector<TextLine> Narrator::sentences(const AppState& state, const Subject& 
             lookback::tell(claim, narrated.document, state.shown.labels(), subject.decimals));
     }
     return told;
+}
+
+bool Narrator::isStepAsOpened(const AppState& state) const {
+    if (state.is_as_opened) return true;
+    return unchanged_.of(state.place.step, [&](bool& is_same) {
+        const Variant* const was = opened(state);
+        is_same = was != nullptr && isSameStep(*was, state.shown, state.step());
+    });
 }
 
 const Variant* Narrator::opened(const AppState& state) const {

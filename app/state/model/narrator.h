@@ -14,10 +14,17 @@ struct AppState;
 class Narrator {
 public:
     /// The document became another one.
-    void forget() { sentences_.forget(); }
+    void forget() {
+        sentences_.forget();
+        unchanged_.forget();
+    }
 
     /// One or two sentences, each a line: made when a view asks, once a document, step and head.
     [[nodiscard]] const std::vector<TextLine>& tell(const AppState& state) const;
+
+    /// Whether the numbers of the step on screen, and those they are computed from, are those of
+    /// the document as it was opened: what a lesson says of the step is true then.
+    [[nodiscard]] bool isStepAsOpened(const AppState& state) const;
 
 private:
     /// What the sentences are about.
@@ -37,6 +44,7 @@ private:
     [[nodiscard]] const Variant* opened(const AppState& state) const;
 
     Memo<Subject, std::vector<TextLine>> sentences_;
+    Memo<std::size_t, bool> unchanged_;  ///< by step
     Memo<Document, Variant> opened_;
 };
 

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "core/io/lesson_library.h"
+
 namespace lookback {
 
 bool ExperimentSnapshot::operator==(const ExperimentSnapshot& other) const {
@@ -9,15 +11,27 @@ bool ExperimentSnapshot::operator==(const ExperimentSnapshot& other) const {
     return is_same && origin == other.origin;
 }
 
+std::shared_ptr<const Document> comparedWith(const std::shared_ptr<const Document>& read) {
+    if (!read->lesson || read->lesson->id.empty()) return read;
+    Checked<Document> shipped = openLesson(read->lesson->id);
+    if (!shipped) return read;
+    shipped->lesson = read->lesson;  // documents are equal only where they share it
+    return std::make_shared<const Document>(*std::move(shipped));
+}
+
+std::shared_ptr<const Experiment> comparedWith(const std::shared_ptr<const Experiment>& read) {
+    return read;
+}
+
 Snapshot openedSnapshot(Origin<Document> origin) {
-    const Document& document = *origin.opened;
+    const Document& document = origin.saved ? *origin.saved : *origin.opened;
     return {.document = document,
             .token = std::clamp<Index>(1, 0, std::max<Index>(document.n() - 1, 0)),
             .origin = std::make_shared<const Origin<Document>>(std::move(origin))};
 }
 
 ExperimentSnapshot openedSnapshot(Origin<Experiment> origin) {
-    const auto experiment = origin.opened;
+    const auto experiment = origin.saved ? origin.saved : origin.opened;
     return {experiment, std::make_shared<const Origin<Experiment>>(std::move(origin))};
 }
 

@@ -18,27 +18,40 @@ namespace lookback {
 /// Where a document or an experiment came from.
 template <class Subject>
 struct Origin {
-    std::shared_ptr<const Subject> opened{};  ///< as it was opened
-    std::string shipped{};                    ///< id of the lesson or the shipped experiment; empty
-                                              ///< for a file and for what was made here
-    std::string file{};                       ///< path where it was read or saved; empty: none
-    std::shared_ptr<const Subject> saved{};   ///< as it is in the file; null: in no file
-    std::string fingerprint{};                ///< of the file's bytes, as they were read or written
-    std::string draft{};                      ///< id of the draft that was made of it; empty: none
+    /// As it was opened; of a file that was made from a shipped document, the shipped document.
+    std::shared_ptr<const Subject> opened{};
+    std::string shipped{};  ///< id of the lesson or the shipped experiment; empty
+                            ///< for a file and for what was made here
+    std::string file{};     ///< path where it was read or saved; empty: none
+    /// As it is in the file, or as it came without a file, where `opened` is another; null: in no
+    /// file.
+    std::shared_ptr<const Subject> saved{};
+    std::string fingerprint{};  ///< of the file's bytes, as they were read or written
+    std::string draft{};        ///< id of the draft that was made of it; empty: none
 };
+
+/// The shipped document from which a document was made, as far as its lesson says; else the same.
+[[nodiscard]] std::shared_ptr<const Document> comparedWith(
+    const std::shared_ptr<const Document>& read);
+/// The same experiment: experiments do not say from which one they were made.
+[[nodiscard]] std::shared_ptr<const Experiment> comparedWith(
+    const std::shared_ptr<const Experiment>& read);
 
 /// The origin of what is shipped under an id; with an empty id, of what has neither id nor file.
 template <class Subject>
-[[nodiscard]] Origin<Subject> shippedOrigin(Subject opened, const std::string& id) {
-    return {.opened = std::make_shared<const Subject>(std::move(opened)), .shipped = id};
+[[nodiscard]] Origin<Subject> shippedOrigin(Subject given, const std::string& id) {
+    const auto read = std::make_shared<const Subject>(std::move(given));
+    const auto opened = id.empty() ? comparedWith(read) : read;
+    return {.opened = opened, .shipped = id, .saved = opened == read ? nullptr : read};
 }
 
 /// The origin of what was read from a file.
 template <class Subject>
 [[nodiscard]] Origin<Subject> fileOrigin(Subject read, const std::string& file,
                                          const std::string& fingerprint) {
-    const auto opened = std::make_shared<const Subject>(std::move(read));
-    return {.opened = opened, .file = file, .saved = opened, .fingerprint = fingerprint};
+    const auto saved = std::make_shared<const Subject>(std::move(read));
+    return {
+        .opened = comparedWith(saved), .file = file, .saved = saved, .fingerprint = fingerprint};
 }
 
 /// What undo brings back of a document: the document, and what belongs to it. Opening another

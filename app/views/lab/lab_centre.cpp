@@ -64,10 +64,9 @@ private:
     Painter painter_;
     float width_;
     std::optional<FreeRow> row_;
-    bool is_row_shown_ = false;         ///< false: the place of the row is empty
-    bool is_row_before_ = false;        ///< the row is that before the latest act
-    std::optional<Narration> words_;    ///< none: the header shows the words
-    std::optional<Narration> earlier_;  ///< notes of the lesson, if its numbers were changed
+    bool is_row_shown_ = false;       ///< false: the place of the row is empty
+    bool is_row_before_ = false;      ///< the row is that before the latest act
+    std::optional<Narration> words_;  ///< none: the header shows the words
 };
 
 constexpr float kAsidesPad = 22;
@@ -102,13 +101,6 @@ Asides::Asides(const Scene& scene, float width)
     if (!tellsInHeader(scene)) {
         words_.emplace(scene, painter_, width, toldOf(scene.state),
                        makesWeights(scene) || scene.dense ? kFewLines : kAsidesLowLines);
-    }
-    Told earlier{ToldBy::lesson_as_opened, {}};
-    for (const std::string_view note : lessonNotes(scene.state)) {
-        earlier.sentences.push_back({{std::string(note), Ink::soft}});
-    }
-    if (!earlier.sentences.empty() && !scene.state.is_as_opened && !scene.compact) {
-        earlier_.emplace(scene, painter_, width, earlier, kAsidesLowLines);
     }
     if (makesWeights(scene) && scene.document().n() > 0) {
         const Variant* const unmasked = scene.state.unmasked.of(scene.shown());
@@ -161,9 +153,6 @@ void Asides::draw(const Rect& region) {
     }
     if (words_) {
         place(words_->height(), words_->isCard(), [this](ImVec2 at) { words_->draw(at); });
-    }
-    if (earlier_ && has_room(earlier_->height())) {
-        place(earlier_->height(), true, [this](ImVec2 at) { earlier_->draw(at); });
     }
 }
 

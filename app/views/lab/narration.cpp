@@ -22,8 +22,7 @@ constexpr int kNarrationUsualLines = 2;
 constexpr std::string_view kWithRows = "Lessons write queries as rows.";
 
 /// Headings, by the source of the words (ToldBy).
-constexpr std::array<std::string_view, 3> kHeadings{"IN THIS LESSON", "WHAT HAPPENS HERE",
-                                                    "IN THIS LESSON, AS IT WAS OPENED"};
+constexpr std::array<std::string_view, 2> kHeadings{"IN THIS LESSON", "WHAT HAPPENS HERE"};
 
 /// Returns each sentence as a line.
 std::vector<TextLine> sentencesOf(const std::vector<std::string_view>& texts) {
@@ -68,7 +67,8 @@ std::vector<TextLine> toldByNarrator(const AppState& state) {
 
 Told toldOf(const AppState& state) {
     std::vector<TextLine> lesson = sentencesOf(lessonNotes(state));
-    if (!lesson.empty() && state.is_as_opened) return {ToldBy::lesson, std::move(lesson)};
+    if (!lesson.empty() && state.narrator.isStepAsOpened(state))
+        return {ToldBy::lesson, std::move(lesson)};
     return {ToldBy::narrator, toldByNarrator(state)};
 }
 

@@ -19,7 +19,7 @@ namespace lookback {
 [[nodiscard]] std::vector<TextLine> toldByNarrator(const AppState& state);
 
 /// The source of the words about a step.
-enum class ToldBy : std::uint8_t { lesson, narrator, lesson_as_opened };
+enum class ToldBy : std::uint8_t { lesson, narrator };
 
 /// Words about the step as a whole.
 struct Told {
@@ -27,8 +27,8 @@ struct Told {
     std::vector<TextLine> sentences;  ///< the most important first
 };
 
-/// Returns the words of the lesson, while the document is as it was opened; else, or where the
-/// lesson has none, those of the narrator.
+/// Returns the words of the lesson, while the numbers of the step are those of the lesson; else, or
+/// where the lesson has none, those of the narrator.
 [[nodiscard]] Told toldOf(const AppState& state);
 
 /// Returns the first sentences as one text. @param most of them

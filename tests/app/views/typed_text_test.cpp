@@ -66,7 +66,7 @@ TEST_CASE("a long word of a file stays whole until another is typed") {
         CHECK(lab.hands().doing<TokenNaming>()->text == std::string(200, 'x'));
         lab.ui.key(leaving);
         CHECK(lab.document().tokens[1].size() == 100'000);
-        CHECK(lab.state().is_as_opened);
+        CHECK(lab.state().document_work.is_saved);
     }
     lab.act(NameToken{1});
     lab.ui.step(2);

@@ -3,6 +3,7 @@
 #include <limits>
 #include <random>
 
+#include "core/document/edit.h"
 #include "core/io/lesson_library.h"
 #include "tests/core/documents.h"
 #include "tests/core/io_files.h"
@@ -162,17 +163,28 @@ TEST_CASE("a file that could not be opened again is not written") {
 TEST_CASE("the fields stand in the order of the contract") {
     Document document = *openLesson("write-a-poem");
     document.mask.flips = {{0, 2}};
-    const std::string text = writeDocument(document);
-    std::size_t last = 0;
-    for (const std::string field :
-         {"lookback", "title", "tokens", "dtype", "embeddings", "positions", "heads", "weights",
-          "scale", "mask", "flips", "masking", "draw", "lesson", "expect"}) {
-        const std::size_t place = placeOf(text, field);
-        REQUIRE_MESSAGE(place != std::string::npos, field);
-        CHECK_MESSAGE(place >= last, field);
-        last = place;
-    }
-    CHECK(text.substr(0, 18) == "{\n  \"lookback\": 1,");
+    addSnapshot(document, "before");
+    std::vector<std::string> fields{"lookback",  "title",   "tokens",  "dtype", "embeddings",
+                                    "positions", "heads",   "weights", "scale", "mask",
+                                    "flips",     "masking", "draw",    "from",  "snapshots"};
+    const auto check = [&] {
+        const std::string text = writeDocument(document);
+        std::size_t last = 0;
+        for (const std::string& field : fields) {
+            const std::size_t place = placeOf(text, field);
+            REQUIRE_MESSAGE(place != std::string::npos, field);
+            CHECK_MESSAGE(place >= last, field);
+            last = place;
+        }
+        CHECK(text.substr(0, 18) == "{\n  \"lookback\": 1,");
+    };
+    check();
+    Lesson own = *document.lesson;
+    own.id.clear();
+    document.lesson = std::make_shared<const Lesson>(std::move(own));
+    std::erase(fields, "from");
+    fields.insert(fields.end(), {"lesson", "expect"});
+    check();
 }
 
 TEST_CASE("a file is laid out for people") {
@@ -226,6 +238,39 @@ TEST_CASE("what a document does not have is left out") {
     for (const std::string field : {"flips", "draw", "lesson", "expect"}) {
         CHECK(placeOf(text, field) == std::string::npos);
     }
+}
+
+TEST_CASE("a document made from a lesson is written with its id, and without its texts") {
+    Document document = *openLesson("write-a-poem");
+    document.embeddings.set({0, 0}, 3);
+    const std::string text = writeDocument(document);
+    CHECK(placeOf(text, "from") != std::string::npos);
+    CHECK(text.find("\"from\": \"write-a-poem\"") != std::string::npos);
+    for (const char* const field : {"lesson", "expect"}) {
+        CAPTURE(field);
+        CHECK(placeOf(text, field) == std::string::npos);
+    }
+    const Document read = readOrFail(text);
+    REQUIRE(read.lesson);
+    CHECK(*read.lesson == *document.lesson);
+    CHECK(read.embeddings(0, 0) == 3);
+}
+
+TEST_CASE("an id in `from` that is not shipped here is kept; a lesson beside it is refused") {
+    const Document document = readOrFail(fileWith({{"from", "\"a-later-lesson\""}}));
+    REQUIRE(document.lesson);
+    CHECK(document.lesson->notes.empty());
+    CHECK(writeDocument(document).find("\"from\": \"a-later-lesson\"") != std::string::npos);
+    const auto fault = [](std::map<std::string, std::string> fields) {
+        const auto read = readDocument(fileWith(std::move(fields)));
+        REQUIRE(!read);
+        return read.error().front().where + ": " + read.error().front().message;
+    };
+    CHECK(fault({{"from", "\"\""}}) == "from: is empty, expected the id of a shipped document");
+    CHECK(fault({{"from", "5"}}).starts_with("from: is 5, expected "));
+    CHECK(fault({{"from", "\"write-a-poem\""},
+                 {"lesson", R"({"order": 1, "summary": "s", "source": "s", "notes": []})"}}) ==
+          "from: stands beside a lesson of its own, expected one of the two");
 }
 
 }  // namespace

@@ -1,11 +1,13 @@
 // Words stand under every step, wherever one looks: the lesson's while its numbers stand, then the
 // narrator's about the numbers on the screen.
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include <fmt/format.h>
 
 #include "core/base/text.h"
+#include "core/io/document_json.h"
 #include "core/lesson/notes.h"
 #include "tests/app/layout_check.h"
 #include "tests/core/documents.h"
@@ -32,8 +34,15 @@ std::vector<std::string> sentencesOf(std::string_view text) {
     return sentences;
 }
 
-/// The first sentence of the lesson about the step on screen.
+/// The first sentence of the lesson about the step on screen; presented, about the row on screen,
+/// or the narrator's where the lesson has none for it.
 std::string taught(const LabUnderTest& lab) {
+    const AppState& state = lab.state();
+    if (state.place.presenting) {
+        const auto notes =
+            rowNotes(*lab.document().lesson, lab.document(), state.step(), state.place.cell);
+        return notes.empty() ? told(lab) : sentencesOf(notes.front()).front();
+    }
     const auto& stages = lab.state().step().stages;
     for (const LessonNote& note : lab.document().lesson->notes) {
         if (std::find(stages.begin(), stages.end(), note.stage) == stages.end()) continue;
@@ -62,6 +71,21 @@ SetNumber nudged(const LabUnderTest& lab) {
     return dragged(SetNumber{MatrixId::w_query, cell, lab.document().weights.query(0, 0) + 0.25});
 }
 
+/// Whether a step's numbers follow from the queries: an edit of W_q changes them.
+bool followsFromQueries(const LabUnderTest& lab) {
+    const auto& stages = lab.state().step().stages;
+    return std::any_of(stages.begin(), stages.end(), [](MatrixId id) {
+        constexpr std::array kBeside{MatrixId::embeddings, MatrixId::positions, MatrixId::encoded,
+                                     MatrixId::key,        MatrixId::value,     MatrixId::mask};
+        return std::find(kBeside.begin(), kBeside.end(), id) == kBeside.end();
+    });
+}
+
+/// The words that belong beside a step after an edit of W_q.
+std::string saidAfterEdit(const LabUnderTest& lab) {
+    return followsFromQueries(lab) ? told(lab) : taught(lab);
+}
+
 }  // namespace
 
 TEST_CASE("words stand under every step, at every size: the lesson's, then the narrator's") {
@@ -80,7 +104,7 @@ TEST_CASE("words stand under every step, at every size: the lesson's, then the n
             for (std::size_t step = 0; step < lab.state().steps().size(); ++step) {
                 lab.goTo(step);
                 CAPTURE(lab.step());
-                CHECK_MESSAGE(placeOf(lab, told(lab)), told(lab));
+                CHECK_MESSAGE(placeOf(lab, saidAfterEdit(lab)), saidAfterEdit(lab));
             }
         }
     }
@@ -108,7 +132,7 @@ TEST_CASE("words stand under every presented step: the lesson's first, then the 
                 lab.carryOut(GoTo{step, 0});
                 lab.ui.step(3);
                 CAPTURE(lab.step());
-                CHECK_MESSAGE(placeOf(lab, told(lab)), told(lab));
+                CHECK_MESSAGE(placeOf(lab, saidAfterEdit(lab)), saidAfterEdit(lab));
             }
         }
     }
@@ -191,10 +215,42 @@ TEST_CASE("an edit is told of at once, and undoing it brings the lesson's words 
     CHECK(placeOf(lab, told(lab)));
     lab.act(FinishDrag{});
     lab.goTo("Keys & values");
-    CHECK(lab.shows("Nothing in this step has changed since the lesson was opened."));
+    CHECK(lab.shows("IN THIS LESSON"));  // the keys and values are the lesson's still
+    CHECK_FALSE(lab.shows("WHAT HAPPENS HERE"));
+    CHECK(placeOf(lab, taught(lab)));
     lab.undoAll();
     CHECK_FALSE(lab.shows("WHAT HAPPENS HERE"));
     CHECK(lab.shows(taught(lab)));
+}
+
+TEST_CASE("an edit that is saved and opened again has no words of the lesson beside it") {
+    LabUnderTest lab("write-a-poem");
+    lab.act(SetNumber{MatrixId::embeddings, {0, 0}, 3});
+    const Result<std::string> bytes = documentBytes(lab.document());
+    REQUIRE(bytes);
+    Checked<Document> read = readDocument(*bytes);
+    REQUIRE(read);
+    CHECK(read->embeddings(0, 0) == 3);
+    LabUnderTest unnamed(*read);  // as from standard input
+    CHECK_FALSE(unnamed.shows("IN THIS LESSON"));
+    CHECK_FALSE(unnamed.isAsOpened());
+    CHECK(unnamed.state().document_work.is_saved);
+    LabUnderTest other("the-cat-sat");
+    other.act(FileOpened{"/home/ada/another-name.lookback.json", *std::move(read)});
+    CHECK(other.state().document_work.is_saved);
+    for (const char* const step : {"Embeddings", "Keys & values", "Softmax"}) {
+        other.goTo(step);
+        CAPTURE(std::string(other.step()));
+        CHECK_FALSE(other.shows("IN THIS LESSON"));
+        CHECK(placeOf(other, told(other)));
+    }
+    CHECK(other.shows("Since the lesson was opened"));
+    CHECK_FALSE(other.isAsOpened());
+    // The number of the lesson brings its words back.
+    other.act(SetNumber{MatrixId::embeddings, {0, 0}, 1.16});
+    CHECK(other.isAsOpened());
+    CHECK(other.shows("IN THIS LESSON"));
+    CHECK(placeOf(other, taught(other)));
 }
 
 TEST_CASE("what the mask hides is counted, and painting it is told of") {
@@ -260,12 +316,13 @@ TEST_CASE("the words stay where they are while a number is dragged") {
                         SetNumber drag = nudged(lab);
                         drag.value += frame % 2 == 0 ? 0.11 : -0.43;
                         lab.act(drag);
-                        const auto place = placeOf(lab, told(lab));
-                        REQUIRE_MESSAGE(place, told(lab));
+                        const std::string said = saidAfterEdit(lab);
+                        const auto place = placeOf(lab, said);
+                        REQUIRE_MESSAGE(place, said);
                         if (!first) first = place->y;
                         // Sets of type differ by a pixel or two.
                         CHECK_MESSAGE(std::abs(place->y - *first) < 4, lesson.id, ", ",
-                                      std::string(lab.step()), ", ", told(lab));
+                                      std::string(lab.step()), ", ", said);
                     }
                     lab.act(CancelDrag{});
                 }
