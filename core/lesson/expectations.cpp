@@ -68,15 +68,35 @@ void compare(const Document& document, const Trace& trace, const Expectation& ex
     }
 }
 
+/// The maskings of the notebook's procedures, the lesson's own first.
+std::vector<Masking> procedures(const Lesson& lesson) {
+    std::vector<Masking> all{lesson.masking};
+    for (const Expectation& expected : lesson.expect) {
+        if (!expected.masking) continue;
+        if (std::find(all.begin(), all.end(), *expected.masking) == all.end()) {
+            all.push_back(*expected.masking);
+        }
+    }
+    return all;
+}
+
+/// The masking with which a print is computed: the document's own where it follows the print's
+/// procedure or none of the notebook's; else that of the procedure.
+Masking maskingOf(const Expectation& expected, const Document& document) {
+    const Masking wanted = expected.masking.value_or(document.lesson->masking);
+    if (wanted.method == document.masking.method) return document.masking;
+    return expected.masking || followedProcedure(document) ? wanted : document.masking;
+}
+
 ExpectationResult check(const Document& document, const Trace& trace, std::size_t at,
                         std::size_t most) {
     const Expectation& expected = document.lesson->expect[at];
     ExpectationResult result{expected.matrix, 0, {}};
     for (const auto& row : expected.rows) result.numbers += static_cast<Index>(row.size());
     const std::string where = fmt::format("expect[{}]", at);
-    if (expected.masking && *expected.masking != document.masking) {
+    if (const Masking masking = maskingOf(expected, document); masking != document.masking) {
         Document second = document;
-        second.masking = *expected.masking;
+        second.masking = masking;
         const std::vector<MatrixId> order = stageOrder(second);
         const bool is_stage = std::count(order.begin(), order.end(), expected.matrix) > 0;
         const auto wanted = is_stage ? std::vector{expected.matrix} : std::vector<MatrixId>();
@@ -125,6 +145,15 @@ PrintTensor expectedTensor(const Document& document, const Trace& trace,
     }
     if (expected.as_numbers) tensor.kind = info(document.dtype).kind;
     return tensor;
+}
+
+std::optional<std::size_t> followedProcedure(const Document& document) {
+    if (!document.lesson) return std::nullopt;
+    const std::vector<Masking> all = procedures(*document.lesson);
+    for (std::size_t k = 0; all.size() > 1 && k < all.size(); ++k) {
+        if (all[k].method == document.masking.method) return k;
+    }
+    return std::nullopt;
 }
 
 std::vector<ExpectationResult> checkExpectations(const Document& document, const Trace& trace) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -40,5 +41,10 @@ struct ExpectationResult {
 /// True where every expected print is met, digit by digit. Stops at the first that is not.
 /// @param trace of the document
 [[nodiscard]] bool meetsExpectations(const Document& document, const Trace& trace);
+
+/// The procedure of the notebook that the document follows, by its masking method: 0 is the
+/// lesson's own, 1 the notebook's second. Nothing where the notebook has one procedure, or the
+/// document follows none of them.
+[[nodiscard]] std::optional<std::size_t> followedProcedure(const Document& document);
 
 }  // namespace lookback

@@ -19,6 +19,7 @@
 #include "core/explain/in_conventions.h"
 #include "core/explain/sentence.h"
 #include "core/gradients/leak.h"
+#include "core/lesson/expectations.h"
 
 namespace lookback {
 namespace {
@@ -160,12 +161,17 @@ private:
     void checks() {
         heading("CHECKS");
         for (const Check& fact : scene_.shown().checks()) check(fact.sign, fact.text);
-        if (!scene_.document().lesson) return;
+        const auto& lesson = scene_.document().lesson;
+        if (!lesson || lesson->expect.empty()) return;
         // During a drag the numbers are not compared with the printed ones.
         if (scene_.state.document_work.history.isDragging()) {
             check(CheckSign::neutral, "Let go to compare with the notebook.");
         } else if (scene_.shown().equalsPrints()) {
-            check(CheckSign::meant, "It equals the notebook to 4 decimals.");
+            const auto procedure = followedProcedure(scene_.document());
+            check(CheckSign::meant, !procedure ? "It equals the notebook to 4 decimals."
+                                    : *procedure == 0
+                                        ? "It equals the notebook\u2019s first table."
+                                        : "It equals the notebook\u2019s second table.");
         } else {
             // A changed document is meant to differ.
             check(scene_.state.is_as_opened ? CheckSign::not_meant : CheckSign::neutral,

@@ -197,6 +197,29 @@ TEST_CASE("a lesson that is edited no longer gives the notebook's numbers") {
     }
 }
 
+TEST_CASE("both procedures of the notebook meet its prints, and no other does") {
+    Document document = openedLesson("causal-two-ways");
+    CHECK(followedProcedure(document) == 0);
+    const Masking first = document.masking;
+    document.masking.method = MaskingMethod::fill;
+    CHECK(followedProcedure(document) == 1);
+    CHECK(meets(document));
+    document.masking.value = -1e9;  // the same digits
+    CHECK(followedProcedure(document) == 1);
+    CHECK(meets(document));
+    document.masking.value = -1;
+    CHECK(!meets(document));
+    document.masking = {MaskingMethod::zero, first.value, first.order};
+    CHECK(!followedProcedure(document));
+    CHECK(!meets(document));
+    document.masking.method = MaskingMethod::fill;
+    Matrix<double> query = document.weights.query.get();
+    query(0, 0) += 0.01;
+    document.weights.query = std::move(query);
+    CHECK(!meets(document));
+    CHECK(!followedProcedure(openedLesson("write-a-poem")));
+}
+
 TEST_CASE("every stage of a lesson has a note, in order") {
     for (const Source& source : kSources) {
         const Document document = openedLesson(source.lesson);

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "core/document/edit.h"
+#include "core/masking/methods.h"
 #include "tests/app/lab_under_test.h"
 #include "tests/core/documents.h"
 
@@ -55,6 +56,30 @@ TEST_CASE("a mere fact has no tick") {
     lab.act(SetMasked{true});
     lab.act(SetMasking{{MaskingMethod::zero}});
     CHECK(count("\u2717") == 1);
+}
+
+TEST_CASE("the check knows both tables of the notebook, and says which one it equals") {
+    LabUnderTest lab("causal-two-ways");
+    lab.goTo("Softmax");
+    CHECK(lab.shows("It equals the notebook\u2019s first table."));
+    // The lesson's own advice: "For the second procedure choose the method fill".
+    lab.choose("mask", maskingRow(MaskingMethod::fill).words.label);
+    CHECK(lab.document().masking.method == MaskingMethod::fill);
+    CHECK(lab.shows("It equals the notebook\u2019s second table."));
+    CHECK_FALSE(lab.shows("\u2717"));
+    lab.act(SetMasking{{MaskingMethod::fill, -1e9}});
+    CHECK(lab.shows("It equals the notebook\u2019s second table."));
+    lab.act(SetMasking{{MaskingMethod::zero}});
+    CHECK(lab.shows("It no longer equals the notebook."));
+    lab.act(SetMasking{{MaskingMethod::fill, -1}});
+    CHECK(lab.shows("It no longer equals the notebook."));
+}
+
+TEST_CASE("a document of one's own with texts and no prints is compared with no notebook") {
+    Document document = lessonDocument("write-a-poem");
+    document.lesson = std::make_shared<const Lesson>(Lesson{.notes = document.lesson->notes});
+    LabUnderTest lab(document);
+    CHECK_FALSE(lab.shows("notebook"));
 }
 
 TEST_CASE("an empty sentence says what to do, wherever one looks") {
