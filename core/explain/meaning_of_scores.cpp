@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <vector>
 
 #include "core/attention/position_arithmetic.h"
 #include "core/attention/stages.h"
@@ -44,6 +45,57 @@ void compareWithRow(const ExplainContext& c, Sentence& s) {
     } else {
         s.say(" The best match is ").token(best).say(" with ");
         s.bold(c.digits(scores(c.explained.cell.row, best))).say(".");
+    }
+}
+
+bool isAllZero(const std::vector<double>& numbers) {
+    return std::all_of(numbers.begin(), numbers.end(), [](double n) { return n == 0; });
+}
+
+/// The vector times a power of two, so that its largest number lies in [1, 2) and products of two
+/// such vectors do not underflow. @param numbers finite, not all 0
+std::vector<double> toUnitSize(std::vector<double> numbers) {
+    double largest = 0;
+    for (const double number : numbers) largest = std::max(largest, std::abs(number));
+    for (double& number : numbers) number = std::scalbn(number, -std::ilogb(largest));
+    return numbers;
+}
+
+/// The dot product of two vectors of the same direction as the factors, in double precision; its
+/// sign is that of the cosine. NaN where rounding in double precision may have changed the sign.
+double dotOfUnitSize(const Operation& op) {
+    const std::vector<double> left = toUnitSize(op.left);
+    const std::vector<double> right = toUnitSize(op.right);
+    double sum = 0;
+    double size = 0;
+    for (std::size_t k = 0; k < left.size(); ++k) {
+        sum += left[k] * right[k];
+        size += std::abs(left[k] * right[k]);
+    }
+    const double error = 0x1p-52 * static_cast<double>(left.size()) * size;
+    return sum == 0 || std::abs(sum) > error ? sum : std::nan("");
+}
+
+/// Says the angle between the factors, none of which is all zeros, and the score's sign.
+void sayAngle(const Operation& op, Sentence& s) {
+    const double dot = dotOfUnitSize(op);
+    if (dot == 0 && op.result == 0) {
+        s.say(" form a right angle, so the score is ").bold("0").say(".");
+    } else if (dot * op.result < 0 || std::isnan(dot) || dot == 0) {
+        s.say(" form an angle so close to 90\u00b0 that rounding sets the ");
+        s.bold("sign").say(" of the score.");
+    } else {
+        const bool alike = dot > 0;
+        if (op.left.size() == 1) {
+            s.say(alike ? " are numbers of the same sign" : " are numbers of opposite signs");
+        } else {
+            s.say(alike ? " form an angle below 90\u00b0" : " form an angle over 90\u00b0");
+        }
+        if (op.result == 0) {
+            s.say(", but the score ").bold("rounds to 0").say(".");
+        } else {
+            s.say(", so the score is ").bold(alike ? "positive" : "negative").say(".");
+        }
     }
 }
 
@@ -98,7 +150,6 @@ void meaningOfDot(const ExplainContext& c, Sentence& s) {
 void meaningOfScore(const ExplainContext& c, Sentence& s) {
     const Operation& op = c.operation;
     const bool own = c.explained.cell.row == c.explained.cell.col;
-    const auto zero = [](double number) { return number == 0; };
     s.say("The query of ").asker().say(own ? " and its own key" : " and the key of ");
     if (!own) s.token(c.explained.cell.col);
     if (op.left.empty()) {
@@ -108,17 +159,11 @@ void meaningOfScore(const ExplainContext& c, Sentence& s) {
     } else if (!std::isfinite(op.result)) {
         s.say(" give no finite score.");
         explainNonFinite(c, s);
-    } else if (op.result > 0) {
-        s.say(" point the same way, so the score is ").bold("positive").say(".");
-    } else if (op.result < 0) {
-        s.say(" point away from each other, so the score is ").bold("negative").say(".");
-    } else if (std::all_of(op.left.begin(), op.left.end(), zero) ||
-               std::all_of(op.right.begin(), op.right.end(), zero)) {
-        s.say(": one of them is all zeros and has no direction, so the score is ")
-            .bold("0")
-            .say(".");
+    } else if (isAllZero(op.left) || isAllZero(op.right)) {
+        s.say(op.left.size() == 1 ? ": one of them is 0" : ": one of them is all zeros");
+        s.say(", so the score is ").bold("0").say(".");
     } else {
-        s.say(" stand at right angles, so the score is ").bold("0").say(".");
+        sayAngle(op, s);
     }
     if (!op.left.empty()) compareWithRow(c, s);
 }

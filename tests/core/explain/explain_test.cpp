@@ -171,10 +171,10 @@ TEST_CASE("the arithmetic of the picture") {
     CHECK(plain(score.lines[1]) ==
           "1.1063 \u00d7 \u22120.1469 + 0.7890 \u00d7 \u22120.3038 = \u22120.4022");
     CHECK(score.lines[1].front().ink == Ink::query);
-    CHECK(plain(score.meaning) ==
-          "The query of \u201ca\u201d and the key of \u201cWrite\u201d point away from each other, "
-          "so "
-          "the score is negative. The best match is \u201ca\u201d with 0.4078.");
+    CHECK(
+        plain(score.meaning) ==
+        "The query of \u201ca\u201d and the key of \u201cWrite\u201d form an angle over 90\u00b0, "
+        "so the score is negative. The best match is \u201ca\u201d with 0.4078.");
 
     const Explanation scaled = explain(MatrixId::scaled_scores, {1, 0});
     CHECK(plain(scaled.lines[1]) ==

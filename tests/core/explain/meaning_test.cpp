@@ -55,6 +55,58 @@ TEST_CASE("a leak is told with its percentage") {
     CHECK(has(meaning(zeroed, MatrixId::unmasked_weights, {0, 0}), "91.0 % of the weight"));
 }
 
+TEST_CASE("the sign of a score is told by the angle of its query and key") {
+    // X holds the queries beside the keys; the projections pick one of the two.
+    const auto score = [](const Matrix<double>& queries, const Matrix<double>& keys, Cell cell,
+                          DType dtype = DType::float64) {
+        const Index n = queries.rows();
+        const Index width = queries.cols();
+        Document document = documentWithScores(Matrix<double>::Ones(n, n), dtype);
+        Matrix<double> both(n, 2 * width);
+        both << queries, keys;
+        const Matrix<double> pick = Matrix<double>::Identity(2 * width, 2 * width);
+        document.embeddings = both;
+        document.weights.query = Matrix<double>(pick.leftCols(width));
+        document.weights.key = Matrix<double>(pick.rightCols(width));
+        document.weights.value = document.weights.key;
+        return meaning(document, MatrixId::scores, cell);
+    };
+    // 50 and 85 degrees apart, and 130.
+    const Matrix<double> east{{1, 0}, {1, 0}, {1, 0}};
+    const Matrix<double> turned{{0.6428, 0.7660}, {0.0872, 0.9962}, {-0.6428, 0.7660}};
+    CHECK(has(score(east, turned, {0, 0}),
+              "and its own key form an angle below 90\u00b0, so the score is positive."));
+    CHECK(has(score(east, turned, {0, 1}),
+              "form an angle below 90\u00b0, so the score is positive."));
+    CHECK(
+        has(score(east, turned, {0, 2}), "form an angle over 90\u00b0, so the score is negative."));
+    const Matrix<double> north{{0, 1}, {1, -1}, {0, 0}};
+    CHECK(has(score(east, north, {0, 0}), "form a right angle, so the score is 0."));
+    CHECK(has(score(north, Matrix<double>{{1, 1}, {1, 1}, {1, 1}}, {1, 0}),
+              "form a right angle, so the score is 0."));
+    CHECK(has(score(east, north, {0, 2}), ": one of them is all zeros, so the score is 0."));
+
+    // One dimension has no angle to see.
+    const Matrix<double> one{{3}, {-2}, {0}};
+    CHECK(has(score(one, one, {1, 1}), "are numbers of the same sign, so the score is positive."));
+    CHECK(has(score(one, one, {0, 1}), "are numbers of opposite signs, so the score is negative."));
+    CHECK(has(score(one, one, {0, 2}), ": one of them is 0, so the score is 0."));
+
+    // Products that underflow: 0 is not a right angle.
+    const Matrix<double> tiny = 1e-200 * turned;
+    CHECK(
+        has(score(tiny, tiny, {0, 1}), "form an angle below 90\u00b0, but the score rounds to 0."));
+    CHECK(has(score(one * 1e-200, one * 1e-200, {0, 1}),
+              "are numbers of opposite signs, but the score rounds to 0."));
+    const Matrix<double> small{{0.0001, 0}, {0.0001, 0}};
+    CHECK(has(score(small, -small, {0, 1}, DType::float16),
+              "form an angle over 90\u00b0, but the score rounds to 0."));
+
+    // 0.1 and 0.3 are not exact: their products cancel but for the last bits.
+    CHECK(has(score(Matrix<double>{{0.1, -0.3}}, Matrix<double>{{3, 1}}, {0, 0}),
+              "so close to 90\u00b0 that rounding sets the sign of the score."));
+}
+
 TEST_CASE("tokens that occur twice are told apart") {
     const Document document = sentence(MaskKind::causal, {});
     CHECK(has(meaning(document, MatrixId::scores, {0, 2}), "the key of \u201cthe\u2082\u201d"));
