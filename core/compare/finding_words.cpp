@@ -39,6 +39,10 @@ public:
         line_ << Piece{.text = std::move(text), .bold = true};
         return *this;
     }
+    /// True where a sentence begins with the head.
+    [[nodiscard]] bool namesHead() const {
+        return compared.a.document.heads > 1 && info(finding.id).per_head;
+    }
     /// Begins with the head, where there are several. @param text the beginning without a head
     FindingWords& begin(std::string text);
     FindingWords& token(Index index) {
@@ -62,6 +66,8 @@ public:
     [[nodiscard]] std::string_view other() const { return nameOf(otherThan(finding.side)); }
     /// How exactly numbers are equal: in different dtypes, equal numbers have different bits.
     [[nodiscard]] std::string sameness() const;
+    /// The finding's matrix in prose: "the attention weights".
+    [[nodiscard]] std::string matrix() const;
 
     /// The sentence in the conventions of the reader.
     [[nodiscard]] TextLine take();
@@ -74,7 +80,7 @@ private:
 };
 
 FindingWords& FindingWords::begin(std::string text) {
-    if (compared.a.document.heads == 1 || !info(finding.id).per_head) return say(std::move(text));
+    if (!namesHead()) return say(std::move(text));
     say(fmt::format("In head {}, ", finding.head + 1));
     const bool is_capital = text.size() > 1 && text.front() >= 'A' && text.front() <= 'Z' &&
                             text[1] >= 'a' && text[1] <= 'z';
@@ -123,11 +129,21 @@ std::string FindingWords::sameness() const {
     return have_same_bits ? "the same to the last bit" : "exactly the same";
 }
 
-/// "2 of 3 rows", or the one row by its name.
-FindingWords& sayRows(FindingWords& t) {
+std::string FindingWords::matrix() const {
+    if (finding.id == MatrixId::encoded) return "the embeddings with positions";
+    std::string title(info(finding.id).title);
+    title.front() = static_cast<char>(title.front() - 'A' + 'a');
+    return "the " + title;
+}
+
+/// "2 of 3 rows of the attention weights", or the one row by its name.
+/// @param the_row "the row of " or "The row of "
+FindingWords& sayRows(FindingWords& t, std::string the_row) {
     const Finding& f = t.finding;
-    if (f.count == 1) return t.say("the row of ").token(f.rows.front().row);
-    return t.bold(fmt::format("{} of {}", f.count, f.of)).say(" rows");
+    if (f.count == 1) {
+        return t.say(std::move(the_row)).token(f.rows.front().row).say(" in " + t.matrix());
+    }
+    return t.bold(fmt::format("{} of {}", f.count, f.of)).say(" rows of " + t.matrix());
 }
 
 FindingWords& sayOnSide(FindingWords& t) { return t.begin(fmt::format("In {}, ", t.side())); }
@@ -165,13 +181,13 @@ void tellOtherWords(FindingWords& t) {
 
 void tellAllSame(FindingWords& t) {
     const Index heads = t.finding.count;
-    heads == 1 ? t.begin("Nothing differs") : t.say("Nothing differs in any head");
-    t.say(": every number is ").say(t.sameness()).say(".");
+    heads == 1 ? t.begin("Nothing differs in ") : t.say("Nothing differs in any head of ");
+    t.say(t.matrix()).say(": every number is ").say(t.sameness()).say(".");
 }
 
 void tellOnlySigns(FindingWords& t) {
     const Finding& f = t.finding;
-    t.begin("All numbers are equal, only ");
+    t.begin("All numbers of ").say(t.matrix()).say(" are equal, only ");
     t.bold(fmt::format("{} of {}", f.count, f.of));
     t.say(f.count == 1 ? " is 0 in one and \u22120 in the other."
                        : " are 0 in one and \u22120 in the other.");
@@ -179,9 +195,9 @@ void tellOnlySigns(FindingWords& t) {
 
 void tellNanRows(FindingWords& t) {
     const Finding& f = t.finding;
-    sayRows(sayOnSide(t)).say(f.count == 1 ? " is " : " are ").bold("NaN");
+    sayRows(sayOnSide(t), "the row of ").say(f.count == 1 ? " is " : " are ").bold("NaN");
     if (f.count == 1) {
-        t.say(fmt::format(", in {} it is not.", t.other()));
+        t.say(fmt::format(", but not in {}.", t.other()));
     } else {
         t.say(fmt::format(" that are not in {}: ", t.other())).rows().say(".");
     }
@@ -190,7 +206,7 @@ void tellNanRows(FindingWords& t) {
 void tellNotFiniteOn(FindingWords& t) {
     const Finding& f = t.finding;
     t.begin(fmt::format("In {}, ", t.side())).bold(fmt::format("{} of {}", f.count, f.of));
-    t.say(f.count == 1 ? " numbers is" : " numbers are");
+    t.say(" numbers of ").say(t.matrix()).say(f.count == 1 ? " is" : " are");
     t.say(fmt::format(" not finite where {} has finite ones", t.other()));
     const double first = f.numbers[f.side == Side::a ? 0 : 1];
     t.say(f.count == 1 ? ": " : ", first ").bold(t.digits(first)).say(" at ").cell().say(".");
@@ -199,7 +215,8 @@ void tellNotFiniteOn(FindingWords& t) {
 void tellEndless(FindingWords& t) {
     const Finding& f = t.finding;
     t.begin("").bold(fmt::format("{} of {}", f.count, f.of));
-    t.say(f.count == 1 ? " differences is not finite: " : " differences are not finite, first ");
+    t.say(" differences in ").say(t.matrix());
+    t.say(f.count == 1 ? " is not finite: " : " are not finite, first ");
     t.say("that at ")
         .cell()
         .say(fmt::format(", from {} to {}.", t.digits(f.numbers[0]), t.digits(f.numbers[1])));
@@ -221,7 +238,7 @@ void tellHiddenWeight(FindingWords& t) {
 
 void tellSumsLost(FindingWords& t) {
     const Finding& f = t.finding;
-    sayRows(sayOnSide(t));
+    sayRows(sayOnSide(t), "the row of ");
     if (f.side == Side::b) {
         t.say(f.count == 1 ? " no longer adds up to 1" : " no longer add up to 1");
     } else {
@@ -247,16 +264,14 @@ void tellOtherMask(FindingWords& t) {
 void tellSameRowsOf(FindingWords& t) {
     const Finding& f = t.finding;
     if (f.is_last) {
-        t.begin("").token(f.rows.front().row).say(" is the last token: its row is ");
-        t.say(t.sameness()).say(".");
+        t.begin("").token(f.rows.front().row).say(" is the last token: its row of ");
+        t.say(t.matrix()).say(" is ").say(t.sameness()).say(".");
         return;
     }
-    if (f.count == 1) {
-        t.begin("The row of ").token(f.rows.front().row).say(" is ").say(t.sameness()).say(".");
-        return;
-    }
-    t.begin("").bold(fmt::format("{} of {}", f.count, f.of)).say(" rows are ").say(t.sameness());
-    t.say(": ").rows().say(".");
+    sayRows(t.begin(""), f.count == 1 && t.namesHead() ? "the row of " : "The row of ");
+    t.say(f.count == 1 ? " is " : " are ").say(t.sameness());
+    if (f.count > 1) t.say(": ").rows();
+    t.say(".");
 }
 
 void tellLargestChange(FindingWords& t) {

@@ -15,10 +15,10 @@ says out 'B: attention_weights of free.json (3, 3)'
 has out '[0.3606, 0.6394, 0.0000],'
 has out '[-0.6427,  0.4011,  0.2416],'
 says out 'Without the mask, “Write” gives 64.3 % of its weight to tokens that come later, “a” gives 5.4 %.'
-says out '“poem” is the last token: its row is the same to the last bit.'
+says out '“poem” is the last token: its row of the attention weights is the same to the last bit.'
 says out 'Largest change in a weight: 0.6427 at [Write, Write], from 1.0000 to 0.3573.'
 run 0 compare write-a-poem write-a-poem
-says out 'Nothing differs: every number is the same to the last bit.'
+says out 'Nothing differs in the attention weights: every number is the same to the last bit.'
 cp free.json in
 run 0 compare write-a-poem - --stage mask
 says out 'B shows 3 pairs that A hides.'
@@ -65,7 +65,7 @@ awk -v free="$(tr -d '\n' <free.json | sed 's/, *"lesson": .*/}/')" '
 run 0 check kept.json
 run 0 compare kept.json 'kept.json#no mask'
 says out 'B: attention_weights of kept.json#no mask (3, 3)'
-says out '“poem” is the last token: its row is the same to the last bit.'
+says out '“poem” is the last token: its row of the attention weights is the same to the last bit.'
 run 0 trace 'kept.json#no mask' --stage attention_weights
 has out '0.3573, 0.4011, 0.2416'
 cp kept.json 'a#b.json'

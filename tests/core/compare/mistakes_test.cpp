@@ -134,7 +134,8 @@ TEST_CASE("compared: weights set to 0 that are not divided again") {
         CHECK(isClose(sum, number(one["facts"]["row_sums"][static_cast<std::size_t>(row)]), 1e-6));
     }
     CHECK(
-        pair.says("In B, 5 of 6 rows no longer add up to 1: \u201ca\u201d 0.2843, \u201cb\u201d "
+        pair.says("In B, 5 of 6 rows of the attention weights no longer add up to 1: \u201ca\u201d "
+                  "0.2843, \u201cb\u201d "
                   "0.4581, \u201cc\u201d 0.5247, 2 others no further from 1."));
     CHECK(
         pair.says("Largest change in a context: 0.8745 at \u201ca\u201d, dimension 2, from "

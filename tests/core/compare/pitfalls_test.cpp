@@ -88,7 +88,8 @@ TEST_CASE("compared: weights that underflow make NaN rows") {
     CHECK(rowsOf(pair.find(FindingKind::nan_rows)) ==
           one["facts"]["rows_nan_with_multiply_renormalise"].get<std::vector<Index>>());
     CHECK(
-        pair.says("In B, 2 of 3 rows are NaN that are not in A: \u201ca\u201d and \u201cb\u201d."));
+        pair.says("In B, 2 of 3 rows of the attention weights are NaN that are not in A: "
+                  "\u201ca\u201d and \u201cb\u201d."));
 }
 
 TEST_CASE("compared: a row without any allowed key") {
@@ -102,7 +103,8 @@ TEST_CASE("compared: a row without any allowed key") {
         for (const std::string name : {"fill_-inf", "multiply_renormalise"}) {
             const Pair pair(uniform, masked(uniform, kMethods.at(name)));
             CHECK(rowsOf(pair.find(FindingKind::nan_rows)) == std::vector<Index>{0});
-            CHECK(pair.says("In B, the row of \u201ca\u201d is NaN, in A it is not."));
+            CHECK(pair.says(
+                "In B, the row of \u201ca\u201d in the attention weights is NaN, but not in A."));
         }
         CHECK(rowUnder(uniform, kMethods.at("zero_convention"), 0).sum == 0);
         const Document added = masked(uniform, kMethods.at("additive_minus_mask_times_1e9"));
