@@ -93,17 +93,17 @@ void findOneValue(Finder& f) {
 
 void findPairsHidden(Finder& f) {
     Index blocked = 0;
-    bool hides_later = f.n() > 1;
+    bool are_later_ones = f.n() > 1;
     eachCell(f.mask, [&](Cell cell, double allowed) {
         if (allowed == 0) ++blocked;
-        if (allowed != 0 && cell.col > cell.row) hides_later = false;
+        if ((allowed == 0) != (cell.col > cell.row)) are_later_ones = false;
     });
     Claim& claim = f.add(ClaimKind::pairs_hidden);
     claim.id = MatrixId::mask;
     claim.head = 0;
     claim.count = blocked;
     claim.of = f.n() * f.n();
-    if (hides_later) claim.reason = Reason::later_hidden;
+    if (are_later_ones) claim.reason = Reason::later_hidden;
 }
 
 void findWithoutKey(Finder& f, const std::vector<WeightsOfRow>& rows) {

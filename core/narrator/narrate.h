@@ -77,7 +77,7 @@ enum class Reason : std::uint8_t {
     even,    ///< numbers[0] for every token
     uneven,  ///< numbers[0] in all
     // An addition:
-    later_hidden,  ///< every later token is blocked for every token
+    later_hidden,  ///< exactly the pairs with a later token are blocked
     clearly_most,  ///< no other row comes near
     blocked,       ///< the mask blocks the pair
 };

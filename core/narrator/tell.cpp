@@ -247,16 +247,33 @@ void tellNoKey(Telling& t) {
     t.say(".");
 }
 
+/// The rules of a mask: "Causal and Padding".
+std::string rulesOf(const Mask& mask) {
+    std::vector<std::string> names;
+    for (const MaskRule& rule : mask.rules) {
+        if (rule.kind != MaskKind::none) names.push_back(maskRuleTitle(rule));
+    }
+    if (!mask.flips.empty()) {
+        names.push_back(counted(static_cast<Index>(mask.flips.size()), "painted cell"));
+    }
+    return listed(names);
+}
+
 void tellPairsHidden(Telling& t) {
     const Claim& c = t.claim;
     if (c.count == 0) {
-        t.say("The mask hides ").bold("nothing").say(": every token may look at every token.");
-    } else if (c.count == c.of) {
-        t.say("The mask hides ").bold("all").say(": no token may look at any.");
-    } else {
-        t.say("The mask hides ").bold(fmt::format("{} of {}", c.count, c.of)).say(" pairs");
-        t.say(c.reason == Reason::later_hidden ? ": no token sees a later one." : ".");
+        t.say("The mask blocks ").bold("no pair").say(": every token may look at every token.");
+        return;
     }
+    if (c.count == c.of) {
+        t.say("The mask blocks ").bold("all pairs").say(": no token may look at any token.");
+        return;
+    }
+    const bool are_later_ones = c.reason == Reason::later_hidden;
+    const std::string rules = are_later_ones ? "" : fmt::format(" ({})", rulesOf(t.document.mask));
+    t.say(fmt::format("The mask{} blocks ", rules));
+    t.bold(fmt::format("{} of {}", c.count, c.of)).say(" pairs");
+    t.say(are_later_ones ? ": no token may look at a later token." : ".");
 }
 
 void tellWouldLook(Telling& t) {

@@ -34,15 +34,15 @@ bool isNoKey(const Told& t) {
 
 bool isPairsHidden(const Told& t) {
     Index blocked = 0;
-    bool all_later = t.n() > 1;
+    bool are_later_ones = t.n() > 1;
     for (Index row = 0; row < t.n(); ++row) {
         for (Index col = 0; col < t.n(); ++col) {
             if (!t.allowed(row, col)) ++blocked;
-            if (col > row && t.allowed(row, col)) all_later = false;
+            if ((col > row) == t.allowed(row, col)) are_later_ones = false;
         }
     }
     return t.claim.count == blocked && t.claim.of == t.n() * t.n() &&
-           all_later == (t.claim.reason == Reason::later_hidden);
+           are_later_ones == (t.claim.reason == Reason::later_hidden);
 }
 
 bool isWouldLook(const Told& t) {

@@ -54,6 +54,21 @@ void checkDocument(const Document& document, const Document* was, const std::str
     }
 }
 
+/// All sentences about a step, a line each. @param result a result of the step
+std::string textOf(const Document& document, MatrixId result) {
+    const Trace trace = attend(document);
+    Document free = document;
+    setMasked(free, false);
+    const Trace unmasked = attend(free);
+    const std::vector<Step> steps = documentSteps(document);
+    std::string text;
+    for (const Claim& claim :
+         claimsOf({document, trace, steps[stepCovering(steps, result).value()], 0, &unmasked})) {
+        text += plain(tell(claim, document, tokenLabels(document.tokens))) + "\n";
+    }
+    return text;
+}
+
 }  // namespace
 
 TEST_CASE("narrator: what it says of thousands of documents is true") {
@@ -79,4 +94,23 @@ TEST_CASE("narrator: it has a true sentence for every table") {
     forEveryTable([&](const Wanted& wanted) {
         checkDocument(randomDocument(wanted), nullptr, std::string(info(wanted.mask).name), counts);
     });
+}
+
+TEST_CASE(
+    "narrator: blocked pairs are put down to later tokens only where that is the whole reason") {
+    Document document = documentWithScores(Matrix<double>::Ones(4, 4), DType::float64);
+    document.tokens = {"a", "b", "c", "d"};
+    document.mask.rules = {newRule(MaskKind::causal, 4)};
+    CHECK(textOf(document, MatrixId::masked_scores)
+              .starts_with("The mask blocks 6 of 16 pairs: no token may look at a later token.\n"));
+    document.mask.rules.push_back(newRule(MaskKind::padding, 4));
+    CHECK(textOf(document, MatrixId::masked_scores)
+              .starts_with("The mask blocks 6 of 16 pairs: no token may look at a later token.\n"));
+    document.mask.rules.back().per_token = {1, 0, 1, 1};
+    CHECK(textOf(document, MatrixId::masked_scores)
+              .starts_with("The mask (Causal and Padding) blocks 9 of 16 pairs.\n"));
+    document.mask.rules.pop_back();
+    flip(document.mask, {3, 0});
+    CHECK(textOf(document, MatrixId::masked_scores)
+              .starts_with("The mask (Causal and 1 painted cell) blocks 7 of 16 pairs.\n"));
 }

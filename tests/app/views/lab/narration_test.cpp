@@ -257,10 +257,10 @@ TEST_CASE("what the mask hides is counted, and painting it is told of") {
     LabUnderTest lab(lessonDocument("write-a-poem"));
     lab.act(FlipCell{{0, 1}});
     lab.goTo("Mask");
-    CHECK(lab.shows("The mask hides 2 of 9 pairs."));
+    CHECK(lab.shows("The mask (Causal and 1 painted cell) blocks 2 of 9 pairs."));
     CHECK(lab.shows("1 pair became visible."));
     lab.act(SetMasked{false});
-    CHECK(lab.shows("The mask hides nothing: every token may look at every token."));
+    CHECK(lab.shows("The mask blocks no pair: every token may look at every token."));
 }
 
 TEST_CASE("a row without any key says why there is NaN: at the mask, at softmax and after") {
