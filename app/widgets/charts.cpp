@@ -347,7 +347,7 @@ void drawChanceBars(Painter& painter, const Rect& area, std::span<const ChanceBa
     const Look& look = painter.look();
     const Theme& c = look.colors();
     float names = 0;
-    float numbers = painter.width(look.fonts.mono, "100.0 %");
+    float numbers = painter.width(look.fonts.mono, "100.0%");
     for (const ChanceBar& bar : bars) {
         names = std::max(names, painter.width(look.fonts.strong, bar.name));
         numbers = std::max(numbers, painter.width(look.fonts.mono, bar.number));

@@ -130,7 +130,7 @@ std::string formatShort(double value) {
 }
 
 std::string formatPercent(double share) {
-    return std::isnan(share) ? "NaN" : formatNumber(100 * share, 1) + " %";
+    return std::isnan(share) ? "NaN" : formatNumber(100 * share, 1) + "%";
 }
 
 std::string shortestDigits(double value, ScalarKind kind) {

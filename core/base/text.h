@@ -26,7 +26,7 @@ inline constexpr double kPowersOfTenFrom = 1e6;
 /// A chosen number, in the fewest digits that identify it: `2`, `−2.5`, `−1e9`, `−∞`.
 [[nodiscard]] std::string formatShort(double value);
 
-/// A share of 1 as percent with one decimal: `36.1 %`.
+/// A share of 1 as percent with one decimal: `36.1%`.
 [[nodiscard]] std::string formatPercent(double share);
 
 /// The shortest decimal digits that read back exactly as this scalar; `nan`, `inf`, `-inf`.

@@ -148,7 +148,7 @@ FindingWords& sayRows(FindingWords& t, std::string the_row) {
 
 FindingWords& sayOnSide(FindingWords& t) { return t.begin(fmt::format("In {}, ", t.side())); }
 
-/// The receivers, after "gives 64.3 % of its weight".
+/// The receivers, after "gives 64.3% of its weight".
 std::string hiddenTokens(const FindingWords& t) {
     switch (t.finding.hidden_tokens) {
         case HiddenTokens::later: return " to tokens that come later";

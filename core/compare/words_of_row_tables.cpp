@@ -180,7 +180,7 @@ void tellAllHold(RowWords& t) {
     t.say("Under every masking here blocked tokens get exactly 0, and the row adds up to 1.");
 }
 
-/// "44.1 % under multiply by 0/1, 12.0 % under ..."
+/// "44.1% under multiply by 0/1, 12.0% under ..."
 RowWords& sayMaskings(RowWords& t, const std::function<std::string(double)>& number) {
     for (std::size_t k = 0; k < t.finding.maskings.size(); ++k) {
         if (k > 0) t.say(", ");

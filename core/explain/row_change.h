@@ -17,7 +17,7 @@ struct RowChange {
 /// @param was,is (n, n) weights before and after
 [[nodiscard]] RowChange rowChange(const MatrixView& was, const MatrixView& is, Index row);
 
-/// "64.3 % of this row went elsewhere": half the sum of all absolute differences. Where the sum of
+/// "64.3% of this row went elsewhere": half the sum of all absolute differences. Where the sum of
 /// the row changed, the sentence also names the difference. Empty where no weight changed.
 [[nodiscard]] TextLine rowChangeInWords(const RowChange& change, DType dtype);
 

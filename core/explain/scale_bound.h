@@ -11,7 +11,7 @@ namespace lookback {
 [[nodiscard]] double largestSize(const MatrixView& values, const MatrixView& mask = {});
 
 /// The bound of a colour scale from -bound to bound: the least of 1, 1.4, 2, 2.8, 4, 5.6 and 8
-/// times a power of ten that `largest` does not exceed; `largest` is at least 70 % of the bound. 1
+/// times a power of ten that `largest` does not exceed; `largest` is at least 70% of the bound. 1
 /// for weights and masks, and where `largest` is 0.
 [[nodiscard]] double scaleBound(Domain domain, double largest);
 

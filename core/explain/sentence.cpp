@@ -44,7 +44,7 @@ Sentence& Sentence::reason(Index key) {
 std::string placeName(Index token) { return fmt::format("place {}, counted from 0", token); }
 
 std::string share(double weight) {
-    if (weight > 0 && weight < 0.0005) return "less than 0.1 %";
+    if (weight > 0 && weight < 0.0005) return "less than 0.1%";
     return formatPercent(weight);
 }
 

@@ -44,7 +44,7 @@ private:
     TextLine line_;
 };
 
-/// A share of the weight in percent; "0.0 %" only for exactly 0.
+/// A share of the weight in percent; "0.0%" only for exactly 0.
 [[nodiscard]] std::string share(double weight);
 
 /// Facts about the cell's row of weights.

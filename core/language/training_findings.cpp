@@ -11,7 +11,7 @@ namespace {
 constexpr double kRounding = 1e-6;
 /// Less than half of the weight gets no sentence.
 constexpr double kTrainingFindingsMost = 0.5;
-/// Least share of all weight with a sentence; smaller shares are written as 0.0 %.
+/// Least share of all weight with a sentence; smaller shares are written as 0.0%.
 constexpr double kSome = 0.0005;
 
 }  // namespace

@@ -14,7 +14,7 @@ says out 'A: attention_weights of write-a-poem (3, 3)'
 says out 'B: attention_weights of free.json (3, 3)'
 has out '[0.3606, 0.6394, 0.0000],'
 has out '[-0.6427,  0.4011,  0.2416],'
-says out 'Without the mask, “Write” gives 64.3 % of its weight to tokens that come later, “a” gives 5.4 %.'
+says out 'Without the mask, “Write” gives 64.3% of its weight to tokens that come later, “a” gives 5.4%.'
 says out '“poem” is the last token: its row of the attention weights is the same to the last bit.'
 says out 'Largest change in a weight: 0.6427 at [Write, Write], from 1.0000 to 0.3573.'
 run 0 compare write-a-poem write-a-poem

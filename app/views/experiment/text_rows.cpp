@@ -146,7 +146,7 @@ void rareTextRows(PanelRows& rows) {
 void textRows(PanelRows& rows) {
     const Look& look = rows.look();
     const Experiment& now = rows.now();
-    rows.heading("TEXT", fmt::format("{} \u00b7 context {} \u00b7 {:.3g} % held out",
+    rows.heading("TEXT", fmt::format("{} \u00b7 context {} \u00b7 {:.3g}% held out",
                                      kTextUnitNames[static_cast<std::size_t>(now.unit)],
                                      now.context, 100 * now.held_out));
     const float lines = rows.scene().compact ? kLinesCompact : kTrainTextLines;

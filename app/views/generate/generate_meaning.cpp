@@ -23,9 +23,9 @@ constexpr std::size_t kMostWritten = 8;
 constexpr double kSumSlack = 1e-9;
 constexpr double kCertain = 0.9995;
 
-/// Formats a probability in percent; near 1 as `100 %`, without a decimal.
+/// Formats a probability in percent; near 1 as `100%`, without a decimal.
 std::string chanceText(double chance) {
-    return chance >= kCertain ? "100 %" : formatPercent(chance);
+    return chance >= kCertain ? "100%" : formatPercent(chance);
 }
 
 class GenerateMeaning : MeaningColumn {

@@ -71,7 +71,7 @@ private:
     float height_ = 0;
 };
 
-/// Returns what the latest act changed in a row of attention weights of the head on screen: "64.3 %
+/// Returns what the latest act changed in a row of attention weights of the head on screen: "64.3%
 /// of this row went elsewhere." Empty where it changed none of them.
 [[nodiscard]] TextLine weightsThatMoved(const Scene& scene, Index row);
 

@@ -102,7 +102,7 @@ void settingsItems(const Scene& scene) {
         menuHeading(scene.look, now);
         for (const char* name : names) commandItem(scene, name, true);
     };
-    section(fmt::format("Type size {} %", preferences.type_percent),
+    section(fmt::format("Type size {}%", preferences.type_percent),
             {"larger", "smaller", "usual-type"});
     section(fmt::format("{} decimals", preferences.decimals), {"more-decimals", "fewer-decimals"});
     const double speed = kPlaySpeeds[static_cast<std::size_t>(preferences.play_speed)];

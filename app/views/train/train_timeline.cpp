@@ -61,7 +61,7 @@ private:
         if (is_whole) return;
         const Index reached = training.isCurrent() ? training.report()->run.steps() : 0;
         painter_.text(look_.fonts.text, c.soft, room.fromX(room.min.x + wide + look_.px(14)),
-                      fmt::format("training, {} %", reached * 100 / std::max<Index>(steps_, 1)));
+                      fmt::format("training, {}%", reached * 100 / std::max<Index>(steps_, 1)));
     }
 
     [[nodiscard]] float trackX(Index step) const {

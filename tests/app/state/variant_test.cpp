@@ -75,7 +75,7 @@ TEST_CASE("the facts of the mask are read from the trace") {
     CHECK(UnmaskedTwin().of(variant) == nullptr);
 }
 
-TEST_CASE("the largest number of a stage takes 70 % of its colours, whatever it is") {
+TEST_CASE("the largest number of a stage takes 70% of its colours, whatever it is") {
     Variant variant(lessonDocument("write-a-poem"));
     for (const MatrixInfo& matrix : kMatrices) {
         if (matrix.domain != Domain::signed_numbers) continue;

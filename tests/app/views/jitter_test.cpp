@@ -66,7 +66,7 @@ std::vector<Text> anchored(const LabUnderTest& lab) {
     for (const Text& text : lab.texts()) {
         if (plane.Contains(text.drawn.min) || influence.Contains(text.drawn.min)) continue;
         const bool explains = centre.Contains(text.drawn.min) && text.drawn.min.y > below;
-        const bool ends_bar = text.text.ends_with(" %");
+        const bool ends_bar = text.text.ends_with("%");
         if (isInSentence(lab, text)) continue;
         if (!explains && !ends_bar) texts.push_back(text);
     }

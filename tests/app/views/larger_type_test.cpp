@@ -41,7 +41,7 @@ void press(LabUnderTest& lab, const std::string& name, Presses& presses) {
             const bool is_below_usual = digits < usual - 0.1f;
             if (is_below_usual || (is_smaller && digits < kOneSize * before)) {
                 presses.faults +=
-                    fmt::format("{}, {} at {} %: {:.1f} px, before {:.1f}, usually {:.1f}\n", name,
+                    fmt::format("{}, {} at {}%: {:.1f} px, before {:.1f}, usually {:.1f}\n", name,
                                 lab.step(), percent, digits, before, usual);
             }
         }

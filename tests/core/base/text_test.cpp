@@ -43,9 +43,9 @@ TEST_CASE("numbers that a person chose, in few digits") {
 }
 
 TEST_CASE("shares in percent") {
-    CHECK(formatPercent(0.3606) == "36.1 %");
-    CHECK(formatPercent(1) == "100.0 %");
-    CHECK(formatPercent(0) == "0.0 %");
+    CHECK(formatPercent(0.3606) == "36.1%");
+    CHECK(formatPercent(1) == "100.0%");
+    CHECK(formatPercent(0) == "0.0%");
     CHECK(formatPercent(kNaN) == "NaN");
 }
 

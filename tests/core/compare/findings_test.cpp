@@ -96,8 +96,8 @@ TEST_CASE("findings: the lesson with and without its mask reads as in the pictur
     Document b = a;
     setMasked(b, false);
     CHECK(textOf(a, b) ==
-          "Without the mask, “Write” gives 64.3 % of its weight to tokens that come later, “a” "
-          "gives 5.4 %.\n"
+          "Without the mask, “Write” gives 64.3% of its weight to tokens that come later, “a” "
+          "gives 5.4%.\n"
           "“poem” is the last token: its row of the attention weights is the same to the last "
           "bit.\n"
           "Largest change in a weight: 0.6427 at [Write, Write], from 1.0000 to 0.3573.\n"

@@ -90,10 +90,10 @@ TEST_CASE("compared: a mask turned round and a mask inverted") {
         if (nan) CHECK(nan->rows == std::vector<FoundRow>{{.row = 2}});
         CHECK(pair.says(
             kind == "inverted"
-                ? "In B, \u201cb\u201d gives 100.0 % of its weight to tokens that come later, "
-                  "\u201ca\u201d gives 100.0 %."
-                : "In B, \u201ca\u201d gives 64.3 % of its weight to tokens that come later, "
-                  "\u201cb\u201d gives 8.2 %."));
+                ? "In B, \u201cb\u201d gives 100.0% of its weight to tokens that come later, "
+                  "\u201ca\u201d gives 100.0%."
+                : "In B, \u201ca\u201d gives 64.3% of its weight to tokens that come later, "
+                  "\u201cb\u201d gives 8.2%."));
     }
 }
 

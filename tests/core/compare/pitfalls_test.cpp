@@ -146,8 +146,8 @@ TEST_CASE("compared: masking before or after the scale") {
                      number(facts["max_blocked_weight_after"])));
         CHECK(agrees(mostBlocked(before, before.masking, mask),
                      number(facts["max_blocked_weight_before"])));
-        CHECK(pair.says("In B, \u201ca\u201d gives 0.3 % of its weight to tokens that the mask "
-                        "hides (in A less than 0.1 %), ") == (value == "-10"));
+        CHECK(pair.says("In B, \u201ca\u201d gives 0.3% of its weight to tokens that the mask "
+                        "hides (in A less than 0.1%), ") == (value == "-10"));
     }
 }
 
@@ -170,8 +170,8 @@ TEST_CASE("compared: scores as low as the masking value") {
         CHECK(mostBlocked(document, document.masking, mask) ==
               number(facts["max_blocked_weight_" + when]));
         CHECK(
-            pair.says("In B, \u201ca\u201d gives 100.0 % of its weight to tokens that the mask "
-                      "hides, \u201cb\u201d gives 100.0 %."));
+            pair.says("In B, \u201ca\u201d gives 100.0% of its weight to tokens that the mask "
+                      "hides, \u201cb\u201d gives 100.0%."));
     }
 }
 

@@ -301,7 +301,7 @@ TEST_CASE("the first lesson's row is told in plain words") {
     const Document document = *openLesson("write-a-poem");
     const DocumentRow row{document, 1, 0};
     CHECK(textOf(row, methodTable(document, 1, 0)) ==
-          "Of this row blocked tokens get 32.4 % under “multiply by 0/1”, 2.1 % under “add 0/1”.\n"
+          "Of this row blocked tokens get 32.4% under “multiply by 0/1”, 2.1% under “add 0/1”.\n"
           "This row does not add up to 1: it is 0.9458 under “after softmax, zero only”.\n");
     CHECK(textOf(row, precisionTable(document, 1, 0)) ==
           "In float64, float32 and bfloat16 blocked tokens get exactly 0 with −1e9.\n"

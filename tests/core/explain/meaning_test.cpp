@@ -37,14 +37,14 @@ TEST_CASE("a leak is told with its percentage") {
     // e^0 twice beside e^1: 2 / (2 + e) of the first row.
     const Document times = sentence(MaskKind::causal, {MaskingMethod::multiply});
     CHECK(has(meaning(times, MatrixId::attention_weights, {0, 0}),
-              "But the 2 masked tokens still get 42.4 % of the weight"));
+              "But the 2 masked tokens still get 42.4% of the weight"));
     CHECK(has(meaning(times, MatrixId::masked_scores, {0, 1}),
-              "softmax will still give it 21.2 % of the weight"));
+              "softmax will still give it 21.2% of the weight"));
     CHECK(has(meaning(times, MatrixId::context, {0, 0}),
-              "42.4 % comes from tokens that it must not see"));
+              "42.4% comes from tokens that it must not see"));
 
     const Document plus = sentence(MaskKind::causal, {MaskingMethod::add_allowed});
-    CHECK(has(meaning(plus, MatrixId::attention_weights, {1, 0}), "but it still gets 42.2 %"));
+    CHECK(has(meaning(plus, MatrixId::attention_weights, {1, 0}), "but it still gets 42.2%"));
 
     const Document weak = sentence(MaskKind::causal, {MaskingMethod::fill, -1});
     CHECK(has(meaning(weak, MatrixId::attention_weights, {1, 1}),
@@ -52,7 +52,7 @@ TEST_CASE("a leak is told with its percentage") {
 
     const Document zeroed = sentence(MaskKind::causal, {MaskingMethod::zero});
     CHECK(has(meaning(zeroed, MatrixId::attention_weights, {0, 0}), "adds up to 0.0900"));
-    CHECK(has(meaning(zeroed, MatrixId::unmasked_weights, {0, 0}), "91.0 % of the weight"));
+    CHECK(has(meaning(zeroed, MatrixId::unmasked_weights, {0, 0}), "91.0% of the weight"));
 }
 
 TEST_CASE("the sign of a score is told by the angle of its query and key") {
@@ -121,9 +121,9 @@ TEST_CASE("rows without any allowed key say what became of them, and why") {
     };
     CHECK(has(first({MaskingMethod::fill, -kInfinity}), "0 divided by 0 is not a number"));
     CHECK(has(first({MaskingMethod::fill, -1e9}),
-              "\u22121e9 alike, so softmax shares the weight evenly: 33.3 % each"));
-    CHECK(has(first({MaskingMethod::add, -1e9}, DType::float32), "evenly: 33.3 % each"));
-    CHECK(has(first({MaskingMethod::add, -1e9}), "100.0 % of the weight goes to masked tokens"));
+              "\u22121e9 alike, so softmax shares the weight evenly: 33.3% each"));
+    CHECK(has(first({MaskingMethod::add, -1e9}, DType::float32), "evenly: 33.3% each"));
+    CHECK(has(first({MaskingMethod::add, -1e9}), "100.0% of the weight goes to masked tokens"));
     CHECK(has(first({MaskingMethod::zero_rows}), "the row adds up to 0"));
     CHECK(has(first({MaskingMethod::renormalize}), "Nothing is left of its row"));
     CHECK(has(first({MaskingMethod::multiply}), "0 alike"));
@@ -151,8 +151,7 @@ TEST_CASE("a weight that underflowed is told where it is divided") {
 TEST_CASE("equal scores share evenly, one token keeps everything") {
     Document document = documentWithScores(Matrix<double>::Ones(3, 3), DType::float64);
     document.mask.rules = {MaskRule{}};
-    CHECK(
-        has(meaning(document, MatrixId::attention_weights, {1, 0}), "shared evenly: 50.0 % each"));
+    CHECK(has(meaning(document, MatrixId::attention_weights, {1, 0}), "shared evenly: 50.0% each"));
     Document alone = documentWithScores(Matrix<double>::Ones(1, 1), DType::float64);
     CHECK(has(meaning(alone, MatrixId::attention_weights, {0, 0}), "all the weight is its own: 1"));
 }

@@ -17,24 +17,24 @@ std::string wordsOf(const Matrix<double>& was, const Matrix<double>& is,
 
 TEST_CASE("what went elsewhere is half of all differences") {
     CHECK(wordsOf(Matrix<double>{{0.5, 0.25, 0.25}}, Matrix<double>{{1, 0, 0}}) ==
-          "50.0 % of this row went elsewhere.");
+          "50.0% of this row went elsewhere.");
     CHECK(wordsOf(Matrix<double>{{1, 0, 0}}, Matrix<double>{{0.357, 0.5, 0.143}}) ==
-          "64.3 % of this row went elsewhere.");
+          "64.3% of this row went elsewhere.");
     CHECK(wordsOf(Matrix<double>{{0.5, 0.5}}, Matrix<double>{{0.5001, 0.4999}}) ==
-          "less than 0.1 % of this row went elsewhere.");
+          "less than 0.1% of this row went elsewhere.");
     CHECK(wordsOf(Matrix<double>{{0.5, 0.5}}, Matrix<double>{{0.5, 0.5}}).empty());
 }
 
 TEST_CASE("weight that is taken away or added went nowhere else") {
     CHECK(wordsOf(Matrix<double>{{0.5, 0.3, 0.2}}, Matrix<double>{{0.5, 0, 0}}) ==
-          "50.0 % of this row was taken away.");
+          "50.0% of this row was taken away.");
     CHECK(wordsOf(Matrix<double>{{0, 0}}, Matrix<double>{{0.5, 0.5}}) ==
-          "100.0 % of this row was added.");
+          "100.0% of this row was added.");
     CHECK(wordsOf(Matrix<double>{{0.5, 0.5, 0}}, Matrix<double>{{0.75, 0, 0}}) ==
-          "25.0 % taken away, 25.0 % went elsewhere.");
+          "25.0% taken away, 25.0% went elsewhere.");
     // What rounding leaves of a sum is nothing that was taken away.
     CHECK(wordsOf(Matrix<double>{{0.5, 0.5}}, Matrix<double>{{0.25, 0.7499}}, DType::bfloat16) ==
-          "25.0 % of this row went elsewhere.");
+          "25.0% of this row went elsewhere.");
 }
 
 TEST_CASE("of a row that was or is NaN no share is told") {

@@ -22,7 +22,7 @@ double boundOf(double largest) { return scaleBound(Domain::signed_numbers, large
 
 }  // namespace
 
-TEST_CASE("the largest number takes 70 % of its scale in every decade") {
+TEST_CASE("the largest number takes 70% of its scale in every decade") {
     for (int exponent = -30; exponent <= 30; ++exponent) {
         for (const double first : {1.0, 1.0001, 1.39, 1.4, 1.41, 2.0, 2.7999, 2.8, 3.9, 4.0, 4.3,
                                    5.6, 5.61, 7.0, 8.0, 8.01, 9.9999}) {

@@ -127,9 +127,9 @@ TEST_CASE("findings of a training in words") {
           "is 0.0010, and what stands before leaves 0.2000 open.");
     CHECK(
         text({.kind = Kind::next_word, .place = 1, .number = 0.94, .row = 1}) ==
-        "In B, \u201csees\u201d gives 94.0 % of its weight to the next word, the mean over heads.");
+        "In B, \u201csees\u201d gives 94.0% of its weight to the next word, the mean over heads.");
     CHECK(text({.kind = Kind::later_words, .place = 1, .number = 0.32}) ==
-          "In B, 32.0 % of all weight lies on later words, the mean over heads and rows.");
+          "In B, 32.0% of all weight lies on later words, the mean over heads and rows.");
     const auto lost = [&](LossFault fault) {
         return text({.kind = Kind::lost_loss, .lost = {.step = 37, .fault = fault, .row = 2}});
     };
@@ -146,9 +146,9 @@ TEST_CASE("findings of a training in words") {
     experiment.model.heads = 1;
     experiment.unit = TextUnit::characters;
     CHECK(text({.kind = Kind::next_word, .number = 0.5, .row = 0}) ==
-          "In A, \u201cann\u201d gives 50.0 % of its weight to the next character.");
+          "In A, \u201cann\u201d gives 50.0% of its weight to the next character.");
     CHECK(text({.kind = Kind::later_words, .number = 0.0005}) ==
-          "In A, 0.1 % of all weight lies on later characters, the mean over rows.");
+          "In A, 0.1% of all weight lies on later characters, the mean over rows.");
 }
 
 }  // namespace

@@ -27,7 +27,7 @@ TEST_CASE("the panel to the right ranks what changes an output, without what is 
     lab.act(SelectToken{0});
     CHECK(lab.textIn(line).find("a ") != std::string::npos);
     lab.act(SetMasked{true});
-    CHECK(lab.textIn(line) == "Write 100.0 %");
+    CHECK(lab.textIn(line) == "Write 100.0%");
 }
 
 TEST_CASE("without a ranking the panel says why") {

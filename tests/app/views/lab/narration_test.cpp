@@ -296,7 +296,7 @@ TEST_CASE("a row without any key says why there is NaN: at the mask, at softmax 
     LabUnderTest lab(randomDocument({.tokens = 3, .mask = MaskKind::strict_causal}));
     lab.goTo("Mask");
     CHECK(
-        lab.shows("\u201ct1\u201d may look at no token: softmax shares its weight evenly, 33.3 %"));
+        lab.shows("\u201ct1\u201d may look at no token: softmax shares its weight evenly, 33.3%"));
     lab.act(SetMasking{{MaskingMethod::zero_rows}});
     CHECK(lab.shows("\u201ct1\u201d may look at no token: all its weights are 0."));
     lab.goTo("Weighted sum");

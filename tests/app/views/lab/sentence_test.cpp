@@ -104,7 +104,7 @@ TEST_CASE("a click on a chip reads its row everywhere") {
         lab.ui.move({5, 5});
         const MatrixView weights = lab.trace().view(MatrixId::attention_weights);
         for (Index key = 0; key <= token; ++key) {
-            CHECK(lab.shows(fmt::format("{:.1f} %", 100 * weights(token, key))));
+            CHECK(lab.shows(fmt::format("{:.1f}%", 100 * weights(token, key))));
         }
     }
     CHECK(!lab.state().document_work.history.canUndo());
