@@ -277,12 +277,13 @@ void tellPairsHidden(Telling& t) {
 }
 
 void tellWouldLook(Telling& t) {
-    t.begin("Without ").say("the mask, ").row().say(" would give most to hidden tokens: ");
-    t.percent().say(" of its weight.");
+    t.begin("Without ").say("the mask, ").row().say(" would give ").percent();
+    t.say(" of its weight to blocked tokens, more than any other token.");
 }
 
 void tellTakenMost(Telling& t) {
-    t.begin("The ").say("mask takes most from ").row().say(": ").percent().say(" of its weight.");
+    t.begin("The ").say("mask takes ").percent().say(" of the weight of ").row();
+    t.say(", more than of any other token.");
 }
 
 void tellLeftLeast(Telling& t) {

@@ -114,3 +114,19 @@ TEST_CASE(
     CHECK(textOf(document, MatrixId::masked_scores)
               .starts_with("The mask (Causal and 1 painted cell) blocks 7 of 16 pairs.\n"));
 }
+
+TEST_CASE("narrator: the row with the most blocked weight is told by its share") {
+    // Only the first row has a blocked token, which would get one of three equal weights.
+    Document document = documentWithScores(Matrix<double>::Ones(3, 3), DType::float64);
+    document.tokens = {"a", "b", "c"};
+    document.mask.rules = {newRule(MaskKind::causal, 3)};
+    flip(document.mask, {0, 2});
+    flip(document.mask, {1, 2});
+    CHECK(textOf(document, MatrixId::masked_scores)
+              .ends_with("Without the mask, “a” would give 33.3% of its weight to blocked tokens, "
+                         "more than any other token.\n"));
+    document.masking.method = MaskingMethod::renormalize;
+    CHECK(textOf(document, MatrixId::masked_weights)
+              .find("The mask takes 33.3% of the weight of “a”, more than of any other token.\n") !=
+          std::string::npos);
+}
