@@ -67,15 +67,15 @@ void look(const Document& document, const Weights& weights, const Mask& mask,
 Check checkOfSums(const Document& document, const Findings& findings) {
     const Index off = findings.rows_off;
     const Index emptied = findings.rows_emptied;
-    if (off == 0 && emptied == 0) return {CheckSign::meant, "Every row of A adds up to 1."};
+    if (off == 0 && emptied == 0) return {CheckSign::meant, "Every row of weights adds up to 1."};
     if (off == 0) {
         return {CheckSign::meant,
-                fmt::format("Every row of A adds up to 1, but for {} that may look at no token: "
-                            "there all weights are 0, as this method wants it.",
-                            emptied)};
+                fmt::format("Every row of weights adds up to 1, except {} without an "
+                            "allowed token: {} weights are 0, as this method intends.",
+                            counted(emptied, "row"), emptied == 1 ? "its" : "their")};
     }
-    std::string text =
-        fmt::format("{} of A {} not add up to 1", counted(off, "row"), off == 1 ? "does" : "do");
+    std::string text = fmt::format("{} of weights {} not add up to 1", counted(off, "row"),
+                                   off == 1 ? "does" : "do");
     if (findings.rows_nan == off) {
         text += off == 1 ? ": it is NaN" : ": they are NaN";
     } else if (maskingArithmetic(document.masking.method).weights == Arithmetic::copy) {

@@ -35,7 +35,7 @@ bool says(const Check& check, CheckSign sign, std::string_view text) {
 TEST_CASE("what the mask is for is meant") {
     const std::vector<Check> checks = checksOf(MaskKind::causal);
     REQUIRE(checks.size() == 2);
-    CHECK(says(checks[0], CheckSign::meant, "Every row of A adds up to 1."));
+    CHECK(says(checks[0], CheckSign::meant, "Every row of weights adds up to 1."));
     CHECK(says(checks[1], CheckSign::meant, "No weight lies above the diagonal."));
     CHECK(says(checksOf(MaskKind::padding)[1], CheckSign::meant, "No weight lies on masked keys."));
 }
@@ -43,7 +43,7 @@ TEST_CASE("what the mask is for is meant") {
 TEST_CASE("that no key is masked is a mere fact") {
     for (const Mask& mask : {Mask{{MaskRule{.kind = MaskKind::none}}, {}}, Mask{}}) {
         const std::vector<Check> checks = checksOf(mask, {});
-        CHECK(says(checks[0], CheckSign::meant, "Every row of A adds up to 1."));
+        CHECK(says(checks[0], CheckSign::meant, "Every row of weights adds up to 1."));
         CHECK(says(checks[1], CheckSign::neutral, "No key is masked."));
     }
 }
@@ -51,7 +51,8 @@ TEST_CASE("that no key is masked is a mere fact") {
 TEST_CASE("rows that a mistaken method leaves short are not meant") {
     const std::vector<Check> checks = checksOf(MaskKind::causal, {MaskingMethod::zero});
     CHECK(says(checks[0], CheckSign::not_meant,
-               "2 rows of A do not add up to 1: this method takes weight away and does not share "
+               "2 rows of weights do not add up to 1: this method takes weight away and "
+               "does not share "
                "it out again."));
     CHECK(says(checks[1], CheckSign::meant, "No weight lies above the diagonal."));
 }
@@ -59,7 +60,7 @@ TEST_CASE("rows that a mistaken method leaves short are not meant") {
 TEST_CASE("weight that gets through a mask is not meant") {
     for (const MaskingMethod method : {MaskingMethod::multiply, MaskingMethod::add_allowed}) {
         const std::vector<Check> checks = checksOf(MaskKind::causal, {method});
-        CHECK(says(checks[0], CheckSign::meant, "Every row of A adds up to 1."));
+        CHECK(says(checks[0], CheckSign::meant, "Every row of weights adds up to 1."));
         CHECK(says(checks[1], CheckSign::not_meant, "3 weights lie above the diagonal."));
     }
     const Mask one{{MaskRule{.kind = MaskKind::none}}, {Cell{1, 0}}};
@@ -69,10 +70,11 @@ TEST_CASE("weight that gets through a mask is not meant") {
 
 TEST_CASE("rows that may look at nothing are 0 or NaN as their method means it") {
     CHECK(says(checksOf(MaskKind::strict_causal, {MaskingMethod::zero_rows})[0], CheckSign::meant,
-               "Every row of A adds up to 1, but for 1 that may look at no token: there all "
-               "weights are 0, as this method wants it."));
+               "Every row of weights adds up to 1, except 1 row without an allowed "
+               "token: its weights are 0, as this method intends."));
     const auto unknown = checksOf(MaskKind::strict_causal, {MaskingMethod::fill, -kInfinity});
-    CHECK(says(unknown[0], CheckSign::not_meant, "1 row of A does not add up to 1: it is NaN."));
+    CHECK(says(unknown[0], CheckSign::not_meant,
+               "1 row of weights does not add up to 1: it is NaN."));
     CHECK(says(unknown[1], CheckSign::not_meant, "No weight lies on masked keys, but NaN does."));
 }
 
