@@ -67,7 +67,7 @@ public:
     /// How exactly numbers are equal: in different dtypes, equal numbers have different bits.
     [[nodiscard]] std::string sameness() const;
     /// The finding's matrix in prose: "the attention weights".
-    [[nodiscard]] std::string matrix() const;
+    [[nodiscard]] std::string matrix() const { return "the " + proseName(finding.id); }
 
     /// The sentence in the conventions of the reader.
     [[nodiscard]] TextLine take();
@@ -127,13 +127,6 @@ TextLine FindingWords::take() {
 std::string FindingWords::sameness() const {
     const bool have_same_bits = compared.a.document.dtype == compared.b.document.dtype;
     return have_same_bits ? "the same to the last bit" : "exactly the same";
-}
-
-std::string FindingWords::matrix() const {
-    if (finding.id == MatrixId::encoded) return "the embeddings with positions";
-    std::string title(info(finding.id).title);
-    title.front() = static_cast<char>(title.front() - 'A' + 'a');
-    return "the " + title;
 }
 
 /// "2 of 3 rows of the attention weights", or the one row by its name.

@@ -103,7 +103,7 @@ void meaningOfSoftmax(const ExplainContext& c, Sentence& s) {
             s.asker().say(" may see them all, so the mask will take nothing away.");
         } else {
             s.bold(share(row.blocked_share)).say(" of the weight of ").asker();
-            s.say(" falls on tokens that it must not see; the mask takes that away next.");
+            s.say(" falls on blocked tokens; the mask takes that away next.");
         }
         return;
     }
@@ -230,11 +230,15 @@ void meaningOfWeightedSum(const ExplainContext& c, Sentence& s) {
     }
     s.say(".");
     if (row.blocked_share > 0) {
-        s.say(" ").bold(share(row.blocked_share)).say(" comes from tokens that it must not see.");
+        if (row.allowed.empty()) {
+            s.say(" All of these tokens are ").bold("blocked").say(".");
+        } else {
+            s.say(" ").bold(share(row.blocked_share)).say(" of its weight goes to blocked tokens.");
+        }
     } else if (row.blocked.size() == 1) {
-        s.say(" ").token(row.blocked.front()).say(" is masked and adds nothing.");
+        s.say(" ").token(row.blocked.front()).say(" is blocked and adds nothing.");
     } else if (!row.blocked.empty() && !order.empty()) {
-        s.say(" Masked tokens add nothing.");
+        s.say(" Blocked tokens add nothing.");
     }
     explainNonFinite(c, s);
 }

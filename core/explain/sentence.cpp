@@ -43,6 +43,13 @@ Sentence& Sentence::reason(Index key) {
 
 std::string placeName(Index token) { return fmt::format("place {}, counted from 0", token); }
 
+std::string proseName(MatrixId id) {
+    if (id == MatrixId::encoded) return "embeddings with positions";
+    std::string title(info(id).title);
+    title.front() = static_cast<char>(title.front() - 'A' + 'a');
+    return title;
+}
+
 std::string share(double weight) {
     if (weight > 0 && weight < 0.0005) return "less than 0.1%";
     return formatPercent(weight);

@@ -44,6 +44,9 @@ private:
     TextLine line_;
 };
 
+/// A matrix in prose: "attention weights".
+[[nodiscard]] std::string proseName(MatrixId id);
+
 /// A share of the weight in percent; "0.0%" only for exactly 0.
 [[nodiscard]] std::string share(double weight);
 

@@ -95,7 +95,7 @@ void sayThatItIsTooHigh(const ExplainContext& context, Sentence& sentence);
 
 /// Why no blocked score counts, where softmax gets −∞ for each; nothing where it does not, as with
 /// a negative scale that divides the masked scores and turns −∞ into ∞.
-/// @param proviso condition in words: `keys and values stay finite`
+/// @param proviso condition in words: `values stay finite`
 [[nodiscard]] std::optional<std::string> closedByInfinity(const Document& document,
                                                           std::string_view proviso);
 

@@ -116,8 +116,8 @@ void tellNotFinite(Telling& t) {
         t.begin("The ").say(info(c.id).cols == Axis::token ? "row" : t.word()).say(" of ").row();
         t.say(" holds ").bold(t.digits(0));
     } else {
-        t.begin(fmt::format("{} of {} rows", c.count, c.of)).say(" hold numbers that are ");
-        t.bold("not finite").say(", ").row().say(" first");
+        t.begin(fmt::format("{} of {} rows of the {}", c.count, c.of, proseName(c.id)));
+        t.say(" hold numbers that are ").bold("not finite").say(", ").row().say(" first");
     }
     if (c.reason == Reason::zero_divisor) t.say(": a division by 0");
     if (c.reason == Reason::overflow) {
@@ -128,10 +128,12 @@ void tellNotFinite(Telling& t) {
 
 void tellRange(Telling& t) {
     if (t.claim.numbers[0] == t.claim.numbers[1]) {
-        t.begin("All numbers here are ").number().say(".");
+        t.begin("All ").say(fmt::format("numbers of the {} are ", proseName(t.claim.id)));
+        t.number().say(".");
         return;
     }
-    t.begin("The numbers here lie between ").number(0).say(" and ").number(1).say(".");
+    t.begin("The ").say(fmt::format("numbers of the {} lie between ", proseName(t.claim.id)));
+    t.number(0).say(" and ").number(1).say(".");
 }
 
 void tellLongest(Telling& t) {
@@ -342,13 +344,13 @@ void tellEvenRow(Telling& t) {
 }
 
 void tellTakesMost(Telling& t) {
-    t.begin().row().say(" takes most of ");
+    t.begin().row().say(" gives ");
     t.claim.col == t.claim.row ? t.say("its own value") : t.say("the value of ").other();
-    t.say(": ").percent().say(".");
+    t.say(" the largest weight: ").percent().say(".");
 }
 
 void tellOneValue(Telling& t) {
-    t.begin("What ").row().say(" takes in is ");
+    t.begin("The ").say("context of ").row().say(" is ");
     t.claim.col == t.claim.row ? t.bold("its own value") : t.bold("the value of ").other();
     t.say(" and nothing else.");
 }
@@ -397,7 +399,9 @@ void tellRowsChanged(Telling& t) {
 }
 
 void tellChangedMost(Telling& t) {
-    since(t).say("the row of ").row().say(" changed most: ").difference().say(".");
+    const bool is_of_pairs = info(t.claim.id).cols == Axis::token;
+    since(t).say(fmt::format("the {} of ", is_of_pairs ? "row" : t.word()));
+    t.row().say(" changed most: ").difference().say(".");
 }
 
 void tellOneChanged(Telling& t) {

@@ -80,15 +80,19 @@ constexpr int kFewLines = 1;        ///< ... and where the row or the digits nee
 TextLine findingOf(const MatrixView& mask, const MatrixView& free, Index row) {
     double taken = 0;
     bool all_later = true;
+    bool is_empty = true;
     for (Index key = 0; key < mask.cols(); ++key) {
-        if (mask(row, key) != 0) continue;
+        if (mask(row, key) != 0) {
+            is_empty = false;
+            continue;
+        }
         taken += free(row, key);
         all_later = all_later && key > row;
     }
+    if (is_empty) return {{"The mask blocks every token of this row.", Ink::soft}};
     if (taken == 0) return {{"The mask takes nothing from this row.", Ink::soft}};
     return {{formatPercent(taken), Ink::plain, true},
-            {fmt::format(" would come from {}.",
-                         all_later ? "words it has not seen yet" : "tokens that are masked"),
+            {fmt::format(" of its weight would go to {} tokens.", all_later ? "later" : "blocked"),
              Ink::soft}};
 }
 

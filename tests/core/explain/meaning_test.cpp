@@ -41,7 +41,7 @@ TEST_CASE("a leak is told with its percentage") {
     CHECK(has(meaning(times, MatrixId::masked_scores, {0, 1}),
               "softmax will still give it 21.2% of the weight"));
     CHECK(has(meaning(times, MatrixId::context, {0, 0}),
-              "42.4% comes from tokens that it must not see"));
+              "42.4% of its weight goes to blocked tokens."));
 
     const Document plus = sentence(MaskKind::causal, {MaskingMethod::add_allowed});
     CHECK(has(meaning(plus, MatrixId::attention_weights, {1, 0}), "but it still gets 42.2%"));
@@ -127,6 +127,13 @@ TEST_CASE("rows without any allowed key say what became of them, and why") {
     CHECK(has(first({MaskingMethod::zero_rows}), "the row adds up to 0"));
     CHECK(has(first({MaskingMethod::renormalize}), "Nothing is left of its row"));
     CHECK(has(first({MaskingMethod::multiply}), "0 alike"));
+}
+
+TEST_CASE("a context without any allowed token says that all it takes is blocked") {
+    const Document document = sentence(MaskKind::strict_causal, {MaskingMethod::fill, -1e9});
+    const std::string text = meaning(document, MatrixId::context, {0, 1});
+    CHECK(has(text, "takes 33.3% of its own value, "));
+    CHECK_MESSAGE(text.ends_with(". All of these tokens are blocked."), text);
 }
 
 TEST_CASE("numbers that are not finite say where they come from") {

@@ -59,7 +59,15 @@ TEST_CASE("what -1e9 holds off does not leak here, what -inf holds off cannot le
     document.masking.method = MaskingMethod::zero_rows;
     CHECK(verdictOf(document).text ==
           "Cannot leak. \u2212\u221e leaves blocked words a weight of exactly 0, whatever their "
-          "numbers, as long as keys and values stay finite (0 \u00d7 \u221e is NaN).");
+          "numbers, as long as values stay finite (0 \u00d7 \u221e is NaN).");
+    // A key that is not finite leaves the outputs of other tokens as they are.
+    Matrix<double> embeddings = document.embeddings.get();
+    embeddings(2, 0) = 1e30;
+    document.embeddings = embeddings;
+    document.weights.key = Matrix<double>(document.weights.key.get() * 1e30);
+    const Trace trace = attend(document);
+    CHECK_FALSE(std::isfinite(trace.view(MatrixId::key)(2, 0)));
+    CHECK(std::isfinite(trace.view(MatrixId::context)(0, 0)));
 }
 
 TEST_CASE("a value of -inf that the scale turns into inf is no barrier") {

@@ -130,3 +130,28 @@ TEST_CASE("narrator: the row with the most blocked weight is told by its share")
               .find("The mask takes 33.3% of the weight of “a”, more than of any other token.\n") !=
           std::string::npos);
 }
+
+TEST_CASE("narrator: where a step has two results, each sentence names its matrix") {
+    // Keys of one length, values of one length: only their numbers are told.
+    Document document = documentWithScores(Matrix<double>::Ones(3, 3), DType::float64);
+    document.weights.value = Matrix<double>(2 * document.weights.value.get());
+    const std::string text = textOf(document, MatrixId::value);
+    CHECK(text.find("The numbers of the keys lie between 0.0000 and 1.0000.\n") !=
+          std::string::npos);
+    CHECK(text.find("The numbers of the values lie between 0.0000 and 2.0000.\n") !=
+          std::string::npos);
+    Matrix<double> x = document.embeddings.get();
+    x(0, 0) = x(1, 1) = 1e300;
+    document.embeddings = x;
+    document.weights.key = Matrix<double>(1e30 * document.weights.key.get());
+    CHECK(textOf(document, MatrixId::key)
+              .starts_with("2 of 3 rows of the keys hold numbers that are not finite"));
+}
+
+TEST_CASE("narrator: the largest weight of a value is told as such, not as most of it") {
+    Document document =
+        documentWithScores(Matrix<double>{{0, 0, 0}, {0, 0, 0}, {0.2, 0.1, 0.3}}, DType::float64);
+    document.tokens = {"a", "b", "c"};
+    CHECK(textOf(document, MatrixId::context)
+              .starts_with("“c” gives its own value the largest weight: 36.7%.\n"));
+}

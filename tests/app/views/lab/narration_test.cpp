@@ -263,6 +263,19 @@ TEST_CASE("what the mask hides is counted, and painting it is told of") {
     CHECK(lab.shows("The mask blocks no pair: every token may look at every token."));
 }
 
+TEST_CASE("what a row would be without the mask: later tokens, blocked tokens, or all of them") {
+    LabUnderTest lab(randomDocument({.tokens = 3}));
+    lab.goTo("Softmax");
+    lab.act(FocusCell{0});
+    CHECK(lab.shows("of its weight would go to later tokens."));
+    lab.act(FlipCell{{2, 0}});
+    lab.act(FocusCell{6});
+    CHECK(lab.shows("of its weight would go to blocked tokens."));
+    lab.act(FlipCell{{0, 0}});
+    lab.act(FocusCell{0});
+    CHECK(lab.shows("The mask blocks every token of this row."));
+}
+
 TEST_CASE("a row without any key says why there is NaN: at the mask, at softmax and after") {
     for (const ImVec2 size : {kLaptop, kUsual}) {
         for (const bool is_presented : {false, true}) {
