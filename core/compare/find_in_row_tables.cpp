@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "core/attention/attend.h"
+#include "core/attention/masking_arithmetic.h"
 #include "core/attention/stages.h"
 #include "core/compare/row_finding.h"
 #include "core/compare/row_trial.h"
@@ -80,7 +81,20 @@ private:
         RowFinding throughout{.kind = Kind::holds_throughout};
         if (std::isfinite(value)) findGrowth(*trial, value, throughout);
         if (value != kModestValue) findGrowth(*trial, kModestValue, throughout);
-        if (!throughout.numbers.empty()) findings_.push_back(std::move(throughout));
+        if (throughout.numbers.empty()) return;
+        findings_.push_back(std::move(throughout));
+        const bool replaces = maskingArithmetic(document_.masking.method).replaces;
+        if (enough && replaces) findLimit(*enough);
+    }
+
+    /// Finds the largest allowed score with which the higher of the values that hold is still
+    /// enough: as far above that value as this row's is above the greatest value that is enough.
+    void findLimit(double enough) {
+        const std::vector<double>& held = findings_.back().numbers;
+        const double value = held.size() > 2 ? std::max(held[0], held[2]) : held[0];
+        const double by = masksBeforeScale(document_.masking) ? divisor(document_) : 1;
+        const double limit = largestAllowed() - (enough - value) / by;
+        if (by > 0 && std::isfinite(limit)) add(Kind::fails_below, {}, {value, limit});
     }
 
     /// The largest allowed score in the input of softmax.

@@ -21,8 +21,10 @@ enum class RowFindingKind : std::uint8_t {
     none_enough,       ///< in dtypes[0] no finite value gives them nothing
     holds_until,       ///< with the value numbers[0] they get nothing with raw scores numbers[1]
                        ///< times as large, and something with numbers[2] times
-    holds_throughout,  ///< the same with values that stand at even places of `numbers`, however
-                       ///< large: up to as many times as the number behind each
+    holds_throughout,  ///< the same with values that stand at even places of `numbers`: nothing up
+                       ///< to as many times as the number after each, and no leak found beyond
+    fails_below,       ///< filled with numbers[0], they get something where all allowed scores are
+                       ///< lower by as much as puts the largest below about numbers[1]
     leaks_already,     ///< with numbers[0] they get something
     lowest_twice,      ///< in `dtypes` the least finite value twice is -inf
     no_order,          ///< the method masks after softmax

@@ -121,9 +121,15 @@ void tellHoldsThroughout(RowWords& t) {
     const bool are_two = t.finding.numbers.size() > 2;
     t.bold(formatShort(t.number(0)));
     if (are_two) t.say(" and ").bold(formatShort(t.number(2)));
-    t.say(are_two ? " stay" : " stays").say(" enough however much the scores of this row grow");
+    t.say(are_two ? " are" : " is").say(" enough for this row, also with its scores ");
     const double tried = are_two ? std::min(t.number(1), t.number(3)) : t.number(1);
-    t.say(fmt::format(": tried up to {}.", times(tried)));
+    t.bold(times(tried)).say(" as large.");
+}
+
+void tellFailsBelow(RowWords& t) {
+    t.say("Softmax only compares scores: where all allowed ones are below about ");
+    t.bold(formatNumber(t.number(1), 0)).say(fmt::format(", {} gives ", formatShort(t.number(0))));
+    t.say("blocked tokens weight.");
 }
 
 void tellLeaksAlready(RowWords& t) {
@@ -215,6 +221,7 @@ constexpr std::array<WordsOfRowTablesRow, kRowFindingKinds> kWordsOfRowTablesRow
     {Kind::none_enough, tellNoneEnough},
     {Kind::holds_until, tellHoldsUntil},
     {Kind::holds_throughout, tellHoldsThroughout},
+    {Kind::fails_below, tellFailsBelow},
     {Kind::leaks_already, tellLeaksAlready},
     {Kind::lowest_twice, tellLowestTwice},
     {Kind::no_order, tellNoOrder},

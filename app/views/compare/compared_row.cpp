@@ -127,7 +127,8 @@ void RowTableView::addColumns() {
     add("blocked", "What of the row goes to tokens that the mask hides.", weight);
     add("sum", "What the row adds up to.", weight);
     if (!table_.has_enough) return;
-    add("enough from", "With this masking value, and all below, blocked tokens get exactly 0.",
+    add("enough from",
+        "With this masking value, and all below, blocked tokens get exactly 0 in this row.",
         "\u22120000.000");
 }
 

@@ -95,6 +95,36 @@ struct Truth {
         return weigh(grown(value, growth), row.query, 0).blocked;
     }
 
+    /// The share of blocked keys where the input of softmax for allowed keys is lowered or raised
+    /// until its largest is `largest`.
+    [[nodiscard]] double blockedShifted(double largest) const {
+        const Document& was = row.document;
+        const Trace trace = attend(with(0.0));
+        const MatrixView logits = trace.view(softmaxInput(was), row.head);
+        double most = -std::numeric_limits<double>::infinity();
+        for (Index key = 0; key < was.n(); ++key) {
+            if (allows(was.mask, row.query, key)) most = std::max(most, logits(row.query, key));
+        }
+        Matrix<double> raw = Matrix<double>::Zero(was.n(), was.n());
+        for (Index key = 0; key < was.n(); ++key) {
+            if (!allows(was.mask, row.query, key)) continue;
+            const double shifted = logits(row.query, key) - most + largest;
+            raw.col(key).setConstant(roundedTo(shifted, info(was.dtype).kind));
+        }
+        Document document = documentWithScores(raw, was.dtype);
+        document.mask = was.mask;
+        document.masking.value =
+            masksBeforeScale(was.masking) ? number(0) / divisor(was) : number(0);
+        return weigh(document, row.query, 0).blocked;
+    }
+    [[nodiscard]] bool failsBelow() const {
+        const DTypeInfo& type = info(row.document.dtype);
+        if (row.document.masking.method != MaskingMethod::fill) return false;
+        const double about = 1 + 4 * type.epsilon * std::abs(number(1));
+        if (blockedShifted(number(1) + about) != 0) return false;
+        return !fits(type.dtype, number(1) - about) || blockedShifted(number(1) - about) > 0;
+    }
+
     [[nodiscard]] bool getsNothing() const {
         for (const DTypeInfo& type : kDTypes) {
             const bool is_told =
@@ -238,6 +268,7 @@ struct Truth {
                     if (blockedGrown(number(k), number(k + 1)) != 0) return false;
                 }
                 return !finding.numbers.empty();
+            case Kind::fails_below: return failsBelow();
             case Kind::leaks_already: return blockedGrown(number(0), 1) != 0;
             case Kind::lowest_twice: return isLowestTwice();
             case Kind::no_order: return method.place == MaskingPlace::weights;
@@ -308,8 +339,9 @@ TEST_CASE("the first lesson's row is told in plain words") {
           "float16 does not hold −1e9: its finfo.min is −65504.\n"
           "In float32 every value from −103.6838 down is enough for this row: its largest allowed "
           "score is 0.2883.\n"
-          "−1e9 and −1e4 stay enough however much the scores of this row grow: tried up to 1.1e38 "
-          "times.\n"
+          "−1e9 and −1e4 are enough for this row, also with its scores 1.1e38 times as large.\n"
+          "Softmax only compares scores: where all allowed ones are below about −9896, −1e4 gives "
+          "blocked tokens weight.\n"
           "finfo.min + finfo.min is −∞ in every precision: where two masks add it to a whole row, "
           "that row is NaN.\n");
     CHECK(textOf(row, scaleTable(document, 1, 0)) ==
