@@ -1,6 +1,10 @@
 // What the notes of the shipped experiments say of them really happens.
 #include <algorithm>
 #include <array>
+#include <iterator>
+#include <map>
+#include <set>
+#include <sstream>
 
 #include <doctest/doctest.h>
 
@@ -109,6 +113,33 @@ TEST_CASE("notes with faults are refused with a line for each") {
 
 TEST_CASE("Greetings: without a mask the loss collapses, and nothing can be written") {
     const Experiment experiment = openedShipped("greetings");
+TEST_CASE("Greetings: its lines and their replies are the ones that its notes tell") {
+    std::istringstream lines(openedShipped("greetings").text);
+    std::set<std::string> people;
+    std::map<std::string, std::string> replies;  // by verb
+    for (std::string line; std::getline(lines, line);) {
+        CAPTURE(line);
+        std::istringstream words(line);
+        const std::vector<std::string> tokens(std::istream_iterator<std::string>(words), {});
+        REQUIRE(tokens.size() == 8);
+        const std::string reply = replies.emplace(tokens[1], tokens[5]).first->second;
+        const std::vector<std::string> rest{".", tokens[2], reply, tokens[0], "."};
+        const bool is_decided = std::equal(rest.begin(), rest.end(), tokens.begin() + 3);
+        CHECK(is_decided);
+        people.insert({tokens[0], tokens[2]});
+    }
+    CHECK(people.size() == 8);
+    CHECK(replies.size() == 3);
+    const auto entry = std::find_if(experiments().begin(), experiments().end(),
+                                    [](const auto& one) { return one.id == "greetings"; });
+    const std::string& note = entry->notes.notes.front();
+    // The first name of a line is the last of its reply: who meets is the one that is greeted.
+    for (const auto& [verb, reply] : replies) {
+        const std::string told = "who " + verb + " is " + reply.substr(0, reply.size() - 1) + "ed";
+        CHECK_MESSAGE(note.find(told) != std::string::npos, told);
+    }
+}
+
     CHECK(floorOf(experiment) == doctest::Approx(0.395).epsilon(0.001));
     CHECK(std::ssize(cutText(experiment).train_starts) == 126);
     const Trained masked = trained(experiment, 0, 500);
