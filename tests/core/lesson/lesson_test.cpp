@@ -234,6 +234,25 @@ TEST_CASE("every stage of a lesson has a note, in order") {
 TEST_CASE("every number in a note is one of the lesson's numbers") {
     int found = 0;
     for (const Source& source : kSources) {
+TEST_CASE("NumPy from scratch: the old score is in the masked one, as its note tells") {
+    const Document document = openedLesson("numpy-from-scratch");
+    const Trace trace = attend(document);
+    const auto number = [&](MatrixId id) { return trace.view(id, 0)(0, 1); };
+    const double scaled = number(MatrixId::scaled_scores);
+    const double masked = number(MatrixId::masked_scores);
+    CHECK(masked + 1e9 == doctest::Approx(scaled).epsilon(1e-6));
+    CHECK(number(MatrixId::attention_weights) == 0);
+    const std::string told =
+        fmt::format("{:.2f} of “{}” at “{}” becomes −{:.2f}, and adding 1e9 gives it back", scaled,
+                    document.tokens[0], document.tokens[1], -masked);
+    const auto& notes = document.lesson->notes;
+    const auto note = std::find_if(notes.begin(), notes.end(), [](const LessonNote& one) {
+        return one.stage == MatrixId::masked_scores;
+    });
+    REQUIRE(note != notes.end());
+    CHECK_MESSAGE(note->text.find(told) != std::string::npos, told);
+}
+
         const Document document = openedLesson(source.lesson);
         const Trace trace = attend(document);
         std::vector<std::string> known;
