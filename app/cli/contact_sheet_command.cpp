@@ -155,6 +155,11 @@ struct SheetOptions {
     std::vector<std::string> lessons;
 };
 
+/// The fault of an id that cannot be opened.
+Error idFault(const std::string& id, const std::vector<Error>& faults) {
+    return {"--lesson", fmt::format("{}: {}", inQuotes(givenText(id)), faults.front().message)};
+}
+
 /// The experiments that are asked for. Errors: an unknown id.
 Result<void> takeExperiments(SheetOptions& options) {
     if (options.lessons.empty()) {
@@ -162,7 +167,7 @@ Result<void> takeExperiments(SheetOptions& options) {
     }
     for (const std::string& id : options.lessons) {
         Checked<Experiment> opened = openShippedExperiment(id);
-        if (!opened) return tl::unexpected(Error{"--lesson", opened.error().front().message});
+        if (!opened) return tl::unexpected(idFault(id, opened.error()));
         options.request.experiments.push_back(
             openedSnapshot(shippedOrigin(*std::move(opened), id)));
     }
@@ -176,7 +181,7 @@ Result<void> takeLessons(SheetOptions& options) {
     }
     for (const std::string& id : options.lessons) {
         Checked<Document> document = openLesson(id);
-        if (!document) return tl::unexpected(Error{"--lesson", document.error().front().message});
+        if (!document) return tl::unexpected(idFault(id, document.error()));
         options.request.lessons.push_back({id, *std::move(document)});
     }
     return {};

@@ -8,6 +8,8 @@
 #include <string_view>
 #include <vector>
 
+#include <fmt/format.h>
+
 #include "core/base/result.h"
 #include "core/base/text.h"
 
@@ -43,12 +45,14 @@ template <class Entry>
     return ids;
 }
 
-/// The error for an id that none of the entries has, with the nearest id. @param kind `lesson`,
-/// `experiment`
+/// The error for an id that none of the entries has: the nearest id, and all of them. @param kind
+/// `lesson`, `experiment`
 template <class Entry>
 [[nodiscard]] std::vector<Error> notShipped(const std::vector<Entry>& entries, std::string_view id,
                                             std::string_view kind) {
-    return {{std::string(id), "is no " + std::string(kind) + nearestHint(id, shippedIds(entries))}};
+    const std::vector<std::string_view> ids = shippedIds(entries);
+    return {{std::string(id), fmt::format("{} not found{}, expected one of {}", kind,
+                                          nearestHint(id, ids), fmt::join(ids, ", "))}};
 }
 
 }  // namespace lookback

@@ -77,8 +77,13 @@ has err 'FOLDER: is empty, expected the folder where the sheets go'
 run 2 contact-sheet sheets --columns 0
 run 2 contact-sheet sheets --mode dream
 has err 'lab'
-run 2 contact-sheet sheets --lesson write-a-novel
-has err '--lesson: '
+ids=write-a-poem,masked-self-attention,the-cat-sat,numpy-from-scratch,causal-two-ways
+run 2 contact-sheet sheets --lesson nosuch
+says err "--lesson: “nosuch”: lesson not found, expected one of ${ids//,/, }"
+run 2 contact-sheet sheets --lesson write-a-pome
+says err "--lesson: “write-a-pome”: lesson not found (did you mean “write-a-poem”?), expected one of ${ids//,/, }"
+run 2 contact-sheet sheets --mode train --lesson nosuch
+has err '--lesson: “nosuch”: experiment not found, expected one of greetings, '
 [ ! -e sheets ] || fail "a folder was made for what was refused"
 run 1 contact-sheet plain.png/sheets --lesson write-a-poem
 says err 'plain.png/sheets: this folder cannot be made: Not a directory'

@@ -101,7 +101,9 @@ TEST_CASE("every shipped experiment stands as it is saved, with notes beside it"
     }
     REQUIRE(!openShippedExperiment("greeting").has_value());
     CHECK(openShippedExperiment("greeting").error().front().message ==
-          "is no experiment (did you mean \u201cgreetings\u201d?)");
+          "experiment not found (did you mean \u201cgreetings\u201d?), expected one of greetings, "
+          "counting, peeking-by-one-word, a-finite-mask, after-softmax-not-divided, "
+          "without-positions");
 }
 
 TEST_CASE("notes with faults are refused with a line for each") {
@@ -111,8 +113,6 @@ TEST_CASE("notes with faults are refused with a line for each") {
     CHECK(!readExperimentNotes("[1").has_value());
 }
 
-TEST_CASE("Greetings: without a mask the loss collapses, and nothing can be written") {
-    const Experiment experiment = openedShipped("greetings");
 TEST_CASE("Greetings: its lines and their replies are the ones that its notes tell") {
     std::istringstream lines(openedShipped("greetings").text);
     std::set<std::string> people;
@@ -140,6 +140,8 @@ TEST_CASE("Greetings: its lines and their replies are the ones that its notes te
     }
 }
 
+TEST_CASE("Greetings: without a mask the loss collapses, and nothing can be written") {
+    const Experiment experiment = openedShipped("greetings");
     CHECK(floorOf(experiment) == doctest::Approx(0.395).epsilon(0.001));
     CHECK(std::ssize(cutText(experiment).train_starts) == 126);
     const Trained masked = trained(experiment, 0, 500);
