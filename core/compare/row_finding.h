@@ -15,7 +15,7 @@ enum class RowFindingKind : std::uint8_t {
     no_value,          ///< the method asks for no value
     gets_nothing,      ///< in `dtypes` hidden keys get nothing with the document's value
     gets_something,    ///< in dtypes[k] they get numbers[k] of the row: all in which they get any
-    not_held,          ///< dtypes[0] does not hold the document's value
+    not_held,          ///< the document's value does not fit dtypes[0]
     enough_from,       ///< in dtypes[0] they get nothing with numbers[0] and all below, the next
                        ///< above gives them something; numbers[1] is the largest allowed score
     none_enough,       ///< in dtypes[0] no finite value gives them nothing

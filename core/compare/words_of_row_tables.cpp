@@ -9,6 +9,7 @@
 #include "core/base/text.h"
 #include "core/compare/row_finding.h"
 #include "core/compare/variant_choice.h"
+#include "core/document/edit.h"
 #include "core/explain/masking_words.h"
 #include "core/explain/sentence.h"
 
@@ -91,9 +92,7 @@ void tellSomething(RowWords& t) {
 }
 
 void tellNotHeld(RowWords& t) {
-    const DTypeInfo& type = info(t.finding.dtypes.front());
-    t.bold(std::string(type.name)).say(" does not hold ").value();
-    t.say(fmt::format(": its finfo.min is {}.", formatShort(-type.largest)));
+    t.say(misfitSentence(t.finding.dtypes.front(), t.row.document.masking.value));
 }
 
 void tellEnough(RowWords& t) {

@@ -8,6 +8,7 @@
 
 #include "core/base/result.h"
 #include "core/base/text.h"
+#include "core/document/edit.h"
 
 namespace lookback {
 namespace {
@@ -150,10 +151,9 @@ private:
             add("masking.value", "nan; expected a number or -inf");
         } else if (!fits(doc_.dtype, doc_.masking)) {
             add("masking.value",
-                fmt::format(
-                    "{} does not fit {}, expected a number from -{:.6g} to {:.6g} or \"-inf\"",
-                    shortestDigits(value, ScalarKind::float64), dtype.name, dtype.largest,
-                    dtype.largest));
+                fmt::format("{}; expected a number from -{:.6g} to {:.6g} or \"-inf\"",
+                            misfitOf(doc_.dtype, shortestDigits(value, ScalarKind::float64)),
+                            dtype.largest, dtype.largest));
         }
     }
 

@@ -278,6 +278,16 @@ double fittingValue(DType dtype, double value) {
     return stays ? value : std::copysign(info(dtype).largest, value);
 }
 
+std::string misfitOf(DType dtype, std::string_view value) {
+    return fmt::format("{} does not fit {}, so PyTorch's masked_fill refuses it", value,
+                       info(dtype).name);
+}
+
+std::string misfitSentence(DType dtype, double value) {
+    return fmt::format("{}. Choose {} or \u2212\u221e.", misfitOf(dtype, formatShort(value)),
+                       formatShort(fittingValue(dtype, value)));
+}
+
 void setDType(Document& document, DType dtype, double masking_value) {
     document.dtype = dtype;
     document.masking.value = masking_value;

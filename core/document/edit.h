@@ -94,6 +94,13 @@ void setPositions(Document& document, PositionKind kind);
 /// for -1e9.
 [[nodiscard]] double fittingValue(DType dtype, double value);
 
+/// Says that a masking value is beyond a precision: `−1e9 does not fit float16, so PyTorch's
+/// masked_fill refuses it`. @param value as it is shown
+[[nodiscard]] std::string misfitOf(DType dtype, std::string_view value);
+
+/// `misfitOf` as a sentence, with the values to choose instead: `… Choose −65504 or −∞.`
+[[nodiscard]] std::string misfitSentence(DType dtype, double value);
+
 /// Sets the precision, and a masking value that it holds: the present value may be too large.
 void setDType(Document& document, DType dtype, double masking_value);
 

@@ -6,6 +6,7 @@
 #include "core/attention/attend.h"
 #include "core/attention/stages.h"
 #include "core/attention/trace.h"
+#include "core/document/edit.h"
 
 namespace lookback {
 namespace {
@@ -31,12 +32,13 @@ BlockedWeight computedIn(DType dtype, const Document& document) {
     Document wished = document;
     wished.dtype = dtype;
     BlockedWeight found;
-    found.overflows = !fits(dtype, document.masking);
-    if (found.overflows) {
-        wished.masking.value = roundedTo(document.masking.value, info(dtype).kind);
-    }
+    wished.masking.value = fittingValue(dtype, document.masking.value);
     if (!faults(wished).empty()) {
         found.state = BlockedWeight::State::misfit;
+        return found;
+    }
+    if (!fits(dtype, document.masking)) {
+        found.state = BlockedWeight::State::value_misfit;
         return found;
     }
     constexpr std::array kWanted{Id::mask, Id::attention_weights};
@@ -67,7 +69,7 @@ BlockedWeights blockedWeights(const Document& document, const Trace& trace, doub
     for (const DTypeInfo& type : kDTypes) {
         BlockedWeight& one = found[static_cast<std::size_t>(type.dtype)];
         if (type.dtype == document.dtype) {
-            one = {BlockedWeight::State::computed, largestBlockedWeight(trace), false};
+            one = {BlockedWeight::State::computed, largestBlockedWeight(trace)};
         } else if (is_little) {
             one = computedIn(type.dtype, document);
         }

@@ -15,12 +15,11 @@ struct BlockedWeight {
     enum class State : std::uint8_t {
         computed,
         too_much_work,  ///< not computed
-        misfit          ///< a number of the document does not fit the precision: not computed
+        value_misfit,   ///< only the masking's value does not fit the precision: not computed
+        misfit          ///< another number of the document does not fit it: not computed
     };
     State state = State::too_much_work;
     double most = 0;  ///< of all heads; NaN where any is NaN
-    /// The masking's value is beyond the precision and was rounded to infinity.
-    bool overflows = false;
 };
 
 /// The largest blocked weight of each precision, in the order of `kDTypes`.

@@ -161,6 +161,14 @@ bool LabUnderTest::shows(std::string_view text) const {
     return all.find(text) != std::string::npos;
 }
 
+bool LabUnderTest::showsLines(std::string_view text) const {
+    std::string all;
+    for (const LayoutProbe::Text& shown : texts()) all += shown.text;
+    std::string wanted(text);
+    for (std::string* const one : {&all, &wanted}) std::erase(*one, ' ');
+    return all.find(wanted) != std::string::npos;
+}
+
 std::string LabUnderTest::textIn(const ImRect& box) const {
     std::string all;
     for (const LayoutProbe::Text& text : texts()) {

@@ -74,6 +74,8 @@ public:
     /// True where the last frame says this; lines are set word by word, so the words that were
     /// drawn one after the other count as one text.
     [[nodiscard]] bool shows(std::string_view text) const;
+    /// `shows`, also where the text is broken into lines, which lose the spaces between them.
+    [[nodiscard]] bool showsLines(std::string_view text) const;
     /// All texts within a rectangle, in the order they were drawn, separated by nothing.
     [[nodiscard]] std::string textIn(const ImRect& box) const;
 

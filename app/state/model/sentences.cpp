@@ -11,7 +11,7 @@
 namespace lookback {
 namespace {
 
-/// Of a masking value or of another number that the precision does not hold.
+/// Says that a number of a document is beyond its precision.
 std::string tooLarge(const Document& wished, std::string_view what) {
     const DTypeInfo& type = info(wished.dtype);
     return fmt::format("{} holds numbers up to {:.6g}: {}.", type.name, type.largest, what);
@@ -42,7 +42,7 @@ void addSentence(std::string& notice, std::string_view more) {
 
 std::string refusalSentence(const Document& wished, const Error& fault) {
     if (fault.where == "masking.value") {
-        return tooLarge(wished, "choose a masking value that fits, such as \u2212\u221e");
+        return misfitSentence(wished.dtype, wished.masking.value);
     }
     if (fault.where.starts_with("positions.slopes[")) {
         return tooLarge(wished, "choose smaller slopes");

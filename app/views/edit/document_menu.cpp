@@ -157,12 +157,11 @@ void softcapItems(const Scene& scene) {
 void otherValueItems(const Scene& scene, const DTypeInfo& type) {
     const double now = scene.document().masking.value;
     const double nearest = fittingValue(type.dtype, now);
-    if (!beginSubmenu(scene.look, fmt::format("{}: {} overflows###{}", type.name, formatShort(now),
-                                              type.name))) {
+    if (!beginSubmenu(scene.look, fmt::format("{}: {} does not fit###{}", type.name,
+                                              formatShort(now), type.name))) {
         return;
     }
-    menuHeading(scene.look,
-                fmt::format("its finfo.{} is {}", now < 0 ? "min" : "max", formatShort(nearest)));
+    menuHeading(scene.look, misfitSentence(type.dtype, now));
     const auto item = [&](double value, std::string_view why) {
         if (menuItem(scene.look, fmt::format("{} with {}", type.name, formatShort(value)))) {
             scene.emit(Change<Document>(setDType, type.dtype, value));

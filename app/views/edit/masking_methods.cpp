@@ -56,8 +56,7 @@ std::string maskingValueFault(DType dtype, const Result<double>& typed) {
     if (!typed) return typed.error().message;
     const bool is_none = std::isinf(*typed) && *typed < 0;
     if (is_none || fits(dtype, *typed)) return "";
-    return fmt::format("{} holds numbers up to {:.6g}; expected one, or -inf", info(dtype).name,
-                       info(dtype).largest);
+    return misfitSentence(dtype, *typed);
 }
 
 void typedValue(const Look& look, const Masked& masked, const Rect& box) {
@@ -76,6 +75,7 @@ void typedValue(const Look& look, const Masked& masked, const Rect& box) {
 
 constexpr float kBlockedTableLine = 20;
 constexpr float kNote = 17;
+constexpr float kNoteLines = 2;            ///< of a value that does not fit a precision
 constexpr float kBlockedTableBetween = 5;  ///< columns
 
 /// In the order of their ranges.
@@ -96,7 +96,7 @@ std::string shareText(const BlockedWeight& weight) {
     return roughNumber(weight.most, 1);
 }
 
-/// Returns the note about numbers of the table that are missing or overflow.
+/// Returns the note about missing numbers of the table.
 std::string blockedTableNote(const Document& document, const BlockedWeights& weights) {
     std::string note;
     for (const DType type : kShownTypes) {
@@ -108,10 +108,8 @@ std::string blockedTableNote(const Document& document, const BlockedWeights& wei
         if (!note.empty()) note += ' ';
         if (weight.state == BlockedWeight::State::misfit) {
             note += fmt::format("A number here does not fit {}.", info(type).name);
-        } else if (weight.overflows) {
-            const double rounded = roundedTo(document.masking.value, info(type).kind);
-            note += fmt::format("In {} {} becomes {}.", info(type).name,
-                                formatShort(document.masking.value), formatShort(rounded));
+        } else if (weight.state == BlockedWeight::State::value_misfit) {
+            note += misfitSentence(type, document.masking.value);
         }
     }
     return note;
@@ -147,8 +145,8 @@ public:
         const std::string remark = scene_.shown().blocksSome()
                                        ? blockedTableNote(document_, weights_)
                                        : "Nothing is blocked.";
-        // A line is kept for the note, so that nothing below moves when it comes and goes.
-        const float below = y_ + look_.px(kNote);
+        // Lines are kept for the note, so that nothing below moves when it comes and goes.
+        const float below = y_ + look_.px(kNoteLines * kNote);
         note(remark);
         return std::max(y_, below) - top;
     }

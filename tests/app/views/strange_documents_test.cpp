@@ -106,8 +106,7 @@ TEST_CASE("a precision that does not hold the masking value is refused, and the 
     lab.act(Change(&Document::dtype, DType::float16));
     CHECK(lab.state().document().dtype == DType::float32);
     CHECK(lab.state().notice ==
-          "float16 holds numbers up to 65504: choose a masking value that fits, such as "
-          "\u2212\u221e.");
+          misfitSentence(DType::float16, lab.state().document().masking.value));
     lab.act(SetMasking{{MaskingMethod::fill, -kInfinity}});
     lab.act(Change(&Document::dtype, DType::float16));
     CHECK(lab.state().document().dtype == DType::float16);

@@ -114,8 +114,8 @@ TEST_CASE("a precision that does not hold the masking value says what to do") {
     REQUIRE(lab.document().masking.value == -1e9);
     lab.act(Change(&Document::dtype, DType::float16));
     CHECK(lab.state().notice ==
-          "float16 holds numbers up to 65504: choose a masking value that fits, such as "
-          "\u2212\u221e.");
+          "\u22121e9 does not fit float16, so PyTorch's masked_fill refuses it. Choose \u221265504 "
+          "or \u2212\u221e.");
 }
 
 TEST_CASE("whatever a document cannot be is refused in a sentence without the paths of its file") {

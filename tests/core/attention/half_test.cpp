@@ -213,8 +213,8 @@ TEST_CASE("a masking value that overflows the dtype is refused where the method 
     REQUIRE(faults(document).size() == 1);
     CHECK(faults(document).front() ==
           Error{"masking.value",
-                "-1000000000 does not fit float16, expected a number from -65504 to 65504 or "
-                "\"-inf\""});
+                "-1000000000 does not fit float16, so PyTorch's masked_fill refuses it; expected a "
+                "number from -65504 to 65504 or \"-inf\""});
     for (const double value : {-65504.0, -65519.0, -kInfinity}) {
         document.masking.value = value;
         CHECK(faults(document).empty());

@@ -336,7 +336,7 @@ TEST_CASE("the first lesson's row is told in plain words") {
           "This row does not add up to 1: it is 0.9458 under “after softmax, zero only”.\n");
     CHECK(textOf(row, precisionTable(document, 1, 0)) ==
           "In float64, float32 and bfloat16 blocked tokens get exactly 0 with −1e9.\n"
-          "float16 does not hold −1e9: its finfo.min is −65504.\n"
+          "−1e9 does not fit float16, so PyTorch's masked_fill refuses it. Choose −65504 or −∞.\n"
           "In float32 every value from −103.6838 down is enough for this row: its largest allowed "
           "score is 0.2883.\n"
           "−1e9 and −1e4 are enough for this row, also with its scores 1.1e38 times as large.\n"

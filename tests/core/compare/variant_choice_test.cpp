@@ -79,9 +79,8 @@ TEST_CASE("a snapshot and a file are variants as they are") {
 TEST_CASE("what does not go together says so in one error") {
     const Document document = randomDocument({.dtype = DType::float32});
     CHECK(faultOf(document, {.kind = VariantKind::dtype, .dtype = DType::float16}) ==
-          "masking.value: -1000000000 does not fit float16, expected a number from -65504 to 65504 "
-          "or "
-          "\"-inf\"");
+          "masking.value: -1000000000 does not fit float16, so PyTorch's masked_fill refuses it; "
+          "expected a number from -65504 to 65504 or \"-inf\"");
     Document after = document;
     after.masking.method = MaskingMethod::renormalize;
     CHECK(faultOf(after, {.kind = VariantKind::dtype, .dtype = DType::float16}).empty());

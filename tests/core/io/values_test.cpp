@@ -29,8 +29,8 @@ TEST_CASE("wrong types in the head") {
         {"dtype", "\"float\"",
          "dtype: is “float”, expected one of float64, float32, float16, bfloat16"},
         {"dtype", "\"float16\"",
-         "masking.value: -1000000000 does not fit float16, expected a number from -65504 to 65504 "
-         "or \"-inf\""},
+         "masking.value: -1000000000 does not fit float16, so PyTorch's masked_fill refuses it; "
+         "expected a number from -65504 to 65504 or \"-inf\""},
         {"dtype", "32", "dtype: is 32, expected one of float64, float32, float16, bfloat16"},
         {"heads", "0", "heads: is 0, expected a whole number from 1 to 4096"},
         {"heads", "1.5", "heads: is 1.5, expected a whole number from 1 to 4096"},

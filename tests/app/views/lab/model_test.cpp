@@ -115,7 +115,7 @@ TEST_CASE("scale, cap, precision and W_o are chosen in the menu of the model") {
     lab.ui.key(ImGuiKey_Escape);
     lab.act(Change(&Document::dtype, DType::float16));  // -1e9 does not fit it
     CHECK(lab.document().dtype == DType::bfloat16);
-    CHECK(lab.shows("choose a masking value that fits"));
+    CHECK(lab.shows("Choose \u221265504 or \u2212\u221e."));
     lab.act(SetOutput{true});
     CHECK(hasStep(lab, "Output"));
     CHECK(lab.number(MatrixId::output, {2, 1}) == lab.number(MatrixId::context, {2, 1}));
