@@ -16,20 +16,25 @@ constexpr auto kAddMasked = []<class Scalar>(Scalar value, Scalar score, bool al
     return allowed ? score : score + value;
 };
 
+/// @param if_true,if_false the number that is added where the mask is true, and where it is false
 /// @param blocked the factor that is 1 where the mask blocks
-std::string addFormulaWith(std::string_view from, const Masking& masking,
-                           std::string_view blocked) {
+std::string addFormulaWith(std::string_view from, const Masking& masking, std::string_view if_true,
+                           std::string_view if_false, std::string_view blocked) {
+    // −∞ times 0 is NaN: no product of the value and the mask gives the bias.
+    if (std::isinf(masking.value)) {
+        return fmt::format("S_M = {} + B, B = {} where M, else {}", from, if_true, if_false);
+    }
     const std::string value = formatShort(masking.value);
     return fmt::format("S_M = {} + {}\u00b7{}", from, masking.value < 0 ? "(" + value + ")" : value,
                        blocked);
 }
 
 std::string addFormula(std::string_view from, const Masking& masking) {
-    return addFormulaWith(from, masking, "(1 \u2212 M)");
+    return addFormulaWith(from, masking, "0", formatShort(masking.value), "(1 \u2212 M)");
 }
 
 std::string addFormulaOfBlocked(std::string_view from, const Masking& masking) {
-    return addFormulaWith(from, masking, "M");
+    return addFormulaWith(from, masking, formatShort(masking.value), "0", "M");
 }
 
 std::vector<TextLine> addLines(const ExplainContext& c) {

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <limits>
 
 #include <doctest/doctest.h>
 
@@ -201,6 +202,12 @@ TEST_CASE("formulas are those of the matrices as they are written") {
         CHECK(formula(MatrixId::masked_scores, {}) == row.allowed);
         CHECK(formula(MatrixId::masked_scores, kBlocked) == row.blocked);
     }
+    // −∞ · 0 is NaN: the value is not multiplied by the mask.
+    document.masking = {MaskingMethod::add, -std::numeric_limits<double>::infinity()};
+    CHECK(formula(MatrixId::masked_scores, {}) ==
+          "S_M = S\u2032 + B, B = 0 where M, else \u2212\u221e");
+    CHECK(formula(MatrixId::masked_scores, kBlocked) ==
+          "S_M = S\u2032 + B, B = \u2212\u221e where M, else 0");
     document.masking.method = MaskingMethod::renormalize;
     CHECK(formula(MatrixId::masked_weights, {}) == "A_M = A_0 \u00b7 M");
     CHECK(formula(MatrixId::masked_weights, kBlocked) == "A_M = A_0 \u00b7 (1 \u2212 M)");
