@@ -16,6 +16,8 @@ struct MaskingArithmetic {
     double (*masked)(double value, double score, bool allowed) = nullptr;
     /// As papers write it. @param from the symbol of the scores that are masked
     std::string (*formula)(std::string_view from, const Masking&) = nullptr;
+    /// The operation in a few signs: `fill −1e9`.
+    std::string (*sign)(const Masking&) = nullptr;
     bool replaces = false;          ///< a blocked score has no influence on its masked score
     std::optional<double> value{};  ///< replaces the value of the masking
 
@@ -25,8 +27,9 @@ struct MaskingArithmetic {
     Kernel weigh{};
     Arithmetic weights = Arithmetic::softmax;  ///< how the weights are made
     std::string (*weights_formula)(const Document&) = nullptr;
-    std::string_view step = "Softmax";  ///< title of the step that shows the weights
-    bool clears_empty_rows = false;     ///< sets rows without an allowed key to 0
+    std::string_view weights_sign = "softmax A";  ///< as `sign`; empty: the matrix's symbol
+    std::string_view step = "Softmax";            ///< title of the step that shows the weights
+    bool clears_empty_rows = false;               ///< sets rows without an allowed key to 0
 };
 
 [[nodiscard]] const MaskingArithmetic& maskingArithmetic(MaskingMethod method);

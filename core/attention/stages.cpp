@@ -268,7 +268,7 @@ constexpr std::array kStages{
                      rowsOf(pass.out(Id::scores, block.head), block));
         }),
         .step = "Scores",
-        .sign = "QK^T",
+        .sign = [](const Document&) -> Formula { return "QK^T"; },
     },
     Stage{
         .id = Id::scaled_scores,
@@ -286,7 +286,7 @@ constexpr std::array kStages{
         }),
         .edited = editedScale,
         .step = "Scale",
-        .sign = "\u00f7\u221ad_k",
+        .sign = [](const Document&) -> Formula { return "\u00f7\u221ad_k"; },
     },
     Stage{
         .id = Id::capped_scores,
@@ -308,7 +308,7 @@ constexpr std::array kStages{
         }),
         .edited = editedSoftcap,
         .step = "Cap",
-        .sign = "tanh",
+        .sign = [](const Document&) -> Formula { return "tanh"; },
     },
     Stage{
         .id = Id::biased_scores,
@@ -325,7 +325,7 @@ constexpr std::array kStages{
         }),
         .edited = editedSlopes,
         .step = "Distance",
-        .sign = "\u2212 m\u00b7|i\u2212j|",
+        .sign = [](const Document&) -> Formula { return "\u2212 m\u00b7|i\u2212j|"; },
     },
     Stage{
         .id = Id::mask,
@@ -355,7 +355,7 @@ constexpr std::array kStages{
         }),
         .edited = editedMasking,
         .step = "Mask",
-        .sign = "+ mask",
+        .sign = [](const Document& d) { return masking(d).sign(d.masking); },
     },
     Stage{
         .id = Id::unmasked_weights,
@@ -374,7 +374,7 @@ constexpr std::array kStages{
             rowSoftmax(pass, softmaxInput(pass.document), Id::unmasked_weights, block);
         }),
         .step = "Softmax",
-        .sign = "softmax",
+        .sign = [](const Document&) -> Formula { return "softmax"; },
     },
     Stage{
         .id = Id::masked_weights,
@@ -393,7 +393,7 @@ constexpr std::array kStages{
                     .cwiseProduct(pass.mask(block).template cast<Scalar>());
         }),
         .step = "Mask",
-        .sign = "\u00b7 mask",
+        .sign = [](const Document&) -> Formula { return "\u00b7 mask"; },
     },
     Stage{
         .id = Id::attention_weights,
@@ -407,7 +407,7 @@ constexpr std::array kStages{
         .compute = kernel(
             [](auto& pass, const Block& block) { run(masking(pass.document).weigh, pass, block); }),
         .edited = editedMethod,
-        .sign = "softmax A",
+        .sign = [](const Document& d) { return Formula(masking(d).weights_sign); },
     },
     Stage{
         .id = Id::context,
@@ -440,7 +440,7 @@ constexpr std::array kStages{
         .phase = Phase::output,
         .compute = kernel([](auto& pass, const Block& block) { project(pass, Id::output, block); }),
         .step = "Output",
-        .sign = "\u00b7W_O",
+        .sign = [](const Document&) -> Formula { return "\u00b7W_O"; },
     },
 };
 

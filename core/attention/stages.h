@@ -63,7 +63,8 @@ struct Stage {
         [](const Document&, const Document&) { return ChangedCells(); };
     /// The title of the step that shows it; empty: the masking method has the title.
     std::string_view step{};
-    std::string_view sign{};  ///< the operation in a few signs; empty: the matrix's symbol
+    /// The operation in a few signs; empty: the matrix's symbol.
+    std::string (*sign)(const Document&) = [](const Document&) { return std::string(); };
     /// Its layout for products of later stages.
     Operand (*operand)(const Document&) = [](const Document&) { return Operand::none; };
 };

@@ -127,9 +127,10 @@ std::string_view symbolInConventions(MatrixId id, const Conventions& conventions
     return id == MatrixId::context && is_turned ? "A^T\u00b7V" : info(id).symbol;
 }
 
-std::string_view signInConventions(MatrixId id, const Conventions& conventions) {
-    const bool is_turned = !conventions.rows_are_queries;
-    return id == MatrixId::scores && is_turned ? "KQ^T" : stage(id).sign;
+std::string signInConventions(const Document& document, MatrixId id,
+                              const Conventions& conventions) {
+    if (id == MatrixId::scores && !conventions.rows_are_queries) return "KQ^T";
+    return inConventions(stage(id).sign(document), conventions);
 }
 
 std::string useInConventions(MaskKind kind, const Conventions& conventions) {

@@ -43,7 +43,8 @@ struct Document;
 [[nodiscard]] std::string lineInConventions(MatrixId id, const Conventions& conventions);
 
 /// The operation of the stage in a few signs; empty: the symbol of the matrix is enough.
-[[nodiscard]] std::string_view signInConventions(MatrixId id, const Conventions& conventions);
+[[nodiscard]] std::string signInConventions(const Document& document, MatrixId id,
+                                            const Conventions& conventions);
 
 /// A sentence about where a kind of mask is used. `tril(diagonal=k)` in it, the code that makes the
 /// mask in a library, becomes the code that makes it in these conventions.

@@ -37,6 +37,8 @@ std::string addFormulaOfBlocked(std::string_view from, const Masking& masking) {
     return addFormulaWith(from, masking, formatShort(masking.value), "0", "M");
 }
 
+std::string addSign(const Masking& masking) { return "add " + formatShort(masking.value); }
+
 std::vector<TextLine> addLines(const ExplainContext& c) {
     if (c.operation.allowed.front()) return unchangedScore(c);
     const std::string value = formatShort(c.operation.number);
@@ -78,10 +80,12 @@ constexpr auto kAddAllowedMasked = []<class Scalar>(Scalar, Scalar score, bool a
 template <class Masked>
 constexpr MaskingArithmetic changingArithmetic(Masked masked,
                                                std::string (*formula)(std::string_view from,
-                                                                      const Masking&)) {
+                                                                      const Masking&),
+                                               std::string (*sign)(const Masking&)) {
     return {.mask_scores = maskedBy(masked),
             .masked = masked,
             .formula = formula,
+            .sign = sign,
             .weigh = kWeighBySoftmax,
             .weights_formula = softmaxFormula};
 }
@@ -98,7 +102,7 @@ constexpr MaskingDerivative kAddedDerivative{
 /// The masking's value is added to blocked scores.
 constexpr MaskingRow kAdd{
     .method = MaskingMethod::add,
-    .arithmetic = changingArithmetic(kAddMasked, addFormula),
+    .arithmetic = changingArithmetic(kAddMasked, addFormula, addSign),
     .derivative = kAddedDerivative,
     .path = {.closed = closedByAdding, .open = numbersPastValue},
     .words = {.label = "add",
@@ -119,10 +123,12 @@ constexpr MaskingRow kAdd{
 /// Scores are multiplied by the mask, 1 or 0.
 constexpr MaskingRow kMultiply{
     .method = MaskingMethod::multiply,
-    .arithmetic = changingArithmetic(kMultiplyMasked,
-                                     [](std::string_view from, const Masking&) {
-                                         return fmt::format("S_M = {} \u00b7 M", from);
-                                     }),
+    .arithmetic = changingArithmetic(
+        kMultiplyMasked,
+        [](std::string_view from, const Masking&) {
+            return fmt::format("S_M = {} \u00b7 M", from);
+        },
+        [](const Masking&) -> std::string { return "\u00b7 mask"; }),
     .derivative = {.unmask = unmaskedBy(kMultiplyShare),
                    .formula =
                        [](std::string_view from) {
@@ -156,7 +162,8 @@ constexpr MaskingRow kAddAllowed{
     .method = MaskingMethod::add_allowed,
     .arithmetic = changingArithmetic(
         kAddAllowedMasked,
-        [](std::string_view from, const Masking&) { return fmt::format("S_M = {} + M", from); }),
+        [](std::string_view from, const Masking&) { return fmt::format("S_M = {} + M", from); },
+        [](const Masking&) -> std::string { return "+ mask"; }),
     .derivative = kAddedDerivative,
     .path = {.open = [](const Masking&) -> std::string {
         return "others may: a blocked score that is large outweighs the 1";

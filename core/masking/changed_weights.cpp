@@ -56,6 +56,7 @@ constexpr MaskingRow kRenormalize{
                    .weights_formula = [](const Document&) -> std::string {
                        return "A = A_M / row sum of A_M";
                    },
+                   .weights_sign = "\u00f7 row sum",
                    .step = "Renormalise"},
     .derivative = {.unweigh = kRenormalizeUnweigh,
                    .weights_formula = [](const Document&) -> std::string {
@@ -76,6 +77,7 @@ constexpr MaskingRow kZero{
     .arithmetic = {.weigh = kZeroWeigh,
                    .weights = Arithmetic::copy,
                    .weights_formula = [](const Document&) -> std::string { return "A = A_M"; },
+                   .weights_sign = "",
                    .step = "Mask"},
     .derivative = {.unweigh = kZeroUnweigh,
                    .weights_formula = [](const Document&) -> std::string { return "dA_M = dA"; },

@@ -26,6 +26,10 @@ std::string replacingFormulaOfBlocked(std::string_view from, const Masking& mask
     return fmt::format("S_M = {} where M, else {}", formatShort(maskedScoreValue(masking)), from);
 }
 
+std::string replacingSign(const Masking& masking) {
+    return "fill " + formatShort(maskedScoreValue(masking));
+}
+
 std::string replacingBackFormula(std::string_view from) {
     return fmt::format("d{} = dS_M where M, else 0", from);
 }
@@ -109,6 +113,7 @@ constexpr MaskingRow kFill{
     .arithmetic = {.mask_scores = maskedBy(kFillMasked),
                    .masked = kFillMasked,
                    .formula = replacingFormula,
+                   .sign = replacingSign,
                    .replaces = true,
                    .weigh = kWeighBySoftmax,
                    .weights_formula = softmaxFormula},
@@ -123,6 +128,7 @@ constexpr MaskingRow kZeroRows{
     .arithmetic = {.mask_scores = maskedBy(kZeroRowsMasked),
                    .masked = kZeroRowsMasked,
                    .formula = replacingFormula,
+                   .sign = replacingSign,
                    .replaces = true,
                    .value = -std::numeric_limits<double>::infinity(),
                    .weigh = kZeroRowsWeigh,

@@ -19,9 +19,9 @@ constexpr float kLeastThumbnail = 40;  ///< the least height with room for cells
 constexpr Index kMostThumbnail = 24;  ///< rows and columns of a large matrix that a thumbnail shows
 
 /// Returns the operation of a stage in a few signs.
-std::string_view signOf(MatrixId id, const Conventions& conventions) {
-    const std::string_view sign = signInConventions(id, conventions);
-    return sign.empty() ? symbolInConventions(id, conventions) : sign;
+std::string signOf(const Document& document, MatrixId id, const Conventions& conventions) {
+    const std::string sign = signInConventions(document, id, conventions);
+    return sign.empty() ? std::string(symbolInConventions(id, conventions)) : sign;
 }
 
 class Ribbon {
@@ -99,7 +99,7 @@ private:
             }
             return width;
         };
-        TextLine line = parseSymbols(signOf(id, conventions()));
+        TextLine line = parseSymbols(signOf(scene_.document(), id, conventions()));
         if (width_of(line) > box.width() - look_.px(6))
             line = parseSymbols(symbolInConventions(id, conventions()));
         const float width = width_of(line);

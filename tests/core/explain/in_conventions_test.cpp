@@ -220,9 +220,31 @@ TEST_CASE("every stage has its own formula and line in the usual conventions") {
         for (const MatrixId id : stageOrder(document)) {
             CHECK(formulaInConventions(document, id, {}) == stage(id).formula(document));
             CHECK(lineInConventions(id, {}) == stage(id).line);
-            CHECK(signInConventions(id, {}) == stage(id).sign);
+            CHECK(signInConventions(document, id, {}) == stage(id).sign(document));
         }
     }
+}
+
+TEST_CASE("the signs of a stage are the operation of the masking method") {
+    const auto sign = [](MaskingMethod method, MatrixId id, const Conventions& conventions = {}) {
+        return signInConventions(randomDocument({.masking = {method, -7}}), id, conventions);
+    };
+    constexpr MatrixId kMasked = MatrixId::masked_scores;
+    CHECK(sign(MaskingMethod::fill, kMasked) == "fill \u22127");
+    CHECK(sign(MaskingMethod::zero_rows, kMasked) == "fill \u2212\u221e");
+    CHECK(sign(MaskingMethod::add, kMasked) == "add \u22127");
+    CHECK(sign(MaskingMethod::multiply, kMasked) == "\u00b7 mask");
+    CHECK(sign(MaskingMethod::add_allowed, kMasked) == "+ mask");
+    for (const MaskingInfo& row : kMaskingMethods) {
+        const Document document = randomDocument({.masking = {row.method}});
+        const bool is_softmax =
+            stage(MatrixId::attention_weights).arithmetic(document) == Arithmetic::softmax;
+        CHECK((sign(row.method, MatrixId::attention_weights) == "softmax A") == is_softmax);
+    }
+    constexpr MatrixId kWeights = MatrixId::attention_weights;
+    CHECK(sign(MaskingMethod::renormalize, kWeights) == "\u00f7 row sum");
+    CHECK(sign(MaskingMethod::renormalize, kWeights, kColumns) == "\u00f7 column sum");
+    CHECK(sign(MaskingMethod::zero, kWeights).empty());
 }
 
 TEST_CASE("where true is blocked, the mask's numbers are the other ones, in words and arithmetic") {
