@@ -1,6 +1,5 @@
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <cmath>
 
 #include <fmt/format.h>
@@ -81,13 +80,9 @@ private:
     }
 
     void output() {
-        std::string name = row_.label(row_.token());
-        std::transform(name.begin(), name.end(), name.begin(), [](unsigned char letter) {
-            return letter < 128 ? static_cast<char>(std::toupper(letter))
-                                : static_cast<char>(letter);
-        });
         const bool projected = scene_.document().weights.output.has_value();
-        heading(fmt::format("{} FOR {}", projected ? "CONTEXT" : "OUTPUT", inQuotes(name)));
+        heading(fmt::format("{} FOR {}", projected ? "CONTEXT" : "OUTPUT",
+                            inQuotes(row_.label(row_.token()))));
         StageGrid grid(scene_, MatrixId::context);
         grid.showHeadOnly(scene_);
         grid.showRowOnly(row_.token());

@@ -1,6 +1,7 @@
 // What the panel to the right says of a row: in numbers that are true, and with signs that fit.
 #include <algorithm>
 
+#include "core/base/text.h"
 #include "core/document/edit.h"
 #include "core/masking/methods.h"
 #include "tests/app/lab_under_test.h"
@@ -37,6 +38,19 @@ TEST_CASE("keys that weigh as much as those with a bar do not weigh less") {
     lab.act(SetMasking{{MaskingMethod::multiply}});
     lab.act(SelectToken{0});
     CHECK(hasText(lab, "and 4 with no more weight"));
+}
+
+TEST_CASE("the heading of an output has the token's name as it is") {
+    for (const std::string name : {"a", "A", "écrit", "Straße"}) {
+        CAPTURE(name);
+        for (const bool has_output : {false, true}) {
+            Document document = randomDocument({.tokens = 2, .output = has_output});
+            document.tokens[1] = name;
+            LabUnderTest lab(document);
+            lab.act(SelectToken{1});
+            CHECK(hasText(lab, (has_output ? "CONTEXT FOR " : "OUTPUT FOR ") + inQuotes(name)));
+        }
+    }
 }
 
 TEST_CASE("a mere fact has no tick") {
