@@ -147,7 +147,7 @@ private:
         drawValuePlane(painter_, area, points, output, scene_.shown().bound(MatrixId::value));
     }
 
-    /// Draws which words change this output; in a low window in one line without a heading.
+    /// Draws which tokens change this output; in a low window in one line without a heading.
     void influence() {
         if (!scene_.compact) heading("WHAT CHANGES THIS OUTPUT");
         y_ += drawInfluence(scene_, painter_, band(0)) + look_.px(scene_.compact ? 6 : 20);
@@ -238,6 +238,14 @@ TextLine lineOf(const Scene& scene, const Ranking& ranking, std::size_t named,
     return line;
 }
 
+/// Returns how far the named tokens are all that change the output, a sentence.
+std::string sayRest(const Ranking& ranking, std::size_t named) {
+    const std::size_t rest = ranking.tokens.size() - named;
+    if (rest == 0) return " No other token changes it.";
+    return fmt::format(" {} {} it.", counted(static_cast<Index>(rest), "more token"),
+                       rest == 1 ? "changes" : "change");
+}
+
 /// Returns why there is no ranking; empty where there is one.
 std::string_view whyNot(const Scene& scene) {
     const Document& document = scene.document();
@@ -275,20 +283,23 @@ float drawInfluence(const Scene& scene, Painter& painter, const Rect& region) {
         return measuredLine(painter, fonts, width, line).height <= height;
     };
     TextLine line{{std::string(whyNot(scene)), Ink::soft}};
+    std::string rest;
     if (line.front().text.empty()) {
         const Ranking ranking = rankingOf(scene.shown().influenceOn(scene.token()));
         std::size_t named = std::min(ranking.tokens.size(), kInfluenceMostNamed);
-        if (named == 0) line = {{"No word changes it.", Ink::soft}};
+        if (named == 0) line = {{"No token changes it.", Ink::soft}};
         if (named > 0) line = lineOf(scene, ranking, named);
         while (named > 1 && !fits(line)) line = lineOf(scene, ranking, --named);
         if (named == 1 && !fits(line)) line = lineOf(scene, ranking, named, false);
+        if (named > 0) rest = sayRest(ranking, named);
     }
     setLine(painter, fonts, region.min, width, line);
     ImGui::SetCursorScreenPos(region.min);
     ImGui::InvisibleButton("influence", {width + look.px(kInfluenceMargin), height});
     tooltip(look,
             "How far this output moves where each embedding moves a little: the exact derivative, "
-            "its size as a share. Words that are not named cannot change it.");
+            "its size as a share." +
+                rest);
     return height;
 }
 

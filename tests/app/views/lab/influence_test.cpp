@@ -1,5 +1,8 @@
 // Which words change the output that one reads: a line in the panel to the right.
+#include <algorithm>
 #include <limits>
+
+#include <fmt/format.h>
 
 #include "core/base/text.h"
 #include "tests/app/lab_under_test.h"
@@ -30,6 +33,37 @@ TEST_CASE("the panel to the right ranks what changes an output, without what is 
     CHECK(lab.textIn(line) == "Write 100.0%");
 }
 
+TEST_CASE("tokens that are left out for lack of room are counted, and change the output") {
+    const auto told = [](LabUnderTest& lab) {
+        const ImRect line = lab.ui.find("Meaning/influence").rect;
+        lab.ui.move(line.GetCenter());
+        lab.ui.step(60);
+        std::string all;
+        for (const std::string& text : lab.tooltip()) all += text;
+        std::erase(all, ' ');
+        return all;
+    };
+    for (const Index tokens : {2, 7, 9}) {
+        CAPTURE(tokens);
+        LabUnderTest lab(randomDocument({.tokens = tokens, .mask = MaskKind::none}));
+        lab.act(SelectToken{0});
+        const std::vector<double> norms = lab.state().shown.influenceOn(0);
+        const auto changing =
+            std::count_if(norms.begin(), norms.end(), [](double norm) { return norm > 0; });
+        REQUIRE(changing == tokens);
+        const std::string line = lab.textIn(lab.ui.find("Meaning/influence").rect);
+        const auto named = std::count(line.begin(), line.end(), '%') - (tokens > 6 ? 1 : 0);
+        const Index rest = tokens - named;
+        CHECK((rest > 0) == (tokens > 6));
+        const std::string more =
+            rest == 1 ? "1moretokenchangesit." : fmt::format("{}moretokenschangeit.", rest);
+        CHECK_MESSAGE(
+            told(lab).find(rest > 0 ? more : "Noothertokenchangesit.") != std::string::npos,
+            told(lab));
+        if (rest > 0) CHECK(line.find(fmt::format("{} more", rest)) != std::string::npos);
+    }
+}
+
 TEST_CASE("without a ranking the panel says why") {
     LabUnderTest wide(randomDocument({.tokens = 20}));
     CHECK(wide.shows("Told of sentences up to 16 tokens."));
@@ -40,5 +74,5 @@ TEST_CASE("without a ranking the panel says why") {
     undefined.act(SelectToken{0});
     CHECK(undefined.shows("Not defined: this output is NaN."));
     undefined.act(SetMasking{{MaskingMethod::zero_rows}});
-    CHECK(undefined.shows("No word changes it."));
+    CHECK(undefined.shows("No token changes it."));
 }
