@@ -154,7 +154,7 @@ private:
         }
         if (writing_.isReached(WordPart::query)) {
             either(all([](const WordWritten& word) { return word.equals_full_run; }),
-                   "kept rows equal the full run", "kept rows differ from the full run");
+                   "cached rows equal the full run", "cached rows differ from the full run");
         }
         for (const std::size_t twin : writing_.shownTwins()) standing(twin);
     }

@@ -18,8 +18,8 @@
 namespace lookback {
 namespace {
 
-/// Words beside the rows, about the explained twin: how many rows are kept, whether the result is
-/// exact, and how many products that saves.
+/// Words beside the rows, about the explained twin: how many rows are cached, whether the result is
+/// exact, and how many multiplications it takes.
 class KeptWords {
 public:
     /// @param width that the words may take @param says_why also say which rows are kept and why
@@ -47,19 +47,19 @@ constexpr std::string_view kHolds = "\u2713";
 constexpr std::string_view kFails = "\u2717";
 constexpr float kKeptWordsSign = 18;  ///< width of a tick
 
-/// Formats a large number with thin spaces between thousands.
+/// Formats a large number with commas between thousands.
 std::string withThousands(std::int64_t number) {
     std::string digits = fmt::format("{}", number);
-    for (std::size_t end = digits.size(); end > 3; end -= 3) digits.insert(end - 3, "\u00A0");
+    for (std::size_t end = digits.size(); end > 3; end -= 3) digits.insert(end - 3, ",");
     return digits;
 }
 
-/// Returns what becomes of the rows of the earlier words, and why.
+/// Returns which rows are computed, and why.
 std::string whatIsKept(const WordWritten& word) {
     switch (word.nothing_kept) {
         case NothingKept::first_word: return "nothing was computed before: every row is new";
         case NothingKept::places_moved:
-            return "the context is full: the oldest has gone, and every place has moved";
+            return "the context is full: the oldest token has left, and every position has changed";
         case NothingKept::no: break;
     }
     return "earlier keys and values never change: only the new row is computed";
@@ -71,19 +71,26 @@ KeptWords::KeptWords(const WritingScene& writing, Painter& painter, float width,
     if (says_why) sentences_.push_back({"", {{whatIsKept(word), Ink::soft}}});
     sentences_.push_back(
         {kHolds,
-         {{fmt::format("{} kept, ", counted(word.kept, "row"))},
+         {{fmt::format("{} cached, ", counted(word.kept, "row"))},
           {fmt::format("{} computed", word.length - word.kept), Ink::plain, true}}});
     if (word.equals_full_run) {
-        sentences_.push_back({kHolds, {{"equal to computing all anew, to the last bit"}}});
+        sentences_.push_back({kHolds, {{"equal to computing every row again, to the last bit"}}});
     } else {
-        sentences_.push_back({kFails, {{"other numbers than computing all anew"}}});
+        sentences_.push_back({kFails, {{"other numbers than computing every row again"}}});
     }
-    sentences_.push_back({"",
-                          {{fmt::format("products for this {}: ", writing.noun()), Ink::soft},
-                           {withThousands(word.products)},
-                           {" with what is kept, ", Ink::soft},
-                           {withThousands(word.products_without)},
-                           {" without", Ink::soft}}});
+    const bool has_words = writing.run.experiment().unit == TextUnit::words;
+    TextLine counts{
+        {fmt::format("multiplications for this {}: ", has_words ? "token" : "character"),
+         Ink::soft},
+        {withThousands(word.products)}};
+    if (word.length > 1) {
+        // Without cached rows, only the queries that are not computed save any.
+        counts.push_back(
+            {word.kept > 0 ? " with the KV cache, " : " with the last query alone, ", Ink::soft});
+        counts.push_back({withThousands(word.products_without)});
+        counts.push_back({" for every row", Ink::soft});
+    }
+    sentences_.push_back({"", std::move(counts)});
 }
 
 float KeptWords::height() const {
@@ -113,6 +120,7 @@ float KeptWords::put(const Sentence& one, ImVec2 at, bool draw) const {
     return setLine(painter_, fonts, from, width_ - sign, one.words, 0, draw).height + look.px(3);
 }
 
+constexpr std::string_view kKeptCardTitle = "KV CACHE";
 constexpr float kKeptCardHeading = 24;
 constexpr float kKeptCardChip = 18;
 constexpr int kKeptCardTooltipDecimals = 6;
@@ -125,7 +133,7 @@ constexpr float kKeptCardMostRow = 30;
 constexpr float kKeptCardLeastCell = 4;
 constexpr float kKeptCardMostCell = 34;
 
-/// The card with the keys and values of the words read so far, and which of their rows were kept.
+/// The card with the keys and values of the tokens read so far, and which rows were cached.
 class KeptCard {
 public:
     KeptCard(const Scene& scene, Painter& painter, const Rect& rest)
@@ -176,17 +184,12 @@ private:
     [[nodiscard]] bool isComputed() const { return writing_.isReached(WordPart::query); }
     [[nodiscard]] bool isKept(Index row) const { return row < word_.kept; }
 
-    [[nodiscard]] std::string_view title() const {
-        return writing_.noun() == "word" ? "WHAT IS KEPT BETWEEN WORDS"
-                                         : "WHAT IS KEPT BETWEEN CHARACTERS";
-    }
-
     void heading(float y, float right) {
         const Theme& c = look_.colors();
         const float chip =
             twinChip(painter_, {left_, y - look_.px(3)}, look_.px(kKeptCardChip), writing_.told) +
             look_.px(8);
-        panelHeading(painter_, {chip, y}, title(), c.soft);
+        panelHeading(painter_, {chip, y}, kKeptCardTitle, c.soft);
         if (!saysWhyAbove()) return;
         painter_.text(look_.fonts.small_text, c.soft,
                       {{right - whyWidth(), y - look_.px(2)},
@@ -199,7 +202,7 @@ private:
     }
     /// True if the reason stands above the rows; else it stands beside them.
     [[nodiscard]] bool saysWhyAbove() const {
-        const float wide = painter_.width(look_.fonts.caption, title()) + look_.px(64);
+        const float wide = painter_.width(look_.fonts.caption, kKeptCardTitle) + look_.px(64);
         return wide + whyWidth() <= rest_.width() - 2 * cardSide(scene_);
     }
 
@@ -250,7 +253,7 @@ private:
         states(spec, says_states);
     }
 
-    /// Draws the state of each row: kept, computed or to come.
+    /// Draws the state of each row: cached, new or to come.
     void states(const GridSpec& spec, bool are_said) {
         const Theme& c = look_.colors();
         const Rect cells = gridRect(spec);
@@ -262,7 +265,7 @@ private:
                                  std::max(1.0f, look_.px(1.5f)));
             }
             if (!are_said) continue;
-            const std::string_view words = is_kept ? "kept" : isComputed() ? "new" : "to come";
+            const std::string_view words = is_kept ? "cached" : isComputed() ? "new" : "to come";
             painter_.text(look_.fonts.small_text, is_kept ? c.soft : c.ink,
                           line.betweenX(cells.max.x + look_.px(8), cells.max.x + look_.px(kState)),
                           words);

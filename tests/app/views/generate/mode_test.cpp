@@ -10,6 +10,17 @@
 using namespace lookback;
 using namespace lookback::test;
 
+namespace {
+
+/// A number below a million with a comma between thousands.
+std::string withCommas(std::int64_t number) {
+    constexpr std::int64_t kThousand = 1000;
+    if (number < kThousand) return std::to_string(number);
+    return fmt::format("{},{:03}", number / kThousand, number % kThousand);
+}
+
+}  // namespace
+
 TEST_CASE("words, lots and chances are those of the engine, greedy and drawn") {
     LabUnderTest lab;
     openGenerate(lab);
@@ -100,7 +111,7 @@ TEST_CASE("every step of a word shows its numbers") {
     CHECK(lab.shows("13 more"));
     CHECK(lab.shows(formatNumber(*std::max_element(next.chances.begin(), next.chances.end()), 4)));
     CHECK(lab.shows("chances add up to 1"));
-    CHECK(lab.shows("kept rows equal the full run"));
+    CHECK(lab.shows("cached rows equal the full run"));
 }
 
 TEST_CASE("a full context says what has gone, and nothing is kept where every place moved") {
@@ -115,7 +126,29 @@ TEST_CASE("a full context says what has gone, and nothing is kept where every pl
     CHECK(word.kept == 0);
     CHECK(word.nothing_kept == NothingKept::places_moved);
     CHECK(lab.shows("the context is full"));
-    CHECK(lab.shows("0 rows kept, 7 computed"));
+    CHECK(lab.shows("0 rows cached, 7 computed"));
+}
+
+TEST_CASE("multiplications are those with the KV cache only where rows are cached") {
+    LabUnderTest lab;
+    openGenerate(lab);
+    // Without cached rows at the first token and where the context is full.
+    for (const Index written : {0, 3, 9}) {
+        CAPTURE(written);
+        change(lab, [&](GeneratePlace& place) {
+            place.written = written;
+            place.part = WordPart::choice;
+        });
+        const WordWritten& word = momentOf(lab).twins[0].next();
+        CHECK((word.kept > 0) == (written == 3));
+        CHECK(lab.showsLines(counted(word.kept, "row") + " cached, "));
+        const auto counts = [&](std::string_view how) {
+            return fmt::format("multiplications for this token: {} {}, {} for every row",
+                               withCommas(word.products), how, withCommas(word.products_without));
+        };
+        CHECK(lab.showsLines(counts("with the KV cache")) == (word.kept > 0));
+        CHECK(lab.showsLines(counts("with the last query alone")) == (word.kept == 0));
+    }
 }
 
 TEST_CASE("play writes to the end of the line and stops there") {
