@@ -3,11 +3,13 @@
 #include <algorithm>
 #include <iterator>
 
-#include "core/gradients/leak_words.h"
+#include "core/gradients/leak_facts.h"
 #include "core/gradients/masking_derivative.h"
 
 namespace lookback {
 namespace {
+
+namespace say = messages::leak;
 
 /// The pairs that a mask hides, and whether the document's own mask blocks them.
 struct Promise {
@@ -36,18 +38,18 @@ bool hasNumbers(const Document& document) {
     return document.dIn() > 0 && document.dV() > 0 && width > 0;
 }
 
-/// Why the document leaks for no numbers, a sentence; nothing where it might leak for some.
-std::optional<std::string> whyNever(const Document& document, const Promise& promise) {
-    if (document.n() == 0) return "There are no tokens.";
-    if (!promise.hides) return "The mask hides no token from another: there is nothing to leak.";
-    if (!hasNumbers(document)) return "Vectors without numbers carry nothing.";
+/// Why the document leaks for no numbers; nothing where it might leak for some.
+std::optional<Message> whyNever(const Document& document, const Promise& promise) {
+    if (document.n() == 0) return say::NoTokens{};
+    if (!promise.hides) return say::NothingBlocked{};
+    if (!hasNumbers(document)) return say::NoNumbers{};
     if (!promise.is_blocked) return std::nullopt;
     return maskingPath(document.masking.method).closed(document);
 }
 
 /// With which other numbers the document might leak.
-std::string whichMay(const Document& document, const Promise& promise) {
-    if (!promise.is_blocked) return "others may: nothing blocks all of these words";
+Message whichMay(const Document& document, const Promise& promise) {
+    if (!promise.is_blocked) return say::MayNotAllBlocked{};
     return maskingPath(document.masking.method).open(document.masking);
 }
 
@@ -66,10 +68,10 @@ LeakVerdict leakVerdict(const Document& document, const Influence& influence) {
 LeakVerdict leakVerdict(const Document& document, const Influence& influence, const Mask& promised,
                         const GivesUp& gives_up) {
     const Promise promise = promiseOf(promised, document);
-    const LeakWords words(document, influence.norms);
+    const LeakFacts facts(document, influence.norms);
     LeakVerdict verdict;
     if (const auto why = whyNever(document, promise)) {
-        verdict.text = verdict.brief = words.cannot(*why);
+        verdict.sentences = verdict.brief = facts.cannot(*why);
         return verdict;
     }
     const std::vector<HiddenWord> hidden = hiddenWords(promised, influence.norms);
@@ -80,17 +82,18 @@ LeakVerdict leakVerdict(const Document& document, const Influence& influence, co
         if (search.usual_places > 0) verdict.example = std::move(search.example);
         std::optional<UnderflowingRow> underflow;
         if (search.larger_places > kRoundingPlaces) underflow = firstUnderflow(document, hidden);
-        verdict.text = verdict.brief = words.rounding(hidden, verdict.example, search, underflow);
+        verdict.sentences = verdict.brief =
+            facts.rounding(hidden, verdict.example, search, underflow);
     } else if (search.example) {
         verdict.kind = LeakKind::leaks;
         verdict.leaks = united(influence.leaks, search.moved);
         verdict.example = std::move(search.example);
-        verdict.text = words.leaks(verdict, promise.is_causal);
-        verdict.brief = words.leaksInBrief(verdict);
+        verdict.sentences = facts.leaks(verdict, promise.is_causal);
+        verdict.brief = facts.leaksInBrief(verdict);
     } else {
         verdict.kind = LeakKind::not_here;
-        verdict.text = verdict.brief =
-            words.notHere(hidden, influence.leaks, search, whichMay(document, promise));
+        verdict.sentences = verdict.brief =
+            facts.notHere(hidden, influence.leaks, search, whichMay(document, promise));
     }
     return verdict;
 }

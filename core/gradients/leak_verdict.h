@@ -3,12 +3,13 @@
 #include <array>
 #include <cstdint>
 #include <optional>
-#include <string>
 #include <string_view>
 #include <vector>
 
+#include "core/base/message.h"
 #include "core/gradients/leak.h"
 #include "core/gradients/leak_search.h"
+#include "messages/leak.h"
 
 namespace lookback {
 
@@ -28,15 +29,18 @@ inline constexpr double kRoundingPlaces = 64;
 
 struct LeakKindInfo {
     LeakKind kind;
-    std::string_view name;   ///< as files spell it
-    std::string_view label;  ///< as it begins the verdict
+    std::string_view name;  ///< as files spell it
+    Message (*label)();     ///< the verdict's first words: "Leaks."
 };
 
 inline constexpr std::array kLeakKinds{
-    LeakKindInfo{LeakKind::cannot, "cannot", "Cannot leak."},
-    LeakKindInfo{LeakKind::not_here, "not_here", "No leak here."},
-    LeakKindInfo{LeakKind::rounding, "rounding", "Rounding only."},
-    LeakKindInfo{LeakKind::leaks, "leaks", "Leaks."},
+    LeakKindInfo{LeakKind::cannot, "cannot",
+                 []() -> Message { return messages::leak::KindCannot{}; }},
+    LeakKindInfo{LeakKind::not_here, "not_here",
+                 []() -> Message { return messages::leak::KindNotHere{}; }},
+    LeakKindInfo{LeakKind::rounding, "rounding",
+                 []() -> Message { return messages::leak::KindRounding{}; }},
+    LeakKindInfo{LeakKind::leaks, "leaks", []() -> Message { return messages::leak::KindLeaks{}; }},
 };
 
 [[nodiscard]] constexpr const LeakKindInfo& info(LeakKind kind) {
@@ -51,11 +55,10 @@ struct LeakVerdict {
     /// An embedding that moves an output when it is put into the document: where `kind` is leaks,
     /// or where it is rounding and one of usual size moves any bit.
     std::optional<LeakExample> example;
-    /// The verdict in two or three sentences, with the tokens' names: `Leaks. “Write” sees “a”.
-    /// ...`
-    std::string text;
-    /// The verdict without the names of the tokens: `Leaks. 5 of 6 outputs see ...`
-    std::string brief;
+    /// What is known beyond `kind`, with the tokens' names, a sentence each.
+    std::vector<Message> sentences;
+    /// The same without the names of the tokens.
+    std::vector<Message> brief;
 };
 
 /// Whether outputs depend on words that `promised` hides from them: the document's own mask, or

@@ -3,6 +3,7 @@
 #include <optional>
 #include <string>
 
+#include "core/base/message.h"
 #include "core/gradients/backward_stages.h"
 
 namespace lookback {
@@ -34,14 +35,13 @@ struct MaskingDerivative {
 /// Whether blocked tokens can change an output in spite of a masking method: core/masking has a row
 /// for each method.
 struct MaskingPath {
-    /// Why no blocked token changes an output, for all numbers of a document, a sentence; nothing
-    /// where it might change an output for some numbers.
-    std::optional<std::string> (*closed)(const Document&) = [](const Document&) {
-        return std::optional<std::string>();
+    /// Why no blocked token changes an output, for all numbers of a document; nothing where it
+    /// might change an output for some numbers.
+    std::optional<Message> (*closed)(const Document&) = [](const Document&) {
+        return std::optional<Message>();
     };
-    /// With which other numbers a blocked token might change an output: `larger ones may: −1e9 is a
-    /// finite value`.
-    std::string (*open)(const Masking&) = nullptr;
+    /// With which other numbers a blocked token might change an output.
+    Message (*open)(const Masking&) = nullptr;
     /// Blocked tokens count in the softmax, and dividing by the row's sum takes them out again: no
     /// derivative is above 0, and only rounding depends on them.
     bool leaves_rounding = false;

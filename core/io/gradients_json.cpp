@@ -8,6 +8,7 @@
 #include "core/io/json_fields.h"
 #include "core/io/json_text.h"
 #include "core/io/tensor_json.h"
+#include "core/words/say.h"
 
 namespace lookback {
 namespace {
@@ -78,6 +79,12 @@ Result<Matrix<double>> readUpstream(std::string_view text, Index rows, Index col
     return *std::move(matrix);
 }
 
+/// The verdict in English, its label first.
+std::string verdictText(const LeakVerdict& verdict) {
+    const Wording& wording = english();
+    return wording.text(info(verdict.kind).label()) + ' ' + wording.text(verdict.sentences);
+}
+
 void writeLeakJson(std::ostream& out, const Trace& trace, const Influence& influence,
                    const LeakVerdict& verdict) {
     const std::vector<std::string> leaks = jsonItems(
@@ -88,7 +95,7 @@ void writeLeakJson(std::ostream& out, const Trace& trace, const Influence& influ
                        {"allowed", jsonMatrix(trace.view(MatrixId::mask), 2)},
                        {"kind", jsonString(info(verdict.kind).name)},
                        {"example", exampleJson(verdict.example, kind)},
-                       {"verdict", jsonString(verdict.text)}},
+                       {"verdict", jsonString(verdictText(verdict))}},
                       0)
         << '\n';
 }

@@ -57,11 +57,8 @@ void sayWhatIsAbsorbed(const ExplainContext& c, Sentence& s) {
 }
 
 /// −∞ added to a score of ∞ is NaN. Finite keys have a score of ∞ where their product overflows.
-std::optional<std::string> closedByAdding(const Document& document) {
-    return closedByInfinity(
-        document,
-        "scores and values stay finite (\u221e \u2212 \u221e and 0 \u00d7 \u221e "
-        "are NaN)");
+std::optional<Message> closedByAdding(const Document& document) {
+    return closedByInfinity(document, messages::leak::MinusInfinity::Proviso::scores);
 }
 
 constexpr auto kMultiplyMasked = []<class Scalar>(Scalar, Scalar score, bool allowed) -> Scalar {
@@ -137,9 +134,7 @@ constexpr MaskingRow kMultiply{
                    .cuts = true,
                    .unweigh = kUnweighSoftmax,
                    .weights_formula = softmaxWeightsBackFormula},
-    .path = {.open = [](const Masking&) -> std::string {
-        return "others may: a blocked score of 0 gets weight beside lower ones";
-    }},
+    .path = {.open = [](const Masking&) -> Message { return messages::leak::MayBesideLower{}; }},
     .words = {.label = "multiply by 0/1",
               .line = "scores times 1 or 0: a score of 0 still gets weight",
               .is_mistake = true,
@@ -165,9 +160,7 @@ constexpr MaskingRow kAddAllowed{
         [](std::string_view from, const Masking&) { return fmt::format("S_M = {} + M", from); },
         [](const Masking&) -> std::string { return "+ mask"; }),
     .derivative = kAddedDerivative,
-    .path = {.open = [](const Masking&) -> std::string {
-        return "others may: a blocked score that is large outweighs the 1";
-    }},
+    .path = {.open = [](const Masking&) -> Message { return messages::leak::MayOutweighOne{}; }},
     .words = {
         .label = "add 0/1",
         .line = "1 is added where allowed: the rest still gets weight",

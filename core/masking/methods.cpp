@@ -46,24 +46,21 @@ std::vector<TextLine> changedByMask(const ExplainContext& c, const std::string& 
     return changedScore(c, sign, allowedFactor(c), allowedDigits(c));
 }
 
-std::optional<std::string> closedByInfinity(const Document& document, std::string_view proviso) {
+std::optional<Message> closedByInfinity(const Document& document,
+                                        messages::leak::MinusInfinity::Proviso proviso) {
     const double value = maskedScoreValue(document.masking);
     const double in_softmax =
         masksBeforeScale(document.masking) ? value / divisor(document) : value;
     if (!std::isinf(value) || in_softmax > 0) return std::nullopt;
-    return fmt::format(
-        "\u2212\u221e leaves blocked words a weight of exactly 0, whatever their numbers, as long "
-        "as "
-        "{}.",
-        proviso);
+    return messages::leak::MinusInfinity{.proviso = proviso};
 }
 
-std::string numbersPastValue(const Masking& masking) {
-    const std::string value = formatShort(maskedScoreValue(masking));
+Message numbersPastValue(const Masking& masking) {
+    const Verbatim value{formatShort(maskedScoreValue(masking))};
     if (std::isinf(maskedScoreValue(masking))) {
-        return fmt::format("others may: this scale makes no \u2212\u221e of {}", value);
+        return messages::leak::MayNoInfinity{.value = value};
     }
-    return fmt::format("larger ones may: {} is a finite value", value);
+    return messages::leak::MayFiniteValue{.value = value};
 }
 
 }  // namespace lookback

@@ -50,8 +50,8 @@ void sayThatItIsReplaced(const ExplainContext& c, Sentence& s) {
 }
 
 /// Nothing is left of a blocked score, not even where it is infinite or NaN.
-std::optional<std::string> closedByReplacing(const Document& document) {
-    return closedByInfinity(document, "values stay finite (0 \u00d7 \u221e is NaN)");
+std::optional<Message> closedByReplacing(const Document& document) {
+    return closedByInfinity(document, messages::leak::MinusInfinity::Proviso::other);
 }
 
 std::string replacingEffect(std::string_view value, bool several) {

@@ -11,6 +11,7 @@
 #include "core/explain/explained_cell.h"
 #include "core/explain/sentence.h"
 #include "core/gradients/backward_kernels.h"
+#include "messages/leak.h"
 
 namespace lookback {
 
@@ -95,11 +96,11 @@ void sayThatItIsTooHigh(const ExplainContext& context, Sentence& sentence);
 
 /// Why no blocked score counts, where softmax gets −∞ for each; nothing where it does not, as with
 /// a negative scale that divides the masked scores and turns −∞ into ∞.
-/// @param proviso condition in words: `values stay finite`
-[[nodiscard]] std::optional<std::string> closedByInfinity(const Document& document,
-                                                          std::string_view proviso);
+/// @param proviso what must stay finite
+[[nodiscard]] std::optional<Message> closedByInfinity(
+    const Document& document, messages::leak::MinusInfinity::Proviso proviso);
 
 /// Why blocked scores may count where the value does not become −∞.
-[[nodiscard]] std::string numbersPastValue(const Masking& masking);
+[[nodiscard]] Message numbersPastValue(const Masking& masking);
 
 }  // namespace lookback

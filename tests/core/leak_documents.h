@@ -6,6 +6,7 @@
 
 #include "core/attention/attend.h"
 #include "core/gradients/leak_verdict.h"
+#include "core/words/say.h"
 #include "tests/core/documents.h"
 #include "tests/core/reference.h"
 
@@ -21,6 +22,11 @@ inline Influence influenceOf(const Document& document) {
 /// The leak test of a document that is not too large for it, compared with its own mask.
 inline LeakVerdict verdictOf(const Document& document) {
     return leakVerdict(document, influenceOf(document));
+}
+
+/// The verdict in English, as the command line prints it.
+inline std::string said(const LeakVerdict& verdict) {
+    return english().text(info(verdict.kind).label()) + " " + english().text(verdict.sentences);
 }
 
 /// The same document with another embedding in the place of a token's own.

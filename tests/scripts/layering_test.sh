@@ -85,7 +85,8 @@ check_tree() {
     below core print base
     below core language base random document attention gradients explain masking positions
     below core lesson base document attention print
-    below core io base random document attention gradients explain compare masking positions print lesson language
+    below core words base explain
+    below core io base random document attention gradients explain compare masking positions print lesson language words
     # What knows all methods or all encodings asks their tables; one of them is named in its own row.
     named 'MaskingMethod' core/document core/masking
     named 'PositionKind' core/document core/positions

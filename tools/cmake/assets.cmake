@@ -18,3 +18,28 @@ endfunction()
 
 lookback_embed(lessons embeddedLessons)
 lookback_embed(experiments embeddedExperiments)
+
+# The message catalogue: one header for each room of assets/locale/en.json, and a source with the
+# texts of all languages.
+set(LOOKBACK_MESSAGE_ROOMS leak list)
+set(messages_folder ${PROJECT_BINARY_DIR}/generated)
+list(TRANSFORM LOOKBACK_MESSAGE_ROOMS PREPEND ${messages_folder}/messages/
+     OUTPUT_VARIABLE message_headers)
+list(TRANSFORM message_headers APPEND .h)
+file(GLOB locales CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/assets/locale/*.json)
+list(REMOVE_ITEM locales ${PROJECT_SOURCE_DIR}/assets/locale/en.json)
+list(PREPEND locales ${PROJECT_SOURCE_DIR}/assets/locale/en.json)
+add_executable(messages ${PROJECT_SOURCE_DIR}/tools/messages.cpp
+               ${PROJECT_SOURCE_DIR}/core/words/pattern.cpp)
+target_include_directories(messages PRIVATE ${PROJECT_SOURCE_DIR})
+target_compile_options(messages PRIVATE -O0)
+target_link_libraries(messages PRIVATE nlohmann_json::nlohmann_json tl::expected)
+add_custom_command(
+    OUTPUT ${messages_folder}/catalogue.cpp ${message_headers}
+    COMMAND messages ${messages_folder} ${locales}
+    DEPENDS messages ${locales}
+    COMMENT "Making the message catalogue"
+    VERBATIM)
+set_source_files_properties(${messages_folder}/catalogue.cpp PROPERTIES
+    SKIP_UNITY_BUILD_INCLUSION ON)
+list(APPEND LOOKBACK_EMBEDDED_SOURCES ${messages_folder}/catalogue.cpp ${message_headers})

@@ -25,6 +25,7 @@
 #include "app/widgets/formula.h"
 #include "core/compare/variant_choice.h"
 #include "core/document/edit.h"
+#include "core/words/say.h"
 #include "imgui_internal.h"
 
 namespace lookback {
@@ -68,11 +69,6 @@ LineFonts verdictFonts(const Scene& scene) {
     return scene.compact ? smallSentenceFonts(scene.look) : sentenceFonts(scene.look);
 }
 
-/// Returns the words of a verdict after its headline, with which all words of its kind begin.
-std::string afterHeadline(std::string_view text) {
-    return std::string(text.substr(std::min(text.size(), text.find(". ") + 2)));
-}
-
 VerdictBox::VerdictBox(const Scene& scene, Painter& painter, Side side, const LeakAnswer& answer,
                        bool is_current)
     : scene_(scene), painter_(painter), side_(side), answer_(answer), is_current_(is_current) {
@@ -86,9 +82,9 @@ VerdictBox::VerdictBox(const Scene& scene, Painter& painter, Side side, const Le
     } else {
         const LeakVerdict& verdict = *answer.verdict;
         is_good_ = verdict.kind != LeakKind::leaks;
-        headline_ = info(verdict.kind).label;
-        words_ = {{afterHeadline(verdict.text)}};
-        brief_ = {{afterHeadline(verdict.brief)}};
+        headline_ = scene.wording().text(info(verdict.kind).label());
+        words_ = scene.wording().line(verdict.sentences);
+        brief_ = scene.wording().line(verdict.brief);
         return;
     }
     brief_ = words_;

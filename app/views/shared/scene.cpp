@@ -4,12 +4,14 @@
 
 #include "app/state/model/app_state.h"
 #include "app/state/update/action.h"
+#include "core/words/say.h"
 
 namespace lookback {
 
 const Variant& Scene::shown() const { return state.shown; }
 const Place& Scene::place() const { return state.place; }
 const Preferences& Scene::preferences() const { return state.preferences; }
+const Wording& Scene::wording() const { return english(); }
 Index Scene::token() const { return state.token(); }
 
 MatrixView Scene::before(MatrixId id) const {

@@ -19,6 +19,7 @@ struct AppState;
 class Action;
 using Actions = std::vector<Action>;
 struct Motion;
+class Wording;
 
 /// Parameter of every view: the state that it reads, and the three values that it may write: hands
 /// (hover and gesture), motion (where it has drawn what moves) and the actions that it asks for.
@@ -41,6 +42,8 @@ struct Scene {
     [[nodiscard]] const Variant& shown() const;
     [[nodiscard]] const Place& place() const;
     [[nodiscard]] const Preferences& preferences() const;
+    /// The messages in the language of the window.
+    [[nodiscard]] const Wording& wording() const;
     /// The query token that is read.
     [[nodiscard]] Index token() const;
     [[nodiscard]] const std::vector<Step>& steps() const { return shown().steps(); }

@@ -66,15 +66,16 @@ TEST_CASE("leak test: a row without any allowed key sees every word, or none") {
     for (const char* name : {"fill_-1e9", "fill_-1e20", "additive_minus_mask_times_1e9"}) {
         CAPTURE(name);
         CHECK(verdict(name).leaks == std::vector<Cell>{{0, 1}, {0, 2}});
-        CHECK(verdict(name).text ==
-              "Leaks. \u201ca\u201d sees \u201cb\u201d and \u201cc\u201d. Another \u201cc\u201d "
-              "moves the "
-              "output of \u201ca\u201d by up to 0.85.");
+        CHECK(said(verdict(name)) ==
+              "Leaks. The output of \u201ca\u201d depends on \u201cb\u201d and \u201cc\u201d. "
+              "Another embedding of "
+              "\u201cc\u201d moves the output of \u201ca\u201d by up to 0.85.");
     }
     CHECK(verdict("zero_convention").kind == LeakKind::cannot);
     for (const char* name : {"fill_-inf", "multiply_renormalise"}) {
-        CHECK(verdict(name).text.ends_with(
-            "The output of \u201ca\u201d is NaN, so what it depends on is not defined."));
+        CHECK(said(verdict(name))
+                  .ends_with(
+                      "The output of \u201ca\u201d is NaN, so the test says nothing about it."));
     }
 }
 
@@ -100,8 +101,10 @@ TEST_CASE("leak test: a value that is not low enough, and scores lower than any"
     Document document = named(withScores(one["inputs"], "raw_scores"));
     document.scale = {Scale::Kind::number, std::sqrt(2.0)};
     CHECK(number(one["facts"]["max_blocked_weight_after"]) == 1);
-    CHECK(verdictOf(document).text ==
-          "Leaks. \u201ca\u201d sees \u201cb\u201d and \u201cc\u201d, \u201cb\u201d sees "
-          "\u201cc\u201d. Another "
-          "\u201cc\u201d moves the output of \u201cb\u201d by up to 1.");
+    CHECK(said(verdictOf(document)) ==
+          "Leaks. The output of \u201ca\u201d depends on \u201cb\u201d and \u201cc\u201d. The "
+          "output of \u201cb\u201d "
+          "depends on \u201cc\u201d. Another embedding of \u201cc\u201d moves the output of "
+          "\u201cb\u201d "
+          "by up to 1.");
 }

@@ -21,7 +21,7 @@ void checkThatItLeaksUnseen(const Document& document) {
     const LeakVerdict found = verdictOf(document);
     CHECK(found.kind == LeakKind::leaks);
     REQUIRE(found.example);
-    CHECK(found.text.find("The derivative is exactly 0, and yet another \u201c") !=
+    CHECK(said(found).find("The derivative is exactly 0, but another embedding of \u201c") !=
           std::string::npos);
     const LeakExample& example = *found.example;
     const Matrix<double> after =
@@ -64,15 +64,15 @@ TEST_CASE("renormalize: what a large blocked score leaves to the others is round
     CHECK(found.example->size > 0);
     CHECK(found.example->size <= kRoundingPlaces * 0x1p-22);  // beside 2 to 4
     CHECK(
-        found.text.starts_with("Rounding only. All three derivatives are exactly 0. Other "
-                               "embeddings no larger than the document's numbers move an "
-                               "output by at most "));
+        said(found).starts_with("Rounding only. All 3 derivatives are exactly 0. Other "
+                                "embeddings no larger than the document\u2019s numbers move an "
+                                "output by at most "));
     // The second query is 1, so the blocked score is the last number itself; the largest allowed
     // score is 3, and 87.3 above it the weights of the allowed keys are no longer normal numbers.
     CHECK(
-        found.text.ends_with(" Larger ones do more: from a blocked score of about 90.3 on, the "
-                             "allowed weights of \u201ct2\u201d underflow in float32, and "
-                             "dividing by their sum cannot restore them."));
+        said(found).ends_with(" Larger ones do more: from a blocked score of about 90.3 on, the "
+                              "allowed weights of \u201ct2\u201d underflow in float32, and "
+                              "dividing by their sum cannot restore them."));
     CHECK(std::abs(second(90) - second(0)) <= kRoundingPlaces * 0x1p-22);
     CHECK(std::abs(second(104) - second(0)) > 0.01);
     CHECK(std::isnan(second(200)));
@@ -123,11 +123,11 @@ TEST_CASE(
     found = verdictOf(document);
     CHECK(found.kind == LeakKind::not_here);
     CHECK(found.leaks.empty());
-    CHECK(
-        found.text ==
-        "No leak here. A derivative of 1.4e\u221244 is not 0 but too small to show in float32, and "
-        "64 other embeddings for each hidden word moved no bit; larger ones may: \u2212100 is a "
-        "finite value.");
+    CHECK(said(found) ==
+          "No leak here. A derivative of 1.4e\u221244 is not 0, but too small to change a digit in "
+          "float32. 64 other embeddings for each blocked token moved no bit. Larger numbers may "
+          "leak: "
+          "\u2212100 is a finite value.");
 }
 
 TEST_CASE("other embeddings are always the same, of the dtype, and of every size") {
@@ -153,10 +153,11 @@ TEST_CASE("other embeddings are always the same, of the dtype, and of every size
 
 TEST_CASE("a search that would take too long tries fewer embeddings, then fewer words") {
     const auto text = [](Index tokens) {
-        return verdictOf(randomDocument({.tokens = tokens, .d_in = 1, .d_k = 1, .d_v = 1})).text;
+        return said(verdictOf(randomDocument({.tokens = tokens, .d_in = 1, .d_k = 1, .d_v = 1})));
     };
-    CHECK(text(400).find("and two other embeddings for each hidden word moved no bit") !=
+    CHECK(text(400).find("2 other embeddings for each blocked token moved no bit.") !=
           std::string::npos);
-    CHECK(text(1200).find("and one other embedding for each of 102 of 1199 hidden words moved no "
-                          "bit") != std::string::npos);
+    CHECK(text(1200).find(
+              "One other embedding for each of 102 of 1,199 blocked tokens moved no bit.") !=
+          std::string::npos);
 }

@@ -11,10 +11,10 @@ using namespace lookback::test;
 
 namespace {
 
-/// What follows on the derivatives of a document whose blocked words are held off by -1e9.
+/// The sentences after the derivatives, of a document that is masked with -1e9.
 const std::string kFiniteValue =
-    " and 64 other embeddings for each hidden word moved no bit; larger ones may: \u22121e9 is a "
-    "finite value.";
+    " 64 other embeddings for each blocked token moved no bit. Larger numbers may leak: "
+    "\u22121e9 is a finite value.";
 
 }  // namespace
 
@@ -27,10 +27,11 @@ TEST_CASE("the mistaken methods leak, and the verdict says by how much") {
         const LeakVerdict found = verdictOf(document);
         CHECK(found.kind == LeakKind::leaks);
         CHECK(found.leaks == std::vector<Cell>{{0, 1}, {0, 2}, {1, 2}});
-        CHECK(found.text.starts_with(
-            "Leaks. \u201cWrite\u201d sees \u201ca\u201d and \u201cpoem\u201d, "
-            "\u201ca\u201d sees \u201cpoem\u201d. Another \u201c"));
-        CHECK(found.text.find(" by up to ") != std::string::npos);
+        CHECK(said(found).starts_with(
+            "Leaks. The output of \u201cWrite\u201d depends on \u201ca\u201d and \u201cpoem\u201d. "
+            "The output of "
+            "\u201ca\u201d depends on \u201cpoem\u201d. Another embedding of \u201c"));
+        CHECK(said(found).find(" by up to ") != std::string::npos);
         REQUIRE(found.example);
         CHECK(found.example->size ==
               (found.example->after - found.example->before).cwiseAbs().maxCoeff());
@@ -46,19 +47,19 @@ TEST_CASE("what -1e9 holds off does not leak here, what -inf holds off cannot le
         CHECK(found.kind == LeakKind::not_here);
         CHECK(found.leaks.empty());
         CHECK_FALSE(found.example);
-        CHECK(found.text == "No leak here. All three derivatives are exactly 0," + kFiniteValue);
+        CHECK(said(found) == "No leak here. All 3 derivatives are exactly 0." + kFiniteValue);
 
         document.masking.value = -kInfinity;
         found = verdictOf(document);
         CHECK(found.kind == LeakKind::cannot);
         CHECK(
-            found.text.starts_with("Cannot leak. \u2212\u221e leaves blocked words a weight of "
-                                   "exactly 0, whatever their numbers, as long as "));
+            said(found).starts_with("Cannot leak. \u2212\u221e gives blocked tokens a weight of "
+                                    "exactly 0, whatever their numbers, as long as "));
     }
     Document document = poem();
     document.masking.method = MaskingMethod::zero_rows;
-    CHECK(verdictOf(document).text ==
-          "Cannot leak. \u2212\u221e leaves blocked words a weight of exactly 0, whatever their "
+    CHECK(said(verdictOf(document)) ==
+          "Cannot leak. \u2212\u221e gives blocked tokens a weight of exactly 0, whatever their "
           "numbers, as long as values stay finite (0 \u00d7 \u221e is NaN).");
     // A key that is not finite leaves the outputs of other tokens as they are.
     Matrix<double> embeddings = document.embeddings.get();
@@ -79,7 +80,9 @@ TEST_CASE("a value of -inf that the scale turns into inf is no barrier") {
     document.masking.order = MaskingOrder::before_scale;
     const LeakVerdict found = verdictOf(document);
     CHECK(found.kind == LeakKind::not_here);
-    CHECK(found.text.find("this scale makes no \u2212\u221e of \u2212\u221e") != std::string::npos);
+    CHECK(
+        said(found).find("this scale turns \u2212\u221e into a number that is not \u2212\u221e") !=
+        std::string::npos);
     document.masking = {MaskingMethod::fill, kInfinity, MaskingOrder::before_scale};
     CHECK(verdictOf(document).kind == LeakKind::cannot);  // -inf after all
 }
@@ -87,8 +90,8 @@ TEST_CASE("a value of -inf that the scale turns into inf is no barrier") {
 TEST_CASE("a document that hides nothing cannot leak") {
     Document document = poem();
     document.mask.rules.clear();
-    CHECK(verdictOf(document).text ==
-          "Cannot leak. The mask hides no token from another: there is nothing to leak.");
+    CHECK(said(verdictOf(document)) ==
+          "Cannot leak. The mask blocks no token from another, so nothing can leak.");
     document.masking.method = MaskingMethod::zero;
     document.mask.rules = {MaskRule{MaskKind::causal}};
     for (const Cell cell : {Cell{0, 1}, Cell{0, 2}, Cell{1, 2}}) flip(document.mask, cell);
@@ -97,7 +100,7 @@ TEST_CASE("a document that hides nothing cannot leak") {
     document.tokens.clear();
     document.embeddings = Matrix<double>(0, 2);
     document.mask = {};
-    CHECK(verdictOf(document).text == "Cannot leak. There are no tokens.");
+    CHECK(said(verdictOf(document)) == "Cannot leak. The document has no tokens.");
 }
 
 TEST_CASE("a document is judged by what another one's mask promises to hide") {
@@ -113,9 +116,10 @@ TEST_CASE("a document is judged by what another one's mask promises to hide") {
     const LeakVerdict silent =
         leakVerdict(document, *influence(document, attend(document), causal), causal);
     CHECK(silent.kind == LeakKind::not_here);
-    CHECK(silent.text ==
-          "No leak here. All three derivatives are exactly 0, and 64 other embeddings for each "
-          "hidden word moved no bit; others may: nothing blocks all of these words.");
+    CHECK(
+        said(silent) ==
+        "No leak here. All 3 derivatives are exactly 0. 64 other embeddings for each blocked token "
+        "moved no bit. Other numbers may leak: the mask does not block all of these tokens.");
 }
 
 TEST_CASE("a token's own row is no leak, though a strict mask blocks it") {
@@ -134,8 +138,9 @@ TEST_CASE("an empty row that was filled with a finite value sees every value") {
     document.mask.rules = {MaskRule{MaskKind::strict_causal}};
     const LeakVerdict found = verdictOf(document);
     CHECK(found.leaks == std::vector<Cell>{{0, 1}, {0, 2}});
-    CHECK(found.text.starts_with(
-        "Leaks. \u201cWrite\u201d sees \u201ca\u201d and \u201cpoem\u201d. Another "));
+    CHECK(said(found).starts_with(
+        "Leaks. The output of \u201cWrite\u201d depends on \u201ca\u201d and "
+        "\u201cpoem\u201d. Another embedding of "));
 }
 
 TEST_CASE("NaN rows are no leak and are named") {
@@ -148,52 +153,56 @@ TEST_CASE("NaN rows are no leak and are named") {
     LeakVerdict verdict = verdictOf(document);
     CHECK(verdict.kind == LeakKind::cannot);
     CHECK(verdict.leaks.empty());
-    CHECK(verdict.text.ends_with(
-        "(0 \u00d7 \u221e is NaN). The output of \u201cWrite\u201d is NaN, so what it depends on "
-        "is not defined."));
+    CHECK(
+        said(verdict).ends_with("(0 \u00d7 \u221e is NaN). The output of \u201cWrite\u201d is NaN, "
+                                "so the test says nothing about it."));
 
     document.masking = {MaskingMethod::renormalize};
     document.mask.rules = {MaskRule{MaskKind::offset, {-3}}};
     verdict = verdictOf(document);
     CHECK(verdict.kind == LeakKind::not_here);
-    CHECK(verdict.text ==
+    CHECK(said(verdict) ==
           "No leak here. The outputs of \u201cWrite\u201d, \u201ca\u201d and \u201cpoem\u201d are "
-          "NaN, so what they depend on is not defined.");
+          "NaN, so the test says nothing about them.");
 }
 
 TEST_CASE("the verdict counts the hidden cells") {
     Document document = poem();
     document.mask.rules = {MaskRule{MaskKind::sliding_window, {1}}};
-    CHECK(verdictOf(document).text ==
-          "No leak here. All six derivatives are exactly 0," + kFiniteValue);
+    CHECK(said(verdictOf(document)) ==
+          "No leak here. All 6 derivatives are exactly 0." + kFiniteValue);
     document.mask.rules = {MaskRule{MaskKind::causal}};
     flip(document.mask, {0, 1});
-    CHECK(verdictOf(document).text ==
-          "No leak here. Both derivatives are exactly 0," + kFiniteValue);
+    CHECK(said(verdictOf(document)) ==
+          "No leak here. Both derivatives are exactly 0." + kFiniteValue);
     flip(document.mask, {0, 2});
-    CHECK(verdictOf(document).text ==
-          "No leak here. The one derivative is exactly 0," + kFiniteValue);
+    CHECK(said(verdictOf(document)) ==
+          "No leak here. The one derivative is exactly 0." + kFiniteValue);
 }
 
 TEST_CASE("the verdict on a long sentence names a few tokens and counts the others") {
     Wanted wanted{.tokens = 8};
     wanted.masking.method = MaskingMethod::zero;
     Document document = randomDocument(wanted);
-    CHECK(verdictOf(document).text.starts_with(
-        "Leaks. \u201ct1\u201d sees \u201ct2\u201d, \u201ct3\u201d, \u201ct4\u201d and 4 more, "
-        "\u201ct2\u201d sees \u201ct3\u201d, \u201ct4\u201d, \u201ct5\u201d and 3 more, "
-        "\u201ct3\u201d sees \u201ct4\u201d, \u201ct5\u201d, \u201ct6\u201d and 2 more, "
-        "and 4 more see later words. Another "));
+    CHECK(said(verdictOf(document))
+              .starts_with("Leaks. The output of \u201ct1\u201d depends on \u201ct2\u201d, "
+                           "\u201ct3\u201d, \u201ct4\u201d and 4 more. The "
+                           "output of \u201ct2\u201d depends on \u201ct3\u201d, \u201ct4\u201d, "
+                           "\u201ct5\u201d and 3 more. The output of "
+                           "\u201ct3\u201d depends on \u201ct4\u201d, \u201ct5\u201d, "
+                           "\u201ct6\u201d and 2 more. 4 more outputs depend on "
+                           "later tokens. Another "));
     document.masking.method = MaskingMethod::fill;
-    CHECK(verdictOf(document).text ==
-          "No leak here. All 28 derivatives are exactly 0," + kFiniteValue);
+    CHECK(said(verdictOf(document)) ==
+          "No leak here. All 28 derivatives are exactly 0." + kFiniteValue);
 }
 
 TEST_CASE("the verdict tells repeated and empty tokens apart") {
     Document document = poem();
     document.tokens = {"the", "", "the"};
     document.masking.method = MaskingMethod::zero;
-    CHECK(verdictOf(document).text.starts_with(
-        "Leaks. \u201cthe\u201d sees \u201c\u2205\u201d and \u201cthe\u2082\u201d, "
-        "\u201c\u2205\u201d sees \u201cthe\u2082\u201d. "));
+    CHECK(said(verdictOf(document))
+              .starts_with("Leaks. The output of \u201cthe\u201d depends on \u201c\u2205\u201d and "
+                           "\u201cthe\u2082\u201d. The output of "
+                           "\u201c\u2205\u201d depends on \u201cthe\u2082\u201d. "));
 }

@@ -6,6 +6,7 @@
 #include "app/state/commands/commands.h"
 #include "core/attention/attend.h"
 #include "core/base/text.h"
+#include "core/words/say.h"
 #include "tests/app/layout_check.h"
 #include "tests/app/leak_under_test.h"
 #include "tests/core/documents.h"
@@ -39,11 +40,7 @@ int answerQuestions(LabUnderTest& lab) {
     return asked;
 }
 
-std::string afterLabel(const LeakVerdict& verdict) {
-    std::string_view text = verdict.text;
-    text.remove_prefix(info(verdict.kind).label.size() + 1);
-    return std::string(text);
-}
+std::string afterLabel(const LeakVerdict& verdict) { return english().text(verdict.sentences); }
 
 }  // namespace
 
@@ -58,7 +55,7 @@ TEST_CASE("both influences and both verdicts are the engine's, in every lesson")
             CAPTURE(lesson.id);
             const LeakAnswer& answer = tested.answer(side);
             REQUIRE(answer.verdict);
-            CHECK(lab.shows(info(answer.verdict->kind).label));
+            CHECK(lab.shows(english().text(info(answer.verdict->kind).label())));
             for (Index row = 0; row < n; ++row) {
                 for (Index col = 0; col < n; ++col) {
                     const double norm = answer.influence->norms(row, col);
@@ -87,13 +84,13 @@ TEST_CASE("the first lesson: a finite value leaks, is named, and is taken back")
     CHECK_FALSE(lab.shows("No leak here."));
     CHECK(lab.shows("Leaks. \u201cWrite\u201d") == false);  // the headline stands alone
     CHECK(lab.shows(afterLabel(*Tested(lab).answer(Side::a).verdict)));
-    CHECK(lab.shows("\u201cWrite\u201d sees \u201ca\u201d and \u201cpoem\u201d"));
+    CHECK(lab.shows("\u201cWrite\u201d depends on \u201ca\u201d and \u201cpoem\u201d."));
     lab.act(SetMasking{{.value = -std::numeric_limits<double>::infinity()}});
     lab.ui.step(2);
     CHECK(lab.shows("Cannot leak."));
     lab.act(SetMasked{false});
     lab.ui.step(2);
-    CHECK(lab.shows("The mask hides no token from another"));
+    CHECK(lab.shows("The mask blocks no token from another"));
 }
 
 TEST_CASE("the example of a leak is opened, shows it, and is undone") {

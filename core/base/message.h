@@ -1,0 +1,85 @@
+/// A fact as the rooms of core state it: the key of a message with what fills its slots, in no
+/// language. core/words says it.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "core/base/matrix.h"
+
+namespace lookback {
+
+class Argument;
+
+/// A whole number, as it is counted: 1424 reads as 1,424.
+struct Count {
+    Index value = 0;
+};
+
+/// A number with so many digits after the point.
+struct Decimal {
+    double value = 0;
+    int decimals = 0;
+};
+
+/// A number with so many significant digits: 2.4e−7.
+struct Rough {
+    double value = 0;
+    int digits = 0;
+};
+
+/// A share of 1, read in percent: 0.896 reads as 89.6%.
+struct Share {
+    double value = 0;
+};
+
+/// The label of a token, read in quotes: “poem”.
+struct TokenLabel {
+    std::string label{};
+};
+
+/// Text that no language changes: a name of a file, a field or a precision, digits.
+struct Verbatim {
+    std::string text{};
+};
+
+/// A message; in a slot it is a part of another one.
+struct Message {
+    std::string_view key{};           ///< in the catalogue: `leak.cannot.no_tokens`
+    std::vector<Argument> arguments;  ///< in the order of the English slots
+};
+
+/// Things in a sentence: “a”, “b” and “c”; above four, three and how many more.
+struct Listed {
+    std::vector<Argument> things;
+};
+
+/// What fills a slot. It has no usual value, so that a message without it does not compile.
+class Argument {
+public:
+    using Value = std::variant<Count, Decimal, Rough, Share, TokenLabel, Verbatim, Message, Listed>;
+
+    template <class T>
+    requires std::is_constructible_v<Value, T> Argument(T value)
+        : value_(std::move(value)) {}  // NOLINT(google-explicit-constructor)
+
+    [[nodiscard]] const Value& value() const { return value_; }
+
+private:
+    Value value_;
+};
+
+/// A slot that is a count or a choice. As an Argument, it has no usual value.
+template <class T>
+struct Required {
+    T value;
+
+    Required(T given) : value(given) {}   // NOLINT(google-explicit-constructor)
+    operator T() const { return value; }  // NOLINT(google-explicit-constructor)
+};
+
+}  // namespace lookback

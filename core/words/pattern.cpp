@@ -1,0 +1,178 @@
+#include "core/words/pattern.h"
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <utility>
+
+namespace lookback {
+namespace {
+
+using Kind = PatternPart::Kind;
+
+struct Tag {
+    std::string_view name;
+    Kind kind;
+};
+constexpr std::array kTags{Tag{"b", Kind::bold}, Tag{"sup", Kind::raised},
+                           Tag{"sub", Kind::lowered}};
+
+bool isNameCharacter(char c) {
+    return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_' || c == '=';
+}
+
+/// Reads a message from its first byte to its last.
+class PatternParser {
+public:
+    explicit PatternParser(std::string_view text) : text_(text) {}
+
+    Result<Pattern> parse() {
+        Pattern pattern = parts("", "");
+        if (!error_ && at_ < text_.size()) fail("expected no closing brace or tag here");
+        if (error_) return tl::unexpected(*error_);
+        return pattern;
+    }
+
+private:
+    /// The parts up to a closing brace, a closing tag or the end. @param counted the slot that # is
+    /// the number of; empty outside of plurals
+    Pattern parts(const std::string& counted, std::string_view tag) {
+        Pattern pattern;
+        const auto add = [&](char c) {
+            if (pattern.empty() || pattern.back().kind != Kind::text) pattern.push_back({});
+            pattern.back().text += c;
+        };
+        while (!error_ && at_ < text_.size()) {
+            const char c = text_[at_];
+            if (c == '}' || text_.substr(at_, 2) == "</") break;
+            if (c == '\'' && at_ + 2 < text_.size() && text_[at_ + 2] == '\'') {
+                add(text_[at_ + 1]);
+                at_ += 3;
+            } else if (c == '{') {
+                ++at_;
+                pattern.push_back(slot());
+            } else if (c == '<') {
+                pattern.push_back(tagged(counted));
+            } else if (c == '#' && !counted.empty()) {
+                ++at_;
+                pattern.push_back({.kind = Kind::number, .text = counted});
+            } else {
+                add(c);
+                ++at_;
+            }
+        }
+        if (!tag.empty()) expect("</" + std::string(tag) + ">");
+        return pattern;
+    }
+
+    /// After the opening brace.
+    PatternPart slot() {
+        PatternPart part{.kind = Kind::slot, .text = name()};
+        if (takes('}')) return part;
+        expect(",");
+        const std::string kind = name();
+        if (kind != "plural" && kind != "select") {
+            fail("expected plural or select after the slot's name");
+            return part;
+        }
+        part.kind = kind == "plural" ? Kind::plural : Kind::select;
+        expect(",");
+        skipSpace();
+        while (!error_ && at_ < text_.size() && text_[at_] != '}') {
+            PatternBranch branch{.name = name()};
+            expect("{");
+            branch.pattern = parts(part.kind == Kind::plural ? part.text : "", "");
+            expect("}");
+            skipSpace();
+            part.branches.push_back(std::move(branch));
+        }
+        expect("}");
+        const bool has_other =
+            std::any_of(part.branches.begin(), part.branches.end(),
+                        [](const PatternBranch& branch) { return branch.name == "other"; });
+        if (!has_other) fail("the slot " + part.text + " has no branch named other");
+        return part;
+    }
+
+    /// From the < of an opening tag on.
+    PatternPart tagged(const std::string& counted) {
+        for (const Tag& tag : kTags) {
+            const std::string opening = "<" + std::string(tag.name) + ">";
+            if (text_.substr(at_, opening.size()) != opening) continue;
+            at_ += opening.size();
+            return {.kind = tag.kind, .inside = parts(counted, tag.name)};
+        }
+        fail("expected <b>, <sup> or <sub>; for the character itself write '<'");
+        return {};
+    }
+
+    std::string name() {
+        skipSpace();
+        const std::size_t start = at_;
+        while (at_ < text_.size() && isNameCharacter(text_[at_])) ++at_;
+        if (at_ == start) fail("expected a name of a to z, 0 to 9 and _");
+        std::string found(text_.substr(start, at_ - start));
+        skipSpace();
+        return found;
+    }
+
+    bool takes(char c) {
+        skipSpace();
+        if (at_ >= text_.size() || text_[at_] != c) return false;
+        ++at_;
+        return true;
+    }
+
+    void expect(const std::string& wanted) {
+        if (text_.substr(at_, wanted.size()) == wanted) {
+            at_ += wanted.size();
+        } else {
+            fail("expected " + wanted);
+        }
+    }
+
+    void skipSpace() {
+        while (at_ < text_.size() && text_[at_] == ' ') ++at_;
+    }
+
+    void fail(const std::string& message) {
+        if (!error_) error_ = Error{"column " + std::to_string(at_ + 1), message};
+    }
+
+    std::string_view text_;
+    std::size_t at_ = 0;
+    std::optional<Error> error_;
+};
+
+void collect(const Pattern& pattern, std::vector<PatternSlot>& slots) {
+    for (const PatternPart& part : pattern) {
+        const bool is_slot =
+            part.kind == Kind::slot || part.kind == Kind::plural || part.kind == Kind::select;
+        if (is_slot) {
+            const auto same = [&](const PatternSlot& slot) { return slot.name == part.text; };
+            auto slot = std::find_if(slots.begin(), slots.end(), same);
+            if (slot == slots.end()) slot = slots.insert(slots.end(), {.name = part.text});
+            if (part.kind == Kind::plural) slot->kind = PatternSlot::Kind::count;
+            if (part.kind == Kind::select && slot->choices.empty()) {
+                slot->kind = PatternSlot::Kind::choice;
+                for (const PatternBranch& branch : part.branches) {
+                    slot->choices.push_back(branch.name);
+                }
+            }
+        }
+        collect(part.inside, slots);
+        for (const PatternBranch& branch : part.branches) collect(branch.pattern, slots);
+    }
+}
+
+}  // namespace
+
+Result<Pattern> parsePattern(std::string_view text) { return PatternParser(text).parse(); }
+
+std::vector<PatternSlot> slotsOf(const Pattern& pattern) {
+    std::vector<PatternSlot> slots;
+    collect(pattern, slots);
+    return slots;
+}
+
+}  // namespace lookback

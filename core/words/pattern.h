@@ -1,0 +1,56 @@
+/// The pattern language of the catalogue, a subset of ICU MessageFormat.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/base/result.h"
+
+namespace lookback {
+
+struct PatternBranch;
+
+/// A part of a message.
+struct PatternPart {
+    enum class Kind : std::uint8_t {
+        text,
+        slot,    ///< {token}
+        plural,  ///< {n, plural, one {# token} other {# tokens}}
+        select,  ///< {who, select, self {itself} other {the key}}
+        number,  ///< # in a plural: its count
+        bold,    ///< <b>..</b>
+        raised,  ///< <sup>..</sup>
+        lowered  ///< <sub>..</sub>
+    };
+    Kind kind = Kind::text;
+    std::string text{};  ///< the characters; of slots, plurals, selects, numbers the slot's name
+    std::vector<PatternBranch> branches;  ///< of plurals and selects, `other` among them
+    std::vector<PatternPart> inside;      ///< of bold, raised and lowered text
+};
+using Pattern = std::vector<PatternPart>;
+
+/// What is said for one count or choice.
+struct PatternBranch {
+    std::string name{};  ///< "one", "other", "=0", "self"
+    Pattern pattern;
+};
+
+/// Parses a message. A character between apostrophes stands for itself: '{', '<', '#'. Errors:
+/// where is the place in the text, counted from 1 in bytes, as `column 14`.
+[[nodiscard]] Result<Pattern> parsePattern(std::string_view text);
+
+/// A slot of a message, in the order in which slots first appear.
+struct PatternSlot {
+    enum class Kind : std::uint8_t { any, count, choice };
+    std::string name{};
+    Kind kind = Kind::any;
+    std::vector<std::string> choices{};  ///< of a select, in the order of its branches
+
+    bool operator==(const PatternSlot&) const = default;
+};
+
+/// The slots of a message, each once.
+[[nodiscard]] std::vector<PatternSlot> slotsOf(const Pattern& pattern);
+
+}  // namespace lookback

@@ -1,0 +1,191 @@
+#include "core/words/say.h"
+
+#include <algorithm>
+#include <cassert>
+#include <cstddef>
+
+#include <fmt/format.h>
+
+#include "core/base/text.h"
+#include "core/words/catalogue.h"
+#include "messages/list.h"
+
+namespace lookback {
+namespace {
+
+constexpr std::size_t kMostListed = 4;  ///< things; of more, one less is named
+
+std::vector<std::string> namesOf(std::string_view list) {
+    std::vector<std::string> names;
+    while (!list.empty()) {
+        const std::size_t end = std::min(list.find(','), list.size());
+        names.emplace_back(list.substr(0, end));
+        list.remove_prefix(std::min(end + 1, list.size()));
+    }
+    return names;
+}
+
+/// With a comma after each three digits: 1,424.
+std::string grouped(Index count) {
+    std::string digits = std::to_string(count);
+    const std::size_t first = digits.starts_with('-') ? 1 : 0;
+    for (std::size_t at = digits.size(); at > first + 3;) digits.insert(at -= 3, 1, ',');
+    return digits;
+}
+
+}  // namespace
+
+/// Writes one message, with those in its slots.
+class Saying {
+public:
+    explicit Saying(const Wording& wording) : wording_(wording) {}
+
+    void say(const Message& message) {
+        const Wording::Entry& entry = wording_.entry(message.key);
+        assert(entry.slots.size() == message.arguments.size());
+        say(entry.pattern, entry, message.arguments);
+    }
+
+    [[nodiscard]] TextLine take() { return std::move(line_); }
+
+private:
+    using Kind = PatternPart::Kind;
+    using Arguments = std::vector<Argument>;
+
+    void say(const Pattern& pattern, const Wording::Entry& entry, const Arguments& arguments) {
+        for (const PatternPart& part : pattern) say(part, entry, arguments);
+    }
+
+    void say(const PatternPart& part, const Wording::Entry& entry, const Arguments& arguments) {
+        const auto argument = [&]() -> const Argument& {
+            const auto slot = std::find(entry.slots.begin(), entry.slots.end(), part.text);
+            return arguments[static_cast<std::size_t>(slot - entry.slots.begin())];
+        };
+        switch (part.kind) {
+            case Kind::text: return write(part.text);
+            case Kind::slot:
+            case Kind::number: return say(argument());
+            case Kind::plural: {
+                const auto* const count = std::get_if<Count>(&argument().value());
+                return say(pluralOf(part, count->value), entry, arguments);
+            }
+            case Kind::select: {
+                const auto* const choice = std::get_if<Verbatim>(&argument().value());
+                return say(branchOf(part, choice->text), entry, arguments);
+            }
+            case Kind::bold: return inside(part, entry, arguments, bold_, true);
+            case Kind::raised: return inside(part, entry, arguments, raised_, 1);
+            case Kind::lowered: return inside(part, entry, arguments, raised_, -1);
+        }
+    }
+
+    template <class Style>
+    void inside(const PatternPart& part, const Wording::Entry& entry, const Arguments& arguments,
+                Style& style, Style meanwhile) {
+        const Style before = std::exchange(style, meanwhile);
+        say(part.inside, entry, arguments);
+        style = before;
+    }
+
+    static const Pattern& branchOf(const PatternPart& part, std::string_view name) {
+        const auto is = [&](std::string_view wanted) {
+            return std::find_if(part.branches.begin(), part.branches.end(),
+                                [&](const PatternBranch& branch) { return branch.name == wanted; });
+        };
+        const auto branch = is(name);
+        return (branch != part.branches.end() ? branch : is("other"))->pattern;
+    }
+
+    const Pattern& pluralOf(const PatternPart& part, Index count) const {
+        const std::string exact = "=" + std::to_string(count);
+        for (const PatternBranch& branch : part.branches) {
+            if (branch.name == exact) return branch.pattern;
+        }
+        return branchOf(part, wording_.language_.isOne(count) ? "one" : "other");
+    }
+
+    void say(const Argument& argument) {
+        std::visit([this](const auto& value) { say(value); }, argument.value());
+    }
+    void say(const Count& count) { write(grouped(count.value)); }
+    void say(const Decimal& number) { write(formatNumber(number.value, number.decimals)); }
+    void say(const Rough& number) { write(roughNumber(number.value, number.digits)); }
+    void say(const Share& share) { write(formatPercent(share.value)); }
+    void say(const TokenLabel& token) { write(inQuotes(token.label)); }
+    void say(const Verbatim& verbatim) { write(verbatim.text); }
+
+    void say(const Listed& list) {
+        const std::size_t all = list.things.size();
+        const std::size_t named = all > kMostListed ? kMostListed - 1 : all;
+        for (std::size_t k = 0; k < named; ++k) {
+            if (k > 0 && k + 1 == all) {
+                say(Message(messages::list::LastOf{}));
+            } else if (k > 0) {
+                say(Message(messages::list::Next{}));
+            }
+            say(list.things[k]);
+        }
+        if (named < all)
+            say(Message(messages::list::More{.n = Count{static_cast<Index>(all - named)}}));
+    }
+
+    void write(const std::string& text) {
+        const bool goes_on =
+            !line_.empty() && line_.back().bold == bold_ && line_.back().raised == raised_;
+        if (goes_on) {
+            line_.back().text += text;
+        } else {
+            line_.push_back({.text = text, .bold = bold_, .raised = raised_});
+        }
+    }
+
+    const Wording& wording_;
+    TextLine line_;
+    bool bold_ = false;
+    int raised_ = 0;
+};
+
+Wording::Wording(const Language& language) : language_(language) {
+    for (const CatalogueText& text : catalogueTexts(language.id)) {
+        Result<Pattern> pattern = parsePattern(text.pattern);
+        assert(pattern);
+        entries_.push_back({text.key, namesOf(text.slots), *std::move(pattern)});
+    }
+}
+
+const Wording::Entry& Wording::entry(std::string_view key) const {
+    const auto found = std::lower_bound(
+        entries_.begin(), entries_.end(), key,
+        [](const Entry& entry, std::string_view wanted) { return entry.key < wanted; });
+    assert(found != entries_.end() && found->key == key);
+    return *found;
+}
+
+TextLine Wording::line(const Message& message) const {
+    Saying saying(*this);
+    saying.say(message);
+    return saying.take();
+}
+
+std::string Wording::text(const Message& message) const { return plainText(line(message)); }
+
+TextLine Wording::line(std::span<const Message> messages) const {
+    TextLine all;
+    for (const Message& message : messages) {
+        if (!all.empty()) all.back().text += ' ';
+        const TextLine said = line(message);
+        all.insert(all.end(), said.begin(), said.end());
+    }
+    return all;
+}
+
+std::string Wording::text(std::span<const Message> messages) const {
+    return plainText(line(messages));
+}
+
+const Wording& english() {
+    static const Wording wording(kLanguages.front());
+    return wording;
+}
+
+}  // namespace lookback

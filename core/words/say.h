@@ -1,0 +1,60 @@
+/// Says the facts of core's rooms: the only place that knows a language.
+#pragma once
+
+#include <array>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/base/message.h"
+#include "core/explain/text_line.h"
+#include "core/words/pattern.h"
+
+namespace lookback {
+
+/// A language of the catalogue.
+struct Language {
+    std::string_view id;    ///< of its file in assets/locale, as ISO 639-1 has it: "en"
+    std::string_view name;  ///< in the language itself
+    bool (*isOne)(Index);   ///< whether a count takes the branch `one`; else it takes `other`
+};
+
+inline constexpr std::array kLanguages{
+    Language{"en", "English", [](Index count) { return count == 1; }},
+};
+
+/// All messages of one language.
+class Wording {
+public:
+    /// Parses the catalogue; that of a shipped language has no faults.
+    explicit Wording(const Language& language);
+
+    /// Says a message, in the ink and weight of its parts.
+    [[nodiscard]] TextLine line(const Message& message) const;
+
+    /// Says a message in plain characters.
+    [[nodiscard]] std::string text(const Message& message) const;
+
+    /// Says messages one after the other, with a space between them.
+    [[nodiscard]] TextLine line(std::span<const Message> messages) const;
+    [[nodiscard]] std::string text(std::span<const Message> messages) const;
+
+private:
+    struct Entry {
+        std::string_view key;
+        std::vector<std::string> slots;  ///< names, in the order of a message's arguments
+        Pattern pattern;
+    };
+    friend class Saying;
+
+    [[nodiscard]] const Entry& entry(std::string_view key) const;
+
+    const Language& language_;
+    std::vector<Entry> entries_;  ///< sorted by key
+};
+
+/// The words of the command line and of files, whatever the language of the window.
+[[nodiscard]] const Wording& english();
+
+}  // namespace lookback

@@ -1,0 +1,45 @@
+#include "core/words/pattern.h"
+
+#include <doctest/doctest.h>
+
+using namespace lookback;
+
+namespace {
+
+std::string faultOf(std::string_view text) {
+    const Result<Pattern> pattern = parsePattern(text);
+    REQUIRE(!pattern);
+    return pattern.error().where + ": " + pattern.error().message;
+}
+
+std::vector<PatternSlot> slotsIn(std::string_view text) {
+    const Result<Pattern> pattern = parsePattern(text);
+    REQUIRE(pattern);
+    return slotsOf(*pattern);
+}
+
+}  // namespace
+
+TEST_CASE("a pattern has each slot once, with its kind, in the order of its text") {
+    using Kind = PatternSlot::Kind;
+    CHECK(slotsIn("Nothing differs.").empty());
+    CHECK(slotsIn("{a} and {b}, then {a}") ==
+          std::vector<PatternSlot>{{.name = "a"}, {.name = "b"}});
+    CHECK(slotsIn("{n} of {n, plural, one {# row} other {# rows of {of}}}") ==
+          std::vector<PatternSlot>{{.name = "n", .kind = Kind::count}, {.name = "of"}});
+    CHECK(slotsIn("{who, select, self {itself} other {{key}}} <b>{x}</b>") ==
+          std::vector<PatternSlot>{
+              {"who", Kind::choice, {"self", "other"}}, {.name = "key"}, {.name = "x"}});
+}
+
+TEST_CASE("what cannot be parsed is told with its place") {
+    CHECK(faultOf("{") == "column 2: expected a name of a to z, 0 to 9 and _");
+    CHECK(faultOf("a {b") == "column 5: expected ,");
+    CHECK(faultOf("a } b") == "column 3: expected no closing brace or tag here");
+    CHECK(faultOf("{n, number}") == "column 11: expected plural or select after the slot's name");
+    CHECK(faultOf("{n, plural, one {x}}") == "column 21: the slot n has no branch named other");
+    CHECK(faultOf("<i>a</i>") ==
+          "column 1: expected <b>, <sup> or <sub>; for the character itself write '<'");
+    CHECK(faultOf("<b>a</sup>") == "column 5: expected </b>");
+    CHECK(faultOf("<b>a") == "column 5: expected </b>");
+}

@@ -1,0 +1,227 @@
+// messages FOLDER en.json [OTHER.json ...]: makes the C++ of the message catalogue, at build time.
+// Writes FOLDER/messages/ROOM.h for each room of the English file: a struct for each message, with
+// a member for each of its slots. Writes FOLDER/catalogue.cpp with the texts of all languages.
+// Files that would not change are left alone, so that a corrected comma compiles one source.
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <iostream>
+#include <iterator>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "core/words/pattern.h"
+
+namespace {
+
+using namespace lookback;
+using Kind = PatternSlot::Kind;
+
+/// A message of one language.
+struct Entry {
+    std::string text;
+    std::vector<PatternSlot> slots;
+};
+
+/// By room, then by the rest of the key.
+using Catalogue = std::map<std::string, std::map<std::string, Entry>>;
+
+int faults = 0;
+
+void fault(const std::string& place, const std::string& message) {
+    std::cerr << place << ": " << message << '\n';
+    ++faults;
+}
+
+Catalogue readCatalogue(const std::string& file) {
+    std::ifstream stream(file);
+    const auto json = nlohmann::json::parse(stream, nullptr, false);
+    Catalogue catalogue;
+    if (!json.is_object()) {
+        fault(file, "is no JSON object, expected rooms with messages");
+        return catalogue;
+    }
+    for (const auto& [room, messages] : json.items()) {
+        for (const auto& [name, text] : messages.items()) {
+            const std::string place = file + ": " + room + "." + name;
+            if (!text.is_string()) {
+                fault(place, "expected a text");
+                continue;
+            }
+            const auto pattern = parsePattern(text.get_ref<const std::string&>());
+            if (!pattern) {
+                fault(place, pattern.error().where + ": " + pattern.error().message);
+                continue;
+            }
+            catalogue[room][name] = {text, slotsOf(*pattern)};
+        }
+    }
+    return catalogue;
+}
+
+/// A word of an identifier: `no_key.nan` becomes `NoKeyNan`.
+std::string typeName(const std::string& name) {
+    std::string type;
+    bool begins = true;
+    for (const char c : name) {
+        const bool separates = c == '_' || c == '.';
+        if (!separates) type += begins ? static_cast<char>(std::toupper(c)) : c;
+        begins = separates;
+    }
+    return type;
+}
+
+/// A slot as a member, and as the argument made of it.
+std::string memberOf(const PatternSlot& slot) {
+    switch (slot.kind) {
+        case Kind::count: return "Required<Index> " + slot.name + ";";
+        case Kind::choice: return "Required<" + typeName(slot.name) + "> " + slot.name + ";";
+        case Kind::any: break;
+    }
+    return "Argument " + slot.name + ";";
+}
+
+std::string argumentOf(const PatternSlot& slot) {
+    switch (slot.kind) {
+        case Kind::count: return "Count{" + slot.name + "}";
+        case Kind::choice:
+            return "Verbatim{std::string(k" + typeName(slot.name) + "Names[static_cast<int>(" +
+                   slot.name + ".value)])}";
+        case Kind::any: break;
+    }
+    return slot.name;
+}
+
+std::string joined(const std::vector<std::string>& parts, const std::string& between) {
+    std::string all;
+    for (const std::string& part : parts) all += (all.empty() ? "" : between) + part;
+    return all;
+}
+
+std::string structOf(const std::string& room, const std::string& name, const Entry& entry) {
+    std::string text = "struct " + typeName(name) + " {\n";
+    std::vector<std::string> arguments;
+    for (const PatternSlot& slot : entry.slots) {
+        if (slot.kind == Kind::choice) {
+            const std::string type = typeName(slot.name);
+            text += "    enum class " + type + " { " + joined(slot.choices, ", ") + " };\n";
+            text += "    static constexpr std::string_view k" + type + "Names[] = {\"" +
+                    joined(slot.choices, "\", \"") + "\"};\n";
+        }
+        text += "    " + memberOf(slot) + "\n";
+        arguments.push_back(argumentOf(slot));
+    }
+    return text + "    operator Message() const { return {\"" + room + "." + name + "\", {" +
+           joined(arguments, ", ") + "}}; }\n};\n";
+}
+
+std::string headerOf(const std::string& room, const std::map<std::string, Entry>& messages) {
+    std::string text =
+        "// Made by tools/messages.cpp of assets/locale/en.json.\n#pragma once\n\n"
+        "#include \"core/base/message.h\"\n\nnamespace lookback::messages::" +
+        room + " {\n\n";
+    for (const auto& [name, entry] : messages) text += structOf(room, name, entry);
+    return text + "\n}  // namespace lookback::messages::" + room + "\n";
+}
+
+/// The bytes as C++ has them between quotes.
+std::string quoted(const std::string& text) {
+    std::string all = "\"";
+    for (const char c : text) {
+        if (c == '"' || c == '\\') all += '\\';
+        all += c == '\n' ? std::string("\\n") : std::string(1, c);
+    }
+    return all + "\"";
+}
+
+std::string slotNames(const Entry& entry) {
+    std::vector<std::string> names;
+    for (const PatternSlot& slot : entry.slots) names.push_back(slot.name);
+    return joined(names, ",");
+}
+
+/// A language without a message, or with other slots, would be silent where another speaks.
+void compareLanguages(const std::string& file, const Catalogue& english, const Catalogue& other) {
+    const auto sorted = [](std::vector<PatternSlot> slots) {
+        for (PatternSlot& slot : slots) std::sort(slot.choices.begin(), slot.choices.end());
+        std::sort(slots.begin(), slots.end(),
+                  [](const auto& a, const auto& b) { return a.name < b.name; });
+        return slots;
+    };
+    for (const auto& [room, messages] : english) {
+        for (const auto& [name, entry] : messages) {
+            const auto in_room = other.find(room);
+            const bool has = in_room != other.end() && in_room->second.contains(name);
+            if (!has) {
+                fault(file, room + "." + name + " is missing");
+            } else if (sorted(in_room->second.at(name).slots) != sorted(entry.slots)) {
+                fault(file, room + "." + name + " has other slots than the English message");
+            }
+        }
+    }
+    for (const auto& [room, messages] : other) {
+        for (const auto& [name, entry] : messages) {
+            const auto in_room = english.find(room);
+            if (in_room == english.end() || !in_room->second.contains(name)) {
+                fault(file, room + "." + name + " is not in the English file");
+            }
+        }
+    }
+}
+
+/// The texts of a language as a C++ array.
+std::string textsOf(const std::string& language, const Catalogue& catalogue,
+                    const Catalogue& english) {
+    std::map<std::string, std::string> rows;
+    for (const auto& [room, messages] : catalogue) {
+        for (const auto& [name, entry] : messages) {
+            const std::string key = room + "." + name;
+            rows[key] = "    {" + quoted(key) + ", " + quoted(entry.text) + ", " +
+                        quoted(slotNames(english.at(room).at(name))) + "},\n";
+        }
+    }
+    std::string text = "constexpr CatalogueText kTexts_" + language + "[] = {\n";
+    for (const auto& [key, row] : rows) text += row;
+    return text + "};\n\n";
+}
+
+void writeIfChanged(const std::filesystem::path& file, const std::string& text) {
+    std::ifstream before(file, std::ios::binary);
+    const std::string had{std::istreambuf_iterator<char>(before), {}};
+    if (before && had == text) return;
+    std::filesystem::create_directories(file.parent_path());
+    std::ofstream(file, std::ios::binary) << text;
+}
+
+}  // namespace
+
+int main(int count, char** arguments) {
+    if (count < 3) {
+        std::cerr << "messages FOLDER en.json [OTHER.json ...]\n";
+        return 2;
+    }
+    const std::filesystem::path folder = arguments[1];
+    const Catalogue english = readCatalogue(arguments[2]);
+    std::string source =
+        "// Made by tools/messages.cpp of assets/locale.\n#include \"core/words/catalogue.h\"\n\n"
+        "namespace lookback {\nnamespace {\n\n";
+    std::string choice =
+        "std::span<const CatalogueText> catalogueTexts(std::string_view language) {\n";
+    for (int k = 2; k < count; ++k) {
+        const std::string language = std::filesystem::path(arguments[k]).stem().string();
+        const Catalogue catalogue = k == 2 ? english : readCatalogue(arguments[k]);
+        if (k > 2) compareLanguages(arguments[k], english, catalogue);
+        if (faults > 0) continue;
+        source += textsOf(language, catalogue, english);
+        choice += "    if (language == \"" + language + "\") return kTexts_" + language + ";\n";
+    }
+    if (faults > 0) return 1;
+    source += "}  // namespace\n\n" + choice + "    return {};\n}\n\n}  // namespace lookback\n";
+    for (const auto& [room, messages] : english) {
+        writeIfChanged(folder / "messages" / (room + ".h"), headerOf(room, messages));
+    }
+    writeIfChanged(folder / "catalogue.cpp", source);
+    return 0;
+}
