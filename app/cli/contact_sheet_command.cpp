@@ -19,6 +19,7 @@
 #include "app/state/model/work.h"
 #include "core/attention/steps.h"
 #include "core/base/result.h"
+#include "core/base/text.h"
 #include "core/document/document.h"
 #include "core/io/experiment_library.h"
 #include "core/io/lesson_library.h"
