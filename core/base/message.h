@@ -1,5 +1,5 @@
-/// A fact as the rooms of core state it: the key of a message with what fills its slots, in no
-/// language. core/words says it.
+/// Facts in no language: the key of a message in the catalogue, and the arguments of its slots.
+/// core/words turns them into sentences.
 #pragma once
 
 #include <string>
@@ -15,18 +15,18 @@ namespace lookback {
 
 class Argument;
 
-/// A whole number, as it is counted: 1424 reads as 1,424.
+/// A whole number: 1424 is written as 1,424.
 struct Count {
     Index value = 0;
 };
 
-/// A number with so many digits after the point.
+/// A number, and its digits after the point.
 struct Decimal {
     double value = 0;
     int decimals = 0;
 };
 
-/// A number with so many significant digits: 2.4e−7.
+/// A number, and its significant digits: with 2 of them 2.4e−7.
 struct Rough {
     double value = 0;
     int digits = 0;
@@ -58,7 +58,7 @@ struct Listed {
     std::vector<Argument> things;
 };
 
-/// What fills a slot. It has no usual value, so that a message without it does not compile.
+/// The argument of a slot. It has no default value, so that a message without it does not compile.
 class Argument {
 public:
     using Value = std::variant<Count, Decimal, Rough, Share, TokenLabel, Verbatim, Message, Listed>;

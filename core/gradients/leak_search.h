@@ -33,7 +33,8 @@ struct LeakSearch {
     /// Largest move of an output by embeddings whose numbers are at most the document's largest, in
     /// units in the last place of the largest number of the output's row; infinite for NaN.
     double usual_places = 0;
-    double larger_places = 0;  ///< the same of embeddings with larger numbers
+    /// Largest move of an output by embeddings with larger numbers, in the same unit.
+    double larger_places = 0;
 };
 
 /// Embeddings that are tried for each hidden word.

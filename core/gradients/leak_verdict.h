@@ -55,7 +55,8 @@ struct LeakVerdict {
     /// An embedding that moves an output when it is put into the document: where `kind` is leaks,
     /// or where it is rounding and one of usual size moves any bit.
     std::optional<LeakExample> example;
-    /// What is known beyond `kind`, with the tokens' names, a sentence each.
+    /// The reasons for `kind`, with the names of tokens; a sentence each, without the label of
+    /// `kind`.
     std::vector<Message> sentences;
     /// The same without the names of the tokens.
     std::vector<Message> brief;

@@ -96,7 +96,7 @@ void sayThatItIsTooHigh(const ExplainContext& context, Sentence& sentence);
 
 /// Why no blocked score counts, where softmax gets −∞ for each; nothing where it does not, as with
 /// a negative scale that divides the masked scores and turns −∞ into ∞.
-/// @param proviso what must stay finite
+/// @param proviso the numbers that must stay finite for this: scores and values, or values alone
 [[nodiscard]] std::optional<Message> closedByInfinity(
     const Document& document, messages::leak::MinusInfinity::Proviso proviso);
 
