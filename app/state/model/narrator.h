@@ -22,8 +22,8 @@ public:
     /// One or two sentences, each a line: made when a view asks, once a document, step and head.
     [[nodiscard]] const std::vector<TextLine>& tell(const AppState& state) const;
 
-    /// Whether the numbers of the step on screen, and those they are computed from, are those of
-    /// the document as it was opened: what a lesson says of the step is true then.
+    /// Whether the numbers of the step on screen, and their operands, equal those of the document
+    /// as it was opened. A lesson's notes about the step are true only then.
     [[nodiscard]] bool isStepAsOpened(const AppState& state) const;
 
 private:

@@ -20,8 +20,7 @@ template <class Subject>
 struct Origin {
     /// As it was opened; of a file that was made from a shipped document, the shipped document.
     std::shared_ptr<const Subject> opened{};
-    std::string shipped{};  ///< id of the lesson or the shipped experiment; empty
-                            ///< for a file and for what was made here
+    std::string shipped{};  ///< id of the shipped lesson or experiment; empty: none
     std::string file{};     ///< path where it was read or saved; empty: none
     /// As it is in the file, or as it came without a file, where `opened` is another; null: in no
     /// file.
