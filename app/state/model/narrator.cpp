@@ -1,10 +1,10 @@
 #include "app/state/model/narrator.h"
 
 #include <algorithm>
-#include <cmath>
 
 #include "app/state/model/app_state.h"
 #include "core/attention/stages.h"
+#include "core/compare/difference.h"
 #include "core/narrator/narrate.h"
 
 namespace lookback {
@@ -23,9 +23,7 @@ bool isSameMatrix(const Variant& a, const Variant& b, MatrixId id) {
         if (left.rows() != right.rows() || left.cols() != right.cols()) return false;
         for (Index row = 0; row < left.rows(); ++row) {
             for (Index col = 0; col < left.cols(); ++col) {
-                const double x = left(row, col);
-                const double y = right(row, col);
-                if (x != y && !(std::isnan(x) && std::isnan(y))) return false;
+                if (numberDifference(left(row, col), right(row, col)) != 0) return false;
             }
         }
     }
