@@ -8,11 +8,11 @@
 #include "app/cli/options.h"
 #include "app/cli/subcommands.h"
 #include "app/cli/typed_names.h"
-#include "core/attention/attend.h"
-#include "core/attention/stages.h"
 #include "core/base/named_rows.h"
 #include "core/base/result.h"
 #include "core/base/text.h"
+#include "core/engine/attend.h"
+#include "core/engine/stages.h"
 #include "core/io/compare_formats.h"
 #include "core/io/system_memory.h"
 

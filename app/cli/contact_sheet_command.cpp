@@ -17,10 +17,10 @@
 #include "app/program/image.h"
 #include "app/state/model/mode.h"
 #include "app/state/model/work.h"
-#include "core/attention/steps.h"
 #include "core/base/result.h"
 #include "core/base/text.h"
 #include "core/document/document.h"
+#include "core/engine/steps.h"
 #include "core/io/experiment_library.h"
 #include "core/io/lesson_library.h"
 

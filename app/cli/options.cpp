@@ -7,9 +7,9 @@
 
 #include <fmt/format.h>
 
-#include "core/attention/stages.h"
 #include "core/base/named_rows.h"
 #include "core/base/text.h"
+#include "core/engine/stages.h"
 
 namespace lookback {
 

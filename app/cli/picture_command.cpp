@@ -10,7 +10,7 @@
 #include "app/cli/typed_names.h"
 #include "app/platform/screen/draw_pictures.h"
 #include "app/platform/settings_file.h"
-#include "core/attention/stages.h"
+#include "core/engine/stages.h"
 #include "core/io/lesson_library.h"
 
 namespace lookback {

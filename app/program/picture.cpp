@@ -4,7 +4,7 @@
 
 #include "app/state/update/settle.h"
 #include "app/state/update/update.h"
-#include "core/attention/stages.h"
+#include "core/engine/stages.h"
 
 namespace lookback {
 

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/attention/changed_cells.h"
 #include "core/base/text.h"
+#include "core/engine/changed_cells.h"
 
 namespace lookback {
 namespace {

@@ -5,8 +5,8 @@
 
 #include <fmt/format.h>
 
-#include "core/attention/memory.h"
-#include "core/attention/stages.h"
+#include "core/engine/memory.h"
+#include "core/engine/stages.h"
 
 namespace lookback {
 namespace {

@@ -4,9 +4,9 @@
 #include <optional>
 #include <vector>
 
-#include "core/attention/trace.h"
 #include "core/base/result.h"
 #include "core/document/document.h"
+#include "core/engine/trace.h"
 
 namespace lookback {
 

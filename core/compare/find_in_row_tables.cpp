@@ -3,11 +3,11 @@
 #include <cmath>
 #include <limits>
 
-#include "core/attention/attend.h"
-#include "core/attention/masking_arithmetic.h"
-#include "core/attention/stages.h"
 #include "core/compare/row_finding.h"
 #include "core/compare/row_trial.h"
+#include "core/engine/attend.h"
+#include "core/engine/masking_arithmetic.h"
+#include "core/engine/stages.h"
 #include "core/explain/checks.h"
 
 namespace lookback {

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/attention/stages.h"
 #include "core/compare/pair_numbers.h"
 #include "core/document/labels.h"
+#include "core/engine/stages.h"
 #include "core/explain/checks.h"
 
 namespace lookback {

@@ -2,9 +2,9 @@
 
 #include <array>
 
-#include "core/attention/attend.h"
-#include "core/attention/stages.h"
 #include "core/compare/row_trial.h"
+#include "core/engine/attend.h"
+#include "core/engine/stages.h"
 
 namespace lookback {
 namespace {

@@ -6,9 +6,9 @@
 #include <span>
 #include <vector>
 
-#include "core/attention/trace.h"
 #include "core/base/result.h"
 #include "core/document/document.h"
+#include "core/engine/trace.h"
 
 namespace lookback {
 

@@ -9,8 +9,8 @@
 
 #include <fmt/format.h>
 
-#include "core/attention/attend.h"
 #include "core/compare/row_tables.h"
+#include "core/engine/attend.h"
 #include "core/positions/encodings.h"
 
 namespace lookback {

@@ -6,10 +6,10 @@
 
 #include <fmt/format.h>
 
-#include "core/attention/position_arithmetic.h"
-#include "core/attention/stages.h"
 #include "core/base/text.h"
 #include "core/document/edit.h"
+#include "core/engine/position_arithmetic.h"
+#include "core/engine/stages.h"
 #include "core/explain/cell_arithmetic.h"
 #include "core/explain/in_conventions.h"
 #include "core/explain/masking_words.h"

@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/attention/attend.h"
-#include "core/attention/stages.h"
-#include "core/attention/trace.h"
 #include "core/document/edit.h"
+#include "core/engine/attend.h"
+#include "core/engine/stages.h"
+#include "core/engine/trace.h"
 
 namespace lookback {
 namespace {

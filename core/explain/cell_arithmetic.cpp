@@ -4,8 +4,8 @@
 #include <cmath>
 #include <numeric>
 
-#include "core/attention/masking_arithmetic.h"
-#include "core/attention/position_arithmetic.h"
+#include "core/engine/masking_arithmetic.h"
+#include "core/engine/position_arithmetic.h"
 #include "core/explain/arithmetic_lines.h"
 #include "core/explain/sentence.h"
 

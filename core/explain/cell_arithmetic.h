@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "core/attention/arithmetic.h"
+#include "core/engine/arithmetic.h"
 #include "core/explain/depending_cells.h"
 #include "core/explain/explained_cell.h"
 

@@ -4,9 +4,9 @@
 
 #include <fmt/format.h>
 
-#include "core/attention/masking_arithmetic.h"
-#include "core/attention/trace.h"
 #include "core/base/text.h"
+#include "core/engine/masking_arithmetic.h"
+#include "core/engine/trace.h"
 
 namespace lookback {
 namespace {

@@ -1,6 +1,6 @@
 #include "core/explain/depending_cells.h"
 
-#include "core/attention/stages.h"
+#include "core/engine/stages.h"
 #include "core/explain/cell_arithmetic.h"
 
 namespace lookback {

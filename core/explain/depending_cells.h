@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "core/attention/trace.h"
+#include "core/engine/trace.h"
 #include "core/explain/cell_range.h"
 
 namespace lookback {

@@ -3,8 +3,8 @@
 #include <string>
 #include <vector>
 
-#include "core/attention/arithmetic.h"
 #include "core/base/matrix_view.h"
+#include "core/engine/arithmetic.h"
 #include "core/explain/cell_range.h"
 #include "core/explain/conventions.h"
 #include "core/explain/text_line.h"

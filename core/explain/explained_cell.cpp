@@ -1,8 +1,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/attention/masking_arithmetic.h"
-#include "core/attention/position_arithmetic.h"
+#include "core/engine/masking_arithmetic.h"
+#include "core/engine/position_arithmetic.h"
 #include "core/explain/explained_cell.h"
 
 namespace lookback {

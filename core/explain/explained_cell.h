@@ -3,8 +3,8 @@
 #include <string>
 #include <vector>
 
-#include "core/attention/arithmetic.h"
-#include "core/attention/trace.h"
+#include "core/engine/arithmetic.h"
+#include "core/engine/trace.h"
 #include "core/explain/explain.h"
 
 // For the sources of this folder and those that define methods (core/masking, core/positions).

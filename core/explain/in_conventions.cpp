@@ -5,9 +5,9 @@
 
 #include <fmt/format.h>
 
-#include "core/attention/masking_arithmetic.h"
-#include "core/attention/stages.h"
 #include "core/document/document.h"
+#include "core/engine/masking_arithmetic.h"
+#include "core/engine/stages.h"
 #include "core/explain/masking_words.h"
 
 namespace lookback {

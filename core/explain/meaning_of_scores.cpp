@@ -3,8 +3,8 @@
 #include <numbers>
 #include <vector>
 
-#include "core/attention/position_arithmetic.h"
-#include "core/attention/stages.h"
+#include "core/engine/position_arithmetic.h"
+#include "core/engine/stages.h"
 #include "core/explain/masking_words.h"
 #include "core/explain/position_words.h"
 #include "core/explain/sentence.h"

@@ -2,8 +2,8 @@
 #include <cmath>
 #include <limits>
 
-#include "core/attention/masking_arithmetic.h"
-#include "core/attention/scalar.h"
+#include "core/engine/masking_arithmetic.h"
+#include "core/engine/scalar.h"
 #include "core/explain/checks.h"
 #include "core/explain/masking_words.h"
 #include "core/explain/sentence.h"

@@ -2,10 +2,10 @@
 
 #include <algorithm>
 
-#include "core/attention/memory.h"
-#include "core/attention/scalar.h"
 #include "core/base/text.h"
 #include "core/document/edit.h"
+#include "core/engine/memory.h"
+#include "core/engine/scalar.h"
 #include "core/gradients/backward_stages.h"
 
 namespace lookback {

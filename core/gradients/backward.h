@@ -4,8 +4,8 @@
 #include <optional>
 #include <vector>
 
-#include "core/attention/trace.h"
 #include "core/base/result.h"
+#include "core/engine/trace.h"
 
 namespace lookback {
 

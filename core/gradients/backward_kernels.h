@@ -3,8 +3,8 @@
 #include <cmath>
 #include <type_traits>
 
-#include "core/attention/kernels.h"
-#include "core/attention/scalar.h"
+#include "core/engine/kernels.h"
+#include "core/engine/scalar.h"
 #include "core/gradients/backward_stages.h"
 
 namespace lookback {

@@ -5,8 +5,8 @@
 
 #include <fmt/format.h>
 
-#include "core/attention/stages.h"
 #include "core/base/text.h"
+#include "core/engine/stages.h"
 #include "core/gradients/backward_kernels.h"
 #include "core/gradients/masking_derivative.h"
 

@@ -4,7 +4,7 @@
 #include <string>
 #include <tuple>
 
-#include "core/attention/stages.h"
+#include "core/engine/stages.h"
 #include "core/gradients/backward.h"
 
 namespace lookback {

@@ -2,8 +2,8 @@
 
 #include <fmt/format.h>
 
-#include "core/attention/memory.h"
 #include "core/base/text.h"
+#include "core/engine/memory.h"
 #include "core/gradients/leak_jacobian.h"
 
 namespace lookback {

@@ -3,9 +3,9 @@
 #include <optional>
 #include <vector>
 
-#include "core/attention/trace.h"
 #include "core/base/gives_up.h"
 #include "core/base/result.h"
+#include "core/engine/trace.h"
 
 namespace lookback {
 

@@ -4,9 +4,9 @@
 #include <limits>
 #include <vector>
 
-#include "core/attention/position_arithmetic.h"
-#include "core/attention/stages.h"
 #include "core/base/text.h"
+#include "core/engine/position_arithmetic.h"
+#include "core/engine/stages.h"
 #include "core/gradients/masking_derivative.h"
 
 namespace lookback {

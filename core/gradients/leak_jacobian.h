@@ -4,8 +4,8 @@
 #include <span>
 #include <vector>
 
-#include "core/attention/trace.h"
 #include "core/base/gives_up.h"
+#include "core/engine/trace.h"
 
 namespace lookback {
 

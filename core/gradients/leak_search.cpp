@@ -5,8 +5,8 @@
 #include <limits>
 #include <tuple>
 
-#include "core/attention/engine.h"
-#include "core/attention/stages.h"
+#include "core/engine/engine.h"
+#include "core/engine/stages.h"
 #include "core/gradients/leak_jacobian.h"
 #include "core/gradients/masking_derivative.h"
 #include "core/gradients/other_embeddings.h"

@@ -4,7 +4,7 @@
 #include <optional>
 #include <vector>
 
-#include "core/attention/trace.h"
+#include "core/engine/trace.h"
 
 namespace lookback {
 

@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "core/attention/stages.h"
+#include "core/engine/stages.h"
 #include "core/io/csv_text.h"
 #include "core/io/json_text.h"
 #include "core/io/tensor_json.h"

@@ -7,9 +7,9 @@
 
 #include <fmt/format.h>
 
-#include "core/attention/memory.h"
 #include "core/base/named_rows.h"
 #include "core/base/text.h"
+#include "core/engine/memory.h"
 #include "core/io/json_fields.h"
 #include "core/io/json_text.h"
 #include "core/random/draw_program.h"

@@ -5,9 +5,9 @@
 
 #include <fmt/format.h>
 
-#include "core/attention/memory.h"
 #include "core/base/limits.h"
 #include "core/base/text.h"
+#include "core/engine/memory.h"
 #include "core/io/document_draw.h"
 #include "core/io/json_fields.h"
 #include "core/io/json_text.h"

@@ -3,7 +3,7 @@
 
 #include <fmt/format.h>
 
-#include "core/attention/steps.h"
+#include "core/engine/steps.h"
 #include "core/io/experiment_library.h"
 #include "core/io/json_text.h"
 #include "core/io/lesson_library.h"

@@ -3,7 +3,7 @@
 #include <iosfwd>
 #include <string>
 
-#include "core/attention/trace.h"
+#include "core/engine/trace.h"
 
 namespace lookback {
 

@@ -5,7 +5,7 @@
 #include <span>
 #include <string_view>
 
-#include "core/attention/trace.h"
+#include "core/engine/trace.h"
 
 namespace lookback {
 

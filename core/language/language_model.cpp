@@ -4,8 +4,8 @@
 #include <array>
 #include <cmath>
 
-#include "core/attention/attend.h"
-#include "core/attention/kernels.h"
+#include "core/engine/attend.h"
+#include "core/engine/kernels.h"
 
 namespace lookback {
 namespace {

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "core/attention/kernels.h"
-#include "core/attention/pass.h"
+#include "core/engine/kernels.h"
+#include "core/engine/pass.h"
 #include "core/gradients/backward_kernels.h"
 
 namespace lookback {

@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "core/attention/trace.h"
+#include "core/engine/trace.h"
 #include "core/gradients/backward.h"
 #include "core/language/parameters.h"
 

@@ -7,8 +7,8 @@
 #include <span>
 #include <utility>
 
-#include "core/attention/kernels.h"
-#include "core/attention/stages.h"
+#include "core/engine/kernels.h"
+#include "core/engine/stages.h"
 #include "core/language/language_model.h"
 
 namespace lookback {

@@ -5,10 +5,10 @@
 
 #include <fmt/format.h>
 
-#include "core/attention/attend.h"
-#include "core/attention/stages.h"
 #include "core/base/text.h"
 #include "core/document/labels.h"
+#include "core/engine/attend.h"
+#include "core/engine/stages.h"
 
 namespace lookback {
 namespace {

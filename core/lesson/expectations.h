@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "core/attention/trace.h"
 #include "core/base/result.h"
+#include "core/engine/trace.h"
 #include "core/lesson/lesson.h"
 #include "core/print/print_tensor.h"
 

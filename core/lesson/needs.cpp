@@ -2,9 +2,9 @@
 
 #include <fmt/format.h>
 
-#include "core/attention/memory.h"
-#include "core/attention/stages.h"
 #include "core/base/text.h"
+#include "core/engine/memory.h"
+#include "core/engine/stages.h"
 #include "core/lesson/lesson.h"
 
 namespace lookback {

@@ -3,7 +3,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/attention/steps.h"
+#include "core/engine/steps.h"
 #include "core/lesson/lesson.h"
 
 namespace lookback {

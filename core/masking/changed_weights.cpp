@@ -1,4 +1,4 @@
-#include "core/attention/kernels.h"
+#include "core/engine/kernels.h"
 #include "core/gradients/backward_kernels.h"
 #include "core/masking/methods.h"
 #include "messages/leak.h"

@@ -2,7 +2,7 @@
 
 #include <array>
 
-#include "core/attention/masking_arithmetic.h"
+#include "core/engine/masking_arithmetic.h"
 #include "core/explain/masking_words.h"
 #include "core/gradients/masking_derivative.h"
 

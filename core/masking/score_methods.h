@@ -5,9 +5,9 @@
 #include <string_view>
 #include <vector>
 
-#include "core/attention/kernels.h"
-#include "core/attention/masking_arithmetic.h"
-#include "core/attention/stages.h"
+#include "core/engine/kernels.h"
+#include "core/engine/masking_arithmetic.h"
+#include "core/engine/stages.h"
 #include "core/explain/explained_cell.h"
 #include "core/explain/sentence.h"
 #include "core/gradients/backward_kernels.h"

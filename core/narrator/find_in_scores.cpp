@@ -1,8 +1,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/attention/position_arithmetic.h"
-#include "core/attention/stages.h"
+#include "core/engine/position_arithmetic.h"
+#include "core/engine/stages.h"
 #include "core/narrator/finder.h"
 
 // Claims about vectors of tokens, and about scores before the mask.

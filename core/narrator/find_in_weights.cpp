@@ -1,7 +1,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/attention/stages.h"
+#include "core/engine/stages.h"
 #include "core/narrator/finder.h"
 
 // Claims about the mask, about weights and about the context.

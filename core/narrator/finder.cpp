@@ -4,7 +4,7 @@
 #include <cmath>
 #include <limits>
 
-#include "core/attention/stages.h"
+#include "core/engine/stages.h"
 
 namespace lookback {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <optional>
 
-#include "core/attention/trace.h"
+#include "core/engine/trace.h"
 #include "core/narrator/narrate.h"
 
 // For the sources of this folder only.

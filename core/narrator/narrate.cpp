@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/attention/stages.h"
+#include "core/engine/stages.h"
 #include "core/narrator/finder.h"
 
 namespace lookback {

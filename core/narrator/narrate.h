@@ -4,9 +4,9 @@
 #include <string>
 #include <vector>
 
-#include "core/attention/steps.h"
 #include "core/base/matrix.h"
 #include "core/document/matrix_id.h"
+#include "core/engine/steps.h"
 #include "core/explain/text_line.h"
 
 namespace lookback {

@@ -3,8 +3,8 @@
 #include <cmath>
 #include <numbers>
 
-#include "core/attention/changed_cells.h"
-#include "core/attention/kernels.h"
+#include "core/engine/changed_cells.h"
+#include "core/engine/kernels.h"
 
 namespace lookback {
 

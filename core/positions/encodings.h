@@ -2,8 +2,8 @@
 
 #include <array>
 
-#include "core/attention/position_arithmetic.h"
 #include "core/base/matrix.h"
+#include "core/engine/position_arithmetic.h"
 #include "core/explain/position_words.h"
 
 namespace lookback {

@@ -15,8 +15,8 @@
 #include "app/state/update/update.h"
 #include "app/views/frame.h"
 #include "app/views/shared/layout.h"
-#include "core/attention/attend.h"
 #include "core/document/edit.h"
+#include "core/engine/attend.h"
 
 namespace lookback::test {
 namespace {

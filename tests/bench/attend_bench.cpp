@@ -5,9 +5,9 @@
 
 #include <benchmark/benchmark.h>
 
-#include "core/attention/attend.h"
-#include "core/attention/engine.h"
-#include "core/attention/pass.h"
+#include "core/engine/attend.h"
+#include "core/engine/engine.h"
+#include "core/engine/pass.h"
 #include "tests/bench/least_time.h"
 
 namespace lookback {

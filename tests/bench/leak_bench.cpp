@@ -3,7 +3,7 @@
 
 #include <benchmark/benchmark.h>
 
-#include "core/attention/attend.h"
+#include "core/engine/attend.h"
 #include "core/gradients/leak_verdict.h"
 
 namespace lookback {

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/attention/attend.h"
 #include "core/document/document.h"
+#include "core/engine/attend.h"
 
 namespace lookback::test {
 

@@ -5,8 +5,8 @@
 
 #include <fmt/format.h>
 
-#include "core/attention/trace.h"
 #include "core/base/named_rows.h"
+#include "core/engine/trace.h"
 #include "tests/core/documents.h"
 #include "tests/core/reference.h"
 

@@ -5,10 +5,10 @@
 #include <utility>
 #include <vector>
 
-#include "core/attention/attend.h"
 #include "core/compare/findings.h"
 #include "core/compare/row_tables.h"
 #include "core/compare/variant_choice.h"
+#include "core/engine/attend.h"
 #include "tests/core/pitfalls.h"
 
 namespace lookback::test {

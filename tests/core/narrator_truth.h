@@ -5,8 +5,8 @@
 #include <cmath>
 #include <vector>
 
-#include "core/attention/stages.h"
-#include "core/attention/trace.h"
+#include "core/engine/stages.h"
+#include "core/engine/trace.h"
 #include "core/narrator/narrate.h"
 
 namespace lookback::test {

@@ -1,4 +1,4 @@
-#include "core/attention/stages.h"
+#include "core/engine/stages.h"
 #include "tests/core/narrator_truth.h"
 #include "tests/strange_numbers.h"
 

@@ -1,6 +1,6 @@
 #include <initializer_list>
 
-#include "core/attention/position_arithmetic.h"
+#include "core/engine/position_arithmetic.h"
 #include "tests/core/narrator_truth.h"
 #include "tests/strange_numbers.h"
 

@@ -1,6 +1,6 @@
 #include <map>
 
-#include "core/attention/stages.h"
+#include "core/engine/stages.h"
 #include "tests/core/narrator_truth.h"
 #include "tests/strange_numbers.h"
 

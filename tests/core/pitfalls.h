@@ -3,7 +3,7 @@
 #include <map>
 #include <string>
 
-#include "core/attention/attend.h"
+#include "core/engine/attend.h"
 #include "tests/core/documents.h"
 #include "tests/core/reference.h"
 #include "tests/strange_numbers.h"

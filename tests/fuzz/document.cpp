@@ -1,5 +1,5 @@
 // Document files: what is read can be computed, and is written so that the same is read again.
-#include "core/attention/attend.h"
+#include "core/engine/attend.h"
 #include "core/io/document_json.h"
 #include "tests/fuzz/fuzz.h"
 

@@ -1,5 +1,5 @@
 // Lessons: every print that a file expects is compared, whatever it says.
-#include "core/attention/attend.h"
+#include "core/engine/attend.h"
 #include "core/io/document_json.h"
 #include "core/lesson/expectations.h"
 #include "tests/fuzz/fuzz.h"

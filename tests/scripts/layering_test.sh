@@ -75,18 +75,19 @@ check_tree() {
     below core base
     below core random base
     below core document base random
-    below core attention base document
-    below core gradients base random document attention
-    below core explain base document attention
-    below core narrator base document attention explain
-    below core compare base document attention explain positions
-    below core masking base document attention gradients explain
-    below core positions base document attention explain
+    below core attention base
+    below core engine base document
+    below core gradients base random document engine
+    below core explain base document engine
+    below core narrator base document engine explain
+    below core compare base document engine explain positions
+    below core masking base document engine gradients explain
+    below core positions base document engine explain
     below core print base
-    below core language base random document attention gradients explain masking positions
-    below core lesson base document attention print
+    below core language base random document engine gradients explain masking positions
+    below core lesson base document engine print
     below core words base explain
-    below core io base random document attention gradients explain compare masking positions print lesson language words
+    below core io base random document engine gradients explain compare masking positions print lesson language words
     # What knows all methods or all encodings asks their tables; one of them is named in its own row.
     named 'MaskingMethod' core/document core/masking
     named 'PositionKind' core/document core/positions
@@ -123,7 +124,7 @@ for fault in 'core/a.h <imgui.h>' 'core/base/a.h "app/state/update/action.h"' 'c
     'core/base/a.h <chrono>' 'core/base/a.h <thread>' 'core/base/a.h <nlohmann/json.hpp>' 'app/views/a.cpp <GLFW/glfw3.h>' \
     'app/look/a.cpp "app/platform/disk.h"' 'app/state/a.h <filesystem>' 'app/main.cpp <GL/gl.h>' \
     'app/program/a.h <GLFW/glfw3.h>' 'app/program/a.cpp "app/platform/disk.h"' 'app/program/a.cpp <fstream>' 'app/views/a.cpp "app/program/host.h"' \
-    'app/platform/a.cpp <GL/gl.h>' 'app/main.cpp <csignal>' 'core/io/a.cpp <unistd.h>' 'core/base/a.cpp <sys/mman.h>' 'core/document/a.h "core/attention/trace.h"' \
+    'app/platform/a.cpp <GL/gl.h>' 'app/main.cpp <csignal>' 'core/io/a.cpp <unistd.h>' 'core/base/a.cpp <sys/mman.h>' 'core/document/a.h "core/engine/trace.h"' \
     'app/state/a.h "app/look/theme.h"' 'app/state/a.h "imgui.h"' 'app/views/shared/a.h "app/views/lab/lab.h"' \
     'app/views/edit/a.h "app/views/lab/lab.h"' 'app/views/generate/a.h "app/views/train/train_views.h"' \
     'core/lesson/a.h "core/io/file.h"' 'core/print/a.h "core/lesson/lesson.h"'; do

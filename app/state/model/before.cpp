@@ -1,7 +1,7 @@
 #include "app/state/model/before.h"
 
-#include "core/attention/changed_cells.h"
-#include "core/attention/memory.h"
+#include "core/engine/changed_cells.h"
+#include "core/engine/memory.h"
 
 namespace lookback {
 namespace {

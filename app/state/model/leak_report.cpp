@@ -1,6 +1,6 @@
 #include "app/state/model/leak_report.h"
 
-#include "core/attention/attend.h"
+#include "core/engine/attend.h"
 #include "core/io/system_memory.h"
 
 namespace lookback {

@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include "app/state/model/app_state.h"
-#include "core/attention/stages.h"
 #include "core/compare/difference.h"
+#include "core/engine/stages.h"
 #include "core/narrator/narrate.h"
 
 namespace lookback {

@@ -4,12 +4,12 @@
 #include <cmath>
 #include <utility>
 
-#include "core/attention/memory.h"
 #include "core/base/text.h"
 #include "core/base/utf8.h"
 #include "core/document/edit.h"
 #include "core/document/labels.h"
 #include "core/document/mask_edit.h"
+#include "core/engine/memory.h"
 #include "core/explain/scale_bound.h"
 #include "core/gradients/leak_jacobian.h"
 #include "core/lesson/expectations.h"

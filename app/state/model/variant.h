@@ -7,13 +7,13 @@
 #include <vector>
 
 #include "app/state/model/memo.h"
-#include "core/attention/engine.h"
-#include "core/attention/steps.h"
 #include "core/base/gives_up.h"
 #include "core/base/matrix.h"
 #include "core/document/document.h"
 #include "core/document/matrix_id.h"
 #include "core/document/verdict.h"
+#include "core/engine/engine.h"
+#include "core/engine/steps.h"
 #include "core/explain/blocked_weight.h"
 #include "core/explain/checks.h"
 

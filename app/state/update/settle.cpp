@@ -4,9 +4,9 @@
 #include <limits>
 #include <utility>
 
-#include "core/attention/changed_cells.h"
-#include "core/attention/stages.h"
 #include "core/document/edit.h"
+#include "core/engine/changed_cells.h"
+#include "core/engine/stages.h"
 
 namespace lookback {
 namespace {

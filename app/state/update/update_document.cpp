@@ -8,10 +8,10 @@
 
 #include "app/state/model/sentences.h"
 #include "app/state/update/settle.h"
-#include "core/attention/memory.h"
 #include "core/base/result.h"
 #include "core/document/edit.h"
 #include "core/document/mask_edit.h"
+#include "core/engine/memory.h"
 #include "core/io/redraw.h"
 #include "core/io/system_memory.h"
 #include "core/lesson/needs.h"

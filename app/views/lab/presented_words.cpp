@@ -13,7 +13,7 @@
 #include "app/views/lab/stage_figure.h"
 #include "app/views/lab/step_figures.h"
 #include "app/views/shared/stage_grid.h"
-#include "core/attention/stages.h"
+#include "core/engine/stages.h"
 #include "core/explain/in_conventions.h"
 
 namespace lookback {

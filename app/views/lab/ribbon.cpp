@@ -9,7 +9,7 @@
 #include "app/views/shared/stage_grid.h"
 #include "app/widgets/formula.h"
 #include "app/widgets/tooltip.h"
-#include "core/attention/stages.h"
+#include "core/engine/stages.h"
 #include "core/explain/in_conventions.h"
 
 namespace lookback {

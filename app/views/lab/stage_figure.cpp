@@ -7,9 +7,9 @@
 #include "app/views/edit/cell_editing.h"
 #include "app/views/lab/figure_part.h"
 #include "app/views/lab/moving_signs.h"
-#include "core/attention/stages.h"
 #include "core/base/text.h"
 #include "core/document/edit.h"
+#include "core/engine/stages.h"
 #include "core/explain/in_conventions.h"
 
 namespace lookback {

@@ -10,7 +10,7 @@
 #include "app/views/lab/moving_grid.h"
 #include "app/views/shared/scene.h"
 #include "app/views/shared/stage_grid.h"
-#include "core/attention/arithmetic.h"
+#include "core/engine/arithmetic.h"
 
 namespace lookback {
 

@@ -13,7 +13,7 @@
 #include "app/state/update/action.h"
 #include "app/views/shared/bar.h"
 #include "app/widgets/tooltip.h"
-#include "core/attention/stages.h"
+#include "core/engine/stages.h"
 #include "core/explain/in_conventions.h"
 
 namespace lookback {

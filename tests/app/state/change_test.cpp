@@ -7,9 +7,9 @@
 
 #include "app/state/model/before.h"
 #include "app/widgets/matrix_grid.h"
-#include "core/attention/attend.h"
-#include "core/attention/changed_cells.h"
 #include "core/document/edit.h"
+#include "core/engine/attend.h"
+#include "core/engine/changed_cells.h"
 #include "core/io/lesson_library.h"
 #include "tests/app/layout_check.h"
 #include "tests/app/signed_difference.h"

@@ -6,8 +6,8 @@
 #include <fmt/format.h>
 
 #include "app/state/model/before.h"
-#include "core/attention/attend.h"
-#include "core/attention/changed_cells.h"
+#include "core/engine/attend.h"
+#include "core/engine/changed_cells.h"
 #include "tests/app/lab_under_test.h"
 #include "tests/app/signed_difference.h"
 #include "tests/core/documents.h"

@@ -4,8 +4,8 @@
 
 #include <doctest/doctest.h>
 
-#include "core/attention/trace.h"
 #include "core/base/matrix_view.h"
+#include "core/engine/trace.h"
 
 using namespace lookback;
 

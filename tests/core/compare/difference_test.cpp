@@ -5,8 +5,8 @@
 
 #include <doctest/doctest.h>
 
-#include "core/attention/attend.h"
-#include "core/attention/memory.h"
+#include "core/engine/attend.h"
+#include "core/engine/memory.h"
 #include "tests/core/compare_pairs.h"
 #include "tests/strange_numbers.h"
 

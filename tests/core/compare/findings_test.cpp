@@ -6,7 +6,7 @@
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
-#include "core/attention/attend.h"
+#include "core/engine/attend.h"
 #include "core/io/lesson_library.h"
 #include "tests/core/compare_pairs.h"
 #include "tests/core/findings_truth.h"

@@ -5,7 +5,7 @@
 
 #include <doctest/doctest.h>
 
-#include "core/attention/attend.h"
+#include "core/engine/attend.h"
 #include "core/io/lesson_library.h"
 #include "tests/core/narrator_documents.h"
 #include "tests/strange_numbers.h"

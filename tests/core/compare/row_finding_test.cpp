@@ -6,9 +6,9 @@
 
 #include <doctest/doctest.h>
 
-#include "core/attention/attend.h"
-#include "core/attention/position_arithmetic.h"
 #include "core/document/labels.h"
+#include "core/engine/attend.h"
+#include "core/engine/position_arithmetic.h"
 #include "core/explain/checks.h"
 #include "core/io/lesson_library.h"
 #include "tests/core/narrator_documents.h"

@@ -4,9 +4,9 @@
 
 #include <doctest/doctest.h>
 
-#include "core/attention/attend.h"
 #include "core/compare/row_tables.h"
 #include "core/compare/row_trial.h"
+#include "core/engine/attend.h"
 #include "core/io/lesson_library.h"
 #include "tests/core/narrator_documents.h"
 #include "tests/strange_numbers.h"

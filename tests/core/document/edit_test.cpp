@@ -2,10 +2,10 @@
 
 #include <doctest/doctest.h>
 
-#include "core/attention/attend.h"
 #include "core/base/result.h"
 #include "core/document/labels.h"
 #include "core/document/words.h"
+#include "core/engine/attend.h"
 #include "tests/core/documents.h"
 #include "tests/core/reference.h"
 

@@ -5,8 +5,8 @@
 
 #include <doctest/doctest.h>
 
-#include "core/attention/attend.h"
 #include "core/base/text.h"
+#include "core/engine/attend.h"
 #include "core/explain/explain.h"
 #include "tests/core/documents.h"
 

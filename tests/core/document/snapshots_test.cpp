@@ -2,9 +2,9 @@
 
 #include <cmath>
 
-#include "core/attention/memory.h"
 #include "core/document/edit.h"
 #include "core/document/history.h"
+#include "core/engine/memory.h"
 #include "core/io/lesson_library.h"
 #include "core/lesson/lesson.h"
 #include "core/lesson/needs.h"

@@ -1,7 +1,7 @@
 // What blocked tokens still get: in every precision, by every method, as attend() has it.
 #include <doctest/doctest.h>
 
-#include "core/attention/attend.h"
+#include "core/engine/attend.h"
 #include "core/explain/blocked_weight.h"
 #include "core/io/lesson_library.h"
 #include "tests/core/blocked_by_hand.h"

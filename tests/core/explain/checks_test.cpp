@@ -3,7 +3,7 @@
 
 #include <doctest/doctest.h>
 
-#include "core/attention/attend.h"
+#include "core/engine/attend.h"
 #include "tests/core/documents.h"
 #include "tests/strange_numbers.h"
 

@@ -5,9 +5,9 @@
 
 #include <doctest/doctest.h>
 
-#include "core/attention/attend.h"
-#include "core/attention/changed_cells.h"
 #include "core/document/edit.h"
+#include "core/engine/attend.h"
+#include "core/engine/changed_cells.h"
 #include "core/explain/explain.h"
 #include "tests/core/documents.h"
 

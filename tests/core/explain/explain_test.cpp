@@ -2,9 +2,9 @@
 
 #include <doctest/doctest.h>
 
-#include "core/attention/attend.h"
 #include "core/base/text.h"
 #include "core/document/labels.h"
+#include "core/engine/attend.h"
 #include "tests/core/documents.h"
 #include "tests/core/plain_text.h"
 #include "tests/core/reference.h"

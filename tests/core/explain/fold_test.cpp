@@ -1,7 +1,7 @@
 // Sums that are too long for a line, or have nothing to add up.
 #include <doctest/doctest.h>
 
-#include "core/attention/attend.h"
+#include "core/engine/attend.h"
 #include "core/explain/explain.h"
 #include "tests/core/documents.h"
 #include "tests/core/plain_text.h"

@@ -7,10 +7,10 @@
 
 #include <doctest/doctest.h>
 
-#include "core/attention/attend.h"
-#include "core/attention/stages.h"
 #include "core/compare/findings.h"
 #include "core/document/labels.h"
+#include "core/engine/attend.h"
+#include "core/engine/stages.h"
 #include "core/explain/checks.h"
 #include "core/explain/explain.h"
 #include "core/masking/methods.h"

@@ -3,10 +3,10 @@
 
 #include <doctest/doctest.h>
 
-#include "core/attention/attend.h"
-#include "core/attention/compute_changed.h"
-#include "core/attention/pass.h"
-#include "core/attention/stages.h"
+#include "core/engine/attend.h"
+#include "core/engine/compute_changed.h"
+#include "core/engine/pass.h"
+#include "core/engine/stages.h"
 #include "core/explain/explain.h"
 #include "tests/core/documents.h"
 #include "tests/core/reference.h"

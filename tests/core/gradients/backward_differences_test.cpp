@@ -1,6 +1,6 @@
 #include <doctest/doctest.h>
 
-#include "core/attention/attend.h"
+#include "core/engine/attend.h"
 #include "core/gradients/backward.h"
 #include "tests/core/documents.h"
 #include "tests/core/reference.h"

@@ -2,7 +2,7 @@
 
 #include <doctest/doctest.h>
 
-#include "core/attention/attend.h"
+#include "core/engine/attend.h"
 #include "tests/core/case_document.h"
 #include "tests/strange_numbers.h"
 

@@ -4,8 +4,8 @@
 
 #include <doctest/doctest.h>
 
-#include "core/attention/masking_arithmetic.h"
-#include "core/attention/stages.h"
+#include "core/engine/masking_arithmetic.h"
+#include "core/engine/stages.h"
 #include "core/gradients/other_embeddings.h"
 #include "tests/core/leak_documents.h"
 #include "tests/strange_numbers.h"

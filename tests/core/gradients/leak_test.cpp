@@ -2,7 +2,7 @@
 
 #include <doctest/doctest.h>
 
-#include "core/attention/attend.h"
+#include "core/engine/attend.h"
 #include "core/explain/masking_words.h"
 #include "core/gradients/backward.h"
 #include "core/gradients/leak_jacobian.h"

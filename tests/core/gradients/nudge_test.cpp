@@ -3,7 +3,7 @@
 
 #include <doctest/doctest.h>
 
-#include "core/attention/attend.h"
+#include "core/engine/attend.h"
 #include "core/gradients/leak.h"
 #include "core/gradients/nudge.h"
 #include "tests/core/documents.h"

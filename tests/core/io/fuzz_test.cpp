@@ -1,6 +1,6 @@
 #include <random>
 
-#include "core/attention/attend.h"
+#include "core/engine/attend.h"
 #include "core/io/lesson_library.h"
 #include "tests/core/io_files.h"
 

@@ -4,8 +4,8 @@
 
 #include <doctest/doctest.h>
 
-#include "core/attention/attend.h"
 #include "core/base/text.h"
+#include "core/engine/attend.h"
 #include "core/gradients/other_embeddings.h"
 #include "tests/core/leak_documents.h"
 #include "tests/core/reference.h"

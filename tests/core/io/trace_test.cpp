@@ -1,9 +1,9 @@
 #include <limits>
 #include <sstream>
 
-#include "core/attention/attend.h"
 #include "core/base/named_rows.h"
 #include "core/base/text.h"
+#include "core/engine/attend.h"
 #include "core/io/lesson_library.h"
 #include "core/io/trace_formats.h"
 #include "tests/core/documents.h"

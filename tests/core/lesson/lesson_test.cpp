@@ -2,8 +2,8 @@
 
 #include <fmt/format.h>
 
-#include "core/attention/attend.h"
 #include "core/base/text.h"
+#include "core/engine/attend.h"
 #include "core/io/document_json.h"
 #include "core/io/lesson_library.h"
 #include "core/io/shipped.h"

@@ -1,8 +1,8 @@
 // What a document may take at most, each limit from both sides; and where it is asked.
 #include "core/lesson/needs.h"
 
-#include "core/attention/engine.h"
-#include "core/attention/memory.h"
+#include "core/engine/engine.h"
+#include "core/engine/memory.h"
 #include "core/gradients/backward.h"
 #include "core/gradients/leak.h"
 #include "core/io/redraw.h"

@@ -2,7 +2,7 @@
 
 #include <doctest/doctest.h>
 
-#include "core/attention/attend.h"
+#include "core/engine/attend.h"
 #include "tests/core/documents.h"
 
 using namespace lookback;

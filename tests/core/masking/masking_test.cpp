@@ -4,9 +4,9 @@
 
 #include <doctest/doctest.h>
 
-#include "core/attention/attend.h"
-#include "core/attention/stages.h"
 #include "core/base/named_rows.h"
+#include "core/engine/attend.h"
+#include "core/engine/stages.h"
 #include "core/masking/methods.h"
 #include "tests/core/documents.h"
 #include "tests/core/reference.h"

@@ -5,8 +5,8 @@
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
-#include "core/attention/attend.h"
 #include "core/document/labels.h"
+#include "core/engine/attend.h"
 #include "tests/core/narrator_documents.h"
 #include "tests/core/plain_text.h"
 

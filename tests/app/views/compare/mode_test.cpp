@@ -5,10 +5,10 @@
 
 #include "app/state/commands/commands.h"
 #include "app/widgets/matrix_grid.h"
-#include "core/attention/attend.h"
 #include "core/base/text.h"
 #include "core/compare/findings.h"
 #include "core/document/edit.h"
+#include "core/engine/attend.h"
 #include "tests/app/layout_check.h"
 #include "tests/core/documents.h"
 

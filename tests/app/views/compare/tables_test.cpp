@@ -7,7 +7,7 @@
 #include "app/state/kept/session_text.h"
 #include "app/state/model/compare_views.h"
 #include "app/widgets/matrix_grid.h"
-#include "core/attention/attend.h"
+#include "core/engine/attend.h"
 #include "tests/app/layout_check.h"
 #include "tests/core/documents.h"
 

@@ -1,7 +1,7 @@
 // Journeys: stepping through the computation by keys, buttons and the timeline.
 #include <fmt/format.h>
 
-#include "core/attention/steps.h"
+#include "core/engine/steps.h"
 #include "tests/app/lab_under_test.h"
 
 using namespace lookback;

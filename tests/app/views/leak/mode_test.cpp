@@ -4,8 +4,8 @@
 #include <fmt/format.h>
 
 #include "app/state/commands/commands.h"
-#include "core/attention/attend.h"
 #include "core/base/text.h"
+#include "core/engine/attend.h"
 #include "core/words/say.h"
 #include "tests/app/layout_check.h"
 #include "tests/app/leak_under_test.h"

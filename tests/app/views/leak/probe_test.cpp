@@ -2,8 +2,8 @@
 // computed anew.
 #include <cmath>
 
-#include "core/attention/attend.h"
 #include "core/document/edit.h"
+#include "core/engine/attend.h"
 #include "core/gradients/nudge.h"
 #include "tests/app/leak_under_test.h"
 #include "tests/core/documents.h"

@@ -1,8 +1,8 @@
 #include <doctest/doctest.h>
 
-#include "core/attention/attend.h"
-#include "core/attention/position_arithmetic.h"
 #include "core/base/result.h"
+#include "core/engine/attend.h"
+#include "core/engine/position_arithmetic.h"
 #include "core/positions/encodings.h"
 #include "tests/core/case_document.h"
 

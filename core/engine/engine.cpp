@@ -1,12 +1,12 @@
-#include "core/attention/engine.h"
+#include "core/engine/engine.h"
 
 #include <algorithm>
 #include <utility>
 
-#include "core/attention/attend.h"
-#include "core/attention/changed_cells.h"
-#include "core/attention/compute_changed.h"
-#include "core/attention/pass.h"
+#include "core/engine/attend.h"
+#include "core/engine/changed_cells.h"
+#include "core/engine/compute_changed.h"
+#include "core/engine/pass.h"
 
 namespace lookback {
 namespace {

@@ -2,8 +2,8 @@
 
 #include <array>
 
-#include "core/attention/pass.h"
 #include "core/base/gives_up.h"
+#include "core/engine/pass.h"
 
 namespace lookback {
 

@@ -1,11 +1,11 @@
-#include "core/attention/changed_cells.h"
+#include "core/engine/changed_cells.h"
 
 #include <algorithm>
 #include <cstring>
 #include <iterator>
 
-#include "core/attention/masking_arithmetic.h"
-#include "core/attention/stages.h"
+#include "core/engine/masking_arithmetic.h"
+#include "core/engine/stages.h"
 
 namespace lookback {
 namespace {

@@ -1,9 +1,9 @@
 #include <algorithm>
 
-#include "core/attention/attend.h"
-#include "core/attention/compute_changed.h"
-#include "core/attention/pass.h"
 #include "core/document/edit.h"
+#include "core/engine/attend.h"
+#include "core/engine/compute_changed.h"
+#include "core/engine/pass.h"
 
 namespace lookback {
 namespace {

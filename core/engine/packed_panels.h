@@ -1,7 +1,7 @@
 #pragma once
 
-#include "core/attention/packets.h"
 #include "core/base/range.h"
+#include "core/engine/packets.h"
 
 namespace lookback {
 

@@ -2,8 +2,8 @@
 
 #include <array>
 
-#include "core/attention/trace.h"
 #include "core/base/gives_up.h"
+#include "core/engine/trace.h"
 
 namespace lookback {
 

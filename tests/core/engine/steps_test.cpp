@@ -1,12 +1,12 @@
-#include "core/attention/steps.h"
+#include "core/engine/steps.h"
 
 #include <map>
 #include <set>
 
 #include <doctest/doctest.h>
 
-#include "core/attention/attend.h"
-#include "core/attention/stages.h"
+#include "core/engine/attend.h"
+#include "core/engine/stages.h"
 #include "tests/core/documents.h"
 
 using namespace lookback;

@@ -1,10 +1,10 @@
-#include "core/attention/memory.h"
+#include "core/engine/memory.h"
 
 #include <fmt/format.h>
 
-#include "core/attention/pass.h"
 #include "core/base/text.h"
 #include "core/document/edit.h"
+#include "core/engine/pass.h"
 
 namespace lookback {
 namespace {

@@ -1,14 +1,14 @@
-#include "core/attention/stages.h"
+#include "core/engine/stages.h"
 
 #include <algorithm>
 #include <array>
 
 #include <fmt/format.h>
 
-#include "core/attention/kernels.h"
-#include "core/attention/masking_arithmetic.h"
-#include "core/attention/position_arithmetic.h"
 #include "core/base/text.h"
+#include "core/engine/kernels.h"
+#include "core/engine/masking_arithmetic.h"
+#include "core/engine/position_arithmetic.h"
 
 namespace lookback {
 namespace {

@@ -7,11 +7,11 @@
 #include <tuple>
 #include <vector>
 
-#include "core/attention/arithmetic.h"
-#include "core/attention/changed_cells.h"
 #include "core/base/range.h"
 #include "core/document/document.h"
 #include "core/document/matrix_id.h"
+#include "core/engine/arithmetic.h"
+#include "core/engine/changed_cells.h"
 
 namespace lookback {
 

@@ -2,7 +2,7 @@
 
 #include <span>
 
-#include "core/attention/trace.h"
+#include "core/engine/trace.h"
 
 namespace lookback {
 

@@ -1,5 +1,5 @@
-#include "core/attention/attend.h"
-#include "core/attention/engine.h"
+#include "core/engine/attend.h"
+#include "core/engine/engine.h"
 
 #include <doctest/doctest.h>
 

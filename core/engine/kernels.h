@@ -2,8 +2,8 @@
 
 #include <cmath>
 
-#include "core/attention/pass.h"
-#include "core/attention/position_arithmetic.h"
+#include "core/engine/pass.h"
+#include "core/engine/position_arithmetic.h"
 
 namespace lookback {
 

@@ -3,8 +3,8 @@
 
 #include <doctest/doctest.h>
 
-#include "core/attention/attend.h"
-#include "core/attention/stages.h"
+#include "core/engine/attend.h"
+#include "core/engine/stages.h"
 #include "core/explain/explain.h"
 #include "tests/core/documents.h"
 #include "tests/core/leak_documents.h"

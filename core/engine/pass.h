@@ -2,10 +2,10 @@
 
 #include <array>
 
-#include "core/attention/packed_panels.h"
-#include "core/attention/scalar.h"
-#include "core/attention/stages.h"
-#include "core/attention/trace.h"
+#include "core/engine/packed_panels.h"
+#include "core/engine/scalar.h"
+#include "core/engine/stages.h"
+#include "core/engine/trace.h"
 
 // For the sources that compute stages only: it includes the vectors of the processor.
 

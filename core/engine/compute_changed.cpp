@@ -1,11 +1,11 @@
-#include "core/attention/compute_changed.h"
+#include "core/engine/compute_changed.h"
 
 #include <algorithm>
 #include <limits>
 #include <type_traits>
 
-#include "core/attention/pass.h"
 #include "core/base/shared_loop.h"
+#include "core/engine/pass.h"
 
 namespace lookback {
 namespace {

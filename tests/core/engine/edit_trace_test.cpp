@@ -6,10 +6,10 @@
 
 #include <doctest/doctest.h>
 
-#include "core/attention/attend.h"
-#include "core/attention/engine.h"
-#include "core/attention/scalar.h"
 #include "core/document/edit.h"
+#include "core/engine/attend.h"
+#include "core/engine/engine.h"
+#include "core/engine/scalar.h"
 #include "tests/core/documents.h"
 
 using namespace lookback;

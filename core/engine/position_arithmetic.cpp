@@ -1,4 +1,4 @@
-#include "core/attention/position_arithmetic.h"
+#include "core/engine/position_arithmetic.h"
 
 #include <algorithm>
 

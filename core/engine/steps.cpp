@@ -1,10 +1,10 @@
-#include "core/attention/steps.h"
+#include "core/engine/steps.h"
 
 #include <algorithm>
 
-#include "core/attention/masking_arithmetic.h"
-#include "core/attention/stages.h"
 #include "core/document/document.h"
+#include "core/engine/masking_arithmetic.h"
+#include "core/engine/stages.h"
 
 namespace lookback {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "core/attention/stages.h"
+#include "core/engine/stages.h"
 
 namespace lookback {
 

@@ -3,8 +3,8 @@
 
 #include <doctest/doctest.h>
 
-#include "core/attention/attend.h"
-#include "core/attention/position_arithmetic.h"
+#include "core/engine/attend.h"
+#include "core/engine/position_arithmetic.h"
 #include "core/gradients/backward_stages.h"
 #include "core/masking/methods.h"
 #include "core/positions/encodings.h"

@@ -2,8 +2,8 @@
 
 #include <doctest/doctest.h>
 
-#include "core/attention/attend.h"
 #include "core/base/text.h"
+#include "core/engine/attend.h"
 #include "core/explain/checks.h"
 #include "core/explain/masking_words.h"
 #include "core/gradients/backward.h"
