@@ -1,7 +1,8 @@
 // messages FOLDER en.json [OTHER.json ...]: makes the C++ of the message catalogue, at build time.
 // Writes FOLDER/messages/ROOM.h for each room of the English file: a struct for each message, with
 // a member for each of its slots. Writes FOLDER/catalogue.cpp with the texts of all languages.
-// Files that would not change are left alone, so that a corrected comma compiles one source.
+// Headers of rooms that are gone are removed. Files that would not change are left alone, so that a
+// corrected comma compiles one source.
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
@@ -23,6 +24,7 @@ using Kind = PatternSlot::Kind;
 struct Entry {
     std::string text;
     std::vector<PatternSlot> slots;
+    std::vector<std::string> terms;
 };
 
 /// By room, then by the rest of the key.
@@ -40,7 +42,7 @@ Catalogue readCatalogue(const std::string& file) {
     const auto json = nlohmann::json::parse(stream, nullptr, false);
     Catalogue catalogue;
     if (!json.is_object()) {
-        fault(file, "is no JSON object, expected rooms with messages");
+        fault(file, "expected a JSON object: rooms with messages");
         return catalogue;
     }
     for (const auto& [room, messages] : json.items()) {
@@ -55,10 +57,40 @@ Catalogue readCatalogue(const std::string& file) {
                 fault(place, pattern.error().where + ": " + pattern.error().message);
                 continue;
             }
-            catalogue[room][name] = {text, slotsOf(*pattern)};
+            catalogue[room][name] = {text, slotsOf(*pattern), termsOf(*pattern)};
         }
     }
     return catalogue;
+}
+
+/// The room whose messages have the reader's conventions as arguments, and no structs.
+constexpr const char* kTerms = "terms";
+
+/// What core/words does with a term needs: the term is there, and has no other slots than the
+/// conventions.
+void checkTerms(const std::string& file, const Catalogue& catalogue) {
+    const auto found = catalogue.find(kTerms);
+    const std::map<std::string, Entry> terms =
+        found == catalogue.end() ? std::map<std::string, Entry>() : found->second;
+    for (const auto& [name, term] : terms) {
+        for (const PatternSlot& slot : term.slots) {
+            const bool is_known =
+                slot.kind == Kind::choice && (slot.name == "queries_are" || slot.name == "true_is");
+            if (!is_known) {
+                fault(file + ": terms." + name,
+                      "expected no slots but the choices queries_are and true_is");
+            }
+        }
+    }
+    for (const auto& [room, messages] : catalogue) {
+        for (const auto& [name, entry] : messages) {
+            for (const std::string& term : entry.terms) {
+                if (!terms.contains(term)) {
+                    fault(file + ": " + room + "." + name, "the room terms has no " + term);
+                }
+            }
+        }
+    }
 }
 
 /// A word of an identifier: `no_key.nan` becomes `NoKeyNan`.
@@ -120,10 +152,10 @@ std::string structOf(const std::string& room, const std::string& name, const Ent
 std::string headerOf(const std::string& room, const std::map<std::string, Entry>& messages) {
     std::string text =
         "// Made by tools/messages.cpp of assets/locale/en.json.\n#pragma once\n\n"
-        "#include \"core/base/message.h\"\n\nnamespace lookback::messages::" +
+        "#include \"core/base/message.h\"\n\nnamespace lookback::say::" +
         room + " {\n\n";
     for (const auto& [name, entry] : messages) text += structOf(room, name, entry);
-    return text + "\n}  // namespace lookback::messages::" + room + "\n";
+    return text + "\n}  // namespace lookback::say::" + room + "\n";
 }
 
 /// The bytes as C++ has them between quotes.
@@ -212,6 +244,7 @@ int main(int count, char** arguments) {
     for (int k = 2; k < count; ++k) {
         const std::string language = std::filesystem::path(arguments[k]).stem().string();
         const Catalogue catalogue = k == 2 ? english : readCatalogue(arguments[k]);
+        checkTerms(arguments[k], catalogue);
         if (k > 2) compareLanguages(arguments[k], english, catalogue);
         if (faults > 0) continue;
         source += textsOf(language, catalogue, english);
@@ -220,7 +253,11 @@ int main(int count, char** arguments) {
     if (faults > 0) return 1;
     source += "}  // namespace\n\n" + choice + "    return {};\n}\n\n}  // namespace lookback\n";
     for (const auto& [room, messages] : english) {
+        if (room == kTerms) continue;
         writeIfChanged(folder / "messages" / (room + ".h"), headerOf(room, messages));
+    }
+    for (const auto& file : std::filesystem::directory_iterator(folder / "messages")) {
+        if (!english.contains(file.path().stem().string())) std::filesystem::remove(file.path());
     }
     writeIfChanged(folder / "catalogue.cpp", source);
     return 0;

@@ -9,8 +9,6 @@
 namespace lookback {
 namespace {
 
-namespace say = messages::leak;
-
 constexpr std::size_t kMostOutputs = 4;  ///< with a sentence each; of more, one less
 
 /// The number of pairs (output, token) of the words.
@@ -22,11 +20,11 @@ Index cellCount(std::span<const HiddenWord> hidden) {
 
 /// The extent of the search.
 Message searched(std::size_t hidden, const LeakSearch& search) {
-    if (search.words == 0) return say::NothingFinite{};
+    if (search.words == 0) return say::leak::NothingFinite{};
     const bool is_all = static_cast<std::size_t>(search.words) == hidden;
-    return say::MovedNoBit{
+    return say::leak::MovedNoBit{
         .tries = search.tries,
-        .which = is_all ? say::MovedNoBit::Which::all : say::MovedNoBit::Which::other,
+        .which = is_all ? say::leak::MovedNoBit::Which::all : say::leak::MovedNoBit::Which::other,
         .tokens = Count{search.words},
         .of = Count{static_cast<Index>(hidden)}};
 }
@@ -47,7 +45,7 @@ std::vector<Message> LeakFacts::notHere(std::span<const HiddenWord> hidden,
                                         Message may) const {
     std::vector<Message> sentences;
     if (const Index count = cellCount(hidden); count > 0) {
-        sentences.push_back(known.empty() ? say::AllZero{.n = count} : tooSmall(known));
+        sentences.push_back(known.empty() ? say::leak::AllZero{.n = count} : tooSmall(known));
         sentences.push_back(searched(hidden.size(), search));
         sentences.push_back(std::move(may));
     }
@@ -59,18 +57,18 @@ std::vector<Message> LeakFacts::rounding(std::span<const HiddenWord> hidden,
                                          const std::optional<LeakExample>& example,
                                          const LeakSearch& search,
                                          const std::optional<UnderflowingRow>& underflow) const {
-    std::vector<Message> sentences{say::AllZero{.n = cellCount(hidden)}};
+    std::vector<Message> sentences{say::leak::AllZero{.n = cellCount(hidden)}};
     if (example) {
         sentences.push_back(
-            say::RoundingMoves{.size = Rough{example->size, 2},
-                               .places = static_cast<Index>(std::ceil(search.usual_places))});
+            say::leak::RoundingMoves{.size = Rough{example->size, 2},
+                                     .places = static_cast<Index>(std::ceil(search.usual_places))});
     } else {
-        sentences.push_back(say::RoundingMovesNothing{});
+        sentences.push_back(say::leak::RoundingMovesNothing{});
     }
     if (underflow) {
-        sentences.push_back(say::RoundingUnderflows{.score = Rough{underflow->score, 3},
-                                                    .token = label(underflow->query),
-                                                    .dtype = Verbatim{std::string(dtype_)}});
+        sentences.push_back(say::leak::RoundingUnderflows{.score = Rough{underflow->score, 3},
+                                                          .token = label(underflow->query),
+                                                          .dtype = Verbatim{std::string(dtype_)}});
     }
     addUndefined(sentences);
     return sentences;
@@ -91,12 +89,13 @@ std::vector<Message> LeakFacts::leaks(const LeakVerdict& verdict, bool is_causal
     std::vector<Message> sentences;
     for (std::size_t k = 0; k < named; ++k) {
         sentences.push_back(
-            say::DependsOn{.output = label(outputs[k]), .tokens = labels(tokens[k])});
+            say::leak::DependsOn{.output = label(outputs[k]), .tokens = labels(tokens[k])});
     }
     if (named < rows) {
-        using Which = say::MoreDepend::Which;
-        sentences.push_back(say::MoreDepend{.n = static_cast<Index>(rows - named),
-                                            .which = is_causal ? Which::later : Which::other});
+        using Which = say::leak::MoreDepend::Which;
+        sentences.push_back(
+            say::leak::MoreDepend{.n = static_cast<Index>(rows - named),
+                                  .which = is_causal ? Which::later : Which::other});
     }
     sentences.push_back(shown(*verdict.example));
     addUndefined(sentences);
@@ -108,7 +107,7 @@ std::vector<Message> LeakFacts::leaksInBrief(const LeakVerdict& verdict) const {
     for (std::size_t k = 0; k < verdict.leaks.size(); ++k) {
         if (k == 0 || verdict.leaks[k].row != verdict.leaks[k - 1].row) ++outputs;
     }
-    std::vector<Message> sentences{say::SomeDepend{.n = outputs, .of = Count{norms_.rows()}},
+    std::vector<Message> sentences{say::leak::SomeDepend{.n = outputs, .of = Count{norms_.rows()}},
                                    shown(*verdict.example)};
     addUndefined(sentences);
     return sentences;
@@ -127,20 +126,20 @@ Listed LeakFacts::labels(const std::vector<Index>& tokens) const {
 Message LeakFacts::tooSmall(std::span<const Cell> known) const {
     double largest = 0;
     for (const Cell cell : known) largest = std::max(largest, norms_(cell.row, cell.col));
-    return say::TooSmall{.n = static_cast<Index>(known.size()),
-                         .size = Rough{largest, 2},
-                         .dtype = Verbatim{std::string(dtype_)}};
+    return say::leak::TooSmall{.n = static_cast<Index>(known.size()),
+                               .size = Rough{largest, 2},
+                               .dtype = Verbatim{std::string(dtype_)}};
 }
 
 Message LeakFacts::shown(const LeakExample& example) const {
-    using How = say::Example::How;
-    using Derivative = say::Example::Derivative;
+    using How = say::leak::Example::How;
+    using Derivative = say::leak::Example::Derivative;
     const bool is_flat = norms_(example.output, example.token) == 0;
-    return say::Example{.derivative = is_flat ? Derivative::zero : Derivative::other,
-                        .token = label(example.token),
-                        .how = std::isnan(example.size) ? How::nan : How::other,
-                        .output = label(example.output),
-                        .size = Rough{example.size, 2}};
+    return say::leak::Example{.derivative = is_flat ? Derivative::zero : Derivative::other,
+                              .token = label(example.token),
+                              .how = std::isnan(example.size) ? How::nan : How::other,
+                              .output = label(example.output),
+                              .size = Rough{example.size, 2}};
 }
 
 void LeakFacts::addUndefined(std::vector<Message>& sentences) const {
@@ -149,8 +148,8 @@ void LeakFacts::addUndefined(std::vector<Message>& sentences) const {
         if (norms_.row(query).array().isNaN().any()) undefined.push_back(query);
     }
     if (undefined.empty()) return;
-    sentences.push_back(
-        say::Undefined{.n = static_cast<Index>(undefined.size()), .tokens = labels(undefined)});
+    sentences.push_back(say::leak::Undefined{.n = static_cast<Index>(undefined.size()),
+                                             .tokens = labels(undefined)});
 }
 
 }  // namespace lookback

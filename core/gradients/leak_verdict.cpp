@@ -9,8 +9,6 @@
 namespace lookback {
 namespace {
 
-namespace say = messages::leak;
-
 /// The pairs that a mask hides, and whether the document's own mask blocks them.
 struct Promise {
     bool hides = false;      ///< any pair
@@ -40,16 +38,16 @@ bool hasNumbers(const Document& document) {
 
 /// Why the document leaks for no numbers; nothing where it might leak for some.
 std::optional<Message> whyNever(const Document& document, const Promise& promise) {
-    if (document.n() == 0) return say::NoTokens{};
-    if (!promise.hides) return say::NothingBlocked{};
-    if (!hasNumbers(document)) return say::NoNumbers{};
+    if (document.n() == 0) return say::leak::NoTokens{};
+    if (!promise.hides) return say::leak::NothingBlocked{};
+    if (!hasNumbers(document)) return say::leak::NoNumbers{};
     if (!promise.is_blocked) return std::nullopt;
     return maskingPath(document.masking.method).closed(document);
 }
 
 /// With which other numbers the document might leak.
 Message whichMay(const Document& document, const Promise& promise) {
-    if (!promise.is_blocked) return say::MayNotAllBlocked{};
+    if (!promise.is_blocked) return say::leak::MayNotAllBlocked{};
     return maskingPath(document.masking.method).open(document.masking);
 }
 

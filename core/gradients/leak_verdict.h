@@ -34,13 +34,12 @@ struct LeakKindInfo {
 };
 
 inline constexpr std::array kLeakKinds{
-    LeakKindInfo{LeakKind::cannot, "cannot",
-                 []() -> Message { return messages::leak::KindCannot{}; }},
+    LeakKindInfo{LeakKind::cannot, "cannot", []() -> Message { return say::leak::KindCannot{}; }},
     LeakKindInfo{LeakKind::not_here, "not_here",
-                 []() -> Message { return messages::leak::KindNotHere{}; }},
+                 []() -> Message { return say::leak::KindNotHere{}; }},
     LeakKindInfo{LeakKind::rounding, "rounding",
-                 []() -> Message { return messages::leak::KindRounding{}; }},
-    LeakKindInfo{LeakKind::leaks, "leaks", []() -> Message { return messages::leak::KindLeaks{}; }},
+                 []() -> Message { return say::leak::KindRounding{}; }},
+    LeakKindInfo{LeakKind::leaks, "leaks", []() -> Message { return say::leak::KindLeaks{}; }},
 };
 
 [[nodiscard]] constexpr const LeakKindInfo& info(LeakKind kind) {

@@ -67,6 +67,11 @@ private:
 
     /// After the opening brace.
     PatternPart slot() {
+        if (takes('@')) {
+            PatternPart term{.kind = Kind::term, .text = name()};
+            expect("}");
+            return term;
+        }
         PatternPart part{.kind = Kind::slot, .text = name()};
         if (takes('}')) return part;
         expect(",");
@@ -165,6 +170,14 @@ void collect(const Pattern& pattern, std::vector<PatternSlot>& slots) {
     }
 }
 
+void collectTerms(const Pattern& pattern, std::vector<std::string>& terms) {
+    for (const PatternPart& part : pattern) {
+        if (part.kind == Kind::term) terms.push_back(part.text);
+        collectTerms(part.inside, terms);
+        for (const PatternBranch& branch : part.branches) collectTerms(branch.pattern, terms);
+    }
+}
+
 }  // namespace
 
 Result<Pattern> parsePattern(std::string_view text) { return PatternParser(text).parse(); }
@@ -173,6 +186,12 @@ std::vector<PatternSlot> slotsOf(const Pattern& pattern) {
     std::vector<PatternSlot> slots;
     collect(pattern, slots);
     return slots;
+}
+
+std::vector<std::string> termsOf(const Pattern& pattern) {
+    std::vector<std::string> terms;
+    collectTerms(pattern, terms);
+    return terms;
 }
 
 }  // namespace lookback

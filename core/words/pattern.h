@@ -19,12 +19,13 @@ struct PatternPart {
         plural,  ///< {n, plural, one {# token} other {# tokens}}
         select,  ///< {who, select, self {itself} other {the key}}
         number,  ///< # in a plural: its count
+        term,    ///< {@row}: the message `terms.row`, which follows the reader's conventions
         bold,    ///< <b>..</b>
         raised,  ///< <sup>..</sup>
         lowered  ///< <sub>..</sub>
     };
     Kind kind = Kind::text;
-    std::string text{};  ///< the characters; of slots, plurals, selects, numbers the slot's name
+    std::string text{};  ///< the characters; of slots, plurals, selects, numbers and terms the name
     std::vector<PatternBranch> branches;  ///< of plurals and selects, `other` among them
     std::vector<PatternPart> inside;      ///< of bold, raised and lowered text
 };
@@ -50,7 +51,10 @@ struct PatternSlot {
     bool operator==(const PatternSlot&) const = default;
 };
 
-/// The slots of a message, each once.
+/// The slots of a message, each once. Terms are none: their arguments are the conventions.
 [[nodiscard]] std::vector<PatternSlot> slotsOf(const Pattern& pattern);
+
+/// The names of the terms of a message, without their @.
+[[nodiscard]] std::vector<std::string> termsOf(const Pattern& pattern);
 
 }  // namespace lookback

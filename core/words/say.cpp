@@ -8,12 +8,13 @@
 
 #include "core/base/text.h"
 #include "core/words/catalogue.h"
-#include "messages/list.h"
+#include "messages/common.h"
 
 namespace lookback {
 namespace {
 
 constexpr std::size_t kMostListed = 4;  ///< things; of more, one less is named
+constexpr double kLeastShare = 0.0005;  ///< smaller ones would read 0.0%
 
 std::vector<std::string> namesOf(std::string_view list) {
     std::vector<std::string> names;
@@ -46,6 +47,10 @@ public:
         say(entry.pattern, entry, message.arguments);
     }
 
+    void say(const Argument& argument) {
+        std::visit([this](const auto& value) { say(value); }, argument.value());
+    }
+
     [[nodiscard]] TextLine take() { return std::move(line_); }
 
 private:
@@ -73,10 +78,25 @@ private:
                 const auto* const choice = std::get_if<Verbatim>(&argument().value());
                 return say(branchOf(part, choice->text), entry, arguments);
             }
+            case Kind::term: return sayTerm(part.text);
             case Kind::bold: return inside(part, entry, arguments, bold_, true);
             case Kind::raised: return inside(part, entry, arguments, raised_, 1);
             case Kind::lowered: return inside(part, entry, arguments, raised_, -1);
         }
+    }
+
+    /// A term has the conventions as arguments, in the order of its slots.
+    void sayTerm(const std::string& name) {
+        const Wording::Entry& term = wording_.entry("terms." + name);
+        const Conventions& conventions = wording_.conventions_;
+        Arguments arguments;
+        for (const std::string& slot : term.slots) {
+            arguments.emplace_back(Verbatim{slot == "queries_are"
+                                                ? conventions.rows_are_queries ? "rows" : "columns"
+                                            : conventions.true_is_allowed ? "allowed"
+                                                                          : "blocked"});
+        }
+        say(term.pattern, term, arguments);
     }
 
     template <class Style>
@@ -101,16 +121,19 @@ private:
         for (const PatternBranch& branch : part.branches) {
             if (branch.name == exact) return branch.pattern;
         }
-        return branchOf(part, wording_.language_.isOne(count) ? "one" : "other");
+        return branchOf(part, wording_.language_->isOne(count) ? "one" : "other");
     }
 
-    void say(const Argument& argument) {
-        std::visit([this](const auto& value) { say(value); }, argument.value());
-    }
     void say(const Count& count) { write(grouped(count.value)); }
     void say(const Decimal& number) { write(formatNumber(number.value, number.decimals)); }
     void say(const Rough& number) { write(roughNumber(number.value, number.digits)); }
-    void say(const Share& share) { write(formatPercent(share.value)); }
+    void say(const Share& share) {
+        if (share.value > 0 && share.value < kLeastShare) {
+            say(Message(say::common::LessThan{.number = Share{2 * kLeastShare}}));
+        } else {
+            write(formatPercent(share.value));
+        }
+    }
     void say(const TokenLabel& token) { write(inQuotes(token.label)); }
     void say(const Verbatim& verbatim) { write(verbatim.text); }
 
@@ -119,14 +142,14 @@ private:
         const std::size_t named = all > kMostListed ? kMostListed - 1 : all;
         for (std::size_t k = 0; k < named; ++k) {
             if (k > 0 && k + 1 == all) {
-                say(Message(messages::list::LastOf{}));
+                say(Message(say::common::ListLast{}));
             } else if (k > 0) {
-                say(Message(messages::list::Next{}));
+                say(Message(say::common::ListNext{}));
             }
             say(list.things[k]);
         }
         if (named < all)
-            say(Message(messages::list::More{.n = Count{static_cast<Index>(all - named)}}));
+            say(Message(say::common::ListMore{.n = Count{static_cast<Index>(all - named)}}));
     }
 
     void write(const std::string& text) {
@@ -145,19 +168,27 @@ private:
     int raised_ = 0;
 };
 
-Wording::Wording(const Language& language) : language_(language) {
+Wording::Wording(const Language& language) : language_(&language) {
+    std::vector<Entry> entries;
     for (const CatalogueText& text : catalogueTexts(language.id)) {
         Result<Pattern> pattern = parsePattern(text.pattern);
         assert(pattern);
-        entries_.push_back({text.key, namesOf(text.slots), *std::move(pattern)});
+        entries.push_back({text.key, namesOf(text.slots), *std::move(pattern)});
     }
+    entries_ = std::make_shared<const std::vector<Entry>>(std::move(entries));
+}
+
+Wording Wording::in(const Conventions& conventions) const {
+    Wording other = *this;
+    other.conventions_ = conventions;
+    return other;
 }
 
 const Wording::Entry& Wording::entry(std::string_view key) const {
     const auto found = std::lower_bound(
-        entries_.begin(), entries_.end(), key,
+        entries_->begin(), entries_->end(), key,
         [](const Entry& entry, std::string_view wanted) { return entry.key < wanted; });
-    assert(found != entries_.end() && found->key == key);
+    assert(found != entries_->end() && found->key == key);
     return *found;
 }
 
@@ -167,7 +198,37 @@ TextLine Wording::line(const Message& message) const {
     return saying.take();
 }
 
+TextLine Wording::line(const TextLine& formula) const {
+    TextLine all;
+    for (const Piece& piece : formula) {
+        if (piece.words.empty()) {
+            all.push_back(piece);
+            continue;
+        }
+        for (const Piece& said : line(piece.words.front())) {
+            all.push_back(piece);
+            all.back().words.clear();
+            all.back().text = said.text;
+            all.back().bold = piece.bold || said.bold;
+            if (said.raised != 0) all.back().raised = said.raised;
+        }
+    }
+    return all;
+}
+
+std::string Wording::written(const Argument& argument) const {
+    Saying saying(*this);
+    saying.say(argument);
+    return plainText(saying.take());
+}
+
 std::string Wording::text(const Message& message) const { return plainText(line(message)); }
+
+std::vector<TextLine> Wording::lines(std::span<const Message> messages) const {
+    std::vector<TextLine> lines;
+    for (const Message& message : messages) lines.push_back(line(message));
+    return lines;
+}
 
 TextLine Wording::line(std::span<const Message> messages) const {
     TextLine all;

@@ -2,12 +2,14 @@
 #pragma once
 
 #include <array>
+#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "core/base/message.h"
+#include "core/explain/conventions.h"
 #include "core/explain/text_line.h"
 #include "core/words/pattern.h"
 
@@ -24,11 +26,14 @@ inline constexpr std::array kLanguages{
     Language{"en", "English", [](Index count) { return count == 1; }},
 };
 
-/// All messages of one language.
+/// All messages of one language, in the conventions of a reader. Cheap to copy.
 class Wording {
 public:
     /// Parses the catalogue; that of a shipped language has no faults.
     explicit Wording(const Language& language);
+
+    /// The same messages in other conventions.
+    [[nodiscard]] Wording in(const Conventions& conventions) const;
 
     /// Says a message, in the ink and weight of its parts.
     [[nodiscard]] TextLine line(const Message& message) const;
@@ -36,9 +41,18 @@ public:
     /// Says a message in plain characters.
     [[nodiscard]] std::string text(const Message& message) const;
 
+    /// Says the words of a line of formulas.
+    [[nodiscard]] TextLine line(const TextLine& formula) const;
+
+    /// Writes a number or a list as messages do: a share of 0.0001 as "less than 0.1%".
+    [[nodiscard]] std::string written(const Argument& argument) const;
+
     /// Says messages one after the other, with a space between them.
     [[nodiscard]] TextLine line(std::span<const Message> messages) const;
     [[nodiscard]] std::string text(std::span<const Message> messages) const;
+
+    /// Says messages, a line each.
+    [[nodiscard]] std::vector<TextLine> lines(std::span<const Message> messages) const;
 
 private:
     struct Entry {
@@ -50,8 +64,9 @@ private:
 
     [[nodiscard]] const Entry& entry(std::string_view key) const;
 
-    const Language& language_;
-    std::vector<Entry> entries_;  ///< sorted by key
+    const Language* language_;
+    std::shared_ptr<const std::vector<Entry>> entries_;  ///< sorted by key
+    Conventions conventions_{};
 };
 
 /// The words of the command line and of files, whatever the language of the window.

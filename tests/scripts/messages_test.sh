@@ -10,10 +10,11 @@ fail() { echo "$*"; exit 1; }
 
 count=0
 for header in "$headers"/*.h; do
+    room=$(basename "$header" .h)
     for name in $(sed -n 's/^struct \([A-Za-z0-9]*\) {$/\1/p' "$header"); do
         count=$((count + 1))
-        grep -rqE "\b$name\b" core app --include=*.cpp --include=*.h ||
-            fail "$(basename "$header"): no source states $name"
+        grep -rqE "\bsay::$room::$name\b" core app --include=*.cpp --include=*.h ||
+            fail "no source states say::$room::$name"
     done
 done
 [ "$count" -ge 20 ] || fail "only $count messages found in $headers"
@@ -28,9 +29,11 @@ refused() {
     grep -qF "$wanted" "$work/err" || fail "expected: $wanted; found: $(cat "$work/err")"
     [ ! -e "$work/out" ] || fail "written in spite of: $wanted"
 }
-refused 'en.json: is no JSON object' '[]'
+refused 'en.json: expected a JSON object' '[]'
 refused 'en.json: a.b: expected a text' '{"a": {"b": 1}}'
 refused 'en.json: a.b: column 3: expected ,' '{"a": {"b": "{x"}}'
+refused 'en.json: a.b: the room terms has no row' '{"a": {"b": "{@row}"}}'
+refused 'en.json: terms.row: expected no slots but' '{"terms": {"row": "{n}"}}'
 refused 'id.json: a.b is missing' '{"a": {"b": "x"}}' '{"a": {}}'
 refused 'id.json: a.b has other slots' '{"a": {"b": "{x}"}}' '{"a": {"b": "{y}"}}'
 refused 'id.json: a.c is not in the English file' '{"a": {"b": "x"}}' '{"a": {"b": "x", "c": "y"}}'

@@ -42,8 +42,8 @@ struct Scene {
     [[nodiscard]] const Variant& shown() const;
     [[nodiscard]] const Place& place() const;
     [[nodiscard]] const Preferences& preferences() const;
-    /// The messages in the language of the window.
-    [[nodiscard]] const Wording& wording() const;
+    /// The messages in the language of the window and the reader's conventions.
+    [[nodiscard]] Wording wording() const;
     /// The query token that is read.
     [[nodiscard]] Index token() const;
     [[nodiscard]] const std::vector<Step>& steps() const { return shown().steps(); }

@@ -9,14 +9,12 @@
 #include <doctest/doctest.h>
 
 #include "core/words/catalogue.h"
+#include "messages/common.h"
 #include "messages/leak.h"
-#include "messages/list.h"
 
 using namespace lookback;
 
 namespace {
-
-namespace say = messages::leak;
 
 Listed labels(const std::vector<std::string>& names) {
     Listed list;
@@ -25,7 +23,7 @@ Listed labels(const std::vector<std::string>& names) {
 }
 
 std::string dependsOn(const std::vector<std::string>& names) {
-    return english().text(say::DependsOn{.output = TokenLabel{"a"}, .tokens = labels(names)});
+    return english().text(say::leak::DependsOn{.output = TokenLabel{"a"}, .tokens = labels(names)});
 }
 
 /// An expression that no message matches, but those with these keys.
@@ -51,7 +49,7 @@ std::vector<NeverSaid> neverSaid() {
 }  // namespace
 
 TEST_CASE("counts take the branch of their number, exact ones first, with commas from 1,000 on") {
-    const auto zeros = [](Index n) { return english().text(say::AllZero{.n = n}); };
+    const auto zeros = [](Index n) { return english().text(say::leak::AllZero{.n = n}); };
     CHECK(zeros(1) == "The one derivative is exactly 0.");
     CHECK(zeros(2) == "Both derivatives are exactly 0.");
     CHECK(zeros(3) == "All 3 derivatives are exactly 0.");
@@ -59,21 +57,21 @@ TEST_CASE("counts take the branch of their number, exact ones first, with commas
     CHECK(zeros(1424) == "All 1,424 derivatives are exactly 0.");
     CHECK(zeros(1234567) == "All 1,234,567 derivatives are exactly 0.");
     const auto units = [](Index n) {
-        return english().text(say::RoundingMoves{.size = Rough{2.4e-7, 2}, .places = n});
+        return english().text(say::leak::RoundingMoves{.size = Rough{2.4e-7, 2}, .places = n});
     };
     CHECK(units(1).ends_with("by at most 2.4e\u22127, at most 1 unit in the last place."));
     CHECK(units(0).ends_with("at most 0 units in the last place."));
 }
 
 TEST_CASE("a choice takes its branch, `other` where it has none of its own") {
-    using How = say::Example::How;
-    using Derivative = say::Example::Derivative;
+    using How = say::leak::Example::How;
+    using Derivative = say::leak::Example::Derivative;
     const auto example = [](Derivative derivative, How how) {
-        return english().text(say::Example{.derivative = derivative,
-                                           .token = TokenLabel{"b"},
-                                           .how = how,
-                                           .output = TokenLabel{"a"},
-                                           .size = Rough{0.5, 2}});
+        return english().text(say::leak::Example{.derivative = derivative,
+                                                 .token = TokenLabel{"b"},
+                                                 .how = how,
+                                                 .output = TokenLabel{"a"},
+                                                 .size = Rough{0.5, 2}});
     };
     CHECK(example(Derivative::zero, How::nan) ==
           "The derivative is exactly 0, but another embedding of \u201cb\u201d makes the output of "
