@@ -5,9 +5,9 @@
 #include <vector>
 
 #include "core/base/matrix.h"
+#include "core/base/message.h"
 #include "core/document/matrix_id.h"
 #include "core/engine/steps.h"
-#include "core/explain/text_line.h"
 
 namespace lookback {
 
@@ -115,9 +115,9 @@ inline constexpr std::size_t kMostClaims = 2;
 /// was edited, the last claim is about the changes since it was opened. All hold for the trace.
 [[nodiscard]] std::vector<Claim> claimsOf(const Narrated& narrated);
 
-/// A claim as one sentence.
+/// A claim as a message.
 /// @param decimals of the numbers. @param labels of the tokens (`tokenLabels`)
-[[nodiscard]] TextLine tell(const Claim& claim, const Document& document,
-                            const std::vector<std::string>& labels, int decimals = 4);
+[[nodiscard]] Message tell(const Claim& claim, const Document& document,
+                           const std::vector<std::string>& labels, int decimals = 4);
 
 }  // namespace lookback

@@ -1,19 +1,18 @@
 #include <array>
 #include <cmath>
 
-#include <fmt/format.h>
-
-#include "core/base/text.h"
-#include "core/explain/explained_cell.h"
-#include "core/explain/sentence.h"
+#include "core/document/document.h"
+#include "core/explain/matrix_words.h"
 #include "core/narrator/narrate.h"
+#include "messages/common.h"
+#include "messages/narrator.h"
 
-// The narrator's words: one function for each kind of claim.
+// The narrator's facts: one function for each kind of claim.
 
 namespace lookback {
 namespace {
 
-/// One sentence about a claim.
+/// A claim, and the arguments of its message.
 class Telling {
 public:
     Telling(const Claim& told, const Document& of, const std::vector<std::string>& labels,
@@ -23,396 +22,376 @@ public:
     const Claim& claim;
     const Document& document;
 
-    Telling& say(std::string text) {
-        line_ << std::move(text);
-        return *this;
+    /// Counted from 1 where there are several and the claim is about one of them; else 0.
+    [[nodiscard]] Index head() const {
+        const bool is_of_head = info(claim.id).per_head || info(claim.id).is_of_all_heads;
+        return document.heads > 1 && is_of_head ? claim.head + 1 : 0;
     }
-    Telling& bold(std::string text) {
-        line_ << Piece{.text = std::move(text), .bold = true};
-        return *this;
+    [[nodiscard]] Argument token(Index index) const {
+        return TokenLabel{labels_[static_cast<std::size_t>(index)]};
     }
-    /// Begins with the head, where there are several. @param text the beginning without a head
-    Telling& begin(std::string text);
-    /// Begins before a token.
-    Telling& begin() { return begin(""); }
-    Telling& token(Index index) { return say(inQuotes(labels_[static_cast<std::size_t>(index)])); }
-    /// The token of the row; the token of the column, "itself" where it is the same.
-    Telling& row() { return token(claim.row); }
-    Telling& other() { return claim.col == claim.row ? say("itself") : token(claim.col); }
-    Telling& number(std::size_t k = 0) { return bold(digits(k)); }
-    [[nodiscard]] std::string digits(std::size_t k) const {
-        return formatNumber(claim.numbers[k], decimals_);
+    [[nodiscard]] Argument row() const { return token(claim.row); }
+    [[nodiscard]] Argument col() const { return token(claim.col); }
+    /// The token of the column, "itself" where it is that of the row.
+    [[nodiscard]] Argument other() const {
+        return isOwn() ? Argument(Message(say::common::Itself{})) : col();
     }
-    [[nodiscard]] std::string magnitude(std::size_t k) const {
-        return formatNumber(std::abs(claim.numbers[k]), decimals_);
+    [[nodiscard]] bool isOwn() const { return claim.row == claim.col; }
+    [[nodiscard]] Argument number(std::size_t k = 0) const {
+        return Decimal{claim.numbers[k], decimals_};
     }
-    /// A number as a share of the weight.
-    Telling& percent() { return bold(share(claim.numbers[0])); }
+    [[nodiscard]] Argument share() const { return Share{claim.numbers[0]}; }
+    [[nodiscard]] Argument dtype() const {
+        return Verbatim{std::string(info(document.dtype).name)};
+    }
     /// The size of a difference, never "0".
-    Telling& difference();
-    [[nodiscard]] std::string word() const { return std::string(info(claim.id).word); }
-
-    [[nodiscard]] TextLine take() { return joined(std::move(line_)); }
+    [[nodiscard]] Argument by() const {
+        const double least = std::pow(10, -decimals_);
+        if (claim.numbers[0] < least / 2) {
+            return Message(say::narrator::ByLessThan{.size = Decimal{least, decimals_}});
+        }
+        return Message(say::narrator::ByUpTo{.size = number()});
+    }
+    /// The moment that changes are counted from.
+    [[nodiscard]] Argument since() const {
+        return document.lesson ? Message(say::narrator::LessonOpened{})
+                               : Message(say::narrator::DocumentOpened{});
+    }
+    [[nodiscard]] Index others() const { return claim.count - 1; }
+    [[nodiscard]] int decimals() const { return decimals_; }
 
 private:
     const std::vector<std::string>& labels_;
     int decimals_;
-    TextLine line_;
 };
 
-Telling& Telling::begin(std::string text) {
-    const bool is_of_head = info(claim.id).per_head || info(claim.id).is_of_all_heads;
-    if (document.heads == 1 || !is_of_head) return say(std::move(text));
-    say(fmt::format("In head {}, ", claim.head + 1));
-    const bool is_capital = !text.empty() && text.front() >= 'A' && text.front() <= 'Z';
-    if (is_capital) text.front() = static_cast<char>(text.front() - 'A' + 'a');
-    return say(std::move(text));
-}
-
-Telling& Telling::difference() {
-    const double least = std::pow(10, -decimals_);
-    const double by = claim.numbers[0];
-    if (by < least / 2) return say("by less than ").bold(formatNumber(least, decimals_));
-    return say("by up to ").number();
-}
-
-/// Why a row is NaN, after "The weights of “a” are NaN: ".
-void tellReason(Telling& t) {
+/// Why a row is NaN.
+Message reasonOf(const Telling& t) {
     switch (t.claim.reason) {
-        case Reason::no_key_low:
-            t.row().say(" may look at no token, all its scores are \u2212\u221e, and 0 / 0 is NaN");
-            break;
-        case Reason::no_key_nothing:
-            t.row().say(" may look at no token, nothing is left of its weights, and 0 / 0 is NaN");
-            break;
-        case Reason::all_low: t.say("all its scores are \u2212\u221e, and 0 / 0 is NaN"); break;
-        case Reason::infinite_score:
-            t.say("a score is \u221e, and \u221e less \u221e has no value");
-            break;
-        case Reason::nothing_left:
-            t.say(fmt::format("{} holds all that is left as 0, and 0 / 0 is NaN",
-                              info(t.document.dtype).name));
-            break;
-        default: t.say("a score is NaN already"); break;
+        case Reason::no_key_low: return say::narrator::NanLow{.token = t.row()};
+        case Reason::no_key_nothing: return say::narrator::NanNothing{.token = t.row()};
+        case Reason::all_low: return say::narrator::NanAllLow{};
+        case Reason::infinite_score: return say::narrator::NanInfinity{};
+        case Reason::nothing_left: return say::narrator::NanUnderflow{.dtype = t.dtype()};
+        default: return say::narrator::NanScore{};
     }
 }
 
 // Claims about the sentence and its vectors.
 
-void tellNoTokens(Telling& t) { t.say("Without tokens there is nothing to tell."); }
+Message tellNoTokens(const Telling&) { return say::narrator::NoTokens{}; }
 
-void tellNoWidth(Telling& t) {
-    t.say(fmt::format("Each {} has ", t.word())).bold("no numbers").say(": its width is 0.");
+Message tellNoWidth(const Telling& t) {
+    return say::narrator::NoWidth{.vector = oneOf(t.claim.id)};
 }
 
-void tellNotFinite(Telling& t) {
+template <class Said>
+typename Said::Why whyNotFinite(const Telling& t) {
+    switch (t.claim.reason) {
+        case Reason::zero_divisor: return Said::Why::division;
+        case Reason::overflow: return Said::Why::overflow;
+        default: return Said::Why::other;
+    }
+}
+
+Message tellNotFinite(const Telling& t) {
     const Claim& c = t.claim;
     if (c.reason == Reason::no_key_low || c.reason == Reason::no_key_nothing) {
-        t.say(fmt::format("The {} of ", t.word())).row().say(" is ").bold("NaN");
-        t.say(": it may look at no token, so its weights are NaN.");
-        return;
+        return say::narrator::NotFiniteWithoutKey{.vector = oneOf(c.id), .token = t.row()};
     }
     if (c.count == 1) {
-        t.begin("The ").say(info(c.id).cols == Axis::token ? "row" : t.word()).say(" of ").row();
-        t.say(" holds ").bold(t.digits(0));
-    } else {
-        t.begin(fmt::format("{} of {} rows of the {}", c.count, c.of, proseName(c.id)));
-        t.say(" hold numbers that are ").bold("not finite").say(", ").row().say(" first");
+        return say::narrator::NotFiniteRow{.head = t.head(),
+                                           .vector = rowOf(c.id),
+                                           .token = t.row(),
+                                           .number = t.number(),
+                                           .why = whyNotFinite<say::narrator::NotFiniteRow>(t),
+                                           .dtype = t.dtype()};
     }
-    if (c.reason == Reason::zero_divisor) t.say(": a division by 0");
-    if (c.reason == Reason::overflow) {
-        t.say(fmt::format(": too large for {}", info(t.document.dtype).name));
-    }
-    t.say(".");
+    return say::narrator::NotFiniteRows{.head = t.head(),
+                                        .n = Count{c.count},
+                                        .of = Count{c.of},
+                                        .rows = rowsOf(c.id),
+                                        .matrix = allOf(c.id),
+                                        .token = t.row(),
+                                        .why = whyNotFinite<say::narrator::NotFiniteRows>(t),
+                                        .dtype = t.dtype()};
 }
 
-void tellRange(Telling& t) {
+Message tellRange(const Telling& t) {
     if (t.claim.numbers[0] == t.claim.numbers[1]) {
-        t.begin("All ").say(fmt::format("numbers of the {} are ", proseName(t.claim.id)));
-        t.number().say(".");
-        return;
+        return say::narrator::RangeOfOne{
+            .head = t.head(), .matrix = allOf(t.claim.id), .number = t.number()};
     }
-    t.begin("The ").say(fmt::format("numbers of the {} lie between ", proseName(t.claim.id)));
-    t.number(0).say(" and ").number(1).say(".");
+    return say::narrator::Range{.head = t.head(),
+                                .matrix = allOf(t.claim.id),
+                                .least = t.number(0),
+                                .greatest = t.number(1)};
 }
 
-void tellLongest(Telling& t) {
-    const MatrixId id = t.claim.id;
-    const bool is_asked = info(id).role == Role::query || info(id).role == Role::key;
-    t.begin("The ").say(fmt::format("longest {} is that of ", t.word())).row();
-    t.say(", ").number();
-    t.say(is_asked ? " long: it can make the largest scores." : " long.");
+Message tellLongest(const Telling& t) {
+    const Role role = info(t.claim.id).role;
+    const bool makes_scores = role == Role::query || role == Role::key;
+    using Scores = say::narrator::Longest::Scores;
+    return say::narrator::Longest{.head = t.head(),
+                                  .vector = oneOf(t.claim.id),
+                                  .token = t.row(),
+                                  .length = t.number(),
+                                  .scores = makes_scores ? Scores::large : Scores::other};
 }
 
-void tellSameRows(Telling& t) {
-    t.token(t.claim.row).say(" and ").token(t.claim.col).say(" have ").bold("the same numbers");
-    t.say(": nothing but their places can tell them apart.");
+Message tellSameRows(const Telling& t) {
+    return say::narrator::SameRows{.a = t.row(), .b = t.col()};
 }
 
-void tellMostAlike(Telling& t) {
-    t.token(t.claim.row).say(" and ").token(t.claim.col).say(" are most alike: their rows lie ");
-    t.number().say(" apart.");
+Message tellMostAlike(const Telling& t) {
+    return say::narrator::MostAlike{.a = t.row(), .b = t.col(), .distance = t.number()};
 }
 
-void tellToldApart(Telling& t) {
-    t.token(t.claim.row).say(" and ").token(t.claim.col).say(" have the same embedding; ");
-    t.bold("only their places").say(" tell them apart.");
+Message tellToldApart(const Telling& t) {
+    return say::narrator::ToldApart{.a = t.row(), .b = t.col()};
 }
 
-void tellTurnedMost(Telling& t) {
-    t.begin("The ").say(fmt::format("{} of ", t.word())).row().say(" is moved most, by ").number();
-    t.say(", and no turn changes a length.");
+Message tellRotatedMost(const Telling& t) {
+    return say::narrator::RotatedMost{
+        .head = t.head(), .vector = oneOf(t.claim.id), .token = t.row(), .distance = t.number()};
 }
 
-void tellUnturned(Telling& t) {
-    t.begin().row().say(" stands at place 0: its ").say(t.word()).say(" is ").bold("not turned");
-    t.say(".");
+Message tellNotRotated(const Telling& t) {
+    return say::narrator::NotRotated{
+        .head = t.head(), .token = t.row(), .vector = oneOf(t.claim.id)};
 }
 
 // Claims about scores and the mask.
 
-void tellExtreme(Telling& t, const std::string& which) {
-    t.begin("The ").say(which).say(" score is ").number().say(": ").row().say(" asking ").other();
-    if (t.claim.reason == Reason::blocked) t.say(", which the mask blocks");
-    t.say(".");
+Message tellExtreme(const Telling& t) {
+    using Said = say::narrator::ExtremeScore;
+    const bool is_largest = t.claim.kind == ClaimKind::largest;
+    return Said{
+        .head = t.head(),
+        .which = is_largest ? Said::Which::largest : Said::Which::other,
+        .score = t.number(),
+        .query = t.row(),
+        .key = t.isOwn() ? Said::Key::own : Said::Key::other,
+        .other = t.col(),
+        .pair = t.claim.reason == Reason::blocked ? Said::Pair::blocked : Said::Pair::other};
+}
+
+Message tellAlone(const Telling& t) {
+    return say::narrator::Alone{.head = t.head(), .token = t.row(), .score = t.number()};
 }
 
 /// Says that scores of numbers[1] to numbers[2] became numbers[3] to numbers[4].
-void tellSpans(Telling& t) {
+Message tellSqueezed(const Telling& t) {
     const std::vector<double>& numbers = t.claim.numbers;
+    const bool is_scaled = t.claim.kind == ClaimKind::scaled;
+    if (is_scaled && numbers[0] == 1) {
+        return say::narrator::NotScaled{
+            .head = t.head(), .least = t.number(1), .greatest = t.number(2)};
+    }
     if (numbers[1] == numbers[2]) {
-        t.say(", every score of ").say(t.digits(1)).say(" becomes ").number(3).say(".");
-        return;
+        using Said = say::narrator::SqueezedScore;
+        return Said{.head = t.head(),
+                    .how = is_scaled ? Said::How::scaled : Said::How::other,
+                    .by = t.number(0),
+                    .before = t.number(1),
+                    .after = t.number(3)};
     }
-    t.say(", the scores lie between ").number(3).say(" and ").number(4);
-    t.say(fmt::format(", before {} and {}.", t.digits(1), t.digits(2)));
+    using Said = say::narrator::SqueezedScores;
+    return Said{.head = t.head(),
+                .how = is_scaled ? Said::How::scaled : Said::How::other,
+                .by = t.number(0),
+                .least_before = t.number(1),
+                .greatest_before = t.number(2),
+                .least = t.number(3),
+                .greatest = t.number(4)};
 }
 
-void tellAlone(Telling& t) {
-    t.begin().row().say(" is alone and can ask only itself: ").number().say(".");
-}
-
-void tellLargest(Telling& t) { tellExtreme(t, "largest"); }
-
-void tellSmallest(Telling& t) { tellExtreme(t, "smallest"); }
-
-void tellScaled(Telling& t) {
-    if (t.claim.numbers[0] == 1) {
-        t.begin("Nothing ").say("is divided: scores stay between ").number(1).say(" and ");
-        t.number(2).say(".");
-        return;
-    }
-    t.begin("Divided by ").number(0);
-    tellSpans(t);
-}
-
-void tellCapped(Telling& t) {
-    t.begin("Capped at ").number(0);
-    tellSpans(t);
-}
-
-void tellFarPays(Telling& t) {
+Message tellFarPays(const Telling& t) {
+    using Said = say::narrator::FarthestPairs;
     const double loss = t.claim.numbers[0];
-    t.begin("The ").say(fmt::format("farthest pairs, {} apart, ", counted(t.claim.count, "place")));
-    if (loss == 0) {
-        t.bold("lose nothing").say(" of their score.");
-        return;
-    }
-    t.say(loss < 0 ? "gain " : "lose ");
-    t.bold(t.magnitude(0)).say(loss < 0 ? " of score." : " of their score.");
+    return Said{.head = t.head(),
+                .n = t.claim.count,
+                .change = loss == 0  ? Said::Change::none
+                          : loss < 0 ? Said::Change::gain
+                                     : Said::Change::other,
+                .size = loss < 0 ? Argument(Decimal{-loss, t.decimals()}) : t.number()};
 }
 
-void tellNoKey(Telling& t) {
-    const Claim& c = t.claim;
-    const bool is_after = info(c.id).role == Role::weights;
-    t.begin().row().say(" may look at ").bold("no token");
-    if (c.count > 1)
-        t.say(fmt::format(" (nor may {} other{})", c.count - 1, c.count > 2 ? "s" : ""));
-    switch (c.reason) {
-        case Reason::zeros: t.say(": all its weights are ").bold("0"); break;
-        case Reason::even:
-            t.say(": softmax shares its weight evenly, ").percent().say(" for each hidden one");
-            break;
-        case Reason::uneven: t.say(": ").percent().say(" of its weight goes to hidden ones"); break;
-        case Reason::no_key_low:
-            t.say(": all its scores are \u2212\u221e, and softmax makes ")
-                .bold("NaN")
-                .say(" of that");
-            break;
-        case Reason::no_key_nothing:
-            t.say(": no weight is left, and 0 divided by 0 is ").bold("NaN");
-            break;
-        default:
-            t.say(is_after ? ": its weights are " : ": its weights will be ").bold("NaN");
-            break;
+Message consequenceOf(const Telling& t) {
+    using Nan = say::narrator::NoKeyNan;
+    switch (t.claim.reason) {
+        case Reason::zeros: return say::narrator::NoKeyZeros{};
+        case Reason::even: return say::narrator::NoKeyEven{.share = t.share()};
+        case Reason::uneven: return say::narrator::NoKeyUneven{.share = t.share()};
+        case Reason::no_key_low: return say::narrator::NoKeyLow{};
+        case Reason::no_key_nothing: return say::narrator::NoKeyNothing{};
+        default: break;
     }
-    t.say(".");
+    const bool is_now = info(t.claim.id).role == Role::weights;
+    return Nan{.when = is_now ? Nan::When::now : Nan::When::other};
 }
 
-/// The rules of a mask: "Causal and Padding".
-std::string rulesOf(const Mask& mask) {
-    std::vector<std::string> names;
+Message tellNoKey(const Telling& t) {
+    return say::narrator::NoKey{
+        .head = t.head(), .token = t.row(), .others = t.others(), .consequence = consequenceOf(t)};
+}
+
+/// The rules of a mask and its painted cells: "Causal and Padding".
+Listed rulesOf(const Mask& mask) {
+    Listed rules;
     for (const MaskRule& rule : mask.rules) {
-        if (rule.kind != MaskKind::none) names.push_back(maskRuleTitle(rule));
+        if (rule.kind != MaskKind::none) rules.things.emplace_back(Verbatim{maskRuleTitle(rule)});
     }
     if (!mask.flips.empty()) {
-        names.push_back(counted(static_cast<Index>(mask.flips.size()), "painted cell"));
+        rules.things.emplace_back(
+            Message(say::narrator::PaintedCells{.n = static_cast<Index>(mask.flips.size())}));
     }
-    return listed(names);
+    return rules;
 }
 
-void tellPairsHidden(Telling& t) {
+Message tellPairsHidden(const Telling& t) {
     const Claim& c = t.claim;
-    if (c.count == 0) {
-        t.say("The mask blocks ").bold("no pair").say(": every token may look at every token.");
-        return;
+    if (c.count == 0) return say::narrator::BlocksNoPair{};
+    if (c.count == c.of) return say::narrator::BlocksAllPairs{};
+    if (c.reason == Reason::later_hidden) {
+        return say::narrator::BlocksLaterTokens{.n = Count{c.count}, .of = Count{c.of}};
     }
-    if (c.count == c.of) {
-        t.say("The mask blocks ").bold("all pairs").say(": no token may look at any token.");
-        return;
-    }
-    const bool are_later_ones = c.reason == Reason::later_hidden;
-    const std::string rules = are_later_ones ? "" : fmt::format(" ({})", rulesOf(t.document.mask));
-    t.say(fmt::format("The mask{} blocks ", rules));
-    t.bold(fmt::format("{} of {}", c.count, c.of)).say(" pairs");
-    t.say(are_later_ones ? ": no token may look at a later token." : ".");
+    return say::narrator::BlocksPairs{
+        .rules = rulesOf(t.document.mask), .n = Count{c.count}, .of = Count{c.of}};
 }
 
-void tellWouldLook(Telling& t) {
-    t.begin("Without ").say("the mask, ").row().say(" would give ").percent();
-    t.say(" of its weight to blocked tokens, more than any other token.");
+Message tellWouldLook(const Telling& t) {
+    return say::narrator::WouldLook{.head = t.head(), .token = t.row(), .share = t.share()};
 }
 
-void tellTakenMost(Telling& t) {
-    t.begin("The ").say("mask takes ").percent().say(" of the weight of ").row();
-    t.say(", more than of any other token.");
+Message tellTakenMost(const Telling& t) {
+    return say::narrator::TakenMost{.head = t.head(), .share = t.share(), .token = t.row()};
 }
 
-void tellLeftLeast(Telling& t) {
-    t.begin("The ").say("row of ").row().say(" now adds up to only ").number();
-    t.say(", and this method leaves it so.");
+Message tellLeftLeast(const Telling& t) {
+    return say::narrator::LeftLeast{.head = t.head(), .token = t.row(), .sum = t.number()};
 }
 
 // Claims about weights and the context.
 
-void tellNanRow(Telling& t) {
+Message tellNanRow(const Telling& t) {
     const Claim& c = t.claim;
-    if (c.count > 1) {
-        t.begin("")
-            .bold(fmt::format("{} of {} rows are NaN", c.count, c.of))
-            .say(": of the first, ");
-    } else {
-        t.begin("The ").say("row of ").row().say(" is ").bold("NaN").say(": ");
+    if (c.count == 1) {
+        return say::narrator::NanRow{.head = t.head(), .token = t.row(), .reason = reasonOf(t)};
     }
-    tellReason(t);
-    t.say(".");
+    return say::narrator::NanRows{.head = t.head(),
+                                  .n = Count{c.count},
+                                  .of = Count{c.of},
+                                  .token = t.row(),
+                                  .reason = reasonOf(t)};
 }
 
-void tellLeak(Telling& t) {
+Message tellLeak(const Telling& t) {
     const Claim& c = t.claim;
     if (c.reason != Reason::clearly_most) {
-        t.begin("").bold(fmt::format("{} of {} rows", c.count, c.of));
-        t.say(c.count == 1 ? " gives" : " give").say(" weight to tokens that the mask hides.");
-        return;
+        return say::narrator::RowsLeak{.head = t.head(), .n = c.count, .of = Count{c.of}};
     }
-    t.begin()
-        .row()
-        .say(c.id == MatrixId::masked_scores ? " will still give " : " gives ")
-        .percent();
-    t.say(" of its weight to tokens that the mask hides");
-    if (c.count > 1) t.say(", more than any other");
-    t.say(".");
+    using Said = say::narrator::RowLeaks;
+    const bool is_now = c.id != MatrixId::masked_scores;
+    return Said{.head = t.head(),
+                .token = t.row(),
+                .when = is_now ? Said::When::now : Said::When::other,
+                .share = t.share(),
+                .rows = c.count > 1 ? Said::Rows::other : Said::Rows::one};
 }
 
-void tellLooksMost(Telling& t) {
-    t.begin().row().say(" looks most at ").other().say(": ").percent().say(".");
+Message tellLooksMost(const Telling& t) {
+    return say::narrator::LooksMost{
+        .head = t.head(), .token = t.row(), .other = t.other(), .share = t.share()};
 }
 
-void tellOnlyOne(Telling& t) {
-    t.begin().row().say(" may look only at ").other().say(": ").percent().say(".");
+Message tellOnlyOne(const Telling& t) {
+    return say::narrator::LooksOnly{
+        .head = t.head(), .token = t.row(), .other = t.other(), .share = t.share()};
 }
 
-void tellEvenRow(Telling& t) {
-    t.begin().row().say(
-        fmt::format(" shares its weight evenly among {}: ", counted(t.claim.count, "token")));
-    t.percent().say(" each");
-    const Index others = t.claim.of - 1;
-    if (others > 0) {
-        t.say(fmt::format("; {} do{} the same", counted(others, "other"), others == 1 ? "es" : ""));
-    }
-    t.say(".");
+Message tellEvenRow(const Telling& t) {
+    return say::narrator::Even{.head = t.head(),
+                               .token = t.row(),
+                               .n = t.claim.count,
+                               .share = t.share(),
+                               .others = t.claim.of - 1};
 }
 
-void tellTakesMost(Telling& t) {
-    t.begin().row().say(" gives ");
-    t.claim.col == t.claim.row ? t.say("its own value") : t.say("the value of ").other();
-    t.say(" the largest weight: ").percent().say(".");
+Message tellTakesMost(const Telling& t) {
+    using Said = say::narrator::TakesMost;
+    return Said{.head = t.head(),
+                .token = t.row(),
+                .value = t.isOwn() ? Said::Value::own : Said::Value::other,
+                .other = t.col(),
+                .share = t.share()};
 }
 
-void tellOneValue(Telling& t) {
-    t.begin("The ").say("context of ").row().say(" is ");
-    t.claim.col == t.claim.row ? t.bold("its own value") : t.bold("the value of ").other();
-    t.say(" and nothing else.");
+Message tellOneValue(const Telling& t) {
+    using Said = say::narrator::OneValue;
+    return Said{.head = t.head(),
+                .token = t.row(),
+                .value = t.isOwn() ? Said::Value::own : Said::Value::other,
+                .other = t.col()};
 }
 
-void tellTakesNothing(Telling& t) {
-    t.begin().row().say(" takes in ").bold("nothing").say(": all its weights are 0");
-    const Index others = t.claim.count - 1;
-    if (others > 0)
-        t.say(fmt::format("; so do{} {}", others == 1 ? "es" : "", counted(others, "other")));
-    t.say(".");
+Message tellTakesNothing(const Telling& t) {
+    return say::narrator::TakesNothing{.head = t.head(), .token = t.row(), .others = t.others()};
 }
 
 // Claims about edits.
 
-/// The moment that changes are counted from.
-std::string opening(const Telling& t) {
-    return t.document.lesson ? "the lesson was opened" : "you opened it";
-}
+Message tellUnchanged(const Telling& t) { return say::narrator::Unchanged{.since = t.since()}; }
 
-Telling& since(Telling& t) { return t.begin("Since ").say(opening(t)).say(", "); }
-
-void tellUnchanged(Telling& t) {
-    t.say("Nothing in this step has changed since ").say(opening(t)).say(".");
-}
-
-void tellMaskEdited(Telling& t) {
+Message tellMaskEdited(const Telling& t) {
+    using Said = say::narrator::MaskEdited;
     const Claim& c = t.claim;
-    t.say("Since ").say(opening(t)).say(", ");
-    if (c.count > 0) t.bold(counted(c.count, "pair")).say(" became visible");
-    if (c.count > 0 && c.of > 0) t.say(" and ");
-    if (c.of > 0) {
-        c.count > 0 ? t.bold(std::to_string(c.of)) : t.bold(counted(c.of, "pair"));
-        t.say(" became hidden");
-    }
-    t.say(".");
+    return Said{.since = t.since(),
+                .allowed = c.count,
+                .both = c.count > 0 && c.of > 0 ? Said::Both::both : Said::Both::other,
+                .blocked = c.of};
 }
 
-void tellRowsLost(Telling& t) {
-    since(t).bold(fmt::format("{} of {} rows", t.claim.count, t.claim.of));
-    t.say(t.claim.count == 1 ? " is" : " are").say(" no longer finite, ").row().say(" first.");
+Message tellRowsLost(const Telling& t) {
+    return say::narrator::RowsLost{.head = t.head(),
+                                   .since = t.since(),
+                                   .n = t.claim.count,
+                                   .of = Count{t.claim.of},
+                                   .rows = rowsOf(t.claim.id),
+                                   .token = t.row()};
 }
 
-void tellRowsChanged(Telling& t) {
-    since(t).bold(fmt::format("{} of {} rows", t.claim.count, t.claim.of));
-    t.say(t.claim.count == 1 ? " has changed." : " have changed.");
+Message tellRowsChanged(const Telling& t) {
+    return say::narrator::RowsChanged{.head = t.head(),
+                                      .since = t.since(),
+                                      .n = t.claim.count,
+                                      .of = Count{t.claim.of},
+                                      .rows = rowsOf(t.claim.id)};
 }
 
-void tellChangedMost(Telling& t) {
-    const bool is_of_pairs = info(t.claim.id).cols == Axis::token;
-    since(t).say(fmt::format("the {} of ", is_of_pairs ? "row" : t.word()));
-    t.row().say(" changed most: ").difference().say(".");
+Message tellChangedMost(const Telling& t) {
+    return say::narrator::ChangedMost{.head = t.head(),
+                                      .since = t.since(),
+                                      .vector = rowOf(t.claim.id),
+                                      .token = t.row(),
+                                      .by = t.by()};
 }
 
-void tellOneChanged(Telling& t) {
-    since(t).say("only the row of ").row().say(" has changed: ").difference().say(".");
+Message tellOneChanged(const Telling& t) {
+    return say::narrator::OnlyChanged{.head = t.head(),
+                                      .since = t.since(),
+                                      .vector = rowOf(t.claim.id),
+                                      .token = t.row(),
+                                      .by = t.by()};
 }
 
-void tellOnlyMasked(Telling& t) { since(t).say("only what the mask hides has changed."); }
+Message tellOnlyMasked(const Telling& t) {
+    return say::narrator::OnlyBlocked{.head = t.head(), .since = t.since()};
+}
 
 struct TellRow {
     ClaimKind kind;
-    void (*tell)(Telling&);
+    Message (*tell)(const Telling&);
 };
 
 constexpr std::array<TellRow, kClaimKinds> kTellRows{{
@@ -424,13 +403,13 @@ constexpr std::array<TellRow, kClaimKinds> kTellRows{{
     {ClaimKind::same_rows, tellSameRows},
     {ClaimKind::most_alike, tellMostAlike},
     {ClaimKind::told_apart, tellToldApart},
-    {ClaimKind::turned_most, tellTurnedMost},
-    {ClaimKind::unturned, tellUnturned},
+    {ClaimKind::turned_most, tellRotatedMost},
+    {ClaimKind::unturned, tellNotRotated},
     {ClaimKind::alone, tellAlone},
-    {ClaimKind::largest, tellLargest},
-    {ClaimKind::smallest, tellSmallest},
-    {ClaimKind::scaled, tellScaled},
-    {ClaimKind::capped, tellCapped},
+    {ClaimKind::largest, tellExtreme},
+    {ClaimKind::smallest, tellExtreme},
+    {ClaimKind::scaled, tellSqueezed},
+    {ClaimKind::capped, tellSqueezed},
     {ClaimKind::far_pays, tellFarPays},
     {ClaimKind::no_key, tellNoKey},
     {ClaimKind::pairs_hidden, tellPairsHidden},
@@ -463,11 +442,10 @@ static_assert([] {
 
 }  // namespace
 
-TextLine tell(const Claim& claim, const Document& document, const std::vector<std::string>& labels,
-              int decimals) {
-    Telling telling(claim, document, labels, decimals);
-    kTellRows[static_cast<std::size_t>(claim.kind)].tell(telling);
-    return telling.take();
+Message tell(const Claim& claim, const Document& document, const std::vector<std::string>& labels,
+             int decimals) {
+    return kTellRows[static_cast<std::size_t>(claim.kind)].tell(
+        Telling(claim, document, labels, decimals));
 }
 
 }  // namespace lookback

@@ -44,13 +44,13 @@ bool isSameStep(const Variant& was, const Variant& is, const Step& step) {
 
 }  // namespace
 
-const std::vector<TextLine>& Narrator::tell(const AppState& state) const {
+const std::vector<Message>& Narrator::tell(const AppState& state) const {
     const Subject subject{state.place.step, state.place.head, state.preferences.decimals};
     return sentences_.of(subject,
-                         [&](std::vector<TextLine>& told) { told = sentences(state, subject); });
+                         [&](std::vector<Message>& told) { told = sentences(state, subject); });
 }
 
-std::vector<TextLine> Narrator::sentences(const AppState& state, const Subject& subject) const {
+std::vector<Message> Narrator::sentences(const AppState& state, const Subject& subject) const {
     const std::vector<MatrixId>& stages = state.step().stages;
     const bool is_mask = std::find(stages.begin(), stages.end(), MatrixId::mask) != stages.end();
     const Variant* const unmasked = is_mask ? state.unmasked.of(state.shown) : nullptr;
@@ -62,7 +62,7 @@ std::vector<TextLine> Narrator::sentences(const AppState& state, const Subject& 
                             .unmasked = unmasked == nullptr ? nullptr : &unmasked->trace(),
                             .opened_document = was == nullptr ? nullptr : &was->document(),
                             .opened = was == nullptr ? nullptr : &was->trace()};
-    std::vector<TextLine> told;
+    std::vector<Message> told;
     for (const Claim& claim : claimsOf(narrated)) {
         told.push_back(
             lookback::tell(claim, narrated.document, state.shown.labels(), subject.decimals));

@@ -4,13 +4,13 @@
 
 #include "app/state/model/memo.h"
 #include "app/state/model/variant.h"
-#include "core/explain/text_line.h"
+#include "core/base/message.h"
 
 namespace lookback {
 
 struct AppState;
 
-/// What is told of the step on screen as a whole, and what was told last.
+/// Keeps the claims about the step on screen as a whole.
 class Narrator {
 public:
     /// The document became another one.
@@ -19,8 +19,8 @@ public:
         unchanged_.forget();
     }
 
-    /// One or two sentences, each a line: made when a view asks, once a document, step and head.
-    [[nodiscard]] const std::vector<TextLine>& tell(const AppState& state) const;
+    /// One or two sentences: made when a view asks, once a document, step and head.
+    [[nodiscard]] const std::vector<Message>& tell(const AppState& state) const;
 
     /// Whether the numbers of the step on screen, and their operands, equal those of the document
     /// as it was opened. A lesson's notes about the step are true only then.
@@ -36,14 +36,14 @@ private:
         bool operator==(const Subject&) const = default;
     };
 
-    [[nodiscard]] std::vector<TextLine> sentences(const AppState& state,
-                                                  const Subject& subject) const;
+    [[nodiscard]] std::vector<Message> sentences(const AppState& state,
+                                                 const Subject& subject) const;
 
     /// The document as it was opened; nullptr where it has not been edited, where its rows stand
     /// for other tokens, or where it is too large to be computed twice.
     [[nodiscard]] const Variant* opened(const AppState& state) const;
 
-    Memo<Subject, std::vector<TextLine>> sentences_;
+    Memo<Subject, std::vector<Message>> sentences_;
     Memo<std::size_t, bool> unchanged_;  ///< by step
     Memo<Document, Variant> opened_;
 };

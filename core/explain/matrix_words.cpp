@@ -1,0 +1,72 @@
+#include "core/explain/matrix_words.h"
+
+#include <array>
+
+#include "core/explain/in_conventions.h"
+#include "messages/matrix.h"
+
+namespace lookback {
+namespace {
+
+struct MatrixWords {
+    MatrixId id;
+    Message (*all)();
+    Message (*one)();
+};
+
+template <class All, class One>
+constexpr MatrixWords words(MatrixId id) {
+    return {id, []() -> Message { return All{}; }, []() -> Message { return One{}; }};
+}
+
+constexpr std::array<MatrixWords, kMatrixCount> kWords{
+    words<say::matrix::AllWeightsQuery, say::matrix::OneWeightsQuery>(MatrixId::w_query),
+    words<say::matrix::AllWeightsKey, say::matrix::OneWeightsKey>(MatrixId::w_key),
+    words<say::matrix::AllWeightsValue, say::matrix::OneWeightsValue>(MatrixId::w_value),
+    words<say::matrix::AllWeightsOutput, say::matrix::OneWeightsOutput>(MatrixId::w_output),
+    words<say::matrix::AllEmbeddings, say::matrix::OneEmbeddings>(MatrixId::embeddings),
+    words<say::matrix::AllPositions, say::matrix::OnePositions>(MatrixId::positions),
+    words<say::matrix::AllEncoded, say::matrix::OneEncoded>(MatrixId::encoded),
+    words<say::matrix::AllQuery, say::matrix::OneQuery>(MatrixId::query),
+    words<say::matrix::AllKey, say::matrix::OneKey>(MatrixId::key),
+    words<say::matrix::AllRotatedQuery, say::matrix::OneRotatedQuery>(MatrixId::rotated_query),
+    words<say::matrix::AllRotatedKey, say::matrix::OneRotatedKey>(MatrixId::rotated_key),
+    words<say::matrix::AllValue, say::matrix::OneValue>(MatrixId::value),
+    words<say::matrix::AllScores, say::matrix::OneScores>(MatrixId::scores),
+    words<say::matrix::AllScaledScores, say::matrix::OneScaledScores>(MatrixId::scaled_scores),
+    words<say::matrix::AllCappedScores, say::matrix::OneCappedScores>(MatrixId::capped_scores),
+    words<say::matrix::AllBiasedScores, say::matrix::OneBiasedScores>(MatrixId::biased_scores),
+    words<say::matrix::AllMask, say::matrix::OneMask>(MatrixId::mask),
+    words<say::matrix::AllMaskedScores, say::matrix::OneMaskedScores>(MatrixId::masked_scores),
+    words<say::matrix::AllUnmaskedWeights, say::matrix::OneUnmaskedWeights>(MatrixId::unmasked_weights),
+    words<say::matrix::AllMaskedWeights, say::matrix::OneMaskedWeights>(MatrixId::masked_weights),
+    words<say::matrix::AllAttentionWeights, say::matrix::OneAttentionWeights>(MatrixId::attention_weights),
+    words<say::matrix::AllContext, say::matrix::OneContext>(MatrixId::context),
+    words<say::matrix::AllOutput, say::matrix::OneOutput>(MatrixId::output),
+};
+static_assert([] {
+    for (std::size_t k = 0; k < kWords.size(); ++k) {
+        if (kWords[k].id != static_cast<MatrixId>(k)) return false;
+    }
+    return true;
+}());
+
+const MatrixWords& wordsOf(MatrixId id) { return kWords[static_cast<std::size_t>(id)]; }
+
+}  // namespace
+
+Message allOf(MatrixId id) { return wordsOf(id).all(); }
+
+Message oneOf(MatrixId id) { return wordsOf(id).one(); }
+
+Message rowOf(MatrixId id) { return isOfPairs(id) ? Message(say::matrix::RowOfPairs{}) : oneOf(id); }
+
+Message rowNameOf(MatrixId id) {
+    return isOfPairs(id) ? Message(say::matrix::RowOfPairs{}) : Message(say::matrix::Row{});
+}
+
+Message rowsOf(MatrixId id) {
+    return isOfPairs(id) ? Message(say::matrix::RowsOfPairs{}) : Message(say::matrix::Rows{});
+}
+
+}  // namespace lookback

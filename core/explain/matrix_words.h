@@ -1,0 +1,25 @@
+#pragma once
+
+#include "core/base/message.h"
+#include "core/document/matrix_id.h"
+
+namespace lookback {
+
+/// A matrix in a sentence: "scaled scores".
+[[nodiscard]] Message allOf(MatrixId id);
+
+/// A row of a matrix in a sentence: "query"; a row of a weight's product: "query" for W_q; an entry
+/// of a matrix of pairs: "scaled score".
+[[nodiscard]] Message oneOf(MatrixId id);
+
+/// What belongs to a token in a matrix: "query", for matrices of pairs "row", or "column" where the
+/// reader's columns are queries.
+[[nodiscard]] Message rowOf(MatrixId id);
+
+/// A row of a matrix: "row", or "column" as for `rowOf`.
+[[nodiscard]] Message rowNameOf(MatrixId id);
+
+/// The rows of a matrix: "rows", or "columns" as for `rowOf`.
+[[nodiscard]] Message rowsOf(MatrixId id);
+
+}  // namespace lookback
