@@ -12,6 +12,7 @@
 #include "core/language/line_writing.h"
 #include "core/language/training_findings.h"
 #include "core/language/unit_text.h"
+#include "core/words/say.h"
 
 namespace lookback {
 namespace {
@@ -122,7 +123,7 @@ void writeEnding(std::ostream& out, const TrainingRun& run, std::size_t place,
                        oneLine(history.twin().name), shown(loss), windowsMeasured(run),
                        counted(steps, "step"), findings.empty() ? not_below : "");
     for (const TrainingFinding& finding : findings) {
-        out << "  " << plainText(tell(finding, experiment, {}, kTrainingTextDecimals)) << '\n';
+        out << "  " << english().text(tell(finding, experiment, {}, kTrainingTextDecimals)) << '\n';
     }
     if (lost) return;
     writeWritten(out, run,

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "core/explain/text_line.h"
+#include "core/base/message.h"
 #include "core/language/lost_loss.h"
 
 namespace lookback {
@@ -60,7 +60,7 @@ struct TrainingFinding {
 [[nodiscard]] std::vector<TrainingFinding> findingsOf(const TwinFacts& facts);
 
 /// A finding as one or two sentences. @param labels of the probe's words @param decimals of losses
-[[nodiscard]] TextLine tell(const TrainingFinding& finding, const Experiment& experiment,
-                            const std::vector<std::string>& labels, int decimals = 4);
+[[nodiscard]] Message tell(const TrainingFinding& finding, const Experiment& experiment,
+                           const std::vector<std::string>& labels, int decimals = 4);
 
 }  // namespace lookback

@@ -10,6 +10,7 @@
 #include "app/views/train/train_scene.h"
 #include "app/views/train/train_views.h"
 #include "app/widgets/formula.h"
+#include "core/words/say.h"
 #include "imgui_internal.h"
 
 namespace lookback {
@@ -28,7 +29,8 @@ TextLine findings(const TrainScene& train) {
     TextLine line;
     for (const TwinMoment& twin : train.moment.twins) {
         if (twin.findings.empty()) continue;
-        const TextLine words = tell(twin.findings.front(), train.run.experiment(), labels, 3);
+        const TextLine words = train.scene.wording().line(
+            tell(twin.findings.front(), train.run.experiment(), labels, 3));
         line.insert(line.end(), words.begin(), words.end());
         line.push_back({" "});
     }

@@ -13,6 +13,7 @@
 #include "app/widgets/formula.h"
 #include "app/widgets/tooltip.h"
 #include "core/base/text.h"
+#include "core/words/say.h"
 
 namespace lookback {
 namespace {
@@ -110,7 +111,8 @@ private:
         words.reserve(found.size());  // the laid lines point into it
         float high = 0;
         for (const TrainingFinding& finding : found) {
-            words.push_back(tell(finding, train_.run.experiment(), labels, kLossDecimals));
+            words.push_back(scene_.wording().line(
+                tell(finding, train_.run.experiment(), labels, kLossDecimals)));
             lines.push_back(layLine(painter_, fonts, inside, words.back()));
             high += lines.back().height;
         }

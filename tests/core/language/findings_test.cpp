@@ -121,28 +121,28 @@ TEST_CASE("findings of a training in words") {
     };
     CHECK(text({.kind = Kind::below_floor, .place = 1, .number = 0.001, .floor = 0.39481}) ==
           "B is below the floor: it has read the answer. Its mean loss over all training windows "
-          "is 0.0010, and what stands before leaves 0.3948 open.");
+          "is 0.0010, and the floor is 0.3948: no model can do better from earlier tokens alone.");
     CHECK(text({.kind = Kind::below_floor, .number = 0.001, .floor = 0.2, .windows = 76}) ==
           "A is below the floor: it has read the answer. Its mean loss over 76 training windows "
-          "is 0.0010, and what stands before leaves 0.2000 open.");
+          "is 0.0010, and the floor is 0.2000: no model can do better from earlier tokens alone.");
     CHECK(
         text({.kind = Kind::next_word, .place = 1, .number = 0.94, .row = 1}) ==
-        "In B, \u201csees\u201d gives 94.0% of its weight to the next word, the mean over heads.");
+        "In B, \u201csees\u201d gives 94.0% of its weight to the next token, the mean over heads.");
     CHECK(text({.kind = Kind::later_words, .place = 1, .number = 0.32}) ==
-          "In B, 32.0% of all weight lies on later words, the mean over heads and rows.");
+          "In B, 32.0% of all weight lies on later tokens, the mean over heads and rows.");
     const auto lost = [&](LossFault fault) {
         return text({.kind = Kind::lost_loss, .lost = {.step = 37, .fault = fault, .row = 2}});
     };
     CHECK(lost(LossFault::empty_row) ==
-          "A\u2019s loss is NaN from the first step on: the mask lets place 3 look at nothing.");
+          "The loss of A is NaN from the first step on: the mask lets position 3 look at nothing.");
     CHECK(lost(LossFault::learning_rate) ==
-          "A\u2019s loss left all bounds at step 37: the learning rate is too large.");
+          "The loss of A left all bounds at step 37: the learning rate is too large.");
     CHECK(lost(LossFault::epsilon) ==
-          "A\u2019s loss left all bounds at step 37: epsilon is 0, and Adam divides by it where a "
-          "number had no gradient so far.");
+          "The loss of A left all bounds at step 37: epsilon is 0, and Adam divides by it where a "
+          "number has had no gradient.");
     CHECK(lost(LossFault::first_numbers) ==
-          "A\u2019s loss is no number before anything is learned: what is computed from the drawn "
-          "numbers leaves the range of float32.");
+          "The loss of A is not a number before anything is learned: the drawn numbers lead beyond "
+          "the range of float32.");
     experiment.model.heads = 1;
     experiment.unit = TextUnit::characters;
     CHECK(text({.kind = Kind::next_word, .number = 0.5, .row = 0}) ==
