@@ -15,6 +15,7 @@
 #include "core/engine/stages.h"
 #include "core/io/compare_formats.h"
 #include "core/io/system_memory.h"
+#include "core/words/say.h"
 
 namespace lookback {
 namespace {
@@ -58,7 +59,7 @@ void write(const Console& console, const CompareOptions& options, MatrixId stage
     const std::vector<std::string> labels = comparedLabels(a.document, b.document);
     std::vector<std::string> sentences;
     for (const Finding& finding : comparisonFindings(compared, stage)) {
-        sentences.push_back(plainText(tell(finding, compared, labels)));
+        sentences.push_back(english().text(tell(finding, compared, labels)));
     }
     const Tensor difference = stageDifference(compared, stage);
     findByName(kCompareFormats, options.format)

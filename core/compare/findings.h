@@ -4,9 +4,9 @@
 #include <string>
 #include <vector>
 
+#include "core/base/message.h"
 #include "core/compare/difference.h"
 #include "core/explain/conventions.h"
-#include "core/explain/text_line.h"
 
 namespace lookback {
 
@@ -79,10 +79,10 @@ struct Finding {
 /// Labels of the tokens of both: the label of A's token, `Write/Read` where B has another token.
 [[nodiscard]] std::vector<std::string> comparedLabels(const Document& a, const Document& b);
 
-/// A finding as one sentence.
-/// @param decimals of the numbers. @param labels of the tokens (`comparedLabels`)
-[[nodiscard]] TextLine tell(const Finding& finding, const Compared& compared,
-                            const std::vector<std::string>& labels, int decimals = 4,
-                            const Conventions& conventions = {});
+/// A finding as a message. @param decimals of the numbers. @param labels of the tokens
+/// (`comparedLabels`). @param conventions of the names of cells
+[[nodiscard]] Message tell(const Finding& finding, const Compared& compared,
+                           const std::vector<std::string>& labels, int decimals = 4,
+                           const Conventions& conventions = {});
 
 }  // namespace lookback

@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "core/base/message.h"
 #include "core/compare/row_tables.h"
-#include "core/explain/text_line.h"
 
 namespace lookback {
 
@@ -74,8 +74,8 @@ struct DocumentRow {
 /// too: `−103.6839`. @param value `greatestBlockingValue`
 [[nodiscard]] std::string enoughText(double value, DType dtype, int decimals);
 
-/// A finding as one sentence. @param labels of the tokens. @param decimals of the numbers
-[[nodiscard]] TextLine tell(const RowFinding& finding, const DocumentRow& row,
-                            const std::vector<std::string>& labels, int decimals = 4);
+/// A finding as a message. @param labels of the tokens. @param decimals of the numbers
+[[nodiscard]] Message tell(const RowFinding& finding, const DocumentRow& row,
+                           const std::vector<std::string>& labels, int decimals = 4);
 
 }  // namespace lookback

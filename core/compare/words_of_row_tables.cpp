@@ -2,30 +2,32 @@
 #include <array>
 #include <cassert>
 #include <cmath>
-#include <functional>
-
-#include <fmt/format.h>
 
 #include "core/base/text.h"
 #include "core/compare/row_finding.h"
 #include "core/compare/variant_choice.h"
 #include "core/document/edit.h"
 #include "core/explain/masking_words.h"
-#include "core/explain/sentence.h"
+#include "messages/compare.h"
 
 namespace lookback {
 namespace {
 
 using Kind = RowFindingKind;
 
-/// "float64, float32 and bfloat16".
-std::string precisions(const std::vector<DType>& dtypes) {
-    if (dtypes.size() == kDTypes.size()) return "every precision";
-    std::vector<std::string> names;
-    for (const DType dtype : dtypes) names.emplace_back(info(dtype).name);
-    return listed(names);
+/// Names of precisions; "every precision" where these are all.
+Argument precisions(const std::vector<DType>& dtypes) {
+    if (dtypes.size() == kDTypes.size()) return Message(say::compare::EveryDtype{});
+    Listed names;
+    for (const DType dtype : dtypes) {
+        names.things.emplace_back(Verbatim{std::string(info(dtype).name)});
+    }
+    return names;
 }
 
+Verbatim brief(double number) { return {formatShort(number)}; }
+
+/// A finding, and the arguments of its message.
 class RowWords {
 public:
     RowWords(const RowFinding& told, const DocumentRow& of, const std::vector<std::string>& labels,
@@ -35,179 +37,161 @@ public:
     const RowFinding& finding;
     const DocumentRow& row;
 
-    RowWords& say(std::string text) {
-        line_.push_back({.text = std::move(text)});
-        return *this;
+    [[nodiscard]] TokenLabel token(Index key) const {
+        return {labels_[static_cast<std::size_t>(key)]};
     }
-    RowWords& bold(std::string text) {
-        line_.push_back({.text = std::move(text), .bold = true});
-        return *this;
+    [[nodiscard]] const Masking& masking() const { return row.document.masking; }
+    [[nodiscard]] Verbatim method() const {
+        return {std::string(maskingWords(masking().method).label)};
     }
-    RowWords& token(Index key) { return say(inQuotes(labels_[static_cast<std::size_t>(key)])); }
-    /// The document's value of the masking.
-    RowWords& value() { return bold(formatShort(row.document.masking.value)); }
-    [[nodiscard]] std::string digits(double number) const {
-        return formatNumber(number, decimals_);
+    [[nodiscard]] Verbatim value() const { return brief(masking().value); }
+    /// Whether a sentence names the masking's value.
+    template <class Said>
+    [[nodiscard]] typename Said::With with() const {
+        return info(masking().method).uses_value ? Said::With::value : Said::With::other;
     }
+    [[nodiscard]] Decimal decimal(double number) const { return {number, decimals_}; }
+    [[nodiscard]] Decimal numberAt(std::size_t k) const { return decimal(number(k)); }
     [[nodiscard]] int decimals() const { return decimals_; }
-    [[nodiscard]] std::string_view dtype() const { return info(finding.dtypes.front()).name; }
     [[nodiscard]] double number(std::size_t k) const { return finding.numbers[k]; }
-
-    [[nodiscard]] TextLine take() { return std::move(line_); }
+    [[nodiscard]] Verbatim title(const VariantChoice& choice) const {
+        return {variantTitle(row.document, choice)};
+    }
 
 private:
     const std::vector<std::string>& labels_;
     int decimals_;
-    TextLine line_;
 };
 
-void tellNoHidden(RowWords& t) { t.say("The mask hides no token from this row."); }
+Message tellNoHidden(const RowWords&) { return say::compare::RowNothingBlocked{}; }
 
-void tellNoValue(RowWords& t) {
-    const MaskingWords& words = maskingWords(t.row.document.masking.method);
-    t.say(fmt::format("{} asks for no value that could be too small.", inQuotes(words.label)));
+Message tellNoValue(const RowWords& t) { return say::compare::RowNoValue{.method = t.method()}; }
+
+Message tellNothing(const RowWords& t) {
+    using Said = say::compare::RowGetsNothing;
+    return Said{.dtypes = precisions(t.finding.dtypes), .with = t.with<Said>(), .value = t.value()};
 }
 
-void tellNothing(RowWords& t) {
-    t.say("In ").bold(precisions(t.finding.dtypes)).say(" blocked tokens get exactly 0");
-    if (info(t.row.document.masking.method).uses_value) t.say(" with ").value();
-    t.say(".");
-}
-
-void tellSomething(RowWords& t) {
-    t.say("Of this row blocked tokens get ");
-    std::vector<std::string> shares;
-    for (const double number : t.finding.numbers) shares.push_back(share(number));
-    if (std::count(shares.begin(), shares.end(), shares.front()) ==
-        static_cast<std::ptrdiff_t>(shares.size())) {
-        t.bold(shares.front()).say(" in " + precisions(t.finding.dtypes));
-    } else {
-        for (std::size_t k = 0; k < shares.size(); ++k) {
-            if (k > 0) t.say(", ");
-            t.bold(shares[k]).say(fmt::format(" in {}", info(t.finding.dtypes[k]).name));
-        }
+Message tellSomething(const RowWords& t) {
+    const std::vector<double>& shares = t.finding.numbers;
+    const auto reads = [](double share) { return share < 0.0005 ? "" : formatPercent(share); };
+    const bool are_alike = std::all_of(shares.begin(), shares.end(), [&](double share) {
+        return reads(share) == reads(shares.front());
+    });
+    if (are_alike) {
+        using Said = say::compare::RowGetsAlike;
+        return Said{.share = Share{shares.front()},
+                    .dtypes = precisions(t.finding.dtypes),
+                    .with = t.with<Said>(),
+                    .value = t.value()};
     }
-    if (info(t.row.document.masking.method).uses_value) t.say(" with ").value();
-    t.say(".");
-}
-
-void tellNotHeld(RowWords& t) {
-    t.say(misfitSentence(t.finding.dtypes.front(), t.row.document.masking.value));
-}
-
-void tellEnough(RowWords& t) {
-    t.say(fmt::format("In {} every value from ", t.dtype()));
-    t.bold(enoughText(t.number(0), t.finding.dtypes.front(), t.decimals()));
-    t.say(" down is enough for this row: its largest allowed score is ");
-    t.bold(t.digits(t.number(1))).say(".");
-}
-
-void tellNoneEnough(RowWords& t) {
-    t.say("The mask hides every token from this row: ").bold("no finite value");
-    t.say(" leaves them nothing, for softmax shares the whole row out.");
-}
-
-/// "14 times", "1.4e10 times".
-std::string times(double growth) { return formatShort(growth) + " times"; }
-
-void tellHoldsUntil(RowWords& t) {
-    t.bold(formatShort(t.number(0))).say(" is enough until the scores of this row are ");
-    t.bold(times(t.number(1))).say(" as large; at ");
-    t.say(times(t.number(2))).say(" blocked tokens get weight.");
-}
-
-void tellHoldsThroughout(RowWords& t) {
-    const bool are_two = t.finding.numbers.size() > 2;
-    t.bold(formatShort(t.number(0)));
-    if (are_two) t.say(" and ").bold(formatShort(t.number(2)));
-    t.say(are_two ? " are" : " is").say(" enough for this row, also with its scores ");
-    const double tried = are_two ? std::min(t.number(1), t.number(3)) : t.number(1);
-    t.bold(times(tried)).say(" as large.");
-}
-
-void tellFailsBelow(RowWords& t) {
-    t.say("Softmax only compares scores: where all allowed ones are below about ");
-    t.bold(formatNumber(t.number(1), 0)).say(fmt::format(", {} gives ", formatShort(t.number(0))));
-    t.say("blocked tokens weight.");
-}
-
-void tellLeaksAlready(RowWords& t) {
-    t.bold(formatShort(t.number(0))).say(" is too high beside these scores: blocked tokens get ");
-    t.say("weight.");
-}
-
-void tellLowestTwice(RowWords& t) {
-    t.say("finfo.min + finfo.min is ").bold("\u2212\u221e").say(" in ");
-    t.say(precisions(t.finding.dtypes));
-    t.say(": where two masks add it to a whole row, that row is NaN.");
-}
-
-void tellNoOrder(RowWords& t) {
-    const MaskingWords& words = maskingWords(t.row.document.masking.method);
-    t.say(fmt::format("{} acts after softmax: there is no order of mask and scale.",
-                      inQuotes(words.label)));
-}
-
-/// "Masked before the scale, blocked scores are −7.071e8, after it −1e9: "
-RowWords& sayOrders(RowWords& t) {
-    if (t.number(0) == t.number(1)) {
-        t.say("Masked before the scale or after it, blocked scores are ");
-        return t.bold(t.digits(t.number(0))).say(": ");
+    Listed parts;
+    for (std::size_t k = 0; k < shares.size(); ++k) {
+        parts.things.emplace_back(Message(say::compare::RowGetsPart{
+            .share = Share{shares[k]},
+            .dtype = Verbatim{std::string(info(t.finding.dtypes[k]).name)}}));
     }
-    t.say("Masked before the scale, blocked scores are ").bold(t.digits(t.number(1)));
-    return t.say(", after it ").bold(t.digits(t.number(0))).say(": ");
+    using Said = say::compare::RowGets;
+    return Said{.parts = parts, .with = t.with<Said>(), .value = t.value()};
 }
 
-void tellOrderSame(RowWords& t) {
-    sayOrders(t).say("the weights of this row are the same to the last bit.");
+Message tellNotHeld(const RowWords& t) {
+    return misfitSentence(t.finding.dtypes.front(), t.masking().value);
 }
 
-void tellOrderDiffers(RowWords& t) {
-    sayOrders(t).say("the weights of this row differ");
-    if (!std::isnan(t.number(2))) t.say(" by up to ").bold(t.digits(t.number(2)));
-    t.say(", at ").token(t.finding.key).say(".");
+Message tellEnough(const RowWords& t) {
+    const DType dtype = t.finding.dtypes.front();
+    return say::compare::RowEnough{.dtype = Verbatim{std::string(info(dtype).name)},
+                                   .value = Verbatim{enoughText(t.number(0), dtype, t.decimals())},
+                                   .score = t.numberAt(1)};
 }
 
-void tellLargestWeights(RowWords& t) {
-    t.say("The largest weight of this row: ");
+Message tellNoneEnough(const RowWords&) { return say::compare::RowNoneEnough{}; }
+
+Message tellHoldsUntil(const RowWords& t) {
+    return say::compare::RowHoldsUntil{
+        .value = brief(t.number(0)), .times = brief(t.number(1)), .fails = brief(t.number(2))};
+}
+
+Message tellHoldsThroughout(const RowWords& t) {
+    if (t.finding.numbers.size() <= 2) {
+        return say::compare::RowHolds{.value = brief(t.number(0)), .times = brief(t.number(1))};
+    }
+    return say::compare::RowHold{.value = brief(t.number(0)),
+                                 .other = brief(t.number(2)),
+                                 .times = brief(std::min(t.number(1), t.number(3)))};
+}
+
+Message tellFailsBelow(const RowWords& t) {
+    return say::compare::RowFailsBelow{.score = Decimal{t.number(1), 0},
+                                       .value = brief(t.number(0))};
+}
+
+Message tellLeaksAlready(const RowWords& t) {
+    return say::compare::RowLeaksAlready{.value = brief(t.number(0))};
+}
+
+Message tellLowestTwice(const RowWords& t) {
+    return say::compare::RowLowestTwice{.dtypes = precisions(t.finding.dtypes)};
+}
+
+Message tellNoOrder(const RowWords& t) { return say::compare::RowNoOrder{.method = t.method()}; }
+
+Message tellOrderSame(const RowWords& t) {
+    using Said = say::compare::RowOrderSame;
+    return Said{.scores = t.number(0) == t.number(1) ? Said::Scores::equal : Said::Scores::other,
+                .after = t.numberAt(0),
+                .before = t.numberAt(1)};
+}
+
+Message tellOrderDiffers(const RowWords& t) {
+    using Said = say::compare::RowOrderDiffers;
+    return Said{.scores = t.number(0) == t.number(1) ? Said::Scores::equal : Said::Scores::other,
+                .after = t.numberAt(0),
+                .before = t.numberAt(1),
+                .by = std::isnan(t.number(2)) ? Said::By::nan : Said::By::other,
+                .size = t.numberAt(2),
+                .token = t.token(t.finding.key)};
+}
+
+Message tellLargestWeights(const RowWords& t) {
+    Listed parts;
     for (std::size_t k = 0; k < t.finding.scales.size(); ++k) {
-        if (k > 0) t.say(", ");
-        t.bold(t.digits(t.number(k)));
-        const VariantChoice choice{.kind = VariantKind::scale,
-                                   .masking = t.row.document.masking,
-                                   .scale = t.finding.scales[k]};
-        t.say(fmt::format(" ({})", variantTitle(t.row.document, choice)));
+        const VariantChoice choice{
+            .kind = VariantKind::scale, .masking = t.masking(), .scale = t.finding.scales[k]};
+        parts.things.emplace_back(Message(
+            say::compare::RowWeightPart{.weight = t.numberAt(k), .scale = t.title(choice)}));
     }
-    t.say(".");
+    return say::compare::RowLargestWeights{.parts = parts};
 }
 
-void tellAllHold(RowWords& t) {
-    t.say("Under every masking here blocked tokens get exactly 0, and the row adds up to 1.");
-}
+Message tellAllHold(const RowWords&) { return say::compare::RowAllHold{}; }
 
-/// "44.1% under multiply by 0/1, 12.0% under ..."
-RowWords& sayMaskings(RowWords& t, const std::function<std::string(double)>& number) {
+/// Each masking of the finding with its number, as `number` makes it an argument.
+template <class Number>
+Listed maskings(const RowWords& t, Number number) {
+    Listed parts;
     for (std::size_t k = 0; k < t.finding.maskings.size(); ++k) {
-        if (k > 0) t.say(", ");
         const VariantChoice choice{.kind = VariantKind::method, .masking = t.finding.maskings[k]};
-        t.bold(number(t.number(k))).say(" under " + inQuotes(variantTitle(t.row.document, choice)));
+        parts.things.emplace_back(Message(
+            say::compare::RowMethodPart{.number = number(t.number(k)), .method = t.title(choice)}));
     }
-    return t.say(".");
+    return parts;
 }
 
-void tellMaskingLeaks(RowWords& t) {
-    t.say("Of this row blocked tokens get ");
-    sayMaskings(t, share);
+Message tellMaskingLeaks(const RowWords& t) {
+    return say::compare::RowMethodsLeak{.parts =
+                                            maskings(t, [](double share) { return Share{share}; })};
 }
 
-void tellMaskingLoses(RowWords& t) {
-    t.say("This row does not add up to 1: it is ");
-    sayMaskings(t, [&t](double sum) { return t.digits(sum); });
+Message tellMaskingLoses(const RowWords& t) {
+    return say::compare::RowMethodsLose{
+        .parts = maskings(t, [&](double sum) { return t.decimal(sum); })};
 }
 
 struct WordsOfRowTablesRow {
     Kind kind;
-    void (*tell)(RowWords&);
+    Message (*tell)(const RowWords&);
 };
 
 constexpr std::array<WordsOfRowTablesRow, kRowFindingKinds> kWordsOfRowTablesRows{{
@@ -243,14 +227,12 @@ std::string enoughText(double value, DType dtype, int decimals) {
     return exact;
 }
 
-TextLine tell(const RowFinding& finding, const DocumentRow& row,
-              const std::vector<std::string>& labels, int decimals) {
+Message tell(const RowFinding& finding, const DocumentRow& row,
+             const std::vector<std::string>& labels, int decimals) {
     const WordsOfRowTablesRow& words =
         kWordsOfRowTablesRows[static_cast<std::size_t>(finding.kind)];
     assert(words.kind == finding.kind);
-    RowWords told(finding, row, labels, decimals);
-    words.tell(told);
-    return told.take();
+    return words.tell(RowWords(finding, row, labels, decimals));
 }
 
 }  // namespace lookback

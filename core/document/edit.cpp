@@ -12,6 +12,7 @@
 #include "core/base/result.h"
 #include "core/base/text.h"
 #include "core/document/words.h"
+#include "messages/mask.h"
 
 namespace lookback {
 namespace {
@@ -283,9 +284,10 @@ std::string misfitOf(DType dtype, std::string_view value) {
                        info(dtype).name);
 }
 
-std::string misfitSentence(DType dtype, double value) {
-    return fmt::format("{}. Choose {} or \u2212\u221e.", misfitOf(dtype, formatShort(value)),
-                       formatShort(fittingValue(dtype, value)));
+Message misfitSentence(DType dtype, double value) {
+    return say::mask::Misfit{.value = Verbatim{formatShort(value)},
+                             .dtype = Verbatim{std::string(info(dtype).name)},
+                             .least = Verbatim{formatShort(fittingValue(dtype, value))}};
 }
 
 void setDType(Document& document, DType dtype, double masking_value) {

@@ -99,7 +99,7 @@ void setPositions(Document& document, PositionKind kind);
 [[nodiscard]] std::string misfitOf(DType dtype, std::string_view value);
 
 /// `misfitOf` as a sentence, with the values to choose instead: `… Choose −65504 or −∞.`
-[[nodiscard]] std::string misfitSentence(DType dtype, double value);
+[[nodiscard]] Message misfitSentence(DType dtype, double value);
 
 /// Sets the precision, and a masking value that it holds: the present value may be too large.
 void setDType(Document& document, DType dtype, double masking_value);

@@ -10,6 +10,7 @@
 #include "core/compare/variant_choice.h"
 #include "core/engine/attend.h"
 #include "tests/core/pitfalls.h"
+#include "tests/core/plain_text.h"
 
 namespace lookback::test {
 
@@ -74,7 +75,7 @@ public:
     [[nodiscard]] std::string words(MatrixId id = MatrixId::attention_weights) const {
         std::string words;
         for (const Finding& finding : comparisonFindings(compared(), id)) {
-            words += plainText(tell(finding, compared(), comparedLabels(a_, b_))) + "\n";
+            words += plain(tell(finding, compared(), comparedLabels(a_, b_))) + "\n";
         }
         return words;
     }

@@ -173,9 +173,9 @@ const StageDifference& Comparison::difference(const ComparedPair& pair, MatrixId
     return made;
 }
 
-const std::vector<TextLine>& Comparison::told(const ComparedPair& pair, MatrixId id, Index head,
-                                              int decimals, const Conventions& conventions) const {
-    return told_.of({id, head, decimals, conventions}, [&](std::vector<TextLine>& sentences) {
+const std::vector<Message>& Comparison::told(const ComparedPair& pair, MatrixId id, Index head,
+                                             int decimals, const Conventions& conventions) const {
+    return told_.of({id, head, decimals, conventions}, [&](std::vector<Message>& sentences) {
         const Compared compared = pair.compared();
         const std::vector<std::string> labels =
             comparedLabels(compared.a.document, compared.b.document);

@@ -30,8 +30,8 @@ struct RowTableLine {
 /// One row of weights under every method, in every precision or under every scale.
 struct RowTable {
     std::vector<RowTableLine> lines;
-    std::vector<TextLine> told;  ///< what there is to say of them, what matters most first
-    bool has_enough = false;     ///< lines say from which value on
+    std::vector<Message> told;  ///< what there is to say of them, what matters most first
+    bool has_enough = false;    ///< lines say from which value on
 };
 
 /// What a table is about.
@@ -80,9 +80,9 @@ public:
     [[nodiscard]] const StageDifference& difference(const ComparedPair& pair, MatrixId id) const;
 
     /// What is to be said of it, a sentence each. @param head 0 where the stage exists once
-    [[nodiscard]] const std::vector<TextLine>& told(const ComparedPair& pair, MatrixId id,
-                                                    Index head, int decimals,
-                                                    const Conventions& conventions = {}) const;
+    [[nodiscard]] const std::vector<Message>& told(const ComparedPair& pair, MatrixId id,
+                                                   Index head, int decimals,
+                                                   const Conventions& conventions = {}) const;
 
     /// One row of the document under many variants. @param key of a table, with a row that the
     /// document has
@@ -108,7 +108,7 @@ private:
     void make(const Variant& shown, const ComparedChoices& choices, Made& made) const;
 
     Memo<ComparedChoices, Made> made_;
-    Memo<Subject, std::vector<TextLine>> told_;  ///< of the pair that was made
+    Memo<Subject, std::vector<Message>> told_;  ///< of the pair that was made
     Memo<RowTableKey, RowTable> row_;
     mutable std::map<MatrixId, StageDifference> differences_;  ///< of the pair that was made
     mutable std::map<MatrixId, double> bounds_;  ///< of colours: they outlive a pair in a drag

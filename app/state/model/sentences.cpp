@@ -7,6 +7,7 @@
 
 #include "core/base/text.h"
 #include "core/document/edit.h"
+#include "core/words/say.h"
 
 namespace lookback {
 namespace {
@@ -42,7 +43,7 @@ void addSentence(std::string& notice, std::string_view more) {
 
 std::string refusalSentence(const Document& wished, const Error& fault) {
     if (fault.where == "masking.value") {
-        return misfitSentence(wished.dtype, wished.masking.value);
+        return english().text(misfitSentence(wished.dtype, wished.masking.value));
     }
     if (fault.where.starts_with("positions.slopes[")) {
         return tooLarge(wished, "choose smaller slopes");

@@ -20,6 +20,7 @@
 #include "core/base/text.h"
 #include "core/explain/explain.h"
 #include "core/explain/in_conventions.h"
+#include "core/words/say.h"
 
 namespace lookback {
 namespace {
@@ -252,8 +253,8 @@ void CompareFigure::nameCell(const Part& part, Cell shown, const Target& target)
     for (const Side side : {Side::a, Side::b}) {
         const Variant& variant = pair_.of(side);
         if (!variant.isHatched(id_)) continue;
-        const std::string_view where = side == Side::a ? " in A" : " in B";
-        const std::string words_of_side = maskWords(variant, target.cell, labels, where);
+        const std::string words_of_side =
+            maskWords(scene_.wording(), variant, target.cell, labels, side);
         if (!masked.empty() && !words_of_side.empty()) masked += '\n';
         masked += words_of_side;
     }
@@ -289,7 +290,8 @@ public:
         if (const auto fault = this->fault()) {
             return drawReasonCard(scene_, rest_, "These two cannot be compared here.", *fault);
         }
-        WordsCard words(scene_, painter_, told(), rest_.width(),
+        const std::vector<TextLine> told = scene_.wording().lines(facts());
+        WordsCard words(scene_, painter_, told, rest_.width(),
                         scene_.compact ? kFewWords : kMostWords);
         CompareFigure figure(scene_, painter_, pair_, id_);
         std::optional<CompareFigure> output = outputFigure();
@@ -330,7 +332,7 @@ private:
         return asSentence(found->where + ": " + found->message);
     }
 
-    [[nodiscard]] const std::vector<TextLine>& told() const {
+    [[nodiscard]] const std::vector<Message>& facts() const {
         const Index head = info(id_).per_head ? scene_.place().head : 0;
         const Preferences& as = scene_.preferences();
         return scene_.state.comparison.told(pair_, id_, head, as.decimals, as.conventions);

@@ -24,6 +24,8 @@
 #include "core/compare/row_finding.h"
 #include "core/explain/checks.h"
 #include "core/explain/in_conventions.h"
+#include "core/words/say.h"
+#include "messages/mask.h"
 
 namespace lookback {
 namespace {
@@ -327,7 +329,7 @@ void RowTableView::nameCell(const RowTableLine& line, Index shown, const Rect& r
     std::string masked;
     if (scene_.shown().isHatched(MatrixId::attention_weights)) {
         if (const auto reason = blockedReason(scene_.document().mask, {query, key}, labels)) {
-            masked = fmt::format("Masked: {}.", *reason);
+            masked = scene_.wording().text(say::mask::Blocked{.reason = *reason});
         }
     }
     const std::array in_sight{row};
@@ -383,10 +385,7 @@ void drawComparedRow(const Scene& scene, const Rect& region) {
                               "So large a document is computed only once.");
     }
     const RowTable& table = shownRowTable(scene.state);
-    std::vector<TextLine> told;
-    for (const TextLine& line : table.told) {
-        told.push_back(inConventions(line, scene.preferences().conventions));
-    }
+    const std::vector<TextLine> told = scene.wording().lines(table.told);
     Painter painter(scene.look);
     const float pad = cardPad(scene);
     const float inside = region.width() - 2 * cardSide(scene);

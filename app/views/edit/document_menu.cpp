@@ -19,6 +19,7 @@
 #include "core/io/lesson_library.h"
 #include "core/io/redraw.h"
 #include "core/positions/encodings.h"
+#include "core/words/say.h"
 
 namespace lookback {
 namespace {
@@ -161,7 +162,7 @@ void otherValueItems(const Scene& scene, const DTypeInfo& type) {
                                               formatShort(now), type.name))) {
         return;
     }
-    menuHeading(scene.look, misfitSentence(type.dtype, now));
+    menuHeading(scene.look, scene.wording().text(misfitSentence(type.dtype, now)));
     const auto item = [&](double value, std::string_view why) {
         if (menuItem(scene.look, fmt::format("{} with {}", type.name, formatShort(value)))) {
             scene.emit(Change<Document>(setDType, type.dtype, value));

@@ -22,6 +22,7 @@
 #include "core/document/edit.h"
 #include "core/explain/in_conventions.h"
 #include "core/masking/methods.h"
+#include "core/words/say.h"
 
 namespace lookback {
 namespace {
@@ -52,23 +53,25 @@ void drag(const Scene& scene, const Masked& masked, const StopSliderEvents& even
 }
 
 /// Returns why a typed value is refused; empty: it is accepted.
-std::string maskingValueFault(DType dtype, const Result<double>& typed) {
+std::string maskingValueFault(const Wording& wording, DType dtype, const Result<double>& typed) {
     if (!typed) return typed.error().message;
     const bool is_none = std::isinf(*typed) && *typed < 0;
     if (is_none || fits(dtype, *typed)) return "";
-    return misfitSentence(dtype, *typed);
+    return wording.text(misfitSentence(dtype, *typed));
 }
 
-void typedValue(const Look& look, const Masked& masked, const Rect& box) {
+void typedValue(const Scene& scene, const Masked& masked, const Rect& box) {
+    const Look& look = scene.look;
+    const Wording wording = scene.wording();
     const Masking now = masked.document.masking;
     std::string text = formatShort(now.value);
-    const MenuField field{
-        .label = "##masking-value",
-        .font = look.fonts.mono,
-        .tooltip = "Any number, or -inf.",
-        .fault = [&](const std::string& typed) {
-            return asSentence(maskingValueFault(masked.document.dtype, parseExpression(typed)));
-        }};
+    const MenuField field{.label = "##masking-value",
+                          .font = look.fonts.mono,
+                          .tooltip = "Any number, or -inf.",
+                          .fault = [&](const std::string& typed) {
+                              return asSentence(maskingValueFault(wording, masked.document.dtype,
+                                                                  parseExpression(typed)));
+                          }};
     if (!menuField(look, box, field, text)) return;
     masked.emit(SetMasking{{now.method, *parseExpression(text), now.order}});
 }
@@ -97,7 +100,8 @@ std::string shareText(const BlockedWeight& weight) {
 }
 
 /// Returns the note about missing numbers of the table.
-std::string blockedTableNote(const Document& document, const BlockedWeights& weights) {
+std::string blockedTableNote(const Wording& wording, const Document& document,
+                             const BlockedWeights& weights) {
     std::string note;
     for (const DType type : kShownTypes) {
         const BlockedWeight& weight = of(weights, type);
@@ -109,7 +113,7 @@ std::string blockedTableNote(const Document& document, const BlockedWeights& wei
         if (weight.state == BlockedWeight::State::misfit) {
             note += fmt::format("A number here does not fit {}.", info(type).name);
         } else if (weight.state == BlockedWeight::State::value_misfit) {
-            note += misfitSentence(type, document.masking.value);
+            note += wording.text(misfitSentence(type, document.masking.value));
         }
     }
     return note;
@@ -143,7 +147,7 @@ public:
             for (const DType type : kShownTypes) row(type);
         }
         const std::string remark = scene_.shown().blocksSome()
-                                       ? blockedTableNote(document_, weights_)
+                                       ? blockedTableNote(scene_.wording(), document_, weights_)
                                        : "Nothing is blocked.";
         // Lines are kept for the note, so that nothing below moves when it comes and goes.
         const float below = y_ + look_.px(kNoteLines * kNote);
@@ -350,7 +354,7 @@ float drawMaskingValue(const Scene& scene, const Masked& masked, ImVec2 at, floa
     painter.text(look.fonts.caption, look.colors().soft, Rect::at(at, {width, heading}),
                  "THE VALUE");
     typedValue(
-        look, masked,
+        scene, masked,
         {{at.x + width - look.px(kMaskingValueField), at.y}, {at.x + width, at.y + heading}});
     const float top = at.y + heading + look.px(6);
     const float height = stopSliderHeight(look);

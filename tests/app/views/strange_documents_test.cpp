@@ -2,6 +2,7 @@
 #include <cmath>
 
 #include "core/document/edit.h"
+#include "core/words/say.h"
 #include "tests/app/lab_under_test.h"
 #include "tests/core/documents.h"
 #include "tests/strange_numbers.h"
@@ -106,7 +107,7 @@ TEST_CASE("a precision that does not hold the masking value is refused, and the 
     lab.act(Change(&Document::dtype, DType::float16));
     CHECK(lab.state().document().dtype == DType::float32);
     CHECK(lab.state().notice ==
-          misfitSentence(DType::float16, lab.state().document().masking.value));
+          english().text(misfitSentence(DType::float16, lab.state().document().masking.value)));
     lab.act(SetMasking{{MaskingMethod::fill, -kInfinity}});
     lab.act(Change(&Document::dtype, DType::float16));
     CHECK(lab.state().document().dtype == DType::float16);

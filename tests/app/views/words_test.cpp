@@ -114,7 +114,8 @@ TEST_CASE("a precision that does not hold the masking value says what to do") {
     REQUIRE(lab.document().masking.value == -1e9);
     lab.act(Change(&Document::dtype, DType::float16));
     CHECK(lab.state().notice ==
-          "\u22121e9 does not fit float16, so PyTorch's masked_fill refuses it. Choose \u221265504 "
+          "\u22121e9 does not fit float16, so PyTorch\u2019s masked_fill refuses it. Choose "
+          "\u221265504 "
           "or \u2212\u221e.");
 }
 

@@ -95,55 +95,60 @@ TEST_CASE("findings: the lesson with and without its mask reads as in the pictur
     const Document a = *openLesson("write-a-poem");
     Document b = a;
     setMasked(b, false);
-    CHECK(textOf(a, b) ==
-          "Without the mask, “Write” gives 64.3% of its weight to tokens that come later, “a” "
-          "gives 5.4%.\n"
-          "“poem” is the last token: its row of the attention weights is the same to the last "
-          "bit.\n"
-          "Largest change in a weight: 0.6427 at [Write, Write], from 1.0000 to 0.3573.\n"
-          "Largest change in a context: 0.4063 at “Write”, dimension 1, from 0.6038 to 1.0100.\n");
+    CHECK(
+        textOf(a, b) ==
+        "Without the mask, later tokens get 64.3% of the weight of “Write” and 5.4% of the "
+        "weight of “a”.\n"
+        "“poem” is the last token: its row of the attention weights is the same to the last "
+        "bit.\n"
+        "The largest change in the attention weights is 0.6427 at [Write, Write], from 1.0000 to "
+        "0.3573.\n"
+        "The largest change in the context vectors is 0.4063 at “Write”, dimension 1, from 0.6038 "
+        "to 1.0100.\n");
     CHECK(textOf(a, a) ==
           "Nothing differs in the attention weights: every number is the same to the last bit.\n");
-    CHECK(textOf(a, b, MatrixId::mask).starts_with("B shows 3 pairs that A hides.\n"));
+    CHECK(textOf(a, b, MatrixId::mask).starts_with("B allows 3 pairs that A blocks.\n"));
 }
 
 TEST_CASE("findings: what methods, precisions and words change is told in their words") {
     const Document a = *openLesson("write-a-poem");
     Document b = a;
     b.masking.method = MaskingMethod::multiply;
-    CHECK(textOf(a, b).find("In B, “Write” gives ") == 0);
-    CHECK(textOf(a, b).find(" of its weight to tokens that the mask hides, “a” gives ") !=
-          std::string::npos);
+    CHECK(textOf(a, b).find("In B, blocked tokens get ") == 0);
+    CHECK(textOf(a, b).find(" of the weight of “Write” and ") != std::string::npos);
     b.masking.method = MaskingMethod::zero;
     CHECK(textOf(a, b).find("In B, 2 of 3 rows of the attention weights no longer add up to 1: "
-                            "“Write” 0.3573, “a” 0.9458.") != std::string::npos);
-    CHECK(textOf(b, a).find("In A, 2 of 3 rows of the attention weights do not add up to 1 as in "
-                            "B: “Write” 0.3573, ") != std::string::npos);
+                            "0.3573 for “Write” and 0.9458 for “a”.") != std::string::npos);
+    CHECK(textOf(b, a).find("In A, 2 of 3 rows of the attention weights do not add up to 1, as "
+                            "they do in B: 0.3573 for “Write” and ") != std::string::npos);
     b = a;
     b.dtype = DType::float64;
     CHECK(textOf(a, b) ==
           "The row of “Write” in the attention weights is exactly the same.\n"
-          "Largest change in a weight: less than 0.0001 at [poem, poem].\n"
-          "Largest change in a context: less than 0.0001 at “poem”, dimension 1.\n");
+          "The largest change in the attention weights is less than 0.0001, at [poem, poem].\n"
+          "The largest change in the context vectors is less than 0.0001, at “poem”, dimension "
+          "1.\n");
     b = a;
     b.tokens[1] = "the";
     CHECK(textOf(a, b) ==
-          "The tokens differ at 1 of 3 places: numbers are compared place by place.\n"
+          "The tokens differ at 1 of 3 positions. Numbers are compared position by position.\n"
           "Nothing differs in the attention weights: every number is the same to the last bit.\n");
     b = a;
     b.masking.value = -kInfinity;
     b.mask.flips = {{0, 0}};
     CHECK(textOf(a, b).find(
-              "In B, the row of “Write” in the attention weights is NaN, but not in A.\n") == 0);
+              "In B, the row of “Write” in the attention weights is NaN; in A it is not.\n") == 0);
 }
 
 TEST_CASE("findings: what is said of a stage is not said of the context below it") {
     const Document a = *openLesson("write-a-poem");
     Document b = a;
     setMasked(b, false);
-    CHECK(textOf(a, b, MatrixId::scaled_scores) ==
-          "Nothing differs in the scaled scores: every number is the same to the last bit.\n"
-          "Largest change in a context: 0.4063 at “Write”, dimension 1, from 0.6038 to 1.0100.\n");
+    CHECK(
+        textOf(a, b, MatrixId::scaled_scores) ==
+        "Nothing differs in the scaled scores: every number is the same to the last bit.\n"
+        "The largest change in the context vectors is 0.4063 at “Write”, dimension 1, from 0.6038 "
+        "to 1.0100.\n");
     b = a;
     Matrix<double> x = b.embeddings.get();
     x(0, 0) = -0.0;
@@ -152,7 +157,7 @@ TEST_CASE("findings: what is said of a stage is not said of the context below it
     x(0, 0) = 0;
     zero.embeddings = x;
     CHECK(textOf(b, zero, MatrixId::embeddings)
-              .find("All numbers of the embeddings are equal, only 1 of 6 is 0 in one") !=
+              .find("All numbers of the embeddings are equal, but 1 of 6 is 0 in one variant") !=
           std::string::npos);
     x(0, 0) = 1;
     b.embeddings = x;
@@ -167,8 +172,9 @@ TEST_CASE("findings: heads are told apart, and all of them at once where they sa
           "last bit.\n");
     Document b = a;
     setMasked(b, false);
-    CHECK(textOf(a, b).starts_with("In head 1, without the mask, “t"));
-    CHECK(textOf(a, b).find("\nIn head 2, without the mask, “t") != std::string::npos);
+    CHECK(textOf(a, b).starts_with("In head 1, without the mask, later tokens get "));
+    CHECK(textOf(a, b).find("\nIn head 2, without the mask, later tokens get ") !=
+          std::string::npos);
     CHECK(textOf(a, b).find(
               "\nIn head 2, “t4” is the last token: its row of the attention weights is ") !=
           std::string::npos);

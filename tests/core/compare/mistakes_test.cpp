@@ -60,7 +60,9 @@ TEST_CASE("compared: queries and keys exchanged, and what stands for another axi
     const Pair swapped(right, wrong);
     CHECK(distance(swapped.ofB(), tensor(one["results"]["wrong"])) <= 1e-6);
     CHECK(agrees(swapped.largestChange(), number(one["facts"]["max_abs_diff"])));
-    CHECK(swapped.says("Largest change in a weight: 0.0791 at [b, a], from 0.3606 to 0.4397."));
+    CHECK(swapped.says(
+        "The largest change in the attention weights is 0.0791 at [b, a], from 0.3606 to "
+        "0.4397."));
 
     // No document divides by the sums of columns. The same is done where keys ask queries, and the
     // weights are read the other way round.
@@ -90,10 +92,10 @@ TEST_CASE("compared: a mask turned round and a mask inverted") {
         if (nan) CHECK(nan->rows == std::vector<FoundRow>{{.row = 2}});
         CHECK(pair.says(
             kind == "inverted"
-                ? "In B, \u201cb\u201d gives 100.0% of its weight to tokens that come later, "
-                  "\u201ca\u201d gives 100.0%."
-                : "In B, \u201ca\u201d gives 64.3% of its weight to tokens that come later, "
-                  "\u201cb\u201d gives 8.2%."));
+                ? "In B, later tokens get 100.0% of the weight of \u201cb\u201d and 100.0% of the "
+                  "weight of \u201ca\u201d."
+                : "In B, later tokens get 64.3% of the weight of \u201ca\u201d and 8.2% of the "
+                  "weight of \u201cb\u201d."));
     }
 }
 
@@ -133,13 +135,13 @@ TEST_CASE("compared: weights set to 0 that are not divided again") {
         const double sum = rowUnder(right, {MaskingMethod::zero}, row).sum;
         CHECK(isClose(sum, number(one["facts"]["row_sums"][static_cast<std::size_t>(row)]), 1e-6));
     }
-    CHECK(
-        pair.says("In B, 5 of 6 rows of the attention weights no longer add up to 1: \u201ca\u201d "
-                  "0.2843, \u201cb\u201d "
-                  "0.4581, \u201cc\u201d 0.5247, 2 others no further from 1."));
-    CHECK(
-        pair.says("Largest change in a context: 0.8745 at \u201ca\u201d, dimension 2, from "
-                  "\u22121.2220 to \u22120.3474."));
+    CHECK(pair.says(
+        "In B, 5 of 6 rows of the attention weights no longer add up to 1: 0.2843 for "
+        "\u201ca\u201d, 0.4581 for \u201cb\u201d, 0.5247 for \u201cc\u201d and no further from 1 "
+        "for 2 other tokens."));
+    CHECK(pair.says(
+        "The largest change in the context vectors is 0.8745 at \u201ca\u201d, dimension 2, from "
+        "\u22121.2220 to \u22120.3474."));
 }
 
 TEST_CASE("compared: a layer's weights that were not turned round") {
@@ -165,10 +167,11 @@ TEST_CASE("compared: a layer's weights that were not turned round") {
     CHECK(distance(pair.ofB(), tensor(one["results"]["wrong_weights"])) <= 1e-6);
     CHECK(distance(pair.ofB(Id::context), tensor(one["results"]["wrong_output"])) <= 1e-6);
     CHECK(agrees(pair.largestChange(Id::context), number(one["facts"]["max_abs_diff_output"])));
-    CHECK(pair.says(
-        "Largest change in a context: 3.4994 at \u201cc\u201d, dimension 2, from 2.2427 to "
-        "\u22121.2566.",
-        Id::context));
+    CHECK(
+        pair.says("The largest change in the context vectors is 3.4994 at \u201cc\u201d, dimension "
+                  "2, from 2.2427 to "
+                  "\u22121.2566.",
+                  Id::context));
 }
 
 TEST_CASE("compared: tokens in another order") {

@@ -72,11 +72,13 @@ TEST_CASE("compared: maskings that are the same to the last bit, and the one tha
         CHECK(pair.largestChange() > 0);
         if (change > rounding) {
             CHECK(agrees(pair.largestChange(), change));
-            CHECK(
-                pair.says("Largest change in a weight: 0.0001 at [b, a], from 0.2689 to 0.2689."));
+            CHECK(pair.says(
+                "The largest change in the attention weights is 0.0001 at [b, a], from 0.2689 to "
+                "0.2689."));
         } else {
             CHECK(pair.largestChange() <= rounding);
-            CHECK(pair.says("Largest change in a weight: less than 0.0001 at "));
+            CHECK(
+                pair.says("The largest change in the attention weights is less than 0.0001, at "));
         }
     }
 }
@@ -104,7 +106,7 @@ TEST_CASE("compared: a row without any allowed key") {
             const Pair pair(uniform, masked(uniform, kMethods.at(name)));
             CHECK(rowsOf(pair.find(FindingKind::nan_rows)) == std::vector<Index>{0});
             CHECK(pair.says(
-                "In B, the row of \u201ca\u201d in the attention weights is NaN, but not in A."));
+                "In B, the row of \u201ca\u201d in the attention weights is NaN; in A it is not."));
         }
         CHECK(rowUnder(uniform, kMethods.at("zero_convention"), 0).sum == 0);
         const Document added = masked(uniform, kMethods.at("additive_minus_mask_times_1e9"));
@@ -118,10 +120,10 @@ TEST_CASE("compared: a row without any allowed key") {
                      number(facts["additive_row0_equals_uniform_max_abs_diff"])));
         // In float32 adding has absorbed the score: the row is uniform, too.
         CHECK(unmasked.says(id.ends_with("f32")
-                                ? "Largest change in a weight: 0.0917 at [a, c], from 0.3333 to "
-                                  "0.2416."
-                                : "Largest change in a weight: 0.0542 at [b, c], from 0.0000 to "
-                                  "0.0542."));
+                                ? "The largest change in the attention weights is 0.0917 at "
+                                  "[a, c], from 0.3333 to 0.2416."
+                                : "The largest change in the attention weights is 0.0542 at "
+                                  "[b, c], from 0.0000 to 0.0542."));
     }
 }
 
@@ -146,8 +148,9 @@ TEST_CASE("compared: masking before or after the scale") {
                      number(facts["max_blocked_weight_after"])));
         CHECK(agrees(mostBlocked(before, before.masking, mask),
                      number(facts["max_blocked_weight_before"])));
-        CHECK(pair.says("In B, \u201ca\u201d gives 0.3% of its weight to tokens that the mask "
-                        "hides (in A less than 0.1%), ") == (value == "-10"));
+        CHECK(pair.says(
+                  "In B, blocked tokens get 0.3% of the weight of \u201ca\u201d (less than 0.1% "
+                  "in A)") == (value == "-10"));
     }
 }
 
@@ -169,9 +172,9 @@ TEST_CASE("compared: scores as low as the masking value") {
         CHECK(rowsOf(pair.find(FindingKind::hidden_weight)) == std::vector<Index>{0, 1});
         CHECK(mostBlocked(document, document.masking, mask) ==
               number(facts["max_blocked_weight_" + when]));
-        CHECK(
-            pair.says("In B, \u201ca\u201d gives 100.0% of its weight to tokens that the mask "
-                      "hides, \u201cb\u201d gives 100.0%."));
+        CHECK(pair.says(
+            "In B, blocked tokens get 100.0% of the weight of \u201ca\u201d and 100.0% of "
+            "the weight of \u201cb\u201d."));
     }
 }
 
@@ -197,7 +200,8 @@ TEST_CASE("compared: what 16 bits hold of a masking value") {
     CHECK(coarse.ofB(Id::masked_scores)(0, 1) == number(facts["bfloat16(-1e9)"]));
     CHECK(same(coarse.ofB(), tensor(one["results"]["bfloat16_-1e9_weights"])));
     CHECK(coarse.says(
-        "Largest change in a score: 1.756e6 at [a, b], from \u22121e9 to \u22129.982e8.",
+        "The largest change in the masked scores is 1.756e6 at [a, b], from \u22121e9 to "
+        "\u22129.982e8.",
         Id::masked_scores));
 
     const Document low = masked(document, {MaskingMethod::fill, -1e4});

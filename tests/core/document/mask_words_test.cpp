@@ -5,6 +5,7 @@
 
 #include "core/base/text.h"
 #include "tests/core/documents.h"
+#include "tests/core/plain_text.h"
 
 using namespace lookback;
 using namespace lookback::test;
@@ -24,28 +25,30 @@ TEST_CASE("every blocked cell has a reason with the tokens in it, no allowed cel
                 const auto why = blockedReason(mask, {query, key}, kMaskWordsTokens);
                 CHECK(why.has_value() == !allows(mask, query, key));
                 if (why)
-                    CHECK(why->find(inQuotes(kMaskWordsTokens[static_cast<std::size_t>(key)])) <
-                          why->size());
+                    CHECK(plain(*why).find(
+                              inQuotes(kMaskWordsTokens[static_cast<std::size_t>(key)])) <
+                          plain(*why).size());
                 if (!why && kind.kind == MaskKind::causal) {
                     Mask painted = mask;
                     flip(painted, {query, key});
-                    CHECK(blockedReason(painted, {query, key}, kMaskWordsTokens)
-                              ->ends_with("by hand"));
+                    CHECK(plain(*blockedReason(painted, {query, key}, kMaskWordsTokens))
+                              .ends_with("by hand"));
                 }
             }
         }
     }
     const Mask causal{{newRule(MaskKind::causal, 5)}, {}};
-    CHECK(blockedReason(causal, {1, 3}, kMaskWordsTokens) ==
+    CHECK(plain(*blockedReason(causal, {1, 3}, kMaskWordsTokens)) ==
           "\u201ccat\u201d comes after \u201csaw\u201d");
     const auto why = [](MaskKind kind, std::array<Index, kMostMaskNumbers> numbers, Cell cell) {
-        return blockedReason({{{.kind = kind, .numbers = numbers}}, {}}, cell, kMaskWordsTokens);
+        return plain(
+            *blockedReason({{{.kind = kind, .numbers = numbers}}, {}}, cell, kMaskWordsTokens));
     };
     CHECK(why(MaskKind::streaming, {2, 1}, {3, 1}) ==
           "\u201csaw\u201d is neither among the last 2 tokens up to \u201ccat\u201d nor a sink "
           "before it");
     CHECK(why(MaskKind::global_window, {1, 1}, {3, 1}) ==
-          "\u201csaw\u201d is 1 place or more away from \u201ccat\u201d and neither is global");
+          "\u201csaw\u201d is 1 position or more away from \u201ccat\u201d, and neither is global");
     CHECK(why(MaskKind::dilated_window, {2, 2}, {4, 0}) ==
           "\u201cI\u201d is not fewer than 2 whole steps of 2 away from \u201csleep\u201d");
 }

@@ -9,6 +9,7 @@
 #include "core/compare/findings.h"
 #include "core/document/edit.h"
 #include "core/engine/attend.h"
+#include "core/words/say.h"
 #include "tests/app/layout_check.h"
 #include "tests/core/documents.h"
 
@@ -109,7 +110,7 @@ TEST_CASE("what changed is said as the engine finds it, and follows every edit")
         const auto labels = comparedLabels(pair.a, pair.b);
         const auto findings = comparisonFindings(compared, MatrixId::attention_weights, 0);
         REQUIRE_FALSE(findings.empty());
-        CHECK(lab.shows(plainText(tell(findings.front(), compared, labels))));
+        CHECK(lab.shows(english().text(tell(findings.front(), compared, labels))));
     };
     check();
     lab.act(SetNumber{MatrixId::w_query, {0, 0}, 3});
@@ -138,7 +139,7 @@ TEST_CASE("one cell is pointed at in all three, and its tooltip tells all three 
     const double b = pair.of_b.view(MatrixId::attention_weights)(0, 2);
     CHECK(tip.find("A: 0\n") != std::string::npos);
     CHECK(tip.find("B: " + shortestDigits(b, ScalarKind::float32)) != std::string::npos);
-    CHECK(tip.find("Masked in A") != std::string::npos);
+    CHECK(tip.find("Blocked in A") != std::string::npos);
     CHECK(tip.find("Masked in B") == std::string::npos);
 }
 

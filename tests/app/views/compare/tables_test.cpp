@@ -8,6 +8,7 @@
 #include "app/state/model/compare_views.h"
 #include "app/widgets/matrix_grid.h"
 #include "core/engine/attend.h"
+#include "core/words/say.h"
 #include "tests/app/layout_check.h"
 #include "tests/core/documents.h"
 
@@ -89,7 +90,7 @@ TEST_CASE("a table shows the engine's row of every variant") {
                           " in ", lineText(lab, line.label));
         }
         CHECK(own == 1);
-        for (const TextLine& line : table.told) CHECK(lab.shows(plainText(line)));
+        for (const Message& line : table.told) CHECK(lab.shows(english().text(line)));
     }
 }
 
