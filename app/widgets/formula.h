@@ -45,6 +45,8 @@ struct LaidLine {
 /// `hanging` further right.
 [[nodiscard]] LaidLine layLine(const Painter& painter, const LineFonts& fonts, float width,
                                const TextLine& line, float hanging = 0);
+LaidLine layLine(const Painter& painter, const LineFonts& fonts, float width, TextLine&& line,
+                 float hanging = 0) = delete;
 
 /// Draws a laid line. @param fonts that the line was laid with @return true if its folded terms are
 /// clicked

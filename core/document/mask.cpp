@@ -7,16 +7,15 @@
 #include <fmt/format.h>
 
 #include "core/base/text.h"
+#include "messages/mask.h"
 
 namespace lookback {
 namespace {
 
-using Name = std::string_view;
-
 bool isValid(const MaskRule& rule, Index token) { return rule.per_token[asSize(token)] != 0; }
 
-std::string comesAfter(const MaskRule&, Name query, Name key) {
-    return fmt::format("{} comes after {}", inQuotes(key), inQuotes(query));
+Message comesAfter(const MaskRule&, const TokenLabel& query, const TokenLabel& key) {
+    return say::mask::ReasonAfter{.key = key, .query = query};
 }
 
 constexpr std::span<const MaskNumber> kNoNumbers{};
@@ -31,24 +30,23 @@ constexpr std::array kWindowAndDilation{MaskNumber{"window", 1, 2}, MaskNumber{"
 const std::array kMaskKinds{
     MaskInfo{MaskKind::none, "none", "No mask", "every key",
              "BERT and other encoders look at everything.", MaskParameter::nothing, "", kNoNumbers,
-             [](const MaskRule&, Index, Index) { return true; },
-             [](const MaskRule&, Name, Name) { return std::string(); }},
+             [](const MaskRule&, Index, Index) { return true; }, nullptr},
     MaskInfo{MaskKind::causal, "causal", "Causal", "key \u2264 query",
              "GPT, Llama and all other decoders use it.", MaskParameter::nothing, "", kNoNumbers,
              [](const MaskRule&, Index query, Index key) { return key <= query; }, comesAfter},
     MaskInfo{MaskKind::strict_causal, "strict_causal", "Strictly causal", "key < query",
              "A common slip: the first row is left empty.", MaskParameter::nothing, "", kNoNumbers,
              [](const MaskRule&, Index query, Index key) { return key < query; },
-             [](const MaskRule&, Name query, Name key) {
-                 return fmt::format("{} does not come before {}", inQuotes(key), inQuotes(query));
+             [](const MaskRule&, const TokenLabel& query, const TokenLabel& key) -> Message {
+                 return say::mask::ReasonNotBefore{.key = key, .query = query};
              }},
     MaskInfo{
         MaskKind::offset, "offset", "Diagonal offset", "key \u2264 query + k",
         "What tril(diagonal=k) makes.", MaskParameter::numbers, "", kDiagonal,
         [](const MaskRule& rule, Index query, Index key) { return key <= query + rule.numbers[0]; },
-        [](const MaskRule& rule, Name query, Name key) {
-            return fmt::format("{} is beyond diagonal {} of {}", inQuotes(key), rule.numbers[0],
-                               inQuotes(query));
+        [](const MaskRule& rule, const TokenLabel& query, const TokenLabel& key) -> Message {
+            return say::mask::ReasonDiagonal{
+                .key = key, .diagonal = Count{rule.numbers[0]}, .query = query};
         }},
     MaskInfo{MaskKind::sliding_window, "sliding_window", "Sliding window",
              "query \u2212 w < key \u2264 query", "Mistral and the decoder of Longformer use it.",
@@ -56,34 +54,30 @@ const std::array kMaskKinds{
              [](const MaskRule& rule, Index query, Index key) {
                  return key <= query && key > query - rule.numbers[0];
              },
-             [](const MaskRule& rule, Name query, Name key) {
-                 return fmt::format("{} is not among the last {} up to {}", inQuotes(key),
-                                    counted(rule.numbers[0], "token"), inQuotes(query));
+             [](const MaskRule& rule, const TokenLabel& query, const TokenLabel& key) -> Message {
+                 return say::mask::ReasonWindow{.key = key, .n = rule.numbers[0], .query = query};
              }},
     MaskInfo{MaskKind::local_window, "local_window", "Local window", "|query \u2212 key| < w",
              "Longformer and other local attention use it.", MaskParameter::numbers, "", kWindow,
              [](const MaskRule& rule, Index query, Index key) {
                  return key > query - rule.numbers[0] && key < query + rule.numbers[0];
              },
-             [](const MaskRule& rule, Name query, Name key) {
-                 return fmt::format("{} is {} or more away from {}", inQuotes(key),
-                                    counted(rule.numbers[0], "place"), inQuotes(query));
+             [](const MaskRule& rule, const TokenLabel& query, const TokenLabel& key) -> Message {
+                 return say::mask::ReasonLocal{.key = key, .n = rule.numbers[0], .query = query};
              }},
     MaskInfo{MaskKind::prefix_lm, "prefix_lm", "Prefix", "key \u2264 query or key < p",
              "T5 and PaliGemma use it.", MaskParameter::numbers, "", kPrefix,
              [](const MaskRule& rule, Index query, Index key) {
                  return key <= query || key < rule.numbers[0];
              },
-             [](const MaskRule& rule, Name query, Name key) {
-                 return fmt::format("{} comes after {} and is not in the prefix of {}",
-                                    inQuotes(key), inQuotes(query),
-                                    counted(rule.numbers[0], "token"));
+             [](const MaskRule& rule, const TokenLabel& query, const TokenLabel& key) -> Message {
+                 return say::mask::ReasonPrefix{.key = key, .query = query, .n = rule.numbers[0]};
              }},
     MaskInfo{MaskKind::padding, "padding", "Padding", "key is valid",
              "For batches of sentences of unequal length.", MaskParameter::valid_tokens, "valid",
              kNoNumbers, [](const MaskRule& rule, Index, Index key) { return isValid(rule, key); },
-             [](const MaskRule&, Name, Name key) {
-                 return fmt::format("{} is padding", inQuotes(key));
+             [](const MaskRule&, const TokenLabel&, const TokenLabel& key) -> Message {
+                 return say::mask::ReasonPadding{.key = key};
              }},
     MaskInfo{MaskKind::documents, "documents", "Packed documents", "same document",
              "For several texts that are packed into one sequence.", MaskParameter::token_documents,
@@ -91,18 +85,16 @@ const std::array kMaskKinds{
              [](const MaskRule& rule, Index query, Index key) {
                  return rule.per_token[asSize(query)] == rule.per_token[asSize(key)];
              },
-             [](const MaskRule&, Name query, Name key) {
-                 return fmt::format("{} belongs to another document than {}", inQuotes(key),
-                                    inQuotes(query));
+             [](const MaskRule&, const TokenLabel& query, const TokenLabel& key) -> Message {
+                 return say::mask::ReasonDocument{.key = key, .query = query};
              }},
     MaskInfo{MaskKind::strided, "strided", "Strided", "key \u2264 query, every s-th",
              "The Sparse Transformer uses it.", MaskParameter::numbers, "", kStride,
              [](const MaskRule& rule, Index query, Index key) {
                  return key <= query && (query - key) % rule.numbers[0] == 0;
              },
-             [](const MaskRule& rule, Name query, Name key) {
-                 return fmt::format("{} is not a whole number of steps of {} before {}",
-                                    inQuotes(key), rule.numbers[0], inQuotes(query));
+             [](const MaskRule& rule, const TokenLabel& query, const TokenLabel& key) -> Message {
+                 return say::mask::ReasonStrided{.key = key, .n = rule.numbers[0], .query = query};
              }},
     MaskInfo{
         MaskKind::streaming, "streaming", "Streaming", "key \u2264 query, the last w or first s",
@@ -111,9 +103,8 @@ const std::array kMaskKinds{
         [](const MaskRule& rule, Index query, Index key) {
             return key <= query && (query - key < rule.numbers[0] || key < rule.numbers[1]);
         },
-        [](const MaskRule& rule, Name query, Name key) {
-            return fmt::format("{} is neither among the last {} up to {} nor a sink before it",
-                               inQuotes(key), counted(rule.numbers[0], "token"), inQuotes(query));
+        [](const MaskRule& rule, const TokenLabel& query, const TokenLabel& key) -> Message {
+            return say::mask::ReasonStreaming{.key = key, .n = rule.numbers[0], .query = query};
         }},
     MaskInfo{MaskKind::global_window, "global_window", "Global window",
              "|query \u2212 key| < w or either < g",
@@ -123,10 +114,8 @@ const std::array kMaskKinds{
                  return std::abs(query - key) < rule.numbers[0] ||
                         std::min(query, key) < rule.numbers[1];
              },
-             [](const MaskRule& rule, Name query, Name key) {
-                 return fmt::format("{} is {} or more away from {} and neither is global",
-                                    inQuotes(key), counted(rule.numbers[0], "place"),
-                                    inQuotes(query));
+             [](const MaskRule& rule, const TokenLabel& query, const TokenLabel& key) -> Message {
+                 return say::mask::ReasonGlobal{.key = key, .n = rule.numbers[0], .query = query};
              }},
     MaskInfo{MaskKind::dilated_window, "dilated_window", "Dilated window",
              "|query \u2212 key| < w\u00b7d, every d-th",
@@ -137,19 +126,19 @@ const std::array kMaskKinds{
                  return distance % rule.numbers[1] == 0 &&
                         distance / rule.numbers[1] < rule.numbers[0];
              },
-             [](const MaskRule& rule, Name query, Name key) {
-                 return fmt::format("{} is not fewer than {} of {} away from {}", inQuotes(key),
-                                    counted(rule.numbers[0], "whole step"), rule.numbers[1],
-                                    inQuotes(query));
+             [](const MaskRule& rule, const TokenLabel& query, const TokenLabel& key) -> Message {
+                 return say::mask::ReasonDilated{.key = key,
+                                                 .n = rule.numbers[0],
+                                                 .dilation = Count{rule.numbers[1]},
+                                                 .query = query};
              }},
     MaskInfo{MaskKind::custom, "custom", "Custom", "as drawn",
              "Any pattern: paint it in the step Mask.", MaskParameter::cells, "allowed", kNoNumbers,
              [](const MaskRule& rule, Index query, Index key) -> bool {
                  return rule.allowed[asSize(query)][asSize(key)];
              },
-             [](const MaskRule&, Name query, Name key) {
-                 return fmt::format("the custom mask blocks {} for {}", inQuotes(key),
-                                    inQuotes(query));
+             [](const MaskRule&, const TokenLabel& query, const TokenLabel& key) -> Message {
+                 return say::mask::ReasonCustom{.key = key, .query = query};
              }},
 };
 
@@ -292,17 +281,17 @@ void moveToken(Mask& mask, Index from, Index to) {
     });
 }
 
-std::optional<std::string> blockedReason(const Mask& mask, Cell cell,
-                                         const std::vector<std::string>& tokens) {
+std::optional<Message> blockedReason(const Mask& mask, Cell cell,
+                                     const std::vector<std::string>& tokens) {
     if (allows(mask, cell.row, cell.col)) return std::nullopt;
-    const std::string_view query = tokens[asSize(cell.row)];
-    const std::string_view key = tokens[asSize(cell.col)];
+    const TokenLabel query{tokens[asSize(cell.row)]};
+    const TokenLabel key{tokens[asSize(cell.col)]};
     for (const MaskRule& rule : mask.rules) {
         if (!info(rule.kind).allows(rule, cell.row, cell.col)) {
             return info(rule.kind).reason(rule, query, key);
         }
     }
-    return fmt::format("{} was blocked for {} by hand", inQuotes(key), inQuotes(query));
+    return say::mask::ReasonByHand{.key = key, .query = query};
 }
 
 }  // namespace lookback

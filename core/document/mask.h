@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/base/matrix.h"
+#include "core/base/message.h"
 
 namespace lookback {
 
@@ -63,8 +64,8 @@ struct MaskInfo {
     std::string_view list;                ///< JSON name of `per_token` or `allowed`; empty: neither
     std::span<const MaskNumber> numbers;  ///< at most kMostMaskNumbers
     bool (*allows)(const MaskRule&, Index query, Index key);
-    /// Why this rule blocks a cell, with the tokens' names: `“poem” comes after “a”`.
-    std::string (*reason)(const MaskRule&, std::string_view query, std::string_view key);
+    /// Why this rule blocks a cell, a clause: `“poem” comes after “a”`. Null: it blocks none.
+    Message (*reason)(const MaskRule&, const TokenLabel& query, const TokenLabel& key);
 };
 
 /// The only list of mask kinds: menus, files, explanations and tests iterate it.
@@ -106,7 +107,7 @@ void removeToken(Mask& mask, Index at);
 void moveToken(Mask& mask, Index from, Index to);
 
 /// Why a query may not look at a key, one reason; nothing where it may.
-[[nodiscard]] std::optional<std::string> blockedReason(const Mask& mask, Cell cell,
-                                                       const std::vector<std::string>& tokens);
+[[nodiscard]] std::optional<Message> blockedReason(const Mask& mask, Cell cell,
+                                                   const std::vector<std::string>& tokens);
 
 }  // namespace lookback

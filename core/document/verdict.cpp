@@ -59,8 +59,8 @@ Verdict verdictOf(const Mask& mask, Cell cell) {
 
 std::vector<Objection> objectionsTo(const Mask& mask, Cell cell,
                                     const std::vector<std::string>& tokens) {
-    const std::string& query = tokens[static_cast<std::size_t>(cell.row)];
-    const std::string& key = tokens[static_cast<std::size_t>(cell.col)];
+    const TokenLabel query{tokens[static_cast<std::size_t>(cell.row)]};
+    const TokenLabel key{tokens[static_cast<std::size_t>(cell.col)]};
     std::vector<Objection> objections;
     for (const MaskRule& rule : mask.rules) {
         if (!blocks(rule, cell)) continue;

@@ -29,9 +29,7 @@ struct Verdict {
 /// A rule that blocks a cell, and why.
 struct Objection {
     std::string rule;  ///< its name: `Sliding window 2`
-    std::string why;   ///< “poem” comes after “a”
-
-    bool operator==(const Objection&) const = default;
+    Message why;       ///< “poem” comes after “a”
 };
 
 /// The rules that block a cell, in their order.

@@ -14,11 +14,14 @@
 #include "core/explain/in_conventions.h"
 #include "core/explain/masking_words.h"
 #include "core/explain/position_words.h"
+#include "messages/explain.h"
 
 namespace lookback {
 namespace {
 
-Piece soft(std::string text) { return {std::move(text), Ink::soft}; }
+Piece soft(Message words) { return {.ink = Ink::soft, .words = {std::move(words)}}; }
+
+Argument verbatim(std::string_view text) { return Verbatim{std::string(text)}; }
 
 /// Writes sums, long sums folded in the middle. Masked terms that are exactly 0 are written in
 /// grey, or counted where there is no room.
@@ -45,20 +48,23 @@ public:
             if (k > 0) line << " + ";
             if (fold && k == first) {
                 const std::size_t more = shown.size() - first - 1;
-                line << foldPiece(fmt::format("\u2026 {} more \u2026", more), Ink::soft) << " + ";
+                line << foldPiece(say::explain::LineMoreTerms{.n = Count{static_cast<Index>(more)}},
+                                  Ink::soft)
+                     << " + ";
                 k = shown.size() - 1;
             }
             term(line, shown[k], k > 0);
         }
         if (left_out == 0) return;
         if (!shown.empty()) line << " + ";
-        line << foldPiece(fmt::format("{} masked", left_out), Ink::masked);
+        line << foldPiece(say::explain::LineBlockedTerms{.n = Count{static_cast<Index>(left_out)}},
+                          Ink::masked);
     }
 
 private:
-    [[nodiscard]] Piece foldPiece(std::string text, Ink ink) const {
+    [[nodiscard]] Piece foldPiece(Message words, Ink ink) const {
         folded_ = true;
-        return {.text = std::move(text), .ink = ink, .fold = true};
+        return {.ink = ink, .fold = true, .words = {std::move(words)}};
     }
 
     std::size_t most_;
@@ -74,7 +80,7 @@ struct Factors {
 /// The sum of the products of two lists of factors.
 TextLine productSum(const ExplainContext& c, const Factors& left, const Factors& right,
                     bool& folded) {
-    if (left.numbers.empty()) return {soft("nothing to add up: the sum is 0")};
+    if (left.numbers.empty()) return {soft(say::explain::LineEmptySum{})};
     TextLine line;
     SumWriter(c.options.most_terms, folded)
         .write(line, std::vector<bool>(left.numbers.size(), false),
@@ -151,35 +157,41 @@ TextLine rulesOf(const Document& document) {
     TextLine line;
     for (const MaskRule& rule : document.mask.rules) {
         if (rule.kind == MaskKind::none) continue;
-        if (!line.empty()) line << Piece{" and ", Ink::soft};
+        if (!line.empty()) line << soft(say::explain::LineAnd{});
         line << std::string(info(rule.kind).rule);
         const std::string numbers = ruleNumbers(rule);
-        if (!numbers.empty()) line << Piece{fmt::format(" ({})", numbers), Ink::soft};
+        if (!numbers.empty()) line << soft(say::explain::LineNumbers{.numbers = verbatim(numbers)});
     }
     return line;
 }
 
 /// The negation of the rules, for masks whose true means blocked.
 TextLine inverted(const TextLine& rules) {
-    if (rules.empty()) return {{"no key"}};
-    TextLine line{{"not ("}};
-    return line << rules << ")";
+    TextLine line;
+    if (rules.empty()) return line << Message(say::explain::LineNoKey{});
+    return line << Message(say::explain::LineNot{}) << rules << ")";
 }
 
 /// "allowed" or "blocked"; where true means blocked, with the truth value, which is easily
 /// mistaken.
-std::string ruleResult(const ExplainContext& c) {
+Message ruleResult(const ExplainContext& c) {
+    using Said = say::explain::LineTruth;
     const bool allowed = c.operation.allowed.front();
-    const std::string words = allowed ? "allowed" : "blocked";
-    if (c.conventions.true_is_allowed) return words;
-    return fmt::format("{}: {}", truthOf(allowed, c.conventions), words);
+    if (c.conventions.true_is_allowed) {
+        return allowed ? Message(say::explain::LineAllowed{})
+                       : Message(say::explain::LineBlocked{});
+    }
+    return Said{.truth = Count{truthOf(allowed, c.conventions)},
+                .pair = allowed ? Said::Pair::allowed : Said::Pair::other};
 }
 
 /// The result by hand, where its digits differ from the dtype's: `−0.4022, in bfloat16 `.
 TextLine beforeRounding(const ExplainContext& c) {
     const std::string digits = c.digits(redoByHand(c.operation, c.explained.document.masking));
     if (digits == c.digits(c.operation.result)) return {};
-    return {{digits}, soft(fmt::format(", in {} ", info(c.explained.document.dtype).name))};
+    return {
+        {digits},
+        soft(say::explain::LineRounded{.dtype = verbatim(info(c.explained.document.dtype).name)})};
 }
 
 }  // namespace
@@ -188,9 +200,9 @@ std::vector<TextLine> givenLines(const ExplainContext& c, bool&) {
     const Document& document = c.explained.document;
     const auto placed = positionWords(document.positions.kind).lines;
     if (c.explained.id == MatrixId::positions && placed != nullptr) return placed(c);
-    if (!isDrawn(document, c.explained.id)) return {{soft("given")}};
-    return {
-        {soft(fmt::format("drawn by {}, seed {}", document.draw->library, document.draw->seed))}};
+    if (!isDrawn(document, c.explained.id)) return {{soft(say::explain::LineGiven{})}};
+    return {{soft(say::explain::LineDrawn{.library = verbatim(document.draw->library),
+                                          .seed = verbatim(document.draw->seed)})}};
 }
 
 std::vector<TextLine> sumLines(const ExplainContext& c, bool&) {
@@ -248,7 +260,7 @@ std::vector<TextLine> quotientLines(const ExplainContext& c, bool&) {
     const Piece score{leftDigits(c).text, c.explained.isBlocked() ? Ink::masked : Ink::plain};
     TextLine symbols = leftName(c);
     switch (document.scale.kind) {
-        case Scale::Kind::none: return {symbols << soft(", not divided")};
+        case Scale::Kind::none: return {symbols << soft(say::explain::LineNotDivided{})};
         case Scale::Kind::number:
             symbols << fmt::format(" / {}", formatShort(document.scale.number));
             break;
@@ -281,7 +293,7 @@ std::vector<TextLine> cappingLines(const ExplainContext& c, bool&) {
 std::vector<TextLine> biasLines(const ExplainContext& c, bool&) {
     const Index distance = std::abs(c.explained.cell.row - c.explained.cell.col);
     TextLine symbols = leftName(c);
-    symbols << " \u2212 slope \u00d7 distance";
+    symbols << " \u2212 " << Message(say::explain::LineSlopeDistance{});
     TextLine numbers{leftDigits(c)};
     const double slope = headSlope(c.explained.document, c.explained.head);
     numbers << " \u2212 " << inBrackets(c.digits(slope), Ink::plain, true)
@@ -304,7 +316,7 @@ std::vector<TextLine> zeroingLines(const ExplainContext& c, bool&) {
 
 std::vector<TextLine> copyLines(const ExplainContext& c, bool&) {
     TextLine line = leftName(c);
-    return {line << soft(", not divided by the row's sum")};
+    return {line << soft(say::explain::LineNotRescaled{})};
 }
 
 std::vector<TextLine> ruleLines(const ExplainContext& c, bool&) {
@@ -313,18 +325,17 @@ std::vector<TextLine> ruleLines(const ExplainContext& c, bool&) {
     if (!c.conventions.true_is_allowed) {
         line = inverted(rules);
     } else if (rules.empty()) {
-        line << std::string(kEveryKey);
+        line << Message(say::explain::LineEveryKey{});
     }
-    if (c.explained.isFlipped()) line << Piece{", changed by hand", Ink::soft};
+    if (c.explained.isFlipped()) line << soft(say::explain::LineByHand{});
     const auto why = blockedReason(c.explained.document.mask, c.explained.cell, c.names.labels());
-    if (why) line << Piece{": " + *why, Ink::masked};
+    if (why) line << Piece{.ink = Ink::masked, .words = {say::explain::LineReason{.reason = *why}}};
     return {line};
 }
 
 std::vector<TextLine> softmaxLines(const ExplainContext& c, bool& folded) {
     const std::vector<double>& scores = c.operation.left;
-    if (c.explained.isEmptied())
-        return {{{"no key is allowed, so the row is set to 0", Ink::soft}}};
+    if (c.explained.isEmptied()) return {{soft(say::explain::LineSetToZero{})}};
     const RowFraction fraction(c, folded);
     std::vector<TextLine> lines{fraction.writePower(scores, [](std::size_t) {})};
     double largest = scores[c.operation.at];
@@ -342,8 +353,9 @@ std::vector<TextLine> softmaxLines(const ExplainContext& c, bool& folded) {
         bool is_shown = false;
         const auto note = [&](std::size_t key) { is_shown = is_shown || shifted[key] == 0; };
         lines.push_back(fraction.writePower(shifted, note));
-        const std::string number = is_shown ? "" : " " + c.digits(largest);
-        lines.back() << Piece{fmt::format("   (row max{} off)", number), Ink::soft};
+        using Said = say::explain::LineLessLargest;
+        lines.back() << soft(Said{.score = is_shown ? Said::Score::other : Said::Score::unseen,
+                                  .largest = verbatim(c.digits(largest))});
     }
     lines.push_back(fraction.writeNumbers(powers));
     return lines;
@@ -414,8 +426,8 @@ std::vector<TextLine> linesOf(const ExplainContext& context, bool& folded) {
     std::vector<TextLine> lines = cellArithmetic(context.explained.kind).lines(context, folded);
     const bool is_rule = context.explained.kind == Arithmetic::rule;
     lines.back() << " = " << beforeRounding(context)
-                 << Piece{is_rule ? ruleResult(context) : context.digits(context.operation.result),
-                          Ink::result};
+                 << (is_rule ? Piece{.ink = Ink::result, .words = {ruleResult(context)}}
+                             : Piece{context.digits(context.operation.result), Ink::result});
     return lines;
 }
 

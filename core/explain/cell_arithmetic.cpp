@@ -7,7 +7,7 @@
 #include "core/engine/masking_arithmetic.h"
 #include "core/engine/position_arithmetic.h"
 #include "core/explain/arithmetic_lines.h"
-#include "core/explain/sentence.h"
+#include "core/explain/meaning.h"
 
 namespace lookback {
 namespace {

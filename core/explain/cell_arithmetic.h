@@ -8,8 +8,6 @@
 
 namespace lookback {
 
-class Sentence;
-
 /// Functions that explain the cells of one kind of arithmetic.
 struct CellArithmetic {
     Arithmetic kind;
@@ -25,12 +23,12 @@ struct CellArithmetic {
     /// The right-hand sides of the explanation, without the result; sets `folded` where terms are
     /// left out.
     std::vector<TextLine> (*lines)(const ExplainContext&, bool& folded);
-    /// One or two sentences about the cell.
-    void (*meaning)(const ExplainContext&, Sentence&);
+    /// The meaning of the cell: one to four sentences.
+    std::vector<Message> (*meaning)(const ExplainContext&);
 };
 
 /// The row of a kind in the table of all kinds. (The table for computing only changed cells is in
-/// core/attention, which does not include this folder.)
+/// core/engine, which does not include this folder.)
 [[nodiscard]] const CellArithmetic& cellArithmetic(Arithmetic kind);
 
 }  // namespace lookback

@@ -2,11 +2,9 @@
 
 #include <cmath>
 
-#include <fmt/format.h>
-
-#include "core/base/text.h"
 #include "core/engine/masking_arithmetic.h"
 #include "core/engine/trace.h"
+#include "messages/checks.h"
 
 namespace lookback {
 namespace {
@@ -67,35 +65,34 @@ void look(const Document& document, const Weights& weights, const Mask& mask,
 Check checkOfSums(const Document& document, const Findings& findings) {
     const Index off = findings.rows_off;
     const Index emptied = findings.rows_emptied;
-    if (off == 0 && emptied == 0) return {CheckSign::meant, "Every row of weights adds up to 1."};
-    if (off == 0) {
-        return {CheckSign::meant,
-                fmt::format("Every row of weights adds up to 1, except {} without an "
-                            "allowed token: {} weights are 0, as this method intends.",
-                            counted(emptied, "row"), emptied == 1 ? "its" : "their")};
-    }
-    std::string text = fmt::format("{} of weights {} not add up to 1", counted(off, "row"),
-                                   off == 1 ? "does" : "do");
-    if (findings.rows_nan == off) {
-        text += off == 1 ? ": it is NaN" : ": they are NaN";
-    } else if (maskingArithmetic(document.masking.method).weights == Arithmetic::copy) {
-        text += ": this method takes weight away and does not share it out again";
-    }
-    return {CheckSign::not_meant, text + "."};
+    if (off == 0 && emptied == 0) return {CheckSign::meant, say::checks::RowsAddUp{}};
+    if (off == 0) return {CheckSign::meant, say::checks::RowsAddUpButEmpty{.n = emptied}};
+    using Said = say::checks::RowsOff;
+    const bool loses_weight =
+        maskingArithmetic(document.masking.method).weights == Arithmetic::copy;
+    return {CheckSign::not_meant, Said{.n = off,
+                                       .why = findings.rows_nan == off ? Said::Why::nan
+                                              : loses_weight           ? Said::Why::lost
+                                                                       : Said::Why::other}};
+}
+
+template <class Said>
+typename Said::Where whereOf(const MaskShape& shape) {
+    return shape.is_causal ? Said::Where::diagonal : Said::Where::other;
 }
 
 Check checkOfMask(const MaskShape& shape, const Findings& findings) {
-    if (!shape.blocks_some) return {CheckSign::neutral, "No key is masked."};
+    if (!shape.blocks_some) return {CheckSign::neutral, say::checks::NothingBlocked{}};
     const Index leaks = findings.leaks;
-    const char* const where = shape.is_causal ? "above the diagonal"
-                              : leaks == 1    ? "on a masked key"
-                                              : "on masked keys";
     if (leaks == 0 && findings.has_masked_nan) {
-        return {CheckSign::not_meant, fmt::format("No weight lies {}, but NaN does.", where)};
+        return {CheckSign::not_meant,
+                say::checks::NanOnBlocked{.where = whereOf<say::checks::NanOnBlocked>(shape)}};
     }
-    if (leaks == 0) return {CheckSign::meant, fmt::format("No weight lies {}.", where)};
+    if (leaks == 0)
+        return {CheckSign::meant,
+                say::checks::NoLeak{.where = whereOf<say::checks::NoLeak>(shape)}};
     return {CheckSign::not_meant,
-            fmt::format("{} {} {}.", counted(leaks, "weight"), leaks == 1 ? "lies" : "lie", where)};
+            say::checks::Leak{.n = leaks, .where = whereOf<say::checks::Leak>(shape)}};
 }
 
 }  // namespace

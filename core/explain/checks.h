@@ -1,9 +1,9 @@
 #pragma once
 
 #include <cstdint>
-#include <string>
 #include <vector>
 
+#include "core/base/message.h"
 #include "core/document/document.h"
 
 namespace lookback {
@@ -20,7 +20,7 @@ enum class CheckSign : std::uint8_t {
 /// A fact about the result, in a sentence, and whether it is intended.
 struct Check {
     CheckSign sign = CheckSign::neutral;
-    std::string text;
+    Message text;
 };
 
 /// Checks of the attention weights: whether rows add up to 1, and whether any weight lies on masked

@@ -8,21 +8,14 @@
 #include "core/document/labels.h"
 #include "core/explain/explained_cell.h"
 #include "core/explain/in_conventions.h"
+#include "messages/explain.h"
 
 namespace lookback {
 namespace {
 
 std::vector<TextLine> joinedLines(const ExplainContext& context, bool& folded) {
     std::vector<TextLine> lines = linesOf(context, folded);
-    for (TextLine& line : lines) {
-        line = joined(std::move(line));
-        if (!isOfPairs(context.explained.id)) continue;
-        for (Piece& piece : line) {  // other inks are of names and numbers
-            if (piece.ink == Ink::soft) {
-                piece.text = inConventions(piece.text, context.conventions);
-            }
-        }
-    }
+    for (TextLine& line : lines) line = joined(std::move(line));
     return lines;
 }
 
@@ -34,7 +27,8 @@ const std::vector<std::string>& labelsOf(const Document& document, const Explain
 }
 
 bool looksLike(const Piece& a, const Piece& b) {
-    return a.ink == b.ink && a.bold == b.bold && a.raised == b.raised && !a.fold && !b.fold;
+    return a.ink == b.ink && a.bold == b.bold && a.raised == b.raised && !a.fold && !b.fold &&
+           a.words.empty() && b.words.empty();
 }
 
 }  // namespace
@@ -56,10 +50,7 @@ Explanation explainCell(const Document& document, const Trace& trace, MatrixId i
     for (Piece& piece : explanation.subject) piece.bold = true;
     const ExplainContext context{explained, explanation.operation, names, options, conventions};
     explanation.lines = joinedLines(context, explanation.folded);
-    explanation.meaning = joined(meaningOf(context));
-    if (isOfPairs(id)) {
-        explanation.meaning = inConventions(std::move(explanation.meaning), conventions);
-    }
+    explanation.meaning = meaningOf(context);
     return explanation;
 }
 
@@ -124,7 +115,7 @@ TextLine CellNames::row(MatrixId id, Index head, Index row) const {
 }
 
 TextLine CellNames::column(MatrixId id, Index col) const {
-    TextLine line{{fmt::format("column {} of ", col + 1), inkOf(id)}};
+    TextLine line{{.ink = inkOf(id), .words = {say::explain::LineColumn{.n = Count{col + 1}}}}};
     return line << symbol(id, 0, info(id).symbol);
 }
 

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "core/base/matrix_view.h"
+#include "core/base/message.h"
 #include "core/engine/arithmetic.h"
 #include "core/explain/cell_range.h"
 #include "core/explain/conventions.h"
@@ -46,10 +47,10 @@ struct Operation {
 /// The origin of a number, in formulas and in words.
 struct Explanation {
     Operation operation;
-    TextLine subject;             ///< left of the equals signs: `S[a, Write]`
-    std::vector<TextLine> lines;  ///< right of each equals sign: symbols first, then numbers
-    TextLine meaning;             ///< one or two sentences about these tokens and numbers
-    bool folded = false;          ///< some terms are left out
+    TextLine subject;              ///< left of the equals signs: `S[a, Write]`
+    std::vector<TextLine> lines;   ///< right of each equals sign: symbols first, then numbers
+    std::vector<Message> meaning;  ///< one to four sentences about these tokens and numbers
+    bool folded = false;           ///< some terms are left out
 };
 
 struct ExplainOptions {

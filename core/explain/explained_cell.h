@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "core/base/message.h"
 #include "core/engine/arithmetic.h"
 #include "core/engine/trace.h"
 #include "core/explain/explain.h"
@@ -93,6 +94,9 @@ inline TextLine& operator<<(TextLine& line, Piece piece) {
 inline TextLine& operator<<(TextLine& line, std::string text) {
     return line << Piece{std::move(text)};
 }
+inline TextLine& operator<<(TextLine& line, const Message& words) {
+    return line << Piece{.words = {words}};
+}
 inline TextLine& operator<<(TextLine& line, const TextLine& more) {
     line.insert(line.end(), more.begin(), more.end());
     return line;
@@ -112,6 +116,6 @@ struct ExplainContext {
 /// The right-hand sides of an explanation. Sets `folded` where terms are left out.
 [[nodiscard]] std::vector<TextLine> linesOf(const ExplainContext& context, bool& folded);
 
-[[nodiscard]] TextLine meaningOf(const ExplainContext& context);
+[[nodiscard]] std::vector<Message> meaningOf(const ExplainContext& context);
 
 }  // namespace lookback

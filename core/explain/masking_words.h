@@ -1,6 +1,10 @@
 #pragma once
 
-#include "core/explain/sentence.h"
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "core/explain/meaning.h"
 
 namespace lookback {
 
@@ -17,16 +21,16 @@ struct MaskingWords {
     std::string (*formula_of_blocked)(std::string_view from, const Masking&) = nullptr;
     /// The formulas of one masked score, without its result.
     std::vector<TextLine> (*lines)(const ExplainContext&) = nullptr;
-    /// Says how an allowed score changes, after "“a” may look at “b”".
-    void (*allowed)(Sentence&) = nullptr;
-    /// Says how a blocked score changes, after the reason: ", so its score is replaced by −1e9".
-    void (*blocked)(const ExplainContext&, Sentence&) = nullptr;
-    /// A last sentence about a blocked score; null where there is none.
-    void (*remark)(const ExplainContext&, Sentence&) = nullptr;
-    /// How blocked scores change, in a sentence about softmax: "their scores are replaced by −1e9".
-    std::string (*effect)(std::string_view value, bool several) = nullptr;
-    /// Says why softmax still gives weight to blocked keys.
-    void (*leak)(const ExplainContext&, Sentence&) = nullptr;
+    /// How an allowed score changes, a sentence.
+    Message (*allowed)(const ExplainContext&) = nullptr;
+    /// Why the score is blocked and how it changes, a sentence.
+    Message (*blocked)(const ExplainContext&) = nullptr;
+    /// A last sentence about a blocked score, where there is one; null: never.
+    std::optional<Message> (*remark)(const ExplainContext&) = nullptr;
+    /// How the blocked scores of a row change, a sentence about softmax. Not of mistakes.
+    Message (*effect)(const ExplainContext&, const RowFacts&) = nullptr;
+    /// Why softmax still gives weight to blocked keys, a sentence.
+    Message (*leak)(const ExplainContext&) = nullptr;
 };
 
 [[nodiscard]] const MaskingWords& maskingWords(MaskingMethod method);

@@ -3,48 +3,48 @@
 #include <numbers>
 #include <vector>
 
+#include "core/base/text.h"
 #include "core/engine/position_arithmetic.h"
 #include "core/engine/stages.h"
 #include "core/explain/masking_words.h"
+#include "core/explain/matrix_words.h"
+#include "core/explain/meaning.h"
 #include "core/explain/position_words.h"
-#include "core/explain/sentence.h"
+#include "messages/explain.h"
 
 namespace lookback {
-
 namespace {
 
-std::string inHead(const ExplainContext& c) {
-    if (c.explained.document.heads == 1 || !info(c.explained.id).per_head) return "";
-    return fmt::format(" in head {}", c.explained.head + 1);
-}
-
-void meaningOfWeight(const ExplainContext& c, Sentence& s) {
+Messages meaningOfWeight(const ExplainContext& c) {
     const Document& document = c.explained.document;
     const Cell cell = c.explained.cell;
     const bool is_output = c.explained.id == MatrixId::w_output;
     const Index width = c.explained.id == MatrixId::w_value ? document.dV() : document.dK();
     const Index column = is_output || width == 0 ? cell.col : cell.col % width;
-    s.say(fmt::format("How much dimension {} of the {} counts for dimension {} of the {}",
-                      cell.row + 1, is_output ? "context" : info(inputOf(document)).word,
-                      column + 1, info(c.explained.id).word));
-    if (!is_output && document.heads > 1) s.say(fmt::format(" in head {}", cell.col / width + 1));
-    s.say(". The same number serves every token.");
+    const bool is_of_head = !is_output && document.heads > 1;
+    return {say::explain::Weight{.from = Count{cell.row + 1},
+                                 .input = oneOf(is_output ? MatrixId::context : inputOf(document)),
+                                 .to = Count{column + 1},
+                                 .result = oneOf(c.explained.id),
+                                 .head = is_of_head ? cell.col / width + 1 : 0},
+            say::explain::WeightOfAllTokens{}};
 }
 
-/// Says which key of the row has the highest score.
-void compareWithRow(const ExplainContext& c, Sentence& s) {
+/// Adds which key of the row has the highest score.
+void addBestMatch(const ExplainContext& c, Messages& meaning) {
     const MatrixView scores = c.explained.trace.view(c.explained.id, c.explained.head);
+    const Index row = c.explained.cell.row;
     Index best = c.explained.cell.col;
     for (Index key = 0; key < scores.cols(); ++key) {
-        if (!std::isfinite(scores(c.explained.cell.row, key))) return;
-        if (scores(c.explained.cell.row, key) > scores(c.explained.cell.row, best)) best = key;
+        if (!std::isfinite(scores(row, key))) return;
+        if (scores(row, key) > scores(row, best)) best = key;
     }
     if (scores.cols() < 2) return;
     if (best == c.explained.cell.col) {
-        s.say(" No key matches this query better.");
+        meaning.push_back(say::explain::ScoreIsBest{});
     } else {
-        s.say(" The best match is ").token(best).say(" with ");
-        s.bold(c.digits(scores(c.explained.cell.row, best))).say(".");
+        meaning.push_back(say::explain::ScoreBest{.token = token(c, best),
+                                                  .score = decimal(c, scores(row, best))});
     }
 }
 
@@ -76,209 +76,239 @@ double dotOfUnitSize(const Operation& op) {
     return sum == 0 || std::abs(sum) > error ? sum : std::nan("");
 }
 
-/// Says the angle between the factors, none of which is all zeros, and the score's sign.
-void sayAngle(const Operation& op, Sentence& s) {
+/// A sentence about the query and the key of the cell. @tparam Said has the slots query, key, other
+template <class Said>
+Said ofQueryAndKey(const ExplainContext& c) {
+    const Cell cell = c.explained.cell;
+    return Said{.query = rowToken(c),
+                .key = cell.row == cell.col ? Said::Key::own : Said::Key::other,
+                .other = token(c, cell.col)};
+}
+
+/// The angle between the factors, none of which is all zeros, and the score's sign.
+Message angleOf(const ExplainContext& c) {
+    using Said = say::explain::ScoreAngle;
+    const Operation& op = c.operation;
     const double dot = dotOfUnitSize(op);
-    if (dot == 0 && op.result == 0) {
-        s.say(" form a right angle, so the score is ").bold("0").say(".");
-    } else if (dot * op.result < 0 || std::isnan(dot) || dot == 0) {
-        s.say(" form an angle so close to 90\u00b0 that rounding sets the ");
-        s.bold("sign").say(" of the score.");
-    } else {
-        const bool alike = dot > 0;
-        if (op.left.size() == 1) {
-            s.say(alike ? " are numbers of the same sign" : " are numbers of opposite signs");
-        } else {
-            s.say(alike ? " form an angle below 90\u00b0" : " form an angle over 90\u00b0");
-        }
-        if (op.result == 0) {
-            s.say(", but the score ").bold("rounds to 0").say(".");
-        } else {
-            s.say(", so the score is ").bold(alike ? "positive" : "negative").say(".");
-        }
+    if (dot == 0 && op.result == 0) return ofQueryAndKey<say::explain::ScoreRightAngle>(c);
+    if (dot * op.result < 0 || std::isnan(dot) || dot == 0) {
+        return ofQueryAndKey<say::explain::ScoreNearRightAngle>(c);
     }
+    const bool alike = dot > 0;
+    const bool are_numbers = op.left.size() == 1;
+    const Cell cell = c.explained.cell;
+    return Said{.query = rowToken(c),
+                .key = cell.row == cell.col ? Said::Key::own : Said::Key::other,
+                .other = token(c, cell.col),
+                .angle = are_numbers ? alike ? Said::Angle::same : Said::Angle::other
+                         : alike     ? Said::Angle::below
+                                     : Said::Angle::over,
+                .score = op.result == 0 ? Said::Score::other
+                         : alike        ? Said::Score::positive
+                                        : Said::Score::negative};
+}
+
+Message scoreMeaning(const ExplainContext& c) {
+    const Operation& op = c.operation;
+    if (op.left.empty()) return ofQueryAndKey<say::explain::ScoreEmpty>(c);
+    if (!std::isfinite(op.result)) return ofQueryAndKey<say::explain::ScoreNotFinite>(c);
+    if (!isAllZero(op.left) && !isAllZero(op.right)) return angleOf(c);
+    using Said = say::explain::ScoreOfZeros;
+    const Cell cell = c.explained.cell;
+    return Said{.query = rowToken(c),
+                .key = cell.row == cell.col ? Said::Key::own : Said::Key::other,
+                .other = token(c, cell.col),
+                .which = op.left.size() == 1 ? Said::Which::number : Said::Which::other};
+}
+
+/// What a soft cap makes of a score.
+Message capped(const ExplainContext& c) {
+    const double before = c.operation.left.front();
+    const double after = c.operation.result;
+    if (std::isnan(before)) return say::explain::CappingNan{};
+    if (std::isinf(before)) {
+        return say::explain::CappingInfinity{.before = decimal(c, before),
+                                             .after = decimal(c, after)};
+    }
+    if (c.digits(before) == c.digits(after)) {
+        return say::explain::CappingSmall{.before = decimal(c, before)};
+    }
+    const double lost = std::abs(before) - std::abs(after);
+    // Rounding to 16 bits may give more than before.
+    if (lost > 0 && c.digits(lost) != c.digits(0)) {
+        return say::explain::CappingLess{
+            .before = decimal(c, before), .after = decimal(c, after), .lost = decimal(c, lost)};
+    }
+    return say::explain::CappingOther{.before = decimal(c, before), .after = decimal(c, after)};
 }
 
 }  // namespace
 
-void meaningOfGiven(const ExplainContext& c, Sentence& s) {
+Messages meaningOfGiven(const ExplainContext& c) {
     const Document& document = c.explained.document;
-    const Cell cell = c.explained.cell;
-    if (isWeight(c.explained.id)) return meaningOfWeight(c, s);
+    if (isWeight(c.explained.id)) return meaningOfWeight(c);
     if (c.explained.id == MatrixId::embeddings) {
-        s.say(fmt::format("Number {} of the {} that stand for ", cell.col + 1, document.dIn()));
-        s.asker().say(". It is given, not computed: everything that follows is made from it.");
-        return;
+        return {say::explain::Embedding{.width = document.dIn(),
+                                        .token = rowToken(c),
+                                        .column = Count{c.explained.cell.col + 1}},
+                say::explain::EmbeddingGiven{}};
     }
-    positionWords(document.positions.kind).meaning(c, s);
+    return {positionWords(document.positions.kind).meaning(c)};
 }
 
-void meaningOfSum(const ExplainContext& c, Sentence& s) {
-    s.say("What ").asker().say(" is, plus where it stands: ").bold(placeName(c.explained.cell.row));
-    s.say(". The same word in another place gets another number.");
-    explainNonFinite(c, s);
+Messages meaningOfSum(const ExplainContext& c) {
+    Messages meaning{
+        say::explain::Sum{.token = rowToken(c), .position = Count{c.explained.cell.row}},
+        say::explain::SumWhy{}};
+    addNonFinite(c, meaning);
+    return meaning;
 }
 
-void meaningOfDot(const ExplainContext& c, Sentence& s) {
+Messages meaningOfDot(const ExplainContext& c) {
     const Operation& op = c.operation;
-    s.say(fmt::format("Dimension {} of the {} of ", c.explained.cell.col + 1,
-                      info(c.explained.id).word));
-    s.asker().say(inHead(c));
-    const std::string_view from = info(c.explained.left).word;
+    const Document& document = c.explained.document;
+    const Message input = oneOf(c.explained.left);
+    Messages meaning;
+    if (c.explained.id == MatrixId::output && document.heads > 1) {
+        meaning.push_back(say::explain::DotOfHeads{.dimension = Count{c.explained.cell.col + 1},
+                                                   .result = oneOf(c.explained.id),
+                                                   .token = rowToken(c),
+                                                   .input = input,
+                                                   .heads = document.heads});
+    } else {
+        meaning.push_back(
+            say::explain::Dot{.dimension = Count{c.explained.cell.col + 1},
+                              .result = oneOf(c.explained.id),
+                              .token = rowToken(c),
+                              .head = info(c.explained.id).per_head ? headNumber(c) : 0,
+                              .input = input});
+    }
     if (op.left.empty()) {
-        s.say(fmt::format(": its {} has no numbers, so the sum is ", from)).bold("0").say(".");
-        return;
+        meaning.push_back(say::explain::DotEmpty{.input = input});
+        return meaning;
     }
-    s.say(fmt::format(": its {}", from));
-    if (c.explained.id == MatrixId::output && c.explained.document.heads > 1) {
-        s.say(fmt::format(", {} heads side by side", c.explained.document.heads));
-    }
-    s.say(", number by number times one column of weights.");
     std::size_t most = 0;
     for (std::size_t k = 0; k < op.left.size(); ++k) {
         if (std::abs(op.left[k] * op.right[k]) > std::abs(op.left[most] * op.right[most])) most = k;
     }
     const double part = op.left[most] * op.right[most];
     if (op.left.size() > 1 && std::isfinite(op.result) && part != 0) {
-        s.say(fmt::format(" Dimension {} says most: {} \u00d7 {} = ", most + 1,
-                          c.digits(op.left[most]), c.digits(op.right[most])));
-        s.bold(c.digits(part)).say(".");
+        meaning.push_back(say::explain::DotMost{.dimension = Count{static_cast<Index>(most) + 1},
+                                                .left = decimal(c, op.left[most]),
+                                                .right = decimal(c, op.right[most]),
+                                                .product = decimal(c, part)});
     }
-    explainNonFinite(c, s);
+    addNonFinite(c, meaning);
+    return meaning;
 }
 
-void meaningOfScore(const ExplainContext& c, Sentence& s) {
-    const Operation& op = c.operation;
-    const bool own = c.explained.cell.row == c.explained.cell.col;
-    s.say("The query of ").asker().say(own ? " and its own key" : " and the key of ");
-    if (!own) s.token(c.explained.cell.col);
-    if (op.left.empty()) {
-        s.say(" have no numbers, so there is nothing to add up and the score is ")
-            .bold("0")
-            .say(".");
-    } else if (!std::isfinite(op.result)) {
-        s.say(" give no finite score.");
-        explainNonFinite(c, s);
-    } else if (isAllZero(op.left) || isAllZero(op.right)) {
-        s.say(op.left.size() == 1 ? ": one of them is 0" : ": one of them is all zeros");
-        s.say(", so the score is ").bold("0").say(".");
-    } else {
-        sayAngle(op, s);
-    }
-    if (!op.left.empty()) compareWithRow(c, s);
+Messages meaningOfScore(const ExplainContext& c) {
+    Messages meaning{scoreMeaning(c)};
+    if (c.operation.left.empty()) return meaning;
+    addNonFinite(c, meaning);
+    addBestMatch(c, meaning);
+    return meaning;
 }
 
-void meaningOfRotation(const ExplainContext& c, Sentence& s) {
+Messages meaningOfRotation(const ExplainContext& c) {
+    using Said = say::explain::Rotation;
     const RotatedPair pair = rotatedPair(c.explained);
-    s.asker().say(fmt::format(" stands at {}, so dimensions {} and {} of its {} ",
-                              placeName(c.explained.cell.row), pair.first + 1, pair.second + 1,
-                              info(c.explained.id).word));
-    if (pair.angle == 0) {
-        s.bold("stay").say(" as they are.");
-    } else {
-        s.say("are turned by ").bold(c.digits(pair.angle) + " radians");
-        s.say(fmt::format(" ({}\u00b0).", formatNumber(pair.angle * 180 / std::numbers::pi, 1)));
-    }
-    s.say(" Scores then depend on how far apart two tokens stand, not on where.");
-    explainNonFinite(c, s);
+    Messages meaning{Said{.token = rowToken(c),
+                          .position = Count{c.explained.cell.row},
+                          .first = Count{pair.first + 1},
+                          .second = Count{pair.second + 1},
+                          .vector = oneOf(c.explained.left),
+                          .turn = pair.angle == 0 ? Said::Turn::none : Said::Turn::other,
+                          .angle = decimal(c, pair.angle),
+                          .degrees = Decimal{pair.angle * 180 / std::numbers::pi, 1}},
+                     say::explain::RotationWhy{}};
+    addNonFinite(c, meaning);
+    return meaning;
 }
 
-void meaningOfQuotient(const ExplainContext& c, Sentence& s) {
+Messages meaningOfQuotient(const ExplainContext& c) {
     const Document& document = c.explained.document;
-    const std::string score = c.digits(c.operation.left.front());
-    const std::string by = formatShort(c.operation.number);
+    const Decimal score = decimal(c, c.operation.left.front());
+    Messages meaning;
     switch (document.scale.kind) {
         case Scale::Kind::sqrt_dk:
-            s.say(fmt::format("A score adds up {} and grows with \u221a{}, so {} is divided by ",
-                              counted(document.dK(), "product"), document.dK(), score));
-            s.bold(c.digits(c.operation.number)).say(": softmax stays soft, whatever the width.");
+            meaning = {
+                say::explain::QuotientSqrt{.n = document.dK(), .width = Count{document.dK()}},
+                say::explain::QuotientSqrtWhy{.score = score,
+                                              .divisor = decimal(c, c.operation.number)}};
             break;
         case Scale::Kind::dk:
-            s.say(fmt::format("{} is divided by ", score)).bold(by);
-            s.say(fmt::format(" itself and not by \u221a{}: scores come out small, weights flat.",
-                              by));
+            meaning = {
+                say::explain::QuotientDk{.score = score, .divisor = brief(c.operation.number)},
+                say::explain::QuotientDkWhy{}};
             break;
         case Scale::Kind::none:
-            s.say(fmt::format("{} is ", score)).bold("not divided");
-            s.say(": with wide vectors scores would grow, and softmax would pick a single key.");
+            meaning = {say::explain::QuotientNone{.score = score}, say::explain::QuotientNoneWhy{}};
             break;
         case Scale::Kind::number:
-            s.say(fmt::format("{} is divided by ", score)).bold(by).say(", as every score here.");
+            meaning = {
+                say::explain::QuotientNumber{.score = score, .divisor = brief(c.operation.number)}};
             break;
     }
-    if (c.explained.isBlocked())
-        s.say(" The mask was put on before, so what it put here is scaled too.");
-    explainNonFinite(c, s);
+    if (c.explained.isBlocked()) meaning.push_back(say::explain::QuotientOfMask{});
+    addNonFinite(c, meaning);
+    return meaning;
 }
 
-void meaningOfCapping(const ExplainContext& c, Sentence& s) {
-    const double before = c.operation.left.front();
-    const double after = c.operation.result;
-    const std::string cap = formatShort(c.operation.number);
-    s.say(fmt::format("Scores stay between \u2212{0} and {0}: ", cap));
-    if (std::isnan(before)) {
-        s.say("NaN stays NaN.");
-    } else if (std::isinf(before)) {
-        s.say(fmt::format("{} becomes ", c.digits(before))).bold(c.digits(after));
-        s.say(", the cap itself.");
-    } else if (c.digits(before) == c.digits(after)) {
-        s.say(fmt::format("beside that {} is small, and it ", c.digits(before)));
-        s.bold("stays").say(".");
-    } else {
-        const std::string lost = c.digits(std::abs(before) - std::abs(after));
-        s.say(fmt::format("{} becomes ", c.digits(before))).bold(c.digits(after));
-        // Rounding to 16 bits may give more than before.
-        const bool is_less = std::abs(after) < std::abs(before) && lost != c.digits(0);
-        s.say(is_less ? fmt::format(", nearer to 0 by {}.", lost) : ".");
-    }
-    explainNonFinite(c, s);
+Messages meaningOfCapping(const ExplainContext& c) {
+    Messages meaning{say::explain::Capping{.cap = brief(c.operation.number)}, capped(c)};
+    addNonFinite(c, meaning);
+    return meaning;
 }
 
-void meaningOfBias(const ExplainContext& c, Sentence& s) {
+Messages meaningOfBias(const ExplainContext& c) {
+    using Said = say::explain::Bias;
     const Index distance = std::abs(c.explained.cell.row - c.explained.cell.col);
+    Messages meaning;
     if (distance == 0) {
-        s.asker().say(" stands at distance 0 from itself, so its score ").bold("stays").say(".");
+        meaning.push_back(say::explain::BiasOwn{.token = rowToken(c)});
     } else {
         const double slope = headSlope(c.explained.document, c.explained.head);
-        s.token(c.explained.cell.col)
-            .say(fmt::format(" stands {} from ", counted(distance, "place")));
-        s.asker().say(slope < 0 ? ", so its score gains " : ", so its score loses ");
-        s.bold(c.digits(std::abs(c.operation.number)));
-        s.say(fmt::format(": the slope {} for each place.", c.digits(slope)));
+        meaning.push_back(Said{.key = token(c, c.explained.cell.col),
+                               .n = distance,
+                               .token = rowToken(c),
+                               .change = slope < 0 ? Said::Change::gain : Said::Change::other,
+                               .size = decimal(c, std::abs(c.operation.number)),
+                               .slope = decimal(c, slope)});
     }
-    explainNonFinite(c, s);
+    addNonFinite(c, meaning);
+    return meaning;
 }
 
-void meaningOfRule(const ExplainContext& c, Sentence& s) {
+Messages meaningOfRule(const ExplainContext& c) {
     const Index key = c.explained.cell.col;
-    const bool allowed = c.operation.allowed.front();
-    s.asker().bold(allowed ? " may" : " may not").say(" look at ");
-    key == c.explained.cell.row ? s.say("itself") : s.token(key);
-    if (!allowed) s.say(": ").reason(key);
-    if (allowed && c.explained.isFlipped()) s.say(": the cell was opened by hand");
-    s.say(".");
+    const Argument other = otherToken(c, key);
+    if (!c.operation.allowed.front()) {
+        return {say::explain::MayNotLook{
+            .token = rowToken(c), .key = other, .reason = reasonFor(c, key)}};
+    }
+    if (c.explained.isFlipped())
+        return {say::explain::MayLookByHand{.token = rowToken(c), .key = other}};
+    return {say::explain::MayLook{.token = rowToken(c), .key = other}};
 }
 
-void meaningOfMasking(const ExplainContext& c, Sentence& s) {
+Messages meaningOfMasking(const ExplainContext& c) {
     const MaskingWords& words = maskingWords(c.explained.document.masking.method);
-    const Index key = c.explained.cell.col;
-    if (c.operation.allowed.front()) {
-        s.asker().say(" may look at ");
-        key == c.explained.cell.row ? s.say("itself") : s.token(key);
-        return words.allowed(s);
-    }
-    s.reason(key);
-    words.blocked(c, s);
+    if (c.operation.allowed.front()) return {words.allowed(c)};
+    Messages meaning{words.blocked(c)};
     const double weight =
         c.explained.trace.view(MatrixId::attention_weights, c.explained.head)(c.explained.cell);
     if (std::isnan(weight)) {
-        s.say(". The whole row will be ").bold("NaN").say(" after softmax.");
+        meaning.push_back(say::explain::SoftmaxWillNan{});
     } else if (weight == 0) {
-        s.say(": softmax will give it ").bold("no weight").say(".");
+        meaning.push_back(say::explain::SoftmaxWillZero{});
     } else {
-        s.say(", but softmax will still give it ").bold(share(weight)).say(" of the weight.");
+        meaning.push_back(say::explain::SoftmaxWillLeak{.share = Share{weight}});
     }
-    if (words.remark != nullptr) words.remark(c, s);
+    if (words.remark != nullptr) {
+        if (std::optional<Message> remark = words.remark(c)) meaning.push_back(*remark);
+    }
+    return meaning;
 }
 
 }  // namespace lookback

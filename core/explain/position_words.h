@@ -1,6 +1,8 @@
 #pragma once
 
-#include "core/explain/sentence.h"
+#include <string_view>
+
+#include "core/explain/meaning.h"
 
 namespace lookback {
 
@@ -13,7 +15,7 @@ struct PositionWords {
 
     /// The formulas of one number that is added, without its result; null where it is given.
     std::vector<TextLine> (*lines)(const ExplainContext&) = nullptr;
-    void (*meaning)(const ExplainContext&, Sentence&) = nullptr;
+    Message (*meaning)(const ExplainContext&) = nullptr;
 };
 
 [[nodiscard]] const PositionWords& positionWords(PositionKind kind);

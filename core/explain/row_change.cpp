@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "core/explain/checks.h"
-#include "core/explain/sentence.h"
+#include "messages/explain.h"
 
 namespace lookback {
 
@@ -20,27 +20,25 @@ RowChange rowChange(const MatrixView& was, const MatrixView& is, Index row) {
     return change;
 }
 
-TextLine rowChangeInWords(const RowChange& change, DType dtype) {
-    if (change.was_nan && change.is_nan) return {};
-    if (change.was_nan) return {{"This row was NaN before."}};
-    if (change.is_nan)
-        return {{"This row had weights before: now it is "}, {"NaN", Ink::plain, true}, {"."}};
-    if (change.gone == 0 && change.come == 0) return {};
-    const auto bold = [](double weight) { return Piece{share(weight), Ink::plain, true}; };
+std::optional<Message> rowChangeFact(const RowChange& change, DType dtype) {
+    if (change.was_nan && change.is_nan) return std::nullopt;
+    if (change.was_nan) return Message(say::explain::RowWasNan{});
+    if (change.is_nan) return Message(say::explain::RowBecameNan{});
+    if (change.gone == 0 && change.come == 0) return std::nullopt;
     const double more = change.come - change.gone;
     if (std::abs(more) <= sumTolerance(dtype)) {
-        return {bold((change.gone + change.come) / 2), {" of this row"}, {" went elsewhere."}};
+        return say::explain::RowMoved{.share = Share{(change.gone + change.come) / 2}};
     }
+    const Share share{std::abs(more)};
     const double moved = std::min(change.gone, change.come);
     if (moved <= sumTolerance(dtype)) {
-        return {bold(std::abs(more)),
-                {" of this row"},
-                {more > 0 ? " was added." : " was taken away."}};
+        using Said = say::explain::RowChanged;
+        return Said{.share = share, .change = more > 0 ? Said::Change::added : Said::Change::other};
     }
-    return {bold(std::abs(more)),
-            {more > 0 ? " added, " : " taken away, "},
-            bold(moved),
-            {" went elsewhere."}};
+    using Said = say::explain::RowChangedAndMoved;
+    return Said{.share = share,
+                .change = more > 0 ? Said::Change::added : Said::Change::other,
+                .moved = Share{moved}};
 }
 
 }  // namespace lookback

@@ -1,8 +1,10 @@
 #pragma once
 
+#include <optional>
+
 #include "core/base/matrix_view.h"
+#include "core/base/message.h"
 #include "core/document/document.h"
-#include "core/explain/text_line.h"
 
 namespace lookback {
 
@@ -17,8 +19,8 @@ struct RowChange {
 /// @param was,is (n, n) weights before and after
 [[nodiscard]] RowChange rowChange(const MatrixView& was, const MatrixView& is, Index row);
 
-/// "64.3% of this row went elsewhere": half the sum of all absolute differences. Where the sum of
-/// the row changed, the sentence also names the difference. Empty where no weight changed.
-[[nodiscard]] TextLine rowChangeInWords(const RowChange& change, DType dtype);
+/// "64.3% of this row moved to other tokens": half the sum of all absolute differences. Where the
+/// sum of the row changed, the sentence also names the difference. Nothing where no weight changed.
+[[nodiscard]] std::optional<Message> rowChangeFact(const RowChange& change, DType dtype);
 
 }  // namespace lookback

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "core/base/message.h"
 #include "core/document/matrix_id.h"
 
 namespace lookback {
@@ -11,13 +12,14 @@ namespace lookback {
 /// The colour of a piece of text: that of the matrix a number comes from.
 enum class Ink : std::uint8_t { plain, soft, query, key, value, weights, masked, result };
 
-/// A run of text in one look.
+/// A run of text in one look: characters, or words of the catalogue.
 struct Piece {
     std::string text{};
     Ink ink = Ink::plain;
     bool bold = false;
-    int raised = 0;     ///< 1 superscript, -1 subscript, 0 on the line
-    bool fold = false;  ///< stands for terms that were left out; a click shows them
+    int raised = 0;                ///< 1 superscript, -1 subscript, 0 on the line
+    bool fold = false;             ///< stands for terms that were left out; a click shows them
+    std::vector<Message> words{};  ///< to be said in place of `text` (Wording::line); at most one
 
     bool operator==(const Piece&) const = default;
 };

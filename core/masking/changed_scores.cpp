@@ -6,6 +6,7 @@
 #include "core/explain/arithmetic_lines.h"
 #include "core/masking/methods.h"
 #include "core/masking/score_methods.h"
+#include "messages/explain.h"
 
 // Methods that add to scores or multiply them: `add`, `multiply` and `add_allowed`.
 
@@ -42,23 +43,35 @@ std::string addSign(const Masking& masking) { return "add " + formatShort(maskin
 std::vector<TextLine> addLines(const ExplainContext& c) {
     if (c.operation.allowed.front()) return unchangedScore(c);
     const std::string value = formatShort(c.operation.number);
-    return changedScore(c, " + ", {{"masking value"}}, inBrackets(value, Ink::masked, true).text);
+    return changedScore(c, " + ", {{.words = {say::explain::LineMaskingValue{}}}},
+                        inBrackets(value, Ink::masked, true).text);
 }
 
-void sayWhatIsAdded(const ExplainContext& c, Sentence& s) {
-    s.say(", so ").bold(formatShort(c.operation.number)).say(" is added to its score");
+Message valueIsAdded(const ExplainContext& c) {
+    return say::explain::ScoreAdded{.reason = reasonOfCell(c), .value = brief(c.operation.number)};
 }
 
-void sayWhatIsAbsorbed(const ExplainContext& c, Sentence& s) {
+std::optional<Message> scoreIsAbsorbed(const ExplainContext& c) {
     const Operation& op = c.operation;
     const bool absorbed =
         op.left.front() != 0 && std::isfinite(op.result) && op.result == op.number;
-    if (absorbed) s.say(" Beside it, the score itself is too small to leave a trace.");
+    if (!absorbed) return std::nullopt;
+    return Message(say::explain::ScoreAbsorbed{.value = brief(op.number)});
+}
+
+Message addingEffect(const ExplainContext& c, const RowFacts& row) {
+    const Verbatim value = brief(maskedScoreValue(c.explained.document.masking));
+    if (row.blocked.size() == 1) {
+        return say::explain::BlockedAdded{.reason = reasonFor(c, row.blocked.front()),
+                                          .value = value};
+    }
+    return say::explain::BlockedAddedAll{.n = Count{static_cast<Index>(row.blocked.size())},
+                                         .value = value};
 }
 
 /// −∞ added to a score of ∞ is NaN. Finite keys have a score of ∞ where their product overflows.
 std::optional<Message> closedByAdding(const Document& document) {
-    return closedByInfinity(document, messages::leak::MinusInfinity::Proviso::scores);
+    return closedByInfinity(document, say::leak::MinusInfinity::Proviso::scores);
 }
 
 constexpr auto kMultiplyMasked = []<class Scalar>(Scalar, Scalar score, bool allowed) -> Scalar {
@@ -106,15 +119,11 @@ constexpr MaskingRow kAdd{
               .line = "a value is added to blocked scores",
               .formula_of_blocked = addFormulaOfBlocked,
               .lines = addLines,
-              .allowed = sayThatItStays,
-              .blocked = sayWhatIsAdded,
-              .remark = sayWhatIsAbsorbed,
-              .effect =
-                  [](std::string_view value, bool several) {
-                      return fmt::format("{} is added to {}", value,
-                                         several ? "their scores" : "its score");
-                  },
-              .leak = sayThatItIsTooHigh},
+              .allowed = scoreStays,
+              .blocked = valueIsAdded,
+              .remark = scoreIsAbsorbed,
+              .effect = addingEffect,
+              .leak = valueIsTooHigh},
 };
 
 /// Scores are multiplied by the mask, 1 or 0.
@@ -134,22 +143,21 @@ constexpr MaskingRow kMultiply{
                    .cuts = true,
                    .unweigh = kUnweighSoftmax,
                    .weights_formula = softmaxWeightsBackFormula},
-    .path = {.open = [](const Masking&) -> Message { return messages::leak::MayBesideLower{}; }},
-    .words = {.label = "multiply by 0/1",
-              .line = "scores times 1 or 0: a score of 0 still gets weight",
-              .is_mistake = true,
-              .formula_of_blocked =
-                  [](std::string_view from, const Masking&) {
-                      return fmt::format("S_M = {} \u00b7 (1 \u2212 M)", from);
-                  },
-              .lines = [](const ExplainContext& c) { return changedByMask(c, " \u00d7 "); },
-              .allowed = sayThatItStays,
-              .blocked = [](const ExplainContext&,
-                            Sentence& s) { s.say(", so its score is multiplied by 0"); },
-              .leak =
-                  [](const ExplainContext&, Sentence& s) {
-                      s.say("times 0 a score becomes 0, and ").power("0").say(" is 1, not 0.");
-                  }},
+    .path = {.open = [](const Masking&) -> Message { return say::leak::MayBesideLower{}; }},
+    .words = {
+        .label = "multiply by 0/1",
+        .line = "scores times 1 or 0: a score of 0 still gets weight",
+        .is_mistake = true,
+        .formula_of_blocked =
+            [](std::string_view from, const Masking&) {
+                return fmt::format("S_M = {} \u00b7 (1 \u2212 M)", from);
+            },
+        .lines = [](const ExplainContext& c) { return changedByMask(c, " \u00d7 "); },
+        .allowed = scoreStays,
+        .blocked = [](const ExplainContext& c) -> Message {
+            return say::explain::ScoreTimesZero{.reason = reasonOfCell(c)};
+        },
+        .leak = [](const ExplainContext&) -> Message { return say::explain::LeakTimesZero{}; }},
 };
 
 /// The mask, 1 or 0, is added to the scores.
@@ -160,23 +168,23 @@ constexpr MaskingRow kAddAllowed{
         [](std::string_view from, const Masking&) { return fmt::format("S_M = {} + M", from); },
         [](const Masking&) -> std::string { return "+ mask"; }),
     .derivative = kAddedDerivative,
-    .path = {.open = [](const Masking&) -> Message { return messages::leak::MayOutweighOne{}; }},
-    .words = {
-        .label = "add 0/1",
-        .line = "1 is added where allowed: the rest still gets weight",
-        .is_mistake = true,
-        .formula_of_blocked =
-            [](std::string_view from, const Masking&) {
-                return fmt::format("S_M = {} + (1 \u2212 M)", from);
-            },
-        .lines = [](const ExplainContext& c) { return changedByMask(c, " + "); },
-        .allowed = [](Sentence& s) { s.say(", so this score gains ").bold("1").say("."); },
-        .blocked = [](const ExplainContext&,
-                      Sentence& s) { s.say(", so its score gains nothing, unlike the rest"); },
-        .leak =
-            [](const ExplainContext&, Sentence& s) {
-                s.say("1 more for the allowed scores does not shut the others out.");
-            }},
+    .path = {.open = [](const Masking&) -> Message { return say::leak::MayOutweighOne{}; }},
+    .words = {.label = "add 0/1",
+              .line = "1 is added where allowed: the rest still gets weight",
+              .is_mistake = true,
+              .formula_of_blocked =
+                  [](std::string_view from, const Masking&) {
+                      return fmt::format("S_M = {} + (1 \u2212 M)", from);
+                  },
+              .lines = [](const ExplainContext& c) { return changedByMask(c, " + "); },
+              .allowed = [](const ExplainContext& c) -> Message {
+                  return say::explain::ScoreGainsOne{.token = rowToken(c),
+                                                     .key = otherToken(c, c.explained.cell.col)};
+              },
+              .blocked = [](const ExplainContext& c) -> Message {
+                  return say::explain::ScoreGainsNothing{.reason = reasonOfCell(c)};
+              },
+              .leak = [](const ExplainContext&) -> Message { return say::explain::LeakAddOne{}; }},
 };
 
 }  // namespace lookback

@@ -63,7 +63,7 @@ constexpr MaskingRow kRenormalize{
                    .weights_formula = [](const Document&) -> std::string {
                        return "dA_M = (dA \u2212 row sum of dA \u00b7 A) / row sum of A_M";
                    }},
-    .path = {.open = [](const Masking&) -> Message { return messages::leak::MayRounding{}; },
+    .path = {.open = [](const Masking&) -> Message { return say::leak::MayRounding{}; },
              .leaves_rounding = true},
     .words = {.label = "after softmax, renormalise",
               .line = "blocked weights become 0, then each row is divided by its sum"},
@@ -80,7 +80,7 @@ constexpr MaskingRow kZero{
     .derivative = {.unweigh = kZeroUnweigh,
                    .weights_formula = [](const Document&) -> std::string { return "dA_M = dA"; },
                    .softmax = Id::unmasked_weights},
-    .path = {.open = [](const Masking&) -> Message { return messages::leak::MayInSoftmax{}; }},
+    .path = {.open = [](const Masking&) -> Message { return say::leak::MayInSoftmax{}; }},
     .words = {.label = "after softmax, zero only",
               .line = "blocked weights become 0; rows no longer add up to 1",
               .is_mistake = true},

@@ -2,11 +2,10 @@
 
 #include <cmath>
 
-#include <fmt/format.h>
-
 #include "core/base/text.h"
 #include "core/explain/arithmetic_lines.h"
 #include "core/masking/score_methods.h"
+#include "messages/explain.h"
 
 namespace lookback {
 
@@ -22,16 +21,21 @@ const MaskingPath& maskingPath(MaskingMethod method) { return maskingRow(method)
 
 const MaskingWords& maskingWords(MaskingMethod method) { return maskingRow(method).words; }
 
-void sayThatItStays(Sentence& s) { s.say(", so this score ").bold("stays").say(" as it is."); }
-
-void sayThatItIsTooHigh(const ExplainContext& c, Sentence& s) {
-    s.say(fmt::format("{} is not low enough beside these scores.",
-                      formatShort(maskedScoreValue(c.explained.document.masking))));
+Message scoreStays(const ExplainContext& c) {
+    return say::explain::ScoreStays{.token = rowToken(c),
+                                    .key = otherToken(c, c.explained.cell.col)};
 }
+
+Message valueIsTooHigh(const ExplainContext& c) {
+    return say::explain::LeakTooHigh{.value =
+                                         brief(maskedScoreValue(c.explained.document.masking))};
+}
+
+Message reasonOfCell(const ExplainContext& c) { return reasonFor(c, c.explained.cell.col); }
 
 std::vector<TextLine> unchangedScore(const ExplainContext& c) {
     TextLine line = inInk(leftName(c), Ink::plain);
-    return {line << Piece{", unchanged: allowed", Ink::soft}};
+    return {line << Piece{.ink = Ink::soft, .words = {say::explain::LineUnchanged{}}}};
 }
 
 std::vector<TextLine> changedScore(const ExplainContext& c, const std::string& sign,
@@ -47,20 +51,20 @@ std::vector<TextLine> changedByMask(const ExplainContext& c, const std::string& 
 }
 
 std::optional<Message> closedByInfinity(const Document& document,
-                                        messages::leak::MinusInfinity::Proviso proviso) {
+                                        say::leak::MinusInfinity::Proviso proviso) {
     const double value = maskedScoreValue(document.masking);
     const double in_softmax =
         masksBeforeScale(document.masking) ? value / divisor(document) : value;
     if (!std::isinf(value) || in_softmax > 0) return std::nullopt;
-    return messages::leak::MinusInfinity{.proviso = proviso};
+    return say::leak::MinusInfinity{.proviso = proviso};
 }
 
 Message numbersPastValue(const Masking& masking) {
     const Verbatim value{formatShort(maskedScoreValue(masking))};
     if (std::isinf(maskedScoreValue(masking))) {
-        return messages::leak::MayNoInfinity{.value = value};
+        return say::leak::MayNoInfinity{.value = value};
     }
-    return messages::leak::MayFiniteValue{.value = value};
+    return say::leak::MayFiniteValue{.value = value};
 }
 
 }  // namespace lookback

@@ -6,6 +6,7 @@
 #include "core/explain/arithmetic_lines.h"
 #include "core/masking/methods.h"
 #include "core/masking/score_methods.h"
+#include "messages/explain.h"
 
 // Methods that replace blocked scores: `fill` and `zero_rows`.
 
@@ -36,26 +37,33 @@ std::string replacingBackFormula(std::string_view from) {
 
 std::vector<TextLine> replacingLines(const ExplainContext& c) {
     if (c.operation.allowed.front()) return unchangedScore(c);
-    const std::string reason =
-        blockedReason(c.explained.document.mask, c.explained.cell, c.names.labels()).value_or("");
     TextLine line = inInk(leftName(c), Ink::masked);
-    line << Piece{fmt::format(" replaced, because {}", reason), Ink::soft};
+    line << Piece{.ink = Ink::soft,
+                  .words = {say::explain::LineReplaced{.reason = reasonOfCell(c)}}};
     return {line,
-            {{fmt::format("{} in place of {}", formatShort(c.operation.number), leftDigits(c).text),
-              Ink::masked}}};
+            {{.ink = Ink::masked,
+              .words = {say::explain::LineInPlace{.value = brief(c.operation.number),
+                                                  .score = Verbatim{leftDigits(c).text}}}}}};
 }
 
-void sayThatItIsReplaced(const ExplainContext& c, Sentence& s) {
-    s.say(", so its score is replaced by ").bold(formatShort(c.operation.number));
+Message scoreIsReplaced(const ExplainContext& c) {
+    return say::explain::ScoreReplaced{.reason = reasonOfCell(c),
+                                       .value = brief(c.operation.number)};
 }
 
 /// Nothing is left of a blocked score, not even where it is infinite or NaN.
 std::optional<Message> closedByReplacing(const Document& document) {
-    return closedByInfinity(document, messages::leak::MinusInfinity::Proviso::other);
+    return closedByInfinity(document, say::leak::MinusInfinity::Proviso::other);
 }
 
-std::string replacingEffect(std::string_view value, bool several) {
-    return fmt::format("{} replaced by {}", several ? "their scores are" : "its score is", value);
+Message replacingEffect(const ExplainContext& c, const RowFacts& row) {
+    const Verbatim value = brief(maskedScoreValue(c.explained.document.masking));
+    if (row.blocked.size() == 1) {
+        return say::explain::BlockedReplaced{.reason = reasonFor(c, row.blocked.front()),
+                                             .value = value};
+    }
+    return say::explain::BlockedReplacedAll{.n = Count{static_cast<Index>(row.blocked.size())},
+                                            .value = value};
 }
 
 constexpr MaskingPath kPathPastReplacing{.closed = closedByReplacing, .open = numbersPastValue};
@@ -74,10 +82,10 @@ constexpr MaskingWords replacingWords(std::string_view label, std::string_view l
             .line = line,
             .formula_of_blocked = replacingFormulaOfBlocked,
             .lines = replacingLines,
-            .allowed = sayThatItStays,
-            .blocked = sayThatItIsReplaced,
+            .allowed = scoreStays,
+            .blocked = scoreIsReplaced,
             .effect = replacingEffect,
-            .leak = sayThatItIsTooHigh};
+            .leak = valueIsTooHigh};
 }
 
 constexpr auto kFillMasked = []<class Scalar>(Scalar value, Scalar score, bool allowed) -> Scalar {

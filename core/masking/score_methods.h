@@ -9,7 +9,7 @@
 #include "core/engine/masking_arithmetic.h"
 #include "core/engine/stages.h"
 #include "core/explain/explained_cell.h"
-#include "core/explain/sentence.h"
+#include "core/explain/meaning.h"
 #include "core/gradients/backward_kernels.h"
 #include "messages/leak.h"
 
@@ -77,10 +77,12 @@ inline std::string softmaxWeightsBackFormula(const Document& document) {
 
 // Words.
 
-/// ", so this score stays as it is."
-void sayThatItStays(Sentence& sentence);
+/// "“a” may look at “Write”, so this score stays as it is."
+[[nodiscard]] Message scoreStays(const ExplainContext& context);
 /// "−1e9 is not low enough beside these scores."
-void sayThatItIsTooHigh(const ExplainContext& context, Sentence& sentence);
+[[nodiscard]] Message valueIsTooHigh(const ExplainContext& context);
+/// Why the cell's key is blocked: “poem” comes after “a”.
+[[nodiscard]] Message reasonOfCell(const ExplainContext& context);
 /// The formula of an allowed score that stays as it is.
 [[nodiscard]] std::vector<TextLine> unchangedScore(const ExplainContext& context);
 /// The formulas of a score that the mask changes: `S′[a, b] × M[a, b]`, `0.5 × 0`.
@@ -97,8 +99,8 @@ void sayThatItIsTooHigh(const ExplainContext& context, Sentence& sentence);
 /// Why no blocked score counts, where softmax gets −∞ for each; nothing where it does not, as with
 /// a negative scale that divides the masked scores and turns −∞ into ∞.
 /// @param proviso the numbers that must stay finite for this: scores and values, or values alone
-[[nodiscard]] std::optional<Message> closedByInfinity(
-    const Document& document, messages::leak::MinusInfinity::Proviso proviso);
+[[nodiscard]] std::optional<Message> closedByInfinity(const Document& document,
+                                                      say::leak::MinusInfinity::Proviso proviso);
 
 /// Why blocked scores may count where the value does not become −∞.
 [[nodiscard]] Message numbersPastValue(const Masking& masking);

@@ -3,8 +3,12 @@
 #include <cmath>
 #include <numbers>
 
+#include <fmt/format.h>
+
+#include "core/base/text.h"
 #include "core/engine/changed_cells.h"
 #include "core/engine/kernels.h"
+#include "messages/explain.h"
 
 namespace lookback {
 
@@ -59,14 +63,15 @@ std::vector<TextLine> sinusoidalLines(const ExplainContext& c) {
     return {symbols, {{fmt::format("{} {}", wave, c.digits(angle))}}};
 }
 
-void sinusoidalMeaning(const ExplainContext& c, Sentence& s) {
+Message sinusoidalMeaning(const ExplainContext& c) {
     const Document& document = c.explained.document;
     const Cell cell = c.explained.cell;
     const double exponent = exponentOf(cell.col, document.dIn());
     const double length = 2 * std::numbers::pi * std::pow(document.positions.base, exponent);
-    s.asker().say(fmt::format(" stands at {}. Column {} is a wave that repeats every ",
-                              placeName(cell.row), cell.col + 1));
-    s.bold(formatNumber(length, 1)).say(" places.");
+    return say::explain::Sinusoidal{.token = rowToken(c),
+                                    .position = Count{cell.row},
+                                    .column = Count{cell.col + 1},
+                                    .length = Decimal{length, 1}};
 }
 
 }  // namespace
@@ -91,10 +96,8 @@ constexpr Kernel kLearnedPlace = kernel([](auto& pass, const Block& block) {
     copyRows(pass.document.positions.table.get(), pass, MatrixId::positions, block);
 });
 
-void learnedMeaning(const ExplainContext& c, Sentence& s) {
-    s.say(fmt::format("A learned number for {}, whichever token stands there. Here it is ",
-                      placeName(c.explained.cell.row)));
-    s.asker().say(".");
+Message learnedMeaning(const ExplainContext& c) {
+    return say::explain::Learned{.position = Count{c.explained.cell.row}, .token = rowToken(c)};
 }
 
 }  // namespace

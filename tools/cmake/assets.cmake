@@ -21,7 +21,8 @@ lookback_embed(experiments embeddedExperiments)
 
 # The message catalogue: one header for each room of assets/locale/en.json, and a source with the
 # texts of all languages.
-set(LOOKBACK_MESSAGE_ROOMS common compare leak matrix narrator training)
+set(LOOKBACK_MESSAGE_ROOMS checks common compare explain leak mask matrix narrator
+    training)
 set(messages_folder ${PROJECT_BINARY_DIR}/generated)
 list(TRANSFORM LOOKBACK_MESSAGE_ROOMS PREPEND ${messages_folder}/messages/
      OUTPUT_VARIABLE message_headers)

@@ -15,6 +15,7 @@
 #include "app/widgets/tooltip.h"
 #include "core/base/text.h"
 #include "core/explain/explain.h"
+#include "core/words/say.h"
 
 namespace lookback {
 namespace {
@@ -27,9 +28,10 @@ TextLine ofLastRow(const WritingScene& writing, MatrixId id, Index col, std::siz
     const Explanation told = explainCell(
         input.document(), input.trace(), id, writing.head, {input.document().n() - 1, col},
         {.decimals = kNextWordArithmeticDecimals, .most_terms = terms, .labels = &input.labels()});
+    const Wording wording = writing.scene.wording();
     TextLine line = told.subject;
     line.push_back({" = "});
-    const TextLine& numbers = told.lines.back();
+    const TextLine numbers = wording.line(told.lines.back());
     line.insert(line.end(), numbers.begin(), numbers.end());
     // Folded terms could not be unfolded here: there is no room for them.
     for (Piece& piece : line) piece.fold = false;

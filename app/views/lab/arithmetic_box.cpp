@@ -6,6 +6,8 @@
 #include "app/state/update/action.h"
 #include "app/views/lab/lab.h"
 #include "core/explain/in_conventions.h"
+#include "core/words/say.h"
+#include "messages/explain.h"
 
 namespace lookback {
 namespace {
@@ -21,10 +23,10 @@ constexpr std::string_view kArithmeticBoxEquals = " = ";
 Explanation nothingToExplain(const Document& document) {
     const bool is_empty = document.n() == 0;
     Explanation explanation;
-    explanation.subject = {{is_empty ? "The sentence is empty: there is nothing to compute."
-                                     : "Its width is 0: there is nothing to compute.",
-                            Ink::soft}};
-    if (is_empty) explanation.meaning = {{std::string(kHowToBegin)}};
+    explanation.subject = {{.ink = Ink::soft,
+                            .words = {is_empty ? Message(say::explain::NoTokens{})
+                                               : Message(say::explain::NoWidth{})}}};
+    if (is_empty) explanation.meaning = {say::explain::HowToBegin{}};
     return explanation;
 }
 
@@ -117,10 +119,14 @@ void ArithmeticBox::layLines(const Style& style) {
                            target_->cell, optionsFor(style), scene_.preferences().conventions);
     }
     style_ = style;
-    subject_ = layLine(painter_, style_.fonts, FLT_MAX, explanation_.subject);
+    const Wording wording = scene_.wording();
+    subject_words_ = wording.line(explanation_.subject);
+    subject_ = layLine(painter_, style_.fonts, FLT_MAX, subject_words_);
+    line_words_.clear();
+    for (const TextLine& line : explanation_.lines) line_words_.push_back(wording.line(line));
     lines_.clear();
     lines_height_ = 0;
-    for (const TextLine& line : explanation_.lines) {
+    for (const TextLine& line : line_words_) {
         lines_.push_back(layLine(painter_, style_.fonts, linesWidth(), line,
                                  scene_.look.px(kArithmeticBoxHanging)));
         lines_height_ += lines_.back().height;
@@ -130,17 +136,19 @@ void ArithmeticBox::layLines(const Style& style) {
 void ArithmeticBox::sayWhyEmpty() {
     explanation_ = nothingToExplain(scene_.document());
     style_.fonts = words_;
-    subject_ = layLine(painter_, words_, FLT_MAX, explanation_.subject);
+    subject_words_ = scene_.wording().line(explanation_.subject);
+    subject_ = layLine(painter_, words_, FLT_MAX, subject_words_);
     lines_height_ = lineHeight(words_);
     chooseWords();
 }
 
 /// Chooses the type of the sentence: smaller where it needs more than the usual lines.
 void ArithmeticBox::chooseWords() {
-    sentence_ = layLine(painter_, words_, width_, explanation_.meaning);
+    meaning_words_ = scene_.wording().line(explanation_.meaning);
+    sentence_ = layLine(painter_, words_, width_, meaning_words_);
     if (sentence_.height > kArithmeticBoxUsualLines * lineHeight(words_)) {
         words_ = smallSentenceFonts(scene_.look);
-        sentence_ = layLine(painter_, words_, width_, explanation_.meaning);
+        sentence_ = layLine(painter_, words_, width_, meaning_words_);
     }
     sentence_height_ = sentence_.height + sentenceGap(scene_);
 }

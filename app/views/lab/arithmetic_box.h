@@ -66,6 +66,10 @@ private:
     Style style_;
     LineFonts words_;  ///< of the sentence
     Explanation explanation_;
+    // What the laid lines point into:
+    TextLine subject_words_;
+    std::vector<TextLine> line_words_;
+    TextLine meaning_words_;
     LaidLine subject_;
     std::vector<LaidLine> lines_;
     LaidLine sentence_;

@@ -16,6 +16,8 @@
 #include "app/widgets/grid_labels.h"
 #include "core/document/edit.h"
 #include "core/io/redraw.h"
+#include "core/words/say.h"
+#include "messages/explain.h"
 
 namespace lookback {
 namespace {
@@ -34,7 +36,7 @@ public:
         panelHeading(painter_, at(), "SENTENCE", c.soft);
         y_ += look_.px(24);
         y_ += drawSentence(scene_, painter_, band(0)) + look_.px(scene_.compact ? 14 : 22);
-        if (scene_.document().n() == 0) words(std::string(kHowToBegin));
+        if (scene_.document().n() == 0) words(scene_.wording().text(say::explain::HowToBegin{}));
         if (!look_.missing_characters.empty()) {
             words(fmt::format("No font on this machine can draw {}.", look_.missing_characters));
         }

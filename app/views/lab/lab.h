@@ -10,10 +10,6 @@ namespace lookback {
 
 // The views of the Lab, each drawn into `region` of the current ImGui window.
 
-/// Shown in every view while the sentence is empty.
-inline constexpr std::string_view kHowToBegin =
-    "Type a word: press Insert, click +, or paste a sentence with Ctrl+V.";
-
 /// Draws the panel that edits the sentence, the embeddings and the weights.
 void drawEditPanel(const Scene& scene, const Rect& region);
 /// Draws the computation: the ribbon of stages, the step in focus, and the words about it.

@@ -20,7 +20,9 @@
 #include "core/base/text.h"
 #include "core/explain/in_conventions.h"
 #include "core/explain/text_line.h"
+#include "core/words/say.h"
 #include "imgui_internal.h"
+#include "messages/explain.h"
 
 namespace lookback {
 namespace {
@@ -77,7 +79,7 @@ constexpr int kAsidesLowLines = 2;  ///< of words in a low window, ...
 constexpr int kFewLines = 1;        ///< ... and where the row or the digits need the room
 
 /// Returns words about the share of a row's weight that the mask takes from masked tokens.
-TextLine findingOf(const MatrixView& mask, const MatrixView& free, Index row) {
+Message findingOf(const MatrixView& mask, const MatrixView& free, Index row) {
     double taken = 0;
     bool all_later = true;
     bool is_empty = true;
@@ -89,11 +91,11 @@ TextLine findingOf(const MatrixView& mask, const MatrixView& free, Index row) {
         taken += free(row, key);
         all_later = all_later && key > row;
     }
-    if (is_empty) return {{"The mask blocks every token of this row.", Ink::soft}};
-    if (taken == 0) return {{"The mask takes nothing from this row.", Ink::soft}};
-    return {{formatPercent(taken), Ink::plain, true},
-            {fmt::format(" of its weight would go to {} tokens.", all_later ? "later" : "blocked"),
-             Ink::soft}};
+    using Said = say::explain::MaskTakes;
+    if (is_empty) return say::explain::MaskBlocksRow{};
+    if (taken == 0) return say::explain::MaskTakesNothing{};
+    return Said{.share = Share{taken},
+                .which = all_later ? Said::Which::later : Said::Which::other};
 }
 
 bool makesWeights(const Scene& scene) {
@@ -167,10 +169,10 @@ void Asides::setFreeRow(const Variant& other) {
     const MatrixView weights = other.matrix(MatrixId::attention_weights, scene_.place().head);
     row_.emplace(FreeRow{StageGrid(scene_, MatrixId::attention_weights)});
     row_->heading = headingOf();
-    row_->finding =
-        is_row_before_ ? TextLine()
-                       : inConventions(findingOf(scene_.trace().view(MatrixId::mask), weights, row),
-                                       scene_.preferences().conventions);
+    if (!is_row_before_) {
+        row_->finding =
+            scene_.wording().line(findingOf(scene_.trace().view(MatrixId::mask), weights, row));
+    }
     tellChange(weightsThatMoved(scene_, row));
     row_->label = scene_.labels()[static_cast<std::size_t>(row)];
 

@@ -16,9 +16,11 @@
 #include "app/widgets/tooltip.h"
 #include "core/base/text.h"
 #include "core/explain/in_conventions.h"
-#include "core/explain/sentence.h"
 #include "core/gradients/leak.h"
 #include "core/lesson/expectations.h"
+#include "core/words/say.h"
+#include "messages/checks.h"
+#include "messages/explain.h"
 
 namespace lookback {
 namespace {
@@ -33,8 +35,8 @@ public:
     void draw() {
         heading("WHO LOOKS AT WHOM");
         if (scene_.document().n() == 0) {
-            sentence({{"The sentence is empty: there is nobody to look at anybody. ", Ink::soft},
-                      {std::string(kHowToBegin)}});
+            sentence(scene_.wording().line(
+                std::vector<Message>{say::explain::NobodyToLook{}, say::explain::HowToBegin{}}));
             return;
         }
         reading();
@@ -52,10 +54,12 @@ public:
 
 private:
     void reading() {
-        TextLine line{{inConventions("Reading the row of ", scene_.preferences().conventions)},
-                      {row_.label(row_.token()), Ink::query, true}};
-        if (scene_.document().heads > 1) {
-            line.push_back({fmt::format(", head {}", scene_.place().head + 1)});
+        const bool are_heads = scene_.document().heads > 1;
+        TextLine line = scene_.wording().line(
+            say::explain::ReadingRow{.token = Verbatim{row_.label(row_.token())},
+                                     .head = are_heads ? scene_.place().head + 1 : 0});
+        for (Piece& piece : line) {
+            if (piece.bold) piece.ink = Ink::query;
         }
         sentence(line);
         y_ += look_.px(6);
@@ -63,12 +67,9 @@ private:
 
     /// Draws words about the change of the bars by the latest act; without them the place is kept.
     void moved() {
-        TextLine words = weightsThatMoved(scene_, row_.token());
+        const TextLine words = weightsThatMoved(scene_, row_.token());
         const LineFonts fonts{look_.fonts.small_text, look_.fonts.strong_small,
                               look_.fonts.mono_small};
-        const auto wide = [&] { return measuredLine(painter_, fonts, FLT_MAX, words).width; };
-        // The name of the row is left out where the line is too long: it stands above the bars.
-        if (words.size() > 2 && wide() > width()) words.erase(words.begin() + 1);
         setLine(painter_, fonts, {left_, y_ + look_.px(scene_.compact ? 0 : 3)}, width(), words);
         y_ += look_.px(scene_.compact ? 16 : 24);
     }
@@ -155,22 +156,27 @@ private:
 
     void checks() {
         heading("CHECKS");
-        for (const Check& fact : scene_.shown().checks()) check(fact.sign, fact.text);
+        const Wording wording = scene_.wording();
+        for (const Check& fact : scene_.shown().checks()) {
+            check(fact.sign, wording.text(fact.text));
+        }
         const auto& lesson = scene_.document().lesson;
         if (!lesson || lesson->expect.empty()) return;
         // During a drag the numbers are not compared with the printed ones.
         if (scene_.state.document_work.history.isDragging()) {
-            check(CheckSign::neutral, "Let go to compare with the notebook.");
+            check(CheckSign::neutral, wording.text(say::checks::LetGo{}));
         } else if (scene_.shown().equalsPrints()) {
             const auto procedure = followedProcedure(scene_.document());
-            check(CheckSign::meant, !procedure ? "It equals the notebook to 4 decimals."
-                                    : *procedure == 0
-                                        ? "It equals the notebook\u2019s first table."
-                                        : "It equals the notebook\u2019s second table.");
+            using Said = say::checks::EqualsTable;
+            const Message equals =
+                !procedure ? Message(say::checks::EqualsNotebook{})
+                           : Message(Said{.table = *procedure == 0 ? Said::Table::first
+                                                                   : Said::Table::other});
+            check(CheckSign::meant, wording.text(equals));
         } else {
             // A changed document is meant to differ.
             check(scene_.state.is_as_opened ? CheckSign::not_meant : CheckSign::neutral,
-                  "It no longer equals the notebook.");
+                  wording.text(say::checks::DiffersFromNotebook{}));
         }
     }
 
@@ -217,6 +223,7 @@ Ranking rankingOf(const std::vector<double>& norms) {
 /// low window, which has no heading, the line begins with the words of the heading.
 TextLine lineOf(const Scene& scene, const Ranking& ranking, std::size_t named,
                 bool tells_rest = true) {
+    const Wording wording = scene.wording();
     TextLine line;
     line.reserve(3 * named + 2);
     if (scene.compact) line.push_back({"Changed by ", Ink::soft});
@@ -229,21 +236,21 @@ TextLine lineOf(const Scene& scene, const Ranking& ranking, std::size_t named,
         }
         if (k > 0) line.push_back({" \u00b7 ", Ink::soft});
         line.push_back({scene.labels()[token], Ink::plain, k == 0});
-        line.push_back({" " + share(ranking.shares[token]), Ink::plain, k == 0});
+        line.push_back({" " + wording.written(Share{ranking.shares[token]}), Ink::plain, k == 0});
     }
     if (named >= ranking.tokens.size() || !tells_rest) return line;
     line.push_back({" \u00b7 ", Ink::soft});
     line.push_back(
-        {fmt::format("{} more {}", ranking.tokens.size() - named, share(rest)), Ink::soft});
+        {fmt::format("{} more {}", ranking.tokens.size() - named, wording.written(Share{rest})),
+         Ink::soft});
     return line;
 }
 
-/// Returns how far the named tokens are all that change the output, a sentence.
-std::string sayRest(const Ranking& ranking, std::size_t named) {
+/// Returns how far the named tokens are all that change the output.
+Message restOf(const Ranking& ranking, std::size_t named) {
     const std::size_t rest = ranking.tokens.size() - named;
-    if (rest == 0) return " No other token changes it.";
-    return fmt::format(" {} {} it.", counted(static_cast<Index>(rest), "more token"),
-                       rest == 1 ? "changes" : "change");
+    if (rest == 0) return say::explain::NoOtherChanges{};
+    return say::explain::MoreChange{.n = static_cast<Index>(rest)};
 }
 
 /// Returns why there is no ranking; empty where there is one.
@@ -291,7 +298,7 @@ float drawInfluence(const Scene& scene, Painter& painter, const Rect& region) {
         if (named > 0) line = lineOf(scene, ranking, named);
         while (named > 1 && !fits(line)) line = lineOf(scene, ranking, --named);
         if (named == 1 && !fits(line)) line = lineOf(scene, ranking, named, false);
-        if (named > 0) rest = sayRest(ranking, named);
+        if (named > 0) rest = ' ' + scene.wording().text(restOf(ranking, named));
     }
     setLine(painter, fonts, region.min, width, line);
     ImGui::SetCursorScreenPos(region.min);

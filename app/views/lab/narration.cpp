@@ -10,6 +10,7 @@
 #include "core/explain/in_conventions.h"
 #include "core/explain/row_change.h"
 #include "core/lesson/notes.h"
+#include "core/words/say.h"
 
 namespace lookback {
 namespace {
@@ -57,12 +58,7 @@ std::vector<std::string_view> lessonNotes(const AppState& state) {
 }
 
 std::vector<TextLine> toldByNarrator(const AppState& state) {
-    std::vector<TextLine> sentences = state.narrator.tell(state);
-    if (!isOfPairs(state.step().results.front())) return sentences;
-    for (TextLine& sentence : sentences) {
-        sentence = inConventions(std::move(sentence), state.preferences.conventions);
-    }
-    return sentences;
+    return wordingOf(state.preferences).lines(state.narrator.tell(state));
 }
 
 Told toldOf(const AppState& state) {
@@ -79,20 +75,6 @@ TextLine asText(const std::vector<TextLine>& sentences, std::size_t most) {
         text.insert(text.end(), sentences[k].begin(), sentences[k].end());
     }
     return text;
-}
-
-TextLine withoutLastSentence(const TextLine& text) {
-    const std::string words = plainText(text);
-    const std::size_t end = words.rfind(". ");
-    if (end == std::string::npos) return {};
-    TextLine first;
-    for (std::size_t left = end + 1; const Piece& piece : text) {
-        if (left == 0) break;
-        first.push_back(piece);
-        first.back().text.resize(std::min(left, piece.text.size()));
-        left -= first.back().text.size();
-    }
-    return first;
 }
 
 bool tellsInHeader(const Scene& scene) {
@@ -176,10 +158,9 @@ void Narration::draw(ImVec2 at) {
 TextLine weightsThatMoved(const Scene& scene, Index row) {
     const MatrixView was = scene.before(MatrixId::attention_weights);
     if (was.empty()) return {};
-    return inConventions(
-        rowChangeInWords(rowChange(was, scene.matrix(MatrixId::attention_weights), row),
-                         scene.document().dtype),
-        scene.preferences().conventions);
+    const auto moved = rowChangeFact(rowChange(was, scene.matrix(MatrixId::attention_weights), row),
+                                     scene.document().dtype);
+    return moved ? scene.wording().line(*moved) : TextLine();
 }
 
 }  // namespace lookback

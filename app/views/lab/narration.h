@@ -34,9 +34,6 @@ struct Told {
 /// Returns the first sentences as one text. @param most of them
 [[nodiscard]] TextLine asText(const std::vector<TextLine>& sentences, std::size_t most);
 
-/// Returns the text without its last sentence; empty for a single sentence.
-[[nodiscard]] TextLine withoutLastSentence(const TextLine& text);
-
 /// True where digits need all the room below the focus: then the words stand under its title.
 [[nodiscard]] bool tellsInHeader(const Scene& scene);
 
@@ -72,7 +69,7 @@ private:
 };
 
 /// Returns what the latest act changed in a row of attention weights of the head on screen: "64.3%
-/// of this row went elsewhere." Empty where it changed none of them.
+/// of this row moved to other tokens." Empty where it changed none of them.
 [[nodiscard]] TextLine weightsThatMoved(const Scene& scene, Index row);
 
 }  // namespace lookback

@@ -15,6 +15,7 @@
 #include "app/views/shared/stage_grid.h"
 #include "core/engine/stages.h"
 #include "core/explain/in_conventions.h"
+#include "core/words/say.h"
 
 namespace lookback {
 namespace {
@@ -83,10 +84,11 @@ std::vector<PresentedWords::Style> PresentedWords::styles() const {
 
 void PresentedWords::explain(const Style& style) {
     fonts_ = style.fonts;
+    const Wording wording = scene_.wording();
     const auto target = explainedTarget(scene_.state);
     if (!target) {
         explanation_ = nothingToExplain(scene_.document());
-        lines_ = {explanation_.subject};
+        lines_ = {wording.line(explanation_.subject)};
         fonts_ = sentenceFonts(scene_.look);
         return;
     }
@@ -100,8 +102,9 @@ void PresentedWords::explain(const Style& style) {
     if (style.most_lines < 3 && lines.size() > style.most_lines) {
         lines.erase(lines.begin() + (style.most_lines == 1 ? 0 : 1), lines.end() - 1);
     }
-    lines_ = {explanation_.subject};
-    for (const TextLine& line : explanation_.lines) {
+    lines_ = {wording.line(explanation_.subject)};
+    for (const TextLine& formula : explanation_.lines) {
+        const TextLine line = wording.line(formula);
         TextLine equal{{"= "}};
         equal.insert(equal.end(), line.begin(), line.end());
         const bool has_room = widthOf(painter_, fonts_, equal) <= width_ - 2 * sidePad();
@@ -210,9 +213,10 @@ void PresentedWords::drawNarrated(const Rect& room, float told_height,
     const float end = room.max.y - std::max(told.height, told_height);
     set(told, {room.min.x, end}, room.width());
     // The words about the cell come in the longest form that fits.
-    std::vector<TextLine> texts{explanation_.meaning};
-    while (!texts.back().empty()) texts.push_back(withoutLastSentence(texts.back()));
-    texts.pop_back();
+    std::vector<TextLine> texts;
+    for (std::size_t most = explanation_.meaning.size(); most > 0; --most) {
+        texts.push_back(scene_.wording().line(std::span(explanation_.meaning).first(most)));
+    }
     if (texts.empty()) return;
     const Fitted meaning = fitted(texts, {room.width(), end - room.min.y});
     if (meaning.height <= end - room.min.y) set(meaning, room.min, room.width());

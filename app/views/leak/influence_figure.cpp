@@ -13,6 +13,8 @@
 #include "app/widgets/grid_labels.h"
 #include "app/widgets/tooltip.h"
 #include "core/base/text.h"
+#include "core/words/say.h"
+#include "messages/mask.h"
 
 namespace lookback {
 namespace {
@@ -196,7 +198,7 @@ void InfluenceFigure::nameCell(const Part& part, Side side, Cell shown) {
     const Mask& promised = parts_.a.document->mask;
     std::string hidden;
     if (const auto reason = blockedReason(promised, cell, labels)) {
-        hidden = fmt::format("A hides it: {}.", *reason);
+        hidden = scene_.wording().text(say::mask::BlockedInA{.reason = *reason});
         if (leaks(part, cell) && value == 0) {
             hidden += " The derivative is 0, and another embedding moves it all the same.";
         }

@@ -13,6 +13,8 @@
 #include "core/explain/depending_cells.h"
 #include "core/explain/explain.h"
 #include "core/explain/in_conventions.h"
+#include "core/words/say.h"
+#include "messages/mask.h"
 
 namespace lookback {
 namespace {
@@ -20,12 +22,14 @@ namespace {
 constexpr float kRowLabel = 98;     ///< to the left of a row: its label
 constexpr float kColumnLabel = 38;  ///< above a column
 
-constexpr std::string_view kLeak = "It has weight all the same: a leak.";
-constexpr std::string_view kStrokes = "Drag paints; with Shift a whole row, column or diagonal.";
-
 void addLine(std::string& words, std::string_view line) {
     if (!words.empty()) words += '\n';
     words += line;
+}
+
+template <class Said>
+typename Said::Where whereIn(std::optional<Side> side) {
+    return side ? Said::Where::other : Said::Where::here;
 }
 
 }  // namespace
@@ -248,19 +252,29 @@ std::vector<std::string> dimensionLabels(Index count) {
     return labels;
 }
 
-std::string maskWords(const Variant& variant, Cell cell, const std::vector<std::string>& labels,
-                      std::string_view where) {
+std::string maskWords(const Wording& wording, const Variant& variant, Cell cell,
+                      const std::vector<std::string>& labels, std::optional<Side> side) {
     const Mask& mask = variant.document().mask;
     const Verdict verdict = verdictOf(mask, cell);
+    const Verbatim name{side == Side::a ? "A" : "B"};
     std::string words;
-    if (verdict.is_painted) {
-        addLine(words,
-                fmt::format("{}{} by hand.", verdict.allows() ? "Allowed" : "Masked", where));
+    if (verdict.is_painted && verdict.allows()) {
+        addLine(words, wording.text(say::mask::AllowedByHand{
+                           .where = whereIn<say::mask::AllowedByHand>(side), .side = name}));
+    } else if (verdict.is_painted) {
+        addLine(words, wording.text(say::mask::BlockedByHand{
+                           .where = whereIn<say::mask::BlockedByHand>(side), .side = name}));
     }
-    const std::string how =
-        verdict.allows() ? std::string("Against") : fmt::format("Masked{} by", where);
     for (const Objection& objection : objectionsTo(mask, cell, labels)) {
-        addLine(words, fmt::format("{} {}: {}.", how, objection.rule, objection.why));
+        const Verbatim rule{objection.rule};
+        const Message line =
+            verdict.allows()
+                ? Message(say::mask::Against{.rule = rule, .reason = objection.why})
+                : Message(say::mask::BlockedBy{.where = whereIn<say::mask::BlockedBy>(side),
+                                               .side = name,
+                                               .rule = rule,
+                                               .reason = objection.why});
+        addLine(words, wording.text(line));
     }
     return words;
 }
@@ -269,11 +283,13 @@ std::string maskWords(const Scene& scene, const Target& target) {
     const Variant& shown = scene.shown();
     const bool is_mask = target.id == MatrixId::mask;
     if (!is_mask && !shown.isHatched(target.id)) return "";
-    std::string words = maskWords(shown, target.cell, shown.wholeLabels(), "");
+    const Wording wording = scene.wording();
+    std::string words = maskWords(wording, shown, target.cell, shown.wholeLabels(), std::nullopt);
     const bool is_blocked = shown.trace().view(MatrixId::mask)(target.cell) == 0;
     const bool is_weight = info(target.id).domain == Domain::weights;
-    if (is_blocked && is_weight && scene.matrix(target.id)(target.cell) > 0) addLine(words, kLeak);
-    if (is_mask) addLine(words, kStrokes);
+    if (is_blocked && is_weight && scene.matrix(target.id)(target.cell) > 0)
+        addLine(words, wording.text(say::mask::Leak{}));
+    if (is_mask) addLine(words, wording.text(say::mask::HowToPaint{}));
     return words;
 }
 

@@ -112,9 +112,10 @@ void panelHeading(Painter& painter, ImVec2 at, std::string_view text, Color colo
 /// other cells.
 [[nodiscard]] std::string maskWords(const Scene& scene, const Target& target);
 
-/// As above for a cell of the mask of a variant, without the words about its weight. @param where
-/// follows "Masked" and "Allowed": ` in A`, or empty
-[[nodiscard]] std::string maskWords(const Variant& variant, Cell cell,
-                                    const std::vector<std::string>& labels, std::string_view where);
+/// As above for a cell of the mask of a variant, without the words about its weight. @param side
+/// that is named; nothing: there is only one
+[[nodiscard]] std::string maskWords(const Wording& wording, const Variant& variant, Cell cell,
+                                    const std::vector<std::string>& labels,
+                                    std::optional<Side> side);
 
 }  // namespace lookback

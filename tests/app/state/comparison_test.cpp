@@ -1,5 +1,5 @@
 // How long the program compares with the document before an act, and words of how much of a row
-// went elsewhere.
+// moved to other tokens.
 #include <algorithm>
 #include <cmath>
 
@@ -19,12 +19,12 @@ namespace {
 
 constexpr MatrixId kComparisonWeights = MatrixId::w_query;
 
-std::string wentElsewhere(const Trace& was, const Trace& is, Index row) {
+std::string movedToOthers(const Trace& was, const Trace& is, Index row) {
     const MatrixView before = was.view(MatrixId::attention_weights);
     const MatrixView now = is.view(MatrixId::attention_weights);
     double sum = 0;
     for (Index key = 0; key < now.cols(); ++key) sum += std::abs(now(row, key) - before(row, key));
-    return fmt::format("{:.1f}% of this row went elsewhere.", sum / 2 * 100);
+    return fmt::format("{:.1f}% of this row moved to other tokens.", sum / 2 * 100);
 }
 
 }  // namespace
@@ -86,13 +86,13 @@ TEST_CASE("the panel tells by how much weights and outputs of the row changed") 
         };
         for (Index key = 0; key < 2; ++key) expect(MatrixId::attention_weights, {1, key});
         for (Index col = 0; col < 2; ++col) expect(MatrixId::context, {1, col});
-        CHECK(lab.shows(wentElsewhere(was, lab.trace(), 1)));
+        CHECK(lab.shows(movedToOthers(was, lab.trace(), 1)));
         lab.act(SelectToken{2});
-        CHECK_FALSE(lab.shows("went elsewhere"));
+        CHECK_FALSE(lab.shows("moved to other tokens"));
     }
 }
 
-TEST_CASE("M tells how much of the row went elsewhere, both ways, until the next act") {
+TEST_CASE("M tells how much of the row moved to other tokens, both ways, until the next act") {
     for (const bool presenting : {false, true}) {
         for (const Index row : {0, 1}) {
             CAPTURE(presenting);
@@ -102,11 +102,11 @@ TEST_CASE("M tells how much of the row went elsewhere, both ways, until the next
             lab.goTo("Softmax");
             lab.act(FocusCell{3 * row});
             const Trace masked = attend(lab.document());
-            CHECK_FALSE(lab.shows("went elsewhere"));
+            CHECK_FALSE(lab.shows("moved to other tokens"));
             lab.ui.key(ImGuiKey_M);
             lab.ui.step(2);
             const Trace open = attend(lab.document());
-            const std::string words = wentElsewhere(masked, open, row);
+            const std::string words = movedToOthers(masked, open, row);
             CHECK(lab.shows(words));
             CHECK(lab.shows("BEFORE, THIS ROW WAS") == !presenting);
             lab.ui.key(ImGuiKey_M);
@@ -115,16 +115,16 @@ TEST_CASE("M tells how much of the row went elsewhere, both ways, until the next
             CHECK(lab.shows(words));
             lab.ui.key(ImGuiKey_DownArrow);
             lab.ui.step(2);
-            CHECK_FALSE(lab.shows("went elsewhere"));
+            CHECK_FALSE(lab.shows("moved to other tokens"));
         }
     }
 }
 
-TEST_CASE("of a row of which nothing went elsewhere nothing is said") {
+TEST_CASE("of a row of which nothing moved nothing is said") {
     LabUnderTest lab("write-a-poem", kProjector);
     lab.goTo("Softmax");
     lab.act(FocusCell{8});
     lab.ui.key(ImGuiKey_M);
     lab.ui.step(2);
-    CHECK_FALSE(lab.shows("went elsewhere"));
+    CHECK_FALSE(lab.shows("moved to other tokens"));
 }

@@ -45,7 +45,7 @@ TEST_CASE("no score goes beyond the cap, not even an infinite one") {
     CHECK(trace.view(MatrixId::capped_scores)(0, 1) == -5);
     CHECK(trace.view(MatrixId::capped_scores)(1, 0) == 0);
     CHECK(plain(explainCell(document, trace, MatrixId::capped_scores, 0, {0, 0}).meaning) ==
-          "Scores stay between \u22125 and 5: \u221e becomes 5.0000, the cap itself.");
+          "Scores stay between \u22125 and 5. \u221e becomes 5.0000, the cap itself.");
 }
 
 TEST_CASE("a capped score shows its quotient, its tanh and what is left of it") {
@@ -59,9 +59,9 @@ TEST_CASE("a capped score shows its quotient, its tanh and what is left of it") 
     CHECK(plain(explain({0, 0}).lines[1]) ==
           "2 \u00d7 tanh(3.0000 / 2) = 2 \u00d7 0.9051 = 1.8103");
     CHECK(plain(explain({0, 0}).meaning) ==
-          "Scores stay between \u22122 and 2: 3.0000 becomes 1.8103, nearer to 0 by 1.1897.");
+          "Scores stay between \u22122 and 2. 3.0000 becomes 1.8103, nearer to 0 by 1.1897.");
     CHECK(plain(explain({0, 1}).meaning) ==
-          "Scores stay between \u22122 and 2: beside that 0.0100 is small, and it stays.");
+          "Scores stay between \u22122 and 2. 0.0100 is small beside the cap, so it stays.");
     CHECK(plain(explain({1, 0}).lines[1]) ==
           "2 \u00d7 tanh(\u22128.0000 / 2) = 2 \u00d7 (\u22120.9993) = \u22121.9987");
 }

@@ -5,6 +5,7 @@
 
 #include "core/engine/attend.h"
 #include "tests/core/documents.h"
+#include "tests/core/plain_text.h"
 #include "tests/strange_numbers.h"
 
 using namespace lookback;
@@ -26,8 +27,9 @@ std::vector<Check> checksOf(MaskKind kind, const Masking& masking = {}) {
 }
 
 bool says(const Check& check, CheckSign sign, std::string_view text) {
-    CAPTURE(check.text);
-    return check.sign == sign && check.text == text;
+    const std::string said = plain(check.text);
+    CAPTURE(said);
+    return check.sign == sign && said == text;
 }
 
 }  // namespace
@@ -37,14 +39,15 @@ TEST_CASE("what the mask is for is meant") {
     REQUIRE(checks.size() == 2);
     CHECK(says(checks[0], CheckSign::meant, "Every row of weights adds up to 1."));
     CHECK(says(checks[1], CheckSign::meant, "No weight lies above the diagonal."));
-    CHECK(says(checksOf(MaskKind::padding)[1], CheckSign::meant, "No weight lies on masked keys."));
+    CHECK(says(checksOf(MaskKind::padding)[1], CheckSign::meant,
+               "No weight lies on blocked tokens."));
 }
 
 TEST_CASE("that no key is masked is a mere fact") {
     for (const Mask& mask : {Mask{{MaskRule{.kind = MaskKind::none}}, {}}, Mask{}}) {
         const std::vector<Check> checks = checksOf(mask, {});
         CHECK(says(checks[0], CheckSign::meant, "Every row of weights adds up to 1."));
-        CHECK(says(checks[1], CheckSign::neutral, "No key is masked."));
+        CHECK(says(checks[1], CheckSign::neutral, "The mask blocks no pair."));
     }
 }
 
@@ -65,7 +68,7 @@ TEST_CASE("weight that gets through a mask is not meant") {
     }
     const Mask one{{MaskRule{.kind = MaskKind::none}}, {Cell{1, 0}}};
     CHECK(says(checksOf(one, {MaskingMethod::multiply})[1], CheckSign::not_meant,
-               "1 weight lies on a masked key."));
+               "1 weight lies on blocked tokens."));
 }
 
 TEST_CASE("rows that may look at nothing are 0 or NaN as their method means it") {
@@ -75,17 +78,19 @@ TEST_CASE("rows that may look at nothing are 0 or NaN as their method means it")
     const auto unknown = checksOf(MaskKind::strict_causal, {MaskingMethod::fill, -kInfinity});
     CHECK(says(unknown[0], CheckSign::not_meant,
                "1 row of weights does not add up to 1: it is NaN."));
-    CHECK(says(unknown[1], CheckSign::not_meant, "No weight lies on masked keys, but NaN does."));
+    CHECK(
+        says(unknown[1], CheckSign::not_meant, "No weight lies on blocked tokens, but NaN does."));
 }
 
 TEST_CASE("every check is a sentence, whatever the document") {
     forEveryTable([](const Wanted& wanted) {
         const Document document = randomDocument(wanted);
         for (const Check& check : checkWeights(document, attend(document))) {
-            CAPTURE(check.text);
-            const char first = check.text.front();
-            CHECK(((first >= 'A' && first <= 'Z') || (first >= '1' && first <= '9')));
-            CHECK(check.text.back() == '.');
+            const std::string said = plain(check.text);
+            CAPTURE(said);
+            CHECK(((said.front() >= 'A' && said.front() <= 'Z') ||
+                   (said.front() >= '1' && said.front() <= '9')));
+            CHECK(said.back() == '.');
         }
     });
 }

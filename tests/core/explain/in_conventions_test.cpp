@@ -51,11 +51,11 @@ bool speaksOfRows(const std::string& text) {
 }
 
 /// All that explains a cell, but for the names of what it is made of.
-std::string proseOf(const Explanation& explanation) {
-    std::string prose = plain(explanation.meaning) + "\n";
+std::string proseOf(const Explanation& explanation, const Conventions& conventions) {
+    std::string prose = plain(explanation.meaning, conventions) + "\n";
     for (const TextLine& line : explanation.lines) {
         for (const Piece& piece : line) {
-            if (piece.ink == Ink::soft) prose += piece.text + "\n";
+            if (!piece.words.empty()) prose += plain(piece.words, conventions) + "\n";
         }
     }
     return prose;
@@ -89,18 +89,18 @@ TEST_CASE("where columns are queries, nothing that explains a pair speaks of row
         const Trace trace = attend(document);
         forEveryPair(document, trace, [&](MatrixId id, Index head, Cell cell) {
             const Explanation usual = explainCell(document, trace, id, head, cell);
-            if (speaksOfRows(proseOf(usual))) ++spoke;
+            if (speaksOfRows(proseOf(usual, {}))) ++spoke;
             for (const bool is_allowed : {true, false}) {
                 const Conventions conventions{is_allowed, false};
                 const Explanation turned =
                     explainCell(document, trace, id, head, cell, {}, conventions);
-                const std::string prose = proseOf(turned);
+                const std::string prose = proseOf(turned, conventions);
                 if (speaksOfRows(prose)) FAIL_CHECK(std::string(info(id).name), ": ", prose);
-                CHECK(plain(turned.lines.back()).ends_with(turned.lines.back().back().text));
+                CHECK(plain(turned.lines.back()).ends_with(plain({turned.lines.back().back()})));
             }
         });
         for (const Check& check : checkWeights(document, trace)) {
-            CHECK_FALSE(speaksOfRows(inConventions(check.text, kColumns)));
+            CHECK_FALSE(speaksOfRows(plain(check.text, kColumns)));
         }
         for (const MatrixId id : trace.order) {
             if (!isOfPairs(id)) continue;
@@ -133,7 +133,8 @@ TEST_CASE(
             for (const Finding& finding : comparisonFindings(compared, id)) {
                 if (!isOfPairs(finding.id)) continue;
                 if (speaksOfRows(plain(tell(finding, compared, labels)))) ++spoke;
-                const std::string text = plain(tell(finding, compared, labels, 4, kColumns));
+                const std::string text =
+                    plain(tell(finding, compared, labels, 4, kColumns), kColumns);
                 if (speaksOfRows(text)) FAIL_CHECK(text);
             }
         }

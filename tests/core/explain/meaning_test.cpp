@@ -2,6 +2,7 @@
 
 #include "core/engine/attend.h"
 #include "core/explain/explain.h"
+#include "core/words/say.h"
 #include "tests/core/documents.h"
 #include "tests/core/reference.h"
 #include "tests/strange_numbers.h"
@@ -13,9 +14,7 @@ namespace {
 
 std::string meaning(const Document& document, MatrixId id, Cell cell) {
     const Trace trace = attend(document);
-    std::string text;
-    for (const Piece& piece : explainCell(document, trace, id, 0, cell).meaning) text += piece.text;
-    return text;
+    return english().text(explainCell(document, trace, id, 0, cell).meaning);
 }
 
 bool has(const std::string& text, std::string_view part) {
@@ -37,7 +36,7 @@ TEST_CASE("a leak is told with its percentage") {
     // e^0 twice beside e^1: 2 / (2 + e) of the first row.
     const Document times = sentence(MaskKind::causal, {MaskingMethod::multiply});
     CHECK(has(meaning(times, MatrixId::attention_weights, {0, 0}),
-              "But the 2 masked tokens still get 42.4% of the weight"));
+              "The 2 blocked tokens still get 42.4% of the weight"));
     CHECK(has(meaning(times, MatrixId::masked_scores, {0, 1}),
               "softmax will still give it 21.2% of the weight"));
     CHECK(has(meaning(times, MatrixId::context, {0, 0}),
@@ -119,14 +118,15 @@ TEST_CASE("rows without any allowed key say what became of them, and why") {
         return meaning(sentence(MaskKind::strict_causal, masking, dtype),
                        MatrixId::attention_weights, {0, 1});
     };
-    CHECK(has(first({MaskingMethod::fill, -kInfinity}), "0 divided by 0 is not a number"));
-    CHECK(has(first({MaskingMethod::fill, -1e9}),
-              "\u22121e9 alike, so softmax shares the weight evenly: 33.3% each"));
-    CHECK(has(first({MaskingMethod::add, -1e9}, DType::float32), "evenly: 33.3% each"));
-    CHECK(has(first({MaskingMethod::add, -1e9}), "100.0% of the weight goes to masked tokens"));
+    CHECK(has(first({MaskingMethod::fill, -kInfinity}), "0 / 0 is not a number"));
+    CHECK(
+        has(first({MaskingMethod::fill, -1e9}),
+            "All its scores are \u22121e9, so the softmax gives each key the same weight, 33.3%"));
+    CHECK(has(first({MaskingMethod::add, -1e9}, DType::float32), "the same weight, 33.3%"));
+    CHECK(has(first({MaskingMethod::add, -1e9}), "100.0% of the weight goes to blocked tokens"));
     CHECK(has(first({MaskingMethod::zero_rows}), "the row adds up to 0"));
-    CHECK(has(first({MaskingMethod::renormalize}), "Nothing is left of its row"));
-    CHECK(has(first({MaskingMethod::multiply}), "0 alike"));
+    CHECK(has(first({MaskingMethod::renormalize}), "No weight of its row is left"));
+    CHECK(has(first({MaskingMethod::multiply}), "All its scores are 0,"));
 }
 
 TEST_CASE("a context without any allowed token says that all it takes is blocked") {
@@ -141,7 +141,7 @@ TEST_CASE("numbers that are not finite say where they come from") {
     document.embeddings = Matrix<double>{{1e30, 0, 0}, {0, 1, 0}, {0, 0, 1}};
     document.weights.query = Matrix<double>{{1e30, 0, 0}, {0, 1, 0}, {0, 0, 1}};
     CHECK(has(meaning(document, MatrixId::query, {0, 0}),
-              "grow beyond what float32 can hold, which leaves \u221e"));
+              "grow beyond what float32 can hold, so the result is \u221e"));
     CHECK(has(meaning(document, MatrixId::scores, {0, 0}), "not finite"));
     CHECK(has(meaning(document, MatrixId::attention_weights, {0, 0}), "the whole row"));
     CHECK(has(meaning(document, MatrixId::context, {0, 0}), "NaN"));
@@ -152,27 +152,29 @@ TEST_CASE("a weight that underflowed is told where it is divided") {
     document.mask.rules = {MaskRule{}};
     document.masking.method = MaskingMethod::renormalize;
     CHECK(has(meaning(document, MatrixId::attention_weights, {0, 0}),
-              "so small that float32 holds them as 0"));
+              "float32 rounds the allowed weights to 0"));
 }
 
 TEST_CASE("equal scores share evenly, one token keeps everything") {
     Document document = documentWithScores(Matrix<double>::Ones(3, 3), DType::float64);
     document.mask.rules = {MaskRule{}};
-    CHECK(has(meaning(document, MatrixId::attention_weights, {1, 0}), "shared evenly: 50.0% each"));
+    CHECK(
+        has(meaning(document, MatrixId::attention_weights, {1, 0}), "gets the same weight, 50.0%"));
     Document alone = documentWithScores(Matrix<double>::Ones(1, 1), DType::float64);
-    CHECK(has(meaning(alone, MatrixId::attention_weights, {0, 0}), "all the weight is its own: 1"));
+    CHECK(
+        has(meaning(alone, MatrixId::attention_weights, {0, 0}), "so it gets the whole weight, 1"));
 }
 
 TEST_CASE("places, distances and angles are told with their numbers") {
     Document document = randomDocument({.position = PositionKind::alibi});
     document.positions.slopes = {0.5};
-    CHECK(
-        has(meaning(document, MatrixId::biased_scores, {2, 0}), "loses 1.0000: the slope 0.5000"));
+    CHECK(has(meaning(document, MatrixId::biased_scores, {2, 0}),
+              "loses 1.0000: the slope is 0.5000"));
     CHECK(has(meaning(document, MatrixId::biased_scores, {2, 2}), "stays"));
     const Document rotary = randomDocument({.position = PositionKind::rope_half});
     CHECK(has(meaning(rotary, MatrixId::rotated_key, {1, 0}), "1.0000 radians (57.3\u00b0)"));
     const Document waves = randomDocument({.position = PositionKind::sinusoidal});
-    CHECK(has(meaning(waves, MatrixId::positions, {1, 0}), "repeats every 6.3 places"));
+    CHECK(has(meaning(waves, MatrixId::positions, {1, 0}), "repeats every 6.3 positions"));
 }
 
 TEST_CASE("drawn numbers name their library and seed") {
@@ -180,7 +182,7 @@ TEST_CASE("drawn numbers name their library and seed") {
     document.draw = Draw{"torch", "42", "randn:12", {"embeddings"}};
     const Trace trace = attend(document);
     const auto lines = explainCell(document, trace, MatrixId::embeddings, 0, {0, 0}).lines;
-    CHECK(lines.back().front().text.starts_with("drawn by torch, seed 42"));
-    CHECK(explainCell(document, trace, MatrixId::w_key, 0, {0, 0}).lines.back().front().text ==
-          "given");
+    CHECK(english().line(lines.back()).front().text == "drawn by torch, seed 42");
+    const auto given = explainCell(document, trace, MatrixId::w_key, 0, {0, 0}).lines;
+    CHECK(english().line(given.back()).front().text == "given");
 }

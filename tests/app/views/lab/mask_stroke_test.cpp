@@ -186,13 +186,13 @@ TEST_CASE("pointing at a cell of the mask names every rule that blocks it, and t
         return lab.tooltip().size() > 1 ? lab.tooltip()[1] : "";
     };
     const std::string both = tipOf({0, 3});
-    CHECK(both.find("Masked by Sliding window 2: ") != std::string::npos);
-    CHECK(both.find("Masked by Padding: ") != std::string::npos);
+    CHECK(both.find("Blocked by Sliding window 2: ") != std::string::npos);
+    CHECK(both.find("Blocked by Padding: ") != std::string::npos);
     CHECK(both.find("Shift") != std::string::npos);
     CHECK(tipOf({1, 1}).find("Masked") == std::string::npos);
     lab.act(FlipCell{{1, 1}});
     lab.act(FlipCell{{0, 3}});
-    CHECK(tipOf({1, 1}).find("Masked by hand.") != std::string::npos);
+    CHECK(tipOf({1, 1}).find("Blocked by hand.") != std::string::npos);
     const std::string opened = tipOf({0, 3});
     CHECK(opened.find("Allowed by hand.") != std::string::npos);
     CHECK(opened.find("Against Padding: ") != std::string::npos);

@@ -63,7 +63,7 @@ TEST_CASE("a mere fact has no tick") {
     CHECK(count("\u2713") == 3);
     CHECK(count("\u2717") == 0);
     lab.act(SetMasked{false});
-    CHECK(lab.shows("No key is masked."));
+    CHECK(lab.shows("The mask blocks no pair."));
     CHECK(count("\u00b7") == 2);  // it no longer equals the notebook: changed on purpose
     CHECK(count("\u2713") == 1);
     CHECK(count("\u2717") == 0);

@@ -9,6 +9,7 @@
 #include "core/base/text.h"
 #include "core/io/document_json.h"
 #include "core/lesson/notes.h"
+#include "core/words/say.h"
 #include "tests/app/layout_check.h"
 #include "tests/core/documents.h"
 #include "tests/strange_numbers.h"
@@ -21,7 +22,7 @@ namespace {
 /// What the narrator says first, as it is written on the screen.
 std::string told(const LabUnderTest& lab) {
     const AppState& state = lab.state();
-    return plainText(state.narrator.tell(state).front());
+    return english().text(state.narrator.tell(state).front());
 }
 
 std::vector<std::string> sentencesOf(std::string_view text) {
@@ -207,7 +208,7 @@ TEST_CASE("an edit is told of at once, and undoing it brings the lesson's words 
     CHECK(lab.shows("WHAT HAPPENS HERE"));
     const std::string before = told(lab);
     CHECK(before.find("\u201cpoem\u201d looks most at itself: ") == 0);
-    CHECK(lab.shows("Since the lesson was opened, the row of \u201cpoem\u201d changed most"));
+    CHECK(lab.shows("Since the lesson was opened, the row of \u201cpoem\u201d has changed most"));
     SetNumber further = nudged(lab);
     further.value += 0.5;
     lab.act(further);
@@ -258,7 +259,7 @@ TEST_CASE("what the mask hides is counted, and painting it is told of") {
     lab.act(FlipCell{{0, 1}});
     lab.goTo("Mask");
     CHECK(lab.shows("The mask (Causal and 1 painted cell) blocks 2 of 9 pairs."));
-    CHECK(lab.shows("1 pair became visible."));
+    CHECK(lab.shows("the mask allows 1 more pair."));
     lab.act(SetMasked{false});
     CHECK(lab.shows("The mask blocks no pair: every token may look at every token."));
 }
@@ -289,31 +290,33 @@ TEST_CASE("a row without any key says why there is NaN: at the mask, at softmax 
             CAPTURE(is_presented);
             lab.goTo("Mask");
             CHECK(
-                lab.shows("\u201ct1\u201d may look at no token: all its scores are "
-                          "\u2212\u221e, and softmax makes NaN of that."));
+                lab.shows("\u201ct1\u201d may look at no token. All its scores are "
+                          "\u2212\u221e, and the softmax of nothing but \u2212\u221e is NaN."));
             lab.goTo("Softmax");
             CHECK(
-                lab.shows("The row of \u201ct1\u201d is NaN: \u201ct1\u201d may look at no "
-                          "token, all its scores are \u2212\u221e, and 0 / 0 is NaN."));
+                lab.shows("The weights of \u201ct1\u201d are NaN: \u201ct1\u201d may look at no "
+                          "token, so all its scores are \u2212\u221e, and 0 / 0 is NaN."));
             lab.goTo("Weighted sum");
-            CHECK(
-                lab.shows("The context of \u201ct1\u201d is NaN: it may look at no token, so "
-                          "its weights are NaN."));
+            CHECK(lab.shows(
+                "The context of \u201ct1\u201d is NaN: \u201ct1\u201d may look at no token, so "
+                "its weights are NaN."));
             lab.goTo("Output");
-            CHECK(
-                lab.shows("The output of \u201ct1\u201d is NaN: it may look at no token, so "
-                          "its weights are NaN."));
+            CHECK(lab.shows(
+                "The output of \u201ct1\u201d is NaN: \u201ct1\u201d may look at no token, so "
+                "its weights are NaN."));
         }
     }
     // The same row under a method that does something else with it.
     LabUnderTest lab(randomDocument({.tokens = 3, .mask = MaskKind::strict_causal}));
     lab.goTo("Mask");
-    CHECK(
-        lab.shows("\u201ct1\u201d may look at no token: softmax shares its weight evenly, 33.3%"));
+    CHECK(lab.shows(
+        "\u201ct1\u201d may look at no token. Softmax gives every blocked token the same weight, "
+        "33.3%."));
     lab.act(SetMasking{{MaskingMethod::zero_rows}});
-    CHECK(lab.shows("\u201ct1\u201d may look at no token: all its weights are 0."));
+    CHECK(lab.shows("\u201ct1\u201d may look at no token. All its weights are 0."));
     lab.goTo("Weighted sum");
-    CHECK(lab.shows("\u201ct1\u201d takes in nothing: all its weights are 0."));
+    CHECK(lab.shows(
+        "All weights of \u201ct1\u201d are 0, so its context takes nothing from any value."));
 }
 
 TEST_CASE("the words stay where they are while a number is dragged") {

@@ -144,7 +144,7 @@ TEST_CASE("the tooltip of a leak says that it is one") {
     lab.ui.wait(0.6);
     REQUIRE(lab.tooltip().size() > 1);
     CHECK(lab.tooltip()[1].find("a leak") == std::string::npos);
-    CHECK(lab.tooltip()[1].find("Masked by Causal") != std::string::npos);
+    CHECK(lab.tooltip()[1].find("Blocked by Causal") != std::string::npos);
 }
 
 TEST_CASE("digits and signs can be read on every hatching") {

@@ -125,5 +125,5 @@ TEST_CASE("a click on a pair nudges its word and reads its output") {
     for (const std::string& words : lab.tooltip()) tip += words;
     CHECK(tip.find("the output of \u201cWrite\u201d changes with \u201ca\u201d by 0.46") !=
           std::string::npos);
-    CHECK(tip.find("A hides it") != std::string::npos);
+    CHECK(tip.find("A blocks it") != std::string::npos);
 }
