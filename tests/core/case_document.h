@@ -102,6 +102,48 @@ inline Document caseDocument(const Json& file) {
     return result;
 }
 
+/// The stage that the reference names so in a forward pass.
+inline MatrixId caseStage(const Document& of, const std::string& name) {
+    const bool masked_first = masksBeforeScale(of.masking);
+    if (name == "Q") return MatrixId::query;
+    if (name == "K") return MatrixId::key;
+    if (name == "V") return MatrixId::value;
+    if (name == "Q_rot") return MatrixId::rotated_query;
+    if (name == "K_rot") return MatrixId::rotated_key;
+    if (name == "X_in") return MatrixId::encoded;
+    if (name == "masked_raw_scores") return MatrixId::masked_scores;
+    if (name == "masked_scores" && masked_first) return MatrixId::scaled_scores;
+    if (name == "output" && !of.weights.output) return MatrixId::context;
+    const MatrixInfo* row = findMatrix(name);
+    REQUIRE_MESSAGE(row != nullptr, "unknown tensor ", name);
+    return row->id;
+}
+
+/// Calls `check(id, head, expected)` for every matrix of a forward pass of the reference.
+template <class Check>
+void forEachStage(const Document& of, const Json& forward, Check check) {
+    for (const auto& item : forward.items()) {
+        const std::string& name = item.key();
+        const Json& expected = item.value();
+        if (name == "position_bias") continue;  // part of biased_scores
+        // The scores scaled without a mask, which no stage holds.
+        if (name == "scaled_scores" && masksBeforeScale(of.masking)) continue;
+        CAPTURE(name);
+        const MatrixId id = caseStage(of, name);
+        const bool beside = expected["shape"].size() == 2;  // heads beside each other
+        const Index heads = info(id).per_head ? of.heads : 1;
+        for (Index head = 0; head < heads; ++head) {
+            if (!beside) {
+                check(id, head, matrix(expected["data"][static_cast<std::size_t>(head)]));
+                continue;
+            }
+            const Matrix<double> all = tensor(expected);
+            const Index width = all.cols() / heads;
+            check(id, head, Matrix<double>(all.middleCols(head * width, width)));
+        }
+    }
+}
+
 /// A stage as one matrix, the heads beside each other.
 inline Matrix<double> sideBySide(const Tensor& stage) {
     Matrix<double> result(stage.rows(), stage.heads() * stage.cols());

@@ -113,7 +113,7 @@ check_tree() {
 # A rule that finds nothing might be one that cannot find anything: of a tree with a fault in each of its
 # files, every fault must be told.
 proof=$(mktemp -d) && trap 'rm -rf "$proof"' EXIT
-mkdir -p "$proof"/{core/{base,document,explain,io,print,lesson},app/{program,state,views/{edit,generate,lab,shared},widgets,look,platform}}
+mkdir -p "$proof"/{core/{attention,base,document,explain,io,print,lesson},app/{program,state,views/{edit,generate,lab,shared},widgets,look,platform}}
 count=0
 # plant FILE LINE: adds the line to a file like this one, of which each a.h and a.cpp gets its own name
 plant() {
@@ -125,6 +125,7 @@ for fault in 'core/a.h <imgui.h>' 'core/base/a.h "app/state/update/action.h"' 'c
     'app/look/a.cpp "app/platform/disk.h"' 'app/state/a.h <filesystem>' 'app/main.cpp <GL/gl.h>' \
     'app/program/a.h <GLFW/glfw3.h>' 'app/program/a.cpp "app/platform/disk.h"' 'app/program/a.cpp <fstream>' 'app/views/a.cpp "app/program/host.h"' \
     'app/platform/a.cpp <GL/gl.h>' 'app/main.cpp <csignal>' 'core/io/a.cpp <unistd.h>' 'core/base/a.cpp <sys/mman.h>' 'core/document/a.h "core/engine/trace.h"' \
+    'core/attention/a.h "core/engine/trace.h"' \
     'app/state/a.h "app/look/theme.h"' 'app/state/a.h "imgui.h"' 'app/views/shared/a.h "app/views/lab/lab.h"' \
     'app/views/edit/a.h "app/views/lab/lab.h"' 'app/views/generate/a.h "app/views/train/train_views.h"' \
     'core/lesson/a.h "core/io/file.h"' 'core/print/a.h "core/lesson/lesson.h"'; do

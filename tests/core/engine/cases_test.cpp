@@ -1,5 +1,6 @@
 #include <doctest/doctest.h>
 
+#include "core/attention/positions.h"
 #include "core/base/result.h"
 #include "core/engine/attend.h"
 #include "core/engine/position_arithmetic.h"
@@ -11,41 +12,11 @@ using namespace lookback::test;
 
 namespace {
 
-/// What the reference calls our stages. `masked_first`: masking stands before scaling.
-MatrixId stageNamed(const std::string& name, bool masked_first, const Trace& trace) {
-    if (name == "Q") return MatrixId::query;
-    if (name == "K") return MatrixId::key;
-    if (name == "V") return MatrixId::value;
-    if (name == "Q_rot") return MatrixId::rotated_query;
-    if (name == "K_rot") return MatrixId::rotated_key;
-    if (name == "X_in") return MatrixId::encoded;
-    if (name == "masked_raw_scores") return MatrixId::masked_scores;
-    if (name == "masked_scores" && masked_first) return MatrixId::scaled_scores;
-    if (name == "output") return trace.result();
-    const MatrixInfo* row = findMatrix(name);
-    REQUIRE_MESSAGE(row != nullptr, "unknown tensor ", name);
-    return row->id;
-}
-
 void compare(const Document& of, const Json& forward, double tolerance) {
     const Trace trace = attend(of);
-    const bool masked_first = masksBeforeScale(of.masking);
-    for (const auto& item : forward.items()) {
-        const std::string& name = item.key();
-        const Json& expected = item.value();
-        if (name == "position_bias") continue;                  // part of biased_scores
-        if (name == "scaled_scores" && masked_first) continue;  // the scores scaled unmasked
-        CAPTURE(name);
-        const MatrixId id = stageNamed(name, masked_first, trace);
-        if (expected["shape"].size() == 2) {
-            CHECK(distance(sideBySide(trace.tensor(id)), tensor(expected)) <= tolerance);
-            continue;
-        }
-        for (Index head = 0; head < of.heads; ++head) {
-            const Json& values = expected["data"][static_cast<std::size_t>(head)];
-            CHECK(distance(trace.view(id, head), matrix(values)) <= tolerance);
-        }
-    }
+    forEachStage(of, forward, [&](MatrixId id, Index head, const Matrix<double>& expected) {
+        CHECK(distance(trace.view(id, head), expected) <= tolerance);
+    });
 }
 
 }  // namespace
@@ -90,6 +61,8 @@ TEST_CASE("the tables of position encodings") {
                 }
             }
             CHECK(distance(actual, tensor(table["table"])) <= 1e-14);
+            CHECK(distance(textbook::sinusoidalPositions(actual.rows(), actual.cols(), base),
+                           tensor(table["table"])) <= 1e-14);
         } else if (kind == "rope") {
             const Matrix<double> angles = tensor(table["angle"]);
             const Rotation rotation(
@@ -104,8 +77,9 @@ TEST_CASE("the tables of position encodings") {
         } else {
             REQUIRE(kind == "alibi");
             const auto slopes = table["slopes"]["data"].get<std::vector<double>>();
-            CHECK(positionArithmetic(PositionKind::alibi).slopes(table["heads"].get<Index>()) ==
-                  slopes);
+            const auto heads = table["heads"].get<Index>();
+            CHECK(positionArithmetic(PositionKind::alibi).slopes(heads) == slopes);
+            CHECK(textbook::alibiSlopes(heads) == slopes);
         }
     }
 }
