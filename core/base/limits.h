@@ -1,4 +1,4 @@
-/// Limits of the program: the README's "Limits" in numbers.
+/// Limits of the program, as docs/limits.md lists them.
 #pragma once
 
 #include <cstddef>

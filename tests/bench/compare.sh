@@ -1,5 +1,5 @@
 #!/bin/bash
-# Measures the engine beside NumPy and PyTorch, all at their best, and prints the tables of the README.
+# Measures the engine beside NumPy and PyTorch, all at their best, and prints the tables of docs/speed.md.
 # tests/bench/compare.sh          about five minutes; installs the libraries where they are missing
 # tests/bench/compare.sh --quick  a look at the small sizes, beside those libraries that are there
 set -euo pipefail

@@ -1,14 +1,11 @@
 #include <algorithm>
-#include <array>
 #include <string>
 #include <utility>
 #include <vector>
 
-#include <fmt/ranges.h>
-
 #include "app/look/painter.h"
-#include "app/state/commands/commands.h"
 #include "app/state/update/action.h"
+#include "app/views/shared/help_lines.h"
 #include "app/views/shared/sheets.h"
 
 namespace lookback {
@@ -19,42 +16,6 @@ constexpr float kColumn = 330;  ///< the least width of a column with all of its
 constexpr float kHelpLine = 24;
 constexpr float kHelpLeastLine = 18;
 constexpr float kHelpHead = 58;  ///< of the sheet, above the groups
-
-struct Hand {
-    std::string_view what;
-    std::string_view how;
-};
-
-/// Uses of the mouse with a document; the keys come from the tables of commands.
-constexpr std::array kDocumentHands{
-    Hand{"Change a number", "drag it; Shift finer, Ctrl coarser"},
-    Hand{"Type a number", "double-click; 1/3, sqrt(2); Tab, Esc"},
-    Hand{"Read a token", "click its chip"},
-    Hand{"Rename a token", "double-click its chip"},
-    Hand{"Move a token", "drag its chip"},
-    Hand{"Paint the mask", "drag over it in the step Mask"},
-    Hand{"A whole line of the mask", "drag with Shift; click: its query\u2019s"},
-    Hand{"Mark padding, documents", "click a token\u2019s flag, number"},
-    Hand{"Where numbers come from, or go", "point at it; a click locks"},
-    Hand{"Go through the steps", "click or drag the timeline"},
-    Hand{"Large matrices", "wheel, Shift and Ctrl with it"},
-    Hand{"Open a file", "drop it onto the window"},
-    Hand{"A spot of light, presented", "hold the button on empty ground"},
-};
-
-/// Uses of the mouse with an experiment.
-constexpr std::array kExperimentHands{
-    Hand{"Go to a step of training", "click or drag the losses, the timeline"},
-    Hand{"Look at some of the losses", "wheel; Shift and drag moves them"},
-    Hand{"Train with another number", "drag its slider, or type it"},
-    Hand{"Read another sentence", "type it above both twins"},
-    Hand{"What may follow a word", "click its row"},
-    Hand{"A spot of light, presented", "hold the button on empty ground"},
-};
-
-std::string keyList(const Command& command) {
-    return fmt::format("{}", fmt::join(keyNames(command), ", "));
-}
 
 /// A line of the sheet: a heading, an act and its key or gesture, or nothing.
 struct SheetLine {
@@ -67,25 +28,14 @@ using HelpColumn = std::vector<SheetLine>;
 /// Returns all groups of a mode in their order, each with a heading before and an empty line after
 /// it.
 HelpColumn helpLines(Mode mode, std::span<const Command> own) {
-    std::vector<HelpColumn> groups{HelpColumn{SheetLine{.heading = "With the mouse"}}};
-    const std::span<const Hand> hands = info(mode).subject == SubjectKind::experiment
-                                            ? std::span<const Hand>(kExperimentHands)
-                                            : std::span<const Hand>(kDocumentHands);
-    for (const Hand& hand : hands) {
-        groups[0].push_back({.what = hand.what, .how = std::string(hand.how)});
-    }
-    for (const std::string_view group : kCommandGroups)
-        groups.push_back(HelpColumn{SheetLine{.heading = group}});
-    for (const std::span<const Command> table : {own, modeCommands(), sharedCommands()}) {
-        for (const Command& row : table) {
-            groups[static_cast<std::size_t>(row.group) + 1].push_back(
-                {.what = row.label, .how = keyList(row)});
-        }
-    }
+    std::vector<HelpGroup> groups = keyGroups({own, modeCommands(), sharedCommands()});
+    groups.insert(groups.begin(), mouseUses(info(mode).subject));
     HelpColumn lines;
-    for (HelpColumn& group : groups) {
-        if (group.size() == 1) continue;
-        for (SheetLine& line : group) lines.push_back(std::move(line));
+    for (HelpGroup& group : groups) {
+        lines.push_back({.heading = group.heading});
+        for (HelpLine& line : group.lines) {
+            lines.push_back({.what = line.what, .how = std::move(line.how)});
+        }
         lines.emplace_back();
     }
     lines.pop_back();

@@ -1,0 +1,33 @@
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "app/state/commands/commands.h"
+#include "app/state/model/mode.h"
+
+namespace lookback {
+
+/// What one can do, and its keys or its gesture.
+struct HelpLine {
+    std::string_view what;
+    std::string how;
+};
+
+/// Lines under one heading.
+struct HelpGroup {
+    std::string_view heading;
+    std::vector<HelpLine> lines;
+};
+
+/// Returns the uses of the mouse with a document or an experiment.
+[[nodiscard]] HelpGroup mouseUses(SubjectKind subject);
+
+/// Returns the commands of the tables with their keys, by their groups; groups without a command
+/// are left out.
+[[nodiscard]] std::vector<HelpGroup> keyGroups(
+    std::initializer_list<std::span<const Command>> tables);
+
+}  // namespace lookback
