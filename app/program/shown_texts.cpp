@@ -14,6 +14,7 @@ std::vector<std::string_view> shownTexts(const AppState& state) {
         texts.push_back(state.train_place.probe);
     }
     if (const auto* naming = state.hands.doing<TokenNaming>()) texts.push_back(naming->text);
+    if (const auto* help = state.hands.open<HelpSheet>()) texts.push_back(help->search);
     if (const auto* sheet = state.hands.open<FileSheet>()) {
         texts.push_back(sheet->text);
         texts.push_back(sheet->folder);

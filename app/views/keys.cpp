@@ -61,6 +61,9 @@ bool isForBoth(KeyUse use) { return use == KeyUse::always || use == KeyUse::alwa
 bool isMenuOpen() { return ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup); }
 bool isRepeating(KeyUse use) { return use == KeyUse::repeats || use == KeyUse::always_repeats; }
 
+/// All other keys are typed into the search of the help.
+bool closesHelp(const Command& row) { return row.name == "help" || row.name == "close-help"; }
+
 /// Returns which of the command's successive keys was pressed with exactly these modifiers, if any.
 std::optional<int> pressedKey(const Command& row, KeyMods mods) {
     for (const KeyChord chord : row.keys) {
@@ -84,15 +87,17 @@ KeyMods heldMods() {
 }
 
 void takeKeys(const AppState& state, std::span<const Command> own, Actions& actions) {
-    if (ImGui::GetIO().WantTextInput || state.hands.open<FileSheet>() != nullptr ||
-        state.hands.open<DrawSheet>() != nullptr || state.hands.open<ConflictSheet>() != nullptr ||
-        isMenuOpen())
+    const bool is_help_open = state.hands.open<HelpSheet>() != nullptr;
+    if ((ImGui::GetIO().WantTextInput && !is_help_open) ||
+        state.hands.open<FileSheet>() != nullptr || state.hands.open<DrawSheet>() != nullptr ||
+        state.hands.open<ConflictSheet>() != nullptr || isMenuOpen())
         return;
     const auto take = [&](KeyMods mods) {
         const std::size_t before = actions.size();
         for (const std::span<const Command> table : {own, modeCommands(), sharedCommands()}) {
             for (const Command& row : table) {
                 if (state.place.presenting && !isForBoth(row.use)) continue;
+                if (is_help_open && !closesHelp(row)) continue;
                 const std::optional<int> pressed = pressedKey(row, mods);
                 if (!pressed || !row.enabled(state)) continue;
                 actions.push_back(

@@ -1,4 +1,4 @@
-/// The shipped lessons and experiments, embedded in the program.
+/// The shipped lessons, experiments and manuals, embedded in the program.
 
 #pragma once
 
@@ -15,9 +15,9 @@
 
 namespace lookback {
 
-/// A file of assets at the time of the build.
+/// A file of assets or docs at the time of the build.
 struct EmbeddedFile {
-    std::string_view name;  ///< the file's name without folder and ".json": "write-a-poem"
+    std::string_view name;  ///< the file's name without folder and last ending: "write-a-poem"
     std::string_view text;  ///< its bytes, unchanged
 };
 
@@ -28,6 +28,9 @@ struct EmbeddedFile {
 
 /// All of assets/experiments: "greetings.experiment", "greetings.notes".
 [[nodiscard]] std::span<const EmbeddedFile> embeddedExperiments();
+
+/// The manuals in docs, one for each language: "manual.en".
+[[nodiscard]] std::span<const EmbeddedFile> embeddedManuals();
 
 /// The shipped lesson or experiment with this id; null where there is none.
 template <class Entry>

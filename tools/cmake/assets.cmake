@@ -1,27 +1,28 @@
-# Lessons and experiments become part of the program, so that it works from any folder.
+# Lessons, experiments and manuals become part of the program, so that it works from any folder.
 
-# Adds a source that holds all JSON files of a folder of assets. `function` gives them.
-function(lookback_embed folder function)
-    file(GLOB files CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/assets/${folder}/*.json)
+# Adds a source that holds all files of a pattern, such as docs/manual.*.md. `function` gives them.
+function(lookback_embed name function pattern)
+    file(GLOB files CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/${pattern})
     list(SORT files)
-    set(source ${PROJECT_BINARY_DIR}/generated/embedded_${folder}.cpp)
+    set(source ${PROJECT_BINARY_DIR}/generated/embedded_${name}.cpp)
     add_custom_command(
         OUTPUT ${source}
         COMMAND ${CMAKE_COMMAND} -P ${PROJECT_SOURCE_DIR}/tools/cmake/embed_files.cmake
                 ${source} ${function} ${files}
         DEPENDS ${PROJECT_SOURCE_DIR}/tools/cmake/embed_files.cmake ${files}
-        COMMENT "Embedding the ${folder}"
+        COMMENT "Embedding the ${name}"
         VERBATIM)
     set_source_files_properties(${source} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
     set(LOOKBACK_EMBEDDED_SOURCES ${LOOKBACK_EMBEDDED_SOURCES} ${source} PARENT_SCOPE)
 endfunction()
 
-lookback_embed(lessons embeddedLessons)
-lookback_embed(experiments embeddedExperiments)
+lookback_embed(lessons embeddedLessons assets/lessons/*.json)
+lookback_embed(experiments embeddedExperiments assets/experiments/*.json)
+lookback_embed(manuals embeddedManuals docs/manual.*.md)
 
 # The message catalogue: one header for each room of assets/locale/en.json, and a source with the
 # texts of all languages.
-set(LOOKBACK_MESSAGE_ROOMS checks common compare explain leak mask matrix narrator
+set(LOOKBACK_MESSAGE_ROOMS checks common compare explain glossary help leak mask matrix narrator
     training)
 set(messages_folder ${PROJECT_BINARY_DIR}/generated)
 list(TRANSFORM LOOKBACK_MESSAGE_ROOMS PREPEND ${messages_folder}/messages/

@@ -131,7 +131,7 @@ const std::array kSharedCommands{
             [](const AppState&) -> Action { return Change(&Preferences::type_percent, 100); }},
     Command{CommandGroup::window,
             "help",
-            "All keys",
+            "Help: keys, this mode, glossary",
             {Key::f1, kShift | Key::slash},
             KeyUse::always,
             always,

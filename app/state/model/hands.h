@@ -94,8 +94,17 @@ using Gesture =
     std::variant<std::monostate, NumberTyping, NumberDrag, MaskPainting, MaskingDrag, ScaleDrag,
                  NudgeDrag, ExperimentDrag, TemperatureDrag, LightPointing, TokenNaming>;
 
-/// All keys on one sheet.
+/// What the help shows while nothing is searched.
+enum class HelpPart : std::uint8_t { keys, this_mode, glossary };
+inline constexpr std::size_t kHelpPartCount = 3;
+
+/// The help.
 struct HelpSheet {
+    HelpPart part = HelpPart::keys;
+    std::string search{};                 ///< as it is typed; empty: `part` is shown
+    std::optional<std::size_t> chosen{};  ///< the entry of the glossary, of those shown, for Enter
+    bool shows_chosen = false;            ///< the chosen entry is to be scrolled into sight
+
     bool operator==(const HelpSheet&) const = default;
 };
 

@@ -1,149 +1,520 @@
 #include <algorithm>
+#include <array>
+#include <cctype>
+#include <cmath>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "app/look/painter.h"
 #include "app/state/update/action.h"
+#include "app/views/shared/glossary.h"
 #include "app/views/shared/help_lines.h"
+#include "app/views/shared/manual.h"
 #include "app/views/shared/sheets.h"
+#include "app/widgets/button.h"
+#include "app/widgets/fields.h"
+#include "app/widgets/formula.h"
+#include "core/io/lesson_library.h"
+#include "core/io/shipped.h"
+#include "core/words/say.h"
+#include "imgui_internal.h"
+#include "messages/help.h"
 
 namespace lookback {
 namespace {
 
-constexpr std::size_t kMostColumns = 3;
-constexpr float kColumn = 330;  ///< the least width of a column with all of its words
-constexpr float kHelpLine = 24;
-constexpr float kHelpLeastLine = 18;
-constexpr float kHelpHead = 58;  ///< of the sheet, above the groups
+constexpr float kHelpWidth = 1360;
+constexpr float kHelpHeight = 880;
+constexpr float kHelpSide = 28;     ///< to the left and to the right of all
+constexpr float kHelpHead = 70;     ///< above the blocks
+constexpr float kHelpFoot = 18;     ///< below the blocks
+constexpr float kHelpBetween = 32;  ///< two columns
+constexpr float kHelpBar = 34;      ///< height of the controls at the top
+constexpr float kHelpSearch = 300;  ///< width of the field
+constexpr std::size_t kMostKeyColumns = 3;
+constexpr float kKeyColumn = 372;  ///< the least width of a column of keys with all of their words
+constexpr std::size_t kMostTextColumns = 2;
+constexpr float kTextColumn = 440;  ///< the least width of a column of text
+/// Heights of a line of keys, from the usual one to the least; later ones for low windows.
+constexpr std::array kKeyLines{24.0f, 22.0f, 20.0f, 18.0f};
+constexpr float kHeadingAbove = 14;
+constexpr float kHelpItem = 16;      ///< from the dot of an item to its words
+constexpr float kEntryHead = 30;     ///< title and button of an entry
+constexpr float kEntrySide = 10;     ///< around an entry, which is marked when chosen
+constexpr float kHelpParagraph = 8;  ///< below a paragraph
+constexpr std::string_view kDot = "\u2022";
+constexpr int kScrolledLines = 3;  ///< by an arrow key
 
-/// A line of the sheet: a heading, an act and its key or gesture, or nothing.
-struct SheetLine {
-    std::string_view heading{};
-    std::string_view what{};
-    std::string how{};
+/// A part of the sheet that stands in one column.
+struct HelpBlock {
+    enum class Kind : std::uint8_t { section, heading, key, paragraph, item, entry };
+    Kind kind = Kind::paragraph;
+    TextLine words{};                      ///< of an entry its title
+    std::string how{};                     ///< the keys of a command
+    TextLine text{};                       ///< the definition of an entry
+    const GlossaryEntry* entry = nullptr;  ///< null: the block leads nowhere
 };
-using HelpColumn = std::vector<SheetLine>;
+using HelpBlocks = std::vector<HelpBlock>;
 
-/// Returns all groups of a mode in their order, each with a heading before and an empty line after
-/// it.
-HelpColumn helpLines(Mode mode, std::span<const Command> own) {
+bool isHeading(const HelpBlock& block) {
+    return block.kind == HelpBlock::Kind::section || block.kind == HelpBlock::Kind::heading;
+}
+
+void addHeading(HelpBlocks& blocks, std::string words,
+                HelpBlock::Kind kind = HelpBlock::Kind::heading) {
+    blocks.push_back({.kind = kind, .words = {{.text = std::move(words)}}});
+}
+
+void addKeys(HelpBlocks& blocks, const Scene& scene, std::span<const Command> own) {
     std::vector<HelpGroup> groups = keyGroups({own, modeCommands(), sharedCommands()});
-    groups.insert(groups.begin(), mouseUses(info(mode).subject));
-    HelpColumn lines;
-    for (HelpGroup& group : groups) {
-        lines.push_back({.heading = group.heading});
-        for (HelpLine& line : group.lines) {
-            lines.push_back({.what = line.what, .how = std::move(line.how)});
+    groups.insert(groups.begin(), mouseUses(info(scene.place().mode).subject));
+    for (const HelpGroup& group : groups) {
+        addHeading(blocks, std::string(group.heading));
+        for (const HelpLine& line : group.lines) {
+            blocks.push_back({.kind = HelpBlock::Kind::key,
+                              .words = {{.text = std::string(line.what)}},
+                              .how = line.how});
         }
-        lines.emplace_back();
     }
-    lines.pop_back();
-    return lines;
 }
 
-/// Distributes lines over columns of at most `most` lines: none begins with an empty line or ends
-/// with a heading.
-std::vector<HelpColumn> inColumns(const HelpColumn& lines, std::size_t most) {
-    std::vector<HelpColumn> columns(1);
-    for (const SheetLine& line : lines) {
-        const bool is_heading = !line.heading.empty();
-        if (columns.back().size() + (is_heading ? 2 : 1) > most) columns.emplace_back();
-        const bool is_empty = !is_heading && line.what.empty();
-        if (!is_empty || !columns.back().empty()) columns.back().push_back(line);
+void addSection(HelpBlocks& blocks, const ManualSection& section) {
+    addHeading(blocks, section.title, HelpBlock::Kind::section);
+    for (const ManualBlock& block : section.blocks) {
+        HelpBlock::Kind kind = HelpBlock::Kind::paragraph;
+        if (block.kind == ManualBlock::Kind::heading) kind = HelpBlock::Kind::heading;
+        if (block.kind == ManualBlock::Kind::item) kind = HelpBlock::Kind::item;
+        blocks.push_back({.kind = kind, .words = block.words});
     }
-    return columns;
 }
 
-/// Distributes lines over at most `count` columns, which are as low as possible.
-std::vector<HelpColumn> lowColumns(const HelpColumn& lines, std::size_t count) {
-    std::size_t most = std::max<std::size_t>((lines.size() + count - 1) / count, 2);
-    std::vector<HelpColumn> columns = inColumns(lines, most);
-    while (columns.size() > count) columns = inColumns(lines, ++most);
-    return columns;
+/// Adds the section of the mode on screen and that of every mode.
+void addThisMode(HelpBlocks& blocks, const Scene& scene) {
+    for (const ManualSection& section : manual()) {
+        const bool is_shown =
+            section.title == info(scene.place().mode).title || &section == &manual().back();
+        if (is_shown) addSection(blocks, section);
+    }
+}
+
+void addGlossary(HelpBlocks& blocks, const Scene& scene) {
+    for (const GlossaryEntry& entry : glossary()) {
+        blocks.push_back({.kind = HelpBlock::Kind::entry,
+                          .words = scene.wording().line(entry.title()),
+                          .text = scene.wording().line(entry.text()),
+                          .entry = &entry});
+    }
+}
+
+/// A text as the search compares it: small letters, without underscores, so that d_k finds dₖ.
+std::string forSearch(std::string_view text) {
+    std::string folded;
+    for (const char c : text) {
+        if (c != '_') folded += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+    }
+    return folded;
+}
+
+/// True where a text has every word that is searched.
+bool matches(std::string_view text, std::string_view search) {
+    const std::string in = forSearch(text);
+    std::string words = forSearch(search);
+    for (std::size_t at = 0; at < words.size();) {
+        const std::size_t first = std::min(words.find_first_not_of(' ', at), words.size());
+        const std::size_t end = std::min(words.find(' ', first), words.size());
+        if (in.find(words.substr(first, end - first)) == std::string::npos) return false;
+        at = end;
+    }
+    return true;
+}
+
+bool matches(const HelpBlock& block, std::string_view search) {
+    return !isHeading(block) &&
+           matches(plainText(block.words) + " " + block.how + " " + plainText(block.text), search);
+}
+
+/// Adds the blocks that match under one heading; entries with the word in their titles come first.
+void addFound(HelpBlocks& blocks, HelpBlocks among, std::string heading, std::string_view search) {
+    std::erase_if(among, [&](const HelpBlock& block) { return !matches(block, search); });
+    if (among.empty()) return;
+    std::stable_partition(among.begin(), among.end(), [&](const HelpBlock& block) {
+        return block.entry != nullptr && matches(plainText(block.words), search);
+    });
+    addHeading(blocks, std::move(heading));
+    blocks.insert(blocks.end(), among.begin(), among.end());
 }
 
 class HelpSheetView {
 public:
     HelpSheetView(const Scene& scene, std::span<const Command> own)
-        : look_(scene.look), lines_(helpLines(scene.place().mode, own)) {}
+        : scene_(scene),
+          look_(scene.look),
+          own_(own),
+          painter_(scene.look),
+          sheet_(*scene.hands.open<HelpSheet>()) {}
 
-    /// @return true where it is clicked away
-    bool draw() {
+    void draw() {
         const ImVec2 screen = ImGui::GetIO().DisplaySize;
-        const float width = std::min(look_.px(1360), screen.x - look_.px(32));
-        const float room = screen.y - look_.px(32);
-        const float inner = width - look_.px(56);
-        const auto fitting = static_cast<std::size_t>((inner + look_.px(28)) / look_.px(kColumn));
-        const std::size_t count = std::clamp<std::size_t>(fitting, 1, kMostColumns);
-        const std::vector<HelpColumn> columns = lowColumns(lines_, count);
-        std::size_t most = 0;
-        for (const HelpColumn& column : columns) most = std::max(most, column.size());
-        const float rows = static_cast<float>(most + 1);
-        const float line = std::clamp((room - look_.px(kHelpHead + 14)) / rows,
-                                      look_.px(kHelpLeastLine), look_.px(kHelpLine));
-        const float whole = rows * line + look_.px(kHelpHead + 14);
-        const float tall = std::min(whole, room);
-        Painter painter(look_);
-        const ImVec2 at = drawSheetCard(painter, {width, tall}).min;
-        ImGui::SetCursorScreenPos(at);
-        bool is_clicked = false;
-        if (ImGui::BeginChild("keys", {width, tall}, ImGuiChildFlags_None,
-                              ImGuiWindowFlags_NoNav)) {
-            const float top = at.y - ImGui::GetScrollY();
-            drawColumns(columns, {at.x + look_.px(28), top}, inner, count, line);
-            ImGui::SetCursorScreenPos({at.x, top});
-            is_clicked =
-                ImGui::InvisibleButton("close keys", {ImGui::GetContentRegionAvail().x, whole});
-        }
-        ImGui::EndChild();
-        return is_clicked;
+        const Rect card =
+            drawSheetCard(painter_, {std::min(look_.px(kHelpWidth), screen.x - look_.px(32)),
+                                     std::min(look_.px(kHelpHeight), screen.y - look_.px(32))});
+        const Rect inner = card.inset(look_.px(kHelpSide), 0);
+        drawHead(inner.betweenY(card.min.y + look_.px(18), card.min.y + look_.px(18 + kHelpBar)));
+        drawBody({{card.min.x, card.min.y + look_.px(kHelpHead)},
+                  {card.max.x, card.max.y - look_.px(kHelpFoot)}});
+        const bool is_clicked_away =
+            ImGui::IsMouseClicked(ImGuiMouseButton_Left) && !card.contains(ImGui::GetIO().MousePos);
+        if (is_clicked_away) close();
     }
 
 private:
-    void drawColumns(const std::vector<HelpColumn>& columns, ImVec2 at, float width,
-                     std::size_t count, float line) const {
-        Painter painter(look_);
-        painter.textAt(look_.fonts.title, look_.colors().ink, {at.x, at.y + look_.px(18)},
-                       "Keys and hands");
-        const float wide = (width + look_.px(28)) / static_cast<float>(count);
-        at.y += look_.px(kHelpHead);
-        for (const HelpColumn& column : columns) {
-            drawColumn(painter, column, at, wide - look_.px(28), line);
-            at.x += wide;
-        }
+    void close() { scene_.emit(Change(&Hands::sheet, {})); }
+
+    void show(HelpPart part) {
+        sheet_ = {.part = part};
+        is_fresh_ = true;
     }
 
-    void drawColumn(Painter& painter, const HelpColumn& column, ImVec2 at, float width,
-                    float line) const {
-        const Theme& c = look_.colors();
-        ImFont* const font = look_.fonts.small_text;
-        for (const SheetLine& shown : column) {
-            const Rect row = Rect::at(at, {width, line});
-            at.y += line;
-            if (!shown.heading.empty()) {
-                painter.text(look_.fonts.strong, c.ink, row, shown.heading);
-            } else if (!shown.what.empty()) {
-                const float room = width - painter.width(font, shown.how) - look_.px(12);
-                painter.text(font, c.soft, row, shown.how, Align::right);
-                painter.textFitted(font, c.ink, row.left(room), shown.what);
+    // --- above the blocks ---
+
+    void drawHead(const Rect& line) {
+        const Wording& wording = scene_.wording();
+        const std::string title = wording.text(say::help::Title{});
+        Rect rest = line;
+        const float gap = look_.px(14);
+        if (line.width() > look_.px(kTextColumn + kHelpSearch)) {
+            rest.min.x += painter_.textAt(look_.fonts.title, look_.colors().ink,
+                                          {line.min.x, line.min.y + look_.px(3)}, title) +
+                          2 * gap;
+        }
+        rest.min.x += drawParts(rest) + gap;
+        const Rect cross = rest.right(rest.height());
+        const std::string tip = wording.text(say::help::Close{});
+        if (button(painter_, cross, "\u00d7###close-help", {.tooltip = tip})) close();
+        rest.max.x = cross.min.x - gap;
+        drawSearch(rest.right(std::min(rest.width(), look_.px(kHelpSearch))));
+    }
+
+    /// @return the width of the choice
+    float drawParts(const Rect& line) {
+        const Wording& wording = scene_.wording();
+        const std::array titles{wording.text(say::help::Keys{}) + "###keys-part",
+                                wording.text(say::help::ThisMode{}) + "###mode-part",
+                                wording.text(say::help::Glossary{}) + "###glossary-part"};
+        const std::array tips{wording.text(say::help::KeysTip{}),
+                              wording.text(say::help::ModeTip{}),
+                              wording.text(say::help::GlossaryTip{})};
+        std::array<const char*, kHelpPartCount> labels{};
+        std::array<const char*, kHelpPartCount> tooltips{};
+        for (std::size_t k = 0; k < kHelpPartCount; ++k) {
+            labels[k] = titles[k].c_str();
+            tooltips[k] = tips[k].c_str();
+        }
+        const int now = sheet_.search.empty() ? static_cast<int>(sheet_.part) : -1;
+        const int clicked = segmented(painter_, line.min, line.height(), labels, now, tooltips);
+        if (clicked >= 0) show(static_cast<HelpPart>(clicked));
+        return segmentedWidth(painter_, labels);
+    }
+
+    /// The field has the keyboard as long as no other item has it.
+    void drawSearch(const Rect& box) {
+        const bool takes_keyboard = ImGui::GetCurrentContext()->ActiveId == 0;
+        const FieldEvents events =
+            textField(painter_, box, "##search", sheet_.search, look_.fonts.text, takes_keyboard);
+        if (sheet_.search.empty()) {
+            painter_.textFitted(look_.fonts.text, look_.colors().soft, box.inset(look_.px(9), 0),
+                                scene_.wording().text(say::help::Search{}));
+        }
+        if (events.edited) {
+            is_fresh_ = true;
+            sheet_.chosen.reset();
+            if (!sheet_.search.empty()) sheet_.chosen = 0;
+        }
+        if (events.tabbed) {
+            const std::size_t by = events.tabbed_back ? kHelpPartCount - 1 : 1;
+            show(static_cast<HelpPart>((static_cast<std::size_t>(sheet_.part) + by) %
+                                       kHelpPartCount));
+        }
+        is_entered_ = events.entered;
+    }
+
+    // --- the blocks ---
+
+    [[nodiscard]] HelpBlocks blocks() const {
+        const Wording& wording = scene_.wording();
+        HelpBlocks all;
+        const std::string& search = sheet_.search;
+        if (search.empty()) {
+            switch (sheet_.part) {
+                case HelpPart::keys: addKeys(all, scene_, own_); break;
+                case HelpPart::this_mode: addThisMode(all, scene_); break;
+                case HelpPart::glossary: addGlossary(all, scene_); break;
+            }
+            return all;
+        }
+        HelpBlocks words;
+        addGlossary(words, scene_);
+        addFound(all, std::move(words), wording.text(say::help::Glossary{}), search);
+        HelpBlocks keys;
+        addKeys(keys, scene_, own_);
+        addFound(all, std::move(keys), wording.text(say::help::Keys{}), search);
+        for (const ManualSection& section : manual()) {
+            HelpBlocks text;
+            addSection(text, section);
+            addFound(all, std::move(text),
+                     wording.text(say::help::Manual{}) + " \u00b7 " + section.title, search);
+        }
+        if (all.empty()) {
+            all.push_back({.words = wording.line(say::help::NotFound{.text = TokenLabel{search}})});
+        }
+        return all;
+    }
+
+    void drawBody(const Rect& box) {
+        const HelpBlocks all = blocks();
+        const bool has_keys_alone = sheet_.search.empty() && sheet_.part == HelpPart::keys;
+        const float least = look_.px(has_keys_alone ? kKeyColumn : kTextColumn);
+        const std::size_t most = has_keys_alone ? kMostKeyColumns : kMostTextColumns;
+        const float width = box.width() - 2 * look_.px(kHelpSide);
+        const float between = look_.px(kHelpBetween);
+        const auto fitting = static_cast<std::size_t>((width + between) / (least + between));
+        const std::size_t count = std::clamp<std::size_t>(fitting, 1, most);
+        column_ = (width + between) / static_cast<float>(count) - between;
+        float tall = 0;
+        for (const float line : kKeyLines) {
+            line_ = look_.px(line);
+            tall = layOut(all, count);
+            if (tall <= box.height() || !has_keys_alone) break;
+        }
+        ImGui::SetCursorScreenPos(box.min);
+        if (ImGui::BeginChild("help", {box.width(), box.height()}, ImGuiChildFlags_None,
+                              ImGuiWindowFlags_NoNav)) {
+            if (is_fresh_) ImGui::SetScrollY(0);
+            takeKeys(static_cast<std::size_t>(std::count_if(
+                         all.begin(), all.end(),
+                         [](const HelpBlock& block) { return block.entry != nullptr; })),
+                     box.height());
+            const ImVec2 at{box.min.x + look_.px(kHelpSide), box.min.y - ImGui::GetScrollY()};
+            drawBlocks(all, at, between, box.height());
+            ImGui::SetCursorScreenPos({box.min.x, at.y});
+            ImGui::Dummy({1, tall});
+        }
+        ImGui::EndChild();
+    }
+
+    /// Where a block stands, from the upper left corner of all.
+    struct Placed {
+        std::size_t column = 0;
+        float y = 0;
+    };
+
+    /// Places the blocks in at most `count` columns, which are as low as possible. @return the
+    /// height of the highest
+    float layOut(const HelpBlocks& all, std::size_t count) {
+        heights_.clear();
+        float sum = 0;
+        for (const HelpBlock& block : all) sum += heights_.emplace_back(heightOf(block));
+        float low = sum / static_cast<float>(count);
+        float high = sum;
+        constexpr int kHalvings = 12;
+        for (int k = 0; k < kHalvings; ++k) {
+            const float middle = (low + high) / 2;
+            (columnsWithin(all, middle) <= count ? high : low) = middle;
+        }
+        columnsWithin(all, high);
+        float tall = 0;
+        for (std::size_t k = 0; k < all.size(); ++k) {
+            tall = std::max(tall, places_[k].y + heights_[k]);
+        }
+        return tall;
+    }
+
+    /// Places the blocks in columns of at most this height; none ends with a heading. @return the
+    /// number of columns
+    std::size_t columnsWithin(const HelpBlocks& all, float height) {
+        places_.clear();
+        Placed pen;
+        for (std::size_t k = 0; k < all.size(); ++k) {
+            float needed = heights_[k];
+            for (std::size_t next = k; isHeading(all[next]) && next + 1 < all.size();) {
+                needed += heights_[++next];
+            }
+            if (pen.y > 0 && pen.y + needed > height) pen = {pen.column + 1, 0};
+            // The room above a heading is left out at the top of a column.
+            if (pen.y == 0 && isHeading(all[k])) pen.y = -look_.px(kHeadingAbove);
+            places_.push_back(pen);
+            pen.y += heights_[k];
+        }
+        return pen.column + 1;
+    }
+
+    [[nodiscard]] float heightOf(const HelpBlock& block) const {
+        const LineFonts fonts = sentenceFonts(look_);
+        switch (block.kind) {
+            case HelpBlock::Kind::section:
+                return look_.fonts.title_small->FontSize + look_.px(kHeadingAbove + kHelpParagraph);
+            case HelpBlock::Kind::heading: return line_ + look_.px(kHeadingAbove);
+            case HelpBlock::Kind::key: return line_;
+            case HelpBlock::Kind::paragraph:
+                return measuredLine(painter_, fonts, column_, block.words).height +
+                       look_.px(kHelpParagraph);
+            case HelpBlock::Kind::item:
+                return measuredLine(painter_, fonts, column_ - look_.px(kHelpItem), block.words)
+                           .height +
+                       look_.px(kHelpParagraph);
+            case HelpBlock::Kind::entry: break;
+        }
+        return look_.px(kEntryHead + kEntrySide) +
+               measuredLine(painter_, fonts, entryRoom(), block.text).height + look_.px(kEntrySide);
+    }
+
+    [[nodiscard]] float entryRoom() const { return column_ - 2 * look_.px(kEntrySide); }
+
+    /// @param at upper left corner of all blocks @param room height of the part that is seen
+    void drawBlocks(const HelpBlocks& all, ImVec2 at, float between, float room) {
+        std::size_t entry = 0;
+        Painter painter(look_);
+        for (std::size_t k = 0; k < all.size(); ++k) {
+            const Placed& place = places_[k];
+            const ImVec2 corner{
+                std::floor(at.x + static_cast<float>(place.column) * (column_ + between)),
+                std::floor(at.y + place.y)};
+            const Rect box = Rect::at(corner, {column_, heights_[k]});
+            if (all[k].entry != nullptr) {
+                drawEntry(painter, all[k], box, entry == sheet_.chosen);
+                if (entry == sheet_.chosen && std::exchange(sheet_.shows_chosen, false)) {
+                    bringIntoSight(place.y, heights_[k], room);
+                }
+                ++entry;
+            } else {
+                drawBlock(painter, all[k], box);
             }
         }
     }
 
+    void drawBlock(Painter& painter, const HelpBlock& block, const Rect& box) const {
+        const Theme& c = look_.colors();
+        const LineFonts fonts = sentenceFonts(look_);
+        switch (block.kind) {
+            case HelpBlock::Kind::section:
+            case HelpBlock::Kind::heading: {
+                const bool is_section = block.kind == HelpBlock::Kind::section;
+                const float below = is_section ? look_.px(kHelpParagraph) : 0;
+                painter.textFitted(
+                    is_section ? look_.fonts.title_small : look_.fonts.strong, c.ink,
+                    box.betweenY(box.min.y + look_.px(kHeadingAbove), box.max.y - below),
+                    plainText(block.words));
+                break;
+            }
+            case HelpBlock::Kind::key: {
+                ImFont* const font = look_.fonts.small_text;
+                const float room = box.width() - painter.width(font, block.how) - look_.px(12);
+                painter.text(font, c.soft, box, block.how, Align::right);
+                painter.textFitted(font, c.ink, box.left(room), plainText(block.words));
+                break;
+            }
+            case HelpBlock::Kind::item: {
+                const float indent = look_.px(kHelpItem);
+                painter.text(fonts.plain, c.soft, box.top(lineHeight(fonts)), kDot);
+                setLine(painter, fonts, {box.min.x + indent, box.min.y}, box.width() - indent,
+                        block.words);
+                break;
+            }
+            case HelpBlock::Kind::paragraph:
+            case HelpBlock::Kind::entry:
+                setLine(painter, fonts, box.min, box.width(), block.words);
+                break;
+        }
+    }
+
+    void drawEntry(Painter& painter, const HelpBlock& block, const Rect& box, bool is_chosen) {
+        const Theme& c = look_.colors();
+        const GlossaryPlace& place = block.entry->place;
+        const float side = look_.px(kEntrySide);
+        if (is_chosen) {
+            painter.fill(box.untilY(box.max.y - side / 2), c.chip, look_.px(7));
+            painter.outline(box.untilY(box.max.y - side / 2), c.query, look_.px(7),
+                            std::max(1.0f, look_.px(1.5f)));
+        }
+        const Rect inner = box.inset(side, side / 2);
+        const Rect head = inner.top(look_.px(kEntryHead));
+        const LineFonts fonts{look_.fonts.strong, look_.fonts.strong, look_.fonts.raised};
+        setLine(painter, fonts, {head.min.x, head.center().y - lineHeight(fonts) / 2}, head.width(),
+                block.words);
+        const std::string title = placeTitle(scene_, place);
+        const std::string label = title + "###" + std::string(block.entry->title().key);
+        const ButtonOptions small{.font = look_.fonts.small_text};
+        const float wide = buttonWidth(painter, title, small);
+        if (button(painter, head.inset(0, look_.px(2)).right(wide), label.c_str(),
+                   {.tooltip = tipOf(place, title), .font = look_.fonts.small_text})) {
+            go(place);
+        }
+        setLine(painter, sentenceFonts(look_), {inner.min.x, head.max.y}, entryRoom(), block.text);
+        if (is_chosen && is_entered_) go(place);
+    }
+
+    [[nodiscard]] std::string tipOf(const GlossaryPlace& place, const std::string& title) const {
+        const std::string_view lesson = lessonToOpen(scene_, place);
+        if (lesson.empty()) {
+            return scene_.wording().text(say::help::Goes{.place = Verbatim{title}});
+        }
+        const LessonEntry* const entry = findShipped(lessons(), lesson);
+        return scene_.wording().text(
+            say::help::Opens{.lesson = TokenLabel{entry->title}, .place = Verbatim{title}});
+    }
+
+    void go(const GlossaryPlace& place) {
+        close();
+        goToPlace(scene_, place);
+    }
+
+    // --- the keyboard ---
+
+    /// The arrow keys choose among the entries; where there are none, they scroll.
+    void takeKeys(std::size_t entries, float room) {
+        const bool is_down = ImGui::IsKeyPressed(ImGuiKey_DownArrow);
+        const bool is_up = ImGui::IsKeyPressed(ImGuiKey_UpArrow);
+        float by = 0;
+        if (ImGui::IsKeyPressed(ImGuiKey_PageDown)) by = room - line_;
+        if (ImGui::IsKeyPressed(ImGuiKey_PageUp)) by = line_ - room;
+        if (entries == 0) {
+            sheet_.chosen.reset();
+            if (is_down) by = kScrolledLines * line_;
+            if (is_up) by = -kScrolledLines * line_;
+        } else if (is_down || is_up) {
+            const std::size_t now = sheet_.chosen.value_or(is_down ? entries - 1 : 0);
+            sheet_.chosen = (now + (is_down ? 1 : entries - 1)) % entries;
+            sheet_.shows_chosen = true;
+        }
+        if (by != 0) ImGui::SetScrollY(std::max(0.0f, ImGui::GetScrollY() + by));
+    }
+
+    /// Scrolls as little as shows the block. @param y of its upper edge, below that of all blocks
+    static void bringIntoSight(float y, float height, float room) {
+        const float now = ImGui::GetScrollY();
+        if (y < now) ImGui::SetScrollY(y);
+        if (y + height > now + room) ImGui::SetScrollY(y + height - room);
+    }
+
+    const Scene& scene_;
     const Look& look_;
-    HelpColumn lines_;
+    std::span<const Command> own_;
+    Painter painter_;
+    HelpSheet& sheet_;
+    bool is_fresh_ = false;    ///< other blocks than in the last frame: shown from the top
+    bool is_entered_ = false;  ///< Enter was pressed
+    float column_ = 0;         ///< width of a column
+    float line_ = 0;           ///< height of a line of keys
+    std::vector<float> heights_;
+    std::vector<Placed> places_;
 };
 
 }  // namespace
 
 void drawHelp(const Scene& scene, std::span<const Command> own) {
-    drawOverlay(scene, "Help", [&] {
-        bool is_clicked = HelpSheetView(scene, own).draw();
-        ImGui::SetCursorScreenPos({0, 0});
-        is_clicked |= ImGui::InvisibleButton("close help", ImGui::GetIO().DisplaySize);
-        if (is_clicked) scene.emit(Change(&Hands::sheet, {}));
-    });
+    drawOverlay(scene, "Help", [&] { HelpSheetView(scene, own).draw(); });
 }
 
 }  // namespace lookback

@@ -19,22 +19,22 @@ constexpr std::array kDocumentUses{
     MouseUse{"Rename a token", "double-click its chip"},
     MouseUse{"Move a token", "drag its chip"},
     MouseUse{"Paint the mask", "drag over it in the step Mask"},
-    MouseUse{"A whole line of the mask", "drag with Shift; click: its query\u2019s"},
-    MouseUse{"Mark padding, documents", "click a token\u2019s flag, number"},
-    MouseUse{"Where numbers come from, or go", "point at it; a click locks"},
+    MouseUse{"Paint a line of the mask", "drag with Shift; Shift+click: a row"},
+    MouseUse{"Mark padding, documents", "click a token\u2019s flag or number"},
+    MouseUse{"Explain a number", "point at it; a click locks it"},
     MouseUse{"Go through the steps", "click or drag the timeline"},
-    MouseUse{"Large matrices", "wheel, Shift and Ctrl with it"},
+    MouseUse{"Move in large matrices", "wheel; Shift: sideways; Ctrl: zoom"},
     MouseUse{"Open a file", "drop it onto the window"},
-    MouseUse{"A spot of light, presented", "hold the button on empty ground"},
+    MouseUse{"A spot of light", "presented: hold on empty ground"},
 };
 
 constexpr std::array kExperimentUses{
-    MouseUse{"Go to a step of training", "click or drag the losses, the timeline"},
-    MouseUse{"Look at some of the losses", "wheel; Shift and drag moves them"},
+    MouseUse{"Go to a step of training", "click or drag the chart, the timeline"},
+    MouseUse{"Zoom the chart of losses", "wheel; drag with Shift moves it"},
     MouseUse{"Train with another number", "drag its slider, or type it"},
-    MouseUse{"Read another sentence", "type it above both twins"},
-    MouseUse{"What may follow a word", "click its row"},
-    MouseUse{"A spot of light, presented", "hold the button on empty ground"},
+    MouseUse{"Read another sentence", "type it above both models"},
+    MouseUse{"Show the next tokens", "click the row of a token"},
+    MouseUse{"A spot of light", "presented: hold on empty ground"},
 };
 
 }  // namespace
