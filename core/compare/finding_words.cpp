@@ -183,10 +183,11 @@ Message tellHiddenWeight(const FindingWords& t) {
         },
         [](Index others) { return say::compare::WeightRest{.n = others}; });
     if (f.is_unmasked) {
-        return say::compare::WeightWithoutMask{.head = t.head(),
-                                               .receivers = receiversOf<say::compare::WeightWithoutMask>(t),
-                                               .other = t.other(),
-                                               .parts = parts};
+        return say::compare::WeightWithoutMask{
+            .head = t.head(),
+            .receivers = receiversOf<say::compare::WeightWithoutMask>(t),
+            .other = t.other(),
+            .parts = parts};
     }
     return say::compare::WeightIn{.head = t.head(),
                                   .side = t.side(),

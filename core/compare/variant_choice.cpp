@@ -9,6 +9,8 @@
 #include "core/base/text.h"
 #include "core/document/edit.h"
 #include "core/explain/masking_words.h"
+#include "messages/masking.h"
+#include "messages/variant.h"
 
 namespace lookback {
 namespace {
@@ -18,7 +20,7 @@ struct VariantChoiceRow {
     VariantKind kind;
     std::optional<Error> (*fault)(const Document&, const VariantChoice&);
     void (*change)(Document&, const VariantChoice&);  ///< a document without that fault
-    std::string (*title)(const Document&, const VariantChoice&);
+    Message (*title)(const Document&, const VariantChoice&);
 };
 
 std::optional<Error> noFault(const Document&, const VariantChoice&) { return std::nullopt; }
@@ -48,36 +50,33 @@ void becomeSnapshot(Document& document, const VariantChoice& choice) {
     document = *kept;
 }
 
-std::string maskingTitle(const Masking& masking) {
-    const std::string_view label = maskingWords(masking.method).label;
-    if (!info(masking.method).uses_value) return std::string(label);
-    return fmt::format("{} {}", label, formatShort(masking.value));
+Message maskingTitle(const Masking& masking) {
+    const Message label = maskingWords(masking.method).label();
+    if (!info(masking.method).uses_value) return label;
+    return say::masking::WithValue{.method = label, .value = Verbatim{formatShort(masking.value)}};
 }
 
-std::string scaleTitle(const Scale& scale) {
+Message scaleTitle(const Scale& scale) {
     switch (scale.kind) {
-        case Scale::Kind::sqrt_dk: return "\u00f7 \u221ad_k";
-        case Scale::Kind::dk: return "\u00f7 d_k";
-        case Scale::Kind::none: return "not divided";
+        case Scale::Kind::sqrt_dk: return say::variant::DividedSqrt{};
+        case Scale::Kind::dk: return say::variant::DividedDk{};
+        case Scale::Kind::none: return say::variant::NotDivided{};
         case Scale::Kind::number: break;
     }
-    return fmt::format("\u00f7 {}", formatShort(scale.number));
+    return say::variant::DividedBy{.number = Verbatim{formatShort(scale.number)}};
 }
 
 /// "Causal and Sliding window 2".
-std::string maskTitle(const Mask& mask) {
-    std::string title;
-    for (const MaskRule& rule : mask.rules) {
-        title += fmt::format("{}{}", title.empty() ? "" : " and ", maskRuleTitle(rule));
-    }
-    if (title.empty()) title = "no rules";
-    if (mask.flips.empty()) return title;
-    const auto painted = static_cast<Index>(mask.flips.size());
-    return fmt::format("{}, {} painted", title, counted(painted, "cell"));
+Message maskTitle(const Mask& mask) {
+    Listed rules;
+    for (const MaskRule& rule : mask.rules) rules.things.emplace_back(maskRuleTitle(rule));
+    const Argument names =
+        rules.things.empty() ? Argument(Message(say::variant::NoRules{})) : Argument(rules);
+    return say::variant::Rules{.rules = names, .n = static_cast<Index>(mask.flips.size())};
 }
 
-std::string ofDocument(const Document& document, const VariantChoice&) {
-    return isMasked(document) ? "masked" : "unmasked";
+Message ofDocument(const Document& document, const VariantChoice&) {
+    return isMasked(document) ? Message(say::variant::Masked{}) : Message(say::variant::Unmasked{});
 }
 
 /// The document keeps its value where the method has none.
@@ -92,28 +91,34 @@ void becomeScaled(Document& document, const VariantChoice& choice) {
 }
 
 /// "÷ √d_k"; with the order where it differs from the document's.
-std::string titleWithScale(const Document& document, const VariantChoice& choice) {
-    const std::string title = scaleTitle(choice.scale);
+Message titleWithScale(const Document& document, const VariantChoice& choice) {
+    const Message title = scaleTitle(choice.scale);
     if (choice.masking.order == document.masking.order) return title;
-    const bool is_before = choice.masking.order == MaskingOrder::before_scale;
-    return fmt::format("{}, masked {}", title, is_before ? "before it" : "after it");
+    if (choice.masking.order == MaskingOrder::before_scale) {
+        return say::variant::ScaledBefore{.scale = title};
+    }
+    return say::variant::ScaledAfter{.scale = title};
 }
 
-std::string titleWithValue(const Document& document, const VariantChoice& choice) {
+Message titleWithValue(const Document& document, const VariantChoice& choice) {
     Masking masking = document.masking;
     masking.value = choice.masking.value;
     return maskingTitle(masking);
 }
 
-std::string titleOfOrder(const Document&, const VariantChoice& choice) {
+Message titleOfOrder(const Document&, const VariantChoice& choice) {
     const bool is_before = choice.masking.order == MaskingOrder::before_scale;
-    return is_before ? "masked before scale" : "masked after scale";
+    return is_before ? Message(say::variant::MaskedBefore{}) : Message(say::variant::MaskedAfter{});
+}
+
+Message named(std::string_view name) {
+    return say::variant::Named{.name = Verbatim{std::string(name)}};
 }
 
 constexpr std::array<VariantChoiceRow, kVariantKinds> kVariantChoiceRows{{
     {VariantKind::document, noFault, [](Document&, const VariantChoice&) {}, ofDocument},
     {VariantKind::unmasked, noFault, [](Document& d, const VariantChoice&) { setMasked(d, false); },
-     [](const Document&, const VariantChoice&) -> std::string { return "unmasked"; }},
+     [](const Document&, const VariantChoice&) -> Message { return say::variant::Unmasked{}; }},
     {VariantKind::method, noFault, becomeMethod,
      [](const Document&, const VariantChoice& c) { return maskingTitle(c.masking); }},
     {VariantKind::value, faultOfValue,
@@ -122,14 +127,14 @@ constexpr std::array<VariantChoiceRow, kVariantKinds> kVariantChoiceRows{{
     {VariantKind::order, faultOfOrder,
      [](Document& d, const VariantChoice& c) { d.masking.order = c.masking.order; }, titleOfOrder},
     {VariantKind::dtype, noFault, [](Document& d, const VariantChoice& c) { d.dtype = c.dtype; },
-     [](const Document&, const VariantChoice& c) { return std::string(info(c.dtype).name); }},
+     [](const Document&, const VariantChoice& c) { return named(info(c.dtype).name); }},
     {VariantKind::scale, noFault, becomeScaled, titleWithScale},
     {VariantKind::mask, noFault, [](Document& d, const VariantChoice& c) { d.mask = c.mask; },
      [](const Document&, const VariantChoice& c) { return maskTitle(c.mask); }},
     {VariantKind::snapshot, faultOfSnapshot, becomeSnapshot,
-     [](const Document&, const VariantChoice& c) { return inQuotes(c.name); }},
+     [](const Document&, const VariantChoice& c) { return named(inQuotes(c.name)); }},
     {VariantKind::file, noFault, [](Document& d, const VariantChoice& c) { d = *c.file; },
-     [](const Document&, const VariantChoice& c) { return c.name; }},
+     [](const Document&, const VariantChoice& c) { return named(c.name); }},
 }};
 
 const VariantChoiceRow& variantRow(VariantKind kind) {
@@ -151,7 +156,7 @@ Result<Document> chosenVariant(const Document& document, const VariantChoice& ch
     return made;
 }
 
-std::string variantTitle(const Document& document, const VariantChoice& choice) {
+Message variantTitle(const Document& document, const VariantChoice& choice) {
     return variantRow(choice.kind).title(document, choice);
 }
 

@@ -3,6 +3,7 @@
 #include <memory>
 #include <string>
 
+#include "core/base/message.h"
 #include "core/base/result.h"
 #include "core/document/document.h"
 
@@ -43,6 +44,6 @@ struct VariantChoice {
 [[nodiscard]] Result<Document> chosenVariant(const Document& document, const VariantChoice& choice);
 
 /// The name of a variant, in a few words: `masked`, `fill −1e9`, `float16`, “before”.
-[[nodiscard]] std::string variantTitle(const Document& document, const VariantChoice& choice);
+[[nodiscard]] Message variantTitle(const Document& document, const VariantChoice& choice);
 
 }  // namespace lookback

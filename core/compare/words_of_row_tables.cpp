@@ -41,9 +41,7 @@ public:
         return {labels_[static_cast<std::size_t>(key)]};
     }
     [[nodiscard]] const Masking& masking() const { return row.document.masking; }
-    [[nodiscard]] Verbatim method() const {
-        return {std::string(maskingWords(masking().method).label)};
-    }
+    [[nodiscard]] Message method() const { return maskingWords(masking().method).label(); }
     [[nodiscard]] Verbatim value() const { return brief(masking().value); }
     /// Whether a sentence names the masking's value.
     template <class Said>
@@ -54,8 +52,8 @@ public:
     [[nodiscard]] Decimal numberAt(std::size_t k) const { return decimal(number(k)); }
     [[nodiscard]] int decimals() const { return decimals_; }
     [[nodiscard]] double number(std::size_t k) const { return finding.numbers[k]; }
-    [[nodiscard]] Verbatim title(const VariantChoice& choice) const {
-        return {variantTitle(row.document, choice)};
+    [[nodiscard]] Message title(const VariantChoice& choice) const {
+        return variantTitle(row.document, choice);
     }
 
 private:

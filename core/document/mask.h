@@ -56,10 +56,10 @@ struct MaskNumber {
 /// A row of the table of mask kinds.
 struct MaskInfo {
     MaskKind kind;
-    std::string_view name;     ///< as files spell it
-    std::string_view label;    ///< as menus show it
-    std::string_view rule;     ///< which keys a query may look at, in mathematical shorthand
-    std::string_view used_by;  ///< models that use it, a sentence
+    std::string_view name;  ///< as files spell it
+    Message (*label)();     ///< as menus show it
+    std::string_view rule;  ///< which keys a query may look at, in mathematical shorthand
+    Message (*used_by)();   ///< models that use it, a sentence
     MaskParameter parameter;
     std::string_view list;                ///< JSON name of `per_token` or `allowed`; empty: neither
     std::span<const MaskNumber> numbers;  ///< at most kMostMaskNumbers
@@ -82,7 +82,7 @@ struct MaskInfo {
 [[nodiscard]] std::string briefRuleNumbers(const MaskRule& rule);
 
 /// A rule by its kind and its numbers: `Sliding window 2`.
-[[nodiscard]] std::string maskRuleTitle(const MaskRule& rule);
+[[nodiscard]] Message maskRuleTitle(const MaskRule& rule);
 
 /// A whole mask: rules joined by "and", then single cells toggled by hand.
 struct Mask {

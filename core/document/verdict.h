@@ -28,8 +28,8 @@ struct Verdict {
 
 /// A rule that blocks a cell, and why.
 struct Objection {
-    std::string rule;  ///< its name: `Sliding window 2`
-    Message why;       ///< “poem” comes after “a”
+    Message rule;  ///< its name: `Sliding window 2`
+    Message why;   ///< “poem” comes after “a”
 };
 
 /// The rules that block a cell, in their order.

@@ -3,6 +3,7 @@
 #include <optional>
 
 #include "core/engine/stages.h"
+#include "messages/stages.h"
 
 namespace lookback {
 
@@ -28,8 +29,9 @@ struct MaskingArithmetic {
     Arithmetic weights = Arithmetic::softmax;  ///< how the weights are made
     std::string (*weights_formula)(const Document&) = nullptr;
     std::string_view weights_sign = "softmax A";  ///< as `sign`; empty: the matrix's symbol
-    std::string_view step = "Softmax";            ///< title of the step that shows the weights
-    bool clears_empty_rows = false;               ///< sets rows without an allowed key to 0
+    /// The title of the step that shows the weights.
+    Message (*step)() = []() -> Message { return say::stages::StepSoftmax{}; };
+    bool clears_empty_rows = false;  ///< sets rows without an allowed key to 0
 };
 
 [[nodiscard]] const MaskingArithmetic& maskingArithmetic(MaskingMethod method);

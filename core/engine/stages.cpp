@@ -9,6 +9,7 @@
 #include "core/engine/kernels.h"
 #include "core/engine/masking_arithmetic.h"
 #include "core/engine/position_arithmetic.h"
+#include "messages/stages.h"
 
 namespace lookback {
 namespace {
@@ -137,7 +138,7 @@ std::string formulaOfMasking(const Document& d) {
 constexpr std::array kStages{
     Stage{
         .id = Id::embeddings,
-        .line = "each token as a row of numbers",
+        .line = []() -> Message { return say::stages::Embeddings{}; },
         .formula = [](const Document&) -> Formula { return "X"; },
         .arithmetic = kMade<Arithmetic::given>,
         .left = kIs<Id::embeddings>,
@@ -148,11 +149,11 @@ constexpr std::array kStages{
             copyRows(pass.document.embeddings.get(), pass, Id::embeddings, block);
         }),
         .edited = editedEmbeddings,
-        .step = "Embeddings",
+        .step = []() -> Message { return say::stages::StepEmbeddings{}; },
     },
     Stage{
         .id = Id::positions,
-        .line = "a row of numbers for each place in the sentence",
+        .line = []() -> Message { return say::stages::Positions{}; },
         .applies = isAdded,
         .formula = [](const Document& d) { return Formula(placing(d).formula); },
         .arithmetic = kMade<Arithmetic::given>,
@@ -163,11 +164,11 @@ constexpr std::array kStages{
         .compute = kernel(
             [](auto& pass, const Block& block) { run(placing(pass.document).place, pass, block); }),
         .edited = editedPositions,
-        .step = "Embeddings",
+        .step = []() -> Message { return say::stages::StepEmbeddings{}; },
     },
     Stage{
         .id = Id::encoded,
-        .line = "what a token is, plus where it stands",
+        .line = []() -> Message { return say::stages::Encoded{}; },
         .applies = isAdded,
         .formula = [](const Document&) -> Formula { return "X + P"; },
         .arithmetic = kMade<Arithmetic::sum>,
@@ -179,37 +180,37 @@ constexpr std::array kStages{
             pass.out(Id::encoded, block) =
                 pass.in(Id::embeddings, block) + pass.in(Id::positions, block);
         }),
-        .step = "Embeddings",
+        .step = []() -> Message { return say::stages::StepEmbeddings{}; },
     },
     Stage{
         .id = Id::query,
-        .line = "what each token asks for",
-        .formula = [](const Document& d) { return "Q = " + asFactor(inputOf(d)) + " W_Q"; },
+        .line = []() -> Message { return say::stages::Query{}; },
+        .formula = [](const Document& d) { return "Q = " + asFactor(inputOf(d)) + " W_q"; },
         .arithmetic = kMade<Arithmetic::dot>,
         .left = inputOf,
         .right = kIs<Id::w_query>,
         .width = dKOf,
         .phase = Phase::tokens,
         .compute = kernel([](auto& pass, const Block& block) { project(pass, Id::query, block); }),
-        .step = "Queries",
+        .step = []() -> Message { return say::stages::StepQuery{}; },
     },
     Stage{
         .id = Id::key,
-        .line = "what each token offers to be found by",
-        .formula = [](const Document& d) { return "K = " + asFactor(inputOf(d)) + " W_K"; },
+        .line = []() -> Message { return say::stages::Key{}; },
+        .formula = [](const Document& d) { return "K = " + asFactor(inputOf(d)) + " W_k"; },
         .arithmetic = kMade<Arithmetic::dot>,
         .left = inputOf,
         .right = kIs<Id::w_key>,
         .width = dKOf,
         .phase = Phase::tokens,
         .compute = kernel([](auto& pass, const Block& block) { project(pass, Id::key, block); }),
-        .step = "Keys & values",
+        .step = []() -> Message { return say::stages::StepKeysAndValues{}; },
         .operand =
             [](const Document& d) { return isRotary(d) ? Operand::none : Operand::transposed; },
     },
     Stage{
         .id = Id::rotated_query,
-        .line = "queries turned by their place",
+        .line = []() -> Message { return say::stages::RotatedQuery{}; },
         .applies = isRotary,
         .formula = [](const Document&) -> Formula { return "Q\u2032 = R(place) Q"; },
         .arithmetic = kMade<Arithmetic::rotation>,
@@ -221,11 +222,11 @@ constexpr std::array kStages{
             rotate(pass, Id::query, Id::rotated_query, block);
         }),
         .edited = editedAngles,
-        .step = "Rotate",
+        .step = []() -> Message { return say::stages::StepRotate{}; },
     },
     Stage{
         .id = Id::rotated_key,
-        .line = "keys turned by their place",
+        .line = []() -> Message { return say::stages::RotatedKey{}; },
         .applies = isRotary,
         .formula = [](const Document&) -> Formula { return "K\u2032 = R(place) K"; },
         .arithmetic = kMade<Arithmetic::rotation>,
@@ -236,25 +237,25 @@ constexpr std::array kStages{
         .compute = kernel(
             [](auto& pass, const Block& block) { rotate(pass, Id::key, Id::rotated_key, block); }),
         .edited = editedAngles,
-        .step = "Rotate",
+        .step = []() -> Message { return say::stages::StepRotate{}; },
         .operand = kLaidOut<Operand::transposed>,
     },
     Stage{
         .id = Id::value,
-        .line = "what each token hands over when it is looked at",
-        .formula = [](const Document& d) { return "V = " + asFactor(inputOf(d)) + " W_V"; },
+        .line = []() -> Message { return say::stages::Value{}; },
+        .formula = [](const Document& d) { return "V = " + asFactor(inputOf(d)) + " W_v"; },
         .arithmetic = kMade<Arithmetic::dot>,
         .left = inputOf,
         .right = kIs<Id::w_value>,
         .width = dVOf,
         .phase = Phase::tokens,
         .compute = kernel([](auto& pass, const Block& block) { project(pass, Id::value, block); }),
-        .step = "Keys & values",
+        .step = []() -> Message { return say::stages::StepKeysAndValues{}; },
         .operand = kLaidOut<Operand::plain>,
     },
     Stage{
         .id = Id::scores,
-        .line = "how well each query matches each key",
+        .line = []() -> Message { return say::stages::Scores{}; },
         .formula = formulaOfScores,
         .arithmetic = kMade<Arithmetic::score>,
         .left = scoreQueries,
@@ -267,12 +268,12 @@ constexpr std::array kStages{
                      pass.panels(scoreKeys(d), block.head, d.n()), block.cols,
                      rowsOf(pass.out(Id::scores, block.head), block));
         }),
-        .step = "Scores",
+        .step = []() -> Message { return say::stages::StepScores{}; },
         .sign = [](const Document&) -> Formula { return "QK^T"; },
     },
     Stage{
         .id = Id::scaled_scores,
-        .line = "scores divided, so that wide vectors do not shout",
+        .line = []() -> Message { return say::stages::ScaledScores{}; },
         .formula = formulaOfScale,
         .arithmetic = kMade<Arithmetic::quotient>,
         .left = scaledFrom,
@@ -285,12 +286,12 @@ constexpr std::array kStages{
             pass.out(Id::scaled_scores, block) = pass.in(scaledFrom(pass.document), block) / by;
         }),
         .edited = editedScale,
-        .step = "Scale",
+        .step = []() -> Message { return say::stages::StepScale{}; },
         .sign = [](const Document&) -> Formula { return "\u00f7\u221ad_k"; },
     },
     Stage{
         .id = Id::capped_scores,
-        .line = "large scores squeezed, so that none goes beyond the cap",
+        .line = []() -> Message { return say::stages::CappedScores{}; },
         .applies = isCapped,
         .formula = formulaOfSoftcap,
         .arithmetic = kMade<Arithmetic::capping>,
@@ -307,12 +308,12 @@ constexpr std::array kStages{
                 });
         }),
         .edited = editedSoftcap,
-        .step = "Cap",
+        .step = []() -> Message { return say::stages::StepCap{}; },
         .sign = [](const Document&) -> Formula { return "tanh"; },
     },
     Stage{
         .id = Id::biased_scores,
-        .line = "far tokens lose some of their score",
+        .line = []() -> Message { return say::stages::BiasedScores{}; },
         .applies = isSloped,
         .formula = formulaOfBias,
         .arithmetic = kMade<Arithmetic::bias>,
@@ -324,12 +325,12 @@ constexpr std::array kStages{
             subtractDistance(pass, scaledOrCapped(pass.document), Id::biased_scores, block);
         }),
         .edited = editedSlopes,
-        .step = "Distance",
+        .step = []() -> Message { return say::stages::StepDistance{}; },
         .sign = [](const Document&) -> Formula { return "\u2212 m\u00b7|i\u2212j|"; },
     },
     Stage{
         .id = Id::mask,
-        .line = "at whom each token may look",
+        .line = []() -> Message { return say::stages::Mask{}; },
         .formula = [](const Document& d) { return "M = " + allowedKeys(d); },
         .arithmetic = kMade<Arithmetic::rule>,
         .left = kIs<Id::mask>,
@@ -338,11 +339,11 @@ constexpr std::array kStages{
         .phase = Phase::tokens,
         .compute = kernel([](auto& pass, const Block& block) { writeMask(pass, block); }),
         .edited = editedMask,
-        .step = "Mask",
+        .step = []() -> Message { return say::stages::StepMask{}; },
     },
     Stage{
         .id = Id::masked_scores,
-        .line = "scores of tokens that must not be seen are taken out",
+        .line = []() -> Message { return say::stages::MaskedScores{}; },
         .applies = masksScores,
         .formula = formulaOfMasking,
         .arithmetic = kMade<Arithmetic::masking>,
@@ -354,12 +355,12 @@ constexpr std::array kStages{
             run(masking(pass.document).mask_scores, pass, block);
         }),
         .edited = editedMasking,
-        .step = "Mask",
+        .step = []() -> Message { return say::stages::StepMask{}; },
         .sign = [](const Document& d) { return masking(d).sign(d.masking); },
     },
     Stage{
         .id = Id::unmasked_weights,
-        .line = "each row of scores becomes weights, mask or no mask",
+        .line = []() -> Message { return say::stages::UnmaskedWeights{}; },
         .applies = masksWeights,
         .formula =
             [](const Document& d) {
@@ -373,12 +374,12 @@ constexpr std::array kStages{
         .compute = kernel([](auto& pass, const Block& block) {
             rowSoftmax(pass, softmaxInput(pass.document), Id::unmasked_weights, block);
         }),
-        .step = "Softmax",
+        .step = []() -> Message { return say::stages::StepSoftmax{}; },
         .sign = [](const Document&) -> Formula { return "softmax"; },
     },
     Stage{
         .id = Id::masked_weights,
-        .line = "weights of tokens that must not be seen become 0",
+        .line = []() -> Message { return say::stages::MaskedWeights{}; },
         .applies = masksWeights,
         .formula = [](const Document&) -> Formula { return "A_M = A_0 \u00b7 M"; },
         .arithmetic = kMade<Arithmetic::zeroing>,
@@ -392,12 +393,12 @@ constexpr std::array kStages{
                 pass.in(Id::unmasked_weights, block)
                     .cwiseProduct(pass.mask(block).template cast<Scalar>());
         }),
-        .step = "Mask",
+        .step = []() -> Message { return say::stages::StepMask{}; },
         .sign = [](const Document&) -> Formula { return "\u00b7 mask"; },
     },
     Stage{
         .id = Id::attention_weights,
-        .line = "each row becomes weights that add up to 1",
+        .line = []() -> Message { return say::stages::AttentionWeights{}; },
         .formula = [](const Document& d) { return masking(d).weights_formula(d); },
         .arithmetic = [](const Document& d) { return masking(d).weights; },
         .left = weightsFrom,
@@ -411,7 +412,7 @@ constexpr std::array kStages{
     },
     Stage{
         .id = Id::context,
-        .line = "the values, mixed by the weights",
+        .line = []() -> Message { return say::stages::Context{}; },
         .formula = [](const Document&) -> Formula { return "A V"; },
         .arithmetic = kMade<Arithmetic::weighted_sum>,
         .left = kIs<Id::attention_weights>,
@@ -426,21 +427,21 @@ constexpr std::array kStages{
                      context.middleCols(block.head * d_v, d_v),
                      pass.finite_values ? Terms::counting : Terms::all);
         }),
-        .step = "Weighted sum",
+        .step = []() -> Message { return say::stages::StepWeightedSum{}; },
     },
     Stage{
         .id = Id::output,
-        .line = "the heads' contexts, mixed into the result",
+        .line = []() -> Message { return say::stages::Output{}; },
         .applies = hasOutput,
-        .formula = [](const Document&) -> Formula { return "Y = (A V) W_O"; },
+        .formula = [](const Document&) -> Formula { return "Y = (A V) W_o"; },
         .arithmetic = kMade<Arithmetic::dot>,
         .left = kIs<Id::context>,
         .right = kIs<Id::w_output>,
         .width = outputWidthOf,
         .phase = Phase::output,
         .compute = kernel([](auto& pass, const Block& block) { project(pass, Id::output, block); }),
-        .step = "Output",
-        .sign = [](const Document&) -> Formula { return "\u00b7W_O"; },
+        .step = []() -> Message { return say::stages::StepOutput{}; },
+        .sign = [](const Document&) -> Formula { return "\u00b7W_o"; },
     },
 };
 

@@ -49,7 +49,7 @@ enum class Operand : std::uint8_t { none, plain, transposed };
 /// A row of the stage table, which is the engine. Fields without a default must be given.
 struct Stage {
     MatrixId id;
-    std::string_view line;  ///< what it does, in one line
+    Message (*line)();  ///< what it does, in one line
     bool (*applies)(const Document&) = [](const Document&) { return true; };
     std::string (*formula)(const Document&);    ///< as papers write it
     Arithmetic (*arithmetic)(const Document&);  ///< how its cells are made
@@ -61,8 +61,8 @@ struct Stage {
     /// The cells that an edit changes through fields of the document that the stage reads.
     ChangedCells (*edited)(const Document& was, const Document& is) =
         [](const Document&, const Document&) { return ChangedCells(); };
-    /// The title of the step that shows it; empty: the masking method has the title.
-    std::string_view step{};
+    /// The title of the step that shows it; null: the masking method has the title.
+    Message (*step)() = nullptr;
     /// The operation in a few signs; empty: the matrix's symbol.
     std::string (*sign)(const Document&) = [](const Document&) { return std::string(); };
     /// Its layout for products of later stages.

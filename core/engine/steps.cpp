@@ -11,8 +11,8 @@ namespace {
 
 using Id = MatrixId;
 
-std::string_view titleOf(const Document& document, const Stage& row) {
-    return row.step.empty() ? maskingArithmetic(document.masking.method).step : row.step;
+Message titleOf(const Document& document, const Stage& row) {
+    return row.step != nullptr ? row.step() : maskingArithmetic(document.masking.method).step();
 }
 
 /// The stages of a step whose cells appear: those that no other stage of the step reads. A copy
@@ -48,7 +48,7 @@ std::vector<Step> documentSteps(const Document& document) {
     };
     std::vector<Step> steps;
     for (const Id id : order) {
-        const std::string_view title = titleOf(document, stage(id));
+        const Message title = titleOf(document, stage(id));
         auto step = std::find_if(steps.begin(), steps.end(),
                                  [&](const Step& known) { return known.title == title; });
         if (step == steps.end()) step = steps.insert(step, Step{title, {}, {}});

@@ -1,10 +1,10 @@
 #pragma once
 
 #include <optional>
-#include <string_view>
 #include <vector>
 
 #include "core/base/matrix.h"
+#include "core/base/message.h"
 #include "core/document/matrix_id.h"
 
 namespace lookback {
@@ -13,7 +13,7 @@ struct Document;
 
 /// One or two stages that are shown and explained together: Next goes from step to step.
 struct Step {
-    std::string_view title;         ///< on the timeline: "Keys & values"
+    Message title;                  ///< on the timeline: "Keys & values"
     std::vector<MatrixId> stages;   ///< the covered stages, in order
     std::vector<MatrixId> results;  ///< the stages whose cells appear one by one
 };

@@ -73,7 +73,7 @@ struct ExplainOptions {
                                                    const ExplainOptions& options,
                                                    const Conventions& conventions = {});
 
-/// The name of a cell of any matrix: `S[a, Write]`, `q(a)[1]`, `W_Q[1, 2]` (a lowered Q);
+/// The name of a cell of any matrix: `S[a, Write]`, `q(a)[1]`, `W_q[1, 2]` (a lowered Q);
 /// dimensions count from 1, and where there are several heads, the head's number is lowered too.
 /// @param labels of the tokens, long ones in full (`wholeLabels`)
 /// @param conventions where columns are queries, the key comes first

@@ -71,7 +71,7 @@ public:
     [[nodiscard]] TextLine cell(MatrixId id, Index head,
                                 Cell cell) const;                          ///< `q(a)[1]`, `S[a, b]`
     [[nodiscard]] TextLine row(MatrixId id, Index head, Index row) const;  ///< `q(a)`
-    [[nodiscard]] TextLine column(MatrixId id, Index col) const;           ///< `column 1 of W_Q`
+    [[nodiscard]] TextLine column(MatrixId id, Index col) const;           ///< `column 1 of W_q`
 
 private:
     [[nodiscard]] TextLine symbol(MatrixId id, Index head, std::string_view text) const;

@@ -63,10 +63,6 @@ private:
     bool is_token_ = false;
 };
 
-/// The code of the mask of a diagonal offset: where rows are queries, where columns are.
-constexpr std::array kOffsetOfAllowed{"tril(diagonal=k)", "triu(diagonal=\u2212k)"};
-constexpr std::array kOffsetOfBlocked{"triu(diagonal=k+1)", "tril(diagonal=\u2212k\u22121)"};
-
 std::string maskFormula(const Document& document) {
     const std::string allowed = allowedKeys(document);
     return allowed == kEveryKey ? "M = no key" : fmt::format("M = not ({})", allowed);
@@ -105,21 +101,13 @@ std::string formulaInConventions(const Document& document, MatrixId id,
                 return fmt::format("S = {} {}^T", info(scoreKeys(document)).symbol,
                                    info(scoreQueries(document)).symbol);
             case MatrixId::context: return "A^T V";
-            case MatrixId::output: return "Y = (A^T V) W_O";
+            case MatrixId::output: return "Y = (A^T V) W_o";
             default: break;
         }
     }
     const std::string formula =
         conventions.true_is_allowed ? stage(id).formula(document) : formulaOfBlocked(document, id);
     return isOfPairs(id) ? inConventions(formula, conventions) : formula;
-}
-
-std::string lineInConventions(MatrixId id, const Conventions& conventions) {
-    if (id == MatrixId::mask && !conventions.true_is_allowed) {
-        return "at whom each token must not look";
-    }
-    const std::string_view line = stage(id).line;
-    return isOfPairs(id) ? inConventions(line, conventions) : std::string(line);
 }
 
 std::string_view symbolInConventions(MatrixId id, const Conventions& conventions) {
@@ -131,15 +119,6 @@ std::string signInConventions(const Document& document, MatrixId id,
                               const Conventions& conventions) {
     if (id == MatrixId::scores && !conventions.rows_are_queries) return "KQ^T";
     return inConventions(stage(id).sign(document), conventions);
-}
-
-std::string useInConventions(MaskKind kind, const Conventions& conventions) {
-    std::string words = inConventions(info(kind).used_by, conventions);
-    const std::string_view usual = kOffsetOfAllowed.front();
-    const std::size_t at = words.find(usual);
-    if (at == std::string::npos) return words;
-    const auto& codes = conventions.true_is_allowed ? kOffsetOfAllowed : kOffsetOfBlocked;
-    return words.replace(at, usual.size(), codes[conventions.rows_are_queries ? 0 : 1]);
 }
 
 }  // namespace lookback

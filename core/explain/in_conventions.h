@@ -39,16 +39,9 @@ struct Document;
 /// where columns are queries.
 [[nodiscard]] std::string_view symbolInConventions(MatrixId id, const Conventions& conventions);
 
-/// The line of the stage table about a stage.
-[[nodiscard]] std::string lineInConventions(MatrixId id, const Conventions& conventions);
-
 /// The operation of the stage in a few signs; empty: the symbol of the matrix is enough.
 [[nodiscard]] std::string signInConventions(const Document& document, MatrixId id,
                                             const Conventions& conventions);
-
-/// A sentence about where a kind of mask is used. `tril(diagonal=k)` in it, the code that makes the
-/// mask in a library, becomes the code that makes it in these conventions.
-[[nodiscard]] std::string useInConventions(MaskKind kind, const Conventions& conventions);
 
 /// The truth value, 1 or 0, that the mask holds for a pair.
 [[nodiscard]] constexpr int truthOf(bool allowed, const Conventions& conventions) {

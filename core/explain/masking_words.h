@@ -10,8 +10,8 @@ namespace lookback {
 
 /// The words that explain a masking method. core/masking defines them for each method.
 struct MaskingWords {
-    std::string_view label;   ///< as menus show it
-    std::string_view line;    ///< what it does, in one line
+    Message (*label)();       ///< as menus show it
+    Message (*line)();        ///< what it does, in one line
     bool is_mistake = false;  ///< taught as a mistake: it does not block
 
     // For a method that acts on scores:

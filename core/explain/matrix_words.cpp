@@ -10,39 +10,60 @@ namespace {
 
 struct MatrixWords {
     MatrixId id;
+    Message (*title)();
     Message (*all)();
     Message (*one)();
 };
 
-template <class All, class One>
+template <class Title, class All, class One>
 constexpr MatrixWords words(MatrixId id) {
-    return {id, []() -> Message { return All{}; }, []() -> Message { return One{}; }};
+    return {id, []() -> Message { return Title{}; }, []() -> Message { return All{}; },
+            []() -> Message { return One{}; }};
 }
 
 constexpr std::array<MatrixWords, kMatrixCount> kWords{
-    words<say::matrix::AllWeightsQuery, say::matrix::OneWeightsQuery>(MatrixId::w_query),
-    words<say::matrix::AllWeightsKey, say::matrix::OneWeightsKey>(MatrixId::w_key),
-    words<say::matrix::AllWeightsValue, say::matrix::OneWeightsValue>(MatrixId::w_value),
-    words<say::matrix::AllWeightsOutput, say::matrix::OneWeightsOutput>(MatrixId::w_output),
-    words<say::matrix::AllEmbeddings, say::matrix::OneEmbeddings>(MatrixId::embeddings),
-    words<say::matrix::AllPositions, say::matrix::OnePositions>(MatrixId::positions),
-    words<say::matrix::AllEncoded, say::matrix::OneEncoded>(MatrixId::encoded),
-    words<say::matrix::AllQuery, say::matrix::OneQuery>(MatrixId::query),
-    words<say::matrix::AllKey, say::matrix::OneKey>(MatrixId::key),
-    words<say::matrix::AllRotatedQuery, say::matrix::OneRotatedQuery>(MatrixId::rotated_query),
-    words<say::matrix::AllRotatedKey, say::matrix::OneRotatedKey>(MatrixId::rotated_key),
-    words<say::matrix::AllValue, say::matrix::OneValue>(MatrixId::value),
-    words<say::matrix::AllScores, say::matrix::OneScores>(MatrixId::scores),
-    words<say::matrix::AllScaledScores, say::matrix::OneScaledScores>(MatrixId::scaled_scores),
-    words<say::matrix::AllCappedScores, say::matrix::OneCappedScores>(MatrixId::capped_scores),
-    words<say::matrix::AllBiasedScores, say::matrix::OneBiasedScores>(MatrixId::biased_scores),
-    words<say::matrix::AllMask, say::matrix::OneMask>(MatrixId::mask),
-    words<say::matrix::AllMaskedScores, say::matrix::OneMaskedScores>(MatrixId::masked_scores),
-    words<say::matrix::AllUnmaskedWeights, say::matrix::OneUnmaskedWeights>(MatrixId::unmasked_weights),
-    words<say::matrix::AllMaskedWeights, say::matrix::OneMaskedWeights>(MatrixId::masked_weights),
-    words<say::matrix::AllAttentionWeights, say::matrix::OneAttentionWeights>(MatrixId::attention_weights),
-    words<say::matrix::AllContext, say::matrix::OneContext>(MatrixId::context),
-    words<say::matrix::AllOutput, say::matrix::OneOutput>(MatrixId::output),
+    words<say::matrix::TitleWeightsQuery, say::matrix::AllWeightsQuery,
+          say::matrix::OneWeightsQuery>(MatrixId::w_query),
+    words<say::matrix::TitleWeightsKey, say::matrix::AllWeightsKey, say::matrix::OneWeightsKey>(
+        MatrixId::w_key),
+    words<say::matrix::TitleWeightsValue, say::matrix::AllWeightsValue,
+          say::matrix::OneWeightsValue>(MatrixId::w_value),
+    words<say::matrix::TitleWeightsOutput, say::matrix::AllWeightsOutput,
+          say::matrix::OneWeightsOutput>(MatrixId::w_output),
+    words<say::matrix::TitleEmbeddings, say::matrix::AllEmbeddings, say::matrix::OneEmbeddings>(
+        MatrixId::embeddings),
+    words<say::matrix::TitlePositions, say::matrix::AllPositions, say::matrix::OnePositions>(
+        MatrixId::positions),
+    words<say::matrix::TitleEncoded, say::matrix::AllEncoded, say::matrix::OneEncoded>(
+        MatrixId::encoded),
+    words<say::matrix::TitleQuery, say::matrix::AllQuery, say::matrix::OneQuery>(MatrixId::query),
+    words<say::matrix::TitleKey, say::matrix::AllKey, say::matrix::OneKey>(MatrixId::key),
+    words<say::matrix::TitleRotatedQuery, say::matrix::AllRotatedQuery,
+          say::matrix::OneRotatedQuery>(MatrixId::rotated_query),
+    words<say::matrix::TitleRotatedKey, say::matrix::AllRotatedKey, say::matrix::OneRotatedKey>(
+        MatrixId::rotated_key),
+    words<say::matrix::TitleValue, say::matrix::AllValue, say::matrix::OneValue>(MatrixId::value),
+    words<say::matrix::TitleScores, say::matrix::AllScores, say::matrix::OneScores>(
+        MatrixId::scores),
+    words<say::matrix::TitleScaledScores, say::matrix::AllScaledScores,
+          say::matrix::OneScaledScores>(MatrixId::scaled_scores),
+    words<say::matrix::TitleCappedScores, say::matrix::AllCappedScores,
+          say::matrix::OneCappedScores>(MatrixId::capped_scores),
+    words<say::matrix::TitleBiasedScores, say::matrix::AllBiasedScores,
+          say::matrix::OneBiasedScores>(MatrixId::biased_scores),
+    words<say::matrix::TitleMask, say::matrix::AllMask, say::matrix::OneMask>(MatrixId::mask),
+    words<say::matrix::TitleMaskedScores, say::matrix::AllMaskedScores,
+          say::matrix::OneMaskedScores>(MatrixId::masked_scores),
+    words<say::matrix::TitleUnmaskedWeights, say::matrix::AllUnmaskedWeights,
+          say::matrix::OneUnmaskedWeights>(MatrixId::unmasked_weights),
+    words<say::matrix::TitleMaskedWeights, say::matrix::AllMaskedWeights,
+          say::matrix::OneMaskedWeights>(MatrixId::masked_weights),
+    words<say::matrix::TitleAttentionWeights, say::matrix::AllAttentionWeights,
+          say::matrix::OneAttentionWeights>(MatrixId::attention_weights),
+    words<say::matrix::TitleContext, say::matrix::AllContext, say::matrix::OneContext>(
+        MatrixId::context),
+    words<say::matrix::TitleOutput, say::matrix::AllOutput, say::matrix::OneOutput>(
+        MatrixId::output),
 };
 static_assert([] {
     for (std::size_t k = 0; k < kWords.size(); ++k) {
@@ -55,11 +76,15 @@ const MatrixWords& wordsOf(MatrixId id) { return kWords[static_cast<std::size_t>
 
 }  // namespace
 
+Message titleOf(MatrixId id) { return wordsOf(id).title(); }
+
 Message allOf(MatrixId id) { return wordsOf(id).all(); }
 
 Message oneOf(MatrixId id) { return wordsOf(id).one(); }
 
-Message rowOf(MatrixId id) { return isOfPairs(id) ? Message(say::matrix::RowOfPairs{}) : oneOf(id); }
+Message rowOf(MatrixId id) {
+    return isOfPairs(id) ? Message(say::matrix::RowOfPairs{}) : oneOf(id);
+}
 
 Message rowNameOf(MatrixId id) {
     return isOfPairs(id) ? Message(say::matrix::RowOfPairs{}) : Message(say::matrix::Row{});

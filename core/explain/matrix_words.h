@@ -5,6 +5,9 @@
 
 namespace lookback {
 
+/// A matrix as a heading: "Queries".
+[[nodiscard]] Message titleOf(MatrixId id);
+
 /// A matrix in a sentence: "scaled scores".
 [[nodiscard]] Message allOf(MatrixId id);
 

@@ -8,8 +8,8 @@ namespace lookback {
 
 /// The words that explain a position encoding. core/positions defines them for each encoding.
 struct PositionWords {
-    std::string_view label;  ///< as menus show it
-    std::string_view line;   ///< what it does, in one line
+    Message (*label)();  ///< as menus show it
+    Message (*line)();   ///< what it does, in one line
 
     // For an encoding that is added to the embeddings:
 

@@ -137,7 +137,7 @@ const std::array kBackward{
                   })},
     BackwardStage{
         Id::output,
-        [](const Document&) -> std::string { return "d(A V) = dY W_O^T, dW_O = (A V)^T dY"; },
+        [](const Document&) -> std::string { return "d(A V) = dY W_o^T, dW_o = (A V)^T dY"; },
         backwardKernel([](auto& pass) {
             using Scalar = ScalarOf<decltype(pass)>;
             const Matrix<Scalar> w_output =

@@ -9,6 +9,7 @@
 #include "core/io/json_text.h"
 #include "core/io/tensor_json.h"
 #include "core/lesson/expectations.h"
+#include "core/words/say.h"
 
 namespace lookback {
 namespace {
@@ -37,7 +38,7 @@ void writeTraceText(std::ostream& out, const TraceReport& report) {
         const std::string_view mark = id == MatrixId::mask ? " (True: may look)" : "";
         out << (is_first ? "" : "\n")
             << fmt::format("{}: {} ({}), {}{}\n", info(id).name, info(id).symbol,
-                           fmt::join(tensor.shape, ", "), stage(id).line, mark)
+                           fmt::join(tensor.shape, ", "), english().text(stage(id).line()), mark)
             << printed(tensor, style) << '\n';
         is_first = false;
     }

@@ -9,6 +9,7 @@
 #include "messages/explain.h"
 
 // Methods that add to scores or multiply them: `add`, `multiply` and `add_allowed`.
+#include "messages/masking.h"
 
 namespace lookback {
 namespace {
@@ -115,8 +116,8 @@ constexpr MaskingRow kAdd{
     .arithmetic = changingArithmetic(kAddMasked, addFormula, addSign),
     .derivative = kAddedDerivative,
     .path = {.closed = closedByAdding, .open = numbersPastValue},
-    .words = {.label = "add",
-              .line = "a value is added to blocked scores",
+    .words = {.label = []() -> Message { return say::masking::Add{}; },
+              .line = []() -> Message { return say::masking::AddLine{}; },
               .formula_of_blocked = addFormulaOfBlocked,
               .lines = addLines,
               .allowed = scoreStays,
@@ -145,8 +146,8 @@ constexpr MaskingRow kMultiply{
                    .weights_formula = softmaxWeightsBackFormula},
     .path = {.open = [](const Masking&) -> Message { return say::leak::MayBesideLower{}; }},
     .words = {
-        .label = "multiply by 0/1",
-        .line = "scores times 1 or 0: a score of 0 still gets weight",
+        .label = []() -> Message { return say::masking::Multiply{}; },
+        .line = []() -> Message { return say::masking::MultiplyLine{}; },
         .is_mistake = true,
         .formula_of_blocked =
             [](std::string_view from, const Masking&) {
@@ -169,8 +170,8 @@ constexpr MaskingRow kAddAllowed{
         [](const Masking&) -> std::string { return "+ mask"; }),
     .derivative = kAddedDerivative,
     .path = {.open = [](const Masking&) -> Message { return say::leak::MayOutweighOne{}; }},
-    .words = {.label = "add 0/1",
-              .line = "1 is added where allowed: the rest still gets weight",
+    .words = {.label = []() -> Message { return say::masking::AddAllowed{}; },
+              .line = []() -> Message { return say::masking::AddAllowedLine{}; },
               .is_mistake = true,
               .formula_of_blocked =
                   [](std::string_view from, const Masking&) {

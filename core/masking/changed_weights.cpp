@@ -4,6 +4,8 @@
 #include "messages/leak.h"
 
 // Methods that act on weights, after softmax: `renormalize` and `zero`.
+#include "messages/masking.h"
+#include "messages/stages.h"
 
 namespace lookback {
 namespace {
@@ -58,15 +60,15 @@ constexpr MaskingRow kRenormalize{
                        return "A = A_M / row sum of A_M";
                    },
                    .weights_sign = "\u00f7 row sum",
-                   .step = "Renormalise"},
+                   .step = []() -> Message { return say::stages::StepRenormalize{}; }},
     .derivative = {.unweigh = kRenormalizeUnweigh,
                    .weights_formula = [](const Document&) -> std::string {
                        return "dA_M = (dA \u2212 row sum of dA \u00b7 A) / row sum of A_M";
                    }},
     .path = {.open = [](const Masking&) -> Message { return say::leak::MayRounding{}; },
              .leaves_rounding = true},
-    .words = {.label = "after softmax, renormalise",
-              .line = "blocked weights become 0, then each row is divided by its sum"},
+    .words = {.label = []() -> Message { return say::masking::Renormalize{}; },
+              .line = []() -> Message { return say::masking::RenormalizeLine{}; }},
 };
 
 /// Blocked weights become 0, and the rest stays as it is.
@@ -76,13 +78,13 @@ constexpr MaskingRow kZero{
                    .weights = Arithmetic::copy,
                    .weights_formula = [](const Document&) -> std::string { return "A = A_M"; },
                    .weights_sign = "",
-                   .step = "Mask"},
+                   .step = []() -> Message { return say::stages::StepMask{}; }},
     .derivative = {.unweigh = kZeroUnweigh,
                    .weights_formula = [](const Document&) -> std::string { return "dA_M = dA"; },
                    .softmax = Id::unmasked_weights},
     .path = {.open = [](const Masking&) -> Message { return say::leak::MayInSoftmax{}; }},
-    .words = {.label = "after softmax, zero only",
-              .line = "blocked weights become 0; rows no longer add up to 1",
+    .words = {.label = []() -> Message { return say::masking::Zero{}; },
+              .line = []() -> Message { return say::masking::ZeroLine{}; },
               .is_mistake = true},
 };
 

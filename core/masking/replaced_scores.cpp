@@ -9,6 +9,7 @@
 #include "messages/explain.h"
 
 // Methods that replace blocked scores: `fill` and `zero_rows`.
+#include "messages/masking.h"
 
 namespace lookback {
 namespace {
@@ -77,7 +78,7 @@ constexpr MaskingDerivative replacingDerivative(BackwardKernel unweigh) {
             .weights_formula = softmaxWeightsBackFormula};
 }
 
-constexpr MaskingWords replacingWords(std::string_view label, std::string_view line) {
+constexpr MaskingWords replacingWords(Message (*label)(), Message (*line)()) {
     return {.label = label,
             .line = line,
             .formula_of_blocked = replacingFormulaOfBlocked,
@@ -127,7 +128,8 @@ constexpr MaskingRow kFill{
                    .weights_formula = softmaxFormula},
     .derivative = replacingDerivative(kUnweighSoftmax),
     .path = kPathPastReplacing,
-    .words = replacingWords("fill", "blocked scores are replaced by a value"),
+    .words = replacingWords([]() -> Message { return say::masking::Fill{}; },
+                            []() -> Message { return say::masking::FillLine{}; }),
 };
 
 /// Blocked scores are replaced by -inf, and rows without any allowed key weigh nothing.
@@ -144,9 +146,8 @@ constexpr MaskingRow kZeroRows{
                    .clears_empty_rows = true},
     .derivative = replacingDerivative(kZeroRowsUnweigh),
     .path = kPathPastReplacing,
-    .words = replacingWords("\u2212\u221e fill, no key: 0",
-                            "blocked scores become \u2212\u221e; a row without any allowed key "
-                            "gets weights 0"),
+    .words = replacingWords([]() -> Message { return say::masking::ZeroRows{}; },
+                            []() -> Message { return say::masking::ZeroRowsLine{}; }),
 };
 
 }  // namespace lookback

@@ -240,7 +240,7 @@ Message tellNoKey(const Telling& t) {
 Listed rulesOf(const Mask& mask) {
     Listed rules;
     for (const MaskRule& rule : mask.rules) {
-        if (rule.kind != MaskKind::none) rules.things.emplace_back(Verbatim{maskRuleTitle(rule)});
+        if (rule.kind != MaskKind::none) rules.things.emplace_back(maskRuleTitle(rule));
     }
     if (!mask.flips.empty()) {
         rules.things.emplace_back(

@@ -9,12 +9,14 @@
 #include "core/engine/changed_cells.h"
 #include "core/engine/kernels.h"
 #include "messages/explain.h"
+#include "messages/positions.h"
 
 namespace lookback {
 
 constexpr PositionRow kNoPositions{
     .kind = PositionKind::none,
-    .words = {.label = "No positions", .line = "the order of the tokens is not told"},
+    .words = {.label = []() -> Message { return say::positions::None{}; },
+              .line = []() -> Message { return say::positions::NoneLine{}; }},
 };
 
 namespace {
@@ -84,8 +86,8 @@ constexpr PositionRow kSinusoidal{
                        [](const Positions& was, const Positions& is) {
                            return sameBits(was.base, is.base) ? ChangedCells() : kAllChanged;
                        }},
-    .words = {.label = "Sinusoidal",
-              .line = "sines and cosines of the place are added to the embeddings",
+    .words = {.label = []() -> Message { return say::positions::Sinusoidal{}; },
+              .line = []() -> Message { return say::positions::SinusoidalLine{}; },
               .lines = sinusoidalLines,
               .meaning = sinusoidalMeaning},
 };
@@ -108,8 +110,8 @@ constexpr PositionRow kLearned{
                    .formula = "P",
                    .edited = [](const Positions& was,
                                 const Positions& is) { return editedRows(was.table, is.table); }},
-    .words = {.label = "Learned table",
-              .line = "a learned row for each place is added to the embeddings",
+    .words = {.label = []() -> Message { return say::positions::Learned{}; },
+              .line = []() -> Message { return say::positions::LearnedLine{}; },
               .meaning = learnedMeaning},
 };
 
@@ -128,8 +130,8 @@ constexpr PositionRow kRopeInterleaved{
                        [](const Positions& positions, Index d_k, Index pair) {
                            return TurnedPair{2 * pair, 2 * pair + 1, speedOf(positions, d_k, pair)};
                        }},
-    .words = {.label = "Rotary, interleaved",
-              .line = "queries and keys are turned by their place, in pairs 1-2, 3-4, \u2026"},
+    .words = {.label = []() -> Message { return say::positions::RopeInterleaved{}; },
+              .line = []() -> Message { return say::positions::RopeInterleavedLine{}; }},
 };
 
 constexpr PositionRow kRopeHalf{
@@ -138,8 +140,8 @@ constexpr PositionRow kRopeHalf{
                        [](const Positions& positions, Index d_k, Index pair) {
                            return TurnedPair{pair, pair + d_k / 2, speedOf(positions, d_k, pair)};
                        }},
-    .words = {.label = "Rotary, half-split",
-              .line = "queries and keys are turned by their place, dimension i with i + d_k/2"},
+    .words = {.label = []() -> Message { return say::positions::RopeHalf{}; },
+              .line = []() -> Message { return say::positions::RopeHalfLine{}; }},
 };
 
 namespace {
@@ -164,7 +166,8 @@ std::vector<double> paperSlopes(Index heads) {
 constexpr PositionRow kAlibi{
     .kind = PositionKind::alibi,
     .arithmetic = {.slopes = paperSlopes},
-    .words = {.label = "ALiBi", .line = "each score loses slope \u00d7 distance"},
+    .words = {.label = []() -> Message { return say::positions::Alibi{}; },
+              .line = []() -> Message { return say::positions::AlibiLine{}; }},
 };
 
 const PositionArithmetic& positionArithmetic(PositionKind kind) {

@@ -26,6 +26,16 @@ std::vector<std::string> namesOf(std::string_view list) {
     return names;
 }
 
+/// The characters of a line, with a sign before lowered and raised ones.
+std::string withSigns(const TextLine& line) {
+    std::string text;
+    for (const Piece& piece : line) {
+        if (piece.raised != 0) text += piece.raised > 0 ? '^' : '_';
+        text += piece.text;
+    }
+    return text;
+}
+
 /// With a comma after each three digits: 1,424.
 std::string grouped(Index count) {
     std::string digits = std::to_string(count);
@@ -219,10 +229,10 @@ TextLine Wording::line(const TextLine& formula) const {
 std::string Wording::written(const Argument& argument) const {
     Saying saying(*this);
     saying.say(argument);
-    return plainText(saying.take());
+    return withSigns(saying.take());
 }
 
-std::string Wording::text(const Message& message) const { return plainText(line(message)); }
+std::string Wording::text(const Message& message) const { return withSigns(line(message)); }
 
 std::vector<TextLine> Wording::lines(std::span<const Message> messages) const {
     std::vector<TextLine> lines;
@@ -241,7 +251,7 @@ TextLine Wording::line(std::span<const Message> messages) const {
 }
 
 std::string Wording::text(std::span<const Message> messages) const {
-    return plainText(line(messages));
+    return withSigns(line(messages));
 }
 
 const Wording& english() {

@@ -38,7 +38,7 @@ public:
     /// Says a message, in the ink and weight of its parts.
     [[nodiscard]] TextLine line(const Message& message) const;
 
-    /// Says a message in plain characters.
+    /// Says a message in plain characters: a lowered k as "_k", a raised one as "^k".
     [[nodiscard]] std::string text(const Message& message) const;
 
     /// Says the words of a line of formulas.

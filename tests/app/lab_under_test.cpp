@@ -17,6 +17,7 @@
 #include "app/views/shared/layout.h"
 #include "core/document/edit.h"
 #include "core/engine/attend.h"
+#include "core/words/say.h"
 
 namespace lookback::test {
 namespace {
@@ -129,8 +130,9 @@ void LabUnderTest::goTo(std::size_t step) {
 
 void LabUnderTest::goTo(std::string_view title) {
     const auto& steps = state_.steps();
-    const auto at = std::find_if(steps.begin(), steps.end(),
-                                 [title](const Step& s) { return s.title == title; });
+    const auto at = std::find_if(steps.begin(), steps.end(), [title](const Step& s) {
+        return english().text(s.title) == title;
+    });
     REQUIRE_MESSAGE(at != steps.end(), "no step is called ", std::string(title));
     goTo(static_cast<std::size_t>(at - steps.begin()));
 }

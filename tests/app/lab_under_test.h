@@ -14,6 +14,7 @@
 #include "app/state/model/app_state.h"
 #include "app/state/update/action.h"
 #include "core/io/lesson_library.h"
+#include "core/words/say.h"
 #include "tests/ui_driver/ui_driver.h"
 
 namespace lookback::test {
@@ -56,7 +57,7 @@ public:
     /// Goes to a step by its title on the timeline, with all its cells.
     void goTo(std::string_view title);
     void goTo(std::size_t step);
-    [[nodiscard]] std::string_view step() const { return state_.step().title; }
+    [[nodiscard]] std::string step() const { return english().text(state_.step().title); }
 
     // --- what is on the screen ---
 

@@ -18,12 +18,12 @@ inline std::string plain(const TextLine& line, const Conventions& conventions = 
 }
 
 inline std::string plain(const Message& message, const Conventions& conventions = {}) {
-    return plain(english().in(conventions).line(message));
+    return english().in(conventions).text(message);
 }
 
 inline std::string plain(const std::vector<Message>& messages,
                          const Conventions& conventions = {}) {
-    return plain(english().in(conventions).line(messages));
+    return english().in(conventions).text(messages);
 }
 
 }  // namespace lookback::test

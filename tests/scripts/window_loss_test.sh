@@ -15,7 +15,7 @@ echo '{"lookback_settings": 1, "motion": false, "window": [1280, 720]}' >"$setti
 open_screen 1280x720
 place=$("$LOOKBACK_BUILD/tests/item_place" 1280x720 write-a-poem "Edit/weights.query[0][0]")
 
-# Makes the first number of W_Q another one.
+# Makes the first number of W_q another one.
 type_number() {
     # shellcheck disable=SC2086 # two numbers
     xdotool mousemove $place click --repeat 2 --delay 20 1

@@ -20,7 +20,7 @@ namespace lookback {
 /// A row of weights under one of the variants that a table of Compare lists.
 struct RowTableLine {
     VariantChoice choice;  ///< of that variant
-    std::string label;     ///< a few words
+    Message label;         ///< a few words
     bool is_own = false;   ///< the document is like this
     std::optional<MaskedRow> row{};
     std::string refusal{};           ///< why there is no row

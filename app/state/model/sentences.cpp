@@ -93,7 +93,7 @@ std::string hidesNothing(const MaskRule& rule, Index tokens) {
         case MaskParameter::numbers:
         case MaskParameter::nothing: break;
     }
-    return fmt::format("{} hides nothing among {}.", maskRuleTitle(rule), among);
+    return fmt::format("{} hides nothing among {}.", english().text(maskRuleTitle(rule)), among);
 }
 
 std::string_view wordsOf(RuleEffect effect) {

@@ -13,6 +13,8 @@
 #include "app/widgets/button.h"
 #include "app/widgets/menu.h"
 #include "core/compare/difference.h"
+#include "core/explain/matrix_words.h"
+#include "core/words/say.h"
 
 namespace lookback {
 namespace {
@@ -96,14 +98,15 @@ private:
 
     [[nodiscard]] std::string labelOf(Side side) const {
         return fmt::format("{}  {}", side == Side::a ? "A" : "B",
-                           variantTitle(scene_.document(), scene_.place().compared.of(side)));
+                           scene_.wording().text(
+                               variantTitle(scene_.document(), scene_.place().compared.of(side))));
     }
     [[nodiscard]] float widthOf(Side side) const {
         return std::min(buttonWidth(painter_, labelOf(side), {.menu = true}),
                         look_.px(kCompareBarMostWidth));
     }
-    [[nodiscard]] std::string_view stageTitle() const {
-        return info(stageInFocus(scene_.state)).title;
+    [[nodiscard]] std::string stageTitle() const {
+        return scene_.wording().text(titleOf(stageInFocus(scene_.state)));
     }
 
     /// Returns the width of all parts of a pair in one line.
@@ -163,7 +166,8 @@ private:
         const std::vector<Step>& steps = scene_.steps();
         for (std::size_t at = 0; at < steps.size(); ++at) {
             for (const MatrixId id : steps[at].results) {
-                if (!menuItem(look_, std::string(info(id).title), {.chosen = id == now})) continue;
+                if (!menuItem(look_, scene_.wording().text(titleOf(id)), {.chosen = id == now}))
+                    continue;
                 scene_.emit(GoTo{at, scene_.shown().lastCell(steps[at])});
                 scene_.emit(FocusCell{lastOf(steps[at], id)});
             }

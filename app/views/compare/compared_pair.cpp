@@ -20,7 +20,9 @@
 #include "core/base/text.h"
 #include "core/explain/explain.h"
 #include "core/explain/in_conventions.h"
+#include "core/explain/matrix_words.h"
 #include "core/words/say.h"
+#include "messages/stages.h"
 
 namespace lookback {
 namespace {
@@ -111,9 +113,13 @@ CompareFigure::CompareFigure(const Scene& scene, Painter& painter, const Compare
 /// Returns the title of a side: its variant, or for a stage other than that in focus the stage.
 std::string CompareFigure::sideTitle(Side side) const {
     const std::string_view name = side == Side::a ? "A" : "B";
-    if (id_ != stageInFocus(scene_.state)) return fmt::format("{} of {}", info(id_).title, name);
-    return fmt::format("{} \u00b7 {}", name,
-                       variantTitle(scene_.document(), scene_.place().compared.of(side)));
+    if (id_ != stageInFocus(scene_.state)) {
+        return scene_.wording().text(
+            say::stages::OfSide{.matrix = titleOf(id_), .side = Verbatim{std::string(name)}});
+    }
+    return fmt::format(
+        "{} \u00b7 {}", name,
+        scene_.wording().text(variantTitle(scene_.document(), scene_.place().compared.of(side))));
 }
 
 /// Adds a side. Both have the colours, and the room for digits, of the side that needs more.

@@ -48,6 +48,9 @@ public:
     void draw(ImVec2 at, float width);
 
 private:
+    [[nodiscard]] std::string labelOf(const RowTableLine& line) const {
+        return scene_.wording().text(line.label);
+    }
     static constexpr float kMark = 14;     ///< width of the mark of the document's own line
     static constexpr float kLetters = 26;  ///< width of the letters of the sides that a line shows
     static constexpr float kNameGap = 10;  ///< from the names to the cells
@@ -112,7 +115,7 @@ RowTableView::RowTableView(const Scene& scene, Painter& painter, const RowTable&
     labels_.assign(labels.begin(), labels.end());
     widest_label_ = widestLabel(painter, labels_);
     for (const RowTableLine& line : table.lines) {
-        name_width_ = std::max(name_width_, painter.width(look_.fonts.strong, line.label));
+        name_width_ = std::max(name_width_, painter.width(look_.fonts.strong, labelOf(line)));
     }
     addColumns();
 }
@@ -246,7 +249,8 @@ void RowTableView::drawName(const RowTableLine& line, const Rect& box) {
     bool is_hovered = false;
     if (line.row) {
         ImGui::SetCursorScreenPos(box.min);
-        if (ImGui::InvisibleButton(line.label.c_str(), {box.width(), box.height()})) choose(line);
+        if (ImGui::InvisibleButton(labelOf(line).c_str(), {box.width(), box.height()}))
+            choose(line);
         is_hovered = ImGui::IsItemHovered();
         if (is_hovered) ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
         tooltip(look_, line.is_own ? "The document is like this. Click to make it B."
@@ -261,7 +265,7 @@ void RowTableView::drawName(const RowTableLine& line, const Rect& box) {
     const float name = letters + look_.px(kLetters);
     painter_.text(look_.fonts.strong_small, c.soft, box.betweenX(letters, name), sideLetters(line));
     painter_.text(line.is_own ? look_.fonts.strong : look_.fonts.text, line.row ? c.ink : c.soft,
-                  box.fromX(name), line.label);
+                  box.fromX(name), labelOf(line));
 }
 
 void RowTableView::drawCells(const RowTableLine& line, const Rect& box) {
@@ -324,7 +328,7 @@ void RowTableView::nameCell(const RowTableLine& line, Index shown, const Rect& r
         line.choice.kind == VariantKind::dtype ? line.choice.dtype : scene_.document().dtype;
     const double weight = line.row->weights[static_cast<std::size_t>(key)];
     const std::string words = fmt::format(
-        "{}: {} gives {} {}", line.label, inQuotes(labels[static_cast<std::size_t>(query)]),
+        "{}: {} gives {} {}", labelOf(line), inQuotes(labels[static_cast<std::size_t>(query)]),
         inQuotes(labels[static_cast<std::size_t>(key)]), shortestDigits(weight, info(dtype).kind));
     std::string masked;
     if (scene_.shown().isHatched(MatrixId::attention_weights)) {

@@ -10,6 +10,7 @@
 #include "app/widgets/menu.h"
 #include "app/widgets/tooltip.h"
 #include "core/base/text.h"
+#include "core/words/say.h"
 
 namespace lookback {
 namespace {
@@ -60,7 +61,9 @@ private:
     }
 
     /// As above, with the name of the variant as label.
-    void item(const VariantChoice& choice) { item(choice, variantTitle(document_, choice)); }
+    void item(const VariantChoice& choice) {
+        item(choice, scene_.wording().text(variantTitle(document_, choice)));
+    }
 
     void submenu(const char* label, void (VariantMenu::*items)()) {
         if (!beginSubmenu(scene_.look, label)) return;

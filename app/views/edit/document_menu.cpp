@@ -68,8 +68,9 @@ void positionItems(const Scene& scene) {
     for (const PositionRow* row : kPositionRows) {
         Document wished = document;
         setPositions(wished, row->kind);
-        if (choice(scene, std::string(row->words.label),
-                   {.chosen = row->kind == document.positions.kind}, wished, row->words.line)) {
+        if (choice(scene, scene.wording().text(row->words.label()),
+                   {.chosen = row->kind == document.positions.kind}, wished,
+                   scene.wording().text(row->words.line()))) {
             scene.emit(Change<Document>(setPositions, row->kind));
         }
     }
@@ -218,6 +219,7 @@ void documentItems(const Scene& scene) {
         if (menuItem(scene.look, label, {.chosen = chosen})) {
             scene.emit(OpenLesson{lesson.id});
         }
+        tooltip(scene.look, lesson.summary, {.pale = lesson.source});
     }
     ImGui::Separator();
     for (const char* name : {"open", "save", "save-as", "export"}) commandItem(scene, name);
@@ -236,10 +238,10 @@ void modelMenuItems(const Scene& scene) {
         ImGui::Separator();
     }
     submenu(scene, fmt::format("Heads: {}###heads", document.heads), headItems);
-    submenu(
-        scene,
-        fmt::format("Positions: {}###positions", positionRow(document.positions.kind).words.label),
-        positionItems);
+    submenu(scene,
+            fmt::format("Positions: {}###positions",
+                        scene.wording().text(positionRow(document.positions.kind).words.label())),
+            positionItems);
     submenu(scene, fmt::format("Scores divided by {}###scale", formatNumber(divisor(document), 4)),
             scaleItems);
     submenu(scene,

@@ -13,6 +13,9 @@
 #include "core/base/text.h"
 #include "core/document/edit.h"
 #include "core/masking/methods.h"
+#include "core/words/say.h"
+#include "messages/mask.h"
+#include "messages/masking.h"
 
 namespace lookback {
 namespace {
@@ -89,45 +92,57 @@ int tilesBeside(const Look& look, float width, int most) {
     return tiles >= kLeastTiles ? tiles : 0;
 }
 
+/// The name of the masking, with its order where it is not the usual one.
+Message orderedTitle(const Masking& masking) {
+    const Message title = methodTitle(masking);
+    if (!masksBeforeScale(masking)) return title;
+    return say::masking::BeforeScale{.method = title};
+}
+
 }  // namespace
 
-std::string maskTitle(const Document& document) {
-    std::string title;
+Message maskTitle(const Document& document) {
+    std::optional<Message> title;
     for (const MaskRule& rule : document.mask.rules) {
         if (rule.kind == MaskKind::none) continue;
-        title += title.empty() ? maskRuleTitle(rule) : " and " + maskRuleTitle(rule);
+        const Message name = maskRuleTitle(rule);
+        title = title ? Message(say::mask::Plus{.a = *title, .b = name}) : name;
     }
-    if (title.empty()) title = "No mask";
-    if (!document.mask.flips.empty()) title += ", painted";
-    return title;
+    if (!title) title = info(MaskKind::none).label();
+    if (document.mask.flips.empty()) return *title;
+    return say::mask::Painted{.rules = *title};
 }
 
-std::string methodTitle(const Masking& masking) {
-    const std::string_view label = maskingRow(masking.method).words.label;
-    const char* const order = masksBeforeScale(masking) ? ", before scale" : "";
-    if (!info(masking.method).uses_value) return fmt::format("{}{}", label, order);
-    return fmt::format("{} {}{}", formatShort(masking.value), label, order);
+Message methodTitle(const Masking& masking) {
+    const Message label = maskingRow(masking.method).words.label();
+    if (!info(masking.method).uses_value) return label;
+    return say::masking::WithValue{.method = label, .value = Verbatim{formatShort(masking.value)}};
 }
 
-std::string maskingTitle(const Document& document) {
-    const std::string seen = maskTitle(document);
+Message maskingTitle(const Document& document) {
+    const Message seen = maskTitle(document);
     if (!isMasked(document)) return seen;
-    return seen + " \u00b7 " + methodTitle(document.masking);
+    return say::mask::RulesAndMethod{.rules = seen, .method = orderedTitle(document.masking)};
 }
 
-std::vector<std::string> shorterMaskingTitles(const Document& document) {
+std::vector<Message> shorterMaskingTitles(const Document& document) {
     if (!isMasked(document)) return {};
-    const std::string method = methodTitle(document.masking);
-    return {method, method.substr(0, method.find(','))};
+    std::vector<Message> titles{orderedTitle(document.masking), methodTitle(document.masking)};
+    if (info(document.masking.method).place == MaskingPlace::weights) {
+        titles.push_back(say::masking::AfterSoftmax{});
+    }
+    return titles;
 }
 
-std::string longestMaskingTitle() {
+std::string longestMaskingTitle(const Wording& wording) {
     std::string longest;
     for (const MaskingRow* method : kMaskingRows) {
-        const std::string title = methodTitle({method->method, -1e9, MaskingOrder::before_scale});
+        const Masking masking{method->method, -1e9, MaskingOrder::before_scale};
+        const std::string title = wording.text(say::mask::RulesAndMethod{
+            .rules = info(MaskKind::causal).label(), .method = orderedTitle(masking)});
         if (title.size() > longest.size()) longest = title;
     }
-    return "Causal \u00b7 " + longest;
+    return longest;
 }
 
 void maskMenuItems(const Scene& scene, bool at_methods) {
@@ -160,14 +175,20 @@ void maskMenuItems(const Scene& scene, const Masked& masked, bool at_methods) {
 
 MenuSpec maskMenu(const Scene& scene) {
     const bool at_methods = scene.hands.wanted_menu == Menu::masking;
+    const Wording wording = scene.wording();
+    std::vector<std::string> shorter;
+    for (const Message& title : shorterMaskingTitles(scene.document())) {
+        shorter.push_back(wording.text(title));
+    }
     return {.id = at_methods ? Menu::masking : Menu::mask,
             .name = "Mask",
-            .title = maskingTitle(scene.document()),
-            .usual = {maskingTitle(*scene.state.origin().opened), maskTitle({})},
-            .roomy = longestMaskingTitle(),
+            .title = wording.text(maskingTitle(scene.document())),
+            .usual = {wording.text(maskingTitle(*scene.state.origin().opened)),
+                      wording.text(maskTitle({}))},
+            .roomy = longestMaskingTitle(wording),
             .says_now = true,
-            .shorter = shorterMaskingTitles(scene.document()),
-            .brief = maskTitle(scene.document()),
+            .shorter = std::move(shorter),
+            .brief = wording.text(maskTitle(scene.document())),
             .button = "##mask",
             .tooltip = fmt::format("At whom each token may look, and how that is applied ({}, {})",
                                    keyName(command("mask-menu").keys[0]),

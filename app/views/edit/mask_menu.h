@@ -11,22 +11,22 @@ namespace lookback {
 /// The menu of the document's mask.
 [[nodiscard]] MenuSpec maskMenu(const Scene& scene);
 
-/// Returns the name of the mask: "Causal", "Sliding window 2", "Causal and Padding", "Causal,
+/// Returns the name of the mask: "Causal", "Sliding window 2", "Causal + Padding", "Causal,
 /// painted".
-[[nodiscard]] std::string maskTitle(const Document& document);
+[[nodiscard]] Message maskTitle(const Document& document);
 
-/// Returns the name of the masking: "\u22121e9 fill", "after softmax, renormalise".
-[[nodiscard]] std::string methodTitle(const Masking& masking);
+/// Returns the name of the masking: "fill \u22121e9", "after softmax, renormalize".
+[[nodiscard]] Message methodTitle(const Masking& masking);
 
-/// Returns the names of the mask and the masking: "Causal \u00b7 \u22121e9 fill"; "No mask".
-[[nodiscard]] std::string maskingTitle(const Document& document);
+/// Returns the names of the mask and the masking: "Causal \u00b7 fill \u22121e9"; "No mask".
+[[nodiscard]] Message maskingTitle(const Document& document);
 
-/// Returns titles for a narrow button, each shorter than the one before: the method, then its first
-/// half.
-[[nodiscard]] std::vector<std::string> shorterMaskingTitles(const Document& document);
+/// Returns titles for a narrow button, each shorter than the one before: the method, then without
+/// its order.
+[[nodiscard]] std::vector<Message> shorterMaskingTitles(const Document& document);
 
 /// Returns the longest title of a causal mask over all methods.
-[[nodiscard]] std::string longestMaskingTitle();
+[[nodiscard]] std::string longestMaskingTitle(const Wording& wording);
 
 /// Draws the contents of the menu of the mask: kinds and rules, then methods.
 /// @param at_methods the keyboard starts at the methods in a menu that has just opened

@@ -11,6 +11,7 @@
 #include "app/widgets/line_breaks.h"
 #include "core/base/text.h"
 #include "core/explain/in_conventions.h"
+#include "core/words/say.h"
 
 namespace lookback {
 namespace {
@@ -121,7 +122,8 @@ public:
         const int columns =
             std::clamp(static_cast<int>((width_ + gap) / (tile + gap)), 1, kMostTilesInLine);
         std::size_t lines = 1;
-        for (const MaskInfo& kind : maskKinds()) lines = std::max(lines, labelLines(kind).size());
+        for (const MaskInfo& kind : maskKinds())
+            lines = std::max(lines, linesOf(labelOf(kind)).size());
         const float height =
             tile + (static_cast<float>(lines) + 1) * look_.px(kMaskTilesLine) + look_.px(2);
         int at = 0;
@@ -149,21 +151,27 @@ private:
         return rule != rules_.end() ? &*rule : nullptr;
     }
 
-    [[nodiscard]] std::vector<std::string_view> labelLines(const MaskInfo& kind) const {
-        return brokenLines(look_.fonts.small_text, kind.label,
+    [[nodiscard]] std::string labelOf(const MaskInfo& kind) const {
+        return scene_.wording().text(kind.label());
+    }
+
+    /// @param label that outlives its lines
+    [[nodiscard]] std::vector<std::string_view> linesOf(const std::string& label) const {
+        return brokenLines(look_.fonts.small_text, label,
                            look_.px(kTile) - 2 * look_.px(kMaskTilesGap / 2));
     }
 
     void drawTile(const MaskInfo& kind, const Rect& box) {
         const Theme& c = look_.colors();
+        const std::string name = labelOf(kind);
         const MaskRule* const own = chosen(kind.kind);
         const bool is_chosen = own != nullptr || (kind.kind == MaskKind::none && rules_.empty());
-        const std::string label = fmt::format("{}##rule-{}", kind.label, kind.name);
+        const std::string label = fmt::format("{}##rule-{}", name, kind.name);
         if (choiceBox(painter_, box,
                       {.label = label.c_str(),
                        .is_chosen = is_chosen,
                        .is_framed = true,
-                       .tooltip = useInConventions(kind.kind, scene_.preferences().conventions)})) {
+                       .tooltip = scene_.wording().text(kind.used_by())})) {
             choose(kind, own);
         }
         const float pad = look_.px(kMaskTilesPad);
@@ -179,7 +187,7 @@ private:
             y += look_.px(kMaskTilesLine);
         };
         ImFont* const font = is_chosen ? look_.fonts.strong_small : look_.fonts.small_text;
-        for (const std::string_view words : labelLines(kind)) line(font, c.ink, words);
+        for (const std::string_view words : linesOf(name)) line(font, c.ink, words);
         line(look_.fonts.small_text, c.soft, ruleNote(picture.rule, own != nullptr));
     }
 

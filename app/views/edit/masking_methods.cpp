@@ -242,7 +242,8 @@ public:
             masking_.value = fittingValue(masked.document.dtype, masking_.value);
         }
         const Conventions& conventions = scene.preferences().conventions;
-        line_ = inConventions(method.words.line, conventions);
+        label_ = scene.wording().text(method.words.label());
+        line_ = scene.wording().text(method.words.line());
         formula_ =
             parseSymbols(formulaOf(sketchOf(masked.document, masking_), conventions), Ink::soft);
         layOut();
@@ -254,8 +255,7 @@ public:
         const Theme& c = look_.colors();
         const Rect box = Rect::at(at, {width, height()});
         const bool is_chosen = masked_.document.masking.method == method_.method;
-        const std::string label =
-            fmt::format("{}##method-{}", method_.words.label, info(method_.method).name);
+        const std::string label = fmt::format("{}##method-{}", label_, info(method_.method).name);
         if (choiceBox(
                 painter_, box,
                 {.label = label.c_str(), .is_chosen = is_chosen, .tooltip = asSentence(line_)}) &&
@@ -304,7 +304,7 @@ private:
 
     void layOut() {
         const MaskingWords& words = method_.words;
-        labels_ = brokenLines(look_.fonts.strong, words.label, inner_);
+        labels_ = brokenLines(look_.fonts.strong, label_, inner_);
         lines_ = brokenLines(look_.fonts.small_text, line_, inner_);
         float used = painter_.width(look_.fonts.strong, labels_.back());
         if (words.is_mistake) {
@@ -331,7 +331,8 @@ private:
     Painter& painter_;
     const MaskingRow& method_;
     float inner_;
-    Masking masking_;   ///< of the document, if this method is chosen
+    Masking masking_;  ///< of the document, if this method is chosen
+    std::string label_;
     std::string line_;  ///< the description of the method
     TextLine formula_;
     SetLine formula_size_;

@@ -15,6 +15,7 @@
 #include "core/base/text.h"
 #include "core/document/mask_edit.h"
 #include "core/explain/in_conventions.h"
+#include "core/words/say.h"
 #include "imgui_internal.h"
 
 namespace lookback {
@@ -69,8 +70,8 @@ private:
         ImGui::PushID(static_cast<int>(at));
         const float left = rules_.size() > 1 ? dropButton(at) : left_;
         const Rect line{{left, y_}, {right_, y_ + look_.px(kButton)}};
-        const float wide =
-            painter_.text(look_.fonts.strong_small, look_.colors().ink, line, kind.label);
+        const float wide = painter_.text(look_.fonts.strong_small, look_.colors().ink, line,
+                                         scene_.wording().text(kind.label()));
         const float x = left + wide + look_.px(10);
         if (x + painter_.width(look_.fonts.mono, kind.rule) <= line.max.x) {
             painter_.text(look_.fonts.mono, look_.colors().soft, line.fromX(x), kind.rule);
@@ -188,12 +189,13 @@ private:
                 return rule.kind == kind.kind;
             });
             if (is_whole || holds) continue;
-            if (menuItem(look_, fmt::format("{}##also-{}", kind.label, kind.name),
+            if (menuItem(look_,
+                         fmt::format("{}##also-{}", scene_.wording().text(kind.label()), kind.name),
                          {.detail = kind.rule})) {
                 masked_.emit(
                     Change(putRule, placeOfMore(), newRule(kind.kind, masked_.document.n())));
             }
-            tooltip(look_, useInConventions(kind.kind, scene_.preferences().conventions));
+            tooltip(look_, scene_.wording().text(kind.used_by()));
         }
     }
 

@@ -10,6 +10,8 @@
 #include "app/widgets/menu.h"
 #include "core/base/text.h"
 #include "core/document/mask_edit.h"
+#include "core/words/say.h"
+#include "messages/mask.h"
 
 namespace lookback {
 namespace {
@@ -36,7 +38,7 @@ std::string twinName(const Experiment& experiment, std::size_t twin) {
         std::any_of(experiment.twins.begin(), experiment.twins.end(),
                     [&](const Twin& other) { return &other != &own && other.mask == own.mask; });
     const Document attention = twinAttention(experiment, twin);
-    return lowered(is_alike ? methodTitle(own.masking) : maskTitle(attention));
+    return lowered(english().text(is_alike ? methodTitle(own.masking) : maskTitle(attention)));
 }
 
 /// Applies the actions of the menu of a twin's mask to the twin.
@@ -74,11 +76,13 @@ private:
 /// Returns the longest title that fits: of the mask and the masking, then with ever less of the
 /// masking.
 std::string longestFittingTitle(PanelRows& rows, const Document& attention, float room) {
-    std::vector<std::string> titles{maskingTitle(attention)};
-    for (const std::string& method : shorterMaskingTitles(attention)) {
-        titles.push_back(maskTitle(attention) + " \u00b7 " + method);
+    const Wording wording = rows.scene().wording();
+    std::vector<std::string> titles{wording.text(maskingTitle(attention))};
+    for (const Message& method : shorterMaskingTitles(attention)) {
+        titles.push_back(wording.text(
+            say::mask::RulesAndMethod{.rules = maskTitle(attention), .method = method}));
     }
-    titles.push_back(maskTitle(attention));
+    titles.push_back(wording.text(maskTitle(attention)));
     titles.push_back(counted(std::ssize(attention.mask.rules), "rule"));
     const auto fits = [&](const std::string& title) {
         return buttonWidth(rows.painter(), title, {.menu = true}) <= room;

@@ -13,6 +13,7 @@
 #include "app/views/shared/stage_grid.h"
 #include "app/widgets/button.h"
 #include "app/widgets/formula.h"
+#include "core/words/say.h"
 
 namespace lookback {
 namespace {
@@ -70,7 +71,8 @@ private:
                 attentionDocument(experiment.model, mine, experiment.dtype, experiment.context);
             const float chip = twinChip(painter_, at(), look_.px(22), twin);
             const float from = chip + look_.px(8);
-            y_ += setLine(painter_, fonts, {from, y_}, right_ - from, {{maskingTitle(attention)}})
+            y_ += setLine(painter_, fonts, {from, y_}, right_ - from,
+                          scene_.wording().line(maskingTitle(attention)))
                       .height +
                   look_.px(4);
         }

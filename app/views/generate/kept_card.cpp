@@ -13,7 +13,9 @@
 #include "app/widgets/grid_labels.h"
 #include "app/widgets/tooltip.h"
 #include "core/base/text.h"
+#include "core/explain/matrix_words.h"
 #include "core/explain/text_line.h"
+#include "core/words/say.h"
 
 namespace lookback {
 namespace {
@@ -210,7 +212,7 @@ private:
         const Theme& c = look_.colors();
         const Index heads = writing_.run.experiment().model.heads;
         const std::string name =
-            fmt::format("{} {}{}", info(id).title, info(id).symbol,
+            fmt::format("{} {}{}", writing_.scene.wording().text(titleOf(id)), info(id).symbol,
                         heads > 1 ? fmt::format(", head {}", writing_.head + 1) : "");
         painter_.textFitted(look_.fonts.strong_small, roleColor(c, info(id).role),
                             box.top(look_.px(kKeptCardName)), name);

@@ -15,6 +15,7 @@
 #include "app/widgets/tooltip.h"
 #include "core/base/text.h"
 #include "core/explain/explain.h"
+#include "core/explain/matrix_words.h"
 #include "core/words/say.h"
 
 namespace lookback {
@@ -298,9 +299,9 @@ void drawNumberRow(const WritingScene& writing, Painter& painter, std::size_t tw
     if (events.clicked) writing.change([&](GeneratePlace& place) { place.told = twin; });
     if (!events.hovered || !events.wants_tooltip) return;
     const std::string& name = labels[static_cast<std::size_t>(events.hovered->col)];
-    const std::string words =
-        fmt::format("{}, {}: {}", info(id).title, are_words ? inQuotes(name) : name,
-                    formatNumber(spec.values(*events.hovered), kNumberRowTooltipDecimals));
+    const std::string words = fmt::format(
+        "{}, {}: {}", writing.scene.wording().text(titleOf(id)), are_words ? inQuotes(name) : name,
+        formatNumber(spec.values(*events.hovered), kNumberRowTooltipDecimals));
     showTooltip(look, cellRect(spec, *events.hovered), words);
 }
 

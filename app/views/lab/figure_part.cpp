@@ -10,6 +10,8 @@
 #include "app/views/shared/layout.h"
 #include "app/widgets/formula.h"
 #include "core/explain/in_conventions.h"
+#include "core/explain/matrix_words.h"
+#include "core/words/say.h"
 
 namespace lookback {
 namespace {
@@ -172,9 +174,9 @@ TextLine symbolLine(const Scene& scene, MatrixId id, bool transposed) {
 
 TextLine titleLine(const Scene& scene, MatrixId id, bool transposed) {
     TextLine line = symbolLine(scene, id, transposed);
-    const MatrixInfo& matrix = info(id);
-    line.insert(line.begin(),
-                {std::string(matrix.title) + " ", inkOf(matrix.role), true, 0, false});
+    line.insert(line.begin(), {.text = scene.wording().text(titleOf(id)) + " ",
+                               .ink = inkOf(info(id).role),
+                               .bold = true});
     return line;
 }
 

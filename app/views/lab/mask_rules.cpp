@@ -14,6 +14,7 @@
 #include "core/base/text.h"
 #include "core/document/mask_edit.h"
 #include "core/explain/in_conventions.h"
+#include "core/words/say.h"
 
 namespace lookback {
 namespace {
@@ -49,8 +50,8 @@ void MaskRules::addRules() {
         const bool is_named_only = detail_ == Detail::names;
         entries_.push_back(
             {.rule = at,
-             .name = is_named_only ? maskRuleTitle(rules[at]) : std::string(kind.label),
-             .tip = useInConventions(kind.kind, scene_.preferences().conventions)});
+             .name = scene_.wording().text(is_named_only ? maskRuleTitle(rules[at]) : kind.label()),
+             .tip = scene_.wording().text(kind.used_by())});
         if (kind.kind != MaskKind::none) entries_.back().swatch = Verdict{verdictBit(at)};
         if (is_named_only) continue;
         for (std::size_t which = 0; which < kind.numbers.size(); ++which) {
@@ -63,7 +64,8 @@ void MaskRules::addRules() {
     }
     if (rules.empty() && scene_.document().mask.flips.empty()) {
         const MaskInfo& none = info(MaskKind::none);
-        entries_.push_back({.name = std::string(none.label), .tip = std::string(none.used_by)});
+        entries_.push_back({.name = scene_.wording().text(none.label()),
+                            .tip = scene_.wording().text(none.used_by())});
     }
 }
 

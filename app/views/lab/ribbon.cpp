@@ -11,6 +11,9 @@
 #include "app/widgets/tooltip.h"
 #include "core/engine/stages.h"
 #include "core/explain/in_conventions.h"
+#include "core/explain/matrix_words.h"
+#include "core/words/say.h"
+#include "messages/stages.h"
 
 namespace lookback {
 namespace {
@@ -73,8 +76,8 @@ private:
         if (ImGui::InvisibleButton(name.c_str(), {box.width(), box.height()})) open(id, at);
         const bool hovered = ImGui::IsItemHovered();
         if (hovered) ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
-        tooltip(look_,
-                fmt::format("{}: {}.", info(id).title, lineInConventions(id, conventions())));
+        tooltip(look_, scene_.wording().text(
+                           say::stages::Line{.matrix = titleOf(id), .line = stage(id).line()}));
 
         const float strength = later && !hovered ? 0.38f : 1.0f;
         const float radius = look_.px(7);

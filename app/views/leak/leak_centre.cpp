@@ -316,7 +316,8 @@ private:
         const char* const id = side == Side::a ? "##a" : "##b";
         const std::string title =
             fmt::format("{} \u00b7 {}", side == Side::a ? "A" : "B",
-                        variantTitle(scene_.document(), scene_.place().compared.of(side)));
+                        scene_.wording().text(
+                            variantTitle(scene_.document(), scene_.place().compared.of(side))));
         const std::string tip =
             fmt::format("{} ({}).",
                         side == Side::a ? "What is tested, and whose mask says what is to be hidden"

@@ -127,7 +127,7 @@ constexpr std::array kGlossary{
 
 /// A step, and the action that leads to it with all of its cells.
 struct StepOfPlace {
-    std::string_view title;
+    Message title;
     Action go;
 };
 
@@ -158,9 +158,9 @@ std::string_view lessonToOpen(const Scene& scene, const GlossaryPlace& place) {
 }
 
 std::string placeTitle(const Scene& scene, const GlossaryPlace& place) {
-    std::string_view step;
+    std::string step;
     if (const auto* const id = std::get_if<MatrixId>(&place.at)) {
-        if (const auto found = stepOf(scene, place, *id)) step = found->title;
+        if (const auto found = stepOf(scene, place, *id)) step = scene.wording().text(found->title);
     } else if (const auto* const part = std::get_if<WordPart>(&place.at)) {
         step = kWordParts[static_cast<std::size_t>(*part)].title;
     } else if (const auto* const view = std::get_if<CompareView>(&place.at)) {

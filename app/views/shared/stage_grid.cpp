@@ -266,7 +266,7 @@ std::string maskWords(const Wording& wording, const Variant& variant, Cell cell,
                            .where = whereIn<say::mask::BlockedByHand>(side), .side = name}));
     }
     for (const Objection& objection : objectionsTo(mask, cell, labels)) {
-        const Verbatim rule{objection.rule};
+        const Message& rule = objection.rule;
         const Message line =
             verdict.allows()
                 ? Message(say::mask::Against{.rule = rule, .reason = objection.why})

@@ -15,6 +15,9 @@
 #include "app/widgets/tooltip.h"
 #include "core/engine/stages.h"
 #include "core/explain/in_conventions.h"
+#include "core/explain/matrix_words.h"
+#include "core/words/say.h"
+#include "messages/stages.h"
 
 namespace lookback {
 namespace {
@@ -186,7 +189,7 @@ private:
         }
         const float slot = (region_.width() - look_.px(40)) / static_cast<float>(steps().size());
         if (!scene_.place().presenting) {
-            label(steps()[step].title, at, slot - look_.px(4), current);
+            label(scene_.wording().text(steps()[step].title), at, slot - look_.px(4), current);
         } else if (current) {
             presentedLabels(at, slot);
         }
@@ -203,7 +206,8 @@ private:
         const float left = region_.min.x + look_.px(20);
         const float right = region_.max.x - look_.px(20);
         const std::size_t next = scene_.place().step + 1;
-        const std::string_view title = next < steps().size() ? steps()[next].title : "";
+        const std::string title =
+            next < steps().size() ? scene_.wording().text(steps()[next].title) : "";
         const float of_title = std::ceil(painter_.width(f.small_text, title));
         const float most = title.empty() ? right : right - of_title - gap;
         const std::string name = nameWithRow();
@@ -220,11 +224,12 @@ private:
     [[nodiscard]] std::string nameWithRow() const {
         const Step& step = scene_.step();
         const StepRow row = stepRow(scene_.document(), step, scene_.place().cell);
-        if (row.count == 0) return std::string(step.title);
+        if (row.count == 0) return scene_.wording().text(step.title);
         const MatrixId shown = cellAt(scene_.document(), step, scene_.place().cell).id;
-        const bool is_turned = isTurned(shown, scene_.preferences().conventions);
-        return fmt::format("{} \u00b7 {} {} of {}", step.title, is_turned ? "column" : "row",
-                           row.number + 1, row.count);
+        return scene_.wording().text(say::stages::AtRow{.step = step.title,
+                                                        .row = rowNameOf(shown),
+                                                        .n = Count{row.number + 1},
+                                                        .of = Count{row.count}});
     }
 
     /// Draws the name of a step below its dot, in two lines where it does not fit into one.
@@ -274,11 +279,11 @@ private:
     }
 
     void sayWhatItDoes(std::size_t step, const Rect& slot) const {
-        std::vector<std::string> lines;
-        for (const MatrixId id : steps()[step].results) {
-            lines.push_back(lineInConventions(id, scene_.preferences().conventions));
-        }
-        showTooltip(look_, slot, fmt::format("Step {}: {}.", step + 1, fmt::join(lines, "; ")),
+        Listed lines;
+        for (const MatrixId id : steps()[step].results) lines.things.emplace_back(stage(id).line());
+        showTooltip(look_, slot,
+                    scene_.wording().text(
+                        say::stages::Tip{.n = Count{static_cast<Index>(step) + 1}, .lines = lines}),
                     {.pale = "Click goes there, dragging scrubs through its cells."});
     }
 

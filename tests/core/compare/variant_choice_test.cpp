@@ -6,6 +6,7 @@
 #include <doctest/doctest.h>
 
 #include "core/document/edit.h"
+#include "core/words/say.h"
 #include "tests/core/documents.h"
 
 using namespace lookback;
@@ -73,7 +74,7 @@ TEST_CASE("a snapshot and a file are variants as they are") {
     const auto other = std::make_shared<const Document>(randomDocument({.tokens = 9, .seed = 2}));
     const VariantChoice file{.kind = VariantKind::file, .name = "other.json", .file = other};
     CHECK(made(document, file) == *other);
-    CHECK(variantTitle(document, file) == "other.json");
+    CHECK(english().text(variantTitle(document, file)) == "other.json");
 }
 
 TEST_CASE("what does not go together says so in one error") {
@@ -109,11 +110,13 @@ TEST_CASE("what does not go together says so in one error") {
 
 TEST_CASE("variants have titles in a few words") {
     const Document document = randomDocument({});
-    const auto title = [&](const VariantChoice& choice) { return variantTitle(document, choice); };
+    const auto title = [&](const VariantChoice& choice) {
+        return english().text(variantTitle(document, choice));
+    };
     CHECK(title({}) == "masked");
     Document free = document;
     setMasked(free, false);
-    CHECK(variantTitle(free, {}) == "unmasked");
+    CHECK(english().text(variantTitle(free, {})) == "unmasked");
     CHECK(title({.kind = VariantKind::unmasked}) == "unmasked");
     CHECK(title({.kind = VariantKind::method, .masking = {}}) == "fill −1e9");
     CHECK(title({.kind = VariantKind::method, .masking = {MaskingMethod::multiply}}) ==

@@ -5,6 +5,7 @@
 #include <doctest/doctest.h>
 
 #include "core/base/named_rows.h"
+#include "core/words/say.h"
 #include "tests/core/documents.h"
 #include "tests/core/textbook_of_document.h"
 
@@ -34,7 +35,7 @@ TEST_CASE("every kind of mask allows exactly the keys that its definition names"
             rules.push_back(newRule(kind.kind, n));
             rules.push_back(telling(kind.kind, n));
             for (const MaskRule& rule : rules) {
-                CAPTURE(maskRuleTitle(rule));
+                CAPTURE(english().text(maskRuleTitle(rule)));
                 const textbook::Mask expected = textbookMask(rule, n);
                 for (Index query = 0; query < n; ++query) {
                     for (Index key = 0; key < n; ++key) {
@@ -60,7 +61,7 @@ TEST_CASE("the table of mask kinds is complete and in order") {
             CHECK(!number.field.empty());
             CHECK(number.usual >= number.smallest);
         }
-        CHECK(!kind.label.empty());
+        CHECK(!english().text(kind.label()).empty());
         CHECK(!kind.rule.empty());
         CHECK(newRule(kind.kind, 3).kind == kind.kind);
     }

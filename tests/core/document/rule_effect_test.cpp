@@ -2,6 +2,7 @@
 #include <doctest/doctest.h>
 
 #include "core/document/verdict.h"
+#include "core/words/say.h"
 #include "tests/core/documents.h"
 
 using namespace lookback;
@@ -21,7 +22,7 @@ TEST_CASE("a rule alone hides nothing exactly where it allows every pair") {
     for (const MaskInfo& kind : maskKinds()) {
         for (const Index tokens : {0, 1, 2, 6}) {
             for (const MaskRule& rule : rulesOf(kind.kind, tokens, {0, 1, 2, 5, 6, 7})) {
-                CAPTURE(maskRuleTitle(rule));
+                CAPTURE(english().text(maskRuleTitle(rule)));
                 CAPTURE(tokens);
                 const bool hides = alone(rule, tokens) == RuleEffect::blocks;
                 CHECK(hides == !allowsAll({{rule}, {}}, tokens));

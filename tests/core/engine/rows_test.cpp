@@ -8,6 +8,7 @@
 #include "core/gradients/backward_stages.h"
 #include "core/masking/methods.h"
 #include "core/positions/encodings.h"
+#include "core/words/say.h"
 #include "tests/core/documents.h"
 
 using namespace lookback;
@@ -30,11 +31,11 @@ TEST_CASE("the row of every masking method is whole") {
         CAPTURE(method.name);
         const MaskingRow& row = maskingRow(method.method);
         CHECK(row.method == method.method);
-        CHECK(labels.insert(row.words.label).second);
-        CHECK(!row.words.line.empty());
+        CHECK(labels.insert(english().text(row.words.label())).second);
+        CHECK(!english().text(row.words.line()).empty());
         CHECK(isThere(row.arithmetic.weigh));
         CHECK((row.arithmetic.weights_formula != nullptr));
-        CHECK(!row.arithmetic.step.empty());
+        CHECK(!english().text(row.arithmetic.step()).empty());
         CHECK(isThere(row.derivative.unweigh));
         CHECK((row.derivative.weights_formula != nullptr));
 
@@ -79,8 +80,8 @@ TEST_CASE("the row of every position encoding is whole") {
         CAPTURE(kind.name);
         const PositionRow& row = positionRow(kind.kind);
         CHECK(row.kind == kind.kind);
-        CHECK(labels.insert(row.words.label).second);
-        CHECK(!row.words.line.empty());
+        CHECK(labels.insert(english().text(row.words.label())).second);
+        CHECK(!english().text(row.words.line()).empty());
         CHECK(isThere(row.arithmetic.place) == kind.is_added);
         CHECK(row.arithmetic.formula.empty() != kind.is_added);
         CHECK((row.arithmetic.edited != nullptr) == kind.is_added);
@@ -139,7 +140,8 @@ TEST_CASE("every stage has its step, and its way back where it is made from othe
         CAPTURE(info(row.id).name);
         CHECK(&stage(row.id) == &row);
         // How the weights come about is for the masking method to say.
-        CHECK(row.step.empty() == (row.id == MatrixId::attention_weights));
+        const bool has_step = row.step != nullptr;
+        CHECK(has_step == (row.id != MatrixId::attention_weights));
         const Arithmetic arithmetic = row.arithmetic(randomDocument({}));
         const bool is_made = arithmetic != Arithmetic::given && arithmetic != Arithmetic::rule;
         CHECK((backwardStage(row.id) != nullptr) == is_made);
@@ -150,11 +152,11 @@ TEST_CASE("a factor that is a sum stands in brackets") {
     const auto formula = [](PositionKind position, MatrixId id) {
         return stage(id).formula(randomDocument({.position = position}));
     };
-    CHECK(formula(PositionKind::none, MatrixId::query) == "Q = X W_Q");
-    CHECK(formula(PositionKind::rope_half, MatrixId::key) == "K = X W_K");
+    CHECK(formula(PositionKind::none, MatrixId::query) == "Q = X W_q");
+    CHECK(formula(PositionKind::rope_half, MatrixId::key) == "K = X W_k");
     for (const PositionKind added : {PositionKind::sinusoidal, PositionKind::learned}) {
-        CHECK(formula(added, MatrixId::query) == "Q = (X + P) W_Q");
-        CHECK(formula(added, MatrixId::key) == "K = (X + P) W_K");
-        CHECK(formula(added, MatrixId::value) == "V = (X + P) W_V");
+        CHECK(formula(added, MatrixId::query) == "Q = (X + P) W_q");
+        CHECK(formula(added, MatrixId::key) == "K = (X + P) W_k");
+        CHECK(formula(added, MatrixId::value) == "V = (X + P) W_v");
     }
 }

@@ -7,6 +7,7 @@
 
 #include "core/engine/attend.h"
 #include "core/engine/stages.h"
+#include "core/words/say.h"
 #include "tests/core/documents.h"
 
 using namespace lookback;
@@ -46,21 +47,20 @@ TEST_CASE("the steps cover every stage exactly once, in order") {
 }
 
 TEST_CASE("the usual method takes eight steps") {
-    std::vector<std::string_view> titles;
+    std::vector<std::string> titles;
     const std::vector<Step> steps = documentSteps(randomDocument({}));
-    for (const Step& step : steps) titles.push_back(step.title);
-    CHECK(titles == std::vector<std::string_view>{"Embeddings", "Queries", "Keys & values",
-                                                  "Scores", "Scale", "Mask", "Softmax",
-                                                  "Weighted sum"});
+    for (const Step& step : steps) titles.push_back(english().text(step.title));
+    CHECK(titles == std::vector<std::string>{"Embeddings", "Queries", "Keys & values", "Scores",
+                                             "Scale", "Mask", "Softmax", "Weighted sum"});
     CHECK(!stepCovering(steps, MatrixId::output).has_value());
-    CHECK(documentSteps(randomDocument({.output = true})).back().title == "Output");
+    CHECK(english().text(documentSteps(randomDocument({.output = true})).back().title) == "Output");
     const Document capped = randomDocument({.softcap = 2});
-    CHECK(documentSteps(capped)[5].title == "Cap");
+    CHECK(english().text(documentSteps(capped)[5].title) == "Cap");
     CHECK(documentSteps(capped).size() == 9);
     Document before = randomDocument({});
     before.masking.order = MaskingOrder::before_scale;
-    CHECK(documentSteps(before)[4].title == "Mask");
-    CHECK(documentSteps(before)[5].title == "Scale");
+    CHECK(english().text(documentSteps(before)[4].title) == "Mask");
+    CHECK(english().text(documentSteps(before)[5].title) == "Scale");
 }
 
 TEST_CASE("cells of a step are numbered row by row, result after result") {

@@ -190,7 +190,7 @@ TEST_CASE("the arithmetic of the picture") {
     REQUIRE(weight.lines.size() == 3);
     CHECK(weight.subject == TextLine{{"A[a, a]", Ink::weights, true}});
     CHECK(plain(weight.lines[0]) == "e^0.2883 / ( e^\u22120.2844 + e^0.2883 + e^\u22121e9 )");
-    CHECK(plain(weight.lines[1]).ends_with("(minus the largest score of the row)"));
+    CHECK(plain(weight.lines[1]).ends_with("(minus the largest score)"));
     CHECK(plain(weight.lines[2]) == "1.0000 / ( 0.5640 + 1.0000 + 0 ) = 1.0000 / 1.5640 = 0.6394");
     CHECK(plain(weight.meaning) ==
           "\u201ca\u201d may look at \u201cWrite\u201d and itself. \u201cpoem\u201d comes after "
@@ -202,9 +202,9 @@ TEST_CASE("the arithmetic of the picture") {
     const Explanation context = explain(MatrixId::context, {1, 1});
     CHECK(plain(context.lines[1]) ==
           "0.3606 \u00d7 0.7434 + 0.6394 \u00d7 0.5303 + 0 \u00d7 2.4246 = 0.6072");
-    CHECK(plain(explainCell(document, trace, MatrixId::w_query, 0, {0, 1}).subject) == "WQ[1, 2]");
+    CHECK(plain(explainCell(document, trace, MatrixId::w_query, 0, {0, 1}).subject) == "Wq[1, 2]");
     CHECK(cellName(document, wholeLabels(document.tokens), MatrixId::w_query, 0, {0, 1}) ==
-          TextLine{{"W", Ink::query}, {"Q", Ink::query, false, -1}, {"[1, 2]", Ink::query}});
+          TextLine{{"W", Ink::query}, {"q", Ink::query, false, -1}, {"[1, 2]", Ink::query}});
 }
 
 TEST_CASE("digits that rounding to the dtype changed are shown before and after") {

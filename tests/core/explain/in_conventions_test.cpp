@@ -105,15 +105,15 @@ TEST_CASE("where columns are queries, nothing that explains a pair speaks of row
         for (const MatrixId id : trace.order) {
             if (!isOfPairs(id)) continue;
             CHECK_FALSE(speaksOfRows(formulaInConventions(document, id, kColumns)));
-            CHECK_FALSE(speaksOfRows(lineInConventions(id, kColumns)));
+            CHECK_FALSE(speaksOfRows(plain(stage(id).line(), kColumns)));
         }
     }
     CHECK(spoke > 1000);
     for (const MaskingRow* row : kMaskingRows) {
-        CHECK_FALSE(speaksOfRows(inConventions(row->words.line, kColumns)));
+        CHECK_FALSE(speaksOfRows(plain(row->words.line(), kColumns)));
     }
     for (const MaskInfo& kind : maskKinds()) {
-        CHECK_FALSE(speaksOfRows(useInConventions(kind.kind, kColumns)));
+        CHECK_FALSE(speaksOfRows(plain(kind.used_by(), kColumns)));
     }
 }
 
@@ -179,9 +179,10 @@ TEST_CASE("formulas are those of the matrices as they are written") {
     };
     CHECK(formula(MatrixId::scores, kColumns) == "S = K Q^T");
     CHECK(formula(MatrixId::context, kColumns) == "A^T V");
-    CHECK(formula(MatrixId::output, kColumns) == "Y = (A^T V) W_O");
+    CHECK(formula(MatrixId::output, kColumns) == "Y = (A^T V) W_o");
     CHECK(formula(MatrixId::mask, kBlocked) == "M = not (key \u2264 query)");
-    CHECK(lineInConventions(MatrixId::mask, kBlocked) == "at whom each token must not look");
+    CHECK(plain(stage(MatrixId::mask).line(), kBlocked) ==
+          "at which tokens each token may not look");
     document.mask.rules.clear();
     CHECK(formula(MatrixId::mask, kBlocked) == "M = no key");
     struct Row {
@@ -215,12 +216,11 @@ TEST_CASE("formulas are those of the matrices as they are written") {
     CHECK(formula(MatrixId::attention_weights, kColumns) == "A = A_M / column sum of A_M");
 }
 
-TEST_CASE("every stage has its own formula and line in the usual conventions") {
+TEST_CASE("every stage has its own formula in the usual conventions") {
     for (const MaskingInfo& method : kMaskingMethods) {
         const Document document = randomDocument({.output = true, .masking = {method.method}});
         for (const MatrixId id : stageOrder(document)) {
             CHECK(formulaInConventions(document, id, {}) == stage(id).formula(document));
-            CHECK(lineInConventions(id, {}) == stage(id).line);
             CHECK(signInConventions(document, id, {}) == stage(id).sign(document));
         }
     }
@@ -288,11 +288,14 @@ TEST_CASE("what makes a diagonal offset in a library makes the matrix as it is w
         Index diagonal;
     };
     for (const Row& row :
-         {Row{{true, true}, "What tril(diagonal=k) makes.", "tril", kOffset},
-          Row{{true, false}, "What triu(diagonal=\u2212k) makes.", "triu", -kOffset},
-          Row{{false, true}, "What triu(diagonal=k+1) makes.", "triu", kOffset + 1},
-          Row{{false, false}, "What tril(diagonal=\u2212k\u22121) makes.", "tril", -kOffset - 1}}) {
-        CHECK(useInConventions(MaskKind::offset, row.conventions) == row.words);
+         {Row{{true, true}, "It is what tril(diagonal=k) makes.", "tril", kOffset},
+          Row{{true, false}, "It is what triu(diagonal=\u2212k) makes.", "triu", -kOffset},
+          Row{{false, true}, "It is what triu(diagonal=k+1) makes.", "triu", kOffset + 1},
+          Row{{false, false},
+              "It is what tril(diagonal=\u2212k\u22121) makes.",
+              "tril",
+              -kOffset - 1}}) {
+        CHECK(plain(info(MaskKind::offset).used_by(), row.conventions) == row.words);
         for (Index query = 0; query < 5; ++query) {
             for (Index key = 0; key < 5; ++key) {
                 const bool allowed = info(rule.kind).allows(rule, query, key);

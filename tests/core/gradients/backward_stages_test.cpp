@@ -29,14 +29,14 @@ TEST_CASE("the formulas of the way back name the document's own operands") {
         return backwardStage(id)->formula(document);
     };
     Document document = randomDocument({});
-    CHECK(formula(document, MatrixId::query) == "dX += dQ W_Q^T, dW_Q = X^T dQ");
+    CHECK(formula(document, MatrixId::query) == "dX += dQ W_q^T, dW_q = X^T dQ");
     CHECK(formula(document, MatrixId::scores) == "dQ = dS K, dK = dS^T Q");
     CHECK(formula(document, MatrixId::scaled_scores) == "dS = dS\u2032 / \u221ad_k");
     CHECK(formula(document, MatrixId::masked_scores) == "dS\u2032 = dS_M where M, else 0");
     CHECK(formula(document, MatrixId::attention_weights) ==
           "dS_M = A \u00b7 (dA \u2212 row sum of dA \u00b7 A)");
     document.positions.kind = PositionKind::sinusoidal;
-    CHECK(formula(document, MatrixId::key) == "d(X + P) += dK W_K^T, dW_K = (X + P)^T dK");
+    CHECK(formula(document, MatrixId::key) == "d(X + P) += dK W_k^T, dW_k = (X + P)^T dK");
     document.positions.kind = PositionKind::rope_half;
     CHECK(formula(document, MatrixId::scores) == "dQ\u2032 = dS K\u2032, dK\u2032 = dS^T Q\u2032");
     document.masking.order = MaskingOrder::before_scale;

@@ -179,12 +179,12 @@ TEST_CASE("no token is computed or run by whoever opens the CSV trace") {
 TEST_CASE("the text trace is what a notebook prints") {
     CHECK("\n" + written(*openLesson("write-a-poem"), "text", {MatrixId::query, MatrixId::mask}) ==
           R"(
-query: Q (3, 2), what each token asks for
+query: Q (3, 2), one vector for each token, to be compared with all keys
 tensor([[ 0.7621, -0.0428],
         [ 1.1063,  0.7890],
         [ 1.1164, -2.1336]])
 
-mask: M (3, 3), at whom each token may look (True: may look)
+mask: M (3, 3), at which tokens each token may look (True: may look)
 tensor([[ True, False, False],
         [ True,  True, False],
         [ True,  True,  True]])
@@ -192,7 +192,7 @@ tensor([[ True, False, False],
     CHECK("\n" +
               written(*openLesson("numpy-from-scratch"), "text", {MatrixId::attention_weights}) ==
           R"(
-attention_weights: A (1, 4, 4), each row becomes weights that add up to 1
+attention_weights: A (1, 4, 4), how much each token looks at every token
 [[[1.     0.     0.     0.    ]
   [0.7894 0.2106 0.     0.    ]
   [0.7407 0.1907 0.0686 0.    ]

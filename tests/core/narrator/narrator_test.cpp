@@ -7,6 +7,7 @@
 
 #include "core/document/labels.h"
 #include "core/engine/attend.h"
+#include "core/words/say.h"
 #include "tests/core/narrator_documents.h"
 #include "tests/core/plain_text.h"
 
@@ -31,7 +32,7 @@ void checkDocument(const Document& document, const Document* was, const std::str
         for (Index head = 0; head < document.heads; ++head) {
             const std::vector<Claim> claims = claimsOf({document, trace, step, head, &unmasked, was,
                                                         was == nullptr ? nullptr : &was_trace});
-            INFO(name, ", ", std::string(step.title), ", head ", head);
+            INFO(name, ", ", english().text(step.title), ", head ", head);
             CHECK(!claims.empty());
             CHECK(claims.size() <= kMostClaims);
             for (const Claim& claim : claims) {

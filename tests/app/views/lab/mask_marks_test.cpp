@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "core/document/mask_edit.h"
+#include "core/words/say.h"
 #include "tests/app/mask_rules.h"
 
 using namespace lookback;
@@ -25,7 +26,7 @@ TEST_CASE("choosing padding goes to its editor, and words are flagged in the sen
     LabUnderTest lab("causal-two-ways");
     REQUIRE(lab.step() == "Embeddings");
     const Index read = lab.state().token();
-    lab.choose("mask", info(MaskKind::padding).label);
+    lab.choose("mask", english().text(info(MaskKind::padding).label()));
     CHECK(lab.step() == "Mask");
     CHECK(lab.state().token() == read);
     CHECK(lab.shows("Padding hides nothing yet. Click the words that are padding."));
@@ -97,7 +98,7 @@ TEST_CASE("labels stand beside their rows and above their columns, outside of th
 
 TEST_CASE("packed documents are told by number and colour, and change by a click") {
     LabUnderTest lab("causal-two-ways");
-    lab.choose("mask", info(MaskKind::documents).label);
+    lab.choose("mask", english().text(info(MaskKind::documents).label()));
     CHECK(lab.step() == "Mask");
     CHECK(lab.shows("Packed documents hide nothing yet."));
     for (const Index token : {4, 5}) lab.ui.click(inSentence(MaskKind::documents, token));

@@ -6,6 +6,7 @@
 
 #include "core/document/edit.h"
 #include "core/masking/methods.h"
+#include "core/words/say.h"
 #include "tests/app/lab_under_test.h"
 
 using namespace lookback;
@@ -111,10 +112,10 @@ TEST_CASE("in the smallest window the cells of the mask can be hit") {
 
 TEST_CASE("a custom mask begins as what is on the screen") {
     LabUnderTest lab("write-a-poem");
-    lab.choose("mask", info(MaskKind::strict_causal).label);
+    lab.choose("mask", english().text(info(MaskKind::strict_causal).label()));
     lab.act(FlipCell{{0, 2}});
     const Trace before = lab.trace();
-    lab.choose("mask", info(MaskKind::custom).label);
+    lab.choose("mask", english().text(info(MaskKind::custom).label()));
     CHECK(lab.document().mask.flips.empty());
     CHECK(!isAllowedBy(lab, {0, 0}));
     CHECK(isAllowedBy(lab, {0, 2}));
@@ -128,7 +129,7 @@ TEST_CASE("every mask kind of the table can be chosen from the menu and draws in
         const MaskRule wanted = kind.kind == MaskKind::custom
                                     ? asCustomRule(lab.document().mask, lab.document().n())
                                     : newRule(kind.kind, lab.document().n());
-        lab.choose("mask", kind.label);
+        lab.choose("mask", english().text(kind.label()));
         REQUIRE(lab.document().mask.rules.size() == 1);
         CHECK(lab.document().mask.rules.front() == wanted);
         CHECK(faults(lab.document()).empty());
@@ -151,8 +152,9 @@ TEST_CASE("every mask kind of the table can be chosen from the menu and draws in
 TEST_CASE("every masking method of the table can be chosen from the menu and draws in every step") {
     LabUnderTest lab("write-a-poem", kLaptop);
     for (const MaskingRow* method : kMaskingRows) {
-        CAPTURE(method->words.label);
-        lab.choose("mask", method->words.label);
+        const std::string label = english().text(method->words.label());
+        CAPTURE(label);
+        lab.choose("mask", label);
         CHECK(lab.document().masking.method == method->method);
         CHECK(isUpToDate(lab.state()));
         for (std::size_t step = 0; step < lab.state().steps().size(); ++step) lab.goTo(step);
@@ -164,7 +166,7 @@ TEST_CASE("every masking method of the table can be chosen from the menu and dra
 TEST_CASE("a row that may look at nobody is NaN and says so in words") {
     LabUnderTest lab("the-cat-sat");
     REQUIRE(std::isinf(lab.document().masking.value));
-    lab.choose("mask", info(MaskKind::strict_causal).label);
+    lab.choose("mask", english().text(info(MaskKind::strict_causal).label()));
     CHECK(std::isnan(lab.trace().view(MatrixId::attention_weights)(0, 0)));
     lab.ui.key(ImGuiKey_Home);
     lab.ui.click(lab.chip(0));

@@ -4,6 +4,7 @@
 #include "core/base/text.h"
 #include "core/document/edit.h"
 #include "core/masking/methods.h"
+#include "core/words/say.h"
 #include "tests/app/lab_under_test.h"
 #include "tests/core/documents.h"
 
@@ -77,7 +78,7 @@ TEST_CASE("the check knows both tables of the notebook, and says which one it eq
     lab.goTo("Softmax");
     CHECK(lab.shows("It equals the notebook\u2019s first table."));
     // The lesson's own advice: "For the second procedure choose the method fill".
-    lab.choose("mask", maskingRow(MaskingMethod::fill).words.label);
+    lab.choose("mask", english().text(maskingRow(MaskingMethod::fill).words.label()));
     CHECK(lab.document().masking.method == MaskingMethod::fill);
     CHECK(lab.shows("It equals the notebook\u2019s second table."));
     CHECK_FALSE(lab.shows("\u2717"));

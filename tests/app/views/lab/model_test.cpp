@@ -3,6 +3,7 @@
 
 #include "core/document/edit.h"
 #include "core/io/redraw.h"
+#include "core/words/say.h"
 #include "tests/app/lab_under_test.h"
 
 using namespace lookback;
@@ -13,7 +14,7 @@ namespace {
 bool hasStep(const LabUnderTest& lab, std::string_view title) {
     const auto& steps = lab.state().steps();
     return std::any_of(steps.begin(), steps.end(),
-                       [title](const Step& step) { return step.title == title; });
+                       [title](const Step& step) { return english().text(step.title) == title; });
 }
 
 /// Draws every cell of every step: each must have something to say.

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include "core/engine/steps.h"
+#include "core/words/say.h"
 #include "tests/app/lab_under_test.h"
 
 using namespace lookback;
@@ -11,7 +12,7 @@ namespace {
 
 std::size_t stepCalled(const LabUnderTest& lab, std::string_view title) {
     for (std::size_t at = 0; at < lab.state().steps().size(); ++at) {
-        if (lab.state().steps()[at].title == title) return at;
+        if (english().text(lab.state().steps()[at].title) == title) return at;
     }
     FAIL("no step is called ", std::string(title));
     return 0;

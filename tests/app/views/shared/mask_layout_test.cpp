@@ -1,6 +1,7 @@
 // The menu of the mask at every size: nothing is cut, nothing overlaps, and the weights stay in
 // sight.
 #include "core/masking/methods.h"
+#include "core/words/say.h"
 #include "tests/app/layout_check.h"
 #include "tests/app/menus.h"
 
@@ -38,7 +39,7 @@ TEST_CASE("the menu of the mask is whole at every size, whatever it shows") {
                     std::erase_if(faults, [](const LayoutFault& fault) {
                         return !fault.what.starts_with("'") && !fault.what.starts_with("##Popup");
                     });
-                    report.add(std::string(method->words.label), faults);
+                    report.add(english().text(method->words.label()), faults);
                     closeAll(lab);
                 }
             }

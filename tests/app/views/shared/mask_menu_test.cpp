@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "core/masking/methods.h"
+#include "core/words/say.h"
 #include "tests/app/menus.h"
 #include "tests/core/documents.h"
 
@@ -16,12 +17,12 @@ constexpr const char* kMaskMenuSlider = "popup/##value-slider";
 
 TEST_CASE("the title of the mask's button names the rule and how it is applied") {
     LabUnderTest lab("write-a-poem");
-    CHECK(lab.ui.find("Top/##mask").shown() == "Causal \u00b7 \u22121e9 fill");
+    CHECK(lab.ui.find("Top/##mask").shown() == "Causal \u00b7 fill \u22121e9");
     lab.act(SetMasking{{MaskingMethod::fill, -3.2}});
-    CHECK(lab.ui.find("Top/##mask").shown() == "Causal \u00b7 \u22123.2 fill");
+    CHECK(lab.ui.find("Top/##mask").shown() == "Causal \u00b7 fill \u22123.2");
     // The tabs of the modes go before its longest titles: then less of it is named.
     lab.act(SetMasking{{MaskingMethod::renormalize}});
-    const std::string method(maskingRow(MaskingMethod::renormalize).words.label);
+    const std::string method = english().text(maskingRow(MaskingMethod::renormalize).words.label());
     CHECK(method.starts_with(lab.ui.find("Top/##mask").shown()));
     lab.ui.resize(kProjector);
     lab.ui.step(2);
@@ -36,7 +37,7 @@ TEST_CASE("rules are chosen by their pictures while the menu stays open and all 
     for (const MaskInfo& kind : maskKinds()) {
         CAPTURE(kind.name);
         const Document before = lab.document();
-        lab.ui.click("popup/" + std::string(kind.label));
+        lab.ui.click("popup/" + english().text(kind.label()));
         lab.ui.step(2);
         CHECK(openMenus() == 1);
         REQUIRE(lab.document().mask.rules.size() == 1);
@@ -110,7 +111,7 @@ TEST_CASE("a rule that hides nothing here says so, and only such a one") {
         for (const MaskRule& rule : rulesOf(kind.kind, tokens, {1, 2, tokens, 4096})) {
             lab.act(SetMaskRules{{rule}});
             lab.ui.step();
-            CAPTURE(maskRuleTitle(rule));
+            CAPTURE(english().text(maskRuleTitle(rule)));
             CHECK(lab.shows("hides nothing here") ==
                   allowsAll(lab.document().mask, lab.document().n()));
         }
@@ -124,9 +125,10 @@ TEST_CASE("every method says what it does, shows its formula and is chosen by a 
     openMaskMenu(lab);
     CHECK(lab.shows("a mistake worth seeing"));
     for (const MaskingRow* method : kMaskingRows) {
-        CAPTURE(method->words.label);
-        CHECK(lab.shows(method->words.label));
-        lab.ui.click("popup/" + std::string(method->words.label));
+        const std::string label = english().text(method->words.label());
+        CAPTURE(label);
+        CHECK(lab.shows(label));
+        lab.ui.click("popup/" + label);
         lab.ui.step(2);
         CHECK(openMenus() == 1);
         CHECK(lab.document().masking.method == method->method);
@@ -157,9 +159,9 @@ TEST_CASE("the menu of the mask opens by its keys, at its rules and at its metho
     lab.ui.key(ImGuiMod_Ctrl | ImGuiKey_2);
     lab.ui.step(2);
     REQUIRE(openMenus() == 1);
-    CHECK(markedLabel(lab).starts_with(maskKinds()[0].label));
+    CHECK(markedLabel(lab).starts_with(english().text(maskKinds()[0].label())));
     lab.ui.key(ImGuiKey_RightArrow);
-    CHECK(markedLabel(lab).starts_with(maskKinds()[1].label));
+    CHECK(markedLabel(lab).starts_with(english().text(maskKinds()[1].label())));
     lab.ui.key(ImGuiKey_Enter);
     CHECK(lab.document().mask.rules.front().kind == maskKinds()[1].kind);
     closeAll(lab);
@@ -167,7 +169,7 @@ TEST_CASE("the menu of the mask opens by its keys, at its rules and at its metho
     lab.ui.step(2);
     REQUIRE(openMenus() == 1);
     const MaskingMethod now = lab.document().masking.method;
-    CHECK(markedLabel(lab).starts_with(maskingRow(now).words.label));
+    CHECK(markedLabel(lab).starts_with(english().text(maskingRow(now).words.label())));
     walkTo(lab, "##method-fill", ImGuiKey_UpArrow);
     lab.ui.key(ImGuiKey_DownArrow);
     CHECK(markedLabel(lab) == "add##method-add");

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "core/document/mask_edit.h"
+#include "core/words/say.h"
 #include "tests/app/layout_check.h"
 #include "tests/app/mask_rules.h"
 
@@ -140,16 +141,16 @@ TEST_CASE("one of several rules can be taken away, the only one cannot") {
 TEST_CASE("a mask that is chosen and hides nothing says so wherever one is") {
     LabUnderTest lab(withMask(2, {newRule(MaskKind::causal, 2)}));
     REQUIRE(lab.step() == "Embeddings");
-    lab.choose("mask", info(MaskKind::local_window).label);
+    lab.choose("mask", english().text(info(MaskKind::local_window).label()));
     CHECK(lab.step() == "Embeddings");
     CHECK(lab.shows("Local window 2 hides nothing among 2 tokens."));
-    lab.choose("mask", info(MaskKind::causal).label);
+    lab.choose("mask", english().text(info(MaskKind::causal).label()));
     CHECK(lab.state().notice.empty());
     lab.act(SetMaskRules{{}});
-    lab.choose("mask", info(MaskKind::custom).label);
+    lab.choose("mask", english().text(info(MaskKind::custom).label()));
     CHECK(lab.step() == "Mask");
     CHECK(lab.shows("Paint its cells."));
-    lab.choose("mask", info(MaskKind::none).label);
+    lab.choose("mask", english().text(info(MaskKind::none).label()));
     CHECK(lab.state().notice.empty());
 }
 

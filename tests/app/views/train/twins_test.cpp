@@ -13,7 +13,7 @@ TEST_CASE("each twin gets any rules and any method in the menu of its mask") {
     constexpr std::array kWishes{
         Chosen{"##twin-b", "##rule-causal",
                [](Experiment& e) {
-                   e.twins[1] = {.name = "\u2212\u221e fill",
+                   e.twins[1] = {.name = "fill \u2212\u221e",
                                  .mask = e.twins[0].mask,
                                  .masking = e.twins[1].masking};
                }},
@@ -60,7 +60,7 @@ TEST_CASE("a twin's rules add up, have their numbers and their marks, and its va
     lab.click("popup/##also");
     lab.click("popup/##also-sliding_window");
     REQUIRE(rules().size() == 2);
-    CHECK(lab.now().twins[0].name == "causal and sliding window 2");
+    CHECK(lab.now().twins[0].name == "causal + sliding window 2");
     lab.click("popup/+##more window");
     CHECK(rules()[1].numbers[0] == 3);
     lab.click("popup/##also");
