@@ -96,12 +96,6 @@ double lastBit(double number, const DTypeInfo& dtype) {
     return dtype.epsilon * std::max(std::abs(number), leastNormal(dtype));
 }
 
-/// The unit in the last place of the largest number of a row.
-double lastPlace(const Matrix<double>& row, const DTypeInfo& dtype) {
-    const double largest = std::max(row.cwiseAbs().maxCoeff(), leastNormal(dtype));
-    return std::ldexp(dtype.epsilon, std::ilogb(largest));
-}
-
 /// The cells that leak with the largest derivatives, largest first.
 std::vector<Cell> steepestCells(const Influence& influence) {
     std::vector<Cell> cells = influence.leaks;
@@ -242,8 +236,7 @@ private:
             if (size == 0) continue;
             moved_(output, word.token) = 1;
             const double places =
-                std::isnan(size) ? std::numeric_limits<double>::infinity()
-                                 : size / lastPlace(before_.row(output), info(document_.dtype));
+                placesMoved(size, before_.row(output).cwiseAbs().maxCoeff(), document_.dtype);
             double& most = isUsual(embedding) ? usual_places_ : larger_places_;
             most = std::max(most, places);
             LeakExample example{.token = word.token,
@@ -294,6 +287,12 @@ void followDerivatives(Search& search, std::span<const HiddenWord> hidden,
 }
 
 }  // namespace
+
+double placesMoved(double move, double largest, DType dtype) {
+    if (std::isnan(move)) return std::numeric_limits<double>::infinity();
+    const double number = std::max(largest, leastNormal(info(dtype)));
+    return move / std::ldexp(info(dtype).epsilon, std::ilogb(number));
+}
 
 std::vector<HiddenWord> hiddenWords(const Mask& promised, const Matrix<double>& norms) {
     std::vector<HiddenWord> hidden;

@@ -40,6 +40,10 @@ struct LeakSearch {
 /// Embeddings that are tried for each hidden word.
 inline constexpr Index kLeakTries = 64;
 
+/// A move in units in the last place of the largest number of the output's row; infinite for NaN.
+/// @param largest of the row's absolute values
+[[nodiscard]] double placesMoved(double move, double largest, DType dtype);
+
 /// True where at most rounding depends on blocked tokens, by the derivatives.
 [[nodiscard]] bool leavesRounding(const Document& document, const Influence& influence);
 

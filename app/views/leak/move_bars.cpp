@@ -68,12 +68,12 @@ void drawMoveBars(const Scene& scene, Painter& painter, std::span<const MoveBar>
         const bool is_number = std::isfinite(bar.move);
         const double share = is_number ? std::min(bar.move / bound, 1.0) : 1.0;
         const float wide = std::max(look.px(kLeastBar), track.width() * static_cast<float>(share));
-        const Color color = bar.hidden ? c.bad : c.weights;
+        const Color color = bar.is_leak ? c.bad : c.weights;
         painter.fill(track.left(wide), color, radius);
         if (font == nullptr) continue;
         const std::string text =
             is_number ? leakDigits(bar.move, scene.preferences().decimals) : formatShort(bar.move);
-        painter.text(font, bar.hidden ? readable(c, c.bad, c.panel) : c.ink,
+        painter.text(font, bar.is_leak ? readable(c, c.bad, c.panel) : c.ink,
                      bar.box.fromX(track.max.x), text, Align::right);
     }
 }

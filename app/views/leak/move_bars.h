@@ -15,9 +15,9 @@ namespace lookback {
 
 /// The distance by which one output moves.
 struct MoveBar {
-    Rect box;             ///< of the bar and its number
-    double move = 0;      ///< NaN where the output is NaN
-    bool hidden = false;  ///< the mask hides the moved word from this output: 0 is expected
+    Rect box;              ///< of the bar and its number
+    double move = 0;       ///< NaN where the output is NaN
+    bool is_leak = false;  ///< a blocked token moves this output by more than rounding
 };
 
 /// Draws bars, each as long as its output moves, with the number after it; an output that does not

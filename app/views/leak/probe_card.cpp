@@ -19,6 +19,7 @@
 #include "app/widgets/tooltip.h"
 #include "core/base/text.h"
 #include "core/document/edit.h"
+#include "core/words/say.h"
 
 namespace lookback {
 namespace {
@@ -282,8 +283,23 @@ bool ProbeCard::hides(Index output) const {
     return !allows(longer, output, promised.n());
 }
 
+/// True for a move as small as those that the verdict calls rounding.
+bool ProbeCard::isRounding(Side side, Index output) const {
+    const auto& verdict = scene_.state.leaks.report().answers.of(side).verdict;
+    if (!verdict || verdict->kind != LeakKind::rounding) return false;
+    const Variant& variant = pair_.of(side);
+    const MatrixView outputs = variant.trace().view(variant.trace().result());
+    double largest = 0;
+    for (Index col = 0; col < outputs.cols(); ++col) {
+        largest = std::max(largest, std::abs(outputs(output, col)));
+    }
+    const double move = moves_.moves.of(side)[static_cast<std::size_t>(output)];
+    return placesMoved(move, largest, variant.document().dtype) <= kRoundingPlaces;
+}
+
 MoveBar ProbeCard::barOf(Side side, Index output, const Rect& box) const {
-    return {box, moves_.moves.of(side)[static_cast<std::size_t>(output)], hides(output)};
+    return {box, moves_.moves.of(side)[static_cast<std::size_t>(output)],
+            hides(output) && !isRounding(side, output)};
 }
 
 void ProbeCard::barsBelow(Side side, const Rect& region) {
@@ -291,9 +307,9 @@ void ProbeCard::barsBelow(Side side, const Rect& region) {
     const float beside = side == Side::a ? figure_.labelWidth() : 0;
     const float left = region.min.x + beside;
     float y = region.min.y + look_.px(kProbeCardHeading);
-    painter_.textFitted(look_.fonts.small_text, look_.colors().soft,
-                        {{left, region.min.y}, {region.max.x, y}},
-                        variantTitle(scene_.document(), scene_.place().compared.of(side)));
+    painter_.textFitted(
+        look_.fonts.small_text, look_.colors().soft, {{left, region.min.y}, {region.max.x, y}},
+        scene_.wording().text(variantTitle(scene_.document(), scene_.place().compared.of(side))));
     const float row = (region.max.y - y) / static_cast<float>(std::max<Index>(rows.count, 1));
     std::vector<MoveBar> bars;
     for (Index at = 0; at < rows.count; ++at) {

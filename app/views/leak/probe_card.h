@@ -38,6 +38,7 @@ private:
     [[nodiscard]] float rowHeight(float room) const;
     [[nodiscard]] MoveBar barOf(Side side, Index output, const Rect& box) const;
     [[nodiscard]] bool hides(Index output) const;
+    [[nodiscard]] bool isRounding(Side side, Index output) const;
     void barsBelow(Side side, const Rect& region);
     void barsBeside(Side side, float right);
 

@@ -2,10 +2,12 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <span>
 
 #include "app/look/painter.h"
 #include "app/look/theme.h"
-#include "tests/app/lab_under_test.h"
+#include "core/words/say.h"
+#include "tests/app/leak_under_test.h"
 
 using namespace lookback;
 using namespace lookback::test;
@@ -96,7 +98,7 @@ TEST_CASE("scores have no weight yet: what is blocked of them stays grey") {
 
 TEST_CASE("NaN is not a leak") {
     LabUnderTest lab("the-cat-sat");
-    lab.choose("mask", info(MaskKind::strict_causal).label);
+    lab.choose("mask", english().text(info(MaskKind::strict_causal).label()));
     lab.goTo("Softmax");
     lab.ui.move({5, 5});
     REQUIRE(std::isnan(lab.trace().view(MatrixId::attention_weights)(0, 2)));
@@ -165,4 +167,28 @@ TEST_CASE("digits and signs can be read on every hatching") {
             CHECK(contrast(readable(c, c.soft, painted.line), ground) >= 4.5f);
         }
     }
+}
+
+TEST_CASE("a move of rounding size is not orange, a leak is") {
+    LabUnderTest lab("causal-two-ways");
+    openLeakTest(lab);
+    lab.act(Change(&LeakPlace::nudge, Nudge{.token = 5, .dimension = 0, .amount = 2}));
+    lab.ui.move({5, 5});
+    lab.ui.step(3);
+    const auto& verdict = lab.state().leaks.report().answers.a.verdict;
+    REQUIRE(verdict.has_value());
+    REQUIRE(verdict->kind == LeakKind::rounding);
+    const ComparedPair pair = lab.state().comparison.of(lab.state().shown, lab.place().compared);
+    const ProbeMoves& moves =
+        lab.state().probed.of(pair, lab.place().compared, lab.place().leak, 2);
+    const auto blocked = std::span(moves.moves.a).first(5);
+    REQUIRE(std::any_of(blocked.begin(), blocked.end(), [](double move) { return move > 0; }));
+    const Theme& c = lab.look().colors();
+    const ImRect grid = lab.ui.find("Centre/influence-a").rect;
+    const ImRect bars{grid.Min.x, lab.ui.find("Centre/##amount").rect.Max.y + 2, grid.Max.x,
+                      kUsual.y - 130};
+    CHECK(!isStriped(lab, bars, {.line = c.bad}));
+    lab.act(SetMasking{{MaskingMethod::fill, -1}});
+    lab.ui.step(3);
+    CHECK(isStriped(lab, bars, {.line = c.bad}));
 }
