@@ -17,7 +17,11 @@ std::vector<LessonEntry> readLessons() {
         // A lesson with faults stays in the list: opening it reports them.
         if (const auto document = readDocument(file.text)) {
             entry.title = document->title;
-            if (document->lesson) entry.order = document->lesson->order;
+            if (document->lesson) {
+                entry.order = document->lesson->order;
+                entry.summary = document->lesson->summary;
+                entry.source = document->lesson->source;
+            }
         }
         entries.push_back(std::move(entry));
     }

@@ -17,6 +17,8 @@ struct LessonEntry {
     std::string title;      ///< "Write a poem"
     std::string_view text;  ///< the whole document file; lives as long as the program
     int order = 0;          ///< its place in the list
+    std::string summary{};  ///< what the lesson is about, one or two sentences
+    std::string source{};   ///< the notebook, in a few words
 };
 
 /// All shipped lessons in the order of learning.

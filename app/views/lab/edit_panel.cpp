@@ -15,9 +15,12 @@
 #include "app/widgets/formula.h"
 #include "app/widgets/grid_labels.h"
 #include "core/document/edit.h"
+#include "core/explain/matrix_words.h"
 #include "core/io/redraw.h"
+#include "core/lesson/lesson.h"
 #include "core/words/say.h"
 #include "messages/explain.h"
+#include "messages/lab.h"
 
 namespace lookback {
 namespace {
@@ -33,7 +36,7 @@ public:
 
     void draw() {
         const Theme& c = look_.colors();
-        panelHeading(painter_, at(), "SENTENCE", c.soft);
+        panelHeading(painter_, at(), scene_.wording().text(say::lab::Sentence{}), c.soft);
         y_ += look_.px(24);
         y_ += drawSentence(scene_, painter_, band(0)) + look_.px(scene_.compact ? 14 : 22);
         if (scene_.document().n() == 0) words(scene_.wording().text(say::explain::HowToBegin{}));
@@ -52,6 +55,7 @@ public:
         endRow();
         origin();
         howToEdit();
+        aboutLesson();
         end();
     }
 
@@ -114,7 +118,7 @@ private:
 
     void heading(const MatrixInfo& matrix, float left, float right, bool in_words) {
         const Color color = roleColor(look_.colors(), matrix.role);
-        std::string title(in_words ? matrix.title : "");
+        std::string title = in_words ? scene_.wording().text(titleOf(matrix.id)) : "";
         std::transform(title.begin(), title.end(), title.begin(), [](unsigned char letter) {
             return static_cast<char>(std::toupper(letter));
         });
@@ -138,11 +142,14 @@ private:
     /// Draws the origin of the numbers, library and seed, as a button that draws them again.
     void origin() {
         const Theme& c = look_.colors();
-        panelHeading(painter_, at(), "DRAWN BY", c.soft);
+        panelHeading(painter_, at(), scene_.wording().text(say::lab::DrawnBy{}), c.soft);
         y_ += look_.px(20);
-        const auto text_of = [](const Document& document) -> std::string {
+        const auto text_of = [&](const Document& document) {
             const auto& draw = document.draw;
-            return draw ? fmt::format("{}, seed {}", libraryName(*draw), draw->seed) : "by hand";
+            return scene_.wording().text(
+                draw ? Message(say::lab::DrawnWith{.library = Verbatim{libraryName(*draw)},
+                                                   .seed = Verbatim{draw->seed}})
+                     : Message(say::lab::ByHand{}));
         };
         const Command& row = command("draw");
         const std::string tip = commandTooltip(row);
@@ -160,14 +167,34 @@ private:
         y_ += height + look_.px(scene_.compact ? 10 : 16);
     }
 
-    void howToEdit() {
-        const std::string words =
-            "Drag a number to change it, double-click to type. "
-            "Everything to the right follows at once.";
+    [[nodiscard]] float hintHeight(const std::string& words) const {
         ImFont* const font = look_.fonts.small_text;
-        const TextLine line{{words, Ink::soft}};
-        const float height = measuredLine(painter_, {font, font, font}, width(), line).height;
-        if (y_ + height + look_.px(8) <= bottom_) hint(words);
+        return measuredLine(painter_, {font, font, font}, width(), {{words, Ink::soft}}).height;
+    }
+
+    void howToEdit() {
+        const std::string words = scene_.wording().text(say::lab::HowToEdit{});
+        if (y_ + hintHeight(words) + look_.px(8) <= bottom_) hint(words);
+    }
+
+    /// Draws what the lesson is about and where its numbers come from, where there is room for all
+    /// of it; the menu of documents has the same words.
+    void aboutLesson() {
+        const auto& lesson = scene_.document().lesson;
+        if (!lesson || lesson->summary.empty()) return;
+        const float between = look_.px(8);
+        const float above = look_.px(22);
+        const float heading = look_.px(20);
+        const float height = above + heading + hintHeight(lesson->summary) + between +
+                             hintHeight(lesson->source) + between;
+        if (y_ + height > bottom_) return;
+        y_ += above;
+        panelHeading(painter_, at(), scene_.wording().text(say::lab::AboutLesson{}),
+                     look_.colors().soft);
+        y_ += heading;
+        hint(lesson->summary);
+        y_ += between;
+        hint(lesson->source);
     }
 
     float bottom_;

@@ -1,7 +1,10 @@
 // Journeys: through all lessons and themes, and back by undo.
 #include "core/document/edit.h"
+#include "core/lesson/lesson.h"
 #include "core/masking/methods.h"
+#include "core/words/say.h"
 #include "tests/app/lab_under_test.h"
+#include "tests/core/documents.h"
 
 using namespace lookback;
 using namespace lookback::test;
@@ -43,6 +46,25 @@ TEST_CASE("the menu opens every lesson and keeps the theme") {
     CHECK(lab.isAsOpened());
 }
 
+TEST_CASE("the panel and the menu of documents say what a lesson is about, and its source") {
+    for (const LessonEntry& lesson : lessons()) {
+        CAPTURE(lesson.id);
+        REQUIRE(!lesson.summary.empty());
+        REQUIRE(!lesson.source.empty());
+        LabUnderTest lab("write-a-poem");
+        lab.ui.click("Top/##lesson");
+        lab.ui.step(3);
+        lab.ui.move(lab.ui.find("popup/##" + lesson.id).center());
+        lab.ui.wait(1);
+        CHECK(lab.tooltip() == std::vector<std::string>{lesson.summary, lesson.source});
+    }
+    LabUnderTest lab("write-a-poem");
+    CHECK(lab.showsLines(lab.document().lesson->summary));
+    CHECK(lab.showsLines(lab.document().lesson->source));
+    LabUnderTest own(randomDocument({}));
+    CHECK_FALSE(own.shows("THIS LESSON"));
+}
+
 TEST_CASE("undoing everything gives the first document back, redoing everything the last") {
     LabUnderTest lab("causal-two-ways");
     lab.ui.click(lab.chip(4));
@@ -52,11 +74,11 @@ TEST_CASE("undoing everything gives the first document back, redoing everything 
     lab.ui.click(lab.chip(2));
     lab.ui.key(ImGuiKey_Delete);
     lab.ui.drag(lab.ui.find(lab.chip(0)).center(), lab.ui.find(lab.chip(3)).center());
-    lab.choose("mask", info(MaskKind::prefix_lm).label);
+    lab.choose("mask", english().text(info(MaskKind::prefix_lm).label()));
     lab.goTo("Mask");
     lab.ui.clickAt(lab.figureCell("Centre/mask", {4, 0}, 5, 5));
     lab.ui.key(ImGuiKey_M);
-    lab.choose("mask", maskingRow(MaskingMethod::multiply).words.label);
+    lab.choose("mask", english().text(maskingRow(MaskingMethod::multiply).words.label()));
     const Document last = lab.document();
     const Index last_token = lab.state().token();
     lab.undoAll();
