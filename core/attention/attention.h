@@ -16,7 +16,7 @@
 //
 // Steps.
 //     Q = X W_q, K = X W_k, V = X W_v    a query, a key and a value for each token
-//     S = Q Kᵀ                           a score for each pair: how well query i matches key j
+//     S = Q K^T                          a score for each pair: how well query i matches key j
 //     S′ = S / √d_k                      scaled, so that their spread does not depend on d_k
 //     S_M = S′ where M allows, else −∞   masked: some of the pairs are blocked
 //     A = softmax(S_M)                   attention weights: each row is ≥ 0 and adds up to 1
@@ -49,7 +49,7 @@ using Mask = lookback::Matrix<bool>;
 /// @return (n, d_out)
 inline Matrix project(const Matrix& vectors, const Matrix& w) { return vectors * w; }
 
-/// Returns the scores S = Q Kᵀ. S[i, j] is the dot product of query i and key j: above 0 where the
+/// Returns the scores S = Q K^T. S[i, j] is the dot product of query i and key j: above 0 where the
 /// angle between the two vectors is below 90°, and farther from 0 for longer vectors.
 /// @param queries, keys (n, d_k)
 /// @return (n, n)
@@ -130,7 +130,7 @@ inline Matrix joinHeads(const std::vector<Matrix>& contexts) {
 }
 
 /// Returns masked self-attention with one head, all steps together:
-///     C = softmax(Q Kᵀ / √d_k where M allows, else −∞) V
+///     C = softmax(Q K^T / √d_k where M allows, else −∞) V
 /// @param embeddings (n, d_in)
 /// @param w_q, w_k (d_in, d_k)
 /// @param w_v (d_in, d_v)

@@ -19,7 +19,7 @@ constexpr std::array kDocumentUses{
     MouseUse{"Rename a token", "double-click its chip"},
     MouseUse{"Move a token", "drag its chip"},
     MouseUse{"Paint the mask", "drag over it in the step Mask"},
-    MouseUse{"Paint a line of the mask", "drag with Shift; Shift+click: a row"},
+    MouseUse{"Paint a line of the mask", "drag with Shift; Shift+click: its query"},
     MouseUse{"Mark padding, documents", "click a token\u2019s flag or number"},
     MouseUse{"Explain a number", "point at it; a click locks it"},
     MouseUse{"Go through the steps", "click or drag the timeline"},
