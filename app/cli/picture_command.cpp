@@ -11,6 +11,7 @@
 #include "app/platform/screen/draw_pictures.h"
 #include "app/platform/settings_file.h"
 #include "core/engine/stages.h"
+#include "core/io/experiment_library.h"
 #include "core/io/lesson_library.h"
 
 namespace lookback {
@@ -123,7 +124,11 @@ int pictureOfExperiment(const Console& console, PictureOptions options) {
         return reportUsage(console, *fault);
     }
     options.request.theme = findTheme(options.theme)->id;
-    options.request.experiment = openedSnapshot(shippedOrigin(*experiment, ""));
+    // A file goes before a shipped experiment of the same name.
+    const Checked<Experiment> shipped = openShippedExperiment(options.file);
+    const bool is_shipped = shipped && *shipped == *experiment;
+    options.request.experiment =
+        openedSnapshot(shippedOrigin(*experiment, is_shipped ? options.file : ""));
     const Result<void> drawn =
         drawPicture({*openLesson(lessons().front().id), options.request}, options.out);
     return drawn ? done : report(console, {drawn.error()});

@@ -1,6 +1,7 @@
 #include "core/io/experiment_library.h"
 
 #include <algorithm>
+#include <optional>
 #include <tuple>
 
 #include <fmt/format.h>
@@ -23,6 +24,20 @@ ExperimentNotes notesOf(std::string_view id) {
                                    [&](const EmbeddedFile& row) { return row.name == name; });
     if (file == files.end()) return {};
     return readExperimentNotes(file->text).value_or(ExperimentNotes());
+}
+
+std::optional<ExperimentNote> readNote(const Json& json, const std::string& path, Faults& faults) {
+    constexpr std::array<std::string_view, 3> kNoteFields{"mode", "step", "text"};
+    const Fields fields(json, path, kNoteFields, faults);
+    const Json* const mode = fields.need("mode", "the name of a mode");
+    const Json* const step = fields.need("step", "a step of the training");
+    const Json* const text = fields.need("text", "a text in quotes");
+    if (mode == nullptr || step == nullptr || text == nullptr) return std::nullopt;
+    const auto named = readName(*mode, fields.path("mode"), kNoteModeNames, faults);
+    const auto from = readWhole(*step, fields.path("step"), 0, faults);
+    auto told = readString(*text, fields.path("text"), faults);
+    if (!named || !from || !told) return std::nullopt;
+    return ExperimentNote{static_cast<NoteMode>(*named), *from, *std::move(told)};
 }
 
 std::vector<ExperimentEntry> readExperiments() {
@@ -56,6 +71,14 @@ Checked<Experiment> openShippedExperiment(std::string_view id) {
 
 bool isShippedExperiment(std::string_view id) { return findShipped(experiments(), id) != nullptr; }
 
+std::string_view noteAt(const ExperimentNotes& notes, NoteMode mode, Index step) {
+    std::string_view shown;
+    for (const ExperimentNote& note : notes.notes) {
+        if (note.mode == mode && note.step <= step) shown = note.text;
+    }
+    return shown;
+}
+
 Checked<ExperimentNotes> readExperimentNotes(std::string_view text) {
     const Checked<Json> json = parseJson(text);
     if (!json) return tl::unexpected(json.error());
@@ -70,11 +93,11 @@ Checked<ExperimentNotes> readExperimentNotes(std::string_view text) {
         notes.summary = readString(*summary, "summary", faults).value_or("");
     }
     if (const Json* list = fields.need("notes", "a list of texts")) {
-        notes.notes = readList<std::string>(*list, "notes", faults,
-                                            [&](const Json& note, const std::string& at) {
-                                                return readString(note, at, faults);
-                                            })
-                          .value_or(std::vector<std::string>());
+        notes.notes = readList<ExperimentNote>(*list, "notes", faults,
+                                               [&](const Json& note, const std::string& path) {
+                                                   return readNote(note, path, faults);
+                                               })
+                          .value_or(std::vector<ExperimentNote>());
     }
     if (!faults.empty()) return tl::unexpected(faults.take());
     return notes;

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <array>
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -9,12 +11,28 @@
 
 namespace lookback {
 
+/// The mode that shows a note of an experiment.
+enum class NoteMode : std::uint8_t { train, generate };
+
+/// Names of the modes in files, in the order of the enumerators.
+inline constexpr std::array<std::string_view, 2> kNoteModeNames{"train", "generate"};
+
+/// A text about the models of an experiment from a step of their training on.
+struct ExperimentNote {
+    NoteMode mode = NoteMode::train;
+    Index step = 0;  ///< of the training, the first at which the note is true
+    std::string text;
+};
+
 /// Texts about a shipped experiment: its file `ID.notes.json`.
 struct ExperimentNotes {
-    int order = 0;                   ///< place in the list of experiments
-    std::string summary;             ///< its subject, one sentence
-    std::vector<std::string> notes;  ///< hints where to look, a few sentences each
+    int order = 0;        ///< place in the list of experiments
+    std::string summary;  ///< its subject, one or two sentences
+    std::vector<ExperimentNote> notes{};
 };
+
+/// The last note of a mode that is true after a step of the training; empty where none is.
+[[nodiscard]] std::string_view noteAt(const ExperimentNotes& notes, NoteMode mode, Index step);
 
 /// A shipped experiment as a menu lists it.
 struct ExperimentEntry {

@@ -9,6 +9,7 @@
 #include "app/widgets/menu.h"
 #include "core/base/text.h"
 #include "core/io/experiment_library.h"
+#include "core/io/shipped.h"
 #include "imgui_internal.h"
 
 namespace lookback {
@@ -60,6 +61,14 @@ float twinChip(Painter& painter, ImVec2 at, float height, std::size_t twin) {
     painter.text(look.fonts.strong_small, readable(c, color, ground), box,
                  std::string(1, twinLetter(twin)), Align::center);
     return box.max.x;
+}
+
+std::string_view noteOnScreen(const AppState& state, NoteMode mode, Index step) {
+    const Work<Experiment>& work = state.experiment_work;
+    const ExperimentEntry* const entry = findShipped(experiments(), work.origin().shipped);
+    const bool is_as_shipped = entry != nullptr && work.subject() == *work.origin().opened;
+    if (!is_as_shipped || !state.training.isCurrent()) return {};
+    return noteAt(entry->notes, mode, step);
 }
 
 float experimentPad(const Scene& scene) {

@@ -7,6 +7,7 @@
 #include "app/look/rect.h"
 #include "app/views/shared/menus.h"
 #include "app/views/shared/scene.h"
+#include "core/io/experiment_library.h"
 
 namespace lookback {
 
@@ -27,6 +28,10 @@ float twinChip(Painter& painter, ImVec2 at, float height, std::size_t twin);
 /// writes so in the centre.
 [[nodiscard]] std::optional<Rect> roomOfTraining(const Scene& scene, Painter& painter,
                                                  const Rect& region);
+
+/// Returns the note of the experiment for a mode after a step of the training; empty where it has
+/// none, or where the experiment or the training on screen is not as shipped.
+[[nodiscard]] std::string_view noteOnScreen(const AppState& state, NoteMode mode, Index step);
 
 /// Shown in place of numbers that are not measured yet.
 inline constexpr std::string_view kMeasuring = "Measuring \u2026";

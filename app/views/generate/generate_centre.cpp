@@ -9,12 +9,14 @@
 #include "app/views/generate/generate_views.h"
 #include "app/views/generate/writing_scene.h"
 #include "app/views/shared/card.h"
+#include "app/widgets/formula.h"
 #include "app/widgets/tooltip.h"
 
 namespace lookback {
 namespace {
 
 constexpr float kSentenceCardTitle = 34;
+constexpr std::string_view kTitle = "Generate";
 constexpr std::string_view kSentenceCardNext = "?";
 
 /// The card with the sentences of both twins, unit by unit.
@@ -27,24 +29,34 @@ public:
           writing_(scene),
           rest_(rest),
           high_(look_.px(scene.compact ? 30 : 38)),
-          row_(high_ + look_.px(scene.compact ? 6 : 11)) {}
+          row_(high_ + look_.px(scene.compact ? 6 : 11)),
+          note_(presentedNote()) {}
 
     float draw() {
         const std::vector<std::size_t> twins = writing_.shownTwins();
         const float pad = experimentPad(scene_);
-        const float height = 2 * pad + look_.px(kSentenceCardTitle) +
-                             static_cast<float>(twins.size()) * row_ - (row_ - high_);
+        const float name = painter_.width(look_.fonts.title, kTitle);
+        const float wide = rest_.width() - 2 * cardSide(scene_) - name - cardGap(scene_);
+        const LineFonts fonts = sentenceFonts(look_);
+        const LaidLine note = layLine(painter_, fonts, wide, note_);
+        const float head = std::max(look_.px(kSentenceCardTitle), note.height + look_.px(8));
+        const float height =
+            2 * pad + head + static_cast<float>(twins.size()) * row_ - (row_ - high_);
         const Rect card = rest_.top(height);
         drawPageCard(scene_, painter_, card);
         const float left = card.min.x + cardSide(scene_);
         const float right = card.max.x - cardSide(scene_);
         float y = card.min.y + pad;
         const Theme& c = look_.colors();
-        const float name = painter_.textAt(look_.fonts.title, c.ink, {left, y}, "Generate");
-        painter_.textFitted(look_.fonts.text, c.soft,
-                            {{left + name + cardGap(scene_), y}, {right, y + look_.px(26)}},
-                            fmt::format("one {} at a time, from left to right", writing_.noun()));
-        y += look_.px(kSentenceCardTitle);
+        painter_.textAt(look_.fonts.title, c.ink, {left, y}, kTitle);
+        const float beside = left + name + cardGap(scene_);
+        if (note_.empty()) {
+            painter_.textFitted(
+                look_.fonts.text, c.soft, {{beside, y}, {right, y + look_.px(26)}},
+                fmt::format("one {} at a time, from left to right", writing_.noun()));
+        }
+        drawLine(painter_, fonts, {beside, y}, note);
+        y += head;
         for (const std::size_t twin : twins) {
             sentence(twin, {{left, y}, {right, y + high_}});
             y += row_;
@@ -53,6 +65,14 @@ public:
     }
 
 private:
+    /// Returns the note of the experiment, in presentation, which has no panel for it.
+    [[nodiscard]] TextLine presentedNote() const {
+        const std::string_view note =
+            noteOnScreen(scene_.state, NoteMode::generate, writing_.moment.wish.step);
+        if (!scene_.place().presenting || note.empty()) return {};
+        return {{std::string(note)}};
+    }
+
     [[nodiscard]] float chipWidth(std::string_view name) const {
         const bool is_words = writing_.run.experiment().unit == TextUnit::words;
         const float side = look_.px(is_words ? 13 : 8);
@@ -131,6 +151,7 @@ private:
     Rect rest_;
     float high_;
     float row_;
+    TextLine note_;
 };
 
 }  // namespace

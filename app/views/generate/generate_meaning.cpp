@@ -13,6 +13,8 @@
 #include "app/widgets/charts.h"
 #include "app/widgets/formula.h"
 #include "core/base/text.h"
+#include "core/words/say.h"
+#include "messages/experiment.h"
 
 namespace lookback {
 namespace {
@@ -34,6 +36,7 @@ public:
         : MeaningColumn(scene, region), writing_(scene) {}
 
     void draw() {
+        note();
         const bool is_measuring = scene_.state.writing.isMeasuring();
         heading(fmt::format("WHO LOOKS AT WHOM{}", is_measuring ? " \u00b7 MEASURING \u2026" : ""));
         reading();
@@ -49,6 +52,15 @@ private:
     void next(std::string_view title) {
         y_ += look_.px(scene_.compact ? 8 : 18);
         heading(title);
+    }
+
+    void note() {
+        const std::string_view words =
+            noteOnScreen(scene_.state, NoteMode::generate, writing_.moment.wish.step);
+        if (words.empty()) return;
+        heading(scene_.wording().text(say::experiment::Notes{}));
+        sentence({{std::string(words)}});
+        y_ += look_.px(scene_.compact ? 8 : 18);
     }
 
     void reading() {

@@ -44,11 +44,19 @@ TextLine findings(const TrainScene& train) {
     return line;
 }
 
-/// Draws the figure of the probe sentence in the room that the findings leave, and below it these.
+/// Returns the words below the figure in presentation: the note of the experiment at this step,
+/// else the findings.
+TextLine presentedWords(const TrainScene& train) {
+    const std::string_view note =
+        noteOnScreen(train.scene.state, NoteMode::train, train.moment.wish.step);
+    return note.empty() ? findings(train) : TextLine{{std::string(note)}};
+}
+
+/// Draws the figure of the probe sentence in the room that the words leave, and these below it.
 void presentMoment(const TrainScene& train, Painter& painter, Rect rest) {
     const Scene& scene = train.scene;
     const LineFonts fonts = sentenceFonts(scene.look);
-    const TextLine words = findings(train);
+    const TextLine words = presentedWords(train);
     const LaidLine laid = layLine(painter, fonts, rest.width() - 2 * cardSide(scene), words);
     const float gap = cardGap(scene);
     rest.min.y += drawProbeCard(train, painter, rest.untilY(rest.max.y - laid.height - gap)) + gap;

@@ -14,6 +14,7 @@
 #include "app/widgets/tooltip.h"
 #include "core/base/text.h"
 #include "core/words/say.h"
+#include "messages/experiment.h"
 
 namespace lookback {
 namespace {
@@ -31,6 +32,7 @@ public:
         heading(fmt::format("AFTER STEP {}{}", train_.moment.wish.step,
                             is_measuring ? " \u00b7 MEASURING \u2026" : ""));
         table();
+        note();
         for (std::size_t twin = 0; twin < train_.moment.twins.size(); ++twin) verdict(twin);
         nextWords();
         checks();
@@ -78,6 +80,15 @@ private:
         row(laterLabel(), "Of all weight on the sentence below, over all heads.",
             [](const TwinMoment& twin) { return formatPercent(twin.shares.later); });
         y_ += look_.px(scene_.compact ? 6 : 14);
+    }
+
+    void note() {
+        const std::string_view words =
+            noteOnScreen(scene_.state, NoteMode::train, train_.moment.wish.step);
+        if (words.empty()) return;
+        heading(scene_.wording().text(say::experiment::Notes{}));
+        sentence({{std::string(words)}});
+        y_ += look_.px(scene_.compact ? 10 : 18);
     }
 
     template <class Text>

@@ -1,8 +1,10 @@
 // Journeys with the experiment's own file: it is saved and opened on the same sheet as documents.
 #include <optional>
+#include <string>
 
 #include "app/state/commands/commands.h"
-#include "tests/app/lab_under_test.h"
+#include "core/io/experiment_library.h"
+#include "tests/app/trains.h"
 
 using namespace lookback;
 using namespace lookback::test;
@@ -23,6 +25,26 @@ Wish onlyWish(LabUnderTest& lab) {
     }
     REQUIRE(found);
     return *found;
+}
+
+/// Whether all of a text is inside the windows on screen, in one piece or in several lines.
+bool isInSight(const LabUnderTest& lab, std::string text) {
+    std::string all;
+    for (const LayoutProbe::Text& shown : lab.texts()) {
+        const Rect& clip = shown.clip;
+        const bool is_seen = clip.contains(shown.drawn.min) && clip.contains(shown.drawn.max);
+        if (is_seen) all += shown.text;
+    }
+    for (std::string* const one : {&all, &text}) std::erase(*one, ' ');
+    return all.find(text) != std::string::npos;
+}
+
+/// Goes to the step and the mode of a note.
+void goTo(LabUnderTest& lab, const ExperimentNote& note) {
+    lab.act(SetMode{note.mode == NoteMode::train ? Mode::train : Mode::generate});
+    lab.act(Change(&TrainPlace::step, note.step));
+    lab.ui.step(3);
+    trainToTheEnd(lab);
 }
 
 bool isMarked(const LabUnderTest& lab) {
@@ -105,4 +127,44 @@ TEST_CASE("the menu of the experiment has what the menu of documents has") {
     lab.choose("experiment", command("save").label);
     REQUIRE(lab.hands().open<FileSheet>() != nullptr);
     CHECK(lab.hands().open<FileSheet>()->task.subject == SubjectKind::experiment);
+}
+
+TEST_CASE("each note of an experiment is in sight at its step of the training, also presented") {
+    for (const ImVec2 size : {kLaptop, kUsual, kProjector}) {
+        for (const ExperimentEntry& one : experiments()) {
+            LabUnderTest lab("write-a-poem", size);
+            lab.act(OpenExperiment{one.id});
+            for (const bool presenting : {false, true}) {
+                if (presenting) lab.ui.key(ImGuiKey_F5);
+                for (const ExperimentNote& note : one.notes.notes) {
+                    goTo(lab, note);
+                    CAPTURE(size.x);
+                    CHECK_MESSAGE(isInSight(lab, note.text), note.text);
+                    if (note.step == 0) continue;
+                    lab.act(Change(&TrainPlace::step, note.step - 1));
+                    lab.ui.step(3);
+                    CHECK_FALSE_MESSAGE(lab.showsLines(note.text), note.text);
+                }
+            }
+        }
+    }
+}
+
+TEST_CASE("a note of an experiment is shown only while the experiment is as shipped") {
+    LabUnderTest lab("write-a-poem");
+    for (const ExperimentNote& note : experiments().front().notes.notes) {
+        goTo(lab, note);
+        CHECK(lab.showsLines(note.text));
+        auto edited = std::make_shared<Experiment>(lab.state().experiment());
+        edited->optimizer.learning_rate = 0.02;
+        lab.act(SetExperiment{edited});
+        lab.ui.step(2);
+        CHECK_FALSE(lab.showsLines(note.text));
+        trainToTheEnd(lab);
+        CHECK_FALSE(lab.showsLines(note.text));
+        lab.ui.key(ImGuiMod_Ctrl | ImGuiKey_Z);
+        lab.ui.step(2);
+        trainToTheEnd(lab);
+        CHECK(lab.showsLines(note.text));
+    }
 }

@@ -94,7 +94,18 @@ TEST_CASE("every shipped experiment stands as it is saved, with notes beside it"
         CHECK(openedShipped(entry.id).twins.size() == 2);
         CHECK(entry.notes.order == ++order);
         CHECK(!entry.notes.summary.empty());
-        CHECK(entry.notes.notes.size() >= 3);
+        for (const NoteMode mode : {NoteMode::train, NoteMode::generate}) {
+            Index before = -1;
+            for (const ExperimentNote& note : entry.notes.notes) {
+                if (note.mode != mode) continue;
+                CHECK(note.step > before);
+                CHECK(noteAt(entry.notes, mode, note.step) == note.text);
+                before = note.step;
+            }
+            CHECK(before >= 0);
+            CHECK(before <= openedShipped(entry.id).steps);
+        }
+        CHECK(noteAt(entry.notes, NoteMode::generate, 0).empty());
     }
     for (const EmbeddedFile& file : embeddedExperiments()) {
         if (file.name.ends_with(".notes")) CHECK(readExperimentNotes(file.text).has_value());
@@ -111,6 +122,16 @@ TEST_CASE("notes with faults are refused with a line for each") {
     REQUIRE(!notes.has_value());
     CHECK(notes.error().size() == 4);
     CHECK(!readExperimentNotes("[1").has_value());
+    const auto list = readExperimentNotes(
+        R"({"order": 1, "summary": "", "notes": [{"mode": "lab", "step": -1, "text": 0}, ""]})");
+    REQUIRE(!list.has_value());
+    std::string found;
+    for (const Error& fault : list.error()) found += fault.where + ": " + fault.message + "\n";
+    CHECK(found ==
+          "notes[0].mode: is \u201clab\u201d, expected one of train, generate\n"
+          "notes[0].step: is -1, expected a whole number from 0 to 1000000000\n"
+          "notes[0].text: is 0, expected a text in quotes\n"
+          "notes[1]: is \u201c\u201d, expected an object\n");
 }
 
 TEST_CASE("Greetings: its lines and their replies are the ones that its notes tell") {
@@ -132,7 +153,7 @@ TEST_CASE("Greetings: its lines and their replies are the ones that its notes te
     CHECK(replies.size() == 3);
     const auto entry = std::find_if(experiments().begin(), experiments().end(),
                                     [](const auto& one) { return one.id == "greetings"; });
-    const std::string& note = entry->notes.notes.front();
+    const std::string& note = entry->notes.notes.front().text;
     // The first name of a line is the last of its reply: who meets is the one that is greeted.
     for (const auto& [verb, reply] : replies) {
         const std::string told = "who " + verb + " is " + reply.substr(0, reply.size() - 1) + "ed";
@@ -144,28 +165,38 @@ TEST_CASE("Greetings: without a mask the loss collapses, and nothing can be writ
     const Experiment experiment = openedShipped("greetings");
     CHECK(floorOf(experiment) == doctest::Approx(0.395).epsilon(0.001));
     CHECK(std::ssize(cutText(experiment).train_starts) == 126);
-    const Trained masked = trained(experiment, 0, 500);
-    CHECK(!masked.is_below_floor);
-    CHECK(masked.loss < 1.3 * floorOf(experiment));
-    CHECK(masked.in_text >= 5);
-    CHECK(trained(experiment, 1, 50).is_below_floor);
-    const Trained unmasked = trained(experiment, 1, 500);
-    CHECK(unmasked.loss < 0.01);
-    CHECK(unmasked.held_out < 0.01);
-    CHECK(unmasked.in_text == 0);
+    for (const Index steps : {150, 300, 500}) {
+        CAPTURE(steps);
+        const Trained masked = trained(experiment, 0, steps);
+        CHECK(!masked.is_below_floor);
+        CHECK(masked.loss < 1.3 * floorOf(experiment));
+        CHECK(masked.in_text >= 5);
+    }
+    for (const Index steps : {50, 150, 500}) {
+        CAPTURE(steps);
+        const Trained unmasked = trained(experiment, 1, steps);
+        CHECK(unmasked.is_below_floor);
+        CHECK(unmasked.held_out < floorOf(experiment));
+        CHECK(unmasked.in_text == 0);
+    }
+    CHECK(trained(experiment, 1, 500).loss < 0.01);
+    CHECK(trained(experiment, 1, 500).held_out < 0.01);
 }
 
 TEST_CASE("Counting: the masked twin counts, the other one cannot") {
     const Experiment experiment = openedShipped("counting");
     const UnitText text = cutText(experiment);
     CHECK(std::count(text.vocabulary.begin(), text.vocabulary.end(), "\n") == 1);
-    const Trained masked = trained(experiment, 0, 500);
-    CHECK(!masked.is_below_floor);
-    CHECK(masked.in_text >= 7);
-    const Trained unmasked = trained(experiment, 1, 500);
-    CHECK(unmasked.is_below_floor);
-    CHECK(unmasked.loss < 0.01);
-    CHECK(unmasked.in_text == 0);
+    for (const Index steps : {100, 500}) {
+        CAPTURE(steps);
+        const Trained masked = trained(experiment, 0, steps);
+        CHECK(!masked.is_below_floor);
+        CHECK(masked.in_text >= 7);
+        const Trained unmasked = trained(experiment, 1, steps);
+        CHECK(unmasked.is_below_floor);
+        CHECK(unmasked.loss < 0.02);
+        CHECK(unmasked.in_text == 0);
+    }
 }
 
 TEST_CASE("Peeking by one word: it is enough to read every answer") {
@@ -173,11 +204,15 @@ TEST_CASE("Peeking by one word: it is enough to read every answer") {
     const Trained causal = trained(experiment, 0, 500);
     CHECK(!causal.is_below_floor);
     CHECK(causal.weight_on_next == 0);
-    CHECK(trained(experiment, 1, 50).is_below_floor);
-    const Trained peeking = trained(experiment, 1, 500);
-    CHECK(peeking.held_out < 0.01);
-    CHECK(peeking.in_text == 0);
-    CHECK(peeking.weight_on_next > 0.5);
+    for (const Index steps : {50, 150, 500}) {
+        CAPTURE(steps);
+        const Trained peeking = trained(experiment, 1, steps);
+        CHECK(peeking.is_below_floor);
+        CHECK(peeking.in_text == 0);
+        if (steps < 150) continue;
+        CHECK(peeking.held_out < 0.01);
+        CHECK(peeking.weight_on_next > 0.5);
+    }
 }
 
 TEST_CASE("A finite mask: it is learnt to look through it") {
@@ -185,8 +220,14 @@ TEST_CASE("A finite mask: it is learnt to look through it") {
     CHECK(experiment.text == openedShipped("greetings").text);
     CHECK(!trained(experiment, 0, 500).is_below_floor);
     CHECK(!trained(experiment, 1, 100).is_below_floor);
-    CHECK(trained(experiment, 1, 200).is_below_floor);
-    CHECK(trained(experiment, 1, 500).held_out < 0.05);
+    CHECK(trained(experiment, 1, 150).is_below_floor);
+    for (const Index steps : {200, 500}) {
+        CAPTURE(steps);
+        const Trained finite = trained(experiment, 1, steps);
+        CHECK(finite.is_below_floor);
+        CHECK(finite.held_out < 0.06);
+        CHECK(finite.in_text < trained(experiment, 0, steps).in_text);
+    }
     experiment.twins[1].masking.value = -1e9;
     CHECK(!trained(experiment, 1, 500).is_below_floor);
 }
@@ -198,6 +239,9 @@ TEST_CASE("After softmax, not divided: what is left of a row tells the later wor
     CHECK(!trained(experiment, 0, 500).is_below_floor);
     CHECK(trained(experiment, 1, 100).loss > 0.85 * floor);
     const Trained undivided = trained(experiment, 1, 500);
+    CHECK(trained(experiment, 1, 150).is_below_floor);
+    CHECK(trained(experiment, 1, 300).in_text == 0);
+    CHECK(undivided.in_text == 0);
     CHECK(undivided.is_below_floor);
     CHECK(undivided.loss > 0.3 * floor);
     CHECK(undivided.loss < 0.65 * floor);
@@ -210,10 +254,13 @@ TEST_CASE("Without positions: the mask is all the order there is") {
     CHECK(masked.loss > 1.5 * floorOf(experiment));
     CHECK(masked.loss > 1.3 * trained(openedShipped("greetings"), 0, 500).loss);
     CHECK(masked.in_text <= 6);
-    const Trained unmasked = trained(experiment, 1, 500);
-    CHECK(!unmasked.is_below_floor);
-    CHECK(unmasked.loss > masked.loss);
-    CHECK(unmasked.in_text == 0);
+    for (const Index steps : {150, 500}) {
+        CAPTURE(steps);
+        const Trained unmasked = trained(experiment, 1, steps);
+        CHECK(!unmasked.is_below_floor);
+        CHECK(unmasked.loss > trained(experiment, 0, steps).loss);
+        CHECK(unmasked.in_text == 0);
+    }
 }
 
 }  // namespace
