@@ -6,6 +6,8 @@
 
 #include <fmt/format.h>
 
+#include "messages/training.h"
+
 namespace lookback {
 namespace {
 
@@ -22,8 +24,12 @@ std::string factor(double number) {
     return number < 0 ? "(" + signedNumber(number) + ")" : signedNumber(number);
 }
 
-TextLine line(std::string name, std::string arithmetic, double result) {
-    return {{std::move(name)},
+Piece said(const Message& message, Ink ink = Ink::plain) {
+    return {.ink = ink, .words = {message}};
+}
+
+TextLine line(Piece name, std::string arithmetic, double result) {
+    return {std::move(name),
             {" = " + std::move(arithmetic) + " = ", Ink::soft},
             {signedNumber(result), Ink::plain, true}};
 }
@@ -37,23 +43,19 @@ std::string blend(double share, double before, double rest, std::string_view add
 void tellMoments(const NumberStep& s, std::vector<TextLine>& lines) {
     const Optimizer& o = s.optimizer;
     lines.push_back(
-        line("m", blend(o.beta1, s.mean_before, 1 - o.beta1, factor(s.gradient)), s.mean));
+        line({"m"}, blend(o.beta1, s.mean_before, 1 - o.beta1, factor(s.gradient)), s.mean));
     lines.push_back(
-        line("v", blend(o.beta2, s.square_before, 1 - o.beta2, factor(s.gradient) + "\u00b2"),
+        line({"v"}, blend(o.beta2, s.square_before, 1 - o.beta2, factor(s.gradient) + "\u00b2"),
              s.square));
     const std::string arithmetic = fmt::format(
         "\u2212{} \u00b7 {} / (\u221a{} + {})", signedNumber(o.learning_rate),
         factor(s.correctedMean()), signedNumber(s.correctedSquare()), signedNumber(o.epsilon));
-    lines.push_back(line("step", arithmetic, s.taken()));
-    lines.back().insert(lines.back().begin() + 1,
-                        {fmt::format(" with m / (1 \u2212 {}", signedNumber(o.beta1)), Ink::soft});
-    const std::string power = fmt::format("{}", s.steps);
-    TextLine& last = lines.back();
-    last.insert(last.begin() + 2,
-                {{power, Ink::soft, false, 1},
-                 {fmt::format(") and v / (1 \u2212 {}", signedNumber(o.beta2)), Ink::soft},
-                 {power, Ink::soft, false, 1},
-                 {")", Ink::soft}});
+    const Message corrected =
+        say::training::StepCorrected{.beta1 = Verbatim{signedNumber(o.beta1)},
+                                     .n = Count{s.steps},
+                                     .beta2 = Verbatim{signedNumber(o.beta2)}};
+    TextLine& last = lines.emplace_back(line(said(say::training::Step{}), arithmetic, s.taken()));
+    last.insert(last.begin() + 1, said(corrected, Ink::soft));
 }
 
 }  // namespace
@@ -121,20 +123,20 @@ NumberStep numberStep(const TwinHistory<Scalar>& history, Index step, const Numb
 
 std::vector<TextLine> tell(const NumberStep& s) {
     const Optimizer& o = s.optimizer;
-    std::vector<TextLine> lines{{{"gradient g", Ink::plain},
+    std::vector<TextLine> lines{{said(say::training::Gradient{}),
                                  {" = ", Ink::soft},
                                  {signedNumber(s.gradient), Ink::plain, true}}};
     if (info(o.kind).has_moments) {
         tellMoments(s, lines);
     } else {
         if (o.momentum != 0) {
-            lines.push_back(line("momentum b",
+            lines.push_back(line(said(say::training::Momentum{}),
                                  fmt::format("{} \u00b7 {} + {}", signedNumber(o.momentum),
                                              factor(s.mean_before), factor(s.gradient)),
                                  s.mean));
         }
         lines.push_back(
-            line("step",
+            line(said(say::training::Step{}),
                  fmt::format("\u2212{} \u00b7 {}", signedNumber(o.learning_rate), factor(s.mean)),
                  s.taken()));
     }
@@ -144,8 +146,9 @@ std::vector<TextLine> tell(const NumberStep& s) {
                            signedNumber(o.learning_rate), signedNumber(o.weight_decay));
     }
     const std::string sign = s.taken() < 0 ? "\u2212" : "+";
-    lines.push_back(line(
-        "number", fmt::format("{} {} {}", from, sign, signedNumber(std::abs(s.taken()))), s.after));
+    lines.push_back(line(said(say::training::Number{}),
+                         fmt::format("{} {} {}", from, sign, signedNumber(std::abs(s.taken()))),
+                         s.after));
     return lines;
 }
 

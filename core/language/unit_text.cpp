@@ -113,8 +113,6 @@ std::string shownUnit(const std::string& unit) {
     return oneLine(unit);
 }
 
-std::string_view unitNoun(TextUnit unit) { return unit == TextUnit::words ? "word" : "character"; }
-
 std::string unitLine(const Experiment& experiment, const UnitText& text,
                      std::span<const Unit> units) {
     std::string line;

@@ -61,9 +61,6 @@ struct TextSize {
 /// characters are question marks.
 [[nodiscard]] std::string shownUnit(const std::string& unit);
 
-/// The noun for a unit: "word" or "character".
-[[nodiscard]] std::string_view unitNoun(TextUnit unit);
-
 /// Units on one line: words with spaces between, characters without; a space character stays a
 /// space.
 [[nodiscard]] std::string unitLine(const Experiment& experiment, const UnitText& text,

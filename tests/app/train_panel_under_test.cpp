@@ -12,8 +12,7 @@ TrainPanelUnderTest::TrainPanelUnderTest(ImVec2 size) : LabUnderTest("write-a-po
 }
 
 void TrainPanelUnderTest::openSections() {
-    for (const char* const section :
-         {"more of the text", "more of the model", "more of the optimizer"}) {
+    for (const char* const section : {"more-text", "more-model", "more-optimizer"}) {
         click(fmt::format("Edit/{}", section));
     }
 }

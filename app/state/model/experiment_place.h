@@ -3,10 +3,10 @@
 #include <array>
 #include <cstdint>
 #include <string>
-#include <string_view>
 
 #include "core/base/matrix.h"
 #include "core/language/parameters.h"
+#include "messages/generate.h"
 
 namespace lookback {
 
@@ -45,15 +45,24 @@ enum class WordPart : std::uint8_t { word, query, scores, weights, logits, chanc
 
 struct WordPartInfo {
     WordPart part;
-    std::string_view title;  ///< as the timeline shows it
+    Message (*title)();
 };
+
+/// Returns a message without slots.
+template <class Text>
+Message partTitle() {
+    return Text{};
+}
 
 /// The only list of parts.
 inline constexpr std::array kWordParts{
-    WordPartInfo{WordPart::word, "word"},       WordPartInfo{WordPart::query, "query"},
-    WordPartInfo{WordPart::scores, "scores"},   WordPartInfo{WordPart::weights, "weights"},
-    WordPartInfo{WordPart::logits, "logits"},   WordPartInfo{WordPart::chances, "chances"},
-    WordPartInfo{WordPart::choice, "next word"}};
+    WordPartInfo{WordPart::word, partTitle<say::generate::PartWord>},
+    WordPartInfo{WordPart::query, partTitle<say::generate::PartQuery>},
+    WordPartInfo{WordPart::scores, partTitle<say::generate::PartScores>},
+    WordPartInfo{WordPart::weights, partTitle<say::generate::PartWeights>},
+    WordPartInfo{WordPart::logits, partTitle<say::generate::PartLogits>},
+    WordPartInfo{WordPart::chances, partTitle<say::generate::PartProbabilities>},
+    WordPartInfo{WordPart::choice, partTitle<say::generate::PartNext>}};
 
 inline constexpr double kLeastTemperature = 0.05;
 inline constexpr double kMostTemperature = 5;

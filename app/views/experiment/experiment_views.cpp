@@ -2,7 +2,6 @@
 
 #include <string>
 
-#include "app/state/model/app_state.h"
 #include "app/state/model/sentences.h"
 #include "app/state/update/action.h"
 #include "app/views/shared/card.h"
@@ -10,7 +9,9 @@
 #include "core/base/text.h"
 #include "core/io/experiment_library.h"
 #include "core/io/shipped.h"
+#include "core/words/say.h"
 #include "imgui_internal.h"
+#include "messages/experiment.h"
 
 namespace lookback {
 namespace {
@@ -32,18 +33,20 @@ void experimentItems(const Scene& scene) {
 
 MenuSpec experimentMenu(const Scene& scene) {
     const Work<Experiment>& work = scene.state.experiment_work;
-    const auto title = [](const Experiment& experiment, bool is_saved) {
+    const Wording wording = scene.wording();
+    const auto title = [&](const Experiment& experiment, bool is_saved) {
         const std::string& name = experiment.title;
-        return (name.empty() ? "Untitled" : shortenedTo(name, kLongestTitle)) +
+        return (name.empty() ? wording.text(say::experiment::Untitled{})
+                             : shortenedTo(name, kLongestTitle)) +
                std::string(is_saved ? "" : kUnsavedMark);
     };
     return {.id = Menu::documents,
-            .name = "Experiment",
+            .name = wording.text(say::experiment::Menu{}),
             .title = title(work.subject(), work.is_saved),
             .usual = {title(*work.origin().opened, false)},
             .says_now = true,
             .button = "##experiment",
-            .tooltip = menuTooltip("Open an experiment or a file, save", "documents-menu"),
+            .tooltip = menuTooltip(wording.text(say::experiment::MenuTip{}), "documents-menu"),
             .items = experimentItems};
 }
 
@@ -84,7 +87,8 @@ std::optional<Rect> roomOfTraining(const Scene& scene, Painter& painter, const R
     const float side = look.px(scene.place().presenting ? 8 : 22);
     const Rect room = region.inset(side, margin);
     if (training.report() == nullptr) {
-        painter.text(look.fonts.text, look.colors().soft, room, "Training \u2026", Align::center);
+        painter.text(look.fonts.text, look.colors().soft, room,
+                     scene.wording().text(say::experiment::Training{}), Align::center);
         return std::nullopt;
     }
     return room;

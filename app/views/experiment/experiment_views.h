@@ -5,9 +5,12 @@
 
 #include "app/look/painter.h"
 #include "app/look/rect.h"
+#include "app/state/model/app_state.h"
 #include "app/views/shared/menus.h"
 #include "app/views/shared/scene.h"
+#include "core/base/message.h"
 #include "core/io/experiment_library.h"
+#include "core/language/training_findings.h"
 
 namespace lookback {
 
@@ -33,8 +36,22 @@ float twinChip(Painter& painter, ImVec2 at, float height, std::size_t twin);
 /// none, or where the experiment or the training on screen is not as shipped.
 [[nodiscard]] std::string_view noteOnScreen(const AppState& state, NoteMode mode, Index step);
 
-/// Shown in place of numbers that are not measured yet.
-inline constexpr std::string_view kMeasuring = "Measuring \u2026";
+/// Returns the letter of a model, as messages have it. @param twin 0 or 1
+[[nodiscard]] inline Verbatim modelLetter(std::size_t twin) {
+    return {std::string(1, twinLetter(twin))};
+}
+
+/// Returns the choice `unit` of a message about tokens or characters.
+template <class Text>
+[[nodiscard]] constexpr typename Text::Unit unitIn(TextUnit unit) {
+    return unit == TextUnit::characters ? Text::Unit::characters : Text::Unit::other;
+}
+
+/// Returns a message whose only slot is the choice `unit`.
+template <class Text>
+[[nodiscard]] Message saidOf(TextUnit unit) {
+    return Text{.unit = unitIn<Text>(unit)};
+}
 
 /// Pixels from the upper or lower edge of a card to its contents, fewer in presentation.
 [[nodiscard]] float experimentPad(const Scene& scene);

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <array>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
@@ -12,12 +13,12 @@
 #include "core/base/text.h"
 #include "core/document/edit.h"
 #include "core/language/experiment.h"
+#include "messages/experiment.h"
 
 namespace lookback {
 namespace {
 
 constexpr std::array kTypes{DType::float32, DType::float64};
-constexpr std::array kResidual{"left out", "added"};
 constexpr double kUsualCap = 50;  ///< of Gemma 2
 
 /// Returns the index of a value in the list behind a menu.
@@ -28,42 +29,50 @@ std::size_t indexIn(const List& list, Value value) {
 
 void heads(PanelRows& rows) {
     const ModelShape& model = rows.now().model;
-    const Rect room = rows.row("heads");
+    const Rect room = rows.row(say::experiment::Heads{});
     const float end = rows.field(
-        room, wholeField("##heads", model.heads, "Type another number: both trainings run anew.",
+        room, wholeField(rows.wording(), "##heads", model.heads, say::experiment::HeadsTip{},
                          [](Experiment& next, Index heads) { setHeads(next.model, heads); }));
-    const std::string note = model.d_k == model.d_v
-                                 ? fmt::format("d_k = {} each", model.d_k)
-                                 : fmt::format("d_k = {}, d_v = {}", model.d_k, model.d_v);
+    const Message widths = model.d_k == model.d_v
+                               ? Message(say::experiment::HeadWidth{.d_k = Count{model.d_k}})
+                               : Message(say::experiment::HeadWidths{.d_k = Count{model.d_k},
+                                                                     .d_v = Count{model.d_v}});
+    const std::string note = rows.said(widths);
     const Look& look = rows.look();
     const float x = end + look.px(8);
     if (x + rows.painter().width(look.fonts.small_text, note) > room.max.x) return;
     rows.painter().text(look.fonts.small_text, look.colors().soft, room.fromX(x), note);
 }
 
+Message positionTitle(const PositionInfo& position) {
+    using Title = say::experiment::PositionKind;
+    if (!position.is_added) return Title{.kind = Title::Kind::none};
+    return Title{.kind = position.has_table ? Title::Kind::other : Title::Kind::sinusoidal};
+}
+
 void positions(PanelRows& rows) {
     std::vector<PositionKind> kinds;
-    std::vector<const char*> names;
+    std::vector<std::string> names;
     for (const PositionInfo& row : kPositionKinds) {
         if (row.kind != PositionKind::none && !row.is_added) continue;
         kinds.push_back(row.kind);
-        names.push_back(row.name.data());
+        names.push_back(rows.labelled(positionTitle(row), row.name));
     }
-    const auto chosen = rows.choose(rows.row("positions"),
-                                    {.id = "##positions",
+    const auto chosen = rows.choose(rows.row(say::experiment::Positions{}),
+                                    {.id = "###positions",
                                      .names = names,
                                      .chosen = indexIn(kinds, rows.now().model.positions),
-                                     .tooltip = "How the model is told where a unit stands."});
+                                     .tooltip = say::experiment::PositionsTip{}});
     if (chosen) {
         rows.edit([&](Experiment& next) { next.model.positions = kinds[*chosen]; });
     }
 }
 
-std::string scaleTitle(const Scale& scale) {
+std::string scaleTitle(const PanelRows& rows, const Scale& scale) {
     switch (scale.kind) {
         case Scale::Kind::sqrt_dk: return "\u221ad_k";
         case Scale::Kind::dk: return "d_k";
-        case Scale::Kind::none: return "nothing";
+        case Scale::Kind::none: return rows.said(say::experiment::Nothing{});
         case Scale::Kind::number: break;
     }
     return formatShort(scale.number);
@@ -71,8 +80,8 @@ std::string scaleTitle(const Scale& scale) {
 
 void scale(PanelRows& rows) {
     const ModelShape& model = rows.now().model;
-    if (!rows.menuButton(rows.row("divided by"), scaleTitle(model.scale), "##scale",
-                         "What the scores are divided by.")) {
+    if (!rows.menuButton(rows.row(say::experiment::Divisor{}), scaleTitle(rows, model.scale),
+                         "###scale", say::experiment::DivisorTip{})) {
         return;
     }
     const auto divisor_of = [&](const Scale& scale) {
@@ -81,9 +90,11 @@ void scale(PanelRows& rows) {
         return divisor(document);
     };
     const auto set = [](Experiment& next, const Scale& scale) { next.model.scale = scale; };
-    for (const Scale::Kind kind : {Scale::Kind::sqrt_dk, Scale::Kind::dk, Scale::Kind::none}) {
+    for (const auto& [kind, id] : {std::pair{Scale::Kind::sqrt_dk, "###scale-sqrt_dk"},
+                                   std::pair{Scale::Kind::dk, "###scale-dk"},
+                                   std::pair{Scale::Kind::none, "###scale-none"}}) {
         const Scale choice{kind};
-        if (menuItem(rows.look(), scaleTitle(choice),
+        if (menuItem(rows.look(), scaleTitle(rows, choice) + id,
                      {.detail = formatNumber(divisor_of(choice), 4),
                       .chosen = model.scale.kind == kind})) {
             rows.edit([&](Experiment& next) { set(next, choice); });
@@ -91,7 +102,7 @@ void scale(PanelRows& rows) {
     }
     ImGui::Separator();
     const double now = divisor_of(model.scale);
-    const auto typed = numberField(rows.look(), "by a number", now);
+    const auto typed = numberField(rows.look(), rows.said(say::experiment::AnotherNumber{}), now);
     if (typed) rows.edit([&](Experiment& next) { set(next, {Scale::Kind::number, *typed}); });
     rows.follow(scaleSlider(rows.look(), now), [&](Experiment& next, double number) {
         set(next, {Scale::Kind::number, number});
@@ -101,59 +112,69 @@ void scale(PanelRows& rows) {
 
 void softcap(PanelRows& rows) {
     const std::optional<double> now = rows.now().model.softcap;
-    if (!rows.menuButton(rows.row("capped at"), now ? formatShort(*now) : "nothing", "##softcap",
-                         "The scores become c \u00b7 tanh(score / c).")) {
+    const std::string title = now ? formatShort(*now) : rows.said(say::experiment::Nothing{});
+    if (!rows.menuButton(rows.row(say::experiment::Cap{}), title, "###softcap",
+                         say::experiment::CapTip{})) {
         return;
     }
     const auto set = [&](std::optional<double> cap) {
         rows.edit([&](Experiment& next) { next.model.softcap = cap; });
     };
-    if (menuItem(rows.look(), "nothing", {.chosen = !now})) set(std::nullopt);
-    if (menuItem(rows.look(), "50, as Gemma 2 has it", {.chosen = now == kUsualCap})) {
+    if (menuItem(rows.look(), rows.labelled(say::experiment::Nothing{}, "cap-none"),
+                 {.chosen = !now}))
+        set(std::nullopt);
+    if (menuItem(rows.look(), rows.labelled(say::experiment::CapUsual{}, "cap-usual"),
+                 {.chosen = now == kUsualCap})) {
         set(kUsualCap);
     }
     ImGui::Separator();
-    const auto typed = numberField(rows.look(), "at a number", now.value_or(kUsualCap));
+    const auto typed = numberField(rows.look(), rows.said(say::experiment::AnotherNumber{}),
+                                   now.value_or(kUsualCap));
     if (typed) set(*typed);
     endMenu();
 }
 
 void rareModelRows(PanelRows& rows) {
     const ModelShape& model = rows.now().model;
-    rows.field("d_k", wholeField("##d_k", model.d_k, "The width of a head's queries and keys.",
-                                 [](Experiment& next, Index d_k) { next.model.d_k = d_k; }));
-    rows.field("d_v", wholeField("##d_v", model.d_v, "The width of a head's values.",
-                                 [](Experiment& next, Index d_v) { next.model.d_v = d_v; }));
+    const Wording wording = rows.wording();
+    rows.field(say::experiment::DK{},
+               wholeField(wording, "##d_k", model.d_k, say::experiment::DKTip{},
+                          [](Experiment& next, Index d_k) { next.model.d_k = d_k; }));
+    rows.field(say::experiment::DV{},
+               wholeField(wording, "##d_v", model.d_v, say::experiment::DVTip{},
+                          [](Experiment& next, Index d_v) { next.model.d_v = d_v; }));
     scale(rows);
     softcap(rows);
+    using ResidualIs = say::experiment::ResidualIs;
     const auto residual =
-        rows.choose(rows.row("residual"),
-                    {.id = "##residual",
-                     .names = kResidual,
+        rows.choose(rows.row(say::experiment::Residual{}),
+                    {.id = "###residual",
+                     .names = {rows.labelled(ResidualIs{.is = ResidualIs::Is::other}, "left-out"),
+                               rows.labelled(ResidualIs{.is = ResidualIs::Is::added}, "added")},
                      .chosen = model.residual ? 1U : 0U,
-                     .tooltip = "Whether what enters the attention is added to what leaves it."});
+                     .tooltip = say::experiment::ResidualTip{}});
     if (residual) rows.edit([&](Experiment& next) { next.model.residual = *residual == 1; });
-    std::array<const char*, kTypes.size()> names{};
-    for (std::size_t k = 0; k < names.size(); ++k) names[k] = info(kTypes[k]).name.data();
-    const auto type =
-        rows.choose(rows.row("precision"), {.id = "##dtype",
-                                            .names = names,
-                                            .chosen = indexIn(kTypes, rows.now().dtype),
-                                            .tooltip = "What all numbers are computed in."});
+    std::vector<std::string> names;
+    for (const DType type : kTypes) names.emplace_back(info(type).name);
+    const auto type = rows.choose(rows.row(say::experiment::Precision{}),
+                                  {.id = "###dtype",
+                                   .names = std::move(names),
+                                   .chosen = indexIn(kTypes, rows.now().dtype),
+                                   .tooltip = say::experiment::PrecisionTip{}});
     if (type) rows.edit([&](Experiment& next) { next.dtype = kTypes[*type]; });
 }
 
 }  // namespace
 
 void modelRows(PanelRows& rows) {
-    rows.heading("MODEL");
-    rows.field("width d_model",
-               wholeField("##d_model", rows.now().model.d_model,
-                          "Type another number: both trainings run anew.",
+    rows.heading(say::experiment::ModelHeading{});
+    rows.field(say::experiment::Width{},
+               wholeField(rows.wording(), "##d_model", rows.now().model.d_model,
+                          say::experiment::WidthTip{},
                           [](Experiment& next, Index width) { setWidth(next.model, width); }));
     heads(rows);
     positions(rows);
-    if (rows.section("more of the model")) rareModelRows(rows);
+    if (rows.section(say::experiment::MoreModel{}, "more-model")) rareModelRows(rows);
 }
 
 }  // namespace lookback

@@ -17,6 +17,7 @@
 #include "app/widgets/slider.h"
 #include "app/widgets/tooltip.h"
 #include "core/base/text.h"
+#include "messages/experiment.h"
 
 namespace lookback {
 namespace {
@@ -31,26 +32,26 @@ constexpr float kTriangle = 18;
 
 }  // namespace
 
-ExperimentField wholeField(const char* id, Index value, std::string_view tooltip,
-                           std::function<void(Experiment&, Index)> set) {
+ExperimentField wholeField(const Wording& wording, const char* id, Index value,
+                           const Message& tooltip, std::function<void(Experiment&, Index)> set) {
     return {.id = id,
             .shown = fmt::format("{}", value),
-            .tooltip = tooltip,
-            .put = [set = std::move(set)](Experiment& next, const std::string& typed) {
+            .tooltip = wording.text(tooltip),
+            .put = [set = std::move(set), wording](Experiment& next, const std::string& typed) {
                 const Result<double> number = parseExpression(typed);
                 const bool is_whole = number && *number == std::floor(*number) &&
                                       std::abs(*number) <= kLargestExactWhole;
-                if (!is_whole) return std::string("Expected a whole number.");
+                if (!is_whole) return wording.text(say::experiment::WholeExpected{});
                 set(next, static_cast<Index>(*number));
                 return std::string();
             }};
 }
 
-ExperimentField realField(const char* id, double value, std::string_view tooltip,
-                          std::function<void(Experiment&, double)> set) {
+ExperimentField realField(const Wording& wording, const char* id, double value,
+                          const Message& tooltip, std::function<void(Experiment&, double)> set) {
     return {.id = id,
             .shown = shortestDigits(value, ScalarKind::float64),
-            .tooltip = tooltip,
+            .tooltip = wording.text(tooltip),
             .put = [set = std::move(set)](Experiment& next, const std::string& typed) {
                 const Result<double> number = parseExpression(typed);
                 if (!number) return asSentence(number.error().message);
@@ -80,35 +81,36 @@ PanelRows::PanelRows(const Scene& scene, const Rect& region)
                   scene.look.px(scene.compact ? 8 : 6)),
       now_(scene.state.experiment_work.history.current().experiment) {}
 
-void PanelRows::heading(std::string_view words, std::string_view beside) {
+void PanelRows::heading(const Message& words, std::string_view beside) {
     y_ += look().px(scene_.compact ? 4 : 12);
     const Color color = look().colors().soft;
-    panelHeading(painter_, at(), words, color);
+    panelHeading(painter_, at(), said(words), color);
     const float height = look().fonts.caption->FontSize;
     painter_.text(look().fonts.caption, color, band(height), beside, Align::right);
     y_ += look().px(scene_.compact ? 18 : 22);
 }
 
-Rect PanelRows::row(std::string_view label) {
+Rect PanelRows::row(const Message& label) {
     const Rect line = take(rowHeight(), look().px(scene_.compact ? 2 : 4));
     const float end = left_ + look().px(kPanelRowsLabel);
-    painter_.text(look().fonts.text, look().colors().soft, line.untilX(end), label);
+    painter_.text(look().fonts.text, look().colors().soft, line.untilX(end), said(label));
     return line.fromX(end);
 }
 
-bool PanelRows::section(const char* name) {
-    bool& is_open = *ImGui::GetStateStorage()->GetBoolRef(ImGui::GetID(name));
+bool PanelRows::section(const Message& name, const char* id) {
+    bool& is_open = *ImGui::GetStateStorage()->GetBoolRef(ImGui::GetID(id));
     const Rect line = take(look().px(20), look().px(scene_.compact ? 2 : 4));
     ImFont* const font = look().fonts.small_text;
     const float x = line.min.x + look().px(kTriangle);
     ImGui::SetCursorScreenPos(line.min);
-    const float wide = x + painter_.width(font, name) - line.min.x;
-    if (ImGui::InvisibleButton(name, {wide, line.height()})) is_open = !is_open;
+    const std::string words = said(name);
+    const float wide = x + painter_.width(font, words) - line.min.x;
+    if (ImGui::InvisibleButton(id, {wide, line.height()})) is_open = !is_open;
     const bool is_hovered = ImGui::IsItemHovered();
     if (is_hovered) ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
     const Color ink = is_hovered ? look().colors().ink : look().colors().soft;
     painter_.text(font, ink, line, is_open ? "\u25BE" : "\u25B8");
-    painter_.text(font, ink, line.fromX(x), name);
+    painter_.text(font, ink, line.fromX(x), words);
     return is_open;
 }
 
@@ -131,33 +133,35 @@ float PanelRows::field(const Rect& room, const ExperimentField& field) {
     return box.max.x;
 }
 
-void PanelRows::slider(std::string_view label, const ExperimentSlider& shown,
+void PanelRows::slider(const Message& label, const ExperimentSlider& shown,
                        const ExperimentField& beside) {
     const Rect room = row(label);
     const float x = room.max.x - look().px(kBesideSlider);
+    const std::string tip = said(shown.tooltip);
     follow(lookback::slider(painter_, room.untilX(x - look().px(6)),
                             {.label = shown.id,
                              .value = shown.value,
                              .least = shown.least,
                              .most = shown.most,
                              .step = shown.step,
-                             .tooltip = shown.tooltip}),
+                             .tooltip = tip}),
            shown.set);
     field(room.fromX(x), beside);
 }
 
-bool PanelRows::menuButton(const Rect& room, const std::string& title, const char* id,
-                           std::string_view tooltip) {
-    const ButtonOptions options{.tooltip = tooltip, .menu = true};
+bool PanelRows::menuButton(const Rect& room, std::string_view title, const char* id,
+                           const Message& tooltip) {
+    const std::string tip = said(tooltip);
+    const ButtonOptions options{.tooltip = tip, .menu = true};
     const float wide = std::min(buttonWidth(painter_, title, options), room.width());
     const Rect box = room.left(wide);
-    if (button(painter_, box, (title + id).c_str(), options)) ImGui::OpenPopup(id);
+    if (button(painter_, box, std::string(title).append(id).c_str(), options)) ImGui::OpenPopup(id);
     return beginMenu(look(), id, box, false);
 }
 
 std::optional<std::size_t> PanelRows::choose(const Rect& room, const ExperimentMenu& menu) {
     std::optional<std::size_t> chosen;
-    if (!menuButton(room, menu.names[menu.chosen], menu.id, menu.tooltip)) return chosen;
+    if (!menuButton(room, shownPart(menu.names[menu.chosen]), menu.id, menu.tooltip)) return chosen;
     for (std::size_t k = 0; k < menu.names.size(); ++k) {
         if (menuItem(look(), menu.names[k], {.chosen = k == menu.chosen})) chosen = k;
     }

@@ -3,16 +3,18 @@
 #include <functional>
 #include <memory>
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "app/look/painter.h"
 #include "app/state/update/action.h"
 #include "app/views/shared/panel_column.h"
 #include "app/views/shared/scene.h"
+#include "core/base/message.h"
 #include "core/language/experiment.h"
+#include "core/words/say.h"
 
 namespace lookback {
 
@@ -24,18 +26,21 @@ inline constexpr std::size_t kMostEdited = 100'000;
 struct ExperimentField {
     const char* id;
     std::string shown;
-    std::string_view tooltip;
+    std::string tooltip;
     /// Writes the typed text into the experiment. @return why that is impossible, a sentence; else
     /// empty
     std::function<std::string(Experiment&, const std::string&)> put;
 };
 
 /// A field for a whole number.
-[[nodiscard]] ExperimentField wholeField(const char* id, Index value, std::string_view tooltip,
+/// @param wording that says why another text is refused
+[[nodiscard]] ExperimentField wholeField(const Wording& wording, const char* id, Index value,
+                                         const Message& tooltip,
                                          std::function<void(Experiment&, Index)> set);
 
 /// A field for any number.
-[[nodiscard]] ExperimentField realField(const char* id, double value, std::string_view tooltip,
+[[nodiscard]] ExperimentField realField(const Wording& wording, const char* id, double value,
+                                        const Message& tooltip,
                                         std::function<void(Experiment&, double)> set);
 
 /// Returns why an experiment cannot be run, a sentence; empty where it can. Of a text above
@@ -53,16 +58,16 @@ struct ExperimentSlider {
     double least = 0;
     double most = 1;
     double step = 0.1;  ///< of the keys
-    std::string_view tooltip;
+    Message tooltip;
     void (*set)(Experiment&, double);
 };
 
 /// A menu of choices with one chosen.
 struct ExperimentMenu {
     const char* id;
-    std::span<const char* const> names;
+    std::vector<std::string> names;  ///< labels with their ids: `words###words`
     std::size_t chosen = 0;
-    std::string_view tooltip;
+    Message tooltip;
 };
 
 /// The rows of the panel of an experiment, one below the other. Each edit is one step of undo.
@@ -73,6 +78,12 @@ public:
     [[nodiscard]] const Scene& scene() const { return scene_; }
     [[nodiscard]] const Look& look() const { return scene_.look; }
     [[nodiscard]] Painter& painter() { return painter_; }
+    [[nodiscard]] Wording wording() const { return scene_.wording(); }
+    [[nodiscard]] std::string said(const Message& message) const { return wording().text(message); }
+    /// Returns a label of a control with its id. @param id in files, or another stable name
+    [[nodiscard]] std::string labelled(const Message& label, std::string_view id) const {
+        return said(label).append("###").append(id);
+    }
     /// The experiment with the edits of this frame: a click on another control ends a field's edit,
     /// so that one frame may have two.
     [[nodiscard]] const Experiment& now() const { return *now_; }
@@ -89,21 +100,21 @@ public:
     }
 
     /// Draws a heading. @param beside words at the right end of its line
-    void heading(std::string_view words, std::string_view beside = "");
+    void heading(const Message& words, std::string_view beside = "");
     /// Begins a row and draws its label. @return the room to the right of the label
-    Rect row(std::string_view label);
+    Rect row(const Message& label);
     using PanelColumn::end;
     using PanelColumn::hint;
     using PanelColumn::take;
-    /// Draws a line that folds and unfolds the rows below it. @param name shown in the line
+    /// Draws a line that folds and unfolds the rows below it. @param name shown in the line @param
+    /// id of the line
     /// @return true where those rows are unfolded: the caller draws them
-    bool section(const char* name);
+    bool section(const Message& name, const char* id);
 
     /// @return the x at which the field ends
     float field(const Rect& room, const ExperimentField& field);
-    void field(std::string_view label, const ExperimentField& shown) { field(row(label), shown); }
-    void slider(std::string_view label, const ExperimentSlider& slider,
-                const ExperimentField& field);
+    void field(const Message& label, const ExperimentField& shown) { field(row(label), shown); }
+    void slider(const Message& label, const ExperimentSlider& slider, const ExperimentField& field);
     /// Applies the events of a slider: a drag while it is held, a step by a key. @param set writes
     /// the value into an experiment
     template <class Events, class Set>
@@ -118,8 +129,8 @@ public:
     }
 
     /// A button with a menu below it, as wide as its title. Call endMenu where it returns true.
-    [[nodiscard]] bool menuButton(const Rect& room, const std::string& title, const char* id,
-                                  std::string_view tooltip);
+    [[nodiscard]] bool menuButton(const Rect& room, std::string_view title, const char* id,
+                                  const Message& tooltip);
     /// @return the index of the name that was chosen in this frame, if another one
     [[nodiscard]] std::optional<std::size_t> choose(const Rect& room, const ExperimentMenu& menu);
 

@@ -1,9 +1,9 @@
 #include <algorithm>
-#include <array>
 
 #include <fmt/format.h>
 
 #include "app/state/update/action.h"
+#include "app/views/experiment/experiment_views.h"
 #include "app/views/experiment/panel_rows.h"
 #include "app/widgets/button.h"
 #include "app/widgets/tooltip.h"
@@ -11,6 +11,7 @@
 #include "core/base/utf8.h"
 #include "core/language/experiment.h"
 #include "imgui_stdlib.h"
+#include "messages/experiment.h"
 
 namespace lookback {
 namespace {
@@ -22,8 +23,6 @@ constexpr float kPadY = 8;
 constexpr float kTrainTextBelow = 3;      ///< pixels below the last line; more would show the next
 constexpr std::size_t kMostOfLine = 200;  ///< bytes of a line of a text that cannot be edited here
 constexpr double kMostHeldOut = 0.9;      ///< on the slider
-constexpr std::array kUnits{"words", "characters"};
-constexpr std::array kStarts{"at lines", "anywhere"};
 
 /// True for a text of at most `kMostEdited` bytes without a zero, at which fields of ImGui end.
 bool canBeEdited(const std::string& text) {
@@ -56,8 +55,7 @@ void textField(PanelRows& rows, const Rect& box) {
     if (!fault.empty()) {
         showTooltip(look, box, fault);
     } else if (!is_typing) {
-        tooltip(look, "What both learn from. Ctrl+Enter takes what you typed, Esc takes it back.",
-                {.place = TooltipPlace::beside_panel});
+        tooltip(look, rows.said(say::experiment::TextTip{}), {.place = TooltipPlace::beside_panel});
     }
     if (is_left) rows.edit([&](Experiment& next) { next.text = text; });
 }
@@ -96,49 +94,64 @@ void paste(PanelRows& rows) {
     const char* const pasted = ImGui::GetClipboardText();
     std::string text = asText(pasted != nullptr ? pasted : "");
     if (text.empty()) {
-        return rows.scene().emit(Notice{"There is no text in the clipboard to paste."});
+        return rows.scene().emit(Notice{rows.said(say::experiment::ClipboardEmpty{})});
     }
     rows.edit([&](Experiment& next) { next.text = std::move(text); });
 }
 
+/// Returns labels of the units and of the places where windows begin, in the order of the
+/// enumerators.
+std::vector<std::string> unitNames(const PanelRows& rows) {
+    std::vector<std::string> names;
+    for (const TextUnit unit : {TextUnit::words, TextUnit::characters}) {
+        names.push_back(rows.labelled(saidOf<say::experiment::TextUnit>(unit),
+                                      kTextUnitNames[static_cast<std::size_t>(unit)]));
+    }
+    return names;
+}
+std::vector<std::string> startNames(const PanelRows& rows) {
+    using Start = say::experiment::Start;
+    return {rows.labelled(Start{.where = Start::Where::lines}, kWindowStartsNames[0]),
+            rows.labelled(Start{.where = Start::Where::other}, kWindowStartsNames[1])};
+}
+
 void buttons(PanelRows& rows) {
     const Rect line = rows.take(rows.rowHeight(), rows.look().px(4));
-    const float end = line.min.x + buttonWidth(rows.painter(), "Paste a text");
-    if (button(rows.painter(), line.untilX(end), "Paste a text##paste",
-               {.tooltip = "Puts the text of the clipboard into the place of this one."})) {
-        paste(rows);
-    }
+    const std::string label = rows.labelled(say::experiment::Paste{}, "paste");
+    const std::string tip = rows.said(say::experiment::PasteTip{});
+    const float end = line.min.x + buttonWidth(rows.painter(), label);
+    if (button(rows.painter(), line.untilX(end), label.c_str(), {.tooltip = tip})) paste(rows);
     const auto chosen = rows.choose(line.fromX(end + rows.look().px(8)),
-                                    {.id = "##unit",
-                                     .names = kUnits,
+                                    {.id = "###unit",
+                                     .names = unitNames(rows),
                                      .chosen = static_cast<std::size_t>(rows.now().unit),
-                                     .tooltip = "What the text is cut into."});
+                                     .tooltip = say::experiment::UnitTip{}});
     if (chosen) rows.edit([&](Experiment& next) { next.unit = static_cast<TextUnit>(*chosen); });
 }
 
 void rareTextRows(PanelRows& rows) {
-    rows.field("context",
-               wholeField("##context", rows.now().context,
-                          "How many units the model sees at once; so many and one are a window.",
-                          setContext));
-    const auto chosen = rows.choose(rows.row("windows begin"),
-                                    {.id = "##starts",
-                                     .names = kStarts,
+    const Wording wording = rows.wording();
+    rows.field(say::experiment::ContextLength{},
+               wholeField(wording, "##context", rows.now().context,
+                          say::experiment::ContextLengthTip{}, setContext));
+    const auto chosen = rows.choose(rows.row(say::experiment::Starts{}),
+                                    {.id = "###starts",
+                                     .names = startNames(rows),
                                      .chosen = static_cast<std::size_t>(rows.now().starts),
-                                     .tooltip = "Where a window may begin."});
+                                     .tooltip = say::experiment::StartsTip{}});
     if (chosen) {
         rows.edit([&](Experiment& next) { next.starts = static_cast<WindowStarts>(*chosen); });
     }
     const auto set = [](Experiment& next, double share) { next.held_out = share; };
-    rows.slider("held out",
+    rows.slider(say::experiment::HeldOut{},
                 {.id = "##held-out-slider",
                  .value = rows.now().held_out,
                  .most = kMostHeldOut,
                  .step = 0.05,
-                 .tooltip = "The share of the text, from its end, that is not trained on.",
+                 .tooltip = say::experiment::HeldOutTip{},
                  .set = set},
-                realField("##held-out", rows.now().held_out,
-                          "A share of the text from 0 up to but without 1.", set));
+                realField(wording, "##held-out", rows.now().held_out,
+                          say::experiment::HeldOutTypedTip{}, set));
 }
 
 }  // namespace
@@ -146,9 +159,10 @@ void rareTextRows(PanelRows& rows) {
 void textRows(PanelRows& rows) {
     const Look& look = rows.look();
     const Experiment& now = rows.now();
-    rows.heading("TEXT", fmt::format("{} \u00b7 context {} \u00b7 {:.3g}% held out",
-                                     kTextUnitNames[static_cast<std::size_t>(now.unit)],
-                                     now.context, 100 * now.held_out));
+    const std::string held_out = fmt::format("{:.3g}%", 100 * now.held_out);
+    const Message beside =
+        say::experiment::TextNow{.context = Count{now.context}, .held_out = Verbatim{held_out}};
+    rows.heading(say::experiment::Text{}, rows.said(beside));
     const float lines = rows.scene().compact ? kLinesCompact : kTrainTextLines;
     const Rect box = rows.take(
         look.px(kPadY) + lines * look.fonts.mono_small->FontSize + look.px(kTrainTextBelow),
@@ -157,11 +171,11 @@ void textRows(PanelRows& rows) {
         textField(rows, box);
     } else {
         firstLines(rows, box);
-        rows.hint(fmt::format("{}: too long to be typed into. Paste another text to replace it.",
-                              memoryText(static_cast<double>(now.text.size()))));
+        const std::string size = memoryText(static_cast<double>(now.text.size()));
+        rows.hint(rows.said(say::experiment::TextTooLong{.size = Verbatim{size}}));
     }
     buttons(rows);
-    if (rows.section("more of the text")) rareTextRows(rows);
+    if (rows.section(say::experiment::MoreText{}, "more-text")) rareTextRows(rows);
 }
 
 }  // namespace lookback

@@ -1,19 +1,20 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <string_view>
 
 #include <fmt/format.h>
 
 #include "app/state/model/sentences.h"
 #include "app/views/experiment/panel_rows.h"
 #include "core/random/seed.h"
+#include "messages/experiment.h"
 
 namespace lookback {
 namespace {
 
 /// Names of the optimizers on screen, in the order of the enumerators.
-constexpr std::array kTitles{"SGD", "Adam", "AdamW"};
-static_assert(kTitles.size() == kOptimizers.size());
+constexpr std::array<std::string_view, kOptimizers.size()> kTitles{"SGD", "Adam", "AdamW"};
 
 /// Powers of ten that the slider of the learning rate goes from and to.
 constexpr double kLeastRate = -4;
@@ -21,11 +22,11 @@ constexpr double kMostRate = 0.5;
 constexpr double kMostMomentum = 0.99;  ///< on the slider
 
 void optimizer(PanelRows& rows) {
-    const auto chosen = rows.choose(rows.row("optimizer"),
-                                    {.id = "##optimizer",
-                                     .names = kTitles,
+    const auto chosen = rows.choose(rows.row(say::experiment::Optimizer{}),
+                                    {.id = "###optimizer",
+                                     .names = {kTitles.begin(), kTitles.end()},
                                      .chosen = static_cast<std::size_t>(rows.now().optimizer.kind),
-                                     .tooltip = "How a step follows from the gradients."});
+                                     .tooltip = say::experiment::OptimizerTip{}});
     if (chosen) {
         rows.edit([&](Experiment& next) { next.optimizer.kind = kOptimizers[*chosen].kind; });
     }
@@ -35,49 +36,50 @@ void optimizer(PanelRows& rows) {
 void learningRate(PanelRows& rows) {
     const double rate = rows.now().optimizer.learning_rate;
     rows.slider(
-        "learning rate",
+        say::experiment::LearningRate{},
         {.id = "##rate",
          .value = std::log10(std::max(rate, std::pow(10, kLeastRate))),
          .least = kLeastRate,
          .most = kMostRate,
-         .tooltip = "How far each step goes. Drag it: both trainings run anew.",
+         .tooltip = say::experiment::LearningRateTip{},
          .set =
              [](Experiment& next, double power) {
                  next.optimizer.learning_rate =
                      std::stod(fmt::format("{:.3g}", std::pow(10, power)));
              }},
-        realField("##typed-rate", rate, "How far each step goes, 0 or more.",
+        realField(rows.wording(), "##typed-rate", rate, say::experiment::LearningRateTypedTip{},
                   [](Experiment& next, double typed) { next.optimizer.learning_rate = typed; }));
 }
 
 /// Draws the number of windows of a batch and the number of steps.
 void batchAndSteps(PanelRows& rows) {
-    const Rect room = rows.row("batch \u00b7 steps");
-    const float end =
-        rows.field(room, wholeField("##batch", rows.now().batch, "How many windows a step sees.",
-                                    [](Experiment& next, Index batch) { next.batch = batch; }));
+    const Rect room = rows.row(say::experiment::BatchAndSteps{});
+    const Wording wording = rows.wording();
+    const float end = rows.field(
+        room, wholeField(wording, "##batch", rows.now().batch, say::experiment::BatchTip{},
+                         [](Experiment& next, Index batch) { next.batch = batch; }));
     rows.field(room.fromX(end + rows.look().px(6)),
-               wholeField("##steps", rows.now().steps, "How many steps are taken.",
+               wholeField(wording, "##steps", rows.now().steps, say::experiment::StepsTip{},
                           [](Experiment& next, Index steps) { next.steps = steps; }));
 }
 
 void seed(PanelRows& rows) {
-    rows.field("seed", {.id = "##seed",
-                        .shown = fmt::format("{}", rows.now().seed),
-                        .tooltip = "Of PyTorch's generator: it draws the first numbers of both, "
-                                   "and the batches.",
-                        .put = [](Experiment& next, const std::string& typed) {
-                            const Result<std::uint64_t> read = parseTorchSeed(typed);
-                            if (!read) return asSentence(read.error().message);
-                            next.seed = *read;
-                            return std::string();
-                        }});
+    rows.field(say::experiment::Seed{}, {.id = "##seed",
+                                         .shown = fmt::format("{}", rows.now().seed),
+                                         .tooltip = rows.said(say::experiment::SeedTip{}),
+                                         .put = [](Experiment& next, const std::string& typed) {
+                                             const Result<std::uint64_t> read =
+                                                 parseTorchSeed(typed);
+                                             if (!read) return asSentence(read.error().message);
+                                             next.seed = *read;
+                                             return std::string();
+                                         }});
 }
 
 /// Draws a field for a number of the optimizer.
-void number(PanelRows& rows, const char* label, const char* id, double Optimizer::*which,
-            std::string_view tooltip) {
-    rows.field(label, realField(id, rows.now().optimizer.*which, tooltip,
+void number(PanelRows& rows, const Message& label, const char* id, double Optimizer::*which,
+            const Message& tooltip) {
+    rows.field(label, realField(rows.wording(), id, rows.now().optimizer.*which, tooltip,
                                 [which](Experiment& next, double typed) {
                                     next.optimizer.*which = typed;
                                 }));
@@ -86,42 +88,43 @@ void number(PanelRows& rows, const char* label, const char* id, double Optimizer
 void momentum(PanelRows& rows) {
     const auto set = [](Experiment& next, double share) { next.optimizer.momentum = share; };
     const double now = rows.now().optimizer.momentum;
-    rows.slider("momentum",
-                {.id = "##momentum-slider",
-                 .value = now,
-                 .most = kMostMomentum,
-                 .step = 0.05,
-                 .tooltip = "How much of the last step goes on.",
-                 .set = set},
-                realField("##momentum", now, "How much of the last step goes on, 0 or more.", set));
+    rows.slider(
+        say::experiment::Momentum{},
+        {.id = "##momentum-slider",
+         .value = now,
+         .most = kMostMomentum,
+         .step = 0.05,
+         .tooltip = say::experiment::MomentumTip{},
+         .set = set},
+        realField(rows.wording(), "##momentum", now, say::experiment::MomentumTypedTip{}, set));
 }
 
 void rareTrainingRows(PanelRows& rows) {
     const OptimizerInfo& kind = info(rows.now().optimizer.kind);
     if (kind.has_momentum) momentum(rows);
     if (kind.has_moments) {
-        number(rows, "beta1", "##beta1", &Optimizer::beta1,
-               "How much of the mean of the gradients stays at each step.");
-        number(rows, "beta2", "##beta2", &Optimizer::beta2,
-               "How much of the mean of their squares stays at each step.");
-        number(rows, "epsilon", "##epsilon", &Optimizer::epsilon,
-               "Added to the root that a step is divided by.");
+        number(rows, say::experiment::Beta1{}, "##beta1", &Optimizer::beta1,
+               say::experiment::Beta1Tip{});
+        number(rows, say::experiment::Beta2{}, "##beta2", &Optimizer::beta2,
+               say::experiment::Beta2Tip{});
+        number(rows, say::experiment::Epsilon{}, "##epsilon", &Optimizer::epsilon,
+               say::experiment::EpsilonTip{});
     }
     if (kind.has_decay) {
-        number(rows, "weight decay", "##decay", &Optimizer::weight_decay,
-               "How much of each number is taken away, times the learning rate.");
+        number(rows, say::experiment::WeightDecay{}, "##decay", &Optimizer::weight_decay,
+               say::experiment::WeightDecayTip{});
     }
 }
 
 }  // namespace
 
 void trainingRows(PanelRows& rows) {
-    rows.heading("TRAINING");
+    rows.heading(say::experiment::TrainingHeading{});
     optimizer(rows);
     learningRate(rows);
     batchAndSteps(rows);
     seed(rows);
-    if (rows.section("more of the optimizer")) rareTrainingRows(rows);
+    if (rows.section(say::experiment::MoreOptimizer{}, "more-optimizer")) rareTrainingRows(rows);
 }
 
 }  // namespace lookback

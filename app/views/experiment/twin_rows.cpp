@@ -1,6 +1,5 @@
 #include <algorithm>
 #include <array>
-#include <cctype>
 
 #include "app/state/update/action.h"
 #include "app/views/edit/mask_menu.h"
@@ -8,26 +7,20 @@
 #include "app/views/experiment/panel_rows.h"
 #include "app/widgets/button.h"
 #include "app/widgets/menu.h"
-#include "core/base/text.h"
 #include "core/document/mask_edit.h"
 #include "core/words/say.h"
+#include "messages/experiment.h"
 #include "messages/mask.h"
 
 namespace lookback {
 namespace {
 
-constexpr std::array kIds{"##twin-a", "##twin-b"};
+constexpr std::array kIds{"###twin-a", "###twin-b"};
 static_assert(kIds.size() == kMaxTwins);
 
 Document twinAttention(const Experiment& experiment, std::size_t twin) {
     return attentionDocument(experiment.model, experiment.twins[twin], experiment.dtype,
                              experiment.context);
-}
-
-std::string lowered(std::string name) {
-    std::transform(name.begin(), name.end(), name.begin(),
-                   [](unsigned char letter) { return static_cast<char>(std::tolower(letter)); });
-    return name;
 }
 
 /// Returns the name of a twin: that of its mask; where the other twin has the same mask, that of
@@ -38,7 +31,7 @@ std::string twinName(const Experiment& experiment, std::size_t twin) {
         std::any_of(experiment.twins.begin(), experiment.twins.end(),
                     [&](const Twin& other) { return &other != &own && other.mask == own.mask; });
     const Document attention = twinAttention(experiment, twin);
-    return lowered(english().text(is_alike ? methodTitle(own.masking) : maskTitle(attention)));
+    return english().text(is_alike ? methodTitle(own.masking) : maskTitle(attention));
 }
 
 /// Applies the actions of the menu of a twin's mask to the twin.
@@ -83,7 +76,7 @@ std::string longestFittingTitle(PanelRows& rows, const Document& attention, floa
             say::mask::RulesAndMethod{.rules = maskTitle(attention), .method = method}));
     }
     titles.push_back(wording.text(maskTitle(attention)));
-    titles.push_back(counted(std::ssize(attention.mask.rules), "rule"));
+    titles.push_back(rows.said(say::experiment::TwinRules{.n = std::ssize(attention.mask.rules)}));
     const auto fits = [&](const std::string& title) {
         return buttonWidth(rows.painter(), title, {.menu = true}) <= room;
     };
@@ -100,7 +93,7 @@ void twinRow(PanelRows& rows, std::size_t twin) {
     const Rect room = line.fromX(end + look.px(10));
     const Document attention = twinAttention(rows.now(), twin);
     if (!rows.menuButton(room, longestFittingTitle(rows, attention, room.width()), kIds[twin],
-                         "At whom this twin may look, and how that is applied.")) {
+                         say::experiment::TwinTip{.model = modelLetter(twin)})) {
         return;
     }
     const std::vector<RuleEffect> effects = effectsOf(attention.mask, attention.n());
@@ -120,11 +113,11 @@ void twinRow(PanelRows& rows, std::size_t twin) {
 }  // namespace
 
 void twinRows(PanelRows& rows) {
-    rows.heading("TWINS: SAME SEED, SAME BATCHES");
+    rows.heading(say::experiment::Twins{});
     for (std::size_t twin = 0; twin < rows.now().twins.size(); ++twin) twinRow(rows, twin);
     if (rows.scene().compact) return;
     rows.take(0, rows.look().px(4));
-    rows.hint("Both trainings run anew with each change, while a slider is dragged, too.");
+    rows.hint(rows.said(say::experiment::TwinsHint{}));
 }
 
 }  // namespace lookback

@@ -7,6 +7,7 @@
 
 #include "app/state/model/app_state.h"
 #include "app/state/model/sentences.h"
+#include "app/views/experiment/experiment_views.h"
 #include "app/views/generate/generate_views.h"
 #include "app/views/generate/writing_scene.h"
 #include "app/widgets/button.h"
@@ -15,6 +16,7 @@
 #include "app/widgets/slider.h"
 #include "core/base/text.h"
 #include "core/random/seed.h"
+#include "messages/generate.h"
 
 namespace lookback {
 namespace {
@@ -53,18 +55,18 @@ private:
     [[nodiscard]] float rowHeight() const { return look_.px(scene_.compact ? 26 : 32); }
 
     /// Draws the label of a row. @return the room to the right of it
-    Rect row(std::string_view label) {
+    Rect row(const Message& label) {
         const Rect line = region_.betweenY(y_, y_ + rowHeight());
         painter_.textFitted(look_.fonts.text, look_.colors().soft,
                             line.untilX(region_.min.x + look_.px(kChoiceRowsLabel) - look_.px(8)),
-                            label);
+                            writing_.said(label));
         y_ = line.max.y + look_.px(scene_.compact ? 2 : 4);
         return line.fromX(region_.min.x + look_.px(kChoiceRowsLabel));
     }
 
     /// Draws the temperature with a logarithmic slider; 1 leaves the probabilities unchanged.
     void temperature() {
-        const Rect room = row("temperature");
+        const Rect room = row(say::generate::Temperature{});
         const float typed = look_.px(kTyped);
         const Rect track = room.untilX(room.max.x - typed - look_.px(10));
         const auto set = [&](double power) {
@@ -72,15 +74,14 @@ private:
                 choice.temperature = std::stod(fmt::format("{:.3g}", std::pow(10, power)));
             });
         };
-        const SliderEvents events = slider(
-            painter_, track,
-            {.label = "##temperature",
-             .value = std::log10(choice_.temperature),
-             .least = std::log10(kLeastTemperature),
-             .most = std::log10(kMostTemperature),
-             .step = 0.1,
-             .tooltip = "Logits are divided by it: below 1 bolder for the likely, above 1 more "
-                        "even."});
+        const std::string tip = writing_.said(say::generate::TemperatureTip{});
+        const SliderEvents events = slider(painter_, track,
+                                           {.label = "##temperature",
+                                            .value = std::log10(choice_.temperature),
+                                            .least = std::log10(kLeastTemperature),
+                                            .most = std::log10(kMostTemperature),
+                                            .step = 0.1,
+                                            .tooltip = tip});
         Hands& hands = scene_.hands;
         if (events.dragged && (hands.isIdle() || hands.doing<TemperatureDrag>() != nullptr)) {
             if (hands.isIdle()) hands.gesture = TemperatureDrag{choice_.temperature};
@@ -91,16 +92,20 @@ private:
         }
         if (events.stepped) set(*events.stepped);
         std::string text = formatShort(choice_.temperature);
+        const Verbatim least{formatShort(kLeastTemperature)};
+        const Verbatim most{formatShort(kMostTemperature)};
+        const std::string typed_tip =
+            writing_.said(say::generate::TemperatureTypedTip{.least = least, .most = most});
         const MenuField field{.label = "##temperature-typed",
                               .font = look_.fonts.mono,
-                              .tooltip = "Type another temperature.",
-                              .fault = [](const std::string& wished) -> std::string {
+                              .tooltip = typed_tip,
+                              .fault = [&](const std::string& wished) -> std::string {
                                   const auto value = parseExpression(wished);
                                   const bool is_fine = value && *value >= kLeastTemperature &&
                                                        *value <= kMostTemperature;
-                                  return is_fine ? ""
-                                                 : fmt::format("Expected a number from {} to {}.",
-                                                               kLeastTemperature, kMostTemperature);
+                                  if (is_fine) return "";
+                                  return writing_.said(say::generate::TemperatureExpected{
+                                      .least = least, .most = most});
                               }};
         const Rect box = room.right(typed);
         if (menuField(look_, box, field, text)) {
@@ -109,7 +114,7 @@ private:
     }
 
     bool menuButton(const Rect& room, const std::string& title, const char* id,
-                    std::string_view tip) {
+                    const std::string& tip) {
         const ButtonOptions options{.tooltip = tip, .menu = true};
         const float wide = std::min(buttonWidth(painter_, title, options), room.width());
         const Rect box = room.left(wide);
@@ -119,19 +124,21 @@ private:
 
     [[nodiscard]] std::string bestTitle(Index best) const {
         const Index all = writing_.run.text().vocabularySize();
-        return best == 0 || best >= all ? fmt::format("all {}", all) : fmt::format("{}", best);
+        return best == 0 || best >= all ? writing_.said(say::generate::TopKAll{.n = Count{all}})
+                                        : fmt::format("{}", best);
     }
 
     void best() {
-        const Rect room = row("only the best");
+        const Rect room = row(say::generate::TopK{});
         const Index all = writing_.run.text().vocabularySize();
         typedBest(room.right(look_.px(kTyped)), all);
-        if (!menuButton(room, bestTitle(choice_.top_k), "##best",
-                        "Only so many of the largest logits count.")) {
+        if (!menuButton(room, bestTitle(choice_.top_k), "###best",
+                        writing_.said(saidOf<say::generate::TopKTip>(writing_.unit())))) {
             return;
         }
         const auto item = [&](Index best) {
-            if (!menuItem(look_, bestTitle(best), {.chosen = choice_.top_k == best})) return;
+            const std::string label = bestTitle(best) + fmt::format("###best-{}", best);
+            if (!menuItem(look_, label, {.chosen = choice_.top_k == best})) return;
             choose([best](NextWordChoice& choice) { choice.top_k = best; });
         };
         item(0);
@@ -149,25 +156,33 @@ private:
                                  *value == std::floor(*value);
             return is_fine ? std::optional(static_cast<Index>(*value)) : std::nullopt;
         };
-        const MenuField field{.label = "##best-typed",
-                              .font = look_.fonts.mono,
-                              .tooltip = "Type how many of the largest logits count.",
-                              .fault = [&](const std::string& wished) -> std::string {
-                                  if (meant(wished)) return "";
-                                  return fmt::format("Expected a whole number from 1 to {}.", all);
-                              }};
+        const std::string tip = writing_.said(saidOf<say::generate::TopKTypedTip>(writing_.unit()));
+        const MenuField field{
+            .label = "##best-typed",
+            .font = look_.fonts.mono,
+            .tooltip = tip,
+            .fault = [&](const std::string& wished) -> std::string {
+                if (meant(wished)) return "";
+                return writing_.said(say::generate::TopKExpected{.most = Count{all}});
+            }};
         if (!menuField(look_, box, field, text)) return;
         const Index best = *meant(text);
         choose([&](NextWordChoice& choice) { choice.top_k = best == all ? 0 : best; });
     }
 
     void drawnBy() {
-        const std::string title = choice_.is_greedy ? "greedy" : "PyTorch\u2019s lots";
-        if (!menuButton(row("drawn by"), title, "##drawn", "How one of the chances is chosen.")) {
+        using Is = say::generate::MethodIs::Is;
+        using Item = say::generate::MethodItem;
+        const std::string title = writing_.said(
+            say::generate::MethodIs{.is = choice_.is_greedy ? Is::greedy : Is::other});
+        if (!menuButton(row(say::generate::Method{}), title, "###drawn",
+                        writing_.said(saidOf<say::generate::MethodTip>(writing_.unit())))) {
             return;
         }
         for (const bool is_greedy : {false, true}) {
-            if (menuItem(look_, is_greedy ? "greedy: the largest chance" : "PyTorch\u2019s lots",
+            const Message item = Item{.is = is_greedy ? Item::Is::greedy : Item::Is::other};
+            const char* const id = is_greedy ? "###greedy" : "###sampling";
+            if (menuItem(look_, writing_.said(item) + id,
                          {.chosen = choice_.is_greedy == is_greedy})) {
                 choose([&](NextWordChoice& choice) { choice.is_greedy = is_greedy; });
             }
@@ -176,12 +191,13 @@ private:
     }
 
     void seed() {
-        Rect box = row("seed");
+        Rect box = row(say::generate::Seed{});
         box.max.x = std::min(box.max.x, box.min.x + look_.px(kSeed));
         std::string text = fmt::format("{}", choice_.seed);
+        const std::string tip = writing_.said(say::generate::SeedTip{});
         const MenuField field{.label = "##seed",
                               .font = look_.fonts.mono,
-                              .tooltip = "Of the lots: torch.manual_seed.",
+                              .tooltip = tip,
                               .fault = [](const std::string& wished) -> std::string {
                                   const auto seed = parseTorchSeed(wished);
                                   return seed ? "" : asSentence(seed.error().message);

@@ -1,8 +1,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include <fmt/format.h>
-
 #include "app/look/theme.h"
 #include "app/state/model/app_state.h"
 #include "app/views/experiment/experiment_views.h"
@@ -11,12 +9,12 @@
 #include "app/views/shared/card.h"
 #include "app/widgets/formula.h"
 #include "app/widgets/tooltip.h"
+#include "messages/generate.h"
 
 namespace lookback {
 namespace {
 
 constexpr float kSentenceCardTitle = 34;
-constexpr std::string_view kTitle = "Generate";
 constexpr std::string_view kSentenceCardNext = "?";
 
 /// The card with the sentences of both twins, unit by unit.
@@ -35,7 +33,8 @@ public:
     float draw() {
         const std::vector<std::size_t> twins = writing_.shownTwins();
         const float pad = experimentPad(scene_);
-        const float name = painter_.width(look_.fonts.title, kTitle);
+        const std::string title = writing_.said(say::generate::Title{});
+        const float name = painter_.width(look_.fonts.title, title);
         const float wide = rest_.width() - 2 * cardSide(scene_) - name - cardGap(scene_);
         const LineFonts fonts = sentenceFonts(look_);
         const LaidLine note = layLine(painter_, fonts, wide, note_);
@@ -48,12 +47,11 @@ public:
         const float right = card.max.x - cardSide(scene_);
         float y = card.min.y + pad;
         const Theme& c = look_.colors();
-        painter_.textAt(look_.fonts.title, c.ink, {left, y}, kTitle);
+        painter_.textAt(look_.fonts.title, c.ink, {left, y}, title);
         const float beside = left + name + cardGap(scene_);
         if (note_.empty()) {
-            painter_.textFitted(
-                look_.fonts.text, c.soft, {{beside, y}, {right, y + look_.px(26)}},
-                fmt::format("one {} at a time, from left to right", writing_.noun()));
+            painter_.textFitted(look_.fonts.text, c.soft, {{beside, y}, {right, y + look_.px(26)}},
+                                writing_.said(saidOf<say::generate::TitleNote>(writing_.unit())));
         }
         drawLine(painter_, fonts, {beside, y}, note);
         y += head;
@@ -118,12 +116,11 @@ private:
         const float right = twinChip(painter_, at, high, twin);
         if (writing_.shownTwins().size() < 2) return;
         ImGui::SetCursorScreenPos(at);
-        const std::string label = fmt::format("tell of {}", twinLetter(twin));
-        if (ImGui::InvisibleButton(label.c_str(), {right - at.x, high})) {
+        if (ImGui::InvisibleButton(twin == 0 ? "explain-a" : "explain-b", {right - at.x, high})) {
             writing_.change([&](GeneratePlace& place) { place.told = twin; });
         }
         if (ImGui::IsItemHovered()) ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
-        tooltip(look_, "Click: the arithmetic below is that of this twin.");
+        tooltip(look_, writing_.said(say::generate::ExplainTip{.model = modelLetter(twin)}));
     }
 
     void chip(const Rect& box, const std::string& name, bool is_written, bool is_newest) {
@@ -166,8 +163,8 @@ void drawGenerateCentre(const Scene& scene, const Rect& region) {
     if (!room) return;
     Rect& rest = *room;
     if (scene.state.writing.moment() == nullptr) {
-        painter.text(scene.look.fonts.text, scene.look.colors().soft, rest, "Writing \u2026",
-                     Align::center);
+        painter.text(scene.look.fonts.text, scene.look.colors().soft, rest,
+                     scene.wording().text(say::generate::Writing{}), Align::center);
         return;
     }
     const float gap = cardGap(scene);

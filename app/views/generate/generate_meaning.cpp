@@ -13,8 +13,8 @@
 #include "app/widgets/charts.h"
 #include "app/widgets/formula.h"
 #include "core/base/text.h"
-#include "core/words/say.h"
 #include "messages/experiment.h"
+#include "messages/generate.h"
 
 namespace lookback {
 namespace {
@@ -38,43 +38,40 @@ public:
     void draw() {
         note();
         const bool is_measuring = scene_.state.writing.isMeasuring();
-        heading(fmt::format("WHO LOOKS AT WHOM{}", is_measuring ? " \u00b7 MEASURING \u2026" : ""));
+        using Attention = say::generate::Attention;
+        heading(writing_.said(
+            Attention{.is = is_measuring ? Attention::Is::measuring : Attention::Is::other}));
         reading();
         if (writing_.isReached(WordPart::weights)) weights();
-        next("WRITTEN SO FAR");
+        next(say::generate::Written{});
         written();
-        next("CHECKS");
+        next(say::generate::Checks{});
         checks();
         end();
     }
 
 private:
-    void next(std::string_view title) {
+    void next(const Message& title) {
         y_ += look_.px(scene_.compact ? 8 : 18);
-        heading(title);
+        heading(writing_.said(title));
     }
 
     void note() {
         const std::string_view words =
             noteOnScreen(scene_.state, NoteMode::generate, writing_.moment.wish.step);
         if (words.empty()) return;
-        heading(scene_.wording().text(say::experiment::Notes{}));
+        heading(writing_.said(say::experiment::Notes{}));
         sentence({{std::string(words)}});
         y_ += look_.px(scene_.compact ? 8 : 18);
     }
 
     void reading() {
         const TwinWriting& mine = writing_.toldTwin();
-        TextLine words{{"Reading the row of "},
-                       {writing_.nameOf(mine.units.back()), Ink::query, true},
-                       {fmt::format(" {}", twinLetter(writing_.told)), Ink::soft}};
-        if (writing_.run.experiment().model.heads > 1) {
-            words.push_back({fmt::format(", head {}", writing_.head + 1), Ink::soft});
-        }
-        sentence(words);
-        if (!writing_.isReached(WordPart::weights)) {
-            sentence({{"Its weights are not computed yet.", Ink::soft}});
-        }
+        sentence(scene_.wording().line(
+            say::generate::WeightsIn{.token = writing_.label(mine.units.back()),
+                                     .model = modelLetter(writing_.told),
+                                     .head = writing_.headNumber()}));
+        if (!writing_.isReached(WordPart::weights)) soft(say::generate::WeightsNotYet{});
     }
 
     /// Draws the weights of the last row in the order of the sentence; of many the largest.
@@ -104,8 +101,9 @@ private:
         drawChanceBars(painter_, take(high, look_.px(4)), bars, look_.colors().weights, row);
         if (names.size() == keys.size()) arcs(names, weights.row(last));
         if (names.size() == keys.size()) return;
-        sentence(
-            {{fmt::format("and {} with no more weight", names.size() - keys.size()), Ink::soft}});
+        using Smaller = say::generate::SmallerWeights;
+        soft(Smaller{.n = std::ssize(names) - std::ssize(keys),
+                     .unit = unitIn<Smaller>(writing_.unit())});
     }
 
     void arcs(const std::vector<std::string>& names, const MatrixView& row) {
@@ -120,7 +118,7 @@ private:
         const std::vector<std::size_t> twins = writing_.shownTwins();
         const auto words = static_cast<std::size_t>(writing_.place.written);
         if (words == 0) {
-            sentence({{"Nothing yet: only the prompt stands there.", Ink::soft}});
+            soft(saidOf<say::generate::NothingWritten>(writing_.unit()));
             return;
         }
         const Theme& c = look_.colors();
@@ -156,17 +154,19 @@ private:
     }
 
     void checks() {
+        using AddUp = say::generate::AddUp;
+        using Cache = say::generate::CacheCheck;
         if (writing_.isReached(WordPart::chances)) {
             either(all([](const WordWritten& word) {
                        const double sum =
                            std::accumulate(word.chances.begin(), word.chances.end(), 0.0);
                        return std::abs(sum - 1) <= kSumSlack;
                    }),
-                   "chances add up to 1", "chances do not add up to 1");
+                   AddUp{.sum = AddUp::Sum::one}, AddUp{.sum = AddUp::Sum::other});
         }
         if (writing_.isReached(WordPart::query)) {
             either(all([](const WordWritten& word) { return word.equals_full_run; }),
-                   "cached rows equal the full run", "cached rows differ from the full run");
+                   Cache{.is = Cache::Is::equal}, Cache{.is = Cache::Is::other});
         }
         for (const std::size_t twin : writing_.shownTwins()) standing(twin);
     }
@@ -182,17 +182,19 @@ private:
 
     void standing(std::size_t twin) {
         const LineStanding found = writing_.moment.twins[twin].standing;
-        const char letter = twinLetter(twin);
+        const Verbatim model = modelLetter(twin);
         const bool is_whole = found == LineStanding::whole;
         either(found != LineStanding::none,
-               is_whole ? fmt::format("{}\u2019s sentence stands in the text", letter)
-                        : fmt::format("{}\u2019s sentence could stand in the text, so far", letter),
-               fmt::format("{}\u2019s sentence stands nowhere in the text", letter));
+               is_whole ? Message(say::generate::LineWhole{.model = model})
+                        : Message(say::generate::LineBegun{.model = model}),
+               say::generate::LineNone{.model = model});
     }
 
-    void either(bool holds, std::string_view yes, std::string_view no) {
-        check(holds, holds ? yes : no);
+    void either(bool holds, const Message& yes, const Message& no) {
+        check(holds, writing_.said(holds ? yes : no));
     }
+    /// Draws a pale sentence.
+    void soft(const Message& words) { sentence({{writing_.said(words), Ink::soft}}); }
 
     WritingScene writing_;
 };

@@ -1,8 +1,5 @@
-#include <algorithm>
-#include <array>
-#include <cctype>
-
-#include <fmt/format.h>
+#include <string>
+#include <vector>
 
 #include "app/state/model/app_state.h"
 #include "app/views/edit/mask_menu.h"
@@ -14,11 +11,10 @@
 #include "app/widgets/button.h"
 #include "app/widgets/formula.h"
 #include "core/words/say.h"
+#include "messages/generate.h"
 
 namespace lookback {
 namespace {
-
-constexpr std::array kShown{"A and B", "A##only", "B##only"};
 
 class GeneratePanel : PanelColumn {
 public:
@@ -28,15 +24,15 @@ public:
           writing_(scene) {}
 
     void draw() {
-        panelHeading(painter_, at(), "PROMPT", look_.colors().soft);
+        panelHeading(painter_, at(), writing_.said(say::generate::Prompt{}), look_.colors().soft);
         y_ += look_.px(scene_.compact ? 20 : 24);
         y_ += drawPromptChips(scene_, painter_, band(0));
-        heading("CHOOSING THE NEXT " + upper(writing_.noun()));
+        heading(saidOf<say::generate::Choosing>(writing_.unit()));
         y_ += drawChoiceRows(scene_, painter_, band(0));
-        heading("MODEL");
+        heading(say::generate::Models{});
         model();
         if (writing_.twins() > 1) {
-            heading("SHOWN");
+            heading(say::generate::Shown{});
             shown();
         }
         note();
@@ -44,26 +40,20 @@ public:
     }
 
 private:
-    [[nodiscard]] static std::string upper(std::string_view word) {
-        std::string letters(word);
-        for (char& letter : letters) letter = static_cast<char>(std::toupper(letter));
-        return letters;
-    }
-
     [[nodiscard]] float rowHeight() const { return look_.px(scene_.compact ? 26 : 32); }
 
-    void heading(const std::string& text) {
+    void heading(const Message& text) {
         y_ += look_.px(scene_.compact ? 10 : 20);
-        panelHeading(painter_, at(), text, look_.colors().soft);
+        panelHeading(painter_, at(), writing_.said(text), look_.colors().soft);
         y_ += look_.px(scene_.compact ? 20 : 24);
     }
 
     void model() {
         const Experiment& experiment = writing_.run.experiment();
-        const std::string step = fmt::format(" after step {}", writing_.moment.wish.step);
         const LineFonts fonts = sentenceFonts(look_);
-        const TextLine title{{experiment.title, Ink::plain, true}, {step, Ink::soft}};
-        paragraph(fonts, title);
+        paragraph(fonts, scene_.wording().line(
+                             say::generate::ModelAfter{.title = Verbatim{experiment.title},
+                                                       .step = Count{writing_.moment.wish.step}}));
         y_ += look_.px(6);
         for (std::size_t twin = 0; twin < writing_.twins(); ++twin) {
             const Twin& mine = experiment.twins[twin];
@@ -79,10 +69,19 @@ private:
     }
 
     void shown() {
-        static constexpr std::array<const char*, 3> kGeneratePanelTips{
-            "Both write side by side.", "Only this twin.", "Only this twin."};
+        std::vector<std::string> texts{writing_.said(say::generate::ShownBoth{}) + "###shown-both"};
+        std::vector<std::string> tooltips{writing_.said(say::generate::ShownBothTip{})};
+        for (std::size_t twin = 0; twin < writing_.twins(); ++twin) {
+            const Verbatim model = modelLetter(twin);
+            texts.push_back(model.text + (twin == 0 ? "###shown-a" : "###shown-b"));
+            tooltips.push_back(writing_.said(say::generate::ShownOneTip{.model = model}));
+        }
+        std::vector<const char*> labels;
+        std::vector<const char*> tips;
+        for (const std::string& text : texts) labels.push_back(text.c_str());
+        for (const std::string& text : tooltips) tips.push_back(text.c_str());
         const int now = static_cast<int>(writing_.place.shown);
-        const int clicked = segmented(painter_, at(), rowHeight(), kShown, now, kGeneratePanelTips);
+        const int clicked = segmented(painter_, at(), rowHeight(), labels, now, tips);
         y_ += rowHeight();
         if (clicked < 0) return;
         writing_.change(
@@ -91,14 +90,9 @@ private:
 
     void note() {
         y_ += look_.px(scene_.compact ? 10 : 20);
-        const std::string words =
-            writing_.place.choice.is_greedy
-                ? "Greedy takes the largest chance; temperature and the best do not count."
-                : fmt::format(
-                      "Each {} that is written becomes input of the next step. Nothing "
-                      "after it exists yet: there is no answer to read.",
-                      writing_.noun());
-        hint(words);
+        hint(writing_.said(writing_.place.choice.is_greedy
+                               ? Message(say::generate::HintGreedy{})
+                               : saidOf<say::generate::Hint>(writing_.unit())));
     }
 
     WritingScene writing_;

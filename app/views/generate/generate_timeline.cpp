@@ -5,10 +5,12 @@
 
 #include "app/state/model/app_state.h"
 #include "app/state/update/action.h"
+#include "app/views/experiment/experiment_views.h"
 #include "app/views/generate/generate_views.h"
 #include "app/views/generate/writing_scene.h"
 #include "app/views/shared/timeline.h"
 #include "app/widgets/formula.h"
+#include "messages/generate.h"
 
 namespace lookback {
 namespace {
@@ -65,15 +67,21 @@ private:
     }
 
     [[nodiscard]] std::string number() const {
-        return fmt::format("{} {}", isWords() ? "Word" : "Character", writing_.nextNumber());
+        using Number = say::generate::Number;
+        return writing_.said(Number{.unit = unitIn<Number>(writing_.unit()),
+                                    .n = Count{static_cast<Index>(writing_.nextNumber())}});
     }
-    [[nodiscard]] bool isWords() const { return writing_.run.experiment().unit == TextUnit::words; }
 
     /// Returns the title of a step; that of the first is the unit before, which is read then.
     [[nodiscard]] std::string partTitle(const WordPartInfo& row) const {
-        if (row.part == WordPart::word) return "read " + writing_.nameOf(units_.back());
-        if (row.part == WordPart::choice && !isWords()) return "next character";
-        return std::string(row.title);
+        if (row.part == WordPart::word) {
+            return writing_.said(
+                say::generate::Read{.token = Verbatim{writing_.nameOf(units_.back())}});
+        }
+        if (row.part == WordPart::choice) {
+            return writing_.said(saidOf<say::generate::Choose>(writing_.unit()));
+        }
+        return writing_.said(row.title());
     }
 
     /// Draws a dot for each unit: given, written, the next one, and a few after it.

@@ -1,8 +1,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include <fmt/format.h>
-
 #include "app/look/theme.h"
 #include "app/views/experiment/experiment_views.h"
 #include "app/views/generate/generate_views.h"
@@ -16,6 +14,7 @@
 #include "core/explain/matrix_words.h"
 #include "core/explain/text_line.h"
 #include "core/words/say.h"
+#include "messages/generate.h"
 
 namespace lookback {
 namespace {
@@ -49,50 +48,49 @@ constexpr std::string_view kHolds = "\u2713";
 constexpr std::string_view kFails = "\u2717";
 constexpr float kKeptWordsSign = 18;  ///< width of a tick
 
-/// Formats a large number with commas between thousands.
-std::string withThousands(std::int64_t number) {
-    std::string digits = fmt::format("{}", number);
-    for (std::size_t end = digits.size(); end > 3; end -= 3) digits.insert(end - 3, ",");
-    return digits;
-}
-
-/// Returns which rows are computed, and why.
-std::string whatIsKept(const WordWritten& word) {
+/// Returns which keys and values are computed, and why.
+Message whatIsKept(const WordWritten& word) {
     switch (word.nothing_kept) {
-        case NothingKept::first_word: return "nothing was computed before: every row is new";
-        case NothingKept::places_moved:
-            return "the context is full: the oldest token has left, and every position has changed";
+        case NothingKept::first_word: return say::generate::CacheFirst{};
+        case NothingKept::places_moved: return say::generate::CacheMoved{};
         case NothingKept::no: break;
     }
-    return "earlier keys and values never change: only the new row is computed";
+    return say::generate::CacheWhy{};
+}
+
+/// Returns the multiplications with and without cached rows.
+Message multiplications(const WordWritten& word, TextUnit unit) {
+    const Count n{static_cast<Index>(word.products)};
+    const Count full{static_cast<Index>(word.products_without)};
+    if (word.length == 1) {
+        using All = say::generate::Multiplications;
+        return All{.unit = unitIn<All>(unit), .n = n};
+    }
+    if (word.kept > 0) {
+        using Cached = say::generate::MultiplicationsCached;
+        return Cached{.unit = unitIn<Cached>(unit), .n = n, .full = full};
+    }
+    // Without cached rows, only the queries that are not computed save any.
+    using Last = say::generate::MultiplicationsLast;
+    return Last{.unit = unitIn<Last>(unit), .n = n, .full = full};
 }
 
 KeptWords::KeptWords(const WritingScene& writing, Painter& painter, float width, bool says_why)
     : writing_(writing), painter_(painter), width_(width) {
     const WordWritten& word = writing.toldTwin().next();
-    if (says_why) sentences_.push_back({"", {{whatIsKept(word), Ink::soft}}});
+    const Wording wording = writing.scene.wording();
+    if (says_why) sentences_.push_back({"", {{writing.said(whatIsKept(word)), Ink::soft}}});
+    using Counts = say::generate::CacheCounts;
     sentences_.push_back(
-        {kHolds,
-         {{fmt::format("{} cached, ", counted(word.kept, "row"))},
-          {fmt::format("{} computed", word.length - word.kept), Ink::plain, true}}});
+        {kHolds, wording.line(Counts{.n = word.kept,
+                                     .unit = unitIn<Counts>(writing.unit()),
+                                     .computed = Count{word.length - word.kept}})});
     if (word.equals_full_run) {
-        sentences_.push_back({kHolds, {{"equal to computing every row again, to the last bit"}}});
+        sentences_.push_back({kHolds, wording.line(say::generate::CacheEqual{})});
     } else {
-        sentences_.push_back({kFails, {{"other numbers than computing every row again"}}});
+        sentences_.push_back({kFails, wording.line(say::generate::CacheDiffers{})});
     }
-    const bool has_words = writing.run.experiment().unit == TextUnit::words;
-    TextLine counts{
-        {fmt::format("multiplications for this {}: ", has_words ? "token" : "character"),
-         Ink::soft},
-        {withThousands(word.products)}};
-    if (word.length > 1) {
-        // Without cached rows, only the queries that are not computed save any.
-        counts.push_back(
-            {word.kept > 0 ? " with the KV cache, " : " with the last query alone, ", Ink::soft});
-        counts.push_back({withThousands(word.products_without)});
-        counts.push_back({" for every row", Ink::soft});
-    }
-    sentences_.push_back({"", std::move(counts)});
+    sentences_.push_back({"", wording.line(multiplications(word, writing.unit()))});
 }
 
 float KeptWords::height() const {
@@ -122,13 +120,12 @@ float KeptWords::put(const Sentence& one, ImVec2 at, bool draw) const {
     return setLine(painter_, fonts, from, width_ - sign, one.words, 0, draw).height + look.px(3);
 }
 
-constexpr std::string_view kKeptCardTitle = "KV CACHE";
 constexpr float kKeptCardHeading = 24;
 constexpr float kKeptCardChip = 18;
 constexpr int kKeptCardTooltipDecimals = 6;
 constexpr float kKeptCardName = 22;     ///< "Keys K"
 constexpr float kWords = 210;           ///< width of the words beside the rows
-constexpr float kState = 64;            ///< "to come", to the right of a row
+constexpr float kState = 64;            ///< "not yet", to the right of a row
 constexpr float kKeptCardBetween = 14;  ///< to the next matrix, where rows have no such words
 constexpr float kKeptCardLeastRow = 14;
 constexpr float kKeptCardMostRow = 30;
@@ -191,31 +188,33 @@ private:
         const float chip =
             twinChip(painter_, {left_, y - look_.px(3)}, look_.px(kKeptCardChip), writing_.told) +
             look_.px(8);
-        panelHeading(painter_, {chip, y}, kKeptCardTitle, c.soft);
+        panelHeading(painter_, {chip, y}, writing_.said(say::generate::Cache{}), c.soft);
         if (!saysWhyAbove()) return;
         painter_.text(look_.fonts.small_text, c.soft,
                       {{right - whyWidth(), y - look_.px(2)},
                        {right, y + look_.fonts.caption->FontSize + look_.px(2)}},
-                      whatIsKept(word_));
+                      writing_.said(whatIsKept(word_)));
     }
 
     [[nodiscard]] float whyWidth() const {
-        return std::ceil(painter_.width(look_.fonts.small_text, whatIsKept(word_)));
+        return std::ceil(painter_.width(look_.fonts.small_text, writing_.said(whatIsKept(word_))));
     }
     /// True if the reason stands above the rows; else it stands beside them.
     [[nodiscard]] bool saysWhyAbove() const {
-        const float wide = painter_.width(look_.fonts.caption, kKeptCardTitle) + look_.px(64);
+        const float wide =
+            painter_.width(look_.fonts.caption, writing_.said(say::generate::Cache{})) +
+            look_.px(64);
         return wide + whyWidth() <= rest_.width() - 2 * cardSide(scene_);
     }
 
     void grid(MatrixId id, const Rect& box) {
         const Theme& c = look_.colors();
-        const Index heads = writing_.run.experiment().model.heads;
-        const std::string name =
-            fmt::format("{} {}{}", writing_.scene.wording().text(titleOf(id)), info(id).symbol,
-                        heads > 1 ? fmt::format(", head {}", writing_.head + 1) : "");
+        const Message name =
+            say::generate::CacheMatrix{.matrix = titleOf(id),
+                                       .symbol = Verbatim{std::string(info(id).symbol)},
+                                       .head = writing_.headNumber()};
         painter_.textFitted(look_.fonts.strong_small, roleColor(c, info(id).role),
-                            box.top(look_.px(kKeptCardName)), name);
+                            box.top(look_.px(kKeptCardName)), writing_.said(name));
         const std::vector<std::string> all = writing_.namesOf(mine_.read());
         const std::vector<std::string> labels(all.end() - shown_, all.end());
         const float label = std::min(std::ceil(widestLabel(painter_, labels)) + 1, look_.px(72));
@@ -237,10 +236,11 @@ private:
                      row_ - gap};
         spec.at = {from, box.min.y + look_.px(kKeptCardName)};
         if (leftOut() > 0) {
+            using Earlier = say::generate::Earlier;
             painter_.textFitted(
                 look_.fonts.small_text, c.soft,
                 {{box.min.x, spec.at.y}, {box.max.x - look_.px(8), spec.at.y + row_}},
-                fmt::format("{} before", counted(leftOut(), "row")));
+                writing_.said(Earlier{.n = leftOut(), .unit = unitIn<Earlier>(writing_.unit())}));
             spec.at.y += row_;
         }
         // Before the query the newest row has not been computed.
@@ -255,7 +255,7 @@ private:
         states(spec, says_states);
     }
 
-    /// Draws the state of each row: cached, new or to come.
+    /// Draws the state of each row: cached, new or not yet computed.
     void states(const GridSpec& spec, bool are_said) {
         const Theme& c = look_.colors();
         const Rect cells = gridRect(spec);
@@ -267,10 +267,13 @@ private:
                                  std::max(1.0f, look_.px(1.5f)));
             }
             if (!are_said) continue;
-            const std::string_view words = is_kept ? "cached" : isComputed() ? "new" : "to come";
+            using Is = say::generate::RowIs::Is;
+            const Message state = say::generate::RowIs{.is = is_kept        ? Is::cached
+                                                             : isComputed() ? Is::computed
+                                                                            : Is::other};
             painter_.text(look_.fonts.small_text, is_kept ? c.soft : c.ink,
                           line.betweenX(cells.max.x + look_.px(8), cells.max.x + look_.px(kState)),
-                          words);
+                          writing_.said(state));
         }
     }
 

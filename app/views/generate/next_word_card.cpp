@@ -1,8 +1,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-
-#include <fmt/format.h>
+#include <vector>
 
 #include "app/look/theme.h"
 #include "app/views/experiment/experiment_views.h"
@@ -11,7 +10,7 @@
 #include "app/views/shared/card.h"
 #include "app/views/shared/stage_grid.h"
 #include "app/widgets/formula.h"
-#include "core/base/text.h"
+#include "messages/generate.h"
 
 namespace lookback {
 namespace {
@@ -20,7 +19,7 @@ constexpr std::size_t kMostBars = 5;
 constexpr std::size_t kLeastBars = 3;
 constexpr float kNextWordCardHeading = 24;
 constexpr float kNextWordCardHead = 26;  ///< the line with the letter of a twin
-constexpr float kStrip = 46;             ///< the lot with the words below it
+constexpr float kStrip = 46;             ///< the probabilities with the words below them
 constexpr float kKept = 170;  ///< height that is left for the card of kept rows, if possible
 
 /// The card with the numbers of the present step within the next word.
@@ -50,7 +49,9 @@ public:
         left_ = card.min.x + cardSide(scene_);
         right_ = card.max.x - cardSide(scene_);
         float y = card.min.y + pad;
-        panelHeading(painter_, {left_, y}, heading(), look_.colors().soft);
+        panelHeading(painter_, {left_, y},
+                     writing_.said(saidOf<say::generate::Next>(writing_.unit())),
+                     look_.colors().soft);
         y += look_.px(kNextWordCardHeading);
         columns(y, area, bars);
         y += look_.px(kNextWordCardHead) + area + gap_;
@@ -61,10 +62,6 @@ public:
     }
 
 private:
-    [[nodiscard]] std::string heading() const {
-        return writing_.noun() == "word" ? "NEXT WORD" : "NEXT CHARACTER";
-    }
-
     void columns(float y, float area, std::size_t bars) {
         const std::vector<std::size_t> twins = writing_.shownTwins();
         const float wide = (right_ - left_) / static_cast<float>(twins.size());
@@ -89,27 +86,29 @@ private:
 
     [[nodiscard]] std::string headWords(std::size_t twin, float room) const {
         const TwinWriting& mine = writing_.moment.twins[twin];
-        const Index heads = writing_.run.experiment().model.heads;
-        const std::string head = heads > 1 ? fmt::format(", head {}", writing_.head + 1) : "";
-        const std::string name = inQuotes(writing_.nameOf(mine.units.back()));
+        const Index head = writing_.headNumber();
+        const TokenLabel token = writing_.label(mine.units.back());
+        const auto about_end = [&](const auto& say) {
+            return aboutEndOfSentence(writing_, painter_, look_.fonts.text, mine.read(), room, say);
+        };
         switch (writing_.place.part) {
-            case WordPart::query: return fmt::format("query of {}{}", name, head);
-            case WordPart::scores: return fmt::format("scores of {}{}", name, head);
-            case WordPart::weights: return fmt::format("weights of {}{}", name, head);
-            case WordPart::word: break;
+            case WordPart::query:
+                return writing_.said(say::generate::QueryOf{.token = token, .head = head});
+            case WordPart::scores:
+                return writing_.said(say::generate::ScoresOf{.token = token, .head = head});
+            case WordPart::weights:
+                return writing_.said(say::generate::WeightsOf{.token = token, .head = head});
             case WordPart::logits:
+                return about_end([](const TokenLabel& text) {
+                    return say::generate::LogitsAfter{.text = text};
+                });
             case WordPart::chances:
-            case WordPart::choice: {
-                const std::string_view first =
-                    writing_.place.part == WordPart::logits ? "logits after " : "after ";
-                const float wide = painter_.width(look_.fonts.text, first);
-                return std::string(first) + endOfSentence(writing_, painter_, look_.fonts.text,
-                                                          mine.read(), room - wide);
-            }
+            case WordPart::choice:
+                return about_end(
+                    [](const TokenLabel& text) { return say::generate::After{.text = text}; });
+            case WordPart::word: break;
         }
-        const float wide = painter_.width(look_.fonts.text, "reads ");
-        return "reads " +
-               endOfSentence(writing_, painter_, look_.fonts.text, mine.read(), room - wide);
+        return about_end([](const TokenLabel& text) { return say::generate::Reads{.text = text}; });
     }
 
     void content(std::size_t twin, const Rect& area, std::size_t bars) {
@@ -127,21 +126,21 @@ private:
     }
 
     void stands(const TwinWriting& mine, const Rect& area) {
-        const std::string name = writing_.nameOf(mine.units.back());
+        using Last = say::generate::IsLast;
+        using NotRead = say::generate::NotRead;
+        const TokenLabel token = writing_.label(mine.units.back());
         const bool is_prompt = mine.units.size() == writing_.moment.given;
         const Index left_out = mine.next().first;
-        TextLine words{{inQuotes(name), Ink::plain, true},
-                       {is_prompt ? " ends the prompt. Nothing is computed yet."
-                                  : " stands there now, and is read like any other."}};
+        std::vector<Message> words{
+            is_prompt ? Message(say::generate::EndsPrompt{.token = token})
+                      : Message(Last{.token = token, .unit = unitIn<Last>(writing_.unit())})};
         if (left_out > 0) {
-            words.push_back(
-                {fmt::format(" The context is full: {} at the beginning {} not read.",
-                             counted(left_out, writing_.noun()), left_out == 1 ? "is" : "are"),
-                 Ink::soft});
+            words.push_back(NotRead{.n = left_out, .unit = unitIn<NotRead>(writing_.unit())});
         }
         const LineFonts fonts = sentenceFonts(look_);
         const auto set = [&](bool draw) {
-            return setLine(painter_, fonts, area.min, area.width(), words, 0, draw).height;
+            const TextLine line = scene_.wording().line(words);
+            return setLine(painter_, fonts, area.min, area.width(), line, 0, draw).height;
         };
         if (left_out > 0 && set(false) > area.height()) words.pop_back();
         set(true);

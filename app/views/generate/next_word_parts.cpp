@@ -17,6 +17,7 @@
 #include "core/explain/explain.h"
 #include "core/explain/matrix_words.h"
 #include "core/words/say.h"
+#include "messages/generate.h"
 
 namespace lookback {
 namespace {
@@ -75,7 +76,8 @@ TextLine chanceLine(const WritingScene& writing, std::size_t terms) {
         line.push_back({exponent(choice, logit(order[k])), Ink::plain, false, 1});
     }
     if (written < counted) {
-        line.push_back({fmt::format(" + \u2026 {} more \u2026", counted - written), Ink::soft});
+        const Count left_out{static_cast<Index>(counted - written)};
+        line.push_back({writing.said(say::generate::MoreTerms{.n = left_out}), Ink::soft});
     }
     line.push_back({" ) = "});
     line.push_back(
@@ -182,16 +184,20 @@ private:
     void say() {
         const Theme& c = look_.colors();
         if (!isChosen()) {
-            painter_.textFitted(look_.fonts.small_text, c.soft, words_,
-                                word_.lot ? "All chances side by side: a lot will fall into one."
-                                          : "All chances side by side: the largest will be taken.");
+            painter_.textFitted(
+                look_.fonts.small_text, c.soft, words_,
+                writing_.said(word_.lot ? Message(say::generate::UWillFall{})
+                                        : Message(say::generate::LargestWillBeTaken{})));
             return;
         }
-        const std::string name = inQuotes(writing_.nameOf(word_.unit));
+        const TokenLabel token = writing_.label(word_.unit);
+        const Count number{static_cast<Index>(writing_.nextNumber())};
         if (!word_.lot) {
-            painter_.textFitted(look_.fonts.small_text, c.ink, words_,
-                                fmt::format("The largest chance is taken: {} becomes {} {}.", name,
-                                            writing_.noun(), writing_.nextNumber()));
+            using Taken = say::generate::LargestIsTaken;
+            painter_.textFitted(
+                look_.fonts.small_text, c.ink, words_,
+                writing_.said(
+                    Taken{.token = token, .unit = unitIn<Taken>(writing_.unit()), .n = number}));
             return;
         }
         const float at = x(*word_.lot);
@@ -199,9 +205,11 @@ private:
         painter_.fill(
             {{at - half, strip_.min.y - look_.px(6)}, {at + half, strip_.max.y + look_.px(4)}},
             c.ink);
-        const std::string words = fmt::format("u = {} falls into {}: the lot that chooses {} {}",
-                                              formatNumber(*word_.lot, kLotDecimals), name,
-                                              writing_.noun(), writing_.nextNumber());
+        using Falls = say::generate::UFalls;
+        const std::string words = writing_.said(Falls{.u = Decimal{*word_.lot, kLotDecimals},
+                                                      .token = token,
+                                                      .unit = unitIn<Falls>(writing_.unit()),
+                                                      .n = number});
         const float wide = painter_.width(look_.fonts.small_text, words);
         const float left = std::max(std::min(at + look_.px(8), words_.max.x - wide), words_.min.x);
         painter_.textFitted(look_.fonts.small_text, c.ink, words_.fromX(left), words);
@@ -299,10 +307,11 @@ void drawNumberRow(const WritingScene& writing, Painter& painter, std::size_t tw
     if (events.clicked) writing.change([&](GeneratePlace& place) { place.told = twin; });
     if (!events.hovered || !events.wants_tooltip) return;
     const std::string& name = labels[static_cast<std::size_t>(events.hovered->col)];
-    const std::string words = fmt::format(
-        "{}, {}: {}", writing.scene.wording().text(titleOf(id)), are_words ? inQuotes(name) : name,
-        formatNumber(spec.values(*events.hovered), kNumberRowTooltipDecimals));
-    showTooltip(look, cellRect(spec, *events.hovered), words);
+    const Message words = say::generate::Cell{
+        .matrix = titleOf(id),
+        .label = are_words ? Argument(TokenLabel{name}) : Argument(Verbatim{name}),
+        .number = Decimal{spec.values(*events.hovered), kNumberRowTooltipDecimals}};
+    showTooltip(look, cellRect(spec, *events.hovered), writing.said(words));
 }
 
 void drawNextUnits(const WritingScene& writing, Painter& painter, std::size_t twin,

@@ -5,11 +5,13 @@
 
 #include "app/look/theme.h"
 #include "app/state/model/sentences.h"
+#include "app/views/experiment/experiment_views.h"
 #include "app/views/generate/generate_views.h"
 #include "app/views/generate/writing_scene.h"
 #include "app/widgets/button.h"
 #include "app/widgets/menu.h"
 #include "app/widgets/tooltip.h"
+#include "messages/generate.h"
 
 namespace lookback {
 namespace {
@@ -17,7 +19,6 @@ namespace {
 constexpr const char* kChipMenu = "##prompt";
 constexpr std::size_t kMostOffered = 60;
 constexpr std::size_t kMostChips = 40;
-constexpr const char* kPromptChipsHands = "Click: another one, or none. Drag: reorder.";
 
 /// The prompt as chips, one for each unit and a last one that adds a unit; each has a menu.
 class PromptChips {
@@ -35,13 +36,14 @@ public:
     float draw() {
         const std::size_t shown = std::min(units_.size(), kMostChips);
         for (std::size_t at = 0; at < shown; ++at) chip(at);
-        if (shown < units_.size()) {
+        const auto left_out = static_cast<Index>(units_.size() - shown);
+        if (left_out > 0) {
             painter_.textFitted(look_.fonts.text, look_.colors().soft, place(look_.px(90)),
-                                fmt::format("and {} more", units_.size() - shown));
+                                writing_.said(say::generate::PromptMore{.n = Count{left_out}}));
         }
         const Rect box = place(look_.px(36));
-        const std::string tip = fmt::format("Puts a {} behind the last.", writing_.noun());
-        if (button(painter_, box, "+##prompt-add", {.kind = ButtonKind::dashed, .tooltip = tip})) {
+        const std::string tip = writing_.said(saidOf<say::generate::PromptAddTip>(writing_.unit()));
+        if (button(painter_, box, "+###prompt-add", {.kind = ButtonKind::dashed, .tooltip = tip})) {
             ImGui::OpenPopup(kChipMenu);
         }
         menu(box, units_.size());
@@ -71,7 +73,7 @@ private:
         const bool is_clicked = ImGui::InvisibleButton(fmt::format("{}##given", name).c_str(),
                                                        {box.width(), box.height()});
         const bool is_hovered = ImGui::IsItemHovered();
-        tooltip(look_, kPromptChipsHands);
+        tooltip(look_, writing_.said(saidOf<say::generate::PromptHands>(writing_.unit())));
         reorder(at);
         if (is_clicked) ImGui::OpenPopup(kChipMenu);
         painter_.fill(box, is_hovered ? c.hover : c.panel, look_.px(7));
@@ -108,9 +110,11 @@ private:
         const ImVec2 cursor = ImGui::GetCursorScreenPos();
         const Rect box =
             Rect::at(cursor, {std::min(look_.px(180), menuWidth(look_)), look_.px(30)});
+        const std::string tip =
+            writing_.said(saidOf<say::generate::PromptTypedTip>(writing_.unit()));
         const MenuField field{.label = "##unit",
                               .font = look_.fonts.mono,
-                              .tooltip = "Type what the text has.",
+                              .tooltip = tip,
                               .fault = [this, is_new](const std::string& text) -> std::string {
                                   if (text.empty() && is_new) return "";
                                   const auto units = promptUnits(writing_.run, text);
@@ -122,10 +126,15 @@ private:
             ImGui::CloseCurrentPopup();
         }
         ImGui::SetCursorScreenPos({box.min.x, box.max.y + look_.px(6)});
-        if (!is_new && units_.size() > 1 && menuItem(look_, "Take it away")) put(at, {});
+        const std::string remove =
+            writing_.said(saidOf<say::generate::PromptRemove>(writing_.unit())) + "###remove";
+        if (!is_new && units_.size() > 1 && menuItem(look_, remove)) put(at, {});
         const std::vector<std::string>& all = writing_.run.text().vocabulary;
-        menuHeading(look_, all.size() <= kMostOffered ? "What the text has"
-                                                      : "The first of what the text has");
+        using Offered = say::generate::PromptOffered;
+        menuHeading(
+            look_, writing_.said(Offered{
+                       .are = all.size() <= kMostOffered ? Offered::Are::other : Offered::Are::some,
+                       .unit = unitIn<Offered>(writing_.unit())}));
         for (std::size_t unit = 0; unit < std::min(all.size(), kMostOffered); ++unit) {
             const auto as_unit = static_cast<Unit>(unit);
             const std::string label = fmt::format("{}##{}", writing_.nameOf(as_unit), unit);

@@ -50,15 +50,14 @@ std::vector<std::string> WritingScene::namesOf(std::span<const Unit> units) cons
     return names;
 }
 
-std::string_view WritingScene::noun() const { return unitNoun(run.experiment().unit); }
-
-std::string endOfSentence(const WritingScene& writing, const Painter& painter, ImFont* font,
-                          std::span<const Unit> units, float room) {
+std::string aboutEndOfSentence(const WritingScene& writing, const Painter& painter, ImFont* font,
+                               std::span<const Unit> units, float room,
+                               const std::function<Message(const TokenLabel&)>& say) {
     std::string shown;
     for (std::size_t first = 0; first < units.size(); ++first) {
-        shown =
-            inQuotes((first > 0 ? "\u2026 " : "") +
-                     unitLine(writing.run.experiment(), writing.run.text(), units.subspan(first)));
+        const std::string end =
+            unitLine(writing.run.experiment(), writing.run.text(), units.subspan(first));
+        shown = writing.said(say({(first > 0 ? "\u2026 " : "") + end}));
         if (painter.width(font, shown) <= room) break;
     }
     return shown;

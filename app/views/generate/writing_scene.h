@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <string>
 
 #include "app/look/painter.h"
@@ -7,6 +8,8 @@
 #include "app/state/model/shown_writing.h"
 #include "app/state/update/action.h"
 #include "app/views/shared/scene.h"
+#include "core/base/message.h"
+#include "core/words/say.h"
 
 namespace lookback {
 
@@ -35,8 +38,16 @@ public:
     [[nodiscard]] std::vector<std::string> namesOf(std::span<const Unit> units) const;
     /// The number of the next word, counted from 1 with the prompt.
     [[nodiscard]] std::size_t nextNumber() const { return toldTwin().units.size() + 1; }
-    /// The noun for a unit: "word" or "character".
-    [[nodiscard]] std::string_view noun() const;
+    [[nodiscard]] TextUnit unit() const { return run.experiment().unit; }
+    /// The head on screen, counted from 1, where there are several; else 0.
+    [[nodiscard]] Index headNumber() const {
+        return run.experiment().model.heads > 1 ? head + 1 : 0;
+    }
+    /// Returns the name of a token as messages have it.
+    [[nodiscard]] TokenLabel label(Unit unit_named) const { return {nameOf(unit_named)}; }
+    [[nodiscard]] std::string said(const Message& message) const {
+        return scene.wording().text(message);
+    }
     /// Asks for a changed place. @param how changes it
     template <class How>
     void change(How how) const {
@@ -46,9 +57,10 @@ public:
     }
 };
 
-/// Returns the longest end of a sentence, in whole units, that fits into `room` pixels; at least
-/// the last unit.
-[[nodiscard]] std::string endOfSentence(const WritingScene& writing, const Painter& painter,
-                                        ImFont* font, std::span<const Unit> units, float room);
+/// Returns what `say` says about the longest end of a sentence, in whole units, that fits into
+/// `room` pixels; at least about the last unit.
+[[nodiscard]] std::string aboutEndOfSentence(const WritingScene& writing, const Painter& painter,
+                                             ImFont* font, std::span<const Unit> units, float room,
+                                             const std::function<Message(const TokenLabel&)>& say);
 
 }  // namespace lookback

@@ -11,6 +11,7 @@
 #include "app/state/update/update_view.h"
 #include "core/engine/steps.h"
 #include "core/io/lesson_library.h"
+#include "core/words/say.h"
 #include "messages/glossary.h"
 
 namespace lookback {
@@ -162,12 +163,12 @@ std::string placeTitle(const Scene& scene, const GlossaryPlace& place) {
     if (const auto* const id = std::get_if<MatrixId>(&place.at)) {
         if (const auto found = stepOf(scene, place, *id)) step = scene.wording().text(found->title);
     } else if (const auto* const part = std::get_if<WordPart>(&place.at)) {
-        step = kWordParts[static_cast<std::size_t>(*part)].title;
+        step = scene.wording().text(kWordParts[static_cast<std::size_t>(*part)].title());
     } else if (const auto* const view = std::get_if<CompareView>(&place.at)) {
         step = info(*view).title;
     }
     std::string title(info(place.mode).title);
-    if (!step.empty()) title += " \u00b7 " + std::string(step);
+    if (!step.empty()) title += " \u00b7 " + step;
     return title;
 }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 
 #include <fmt/format.h>
 
@@ -14,6 +15,9 @@
 #include "app/widgets/formula.h"
 #include "app/widgets/menu.h"
 #include "core/language/number_step.h"
+#include "core/words/say.h"
+#include "messages/experiment.h"
+#include "messages/train.h"
 
 namespace lookback {
 namespace {
@@ -21,9 +25,6 @@ namespace {
 constexpr float kBelowCardHeading = 32;
 constexpr float kChoice = 24;
 constexpr float kBelowCardLine = 23;
-constexpr std::array kBelowCardChoices{"What they write", "One number\u2019s step"};
-constexpr std::array kBelowCardTips{"What both write greedily from the beginnings of lines.",
-                                    "What the step that led here did to one number of each twin."};
 
 constexpr float kIndex = 48;
 constexpr float kNumberStepLinesChip = 30;
@@ -31,6 +32,17 @@ constexpr float kNumberStepLinesChip = 30;
 LineFonts fontsOf(const Look& look) {
     const Fonts& fonts = look.fonts;
     return {fonts.small_text, fonts.strong_small, fonts.small_text};
+}
+
+/// Returns the symbol and the name of a matrix of parameters. @param matrix its place in the table
+Message parameterTitle(std::size_t matrix) {
+    using Title = say::train::Parameter;
+    using enum Title::Matrix;
+    constexpr std::array kNames{
+        token_embeddings, position_embeddings, query, key, value, output, other};
+    static_assert(kNames.size() == kParameters<double>.size());
+    const ParameterInfo<double>& row = kParameters<double>[matrix];
+    return Title{.symbol = Verbatim{plainText(parseSymbols(row.symbol))}, .matrix = kNames[matrix]};
 }
 
 }  // namespace
@@ -68,15 +80,21 @@ float BelowCard::draw() {
 }
 
 void BelowCard::choice(ImVec2 at) {
+    const Wording wording = train_.scene.wording();
+    const std::array texts{wording.text(say::train::Written{}) + "###written",
+                           wording.text(say::train::Number{}) + "###number-step"};
+    const std::array tooltips{wording.text(say::train::WrittenTip{}),
+                              wording.text(say::train::NumberTip{})};
+    const std::array labels{texts[0].c_str(), texts[1].c_str()};
+    const std::array tips{tooltips[0].c_str(), tooltips[1].c_str()};
     const int now = static_cast<int>(train_.place.below);
-    const int chosen =
-        segmented(painter_, at, look_.px(kChoice), kBelowCardChoices, now, kBelowCardTips);
-    const float end = at.x + segmentedWidth(painter_, kBelowCardChoices) + look_.px(14);
+    const int chosen = segmented(painter_, at, look_.px(kChoice), labels, now, tips);
+    const float end = at.x + segmentedWidth(painter_, labels) + look_.px(14);
     const Rect line{{end, at.y}, {rest_.max.x - cardSide(train_.scene), at.y + look_.px(kChoice)}};
     if (isStep()) {
         picked(line);
     } else if (const std::string words =
-                   fmt::format("when the next {} is not there to be read", train_.noun());
+                   wording.text(saidOf<say::train::WrittenNote>(train_.unit()));
                painter_.width(look_.fonts.text, words) <= line.width()) {
         painter_.text(look_.fonts.text, look_.colors().soft, line, words);
     }
@@ -98,7 +116,8 @@ void BelowCard::written(const Rect& card, std::size_t lines) {
     for (std::size_t twin = 0; twin < train_.moment.twins.size(); ++twin) {
         const Rect box = column(twin, card);
         if (!train_.moment.is_measured) {
-            painter_.text(look_.fonts.text, c.soft, box.top(look_.px(kBelowCardLine)), kMeasuring);
+            painter_.text(look_.fonts.text, c.soft, box.top(look_.px(kBelowCardLine)),
+                          train_.scene.wording().text(say::experiment::Measuring{}));
             continue;
         }
         const std::vector<LineWritten>& written = train_.moment.twins[twin].lines;
@@ -116,9 +135,11 @@ void BelowCard::written(const Rect& card, std::size_t lines) {
                           is_right ? "\u2713" : "\u2717");
             y = line.max.y;
         }
+        const Message in_text = say::train::InText{.model = modelLetter(twin),
+                                                   .n = Count{linesOfText(written)},
+                                                   .of = Count{std::ssize(written)}};
         painter_.textFitted(look_.fonts.text, c.soft, box.betweenY(y, y + look_.px(kBelowCardLine)),
-                            fmt::format("{}: {} of {} stand in the text", twinLetter(twin),
-                                        linesOfText(written), written.size()));
+                            train_.scene.wording().text(in_text));
     }
 }
 
@@ -133,8 +154,10 @@ void BelowCard::picked(const Rect& line) {
         train_.scene.emit(Change(&TrainPlace::number, number));
     };
     const ParameterInfo<double>& matrix = kParameters<double>[now.matrix];
-    const std::string title = std::string(plainText(parseSymbols(matrix.symbol))) + "##number";
-    const ButtonOptions options{.tooltip = "The matrix whose number is looked at.", .menu = true};
+    const Wording wording = train_.scene.wording();
+    const std::string title = plainText(parseSymbols(matrix.symbol)) + "###number";
+    const std::string matrix_tip = wording.text(say::train::MatrixTip{});
+    const ButtonOptions options{.tooltip = matrix_tip, .menu = true};
     const float wide = buttonWidth(painter_, title, options);
     const Rect box = line.left(wide);
     if (button(painter_, box, title.c_str(), options)) ImGui::OpenPopup("##matrices");
@@ -145,34 +168,35 @@ void BelowCard::picked(const Rect& line) {
             if (found.matrix != k) continue;
             const ParameterInfo<double>& row = kParameters<double>[k];
             const std::string label =
-                fmt::format("{}: {}", plainText(parseSymbols(row.symbol)), row.name);
+                wording.text(parameterTitle(k)) + "###" + std::string(row.name);
             if (menuItem(look_, label, {.chosen = k == now.matrix})) choose(found);
         }
         endMenu();
     }
+    // People count rows and columns from 1.
     const auto index = [&](float left, const char* id, Index value, Index NumberPlace::*member) {
-        std::string typed = fmt::format("{}", value);
+        std::string typed = fmt::format("{}", value + 1);
+        const std::string tip =
+            wording.text(member == &NumberPlace::row ? Message(say::train::RowTip{})
+                                                     : Message(say::train::ColumnTip{}));
         const MenuField field{
             .label = id,
             .font = look_.fonts.mono,
-            .tooltip = member == &NumberPlace::row ? "The row, counted from 0."
-                                                   : "The column, counted from 0.",
+            .tooltip = tip,
             .fault = [&](const std::string& text) -> std::string {
                 const Result<double> wished = parseExpression(text);
-                if (!wished || *wished != std::floor(*wished) || std::abs(*wished) > 1e9) {
-                    return "Expected a whole number.";
-                }
-                NumberPlace place = now;
-                place.*member = static_cast<Index>(*wished);
-                if (nearest(place) == place) return "";
-                place.*member = 1'000'000'000;
-                const Index most = nearest(place).*member;
-                return fmt::format("Expected 0 to {}.", most);
+                NumberPlace last = now;
+                last.*member = kMaxVocabulary;
+                const Index most = nearest(last).*member + 1;
+                const bool is_fine = wished && *wished == std::floor(*wished) && *wished >= 1 &&
+                                     *wished <= static_cast<double>(most);
+                if (is_fine) return "";
+                return wording.text(say::train::PlaceExpected{.most = Count{most}});
             }};
         const Rect room = line.betweenX(left, left + look_.px(kIndex));
         if (!menuField(look_, room, field, typed)) return;
         NumberPlace place = now;
-        place.*member = static_cast<Index>(*parseExpression(typed));
+        place.*member = static_cast<Index>(*parseExpression(typed)) - 1;
         choose(place);
     };
     index(box.max.x + look_.px(8), "##number-row", now.row, &NumberPlace::row);
@@ -180,13 +204,16 @@ void BelowCard::picked(const Rect& line) {
 }
 
 std::vector<TextLine> BelowCard::stepLines(std::size_t twin) const {
+    const Wording wording = train_.scene.wording();
     if (train_.moment.wish.number != nearest(train_.place.number))
-        return {{{std::string(kMeasuring), Ink::soft}}};
+        return {{{wording.text(say::experiment::Measuring{}), Ink::soft}}};
     const std::vector<NumberStep>& found = train_.moment.number_steps;
     if (found.empty()) {
-        return {{{"No step is taken yet: all numbers are as they were drawn.", Ink::soft}}};
+        return {{{wording.text(say::train::NumberIsDrawn{}), Ink::soft}}};
     }
-    return tell(found[twin]);
+    std::vector<TextLine> lines;
+    for (const TextLine& line : tell(found[twin])) lines.push_back(wording.line(line));
+    return lines;
 }
 
 float BelowCard::stepsHeight() const {

@@ -11,6 +11,8 @@
 #include "app/views/experiment/experiment_views.h"
 #include "app/widgets/tooltip.h"
 #include "core/base/text.h"
+#include "core/words/say.h"
+#include "messages/train.h"
 
 namespace lookback {
 namespace {
@@ -141,7 +143,7 @@ void LossChart::axes() {
     }
 }
 
-/// Draws the floor: the least mean loss of a model that sees only the words before.
+/// Draws the floor: the least mean loss that is possible from earlier tokens alone.
 void LossChart::floor() {
     const Theme& c = look_.colors();
     const float at = y(run_.floor());
@@ -246,14 +248,17 @@ void LossChart::takePointer() {
     if (ImGui::GetIO().MouseWheel != 0) zoom(ImGui::GetIO().MouseWheel);
     const auto at = static_cast<std::size_t>(step);
     if (ImGui::IsItemActive() || !wantsTooltip()) return;
-    std::string words = fmt::format("Step {}", step);
+    const Wording wording = scene_.wording();
+    std::string words = wording.text(say::train::AtStep{.step = Count{step}});
     for (std::size_t twin = 0; twin < run_.twins(); ++twin) {
         const std::vector<double>& loss = run_.losses(twin);
         if (at >= loss.size()) continue;
-        words += fmt::format("\n{} over its batch {:.6f}", twinLetter(twin), loss[at]);
+        const Message batch_loss =
+            say::train::BatchLoss{.model = modelLetter(twin), .loss = Decimal{loss[at], 6}};
+        words += "\n" + wording.text(batch_loss);
     }
     showTooltip(look_, plot_.betweenX(mouse.x - look_.px(4), mouse.x + look_.px(4)), words,
-                {.pale = "Click or drag to go there; the wheel zooms, Shift and drag moves."});
+                {.pale = wording.text(say::train::ChartKeys{})});
 }
 
 void LossChart::zoom(float wheel) {
@@ -334,7 +339,8 @@ Rect LossChart::placeOfName(float wide, const std::function<double(double)>& los
 void LossChart::names() {
     const Theme& c = look_.colors();
     ImFont* const font = look_.fonts.small_text;
-    const std::string_view key = "\u2014 training   - - held out";
+    const Wording wording = scene_.wording();
+    const std::string key = wording.text(say::train::Curves{});
     const float right = plot_.max.x - look_.px(6);
     const Rect corner{{right - painter_.width(font, key), plot_.min.y},
                       {right, plot_.min.y + look_.px(kLossNamesLine)}};
@@ -343,8 +349,8 @@ void LossChart::names() {
     for (std::size_t twin = 0; twin < run_.twins(); ++twin) {
         const std::vector<double>& losses = run_.losses(twin);
         if (losses.empty()) continue;
-        const std::string name =
-            fmt::format("{} {}", twinLetter(twin), run_.experiment().twins[twin].name);
+        const std::string name = wording.text(say::train::Curve{
+            .model = modelLetter(twin), .name = Verbatim{run_.experiment().twins[twin].name}});
         const auto loss = [&](double step) {
             const auto place = static_cast<std::size_t>(std::max(step, 0.0));
             return place < losses.size() ? losses[place] : std::numeric_limits<double>::quiet_NaN();
@@ -355,7 +361,8 @@ void LossChart::names() {
         painter_.fill(box, c.panel, look_.px(3));  // hides the cursor line behind the name
         painter_.text(look_.fonts.strong_small, twinColor(c, twin), box, name);
     }
-    const std::string floor = fmt::format("what the text leaves open: {:.3f}", run_.floor());
+    const std::string floor =
+        wording.text(say::train::FloorLine{.floor = Decimal{run_.floor(), 3}});
     const float wide = painter_.width(font, floor);
     const Rect box = placeOfName(
         wide, [&](double) { return run_.floor(); }, 1);

@@ -19,6 +19,8 @@
 #include "app/widgets/tooltip.h"
 #include "core/base/text.h"
 #include "core/language/probe.h"
+#include "core/words/say.h"
+#include "messages/train.h"
 
 namespace lookback {
 namespace {
@@ -180,12 +182,16 @@ void ProbeFigure::cell(const GridSpec& spec, Cell at, bool is_allowed) {
 }
 
 void ProbeFigure::showWeight(std::size_t twin, const GridSpec& spec, Cell at) {
-    const std::string words = fmt::format("{}: {} gives {} of its weight to {}", twinLetter(twin),
-                                          inQuotes(labels_[static_cast<std::size_t>(at.row)]),
-                                          formatPercent(spec.values(at)),
-                                          inQuotes(labels_[static_cast<std::size_t>(at.col)]));
-    showTooltip(look_, cellRect(spec, at), words,
-                {.pale = "A click reads this row: what may follow its word."});
+    const Wording wording = train_.scene.wording();
+    const auto label = [&](Index token) {
+        return TokenLabel{labels_[static_cast<std::size_t>(token)]};
+    };
+    const Message weight = say::train::Weight{.model = modelLetter(twin),
+                                              .token = label(at.row),
+                                              .share = Share{spec.values(at)},
+                                              .other = label(at.col)};
+    showTooltip(look_, cellRect(spec, at), wording.text(weight),
+                {.pale = wording.text(saidOf<say::train::WeightHand>(train_.unit()))});
 }
 
 /// Draws the likeliest next units, in green where the sentence goes on so.
@@ -194,7 +200,8 @@ void ProbeFigure::nextWords(std::size_t twin, const GridSpec& spec) {
     const float y = gridRect(spec).max.y + look_.px(4);
     const float label_end = spec.at.x - labelGap();
     painter_.text(look_.fonts.small_text, c.soft,
-                  {{label_end - label_width_, y}, {label_end, y + next_}}, "next?", Align::right);
+                  {{label_end - label_width_, y}, {label_end, y + next_}},
+                  train_.scene.wording().text(say::train::Likeliest{}), Align::right);
     const std::vector<Unit>& next = next_units_[twin];
     const float reach = next_lines_ == 1 ? look_.px(3) : (cell_.x + gap()) / 2 - look_.px(2);
     for (Index place = 0; place < n_; ++place) {
@@ -235,9 +242,13 @@ void ProbeFigure::losses(std::size_t twin, const GridSpec& spec) {
     ImGui::SetCursorScreenPos(line.min);
     ImGui::InvisibleButton(twin == 0 ? "losses-a" : "losses-b", {line.width(), line.height()});
     const auto count = static_cast<double>(n_ - 1);
-    tooltip(look_, fmt::format("\u2212log of the chance that {} gives to each word that follows. "
-                               "Their mean: ({}) / {} = {}",
-                               twinLetter(twin), sum, n_ - 1, formatNumber(total / count, 4)));
+    const Message loss =
+        say::train::LossOfNext{.unit = unitIn<say::train::LossOfNext>(train_.unit()),
+                               .model = modelLetter(twin),
+                               .sum = Verbatim{sum},
+                               .n = Count{n_ - 1},
+                               .mean = Decimal{total / count, 4}};
+    tooltip(look_, train_.scene.wording().text(loss));
 }
 
 constexpr float kTrainProbeCardHead = 28;   ///< the line with the letter of a twin
@@ -246,26 +257,22 @@ constexpr float kTrainProbeCardLine = 26;
 constexpr double kTrainProbeCardAhead =
     0.5;  ///< mean weight on the very next word from which on it is named
 
-/// A habit in a few words, and in fewer for a narrow column.
-struct Habit {
-    std::string words;
-    std::string brief;
-};
-
-/// Returns what a twin attends to in the probe sentence.
-Habit habitOf(const TwinMoment& twin, std::string_view noun) {
+/// Returns the tokens that a model looks at in the probe sentence. @param is_narrow in fewer words
+Message habitOf(const TwinMoment& twin, TextUnit unit, bool is_narrow) {
     const double later = twin.shares.later;
     const std::vector<double>& next = twin.shares.next;
     const double ahead = std::accumulate(next.begin(), next.end(), 0.0);
-    if (std::isnan(later)) return {"has no numbers any more", "no numbers"};
-    if (later == 0) return {"looks back", "looks back"};
+    if (std::isnan(later)) return say::train::HabitNan{};
+    if (later == 0) return say::train::HabitBack{};
     if (ahead > kTrainProbeCardAhead * static_cast<double>(next.size())) {
-        return {fmt::format("looks one {} ahead, at the answer", noun),
-                fmt::format("looks one {} ahead", noun)};
+        using Habit = say::train::HabitNext;
+        return Habit{.unit = unitIn<Habit>(unit),
+                     .room = is_narrow ? Habit::Room::narrow : Habit::Room::other};
     }
-    const std::string share = formatPercent(later);
-    return {fmt::format("gives {} of its weight to later {}s", share, noun),
-            fmt::format("{} on later {}s", share, noun)};
+    using Habit = say::train::HabitLater;
+    return Habit{.room = is_narrow ? Habit::Room::narrow : Habit::Room::other,
+                 .share = Share{later},
+                 .unit = unitIn<Habit>(unit)};
 }
 
 /// The card with the attention of both twins over one sentence and their guesses of the next units.
@@ -306,39 +313,42 @@ private:
 
     /// Draws the sentence that both read, as a field.
     void sentence(float y) {
+        const Wording wording = train_.scene.wording();
         const float left = leftOf(0);
         const float wide =
             painter_.text(look_.fonts.text, look_.colors().soft,
                           Rect::at({left, y}, {inside(), look_.px(kTrainProbeCardLine)}),
-                          "both read") +
+                          wording.text(say::train::Read{})) +
             look_.px(10);
         const Rect box{{left + wide, y},
                        {rest_.max.x - cardSide(train_.scene) - openButtons(y),
                         y + look_.px(kTrainProbeCardLine)}};
         std::string text = typedUnits(train_.run, train_.moment.probe);
-        const MenuField field{
-            .label = "##probe",
-            .font = look_.fonts.mono,
-            .tooltip = "The sentence that both twins read. Type another one of the text's words.",
-            .fault = [this](const std::string& typed) -> std::string {
-                const auto units = probeUnits(train_.run.experiment(), train_.run.text(), typed);
-                return units ? "" : units.error().message + ".";
-            }};
+        const std::string tip = wording.text(saidOf<say::train::ReadTip>(train_.unit()));
+        const MenuField field{.label = "##probe",
+                              .font = look_.fonts.mono,
+                              .tooltip = tip,
+                              .fault = [this](const std::string& typed) -> std::string {
+                                  const auto units =
+                                      probeUnits(train_.run.experiment(), train_.run.text(), typed);
+                                  return units ? "" : units.error().message + ".";
+                              }};
         if (menuField(look_, box, field, text)) train_.scene.emit(Change(&TrainPlace::probe, text));
     }
 
     /// Draws the buttons that open the twins in the Lab. @return the width taken
     float openButtons(float y) {
-        const std::array labels{"A in the Lab##open-a", "B in the Lab##open-b"};
+        const Wording wording = train_.scene.wording();
+        constexpr std::array kIds{"###open-a", "###open-b"};
         float x = rest_.max.x - cardSide(train_.scene);
         for (std::size_t twin = train_.moment.twins.size(); twin-- > 0;) {
-            const std::string tip = fmt::format(
-                "Opens this sentence with the numbers that {} has learned as a document.",
-                twinLetter(twin));
+            const std::string label =
+                wording.text(say::train::Open{.model = modelLetter(twin)}) + kIds[twin];
+            const std::string tip = wording.text(say::train::OpenTip{.model = modelLetter(twin)});
             const ButtonOptions options{.tooltip = tip};
-            const float wide = buttonWidth(painter_, labels[twin], options);
+            const float wide = buttonWidth(painter_, label, options);
             const Rect box{{x - wide, y}, {x, y + look_.px(kTrainProbeCardLine)}};
-            if (button(painter_, box, labels[twin], options)) train_.scene.emit(OpenProbe{twin});
+            if (button(painter_, box, label.c_str(), options)) train_.scene.emit(OpenProbe{twin});
             x -= wide + look_.px(8);
         }
         return rest_.max.x - cardSide(train_.scene) - x;
@@ -349,14 +359,18 @@ private:
         const Theme& c = look_.colors();
         const float bottom = at.y + look_.px(22);
         float x = twinChip(painter_, at, look_.px(22), twin) + look_.px(10);
-        const Habit habit = habitOf(train_.moment.twins[twin], train_.noun());
+        const Wording wording = train_.scene.wording();
         const float room = at.x + halfWidth() - x;
-        const bool fits = painter_.width(look_.fonts.strong, habit.words) <= room;
+        const auto habit = [&](bool is_narrow) {
+            return wording.text(habitOf(train_.moment.twins[twin], train_.unit(), is_narrow));
+        };
+        const bool is_narrow = painter_.width(look_.fonts.strong, habit(false)) > room;
         x += painter_.textFitted(look_.fonts.strong, c.ink, {{x, at.y}, {x + room, bottom}},
-                                 fits ? habit.words : habit.brief) +
+                                 habit(is_narrow)) +
              look_.px(10);
         const Index heads = train_.run.experiment().model.heads;
-        const std::string which = fmt::format("head {} of {}", train_.place.head + 1, heads);
+        const std::string which = wording.text(
+            say::train::Head{.head = Count{train_.place.head + 1}, .heads = Count{heads}});
         if (heads == 1 || x + painter_.width(look_.fonts.text, which) > at.x + halfWidth()) return;
         painter_.text(look_.fonts.text, c.soft, {{x, at.y}, {at.x + halfWidth(), bottom}}, which);
     }

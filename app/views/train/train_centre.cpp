@@ -1,7 +1,5 @@
 #include <algorithm>
 
-#include <fmt/format.h>
-
 #include "app/views/experiment/experiment_views.h"
 #include "app/views/shared/card.h"
 #include "app/views/shared/stage_grid.h"
@@ -12,6 +10,8 @@
 #include "app/widgets/formula.h"
 #include "core/words/say.h"
 #include "imgui_internal.h"
+#include "messages/experiment.h"
+#include "messages/train.h"
 
 namespace lookback {
 namespace {
@@ -24,24 +24,21 @@ constexpr std::size_t kLeastLines = 2;  ///< of the text that the twins write
 
 /// Returns the findings of this step in a sentence or two: for presentation, which has no panel.
 TextLine findings(const TrainScene& train) {
-    if (!train.moment.is_measured) return {{std::string(kMeasuring)}};
+    const Wording wording = train.scene.wording();
+    if (!train.moment.is_measured) return wording.line(say::experiment::Measuring{});
     const std::vector<std::string> labels = train.probeLabels();
-    TextLine line;
+    std::vector<Message> found;
     for (const TwinMoment& twin : train.moment.twins) {
         if (twin.findings.empty()) continue;
-        const TextLine words = train.scene.wording().line(
-            tell(twin.findings.front(), train.run.experiment(), labels, 3));
-        line.insert(line.end(), words.begin(), words.end());
-        line.push_back({" "});
+        found.push_back(tell(twin.findings.front(), train.run.experiment(), labels, 3));
     }
-    std::string written = "Of the lines that they begin,";
     for (std::size_t twin = 0; twin < train.moment.twins.size(); ++twin) {
         const std::vector<LineWritten>& lines = train.moment.twins[twin].lines;
-        written += fmt::format("{} {} of {}\u2019s {} stand in the text", twin == 0 ? "" : " and",
-                               linesOfText(lines), twinLetter(twin), lines.size());
+        found.push_back(say::train::InTextPresented{.n = Count{linesOfText(lines)},
+                                                    .of = Count{std::ssize(lines)},
+                                                    .model = modelLetter(twin)});
     }
-    line.push_back({written + "."});
-    return line;
+    return wording.line(found);
 }
 
 /// Returns the words below the figure in presentation: the note of the experiment at this step,
@@ -78,23 +75,26 @@ void drawMoment(const TrainScene& train, Painter& painter, Rect rest) {
 float drawLossCard(const Scene& scene, Painter& painter, const Rect& card) {
     const Look& look = scene.look;
     const Theme& c = look.colors();
+    const Wording wording = scene.wording();
     drawPageCard(scene, painter, card);
     const float left = card.min.x + cardSide(scene);
     const float right = card.max.x - cardSide(scene);
     const float top = card.min.y + experimentPad(scene);
-    const float name = painter.textAt(look.fonts.title, c.ink, {left, top}, "Loss");
-    const std::string_view noun = unitNoun(scene.state.experiment().unit);
-    const std::string formula = fmt::format("\u2212log p(next {})", noun);
+    const float name =
+        painter.textAt(look.fonts.title, c.ink, {left, top}, wording.text(say::train::Loss{}));
+    const TextUnit unit = scene.state.experiment().unit;
+    const std::string formula = wording.text(saidOf<say::train::LossFormula>(unit));
     const float wide = painter.width(look.fonts.mono, formula);
     const Rect line{{left + name + cardGap(scene), top},
                     {right - wide - cardGap(scene), top + look.px(26)}};
     const AppState& state = scene.state;
-    const std::string after =
-        fmt::format("after step {} of {}: ", state.training.stepOf(state.train_place),
-                    state.experiment().steps);
-    painter.textFitted(look.fonts.text, c.soft, line,
-                       (scene.place().presenting ? after : "") +
-                           fmt::format("how surprised the model is by the next {}", noun));
+    using Presented = say::train::LossNotePresented;
+    const Message note = scene.place().presenting
+                             ? Presented{.step = Count{state.training.stepOf(state.train_place)},
+                                         .steps = Count{state.experiment().steps},
+                                         .unit = unitIn<Presented>(unit)}
+                             : saidOf<say::train::LossNote>(unit);
+    painter.textFitted(look.fonts.text, c.soft, line, wording.text(note));
     painter.text(look.fonts.mono, c.ink, line.betweenX(right - wide, right), formula);
     const Rect plot{{left, top + look.px(kTrainCentreTitle)},
                     {right, card.max.y - experimentPad(scene)}};
@@ -114,7 +114,8 @@ void drawTrainCentre(const Scene& scene, const Rect& region) {
     const float loss = std::max(look.px(kLeastLoss), std::floor(rest.height() * share));
     rest.min.y += drawLossCard(scene, painter, rest.top(loss)) + gap;
     if (scene.state.training.moment() == nullptr) {
-        painter.text(look.fonts.text, look.colors().soft, rest, kMeasuring, Align::center);
+        painter.text(look.fonts.text, look.colors().soft, rest,
+                     scene.wording().text(say::experiment::Measuring{}), Align::center);
         return;
     }
     const TrainScene train(scene);

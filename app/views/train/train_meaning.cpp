@@ -2,8 +2,6 @@
 #include <cmath>
 #include <numeric>
 
-#include <fmt/format.h>
-
 #include "app/views/experiment/experiment_views.h"
 #include "app/views/shared/panel_column.h"
 #include "app/views/shared/stage_grid.h"
@@ -15,6 +13,7 @@
 #include "core/base/text.h"
 #include "core/words/say.h"
 #include "messages/experiment.h"
+#include "messages/train.h"
 
 namespace lookback {
 namespace {
@@ -29,8 +28,9 @@ public:
 
     void draw() {
         const bool is_measuring = scene_.state.training.isMeasuring(train_.place);
-        heading(fmt::format("AFTER STEP {}{}", train_.moment.wish.step,
-                            is_measuring ? " \u00b7 MEASURING \u2026" : ""));
+        using After = say::train::AfterStep;
+        heading(said(After{.step = Count{train_.moment.wish.step},
+                           .is = is_measuring ? After::Is::measuring : After::Is::other}));
         table();
         note();
         for (std::size_t twin = 0; twin < train_.moment.twins.size(); ++twin) verdict(twin);
@@ -40,6 +40,10 @@ public:
     }
 
 private:
+    [[nodiscard]] std::string said(const Message& message) const {
+        return scene_.wording().text(message);
+    }
+
     [[nodiscard]] float columnEnd(std::size_t twin) const {
         const auto from_right = static_cast<float>(train_.moment.twins.size() - 1 - twin);
         return right_ - from_right * look_.px(scene_.compact ? 58 : 72);
@@ -53,59 +57,67 @@ private:
         const auto number = [&](double loss) {
             return train_.moment.is_measured ? formatNumber(loss, kLossDecimals) : "\u2026";
         };
-        const auto mean = [&](const std::vector<Index>& measured, const std::vector<Index>& all) {
-            const Index places = train_.run.experiment().context;
-            const std::string of_all = counted(std::ssize(all), "window");
-            return fmt::format(
-                "The mean of \u2212log p(next) over {} with {} each.",
-                measured.size() == all.size()
-                    ? of_all
-                    : fmt::format("{} of {}, evenly spaced,", measured.size(), of_all),
-                counted(places, train_.noun()));
-        };
-        row(train_.run.areAllMeasured() ? "loss" : "loss of a sample",
-            mean(train_.run.measured(), train_.run.text().train_starts) +
-                " All of them are trained on.",
+        const TextUnit unit = train_.unit();
+        const std::vector<Index>& windows = train_.run.text().train_starts;
+        using Loss = say::train::TrainingLoss;
+        row("training-loss",
+            Loss{.of = train_.run.areAllMeasured() ? Loss::Of::other : Loss::Of::some},
+            mean<say::train::TrainingLossTip>(train_.run.measured(), windows),
             [&](const TwinMoment& twin) { return number(twin.loss); });
         const std::vector<Index>& held_out = train_.run.text().held_out_starts;
         if (!held_out.empty()) {
-            const bool are_all = train_.run.heldOutMeasured().size() == held_out.size();
-            row(are_all ? "held-out loss" : "held-out sample",
-                mean(train_.run.heldOutMeasured(), held_out) + " None of them is trained on.",
+            const std::vector<Index>& measured = train_.run.heldOutMeasured();
+            using HeldOut = say::train::HeldOutLoss;
+            row("held-out-loss",
+                HeldOut{.of = measured.size() == held_out.size() ? HeldOut::Of::other
+                                                                 : HeldOut::Of::some},
+                mean<say::train::HeldOutLossTip>(measured, held_out),
                 [&](const TwinMoment& twin) { return number(twin.held_out.value_or(0)); });
         }
-        row(scene_.compact ? "text leaves open" : "the text leaves open",
-            "The least mean loss that anybody can reach who sees only the words before.",
+        row("floor", say::train::Floor{}, saidOf<say::train::FloorTip>(unit),
             [&](const TwinMoment&) { return formatNumber(train_.run.floor(), kLossDecimals); });
-        row(laterLabel(), "Of all weight on the sentence below, over all heads.",
+        using Later = say::train::LaterWeight;
+        row("later-weight",
+            Later{.unit = unitIn<Later>(unit),
+                  .room = scene_.compact ? Later::Room::narrow : Later::Room::other},
+            saidOf<say::train::LaterWeightTip>(unit),
             [](const TwinMoment& twin) { return formatPercent(twin.shares.later); });
         y_ += look_.px(scene_.compact ? 6 : 14);
+    }
+
+    /// Returns the tooltip of a mean loss. @param measured the windows, all or evenly spaced
+    template <class Tip>
+    [[nodiscard]] Message mean(const std::vector<Index>& measured,
+                               const std::vector<Index>& all) const {
+        return Tip{.measured = measured.size() == all.size() ? 0 : std::ssize(measured),
+                   .windows = Count{std::ssize(all)},
+                   .n = train_.run.experiment().context};
     }
 
     void note() {
         const std::string_view words =
             noteOnScreen(scene_.state, NoteMode::train, train_.moment.wish.step);
         if (words.empty()) return;
-        heading(scene_.wording().text(say::experiment::Notes{}));
+        heading(said(say::experiment::Notes{}));
         sentence({{std::string(words)}});
         y_ += look_.px(scene_.compact ? 10 : 18);
     }
 
     template <class Text>
-    void row(const std::string& label, const std::string& tip, Text text) {
+    void row(const char* id, const Message& label, const Message& tip, Text text) {
         const Theme& c = look_.colors();
         const float height = look_.px(scene_.compact ? 22 : 27);
         const Rect line = take(height);
         const float from = columnEnd(0) - look_.px(scene_.compact ? 48 : 60);
-        painter_.textFitted(look_.fonts.text, c.ink, line.untilX(from), label);
+        painter_.textFitted(look_.fonts.text, c.ink, line.untilX(from), said(label));
         for (std::size_t twin = 0; twin < train_.moment.twins.size(); ++twin) {
             painter_.text(look_.fonts.mono, c.ink,
                           line.betweenX(columnEnd(twin) - look_.px(70), columnEnd(twin)),
                           text(train_.moment.twins[twin]), Align::right);
         }
         ImGui::SetCursorScreenPos(line.min);
-        ImGui::InvisibleButton(label.c_str(), {line.width(), line.height()});
-        tooltip(look_, tip);
+        ImGui::InvisibleButton(id, {line.width(), line.height()});
+        tooltip(look_, said(tip));
     }
 
     /// Draws the findings about a twin, in a box of its own.
@@ -139,16 +151,17 @@ private:
         }
     }
 
-    /// Draws the next units that A holds for the likeliest, after the words up to the one that is
+    /// Draws the tokens with the largest probabilities of A, after the tokens up to the one that is
     /// read.
     void nextWords() {
         const auto n = static_cast<Index>(train_.moment.probe.size());
         const Index place = std::clamp<Index>(train_.place.word, 0, n - 1);
         const std::span<const Unit> read(train_.moment.probe.data(),
                                          static_cast<std::size_t>(place) + 1);
-        const bool has_words = train_.run.experiment().unit == TextUnit::words;
-        heading((has_words ? "NEXT WORD AFTER " : "NEXT CHARACTER AFTER ") +
-                inQuotes(typedUnits(train_.run, read)));
+        using Next = say::train::NextAfter;
+        heading(said(Next{.unit = unitIn<Next>(train_.unit()),
+                          .model = modelLetter(0),
+                          .text = TokenLabel{typedUnits(train_.run, read)}}));
         const auto chances = train_.moment.twins.front().chances.row(place);
         std::vector<Index> order(static_cast<std::size_t>(chances.size()));
         std::iota(order.begin(), order.end(), Index{0});
@@ -167,17 +180,11 @@ private:
                        twinColor(look_.colors(), 0), row);
     }
 
-    [[nodiscard]] const char* laterLabel() const {
-        const bool has_words = train_.run.experiment().unit == TextUnit::words;
-        if (scene_.compact) return has_words ? "on later words" : "on later ones";
-        return has_words ? "weight on later words" : "on later characters";
-    }
-
     void checks() {
         if (train_.run.twins() < 2) return;
-        heading("CHECKS");
-        check(train_.moment.began_alike, "Both began with the same numbers.");
-        check(train_.moment.saw_the_same, "Both saw the same batches.");
+        heading(said(say::train::Checks{}));
+        check(train_.moment.began_alike, said(say::train::SameStart{}));
+        check(train_.moment.saw_the_same, said(say::train::SameBatches{}));
     }
 
     TrainScene train_;

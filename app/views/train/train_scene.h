@@ -1,7 +1,6 @@
 #pragma once
 
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "app/state/model/app_state.h"
@@ -37,8 +36,7 @@ struct TrainScene {
         for (const Unit unit : moment.probe) labels.push_back(unitName(unit));
         return labels;
     }
-    /// The noun for a unit: "word" or "character".
-    [[nodiscard]] std::string_view noun() const { return unitNoun(run.experiment().unit); }
+    [[nodiscard]] TextUnit unit() const { return run.experiment().unit; }
 };
 
 }  // namespace lookback

@@ -7,6 +7,8 @@
 #include "app/state/update/action.h"
 #include "app/views/shared/timeline.h"
 #include "app/views/train/train_views.h"
+#include "core/words/say.h"
+#include "messages/train.h"
 
 namespace lookback {
 namespace {
@@ -34,34 +36,39 @@ private:
         const Rect line = buttonLine(scene_, region_);
         const float x = drawPlayButtons(scene_, painter_, line,
                                         {"train-first", "train-back", "train-on", "train-play"});
-        const float width = painter_.width(look_.fonts.text, "200 / s") + look_.px(22);
+        const float width =
+            painter_.width(look_.fonts.text, speedTitle(kTrainSpeeds.back())) + look_.px(22);
         speed(line.betweenX(x, x + width));
         words(line.fromX(x + width + buttonGap(scene_) + look_.px(6)));
+    }
+
+    [[nodiscard]] std::string speedTitle(int speed) const {
+        return scene_.wording().text(say::train::Speed{.n = Count{speed}});
     }
 
     void speed(const Rect& box) {
         const int now = scene_.state.train_place.speed;
         const std::string label =
-            fmt::format("{} / s##speed", kTrainSpeeds[static_cast<std::size_t>(now)]);
-        if (!button(
-                painter_, box, label.c_str(),
-                {.tooltip = "Steps of training a second while it plays ([ slower, ] faster)"})) {
-            return;
-        }
+            speedTitle(kTrainSpeeds[static_cast<std::size_t>(now)]) + "###speed";
+        const std::string tip = scene_.wording().text(say::train::SpeedTip{});
+        if (!button(painter_, box, label.c_str(), {.tooltip = tip})) return;
         const int next = (now + 1) % static_cast<int>(kTrainSpeeds.size());
         scene_.emit(Change(&TrainPlace::speed, next));
     }
 
     void words(const Rect& room) {
         const Theme& c = look_.colors();
-        const std::string text = fmt::format("Step {} of {}", step_, steps_);
+        const Wording wording = scene_.wording();
+        const std::string text =
+            wording.text(say::train::StepOf{.step = Count{step_}, .steps = Count{steps_}});
         const float wide = painter_.text(look_.fonts.strong, c.ink, room, text);
         const ShownTraining& training = scene_.state.training;
         const bool is_whole = training.isCurrent() && training.report()->run.isFinished();
         if (is_whole) return;
         const Index reached = training.isCurrent() ? training.report()->run.steps() : 0;
+        const std::string percent = fmt::format("{}%", reached * 100 / std::max<Index>(steps_, 1));
         painter_.text(look_.fonts.text, c.soft, room.fromX(room.min.x + wide + look_.px(14)),
-                      fmt::format("training, {}%", reached * 100 / std::max<Index>(steps_, 1)));
+                      wording.text(say::train::Progress{.percent = Verbatim{percent}}));
     }
 
     [[nodiscard]] float trackX(Index step) const {

@@ -139,7 +139,7 @@ TEST_CASE("what a large training shows comes from jobs, in parts") {
     REQUIRE(training.moment()->is_measured);
     CHECK(training.moment()->wish.step == 40);
     CHECK_FALSE(lab.shows("MEASURING"));
-    CHECK(lab.shows("loss of a sample"));
+    CHECK(lab.shows("training loss \u2248"));
     CHECK(lab.shows("AFTER STEP 40"));
 
     // While one scrubs, the last moment stays until the next one is there.
@@ -176,7 +176,7 @@ TEST_CASE("what a large model writes comes from jobs") {
     lab.act(Change(place));
     lab.ui.step(2);
     CHECK(writing.moment()->wish.written == kMostWords);
-    CHECK(lab.shows("WHO LOOKS AT WHOM \u00b7 MEASURING"));
+    CHECK(lab.shows("ATTENTION WEIGHTS \u00b7 MEASURING"));
     CHECK(answerAll(lab) == 1);
     CHECK(writing.moment()->wish.written == kMostWords - 1);
     lab.ui.step();

@@ -75,7 +75,7 @@ TEST_CASE("a prompt is typed in units of the text, and a word that it lacks is r
     const auto refused = promptUnits(run, "bob kisses ann");
     REQUIRE_FALSE(refused);
     CHECK(refused.error().message.find("kisses") != std::string::npos);
-    lab.ui.click("Edit/+##prompt-add");
+    lab.ui.click("Edit/##prompt-add");
     lab.ui.step(3);
     const std::vector<std::string>& all = run.text().vocabulary;
     const auto place = std::find(all.begin(), all.end(), "dan") - all.begin();
@@ -95,13 +95,13 @@ TEST_CASE("one twin is shown, or both, and its arithmetic is told") {
     LabUnderTest lab;
     openGenerate(lab);
     CHECK(toldTwin(placeOf(lab), 2) == 0);
-    lab.ui.click("Edit/B##only");
+    lab.ui.click("Edit/##shown-b");
     lab.ui.step(2);
     CHECK(placeOf(lab).shown == TwinsShown::b);
     CHECK(toldTwin(placeOf(lab), 2) == 1);
-    CHECK_FALSE(lab.shows("A\u2019s sentence"));
-    CHECK(lab.shows("B\u2019s sentence"));
-    lab.ui.click("Edit/A and B");
+    CHECK_FALSE(lab.shows("The line of A"));
+    CHECK(lab.shows("The line of B"));
+    lab.ui.click("Edit/##shown-both");
     lab.ui.key(ImGuiKey_T);
     lab.ui.step(2);
     CHECK(toldTwin(placeOf(lab), 2) == 1);

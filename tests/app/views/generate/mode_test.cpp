@@ -21,7 +21,7 @@ std::string withCommas(std::int64_t number) {
 
 }  // namespace
 
-TEST_CASE("words, lots and chances are those of the engine, greedy and drawn") {
+TEST_CASE("tokens, random numbers and probabilities are those of the engine, greedy and drawn") {
     LabUnderTest lab;
     openGenerate(lab);
     checkAgainstEngine(lab);
@@ -46,7 +46,7 @@ TEST_CASE("right goes through the steps of a word until it stands there, left ta
     CHECK(placeOf(lab).written == 0);
     CHECK(placeOf(lab).part == WordPart::word);
     lab.ui.step(2);
-    CHECK(lab.shows("Nothing yet: only the prompt stands there."));
+    CHECK(lab.shows("No token is written yet."));
     for (std::size_t step = 1; step < kWordParts.size(); ++step) {
         lab.ui.key(ImGuiKey_RightArrow);
         lab.ui.step(2);
@@ -84,8 +84,8 @@ TEST_CASE("down writes a whole word, up takes it away, end writes the line to it
     CHECK(placeOf(lab).part == WordPart::choice);
     CHECK(momentOf(lab).twins[0].standing == LineStanding::whole);
     CHECK(momentOf(lab).twins[1].standing == LineStanding::none);
-    CHECK(lab.shows("A\u2019s sentence stands in the text"));
-    CHECK(lab.shows("B\u2019s sentence stands nowhere in the text"));
+    CHECK(lab.showsLines("The line of A is in the text."));
+    CHECK(lab.showsLines("The line of B is not in the text."));
 }
 
 TEST_CASE("every step of a word shows its numbers") {
@@ -110,8 +110,31 @@ TEST_CASE("every step of a word shows its numbers") {
     CHECK(lab.shows("p("));
     CHECK(lab.shows("13 more"));
     CHECK(lab.shows(formatNumber(*std::max_element(next.chances.begin(), next.chances.end()), 4)));
-    CHECK(lab.shows("chances add up to 1"));
-    CHECK(lab.shows("cached rows equal the full run"));
+    CHECK(lab.showsLines("The probabilities add up to 1."));
+    CHECK(lab.showsLines("The KV cache equals a full run."));
+}
+
+TEST_CASE("Generate speaks of probabilities and a random number u") {
+    LabUnderTest lab;
+    openGenerate(lab);
+    change(lab, [](GeneratePlace& place) { place.part = WordPart::choice; });
+    for (const WordPartInfo& row : kWordParts) {
+        change(lab, [&](GeneratePlace& place) { place.part = row.part; });
+        const bool is_chosen = row.part == WordPart::choice;
+        CHECK(lab.shows("probabilities"));
+        CHECK(lab.shows("The random number u = ") == is_chosen);
+        for (const char* const wrong : {"chance", "Chance", " lot", "word", "Word"}) {
+            CAPTURE(wrong);
+            CHECK_FALSE(lab.shows(wrong));
+        }
+    }
+    change(lab, [](GeneratePlace& place) { place.choice.is_greedy = true; });
+    CHECK(lab.showsLines("The largest probability is taken"));
+    CHECK(lab.showsLines("so temperature and top-k have no effect."));
+    lab.act(OpenExperiment{"counting"});
+    lab.ui.step(2);
+    trainToTheEnd(lab);
+    CHECK(lab.shows("CHOOSING THE NEXT CHARACTER"));
 }
 
 TEST_CASE("a full context says what has gone, and nothing is kept where every place moved") {
@@ -125,8 +148,8 @@ TEST_CASE("a full context says what has gone, and nothing is kept where every pl
     CHECK(word.first == 4);
     CHECK(word.kept == 0);
     CHECK(word.nothing_kept == NothingKept::places_moved);
-    CHECK(lab.shows("the context is full"));
-    CHECK(lab.shows("0 rows cached, 7 computed"));
+    CHECK(lab.showsLines("the context length is reached"));
+    CHECK(lab.showsLines("0 tokens cached, 7 computed"));
 }
 
 TEST_CASE("multiplications are those with the KV cache only where rows are cached") {
@@ -141,9 +164,9 @@ TEST_CASE("multiplications are those with the KV cache only where rows are cache
         });
         const WordWritten& word = momentOf(lab).twins[0].next();
         CHECK((word.kept > 0) == (written == 3));
-        CHECK(lab.showsLines(counted(word.kept, "row") + " cached, "));
+        CHECK(lab.showsLines(counted(word.kept, "token") + " cached, "));
         const auto counts = [&](std::string_view how) {
-            return fmt::format("multiplications for this token: {} {}, {} for every row",
+            return fmt::format("multiplications for this token: {} {}, {} in a full run",
                                withCommas(word.products), how, withCommas(word.products_without));
         };
         CHECK(lab.showsLines(counts("with the KV cache")) == (word.kept > 0));
@@ -183,10 +206,10 @@ TEST_CASE("the layout of Generate is sound at every size, in both themes and pre
                                 place.part = row.part;
                                 place.written = written;
                             });
-                            report.add(
-                                fmt::format("{}, {}, {}, {}, {} written", one.id,
-                                            theme(theme_id).name, size.x, row.title, written),
-                                layoutFaults(lab));
+                            report.add(fmt::format("{}, {}, {}, {}, {} written", one.id,
+                                                   theme(theme_id).name, size.x,
+                                                   static_cast<int>(row.part), written),
+                                       layoutFaults(lab));
                         }
                     }
                 }

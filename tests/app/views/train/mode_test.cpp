@@ -85,7 +85,7 @@ TEST_CASE("the twin without a mask is found to cheat, and the other is not") {
     CHECK(lab.shows("B is below the floor"));
     CHECK_FALSE(lab.shows("A is below the floor"));
     CHECK(lab.shows("looks back"));
-    CHECK(lab.shows("of its weight to later words"));
+    CHECK(lab.shows("of its weight to later tokens"));
     lab.ui.key(ImGuiKey_Home);
     lab.ui.step(2);
     CHECK(lab.state().train_place.step == 0);
@@ -93,8 +93,33 @@ TEST_CASE("the twin without a mask is found to cheat, and the other is not") {
     lab.ui.key(ImGuiKey_T);
     lab.ui.step(2);
     CHECK(lab.state().train_place.step == lab.state().experiment().steps);
-    CHECK(lab.shows("A: 7 of 8 stand in the text"));
-    CHECK(lab.shows("B: 0 of 8 stand in the text"));
+    CHECK(lab.shows("A: 7 of 8 lines are in the text"));
+    CHECK(lab.shows("B: 0 of 8 lines are in the text"));
+}
+
+TEST_CASE("Train names each loss, the floor and the tokens") {
+    LabUnderTest lab("write-a-poem");
+    openTrain(lab);
+    for (const char* const name : {"training loss", "held-out loss", "batch loss", "floor: 0.395",
+                                   "weight on later tokens", "NEXT TOKEN OF A AFTER"}) {
+        CAPTURE(name);
+        CHECK(lab.shows(name));
+    }
+    for (const char* const wrong : {"leaves open", "surprised", "next word", "NEXT WORD"}) {
+        CAPTURE(wrong);
+        CHECK_FALSE(lab.shows(wrong));
+    }
+    lab.act(Change(&TrainPlace::below, TrainBelow::step));
+    lab.ui.step(2);
+    trainToTheEnd(lab);
+    CHECK(lab.shows("gradient g"));
+    // Rows and columns are counted from 1.
+    lab.ui.click("Centre/##number-row");
+    lab.ui.key(ImGuiMod_Ctrl | ImGuiKey_A);
+    lab.ui.type("3");
+    lab.ui.key(ImGuiKey_Enter);
+    lab.ui.step(2);
+    CHECK(lab.state().train_place.number.row == 2);
 }
 
 TEST_CASE("the learning rate is dragged as one step of undo, and both curves follow") {
@@ -141,7 +166,7 @@ TEST_CASE("the sentence with what a twin has learned is opened as a document") {
     openTrain(lab);
     const Matrix<double> weights =
         copied(trainMomentOf(lab).twins[1].probe.matrix(MatrixId::attention_weights, 1));
-    lab.ui.click("Centre/B in the Lab##open-b");
+    lab.ui.click("Centre/##open-b");
     lab.ui.step(3);
     CHECK(lab.place().mode == Mode::lab);
     CHECK(copied(lab.state().shown.matrix(MatrixId::attention_weights, 1)) == weights);

@@ -67,7 +67,7 @@ TEST_CASE("a text is pasted, readable whatever it was; a long one is shown by it
     CHECK(lab.now().text == longer);
     CHECK_FALSE(lab.ui.exists(kText));
     CHECK(lab.shows("the first line of many"));
-    CHECK(lab.shows("too long to be typed into"));
+    CHECK(lab.shows("is too long to edit here"));
     lab.overwrite("Edit/##context", "0");
     REQUIRE_FALSE(lab.tooltip().empty());
     CHECK(lab.tooltip()[0].find("from 1 to 4096") != std::string::npos);

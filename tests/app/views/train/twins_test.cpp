@@ -20,22 +20,22 @@ TEST_CASE("each twin gets any rules and any method in the menu of its mask") {
         Chosen{"##twin-b", "##rule-offset",
                [](Experiment& e) {
                    e.twins[1].mask = {{newRule(MaskKind::offset, e.context)}, {}};
-                   e.twins[1].name = "diagonal offset 1";
+                   e.twins[1].name = "Diagonal offset 1";
                }},
         Chosen{"##twin-a", "##rule-padding",
                [](Experiment& e) {
                    e.twins[0].mask = {{newRule(MaskKind::padding, e.context)}, {}};
-                   e.twins[0].name = "padding";
+                   e.twins[0].name = "Padding";
                }},
         Chosen{"##twin-a", "##method-renormalize",
                [](Experiment& e) {
                    e.twins[0].masking.method = MaskingMethod::renormalize;
-                   e.twins[0].name = "causal";
+                   e.twins[0].name = "Causal";
                }},
         Chosen{"##twin-a", "before scaling",
                [](Experiment& e) {
                    e.twins[0].masking.order = MaskingOrder::before_scale;
-                   e.twins[0].name = "causal";
+                   e.twins[0].name = "Causal";
                }},
     };
     TrainPanelUnderTest lab;
@@ -60,7 +60,7 @@ TEST_CASE("a twin's rules add up, have their numbers and their marks, and its va
     lab.click("popup/##also");
     lab.click("popup/##also-sliding_window");
     REQUIRE(rules().size() == 2);
-    CHECK(lab.now().twins[0].name == "causal + sliding window 2");
+    CHECK(lab.now().twins[0].name == "Causal + Sliding window 2");
     lab.click("popup/+##more window");
     CHECK(rules()[1].numbers[0] == 3);
     lab.click("popup/##also");
