@@ -16,6 +16,7 @@
 #include "app/widgets/button.h"
 #include "app/widgets/menu.h"
 #include "core/document/edit.h"
+#include "core/words/say.h"
 
 namespace lookback {
 namespace {
@@ -157,7 +158,7 @@ private:
         if (width == 0) width = buttonWidth(painter_, label);
         const auto draw = [this, label, name](const Rect& box) {
             const Command& row = command(name);
-            const std::string tip = commandTooltip(row);
+            const std::string tip = scene_.wording().text(commandTooltip(row));
             const bool can = row.enabled(scene_.state);
             if (button(painter_, box, label, {.enabled = can, .tooltip = tip})) {
                 scene_.emit(row.action(scene_.state));
@@ -171,7 +172,7 @@ private:
         const float width = buttonWidth(painter_, label);
         const auto draw = [this, label, name, panel](const Rect& box) {
             const Command& row = command(name);
-            const std::string tip = commandTooltip(row);
+            const std::string tip = scene_.wording().text(commandTooltip(row));
             const bool is_open = scene_.hands.open_panel == panel;
             const ButtonKind kind = is_open ? ButtonKind::strong : ButtonKind::plain;
             if (button(painter_, box, label, {.kind = kind, .tooltip = tip})) {
@@ -185,18 +186,18 @@ private:
     /// Adds all modes side by side where they fit, else the present mode with a menu.
     void addModes(int rank) {
         static constexpr const char* kModeMenu = "##modes";
-        static const auto titles = [] {
-            std::array<const char*, kModes.size()> found{};
-            for (std::size_t k = 0; k < kModes.size(); ++k) found[k] = kModes[k].title.data();
-            return found;
-        }();
-        const ModeInfo& now = info(scene_.place().mode);
-        const std::string label = std::string(now.title) + kModeMenu;
+        std::array<std::string, kModes.size()> titles;
+        for (std::size_t k = 0; k < kModes.size(); ++k) {
+            titles[k] = scene_.wording().text(kModes[k].title()) + "###";
+            titles[k] += kModes[k].name;
+        }
+        const std::string now = scene_.wording().text(info(scene_.place().mode).title());
+        const std::string label = now + kModeMenu;
         const ButtonOptions options{.tooltip = "What the window is used for.", .menu = true};
-        const float least = buttonWidth(painter_, now.title, options);
-        const float whole = segmentedWidth(painter_, titles);
-        const auto draw = [this, whole, label, options](const Rect& box) {
-            if (box.width() > whole - 1) return modeTabs(box, titles);
+        const float least = buttonWidth(painter_, now, options);
+        const float whole = segmentedWidth(painter_, pointersTo(titles));
+        const auto draw = [this, whole, label, options, titles](const Rect& box) {
+            if (box.width() > whole - 1) return modeTabs(box, pointersTo(titles));
             if (button(painter_, box, label.c_str(), options)) ImGui::OpenPopup(kModeMenu);
             if (!beginMenu(look_, kModeMenu, box, false)) return;
             modeItems();
@@ -207,14 +208,13 @@ private:
     }
 
     void modeTabs(const Rect& box, std::span<const char* const> titles) {
-        std::array<std::string, kModes.size()> words;
-        std::array<const char*, kModes.size()> tips{};
+        std::array<std::string, kModes.size()> tips;
         for (std::size_t k = 0; k < kModes.size(); ++k) {
-            words[k] = commandTooltip(command(kModes[k].name));
-            tips[k] = words[k].c_str();
+            tips[k] = scene_.wording().text(commandTooltip(command(kModes[k].name)));
         }
         const int chosen = static_cast<int>(scene_.place().mode);
-        const int clicked = segmented(painter_, box.min, box.height(), titles, chosen, tips);
+        const int clicked =
+            segmented(painter_, box.min, box.height(), titles, chosen, pointersTo(tips));
         if (clicked >= 0) scene_.emit(SetMode{kModes[static_cast<std::size_t>(clicked)].mode});
     }
 
@@ -226,7 +226,7 @@ private:
         static constexpr std::array kTopBarLabels{"Masked", "Unmasked"};
         const float width = segmentedWidth(painter_, kTopBarLabels);
         const auto draw = [this](const Rect& box) {
-            const std::string tip = commandTooltip(command("mask"));
+            const std::string tip = scene_.wording().text(commandTooltip(command("mask")));
             const std::array tips{tip.c_str(), tip.c_str()};
             const int now = isMasked(scene_.document()) ? 0 : 1;
             const int clicked =

@@ -1,6 +1,8 @@
 #pragma once
 
+#include <array>
 #include <span>
+#include <string>
 #include <string_view>
 
 #include "app/look/painter.h"
@@ -45,6 +47,14 @@ bool button(Painter& painter, const Rect& box, const char* label,
 int segmented(Painter& painter, ImVec2 at, float height, std::span<const char* const> labels,
               int chosen, std::span<const char* const> tooltips);
 [[nodiscard]] float segmentedWidth(const Painter& painter, std::span<const char* const> labels);
+
+/// Returns the texts as `segmented` takes them; they must outlive the result.
+template <std::size_t size>
+[[nodiscard]] std::array<const char*, size> pointersTo(const std::array<std::string, size>& texts) {
+    std::array<const char*, size> pointers{};
+    for (std::size_t k = 0; k < size; ++k) pointers[k] = texts[k].c_str();
+    return pointers;
+}
 
 /// Returns the part of a label that is shown: the text before `##`.
 [[nodiscard]] std::string_view shownPart(std::string_view label);

@@ -93,6 +93,12 @@ private:
 inline bool Message::operator==(const Message& other) const = default;
 inline bool Listed::operator==(const Listed& other) const = default;
 
+/// Returns a message without slots, for the rows of tables.
+template <class Text>
+[[nodiscard]] Message stated() {
+    return Text{};
+}
+
 /// A slot that is a count or a choice. As an Argument, it has no usual value.
 template <class T>
 struct Required {

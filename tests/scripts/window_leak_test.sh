@@ -23,24 +23,24 @@ await differs_from opened
 click "Top/Masked" # and is what it was; that an act was done is still told
 settle masked
 
-click "Top/Leak test"
+click "Top/###leak"
 await differs_from masked
 settle leak
 at_rest=$(orange leak)
 [ "$at_rest" -gt 500 ] || fail "the unmasked twin leaks without orange: $at_rest pixels"
 
-click "Top/Leak test" "Centre/##wiggle"
+click "Top/###leak" "Centre/##wiggle"
 for _ in 1 2 3 4; do
     picture moving
     await differs_from moving
 done
-click "Top/Leak test" "Centre/##wiggle"
+click "Top/###leak" "Centre/##wiggle"
 await equals leak
 
-point_at 1920x1080 write-a-poem "Top/Leak test" "Top/##mask"
+point_at 1920x1080 write-a-poem "Top/###leak" "Top/##mask"
 xdotool click 1
 settle menu
-point_at 1920x1080 write-a-poem "Top/Leak test" "Top/##mask" "popup/##masking-value"
+point_at 1920x1080 write-a-poem "Top/###leak" "Top/##mask" "popup/##masking-value"
 xdotool click 1 key ctrl+a type -- -5
 xdotool key Return
 xdotool key Escape mousemove 960 930
@@ -53,10 +53,10 @@ is_more_orange() {
 await is_more_orange
 settle leaking
 
-click "Top/Compare"
+click "Top/###compare"
 await differs_from leaking
 settle compared
-click "Top/Compare" "Centre/Snapshot##snapshot"
+click "Top/###compare" "Centre/Snapshot##snapshot"
 await differs_from compared
 
 xdotool key ctrl+q

@@ -14,7 +14,7 @@ settle opened
 # boxed: how many pixels of a picture have the ground of the box that says who cheats.
 boxed() { tail -c $((1600 * 1000 * 4)) "$folder/$1" | od -An -v -tx4 -w4 | grep -c 'f9eee7' || :; }
 
-point_at 1600x1000 write-a-poem "Top/Train"
+point_at 1600x1000 write-a-poem "Top/###train"
 xdotool click 1 mousemove 800 30
 await differs_from opened
 settle trained 1
@@ -29,7 +29,7 @@ settle cheating 1
 in_box=$(boxed cheating)
 [ "$in_box" -gt $((before + 5000)) ] || fail "nobody is said to have read the answer: $before, $in_box pixels"
 
-point_at 1600x1000 write-a-poem "Top/Train" "Edit/##rate"
+point_at 1600x1000 write-a-poem "Top/###train" "Edit/##rate"
 xdotool mousedown 1
 for way in 12 12 12; do
     picture moving
@@ -46,7 +46,7 @@ is_as_before() { picture now && cmp -s <(below now) <(below cheating); }
 await is_as_before
 
 settle undone 1
-point_at 1600x1000 write-a-poem "Top/Train" "Top/Generate"
+point_at 1600x1000 write-a-poem "Top/###train" "Top/###generate"
 xdotool click 1 mousemove 800 30
 await differs_from undone
 settle written 1

@@ -1,4 +1,5 @@
 #include "app/state/commands/commands.h"
+#include "messages/commands.h"
 
 #include <algorithm>
 #include <cassert>
@@ -89,28 +90,29 @@ std::string keyName(KeyChord chord) {
     return name + nameOf(chord.key);
 }
 
-std::vector<std::string> keyNames(const Command& command) {
-    std::vector<std::string> names;
+std::vector<Argument> keyNames(const Command& command) {
+    std::vector<Argument> names;
     for (const KeyChord chord : command.keys) {
-        if (chord.key != Key::none) names.push_back(keyName(chord));
+        if (chord.key != Key::none) names.emplace_back(Verbatim{keyName(chord)});
     }
     if (command.successive > 1) {
-        const KeyChord first = command.keys[0];
-        names.front() +=
-            " to " + keyName({first.mods, keyAfter(first.key, command.successive - 1)});
+        const auto [key, mods] = command.keys[0];
+        const KeyChord last{mods, keyAfter(key, command.successive - 1)};
+        names.front() = Message(
+            say::commands::KeysFromTo{.first = names.front(), .last = Verbatim{keyName(last)}});
     }
     return names;
 }
 
-std::string commandTooltip(const Command& command) {
-    if (command.keys[0].key == Key::none) return std::string(command.label);
-    return fmt::format("{} ({})", command.label, keyName(command.keys[0]));
+Message commandTooltip(const Command& command) {
+    if (command.keys[0].key == Key::none) return command.label();
+    return say::commands::Tip{.label = command.label(), .key = Verbatim{keyName(command.keys[0])}};
 }
 
 Command playCommand(CommandGroup group, std::string_view name) {
     return {group,
             name,
-            "Play, pause",
+            stated<say::commands::Play>,
             {Key::space},
             KeyUse::always,
             always,
@@ -120,7 +122,7 @@ Command playCommand(CommandGroup group, std::string_view name) {
 Command slowerCommand(CommandGroup group, std::string_view name) {
     return {group,
             name,
-            "Play slower",
+            stated<say::commands::PlaySlower>,
             {Key::left_bracket},
             KeyUse::always,
             [](const AppState& s) { return s.preferences.play_speed > 0; },
@@ -132,7 +134,7 @@ Command slowerCommand(CommandGroup group, std::string_view name) {
 Command fasterCommand(CommandGroup group, std::string_view name) {
     return {group,
             name,
-            "Play faster",
+            stated<say::commands::PlayFaster>,
             {Key::right_bracket},
             KeyUse::always,
             [](const AppState& s) {

@@ -9,6 +9,7 @@
 #include "app/state/model/app_state.h"
 #include "app/state/model/key_chord.h"
 #include "app/state/update/action.h"
+#include "core/base/message.h"
 
 namespace lookback {
 
@@ -23,7 +24,8 @@ enum class KeyUse : std::uint8_t {
 /// The subject of a command: a block of the help sheet.
 enum class CommandGroup : std::uint8_t {
     steps,
-    look,
+    view,
+    compare,
     tokens,
     mask,
     train,
@@ -31,10 +33,6 @@ enum class CommandGroup : std::uint8_t {
     files,
     window
 };
-
-inline constexpr std::array<std::string_view, 8> kCommandGroups{
-    "Steps", "Look",  "Sentence and numbers", "Mask and model", "Train", "Generate",
-    "Files", "Window"};
 
 /// The pressed key and the clipboard, for commands whose action depends on them.
 struct PressedKey {
@@ -46,7 +44,7 @@ struct PressedKey {
 struct Command {
     CommandGroup group;
     std::string_view name;         ///< its name in code: "next-step"
-    std::string_view label;        ///< its name on screen: "Next step"
+    Message (*label)();            ///< its name on screen: "Step forward"
     std::array<KeyChord, 2> keys;  ///< an empty chord where there is none
     KeyUse use;
     bool (*enabled)(const AppState&);
@@ -85,13 +83,13 @@ inline bool hasToken(const AppState& state) { return state.document().n() > 0; }
 [[nodiscard]] const std::vector<Command>& commands();
 [[nodiscard]] const Command& command(std::string_view name);
 
-/// Returns label and first key, for tooltips: "Next step (Right)".
-[[nodiscard]] std::string commandTooltip(const Command& command);
+/// Returns label and first key, for tooltips: "Step forward (Right)".
+[[nodiscard]] Message commandTooltip(const Command& command);
 
 /// Returns the name of a key as printed on keyboards: "Ctrl+Z".
 [[nodiscard]] std::string keyName(KeyChord chord);
 
 /// Returns the names of all keys of a command: "Right", "Page Down"; "1 to 9".
-[[nodiscard]] std::vector<std::string> keyNames(const Command& command);
+[[nodiscard]] std::vector<Argument> keyNames(const Command& command);
 
 }  // namespace lookback

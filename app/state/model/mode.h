@@ -4,6 +4,9 @@
 #include <cstdint>
 #include <string_view>
 
+#include "core/base/message.h"
+#include "messages/commands.h"
+
 namespace lookback {
 
 /// What the window is used for: each is a row of the tables of modes.
@@ -15,19 +18,19 @@ enum class SubjectKind : std::uint8_t { document, experiment };
 
 struct ModeInfo {
     Mode mode;
-    std::string_view name;   ///< as commands spell it
-    std::string_view title;  ///< as its tab shows it
-    SubjectKind subject;     ///< what the mode is about
+    std::string_view name;  ///< as commands spell it
+    Message (*title)();     ///< as its tab shows it
+    SubjectKind subject;    ///< what the mode is about
 };
 
 /// The only list of modes. How each plays is in update/play.h, what fills the window in each is in
 /// views/modes.h.
 inline constexpr std::array<ModeInfo, kModeCount> kModes{{
-    {Mode::lab, "lab", "Lab", SubjectKind::document},
-    {Mode::compare, "compare", "Compare", SubjectKind::document},
-    {Mode::leak, "leak", "Leak test", SubjectKind::document},
-    {Mode::train, "train", "Train", SubjectKind::experiment},
-    {Mode::generate, "generate", "Generate", SubjectKind::experiment},
+    {Mode::lab, "lab", stated<say::commands::ModeLab>, SubjectKind::document},
+    {Mode::compare, "compare", stated<say::commands::ModeCompare>, SubjectKind::document},
+    {Mode::leak, "leak", stated<say::commands::ModeLeak>, SubjectKind::document},
+    {Mode::train, "train", stated<say::commands::ModeTrain>, SubjectKind::experiment},
+    {Mode::generate, "generate", stated<say::commands::ModeGenerate>, SubjectKind::experiment},
 }};
 
 /// Whether a table has a row for each mode, in the order of the modes.

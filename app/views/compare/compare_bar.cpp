@@ -82,7 +82,7 @@ private:
 
     void heads() {
         const std::string title = modelTitle(scene_.document(), scene_.place().head);
-        const std::string tip = commandTooltip(command("next-head"));
+        const std::string tip = scene_.wording().text(commandTooltip(command("next-head")));
         const ButtonOptions options{.tooltip = tip, .menu = true};
         const Rect box = place(buttonWidth(painter_, title, options));
         if (button(painter_, box, (title + "##head").c_str(), options)) ImGui::OpenPopup("##heads");
@@ -139,7 +139,7 @@ private:
     /// Draws the buttons of the stage and of a snapshot at the right end. @return their place
     Rect stageButton() {
         const Command& snapshot = command("snapshot");
-        const std::string tip = commandTooltip(snapshot);
+        const std::string tip = scene_.wording().text(commandTooltip(snapshot));
         float right = line_.max.x;
         const auto place_at_right = [&](float width) {
             const Rect box = line_.betweenX(right - width, right);

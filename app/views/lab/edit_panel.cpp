@@ -152,7 +152,7 @@ private:
                      : Message(say::lab::ByHand{}));
         };
         const Command& row = command("draw");
-        const std::string tip = commandTooltip(row);
+        const std::string tip = scene_.wording().text(commandTooltip(row));
         const std::string label = text_of(scene_.document()) + "##draw";
         const ButtonOptions options{.tooltip = tip, .menu = true};
         // The button has the same size once the numbers are "by hand".

@@ -10,6 +10,7 @@
 #include "app/views/shared/stage_grid.h"
 #include "app/widgets/tooltip.h"
 #include "core/explain/in_conventions.h"
+#include "core/words/say.h"
 
 namespace lookback {
 namespace {
@@ -30,7 +31,7 @@ void thumbnail(const Scene& scene, Painter& painter, Index head, const Rect& box
     const bool hovered = ImGui::IsItemHovered();
     if (hovered) ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
     tooltip(look, fmt::format("Head {}: click to show it. {}", head + 1,
-                              commandTooltip(command("next-head"))));
+                              scene.wording().text(commandTooltip(command("next-head")))));
     painter.fill(box, hovered ? c.hover : c.panel, look.px(7));
     painter.outline(box, chosen ? c.ink : c.line, look.px(7),
                     std::max(1.0f, look.px(chosen ? 2 : 1)));

@@ -12,6 +12,7 @@
 #include "app/widgets/tooltip.h"
 #include "core/base/text.h"
 #include "core/document/labels.h"
+#include "core/words/say.h"
 
 namespace lookback {
 namespace {
@@ -193,7 +194,7 @@ private:
 
     void addButton() {
         if (scene_.document().n() >= kMaxTokens) return;
-        const std::string tip = commandTooltip(command("add-token"));
+        const std::string tip = scene_.wording().text(commandTooltip(command("add-token")));
         if (button(painter_, place(look_.px(36)), "+##add",
                    {.kind = ButtonKind::dashed, .tooltip = tip})) {
             scene_.emit(NameToken{scene_.document().n(), true});

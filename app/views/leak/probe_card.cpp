@@ -92,7 +92,8 @@ private:
 
     void tokenButton() {
         const Index now = nudgedToken(place_.nudge, scene_.document().n());
-        const std::string tip = "The word that is moved. " + commandTooltip(command("nudge-next"));
+        const std::string tip = "The word that is moved. " +
+                                scene_.wording().text(commandTooltip(command("nudge-next")));
         if (!menuButton(scene_.labels()[static_cast<std::size_t>(now)], kTokenMenu,
                         look_.px(kMostToken), tip)) {
             return;
@@ -140,7 +141,7 @@ private:
         const char* const wiggle = place_.wiggling ? "Stop##wiggle" : "Wiggle \u223F##wiggle";
         const float wide = buttonWidth(painter_, "Wiggle \u223F");
         const Rect right = line_.right(wide);
-        const std::string tip = commandTooltip(command("wiggle"));
+        const std::string tip = scene_.wording().text(commandTooltip(command("wiggle")));
         const ButtonKind kind = place_.wiggling ? ButtonKind::strong : ButtonKind::plain;
         if (button(painter_, right, wiggle, {.kind = kind, .tooltip = tip})) {
             scene_.emit(Change(&LeakPlace::wiggling, !place_.wiggling));

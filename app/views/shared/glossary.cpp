@@ -17,11 +17,6 @@
 namespace lookback {
 namespace {
 
-template <class Text>
-Message stated() {
-    return Text{};
-}
-
 constexpr GlossaryPlace kCompare{.mode = Mode::compare, .at = CompareView::pair};
 constexpr GlossaryPlace kLeakTest{.mode = Mode::leak};
 constexpr GlossaryPlace kTrain{.mode = Mode::train};
@@ -167,7 +162,7 @@ std::string placeTitle(const Scene& scene, const GlossaryPlace& place) {
     } else if (const auto* const view = std::get_if<CompareView>(&place.at)) {
         step = info(*view).title;
     }
-    std::string title(info(place.mode).title);
+    std::string title = scene.wording().text(info(place.mode).title());
     if (!step.empty()) title += " \u00b7 " + step;
     return title;
 }

@@ -38,7 +38,7 @@ constexpr float kKeyColumn = 372;  ///< the least width of a column of keys with
 constexpr std::size_t kMostTextColumns = 2;
 constexpr float kTextColumn = 440;  ///< the least width of a column of text
 /// Heights of a line of keys, from the usual one to the least; later ones for low windows.
-constexpr std::array kKeyLines{24.0f, 22.0f, 20.0f, 18.0f};
+constexpr std::array kKeyLines{24.0f, 22.0f, 20.0f, 18.0f, 17.0f};
 constexpr float kHeadingAbove = 14;
 constexpr float kHelpItem = 16;      ///< from the dot of an item to its words
 constexpr float kEntryHead = 30;     ///< title and button of an entry
@@ -70,12 +70,13 @@ void addHeading(HelpBlocks& blocks, std::string words,
 void addKeys(HelpBlocks& blocks, const Scene& scene, std::span<const Command> own) {
     std::vector<HelpGroup> groups = keyGroups({own, modeCommands(), sharedCommands()});
     groups.insert(groups.begin(), mouseUses(info(scene.place().mode).subject));
+    const Wording wording = scene.wording();
     for (const HelpGroup& group : groups) {
-        addHeading(blocks, std::string(group.heading));
+        addHeading(blocks, wording.text(group.heading));
         for (const HelpLine& line : group.lines) {
             blocks.push_back({.kind = HelpBlock::Kind::key,
-                              .words = {{.text = std::string(line.what)}},
-                              .how = line.how});
+                              .words = wording.line(line.what),
+                              .how = wording.written(line.how)});
         }
     }
 }
@@ -92,11 +93,8 @@ void addSection(HelpBlocks& blocks, const ManualSection& section) {
 
 /// Adds the section of the mode on screen and that of every mode.
 void addThisMode(HelpBlocks& blocks, const Scene& scene) {
-    for (const ManualSection& section : manual()) {
-        const bool is_shown =
-            section.title == info(scene.place().mode).title || &section == &manual().back();
-        if (is_shown) addSection(blocks, section);
-    }
+    addSection(blocks, manual()[static_cast<std::size_t>(scene.place().mode)]);
+    addSection(blocks, manual().back());
 }
 
 void addGlossary(HelpBlocks& blocks, const Scene& scene) {
@@ -206,14 +204,10 @@ private:
         const std::array tips{wording.text(say::help::KeysTip{}),
                               wording.text(say::help::ModeTip{}),
                               wording.text(say::help::GlossaryTip{})};
-        std::array<const char*, kHelpPartCount> labels{};
-        std::array<const char*, kHelpPartCount> tooltips{};
-        for (std::size_t k = 0; k < kHelpPartCount; ++k) {
-            labels[k] = titles[k].c_str();
-            tooltips[k] = tips[k].c_str();
-        }
+        const std::array labels = pointersTo(titles);
         const int now = sheet_.search.empty() ? static_cast<int>(sheet_.part) : -1;
-        const int clicked = segmented(painter_, line.min, line.height(), labels, now, tooltips);
+        const int clicked =
+            segmented(painter_, line.min, line.height(), labels, now, pointersTo(tips));
         if (clicked >= 0) show(static_cast<HelpPart>(clicked));
         return segmentedWidth(painter_, labels);
     }

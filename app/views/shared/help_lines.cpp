@@ -2,40 +2,62 @@
 
 #include <array>
 
-#include <fmt/ranges.h>
+#include "messages/commands.h"
 
 namespace lookback {
 namespace {
 
+/// The headings of the groups of commands, in their order.
+constexpr std::array<Message (*)(), 9> kGroupHeadings{
+    stated<say::commands::GroupSteps>,    stated<say::commands::GroupView>,
+    stated<say::commands::GroupCompare>,  stated<say::commands::GroupTokens>,
+    stated<say::commands::GroupMask>,     stated<say::commands::GroupTrain>,
+    stated<say::commands::GroupGenerate>, stated<say::commands::GroupFiles>,
+    stated<say::commands::GroupWindow>,
+};
+static_assert(static_cast<std::size_t>(CommandGroup::window) + 1 == kGroupHeadings.size());
+
 struct MouseUse {
-    std::string_view what;
-    std::string_view how;
+    Message (*what)();
+    Message (*how)();
 };
 
 constexpr std::array kDocumentUses{
-    MouseUse{"Change a number", "drag it; Shift finer, Ctrl coarser"},
-    MouseUse{"Type a number", "double-click; 1/3, sqrt(2); Tab, Esc"},
-    MouseUse{"Read a token", "click its chip"},
-    MouseUse{"Rename a token", "double-click its chip"},
-    MouseUse{"Move a token", "drag its chip"},
-    MouseUse{"Paint the mask", "drag over it in the step Mask"},
-    MouseUse{"Paint a line of the mask", "drag with Shift; Shift+click: its query"},
-    MouseUse{"Mark padding, documents", "click a token\u2019s flag or number"},
-    MouseUse{"Explain a number", "point at it; a click locks it"},
-    MouseUse{"Go through the steps", "click or drag the timeline"},
-    MouseUse{"Move in large matrices", "wheel; Shift: sideways; Ctrl: zoom"},
-    MouseUse{"Open a file", "drop it onto the window"},
-    MouseUse{"A spot of light", "presented: hold on empty ground"},
+    MouseUse{stated<say::commands::MouseChangeNumber>, stated<say::commands::MouseChangeNumberHow>},
+    MouseUse{stated<say::commands::MouseTypeNumber>, stated<say::commands::MouseTypeNumberHow>},
+    MouseUse{stated<say::commands::MouseSelectToken>, stated<say::commands::MouseSelectTokenHow>},
+    MouseUse{stated<say::commands::MouseRenameToken>, stated<say::commands::MouseRenameTokenHow>},
+    MouseUse{stated<say::commands::MouseMoveToken>, stated<say::commands::MouseMoveTokenHow>},
+    MouseUse{stated<say::commands::MousePaintMask>, stated<say::commands::MousePaintMaskHow>},
+    MouseUse{stated<say::commands::MousePaintLine>, stated<say::commands::MousePaintLineHow>},
+    MouseUse{stated<say::commands::MouseMarkTokens>, stated<say::commands::MouseMarkTokensHow>},
+    MouseUse{stated<say::commands::MouseExplainNumber>,
+             stated<say::commands::MouseExplainNumberHow>},
+    MouseUse{stated<say::commands::MouseGoThroughSteps>,
+             stated<say::commands::MouseGoThroughStepsHow>},
+    MouseUse{stated<say::commands::MouseMoveInMatrices>,
+             stated<say::commands::MouseMoveInMatricesHow>},
+    MouseUse{stated<say::commands::MouseOpenFile>, stated<say::commands::MouseOpenFileHow>},
+    MouseUse{stated<say::commands::MouseSpotlight>, stated<say::commands::MouseSpotlightHow>},
 };
 
 constexpr std::array kExperimentUses{
-    MouseUse{"Go to a step of training", "click or drag the chart, the timeline"},
-    MouseUse{"Zoom the chart of losses", "wheel; drag with Shift moves it"},
-    MouseUse{"Train with another number", "drag its slider, or type it"},
-    MouseUse{"Read another sentence", "type it above both models"},
-    MouseUse{"Show the next tokens", "click the row of a token"},
-    MouseUse{"A spot of light", "presented: hold on empty ground"},
+    MouseUse{stated<say::commands::MouseGoToStep>, stated<say::commands::MouseGoToStepHow>},
+    MouseUse{stated<say::commands::MouseZoomLosses>, stated<say::commands::MouseZoomLossesHow>},
+    MouseUse{stated<say::commands::MouseChangeSetting>,
+             stated<say::commands::MouseChangeSettingHow>},
+    MouseUse{stated<say::commands::MouseTrySentence>, stated<say::commands::MouseTrySentenceHow>},
+    MouseUse{stated<say::commands::MouseShowPredictions>,
+             stated<say::commands::MouseShowPredictionsHow>},
+    MouseUse{stated<say::commands::MouseSpotlight>, stated<say::commands::MouseSpotlightHow>},
 };
+
+/// Returns all keys of a command.
+Argument keysOf(const Command& command) {
+    const std::vector<Argument> names = keyNames(command);
+    if (names.size() == 1) return names.front();
+    return Message(say::commands::TwoKeys{.first = names[0], .second = names[1]});
+}
 
 }  // namespace
 
@@ -43,18 +65,17 @@ HelpGroup mouseUses(SubjectKind subject) {
     const std::span<const MouseUse> uses = subject == SubjectKind::experiment
                                                ? std::span<const MouseUse>(kExperimentUses)
                                                : std::span<const MouseUse>(kDocumentUses);
-    HelpGroup group{.heading = "With the mouse", .lines = {}};
-    for (const MouseUse& use : uses) group.lines.push_back({use.what, std::string(use.how)});
+    HelpGroup group{.heading = say::commands::GroupMouse{}, .lines = {}};
+    for (const MouseUse& use : uses) group.lines.push_back({use.what(), use.how()});
     return group;
 }
 
 std::vector<HelpGroup> keyGroups(std::initializer_list<std::span<const Command>> tables) {
     std::vector<HelpGroup> groups;
-    for (const std::string_view heading : kCommandGroups) groups.push_back({heading, {}});
+    for (const auto heading : kGroupHeadings) groups.push_back({heading(), {}});
     for (const std::span<const Command> table : tables) {
         for (const Command& row : table) {
-            groups[static_cast<std::size_t>(row.group)].lines.push_back(
-                {row.label, fmt::format("{}", fmt::join(keyNames(row), ", "))});
+            groups[static_cast<std::size_t>(row.group)].lines.push_back({row.label(), keysOf(row)});
         }
     }
     std::erase_if(groups, [](const HelpGroup& group) { return group.lines.empty(); });

@@ -2,24 +2,23 @@
 
 #include <initializer_list>
 #include <span>
-#include <string>
-#include <string_view>
 #include <vector>
 
 #include "app/state/commands/commands.h"
 #include "app/state/model/mode.h"
+#include "core/base/message.h"
 
 namespace lookback {
 
 /// What one can do, and its keys or its gesture.
 struct HelpLine {
-    std::string_view what;
-    std::string how;
+    Message what;
+    Argument how;
 };
 
 /// Lines under one heading.
 struct HelpGroup {
-    std::string_view heading;
+    Message heading;
     std::vector<HelpLine> lines;
 };
 

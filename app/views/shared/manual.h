@@ -25,7 +25,7 @@ struct ManualSection {
 /// level, paragraphs, lists, **bold** and `code`. Text before the first section is left out.
 [[nodiscard]] std::vector<ManualSection> readManual(std::string_view markdown);
 
-/// The sections of docs/manual.en.md: one for each mode, by its title, then that of every mode.
+/// The sections of docs/manual.en.md: one for each mode, in their order, then that of every mode.
 [[nodiscard]] const std::vector<ManualSection>& manual();
 
 }  // namespace lookback

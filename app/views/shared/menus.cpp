@@ -13,6 +13,7 @@
 #include "core/base/text.h"
 #include "core/io/path.h"
 #include "core/io/redraw.h"
+#include "core/words/say.h"
 
 namespace lookback {
 namespace {
@@ -163,7 +164,9 @@ void drawMenu(const Scene& scene, const MenuSpec& spec, const Rect& anchor, bool
 void commandItem(const Scene& scene, std::string_view name, bool stays) {
     const Command& row = command(name);
     const std::string key = keyName(row.keys[0]);
-    if (menuItem(scene.look, row.label,
+    const std::string label =
+        fmt::format("{}###command-{}", scene.wording().text(row.label()), row.name);
+    if (menuItem(scene.look, label,
                  {.detail = key, .enabled = row.enabled(scene.state), .stays = stays})) {
         scene.emit(row.action(scene.state));
     }

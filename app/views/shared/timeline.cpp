@@ -318,7 +318,7 @@ float trackHeight(const Scene& scene, const Rect& region) {
 void commandButton(const Scene& scene, Painter& painter, const Rect& box, std::string_view name,
                    const char* label, ButtonKind kind) {
     const Command& row = command(name);
-    const std::string tip = commandTooltip(row);
+    const std::string tip = scene.wording().text(commandTooltip(row));
     const ButtonOptions options{.kind = kind, .enabled = row.enabled(scene.state), .tooltip = tip};
     if (button(painter, box, label, options)) scene.emit(row.action(scene.state));
 }

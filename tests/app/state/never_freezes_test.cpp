@@ -204,7 +204,7 @@ TEST_CASE("every mode draws the longest experiment, and an edit gives its job up
     show(lab, longestExperiment());
     const ShownTraining& training = lab.state().training;
     for (const ModeInfo& mode : kModes) {
-        CAPTURE(mode.title);
+        CAPTURE(mode.name);
         lab.act(SetMode{mode.mode});
         lab.ui.step(2);
         if (mode.subject == SubjectKind::document) continue;
@@ -263,7 +263,7 @@ TEST_CASE("every mode draws the largest documents, of which few are computed twi
         REQUIRE_FALSE(mayBeComputedTwice(document));
         LabUnderTest lab(document);
         for (const ModeInfo& mode : kModes) {
-            CAPTURE(mode.title);
+            CAPTURE(mode.name);
             lab.act(SetMode{mode.mode});
             lab.ui.step(2);
             answerAll(lab);
@@ -305,7 +305,7 @@ TEST_CASE("while a job computes a document, every mode is drawn and every key an
     lab.act(editAll(lab.document()));
     const AppState& state = lab.state();
     for (const ModeInfo& mode : kModes) {
-        CAPTURE(mode.title);
+        CAPTURE(mode.name);
         lab.act(SetMode{mode.mode});
         CHECK(lab.shows("Computing") == (mode.subject == SubjectKind::document));
         for (const Command& command : commands()) {

@@ -124,7 +124,7 @@ TEST_CASE("the menu of the experiment has what the menu of documents has") {
     lab.ui.key(kJourneyExperimentTrain);
     lab.ui.step(2);
     (void)lab.takeEffects();
-    lab.choose("experiment", command("save").label);
+    lab.choose("experiment", "###command-save");
     REQUIRE(lab.hands().open<FileSheet>() != nullptr);
     CHECK(lab.hands().open<FileSheet>()->task.subject == SubjectKind::experiment);
 }

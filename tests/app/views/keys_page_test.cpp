@@ -3,11 +3,14 @@
 #include <cstdlib>
 #include <fstream>
 #include <iterator>
+#include <set>
 #include <string>
 
 #include <doctest/doctest.h>
 
 #include "app/views/shared/help_lines.h"
+#include "core/words/say.h"
+#include "messages/commands.h"
 
 using namespace lookback;
 
@@ -18,15 +21,15 @@ const std::string kKeysPage = TEST_SOURCE_DIR "/docs/keys.md";
 constexpr std::string_view kBeginning =
     "# Keys\n\nThis page is made from the tables that the program itself uses. **F1** shows the "
     "same "
-    "lines.\nSteps, Look, Sentence and numbers, and Mask and model are keys of the Lab, of Compare "
-    "and of the Leak test.\n";
+    "lines.\nThe keys of the Lab, of Compare and of the Leak test are those from Steps to Mask and "
+    "model.\n";
 
 std::string sectionOf(const HelpGroup& group, std::string_view of = "") {
-    std::string text = "\n## " + std::string(group.heading) + std::string(of) + "\n\n";
-    text += group.heading == "With the mouse" ? "| to do | how |\n|---|---|\n"
-                                              : "| to do | keys |\n|---|---|\n";
+    std::string text = "\n## " + english().text(group.heading) + std::string(of) + "\n\n";
+    text += group.heading == say::commands::GroupMouse{} ? "| to do | how |\n|---|---|\n"
+                                                         : "| to do | keys |\n|---|---|\n";
     for (const HelpLine& line : group.lines) {
-        text += "| " + std::string(line.what) + " | " + line.how + " |\n";
+        text += "| " + english().text(line.what) + " | " + english().written(line.how) + " |\n";
     }
     return text;
 }
@@ -39,6 +42,26 @@ std::string keysPage() {
 }
 
 }  // namespace
+
+TEST_CASE("a command is named by a verb, in sentence case, without a full stop") {
+    const std::set<std::string> verbs{
+        "Add",    "Allow",    "Blank", "Choose", "Close",  "Complete", "Decrease", "Draw",
+        "Export", "Go",       "Keep",  "Leave",  "Lock",   "Mask",     "Move",     "Nudge",
+        "Open",   "Paste",    "Play",  "Quit",   "Redo",   "Release",  "Remove",   "Rename",
+        "Reset",  "Increase", "Save",  "Select", "Show",   "Start",    "Step",     "Switch",
+        "Toggle", "Train",    "Type",  "Undo",   "Unfold", "Write",    "Zoom"};
+    for (const Command& row : commands()) {
+        const std::string label = english().text(row.label());
+        CAPTURE(label);
+        const bool is_of_mode = label.find(": ") != std::string::npos;
+        CHECK((is_of_mode || verbs.contains(label.substr(0, label.find(' ')))));
+        CHECK(label.back() != '.');
+    }
+    for (const ModeInfo& mode : kModes) {
+        const std::string label = english().text(command(mode.name).label());
+        CHECK(label.starts_with(english().text(mode.title()) + ": "));
+    }
+}
 
 TEST_CASE("docs/keys.md names every key and every use of the mouse, as F1 does") {
     if (std::getenv("LOOKBACK_WRITE_KEYS") != nullptr) std::ofstream(kKeysPage) << keysPage();

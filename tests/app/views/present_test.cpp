@@ -2,6 +2,7 @@
 #include "app/state/commands/commands.h"
 #include "app/views/modes.h"
 #include "core/document/edit.h"
+#include "core/words/say.h"
 #include "tests/app/lab_under_test.h"
 
 using namespace lookback;
@@ -35,7 +36,8 @@ TEST_CASE("the sheet of keys keeps to the window at every size") {
                 CHECK(text.drawn.max.x <= size.x);
                 CHECK(text.drawn.max.y <= size.y);
             }
-            for (const Command& row : commandsIn(mode.mode)) CHECK(lab.shows(row.label));
+            for (const Command& row : commandsIn(mode.mode))
+                CHECK(lab.shows(english().text(row.label())));
         }
     }
 }
@@ -121,9 +123,9 @@ TEST_CASE("the key sheet names every command and every way out of it works") {
     REQUIRE(opened());
     lab.ui.step();
     for (const Command& row : commandsIn(Mode::lab)) {
-        CAPTURE(row.label);
-        CHECK(lab.shows(row.label));
-        CHECK(lab.shows(keyNames(row).front()));
+        CAPTURE(row.name);
+        CHECK(lab.shows(english().text(row.label())));
+        CHECK(lab.shows(english().written(keyNames(row).front())));
     }
     lab.ui.key(ImGuiKey_Escape);
     CHECK(!opened());

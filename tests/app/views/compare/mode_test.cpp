@@ -178,7 +178,7 @@ TEST_CASE("stages and modes are chosen by their buttons") {
     LabUnderTest lab("write-a-poem");
     lab.ui.resize(kProjector);
     lab.ui.step(2);
-    lab.ui.click("Top/Compare");
+    lab.ui.click("Top/###compare");
     lab.ui.step(2);
     CHECK(lab.place().mode == Mode::compare);
     lab.ui.click("Centre/##stage");
@@ -195,7 +195,7 @@ TEST_CASE("stages and modes are chosen by their buttons") {
     lab.ui.step(2);
     lab.ui.click("Top/##modes");
     lab.ui.step(3);
-    lab.ui.click("popup/" + std::string(command("lab").label));
+    lab.ui.click("popup/###command-lab");
     lab.ui.step(3);
     CHECK(lab.place().mode == Mode::lab);
 }

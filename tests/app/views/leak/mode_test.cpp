@@ -74,7 +74,7 @@ TEST_CASE("both influences and both verdicts are the engine's, in every lesson")
 
 TEST_CASE("the first lesson: a finite value leaks, is named, and is taken back") {
     LabUnderTest lab("write-a-poem", kProjector);
-    lab.ui.click("Top/Leak test");
+    lab.ui.click("Top/###leak");
     lab.ui.step(3);
     CHECK(lab.place().mode == Mode::leak);
     CHECK(lab.shows("No leak here."));

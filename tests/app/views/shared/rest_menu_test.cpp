@@ -32,7 +32,7 @@ TEST_CASE("what has no room in the top bar is a row of one menu, and works there
                 if (has_button) continue;
                 lab.ui.click("Top/##rest");
                 lab.ui.step(3);
-                CHECK(lab.ui.exists("popup/###" + std::string(row.label)));
+                CHECK(lab.ui.exists("popup/###command-" + std::string(row.name)));
                 closeAll(lab);
             }
         }
