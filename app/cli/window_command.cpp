@@ -17,6 +17,7 @@
 #include "app/platform/user_folders.h"
 #include "app/state/model/sentences.h"
 #include "core/io/lesson_library.h"
+#include "messages/notices.h"
 
 namespace lookback {
 namespace {
@@ -52,7 +53,7 @@ ExperimentSnapshot snapshotOf(const NamedExperiment& named) {
 /// The session of the named document or experiment; without a name the last session, else the first
 /// lesson.
 Checked<Session> openSession(const OpenOptions& options, SessionFolder* store,
-                             std::string& notice) {
+                             std::vector<Message>& notice) {
     if (!options.name.empty()) {
         const Checked<NamedWork> work = openWork(options.name);
         if (!work) return tl::unexpected(work.error());
@@ -60,7 +61,7 @@ Checked<Session> openSession(const OpenOptions& options, SessionFolder* store,
         Session session = input != nullptr ? sessionWith(*input) : firstSession();
         if (store && !options.only_first_frame) {
             NewSession begun = store->openNew();
-            addSentence(notice, begun.notice);
+            notice = std::move(begun.notice);
             session.experiment = std::move(begun.experiment);
         }
         if (input == nullptr) openIn(session, snapshotOf(std::get<NamedExperiment>(*work)));
@@ -68,7 +69,7 @@ Checked<Session> openSession(const OpenOptions& options, SessionFolder* store,
     }
     if (store != nullptr) {
         LoadedSession last = store->openLast();
-        addSentence(notice, last.notice);
+        notice = std::move(last.notice);
         if (last.session) return *std::move(last.session);
     }
     return firstSession();
@@ -102,8 +103,7 @@ int open(const Console& console, const OpenOptions& options) {
     if (const auto folder = stateFolder()) {
         store = std::make_unique<SessionFolder>(*folder, Window::wake);
     } else {
-        addSentence(request.notice, fmt::format("What you do is not kept: {} {}.",
-                                                folder.error().where, folder.error().message));
+        request.notice.push_back(say::notices::NotKept{.reason = faultReason(folder.error())});
     }
     Checked<Session> session = openSession(options, store.get(), request.notice);
     if (!session) return report(console, session.error());
@@ -111,7 +111,7 @@ int open(const Console& console, const OpenOptions& options) {
     if (const auto folder = configFolder()) {
         const LoadedSettings loaded = loadSettings(*folder);
         request.settings = loaded.settings;
-        addSentence(request.notice, loaded.notice);
+        request.notice.insert(request.notice.end(), loaded.notice.begin(), loaded.notice.end());
     }
     if (!options.only_first_frame) request.store = store.get();
     const Result<ClosedWindow> closed = openWindow(request, signals);

@@ -5,8 +5,10 @@
 #include <fmt/format.h>
 
 #include "app/platform/folder_files.h"
+#include "app/state/model/sentences.h"
 #include "core/base/text.h"
 #include "core/io/file.h"
+#include "messages/notices.h"
 
 namespace lookback {
 namespace {
@@ -27,9 +29,12 @@ fs::path freeNameFor(const fs::path& path) {
     return name;
 }
 
-std::string reasonOf(const Error& fault) {
-    return oneLine(fault.where + (fault.where.empty() ? "" : " ") + fault.message);
+/// Returns the fault of a file with foreign text, on one line.
+Argument reasonOf(const Error& fault) {
+    return faultReason({oneLine(fault.where), oneLine(fault.message)});
 }
+
+Argument nameOf(const fs::path& path) { return Verbatim{path.filename().string()}; }
 
 }  // namespace
 
@@ -66,26 +71,28 @@ Result<void> writeKept(const fs::path& path, std::string_view bytes) {
     return writeFileAtomically(path.string(), bytes);
 }
 
-std::string setAside(const fs::path& path, const Error& fault) {
-    const std::string reason = reasonOf(fault);
-    const std::string name = path.filename().string();
+Message setAside(const fs::path& path, const Error& fault) {
     const fs::path aside = freeNameFor(path);
     std::error_code error;
     fs::rename(path, aside, error);
-    return error ? fmt::format("{} is of no use ({}) and stands in the way: {}", name, reason,
-                               error.message())
-                 : fmt::format("{} was of no use ({}); it is now {}", name, reason,
-                               aside.filename().string());
+    if (error) {
+        return say::notices::NotSetAside{
+            .file = nameOf(path), .reason = reasonOf(fault), .system = Verbatim{error.message()}};
+    }
+    return say::notices::SetAside{
+        .file = nameOf(path), .reason = reasonOf(fault), .aside = nameOf(aside)};
 }
 
-std::string copyAside(const fs::path& path, const Error& fault) {
+Message copyAside(const fs::path& path, const Error& fault) {
     const fs::path aside = freeNameFor(path);
     std::error_code error;
     fs::copy_file(path, aside, error);
-    return fmt::format("A part of {} was of no use ({}); {}", path.filename().string(),
-                       reasonOf(fault),
-                       error ? "it could not be copied: " + error.message()
-                             : "a copy is " + aside.filename().string());
+    if (error) {
+        return say::notices::NotCopied{
+            .file = nameOf(path), .reason = reasonOf(fault), .system = Verbatim{error.message()}};
+    }
+    return say::notices::CopiedAside{
+        .file = nameOf(path), .reason = reasonOf(fault), .aside = nameOf(aside)};
 }
 
 }  // namespace lookback

@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 
+#include "core/base/message.h"
 #include "core/base/result.h"
 #include "core/io/json_fields.h"
 
@@ -24,10 +25,10 @@ namespace lookback {
 [[nodiscard]] Result<void> writeKept(const std::filesystem::path& path, std::string_view bytes);
 
 /// Renames a faulty file to `NAME.broken`, or `NAME.broken-2` and so on where that exists, so that
-/// nothing is lost. @return one line for the user: the fault, and the new place of the file
-[[nodiscard]] std::string setAside(const std::filesystem::path& path, const Error& fault);
+/// nothing is lost. @return a notice for the user: the fault, and the new name of the file
+[[nodiscard]] Message setAside(const std::filesystem::path& path, const Error& fault);
 
 /// Copies a partly faulty file to a name as in `setAside`; the file stays. @return as `setAside`
-[[nodiscard]] std::string copyAside(const std::filesystem::path& path, const Error& fault);
+[[nodiscard]] Message copyAside(const std::filesystem::path& path, const Error& fault);
 
 }  // namespace lookback

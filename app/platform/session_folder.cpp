@@ -5,8 +5,6 @@
 #include <set>
 #include <utility>
 
-#include <fmt/format.h>
-
 #include "app/platform/folder_files.h"
 #include "app/platform/kept_file.h"
 #include "app/platform/recent_files.h"
@@ -14,6 +12,7 @@
 #include "app/state/model/sentences.h"
 #include "core/base/result.h"
 #include "core/io/file.h"
+#include "messages/notices.h"
 
 namespace lookback {
 namespace {
@@ -83,17 +82,16 @@ LoadedSession SessionFolder::openLast() {
         Checked<Session> session = readSessionFile(free.file);
         if (session) {
             if (!session->is_closed) {
-                addSentence(loaded.notice,
-                            "Lookback ended without being closed. This is where it was.");
+                loaded.notice.push_back(say::notices::EndedUnclosed{});
             }
             if (session->experiment_fault) {
-                addSentence(loaded.notice, copyAside(free.file, *session->experiment_fault));
+                loaded.notice.push_back(copyAside(free.file, *session->experiment_fault));
             }
             loaded.session = *std::move(session);
             begin(free.file, std::move(free.lock));
             return loaded;
         }
-        addSentence(loaded.notice, setAside(free.file, session.error().front()));
+        loaded.notice.push_back(setAside(free.file, session.error().front()));
         free.lock.remove();
     }
     beginNew();
@@ -120,7 +118,7 @@ NewSession SessionFolder::openNew() {
         if (head->is_unsaved) {
             const std::string id = head->draft.empty() ? free.file.stem().string() : head->draft;
             fs::rename(free.file, drafts() / (id + std::string(kEnding)), fault);
-            addSentence(begun.notice, fault ? "" : keptAsDraft(head->title));
+            if (!fault) begun.notice.push_back(keptAsDraft(head->title));
         } else {
             fs::remove(free.file, fault);
         }
@@ -219,11 +217,10 @@ std::vector<RecentDocument> SessionFolder::recents() {
     return recents;
 }
 
-std::string SessionFolder::takeNews() {
-    if (const auto trouble = journal_->takeTrouble()) {
-        return fmt::format("What you do is not kept: {}: {}.", trouble->where, trouble->message);
-    }
-    return "";
+std::vector<Message> SessionFolder::takeNews() {
+    const auto trouble = journal_->takeTrouble();
+    if (!trouble) return {};
+    return {say::notices::NotKept{.reason = faultReason(*trouble)}};
 }
 
 }  // namespace lookback

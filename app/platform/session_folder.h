@@ -16,12 +16,12 @@ namespace lookback {
 /// A session of an earlier window, with a notice for the user.
 struct LoadedSession {
     std::optional<Session> session;
-    std::string notice;  ///< one line; empty where all is well
+    std::vector<Message> notice;  ///< empty where all is well
 };
 
 /// The parts of an earlier session that a new session takes over.
 struct NewSession {
-    std::string notice;                                ///< for the user
+    std::vector<Message> notice;                       ///< for the user
     std::optional<KeptWork<Experiment>> experiment{};  ///< unsaved, with its undo steps
 };
 
@@ -48,7 +48,7 @@ public:
     void dropDraft(const std::string& id) override;
     void remember(const std::string& file, const std::string& title) override;
     [[nodiscard]] std::vector<RecentDocument> recents() override;
-    [[nodiscard]] std::string takeNews() override;
+    [[nodiscard]] std::vector<Message> takeNews() override;
 
     /// Keeps the session of a window that was closed. Errors: of the system.
     [[nodiscard]] Result<void> close(Session session);

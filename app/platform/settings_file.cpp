@@ -32,8 +32,8 @@ LoadedSettings loadSettings(const fs::path& folder) {
     const Result<std::optional<std::string>> text = readKept(fileIn(folder));
     if (text && !*text) return {};
     const Result<Settings> settings = text ? readSettings(**text) : tl::unexpected(text.error());
-    if (!settings) return {{}, setAside(fileIn(folder), settings.error())};
-    return {*settings, ""};
+    if (!settings) return {{}, {setAside(fileIn(folder), settings.error())}};
+    return {*settings, {}};
 }
 
 Result<void> saveSettings(const fs::path& folder, const Settings& settings) {

@@ -3,8 +3,10 @@
 #include <filesystem>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "app/state/model/preferences.h"
+#include "core/base/message.h"
 #include "core/base/result.h"
 
 namespace lookback {
@@ -12,7 +14,7 @@ namespace lookback {
 /// Settings, with a notice for the user.
 struct LoadedSettings {
     Settings settings;
-    std::string notice;  ///< one line; empty where all is well
+    std::vector<Message> notice;  ///< empty where all is well
 };
 
 /// The settings in `folder`/settings.json; absent fields have their defaults, as all have without a

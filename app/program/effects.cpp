@@ -2,26 +2,23 @@
 
 #include <algorithm>
 
-#include <fmt/format.h>
-
 #include "app/program/drafts.h"
 #include "app/program/exports.h"
 #include "app/program/opened_file.h"
 #include "app/state/model/leak_report.h"
+#include "app/state/model/sentences.h"
 #include "app/state/model/training_report.h"
 #include "core/base/result.h"
 #include "core/io/document_json.h"
 #include "core/io/experiment_json.h"
 #include "core/io/file.h"
 #include "core/io/path.h"
+#include "messages/notices.h"
 
 namespace lookback {
 namespace {
 
-Action failed(const Error& error) {
-    return FileFailed{error.where.empty() ? error.message
-                                          : fmt::format("{}: {}", error.where, error.message)};
-}
+Action failed(const Error& error) { return FileFailed{error}; }
 
 std::string textOf(const Document& document) { return writeDocument(document); }
 std::string textOf(const Experiment& experiment) { return writeExperiment(experiment); }
@@ -97,10 +94,7 @@ struct Carrier {
     std::optional<Action> operator()(const PutAside& e) const {
         if (store == nullptr) return std::nullopt;
         Result<std::string> id = store->putAside(draftOf(state, e));
-        if (!id) {
-            return failed({id.error().where,
-                           id.error().message + "; what was not saved is kept in the undo alone"});
-        }
+        if (!id) return Notice{{faultSentence(id.error()), say::notices::KeptInUndo{}}};
         return std::visit(
             [&](const auto& step) -> Action {
                 return DraftKept{step->origin, *std::move(id)};

@@ -11,6 +11,7 @@
 #include "app/program/image.h"
 #include "app/state/kept/session.h"
 #include "app/state/model/file_task.h"
+#include "core/base/message.h"
 #include "core/base/result.h"
 
 struct ImDrawData;
@@ -134,8 +135,8 @@ public:
     /// Drafts and files, the latest first.
     [[nodiscard]] virtual std::vector<RecentDocument> recents() = 0;
 
-    /// New notices for the user since the last call: one line, mostly empty.
-    [[nodiscard]] virtual std::string takeNews() = 0;
+    /// New notices for the user since the last call; mostly none.
+    [[nodiscard]] virtual std::vector<Message> takeNews() = 0;
 };
 
 /// The environment of a program; all parts must outlive it.

@@ -3,8 +3,6 @@
 #include <memory>
 #include <utility>
 
-#include <fmt/format.h>
-
 #include "core/base/result.h"
 #include "core/base/utf8.h"
 #include "core/io/experiment_json.h"
@@ -43,7 +41,7 @@ std::string titleOf(const std::string& path) {
 }
 
 Action failed(const std::string& path, const Error& error) {
-    return FileFailed{fmt::format("{}: {}", within(path, error).where, error.message)};
+    return FileFailed{within(path, error)};
 }
 
 /// The experiment with another text.

@@ -18,6 +18,7 @@
 #include "core/base/text.h"
 #include "core/base/utf8.h"
 #include "core/io/path.h"
+#include "core/words/say.h"
 
 namespace lookback {
 namespace {
@@ -110,7 +111,7 @@ void Program::tellNews() {
         wake();
     }
     if (host_.store == nullptr) return;
-    if (const std::string news = host_.store->takeNews(); !news.empty()) {
+    if (const std::vector<Message> news = host_.store->takeNews(); !news.empty()) {
         update(state_, Notice{news});
         wake();
     }
@@ -173,7 +174,8 @@ void Program::dress() {
                       static_cast<float>(pixels.height) / density};
     TypeSize type = typeSize(state_.preferences, state_.place, size);
     type.scale *= density;
-    if (look_.setType(type, shownTexts(state_))) host_.screen.takeFonts();
+    const std::string notice = wordingOf(state_.preferences).text(state_.notice);
+    if (look_.setType(type, shownTexts(state_, notice))) host_.screen.takeFonts();
     look_.setTheme(state_.preferences.theme);
 }
 

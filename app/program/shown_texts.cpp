@@ -7,8 +7,8 @@ constexpr std::size_t kMostOfText = 100'000;  ///< bytes of a training text
 
 }  // namespace
 
-std::vector<std::string_view> shownTexts(const AppState& state) {
-    std::vector<std::string_view> texts{state.shown.writing(), state.notice, state.place.leak.word};
+std::vector<std::string_view> shownTexts(const AppState& state, std::string_view notice) {
+    std::vector<std::string_view> texts{state.shown.writing(), notice, state.place.leak.word};
     if (info(state.place.mode).subject == SubjectKind::experiment) {
         texts.push_back(std::string_view(state.experiment().text).substr(0, kMostOfText));
         texts.push_back(state.train_place.probe);

@@ -13,6 +13,7 @@
 #include "core/base/text.h"
 #include "core/document/words.h"
 #include "messages/mask.h"
+#include "messages/notices.h"
 
 namespace lookback {
 namespace {
@@ -307,11 +308,11 @@ void setOutput(Document& document, bool has_output) {
     document.weights.output = SharedMatrix(Matrix<double>::Identity(width, width).eval());
 }
 
-std::optional<std::string> snapshotNameFault(const Document& document, std::string_view name) {
-    if (name.empty()) return "A snapshot needs a name.";
-    if (!isUtf8(name)) return "The name of a snapshot is text.";
+std::optional<Message> snapshotNameFault(const Document& document, std::string_view name) {
+    if (name.empty()) return say::notices::SnapshotUnnamed{};
+    if (!isUtf8(name)) return say::notices::SnapshotUnreadable{};
     if (findSnapshot(document, name) == nullptr) return std::nullopt;
-    return fmt::format("Another snapshot is named {}.", inQuotes(name));
+    return say::notices::SnapshotExists{.name = TokenLabel{std::string(name)}};
 }
 
 void addSnapshot(Document& document, std::string name) {

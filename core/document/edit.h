@@ -110,8 +110,8 @@ void setOutput(Document& document, bool has_output);
 // Edits of the snapshots of a document. Places count from 0, oldest first.
 
 /// Why a snapshot of the document cannot have this name, a sentence; nothing where it can.
-[[nodiscard]] std::optional<std::string> snapshotNameFault(const Document& document,
-                                                           std::string_view name);
+[[nodiscard]] std::optional<Message> snapshotNameFault(const Document& document,
+                                                       std::string_view name);
 
 /// Keeps the document as it is now, behind its other snapshots. The copy has no snapshots and no
 /// lesson: the document keeps both.

@@ -130,14 +130,14 @@ public:
         }
         return all;
     }
-    [[nodiscard]] std::string takeNews() override { return std::exchange(news, ""); }
+    [[nodiscard]] std::vector<Message> takeNews() override { return std::exchange(news, {}); }
 
     std::vector<Session> kept;
     int edits = 0;
     int made = 0;
     std::map<std::string, Session> drafts;
     std::vector<std::string> files;
-    std::string news;
+    std::vector<Message> news;
     bool is_full = false;
 };
 

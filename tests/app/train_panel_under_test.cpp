@@ -72,7 +72,7 @@ void TrainPanelUnderTest::checkStep(const Experiment& before, ExperimentChange c
     Experiment expected = before;
     change(expected);
     CHECK(now() == expected);
-    CHECK(state().notice == "");
+    CHECK(state().notice.empty());
     closeAll(*this);
     ui.key(kUndo);
     ui.step(2);

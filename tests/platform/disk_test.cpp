@@ -43,13 +43,15 @@ TEST_CASE("what cannot be read is said in one line that names the place") {
     const TemporaryFolder folder;
     const AppState state(*openLesson("the-cat-sat"));
     const std::string missing = folder / "none.json";
-    CHECK(answerTo<FileFailed>(state, ReadDocument{missing}).message.starts_with(missing));
+    CHECK(answerTo<FileFailed>(state, ReadDocument{missing}).error.where.starts_with(missing));
     const std::string broken = folder / "broken.json";
     std::ofstream(broken) << R"({"lookback": 1, "tokens": 3})";
-    const std::string message = answerTo<FileFailed>(state, ReadDocument{broken}).message;
+    const Error error = answerTo<FileFailed>(state, ReadDocument{broken}).error;
+    const std::string message = error.where + ": " + error.message;
     CHECK(message.find("tokens") != std::string::npos);
     CHECK(message.find('\n') == std::string::npos);
-    CHECK(!answerTo<FileFailed>(state, WriteWork{folder / "no/such/folder.json"}).message.empty());
+    CHECK(!answerTo<FileFailed>(state, WriteWork{folder / "no/such/folder.json"})
+               .error.message.empty());
 }
 
 TEST_CASE("a folder is listed: folders first, then what may be a document") {

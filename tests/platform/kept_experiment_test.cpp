@@ -7,6 +7,7 @@
 
 #include "app/state/update/update.h"
 #include "core/io/lesson_library.h"
+#include "core/words/say.h"
 #include "tests/platform/kept_windows.h"
 
 namespace lookback {
@@ -56,7 +57,9 @@ TEST_CASE("an experiment that was edited is found after kill -9, and a broken on
     const LoadedSession last = window.store.openLast();
     REQUIRE(last.session);
     CHECK_FALSE(last.session->experiment);
-    CHECK(last.notice.find("was of no use (more follows than is counted); a copy is ") !=
+    CHECK(english()
+              .text(last.notice)
+              .find("could not be used: more follows than is counted. A copy is in ") !=
           std::string::npos);
     CHECK(count(folder.path() / "sessions", ".broken") == 1);
 }

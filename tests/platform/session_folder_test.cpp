@@ -12,6 +12,7 @@
 #include "app/program/drafts.h"
 #include "app/state/update/update.h"
 #include "core/io/lesson_library.h"
+#include "core/words/say.h"
 #include "tests/platform/kept_windows.h"
 
 namespace lookback {
@@ -62,7 +63,8 @@ TEST_CASE("an edit is on the disk within a second, and is said to come from no q
     const LoadedSession last = window.store.openLast();
     REQUIRE(last.session);
     CHECK(number(*last.session) == 7);
-    CHECK(last.notice == "Lookback ended without being closed. This is where it was.");
+    CHECK(english().text(last.notice) ==
+          "Lookback ended without being closed. Its last state is restored.");
 }
 
 TEST_CASE("two windows keep a session each; a bare start opens the latest that is free") {
@@ -92,9 +94,9 @@ TEST_CASE("a start with a name makes drafts of what others left unsaved") {
         REQUIRE(window.store.close(sessionOf(edited("write-a-poem", 7))));
     }
     OpenWindow named(folder);
-    CHECK(named.store.openNew().notice ==
-          "\u201cWrite a poem\u201d was not saved. It is kept in the menu of documents, under "
-          "Recent.");
+    CHECK(english().text(named.store.openNew().notice) ==
+          "\u201cWrite a poem\u201d was not saved. It is kept in the menu at the top left, "
+          "under Recent.");
     const std::vector<RecentDocument> recents = named.store.recents();
     REQUIRE(recents.size() == 1);
     CHECK(recents.front().title == "Write a poem");
@@ -138,8 +140,11 @@ TEST_CASE("a session that is broken or newer is set aside byte for byte, and the
     const LoadedSession last = window.store.openLast();
     REQUIRE(last.session);
     CHECK(number(*last.session) == 7);
-    CHECK(last.notice.find("zz.jsonl was of no use (line 1: lookback_session is 99, expected "
-                           "version 2); it is now zz.jsonl.broken") == 0);
+    CHECK(english()
+              .text(last.notice)
+              .starts_with("zz.jsonl could not be used: line 1: lookback_session: is 99, expected "
+                           "version 2. It was "
+                           "renamed to zz.jsonl.broken."));
     CHECK(test::contents(folder.path() / "sessions" / "zz.jsonl.broken") == newer);
 }
 
@@ -205,12 +210,12 @@ TEST_CASE("a folder that cannot be written is news at once") {
     SessionFolder store("/dev/null/state", [&] { ++told; });
     CHECK_FALSE(store.openLast().session);
     store.keep(sessionOf(edited("write-a-poem", 7)), true);
-    std::string news;
+    std::vector<Message> news;
     CHECK(comesTrue([&] { return !(news = store.takeNews()).empty(); }));
     CHECK(told == 1);
-    CHECK(news ==
-          "What you do is not kept: /dev/null/state/sessions: this folder cannot be made: "
-          "Not a directory.");
+    CHECK(english().text(news) ==
+          "Your work is not kept automatically: /dev/null/state/sessions: this folder cannot be "
+          "made: Not a directory. Save it in a file.");
     CHECK(store.takeNews().empty());
     CHECK_FALSE(store.close(sessionOf(edited("write-a-poem", 7))));
 }

@@ -1,4 +1,5 @@
 #include "app/platform/settings_file.h"
+#include "core/words/say.h"
 
 #include <filesystem>
 #include <fstream>
@@ -77,31 +78,32 @@ TEST_CASE("a broken file of settings is set aside, and said to be") {
     };
     for (const Row& row : {
              Row{"", "is empty, expected a JSON object"},
-             Row{"{", "line 1, column 2 the file ends too early, expected a field name in quotes"},
+             Row{"{", "line 1, column 2: the file ends too early, expected a field name in quotes"},
              Row{"[]", "is a list of 0, expected an object"},
-             Row{"{}", "lookback_settings is missing, expected version 1"},
-             Row{R"({"lookback_settings": 2})", "lookback_settings is 2, expected version 1"},
+             Row{"{}", "lookback_settings: is missing, expected version 1"},
+             Row{R"({"lookback_settings": 2})", "lookback_settings: is 2, expected version 1"},
              Row{R"({"lookback_settings": 1, "them": 1})",
-                 "them unknown field (did you mean “theme”?)"},
+                 "them: unknown field (did you mean “theme”?)"},
              Row{R"({"lookback_settings": 1, "theme": "pink"})",
-                 "theme is “pink”, expected one of light, dark"},
+                 "theme: is “pink”, expected one of light, dark"},
              Row{R"({"lookback_settings": 1, "type_percent": 79})",
-                 "type_percent is 79, expected a whole number from 80 to 250"},
+                 "type_percent: is 79, expected a whole number from 80 to 250"},
              Row{R"({"lookback_settings": 1, "type_percent": 100.5})",
-                 "type_percent is 100.5, expected a whole number from 80 to 250"},
+                 "type_percent: is 100.5, expected a whole number from 80 to 250"},
              Row{R"({"lookback_settings": 1, "decimals": 18446744073709551615})",
-                 "decimals is 18446744073709551615, expected a whole number from 0 to 8"},
-             Row{R"({"lookback_settings": 1, "motion": 1})", "motion is 1, expected true or false"},
+                 "decimals: is 18446744073709551615, expected a whole number from 0 to 8"},
+             Row{R"({"lookback_settings": 1, "motion": 1})",
+                 "motion: is 1, expected true or false"},
              Row{R"({"lookback_settings": 1, "play_speed": 3})",
-                 "play_speed is 3, expected one of 0.5, 1, 2, 4, 8"},
+                 "play_speed: is 3, expected one of 0.5, 1, 2, 4, 8"},
              Row{R"({"lookback_settings": 1, "mask_true": true})",
-                 "mask_true is true, expected one of allowed, blocked"},
+                 "mask_true: is true, expected one of allowed, blocked"},
              Row{R"({"lookback_settings": 1, "queries": "diagonals"})",
-                 "queries is “diagonals”, expected one of rows, columns"},
+                 "queries: is “diagonals”, expected one of rows, columns"},
              Row{R"({"lookback_settings": 1, "window": [1600]})",
-                 "window is a list of 1, expected width and height"},
+                 "window: is a list of 1, expected width and height"},
              Row{R"({"lookback_settings": 1, "window": [1600, 100]})",
-                 "window[1] is 100, expected a whole number from 240 to 4320"},
+                 "window[1]: is 100, expected a whole number from 240 to 4320"},
          }) {
         const char* text = row.text;
         const char* fault = row.fault;
@@ -110,8 +112,9 @@ TEST_CASE("a broken file of settings is set aside, and said to be") {
         write(folder, text);
         const LoadedSettings loaded = loadSettings(folder.path());
         CHECK(loaded.settings == Settings());
-        CHECK(loaded.notice == std::string("settings.json was of no use (") + fault +
-                                   "); it is now settings.json.broken");
+        CHECK(english().text(loaded.notice) == std::string("settings.json could not be used: ") +
+                                                   fault +
+                                                   ". It was renamed to settings.json.broken.");
         CHECK(test::contents(folder / "settings.json.broken") == text);
         CHECK(folder.names() == std::vector<std::string>{"settings.json.broken"});
     }
@@ -121,7 +124,7 @@ TEST_CASE("one broken file never takes the place of another, and foreign text st
     const TemporaryFolder folder;
     for (const char* text : {"one", "two", R"({"a\n\u001bb": 1, "a\n\u001bb": 2})"}) {
         write(folder, text);
-        const std::string notice = loadSettings(folder.path()).notice;
+        const std::string notice = english().text(loadSettings(folder.path()).notice);
         CHECK(notice.find_first_of("\n\x1b") == std::string::npos);
     }
     CHECK(test::contents(folder / "settings.json.broken") == "one");
@@ -156,9 +159,9 @@ TEST_CASE("settings that cannot be written or read say why") {
     fs::create_directory(folder / "settings.json");
     const LoadedSettings loaded = loadSettings(folder.path());
     CHECK(loaded.settings == Settings());
-    CHECK(loaded.notice ==
-          "settings.json was of no use (is a folder, expected a file); it is now "
-          "settings.json.broken");
+    CHECK(english().text(loaded.notice) ==
+          "settings.json could not be used: is a folder, expected a file. It was renamed to "
+          "settings.json.broken.");
     CHECK(loadSettings("/dev/null").notice.empty());
 }
 

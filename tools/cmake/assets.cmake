@@ -23,7 +23,7 @@ lookback_embed(manuals embeddedManuals docs/manual.*.md)
 # The message catalogue: one header for each room of assets/locale/en.json, and a source with the
 # texts of all languages.
 set(LOOKBACK_MESSAGE_ROOMS checks commands common compare experiment explain generate glossary
-    help lab leak mask masking matrix narrator positions stages train training variant)
+    help lab leak mask masking matrix narrator notices positions stages train training variant)
 set(messages_folder ${PROJECT_BINARY_DIR}/generated)
 list(TRANSFORM LOOKBACK_MESSAGE_ROOMS PREPEND ${messages_folder}/messages/
      OUTPUT_VARIABLE message_headers)

@@ -1,7 +1,7 @@
 #pragma once
 
 #include <optional>
-#include <string>
+#include <vector>
 
 #include "app/platform/end_signals.h"
 #include "app/program/host.h"
@@ -15,7 +15,7 @@ struct OpenRequest {
     Session session;
     Settings settings;
     SessionStore* store = nullptr;  ///< none: nothing is kept
-    std::string notice;             ///< one line to read, until the first action
+    std::vector<Message> notice;    ///< sentences to read, until the first action
     bool only_first_frame = false;  ///< closes the window when it has been drawn once
 };
 

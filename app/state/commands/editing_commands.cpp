@@ -6,6 +6,7 @@
 #include "core/document/words.h"
 #include "core/io/redraw.h"
 #include "messages/commands.h"
+#include "messages/notices.h"
 
 namespace lookback {
 namespace {
@@ -13,7 +14,7 @@ namespace {
 /// Returns the action that makes the words of a text the sentence.
 Action pastedSentence(const char* text) {
     const std::vector<std::string> words = splitWords(text != nullptr ? text : "");
-    if (words.empty()) return Notice{"There are no words in the clipboard to paste."};
+    if (words.empty()) return Notice{{say::notices::NoWords{}}};
     return SetSentence{words};
 }
 
@@ -32,7 +33,7 @@ std::optional<TypeNumber> firstNumber(const AppState& s) {
 
 Action drawSheet(const AppState& s) {
     const Draw draw = drawRecipe(s.document());
-    return Change(&Hands::sheet, DrawSheet{.draw = draw, .into = writeInto(draw), .message = ""});
+    return Change(&Hands::sheet, DrawSheet{.draw = draw, .into = writeInto(draw), .message = {}});
 }
 
 /// Returns the cell of the mask for the query and key of the explained cell; nothing for a cell

@@ -79,7 +79,7 @@ struct AppState {
     ShownTraining training;               ///< ... and what it shows of the experiment
     GeneratePlace generate_place;         ///< where one stands in Generate ...
     ShownWriting writing;                 ///< ... and what it shows of the experiment
-    std::string notice;                   ///< one line to read, until the next action
+    std::vector<Message> notice;          ///< sentences to read, until the next action
     std::vector<Effect> effects;          ///< what the program is to do next
     std::vector<RecentDocument> recents;  ///< as the menu of documents lists them
     bool is_as_opened = true;             ///< nothing differs from the document as it was opened

@@ -23,8 +23,8 @@ struct RowTableLine {
     Message label;         ///< a few words
     bool is_own = false;   ///< the document is like this
     std::optional<MaskedRow> row{};
-    std::string refusal{};           ///< why there is no row
-    std::optional<double> enough{};  ///< from which masking value on blocked keys get nothing
+    std::optional<Message> refusal{};  ///< why there is no row
+    std::optional<double> enough{};    ///< from which masking value on blocked keys get nothing
 };
 
 /// One row of weights under every method, in every precision or under every scale.

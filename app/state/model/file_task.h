@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "app/state/model/mode.h"
+#include "core/base/message.h"
 #include "core/compare/difference.h"
 
 namespace lookback {
@@ -114,9 +115,9 @@ struct FileSheet {
     std::string text;    ///< what stands in the field: a name in the folder, or a path
     std::string folder;  ///< whose entries are listed; empty until the first listing came
     std::vector<FolderEntry> entries;
-    std::string message;    ///< why the last wish was not carried out
-    std::string replacing;  ///< the path that the next Enter replaces
-    bool fresh = true;      ///< drawn for the first time: the field takes the keyboard
+    std::vector<Message> message;  ///< why the last wish was not carried out
+    std::string replacing;         ///< the path that the next Enter replaces
+    bool fresh = true;             ///< drawn for the first time: the field takes the keyboard
 
     bool operator==(const FileSheet&) const = default;
 };

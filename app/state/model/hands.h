@@ -8,6 +8,7 @@
 #include "app/state/model/file_task.h"
 #include "app/state/model/key_chord.h"
 #include "app/state/model/place.h"
+#include "core/base/message.h"
 #include "core/document/document.h"
 
 namespace lookback {
@@ -111,10 +112,10 @@ struct HelpSheet {
 /// The recipe of the numbers as it is being typed.
 struct DrawSheet {
     Draw draw;
-    std::string into;     ///< where results go, as `writeInto` puts it
-    std::string message;  ///< why the last wish was not carried out
-    bool fresh = true;    ///< drawn for the first time: takes the keyboard
-    float height = 360;   ///< of what it showed last, in pixels
+    std::string into;              ///< where results go, as `writeInto` puts it
+    std::vector<Message> message;  ///< why the last wish was not carried out
+    bool fresh = true;             ///< drawn for the first time: takes the keyboard
+    float height = 360;            ///< of what it showed last, in pixels
 
     bool operator==(const DrawSheet&) const = default;
 };

@@ -1,22 +1,17 @@
 #include "app/state/model/sentences.h"
 
 #include <cctype>
-#include <vector>
-
-#include <fmt/format.h>
 
 #include "core/base/text.h"
 #include "core/document/edit.h"
-#include "core/words/say.h"
+#include "messages/notices.h"
 
 namespace lookback {
 namespace {
 
-/// Says that a number of a document is beyond its precision.
-std::string tooLarge(const Document& wished, std::string_view what) {
-    const DTypeInfo& type = info(wished.dtype);
-    return fmt::format("{} holds numbers up to {:.6g}: {}.", type.name, type.largest, what);
-}
+/// Returns the largest number of a document's precision.
+Argument largestOf(const Document& wished) { return Rough{info(wished.dtype).largest, 6}; }
+Argument dtypeOf(const Document& wished) { return Verbatim{std::string(info(wished.dtype).name)}; }
 
 }  // namespace
 
@@ -36,85 +31,84 @@ std::string asSentence(std::string_view words) {
     return sentence;
 }
 
-void addSentence(std::string& notice, std::string_view more) {
-    if (!notice.empty() && !more.empty()) notice += notice.ends_with('.') ? " " : "; ";
-    notice += more;
+Message faultReason(const Error& fault) {
+    using Said = say::notices::Reason;
+    return Said{.place = fault.where.empty() ? Said::Place::other : Said::Place::known,
+                .where = Verbatim{fault.where},
+                .message = Verbatim{fault.message}};
 }
 
-std::string refusalSentence(const Document& wished, const Error& fault) {
+Message faultSentence(const Error& fault) {
+    return say::notices::Fault{.reason = faultReason(fault)};
+}
+
+Message refusalSentence(const Document& wished, const Error& fault) {
     if (fault.where == "masking.value") {
-        return english().text(misfitSentence(wished.dtype, wished.masking.value));
+        return misfitSentence(wished.dtype, wished.masking.value);
     }
     if (fault.where.starts_with("positions.slopes[")) {
-        return tooLarge(wished, "choose smaller slopes");
+        return say::notices::SlopesTooLarge{.dtype = dtypeOf(wished), .largest = largestOf(wished)};
     }
-    if (fault.where == "positions.base") return "The base must be a number above 0.";
+    if (fault.where == "positions.base") return say::notices::Base{};
     if (fault.where == "positions.kind" && info(wished.positions.kind).is_rotary) {
-        return fmt::format(
-            "Rotary positions turn pairs of numbers: d_k must be even, here it is {}.",
-            wished.dK());
+        return say::notices::OddWidth{.d_k = Count{wished.dK()}};
     }
-    if (fault.where == "scale") {
-        return wished.scale.number == 0 ? "Scores can be divided by any number but 0."
-                                        : asSentence(fault.message);
+    if (fault.where == "scale" && wished.scale.number == 0) {
+        return say::notices::DividedByZero{};
     }
     if (fault.where == "softcap") {
         return wished.masking.order == MaskingOrder::before_scale
-                   ? "Capped scores are masked after scaling: choose that order first."
-                   : "Scores can be capped at any number above 0.";
+                   ? Message(say::notices::CappedOrder{})
+                   : Message(say::notices::Cap{});
     }
     if (fault.message.find("does not fit") != std::string::npos) {
-        return tooLarge(wished, "one of this document's is larger");
+        return say::notices::NumbersTooLarge{.dtype = dtypeOf(wished),
+                                             .largest = largestOf(wished)};
     }
-    return asSentence(fault.message);
+    return faultSentence({"", fault.message});
 }
 
-std::string keptAsDraft(std::string_view title) {
-    return fmt::format("{} was not saved. It is kept in the menu of documents, under Recent.",
-                       title.empty() ? "What was open" : inQuotes(title));
+Message keptAsDraft(const std::string& title) {
+    using Said = say::notices::KeptAsDraft;
+    return Said{.work = title.empty() ? Said::Work::untitled : Said::Work::other,
+                .title = TokenLabel{title}};
 }
 
-std::string newNumbersOf(std::string_view word, std::string_view before) {
+Message newNumbersOf(std::string_view word, std::string_view before) {
     constexpr std::size_t kLongest = 40;  // characters
-    return fmt::format(
-        "{} is another word than {}, so it has numbers of its own: all that follows from "
-        "them has changed. Undo brings the old ones back.",
-        inQuotes(shortenedTo(word, kLongest)), inQuotes(shortenedTo(before, kLongest)));
+    return say::notices::OtherNumbers{.token = TokenLabel{shortenedTo(word, kLongest)},
+                                      .before = TokenLabel{shortenedTo(before, kLongest)}};
 }
 
-std::string hidesNothing(const MaskRule& rule, Index tokens) {
-    const std::string among = counted(tokens, "token");
+Message blocksNothing(const MaskRule& rule, Index tokens) {
     switch (info(rule.kind).parameter) {
-        case MaskParameter::valid_tokens:
-            return "Padding hides nothing yet. Click the words that are padding.";
-        case MaskParameter::token_documents:
-            return "Packed documents hide nothing yet. Click the words of the next document.";
-        case MaskParameter::cells: return "A custom mask hides nothing yet. Paint its cells.";
+        case MaskParameter::valid_tokens: return say::notices::PaddingBlocksNothing{};
+        case MaskParameter::token_documents: return say::notices::DocumentsBlockNothing{};
+        case MaskParameter::cells: return say::notices::CustomBlocksNothing{};
         case MaskParameter::numbers:
         case MaskParameter::nothing: break;
     }
-    return fmt::format("{} hides nothing among {}.", english().text(maskRuleTitle(rule)), among);
+    return say::notices::RuleBlocksNothing{.rule = maskRuleTitle(rule), .n = tokens};
 }
 
-std::string_view wordsOf(RuleEffect effect) {
-    if (effect == RuleEffect::nothing) return "hides nothing here";
-    return effect == RuleEffect::nothing_more ? "hides nothing more here" : "";
-}
-
-std::string whatBecameOf(const TypedWords& typed) {
-    std::vector<std::string> sentences;
-    if (typed.had_bad_bytes) {
-        sentences.emplace_back("What was no readable text became \uFFFD.");
+std::optional<Message> effectNote(RuleEffect effect) {
+    switch (effect) {
+        case RuleEffect::nothing: return say::notices::BlocksNothingHere{};
+        case RuleEffect::nothing_more: return say::notices::BlocksNothingMore{};
+        case RuleEffect::blocks: break;
     }
-    if (typed.had_controls) sentences.emplace_back("Control characters were left out.");
+    return std::nullopt;
+}
+
+std::vector<Message> whatBecameOf(const TypedWords& typed) {
+    std::vector<Message> sentences;
+    if (typed.had_bad_bytes) sentences.push_back(say::notices::BytesReplaced{});
+    if (typed.had_controls) sentences.push_back(say::notices::ControlsRemoved{});
     if (typed.had_long_words) {
-        sentences.push_back(
-            fmt::format("Longer words were cut to {} characters.", kLongestTypedWord));
+        sentences.push_back(say::notices::WordsCut{.n = kLongestTypedWord});
     }
-    if (typed.had_more) {
-        sentences.push_back(fmt::format("Only the first {} words were taken.", kMaxTokens));
-    }
-    return fmt::format("{}", fmt::join(sentences, " "));
+    if (typed.had_more) sentences.push_back(say::notices::WordsLeftOut{.n = kMaxTokens});
+    return sentences;
 }
 
 }  // namespace lookback

@@ -1,8 +1,11 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
+#include "core/base/message.h"
 #include "core/base/result.h"
 #include "core/document/document.h"
 #include "core/document/verdict.h"
@@ -16,26 +19,29 @@ namespace lookback {
 /// Words with a capital letter at the beginning and a full stop at the end.
 [[nodiscard]] std::string asSentence(std::string_view words);
 
-/// Adds a line to what a person should read. @param more may be empty
-void addSentence(std::string& notice, std::string_view more);
+/// Returns a fault as a part of a sentence: its place, and what is wrong there.
+[[nodiscard]] Message faultReason(const Error& fault);
 
-/// Why a document cannot be what somebody wishes, and what to do about it, for people who do not
-/// know its file. @param fault of those that `faults(wished)` finds
-[[nodiscard]] std::string refusalSentence(const Document& wished, const Error& fault);
+/// Returns a fault as a sentence: its place, and what is wrong there.
+[[nodiscard]] Message faultSentence(const Error& fault);
 
-/// That something unsaved has made room, and where it is. @param title of that document
-[[nodiscard]] std::string keptAsDraft(std::string_view title);
+/// Returns why a wished document is impossible, and a way out, for people who do not know its file.
+/// @param fault of those that `faults(wished)` finds
+[[nodiscard]] Message refusalSentence(const Document& wished, const Error& fault);
 
-/// That a token became another word, with numbers of its own.
-[[nodiscard]] std::string newNumbersOf(std::string_view word, std::string_view before);
+/// Says that unsaved work was replaced, and where it is. @param title of that work, may be empty
+[[nodiscard]] Message keptAsDraft(const std::string& title);
 
-/// That a rule of the mask blocks nothing among n tokens, and what to do about it.
-[[nodiscard]] std::string hidesNothing(const MaskRule& rule, Index tokens);
+/// Says that a token became another word, with other numbers.
+[[nodiscard]] Message newNumbersOf(std::string_view word, std::string_view before);
 
-/// The same of one among others, in few words; empty for one that blocks something.
-[[nodiscard]] std::string_view wordsOf(RuleEffect effect);
+/// Says that a rule of the mask blocks nothing among n tokens, and what to do about it.
+[[nodiscard]] Message blocksNothing(const MaskRule& rule, Index tokens);
 
-/// What was changed of words that were typed or pasted; empty where nothing was.
-[[nodiscard]] std::string whatBecameOf(const TypedWords& typed);
+/// Returns a note of a few words on a rule without effect; nothing for a rule that blocks a pair.
+[[nodiscard]] std::optional<Message> effectNote(RuleEffect effect);
+
+/// Returns the changes that typed or pasted words went through, a sentence each.
+[[nodiscard]] std::vector<Message> whatBecameOf(const TypedWords& typed);
 
 }  // namespace lookback

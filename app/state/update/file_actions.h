@@ -70,7 +70,7 @@ struct FileExported {
     std::string path;
 };
 struct FileFailed {
-    std::string message;  ///< one line: the place, and what was expected
+    Error error;
 };
 struct FolderListed {
     std::string path;

@@ -14,7 +14,7 @@
 namespace lookback {
 namespace {
 
-/// A rule that was just chosen and hides nothing; nullptr where there is none.
+/// A rule that was just chosen and blocks nothing; nullptr where there is none.
 const MaskRule* chosenInVain(const AppState& state, const std::vector<MaskRule>& before) {
     const std::vector<MaskRule>& rules = state.document().mask.rules;
     const std::vector<RuleEffect>& effects = state.shown.ruleEffects();
@@ -44,7 +44,7 @@ struct Updater : DocumentUpdate, MaskUpdate, FileUpdate, ViewUpdate, ExperimentU
     using ViewUpdate::operator();
     using ExperimentUpdate::operator();
 
-    /// A rule that hides nothing says so; one that is edited at the mask brings one there.
+    /// A rule that blocks nothing is noticed; one that is edited at the mask brings one there.
     void operator()(const SetMaskRules& a) {
         AppState& state = whole;
         const std::vector<MaskRule> before = state.document().mask.rules;
@@ -52,7 +52,7 @@ struct Updater : DocumentUpdate, MaskUpdate, FileUpdate, ViewUpdate, ExperimentU
         const MaskRule* const idle = chosenInVain(state, before);
         if (idle == nullptr || !state.notice.empty()) return;
         if (marksTokens(idle->kind) || idle->kind == MaskKind::custom) showMask();
-        state.notice = hidesNothing(*idle, state.document().n());
+        state.notice = {blocksNothing(*idle, state.document().n())};
     }
 
     /// Goes to the step of the mask, with all of its cells; the same token is read.

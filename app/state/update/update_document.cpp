@@ -15,6 +15,7 @@
 #include "core/io/redraw.h"
 #include "core/io/system_memory.h"
 #include "core/lesson/needs.h"
+#include "messages/notices.h"
 
 namespace lookback {
 
@@ -27,7 +28,7 @@ bool DocumentEditor::isTooLarge(const Document& wished) {
     // document is larger than the present one.
     const double held = traceMemory(state_.document());
     const auto found = needsFault(wished, traceMemory(wished) > held ? allowed() : held);
-    if (found) state_.notice = refusalSentence(wished, *found);
+    if (found) state_.notice = {refusalSentence(wished, *found)};
     return found.has_value();
 }
 
@@ -35,7 +36,7 @@ void DocumentEditor::edit(const Edit& change) {
     Snapshot next = state_.document_work.history.current();
     change(next);
     if (const std::vector<Error> found = faults(next.document); !found.empty()) {
-        state_.notice = refusalSentence(next.document, found.front());
+        state_.notice = {refusalSentence(next.document, found.front())};
         return;
     }
     if (isTooLarge(next.document)) return;
@@ -126,7 +127,7 @@ void DocumentUpdate::operator()(const RenameToken& a) {
         const Document& opened = *state_.origin().opened;
         edit([&](Snapshot& s) { replaceToken(s.document, a.at, word, opened); });
         tellOf(typed);
-        if (state_.notice.empty()) state_.notice = newNumbersOf(word, before);
+        if (state_.notice.empty()) state_.notice = {newNumbersOf(word, before)};
     } else {
         edit([&](Snapshot& s) { renameToken(s.document, a.at, word); });
         tellOf(typed);
@@ -190,8 +191,7 @@ void DocumentUpdate::operator()(const TakeSnapshot&) {
     edit([&](Snapshot& s) { addSnapshot(s.document, name); });
     if (findSnapshot(state_.document(), name) == nullptr) return;
     state_.place.compared = {.a = {.kind = VariantKind::snapshot, .name = name}, .b = {}};
-    state_.notice = fmt::format(
-        "{} is kept in the document: Compare holds it against all that you change.", name);
+    state_.notice = {say::notices::SnapshotKept{.name = TokenLabel{name}}};
 }
 
 void DocumentUpdate::operator()(const RemoveSnapshot& a) {
@@ -213,7 +213,7 @@ void DocumentUpdate::operator()(const RenameSnapshot& a) {
     const auto at = std::find_if(kept.begin(), kept.end(), is_wanted);
     if (at == kept.end() || a.into == a.name) return;
     if (const auto fault = snapshotNameFault(state_.document(), a.into)) {
-        state_.notice = asSentence(*fault);
+        state_.notice = {*fault};
         return;
     }
     const auto place = static_cast<std::size_t>(at - kept.begin());
@@ -225,15 +225,14 @@ void DocumentUpdate::operator()(const RenameSnapshot& a) {
     }
 }
 
-/// What is wrong is said on the draw sheet where that is open, else in a notice.
+/// A fault is shown on the draw sheet where that is open, else in a notice.
 void DocumentUpdate::operator()(const SetDraw& a) {
     Checked<Document> drawn = redrawn(state_.document(), a.draw, allowed());
     auto* const sheet = state_.hands.open<DrawSheet>();
-    std::string& message = sheet != nullptr ? sheet->message : state_.notice;
+    std::vector<Message>& message = sheet != nullptr ? sheet->message : state_.notice;
     message.clear();
     if (!drawn) {
-        const Error& first = drawn.error().front();
-        message = asSentence(first.where + ": " + first.message);
+        message = {faultSentence(drawn.error().front())};
         return;
     }
     edit([&](Snapshot& s) { s.document = *std::move(drawn); });

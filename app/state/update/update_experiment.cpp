@@ -4,14 +4,13 @@
 
 #include "app/state/model/sentences.h"
 #include "app/state/update/settle.h"
-#include "core/base/text.h"
 
 namespace lookback {
 
 bool ExperimentUpdate::isSound(const Experiment& experiment) {
     const std::vector<Error> found = faults(experiment);
     if (found.empty()) return true;
-    state_.notice = asSentence(found.front().where + ": " + found.front().message);
+    state_.notice = {faultSentence(found.front())};
     return false;
 }
 

@@ -4,14 +4,13 @@
 #include <cctype>
 #include <utility>
 
-#include <fmt/format.h>
-
 #include "app/state/model/sentences.h"
 #include "app/state/update/settle.h"
 #include "core/base/text.h"
 #include "core/base/utf8.h"
 #include "core/io/experiment_library.h"
 #include "core/io/lesson_library.h"
+#include "messages/notices.h"
 
 namespace lookback {
 namespace {
@@ -66,7 +65,7 @@ void open(AppState& state, Origin<Subject> origin) {
 template <class Subject>
 void openShipped(AppState& state, Checked<Subject> shipped, const std::string& id) {
     if (shipped) return open(state, shippedOrigin(*std::move(shipped), id));
-    state.notice = asSentence(shipped.error().front().message);
+    state.notice = {faultSentence(shipped.error().front())};
 }
 
 void settleKeepingPlace(AppState& state, const Work<Document>&) { settleKeepingStep(state); }
@@ -190,10 +189,10 @@ void FileUpdate::operator()(const FileSaved& a) {
             work.changeOrigin(before, std::move(after));
         },
         a.saved);
-    state_.notice = fmt::format("Saved as {}.", inQuotes(a.path));
+    state_.notice = {say::notices::Saved{.file = TokenLabel{a.path}}};
 }
 
-/// On a sheet for names, whoever says so once more replaces the file.
+/// On a sheet for names, a second confirmation replaces the file.
 void FileUpdate::operator()(const FileInTheWay& a) {
     auto* const sheet = state_.hands.open<FileSheet>();
     if (sheet == nullptr) {
@@ -201,19 +200,18 @@ void FileUpdate::operator()(const FileInTheWay& a) {
         return;
     }
     sheet->replacing = a.path;
-    sheet->message =
-        fmt::format("{} is there already. Once more replaces it.", inQuotes(sheet->text));
+    sheet->message = {say::notices::FileExists{.file = TokenLabel{sheet->text}}};
     sheet->fresh = true;
 }
 
 void FileUpdate::operator()(const FileExported& a) {
     state_.hands.close<FileSheet>();
-    state_.notice = fmt::format("Written to {}.", inQuotes(a.path));
+    state_.notice = {say::notices::Written{.file = TokenLabel{a.path}}};
 }
 
 void FileUpdate::operator()(const FileFailed& a) {
     auto* const sheet = state_.hands.open<FileSheet>();
-    (sheet != nullptr ? sheet->message : state_.notice) = asSentence(a.message);
+    (sheet != nullptr ? sheet->message : state_.notice) = {faultSentence(a.error)};
 }
 
 void FileUpdate::operator()(const FolderListed& a) {
@@ -281,7 +279,7 @@ void FileUpdate::operator()(const DraftKept& a) {
             Origin<Subject> after = *before;
             after.draft = a.id;
             workOf<Subject>(state_).changeOrigin(before, std::move(after));
-            state_.notice = keptAsDraft(before->opened->title);
+            state_.notice = {keptAsDraft(before->opened->title)};
         },
         a.work);
 }

@@ -182,7 +182,7 @@ void ViewUpdate::operator()(const SetVariant& a) {
     if (wished) {
         state_.place.compared.of(a.side) = a.choice;
     } else {
-        state_.notice = asSentence(wished.error().where + ": " + wished.error().message);
+        state_.notice = {faultSentence(wished.error())};
     }
 }
 
@@ -269,7 +269,7 @@ void ViewUpdate::operator()(const Change<Preferences>& a) {
     state_.motion.end();
 }
 
-void ViewUpdate::operator()(const Notice& a) { state_.notice = a.text; }
+void ViewUpdate::operator()(const Notice& a) { state_.notice = a.sentences; }
 
 void ViewUpdate::operator()(const Quit&) { state_.quitting = true; }
 

@@ -95,7 +95,7 @@ struct NameToken {
     bool is_new = false;
 };
 struct Notice {
-    std::string text;
+    std::vector<Message> sentences;
 };
 struct Quit {};
 

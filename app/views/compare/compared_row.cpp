@@ -139,7 +139,8 @@ void RowTableView::addColumns() {
 
 std::vector<std::string> RowTableView::refusalLines(const RowTableLine& line) const {
     std::vector<std::string> lines;
-    for (const std::string_view part : brokenLines(look_.fonts.small_text, line.refusal, cells_)) {
+    const std::string words = scene_.wording().text(*line.refusal);
+    for (const std::string_view part : brokenLines(look_.fonts.small_text, words, cells_)) {
         lines.emplace_back(part);
     }
     return lines;

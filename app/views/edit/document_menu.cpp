@@ -36,7 +36,9 @@ bool choice(const Scene& scene, const std::string& label, MenuItemOptions option
     const std::vector<Error> found = faults(wished);
     options.enabled = found.empty();
     const bool is_chosen = menuItem(scene.look, label, options);
-    tooltip(scene.look, found.empty() ? asSentence(line) : refusalSentence(wished, found.front()));
+    tooltip(scene.look, found.empty()
+                            ? asSentence(line)
+                            : scene.wording().text(refusalSentence(wished, found.front())));
     return is_chosen;
 }
 

@@ -13,6 +13,7 @@
 #include "app/widgets/formula.h"
 #include "core/io/redraw.h"
 #include "core/random/draw_program.h"
+#include "core/words/say.h"
 
 namespace lookback {
 namespace {
@@ -140,7 +141,8 @@ private:
             y_ += look_.px(4);
             paragraph(sentenceFonts(look_), {{trap, Ink::plain}});
         }
-        if (!sheet_.message.empty()) words(sheet_.message, look_.colors().bad);
+        if (!sheet_.message.empty())
+            words(scene_.wording().text(sheet_.message), look_.colors().bad);
         y_ += look_.px(12);
     }
 

@@ -80,7 +80,8 @@ private:
         float below = 0;
         for (std::size_t k = 0; k < kind.numbers.size(); ++k) below = number(at, k);
         if (!masked_.is_on_stage && marksTokens(rule.kind)) marks(at);
-        effect(wordsOf(masked_.effects[at]), below);
+        const std::optional<Message> note = effectNote(masked_.effects[at]);
+        effect(note ? scene_.wording().text(*note) : "", below);
         ImGui::PopID();
     }
 

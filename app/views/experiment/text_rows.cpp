@@ -12,6 +12,7 @@
 #include "core/language/experiment.h"
 #include "imgui_stdlib.h"
 #include "messages/experiment.h"
+#include "messages/notices.h"
 
 namespace lookback {
 namespace {
@@ -94,7 +95,7 @@ void paste(PanelRows& rows) {
     const char* const pasted = ImGui::GetClipboardText();
     std::string text = asText(pasted != nullptr ? pasted : "");
     if (text.empty()) {
-        return rows.scene().emit(Notice{rows.said(say::experiment::ClipboardEmpty{})});
+        return rows.scene().emit(Notice{{say::notices::NoText{}}});
     }
     rows.edit([&](Experiment& next) { next.text = std::move(text); });
 }

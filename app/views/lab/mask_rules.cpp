@@ -93,7 +93,7 @@ void MaskRules::measure() {
 void MaskRules::noteWhatIsIdle() {
     const std::vector<RuleEffect>& effects = scene_.shown().ruleEffects();
     ImFont* const font = scene_.look.fonts.small_text;
-    const std::string_view idle = wordsOf(RuleEffect::nothing);
+    const std::string idle = scene_.wording().text(*effectNote(RuleEffect::nothing));
     for (Entry& entry : entries_) {
         const bool is_last = &entry == &entries_.back();
         if (!entry.ends_rule) continue;

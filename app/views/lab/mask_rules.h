@@ -44,7 +44,7 @@ private:
         bool ends_rule = true;  ///< the last entry of its rule
         std::string name{};     ///< empty for a further number
         std::string tip{};
-        std::string_view note{};          ///< beside it
+        std::string note{};               ///< beside it
         std::optional<Verdict> swatch{};  ///< before the name: a sample of its cells
         float swatch_width = 0;           ///< with the gap behind it
         float name_width = 0;

@@ -9,6 +9,7 @@
 #include "app/widgets/fields.h"
 #include "core/base/text.h"
 #include "core/io/path.h"
+#include "core/words/say.h"
 
 namespace lookback {
 namespace {
@@ -148,7 +149,8 @@ private:
     }
 
     void message(const Rect& box) {
-        painter_.textFitted(look_.fonts.small_text, look_.colors().bad, box, sheet_.message);
+        painter_.textFitted(look_.fonts.small_text, look_.colors().bad, box,
+                            scene_.wording().text(sheet_.message));
     }
 
     void buttons(float right, float y) {

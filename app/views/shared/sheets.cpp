@@ -13,6 +13,7 @@
 #include "app/widgets/formula.h"
 #include "core/base/text.h"
 #include "core/io/path.h"
+#include "core/words/say.h"
 #include "imgui_internal.h"
 
 namespace lookback {
@@ -164,7 +165,8 @@ void drawNotice(const Scene& scene, const Rect& centre) {
     if (ImGui::Begin("Notice", nullptr, flags)) {
         ImGui::BringWindowToDisplayFront(ImGui::GetCurrentWindow());
         Painter painter(look);
-        const TextLine words{{shortenedTo(scene.state.notice, kLongestNotice), Ink::plain}};
+        const std::string text = scene.wording().text(scene.state.notice);
+        const TextLine words{{shortenedTo(text, kLongestNotice), Ink::plain}};
         const LineFonts fonts = sentenceFonts(look);
         const LaidLine laid = layLine(painter, fonts, width - 2 * pad, words);
         const ImVec2 max{centre.center().x + laid.width / 2 + pad, centre.max.y - look.px(14)};

@@ -1,6 +1,7 @@
 // Compare with a document of another file, and snapshots under other names.
 #include "app/program/effects.h"
 #include "core/io/document_json.h"
+#include "core/words/say.h"
 #include "tests/app/fake_host.h"
 #include "tests/app/menus.h"
 #include "tests/core/documents.h"
@@ -100,7 +101,8 @@ TEST_CASE("a snapshot gets another name, and Compare goes on to show it") {
     lab.ui.type("Snapshot 1");
     lab.ui.key(ImGuiKey_Enter);
     lab.ui.step(2);
-    CHECK(lab.state().notice == "Another snapshot is named “Snapshot 1”.");
+    CHECK(english().text(lab.state().notice) ==
+          "Another snapshot is named “Snapshot 1”. Choose another name.");
     CHECK(lab.document().snapshots[1].name == "Snapshot 2");
     lab.ui.click("popup/##name1");
     lab.ui.key(ImGuiMod_Ctrl | ImGuiKey_A);
@@ -112,6 +114,6 @@ TEST_CASE("a snapshot gets another name, and Compare goes on to show it") {
     closeAll(lab);
     CHECK(lab.shows("A \u00b7 \u201cbefore\u201d"));
     lab.act(RenameSnapshot{"before", ""});
-    CHECK(lab.state().notice == "A snapshot needs a name.");
+    CHECK(english().text(lab.state().notice) == "A snapshot needs a name.");
     CHECK(lab.document().snapshots[1].name == "before");
 }

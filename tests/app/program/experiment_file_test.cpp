@@ -12,6 +12,7 @@
 #include "core/io/experiment_json.h"
 #include "core/io/experiment_library.h"
 #include "core/io/lesson_library.h"
+#include "core/words/say.h"
 #include "tests/app/fake_host.h"
 
 using namespace lookback;
@@ -112,7 +113,7 @@ TEST_CASE("what is saved is read again as it was, and nobody else's work is over
     run.files.is_full = true;
     run.edit(50);
     run.act(SaveFile{"/home/mine.experiment.json"});
-    CHECK(run.state.notice == "/home/mine.experiment.json: the disk is full.");
+    CHECK(english().text(run.state.notice) == "/home/mine.experiment.json: the disk is full.");
     CHECK_FALSE(run.state.experiment_work.is_saved);
 }
 
@@ -123,12 +124,12 @@ TEST_CASE("a faulty experiment is refused in one line, and nothing changes") {
     run.files.files["/home/wrong.json"] = writeExperiment(wrong);
     run.files.files["/home/cut.json"] = "{\"lookback_experiment\": 1, ";
     run.act(OpenFile{"/home/wrong.json"});
-    CHECK(run.state.notice ==
+    CHECK(english().text(run.state.notice) ==
           "/home/wrong.json: batch: is 5000, expected a whole number from 1 to 4096.");
     CHECK(run.state.place.mode == Mode::lab);
     run.act(SetMode{Mode::train});
     run.act(OpenFile{"/home/cut.json"});
-    CHECK(run.state.notice.starts_with("/home/cut.json: line 1"));
+    CHECK(english().text(run.state.notice).starts_with("/home/cut.json: line 1"));
     CHECK(run.experiment() == *openShippedExperiment("greetings"));
     CHECK_FALSE(run.state.experiment_work.history.canUndo());
 }
@@ -148,7 +149,7 @@ TEST_CASE("a text that is opened in Train is learned from, as one step of undo")
     CHECK(run.experiment() == *narrow);
     run.act(SetMode{Mode::lab});
     run.act(OpenFile{"/home/a song.txt"});  // no document
-    CHECK(run.state.notice.starts_with("/home/a song.txt: line 1"));
+    CHECK(english().text(run.state.notice).starts_with("/home/a song.txt: line 1"));
 }
 
 TEST_CASE("a text that cannot be learned from is refused in one line") {
@@ -158,7 +159,7 @@ TEST_CASE("a text that cannot be learned from is refused in one line") {
         run.files.files[path] = std::move(bytes);
         run.act(OpenFile{path});
         CHECK_FALSE(run.state.experiment_work.history.canUndo());
-        return run.state.notice;
+        return english().text(run.state.notice);
     };
     CHECK(refusal("/home/empty.txt", " \n") ==
           "/home/empty.txt: has no word to learn from, expected some text.");

@@ -11,6 +11,7 @@
 #include "app/program/worker.h"
 #include "app/state/update/update.h"
 #include "core/io/document_json.h"
+#include "core/words/say.h"
 #include "tests/app/fake_host.h"
 #include "tests/app/lab_under_test.h"
 #include "tests/core/documents.h"
@@ -66,7 +67,7 @@ public:
     Program program;
 };
 
-const std::string& notice(const AppState& state) { return state.notice; }
+std::string notice(const AppState& state) { return english().text(state.notice); }
 
 }  // namespace
 

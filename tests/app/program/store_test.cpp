@@ -2,8 +2,10 @@
 #include "app/platform/font_files.h"
 #include "app/program/imgui_session.h"
 #include "app/program/program.h"
+#include "app/state/model/sentences.h"
 #include "app/state/update/update.h"
 #include "core/io/document_json.h"
+#include "core/words/say.h"
 #include "tests/app/fake_host.h"
 #include "tests/app/lab_under_test.h"
 
@@ -72,7 +74,7 @@ TEST_CASE("what makes room for another document becomes a draft, if it was not s
     const Session draft = run.store.drafts.begin()->second;
     CHECK(draft.document.steps.size() == 2);  // of the lesson before nothing
     CHECK(draft.document.current().document.weights.query(0, 0) == 7);
-    CHECK(run.state().notice.find("\u201cThe cat sat\u201d was not saved.") == 0);
+    CHECK(english().text(run.state().notice).find("\u201cThe cat sat\u201d was not saved.") == 0);
     CHECK(run.state().origin().file == "/home/cat.json");
 
     SUBCASE("it is opened from the list, with its undo") {
@@ -124,8 +126,8 @@ TEST_CASE("a draft that cannot be kept is said, and undo still has the work") {
     run.edit(7);
     run.store.is_full = true;
     run.act(OpenLesson{"the-cat-sat"});
-    CHECK(run.state().notice ==
-          "Drafts: the disk is full; what was not saved is kept in the undo alone.");
+    CHECK(english().text(run.state().notice) ==
+          "drafts: the disk is full. Your unsaved work is kept only in the undo history.");
     run.act(Undo{});
     CHECK(run.state().document().weights.query(0, 0) == 7);
 }
@@ -145,7 +147,7 @@ TEST_CASE("an experiment that makes room becomes a draft of its own, with its un
     REQUIRE(run.store.drafts.size() == 1);
     CHECK(run.store.drafts.begin()->second.experiment->steps.size() ==
           2);  // of the one before none
-    CHECK(run.state().notice.find("\u201cCounting\u201d was not saved.") == 0);
+    CHECK(english().text(run.state().notice).find("\u201cCounting\u201d was not saved.") == 0);
 
     SUBCASE("it is opened from the list, wherever one is") {
         run.act(SetMode{Mode::lab});
@@ -177,8 +179,8 @@ TEST_CASE("an experiment that makes room becomes a draft of its own, with its un
         run.act(Undo{});
         run.store.is_full = true;
         run.act(OpenExperiment{"greetings"});
-        CHECK(run.state().notice ==
-              "Drafts: the disk is full; what was not saved is kept in the undo alone.");
+        CHECK(english().text(run.state().notice) ==
+              "drafts: the disk is full. Your unsaved work is kept only in the undo history.");
         run.act(Undo{});
         CHECK(run.state().experiment().batch == 7);
     }
@@ -225,7 +227,7 @@ TEST_CASE("above the window stands what is open, with a dot where it is not save
 
 TEST_CASE("news of the store are read in the window") {
     StoreRunning run;
-    run.store.news = "What you do is not kept: the disk is full.";
+    run.store.news = {faultSentence({"drafts", "the disk is full"})};
     run.frames();
-    CHECK(run.state().notice == "What you do is not kept: the disk is full.");
+    CHECK(english().text(run.state().notice) == "drafts: the disk is full.");
 }

@@ -19,7 +19,7 @@ using namespace std::chrono_literals;
 /// The answer, once there is one.
 std::string awaitAnswer(Worker& worker) {
     for (int k = 0; k < 20000; ++k) {
-        if (const auto answer = worker.takeAnswer()) return answer->as<Notice>()->text;
+        if (const auto answer = worker.takeAnswer()) return answer->as<FileExported>()->path;
         std::this_thread::sleep_for(1ms);
     }
     return "none came";
@@ -31,12 +31,12 @@ Job endless(std::atomic<bool>& has_begun, std::atomic<bool>& was_given_up) {
         has_begun = true;
         while (!gives_up()) std::this_thread::sleep_for(1ms);
         was_given_up = true;
-        return Notice{"endless"};
+        return FileExported{"endless"};
     };
 }
 
 Job saying(const std::string& text) {
-    return [text](const GivesUp&) -> Action { return Notice{text}; };
+    return [text](const GivesUp&) -> Action { return FileExported{text}; };
 }
 
 void await(const std::atomic<bool>& flag) {
@@ -78,13 +78,13 @@ TEST_CASE("of jobs that wait only the newest is done, and one that has begun is 
         has_begun = true;
         await(may_end);
         was_asked_for = !gives_up();
-        return Notice{"first"};
+        return FileExported{"first"};
     });
     await(has_begun);
     std::atomic<bool> was_done = false;
     worker.ask([&](const GivesUp&) -> Action {
         was_done = true;
-        return Notice{"second"};
+        return FileExported{"second"};
     });
     worker.ask(saying("third"));
     may_end = true;
@@ -122,7 +122,7 @@ TEST_CASE("a job that does not ask whether it is given up is left behind") {
             told->has_begun = true;
             while (!told->may_end) std::this_thread::sleep_for(1ms);
             told->has_ended = true;
-            return Notice{"late"};
+            return FileExported{"late"};
         });
         await(told->has_begun);
         CHECK_FALSE(worker.stop());

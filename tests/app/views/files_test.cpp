@@ -91,12 +91,12 @@ TEST_CASE("a file that is there is replaced only when one says so twice") {
     CHECK(!asked.expected.anything);
     CHECK(!asked.expected.fingerprint.has_value());
     lab.act(FileInTheWay{asked.path});
-    CHECK(lab.shows("is there already"));
+    CHECK(lab.shows("already exists"));
     lab.ui.click("File/##accept");
     const auto wish = onlyWishOfFiles<WriteWork>(lab);
     CHECK(wish.path == "/home/ada/mine.lookback.json");
     CHECK(wish.expected.anything);
-    lab.act(FileFailed{"/home/ada/mine.lookback.json: Permission denied"});
+    lab.act(FileFailed{{"/home/ada/mine.lookback.json", "Permission denied"}});
     CHECK(lab.hands().open<FileSheet>() != nullptr);
     CHECK(lab.shows("Permission denied"));
     lab.ui.key(ImGuiKey_Escape);
@@ -162,7 +162,7 @@ TEST_CASE("a name without an ending gets one, and what is there under it is aske
     }
     save_as("mine");
     lab.act(FileInTheWay{onlyWishOfFiles<WriteWork>(lab).path});
-    CHECK(lab.shows("is there already"));
+    CHECK(lab.shows("already exists"));
     CHECK(lab.hands().open<FileSheet>()->text == "mine.lookback.json");
     lab.ui.step(2);
     lab.ui.key(ImGuiKey_Enter);

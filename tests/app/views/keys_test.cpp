@@ -1,5 +1,6 @@
 // Journeys on the keyboard alone: every action has a key.
 #include "core/document/edit.h"
+#include "core/words/say.h"
 #include "tests/app/lab_under_test.h"
 
 using namespace lookback;
@@ -79,7 +80,7 @@ TEST_CASE("a sentence is pasted") {
     lab.copy(long_text);
     lab.ui.key(ImGuiMod_Ctrl | ImGuiKey_V);
     CHECK(lab.document().n() == kMaxTokens);
-    CHECK(lab.state().notice == "Only the first 4096 words were taken.");
+    CHECK(english().text(lab.state().notice) == "Only the first 4,096 words were taken.");
     lab.undoAll();
     CHECK(lab.isAsOpened());
 }

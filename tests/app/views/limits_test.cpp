@@ -3,6 +3,7 @@
 #include "core/base/limits.h"
 #include "app/state/commands/commands.h"
 #include "core/document/edit.h"
+#include "core/words/say.h"
 #include "tests/app/lab_under_test.h"
 
 using namespace lookback;
@@ -30,9 +31,9 @@ void refused(LabUnderTest& lab, const Action& action, std::string_view words) {
     const Document before = lab.document();
     lab.act(action);
     CHECK(lab.document() == before);
-    CAPTURE(lab.state().notice);
-    CHECK(lab.state().notice.find(words) != std::string::npos);
-    CHECK(lab.state().notice.ends_with('.'));
+    CAPTURE(english().text(lab.state().notice));
+    CHECK(english().text(lab.state().notice).find(words) != std::string::npos);
+    CHECK(english().text(lab.state().notice).ends_with('.'));
     CHECK(isUpToDate(lab.state()));
 }
 
@@ -64,7 +65,8 @@ TEST_CASE("a recipe that would draw too much is refused on its sheet") {
     const Document before = lab.document();
     lab.act(SetDraw{Draw{"torch", "1", "linear:2,8000000,0", {"value"}}});
     CHECK(lab.document() == before);
-    CHECK(lab.hands().open<DrawSheet>()->message.find("would take") != std::string::npos);
+    CHECK(english().text(lab.hands().open<DrawSheet>()->message).find("would take") !=
+          std::string::npos);
 }
 
 TEST_CASE("a sentence that is a book is refused") {

@@ -1,9 +1,11 @@
 // Words, titles and sentences of any length: only what there is room for is measured and drawn.
 #include <fmt/format.h>
 
+#include "app/state/model/sentences.h"
 #include "core/base/utf8.h"
 #include "core/document/edit.h"
 #include "core/document/labels.h"
+#include "core/words/say.h"
 #include "tests/app/lab_under_test.h"
 
 using namespace lookback;
@@ -105,7 +107,7 @@ TEST_CASE("a sentence of 4096 words shows a window of its chips, which follows t
 
 TEST_CASE("a long notice is cut") {
     LabUnderTest lab("write-a-poem");
-    lab.act(Notice{fmt::format("{} end", std::string(50'000, 'n'))});
+    lab.act(Notice{{faultSentence({"", fmt::format("{} end", std::string(50'000, 'n'))})}});
     checkShort(lab);
     CHECK(!lab.shows("end"));
 }

@@ -1,5 +1,6 @@
 // "What if I change this word?" Another word has numbers of its own, or keeps them where one wants.
 #include "core/document/words.h"
+#include "core/words/say.h"
 #include "tests/app/lab_under_test.h"
 
 using namespace lookback;
@@ -25,7 +26,7 @@ void typeName(LabUnderTest& lab, std::string_view name) {
 
 }  // namespace
 
-TEST_CASE("another word has numbers of its own, and the window says so") {
+TEST_CASE("another word has other numbers, and a notice says so") {
     LabUnderTest lab("write-a-poem");
     const std::vector<double> before = embeddingOf(lab, 1);
     typeName(lab, "the");
@@ -33,10 +34,9 @@ TEST_CASE("another word has numbers of its own, and the window says so") {
     lab.ui.step();
     CHECK(lab.document().tokens[1] == "the");
     CHECK(embeddingOf(lab, 1) == drawnEmbedding("the", 2));
-    CHECK(lab.state().notice ==
-          "\u201cthe\u201d is another word than \u201ca\u201d, so it has numbers of its own: all "
-          "that "
-          "follows from them has changed. Undo brings the old ones back.");
+    CHECK(english().text(lab.state().notice) ==
+          "\u201cthe\u201d replaced \u201ca\u201d and has other numbers. Everything computed from "
+          "them changed. Undo restores \u201ca\u201d.");
     CHECK(isUpToDate(lab.state()));
     typeName(lab, "a");  // as the lesson has it
     lab.ui.key(ImGuiKey_Enter);

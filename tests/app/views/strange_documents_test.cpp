@@ -106,7 +106,7 @@ TEST_CASE("a precision that does not hold the masking value is refused, and the 
     LabUnderTest lab(randomDocument({.dtype = DType::float32}));
     lab.act(Change(&Document::dtype, DType::float16));
     CHECK(lab.state().document().dtype == DType::float32);
-    CHECK(lab.state().notice ==
+    CHECK(english().text(lab.state().notice) ==
           english().text(misfitSentence(DType::float16, lab.state().document().masking.value)));
     lab.act(SetMasking{{MaskingMethod::fill, -kInfinity}});
     lab.act(Change(&Document::dtype, DType::float16));

@@ -1,5 +1,6 @@
 // Text that enters by hand: whatever is pasted or typed, the document can be kept and opened again.
 #include "core/io/document_json.h"
+#include "core/words/say.h"
 #include "tests/app/lab_under_test.h"
 
 using namespace lookback;
@@ -23,7 +24,7 @@ TEST_CASE("a sentence in another encoding is pasted, and can be saved and opened
     lab.copy("un caf\xE9 noir");
     lab.ui.key(ImGuiMod_Ctrl | ImGuiKey_V);
     CHECK(lab.document().tokens == Words{"un", "caf\uFFFD", "noir"});
-    CHECK(lab.state().notice == "What was no readable text became \uFFFD.");
+    CHECK(english().text(lab.state().notice) == "Unreadable bytes were replaced by \uFFFD.");
     const Result<std::string> bytes = documentBytes(lab.document());
     REQUIRE(bytes.has_value());
     CHECK(readDocument(*bytes)->tokens == lab.document().tokens);
@@ -37,8 +38,8 @@ TEST_CASE("long words and control characters are told of when they are pasted") 
     lab.copy("a\x01 " + std::string(300, 'w') + " \x02 b");
     lab.ui.key(ImGuiMod_Ctrl | ImGuiKey_V);
     CHECK(lab.document().tokens == Words{"a", std::string(200, 'w'), "b"});
-    CHECK(lab.state().notice ==
-          "Control characters were left out. Longer words were cut to 200 characters.");
+    CHECK(english().text(lab.state().notice) ==
+          "Control characters were removed. Words longer than 200 characters were cut.");
     lab.act(InsertToken{3, "\xFF"});
     CHECK(lab.document().tokens.back() == "\uFFFD");
     CHECK(documentBytes(lab.document()).has_value());
@@ -52,7 +53,7 @@ TEST_CASE("what is pasted into the name of a token is cut like a sentence") {
     lab.ui.key(ImGuiMod_Ctrl | ImGuiKey_V);
     lab.ui.key(ImGuiKey_Enter);
     CHECK(lab.document().tokens[2] == std::string(200, 'y'));
-    CHECK(lab.state().notice == "Longer words were cut to 200 characters.");
+    CHECK(english().text(lab.state().notice) == "Words longer than 200 characters were cut.");
     CHECK(documentBytes(lab.document()).has_value());
 }
 
@@ -73,5 +74,5 @@ TEST_CASE("a long word of a file stays whole until another is typed") {
     lab.ui.type("short");
     lab.ui.key(ImGuiKey_Enter);
     CHECK(lab.document().tokens[1] == "short");
-    CHECK(lab.state().notice.starts_with("\u201cshort\u201d is another word than"));
+    CHECK(english().text(lab.state().notice).starts_with("\u201cshort\u201d replaced "));
 }

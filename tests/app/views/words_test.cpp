@@ -8,6 +8,7 @@
 
 #include "app/state/model/sentences.h"
 #include "core/document/edit.h"
+#include "core/words/say.h"
 #include "tests/app/layout_check.h"
 
 using namespace lookback;
@@ -113,7 +114,7 @@ TEST_CASE("a precision that does not hold the masking value says what to do") {
     LabUnderTest lab("write-a-poem");
     REQUIRE(lab.document().masking.value == -1e9);
     lab.act(Change(&Document::dtype, DType::float16));
-    CHECK(lab.state().notice ==
+    CHECK(english().text(lab.state().notice) ==
           "\u22121e9 does not fit float16, so PyTorch\u2019s masked_fill refuses it. Choose "
           "\u221265504 "
           "or \u2212\u221e.");
@@ -138,7 +139,7 @@ TEST_CASE("whatever a document cannot be is refused in a sentence without the pa
     for (const Document& wish : wishes) {
         const std::vector<Error> found = faults(wish);
         REQUIRE(!found.empty());
-        const std::string words = refusalSentence(wish, found.front());
+        const std::string words = english().text(refusalSentence(wish, found.front()));
         CAPTURE(found.front().where);
         CAPTURE(words);
         CHECK(isSentence(words));

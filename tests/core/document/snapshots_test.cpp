@@ -8,6 +8,7 @@
 #include "core/io/lesson_library.h"
 #include "core/lesson/lesson.h"
 #include "core/lesson/needs.h"
+#include "core/words/say.h"
 #include "tests/core/documents.h"
 #include "tests/core/io_files.h"
 
@@ -62,9 +63,11 @@ TEST_CASE("a snapshot is the document as it was, without snapshots and lesson") 
 
 TEST_CASE("names of snapshots are texts of their own") {
     Document document = withSnapshots();
-    CHECK(snapshotNameFault(document, "") == "A snapshot needs a name.");
-    CHECK(snapshotNameFault(document, "as it was") == "Another snapshot is named “as it was”.");
-    CHECK(snapshotNameFault(document, "\xff") == "The name of a snapshot is text.");
+    CHECK(english().text(snapshotNameFault(document, "").value()) == "A snapshot needs a name.");
+    CHECK(english().text(snapshotNameFault(document, "as it was").value()) ==
+          "Another snapshot is named “as it was”. Choose another name.");
+    CHECK(english().text(snapshotNameFault(document, "\xff").value()) ==
+          "The name of a snapshot must be readable text.");
     CHECK(!snapshotNameFault(document, "As it was"));
     document.snapshots[1].name = document.snapshots[0].name;
     document.snapshots.push_back({"", document.snapshots[0].document});

@@ -171,7 +171,7 @@ TEST_CASE("what the document cannot become is refused with a reason") {
     lab.ui.key(kCompareModeCompare);
     chooseVariant(lab, Side::b, {.kind = VariantKind::dtype, .dtype = DType::float16});
     CHECK(lab.place().compared.b.kind == VariantKind::unmasked);
-    CHECK(lab.state().notice.find("float16") != std::string::npos);
+    CHECK(english().text(lab.state().notice).find("float16") != std::string::npos);
 }
 
 TEST_CASE("stages and modes are chosen by their buttons") {

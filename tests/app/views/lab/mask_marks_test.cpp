@@ -29,7 +29,7 @@ TEST_CASE("choosing padding goes to its editor, and words are flagged in the sen
     lab.choose("mask", english().text(info(MaskKind::padding).label()));
     CHECK(lab.step() == "Mask");
     CHECK(lab.state().token() == read);
-    CHECK(lab.shows("Padding hides nothing yet. Click the words that are padding."));
+    CHECK(lab.shows("Padding blocks nothing yet. Click the tokens that are padding."));
     CHECK(lab.shows("nothing is hidden at all"));
     const std::string flag = inSentence(MaskKind::padding, 4);
     CHECK(lab.textIn(lab.ui.find(flag).rect).empty());
@@ -100,7 +100,7 @@ TEST_CASE("packed documents are told by number and colour, and change by a click
     LabUnderTest lab("causal-two-ways");
     lab.choose("mask", english().text(info(MaskKind::documents).label()));
     CHECK(lab.step() == "Mask");
-    CHECK(lab.shows("Packed documents hide nothing yet."));
+    CHECK(lab.shows("Packed documents block nothing yet."));
     for (const Index token : {4, 5}) lab.ui.click(inSentence(MaskKind::documents, token));
     CHECK(lab.document().mask.rules.front().per_token == std::vector<Index>{1, 1, 1, 1, 2, 2});
     lab.ui.click(aboveMask(MaskKind::documents, 3));

@@ -75,7 +75,7 @@ TEST_CASE("one more rule comes from \"and also\", and goes by its cross") {
     CHECK(lab.document().mask.rules[1].kind == MaskKind::sliding_window);
     CHECK(isUpToDate(lab.state()));
     if (openMenus() == 0) openMaskMenu(lab);
-    CHECK(lab.shows("hides nothing more here"));  // the window is causal itself
+    CHECK(lab.shows("blocks nothing more here"));  // the window is causal itself
     const auto& items = lab.ui.items();
     const auto cross = std::find_if(items.begin(), items.end(), [](const UiItem& item) {
         return item.label == "\u00d7##drop";
@@ -102,7 +102,7 @@ TEST_CASE("cells painted by hand are told, and taken back") {
     CHECK(openMenus() == 1);
 }
 
-TEST_CASE("a rule that hides nothing here says so, and only such a one") {
+TEST_CASE("a rule that blocks nothing here says so, and only such a one") {
     LabUnderTest lab("causal-two-ways");
     openMaskMenu(lab);
     for (const MaskInfo& kind : maskKinds()) {
@@ -112,12 +112,12 @@ TEST_CASE("a rule that hides nothing here says so, and only such a one") {
             lab.act(SetMaskRules{{rule}});
             lab.ui.step();
             CAPTURE(english().text(maskRuleTitle(rule)));
-            CHECK(lab.shows("hides nothing here") ==
+            CHECK(lab.shows("blocks nothing here") ==
                   allowsAll(lab.document().mask, lab.document().n()));
         }
     }
     lab.act(SetMaskRules{{newRule(MaskKind::none, lab.document().n())}});
-    CHECK(!lab.shows("hides nothing here"));
+    CHECK(!lab.shows("blocks nothing here"));
 }
 
 TEST_CASE("every method says what it does, shows its formula and is chosen by a click") {

@@ -1,4 +1,4 @@
-// The mask's rules show themselves beside the matrix: steppers, and what hides nothing.
+// The mask's rules show themselves beside the matrix: steppers, and what blocks nothing.
 #include <array>
 
 #include <fmt/format.h>
@@ -103,11 +103,11 @@ TEST_CASE("painted cells stay as they were painted while a number changes") {
 TEST_CASE("a rule that blocks nothing says so beside it") {
     LabUnderTest lab(withMask(4, {newRule(MaskKind::causal, 4), newRule(MaskKind::padding, 4)}));
     lab.goTo("Mask");
-    CHECK(lab.shows("hides nothing here"));
+    CHECK(lab.shows("blocks nothing here"));
     CHECK(!lab.shows("nothing is hidden at all"));
     lab.ui.click(aboveMask(MaskKind::padding, 3));
     lab.ui.step();
-    CHECK(!lab.shows("hides nothing here"));
+    CHECK(!lab.shows("blocks nothing here"));
 
     LabUnderTest wide(withMask(4, {numbered(MaskKind::local_window, 3)}));
     wide.goTo("Mask");
@@ -138,12 +138,12 @@ TEST_CASE("one of several rules can be taken away, the only one cannot") {
     CHECK(lab.document() == before);
 }
 
-TEST_CASE("a mask that is chosen and hides nothing says so wherever one is") {
+TEST_CASE("a mask that is chosen and blocks nothing is noticed in every mode") {
     LabUnderTest lab(withMask(2, {newRule(MaskKind::causal, 2)}));
     REQUIRE(lab.step() == "Embeddings");
     lab.choose("mask", english().text(info(MaskKind::local_window).label()));
     CHECK(lab.step() == "Embeddings");
-    CHECK(lab.shows("Local window 2 hides nothing among 2 tokens."));
+    CHECK(lab.shows("Local window 2 blocks nothing among 2 tokens."));
     lab.choose("mask", english().text(info(MaskKind::causal).label()));
     CHECK(lab.state().notice.empty());
     lab.act(SetMaskRules{{}});

@@ -1,4 +1,5 @@
 // Capped scores: their menu, and the steps of documents that have them.
+#include "core/words/say.h"
 #include "tests/app/layout_check.h"
 #include "tests/app/menus.h"
 #include "tests/core/documents.h"
@@ -55,7 +56,8 @@ TEST_CASE("masking before scaling keeps scores from being capped, and the menu s
     closeAll(lab);
     lab.act(Change(&Document::softcap, 50));
     CHECK(!lab.document().softcap);
-    CHECK(lab.state().notice == "Capped scores are masked after scaling: choose that order first.");
+    CHECK(english().text(lab.state().notice) ==
+          "Capped scores are masked after scaling. Choose that order first.");
 }
 
 TEST_CASE("the layout is sound with as many steps as there can be") {

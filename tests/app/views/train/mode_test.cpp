@@ -9,6 +9,7 @@
 #include "core/language/floor.h"
 #include "core/language/mean_loss.h"
 #include "core/language/training.h"
+#include "core/words/say.h"
 #include "tests/app/layout_check.h"
 #include "tests/app/trains.h"
 #include "tests/core/reference.h"
@@ -158,7 +159,7 @@ TEST_CASE("what cannot be trained is refused with a reason, and nothing is lost"
     broken->text = "";
     lab.act(SetExperiment{broken});
     CHECK(lab.state().experiment() == before);
-    CHECK(lab.state().notice.find("expected some text") != std::string::npos);
+    CHECK(english().text(lab.state().notice).find("expected some text") != std::string::npos);
 }
 
 TEST_CASE("the sentence with what a twin has learned is opened as a document") {

@@ -1,4 +1,5 @@
 // The text in the panel of Train: typed in place, or pasted.
+#include "core/words/say.h"
 #include "tests/app/train_panel_under_test.h"
 
 using namespace lookback;
@@ -46,7 +47,7 @@ TEST_CASE("the text is typed in place: a step of undo when it is left, none afte
     lab.ui.key(ImGuiMod_Ctrl | ImGuiKey_Enter);
     lab.ui.step(2);
     CHECK(lab.now().text == std::string(kTyped) + "\nten");
-    CHECK(lab.state().notice.find("no training window") != std::string::npos);
+    CHECK(english().text(lab.state().notice).find("no training window") != std::string::npos);
 }
 
 TEST_CASE("a text is pasted, readable whatever it was; a long one is shown by its first lines") {
