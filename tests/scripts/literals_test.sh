@@ -1,0 +1,30 @@
+#!/bin/bash
+# Sentences are in the message catalogue: no string of core or app holds two words, but for the
+# sources that tests/words/sources.txt lists. A source that holds none any more leaves the list.
+set -eu
+cd "$(dirname "$0")/../.."
+list=tests/words/sources.txt
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+# literals FOLDER...: the sources that have a string with two words, outside of comments, included
+# names and static_assert. It is at least two letters, a space and two letters.
+literals() {
+    grep -rnE --include='*.cpp' --include='*.h' '"[^"]*[A-Za-z]{2,} [A-Za-z]{2,}[^"]*"' "$@" |
+        grep -vE '^[^:]*:[0-9]+: *(//|#|static_assert|R"\()' | sed -E 's#//.*"[^"]*$##' |
+        grep -E '"[^"]*[A-Za-z]{2,} [A-Za-z]{2,}[^"]*"' | cut -d: -f1 | sort -u
+}
+
+# The check itself: it finds a sentence in a source, and none in a comment or a single word.
+mkdir "$work/core"
+printf 'auto a = "two words";\n' >"$work/core/found.cpp"
+printf '// says "two words"\n#include "a b.h"\nauto a = "word";\n' >"$work/core/clean.cpp"
+[ "$(literals "$work/core")" = "$work/core/found.cpp" ] || { echo "the check finds nothing"; exit 1; }
+
+literals core app >"$work/found"
+grep -v '^#' "$list" | sort >"$work/listed"
+new=$(comm -23 "$work/found" "$work/listed")
+gone=$(comm -13 "$work/found" "$work/listed")
+[ -z "$new" ] || { echo "a sentence in a source, expected in assets/locale/en.json:"; echo "$new"; exit 1; }
+[ -z "$gone" ] || { echo "$list lists sources without a sentence:"; echo "$gone"; exit 1; }
+echo "literals: $(wc -l <"$work/listed") sources are listed"
