@@ -11,6 +11,19 @@ inline void openLeakTest(LabUnderTest& lab) {
     lab.ui.step(4);
 }
 
+/// Answers what was asked to be found beside the frames. @return how often that was
+inline int answerQuestions(LabUnderTest& lab) {
+    int asked = 0;
+    for (const Effect& effect : lab.takeEffects()) {
+        const auto* const leaks = std::get_if<FindLeaks>(&effect);
+        if (leaks == nullptr) continue;
+        ++asked;
+        lab.act(LeaksTested{std::make_shared<const LeakReport>(leakReport(*leaks->question))});
+    }
+    lab.ui.step(2);
+    return asked;
+}
+
 /// The documents of both sides, tested anew.
 struct Tested {
     explicit Tested(const LabUnderTest& lab)

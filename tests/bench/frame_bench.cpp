@@ -13,6 +13,7 @@
 #include "app/views/shared/layout.h"
 #include "core/document/edit.h"
 #include "core/io/lesson_library.h"
+#include "core/words/say.h"
 
 namespace lookback {
 namespace {
@@ -82,7 +83,7 @@ AppState lab(Index tokens, std::string_view step_title) {
     AppState state(*document, "causal-two-ways");
     computeAwaited(state);
     for (std::size_t step = 0; step < state.steps().size(); ++step) {
-        if (state.steps()[step].title != step_title) continue;
+        if (english().text(state.steps()[step].title) != step_title) continue;
         update(state, GoTo{step, cellCount(state.document(), state.steps()[step]) - 1});
     }
     state.place.motion = 1;

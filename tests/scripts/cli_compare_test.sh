@@ -14,14 +14,14 @@ says out 'A: attention_weights of write-a-poem (3, 3)'
 says out 'B: attention_weights of free.json (3, 3)'
 has out '[0.3606, 0.6394, 0.0000],'
 has out '[-0.6427,  0.4011,  0.2416],'
-says out 'Without the mask, “Write” gives 64.3% of its weight to tokens that come later, “a” gives 5.4%.'
+says out 'Without the mask, later tokens get 64.3% of the weight of “Write” and 5.4% of the weight of “a”.'
 says out '“poem” is the last token: its row of the attention weights is the same to the last bit.'
-says out 'Largest change in a weight: 0.6427 at [Write, Write], from 1.0000 to 0.3573.'
+says out 'The largest change in the attention weights is 0.6427 at [Write, Write], from 1.0000 to 0.3573.'
 run 0 compare write-a-poem write-a-poem
 says out 'Nothing differs in the attention weights: every number is the same to the last bit.'
 cp free.json in
 run 0 compare write-a-poem - --stage mask
-says out 'B shows 3 pairs that A hides.'
+says out 'B allows 3 pairs that A blocks.'
 says out 'B: mask of standard input (3, 3)'
 : >in
 

@@ -109,7 +109,7 @@ rm write-a-poem
 # --- trace
 run 0 trace write-a-poem
 says out '        [-2.8442e-01,  2.8833e-01, -1.0000e+09],'
-says out 'scaled_scores: S′ (3, 3), scores divided, so that wide vectors do not shout'
+says out 'scaled_scores: S′ (3, 3), each score divided by the scale'
 run 0 trace numpy-from-scratch --format text --stage output
 says out '  [11.7684  9.7834  8.2206  5.9009  7.3752  7.2382  7.3845  8.977 ]]]'
 run 0 trace write-a-poem --format json

@@ -173,6 +173,7 @@ TEST_CASE("a move of rounding size is not orange, a leak is") {
     LabUnderTest lab("causal-two-ways");
     openLeakTest(lab);
     lab.act(Change(&LeakPlace::nudge, Nudge{.token = 5, .dimension = 0, .amount = 2}));
+    static_cast<void>(answerQuestions(lab));
     lab.ui.move({5, 5});
     lab.ui.step(3);
     const auto& verdict = lab.state().leaks.report().answers.a.verdict;
@@ -189,6 +190,7 @@ TEST_CASE("a move of rounding size is not orange, a leak is") {
                       kUsual.y - 130};
     CHECK(!isStriped(lab, bars, {.line = c.bad}));
     lab.act(SetMasking{{MaskingMethod::fill, -1}});
+    static_cast<void>(answerQuestions(lab));
     lab.ui.step(3);
     CHECK(isStriped(lab, bars, {.line = c.bad}));
 }

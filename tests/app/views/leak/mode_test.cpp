@@ -27,19 +27,6 @@ std::string writtenIn(const LabUnderTest& lab, Side side, Cell cell, Index n) {
     return lab.textIn({at, {at.x + size.x, at.y + size.y}});
 }
 
-/// Answers what was asked to be found beside the frames. @return how often that was
-int answerQuestions(LabUnderTest& lab) {
-    int asked = 0;
-    for (const Effect& effect : lab.takeEffects()) {
-        const auto* const leaks = std::get_if<FindLeaks>(&effect);
-        if (leaks == nullptr) continue;
-        ++asked;
-        lab.act(LeaksTested{std::make_shared<const LeakReport>(leakReport(*leaks->question))});
-    }
-    lab.ui.step(2);
-    return asked;
-}
-
 std::string afterLabel(const LeakVerdict& verdict) { return english().text(verdict.sentences); }
 
 }  // namespace
