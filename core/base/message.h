@@ -84,14 +84,11 @@ public:
         : value_(std::move(value)) {}  // NOLINT(google-explicit-constructor)
 
     [[nodiscard]] const Value& value() const { return value_; }
-    bool operator==(const Argument&) const = default;
+    bool operator==(const Argument& other) const;
 
 private:
     Value value_;
 };
-
-inline bool Message::operator==(const Message& other) const = default;
-inline bool Listed::operator==(const Listed& other) const = default;
 
 /// Returns a message without slots, for the rows of tables.
 template <class Text>
