@@ -26,7 +26,8 @@ ExperimentNotes notesOf(std::string_view id) {
     return readExperimentNotes(file->text).value_or(ExperimentNotes());
 }
 
-std::optional<ExperimentNote> readNote(const Json& json, const std::string& path, Faults& faults) {
+std::optional<ExperimentNote> readExperimentNote(const Json& json, const std::string& path,
+                                                 Faults& faults) {
     constexpr std::array<std::string_view, 3> kNoteFields{"mode", "step", "text"};
     const Fields fields(json, path, kNoteFields, faults);
     const Json* const mode = fields.need("mode", "the name of a mode");
@@ -95,7 +96,7 @@ Checked<ExperimentNotes> readExperimentNotes(std::string_view text) {
     if (const Json* list = fields.need("notes", "a list of texts")) {
         notes.notes = readList<ExperimentNote>(*list, "notes", faults,
                                                [&](const Json& note, const std::string& path) {
-                                                   return readNote(note, path, faults);
+                                                   return readExperimentNote(note, path, faults);
                                                })
                           .value_or(std::vector<ExperimentNote>());
     }
