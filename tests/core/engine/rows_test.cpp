@@ -1,5 +1,6 @@
 #include <cmath>
 #include <set>
+#include <string>
 
 #include <doctest/doctest.h>
 
@@ -26,7 +27,7 @@ bool isThere(const Functions& kernel) {
 
 TEST_CASE("the row of every masking method is whole") {
     REQUIRE(kMaskingRows.size() == kMaskingMethods.size());
-    std::set<std::string_view> labels;
+    std::set<std::string> labels;
     for (const MaskingInfo& method : kMaskingMethods) {
         CAPTURE(method.name);
         const MaskingRow& row = maskingRow(method.method);
@@ -75,7 +76,7 @@ TEST_CASE("one score is masked as the loop over all of them masks it") {
 
 TEST_CASE("the row of every position encoding is whole") {
     REQUIRE(kPositionRows.size() == kPositionKinds.size());
-    std::set<std::string_view> labels;
+    std::set<std::string> labels;
     for (const PositionInfo& kind : kPositionKinds) {
         CAPTURE(kind.name);
         const PositionRow& row = positionRow(kind.kind);
