@@ -174,7 +174,7 @@ void Program::dress() {
                       static_cast<float>(pixels.height) / density};
     TypeSize type = typeSize(state_.preferences, state_.place, size);
     type.scale *= density;
-    const std::string notice = wordingOf(state_.preferences).text(state_.notice);
+    const std::string notice = state_.wording().text(state_.notice);
     if (look_.setType(type, shownTexts(state_, notice))) host_.screen.takeFonts();
     look_.setTheme(state_.preferences.theme);
 }

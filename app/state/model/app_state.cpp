@@ -6,6 +6,7 @@
 #include "app/state/update/settle.h"
 #include "core/explain/explain.h"
 #include "core/io/experiment_library.h"
+#include "core/words/say.h"
 
 namespace lookback {
 namespace {
@@ -94,5 +95,7 @@ std::vector<CellRange> inputsOfTarget(const AppState& state) {
     if (!target || !state.shown.hasNumbers()) return {};
     return inputsOf(state.document(), state.trace(), target->id, target->head, target->cell);
 }
+
+Wording AppState::wording() const { return english().in(preferences.conventions); }
 
 }  // namespace lookback

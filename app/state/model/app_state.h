@@ -25,6 +25,8 @@
 
 namespace lookback {
 
+class Wording;
+
 /// How far things on the screen have come on their way to where they belong. What moves, and from
 /// where, only the drawing of frames has (app/look/motion.h).
 struct MotionClock {
@@ -85,6 +87,8 @@ struct AppState {
     bool is_as_opened = true;             ///< nothing differs from the document as it was opened
     bool quitting = false;                ///< the program is to end
 
+    /// The messages in the language of the window and the conventions of its reader.
+    [[nodiscard]] Wording wording() const;
     [[nodiscard]] const Document& document() const { return shown.document(); }
     [[nodiscard]] const Trace& trace() const { return shown.trace(); }
     [[nodiscard]] const Experiment& experiment() const { return experiment_work.subject(); }

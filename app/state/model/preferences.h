@@ -8,8 +8,6 @@
 
 namespace lookback {
 
-class Wording;
-
 /// Which set of colours the window wears; the colours themselves are in look/theme.h.
 enum class ThemeId : std::uint8_t { light, dark };
 
@@ -42,9 +40,6 @@ struct Preferences {
 
     bool operator==(const Preferences&) const = default;
 };
-
-/// The messages in the language of the window and the conventions of its reader.
-[[nodiscard]] Wording wordingOf(const Preferences& preferences);
 
 /// Sides that a window or a picture of it may have, in points.
 inline constexpr int kLeastWidth = 320, kLeastHeight = 240;

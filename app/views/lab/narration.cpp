@@ -58,7 +58,7 @@ std::vector<std::string_view> lessonNotes(const AppState& state) {
 }
 
 std::vector<TextLine> toldByNarrator(const AppState& state) {
-    return wordingOf(state.preferences).lines(state.narrator.tell(state));
+    return state.wording().lines(state.narrator.tell(state));
 }
 
 Told toldOf(const AppState& state) {

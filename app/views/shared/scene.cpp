@@ -11,7 +11,7 @@ namespace lookback {
 const Variant& Scene::shown() const { return state.shown; }
 const Place& Scene::place() const { return state.place; }
 const Preferences& Scene::preferences() const { return state.preferences; }
-Wording Scene::wording() const { return wordingOf(preferences()); }
+Wording Scene::wording() const { return state.wording(); }
 Index Scene::token() const { return state.token(); }
 
 MatrixView Scene::before(MatrixId id) const {
