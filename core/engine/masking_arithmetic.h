@@ -30,7 +30,7 @@ struct MaskingArithmetic {
     std::string (*weights_formula)(const Document&) = nullptr;
     std::string_view weights_sign = "softmax A";  ///< as `sign`; empty: the matrix's symbol
     /// The title of the step that shows the weights.
-    Message (*step)() = []() -> Message { return say::stages::StepSoftmax{}; };
+    Message (*step)() = stated<say::stages::StepSoftmax>;
     bool clears_empty_rows = false;  ///< sets rows without an allowed key to 0
 };
 

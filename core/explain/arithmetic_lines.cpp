@@ -19,7 +19,7 @@
 namespace lookback {
 namespace {
 
-Piece soft(Message words) { return {.ink = Ink::soft, .words = {std::move(words)}}; }
+Piece soft(Message words) { return pieceOf(std::move(words), Ink::soft); }
 
 Argument verbatim(std::string_view text) { return Verbatim{std::string(text)}; }
 
@@ -64,7 +64,7 @@ public:
 private:
     [[nodiscard]] Piece foldPiece(Message words, Ink ink) const {
         folded_ = true;
-        return {.ink = ink, .fold = true, .words = {std::move(words)}};
+        return {.ink = ink, .fold = true, .words = std::move(words)};
     }
 
     std::size_t most_;
@@ -329,7 +329,7 @@ std::vector<TextLine> ruleLines(const ExplainContext& c, bool&) {
     }
     if (c.explained.isFlipped()) line << soft(say::explain::LineByHand{});
     const auto why = blockedReason(c.explained.document.mask, c.explained.cell, c.names.labels());
-    if (why) line << Piece{.ink = Ink::masked, .words = {say::explain::LineReason{.reason = *why}}};
+    if (why) line << pieceOf(say::explain::LineReason{.reason = *why}, Ink::masked);
     return {line};
 }
 
@@ -426,7 +426,7 @@ std::vector<TextLine> linesOf(const ExplainContext& context, bool& folded) {
     std::vector<TextLine> lines = cellArithmetic(context.explained.kind).lines(context, folded);
     const bool is_rule = context.explained.kind == Arithmetic::rule;
     lines.back() << " = " << beforeRounding(context)
-                 << (is_rule ? Piece{.ink = Ink::result, .words = {ruleResult(context)}}
+                 << (is_rule ? pieceOf(ruleResult(context), Ink::result)
                              : Piece{context.digits(context.operation.result), Ink::result});
     return lines;
 }

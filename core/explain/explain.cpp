@@ -28,7 +28,7 @@ const std::vector<std::string>& labelsOf(const Document& document, const Explain
 
 bool looksLike(const Piece& a, const Piece& b) {
     return a.ink == b.ink && a.bold == b.bold && a.raised == b.raised && !a.fold && !b.fold &&
-           a.words.empty() && b.words.empty();
+           !a.words && !b.words;
 }
 
 }  // namespace
@@ -115,7 +115,7 @@ TextLine CellNames::row(MatrixId id, Index head, Index row) const {
 }
 
 TextLine CellNames::column(MatrixId id, Index col) const {
-    TextLine line{{.ink = inkOf(id), .words = {say::explain::LineColumn{.n = Count{col + 1}}}}};
+    TextLine line{pieceOf(say::explain::LineColumn{.n = Count{col + 1}}, inkOf(id))};
     return line << symbol(id, 0, info(id).symbol);
 }
 

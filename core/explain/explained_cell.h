@@ -94,9 +94,7 @@ inline TextLine& operator<<(TextLine& line, Piece piece) {
 inline TextLine& operator<<(TextLine& line, std::string text) {
     return line << Piece{std::move(text)};
 }
-inline TextLine& operator<<(TextLine& line, const Message& words) {
-    return line << Piece{.words = {words}};
-}
+inline TextLine& operator<<(TextLine& line, const Message& words) { return line << pieceOf(words); }
 inline TextLine& operator<<(TextLine& line, const TextLine& more) {
     line.insert(line.end(), more.begin(), more.end());
     return line;

@@ -17,8 +17,7 @@ struct MatrixWords {
 
 template <class Title, class All, class One>
 constexpr MatrixWords words(MatrixId id) {
-    return {id, []() -> Message { return Title{}; }, []() -> Message { return All{}; },
-            []() -> Message { return One{}; }};
+    return {id, stated<Title>, stated<All>, stated<One>};
 }
 
 constexpr std::array<MatrixWords, kMatrixCount> kWords{

@@ -1,7 +1,9 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "core/base/message.h"
@@ -17,13 +19,18 @@ struct Piece {
     std::string text{};
     Ink ink = Ink::plain;
     bool bold = false;
-    int raised = 0;                ///< 1 superscript, -1 subscript, 0 on the line
-    bool fold = false;             ///< stands for terms that were left out; a click shows them
-    std::vector<Message> words{};  ///< to be said in place of `text` (Wording::line); at most one
+    int raised = 0;                  ///< 1 superscript, -1 subscript, 0 on the line
+    bool fold = false;               ///< stands for terms that were left out; a click shows them
+    std::optional<Message> words{};  ///< said in place of `text` (Wording::line)
 
     bool operator==(const Piece&) const = default;
 };
 using TextLine = std::vector<Piece>;
+
+/// A piece whose text is a message.
+[[nodiscard]] inline Piece pieceOf(Message words, Ink ink = Ink::plain) {
+    return {.ink = ink, .words = std::move(words)};
+}
 
 /// The characters of a line, without ink and position.
 [[nodiscard]] std::string plainText(const TextLine& line);

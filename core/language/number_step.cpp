@@ -24,10 +24,6 @@ std::string factor(double number) {
     return number < 0 ? "(" + signedNumber(number) + ")" : signedNumber(number);
 }
 
-Piece said(const Message& message, Ink ink = Ink::plain) {
-    return {.ink = ink, .words = {message}};
-}
-
 TextLine line(Piece name, std::string arithmetic, double result) {
     return {std::move(name),
             {" = " + std::move(arithmetic) + " = ", Ink::soft},
@@ -54,8 +50,9 @@ void tellMoments(const NumberStep& s, std::vector<TextLine>& lines) {
         say::training::StepCorrected{.beta1 = Verbatim{signedNumber(o.beta1)},
                                      .n = Count{s.steps},
                                      .beta2 = Verbatim{signedNumber(o.beta2)}};
-    TextLine& last = lines.emplace_back(line(said(say::training::Step{}), arithmetic, s.taken()));
-    last.insert(last.begin() + 1, said(corrected, Ink::soft));
+    TextLine& last =
+        lines.emplace_back(line(pieceOf(say::training::Step{}), arithmetic, s.taken()));
+    last.insert(last.begin() + 1, pieceOf(corrected, Ink::soft));
 }
 
 }  // namespace
@@ -123,20 +120,20 @@ NumberStep numberStep(const TwinHistory<Scalar>& history, Index step, const Numb
 
 std::vector<TextLine> tell(const NumberStep& s) {
     const Optimizer& o = s.optimizer;
-    std::vector<TextLine> lines{{said(say::training::Gradient{}),
+    std::vector<TextLine> lines{{pieceOf(say::training::Gradient{}),
                                  {" = ", Ink::soft},
                                  {signedNumber(s.gradient), Ink::plain, true}}};
     if (info(o.kind).has_moments) {
         tellMoments(s, lines);
     } else {
         if (o.momentum != 0) {
-            lines.push_back(line(said(say::training::Momentum{}),
+            lines.push_back(line(pieceOf(say::training::Momentum{}),
                                  fmt::format("{} \u00b7 {} + {}", signedNumber(o.momentum),
                                              factor(s.mean_before), factor(s.gradient)),
                                  s.mean));
         }
         lines.push_back(
-            line(said(say::training::Step{}),
+            line(pieceOf(say::training::Step{}),
                  fmt::format("\u2212{} \u00b7 {}", signedNumber(o.learning_rate), factor(s.mean)),
                  s.taken()));
     }
@@ -146,7 +143,7 @@ std::vector<TextLine> tell(const NumberStep& s) {
                            signedNumber(o.learning_rate), signedNumber(o.weight_decay));
     }
     const std::string sign = s.taken() < 0 ? "\u2212" : "+";
-    lines.push_back(line(said(say::training::Number{}),
+    lines.push_back(line(pieceOf(say::training::Number{}),
                          fmt::format("{} {} {}", from, sign, signedNumber(std::abs(s.taken()))),
                          s.after));
     return lines;

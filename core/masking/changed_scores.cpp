@@ -44,7 +44,7 @@ std::string addSign(const Masking& masking) { return "add " + formatShort(maskin
 std::vector<TextLine> addLines(const ExplainContext& c) {
     if (c.operation.allowed.front()) return unchangedScore(c);
     const std::string value = formatShort(c.operation.number);
-    return changedScore(c, " + ", {{.words = {say::explain::LineMaskingValue{}}}},
+    return changedScore(c, " + ", {pieceOf(say::explain::LineMaskingValue{})},
                         inBrackets(value, Ink::masked, true).text);
 }
 
@@ -116,8 +116,8 @@ constexpr MaskingRow kAdd{
     .arithmetic = changingArithmetic(kAddMasked, addFormula, addSign),
     .derivative = kAddedDerivative,
     .path = {.closed = closedByAdding, .open = numbersPastValue},
-    .words = {.label = []() -> Message { return say::masking::Add{}; },
-              .line = []() -> Message { return say::masking::AddLine{}; },
+    .words = {.label = stated<say::masking::Add>,
+              .line = stated<say::masking::AddLine>,
               .formula_of_blocked = addFormulaOfBlocked,
               .lines = addLines,
               .allowed = scoreStays,
@@ -146,8 +146,8 @@ constexpr MaskingRow kMultiply{
                    .weights_formula = softmaxWeightsBackFormula},
     .path = {.open = [](const Masking&) -> Message { return say::leak::MayBesideLower{}; }},
     .words = {
-        .label = []() -> Message { return say::masking::Multiply{}; },
-        .line = []() -> Message { return say::masking::MultiplyLine{}; },
+        .label = stated<say::masking::Multiply>,
+        .line = stated<say::masking::MultiplyLine>,
         .is_mistake = true,
         .formula_of_blocked =
             [](std::string_view from, const Masking&) {
@@ -170,8 +170,8 @@ constexpr MaskingRow kAddAllowed{
         [](const Masking&) -> std::string { return "+ mask"; }),
     .derivative = kAddedDerivative,
     .path = {.open = [](const Masking&) -> Message { return say::leak::MayOutweighOne{}; }},
-    .words = {.label = []() -> Message { return say::masking::AddAllowed{}; },
-              .line = []() -> Message { return say::masking::AddAllowedLine{}; },
+    .words = {.label = stated<say::masking::AddAllowed>,
+              .line = stated<say::masking::AddAllowedLine>,
               .is_mistake = true,
               .formula_of_blocked =
                   [](std::string_view from, const Masking&) {

@@ -60,15 +60,15 @@ constexpr MaskingRow kRenormalize{
                        return "A = A_M / row sum of A_M";
                    },
                    .weights_sign = "\u00f7 row sum",
-                   .step = []() -> Message { return say::stages::StepRenormalize{}; }},
+                   .step = stated<say::stages::StepRenormalize>},
     .derivative = {.unweigh = kRenormalizeUnweigh,
                    .weights_formula = [](const Document&) -> std::string {
                        return "dA_M = (dA \u2212 row sum of dA \u00b7 A) / row sum of A_M";
                    }},
     .path = {.open = [](const Masking&) -> Message { return say::leak::MayRounding{}; },
              .leaves_rounding = true},
-    .words = {.label = []() -> Message { return say::masking::Renormalize{}; },
-              .line = []() -> Message { return say::masking::RenormalizeLine{}; }},
+    .words = {.label = stated<say::masking::Renormalize>,
+              .line = stated<say::masking::RenormalizeLine>},
 };
 
 /// Blocked weights become 0, and the rest stays as it is.
@@ -78,13 +78,13 @@ constexpr MaskingRow kZero{
                    .weights = Arithmetic::copy,
                    .weights_formula = [](const Document&) -> std::string { return "A = A_M"; },
                    .weights_sign = "",
-                   .step = []() -> Message { return say::stages::StepMask{}; }},
+                   .step = stated<say::stages::StepMask>},
     .derivative = {.unweigh = kZeroUnweigh,
                    .weights_formula = [](const Document&) -> std::string { return "dA_M = dA"; },
                    .softmax = Id::unmasked_weights},
     .path = {.open = [](const Masking&) -> Message { return say::leak::MayInSoftmax{}; }},
-    .words = {.label = []() -> Message { return say::masking::Zero{}; },
-              .line = []() -> Message { return say::masking::ZeroLine{}; },
+    .words = {.label = stated<say::masking::Zero>,
+              .line = stated<say::masking::ZeroLine>,
               .is_mistake = true},
 };
 

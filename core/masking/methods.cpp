@@ -35,7 +35,7 @@ Message reasonOfCell(const ExplainContext& c) { return reasonFor(c, c.explained.
 
 std::vector<TextLine> unchangedScore(const ExplainContext& c) {
     TextLine line = inInk(leftName(c), Ink::plain);
-    return {line << Piece{.ink = Ink::soft, .words = {say::explain::LineUnchanged{}}}};
+    return {line << pieceOf(say::explain::LineUnchanged{}, Ink::soft)};
 }
 
 std::vector<TextLine> changedScore(const ExplainContext& c, const std::string& sign,

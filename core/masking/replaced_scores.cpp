@@ -39,12 +39,10 @@ std::string replacingBackFormula(std::string_view from) {
 std::vector<TextLine> replacingLines(const ExplainContext& c) {
     if (c.operation.allowed.front()) return unchangedScore(c);
     TextLine line = inInk(leftName(c), Ink::masked);
-    line << Piece{.ink = Ink::soft,
-                  .words = {say::explain::LineReplaced{.reason = reasonOfCell(c)}}};
-    return {line,
-            {{.ink = Ink::masked,
-              .words = {say::explain::LineInPlace{.value = brief(c.operation.number),
-                                                  .score = Verbatim{leftDigits(c).text}}}}}};
+    line << pieceOf(say::explain::LineReplaced{.reason = reasonOfCell(c)}, Ink::soft);
+    const Message in_place = say::explain::LineInPlace{.value = brief(c.operation.number),
+                                                       .score = Verbatim{leftDigits(c).text}};
+    return {line, {pieceOf(in_place, Ink::masked)}};
 }
 
 Message scoreIsReplaced(const ExplainContext& c) {
@@ -128,8 +126,7 @@ constexpr MaskingRow kFill{
                    .weights_formula = softmaxFormula},
     .derivative = replacingDerivative(kUnweighSoftmax),
     .path = kPathPastReplacing,
-    .words = replacingWords([]() -> Message { return say::masking::Fill{}; },
-                            []() -> Message { return say::masking::FillLine{}; }),
+    .words = replacingWords(stated<say::masking::Fill>, stated<say::masking::FillLine>),
 };
 
 /// Blocked scores are replaced by -inf, and rows without any allowed key weigh nothing.
@@ -146,8 +143,7 @@ constexpr MaskingRow kZeroRows{
                    .clears_empty_rows = true},
     .derivative = replacingDerivative(kZeroRowsUnweigh),
     .path = kPathPastReplacing,
-    .words = replacingWords([]() -> Message { return say::masking::ZeroRows{}; },
-                            []() -> Message { return say::masking::ZeroRowsLine{}; }),
+    .words = replacingWords(stated<say::masking::ZeroRows>, stated<say::masking::ZeroRowsLine>),
 };
 
 }  // namespace lookback

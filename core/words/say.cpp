@@ -211,13 +211,13 @@ TextLine Wording::line(const Message& message) const {
 TextLine Wording::line(const TextLine& formula) const {
     TextLine all;
     for (const Piece& piece : formula) {
-        if (piece.words.empty()) {
+        if (!piece.words) {
             all.push_back(piece);
             continue;
         }
-        for (const Piece& said : line(piece.words.front())) {
+        for (const Piece& said : line(*piece.words)) {
             all.push_back(piece);
-            all.back().words.clear();
+            all.back().words.reset();
             all.back().text = said.text;
             all.back().bold = piece.bold || said.bold;
             if (said.raised != 0) all.back().raised = said.raised;

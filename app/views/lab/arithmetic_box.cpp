@@ -23,9 +23,9 @@ constexpr std::string_view kArithmeticBoxEquals = " = ";
 Explanation nothingToExplain(const Document& document) {
     const bool is_empty = document.n() == 0;
     Explanation explanation;
-    explanation.subject = {{.ink = Ink::soft,
-                            .words = {is_empty ? Message(say::explain::NoTokens{})
-                                               : Message(say::explain::NoWidth{})}}};
+    const Message why =
+        is_empty ? Message(say::explain::NoTokens{}) : Message(say::explain::NoWidth{});
+    explanation.subject = {pieceOf(why, Ink::soft)};
     if (is_empty) explanation.meaning = {say::explain::HowToBegin{}};
     return explanation;
 }

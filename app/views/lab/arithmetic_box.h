@@ -66,7 +66,7 @@ private:
     Style style_;
     LineFonts words_;  ///< of the sentence
     Explanation explanation_;
-    // What the laid lines point into:
+    // The laid lines below point into these three.
     TextLine subject_words_;
     std::vector<TextLine> line_words_;
     TextLine meaning_words_;

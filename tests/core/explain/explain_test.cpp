@@ -34,7 +34,7 @@ void checkWording(const Explanation& explanation) {
     REQUIRE(!explanation.meaning.empty());
     for (const TextLine& line : explanation.lines) {
         REQUIRE(!line.empty());
-        for (const Piece& piece : line) REQUIRE(piece.text.empty() == !piece.words.empty());
+        for (const Piece& piece : line) REQUIRE(piece.text.empty() == piece.words.has_value());
     }
     const std::string meaning = plain(explanation.meaning);
     REQUIRE(meaning.find("  ") == std::string::npos);
@@ -190,7 +190,7 @@ TEST_CASE("the arithmetic of the picture") {
     REQUIRE(weight.lines.size() == 3);
     CHECK(weight.subject == TextLine{{"A[a, a]", Ink::weights, true}});
     CHECK(plain(weight.lines[0]) == "e^0.2883 / ( e^\u22120.2844 + e^0.2883 + e^\u22121e9 )");
-    CHECK(plain(weight.lines[1]).ends_with("(minus the largest score)"));
+    CHECK(plain(weight.lines[1]).ends_with("(minus the max)"));
     CHECK(plain(weight.lines[2]) == "1.0000 / ( 0.5640 + 1.0000 + 0 ) = 1.0000 / 1.5640 = 0.6394");
     CHECK(plain(weight.meaning) ==
           "\u201ca\u201d may look at \u201cWrite\u201d and itself. \u201cpoem\u201d comes after "

@@ -55,7 +55,7 @@ std::string proseOf(const Explanation& explanation, const Conventions& conventio
     std::string prose = plain(explanation.meaning, conventions) + "\n";
     for (const TextLine& line : explanation.lines) {
         for (const Piece& piece : line) {
-            if (!piece.words.empty()) prose += plain(piece.words, conventions) + "\n";
+            if (piece.words) prose += plain(*piece.words, conventions) + "\n";
         }
     }
     return prose;
