@@ -24,6 +24,17 @@ struct ProbeShares {
 /// The name of a twin in sentences.
 [[nodiscard]] constexpr char twinLetter(std::size_t place) { return place == 0 ? 'A' : 'B'; }
 
+/// The choice `unit` of a message about tokens or characters.
+template <class Text>
+[[nodiscard]] constexpr typename Text::Unit unitIn(TextUnit unit) {
+    return unit == TextUnit::characters ? Text::Unit::characters : Text::Unit::other;
+}
+
+/// The letter of a model, as messages have it. @param twin 0 or 1
+[[nodiscard]] inline Verbatim modelLetter(std::size_t twin) {
+    return {std::string(1, twinLetter(twin))};
+}
+
 /// Facts about a twin after some steps.
 struct TwinFacts {
     std::size_t place = 0;  ///< among the twins

@@ -14,12 +14,8 @@ struct TrainingTelling {
     const std::vector<std::string>& labels;
     int decimals;
 
-    [[nodiscard]] Verbatim twin() const { return {std::string{twinLetter(finding.place)}}; }
+    [[nodiscard]] Verbatim twin() const { return modelLetter(finding.place); }
     [[nodiscard]] Decimal decimal(double number) const { return {number, decimals}; }
-    template <class Said>
-    [[nodiscard]] typename Said::Unit unit() const {
-        return experiment.unit == TextUnit::characters ? Said::Unit::characters : Said::Unit::other;
-    }
     template <class Said>
     [[nodiscard]] typename Said::Mean mean() const {
         return experiment.model.heads > 1 ? Said::Mean::heads : Said::Mean::other;
@@ -47,7 +43,7 @@ Message tellBelowFloor(const TrainingTelling& t) {
                 .windows = t.finding.windows,
                 .loss = t.decimal(t.finding.number),
                 .floor = t.decimal(t.finding.floor),
-                .unit = t.unit<Said>()};
+                .unit = unitIn<Said>(t.experiment.unit)};
 }
 
 Message tellNextWord(const TrainingTelling& t) {
@@ -55,7 +51,7 @@ Message tellNextWord(const TrainingTelling& t) {
     return Said{.twin = t.twin(),
                 .token = TokenLabel{t.labels[static_cast<std::size_t>(t.finding.row)]},
                 .share = Share{t.finding.number},
-                .unit = t.unit<Said>(),
+                .unit = unitIn<Said>(t.experiment.unit),
                 .mean = t.mean<Said>()};
 }
 
@@ -63,7 +59,7 @@ Message tellLaterWords(const TrainingTelling& t) {
     using Said = say::training::LaterTokens;
     return Said{.twin = t.twin(),
                 .share = Share{t.finding.number},
-                .unit = t.unit<Said>(),
+                .unit = unitIn<Said>(t.experiment.unit),
                 .mean = t.mean<Said>()};
 }
 

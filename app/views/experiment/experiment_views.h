@@ -36,17 +36,6 @@ float twinChip(Painter& painter, ImVec2 at, float height, std::size_t twin);
 /// none, or where the experiment or the training on screen is not as shipped.
 [[nodiscard]] std::string_view noteOnScreen(const AppState& state, NoteMode mode, Index step);
 
-/// Returns the letter of a model, as messages have it. @param twin 0 or 1
-[[nodiscard]] inline Verbatim modelLetter(std::size_t twin) {
-    return {std::string(1, twinLetter(twin))};
-}
-
-/// Returns the choice `unit` of a message about tokens or characters.
-template <class Text>
-[[nodiscard]] constexpr typename Text::Unit unitIn(TextUnit unit) {
-    return unit == TextUnit::characters ? Text::Unit::characters : Text::Unit::other;
-}
-
 /// Returns a message whose only slot is the choice `unit`.
 template <class Text>
 [[nodiscard]] Message saidOf(TextUnit unit) {
