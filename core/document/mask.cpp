@@ -28,102 +28,89 @@ constexpr std::array kWindowAndGlobal{MaskNumber{"window", 1, 2}, MaskNumber{"gl
 constexpr std::array kWindowAndDilation{MaskNumber{"window", 1, 2}, MaskNumber{"dilation", 1, 2}};
 
 const std::array kMaskKinds{
-    MaskInfo{MaskKind::none, "none", []() -> Message { return say::mask::KindNone{}; }, "every key",
-             []() -> Message { return say::mask::UseNone{}; }, MaskParameter::nothing, "",
-             kNoNumbers, [](const MaskRule&, Index, Index) { return true; }, nullptr},
-    MaskInfo{MaskKind::causal, "causal", []() -> Message { return say::mask::KindCausal{}; },
-             "key \u2264 query", []() -> Message { return say::mask::UseCausal{}; },
-             MaskParameter::nothing, "", kNoNumbers,
+    MaskInfo{MaskKind::none, "none", stated<say::mask::KindNone>, "every key",
+             stated<say::mask::UseNone>, MaskParameter::nothing, "", kNoNumbers,
+             [](const MaskRule&, Index, Index) { return true; }, nullptr},
+    MaskInfo{MaskKind::causal, "causal", stated<say::mask::KindCausal>, "key \u2264 query",
+             stated<say::mask::UseCausal>, MaskParameter::nothing, "", kNoNumbers,
              [](const MaskRule&, Index query, Index key) { return key <= query; }, comesAfter},
-    MaskInfo{MaskKind::strict_causal, "strict_causal",
-             []() -> Message { return say::mask::KindStrictCausal{}; }, "key < query",
-             []() -> Message { return say::mask::UseStrictCausal{}; }, MaskParameter::nothing, "",
+    MaskInfo{MaskKind::strict_causal, "strict_causal", stated<say::mask::KindStrictCausal>,
+             "key < query", stated<say::mask::UseStrictCausal>, MaskParameter::nothing, "",
              kNoNumbers, [](const MaskRule&, Index query, Index key) { return key < query; },
              [](const MaskRule&, const TokenLabel& query, const TokenLabel& key) -> Message {
                  return say::mask::ReasonNotBefore{.key = key, .query = query};
              }},
     MaskInfo{
-        MaskKind::offset, "offset", []() -> Message { return say::mask::KindOffset{}; },
-        "key \u2264 query + k", []() -> Message { return say::mask::UseOffset{}; },
-        MaskParameter::numbers, "", kDiagonal,
+        MaskKind::offset, "offset", stated<say::mask::KindOffset>, "key \u2264 query + k",
+        stated<say::mask::UseOffset>, MaskParameter::numbers, "", kDiagonal,
         [](const MaskRule& rule, Index query, Index key) { return key <= query + rule.numbers[0]; },
         [](const MaskRule& rule, const TokenLabel& query, const TokenLabel& key) -> Message {
             return say::mask::ReasonDiagonal{
                 .key = key, .diagonal = Count{rule.numbers[0]}, .query = query};
         }},
-    MaskInfo{MaskKind::sliding_window, "sliding_window",
-             []() -> Message { return say::mask::KindSlidingWindow{}; },
-             "query \u2212 w < key \u2264 query",
-             []() -> Message { return say::mask::UseSlidingWindow{}; }, MaskParameter::numbers, "",
-             kWindow,
+    MaskInfo{MaskKind::sliding_window, "sliding_window", stated<say::mask::KindSlidingWindow>,
+             "query \u2212 w < key \u2264 query", stated<say::mask::UseSlidingWindow>,
+             MaskParameter::numbers, "", kWindow,
              [](const MaskRule& rule, Index query, Index key) {
                  return key <= query && key > query - rule.numbers[0];
              },
              [](const MaskRule& rule, const TokenLabel& query, const TokenLabel& key) -> Message {
                  return say::mask::ReasonWindow{.key = key, .n = rule.numbers[0], .query = query};
              }},
-    MaskInfo{MaskKind::local_window, "local_window",
-             []() -> Message { return say::mask::KindLocalWindow{}; }, "|query \u2212 key| < w",
-             []() -> Message { return say::mask::UseLocalWindow{}; }, MaskParameter::numbers, "",
-             kWindow,
+    MaskInfo{MaskKind::local_window, "local_window", stated<say::mask::KindLocalWindow>,
+             "|query \u2212 key| < w", stated<say::mask::UseLocalWindow>, MaskParameter::numbers,
+             "", kWindow,
              [](const MaskRule& rule, Index query, Index key) {
                  return key > query - rule.numbers[0] && key < query + rule.numbers[0];
              },
              [](const MaskRule& rule, const TokenLabel& query, const TokenLabel& key) -> Message {
                  return say::mask::ReasonLocal{.key = key, .n = rule.numbers[0], .query = query};
              }},
-    MaskInfo{MaskKind::prefix_lm, "prefix_lm",
-             []() -> Message { return say::mask::KindPrefixLm{}; }, "key \u2264 query or key < p",
-             []() -> Message { return say::mask::UsePrefixLm{}; }, MaskParameter::numbers, "",
-             kPrefix,
+    MaskInfo{MaskKind::prefix_lm, "prefix_lm", stated<say::mask::KindPrefixLm>,
+             "key \u2264 query or key < p", stated<say::mask::UsePrefixLm>, MaskParameter::numbers,
+             "", kPrefix,
              [](const MaskRule& rule, Index query, Index key) {
                  return key <= query || key < rule.numbers[0];
              },
              [](const MaskRule& rule, const TokenLabel& query, const TokenLabel& key) -> Message {
                  return say::mask::ReasonPrefix{.key = key, .query = query, .n = rule.numbers[0]};
              }},
-    MaskInfo{MaskKind::padding, "padding", []() -> Message { return say::mask::KindPadding{}; },
-             "key is valid", []() -> Message { return say::mask::UsePadding{}; },
-             MaskParameter::valid_tokens, "valid", kNoNumbers,
+    MaskInfo{MaskKind::padding, "padding", stated<say::mask::KindPadding>, "key is valid",
+             stated<say::mask::UsePadding>, MaskParameter::valid_tokens, "valid", kNoNumbers,
              [](const MaskRule& rule, Index, Index key) { return isValid(rule, key); },
              [](const MaskRule&, const TokenLabel&, const TokenLabel& key) -> Message {
                  return say::mask::ReasonPadding{.key = key};
              }},
-    MaskInfo{MaskKind::documents, "documents",
-             []() -> Message { return say::mask::KindDocuments{}; }, "same document",
-             []() -> Message { return say::mask::UseDocuments{}; }, MaskParameter::token_documents,
-             "doc", kNoNumbers,
+    MaskInfo{MaskKind::documents, "documents", stated<say::mask::KindDocuments>, "same document",
+             stated<say::mask::UseDocuments>, MaskParameter::token_documents, "doc", kNoNumbers,
              [](const MaskRule& rule, Index query, Index key) {
                  return rule.per_token[asSize(query)] == rule.per_token[asSize(key)];
              },
              [](const MaskRule&, const TokenLabel& query, const TokenLabel& key) -> Message {
                  return say::mask::ReasonDocument{.key = key, .query = query};
              }},
-    MaskInfo{MaskKind::strided, "strided", []() -> Message { return say::mask::KindStrided{}; },
-             "key \u2264 query, every s-th", []() -> Message { return say::mask::UseStrided{}; },
-             MaskParameter::numbers, "", kStride,
+    MaskInfo{MaskKind::strided, "strided", stated<say::mask::KindStrided>,
+             "key \u2264 query, every s-th", stated<say::mask::UseStrided>, MaskParameter::numbers,
+             "", kStride,
              [](const MaskRule& rule, Index query, Index key) {
                  return key <= query && (query - key) % rule.numbers[0] == 0;
              },
              [](const MaskRule& rule, const TokenLabel& query, const TokenLabel& key) -> Message {
                  return say::mask::ReasonStrided{.key = key, .n = rule.numbers[0], .query = query};
              }},
-    MaskInfo{
-        MaskKind::streaming, "streaming", []() -> Message { return say::mask::KindStreaming{}; },
-        "key \u2264 query, the last w or first s",
-        []() -> Message { return say::mask::UseStreaming{}; }, MaskParameter::numbers, "",
-        kWindowAndSinks,
-        [](const MaskRule& rule, Index query, Index key) {
-            return key <= query && (query - key < rule.numbers[0] || key < rule.numbers[1]);
-        },
-        [](const MaskRule& rule, const TokenLabel& query, const TokenLabel& key) -> Message {
-            return say::mask::ReasonStreaming{.key = key, .n = rule.numbers[0], .query = query};
-        }},
-    MaskInfo{MaskKind::global_window, "global_window",
-             []() -> Message { return say::mask::KindGlobalWindow{}; },
-             "|query \u2212 key| < w or either < g",
-             []() -> Message { return say::mask::UseGlobalWindow{}; }, MaskParameter::numbers, "",
-             kWindowAndGlobal,
+    MaskInfo{MaskKind::streaming, "streaming", stated<say::mask::KindStreaming>,
+             "key \u2264 query, the last w or first s", stated<say::mask::UseStreaming>,
+             MaskParameter::numbers, "", kWindowAndSinks,
+             [](const MaskRule& rule, Index query, Index key) {
+                 return key <= query && (query - key < rule.numbers[0] || key < rule.numbers[1]);
+             },
+             [](const MaskRule& rule, const TokenLabel& query, const TokenLabel& key) -> Message {
+                 return say::mask::ReasonStreaming{
+                     .key = key, .n = rule.numbers[0], .query = query};
+             }},
+    MaskInfo{MaskKind::global_window, "global_window", stated<say::mask::KindGlobalWindow>,
+             "|query \u2212 key| < w or either < g", stated<say::mask::UseGlobalWindow>,
+             MaskParameter::numbers, "", kWindowAndGlobal,
              [](const MaskRule& rule, Index query, Index key) {
                  return std::abs(query - key) < rule.numbers[0] ||
                         std::min(query, key) < rule.numbers[1];
@@ -131,11 +118,9 @@ const std::array kMaskKinds{
              [](const MaskRule& rule, const TokenLabel& query, const TokenLabel& key) -> Message {
                  return say::mask::ReasonGlobal{.key = key, .n = rule.numbers[0], .query = query};
              }},
-    MaskInfo{MaskKind::dilated_window, "dilated_window",
-             []() -> Message { return say::mask::KindDilatedWindow{}; },
-             "|query \u2212 key| < w\u00b7d, every d-th",
-             []() -> Message { return say::mask::UseDilatedWindow{}; }, MaskParameter::numbers, "",
-             kWindowAndDilation,
+    MaskInfo{MaskKind::dilated_window, "dilated_window", stated<say::mask::KindDilatedWindow>,
+             "|query \u2212 key| < w\u00b7d, every d-th", stated<say::mask::UseDilatedWindow>,
+             MaskParameter::numbers, "", kWindowAndDilation,
              [](const MaskRule& rule, Index query, Index key) {
                  const Index distance = std::abs(query - key);
                  return distance % rule.numbers[1] == 0 &&
@@ -147,9 +132,8 @@ const std::array kMaskKinds{
                                                  .dilation = Count{rule.numbers[1]},
                                                  .query = query};
              }},
-    MaskInfo{MaskKind::custom, "custom", []() -> Message { return say::mask::KindCustom{}; },
-             "as drawn", []() -> Message { return say::mask::UseCustom{}; }, MaskParameter::cells,
-             "allowed", kNoNumbers,
+    MaskInfo{MaskKind::custom, "custom", stated<say::mask::KindCustom>, "as drawn",
+             stated<say::mask::UseCustom>, MaskParameter::cells, "allowed", kNoNumbers,
              [](const MaskRule& rule, Index query, Index key) -> bool {
                  return rule.allowed[asSize(query)][asSize(key)];
              },

@@ -138,7 +138,7 @@ std::string formulaOfMasking(const Document& d) {
 constexpr std::array kStages{
     Stage{
         .id = Id::embeddings,
-        .line = []() -> Message { return say::stages::Embeddings{}; },
+        .line = stated<say::stages::Embeddings>,
         .formula = [](const Document&) -> Formula { return "X"; },
         .arithmetic = kMade<Arithmetic::given>,
         .left = kIs<Id::embeddings>,
@@ -149,11 +149,11 @@ constexpr std::array kStages{
             copyRows(pass.document.embeddings.get(), pass, Id::embeddings, block);
         }),
         .edited = editedEmbeddings,
-        .step = []() -> Message { return say::stages::StepEmbeddings{}; },
+        .step = stated<say::stages::StepEmbeddings>,
     },
     Stage{
         .id = Id::positions,
-        .line = []() -> Message { return say::stages::Positions{}; },
+        .line = stated<say::stages::Positions>,
         .applies = isAdded,
         .formula = [](const Document& d) { return Formula(placing(d).formula); },
         .arithmetic = kMade<Arithmetic::given>,
@@ -164,11 +164,11 @@ constexpr std::array kStages{
         .compute = kernel(
             [](auto& pass, const Block& block) { run(placing(pass.document).place, pass, block); }),
         .edited = editedPositions,
-        .step = []() -> Message { return say::stages::StepEmbeddings{}; },
+        .step = stated<say::stages::StepEmbeddings>,
     },
     Stage{
         .id = Id::encoded,
-        .line = []() -> Message { return say::stages::Encoded{}; },
+        .line = stated<say::stages::Encoded>,
         .applies = isAdded,
         .formula = [](const Document&) -> Formula { return "X + P"; },
         .arithmetic = kMade<Arithmetic::sum>,
@@ -180,11 +180,11 @@ constexpr std::array kStages{
             pass.out(Id::encoded, block) =
                 pass.in(Id::embeddings, block) + pass.in(Id::positions, block);
         }),
-        .step = []() -> Message { return say::stages::StepEmbeddings{}; },
+        .step = stated<say::stages::StepEmbeddings>,
     },
     Stage{
         .id = Id::query,
-        .line = []() -> Message { return say::stages::Query{}; },
+        .line = stated<say::stages::Query>,
         .formula = [](const Document& d) { return "Q = " + asFactor(inputOf(d)) + " W_q"; },
         .arithmetic = kMade<Arithmetic::dot>,
         .left = inputOf,
@@ -192,11 +192,11 @@ constexpr std::array kStages{
         .width = dKOf,
         .phase = Phase::tokens,
         .compute = kernel([](auto& pass, const Block& block) { project(pass, Id::query, block); }),
-        .step = []() -> Message { return say::stages::StepQuery{}; },
+        .step = stated<say::stages::StepQuery>,
     },
     Stage{
         .id = Id::key,
-        .line = []() -> Message { return say::stages::Key{}; },
+        .line = stated<say::stages::Key>,
         .formula = [](const Document& d) { return "K = " + asFactor(inputOf(d)) + " W_k"; },
         .arithmetic = kMade<Arithmetic::dot>,
         .left = inputOf,
@@ -204,13 +204,13 @@ constexpr std::array kStages{
         .width = dKOf,
         .phase = Phase::tokens,
         .compute = kernel([](auto& pass, const Block& block) { project(pass, Id::key, block); }),
-        .step = []() -> Message { return say::stages::StepKeysAndValues{}; },
+        .step = stated<say::stages::StepKeysAndValues>,
         .operand =
             [](const Document& d) { return isRotary(d) ? Operand::none : Operand::transposed; },
     },
     Stage{
         .id = Id::rotated_query,
-        .line = []() -> Message { return say::stages::RotatedQuery{}; },
+        .line = stated<say::stages::RotatedQuery>,
         .applies = isRotary,
         .formula = [](const Document&) -> Formula { return "Q\u2032 = R(place) Q"; },
         .arithmetic = kMade<Arithmetic::rotation>,
@@ -222,11 +222,11 @@ constexpr std::array kStages{
             rotate(pass, Id::query, Id::rotated_query, block);
         }),
         .edited = editedAngles,
-        .step = []() -> Message { return say::stages::StepRotate{}; },
+        .step = stated<say::stages::StepRotate>,
     },
     Stage{
         .id = Id::rotated_key,
-        .line = []() -> Message { return say::stages::RotatedKey{}; },
+        .line = stated<say::stages::RotatedKey>,
         .applies = isRotary,
         .formula = [](const Document&) -> Formula { return "K\u2032 = R(place) K"; },
         .arithmetic = kMade<Arithmetic::rotation>,
@@ -237,12 +237,12 @@ constexpr std::array kStages{
         .compute = kernel(
             [](auto& pass, const Block& block) { rotate(pass, Id::key, Id::rotated_key, block); }),
         .edited = editedAngles,
-        .step = []() -> Message { return say::stages::StepRotate{}; },
+        .step = stated<say::stages::StepRotate>,
         .operand = kLaidOut<Operand::transposed>,
     },
     Stage{
         .id = Id::value,
-        .line = []() -> Message { return say::stages::Value{}; },
+        .line = stated<say::stages::Value>,
         .formula = [](const Document& d) { return "V = " + asFactor(inputOf(d)) + " W_v"; },
         .arithmetic = kMade<Arithmetic::dot>,
         .left = inputOf,
@@ -250,12 +250,12 @@ constexpr std::array kStages{
         .width = dVOf,
         .phase = Phase::tokens,
         .compute = kernel([](auto& pass, const Block& block) { project(pass, Id::value, block); }),
-        .step = []() -> Message { return say::stages::StepKeysAndValues{}; },
+        .step = stated<say::stages::StepKeysAndValues>,
         .operand = kLaidOut<Operand::plain>,
     },
     Stage{
         .id = Id::scores,
-        .line = []() -> Message { return say::stages::Scores{}; },
+        .line = stated<say::stages::Scores>,
         .formula = formulaOfScores,
         .arithmetic = kMade<Arithmetic::score>,
         .left = scoreQueries,
@@ -268,12 +268,12 @@ constexpr std::array kStages{
                      pass.panels(scoreKeys(d), block.head, d.n()), block.cols,
                      rowsOf(pass.out(Id::scores, block.head), block));
         }),
-        .step = []() -> Message { return say::stages::StepScores{}; },
+        .step = stated<say::stages::StepScores>,
         .sign = [](const Document&) -> Formula { return "QK^T"; },
     },
     Stage{
         .id = Id::scaled_scores,
-        .line = []() -> Message { return say::stages::ScaledScores{}; },
+        .line = stated<say::stages::ScaledScores>,
         .formula = formulaOfScale,
         .arithmetic = kMade<Arithmetic::quotient>,
         .left = scaledFrom,
@@ -286,12 +286,12 @@ constexpr std::array kStages{
             pass.out(Id::scaled_scores, block) = pass.in(scaledFrom(pass.document), block) / by;
         }),
         .edited = editedScale,
-        .step = []() -> Message { return say::stages::StepScale{}; },
+        .step = stated<say::stages::StepScale>,
         .sign = [](const Document&) -> Formula { return "\u00f7\u221ad_k"; },
     },
     Stage{
         .id = Id::capped_scores,
-        .line = []() -> Message { return say::stages::CappedScores{}; },
+        .line = stated<say::stages::CappedScores>,
         .applies = isCapped,
         .formula = formulaOfSoftcap,
         .arithmetic = kMade<Arithmetic::capping>,
@@ -308,12 +308,12 @@ constexpr std::array kStages{
                 });
         }),
         .edited = editedSoftcap,
-        .step = []() -> Message { return say::stages::StepCap{}; },
+        .step = stated<say::stages::StepCap>,
         .sign = [](const Document&) -> Formula { return "tanh"; },
     },
     Stage{
         .id = Id::biased_scores,
-        .line = []() -> Message { return say::stages::BiasedScores{}; },
+        .line = stated<say::stages::BiasedScores>,
         .applies = isSloped,
         .formula = formulaOfBias,
         .arithmetic = kMade<Arithmetic::bias>,
@@ -325,12 +325,12 @@ constexpr std::array kStages{
             subtractDistance(pass, scaledOrCapped(pass.document), Id::biased_scores, block);
         }),
         .edited = editedSlopes,
-        .step = []() -> Message { return say::stages::StepDistance{}; },
+        .step = stated<say::stages::StepDistance>,
         .sign = [](const Document&) -> Formula { return "\u2212 m\u00b7|i\u2212j|"; },
     },
     Stage{
         .id = Id::mask,
-        .line = []() -> Message { return say::stages::Mask{}; },
+        .line = stated<say::stages::Mask>,
         .formula = [](const Document& d) { return "M = " + allowedKeys(d); },
         .arithmetic = kMade<Arithmetic::rule>,
         .left = kIs<Id::mask>,
@@ -339,11 +339,11 @@ constexpr std::array kStages{
         .phase = Phase::tokens,
         .compute = kernel([](auto& pass, const Block& block) { writeMask(pass, block); }),
         .edited = editedMask,
-        .step = []() -> Message { return say::stages::StepMask{}; },
+        .step = stated<say::stages::StepMask>,
     },
     Stage{
         .id = Id::masked_scores,
-        .line = []() -> Message { return say::stages::MaskedScores{}; },
+        .line = stated<say::stages::MaskedScores>,
         .applies = masksScores,
         .formula = formulaOfMasking,
         .arithmetic = kMade<Arithmetic::masking>,
@@ -355,12 +355,12 @@ constexpr std::array kStages{
             run(masking(pass.document).mask_scores, pass, block);
         }),
         .edited = editedMasking,
-        .step = []() -> Message { return say::stages::StepMask{}; },
+        .step = stated<say::stages::StepMask>,
         .sign = [](const Document& d) { return masking(d).sign(d.masking); },
     },
     Stage{
         .id = Id::unmasked_weights,
-        .line = []() -> Message { return say::stages::UnmaskedWeights{}; },
+        .line = stated<say::stages::UnmaskedWeights>,
         .applies = masksWeights,
         .formula =
             [](const Document& d) {
@@ -374,12 +374,12 @@ constexpr std::array kStages{
         .compute = kernel([](auto& pass, const Block& block) {
             rowSoftmax(pass, softmaxInput(pass.document), Id::unmasked_weights, block);
         }),
-        .step = []() -> Message { return say::stages::StepSoftmax{}; },
+        .step = stated<say::stages::StepSoftmax>,
         .sign = [](const Document&) -> Formula { return "softmax"; },
     },
     Stage{
         .id = Id::masked_weights,
-        .line = []() -> Message { return say::stages::MaskedWeights{}; },
+        .line = stated<say::stages::MaskedWeights>,
         .applies = masksWeights,
         .formula = [](const Document&) -> Formula { return "A_M = A_0 \u00b7 M"; },
         .arithmetic = kMade<Arithmetic::zeroing>,
@@ -393,12 +393,12 @@ constexpr std::array kStages{
                 pass.in(Id::unmasked_weights, block)
                     .cwiseProduct(pass.mask(block).template cast<Scalar>());
         }),
-        .step = []() -> Message { return say::stages::StepMask{}; },
+        .step = stated<say::stages::StepMask>,
         .sign = [](const Document&) -> Formula { return "\u00b7 mask"; },
     },
     Stage{
         .id = Id::attention_weights,
-        .line = []() -> Message { return say::stages::AttentionWeights{}; },
+        .line = stated<say::stages::AttentionWeights>,
         .formula = [](const Document& d) { return masking(d).weights_formula(d); },
         .arithmetic = [](const Document& d) { return masking(d).weights; },
         .left = weightsFrom,
@@ -412,7 +412,7 @@ constexpr std::array kStages{
     },
     Stage{
         .id = Id::context,
-        .line = []() -> Message { return say::stages::Context{}; },
+        .line = stated<say::stages::Context>,
         .formula = [](const Document&) -> Formula { return "A V"; },
         .arithmetic = kMade<Arithmetic::weighted_sum>,
         .left = kIs<Id::attention_weights>,
@@ -427,11 +427,11 @@ constexpr std::array kStages{
                      context.middleCols(block.head * d_v, d_v),
                      pass.finite_values ? Terms::counting : Terms::all);
         }),
-        .step = []() -> Message { return say::stages::StepWeightedSum{}; },
+        .step = stated<say::stages::StepWeightedSum>,
     },
     Stage{
         .id = Id::output,
-        .line = []() -> Message { return say::stages::Output{}; },
+        .line = stated<say::stages::Output>,
         .applies = hasOutput,
         .formula = [](const Document&) -> Formula { return "Y = (A V) W_o"; },
         .arithmetic = kMade<Arithmetic::dot>,
@@ -440,7 +440,7 @@ constexpr std::array kStages{
         .width = outputWidthOf,
         .phase = Phase::output,
         .compute = kernel([](auto& pass, const Block& block) { project(pass, Id::output, block); }),
-        .step = []() -> Message { return say::stages::StepOutput{}; },
+        .step = stated<say::stages::StepOutput>,
         .sign = [](const Document&) -> Formula { return "\u00b7W_o"; },
     },
 };

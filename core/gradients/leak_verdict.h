@@ -34,12 +34,10 @@ struct LeakKindInfo {
 };
 
 inline constexpr std::array kLeakKinds{
-    LeakKindInfo{LeakKind::cannot, "cannot", []() -> Message { return say::leak::KindCannot{}; }},
-    LeakKindInfo{LeakKind::not_here, "not_here",
-                 []() -> Message { return say::leak::KindNotHere{}; }},
-    LeakKindInfo{LeakKind::rounding, "rounding",
-                 []() -> Message { return say::leak::KindRounding{}; }},
-    LeakKindInfo{LeakKind::leaks, "leaks", []() -> Message { return say::leak::KindLeaks{}; }},
+    LeakKindInfo{LeakKind::cannot, "cannot", stated<say::leak::KindCannot>},
+    LeakKindInfo{LeakKind::not_here, "not_here", stated<say::leak::KindNotHere>},
+    LeakKindInfo{LeakKind::rounding, "rounding", stated<say::leak::KindRounding>},
+    LeakKindInfo{LeakKind::leaks, "leaks", stated<say::leak::KindLeaks>},
 };
 
 [[nodiscard]] constexpr const LeakKindInfo& info(LeakKind kind) {

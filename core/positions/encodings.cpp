@@ -15,8 +15,7 @@ namespace lookback {
 
 constexpr PositionRow kNoPositions{
     .kind = PositionKind::none,
-    .words = {.label = []() -> Message { return say::positions::None{}; },
-              .line = []() -> Message { return say::positions::NoneLine{}; }},
+    .words = {.label = stated<say::positions::None>, .line = stated<say::positions::NoneLine>},
 };
 
 namespace {
@@ -86,8 +85,8 @@ constexpr PositionRow kSinusoidal{
                        [](const Positions& was, const Positions& is) {
                            return sameBits(was.base, is.base) ? ChangedCells() : kAllChanged;
                        }},
-    .words = {.label = []() -> Message { return say::positions::Sinusoidal{}; },
-              .line = []() -> Message { return say::positions::SinusoidalLine{}; },
+    .words = {.label = stated<say::positions::Sinusoidal>,
+              .line = stated<say::positions::SinusoidalLine>,
               .lines = sinusoidalLines,
               .meaning = sinusoidalMeaning},
 };
@@ -110,8 +109,8 @@ constexpr PositionRow kLearned{
                    .formula = "P",
                    .edited = [](const Positions& was,
                                 const Positions& is) { return editedRows(was.table, is.table); }},
-    .words = {.label = []() -> Message { return say::positions::Learned{}; },
-              .line = []() -> Message { return say::positions::LearnedLine{}; },
+    .words = {.label = stated<say::positions::Learned>,
+              .line = stated<say::positions::LearnedLine>,
               .meaning = learnedMeaning},
 };
 
@@ -130,8 +129,8 @@ constexpr PositionRow kRopeInterleaved{
                        [](const Positions& positions, Index d_k, Index pair) {
                            return TurnedPair{2 * pair, 2 * pair + 1, speedOf(positions, d_k, pair)};
                        }},
-    .words = {.label = []() -> Message { return say::positions::RopeInterleaved{}; },
-              .line = []() -> Message { return say::positions::RopeInterleavedLine{}; }},
+    .words = {.label = stated<say::positions::RopeInterleaved>,
+              .line = stated<say::positions::RopeInterleavedLine>},
 };
 
 constexpr PositionRow kRopeHalf{
@@ -140,8 +139,8 @@ constexpr PositionRow kRopeHalf{
                        [](const Positions& positions, Index d_k, Index pair) {
                            return TurnedPair{pair, pair + d_k / 2, speedOf(positions, d_k, pair)};
                        }},
-    .words = {.label = []() -> Message { return say::positions::RopeHalf{}; },
-              .line = []() -> Message { return say::positions::RopeHalfLine{}; }},
+    .words = {.label = stated<say::positions::RopeHalf>,
+              .line = stated<say::positions::RopeHalfLine>},
 };
 
 namespace {
@@ -166,8 +165,7 @@ std::vector<double> paperSlopes(Index heads) {
 constexpr PositionRow kAlibi{
     .kind = PositionKind::alibi,
     .arithmetic = {.slopes = paperSlopes},
-    .words = {.label = []() -> Message { return say::positions::Alibi{}; },
-              .line = []() -> Message { return say::positions::AlibiLine{}; }},
+    .words = {.label = stated<say::positions::Alibi>, .line = stated<say::positions::AlibiLine>},
 };
 
 const PositionArithmetic& positionArithmetic(PositionKind kind) {
