@@ -30,7 +30,7 @@ struct RowTableLine {
 /// One row of weights under every method, in every precision or under every scale.
 struct RowTable {
     std::vector<RowTableLine> lines;
-    std::vector<Message> told;  ///< what there is to say of them, what matters most first
+    std::vector<Message> told;  ///< the findings about the lines, the most important first
     bool has_enough = false;    ///< lines say from which value on
 };
 

@@ -95,14 +95,14 @@ using Gesture =
     std::variant<std::monostate, NumberTyping, NumberDrag, MaskPainting, MaskingDrag, ScaleDrag,
                  NudgeDrag, ExperimentDrag, TemperatureDrag, LightPointing, TokenNaming>;
 
-/// What the help shows while nothing is searched.
+/// The parts of the help.
 enum class HelpPart : std::uint8_t { keys, this_mode, glossary };
 inline constexpr std::size_t kHelpPartCount = 3;
 
 /// The help.
 struct HelpSheet {
     HelpPart part = HelpPart::keys;
-    std::string search{};                 ///< as it is typed; empty: `part` is shown
+    std::string search{};                 ///< text of the search field; empty: `part` is shown
     std::optional<std::size_t> chosen{};  ///< the entry of the glossary, of those shown, for Enter
     bool shows_chosen = false;            ///< the chosen entry is to be scrolled into sight
 
@@ -115,7 +115,7 @@ struct DrawSheet {
     std::string into;              ///< where results go, as `writeInto` puts it
     std::vector<Message> message;  ///< why the last wish was not carried out
     bool fresh = true;             ///< drawn for the first time: takes the keyboard
-    float height = 360;            ///< of what it showed last, in pixels
+    float height = 360;            ///< pixels, of the content in the frame before
 
     bool operator==(const DrawSheet&) const = default;
 };

@@ -20,7 +20,7 @@ struct ModeInfo {
     Mode mode;
     std::string_view name;  ///< as commands spell it
     Message (*title)();     ///< as its tab shows it
-    SubjectKind subject;    ///< what the mode is about
+    SubjectKind subject;    ///< whether the mode shows a document or an experiment
 };
 
 /// The only list of modes. How each plays is in update/play.h, what fills the window in each is in

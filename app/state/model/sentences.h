@@ -19,10 +19,10 @@ namespace lookback {
 /// Words with a capital letter at the beginning and a full stop at the end.
 [[nodiscard]] std::string asSentence(std::string_view words);
 
-/// Returns a fault as a part of a sentence: its place, and what is wrong there.
+/// Returns a fault as a clause: "scale.number: expected a number other than 0".
 [[nodiscard]] Message faultReason(const Error& fault);
 
-/// Returns a fault as a sentence: its place, and what is wrong there.
+/// Returns a fault as a sentence: `faultReason` with a full stop.
 [[nodiscard]] Message faultSentence(const Error& fault);
 
 /// Returns why a wished document is impossible, and a way out, for people who do not know its file.
@@ -35,7 +35,8 @@ namespace lookback {
 /// Says that a token became another word, with other numbers.
 [[nodiscard]] Message newNumbersOf(std::string_view word, std::string_view before);
 
-/// Says that a rule of the mask blocks nothing among n tokens, and what to do about it.
+/// Returns the notice that a rule of the mask blocks no pair of n tokens; for rules that need marks
+/// or paint, how to add these.
 [[nodiscard]] Message blocksNothing(const MaskRule& rule, Index tokens);
 
 /// Returns a note of a few words on a rule without effect; nothing for a rule that blocks a pair.

@@ -57,8 +57,8 @@ public:
     }
 };
 
-/// Returns what `say` says about the longest end of a sentence, in whole units, that fits into
-/// `room` pixels; at least about the last unit.
+/// Returns the message that `say` makes of the end of a sentence: of the most last units with which
+/// it fits into `room` pixels, at least of one.
 [[nodiscard]] std::string aboutEndOfSentence(const WritingScene& writing, const Painter& painter,
                                              ImFont* font, std::span<const Unit> units, float room,
                                              const std::function<Message(const TokenLabel&)>& say);

@@ -177,8 +177,8 @@ private:
         if (y_ + hintHeight(words) + look_.px(8) <= bottom_) hint(words);
     }
 
-    /// Draws what the lesson is about and where its numbers come from, where there is room for all
-    /// of it; the menu of documents has the same words.
+    /// Draws the summary and the source of the lesson, if the panel has room for both; the menu of
+    /// documents has them in its tooltips.
     void aboutLesson() {
         const auto& lesson = scene_.document().lesson;
         if (!lesson || lesson->summary.empty()) return;

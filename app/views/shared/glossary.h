@@ -14,7 +14,7 @@
 
 namespace lookback {
 
-/// A place in the program that shows what a word means.
+/// The mode, and the step or part of it, that shows an entry of the glossary.
 struct GlossaryPlace {
     Mode mode = Mode::lab;
     /// In that mode: the step that covers a stage, a part of the next token, or a table of Compare.

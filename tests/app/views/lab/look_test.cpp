@@ -193,7 +193,7 @@ TEST_CASE("what is pointed at moves nothing, and its sentence stays within the c
     const float matrix = lab.ui.find("Centre/attention_weights").rect.Min.y;
     lab.ui.hover("Meaning/##bar2");
     lab.ui.step(3);
-    REQUIRE(lab.shows("minus the largest score"));
+    REQUIRE(lab.shows("minus the max"));
     CHECK(depth() == before);
     CHECK(lab.ui.find("Centre/attention_weights").rect.Min.y == matrix);
     const auto& texts = lab.texts();
