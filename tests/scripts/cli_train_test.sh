@@ -142,7 +142,7 @@ with() { sed "$1" "$experiments/greetings.experiment.json"; }
 with 's/"learning_rate": 0.01/"learning_rate": 1e30/' >steep.json
 run 0 train steep.json --steps 20
 says out 'A, masked: NaN over all training windows after 20 steps'
-grep -qE '^  The loss of A left all bounds at step [1-9][0-9]*: the learning rate is too large\.$' out || fail "why: $(cat out)"
+grep -qE '^  The loss of A diverged at step [1-9][0-9]*: the learning rate is too large\.$' out || fail "why: $(cat out)"
 ! grep -q 'of the text$' out || fail "what cannot write writes: $(cat out)"
 run 0 train steep.json --steps 20 --format json
 has out '"nan"'

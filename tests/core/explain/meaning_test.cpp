@@ -103,7 +103,7 @@ TEST_CASE("the sign of a score is told by the angle of its query and key") {
 
     // 0.1 and 0.3 are not exact: their products cancel but for the last bits.
     CHECK(has(score(Matrix<double>{{0.1, -0.3}}, Matrix<double>{{3, 1}}, {0, 0}),
-              "so close to 90\u00b0 that rounding sets the sign of the score."));
+              "so close to 90\u00b0 that rounding decides the sign of the score."));
 }
 
 TEST_CASE("tokens that occur twice are told apart") {

@@ -29,11 +29,11 @@ TEST_CASE("what moved to other tokens is half of all differences") {
 
 TEST_CASE("weight that is taken away or added went nowhere else") {
     CHECK(wordsOf(Matrix<double>{{0.5, 0.3, 0.2}}, Matrix<double>{{0.5, 0, 0}}) ==
-          "50.0% of this row was taken away.");
+          "50.0% of the weight of this row was taken away.");
     CHECK(wordsOf(Matrix<double>{{0, 0}}, Matrix<double>{{0.5, 0.5}}) ==
-          "100.0% of this row was added.");
+          "100.0% of the weight of this row was added.");
     CHECK(wordsOf(Matrix<double>{{0.5, 0.5, 0}}, Matrix<double>{{0.75, 0, 0}}) ==
-          "25.0% taken away, 25.0% moved to other tokens.");
+          "25.0% of the weight taken away, 25.0% moved to other tokens.");
     // What rounding leaves of a sum is nothing that was taken away.
     CHECK(wordsOf(Matrix<double>{{0.5, 0.5}}, Matrix<double>{{0.25, 0.7499}}, DType::bfloat16) ==
           "25.0% of this row moved to other tokens.");

@@ -136,9 +136,9 @@ TEST_CASE("findings of a training in words") {
     CHECK(lost(LossFault::empty_row) ==
           "The loss of A is NaN from the first step on: the mask lets position 3 look at nothing.");
     CHECK(lost(LossFault::learning_rate) ==
-          "The loss of A left all bounds at step 37: the learning rate is too large.");
+          "The loss of A diverged at step 37: the learning rate is too large.");
     CHECK(lost(LossFault::epsilon) ==
-          "The loss of A left all bounds at step 37: epsilon is 0, and Adam divides by it where a "
+          "The loss of A diverged at step 37: epsilon is 0, and Adam divides by it where a "
           "number has had no gradient.");
     CHECK(lost(LossFault::first_numbers) ==
           "The loss of A is not a number before anything is learned: the drawn numbers lead beyond "
