@@ -8,7 +8,9 @@
 
 #include "core/io/experiment_json.h"
 #include "core/io/json_fields.h"
+#include "core/io/local_text_json.h"
 #include "core/io/shipped.h"
+#include "core/io/translations.h"
 
 namespace lookback {
 namespace {
@@ -36,7 +38,7 @@ std::optional<ExperimentNote> readExperimentNote(const Json& json, const std::st
     if (mode == nullptr || step == nullptr || text == nullptr) return std::nullopt;
     const auto named = readName(*mode, fields.path("mode"), kNoteModeNames, faults);
     const auto from = readWhole(*step, fields.path("step"), 0, faults);
-    auto told = readString(*text, fields.path("text"), faults);
+    auto told = readLocalText(*text, fields.path("text"), faults);
     if (!named || !from || !told) return std::nullopt;
     return ExperimentNote{static_cast<NoteMode>(*named), *from, *std::move(told)};
 }
@@ -49,6 +51,7 @@ std::vector<ExperimentEntry> readExperiments() {
         ExperimentEntry entry{id, id, file.text, notesOf(id)};
         // An experiment with faults stays in the list: opening it reports them.
         if (const auto experiment = readExperiment(file.text)) entry.title = experiment->title;
+        translate(entry);
         entries.push_back(std::move(entry));
     }
     std::sort(entries.begin(), entries.end(),
@@ -72,10 +75,10 @@ Checked<Experiment> openShippedExperiment(std::string_view id) {
 
 bool isShippedExperiment(std::string_view id) { return findShipped(experiments(), id) != nullptr; }
 
-std::string_view noteAt(const ExperimentNotes& notes, NoteMode mode, Index step) {
-    std::string_view shown;
+const LocalText* noteAt(const ExperimentNotes& notes, NoteMode mode, Index step) {
+    const LocalText* shown = nullptr;
     for (const ExperimentNote& note : notes.notes) {
-        if (note.mode == mode && note.step <= step) shown = note.text;
+        if (note.mode == mode && note.step <= step) shown = &note.text;
     }
     return shown;
 }
@@ -91,7 +94,7 @@ Checked<ExperimentNotes> readExperimentNotes(std::string_view text) {
         notes.order = static_cast<int>(readWhole(*order, "order", 1, faults).value_or(0));
     }
     if (const Json* summary = fields.need("summary", "a sentence")) {
-        notes.summary = readString(*summary, "summary", faults).value_or("");
+        notes.summary = readLocalText(*summary, "summary", faults).value_or(LocalText());
     }
     if (const Json* list = fields.need("notes", "a list of texts")) {
         notes.notes = readList<ExperimentNote>(*list, "notes", faults,

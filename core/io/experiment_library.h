@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/base/local_text.h"
 #include "core/base/result.h"
 #include "core/language/experiment.h"
 
@@ -21,23 +22,23 @@ inline constexpr std::array<std::string_view, 2> kNoteModeNames{"train", "genera
 struct ExperimentNote {
     NoteMode mode = NoteMode::train;
     Index step = 0;  ///< of the training, the first at which the note is true
-    std::string text;
+    LocalText text;
 };
 
 /// Texts about a shipped experiment: its file `ID.notes.json`.
 struct ExperimentNotes {
-    int order = 0;        ///< place in the list of experiments
-    std::string summary;  ///< its subject, one or two sentences
+    int order = 0;      ///< place in the list of experiments
+    LocalText summary;  ///< its subject, one or two sentences
     std::vector<ExperimentNote> notes{};
 };
 
-/// The last note of a mode that is true after a step of the training; empty where none is.
-[[nodiscard]] std::string_view noteAt(const ExperimentNotes& notes, NoteMode mode, Index step);
+/// The last note of a mode that is true after a step of the training; null where none is.
+[[nodiscard]] const LocalText* noteAt(const ExperimentNotes& notes, NoteMode mode, Index step);
 
 /// A shipped experiment as a menu lists it.
 struct ExperimentEntry {
     std::string id;         ///< the name of its file without extensions: "greetings"
-    std::string title;      ///< "Greetings"
+    LocalText title;        ///< "Greetings"
     std::string_view text;  ///< the whole experiment file; lives as long as the program
     ExperimentNotes notes;
 };

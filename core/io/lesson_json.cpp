@@ -7,6 +7,7 @@
 #include "core/base/text.h"
 #include "core/io/json_fields.h"
 #include "core/io/json_text.h"
+#include "core/io/local_text_json.h"
 #include "core/io/mask_json.h"
 
 namespace lookback {
@@ -31,7 +32,7 @@ std::optional<LessonNote> readNote(const Json& json, const std::string& path, Fa
     const Json* text = fields.need("text", "a text in quotes");
     if (stage == nullptr || text == nullptr) return std::nullopt;
     const auto id = readMatrixName(*stage, fields.path("stage"), faults);
-    auto words = readString(*text, fields.path("text"), faults);
+    auto words = readLocalText(*text, fields.path("text"), faults);
     if (!id || !words) return std::nullopt;
     return LessonNote{*id, *std::move(words)};
 }
@@ -45,10 +46,11 @@ void readTexts(const Json& json, Lesson& lesson, Faults& faults) {
             static_cast<int>(readWhole(*order, fields.path("order"), 0, faults).value_or(0));
     }
     if (const Json* summary = fields.find("summary")) {
-        lesson.summary = readString(*summary, fields.path("summary"), faults).value_or("");
+        lesson.summary =
+            readLocalText(*summary, fields.path("summary"), faults).value_or(LocalText());
     }
     if (const Json* source = fields.find("source")) {
-        lesson.source = readString(*source, fields.path("source"), faults).value_or("");
+        lesson.source = readLocalText(*source, fields.path("source"), faults).value_or(LocalText());
     }
     if (const Json* batch = fields.find("batch")) {
         lesson.batch = readBool(*batch, fields.path("batch"), faults).value_or(false);
@@ -142,12 +144,12 @@ std::string writeLesson(const Lesson& lesson, int indent) {
                            lesson.batch || !lesson.notes.empty();
     if (!has_texts) return "";
     JsonFields fields{{"order", std::to_string(lesson.order)},
-                      {"summary", jsonString(lesson.summary)},
-                      {"source", jsonString(lesson.source)}};
+                      {"summary", writeLocalText(lesson.summary)},
+                      {"source", writeLocalText(lesson.source)}};
     if (lesson.batch) fields.emplace_back("batch", jsonBool(true));
     const auto notes = jsonItems(lesson.notes, [](const LessonNote& note) {
         return jsonInline(
-            {{"stage", jsonString(info(note.stage).name)}, {"text", jsonString(note.text)}});
+            {{"stage", jsonString(info(note.stage).name)}, {"text", writeLocalText(note.text)}});
     });
     fields.emplace_back("notes", jsonLines(notes, indent + 2));
     return jsonObject(fields, indent);

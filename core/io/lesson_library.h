@@ -14,11 +14,11 @@ namespace lookback {
 /// A shipped lesson as a menu lists it.
 struct LessonEntry {
     std::string id;         ///< the name of its file without extension: "write-a-poem"
-    std::string title;      ///< "Write a poem"
+    LocalText title;        ///< "Write a poem"
     std::string_view text;  ///< the whole document file; lives as long as the program
     int order = 0;          ///< its place in the list
-    std::string summary{};  ///< what the lesson is about, one or two sentences
-    std::string source{};   ///< the notebook, in a few words
+    LocalText summary{};    ///< what the lesson is about, one or two sentences
+    LocalText source{};     ///< the notebook, in a few words
 };
 
 /// All shipped lessons in the order of learning.

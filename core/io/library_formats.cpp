@@ -14,8 +14,14 @@ namespace {
 
 constexpr std::string_view kLessons = "lessons";
 constexpr std::string_view kExperiments = "experiments";
-/// Of all texts that are shipped.
-constexpr std::string_view kLanguage = "en";
+/// English, and the languages that a shipped text is translated to.
+std::vector<std::string_view> languagesOf(const LocalText& text) {
+    std::vector<std::string_view> languages{"en"};
+    for (const LocalText::Version& version : text.versions()) {
+        if (!version.language.empty()) languages.emplace_back(version.language);
+    }
+    return languages;
+}
 
 }  // namespace
 
@@ -27,7 +33,7 @@ std::vector<LibraryRow> libraryRows() {
                         .title = entry.title,
                         .group = kLessons,
                         .steps = document ? documentSteps(*document).size() : 0,
-                        .languages = {kLanguage}});
+                        .languages = languagesOf(entry.title)});
     }
     for (const ExperimentEntry& entry : experiments()) {
         const Checked<Experiment> experiment = openShippedExperiment(entry.id);
@@ -35,15 +41,16 @@ std::vector<LibraryRow> libraryRows() {
                         .title = entry.title,
                         .group = kExperiments,
                         .steps = experiment ? static_cast<std::size_t>(experiment->steps) : 0,
-                        .languages = {kLanguage}});
+                        .languages = languagesOf(entry.title)});
     }
     return rows;
 }
 
-void writeLibraryJson(std::ostream& out, std::span<const LibraryRow> rows) {
-    const auto items = jsonItems(rows, [](const LibraryRow& row) {
+void writeLibraryJson(std::ostream& out, std::span<const LibraryRow> rows,
+                      std::string_view language) {
+    const auto items = jsonItems(rows, [language](const LibraryRow& row) {
         return jsonInline({{"id", jsonString(row.id)},
-                           {"title", jsonString(row.title)},
+                           {"title", jsonString(row.title.in(language))},
                            {"group", jsonString(row.group)},
                            {"steps", std::to_string(row.steps)},
                            {"tasks", std::to_string(row.tasks)},
@@ -52,11 +59,12 @@ void writeLibraryJson(std::ostream& out, std::span<const LibraryRow> rows) {
     out << jsonObject({{"lookback_lessons", "1"}, {"lessons", jsonLines(items, 2)}}, 0) << '\n';
 }
 
-void writeLibraryText(std::ostream& out, std::span<const LibraryRow> rows) {
+void writeLibraryText(std::ostream& out, std::span<const LibraryRow> rows,
+                      std::string_view language) {
     std::size_t width = 0;
     for (const LibraryRow& row : rows) width = std::max(width, row.id.size());
     for (const LibraryRow& row : rows) {
-        out << fmt::format("{:{}}  {}{}\n", row.id, width, row.title,
+        out << fmt::format("{:{}}  {}{}\n", row.id, width, row.title.in(language),
                            row.group == kExperiments ? " (experiment)" : "");
     }
 }

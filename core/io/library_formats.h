@@ -7,12 +7,14 @@
 #include <string_view>
 #include <vector>
 
+#include "core/base/local_text.h"
+
 namespace lookback {
 
 /// A row of the list of shipped lessons and experiments.
 struct LibraryRow {
     std::string id;
-    std::string title;
+    LocalText title;
     std::string_view group;                   ///< "lessons" or "experiments"
     std::size_t steps = 0;                    ///< of a lesson's computation, or of a training
     std::size_t tasks = 0;                    ///< number of its questions
@@ -22,17 +24,19 @@ struct LibraryRow {
 /// All lessons in the order of learning, then all experiments.
 [[nodiscard]] std::vector<LibraryRow> libraryRows();
 
-/// Writes one JSON object with every field.
-void writeLibraryJson(std::ostream& out, std::span<const LibraryRow> rows);
+/// Writes one JSON object with every field. @param language of the titles, such as "en"
+void writeLibraryJson(std::ostream& out, std::span<const LibraryRow> rows,
+                      std::string_view language);
 
 /// Writes a line for each row: id, title, and "(experiment)" behind experiments.
-void writeLibraryText(std::ostream& out, std::span<const LibraryRow> rows);
+void writeLibraryText(std::ostream& out, std::span<const LibraryRow> rows,
+                      std::string_view language);
 
 /// A row of the table of list formats.
 struct LibraryFormat {
     std::string_view name;
     std::string_view line;  ///< its help text
-    void (*write)(std::ostream& out, std::span<const LibraryRow> rows);
+    void (*write)(std::ostream& out, std::span<const LibraryRow> rows, std::string_view language);
 };
 
 inline constexpr std::array kLibraryFormats{

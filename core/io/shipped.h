@@ -29,6 +29,9 @@ struct EmbeddedFile {
 /// All of assets/experiments: "greetings.experiment", "greetings.notes".
 [[nodiscard]] std::span<const EmbeddedFile> embeddedExperiments();
 
+/// Texts of lessons and experiments in other languages than English: "id.lessons".
+[[nodiscard]] std::span<const EmbeddedFile> embeddedTranslations();
+
 /// The manuals in docs, one for each language: "manual.en".
 [[nodiscard]] std::span<const EmbeddedFile> embeddedManuals();
 

@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/base/local_text.h"
 #include "core/base/result.h"
 #include "core/document/masking.h"
 #include "core/document/matrix_id.h"
@@ -30,19 +31,20 @@ struct Expectation {
 /// A text of a lesson about one stage.
 struct LessonNote {
     MatrixId stage = MatrixId::embeddings;
-    std::string text;
+    LocalText text;
 
     bool operator==(const LessonNote&) const = default;
 };
 
 /// The texts of a lesson and the prints it must reproduce.
 struct Lesson {
-    std::string id;       ///< of the shipped document that has it; empty: a file's own lesson
-    Masking masking;      ///< the document's own, that of prints without a masking
-    int order = 0;        ///< place in the list of lessons
-    std::string summary;  ///< one or two sentences
-    std::string source;   ///< the notebook, in a few words
-    bool batch = false;   ///< the notebook's tensors have a batch dimension of 1 in front
+    std::string id;      ///< of the shipped document that has it; empty: a file's own lesson
+    Masking masking;     ///< the document's own, that of prints without a masking
+    int order = 0;       ///< place in the list of lessons
+    LocalText title{};   ///< a shipped one's; empty: that of the document alone
+    LocalText summary;   ///< one or two sentences
+    LocalText source;    ///< the notebook, in a few words
+    bool batch = false;  ///< the notebook's tensors have a batch dimension of 1 in front
     std::vector<LessonNote> notes;
     std::vector<Expectation> expect;
 

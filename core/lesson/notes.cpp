@@ -10,11 +10,12 @@ namespace {
 
 constexpr std::size_t kAtATime = 280;  ///< bytes
 
-std::vector<std::string_view> notesAbout(const Lesson& lesson, std::span<const MatrixId> stages) {
+std::vector<std::string_view> notesAbout(const Lesson& lesson, std::span<const MatrixId> stages,
+                                         std::string_view language) {
     std::vector<std::string_view> texts;
     for (const MatrixId stage : stages) {
         for (const LessonNote& note : lesson.notes) {
-            if (note.stage == stage) texts.emplace_back(note.text);
+            if (note.stage == stage) texts.push_back(note.text.in(language));
         }
     }
     return texts;
@@ -49,15 +50,16 @@ std::span<const MatrixId> waysTo(const Step& step, MatrixId result) {
 
 }  // namespace
 
-std::vector<std::string_view> stepNotes(const Lesson& lesson, const Step& step) {
-    return notesAbout(lesson, step.stages);
+std::vector<std::string_view> stepNotes(const Lesson& lesson, const Step& step,
+                                        std::string_view language) {
+    return notesAbout(lesson, step.stages, language);
 }
 
 std::vector<std::string_view> rowNotes(const Lesson& lesson, const Document& document,
-                                       const Step& step, Index cell) {
+                                       const Step& step, Index cell, std::string_view language) {
     const StepCell at = cellAt(document, step, cell);
     std::vector<std::string_view> parts;
-    for (const std::string_view note : notesAbout(lesson, waysTo(step, at.id))) {
+    for (const std::string_view note : notesAbout(lesson, waysTo(step, at.id), language)) {
         for (const std::string_view part : partsOf(note)) parts.push_back(part);
     }
     if (at.cell.row >= static_cast<Index>(parts.size())) return {};

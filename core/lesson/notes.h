@@ -8,8 +8,9 @@
 
 namespace lookback {
 
-/// The notes of a lesson about the stages of a step, in their order.
-[[nodiscard]] std::vector<std::string_view> stepNotes(const Lesson& lesson, const Step& step);
+/// The notes of a lesson about the stages of a step, in their order, for readers of a language.
+[[nodiscard]] std::vector<std::string_view> stepNotes(const Lesson& lesson, const Step& step,
+                                                      std::string_view language);
 
 /// The notes of a step that are shown with the row of a cell, where rows are shown one by one.
 /// Notes of a result begin with its first row, one a row, after the notes of the stages before it;
@@ -17,6 +18,7 @@ namespace lookback {
 /// that are left.
 /// @param cell its number among the cells of the step
 [[nodiscard]] std::vector<std::string_view> rowNotes(const Lesson& lesson, const Document& document,
-                                                     const Step& step, Index cell);
+                                                     const Step& step, Index cell,
+                                                     std::string_view language);
 
 }  // namespace lookback

@@ -19,6 +19,7 @@ endfunction()
 lookback_embed(lessons embeddedLessons assets/lessons/*.json)
 lookback_embed(experiments embeddedExperiments assets/experiments/*.json)
 lookback_embed(manuals embeddedManuals docs/manual.*.md)
+lookback_embed(translations embeddedTranslations assets/locale/*.lessons.json)
 
 # The message catalogue: one header for each room of assets/locale/en.json, and a source with the
 # texts of all languages.
@@ -29,7 +30,7 @@ list(TRANSFORM LOOKBACK_MESSAGE_ROOMS PREPEND ${messages_folder}/messages/
      OUTPUT_VARIABLE message_headers)
 list(TRANSFORM message_headers APPEND .h)
 file(GLOB locales CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/assets/locale/*.json)
-list(REMOVE_ITEM locales ${PROJECT_SOURCE_DIR}/assets/locale/en.json)
+list(FILTER locales EXCLUDE REGEX "(en|\\.lessons)\\.json$")
 list(PREPEND locales ${PROJECT_SOURCE_DIR}/assets/locale/en.json)
 add_executable(messages ${PROJECT_SOURCE_DIR}/tools/messages.cpp
                ${PROJECT_SOURCE_DIR}/core/words/pattern.cpp)

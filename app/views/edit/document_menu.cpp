@@ -217,11 +217,13 @@ std::string documentTitle(const Document& document, bool is_narrow, bool is_save
 void documentItems(const Scene& scene) {
     for (const LessonEntry& lesson : lessons()) {
         const bool chosen = lesson.id == scene.state.origin().shipped;
-        const std::string label = fmt::format("{}##{}", lesson.title, lesson.id);
+        const std::string label =
+            fmt::format("{}###{}", scene.wording().text(lesson.title), lesson.id);
         if (menuItem(scene.look, label, {.chosen = chosen})) {
             scene.emit(OpenLesson{lesson.id});
         }
-        tooltip(scene.look, lesson.summary, {.pale = lesson.source});
+        tooltip(scene.look, scene.wording().text(lesson.summary),
+                {.pale = scene.wording().text(lesson.source)});
     }
     ImGui::Separator();
     for (const char* name : {"open", "save", "save-as", "export"}) commandItem(scene, name);

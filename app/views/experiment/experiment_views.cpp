@@ -18,9 +18,11 @@ namespace {
 
 void experimentItems(const Scene& scene) {
     const std::string& now = scene.state.experiment_work.origin().shipped;
+    const Wording wording = scene.wording();
     for (const ExperimentEntry& one : experiments()) {
-        if (menuItem(scene.look, one.title,
-                     {.detail = one.notes.summary, .chosen = one.id == now})) {
+        const std::string label = fmt::format("{}###{}", wording.text(one.title), one.id);
+        if (menuItem(scene.look, label,
+                     {.detail = wording.text(one.notes.summary), .chosen = one.id == now})) {
             scene.emit(OpenExperiment{one.id});
         }
     }
@@ -66,12 +68,13 @@ float twinChip(Painter& painter, ImVec2 at, float height, std::size_t twin) {
     return box.max.x;
 }
 
-std::string_view noteOnScreen(const AppState& state, NoteMode mode, Index step) {
+std::string noteOnScreen(const AppState& state, NoteMode mode, Index step) {
     const Work<Experiment>& work = state.experiment_work;
     const ExperimentEntry* const entry = findShipped(experiments(), work.origin().shipped);
     const bool is_as_shipped = entry != nullptr && work.subject() == *work.origin().opened;
     if (!is_as_shipped || !state.training.isCurrent()) return {};
-    return noteAt(entry->notes, mode, step);
+    const LocalText* const note = noteAt(entry->notes, mode, step);
+    return note != nullptr ? state.wording().text(*note) : "";
 }
 
 float experimentPad(const Scene& scene) {

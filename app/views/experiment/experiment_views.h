@@ -34,7 +34,7 @@ float twinChip(Painter& painter, ImVec2 at, float height, std::size_t twin);
 
 /// Returns the note of the experiment for a mode after a step of the training; empty where it has
 /// none, or where the experiment or the training on screen is not as shipped.
-[[nodiscard]] std::string_view noteOnScreen(const AppState& state, NoteMode mode, Index step);
+[[nodiscard]] std::string noteOnScreen(const AppState& state, NoteMode mode, Index step);
 
 /// Returns a message whose only slot is the choice `unit`.
 template <class Text>

@@ -65,10 +65,10 @@ public:
 private:
     /// Returns the note of the experiment, in presentation, which has no panel for it.
     [[nodiscard]] TextLine presentedNote() const {
-        const std::string_view note =
+        const std::string note =
             noteOnScreen(scene_.state, NoteMode::generate, writing_.moment.wish.step);
         if (!scene_.place().presenting || note.empty()) return {};
-        return {{std::string(note)}};
+        return {{note}};
     }
 
     [[nodiscard]] float chipWidth(std::string_view name) const {

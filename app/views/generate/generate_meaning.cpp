@@ -57,11 +57,11 @@ private:
     }
 
     void note() {
-        const std::string_view words =
+        const std::string words =
             noteOnScreen(scene_.state, NoteMode::generate, writing_.moment.wish.step);
         if (words.empty()) return;
         heading(writing_.said(say::experiment::Notes{}));
-        sentence({{std::string(words)}});
+        sentence({{words}});
         y_ += look_.px(scene_.compact ? 8 : 18);
     }
 

@@ -182,19 +182,21 @@ private:
     void aboutLesson() {
         const auto& lesson = scene_.document().lesson;
         if (!lesson || lesson->summary.empty()) return;
+        const std::string summary = scene_.wording().text(lesson->summary);
+        const std::string source = scene_.wording().text(lesson->source);
         const float between = look_.px(8);
         const float above = look_.px(22);
         const float heading = look_.px(20);
-        const float height = above + heading + hintHeight(lesson->summary) + between +
-                             hintHeight(lesson->source) + between;
+        const float height =
+            above + heading + hintHeight(summary) + between + hintHeight(source) + between;
         if (y_ + height > bottom_) return;
         y_ += above;
         panelHeading(painter_, at(), scene_.wording().text(say::lab::AboutLesson{}),
                      look_.colors().soft);
         y_ += heading;
-        hint(lesson->summary);
+        hint(summary);
         y_ += between;
-        hint(lesson->source);
+        hint(source);
     }
 
     float bottom_;

@@ -44,9 +44,11 @@ std::vector<TextLine> sentencesOf(const std::vector<std::string_view>& texts) {
 std::vector<std::string_view> lessonNotes(const AppState& state) {
     const auto& lesson = state.document().lesson;
     if (!lesson) return {};
+    const std::string_view language = state.preferences.language->id;
     std::vector<std::string_view> notes =
-        state.place.presenting ? rowNotes(*lesson, state.document(), state.step(), state.place.cell)
-                               : stepNotes(*lesson, state.step());
+        state.place.presenting
+            ? rowNotes(*lesson, state.document(), state.step(), state.place.cell, language)
+            : stepNotes(*lesson, state.step(), language);
     // The notes are shown as their author wrote them; a line before them says which convention they
     // follow.
     const Conventions& conventions = state.preferences.conventions;

@@ -455,8 +455,9 @@ private:
             return scene_.wording().text(say::help::Goes{.place = Verbatim{title}});
         }
         const LessonEntry* const entry = findShipped(lessons(), lesson);
-        return scene_.wording().text(
-            say::help::Opens{.lesson = TokenLabel{entry->title}, .place = Verbatim{title}});
+        const Wording wording = scene_.wording();
+        return wording.text(say::help::Opens{.lesson = TokenLabel{wording.text(entry->title)},
+                                             .place = Verbatim{title}});
     }
 
     void go(const GlossaryPlace& place) {

@@ -44,9 +44,9 @@ TextLine findings(const TrainScene& train) {
 /// Returns the words below the figure in presentation: the note of the experiment at this step,
 /// else the findings.
 TextLine presentedWords(const TrainScene& train) {
-    const std::string_view note =
+    const std::string note =
         noteOnScreen(train.scene.state, NoteMode::train, train.moment.wish.step);
-    return note.empty() ? findings(train) : TextLine{{std::string(note)}};
+    return note.empty() ? findings(train) : TextLine{{note}};
 }
 
 /// Draws the figure of the probe sentence in the room that the words leave, and these below it.

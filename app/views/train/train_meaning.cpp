@@ -95,11 +95,11 @@ private:
     }
 
     void note() {
-        const std::string_view words =
+        const std::string words =
             noteOnScreen(scene_.state, NoteMode::train, train_.moment.wish.step);
         if (words.empty()) return;
         heading(said(say::experiment::Notes{}));
-        sentence({{std::string(words)}});
+        sentence({{words}});
         y_ += look_.px(scene_.compact ? 10 : 18);
     }
 

@@ -139,11 +139,12 @@ TEST_CASE("each note of an experiment is in sight at its step of the training, a
                 for (const ExperimentNote& note : one.notes.notes) {
                     goTo(lab, note);
                     CAPTURE(size.x);
-                    CHECK_MESSAGE(isInSight(lab, note.text), note.text);
+                    CHECK_MESSAGE(isInSight(lab, english().text(note.text)),
+                                  english().text(note.text));
                     if (note.step == 0) continue;
                     lab.act(Change(&TrainPlace::step, note.step - 1));
                     lab.ui.step(3);
-                    CHECK_FALSE_MESSAGE(lab.showsLines(note.text), note.text);
+                    CHECK_FALSE_MESSAGE(lab.showsLines(note.text.in("en")), note.text.in("en"));
                 }
             }
         }
@@ -154,17 +155,17 @@ TEST_CASE("a note of an experiment is shown only while the experiment is as ship
     LabUnderTest lab("write-a-poem");
     for (const ExperimentNote& note : experiments().front().notes.notes) {
         goTo(lab, note);
-        CHECK(lab.showsLines(note.text));
+        CHECK(lab.showsLines(note.text.in("en")));
         auto edited = std::make_shared<Experiment>(lab.state().experiment());
         edited->optimizer.learning_rate = 0.02;
         lab.act(SetExperiment{edited});
         lab.ui.step(2);
-        CHECK_FALSE(lab.showsLines(note.text));
+        CHECK_FALSE(lab.showsLines(note.text.in("en")));
         trainToTheEnd(lab);
-        CHECK_FALSE(lab.showsLines(note.text));
+        CHECK_FALSE(lab.showsLines(note.text.in("en")));
         lab.ui.key(ImGuiMod_Ctrl | ImGuiKey_Z);
         lab.ui.step(2);
         trainToTheEnd(lab);
-        CHECK(lab.showsLines(note.text));
+        CHECK(lab.showsLines(note.text.in("en")));
     }
 }

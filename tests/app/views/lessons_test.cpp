@@ -34,7 +34,7 @@ TEST_CASE("the menu opens every lesson and keeps the theme") {
         CHECK(lab.isAsOpened());
         CHECK(lab.place().step == 0);
         CHECK(lab.preferences().theme == ThemeId::dark);
-        CHECK(lab.shows(lesson.title));
+        CHECK(lab.shows(lesson.title.in("en")));
         const auto& texts = lab.document().lesson;
         const bool has_prints = texts && !texts->expect.empty();
         CHECK(lab.shows("It equals the notebook") == has_prints);
@@ -56,11 +56,12 @@ TEST_CASE("the panel and the menu of documents say what a lesson is about, and i
         lab.ui.step(3);
         lab.ui.move(lab.ui.find("popup/##" + lesson.id).center());
         lab.ui.wait(1);
-        CHECK(lab.tooltip() == std::vector<std::string>{lesson.summary, lesson.source});
+        CHECK(lab.tooltip() == std::vector<std::string>{english().text(lesson.summary),
+                                                        english().text(lesson.source)});
     }
     LabUnderTest lab("write-a-poem");
-    CHECK(lab.showsLines(lab.document().lesson->summary));
-    CHECK(lab.showsLines(lab.document().lesson->source));
+    CHECK(lab.showsLines(lab.document().lesson->summary.in("en")));
+    CHECK(lab.showsLines(lab.document().lesson->source.in("en")));
     LabUnderTest own(randomDocument({}));
     CHECK_FALSE(own.shows("THIS LESSON"));
 }

@@ -19,7 +19,7 @@ std::vector<Texts> toldWith(const Lesson& lesson, const Document& document, Matr
     std::vector<Texts> rows;
     for (Index cell = 0; cell < cellCount(document, step);
          cell = stepRow(document, step, cell).last + 1) {
-        rows.push_back(rowNotes(lesson, document, step, cell));
+        rows.push_back(rowNotes(lesson, document, step, cell, "en"));
     }
     return rows;
 }
@@ -34,7 +34,7 @@ TEST_CASE("a step tells what a lesson says of its stages, in their order") {
                                   {MatrixId::key, "keys"}}};
     const std::vector<Step> steps = documentSteps(document);
     const auto told = [&](MatrixId id) {
-        return stepNotes(lesson, steps[stepCovering(steps, id).value()]);
+        return stepNotes(lesson, steps[stepCovering(steps, id).value()], "en");
     };
     CHECK(told(MatrixId::mask) == Texts{"first", "then"});
     CHECK(told(MatrixId::value) == Texts{"keys", "values"});

@@ -41,13 +41,13 @@ std::string taught(const LabUnderTest& lab) {
     const AppState& state = lab.state();
     if (state.place.presenting) {
         const auto notes =
-            rowNotes(*lab.document().lesson, lab.document(), state.step(), state.place.cell);
+            rowNotes(*lab.document().lesson, lab.document(), state.step(), state.place.cell, "en");
         return notes.empty() ? told(lab) : sentencesOf(notes.front()).front();
     }
     const auto& stages = lab.state().step().stages;
     for (const LessonNote& note : lab.document().lesson->notes) {
         if (std::find(stages.begin(), stages.end(), note.stage) == stages.end()) continue;
-        return sentencesOf(note.text).front();
+        return sentencesOf(note.text.in("en")).front();
     }
     return "";
 }
@@ -146,7 +146,7 @@ TEST_CASE("whoever presents a lesson row by row shows every sentence of it") {
             lab.ui.key(ImGuiKey_F5);
             std::vector<std::string> unseen;
             for (const LessonNote& note : lab.document().lesson->notes) {
-                const std::vector<std::string> sentences = sentencesOf(note.text);
+                const std::vector<std::string> sentences = sentencesOf(note.text.in("en"));
                 unseen.insert(unseen.end(), sentences.begin(), sentences.end());
             }
             const auto look = [&] {
@@ -174,7 +174,7 @@ TEST_CASE("the Lab shows every sentence of a lesson, step by step") {
             lab.goTo(step);
             CAPTURE(lab.step());
             for (const std::string_view note :
-                 stepNotes(*lab.document().lesson, lab.state().step())) {
+                 stepNotes(*lab.document().lesson, lab.state().step(), "en")) {
                 CHECK_MESSAGE(placeOf(lab, note), note);
             }
         }

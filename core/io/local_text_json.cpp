@@ -1,0 +1,37 @@
+#include "core/io/local_text_json.h"
+
+#include "core/io/json_text.h"
+
+namespace lookback {
+
+std::optional<LocalText> readLocalText(const Json& json, const std::string& path, Faults& faults) {
+    if (!json.is_object()) {
+        const auto text = readString(json, path, faults);
+        return text ? std::optional<LocalText>(*text) : std::nullopt;
+    }
+    LocalText read;
+    bool is_whole = true;
+    for (const auto& [language, version] : json.items()) {
+        const auto text = readString(version, joined(path, language), faults);
+        if (text) {
+            read.set(language, *text);
+        } else {
+            is_whole = false;
+        }
+    }
+    return is_whole ? std::optional(read) : std::nullopt;
+}
+
+std::string writeLocalText(const LocalText& text) {
+    const auto& versions = text.versions();
+    if (versions.size() <= 1 && text.in("").empty()) return jsonString("");
+    if (versions.size() == 1 && versions.front().language.empty())
+        return jsonString(versions.front().text);
+    JsonFields fields;
+    for (const LocalText::Version& version : versions) {
+        fields.emplace_back(version.language, jsonString(version.text));
+    }
+    return jsonInline(fields);
+}
+
+}  // namespace lookback
