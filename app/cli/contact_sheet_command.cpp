@@ -45,6 +45,7 @@ struct ContactSheetRequest {
     std::vector<SheetLesson> lessons;
     std::vector<ExperimentSnapshot> experiments;  ///< drawn in their modes instead of the lessons
     Mode mode = Mode::lab;
+    const Language* language = kLanguages.data();
     int columns = 0;  ///< pictures in a row at most; 0: all steps of a lesson
 };
 
@@ -66,11 +67,13 @@ constexpr std::array kLooks{SheetLook{"light", ThemeId::light, false},
 using Rows = std::vector<std::vector<Image>>;
 
 /// A picture with the settings that all pictures of a sheet share.
-PictureRequest pictureIn(Mode mode, const SheetSize& size, const SheetLook& look) {
+PictureRequest pictureIn(const ContactSheetRequest& request, const SheetSize& size,
+                         const SheetLook& look) {
     PictureRequest picture;
     picture.width = size.width;
     picture.height = size.height;
-    picture.mode = mode;
+    picture.mode = request.mode;
+    picture.language = request.language;
     picture.theme = look.theme;
     picture.presenting = look.presenting;
     return picture;
@@ -83,7 +86,7 @@ std::vector<Picture> picturesOfExperiments(const ContactSheetRequest& request,
     for (const ExperimentSnapshot& experiment : request.experiments) {
         const Index steps = experiment.experiment->steps;
         for (const Index step : {Index{0}, steps * 3 / 10, steps}) {
-            PictureRequest picture = pictureIn(request.mode, size, look);
+            PictureRequest picture = pictureIn(request, size, look);
             picture.lesson = lesson;
             picture.experiment = experiment;
             picture.trained = step;
@@ -104,7 +107,7 @@ std::vector<Picture> picturesOf(const ContactSheetRequest& request, const SheetS
         // The Leak test is about the document as a whole.
         if (request.mode == Mode::leak) steps.erase(steps.begin(), std::prev(steps.end()));
         for (const Step& step : steps) {
-            PictureRequest picture = pictureIn(request.mode, size, look);
+            PictureRequest picture = pictureIn(request, size, look);
             picture.step = step.results.back();
             picture.lesson = lesson.id;
             pictures.push_back({lesson.document, picture});
@@ -231,6 +234,7 @@ Job prepareContactSheet(CLI::App& app) {
         ->type_name("ID")
         ->check(notEmpty("the id of a lesson"));
     addModeOption(app, options->request.mode);
+    addLanguageOption(app, options->request.language, "of the window");
     app.add_option("--columns", options->request.columns,
                    "pictures in a row at most; else all steps of a lesson stand in one")
         ->type_name("NUMBER")

@@ -12,9 +12,11 @@ namespace lookback {
 
 Job prepareLessons(CLI::App& app) {
     auto format = std::make_shared<std::string>(kLibraryFormats.front().name);
+    auto language = std::make_shared<const Language*>(kLanguages.data());
     addFormat(app, *format, kLibraryFormats);
-    return [format](const Console& console) -> int {
-        findByName(kLibraryFormats, *format)->write(console.out, libraryRows());
+    addLanguageOption(app, *language, "of the titles");
+    return [format, language](const Console& console) -> int {
+        findByName(kLibraryFormats, *format)->write(console.out, libraryRows(), (*language)->id);
         return done;
     };
 }

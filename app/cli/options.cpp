@@ -57,6 +57,17 @@ Result<MatrixId> findStage(const Document& document, const std::string& option,
                             nearestHint(name, names), fmt::join(names, ", "))});
 }
 
+void addLanguageOption(CLI::App& app, const Language*& language, const std::string& of) {
+    std::vector<std::string> ids;
+    for (const Language& row : kLanguages) ids.emplace_back(row.id);
+    const auto set = [&language](const std::string& id) { language = findLanguage(id); };
+    app.add_option_function<std::string>("--language", set,
+                                         fmt::format("{}: {}", of, fmt::join(ids, ", ")))
+        ->type_name("ID")
+        ->default_str(std::string(language->id))
+        ->check(CLI::IsMember(ids).description(""));
+}
+
 void addModeOption(CLI::App& app, Mode& mode) {
     std::vector<std::string> names;
     for (const ModeInfo& row : kModes) names.emplace_back(row.name);

@@ -12,6 +12,7 @@
 #include "core/base/result.h"
 #include "core/document/document.h"
 #include "core/document/matrix_id.h"
+#include "core/words/language.h"
 
 namespace lookback {
 
@@ -50,6 +51,10 @@ void addFormat(CLI::App& app, std::string& format, const Table& table) {
 /// the document's stages.
 [[nodiscard]] Result<MatrixId> findStage(const Document& document, const std::string& option,
                                          const std::string& name);
+
+/// Adds `--language`. @param language set by the option; must outlive `app`; its value is the usual
+/// one @param of the words that are in the language, for the help: "of the window"
+void addLanguageOption(CLI::App& app, const Language*& language, const std::string& of);
 
 /// Adds `--mode` to a command that draws the window. @param mode set by the option; must outlive
 /// `app`

@@ -3,6 +3,7 @@
 #include <optional>
 
 #include "app/platform/kept_file.h"
+#include "app/platform/system_language.h"
 #include "app/state/kept/settings_fields.h"
 
 namespace lookback {
@@ -14,11 +15,11 @@ fs::path fileIn(const fs::path& folder) { return folder / "settings.json"; }
 
 }  // namespace
 
-Result<Settings> readSettings(std::string_view text) {
+Result<Settings> readSettings(std::string_view text, const Settings& usual) {
     const Result<Json> json = keptJson(text, SettingsFields::kVersion);
     if (!json) return tl::unexpected(json.error());
     Faults faults;
-    Settings settings;
+    Settings settings = usual;
     readFields(*json, "", settings, SettingsFields{}, faults);
     if (!faults.empty()) return tl::unexpected(faults.take().front());
     return settings;
@@ -29,10 +30,13 @@ std::string writeSettings(const Settings& settings) {
 }
 
 LoadedSettings loadSettings(const fs::path& folder) {
+    Settings usual;
+    usual.preferences.language = &systemLanguage();
     const Result<std::optional<std::string>> text = readKept(fileIn(folder));
-    if (text && !*text) return {};
-    const Result<Settings> settings = text ? readSettings(**text) : tl::unexpected(text.error());
-    if (!settings) return {{}, {setAside(fileIn(folder), settings.error())}};
+    if (text && !*text) return {usual, {}};
+    const Result<Settings> settings =
+        text ? readSettings(**text, usual) : tl::unexpected(text.error());
+    if (!settings) return {usual, {setAside(fileIn(folder), settings.error())}};
     return {*settings, {}};
 }
 

@@ -18,11 +18,13 @@ struct LoadedSettings {
 };
 
 /// The settings in `folder`/settings.json; absent fields have their defaults, as all have without a
-/// file. A file with a fault, even in one field, is set aside.
+/// file; the default language is that of the system. A file with a fault, even in one field, is set
+/// aside.
 [[nodiscard]] LoadedSettings loadSettings(const std::filesystem::path& folder);
 
 /// The settings in the text of a settings file. Errors: the first faulty field.
-[[nodiscard]] Result<Settings> readSettings(std::string_view text);
+/// @param usual values of absent fields
+[[nodiscard]] Result<Settings> readSettings(std::string_view text, const Settings& usual = {});
 
 /// The text of a settings file.
 [[nodiscard]] std::string writeSettings(const Settings& settings);

@@ -12,6 +12,7 @@ AppState pictureState(const Picture& picture) {
     const PictureRequest& request = picture.request;
     AppState state(picture.document, request.lesson);
     state.preferences.theme = request.theme;
+    state.preferences.language = request.language;
     state.place.mode = request.mode;
     if (request.experiment) {
         showExperiment(state, *request.experiment);

@@ -9,6 +9,7 @@
 #include "app/state/model/mode.h"
 #include "core/document/document.h"
 #include "core/document/matrix_id.h"
+#include "core/words/language.h"
 
 namespace lookback {
 
@@ -23,6 +24,7 @@ struct PictureRequest {
     std::optional<Cell> cell;  ///< the cell in the focus, one of that stage; else the last
     Index head = 0;
     ThemeId theme = ThemeId::light;
+    const Language* language = kLanguages.data();
     bool presenting = false;              ///< as for a projector: large, without panels
     std::optional<VariantChoice> with{};  ///< Compare's B; else the unmasked twin
     std::string lesson;                   ///< id of the document's lesson; empty for a file

@@ -3,11 +3,12 @@
 #include <algorithm>
 #include <cassert>
 #include <cstddef>
+#include <map>
+#include <mutex>
 
 #include <fmt/format.h>
 
 #include "core/base/text.h"
-#include "core/words/catalogue.h"
 #include "messages/common.h"
 
 namespace lookback {
@@ -180,7 +181,7 @@ private:
 
 Wording::Wording(const Language& language) : language_(&language) {
     std::vector<Entry> entries;
-    for (const CatalogueText& text : catalogueTexts(language.id)) {
+    for (const CatalogueText& text : language.texts()) {
         Result<Pattern> pattern = parsePattern(text.pattern);
         assert(pattern);
         entries.push_back({text.key, namesOf(text.slots), *std::move(pattern)});
@@ -254,8 +255,19 @@ std::string Wording::text(std::span<const Message> messages) const {
     return withSigns(line(messages));
 }
 
+std::string Wording::text(const LocalText& text) const {
+    return std::string(text.in(language_->id));
+}
+
+const Wording& wordingIn(const Language& language) {
+    static std::mutex mutex;
+    static std::map<const Language*, Wording> parsed;
+    const std::lock_guard lock(mutex);
+    return parsed.try_emplace(&language, language).first->second;
+}
+
 const Wording& english() {
-    static const Wording wording(kLanguages.front());
+    static const Wording& wording = wordingIn(kLanguages.front());
     return wording;
 }
 

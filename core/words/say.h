@@ -1,30 +1,20 @@
 /// Says the facts of core's rooms: the only place that knows a language.
 #pragma once
 
-#include <array>
 #include <memory>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "core/base/local_text.h"
 #include "core/base/message.h"
 #include "core/explain/conventions.h"
 #include "core/explain/text_line.h"
+#include "core/words/language.h"
 #include "core/words/pattern.h"
 
 namespace lookback {
-
-/// A language of the catalogue.
-struct Language {
-    std::string_view id;    ///< of its file in assets/locale, as ISO 639-1 has it: "en"
-    std::string_view name;  ///< in the language itself
-    bool (*isOne)(Index);   ///< whether a count takes the branch `one`; else it takes `other`
-};
-
-inline constexpr std::array kLanguages{
-    Language{"en", "English", [](Index count) { return count == 1; }},
-};
 
 /// All messages of one language, in the conventions of a reader. Cheap to copy.
 class Wording {
@@ -51,6 +41,11 @@ public:
     [[nodiscard]] TextLine line(std::span<const Message> messages) const;
     [[nodiscard]] std::string text(std::span<const Message> messages) const;
 
+    /// Returns a text of a lesson or an experiment in this language, or in one that it has.
+    [[nodiscard]] std::string text(const LocalText& text) const;
+
+    [[nodiscard]] const Language& language() const { return *language_; }
+
     /// Says messages, a line each.
     [[nodiscard]] std::vector<TextLine> lines(std::span<const Message> messages) const;
 
@@ -68,6 +63,9 @@ private:
     std::shared_ptr<const std::vector<Entry>> entries_;  ///< sorted by key
     Conventions conventions_{};
 };
+
+/// The messages of a language, which are parsed once.
+[[nodiscard]] const Wording& wordingIn(const Language& language);
 
 /// The words of the command line and of files, whatever the language of the window.
 [[nodiscard]] const Wording& english();

@@ -4,6 +4,7 @@ set -euo pipefail
 for tool in Xvfb xdotool xwd; do command -v $tool >/dev/null || exit 77; done
 folder=$(mktemp -d)
 export XDG_CONFIG_HOME=$folder/config XDG_STATE_HOME=$folder/state
+export LC_ALL=C.UTF-8
 unset WAYLAND_DISPLAY
 program='' server=''
 cleanup() {

@@ -63,6 +63,19 @@ struct Either {
     }
 };
 
+/// A language, by its id.
+struct WindowLanguage {
+    [[nodiscard]] std::string write(const Language* language) const {
+        return jsonString(language->id);
+    }
+    void read(const Json& json, const std::string& path, const Language*& language,
+              Faults& faults) const {
+        std::vector<std::string_view> ids;
+        for (const Language& known : kLanguages) ids.push_back(known.id);
+        if (const auto row = readName(json, path, ids, faults)) language = &kLanguages[*row];
+    }
+};
+
 /// Width and height of the window, in points.
 struct Sides {
     [[nodiscard]] std::string write(const WindowSides& window) const {
@@ -93,6 +106,7 @@ struct SettingsFields {
         field("play_speed", preferences.play_speed, PlaySpeed{});
         field("mask_true", preferences.conventions.true_is_allowed, Either{"allowed", "blocked"});
         field("queries", preferences.conventions.rows_are_queries, Either{"rows", "columns"});
+        field("language", preferences.language, WindowLanguage{});
         field("window", settings.window, Sides{});
     }
 };

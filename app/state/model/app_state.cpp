@@ -96,6 +96,8 @@ std::vector<CellRange> inputsOfTarget(const AppState& state) {
     return inputsOf(state.document(), state.trace(), target->id, target->head, target->cell);
 }
 
-Wording AppState::wording() const { return english().in(preferences.conventions); }
+Wording AppState::wording() const {
+    return wordingIn(*preferences.language).in(preferences.conventions);
+}
 
 }  // namespace lookback

@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "core/explain/conventions.h"
+#include "core/words/language.h"
 
 namespace lookback {
 
@@ -37,6 +38,7 @@ struct Preferences {
     bool has_motion = true;        ///< false: cells appear at once
     int play_speed = kUsualSpeed;  ///< a row of kPlaySpeeds
     Conventions conventions{};
+    const Language* language = kLanguages.data();  ///< never null
 
     bool operator==(const Preferences&) const = default;
 };

@@ -18,8 +18,8 @@ auto membersOf(const Conventions& value) {
     return std::tie(a, b);
 }
 auto membersOf(const Preferences& value) {
-    const auto& [a, b, c, d, e, f] = value;
-    return std::tie(a, b, c, d, e, f);
+    const auto& [a, b, c, d, e, f, g] = value;
+    return std::tie(a, b, c, d, e, f, g);
 }
 auto membersOf(const Settings& value) {
     const auto& [a, b] = value;
@@ -138,6 +138,7 @@ requires std::is_integral_v<Whole>
 void change(Whole& number) { ++number; }
 void change(double& number) { number = number == 0 ? 0.25 : number / 2; }
 void change(bool& flag) { flag = !flag; }
+void change(const Language*& language) { language = &kLanguages.back(); }
 template <class Enum>
 requires std::is_enum_v<Enum>
 void change(Enum& value) { value = static_cast<Enum>(value == Enum{} ? 1 : 0); }

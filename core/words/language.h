@@ -1,0 +1,36 @@
+#pragma once
+
+#include <array>
+#include <span>
+#include <string_view>
+
+#include "core/base/matrix.h"
+#include "core/words/catalogue.h"
+
+namespace lookback {
+
+/// A language of the catalogue.
+struct Language {
+    std::string_view id;    ///< of its file in assets/locale, as ISO 639-1 has it: "en"
+    std::string_view name;  ///< in the language itself
+    bool (*isOne)(Index);   ///< whether a count takes the branch `one`; else it takes `other`
+    std::span<const CatalogueText> (*texts)();
+};
+
+/// The languages of the window. The first is that of the command line and of files.
+inline constexpr std::array kLanguages{
+    Language{"en", "English", [](Index count) { return count == 1; },
+             [] { return catalogueTexts("en"); }},
+    Language{"id", "Bahasa Indonesia", [](Index) { return false; },
+             [] { return catalogueTexts("id"); }},
+};
+
+/// The language with this id; null where there is none.
+[[nodiscard]] constexpr const Language* findLanguage(std::string_view id) {
+    for (const Language& language : kLanguages) {
+        if (language.id == id) return &language;
+    }
+    return nullptr;
+}
+
+}  // namespace lookback
