@@ -234,7 +234,7 @@ Job prepareContactSheet(CLI::App& app) {
         ->type_name("ID")
         ->check(notEmpty("the id of a lesson"));
     addModeOption(app, options->request.mode);
-    addLanguageOption(app, options->request.language, "of the window");
+    addLanguageOption(app, options->request.language);
     app.add_option("--columns", options->request.columns,
                    "pictures in a row at most; else all steps of a lesson stand in one")
         ->type_name("NUMBER")

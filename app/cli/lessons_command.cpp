@@ -14,7 +14,7 @@ Job prepareLessons(CLI::App& app) {
     auto format = std::make_shared<std::string>(kLibraryFormats.front().name);
     auto language = std::make_shared<const Language*>(kLanguages.data());
     addFormat(app, *format, kLibraryFormats);
-    addLanguageOption(app, *language, "of the titles");
+    addLanguageOption(app, *language);
     return [format, language](const Console& console) -> int {
         findByName(kLibraryFormats, *format)->write(console.out, libraryRows(), (*language)->id);
         return done;

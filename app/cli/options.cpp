@@ -57,12 +57,11 @@ Result<MatrixId> findStage(const Document& document, const std::string& option,
                             nearestHint(name, names), fmt::join(names, ", "))});
 }
 
-void addLanguageOption(CLI::App& app, const Language*& language, const std::string& of) {
+void addLanguageOption(CLI::App& app, const Language*& language) {
     std::vector<std::string> ids;
     for (const Language& row : kLanguages) ids.emplace_back(row.id);
     const auto set = [&language](const std::string& id) { language = findLanguage(id); };
-    app.add_option_function<std::string>("--language", set,
-                                         fmt::format("{}: {}", of, fmt::join(ids, ", ")))
+    app.add_option_function<std::string>("--language", set, fmt::format("{}", fmt::join(ids, ", ")))
         ->type_name("ID")
         ->default_str(std::string(language->id))
         ->check(CLI::IsMember(ids).description(""));

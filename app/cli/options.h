@@ -52,9 +52,9 @@ void addFormat(CLI::App& app, std::string& format, const Table& table) {
 [[nodiscard]] Result<MatrixId> findStage(const Document& document, const std::string& option,
                                          const std::string& name);
 
-/// Adds `--language`. @param language set by the option; must outlive `app`; its value is the usual
-/// one @param of the words that are in the language, for the help: "of the window"
-void addLanguageOption(CLI::App& app, const Language*& language, const std::string& of);
+/// Adds `--language`: that of the words in a picture or a list. @param language set by the option;
+/// must outlive `app`; its value is the usual one
+void addLanguageOption(CLI::App& app, const Language*& language);
 
 /// Adds `--mode` to a command that draws the window. @param mode set by the option; must outlive
 /// `app`

@@ -204,7 +204,7 @@ Job preparePicture(CLI::App& app) {
         ->type_name("NAME")
         ->default_str(options->theme)
         ->check(CLI::IsMember(themes).description(""));
-    addLanguageOption(app, options->request.language, "of the window");
+    addLanguageOption(app, options->request.language);
     app.add_flag("--present", options->request.presenting,
                  "as for a projector: large, without the side panels");
     app.add_option("--scale", options->request.scale,

@@ -24,7 +24,7 @@ std::optional<LocalText> readLocalText(const Json& json, const std::string& path
 
 std::string writeLocalText(const LocalText& text) {
     const auto& versions = text.versions();
-    if (versions.size() <= 1 && text.in("").empty()) return jsonString("");
+    if (versions.empty()) return jsonString(std::string_view());
     if (versions.size() == 1 && versions.front().language.empty())
         return jsonString(versions.front().text);
     JsonFields fields;

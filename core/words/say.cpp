@@ -153,7 +153,8 @@ private:
         const std::size_t named = all > kMostListed ? kMostListed - 1 : all;
         for (std::size_t k = 0; k < named; ++k) {
             if (k > 0 && k + 1 == all) {
-                say(Message(say::common::ListLast{}));
+                say(all > 2 ? Message(say::common::ListLastOfMany{})
+                            : Message(say::common::ListLast{}));
             } else if (k > 0) {
                 say(Message(say::common::ListNext{}));
             }

@@ -1,6 +1,7 @@
 #include "app/platform/settings_file.h"
 #include "core/words/say.h"
 
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 
@@ -21,11 +22,32 @@ constexpr Settings kUnusual{
                     .decimals = 2,
                     .has_motion = false,
                     .play_speed = 0,
-                    .conventions = {.true_is_allowed = false, .rows_are_queries = false}},
+                    .conventions = {.true_is_allowed = false, .rows_are_queries = false},
+                    .language = &kLanguages.back()},
     .window = {1280, 720}};
 
 void write(const TemporaryFolder& folder, const std::string& text) {
     std::ofstream(folder / "settings.json") << text;
+}
+
+/// The language that a new user's window has where a variable of the system has this value.
+std::string_view firstLanguage(const char* variable, const char* value) {
+    for (const char* const other : {"LC_ALL", "LC_MESSAGES", "LANG"}) unsetenv(other);
+    setenv(variable, value, 1);
+    const TemporaryFolder folder;
+    const std::string_view id = loadSettings(folder.path()).settings.preferences.language->id;
+    setenv("LC_ALL", "C.UTF-8", 1);
+    return id;
+}
+
+TEST_CASE("the language of the first start is that of the system, where the program has it") {
+    CHECK(firstLanguage("LC_ALL", "id_ID.UTF-8") == "id");
+    CHECK(firstLanguage("LC_MESSAGES", "id_ID") == "id");
+    CHECK(firstLanguage("LANG", "id") == "id");
+    CHECK(firstLanguage("LANG", "en_GB.UTF-8") == "en");
+    CHECK(firstLanguage("LANG", "is_IS.UTF-8") == "en");
+    CHECK(firstLanguage("LANG", "C") == "en");
+    CHECK(firstLanguage("LANG", "") == "en");
 }
 
 TEST_CASE("settings are found again as they were left") {
@@ -40,6 +62,7 @@ TEST_CASE("settings are found again as they were left") {
   "play_speed": 0.5,
   "mask_true": "blocked",
   "queries": "columns",
+  "language": "id",
   "window": [1280, 720]
 }
 )");

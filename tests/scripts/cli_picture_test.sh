@@ -27,6 +27,7 @@ run 2 picture write-a-poem -o p.png --size 100x100
 has err '100x100 is no size, expected one from 320x240 to 7680x4320'
 run 2 picture write-a-poem -o p.png --size 1600
 run 2 picture write-a-poem -o p.png --scale 5
+run 2 picture write-a-poem -o p.png --language xx
 run 2 picture write-a-poem -o p.png --theme pink
 run 2 picture write-a-poem -o p.png --mode dream
 run 2 picture write-a-poem -o p.png --step softmax

@@ -35,12 +35,15 @@ for group, ids in named.items():
     assert ids and all(rows[id]["group"] == group for id in ids), group
 for row in listed["lessons"]:
     assert list(row) == ["id", "title", "group", "steps", "tasks", "languages"], row
-    assert row["title"] and row["steps"] > 0 and row["tasks"] == 0 and row["languages"] == ["en"]
+    assert row["title"] and row["steps"] > 0 and row["tasks"] == 0 and row["languages"] == ["en", "id"]
 assert rows["write-a-poem"]["title"] == "Write a poem" and rows["write-a-poem"]["steps"] == 8
 assert rows["greetings"]["title"] == "Greetings" and rows["greetings"]["steps"] == 500
 PYTHON
 fi
 run 2 lessons --format csv
+run 0 lessons --language id
+has out "Causal dengan dua cara"
+run 2 lessons --language xx
 
 # --- check
 run 0 check write-a-poem masked-self-attention the-cat-sat numpy-from-scratch causal-two-ways

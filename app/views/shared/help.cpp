@@ -2,6 +2,7 @@
 #include <array>
 #include <cctype>
 #include <cmath>
+#include <iterator>
 #include <optional>
 #include <string>
 #include <utility>
@@ -93,17 +94,9 @@ void addSection(HelpBlocks& blocks, const ManualSection& section) {
 
 /// Adds the section of the mode on screen and that of every mode.
 void addThisMode(HelpBlocks& blocks, const Scene& scene) {
-    addSection(blocks, manual()[static_cast<std::size_t>(scene.place().mode)]);
-    addSection(blocks, manual().back());
-}
-
-void addGlossary(HelpBlocks& blocks, const Scene& scene) {
-    for (const GlossaryEntry& entry : glossary()) {
-        blocks.push_back({.kind = HelpBlock::Kind::entry,
-                          .words = scene.wording().line(entry.title()),
-                          .text = scene.wording().line(entry.text()),
-                          .entry = &entry});
-    }
+    const auto& sections = manual(scene.preferences().language->id);
+    addSection(blocks, sections[static_cast<std::size_t>(scene.place().mode)]);
+    addSection(blocks, sections.back());
 }
 
 /// A text as the search compares it: small letters, without underscores, so that d_k finds dₖ.
@@ -113,6 +106,30 @@ std::string forSearch(std::string_view text) {
         if (c != '_') folded += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
     }
     return folded;
+}
+
+/// A title as the order of the glossary compares it: from its first letter on, so that √d_k is at
+/// D.
+std::string inOrder(std::string_view title) {
+    const std::string folded = forSearch(title);
+    return folded.substr(
+        std::min(folded.find_first_of("abcdefghijklmnopqrstuvwxyz"), folded.size()));
+}
+
+/// Adds the glossary, in the order of its titles.
+void addGlossary(HelpBlocks& blocks, const Scene& scene) {
+    HelpBlocks entries;
+    for (const GlossaryEntry& entry : glossary()) {
+        entries.push_back({.kind = HelpBlock::Kind::entry,
+                           .words = scene.wording().line(entry.title()),
+                           .text = scene.wording().line(entry.text()),
+                           .entry = &entry});
+    }
+    std::stable_sort(entries.begin(), entries.end(), [](const HelpBlock& a, const HelpBlock& b) {
+        return inOrder(plainText(a.words)) < inOrder(plainText(b.words));
+    });
+    blocks.insert(blocks.end(), std::make_move_iterator(entries.begin()),
+                  std::make_move_iterator(entries.end()));
 }
 
 /// True where a text has every word that is searched.
@@ -254,7 +271,7 @@ private:
         HelpBlocks keys;
         addKeys(keys, scene_, own_);
         addFound(all, std::move(keys), wording.text(say::help::Keys{}), search);
-        for (const ManualSection& section : manual()) {
+        for (const ManualSection& section : manual(scene_.preferences().language->id)) {
             HelpBlocks text;
             addSection(text, section);
             addFound(all, std::move(text),

@@ -1,12 +1,16 @@
 #include "app/views/shared/manual.h"
 
 #include <algorithm>
+#include <functional>
+#include <map>
 #include <utility>
 
 #include "core/io/shipped.h"
 
 namespace lookback {
 namespace {
+
+constexpr std::string_view kManualBegins = "manual.";  ///< of its name among the embedded files
 
 /// Returns the text with its bold parts; code is set between quotes.
 TextLine wordsOf(std::string_view text) {
@@ -94,9 +98,16 @@ std::vector<ManualSection> readManual(std::string_view markdown) {
     return ManualReader().read(markdown);
 }
 
-const std::vector<ManualSection>& manual() {
-    static const std::vector<ManualSection> sections = readManual(embeddedManuals().front().text);
-    return sections;
+const std::vector<ManualSection>& manual(std::string_view language) {
+    static const auto manuals = [] {
+        std::map<std::string, std::vector<ManualSection>, std::less<>> read;
+        for (const EmbeddedFile& file : embeddedManuals()) {
+            read.emplace(file.name.substr(kManualBegins.size()), readManual(file.text));
+        }
+        return read;
+    }();
+    const auto own = manuals.find(language);
+    return own != manuals.end() ? own->second : manuals.find("en")->second;
 }
 
 }  // namespace lookback

@@ -25,7 +25,8 @@ struct ManualSection {
 /// level, paragraphs, lists, **bold** and `code`. Text before the first section is left out.
 [[nodiscard]] std::vector<ManualSection> readManual(std::string_view markdown);
 
-/// The sections of docs/manual.en.md: one for each mode, in their order, then that of every mode.
-[[nodiscard]] const std::vector<ManualSection>& manual();
+/// The sections of docs/manual.LANG.md, else of the English one: one for each mode, in their order,
+/// then that of every mode. @param language its id
+[[nodiscard]] const std::vector<ManualSection>& manual(std::string_view language);
 
 }  // namespace lookback

@@ -80,8 +80,9 @@ TEST_CASE("every part of the help draws in every mode without a fault of layout"
             }
             lab.ui.click("Help/###mode-part");
             lab.ui.step();
-            CHECK(lab.showsLines(plain(manual()[static_cast<std::size_t>(mode.mode)].blocks[0])));
-            CHECK(lab.showsLines(plain(manual().back().blocks[0])));
+            CHECK(
+                lab.showsLines(plain(manual("en")[static_cast<std::size_t>(mode.mode)].blocks[0])));
+            CHECK(lab.showsLines(plain(manual("en").back().blocks[0])));
         }
     }
     CHECK_MESSAGE(report.empty(), report.text());
@@ -232,21 +233,31 @@ TEST_CASE("every way to close the help works, and a click on it is none") {
     CHECK(lab.isAsOpened());
 }
 
-TEST_CASE("the manual has a section for each mode and one of every mode") {
-    REQUIRE(manual().size() == kModes.size() + 1);
-    for (const ModeInfo& mode : kModes) {
-        const ManualSection& section = manual()[static_cast<std::size_t>(mode.mode)];
-        CHECK(section.title == english().text(mode.title()));
-        CHECK(section.blocks.size() >= 5);
-    }
-    for (const ManualSection& section : manual()) {
-        for (const ManualBlock& block : section.blocks) {
-            CAPTURE(plain(block));
-            // Marks of Markdown that the help does not know would be seen.
-            CHECK(plain(block).find_first_of("*`#|<[_") ==
-                  (plain(block).find("scaled_dot") != std::string::npos ? plain(block).find('_')
-                                                                        : std::string::npos));
+TEST_CASE("the manual has a section for each mode and one of every mode, in every language") {
+    std::vector<std::size_t> blocks;  // of the sections of the first language
+    for (const Language& language : kLanguages) {
+        CAPTURE(language.id);
+        const std::vector<ManualSection>& sections = manual(language.id);
+        CHECK((&sections == &manual("en")) == (language.id == "en"));
+        REQUIRE(sections.size() == kModes.size() + 1);
+        for (const ModeInfo& mode : kModes) {
+            const ManualSection& section = sections[static_cast<std::size_t>(mode.mode)];
+            CHECK(section.title == wordingIn(language).text(mode.title()));
+            CHECK(section.blocks.size() >= 5);
         }
+        std::vector<std::size_t> mine;
+        for (const ManualSection& section : sections) {
+            mine.push_back(section.blocks.size());
+            for (const ManualBlock& block : section.blocks) {
+                CAPTURE(plain(block));
+                // Marks of Markdown that the help does not know would be seen.
+                CHECK(plain(block).find_first_of("*`#|<[_") ==
+                      (plain(block).find("scaled_dot") != std::string::npos ? plain(block).find('_')
+                                                                            : std::string::npos));
+            }
+        }
+        if (blocks.empty()) blocks = mine;
+        CHECK(mine == blocks);
     }
 }
 

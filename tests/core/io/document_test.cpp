@@ -240,6 +240,25 @@ TEST_CASE("what a document does not have is left out") {
     }
 }
 
+TEST_CASE("a text of a lesson of one's own is kept in every language that it has") {
+    Document document = test::randomDocument({});
+    Lesson lesson;
+    lesson.order = 1;
+    lesson.summary = "For all.";
+    LocalText note;
+    note.set("en", "Each token is a row.");
+    note.set("id", "Setiap token adalah satu baris.");
+    lesson.notes = {{MatrixId::embeddings, note}};
+    document.lesson = std::make_shared<const Lesson>(lesson);
+    const std::string text = writeDocument(document);
+    CHECK(text.find("\"summary\": \"For all.\"") != std::string::npos);
+    const Document read = readOrFail(text);
+    REQUIRE(read.lesson);
+    CHECK(read.lesson->summary == lesson.summary);
+    CHECK(read.lesson->notes == lesson.notes);
+    CHECK(read.lesson->notes.front().text.in("id") == "Setiap token adalah satu baris.");
+}
+
 TEST_CASE("a document made from a lesson is written with its id, and without its texts") {
     Document document = *openLesson("write-a-poem");
     document.embeddings.set({0, 0}, 3);

@@ -183,6 +183,8 @@ TEST_CASE("wrong lessons") {
         {"lesson", R"({"notes": [{"stage": "score", "text": ""}]})",
          "lesson.notes[0].stage: is “score”, expected the name of a stage or weight (did you mean "
          "“scores”?)"},
+        {"lesson", R"({"summary": {"en": 1, "id": "Satu."}})",
+         "lesson.summary.en: is 1, expected a text in quotes"},
         {"lesson", R"({"notes": [{"stage": "scores"}]})",
          "lesson.notes[0].text: is missing, expected a text in quotes"},
         {"expect", R"([{"matrix": "scores"}])",

@@ -1,0 +1,83 @@
+// The shipped lessons and experiments have all of their texts in every language.
+#include <doctest/doctest.h>
+
+#include "core/io/experiment_library.h"
+#include "core/io/json_fields.h"
+#include "core/io/lesson_library.h"
+#include "core/io/shipped.h"
+#include "core/words/language.h"
+
+namespace lookback {
+namespace {
+
+/// True where a text is there in English and in every other language, in words of its own.
+bool isTranslated(const LocalText& text) {
+    for (const Language& language : kLanguages) {
+        if (text.in(language.id).empty()) return false;
+        if (language.id == "en") continue;
+        bool has_own = false;
+        for (const auto& version : text.versions()) has_own |= version.language == language.id;
+        if (!has_own) return false;
+    }
+    return true;
+}
+
+TEST_CASE("every text of a shipped lesson is there in every language") {
+    for (const LessonEntry& entry : lessons()) {
+        const Checked<Document> document = openLesson(entry.id);
+        REQUIRE(document.has_value());
+        const Lesson& lesson = *document->lesson;
+        CAPTURE(entry.id);
+        CHECK(isTranslated(lesson.title));
+        CHECK(isTranslated(lesson.summary));
+        CHECK(isTranslated(lesson.source));
+        for (const LessonNote& note : lesson.notes) CHECK(isTranslated(note.text));
+    }
+}
+
+TEST_CASE("every text of a shipped experiment is there in every language") {
+    for (const ExperimentEntry& entry : experiments()) {
+        CAPTURE(entry.id);
+        CHECK(isTranslated(entry.title));
+        CHECK(isTranslated(entry.notes.summary));
+        for (const ExperimentNote& note : entry.notes.notes) CHECK(isTranslated(note.text));
+    }
+}
+
+TEST_CASE("a translation has the notes of the English text, and no unknown lesson") {
+    CHECK(embeddedTranslations().size() == kLanguages.size() - 1);
+    for (const EmbeddedFile& file : embeddedTranslations()) {
+        const Checked<Json> texts = parseJson(file.text);
+        REQUIRE(texts.has_value());
+        for (const auto& [id, lesson] : (*texts)["lessons"].items()) {
+            CAPTURE(id);
+            REQUIRE(isLesson(id));
+            CHECK(lesson["notes"].size() == openLesson(id)->lesson->notes.size());
+        }
+        for (const auto& [id, experiment] : (*texts)["experiments"].items()) {
+            CAPTURE(id);
+            const auto* const entry = findShipped(experiments(), id);
+            REQUIRE(entry != nullptr);
+            CHECK(experiment["notes"].size() == entry->notes.notes.size());
+        }
+    }
+}
+
+TEST_CASE("a text is that of the language, else the one of no language, else the English one") {
+    LocalText text("for all");
+    text.set("id", "untuk pembaca");
+    CHECK(text.in("id") == "untuk pembaca");
+    CHECK(text.in("en") == "for all");
+    LocalText two;
+    CHECK(two.empty());
+    two.set("de", "deutsch");
+    CHECK(two.in("fr") == "deutsch");
+    two.set("en", "english");
+    CHECK(two.in("fr") == "english");
+    two.set("en", "English");
+    CHECK(two.in("en") == "English");
+    CHECK(two.versions().size() == 2);
+}
+
+}  // namespace
+}  // namespace lookback
