@@ -132,6 +132,13 @@ float Painter::width(ImFont* font, std::string_view text) const {
     return hasRightToLeft(text) ? advances(font, visualOrder(text)) : advances(font, text);
 }
 
+ImFont* Painter::fittingFont(std::initializer_list<ImFont*> fonts, float room,
+                             std::string_view text) const {
+    ImFont* const* const found = std::find_if(
+        fonts.begin(), fonts.end(), [&](ImFont* font) { return width(font, text) <= room; });
+    return found != fonts.end() ? *found : *(fonts.end() - 1);
+}
+
 float Painter::text(ImFont* font, Color color, const Rect& box, std::string_view text,
                     Align align) {
     return aligned(font, color, box, text, width(font, text), align);

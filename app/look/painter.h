@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <initializer_list>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -93,6 +94,10 @@ public:
     /// As `text`, for a text that has been measured. @param wide width of the text in pixels
     float aligned(ImFont* font, Color color, const Rect& box, std::string_view text, float wide,
                   Align align);
+
+    /// Returns the first of the fonts in which a text fits into `room` pixels, else the last.
+    [[nodiscard]] ImFont* fittingFont(std::initializer_list<ImFont*> fonts, float room,
+                                      std::string_view text) const;
 
     /// As `text`, but shortens a text that does not fit, with an ellipsis.
     float textFitted(ImFont* font, Color color, const Rect& box, std::string_view text,

@@ -68,6 +68,16 @@ float twinChip(Painter& painter, ImVec2 at, float height, std::size_t twin) {
     return box.max.x;
 }
 
+std::string endOfSentence(const Painter& painter, ImFont* font, float room, std::size_t units,
+                          const std::function<std::string(std::size_t first)>& say) {
+    std::string shown;
+    for (std::size_t first = 0; first < units; ++first) {
+        shown = say(first);
+        if (painter.width(font, shown) <= room) break;
+    }
+    return shown;
+}
+
 std::string noteOnScreen(const AppState& state, NoteMode mode, Index step) {
     const Work<Experiment>& work = state.experiment_work;
     const ExperimentEntry* const entry = findShipped(experiments(), work.origin().shipped);

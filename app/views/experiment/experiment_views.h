@@ -1,6 +1,9 @@
 #pragma once
 
+#include <cstddef>
+#include <functional>
 #include <optional>
+#include <string>
 #include <string_view>
 
 #include "app/look/painter.h"
@@ -31,6 +34,12 @@ float twinChip(Painter& painter, ImVec2 at, float height, std::size_t twin);
 /// writes so in the centre.
 [[nodiscard]] std::optional<Rect> roomOfTraining(const Scene& scene, Painter& painter,
                                                  const Rect& region);
+
+/// Returns the words that `say` makes of the end of a sentence, from one of its `units` on: of the
+/// longest end with which they fit into `room` pixels, at least of the last unit.
+[[nodiscard]] std::string endOfSentence(const Painter& painter, ImFont* font, float room,
+                                        std::size_t units,
+                                        const std::function<std::string(std::size_t first)>& say);
 
 /// Returns the note of the experiment for a mode after a step of the training; empty where it has
 /// none, or where the experiment or the training on screen is not as shipped.

@@ -81,19 +81,29 @@ PanelRows::PanelRows(const Scene& scene, const Rect& region)
                   scene.look.px(scene.compact ? 8 : 6)),
       now_(scene.state.experiment_work.history.current().experiment) {}
 
-void PanelRows::heading(const Message& words, std::string_view beside) {
+void PanelRows::heading(const Message& words, const std::vector<std::string>& beside) {
     y_ += look().px(scene_.compact ? 4 : 12);
     const Color color = look().colors().soft;
     panelHeading(painter_, at(), said(words), color);
-    const float height = look().fonts.caption->FontSize;
-    painter_.text(look().fonts.caption, color, band(height), beside, Align::right);
+    ImFont* const font = look().fonts.caption;
+    const float room = width() - painter_.width(font, said(words)) - look().px(8);
+    const auto fits = std::find_if(beside.begin(), beside.end(), [&](const std::string& text) {
+        return painter_.width(font, text) <= room;
+    });
+    if (fits != beside.end()) {
+        painter_.text(font, color, band(font->FontSize), *fits, Align::right);
+    }
     y_ += look().px(scene_.compact ? 18 : 22);
 }
 
 Rect PanelRows::row(const Message& label) {
     const Rect line = take(rowHeight(), look().px(scene_.compact ? 2 : 4));
     const float end = left_ + look().px(kPanelRowsLabel);
-    painter_.text(look().fonts.text, look().colors().soft, line.untilX(end), said(label));
+    const std::string words = said(label);
+    const Fonts& f = look().fonts;
+    const Rect room = line.untilX(end - look().px(2));
+    ImFont* const font = painter_.fittingFont({f.text, f.small_text}, room.width(), words);
+    painter_.text(font, look().colors().soft, room, words);
     return line.fromX(end);
 }
 

@@ -100,7 +100,7 @@ public:
     }
 
     /// Draws a heading. @param beside words at the right end of its line
-    void heading(const Message& words, std::string_view beside = "");
+    void heading(const Message& words, const std::vector<std::string>& beside = {});
     /// Begins a row and draws its label. @return the room to the right of the label
     Rect row(const Message& label);
     using PanelColumn::end;

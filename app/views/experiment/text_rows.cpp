@@ -161,9 +161,12 @@ void textRows(PanelRows& rows) {
     const Look& look = rows.look();
     const Experiment& now = rows.now();
     const std::string held_out = fmt::format("{:.3g}%", 100 * now.held_out);
-    const Message beside =
-        say::experiment::TextNow{.context = Count{now.context}, .held_out = Verbatim{held_out}};
-    rows.heading(say::experiment::Text{}, rows.said(beside));
+    using Now = say::experiment::TextNow;
+    const auto beside = [&](Now::Room room) {
+        return rows.said(
+            Now{.context = Count{now.context}, .room = room, .held_out = Verbatim{held_out}});
+    };
+    rows.heading(say::experiment::Text{}, {beside(Now::Room::other), beside(Now::Room::narrow)});
     const float lines = rows.scene().compact ? kLinesCompact : kTrainTextLines;
     const Rect box = rows.take(
         look.px(kPadY) + lines * look.fonts.mono_small->FontSize + look.px(kTrainTextBelow),

@@ -57,9 +57,11 @@ private:
     /// Draws the label of a row. @return the room to the right of it
     Rect row(const Message& label) {
         const Rect line = region_.betweenY(y_, y_ + rowHeight());
-        painter_.textFitted(look_.fonts.text, look_.colors().soft,
-                            line.untilX(region_.min.x + look_.px(kChoiceRowsLabel) - look_.px(8)),
-                            writing_.said(label));
+        const std::string words = writing_.said(label);
+        const Rect room = line.untilX(region_.min.x + look_.px(kChoiceRowsLabel) - look_.px(8));
+        const Fonts& f = look_.fonts;
+        painter_.textFitted(painter_.fittingFont({f.text, f.small_text}, room.width(), words),
+                            look_.colors().soft, room, words);
         y_ = line.max.y + look_.px(scene_.compact ? 2 : 4);
         return line.fromX(region_.min.x + look_.px(kChoiceRowsLabel));
     }
@@ -124,15 +126,16 @@ private:
 
     [[nodiscard]] std::string bestTitle(Index best) const {
         const Index all = writing_.run.text().vocabularySize();
-        return best == 0 || best >= all ? writing_.said(say::generate::TopKAll{.n = Count{all}})
+        return best == 0 || best >= all ? writing_.said(say::generate::TopKAll{})
                                         : fmt::format("{}", best);
     }
 
     void best() {
         const Rect room = row(say::generate::TopK{});
         const Index all = writing_.run.text().vocabularySize();
-        typedBest(room.right(look_.px(kTyped)), all);
-        if (!menuButton(room, bestTitle(choice_.top_k), "###best",
+        const Rect typed = room.right(look_.px(kTyped));
+        typedBest(typed, all);
+        if (!menuButton(room.untilX(typed.min.x - look_.px(6)), bestTitle(choice_.top_k), "###best",
                         writing_.said(saidOf<say::generate::TopKTip>(writing_.unit())))) {
             return;
         }

@@ -1,5 +1,7 @@
 #include "app/views/generate/writing_scene.h"
 
+#include "app/views/experiment/experiment_views.h"
+
 #include <algorithm>
 
 #include "app/state/model/app_state.h"
@@ -53,14 +55,11 @@ std::vector<std::string> WritingScene::namesOf(std::span<const Unit> units) cons
 std::string aboutEndOfSentence(const WritingScene& writing, const Painter& painter, ImFont* font,
                                std::span<const Unit> units, float room,
                                const std::function<Message(const TokenLabel&)>& say) {
-    std::string shown;
-    for (std::size_t first = 0; first < units.size(); ++first) {
+    return endOfSentence(painter, font, room, units.size(), [&](std::size_t first) {
         const std::string end =
             unitLine(writing.run.experiment(), writing.run.text(), units.subspan(first));
-        shown = writing.said(say({(first > 0 ? "\u2026 " : "") + end}));
-        if (painter.width(font, shown) <= room) break;
-    }
-    return shown;
+        return writing.said(say({(first > 0 ? "\u2026 " : "") + end}));
+    });
 }
 
 }  // namespace lookback

@@ -77,9 +77,12 @@ private:
         row("floor", say::train::Floor{}, saidOf<say::train::FloorTip>(unit),
             [&](const TwinMoment&) { return formatNumber(train_.run.floor(), kLossDecimals); });
         using Later = say::train::LaterWeight;
+        const auto later = [&](Later::Room room) {
+            return Message(Later{.unit = unitIn<Later>(unit), .room = room});
+        };
+        const float needed = painter_.width(look_.fonts.text, said(later(Later::Room::other)));
         row("later-weight",
-            Later{.unit = unitIn<Later>(unit),
-                  .room = scene_.compact ? Later::Room::narrow : Later::Room::other},
+            later(needed > labelEnd() - left_ ? Later::Room::narrow : Later::Room::other),
             saidOf<say::train::LaterWeightTip>(unit),
             [](const TwinMoment& twin) { return formatPercent(twin.shares.later); });
         y_ += look_.px(scene_.compact ? 6 : 14);
@@ -103,13 +106,21 @@ private:
         y_ += look_.px(scene_.compact ? 10 : 18);
     }
 
+    /// Where the labels of the rows end.
+    [[nodiscard]] float labelEnd() const {
+        return columnEnd(0) - look_.px(scene_.compact ? 48 : 60);
+    }
+
     template <class Text>
     void row(const char* id, const Message& label, const Message& tip, Text text) {
         const Theme& c = look_.colors();
         const float height = look_.px(scene_.compact ? 22 : 27);
         const Rect line = take(height);
-        const float from = columnEnd(0) - look_.px(scene_.compact ? 48 : 60);
-        painter_.textFitted(look_.fonts.text, c.ink, line.untilX(from), said(label));
+        const std::string words = said(label);
+        const Fonts& f = look_.fonts;
+        const Rect room = line.untilX(labelEnd());
+        painter_.textFitted(painter_.fittingFont({f.text, f.small_text}, room.width(), words),
+                            c.ink, room, words);
         for (std::size_t twin = 0; twin < train_.moment.twins.size(); ++twin) {
             painter_.text(look_.fonts.mono, c.ink,
                           line.betweenX(columnEnd(twin) - look_.px(70), columnEnd(twin)),
@@ -159,9 +170,13 @@ private:
         const std::span<const Unit> read(train_.moment.probe.data(),
                                          static_cast<std::size_t>(place) + 1);
         using Next = say::train::NextAfter;
-        heading(said(Next{.unit = unitIn<Next>(train_.unit()),
-                          .model = modelLetter(0),
-                          .text = TokenLabel{typedUnits(train_.run, read)}}));
+        heading(endOfSentence(
+            painter_, look_.fonts.caption, width(), read.size(), [&](std::size_t first) {
+                const std::string text = typedUnits(train_.run, read.subspan(first));
+                return said(Next{.model = modelLetter(0),
+                                 .unit = unitIn<Next>(train_.unit()),
+                                 .text = TokenLabel{(first > 0 ? "\u2026 " : "") + text}});
+            }));
         const auto chances = train_.moment.twins.front().chances.row(place);
         std::vector<Index> order(static_cast<std::size_t>(chances.size()));
         std::iota(order.begin(), order.end(), Index{0});

@@ -102,7 +102,7 @@ TEST_CASE("Train names each loss, the floor and the tokens") {
     LabUnderTest lab("write-a-poem");
     openTrain(lab);
     for (const char* const name : {"training loss", "held-out loss", "batch loss", "floor: 0.395",
-                                   "weight on later tokens", "NEXT TOKEN OF A AFTER"}) {
+                                   "weight on later tokens", "A: NEXT TOKEN AFTER"}) {
         CAPTURE(name);
         CHECK(lab.shows(name));
     }
