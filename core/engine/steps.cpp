@@ -1,15 +1,39 @@
 #include "core/engine/steps.h"
 
 #include <algorithm>
+#include <array>
+#include <cassert>
 
 #include "core/document/document.h"
 #include "core/engine/masking_arithmetic.h"
 #include "core/engine/stages.h"
+#include "messages/stages.h"
 
 namespace lookback {
 namespace {
 
 using Id = MatrixId;
+
+/// Why there is a step, by its title.
+struct Reason {
+    Message (*title)();
+    Message (*why)();
+};
+constexpr std::array kReasons{
+    Reason{stated<say::stages::StepEmbeddings>, stated<say::stages::WhyEmbeddings>},
+    Reason{stated<say::stages::StepQuery>, stated<say::stages::WhyQuery>},
+    Reason{stated<say::stages::StepKeysAndValues>, stated<say::stages::WhyKeysAndValues>},
+    Reason{stated<say::stages::StepRotate>, stated<say::stages::WhyRotate>},
+    Reason{stated<say::stages::StepScores>, stated<say::stages::WhyScores>},
+    Reason{stated<say::stages::StepScale>, stated<say::stages::WhyScale>},
+    Reason{stated<say::stages::StepCap>, stated<say::stages::WhyCap>},
+    Reason{stated<say::stages::StepDistance>, stated<say::stages::WhyDistance>},
+    Reason{stated<say::stages::StepMask>, stated<say::stages::WhyMask>},
+    Reason{stated<say::stages::StepSoftmax>, stated<say::stages::WhySoftmax>},
+    Reason{stated<say::stages::StepRenormalize>, stated<say::stages::WhyRenormalize>},
+    Reason{stated<say::stages::StepWeightedSum>, stated<say::stages::WhyWeightedSum>},
+    Reason{stated<say::stages::StepOutput>, stated<say::stages::WhyOutput>},
+};
 
 Message titleOf(const Document& document, const Stage& row) {
     return row.step != nullptr ? row.step() : maskingArithmetic(document.masking.method).step();
@@ -58,6 +82,14 @@ std::vector<Step> documentSteps(const Document& document) {
     std::stable_sort(steps.begin(), steps.end(),
                      [&](const Step& a, const Step& b) { return place(a) < place(b); });
     return steps;
+}
+
+Message whyOf(const Step& step) {
+    const auto* const reason =
+        std::find_if(kReasons.begin(), kReasons.end(),
+                     [&](const Reason& row) { return row.title() == step.title; });
+    assert(reason != kReasons.end());
+    return reason->why();
 }
 
 std::optional<std::size_t> stepCovering(const std::vector<Step>& steps, MatrixId id) {

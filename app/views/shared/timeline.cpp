@@ -282,8 +282,9 @@ private:
         Listed lines;
         for (const MatrixId id : steps()[step].results) lines.things.emplace_back(stage(id).line());
         showTooltip(look_, slot,
-                    scene_.wording().text(
-                        say::stages::Tip{.n = Count{static_cast<Index>(step) + 1}, .lines = lines}),
+                    scene_.wording().text(say::stages::Tip{.n = Count{static_cast<Index>(step) + 1},
+                                                           .lines = lines,
+                                                           .why = whyOf(steps()[step])}),
                     {.pale = "Click goes there, dragging scrubs through its cells."});
     }
 
