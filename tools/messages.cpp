@@ -54,7 +54,7 @@ Catalogue readCatalogue(const std::string& file) {
             }
             const auto pattern = parsePattern(text.get_ref<const std::string&>());
             if (!pattern) {
-                fault(place, pattern.error().where + ": " + pattern.error().message);
+                fault(place, pattern.error().where + ": " + pattern.error().text);
                 continue;
             }
             catalogue[room][name] = {text, slotsOf(*pattern), termsOf(*pattern)};
@@ -133,7 +133,9 @@ std::string joined(const std::vector<std::string>& parts, const std::string& bet
 }
 
 std::string structOf(const std::string& room, const std::string& name, const Entry& entry) {
-    std::string text = "struct " + typeName(name) + " {\n";
+    const std::string key = '"' + room + "." + name + '"';
+    std::string text = "struct " + typeName(name) +
+                       " {\n    static constexpr std::string_view kKey = " + key + ";\n";
     std::vector<std::string> arguments;
     for (const PatternSlot& slot : entry.slots) {
         if (slot.kind == Kind::choice) {
@@ -145,8 +147,8 @@ std::string structOf(const std::string& room, const std::string& name, const Ent
         text += "    " + memberOf(slot) + "\n";
         arguments.push_back(argumentOf(slot));
     }
-    return text + "    operator Message() const { return {\"" + room + "." + name + "\", {" +
-           joined(arguments, ", ") + "}}; }\n};\n";
+    return text + "    operator Message() const { return {kKey, {" + joined(arguments, ", ") +
+           "}}; }\n};\n";
 }
 
 std::string headerOf(const std::string& room, const std::map<std::string, Entry>& messages) {

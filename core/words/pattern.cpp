@@ -26,7 +26,7 @@ class PatternParser {
 public:
     explicit PatternParser(std::string_view text) : text_(text) {}
 
-    Result<Pattern> parse() {
+    tl::expected<Pattern, PatternFault> parse() {
         Pattern pattern = parts("", "");
         if (!error_ && at_ < text_.size()) fail("expected no closing brace or tag here");
         if (error_) return tl::unexpected(*error_);
@@ -141,12 +141,12 @@ private:
     }
 
     void fail(const std::string& message) {
-        if (!error_) error_ = Error{"column " + std::to_string(at_ + 1), message};
+        if (!error_) error_ = PatternFault{"column " + std::to_string(at_ + 1), message};
     }
 
     std::string_view text_;
     std::size_t at_ = 0;
-    std::optional<Error> error_;
+    std::optional<PatternFault> error_;
 };
 
 void collect(const Pattern& pattern, std::vector<PatternSlot>& slots) {
@@ -180,7 +180,9 @@ void collectTerms(const Pattern& pattern, std::vector<std::string>& terms) {
 
 }  // namespace
 
-Result<Pattern> parsePattern(std::string_view text) { return PatternParser(text).parse(); }
+tl::expected<Pattern, PatternFault> parsePattern(std::string_view text) {
+    return PatternParser(text).parse();
+}
 
 std::vector<PatternSlot> slotsOf(const Pattern& pattern) {
     std::vector<PatternSlot> slots;

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/base/result.h"
+#include <tl/expected.hpp>
 
 namespace lookback {
 
@@ -37,9 +37,14 @@ struct PatternBranch {
     Pattern pattern;
 };
 
-/// Parses a message. A character between apostrophes stands for itself: '{', '<', '#'. Errors:
-/// where is the place in the text, counted from 1 in bytes, as `column 14`.
-[[nodiscard]] Result<Pattern> parsePattern(std::string_view text);
+/// A fault of a pattern, in English: patterns are parsed where the catalogue is made.
+struct PatternFault {
+    std::string where;  ///< counted from 1 in bytes: `column 14`
+    std::string text;   ///< the expected characters
+};
+
+/// Parses a message. A character between apostrophes stands for itself: '{', '<', '#'.
+[[nodiscard]] tl::expected<Pattern, PatternFault> parsePattern(std::string_view text);
 
 /// A slot of a message, in the order in which slots first appear.
 struct PatternSlot {

@@ -183,7 +183,7 @@ private:
 Wording::Wording(const Language& language) : language_(&language) {
     std::vector<Entry> entries;
     for (const CatalogueText& text : language.texts()) {
-        Result<Pattern> pattern = parsePattern(text.pattern);
+        tl::expected<Pattern, PatternFault> pattern = parsePattern(text.pattern);
         assert(pattern);
         entries.push_back({text.key, namesOf(text.slots), *std::move(pattern)});
     }

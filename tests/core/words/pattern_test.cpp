@@ -7,13 +7,13 @@ using namespace lookback;
 namespace {
 
 std::string faultOf(std::string_view text) {
-    const Result<Pattern> pattern = parsePattern(text);
+    const tl::expected<Pattern, PatternFault> pattern = parsePattern(text);
     REQUIRE(!pattern);
-    return pattern.error().where + ": " + pattern.error().message;
+    return pattern.error().where + ": " + pattern.error().text;
 }
 
 std::vector<PatternSlot> slotsIn(std::string_view text) {
-    const Result<Pattern> pattern = parsePattern(text);
+    const tl::expected<Pattern, PatternFault> pattern = parsePattern(text);
     REQUIRE(pattern);
     return slotsOf(*pattern);
 }
