@@ -6,6 +6,7 @@
 
 #include "app/cli/subcommands.h"
 #include "core/base/text.h"
+#include "core/words/say.h"
 
 namespace lookback {
 namespace {
@@ -44,11 +45,12 @@ int runCommandLine(int argc, const char* const* argv, std::ostream& out, std::os
     for (const auto& [sub, job] : commands) {
         if (!sub->parsed()) continue;
         if (app.count("--first-frame") > 0) {
-            return reportUsage(console, {"--first-frame", "is for the window, not for a command"});
+            return reportUsage(
+                console, {"--first-frame", asWritten("is for the window, not for a command")});
         }
         if (app.count("FILE") == 0) return job(console);
         return reportUsage(console, {app.get_option("FILE")->as<std::string>(),
-                                     "a file stands behind the command, not before it"});
+                                     asWritten("a file stands behind the command, not before it")});
     }
     return window(console);
 }
@@ -56,7 +58,7 @@ int runCommandLine(int argc, const char* const* argv, std::ostream& out, std::os
 int report(const Console& console, const std::vector<Error>& errors) {
     for (const Error& error : errors) {
         console.err << oneLine(error.where) << (error.where.empty() ? "" : ": ")
-                    << oneLine(error.message) << '\n';
+                    << oneLine(english().text(error.message)) << '\n';
     }
     return bad_input;
 }

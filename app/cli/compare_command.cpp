@@ -40,9 +40,10 @@ Result<MatrixId> findCommonStage(const Document& a, const Document& b, const std
         return known != nullptr && std::find(order.begin(), order.end(), known->id) != order.end();
     };
     const std::string_view lacking = has(a) ? "B" : has(b) ? "A" : "these documents";
-    return tl::unexpected(
-        Error{"--stage", fmt::format("{} is no stage of {}{}, expected one of {}", inQuotes(name),
-                                     lacking, nearestHint(name, names), fmt::join(names, ", "))});
+    return tl::unexpected(Error{
+        "--stage", asWritten(fmt::format(
+                       "{} is no stage of {}{}, expected one of {}", inQuotes(name), lacking,
+                       english().written(nearestHint(name, names)), fmt::join(names, ", ")))});
 }
 
 /// Computes the compared stage and the stages that findings read, no others.
@@ -68,7 +69,7 @@ void write(const Console& console, const CompareOptions& options, MatrixId stage
 
 int compare(const Console& console, const CompareOptions& options) {
     if (options.a == "-" && options.b == "-") {
-        return reportUsage(console, {"B", "standard input is A already"});
+        return reportUsage(console, {"B", asWritten("standard input is A already")});
     }
     const Checked<NamedDocument> a = openDocument(options.a);
     if (!a) return report(console, a.error());

@@ -23,6 +23,8 @@
 #include "core/engine/steps.h"
 #include "core/io/experiment_library.h"
 #include "core/io/lesson_library.h"
+#include "core/words/say.h"
+#include "messages/files.h"
 
 namespace lookback {
 namespace {
@@ -161,7 +163,8 @@ struct SheetOptions {
 
 /// The fault of an id that cannot be opened.
 Error idFault(const std::string& id, const std::vector<Error>& faults) {
-    return {"--lesson", fmt::format("{}: {}", inQuotes(givenText(id)), faults.front().message)};
+    const std::string fault = english().text(faults.front().message);
+    return {"--lesson", asWritten(fmt::format("{}: {}", inQuotes(givenText(id)), fault))};
 }
 
 /// The experiments that are asked for. Errors: an unknown id.
@@ -202,7 +205,7 @@ Result<void> drawContactSheets(const ContactSheetRequest& request,
     fs::create_directories(request.folder, error);
     if (error) {
         return tl::unexpected(
-            Error{request.folder, "this folder cannot be made: " + error.message()});
+            Error{request.folder, say::files::FolderNotMade{.reason = Verbatim{error.message()}}});
     }
     for (const SheetSize& size : kSizes) {
         if (const auto drawn = drawSheets(request, size, written); !drawn) return drawn;

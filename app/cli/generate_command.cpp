@@ -12,6 +12,7 @@
 #include "core/io/generation_formats.h"
 #include "core/language/training_run.h"
 #include "core/random/seed.h"
+#include "core/words/say.h"
 
 namespace lookback {
 namespace {
@@ -44,10 +45,11 @@ Result<std::vector<Twin>> chosenTwins(const Experiment& experiment,
         names.push_back(twin.name);
     }
     if (!chosen.empty()) return chosen;
-    return tl::unexpected(
-        Error{"--twin", fmt::format("{} is no twin of this experiment{}, expected one of {}",
-                                    inQuotes(givenText(*name)), nearestHint(*name, names),
-                                    fmt::join(names, ", "))});
+    return tl::unexpected(Error{
+        "--twin",
+        asWritten(fmt::format(
+            "{} is no twin of this experiment{}, expected one of {}", inQuotes(givenText(*name)),
+            english().written(nearestHint(*name, names)), fmt::join(names, ", ")))});
 }
 
 int generate(const Console& console, const GenerateOptions& options) {

@@ -33,7 +33,8 @@ Result<Matrix<double>> upstreamOf(const std::string& name, const MatrixView& res
 
 int gradients(const Console& console, const GradientsOptions& options) {
     if (options.file == "-" && options.upstream == "-") {
-        return reportUsage(console, {"--upstream", "standard input is the document already"});
+        return reportUsage(console,
+                           {"--upstream", asWritten("standard input is the document already")});
     }
     const Checked<NamedDocument> input = openDocument(options.file);
     if (!input) return report(console, input.error());

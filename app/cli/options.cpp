@@ -10,6 +10,7 @@
 #include "core/base/named_rows.h"
 #include "core/base/text.h"
 #include "core/engine/stages.h"
+#include "core/words/say.h"
 
 namespace lookback {
 
@@ -53,8 +54,9 @@ Result<MatrixId> findStage(const Document& document, const std::string& option,
         names.push_back(info(id).name);
     }
     return tl::unexpected(Error{
-        option, fmt::format("{} is no stage of this document{}, expected one of {}", inQuotes(name),
-                            nearestHint(name, names), fmt::join(names, ", "))});
+        option, asWritten(fmt::format("{} is no stage of this document{}, expected one of {}",
+                                      inQuotes(name), english().written(nearestHint(name, names)),
+                                      fmt::join(names, ", ")))});
 }
 
 void addLanguageOption(CLI::App& app, const Language*& language) {

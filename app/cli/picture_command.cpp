@@ -66,10 +66,11 @@ std::optional<Error> sizeLimit(const PictureRequest& request) {
     if (pixels <= kMaxPixels) return std::nullopt;
     constexpr double kMillion = 1e6;
     return Error{request.scale > 1 ? "--scale" : "--size",
-                 fmt::format("{}x{} points at scale {} are {:.1f} million pixels, which would take "
-                             "{} of memory, expected at most {} million",
-                             request.width, request.height, request.scale, pixels / kMillion,
-                             memoryText(kBytes * pixels), kMaxPixels / kMillion)};
+                 asWritten(fmt::format(
+                     "{}x{} points at scale {} are {:.1f} million pixels, which would take "
+                     "{} of memory, expected at most {} million",
+                     request.width, request.height, request.scale, pixels / kMillion,
+                     memoryText(kBytes * pixels), kMaxPixels / kMillion))};
 }
 
 /// Checks the options that depend on the document. @return the first fault
@@ -82,36 +83,42 @@ std::optional<Error> fitToDocument(const Document& document, PictureOptions& opt
         request.step = shown = *step;
     }
     if (request.head < 0 || request.head >= document.heads) {
-        return Error{"--head", fmt::format("{} is no head of this document, expected 0 to {}",
-                                           request.head, document.heads - 1)};
+        return Error{"--head",
+                     asWritten(fmt::format("{} is no head of this document, expected 0 to {}",
+                                           request.head, document.heads - 1))};
     }
     if (options.cell.empty()) return std::nullopt;
     const auto pair = *readPair(options.cell, ',');
     const TensorShape matrix = stageShape(stage(shown), document);
     request.cell = Cell{pair[0], pair[1]};
     if (request.cell->row < matrix.rows && request.cell->col < matrix.cols) return std::nullopt;
-    return Error{"--cell", fmt::format("{} is outside {}, which is {} x {} (counted from 0)",
-                                       options.cell, info(shown).name, matrix.rows, matrix.cols)};
+    return Error{"--cell",
+                 asWritten(fmt::format("{} is outside {}, which is {} x {} (counted from 0)",
+                                       options.cell, info(shown).name, matrix.rows, matrix.cols))};
 }
 
 /// Checks the options that depend on an experiment, whose steps are those of its training.
 std::optional<Error> fitToExperiment(const Experiment& experiment, PictureOptions& options) {
     PictureRequest& request = options.request;
-    if (!options.cell.empty()) return Error{"--cell", "an experiment has none, expected --step"};
+    if (!options.cell.empty())
+        return Error{"--cell", asWritten("an experiment has none, expected --step")};
     if (!options.with.empty()) {
-        return Error{"--with", "an experiment has its own twins, expected --mode compare or leak"};
+        return Error{"--with",
+                     asWritten("an experiment has its own twins, expected --mode compare or leak")};
     }
     if (request.head < 0 || request.head >= experiment.model.heads) {
-        return Error{"--head", fmt::format("{} is no head of this experiment, expected 0 to {}",
-                                           request.head, experiment.model.heads - 1)};
+        return Error{"--head",
+                     asWritten(fmt::format("{} is no head of this experiment, expected 0 to {}",
+                                           request.head, experiment.model.heads - 1))};
     }
     if (!options.step) return std::nullopt;
     Index step = 0;
     const char* const end = options.step->data() + options.step->size();
     const auto read = std::from_chars(options.step->data(), end, step);
     if (read.ec != std::errc() || read.ptr != end || step < 0 || step > experiment.steps) {
-        return Error{"--step", fmt::format("{} is no step of this training, expected 0 to {}",
-                                           givenText(*options.step), experiment.steps)};
+        return Error{"--step",
+                     asWritten(fmt::format("{} is no step of this training, expected 0 to {}",
+                                           givenText(*options.step), experiment.steps))};
     }
     request.trained = step;
     return std::nullopt;
@@ -151,9 +158,9 @@ int picture(const Console& console, PictureOptions options) {
     request.lesson = input->lesson;
     if (!options.with.empty()) {
         if (request.mode == Mode::lab) {
-            return reportUsage(console, {"--with",
-                                         "the Lab shows one document, expected --mode "
-                                         "compare or leak"});
+            return reportUsage(console,
+                               {"--with", asWritten("the Lab shows one document, expected --mode "
+                                                    "compare or leak")});
         }
         Checked<NamedDocument> other = openDocument(options.with);
         if (!other) return report(console, other.error());

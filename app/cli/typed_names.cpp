@@ -15,6 +15,7 @@
 #include "core/io/file.h"
 #include "core/io/lesson_library.h"
 #include "core/io/shipped.h"
+#include "core/words/say.h"
 
 namespace lookback {
 namespace {
@@ -49,21 +50,23 @@ NamedDocument namedDocument(Document document, const std::string& name, const st
 
 /// A name that is neither on the disk nor shipped, with the nearest lesson or command.
 Error unknownDocument(const std::string& name) {
-    if (isShippedExperiment(name)) return {name, "is an experiment, expected a document"};
+    if (isShippedExperiment(name))
+        return {name, asWritten("is an experiment, expected a document")};
     std::vector<std::string_view> known = shippedIds(lessons());
     for (const Subcommand& command : kSubcommands) known.push_back(command.name);
-    return {name, "there is no file and no lesson of this name" + nearestHint(name, known)};
+    return {name, asWritten("there is no file and no lesson of this name" +
+                            english().written(nearestHint(name, known)))};
 }
 
 /// A name that is neither on the disk nor shipped, with the nearest experiment.
 Error unknownExperiment(const std::string& name) {
-    if (isLesson(name)) return {name, "is a lesson, expected an experiment"};
-    return {name, "there is no file and no experiment of this name" +
-                      nearestHint(name, shippedIds(experiments()))};
+    if (isLesson(name)) return {name, asWritten("is a lesson, expected an experiment")};
+    return {name, asWritten("there is no file and no experiment of this name" +
+                            english().written(nearestHint(name, shippedIds(experiments()))))};
 }
 
 Error emptyName(std::string_view expected) {
-    return {"FILE", fmt::format("is empty, expected {}", expected)};
+    return {"FILE", asWritten(fmt::format("is empty, expected {}", expected))};
 }
 
 bool isDocumentName(const std::string& name) { return isReadable(name) || isLesson(name); }
@@ -103,12 +106,13 @@ Checked<NamedDocument> openSnapshot(const NamedDocument& whole, const std::strin
     for (const DocumentSnapshot& snapshot : whole.document.snapshots) {
         names.push_back(snapshot.name);
     }
-    const std::string known = names.empty()
-                                  ? "; it has none"
-                                  : fmt::format("{}, expected one of {}", nearestHint(name, names),
-                                                fmt::join(names, ", "));
-    return tl::unexpected(
-        std::vector{Error{whole.name, fmt::format("has no snapshot {}{}", inQuotes(name), known)}});
+    const std::string known =
+        names.empty()
+            ? "; it has none"
+            : fmt::format("{}, expected one of {}", english().written(nearestHint(name, names)),
+                          fmt::join(names, ", "));
+    return tl::unexpected(std::vector{
+        Error{whole.name, asWritten(fmt::format("has no snapshot {}{}", inQuotes(name), known))}});
 }
 
 }  // namespace

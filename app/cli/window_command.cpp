@@ -90,7 +90,8 @@ void keep(const Console& console, const ClosedWindow& window, const Settings& be
 }
 
 int sayFirstFrame(const Console& console, std::optional<double> seconds) {
-    if (!seconds) return report(console, {{"--first-frame", "the system does not tell the time"}});
+    if (!seconds)
+        return report(console, {{"--first-frame", asWritten("the system does not tell the time")}});
     console.out << fmt::format("first frame after {:.2f} s\n", *seconds);
     return done;
 }

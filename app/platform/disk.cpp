@@ -6,6 +6,7 @@
 
 #include "app/platform/font_files.h"
 #include "core/io/file.h"
+#include "messages/files.h"
 
 namespace lookback {
 
@@ -19,7 +20,7 @@ bool isPipeOrDevice(const fs::path& path) {
 }
 
 tl::unexpected<Error> notAFile(const std::string& path) {
-    return tl::unexpected(Error{path, "is a pipe or a device, expected a file"});
+    return tl::unexpected(Error{path, say::files::Pipe{}});
 }
 
 }  // namespace
@@ -54,7 +55,8 @@ Result<FolderListing> Disk::list(const std::string& path) {
     FolderListing listing{folder.string(), {}};
     fs::directory_iterator at(folder, fault);
     if (fault) {
-        return tl::unexpected(Error{listing.folder, "cannot be read: " + fault.message()});
+        return tl::unexpected(
+            Error{listing.folder, say::files::NotRead{.reason = Verbatim{fault.message()}}});
     }
     for (const fs::directory_iterator end; at != end && !fault; at.increment(fault)) {
         const std::string name = at->path().filename().string();

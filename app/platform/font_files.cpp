@@ -14,6 +14,7 @@
 #include <fmt/format.h>
 
 #include "app/look/font_data.h"
+#include "core/words/say.h"
 
 namespace lookback {
 namespace {
@@ -116,7 +117,8 @@ std::optional<FontBytes> firstWhole(const std::vector<fs::path>& paths) {
     for (const fs::path& path : paths) {
         Result<FontBytes> font = loadFontFile(path);
         if (font) return *std::move(font);
-        std::cerr << font.error().where << ": " << font.error().message << ", it is skipped\n";
+        std::cerr << font.error().where << ": " << english().text(font.error().message)
+                  << ", it is skipped\n";
     }
     return std::nullopt;
 }
@@ -131,9 +133,9 @@ Result<FontFiles> loadFontFiles() {
         if (!bytes) bytes = firstWhole(elsewhere(font.stem, usual));
         if (!bytes) {
             return tl::unexpected(
-                Error{"fonts", "the font " + std::string(font.stem) + " is missing, the package " +
-                                   std::string(font.package) +
-                                   " brings it (or name its folder in LOOKBACK_FONTS)"});
+                Error{"fonts", asWritten("the font " + std::string(font.stem) +
+                                         " is missing, the package " + std::string(font.package) +
+                                         " brings it (or name its folder in LOOKBACK_FONTS)")});
         }
         fonts.*font.field = *std::move(bytes);
     }
@@ -151,7 +153,8 @@ std::vector<FontBytes> loadFallbackFonts() {
 
 Result<FontBytes> loadFontFile(const fs::path& path) {
     const auto refused = [&](std::string_view why) {
-        return tl::unexpected(Error{path.string(), fmt::format("this font file {}", why)});
+        return tl::unexpected(
+            Error{path.string(), asWritten(fmt::format("this font file {}", why))});
     };
     std::error_code unknown;
     if (fs::file_size(path, unknown) > kMostFontBytes && !unknown) return refused("is too large");

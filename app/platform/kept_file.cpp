@@ -8,6 +8,7 @@
 #include "app/state/model/sentences.h"
 #include "core/base/text.h"
 #include "core/io/file.h"
+#include "messages/files.h"
 #include "messages/notices.h"
 
 namespace lookback {
@@ -30,9 +31,7 @@ fs::path freeNameFor(const fs::path& path) {
 }
 
 /// Returns the fault of a file with foreign text, on one line.
-Argument reasonOf(const Error& fault) {
-    return faultReason({oneLine(fault.where), oneLine(fault.message)});
-}
+Argument reasonOf(const Error& fault) { return faultReason({oneLine(fault.where), fault.message}); }
 
 Argument nameOf(const fs::path& path) { return Verbatim{path.filename().string()}; }
 
@@ -49,16 +48,8 @@ Result<std::optional<std::string>> readKept(const fs::path& path) {
 Result<Json> keptJson(std::string_view text, std::string_view version_field) {
     Checked<Json> json = parseJson(text);
     if (!json) return tl::unexpected(json.error().front());
-    if (!json->is_object()) {
-        return tl::unexpected(Error{"", "is " + described(*json) + ", expected an object"});
-    }
-    const auto version = json->find(std::string(version_field));
-    if (version == json->end() || *version != 1) {
-        return tl::unexpected(
-            Error{std::string(version_field),
-                  fmt::format("is {}, expected version 1",
-                              version == json->end() ? "missing" : described(*version))});
-    }
+    if (auto fault = versionFault(*json, version_field, 1))
+        return tl::unexpected(*std::move(fault));
     return *std::move(json);
 }
 
@@ -66,7 +57,8 @@ Result<void> writeKept(const fs::path& path, std::string_view bytes) {
     if (const Result<std::string> old = readFile(path.string()); old && *old == bytes) return {};
     if (const std::error_code error = makeFolder(path.parent_path())) {
         return tl::unexpected(
-            Error{path.parent_path().string(), "this folder cannot be made: " + error.message()});
+            Error{path.parent_path().string(),
+                  say::files::FolderNotMade{.reason = Verbatim{error.message()}}});
     }
     return writeFileAtomically(path.string(), bytes);
 }

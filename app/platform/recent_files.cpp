@@ -9,6 +9,7 @@
 #include "core/base/text.h"
 #include "core/io/json_fields.h"
 #include "core/io/json_text.h"
+#include "messages/expected.h"
 
 namespace lookback {
 namespace {
@@ -24,11 +25,11 @@ std::optional<RecentFile> readEntry(const Json& json, const std::string& path, F
     constexpr std::array<std::string_view, 3> kKnown{"file", "title", "time"};
     const Fields fields(json, path, kKnown, faults);
     const auto text = [&](std::string_view name) {
-        const Json* const field = fields.need(name, "a text");
+        const Json* const field = fields.need(name, say::expected::AnyText{});
         return field ? readString(*field, fields.path(name), faults).value_or("") : "";
     };
     RecentFile entry{.file = text("file"), .title = text("title")};
-    if (const Json* const time = fields.need("time", "seconds since 1970")) {
+    if (const Json* const time = fields.need("time", say::expected::Time{})) {
         entry.time = static_cast<std::time_t>(
             std::clamp(readNumber(*time, fields.path("time"), faults).value_or(0), 0.0, 1e12));
     }

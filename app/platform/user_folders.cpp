@@ -3,6 +3,8 @@
 #include <cstdlib>
 #include <string>
 
+#include "messages/files.h"
+
 namespace lookback {
 namespace {
 
@@ -19,7 +21,7 @@ Result<fs::path> folderOf(const char* variable, const char* below_home) {
     constexpr const char* kName = "lookback";
     if (const fs::path root = pathIn(variable); !root.empty()) return root / kName;
     if (const fs::path home = pathIn("HOME"); !home.empty()) return home / below_home / kName;
-    return tl::unexpected(Error{variable, "is not set, nor is HOME, expected an absolute path"});
+    return tl::unexpected(Error{variable, say::files::NotSet{}});
 }
 
 }  // namespace

@@ -2,30 +2,31 @@
 
 #include <sstream>
 
-#include <fmt/format.h>
-
 #include "core/base/limits.h"
 #include "core/base/named_rows.h"
 #include "core/base/text.h"
 #include "core/io/trace_formats.h"
 #include "core/io/training_formats.h"
+#include "messages/faults.h"
 
 namespace lookback {
 namespace {
 
-Result<std::string> tooLarge(std::string_view what, double bytes, std::string_view command) {
-    return tl::unexpected(
-        Error{"", fmt::format("{} are {}, expected at most {} here; \u201clookback {}\u201d writes "
-                              "them",
-                              what, memoryText(bytes), memoryText(kMaxExported), command)});
+using TooLarge = say::faults::NumbersTooLarge;
+
+Result<std::string> tooLarge(TooLarge::What what, double bytes, std::string_view command) {
+    return tl::unexpected(Error{"", TooLarge{.what = what,
+                                             .memory = Verbatim{memoryText(bytes)},
+                                             .most = Verbatim{memoryText(kMaxExported)},
+                                             .command = Verbatim{std::string(command)}}});
 }
 
 Result<std::string> traceText(const AppState& state, std::string_view format) {
     if (!state.shown.hasNumbers()) {
-        return tl::unexpected(Error{"", "the numbers are not computed yet"});
+        return tl::unexpected(Error{"", say::faults::NotComputed{}});
     }
     const auto bytes = static_cast<double>(state.trace().bytes());
-    if (bytes > kMaxExported) return tooLarge("the numbers of all stages", bytes, "trace");
+    if (bytes > kMaxExported) return tooLarge(TooLarge::What::stages, bytes, "trace");
     std::ostringstream out;
     findByName(kTraceFormats, format)
         ->write(out, {state.document(), state.trace(), state.trace().order});
@@ -45,11 +46,11 @@ double parameterBytes(const TrainingRun& run) {
 
 Result<std::string> trainingText(const ShownTraining& training, std::string_view format) {
     if (!training.isCurrent() || !training.report()->run.isFinished()) {
-        return tl::unexpected(Error{"", "the training has not come to its end yet"});
+        return tl::unexpected(Error{"", say::faults::NotTrained{}});
     }
     const TrainingRun& run = training.report()->run;
     const double bytes = parameterBytes(run);
-    if (bytes > kMaxExported) return tooLarge("the numbers of the twins", bytes, "train");
+    if (bytes > kMaxExported) return tooLarge(TooLarge::What::other, bytes, "train");
     std::ostringstream out;
     findByName(kTrainingFormats, format)->write(out, run);
     return out.str();

@@ -9,6 +9,8 @@
 
 #include <stb/stb_image_write.h>
 
+#include "messages/faults.h"
+
 namespace lookback {
 namespace {
 
@@ -127,7 +129,7 @@ Result<std::string> encodePng(const Image& image) {
     };
     if (!stbi_write_png_to_func(append, &bytes, image.width, image.height, 4, image.rgba.data(),
                                 image.width * 4)) {
-        return tl::unexpected(Error{"", "the picture is too large for a PNG"});
+        return tl::unexpected(Error{"", say::faults::PngTooLarge{}});
     }
     return bytes;
 }

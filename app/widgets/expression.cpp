@@ -5,8 +5,9 @@
 #include <limits>
 #include <string>
 
-#include <fmt/format.h>
 #include <muParser.h>
+
+#include "messages/faults.h"
 
 namespace lookback {
 namespace {
@@ -35,14 +36,12 @@ std::string normalized(std::string_view text) {
 }  // namespace
 
 Result<double> parseExpression(std::string_view text) {
-    const auto fault = [&](std::string_view what) {
-        return tl::unexpected(
-            Error{std::string(text),
-                  fmt::format("{}; expected a number like 0.5, 1/3 or sqrt(2)", what)});
+    const auto fault = [&](Message message) {
+        return tl::unexpected(Error{std::string(text), std::move(message)});
     };
     const std::string plain = normalized(text);
-    if (plain.empty()) return fault("nothing was typed");
-    if (plain.size() > kLongest) return fault("this is too long");
+    if (plain.empty()) return fault(say::faults::NothingTyped{});
+    if (plain.size() > kLongest) return fault(say::faults::TypedTooLong{});
     char* end = nullptr;
     const double number = std::strtod(plain.c_str(), &end);
     if (*end == '\0') return number;
@@ -54,10 +53,10 @@ Result<double> parseExpression(std::string_view text) {
         parser.SetExpr(plain);
         int count = 0;
         const double* const results = parser.Eval(count);
-        if (count != 1) return fault("these are several numbers");
+        if (count != 1) return fault(say::faults::SeveralNumbers{});
         return *results;
     } catch (const mu::ParserError&) {
-        return fault("this cannot be read");
+        return fault(say::faults::NotReadable{});
     }
 }
 

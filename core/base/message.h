@@ -96,6 +96,15 @@ template <class Text>
     return Text{};
 }
 
+/// True for a message of that struct: `isMessage<say::faults::Misfit>(fault.message)`.
+template <class Text>
+[[nodiscard]] bool isMessage(const Message& message) {
+    return message.key == Text::kKey;
+}
+
+/// Returns a message that is a text in no language: the report of a system or of a library.
+[[nodiscard]] Message asWritten(std::string text);
+
 /// A slot that is a count or a choice. As an Argument, it has no usual value.
 template <class T>
 struct Required {

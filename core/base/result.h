@@ -6,12 +6,17 @@
 
 #include <tl/expected.hpp>
 
+#include "core/base/message.h"
+
 namespace lookback {
 
 /// A fault of an input, and its place.
 struct Error {
-    std::string where;    ///< file and JSON path, option or operation: `weights.query[1][0]`
-    std::string message;  ///< one sentence: the fault, and the expected input
+    std::string where;  ///< file and JSON path, option or operation: `weights.query[1][0]`
+    Message message;    ///< one sentence: the fault, and the expected input
+
+    /// Not an aggregate: `{"tokens", "a text"}` would take the text for the key of a message.
+    Error(std::string place, Message said) : where(std::move(place)), message(std::move(said)) {}
 
     bool operator==(const Error&) const = default;
 };

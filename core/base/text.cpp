@@ -13,6 +13,7 @@
 #include <fmt/format.h>
 
 #include "core/base/utf8.h"
+#include "messages/faults.h"
 
 namespace lookback {
 namespace {
@@ -86,7 +87,7 @@ std::string roughNumber(double value, int digits) {
     return formatShort(std::strtod(fmt::format("{:.{}e}", value, digits - 1).c_str(), nullptr));
 }
 
-std::string nearestHint(std::string_view name, std::span<const std::string_view> known) {
+Argument nearestHint(std::string_view name, std::span<const std::string_view> known) {
     std::string_view nearest;
     // A third of the letters may differ: more distant names are no help.
     std::size_t least = (std::min<std::size_t>(name.size(), 64) + 1) / 3 + 1;
@@ -98,7 +99,8 @@ std::string nearestHint(std::string_view name, std::span<const std::string_view>
             nearest = candidate;
         }
     }
-    return nearest.empty() ? "" : fmt::format(" (did you mean {}?)", inQuotes(nearest));
+    if (nearest.empty()) return Verbatim{};
+    return Message(say::faults::DidYouMean{.name = TokenLabel{std::string(nearest)}});
 }
 
 std::string formatNumber(double value, int decimals) {

@@ -6,15 +6,15 @@
 #include <vector>
 
 #include "core/base/matrix_view.h"
+#include "core/base/message.h"
 
 namespace lookback {
 
 /// A finite number with `digits` significant digits, written short: `0.0077`, `1.2e9`, `3e−45`.
 [[nodiscard]] std::string roughNumber(double value, int digits);
 
-/// ` (did you mean “query”?)`, or nothing where no name is near.
-[[nodiscard]] std::string nearestHint(std::string_view name,
-                                      std::span<const std::string_view> known);
+/// ` (did you mean “query”?)`, or nothing where no name is near: the end of a clause.
+[[nodiscard]] Argument nearestHint(std::string_view name, std::span<const std::string_view> known);
 
 /// From this size on numbers are written in powers of ten.
 inline constexpr double kPowersOfTenFrom = 1e6;

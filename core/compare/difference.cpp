@@ -7,6 +7,7 @@
 
 #include "core/engine/memory.h"
 #include "core/engine/stages.h"
+#include "messages/faults.h"
 
 namespace lookback {
 namespace {
@@ -15,10 +16,12 @@ bool calls(const Document& document, MatrixId id) {
     return !isWeight(id) && stage(id).applies(document);
 }
 
-std::string shapeText(MatrixId id, const Document& document) {
+Message sizeOf(MatrixId id, const Document& document) {
     const TensorShape shape = stageShape(stage(id), document);
-    const std::string matrix = fmt::format("{} x {}", shape.rows, shape.cols);
-    return info(id).per_head ? fmt::format("{} x {}", shape.heads, matrix) : matrix;
+    const Count rows{shape.rows};
+    const Count cols{shape.cols};
+    if (!info(id).per_head) return say::faults::Size{.rows = rows, .cols = cols};
+    return say::faults::HeadSize{.heads = Count{shape.heads}, .rows = rows, .cols = cols};
 }
 
 }  // namespace
@@ -36,22 +39,23 @@ std::optional<Error> comparisonFault(const Document& a, const Document& b, Matri
     if (!is_in_a || !calls(b, id)) {
         std::vector<std::string_view> names;
         for (const MatrixId common : commonStages(a, b)) names.push_back(info(common).name);
-        return Error{std::string(info(id).name),
-                     fmt::format("is no stage of {}, expected one that A and B have: {}",
-                                 is_in_a ? "B" : "A", fmt::join(names, ", "))};
+        return Error{
+            std::string(info(id).name),
+            say::faults::OtherStage{.side = Verbatim{is_in_a ? "B" : "A"},
+                                    .names = Verbatim{fmt::format("{}", fmt::join(names, ", "))}}};
     }
-    const std::string in_a = shapeText(id, a);
-    const std::string in_b = shapeText(id, b);
+    const Message in_a = sizeOf(id, a);
+    const Message in_b = sizeOf(id, b);
     if (in_a == in_b) return std::nullopt;
-    return Error{std::string(info(id).name),
-                 fmt::format("is {} in B, expected {} as in A", in_b, in_a)};
+    return Error{std::string(info(id).name), say::faults::OtherSize{.b = in_b, .a = in_a}};
 }
 
 std::optional<Error> comparisonMemoryFault(const Document& a, const Document& b, double allowed) {
     const double of_a = traceMemory(a);
     const double of_b = traceMemory(b);
-    return memoryFault(of_a < of_b ? b : a, "both documents, the larger with ", of_a + of_b,
-                       allowed);
+    return memoryFault(
+        of_a < of_b ? b : a, of_a + of_b, allowed,
+        [](const Message& size) -> Message { return say::faults::OfBoth{.document = size}; });
 }
 
 double numberDifference(double a, double b) {

@@ -4,11 +4,10 @@
 #include <cassert>
 #include <optional>
 
-#include <fmt/format.h>
-
 #include "core/base/text.h"
 #include "core/document/edit.h"
 #include "core/explain/masking_words.h"
+#include "messages/faults.h"
 #include "messages/masking.h"
 #include "messages/variant.h"
 
@@ -29,20 +28,19 @@ std::optional<Error> faultOfValue(const Document& document, const VariantChoice&
     const MaskingInfo& method = info(document.masking.method);
     if (method.uses_value) return std::nullopt;
     return Error{"masking.value",
-                 fmt::format("the method {} has none, expected one with a value", method.name)};
+                 say::faults::NoMaskingValue{.method = Verbatim{std::string(method.name)}}};
 }
 
 std::optional<Error> faultOfOrder(const Document& document, const VariantChoice&) {
     const MaskingInfo& method = info(document.masking.method);
     if (method.place == MaskingPlace::scores) return std::nullopt;
     return Error{"masking.order",
-                 fmt::format("the method {} masks after softmax, expected one that masks scores",
-                             method.name)};
+                 say::faults::MasksAfterSoftmax{.method = Verbatim{std::string(method.name)}}};
 }
 
 std::optional<Error> faultOfSnapshot(const Document& document, const VariantChoice& choice) {
     if (findSnapshot(document, choice.name) != nullptr) return std::nullopt;
-    return Error{"snapshots", fmt::format("there is none named {}", inQuotes(choice.name))};
+    return Error{"snapshots", say::faults::NoSnapshot{.name = TokenLabel{choice.name}}};
 }
 
 void becomeSnapshot(Document& document, const VariantChoice& choice) {

@@ -8,12 +8,29 @@
 
 #include "core/base/result.h"
 #include "core/base/text.h"
-#include "core/document/edit.h"
+#include "messages/expected.h"
+#include "messages/faults.h"
 
 namespace lookback {
 namespace {
 
-std::string shapeText(Index rows, Index cols) { return fmt::format("{} x {}", rows, cols); }
+Message sizeOf(Index rows, const Argument& cols) {
+    return say::faults::Size{.rows = Count{rows}, .cols = cols};
+}
+
+Verbatim digitsOf(double number) { return {shortestDigits(number, ScalarKind::float64)}; }
+
+/// The fault of a value of the document, in the digits of files.
+Message wrong(double value, const Message& expected) {
+    return say::faults::Wrong{.value = digitsOf(value), .expected = expected};
+}
+Message wrong(Index value, const Message& expected) {
+    return say::faults::Wrong{.value = Verbatim{std::to_string(value)}, .expected = expected};
+}
+
+Message atLeast(Index least) {
+    return say::expected::AtLeast{.least = Verbatim{std::to_string(least)}};
+}
 
 class FaultFinder {
 public:
@@ -21,10 +38,10 @@ public:
 
     std::vector<Error> find() {
         if (doc_.n() > kMaxTokens) {
-            add("tokens", fmt::format("{} tokens; at most {} are expected", doc_.n(), kMaxTokens));
+            add("tokens", say::faults::TooManyTokens{.n = doc_.n(), .most = Count{kMaxTokens}});
         }
-        if (doc_.heads < 1) add("heads", fmt::format("{}; expected 1 or more", doc_.heads));
-        checkMatrix("embeddings", doc_.embeddings, doc_.n(), -1, "one row a token");
+        if (doc_.heads < 1) add("heads", wrong(doc_.heads, atLeast(1)));
+        checkMatrix("embeddings", doc_.embeddings, doc_.n(), -1, say::faults::WhyRowForToken{});
         checkWeights();
         checkPositions();
         checkScale();
@@ -37,26 +54,26 @@ public:
     }
 
 private:
-    void add(std::string where, std::string message) {
+    void add(std::string where, Message message) {
         faults_.push_back({std::move(where), std::move(message)});
     }
 
     void checkMatrix(const std::string& where, const SharedMatrix& matrix, Index rows, Index cols,
-                     std::string_view why) {
+                     const Message& why) {
         const bool rows_fit = matrix.rows() == rows;
         const bool cols_fit = cols < 0 || matrix.cols() == cols;
         if (!rows_fit || !cols_fit) {
-            add(where,
-                fmt::format("is {}, expected {} x {} ({})", shapeText(matrix.rows(), matrix.cols()),
-                            rows, cols < 0 ? "any width" : std::to_string(cols), why));
+            const Argument wanted =
+                cols < 0 ? Argument(Message(say::expected::AnyWidth{})) : Argument(Count{cols});
+            add(where, say::faults::Shape{.size = sizeOf(matrix.rows(), Count{matrix.cols()}),
+                                          .wanted = sizeOf(rows, wanted),
+                                          .why = why});
         }
         for (Index row = 0; row < matrix.rows(); ++row) {
             for (Index col = 0; col < matrix.cols(); ++col) {
                 if (!fits(doc_.dtype, matrix(row, col))) {
                     add(fmt::format("{}[{}][{}]", where, row, col),
-                        fmt::format("{} does not fit {}, expected a finite number",
-                                    shortestDigits(matrix(row, col), ScalarKind::float64),
-                                    info(doc_.dtype).name));
+                        misfit(matrix(row, col), say::expected::Finite{}));
                     return;
                 }
             }
@@ -65,22 +82,20 @@ private:
 
     void checkWidth(const std::string& where, Index width) {
         if (doc_.heads >= 1 && width % doc_.heads != 0) {
-            add(where, fmt::format("has {}, expected a multiple of the {}",
-                                   counted(width, "column"), counted(doc_.heads, "head")));
+            add(where, say::faults::NotMultiple{.n = width, .heads = doc_.heads});
         }
     }
 
     void checkWeights() {
         const Weights& w = doc_.weights;
         const Index d_in = doc_.embeddings.cols();
-        checkMatrix("weights.query", w.query, d_in, -1, "d_in rows, heads x d_k columns");
-        checkMatrix("weights.key", w.key, d_in, w.query.cols(), "the shape of weights.query");
-        checkMatrix("weights.value", w.value, d_in, -1, "d_in rows, heads x d_v columns");
+        checkMatrix("weights.query", w.query, d_in, -1, say::faults::WhyQuery{});
+        checkMatrix("weights.key", w.key, d_in, w.query.cols(), say::faults::WhyLikeQuery{});
+        checkMatrix("weights.value", w.value, d_in, -1, say::faults::WhyValue{});
         checkWidth("weights.query", w.query.cols());
         checkWidth("weights.value", w.value.cols());
         if (w.output) {
-            checkMatrix("weights.output", *w.output, w.value.cols(), -1,
-                        "heads x d_v rows, d_out columns");
+            checkMatrix("weights.output", *w.output, w.value.cols(), -1, say::faults::WhyOutput{});
         }
     }
 
@@ -88,27 +103,24 @@ private:
         const Positions& positions = doc_.positions;
         const PositionInfo& kind = info(positions.kind);
         if (kind.has_base && !(positions.base > 0 && std::isfinite(positions.base))) {
-            add("positions.base", "expected a finite number above 0");
+            add("positions.base", wrong(positions.base, say::expected::AboveZero{}));
         }
         if (kind.has_table) {
             checkMatrix("positions.table", positions.table, doc_.n(), doc_.embeddings.cols(),
-                        "the shape of the embeddings");
+                        say::faults::WhyLikeEmbeddings{});
         }
         if (kind.is_rotary && doc_.heads >= 1 && doc_.dK() % 2 != 0) {
-            add("positions.kind",
-                fmt::format("{} turns pairs of dimensions, expected an even d_k instead of {}",
-                            kind.name, doc_.dK()));
+            add("positions.kind", say::faults::OddWidth{.kind = Verbatim{std::string(kind.name)},
+                                                        .d_k = Count{doc_.dK()}});
         }
         const auto slopes = static_cast<Index>(positions.slopes.size());
         if (slopes != 0 && slopes != doc_.heads) {
-            add("positions.slopes", fmt::format("has {}, expected one a head, {}",
-                                                counted(slopes, "number"), doc_.heads));
+            add("positions.slopes", say::faults::Slopes{.n = slopes, .heads = Count{doc_.heads}});
         }
         for (std::size_t k = 0; k < positions.slopes.size(); ++k) {
             if (!fits(doc_.dtype, positions.slopes[k])) {
                 add(fmt::format("positions.slopes[{}]", k),
-                    fmt::format("does not fit {}, expected a finite number",
-                                info(doc_.dtype).name));
+                    misfit(positions.slopes[k], say::expected::Finite{}));
             }
         }
     }
@@ -117,43 +129,50 @@ private:
         if (doc_.scale.kind != Scale::Kind::number) return;
         const double rounded = roundedTo(doc_.scale.number, info(doc_.dtype).kind);
         if (std::isfinite(rounded) && rounded != 0) return;
-        add("scale", inDType(doc_.scale.number) + ", expected a finite number other than 0");
+        add("scale", inDType(doc_.scale.number, say::expected::NotZero{}));
     }
 
     void checkSoftcap() {
         if (!doc_.softcap) return;
         const double rounded = roundedTo(*doc_.softcap, info(doc_.dtype).kind);
         if (!(std::isfinite(rounded) && rounded > 0)) {
-            add("softcap", inDType(*doc_.softcap) + ", expected null or a finite number above 0");
+            add("softcap", inDType(*doc_.softcap, say::expected::NullOrAboveZero{}));
         }
         if (doc_.masking.order == MaskingOrder::before_scale) {
-            add("softcap",
-                "cannot be where masking is before_scale, expected null or the other order");
+            add("softcap", say::faults::CapBeforeScale{});
         }
     }
 
-    /// A refused number for a message, with the rounding of the dtype where that is the fault:
-    /// `1e-9 is 0 in float16`.
-    [[nodiscard]] std::string inDType(double number) const {
-        const DTypeInfo& dtype = info(doc_.dtype);
-        const double rounded = roundedTo(number, dtype.kind);
-        const std::string given = shortestDigits(number, ScalarKind::float64);
-        if (number == rounded) return fmt::format("is {}", given);
-        if (rounded == 0) return fmt::format("{} is 0 in {}", given, dtype.name);
-        if (std::isfinite(rounded)) return fmt::format("is {}", given);
-        return fmt::format("{} does not fit {}", given, dtype.name);
+    [[nodiscard]] Verbatim dtype() const { return {std::string(info(doc_.dtype).name)}; }
+
+    /// The fault of a number that the dtype rounds to infinity.
+    [[nodiscard]] Message misfit(double number, const Message& expected) const {
+        return say::faults::Misfit{
+            .value = digitsOf(number), .dtype = dtype(), .expected = expected};
+    }
+
+    /// The fault of a refused number, with the rounding of the dtype where that is the fault:
+    /// `1e-9 rounds to 0 in float16`.
+    [[nodiscard]] Message inDType(double number, const Message& expected) const {
+        const double rounded = roundedTo(number, info(doc_.dtype).kind);
+        if (number == rounded) return wrong(number, expected);
+        if (rounded == 0) {
+            return say::faults::RoundsToZero{
+                .value = digitsOf(number), .dtype = dtype(), .expected = expected};
+        }
+        return std::isfinite(rounded) ? wrong(number, expected) : misfit(number, expected);
     }
 
     void checkMasking() {
         const double value = doc_.masking.value;
-        const DTypeInfo& dtype = info(doc_.dtype);
         if (std::isnan(value)) {
-            add("masking.value", "nan; expected a number or -inf");
+            add("masking.value", wrong(value, say::expected::NumberOrMinusInfinity{}));
         } else if (!fits(doc_.dtype, doc_.masking)) {
-            add("masking.value",
-                fmt::format("{}; expected a number from -{:.6g} to {:.6g} or \"-inf\"",
-                            misfitOf(doc_.dtype, shortestDigits(value, ScalarKind::float64)),
-                            dtype.largest, dtype.largest));
+            const std::string largest = fmt::format("{:.6g}", info(doc_.dtype).largest);
+            add("masking.value", say::faults::MaskingMisfit{.value = digitsOf(value),
+                                                            .dtype = dtype(),
+                                                            .least = Verbatim{"-" + largest},
+                                                            .most = Verbatim{largest}});
         }
     }
 
@@ -170,21 +189,23 @@ private:
                     const MaskNumber& number = kind.numbers[at];
                     if (rule.numbers[at] >= number.smallest) continue;
                     add(where + std::string(number.field),
-                        fmt::format("{}; expected {} or more", rule.numbers[at], number.smallest));
+                        wrong(rule.numbers[at], atLeast(number.smallest)));
                 }
                 break;
             case MaskParameter::valid_tokens:
             case MaskParameter::token_documents:
                 if (rule.per_token.size() != n) {
-                    add(list, fmt::format("has {} entries, expected one a token, {}",
-                                          rule.per_token.size(), n));
+                    add(list, say::faults::Entries{.n = std::ssize(rule.per_token),
+                                                   .tokens = Count{doc_.n()}});
                 }
                 break;
             case MaskParameter::cells: {
                 const bool square = rule.allowed.size() == n &&
                                     std::all_of(rule.allowed.begin(), rule.allowed.end(),
                                                 [&](const auto& row) { return row.size() == n; });
-                if (!square) add(list, fmt::format("expected {} x {} booleans", n, n));
+                if (!square) {
+                    add(list, say::faults::NotSquare{.size = sizeOf(doc_.n(), Count{doc_.n()})});
+                }
                 break;
             }
         }
@@ -195,8 +216,9 @@ private:
             const Cell cell = doc_.mask.flips[k];
             if (cell.row < 0 || cell.col < 0 || cell.row >= doc_.n() || cell.col >= doc_.n()) {
                 add(fmt::format("flips[{}]", k),
-                    fmt::format("[{}, {}] is outside the {} x {} mask", cell.row, cell.col,
-                                doc_.n(), doc_.n()));
+                    say::faults::CellOutside{
+                        .cell = Verbatim{fmt::format("[{}, {}]", cell.row, cell.col)},
+                        .size = sizeOf(doc_.n(), Count{doc_.n()})});
             }
         }
     }
@@ -207,14 +229,13 @@ private:
             const DocumentSnapshot& snapshot = doc_.snapshots[k];
             const std::string where = fmt::format("snapshots[{}]", k);
             if (snapshot.name.empty()) {
-                add(where + ".name", "is empty, expected a name");
+                add(where + ".name", say::faults::NoName{});
             } else if (!names.insert(snapshot.name).second) {
-                add(where + ".name", fmt::format("{} is the name of another snapshot, expected one "
-                                                 "of its own",
-                                                 inQuotes(shortenedTo(snapshot.name, 40))));
+                add(where + ".name", say::faults::NameTaken{.name = TokenLabel{oneLine(
+                                                                shortenedTo(snapshot.name, 40))}});
             }
             if (!snapshot.document->snapshots.empty()) {
-                add(where + ".document.snapshots", "a snapshot has no snapshots of its own");
+                add(where + ".document.snapshots", say::faults::NestedSnapshots{});
             }
         }
     }

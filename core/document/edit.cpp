@@ -280,11 +280,6 @@ double fittingValue(DType dtype, double value) {
     return stays ? value : std::copysign(info(dtype).largest, value);
 }
 
-std::string misfitOf(DType dtype, std::string_view value) {
-    return fmt::format("{} does not fit {}, so PyTorch's masked_fill refuses it", value,
-                       info(dtype).name);
-}
-
 Message misfitSentence(DType dtype, double value) {
     return say::mask::Misfit{.value = Verbatim{formatShort(value)},
                              .dtype = Verbatim{std::string(info(dtype).name)},

@@ -94,11 +94,8 @@ void setPositions(Document& document, PositionKind kind);
 /// for -1e9.
 [[nodiscard]] double fittingValue(DType dtype, double value);
 
-/// Says that a masking value is beyond a precision: `−1e9 does not fit float16, so PyTorch's
-/// masked_fill refuses it`. @param value as it is shown
-[[nodiscard]] std::string misfitOf(DType dtype, std::string_view value);
-
-/// `misfitOf` as a sentence, with the values to choose instead: `… Choose −65504 or −∞.`
+/// Says that a masking value is beyond a precision, with the values to choose instead: `−1e9 does
+/// not fit float16, so PyTorch’s masked_fill refuses it. Choose −65504 or −∞.`
 [[nodiscard]] Message misfitSentence(DType dtype, double value);
 
 /// Sets the precision, and a masking value that it holds: the present value may be too large.

@@ -5,6 +5,7 @@
 #include "core/base/text.h"
 #include "core/document/edit.h"
 #include "core/engine/pass.h"
+#include "messages/faults.h"
 
 namespace lookback {
 namespace {
@@ -75,11 +76,12 @@ Needs needsOf(const Document& document) {
 
 /// The field that makes a document large, and words for the size of the document.
 Error blamed(const Document& document, double allowed) {
-    const std::string tokens = counted(document.n(), "token");
+    const Index n = document.n();
+    const Message tokens = say::faults::Tokens{.n = n};
     const Needs needs = needsOf(document);
     if (2 * needs.snapshots > needs.all) {
-        const auto count = static_cast<Index>(document.snapshots.size());
-        return {"snapshots", fmt::format("{} and {}", tokens, counted(count, "snapshot"))};
+        return {"snapshots", say::faults::TokensAndSnapshots{
+                                 .n = n, .snapshots = std::ssize(document.snapshots)}};
     }
     if (2 * needs.pairs < needs.all) {
         MatrixId widest = MatrixId::embeddings;
@@ -87,14 +89,13 @@ Error blamed(const Document& document, double allowed) {
             if (!isEditable(document, id)) continue;
             if (editable(document, id).cols() > editable(document, widest).cols()) widest = id;
         }
-        return {
-            isDrawn(document, widest) ? "draw.program" : std::string(info(widest).name),
-            fmt::format("{} for {}", counted(editable(document, widest).cols(), "column"), tokens)};
+        return {isDrawn(document, widest) ? "draw.program" : std::string(info(widest).name),
+                say::faults::ColumnsForTokens{.cols = editable(document, widest).cols(), .n = n}};
     }
     if (document.heads == 1) return {"tokens", tokens};
     const double by_one_head = needs.pairs / static_cast<double>(document.heads);
     return {needs.all - needs.pairs + by_one_head <= allowed ? "heads" : "tokens",
-            fmt::format("{} heads of {}", document.heads, tokens)};
+            say::faults::HeadsOfTokens{.heads = document.heads, .n = n}};
 }
 
 }  // namespace
@@ -111,13 +112,15 @@ double keptMemoryOf(const Document& document) {
 
 double traceMemory(const Document& document) { return needsOf(document).all; }
 
-std::optional<Error> memoryFault(const Document& document, std::string_view what, double bytes,
-                                 double allowed) {
+std::optional<Error> memoryFault(const Document& document, double bytes, double allowed,
+                                 Message (*what)(const Message& size)) {
     if (bytes <= allowed) return std::nullopt;
+    using Said = say::faults::Memory;
     Error fault = blamed(document, allowed);
-    fault.message = fmt::format("{}{} would take {} of memory, expected at most {}{}", what,
-                                fault.message, memoryText(bytes), memoryText(allowed),
-                                allowed < kMaxMemory ? ", half of what is free" : "");
+    fault.message = Said{.what = what != nullptr ? what(fault.message) : std::move(fault.message),
+                         .memory = Verbatim{memoryText(bytes)},
+                         .most = Verbatim{memoryText(allowed)},
+                         .limit = allowed < kMaxMemory ? Said::Limit::free : Said::Limit::other};
     return fault;
 }
 

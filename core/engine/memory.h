@@ -1,7 +1,6 @@
 #pragma once
 
 #include <optional>
-#include <string_view>
 
 #include "core/base/result.h"
 #include "core/document/document.h"
@@ -20,10 +19,12 @@ namespace lookback {
 
 /// The error of a document that takes more bytes than `allowed`; nothing where it takes no more.
 /// @param document without `faults`, but for the rows of its matrices
-/// @param what subject of the message, in front of the document: "the gradients of "
+/// @param what states the subject of the message for the size of the document, as "the gradients of
+/// 4 tokens"; null for the document itself
 /// @return `where` names the field that takes most: heads, tokens, the widest weight or its draw,
 /// or snapshots
-[[nodiscard]] std::optional<Error> memoryFault(const Document& document, std::string_view what,
-                                               double bytes, double allowed);
+[[nodiscard]] std::optional<Error> memoryFault(const Document& document, double bytes,
+                                               double allowed,
+                                               Message (*what)(const Message& size) = nullptr);
 
 }  // namespace lookback

@@ -7,6 +7,7 @@
 #include "core/engine/memory.h"
 #include "core/engine/scalar.h"
 #include "core/gradients/backward_stages.h"
+#include "messages/faults.h"
 
 namespace lookback {
 namespace {
@@ -41,7 +42,9 @@ void walkBack(const Document& document, const Trace& trace, const Matrix<double>
 bool Gradients::has(MatrixId id) const { return contains(inputs, id) || contains(stages, id); }
 
 std::optional<Error> gradientsFault(const Document& document, double allowed) {
-    return memoryFault(document, "the gradients of ", 2 * traceMemory(document), allowed);
+    return memoryFault(
+        document, 2 * traceMemory(document), allowed,
+        [](const Message& size) -> Message { return say::faults::OfGradients{.document = size}; });
 }
 
 Gradients backward(const Document& document, const Trace& trace, const Matrix<double>& upstream) {

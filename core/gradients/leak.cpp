@@ -1,10 +1,9 @@
 #include "core/gradients/leak.h"
 
-#include <fmt/format.h>
-
 #include "core/base/text.h"
 #include "core/engine/memory.h"
 #include "core/gradients/leak_jacobian.h"
+#include "messages/faults.h"
 
 namespace lookback {
 namespace {
@@ -12,11 +11,9 @@ namespace {
 std::optional<Error> workFault(const Document& document) {
     const double work = influenceWork(document);
     if (work <= kMaxInfluenceWork) return std::nullopt;
-    return Error{
-        "tokens",
-        fmt::format("{} tokens of this width take {} multiplications in the leak "
-                    "test, expected at most {}: fewer tokens or narrower vectors",
-                    document.n(), formatNumber(work, 0), formatNumber(kMaxInfluenceWork, 0))};
+    return Error{"tokens", say::faults::LeakWork{.n = document.n(),
+                                                 .work = Decimal{work, 0},
+                                                 .most = Decimal{kMaxInfluenceWork, 0}}};
 }
 
 /// Bytes of a leak test besides traces: of every head the weights, denominators, derivatives of
@@ -51,8 +48,9 @@ Result<Influence> influence(const Document& document, const Trace& trace) {
 
 std::optional<Error> leakFault(const Document& document, double allowed) {
     if (auto fault = workFault(document)) return fault;
-    return memoryFault(document, "the leak test of ",
-                       2 * traceMemory(document) + ownMemory(document), allowed);
+    return memoryFault(
+        document, 2 * traceMemory(document) + ownMemory(document), allowed,
+        [](const Message& size) -> Message { return say::faults::OfLeakTest{.document = size}; });
 }
 
 Result<Influence> influence(const Document& document, const Trace& trace, const Mask& promised,

@@ -13,9 +13,16 @@
 #include "core/io/json_fields.h"
 #include "core/io/json_text.h"
 #include "core/random/draw_program.h"
+#include "messages/draws.h"
+#include "messages/expected.h"
+#include "messages/faults.h"
 
 namespace lookback {
 namespace {
+
+Message sizeOf(Index rows, Index cols) {
+    return say::faults::Size{.rows = Count{rows}, .cols = Count{cols}};
+}
 
 class DrawSupplier {
 public:
@@ -31,10 +38,8 @@ public:
         const std::vector<DrawnTensor> drawn = drawAll();
         if (drawn.empty()) return;
         if (drawn.size() != draw_.into.size()) {
-            faults_.add(
-                "draw.into",
-                fmt::format("has {}, expected {} (one for each result of the program)",
-                            counted(static_cast<Index>(draw_.into.size()), "name"), drawn.size()));
+            faults_.add("draw.into", say::draws::Names{.n = std::ssize(draw_.into),
+                                                       .results = Count{std::ssize(drawn)}});
             return;
         }
         for (const DrawTarget& target : kDrawTargets) {
@@ -43,7 +48,7 @@ public:
                 if (draw_.into[k] != target.name) continue;
                 if (++uses > 1) {
                     faults_.add(joined("draw.into", k),
-                                fmt::format("{} is named twice, expected once", target.name));
+                                say::draws::Twice{.target = Verbatim{std::string(target.name)}});
                 } else {
                     supply(target, drawn[k], joined("draw.into", k));
                 }
@@ -64,18 +69,20 @@ private:
         const Error& error = result.error();
         const bool in_program = error.where != "library" && error.where != "seed";
         const bool names_operation = in_program && error.where != "program";
+        const Message in_operation =
+            say::draws::InOperation{.operation = Verbatim{error.where}, .fault = error.message};
         faults_.add(in_program ? "draw.program" : "draw." + error.where,
-                    (names_operation ? error.where + ": " : "") + error.message);
+                    names_operation ? in_operation : error.message);
         return {};
     }
 
     void supply(const DrawTarget& target, const DrawnTensor& tensor, const std::string& entry) {
         if (&(matrices_.*target.matrix) == &matrices_.positions && !matrices_.takes_positions) {
-            faults_.add(entry, "is positions, but positions.kind is not learned");
+            faults_.add(entry, say::draws::NoPositions{});
             return;
         }
         if (&(matrices_.*target.matrix) == &matrices_.output && !matrices_.takes_output) {
-            faults_.add(entry, "is output, but weights.output is null");
+            faults_.add(entry, say::draws::NoOutput{});
             return;
         }
         auto& matrix = matrices_.*target.matrix;
@@ -114,19 +121,21 @@ private:
             if (!rows) return std::nullopt;  // the matrix before it is missing, and reported
             const Index cols = given ? given->cols() : *rows > 0 ? count / *rows : 0;
             if (*rows * cols != count) {
-                faults_.add(entry, fmt::format("{} gives {}, expected {} for {}", tensor.op,
-                                               counted(count, "number"),
-                                               given ? fmt::format("{} x {}", *rows, cols)
-                                                     : fmt::format("a multiple of {}", *rows),
-                                               target.path));
+                faults_.add(entry,
+                            say::draws::NumberCount{
+                                .operation = Verbatim{tensor.op},
+                                .n = count,
+                                .wanted = given ? sizeOf(*rows, cols)
+                                                : Message(say::draws::Multiple{.n = Count{*rows}}),
+                                .target = Verbatim{std::string(target.path)}});
                 return std::nullopt;
             }
             drawn = Eigen::Map<const Matrix<double>>(values.data(), *rows, cols);
         }
         if (given && (given->rows() != drawn.rows() || given->cols() != drawn.cols())) {
             faults_.add(std::string(target.path),
-                        fmt::format("is {} x {} in the file, but the draw gives {} x {}",
-                                    given->rows(), given->cols(), drawn.rows(), drawn.cols()));
+                        say::draws::OtherSize{.file = sizeOf(given->rows(), given->cols()),
+                                              .drawn = sizeOf(drawn.rows(), drawn.cols())});
             return std::nullopt;
         }
         return drawn;
@@ -139,9 +148,10 @@ private:
                 const double here = roundedTo(given(row, col), kind_);
                 const double there = roundedTo(drawn(row, col), kind_);
                 if (here == there) continue;
-                faults_.add(fmt::format("{}[{}][{}]", target.path, row, col),
-                            fmt::format("is {} in the file, but the draw gives {}; they must agree",
-                                        shortestDigits(here, kind_), shortestDigits(there, kind_)));
+                faults_.add(
+                    fmt::format("{}[{}][{}]", target.path, row, col),
+                    say::draws::OtherNumber{.file = Verbatim{shortestDigits(here, kind_)},
+                                            .drawn = Verbatim{shortestDigits(there, kind_)}});
                 return;
             }
         }
@@ -166,10 +176,8 @@ using MatrixName = std::optional<std::string>;
 
 std::string readSeed(const Json& json, const std::string& path, Faults& faults) {
     if (json.is_string()) return json.get<std::string>();
-    if (json.is_number_integer()) return described(json);
-    faults.add(path, fmt::format("is {}, expected a whole number (in quotes if it is longer than "
-                                 "64 bits)",
-                                 described(json)));
+    if (json.is_number_integer()) return json.dump();
+    addWrong(json, path, say::expected::WholeOrQuoted{}, faults);
     return "";
 }
 
@@ -256,23 +264,24 @@ std::optional<Error> drawFault(const Draw& draw, const Document& document,
     if (const Index d_out = given.takes_output ? width("output", d_values) : 0; d_out > 0) {
         sketch.weights.output = ofWidth(d_out);
     }
-    return memoryFault(sketch, "", traceMemory(sketch), allowed);
+    return memoryFault(sketch, traceMemory(sketch), allowed);
 }
 
 Draw readDraw(const Json& json, const std::string& path, Faults& faults) {
     constexpr std::array<std::string_view, 4> kKnown{"library", "seed", "program", "into"};
     const Fields fields(json, path, kKnown, faults);
     Draw draw;
-    if (const Json* library = fields.need("library", "the name of a library")) {
+    if (const Json* library = fields.need("library", say::expected::Library{})) {
         draw.library = readString(*library, fields.path("library"), faults).value_or("");
     }
-    if (const Json* seed = fields.need("seed", "a whole number")) {
+    if (const Json* seed = fields.need("seed", say::expected::Whole{})) {
         draw.seed = readSeed(*seed, fields.path("seed"), faults);
     }
-    if (const Json* program = fields.need("program", "operations like linear:2,2,0")) {
+    if (const Json* program = fields.need(
+            "program", say::expected::Operations{.example = Verbatim{"linear:2,2,0"}})) {
         draw.program = readString(*program, fields.path("program"), faults).value_or("");
     }
-    if (const Json* into = fields.need("into", "a list of names of matrices")) {
+    if (const Json* into = fields.need("into", say::expected::MatrixNames{})) {
         draw.into = readInto(*into, fields.path("into"), faults);
     }
     return draw;

@@ -15,6 +15,8 @@
 #include "core/io/lesson_library.h"
 #include "core/io/mask_json.h"
 #include "core/lesson/needs.h"
+#include "messages/expected.h"
+#include "messages/faults.h"
 
 namespace lookback {
 namespace {
@@ -23,26 +25,6 @@ constexpr std::array<std::string_view, 18> kDocumentFields{
     "lookback", "title",   "tokens", "dtype",     "embeddings", "positions",
     "heads",    "weights", "scale",  "softcap",   "mask",       "flips",
     "masking",  "draw",    "from",   "snapshots", "lesson",     "expect"};
-
-/// The fault of a file that is not a document of this version; no field is read then.
-std::optional<Error> faultOfVersion(const Json& root) {
-    if (!root.is_object()) {
-        return Error{"", fmt::format("is {}, expected an object", described(root))};
-    }
-    const auto version = root.find("lookback");
-    if (version == root.end()) {
-        return Error{"lookback", fmt::format("is missing, expected {} (the version of the format)",
-                                             kFileVersion)};
-    }
-    if (version->is_number_unsigned() && version->get<std::uint64_t>() > kFileVersion) {
-        return Error{"lookback",
-                     fmt::format("written by a newer version of Lookback ({}), this one "
-                                 "reads version {}",
-                                 described(*version), kFileVersion)};
-    }
-    if (*version == kFileVersion) return std::nullopt;
-    return Error{"lookback", fmt::format("is {}, expected {}", described(*version), kFileVersion)};
-}
 
 /// Checked before the document of a snapshot is read: reading recurses once at most.
 bool hasSnapshots(const Json& document) {
@@ -55,13 +37,13 @@ std::optional<DocumentSnapshot> readSnapshot(const Json& json, const std::string
                                              double allowed, Faults& faults) {
     constexpr std::array<std::string_view, 2> kSnapshotFields{"name", "document"};
     const Fields fields(json, path, kSnapshotFields, faults);
-    const Json* name = fields.need("name", "a text in quotes");
-    const Json* document = fields.need("document", "a document");
+    const Json* name = fields.need("name", say::expected::Text{});
+    const Json* document = fields.need("document", say::expected::Document{});
     if (name == nullptr || document == nullptr) return std::nullopt;
     std::optional<std::string> text = readString(*name, fields.path("name"), faults);
     const std::string where = fields.path("document");
     if (hasSnapshots(*document)) {
-        faults.add(joined(where, "snapshots"), "a snapshot has no snapshots of its own");
+        faults.add(joined(where, "snapshots"), say::faults::NestedSnapshots{});
         return std::nullopt;
     }
     Checked<Document> read = documentOf(*document, allowed);
@@ -89,9 +71,8 @@ std::vector<DocumentSnapshot> readSnapshots(const Json& json, const std::string&
         auto snapshot = readSnapshot(entry, at, allowed, faults);
         if (snapshot) kept += keptMemoryOf(*snapshot->document);
         if (kept > allowed) {
-            faults.add(at, fmt::format("the snapshots up to here would take {} of memory, expected "
-                                       "at most {}",
-                                       memoryText(kept), memoryText(allowed)));
+            faults.add(at, say::faults::SnapshotsMemory{.memory = Verbatim{memoryText(kept)},
+                                                        .most = Verbatim{memoryText(allowed)}});
         }
         return snapshot;
     };
@@ -149,7 +130,7 @@ private:
         if (const Json* title = fields_.find("title")) {
             doc_.title = text(*title, "title").value_or("");
         }
-        if (const Json* tokens = fields_.need("tokens", "a list of texts, one a token")) {
+        if (const Json* tokens = fields_.need("tokens", say::expected::Tokens{})) {
             doc_.tokens = readList<std::string>(*tokens, "tokens", faults_, text)
                               .value_or(std::vector<std::string>());
         }
@@ -167,12 +148,12 @@ private:
         if (doc_.lesson) doc_.lesson = withMasking(*doc_.lesson, doc_.masking);
         if (from == nullptr) return;
         if (doc_.lesson) {
-            faults_.add("from", "stands beside a lesson of its own, expected one of the two");
+            faults_.add("from", say::faults::TwoTexts{});
             return;
         }
         const auto id = readString(*from, "from", faults_);
         if (!id || id->empty()) {
-            if (id) faults_.add("from", "is empty, expected the id of a shipped document");
+            if (id) faults_.add("from", say::faults::NoId{});
             return;
         }
         const Checked<Document> shipped = openLesson(*id);
@@ -212,7 +193,7 @@ private:
         if (kind.has_table) known.emplace_back("table");
         if (kind.has_slopes) known.emplace_back("slopes");
         const Fields fields(json, "positions", known, faults_);
-        static_cast<void>(fields.need("kind", fmt::format("one of {}", fmt::join(names, ", "))));
+        static_cast<void>(fields.need("kind", oneOf(names)));
         if (const Json* base = kind.has_base ? fields.find("base") : nullptr) {
             doc_.positions.base = readNumber(*base, "positions.base", faults_).value_or(1);
         }
@@ -262,8 +243,9 @@ private:
                 doc_.draw && std::find(doc_.draw->into.begin(), doc_.draw->into.end(),
                                        target.name) != doc_.draw->into.end();
             if (is_needed && !is_seen && !is_drawn) {
-                faults_.add(std::string(target.path),
-                            "is missing, expected a list of rows or a draw that gives it");
+                faults_.add(
+                    std::string(target.path),
+                    say::faults::Missing{.expected = Message(say::expected::MatrixOrDraw{})});
             }
         }
     }
@@ -375,7 +357,8 @@ std::string writeObject(const Document& document, int indent) {
 }  // namespace
 
 Checked<Document> documentOf(const Json& root, double allowed) {
-    if (auto fault = faultOfVersion(root)) return tl::unexpected(std::vector{*std::move(fault)});
+    if (auto fault = versionFault(root, "lookback", kFileVersion))
+        return tl::unexpected(std::vector{*std::move(fault)});
     return DocumentReader(root, allowed).read();
 }
 
@@ -392,15 +375,15 @@ Result<std::string> documentBytes(const Document& document, std::size_t limit) {
     std::string text = writeDocument(document, limit);
     if (text.size() > limit) {
         return tl::unexpected(
-            Error{"", fmt::format("would be larger than {} MiB, the most that can be opened again; "
-                                  "nothing was written",
-                                  limit >> 20)});
+            Error{"", say::faults::TooLargeToOpen{.n = Count{static_cast<Index>(limit >> 20)}}});
     }
     if (const Checked<Document> again = readDocument(text); !again) {
         const Error& first = again.error().front();
+        using Said = say::faults::NotOpenedAgain;
         return tl::unexpected(
-            Error{"", fmt::format("could not be opened again ({}{}{}); nothing was written",
-                                  first.where, first.where.empty() ? "" : ": ", first.message)});
+            Error{"", Said{.place = first.where.empty() ? Said::Place::other : Said::Place::known,
+                           .where = Verbatim{first.where},
+                           .reason = first.message}});
     }
     return text;
 }

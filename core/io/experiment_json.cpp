@@ -11,6 +11,8 @@
 #include "core/io/json_text.h"
 #include "core/io/mask_json.h"
 #include "core/random/seed.h"
+#include "messages/expected.h"
+#include "messages/faults.h"
 
 namespace lookback {
 namespace {
@@ -29,26 +31,6 @@ constexpr std::array<std::string_view, 14> kExperimentFields{"lookback_experimen
                                                              "batch",
                                                              "steps",
                                                              "twins"};
-
-/// The fault of a file that is not an experiment of this version; no field is read then.
-std::optional<Error> faultOfExperimentVersion(const Json& root) {
-    constexpr auto kName = "lookback_experiment";
-    if (!root.is_object()) {
-        return Error{"", fmt::format("is {}, expected an object", described(root))};
-    }
-    const auto version = root.find(kName);
-    if (version == root.end()) {
-        return Error{kName, fmt::format("is missing, expected {} (the version of the format)",
-                                        kExperimentVersion)};
-    }
-    if (version->is_number_unsigned() && version->get<std::uint64_t>() > kExperimentVersion) {
-        return Error{kName, fmt::format("written by a newer version of Lookback ({}), this one "
-                                        "reads version {}",
-                                        described(*version), kExperimentVersion)};
-    }
-    if (*version == kExperimentVersion) return std::nullopt;
-    return Error{kName, fmt::format("is {}, expected {}", described(*version), kExperimentVersion)};
-}
 
 class ExperimentReader {
 public:
@@ -76,12 +58,14 @@ public:
 
 private:
     void text(const Fields& fields, std::string_view name, bool is_needed, std::string& into) {
-        const Json* json = is_needed ? fields.need(name, "a text") : fields.find(name);
+        const Json* json =
+            is_needed ? fields.need(name, say::expected::AnyText{}) : fields.find(name);
         if (json) into = readString(*json, fields.path(name), faults_).value_or("");
     }
 
     void number(const Fields& fields, std::string_view name, bool is_needed, Index& into) {
-        const Json* json = is_needed ? fields.need(name, "a whole number") : fields.find(name);
+        const Json* json =
+            is_needed ? fields.need(name, say::expected::Whole{}) : fields.find(name);
         // `faults` checks the range, as for edited numbers.
         if (json) {
             into = readWhole(*json, fields.path(name), -kLargestWhole, faults_).value_or(into);
@@ -89,7 +73,8 @@ private:
     }
 
     void number(const Fields& fields, std::string_view name, bool is_needed, double& into) {
-        const Json* json = is_needed ? fields.need(name, "a number") : fields.find(name);
+        const Json* json =
+            is_needed ? fields.need(name, say::expected::Number{}) : fields.find(name);
         if (json) into = readNumber(*json, fields.path(name), faults_).value_or(into);
     }
 
@@ -120,16 +105,16 @@ private:
         if (is_whole && seed) {
             e_.seed = *seed;
         } else {
-            faults_.add("seed",
-                        is_whole ? seed.error().message
-                                 : fmt::format("is {}, expected a whole number", described(json)));
+            const Message wrong = say::faults::Wrong{.value = described(json),
+                                                     .expected = Message(say::expected::Whole{})};
+            faults_.add("seed", is_whole ? seed.error().message : wrong);
         }
     }
 
     void readModel() {
         constexpr std::array<std::string_view, 8> kModelFields{
             "d_model", "heads", "d_k", "d_v", "positions", "scale", "softcap", "residual"};
-        const Json* json = fields_.need("model", "an object with the sizes of the model");
+        const Json* json = fields_.need("model", say::expected::Model{});
         if (json == nullptr) return;
         const Fields fields(*json, "model", kModelFields, faults_);
         ModelShape& model = e_.model;
@@ -150,7 +135,7 @@ private:
     }
 
     void readOptimizer() {
-        const Json* json = fields_.need("optimizer", "an object with kind and learning_rate");
+        const Json* json = fields_.need("optimizer", say::expected::Optimizer{});
         if (json == nullptr) return;
         Optimizer& o = e_.optimizer;
         const std::vector<std::string_view> names = namesOf(kOptimizers);
@@ -165,7 +150,7 @@ private:
         if (kind.has_moments) known.insert(known.end(), {"beta1", "beta2", "epsilon"});
         if (kind.has_decay) known.emplace_back("weight_decay");
         const Fields fields(*json, "optimizer", known, faults_);
-        static_cast<void>(fields.need("kind", fmt::format("one of {}", fmt::join(names, ", "))));
+        static_cast<void>(fields.need("kind", oneOf(names)));
         number(fields, "learning_rate", true, o.learning_rate);
         number(fields, "momentum", false, o.momentum);
         number(fields, "beta1", false, o.beta1);
@@ -175,7 +160,7 @@ private:
     }
 
     bool readTwins() {
-        const Json* json = fields_.need("twins", "a list of one or two masked models");
+        const Json* json = fields_.need("twins", say::expected::Twins{});
         if (json == nullptr) return false;
         auto twins =
             readList<Twin>(*json, "twins", faults_, [&](const Json& twin, const std::string& path) {
@@ -191,7 +176,7 @@ private:
         const Fields fields(json, path, kTwinFields, faults_);
         Twin twin;
         text(fields, "name", true, twin.name);
-        if (const Json* mask = fields.need("mask", "a list of rules")) {
+        if (const Json* mask = fields.need("mask", say::expected::Rules{})) {
             twin.mask.rules = readMaskRules(*mask, fields.path("mask"), faults_)
                                   .value_or(std::vector<MaskRule>());
         }
@@ -255,8 +240,9 @@ std::string writeTwin(const Twin& twin) {
 }  // namespace
 
 Checked<Experiment> experimentOf(const Json& root) {
-    if (auto fault = faultOfExperimentVersion(root))
+    if (auto fault = versionFault(root, "lookback_experiment", kExperimentVersion)) {
         return tl::unexpected(std::vector{*std::move(fault)});
+    }
     return ExperimentReader(root).read();
 }
 

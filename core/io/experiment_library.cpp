@@ -11,6 +11,7 @@
 #include "core/io/local_text_json.h"
 #include "core/io/shipped.h"
 #include "core/io/translations.h"
+#include "messages/expected.h"
 
 namespace lookback {
 namespace {
@@ -32,9 +33,9 @@ std::optional<ExperimentNote> readExperimentNote(const Json& json, const std::st
                                                  Faults& faults) {
     constexpr std::array<std::string_view, 3> kNoteFields{"mode", "step", "text"};
     const Fields fields(json, path, kNoteFields, faults);
-    const Json* const mode = fields.need("mode", "the name of a mode");
-    const Json* const step = fields.need("step", "a step of the training");
-    const Json* const text = fields.need("text", "a text in quotes");
+    const Json* const mode = fields.need("mode", say::expected::ModeName{});
+    const Json* const step = fields.need("step", say::expected::TrainingStep{});
+    const Json* const text = fields.need("text", say::expected::Text{});
     if (mode == nullptr || step == nullptr || text == nullptr) return std::nullopt;
     const auto named = readName(*mode, fields.path("mode"), kNoteModeNames, faults);
     const auto from = readWhole(*step, fields.path("step"), 0, faults);
@@ -70,7 +71,7 @@ const std::vector<ExperimentEntry>& experiments() {
 
 Checked<Experiment> openShippedExperiment(std::string_view id) {
     if (const auto* entry = findShipped(experiments(), id)) return readExperiment(entry->text);
-    return tl::unexpected(notShipped(experiments(), id, "experiment"));
+    return tl::unexpected(notShipped(experiments(), id, ShippedKind::experiment));
 }
 
 bool isShippedExperiment(std::string_view id) { return findShipped(experiments(), id) != nullptr; }
@@ -90,13 +91,13 @@ Checked<ExperimentNotes> readExperimentNotes(std::string_view text) {
     Faults faults;
     const Fields fields(*json, "", kKnown, faults);
     ExperimentNotes notes;
-    if (const Json* order = fields.need("order", "its place in the list")) {
+    if (const Json* order = fields.need("order", say::expected::ListPlace{})) {
         notes.order = static_cast<int>(readWhole(*order, "order", 1, faults).value_or(0));
     }
-    if (const Json* summary = fields.need("summary", "a sentence")) {
+    if (const Json* summary = fields.need("summary", say::expected::Sentence{})) {
         notes.summary = readLocalText(*summary, "summary", faults).value_or(LocalText());
     }
-    if (const Json* list = fields.need("notes", "a list of texts")) {
+    if (const Json* list = fields.need("notes", say::expected::Texts{})) {
         notes.notes = readList<ExperimentNote>(*list, "notes", faults,
                                                [&](const Json& note, const std::string& path) {
                                                    return readExperimentNote(note, path, faults);

@@ -13,6 +13,8 @@
 #include <fmt/format.h>
 
 #include "core/io/system_file.h"
+#include "core/words/say.h"
+#include "messages/files.h"
 
 namespace lookback {
 namespace {
@@ -39,13 +41,14 @@ bool closeFile(File file) { return std::fclose(file.release()) == 0; }
 /// The last error of the C library.
 std::error_code lastError() { return {errno, std::generic_category()}; }
 
-tl::unexpected<Error> failure(const std::string& path, std::string_view what,
-                              const std::error_code& reason) {
-    return tl::unexpected(Error{path, fmt::format("{}: {}", what, reason.message())});
+/// The error of a file, with the report of the system. @tparam Said the message, as NotRead
+template <class Said>
+tl::unexpected<Error> failure(const std::string& path, const std::error_code& reason) {
+    return tl::unexpected(Error{path, Said{.reason = Verbatim{reason.message()}}});
 }
 
 tl::unexpected<Error> isFolder(const std::string& path) {
-    return tl::unexpected(Error{path, "is a folder, expected a file"});
+    return tl::unexpected(Error{path, say::files::Folder{}});
 }
 
 bool writeAll(std::FILE* file, std::string_view bytes) {
@@ -106,18 +109,18 @@ std::error_code finishDraft(File draft, const fs::path& draft_path, std::string_
 
 Result<void> replaceFile(const std::string& path, std::string_view bytes,
                          const fs::file_status& old) {
-    constexpr std::string_view kFailed = "cannot be written";
+    using Failed = say::files::NotWritten;
     const fs::path target = linkTarget(path);
     const fs::path folder = target.parent_path().empty() ? fs::path(".") : target.parent_path();
     const bool may_write = !fs::exists(old) || openFile(target, "r+b") != nullptr;
-    if (!may_write) return failure(path, kFailed, lastError());
+    if (!may_write) return failure<Failed>(path, lastError());
     fs::path draft_path;
     File draft = createDraft(folder, draft_path);
-    if (!draft) return failure(path, kFailed, lastError());
+    if (!draft) return failure<Failed>(path, lastError());
     if (const auto error = finishDraft(std::move(draft), draft_path, bytes, target, old)) {
         std::error_code ignored;
         fs::remove(draft_path, ignored);
-        return failure(path, kFailed, error);
+        return failure<Failed>(path, error);
     }
     syncFolder(folder);
     return {};
@@ -125,7 +128,9 @@ Result<void> replaceFile(const std::string& path, std::string_view bytes,
 
 }  // namespace
 
-std::string inputName(const std::string& path) { return path == "-" ? "standard input" : path; }
+std::string inputName(const std::string& path) {
+    return path == "-" ? english().text(say::files::StandardInput{}) : path;
+}
 
 Result<std::string> readFile(const std::string& path, std::size_t limit) {
     const bool is_input = path == "-";
@@ -134,15 +139,16 @@ Result<std::string> readFile(const std::string& path, std::size_t limit) {
     if (!is_input && fs::is_directory(path, ignored)) return isFolder(name);
     const File opened = is_input ? nullptr : openFile(path, "rb");
     std::FILE* const file = is_input ? stdin : opened.get();
-    if (file == nullptr) return failure(name, "cannot be opened", lastError());
+    if (file == nullptr) return failure<say::files::NotOpened>(name, lastError());
     std::string bytes;
     std::array<char, 1 << 16> buffer{};
     while (true) {
         const std::size_t count = std::fread(buffer.data(), 1, buffer.size(), file);
-        if (std::ferror(file) != 0) return failure(name, "cannot be read", lastError());
+        if (std::ferror(file) != 0) return failure<say::files::NotRead>(name, lastError());
         bytes.append(buffer.data(), count);
         if (bytes.size() > limit) {
-            return tl::unexpected(Error{name, fmt::format("is larger than {} MiB", limit >> 20)});
+            return tl::unexpected(
+                Error{name, say::files::TooLarge{.n = Count{static_cast<Index>(limit >> 20)}}});
         }
         if (count < buffer.size()) return bytes;
     }
@@ -176,7 +182,7 @@ Result<void> writeFileAtomically(const std::string& path, std::string_view bytes
     if (!fs::exists(old) || fs::is_regular_file(old)) return replaceFile(path, bytes, old);
     File device = openFile(path, "wb");
     const bool written = device && writeAll(device.get(), bytes) && closeFile(std::move(device));
-    if (!written) return failure(path, "cannot be written", lastError());
+    if (!written) return failure<say::files::NotWritten>(path, lastError());
     return {};
 }
 

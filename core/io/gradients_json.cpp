@@ -9,6 +9,9 @@
 #include "core/io/json_text.h"
 #include "core/io/tensor_json.h"
 #include "core/words/say.h"
+#include "messages/expected.h"
+#include "messages/faults.h"
+#include "messages/files.h"
 
 namespace lookback {
 namespace {
@@ -51,11 +54,11 @@ void writeGradientsJson(std::ostream& out, const Document& document, const Gradi
 }
 
 Result<Matrix<double>> readUpstream(std::string_view text, Index rows, Index cols, DType dtype) {
-    const auto fault = [](std::string where, std::string message) {
+    const auto fault = [](std::string where, Message message) {
         return tl::unexpected(Error{std::move(where), std::move(message)});
     };
     if (text.find_first_not_of(" \t\r\n") == std::string_view::npos) {
-        return fault("", "is empty, expected a list of rows");
+        return fault("", say::files::EmptyRows{});
     }
     const Checked<Json> json = parseJson(text);
     if (!json) return tl::unexpected(json.error().front());
@@ -64,16 +67,22 @@ Result<Matrix<double>> readUpstream(std::string_view text, Index rows, Index col
     if (!matrix) return tl::unexpected(faults.take().front());
     if (rows == 0 && json->empty()) return Matrix<double>(0, cols);
     if (matrix->rows() != rows || matrix->cols() != cols) {
-        return fault("", fmt::format("is {} x {}, expected {} x {}, the shape of the result",
-                                     matrix->rows(), matrix->cols(), rows, cols));
+        const auto size = [](Index height, Index width) -> Message {
+            return say::faults::Size{.rows = Count{height}, .cols = Count{width}};
+        };
+        return fault("", say::faults::Shape{.size = size(matrix->rows(), matrix->cols()),
+                                            .wanted = size(rows, cols),
+                                            .why = Message(say::faults::WhyResult{})});
     }
     for (Index row = 0; row < rows; ++row) {
         for (Index col = 0; col < cols; ++col) {
             const double value = (*matrix)(row, col);
             if (fits(dtype, value)) continue;
-            return fault(fmt::format("[{}][{}]", row, col),
-                         fmt::format("{} does not fit {}, expected a finite number",
-                                     shortestDigits(value, ScalarKind::float64), info(dtype).name));
+            return fault(
+                fmt::format("[{}][{}]", row, col),
+                say::faults::Misfit{.value = Verbatim{shortestDigits(value, ScalarKind::float64)},
+                                    .dtype = Verbatim{std::string(info(dtype).name)},
+                                    .expected = Message(say::expected::Finite{})});
         }
     }
     return *std::move(matrix);

@@ -17,7 +17,7 @@ namespace lookback {
 /// Gathers the faults of a file, so that a person can mend all of them at once.
 class Faults {
 public:
-    void add(std::string where, std::string message);
+    void add(std::string where, Message message);
     [[nodiscard]] bool empty() const { return count_ == 0; }
 
     /// The first 20, and a line that counts the others.
@@ -38,7 +38,10 @@ template <class Table>
 }
 
 /// Values as a message names them: `“abc”`, `1.5`, `a list of 3`.
-[[nodiscard]] std::string described(const Json& json);
+[[nodiscard]] Argument described(const Json& json);
+
+/// Adds the fault of a value that is not as expected.
+void addWrong(const Json& json, const std::string& path, const Message& expected, Faults& faults);
 
 // Each reader adds a fault and returns nothing where the value has another type or is out of range.
 
@@ -65,12 +68,18 @@ inline constexpr Index kLargestWhole = 1'000'000'000;
                                                   std::span<const std::string_view> known,
                                                   Faults& faults);
 
+/// Returns what `readList` expects.
+[[nodiscard]] Message expectedList();
+
+/// Returns what `readName` expects: `one of torch, numpy`.
+[[nodiscard]] Message oneOf(std::span<const std::string_view> known);
+
 /// A list whose entries `read(entry, path)` reads; nothing where one of them fails.
 template <class Value, class Read>
 [[nodiscard]] std::optional<std::vector<Value>> readList(const Json& json, const std::string& path,
                                                          Faults& faults, Read read) {
     if (!json.is_array()) {
-        faults.add(path, "is " + described(json) + ", expected a list");
+        addWrong(json, path, expectedList(), faults);
         return std::nullopt;
     }
     std::vector<Value> values;
@@ -81,6 +90,11 @@ template <class Value, class Read>
     }
     return values.size() == json.size() ? std::optional(std::move(values)) : std::nullopt;
 }
+
+/// Returns the fault of a file that is not an object with that version of its format in that field;
+/// no other field is read then.
+[[nodiscard]] std::optional<Error> versionFault(const Json& root, std::string_view field,
+                                                std::uint64_t version);
 
 /// The fields of one object. Adds a fault for a value that is not an object, and for each field
 /// that is not `known`.
@@ -93,7 +107,7 @@ public:
     [[nodiscard]] const Json* find(std::string_view name) const;
 
     /// The field; nullptr where it is absent, with a fault that names `expected`.
-    [[nodiscard]] const Json* need(std::string_view name, std::string_view expected) const;
+    [[nodiscard]] const Json* need(std::string_view name, const Message& expected) const;
 
     [[nodiscard]] std::string path(std::string_view name) const { return joined(path_, name); }
     [[nodiscard]] bool isObject() const { return object_ != nullptr; }

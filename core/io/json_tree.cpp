@@ -10,6 +10,9 @@
 #include <nlohmann/json.hpp>
 
 #include "core/base/text.h"
+#include "messages/expected.h"
+#include "messages/faults.h"
+#include "messages/files.h"
 
 namespace lookback {
 namespace {
@@ -55,22 +58,22 @@ bool isWordPart(char c) {
 }
 
 /// The expected token, from the parser's "while parsing ...".
-std::string_view expectedIn(std::string_view what) {
+Message expectedIn(std::string_view what) {
     struct Row {
         std::string_view context;
-        std::string_view expected;
+        Message (*expected)();
     };
     constexpr std::array kJsonSyntaxRows{
-        Row{"; expected end of input", "the end of the file"},
-        Row{"parsing object key", "a field name in quotes"},
-        Row{"parsing object separator", "':'"},
-        Row{"parsing object ", "',' or '}'"},
-        Row{"parsing array", "',' or ']'"},
+        Row{"; expected end of input", stated<say::expected::FileEnd>},
+        Row{"parsing object key", stated<say::expected::FieldName>},
+        Row{"parsing object separator", stated<say::expected::Colon>},
+        Row{"parsing object ", stated<say::expected::CommaOrBrace>},
+        Row{"parsing array", stated<say::expected::CommaOrBracket>},
     };
     for (const Row& row : kJsonSyntaxRows) {
-        if (contains(what, row.context)) return row.expected;
+        if (contains(what, row.context)) return row.expected();
     }
-    return "a value";
+    return say::expected::Value{};
 }
 
 /// The words that other programs write where JSON has no number.
@@ -93,14 +96,15 @@ std::size_t beginOf(std::string_view text, std::size_t last, const ParserComplai
     return begin;
 }
 
-std::string syntaxMessage(std::string_view what, bool at_end) {
+Message syntaxMessage(std::string_view what, bool at_end) {
     if (at_end && !contains(what, "invalid string")) {
-        return fmt::format("the file ends too early, expected {}", expectedIn(what));
+        return say::files::EndsEarly{.expected = expectedIn(what)};
     }
     const std::size_t dash = what.find(" - ");
     const std::string_view found = dash == std::string_view::npos ? what : what.substr(dash + 3);
-    return fmt::format("{}, expected {}", found.substr(0, found.find("; expected ")),
-                       expectedIn(what));
+    return say::files::Syntax{
+        .found = Verbatim{std::string(found.substr(0, found.find("; expected ")))},
+        .expected = expectedIn(what)};
 }
 
 /// The parser's fault as an error: its place ("line 3, column 7"), the token found, and the
@@ -110,16 +114,16 @@ Error syntaxFault(std::string_view text, const ParserComplaint& complaint) {
     const std::size_t last = std::max<std::size_t>(complaint.position, 1) - 1;
     const bool at_end = last >= text.size();
     const std::size_t begin = at_end ? text.size() : beginOf(text, last, complaint, what);
-    const auto fault = [&](std::string message) {
+    const auto fault = [&](Message message) {
         return Error{placeInText(text, begin), std::move(message)};
     };
     if (complaint.id == kOverflow) {
-        return fault(fmt::format("{} is too large for any number format, expected a finite number",
-                                 excerpt(complaint.token)));
+        return fault(say::files::NumberTooLarge{.number = Verbatim{excerpt(complaint.token)}});
     }
     if (const auto word = notANumber(text.substr(begin))) {
-        return fault(fmt::format("{} is not a number in JSON, expected a finite number",
-                                 *word == "+" ? "a leading +" : *word));
+        const Argument found = *word == "+" ? Argument(Message(say::files::LeadingPlus{}))
+                                            : Argument(Verbatim{std::string(*word)});
+        return fault(say::files::NotANumber{.word = found});
     }
     return fault(syntaxMessage(what, at_end));
 }
@@ -151,16 +155,17 @@ public:
     bool key(string_t& name) override {
         const Json& object = *open_.back();
         names_.back() = name;
-        if (object.contains(name)) fault(path(), "is given twice, expected once");
+        if (object.contains(name)) fault(path(), say::files::Twice{});
         if (object.size() < kMaxFields) return true;
         names_.back().clear();
-        return fault(path(), fmt::format("has more than {} fields", kMaxFields));
+        return fault(path(), say::files::TooManyFields{.n = Count{kMaxFields}});
     }
     bool parse_error(std::size_t position, const std::string& token,
                      const nlohmann::detail::exception& exception) override {
         Error found = syntaxFault(text_, {position, token, exception.what(), exception.id});
         if (const std::string inside = path(); !inside.empty()) {
-            found.message += " (in " + inside + ")";
+            found.message =
+                say::files::SyntaxIn{.fault = std::move(found.message), .path = Verbatim{inside}};
         }
         return fault(std::move(found.where), std::move(found.message));
     }
@@ -171,7 +176,7 @@ public:
     }
 
 private:
-    bool fault(std::string where, std::string message) {
+    bool fault(std::string where, Message message) {
         faults_.push_back({std::move(where), std::move(message)});
         return false;
     }
@@ -200,9 +205,7 @@ private:
     bool hasRoom() {
         bytes_ += kOnTheHeap;
         if (bytes_ <= kMaxTreeBytes) return true;
-        return fault(path(), fmt::format("the lists and texts up to here take more than {} of "
-                                         "memory, the most that a file may take",
-                                         memoryText(kMaxTreeBytes)));
+        return fault(path(), say::files::TooManyLists{.most = Verbatim{memoryText(kMaxTreeBytes)}});
     }
 
     Json& place(Json value) {
@@ -214,7 +217,7 @@ private:
 
     bool open(Json container) {
         if (open_.size() == kMaxDepth) {
-            return fault(path(), fmt::format("is nested deeper than {} levels", kMaxDepth));
+            return fault(path(), say::files::TooDeep{.n = Count{kMaxDepth}});
         }
         if (!hasRoom()) return false;
         open_.push_back(&place(std::move(container)));
@@ -238,14 +241,14 @@ private:
 
 std::optional<Error> faultOfBytes(std::string_view text) {
     if (text.size() > kMaxFileBytes) {
-        return Error{"", fmt::format("is larger than {} MiB", kMaxFileBytes >> 20)};
+        return Error{"", say::files::TooLarge{.n = Count{kMaxFileBytes >> 20}}};
     }
     if (text.find_first_not_of(" \t\r\n") == std::string_view::npos) {
-        return Error{"", "is empty, expected a JSON object"};
+        return Error{"", say::files::Empty{}};
     }
-    if (!isUtf8(text)) return Error{"", "is not UTF-8 text, expected a JSON object"};
+    if (!isUtf8(text)) return Error{"", say::files::NotUtf8{}};
     if (text.find('\0') != std::string_view::npos) {
-        return Error{"", "holds bytes of value 0, expected a JSON object as text"};
+        return Error{"", say::files::ZeroBytes{}};
     }
     return std::nullopt;
 }

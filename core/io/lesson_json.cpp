@@ -9,6 +9,8 @@
 #include "core/io/json_text.h"
 #include "core/io/local_text_json.h"
 #include "core/io/mask_json.h"
+#include "messages/expected.h"
+#include "messages/faults.h"
 
 namespace lookback {
 namespace {
@@ -20,16 +22,17 @@ std::optional<MatrixId> readMatrixName(const Json& json, const std::string& path
     const auto name = readString(json, path, faults);
     if (!name) return std::nullopt;
     if (const MatrixInfo* matrix = findMatrix(*name)) return matrix->id;
-    faults.add(path, fmt::format("is {}, expected the name of a stage or weight{}", described(json),
-                                 nearestHint(*name, namesOf(kMatrices))));
+    faults.add(path, say::faults::UnknownName{.name = described(json),
+                                              .expected = Message(say::expected::MatrixName{}),
+                                              .hint = nearestHint(*name, namesOf(kMatrices))});
     return std::nullopt;
 }
 
 std::optional<LessonNote> readNote(const Json& json, const std::string& path, Faults& faults) {
     constexpr std::array<std::string_view, 2> kLessonJsonKnown{"stage", "text"};
     const Fields fields(json, path, kLessonJsonKnown, faults);
-    const Json* stage = fields.need("stage", "the name of a stage");
-    const Json* text = fields.need("text", "a text in quotes");
+    const Json* stage = fields.need("stage", say::expected::StageName{});
+    const Json* text = fields.need("text", say::expected::Text{});
     if (stage == nullptr || text == nullptr) return std::nullopt;
     const auto id = readMatrixName(*stage, fields.path("stage"), faults);
     auto words = readLocalText(*text, fields.path("text"), faults);
@@ -80,8 +83,8 @@ std::optional<Expectation> readExpectation(const Json& json, const std::string& 
     constexpr std::array<std::string_view, 6> kLessonJsonKnown{"matrix",     "style",   "mask",
                                                                "as_numbers", "masking", "rows"};
     const Fields fields(json, path, kLessonJsonKnown, faults);
-    const Json* matrix = fields.need("matrix", "the name of a stage or weight");
-    const Json* rows = fields.need("rows", "rows of printed numbers in quotes");
+    const Json* matrix = fields.need("matrix", say::expected::MatrixName{});
+    const Json* rows = fields.need("rows", say::expected::PrintedRows{});
     if (matrix == nullptr || rows == nullptr) return std::nullopt;
     Expectation expectation;
     const auto id = readMatrixName(*matrix, fields.path("matrix"), faults);

@@ -54,7 +54,7 @@ const std::vector<LessonEntry>& lessons() {
 
 Checked<Document> openLesson(std::string_view id) {
     const auto* const entry = findShipped(lessons(), id);
-    if (entry == nullptr) return tl::unexpected(notShipped(lessons(), id, "lesson"));
+    if (entry == nullptr) return tl::unexpected(notShipped(lessons(), id, ShippedKind::lesson));
     return openedWithTexts(*entry);
 }
 

@@ -11,21 +11,23 @@
 #include "core/base/text.h"
 #include "core/io/json_fields.h"
 #include "core/io/json_text.h"
+#include "messages/expected.h"
+#include "messages/faults.h"
 
 namespace lookback {
 namespace {
 
 constexpr std::array<std::string_view, 2> kOrders{"after_scale", "before_scale"};
 
-std::string_view expectedList(MaskParameter parameter) {
+Message listExpected(MaskParameter parameter) {
     switch (parameter) {
         case MaskParameter::nothing:
         case MaskParameter::numbers: break;
-        case MaskParameter::valid_tokens: return "true or false for each token";
-        case MaskParameter::token_documents: return "a whole number for each token";
-        case MaskParameter::cells: return "rows of true and false, (n, n)";
+        case MaskParameter::valid_tokens: return say::expected::ValidFlags{};
+        case MaskParameter::token_documents: return say::expected::DocumentNumbers{};
+        case MaskParameter::cells: return say::expected::FlagRows{};
     }
-    return "nothing";
+    return say::expected::List{};
 }
 
 /// A rule's numbers; false where there is a fault.
@@ -33,7 +35,7 @@ bool readNumbers(const MaskInfo& kind, const Fields& fields, MaskRule& rule, Fau
     bool good = true;
     for (std::size_t k = 0; k < kind.numbers.size(); ++k) {
         const auto [field, smallest, usual] = kind.numbers[k];
-        const Json* json = fields.need(field, "a whole number");
+        const Json* json = fields.need(field, say::expected::Whole{});
         const auto number =
             json == nullptr ? std::nullopt : readWhole(*json, fields.path(field), smallest, faults);
         rule.numbers[k] = number.value_or(0);
@@ -85,8 +87,7 @@ std::optional<MaskRule> readRule(const Json& json, const std::string& path, Faul
     if (!place) {
         if (kind_json == nullptr) {
             const Fields fields(json, path, std::array<std::string_view, 1>{"kind"}, faults);
-            static_cast<void>(
-                fields.need("kind", fmt::format("one of {}", fmt::join(names, ", "))));
+            static_cast<void>(fields.need("kind", oneOf(names)));
         }
         return std::nullopt;
     }
@@ -98,7 +99,7 @@ std::optional<MaskRule> readRule(const Json& json, const std::string& path, Faul
     MaskRule rule{.kind = kind.kind};
     if (!readNumbers(kind, fields, rule, faults)) return std::nullopt;
     if (kind.list.empty()) return rule;
-    const Json* list = fields.need(kind.list, expectedList(kind.parameter));
+    const Json* list = fields.need(kind.list, listExpected(kind.parameter));
     if (list == nullptr || !readListOf(kind, *list, fields.path(kind.list), rule, faults)) {
         return std::nullopt;
     }
@@ -108,7 +109,7 @@ std::optional<MaskRule> readRule(const Json& json, const std::string& path, Faul
 std::optional<double> readMaskingValue(const Json& json, const std::string& path, Faults& faults) {
     if (json == "-inf") return -std::numeric_limits<double>::infinity();
     if (json.is_number()) return json.get<double>();
-    faults.add(path, fmt::format("is {}, expected a finite number or \"-inf\"", described(json)));
+    addWrong(json, path, say::expected::FiniteOrMinusInfinity{}, faults);
     return std::nullopt;
 }
 
@@ -167,16 +168,15 @@ std::optional<std::vector<Cell>> readFlips(const Json& json, const std::string& 
                                               });
             if (!pair) return std::nullopt;
             if (pair->size() == 2) return Cell{(*pair)[0], (*pair)[1]};
-            faults.add(at, fmt::format("has {}, expected 2: query and key",
-                                       counted(static_cast<Index>(pair->size()), "number")));
+            faults.add(at, say::faults::CellNumbers{.n = std::ssize(*pair)});
             return std::nullopt;
         });
     if (!cells) return std::nullopt;
     std::sort(cells->begin(), cells->end());
     if (const auto twice = std::adjacent_find(cells->begin(), cells->end());
         twice != cells->end()) {
-        faults.add(path, fmt::format("has [{}, {}] twice, expected each cell once", twice->row,
-                                     twice->col));
+        faults.add(path, say::faults::CellTwice{
+                             .cell = Verbatim{fmt::format("[{}, {}]", twice->row, twice->col)}});
         return std::nullopt;
     }
     return cells;
@@ -239,8 +239,10 @@ std::optional<Scale> readScale(const Json& json, const std::string& path, Faults
     const auto* const name = std::find(kScaleNames.begin(), kScaleNames.end(),
                                        json.is_string() ? json.get<std::string>() : "");
     if (name == kScaleNames.end()) {
-        faults.add(path, fmt::format("is {}, expected one of {} or a number", described(json),
-                                     fmt::join(kScaleNames, ", ")));
+        addWrong(json, path,
+                 say::expected::OneOfOrNumber{
+                     .names = Verbatim{fmt::format("{}", fmt::join(kScaleNames, ", "))}},
+                 faults);
         return std::nullopt;
     }
     return Scale{static_cast<Scale::Kind>(name - kScaleNames.begin())};

@@ -9,6 +9,7 @@
 #include "core/io/document_draw.h"
 #include "core/io/json_fields.h"
 #include "core/random/draw_program.h"
+#include "messages/draws.h"
 
 namespace lookback {
 namespace {
@@ -47,9 +48,7 @@ Checked<Document> redrawn(const Document& document, const Draw& draw, double all
         const DrawTarget* const target = name ? findDrawTarget(*name) : nullptr;
         if (name && target == nullptr) {
             return tl::unexpected(std::vector{
-                Error{"draw.into", fmt::format("{} is no place for numbers, expected query, key, "
-                                               "value, output, embeddings, positions or -",
-                                               *name)}});
+                Error{"draw.into", say::draws::UnknownTarget{.name = Verbatim{*name}}}});
         }
         if (target != nullptr) (matrices.*target->matrix).reset();
     }
@@ -92,8 +91,8 @@ std::string libraryName(const Draw& draw) {
     return std::string(label.substr(0, label.find(' ')));
 }
 
-std::vector<std::string> drawTraps(const Document& document, const Draw& draw) {
-    std::vector<std::string> traps;
+std::vector<Message> drawTraps(const Document& document, const Draw& draw) {
+    std::vector<Message> traps;
     const Result<DrawLibrary> library = parseDrawLibrary(draw.library);
     if (!library) return traps;
     const Result<DrawProgram> program = parseDrawProgram(*library, draw.program);
@@ -106,25 +105,19 @@ std::vector<std::string> drawTraps(const Document& document, const Draw& draw) {
                                    step.operation->name.starts_with("normal");
             return is_normal && step.arguments.count() >= kBlockOfNormals;
         })) {
-        traps.emplace_back(
-            "From 16 numbers on PyTorch draws normals in blocks: randn(18) does not begin with the "
-            "numbers of randn(16), and randn(15) has others still.");
+        traps.push_back(say::draws::TrapBlocks{});
     }
     if (has([](const DrawStep& step) {
             return step.operation->name == "linear" && step.arguments.integers[2] != 0;
         })) {
-        traps.emplace_back(
-            "A layer draws its bias behind its weight, so a bias shifts all numbers that follow.");
+        traps.push_back(say::draws::TrapBias{});
     }
     if (document.weights.query == document.weights.key && document.weights.query.rows() > 0) {
-        traps.emplace_back(
-            "W_q and W_k are the same: so it comes out where the seed is set again between them.");
+        traps.push_back(say::draws::TrapSame{});
     }
     if (*library == DrawLibrary::torch && document.dtype == DType::float64 &&
         has([](const DrawStep& step) { return step.operation->name == "linear"; })) {
-        traps.emplace_back(
-            "nn.Linear draws in float32; a notebook in float64 has other numbers unless it "
-            "converts them.");
+        traps.push_back(say::draws::TrapFloat32{});
     }
     return traps;
 }

@@ -25,7 +25,7 @@ namespace lookback {
 [[nodiscard]] std::string libraryName(const Draw& draw);
 
 /// Warnings about pitfalls of the library's draws that the recipe meets, a sentence each.
-[[nodiscard]] std::vector<std::string> drawTraps(const Document& document, const Draw& draw);
+[[nodiscard]] std::vector<Message> drawTraps(const Document& document, const Draw& draw);
 
 /// `draw.into` as typed text: `query key -`, where `-` discards a result.
 [[nodiscard]] std::string writeInto(const Draw& draw);

@@ -3,15 +3,13 @@
 #pragma once
 
 #include <algorithm>
+#include <cstdint>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include <fmt/format.h>
-
 #include "core/base/result.h"
-#include "core/base/text.h"
 
 namespace lookback {
 
@@ -51,14 +49,17 @@ template <class Entry>
     return ids;
 }
 
-/// The error for an id that none of the entries has: the nearest id, and all of them. @param kind
-/// `lesson`, `experiment`
+enum class ShippedKind : std::uint8_t { lesson, experiment };
+
+/// Returns the error for an id that is not among these.
+[[nodiscard]] std::vector<Error> idNotFound(std::span<const std::string_view> ids,
+                                            std::string_view id, ShippedKind kind);
+
+/// The error for an id that none of the entries has: the nearest id, and all of them.
 template <class Entry>
 [[nodiscard]] std::vector<Error> notShipped(const std::vector<Entry>& entries, std::string_view id,
-                                            std::string_view kind) {
-    const std::vector<std::string_view> ids = shippedIds(entries);
-    return {{std::string(id), fmt::format("{} not found{}, expected one of {}", kind,
-                                          nearestHint(id, ids), fmt::join(ids, ", "))}};
+                                            ShippedKind kind) {
+    return idNotFound(shippedIds(entries), id, kind);
 }
 
 }  // namespace lookback

@@ -6,11 +6,15 @@
 #include "core/base/text.h"
 #include "core/language/experiment.h"
 #include "core/language/unit_text.h"
+#include "messages/expected.h"
+#include "messages/faults.h"
 
 namespace lookback {
 namespace {
 
-std::string digits(double number) { return shortestDigits(number, ScalarKind::float64); }
+Verbatim digits(double number) { return {shortestDigits(number, ScalarKind::float64)}; }
+
+Verbatim memory(double bytes) { return {memoryText(bytes)}; }
 
 class ExperimentFaults {
 public:
@@ -18,26 +22,24 @@ public:
 
     std::vector<Error> find() {
         checkWhole("context", e_.context, 1, kMaxTokens);
-        check("held_out", e_.held_out >= 0 && e_.held_out < 1, e_.held_out,
-              "a share from 0 up to but without 1");
+        check("held_out", e_.held_out >= 0 && e_.held_out < 1, e_.held_out, say::expected::Share{});
         const bool can_be_cut = faults_.empty();
         checkWhole("model.d_model", e_.model.d_model, 1, kMaxWidth);
         checkWhole("model.heads", e_.model.heads, 1, kMaxHeads);
         checkWhole("model.d_k", e_.model.d_k, 1, kMaxWidth);
         checkWhole("model.d_v", e_.model.d_v, 1, kMaxWidth);
         if (e_.model.positions != PositionKind::none && !info(e_.model.positions).is_added) {
-            add("model.positions", fmt::format("is {}, expected none, learned or sinusoidal",
-                                               info(e_.model.positions).name));
+            addName("model.positions", info(e_.model.positions).name,
+                    say::expected::AddablePositions{});
         }
         if (e_.dtype != DType::float32 && e_.dtype != DType::float64) {
-            add("dtype", fmt::format("is {}, expected float32 or float64", info(e_.dtype).name));
+            addName("dtype", info(e_.dtype).name, say::expected::WideDtype{});
         }
         checkOptimizer();
         checkWhole("batch", e_.batch, 1, kMaxBatch);
         checkWhole("steps", e_.steps, 0, kMaxSteps);
         if (e_.twins.empty() || e_.twins.size() > kMaxTwins) {
-            add("twins",
-                fmt::format("has {}, expected 1 or 2", counted(std::ssize(e_.twins), "twin")));
+            add("twins", say::faults::Twins{.n = std::ssize(e_.twins)});
         }
         // The checks below allocate memory by these numbers.
         const bool is_sound = faults_.empty();
@@ -48,20 +50,27 @@ public:
     }
 
 private:
-    void add(std::string where, std::string message) {
+    void add(std::string where, Message message) {
         faults_.push_back({std::move(where), std::move(message)});
     }
 
-    void check(std::string where, bool is_right, double number, std::string_view expected) {
-        if (!is_right) {
-            add(std::move(where), fmt::format("is {}, expected {}", digits(number), expected));
-        }
+    void addWrong(std::string where, const Verbatim& value, const Message& expected) {
+        add(std::move(where), say::faults::Wrong{.value = value, .expected = expected});
+    }
+
+    void addName(std::string where, std::string_view name, const Message& expected) {
+        addWrong(std::move(where), Verbatim{std::string(name)}, expected);
+    }
+
+    void check(std::string where, bool is_right, double number, const Message& expected) {
+        if (!is_right) addWrong(std::move(where), digits(number), expected);
     }
 
     void checkWhole(std::string where, Index number, Index least, Index most) {
         if (number >= least && number <= most) return;
-        add(std::move(where),
-            fmt::format("is {}, expected a whole number from {} to {}", number, least, most));
+        addWrong(std::move(where), Verbatim{std::to_string(number)},
+                 say::expected::WholeBetween{.least = Verbatim{std::to_string(least)},
+                                             .most = Verbatim{std::to_string(most)}});
     }
 
     void checkOptimizer() {
@@ -69,19 +78,19 @@ private:
         const OptimizerInfo& kind = info(o.kind);
         const auto is_number = [](double number) { return number >= 0 && std::isfinite(number); };
         const auto is_share = [](double number) { return number >= 0 && number < 1; };
-        constexpr std::string_view kNumber = "a finite number of 0 or more";
-        constexpr std::string_view kExperimentFaultsShare = "a number from 0 up to but without 1";
-        check("optimizer.learning_rate", is_number(o.learning_rate), o.learning_rate, kNumber);
+        const Message number = say::expected::ZeroOrMore{};
+        const Message share = say::expected::BelowOne{};
+        check("optimizer.learning_rate", is_number(o.learning_rate), o.learning_rate, number);
         if (kind.has_momentum) {
-            check("optimizer.momentum", is_number(o.momentum), o.momentum, kNumber);
+            check("optimizer.momentum", is_number(o.momentum), o.momentum, number);
         }
         if (kind.has_moments) {
-            check("optimizer.beta1", is_share(o.beta1), o.beta1, kExperimentFaultsShare);
-            check("optimizer.beta2", is_share(o.beta2), o.beta2, kExperimentFaultsShare);
-            check("optimizer.epsilon", is_number(o.epsilon), o.epsilon, kNumber);
+            check("optimizer.beta1", is_share(o.beta1), o.beta1, share);
+            check("optimizer.beta2", is_share(o.beta2), o.beta2, share);
+            check("optimizer.epsilon", is_number(o.epsilon), o.epsilon, number);
         }
         if (kind.has_decay) {
-            check("optimizer.weight_decay", is_number(o.weight_decay), o.weight_decay, kNumber);
+            check("optimizer.weight_decay", is_number(o.weight_decay), o.weight_decay, number);
         }
     }
 
@@ -110,32 +119,32 @@ private:
         const auto pairs = 7.0 * static_cast<double>(m.heads * e_.context);
         const double bytes = twins() * 2 * sizeof(double) * places * (widths + pairs);
         if (bytes <= kMaxMemory) return;
-        add("batch", fmt::format("a step over {} of {} takes {} of memory, expected at most {}",
-                                 counted(e_.batch, "window"), counted(e_.context, "unit"),
-                                 memoryText(bytes), memoryText(kMaxMemory)));
+        add("batch", say::faults::BatchMemory{.n = e_.batch,
+                                              .units = e_.context,
+                                              .memory = memory(bytes),
+                                              .most = memory(kMaxMemory)});
     }
 
     void checkText(bool can_be_cut, bool is_sound) {
         if (e_.text.size() > kMaxTextBytes) {
-            add("text", fmt::format("takes {}, expected at most {}",
-                                    memoryText(static_cast<double>(e_.text.size())),
-                                    memoryText(static_cast<double>(kMaxTextBytes))));
+            add("text", say::faults::TextSize{.memory = memory(static_cast<double>(e_.text.size())),
+                                              .most = memory(static_cast<double>(kMaxTextBytes))});
             return;
         }
-        if (!isUtf8(e_.text)) return add("text", "is not UTF-8, expected a text in UTF-8");
+        if (!isUtf8(e_.text)) return add("text", say::faults::TextNotUtf8{});
         if (!can_be_cut) return;
         const TextSize text = sizeOfText(e_);
         if (text.units == 0) {
-            add("text", fmt::format("has no {} to learn from, expected some text",
-                                    e_.unit == TextUnit::words ? "word" : "character"));
+            using Said = say::faults::NoUnits;
+            add("text",
+                Said{.unit = e_.unit == TextUnit::words ? Said::Unit::words : Said::Unit::other});
         } else if (!text.has_training_window) {
-            add("text", fmt::format("no training window of {} fits into its {} with a share of {} "
-                                    "held out, expected a longer text or a smaller context",
-                                    counted(e_.context + 1, "unit"), counted(text.units, "unit"),
-                                    digits(e_.held_out)));
+            add("text",
+                say::faults::NoWindow{
+                    .length = e_.context + 1, .n = text.units, .share = digits(e_.held_out)});
         } else if (text.vocabulary > kMaxVocabulary) {
-            add("text", fmt::format("has {} different units, expected at most {}", text.vocabulary,
-                                    kMaxVocabulary));
+            add("text",
+                say::faults::Vocabulary{.n = text.vocabulary, .most = Count{kMaxVocabulary}});
         } else if (is_sound) {
             checkModelMemory(static_cast<double>(text.vocabulary));
         }
@@ -155,11 +164,11 @@ private:
             2 * std::max(static_cast<double>(e_.batch), kWindowsAtOnce) * context * vocabulary;
         const double bytes = twins() * sizeof(double) * (kCopies * parameters + logits);
         if (bytes <= kMaxMemory) return;
-        add("model",
-            fmt::format("{:.0f} parameters, and a step over {} with a vocabulary of {:.0f},"
-                        " take {} of memory, expected at most {}",
-                        parameters, counted(e_.batch, "window"), vocabulary, memoryText(bytes),
-                        memoryText(kMaxMemory)));
+        add("model", say::faults::ModelMemory{.parameters = static_cast<Index>(parameters),
+                                              .n = e_.batch,
+                                              .vocabulary = Count{static_cast<Index>(vocabulary)},
+                                              .memory = memory(bytes),
+                                              .most = memory(kMaxMemory)});
     }
 
     const Experiment& e_;

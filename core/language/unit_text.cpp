@@ -10,6 +10,7 @@
 #include "core/base/text.h"
 #include "core/base/utf8.h"
 #include "core/document/words.h"
+#include "messages/faults.h"
 
 namespace lookback {
 namespace {
@@ -155,12 +156,13 @@ TextSize sizeOfText(const Experiment& experiment) {
 Result<std::vector<Unit>> unitsOfSentence(const Experiment& experiment, const UnitText& text,
                                           std::string_view sentence) {
     constexpr std::size_t kLongest = 40;
-    const std::string_view noun = experiment.unit == TextUnit::words ? "word" : "character";
     const std::string clean = asUtf8(sentence);
     CutUnits cut = cutUnits(experiment.unit, clean);
     if (cut.units.empty()) {
-        return tl::unexpected(
-            Error{"sentence", fmt::format("has no {}, expected at least one", noun)});
+        using Said = say::faults::EmptySentence;
+        return tl::unexpected(Error{
+            "sentence", Said{.unit = experiment.unit == TextUnit::words ? Said::Unit::words
+                                                                        : Said::Unit::other}});
     }
     const std::vector<std::string>& known = text.vocabulary;
     std::vector<Unit> places;  // in the vocabulary, of each unit of `found`
@@ -168,10 +170,12 @@ Result<std::vector<Unit>> unitsOfSentence(const Experiment& experiment, const Un
         const auto place = std::lower_bound(known.begin(), known.end(), unit);
         if (place == known.end() || *place != unit) {
             const std::vector<std::string_view> names(known.begin(), known.end());
+            using Said = say::faults::UnknownUnit;
             return tl::unexpected(Error{
-                "sentence",
-                fmt::format("{} is no {} of the text{}", inQuotes(shortenedTo(unit, kLongest)),
-                            noun, nearestHint(unit, names))});
+                "sentence", Said{.name = TokenLabel{shortenedTo(unit, kLongest)},
+                                 .unit = experiment.unit == TextUnit::words ? Said::Unit::words
+                                                                            : Said::Unit::other,
+                                 .hint = nearestHint(unit, names)}});
         }
         places.push_back(static_cast<Unit>(place - known.begin()));
     }

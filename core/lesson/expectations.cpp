@@ -9,6 +9,7 @@
 #include "core/document/labels.h"
 #include "core/engine/attend.h"
 #include "core/engine/stages.h"
+#include "messages/faults.h"
 
 namespace lookback {
 namespace {
@@ -31,11 +32,12 @@ std::string cellText(const Document& document, const MatrixInfo& matrix, Index r
 void compare(const Document& document, const Trace& trace, const Expectation& expected,
              const std::string& where, std::size_t most, ExpectationResult& result) {
     const MatrixInfo& matrix = info(expected.matrix);
+    const Argument name = Verbatim{std::string(matrix.name)};
     const bool exists = isWeight(expected.matrix)
                             ? expected.matrix != MatrixId::w_output || document.weights.output
                             : trace.has(expected.matrix);
     if (!exists) {
-        result.misses.push_back({where, fmt::format("the document has no {}", matrix.name)});
+        result.misses.push_back({where, say::faults::NoMatrix{.matrix = name}});
         return;
     }
     const MatrixView view = matrixById(document, trace, expected.matrix);
@@ -46,8 +48,8 @@ void compare(const Document& document, const Trace& trace, const Expectation& ex
                           return static_cast<Index>(row.size()) == view.cols();
                       });
     if (!fits) {
-        result.misses.push_back({where, fmt::format("{} is {} x {}, the expected rows are not",
-                                                    matrix.name, rows, view.cols())});
+        const Message size = say::faults::Size{.rows = Count{rows}, .cols = Count{view.cols()}};
+        result.misses.push_back({where, say::faults::PrintShape{.matrix = name, .size = size}});
         return;
     }
     // Not before the shapes are compared: a sentence that became long has millions of numbers.
@@ -59,10 +61,12 @@ void compare(const Document& document, const Trace& trace, const Expectation& ex
                 expected.rows[static_cast<std::size_t>(row)][static_cast<std::size_t>(col)];
             const std::string& found = cells[static_cast<std::size_t>(row * view.cols() + col)];
             if (found == wanted) continue;
-            result.misses.push_back({fmt::format("{}.rows[{}][{}]", where, row, col),
-                                     fmt::format("{} prints as {}, expected {}",
-                                                 cellText(document, matrix, row % view.rows(), col),
-                                                 found, shortenedTo(wanted, kLongestPrint))});
+            result.misses.push_back(
+                {fmt::format("{}.rows[{}][{}]", where, row, col),
+                 say::faults::Print{
+                     .cell = Verbatim{cellText(document, matrix, row % view.rows(), col)},
+                     .found = Verbatim{found},
+                     .wanted = Verbatim{shortenedTo(wanted, kLongestPrint)}}});
             if (result.misses.size() == most) return;
         }
     }

@@ -6,13 +6,14 @@
 #include "core/engine/memory.h"
 #include "core/engine/stages.h"
 #include "core/lesson/lesson.h"
+#include "messages/faults.h"
 
 namespace lookback {
 namespace {
 
 std::optional<Error> headsFault(const Document& document) {
     if (document.heads <= kMaxHeads) return std::nullopt;
-    return Error{"heads", fmt::format("{} heads, expected at most {}", document.heads, kMaxHeads)};
+    return Error{"heads", say::faults::TooManyHeads{.n = document.heads, .most = Count{kMaxHeads}}};
 }
 
 std::optional<Error> textFault(const Document& document) {
@@ -20,8 +21,8 @@ std::optional<Error> textFault(const Document& document) {
     for (const std::string& token : document.tokens) bytes += token.size();
     if (bytes <= kMaxTokenBytes) return std::nullopt;
     return Error{"tokens",
-                 fmt::format("{} of text, expected at most {}",
-                             memoryText(static_cast<double>(bytes)), memoryText(kMaxTokenBytes))};
+                 say::faults::TokenText{.memory = Verbatim{memoryText(static_cast<double>(bytes))},
+                                        .most = Verbatim{memoryText(kMaxTokenBytes)}}};
 }
 
 std::optional<Error> rulesFault(const Document& document) {
@@ -29,10 +30,10 @@ std::optional<Error> rulesFault(const Document& document) {
     const std::size_t rules = document.mask.rules.size();
     const double questions = static_cast<double>(rules) * n * n;
     if (questions <= kMaxRuleQuestions) return std::nullopt;
-    return Error{"mask",
-                 fmt::format("{} rules for {} would be asked {} times, expected at most {}", rules,
-                             counted(document.n(), "token"), formatNumber(questions, 0),
-                             formatNumber(kMaxRuleQuestions, 0))};
+    return Error{"mask", say::faults::RuleWork{.rules = static_cast<Index>(rules),
+                                               .n = document.n(),
+                                               .times = Decimal{questions, 0},
+                                               .most = Decimal{kMaxRuleQuestions, 0}}};
 }
 
 /// The fault of too much work: each print with its own masking needs a computation of its own.
@@ -47,9 +48,8 @@ std::optional<Error> expectationFault(const Document& document) {
         if (sum > kMaxExpectedWork && first.empty()) first = fmt::format("expect[{}]", k);
     }
     if (first.empty()) return std::nullopt;
-    return Error{first, fmt::format("the prints with a masking of their own would take {} "
-                                    "multiplications, expected at most {}",
-                                    formatNumber(sum, 0), formatNumber(kMaxExpectedWork, 0))};
+    return Error{first, say::faults::PrintWork{.work = Decimal{sum, 0},
+                                               .most = Decimal{kMaxExpectedWork, 0}}};
 }
 
 }  // namespace
@@ -58,7 +58,7 @@ std::optional<Error> needsFault(const Document& document, double allowed) {
     for (const auto find : {headsFault, textFault, rulesFault}) {
         if (auto fault = find(document)) return fault;
     }
-    if (auto fault = memoryFault(document, "", traceMemory(document), allowed)) return fault;
+    if (auto fault = memoryFault(document, traceMemory(document), allowed)) return fault;
     return expectationFault(document);
 }
 

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "core/random/seed.h"
+#include "messages/draws.h"
 
 namespace lookback::draw_rows {
 namespace {
@@ -120,24 +121,24 @@ Tensors pcg64Normal(DrawGenerator& generator, const Arguments& arguments) {
     return repeat(arguments.count(), [&] { return pcg64.standardNormal(); });
 }
 
-std::string_view uniformFault(const Arguments& arguments) {
+std::optional<Message> uniformFault(const Arguments& arguments, const std::string& spelled) {
     const double low = arguments.reals[1];
     const double high = arguments.reals[2];
-    if (low > high) return "a greater than b, expected a <= b";
+    if (low > high) return say::draws::WrongRange{.operation = Verbatim{spelled}};
     if (high - low > double{std::numeric_limits<float>::max()}) {
-        return "a and b too far apart, expected b - a within the range of float32";
+        return say::draws::WideRange{.operation = Verbatim{spelled}};
     }
-    return {};
+    return std::nullopt;
 }
 
-std::string_view normalFault(const Arguments& arguments) {
-    return arguments.reals[2] < 0 ? "a negative std, expected 0 or more" : std::string_view();
+std::optional<Message> normalFault(const Arguments& arguments, const std::string& spelled) {
+    if (arguments.reals[2] >= 0) return std::nullopt;
+    return say::draws::NegativeStd{.operation = Verbatim{spelled}};
 }
 
-std::string_view randintFault(const Arguments& arguments) {
-    const bool is_empty = arguments.integers[1] >= arguments.integers[2];
-    return is_empty ? "no whole number from lo up to but without hi, expected lo < hi"
-                    : std::string_view();
+std::optional<Message> randintFault(const Arguments& arguments, const std::string& spelled) {
+    if (arguments.integers[1] < arguments.integers[2]) return std::nullopt;
+    return say::draws::EmptyRange{.operation = Verbatim{spelled}};
 }
 
 std::vector<DrawnShape> linearShapes(const Arguments& arguments) {

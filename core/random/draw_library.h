@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -77,10 +78,10 @@ struct DrawOperation {
     /// Draws it. The generator is the library's own.
     std::vector<DrawnTensor> (*run)(DrawGenerator&, const DrawArguments&);
 
-    /// Returns the fault of arguments that are each valid by themselves; empty where there is none.
-    std::string_view (*fault)(const DrawArguments&) = [](const DrawArguments&) {
-        return std::string_view();
-    };
+    /// Returns the fault of arguments that are each valid by themselves; nothing where they fit
+    /// each other. @param spelled the operation, as a message quotes it
+    std::optional<Message> (*fault)(const DrawArguments&, const std::string& spelled) =
+        [](const DrawArguments&, const std::string&) { return std::optional<Message>(); };
 
     /// Returns the shapes of the drawn tensors; the default is one vector, as long as the first
     /// argument.
@@ -118,9 +119,12 @@ using Tensors = std::vector<DrawnTensor>;
 [[nodiscard]] Tensors pcg64Random(DrawGenerator& generator, const Arguments& arguments);
 [[nodiscard]] Tensors pcg64Normal(DrawGenerator& generator, const Arguments& arguments);
 
-[[nodiscard]] std::string_view uniformFault(const Arguments& arguments);
-[[nodiscard]] std::string_view normalFault(const Arguments& arguments);
-[[nodiscard]] std::string_view randintFault(const Arguments& arguments);
+[[nodiscard]] std::optional<Message> uniformFault(const Arguments& arguments,
+                                                  const std::string& spelled);
+[[nodiscard]] std::optional<Message> normalFault(const Arguments& arguments,
+                                                 const std::string& spelled);
+[[nodiscard]] std::optional<Message> randintFault(const Arguments& arguments,
+                                                  const std::string& spelled);
 [[nodiscard]] std::vector<DrawnShape> linearShapes(const Arguments& arguments);
 
 [[nodiscard]] Result<DrawGenerator> seedTorch(std::string_view text);

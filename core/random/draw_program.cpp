@@ -11,6 +11,9 @@
 #include <fmt/format.h>
 
 #include "core/base/text.h"
+#include "messages/draws.h"
+#include "messages/expected.h"
+#include "messages/faults.h"
 
 namespace lookback {
 namespace {
@@ -58,24 +61,29 @@ std::optional<double> parseReal(std::string_view text) {
 
 /// The range of a kind of argument, for the message and for the check.
 struct KindRule {
-    std::string_view expected;
+    Message expected;
     std::int64_t smallest = 0;
     std::int64_t largest = 0;
 };
+
+Message wholeBetween(std::int64_t least, std::int64_t most) {
+    return say::expected::WholeBetween{.least = Verbatim{std::to_string(least)},
+                                       .most = Verbatim{std::to_string(most)}};
+}
 
 KindRule ruleOf(DrawArgumentKind kind) {
     using Limits = std::numeric_limits<std::int64_t>;
     switch (kind) {
         case DrawArgumentKind::count:
-            return {"a whole number from 0 to 16777216", 0, kMaxDrawnNumbers};
+            return {wholeBetween(0, kMaxDrawnNumbers), 0, kMaxDrawnNumbers};
         case DrawArgumentKind::size:
-            return {"a whole number from 1 to 16777216", 1, kMaxDrawnNumbers};
+            return {wholeBetween(1, kMaxDrawnNumbers), 1, kMaxDrawnNumbers};
         case DrawArgumentKind::integer:
-            return {"a whole number of at most 64 bits", Limits::min(), Limits::max()};
-        case DrawArgumentKind::flag: return {"0 or 1", 0, 1};
+            return {say::expected::LongWhole{}, Limits::min(), Limits::max()};
+        case DrawArgumentKind::flag: return {say::expected::ZeroOrOne{}, 0, 1};
         case DrawArgumentKind::real: break;
     }
-    return {"a number within the range of float32"};
+    return {say::expected::Float32Range{}};
 }
 
 /// Reads the argument at a place; false where its kind does not allow the text.
@@ -94,7 +102,8 @@ bool readArgument(DrawArgumentKind kind, std::string_view text, std::size_t plac
 }
 
 /// Reads `name:argument,argument`. Errors: the message of the fault.
-tl::expected<DrawStep, std::string> parseStep(DrawLibrary library, std::string_view text) {
+tl::expected<DrawStep, Message> parseStep(DrawLibrary library, std::string_view text) {
+    const auto fault = [](Message message) { return tl::unexpected(std::move(message)); };
     const DrawLibraryInfo& library_info = info(library);
     const std::size_t colon = text.find(':');
     const auto operation = std::find_if(
@@ -102,28 +111,33 @@ tl::expected<DrawStep, std::string> parseStep(DrawLibrary library, std::string_v
         [name = text.substr(0, colon)](const DrawOperation& row) { return row.name == name; });
     if (operation == library_info.operations.end()) {
         std::string usages;
-        for (const DrawOperation& row : library_info.operations) usages += ' ' + usage(row);
-        return tl::unexpected(fmt::format("{} is no operation of {}, expected one of{}",
-                                          excerpt(text), library_info.name, usages));
+        for (const DrawOperation& row : library_info.operations) {
+            usages += (usages.empty() ? "" : " ") + usage(row);
+        }
+        return fault(
+            say::draws::UnknownOperation{.operation = Verbatim{excerpt(text)},
+                                         .library = Verbatim{std::string(library_info.name)},
+                                         .usages = Verbatim{usages}});
     }
     std::vector<std::string_view> parts;
     if (colon != std::string_view::npos) parts = splitAtCommas(text.substr(colon + 1));
     if (parts.size() != argumentCount(*operation)) {
-        return tl::unexpected(fmt::format("{} has {}, expected {}", excerpt(text),
-                                          counted(static_cast<Index>(parts.size()), "argument"),
-                                          usage(*operation)));
+        return fault(say::draws::ArgumentCount{.operation = Verbatim{excerpt(text)},
+                                               .n = std::ssize(parts),
+                                               .usage = Verbatim{usage(*operation)}});
     }
     DrawStep step{.operation = &*operation, .text = std::string(text), .arguments = {}};
     for (std::size_t place = 0; place < parts.size(); ++place) {
         const DrawArgument& argument = operation->arguments[place];
         if (!readArgument(argument.kind, parts[place], place, step.arguments)) {
-            return tl::unexpected(fmt::format("{} of {} is {}, expected {}", argument.name,
-                                              usage(*operation), excerpt(parts[place]),
-                                              ruleOf(argument.kind).expected));
+            return fault(say::draws::WrongArgument{.argument = Verbatim{std::string(argument.name)},
+                                                   .usage = Verbatim{usage(*operation)},
+                                                   .value = Verbatim{excerpt(parts[place])},
+                                                   .expected = ruleOf(argument.kind).expected});
         }
     }
-    if (const std::string_view fault = operation->fault(step.arguments); !fault.empty()) {
-        return tl::unexpected(fmt::format("{} has {}", excerpt(text), fault));
+    if (auto found = operation->fault(step.arguments, excerpt(text))) {
+        return fault(*std::move(found));
     }
     return step;
 }
@@ -136,8 +150,10 @@ Result<DrawLibrary> parseDrawLibrary(std::string_view name) {
         if (row.name == name) return row.library;
         names += fmt::format("{}{}", names.empty() ? "" : ", ", row.name);
     }
-    return tl::unexpected(
-        Error{"library", fmt::format("is {}, expected one of {}", excerpt(name), names)});
+    return tl::unexpected(Error{
+        "library",
+        say::faults::Wrong{.value = Verbatim{excerpt(name)},
+                           .expected = Message(say::expected::OneOf{.names = Verbatim{names}})}});
 }
 
 Result<DrawProgram> parseDrawProgram(DrawLibrary library, std::string_view program) {
@@ -148,28 +164,31 @@ Result<DrawProgram> parseDrawProgram(DrawLibrary library, std::string_view progr
         if (program.empty()) break;
         if (parsed.steps.size() == kMaxDrawSteps) {
             return tl::unexpected(
-                Error{"program", fmt::format("has more than {} operations", kMaxDrawSteps)});
+                Error{"program", say::draws::TooManyOperations{.n = Count{kMaxDrawSteps}}});
         }
         const std::string_view text = program.substr(0, program.find_first_of(kWhiteSpace));
         program.remove_prefix(text.size());
 
         const std::string where = fmt::format("operation {}", parsed.steps.size() + 1);
-        tl::expected<DrawStep, std::string> step = parseStep(library, text);
+        tl::expected<DrawStep, Message> step = parseStep(library, text);
         if (!step) return tl::unexpected(Error{where, std::move(step.error())});
         for (const DrawnShape& shape : step->operation->shapes(step->arguments)) {
             numbers += shape.rows * shape.cols;
         }
         if (numbers > kMaxDrawnNumbers) {
-            return tl::unexpected(
-                Error{where, fmt::format("{} brings the program to {} numbers, expected at most {}",
-                                         excerpt(text), numbers, kMaxDrawnNumbers)});
+            return tl::unexpected(Error{
+                where,
+                say::draws::TooManyNumbers{.operation = Verbatim{excerpt(text)},
+                                           .n = Verbatim{std::to_string(numbers)},
+                                           .most = Verbatim{std::to_string(kMaxDrawnNumbers)}}});
         }
         parsed.steps.push_back(*std::move(step));
     }
     if (parsed.steps.empty()) {
-        return tl::unexpected(
-            Error{"program", fmt::format("is empty, expected operations like {}",
-                                         usage(info(library).operations.front()))});
+        return tl::unexpected(Error{
+            "program", say::faults::Empty{
+                           .expected = Message(say::expected::Operations{
+                               .example = Verbatim{usage(info(library).operations.front())}})}});
     }
     return parsed;
 }

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <optional>
 
-#include <fmt/format.h>
-
 #include "core/base/text.h"
+#include "messages/expected.h"
+#include "messages/faults.h"
 
 namespace lookback {
 namespace {
@@ -40,9 +40,13 @@ std::optional<std::uint64_t> parse64(std::string_view digits) {
     return value;
 }
 
-tl::unexpected<Error> refuse(std::string_view text, std::string_view expected) {
+tl::unexpected<Error> refuse(std::string_view text, const Message& expected) {
     return tl::unexpected(
-        Error{"seed", fmt::format("is {}, expected {}", excerpt(text), expected)});
+        Error{"seed", say::faults::Wrong{.value = Verbatim{excerpt(text)}, .expected = expected}});
+}
+
+Message seedBetween(const char* least, const char* most) {
+    return say::expected::WholeBetween{.least = Verbatim{least}, .most = Verbatim{most}};
 }
 
 }  // namespace
@@ -51,22 +55,23 @@ Result<std::uint64_t> parseTorchSeed(std::string_view text) {
     const bool is_negative = text.substr(0, 1) == "-";
     const std::optional<std::uint64_t> size = parse64(text.substr(is_negative ? 1 : 0));
     if (!size || (is_negative && *size > std::uint64_t{1} << 63)) {
-        return refuse(text, "a whole number from -9223372036854775808 to 18446744073709551615");
+        return refuse(text, seedBetween("-9223372036854775808", "18446744073709551615"));
     }
     return is_negative ? 0 - *size : *size;
 }
 
 Result<std::uint32_t> parseNumpyLegacySeed(std::string_view text) {
     const std::optional<std::uint64_t> seed = parse64(text);
-    if (!seed || *seed > 0xffffffffU) return refuse(text, "a whole number from 0 to 4294967295");
+    if (!seed || *seed > 0xffffffffU) {
+        return refuse(text, seedBetween("0", "4294967295"));
+    }
     return static_cast<std::uint32_t>(*seed);
 }
 
 Result<std::vector<std::uint32_t>> parseNumpySeed(std::string_view text) {
     std::optional<Words> words = parseDigits(text);
     if (!words) {
-        return refuse(
-            text, fmt::format("a whole number of 0 or more with at most {} digits", kMaxDigits));
+        return refuse(text, say::expected::Digits{.n = Verbatim{std::to_string(kMaxDigits)}});
     }
     return *std::move(words);
 }

@@ -71,14 +71,14 @@ public:
     [[nodiscard]] Result<std::string> read(const std::string& path) override {
         const auto found = files.find(path);
         if (found != files.end()) return found->second;
-        return tl::unexpected(Error{path, "is not there"});
+        return tl::unexpected(Error{path, asWritten("is not there")});
     }
     [[nodiscard]] std::optional<std::string> fingerprint(const std::string& path) override {
         const auto found = files.find(path);
         return found == files.end() ? std::nullopt : std::optional(fileFingerprint(found->second));
     }
     [[nodiscard]] Result<void> write(const std::string& path, std::string_view bytes) override {
-        if (is_full) return tl::unexpected(Error{path, "the disk is full"});
+        if (is_full) return tl::unexpected(Error{path, asWritten("the disk is full")});
         files[path] = bytes;
         return {};
     }
@@ -107,7 +107,7 @@ public:
         edits += is_edited ? 1 : 0;
     }
     [[nodiscard]] Result<std::string> putAside(const Session& session) override {
-        if (is_full) return tl::unexpected(Error{"drafts", "the disk is full"});
+        if (is_full) return tl::unexpected(Error{"drafts", asWritten("the disk is full")});
         const std::string& known = session.draft();
         const std::string id = known.empty() ? "draft-" + std::to_string(++made) : known;
         drafts[id] = session;
@@ -116,7 +116,7 @@ public:
     [[nodiscard]] Checked<Session> draft(const std::string& id) override {
         const auto found = drafts.find(id);
         if (found != drafts.end()) return found->second;
-        return tl::unexpected(std::vector{Error{id, "is not there"}});
+        return tl::unexpected(std::vector{Error{id, asWritten("is not there")}});
     }
     void dropDraft(const std::string& id) override { drafts.erase(id); }
     void remember(const std::string& file, const std::string&) override { files.push_back(file); }

@@ -18,6 +18,7 @@
 #include "core/document/edit.h"
 #include "core/engine/attend.h"
 #include "core/words/say.h"
+#include "tests/core/said.h"
 
 namespace lookback::test {
 namespace {
@@ -27,7 +28,7 @@ constexpr int kMostSteps = 1100;  ///< more than the history holds
 const FontFiles& fontFiles() {
     static const FontFiles files = [] {
         Result<FontFiles> found = loadFontFiles();
-        if (!found) throw UiError(found.error().message);
+        if (!found) throw UiError(test::said(found.error()));
         return std::move(*found);
     }();
     return files;

@@ -14,6 +14,7 @@
 #include "core/document/edit.h"
 #include "core/io/lesson_library.h"
 #include "core/words/say.h"
+#include "tests/core/said.h"
 
 namespace lookback {
 namespace {
@@ -25,7 +26,7 @@ constexpr int kWarmUp = 60;  ///< frames until everything has settled, a tooltip
 const FontFiles& fontFiles() {
     static const FontFiles files = [] {
         Result<FontFiles> found = loadFontFiles();
-        if (!found) throw std::runtime_error(found.error().message);
+        if (!found) throw std::runtime_error(test::said(found.error()));
         return std::move(*found);
     }();
     return files;

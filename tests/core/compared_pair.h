@@ -11,13 +11,14 @@
 #include "core/engine/attend.h"
 #include "tests/core/pitfalls.h"
 #include "tests/core/plain_text.h"
+#include "tests/core/said.h"
 
 namespace lookback::test {
 
 /// A variant that a document must have.
 inline Document variant(const Document& document, const VariantChoice& choice) {
     const Result<Document> made = chosenVariant(document, choice);
-    REQUIRE_MESSAGE(made.has_value(), made.error().where, ": ", made.error().message);
+    REQUIRE_MESSAGE(made.has_value(), test::placed(made.error()));
     return *made;
 }
 

@@ -8,6 +8,7 @@
 #include <doctest/doctest.h>
 
 #include "core/io/document_json.h"
+#include "tests/core/said.h"
 
 namespace lookback::test {
 
@@ -40,7 +41,7 @@ inline std::vector<std::string> faultsOf(std::string_view text) {
     const Checked<Document> document = readDocument(text);
     std::vector<std::string> lines;
     if (document) return lines;
-    for (const Error& error : document.error()) lines.push_back(error.where + ": " + error.message);
+    for (const Error& error : document.error()) lines.push_back(test::placed(error));
     return lines;
 }
 

@@ -4,6 +4,7 @@
 
 #include "core/io/experiment_json.h"
 #include "tests/core/reference.h"
+#include "tests/core/said.h"
 
 namespace lookback::test {
 
@@ -17,7 +18,7 @@ inline const Json& trainingRuns() {
 inline Experiment experimentOf(const Json& run) {
     const Checked<Experiment> read = readExperiment(run.at("experiment").dump());
     REQUIRE_MESSAGE(read.has_value(), read.error().front().where, ": ",
-                    read.error().front().message);
+                    test::said(read.error().front()));
     return *read;
 }
 

@@ -11,6 +11,7 @@
 
 #include "core/base/result.h"
 #include "core/base/text.h"
+#include "tests/core/said.h"
 
 namespace lookback::fuzz {
 
@@ -30,8 +31,8 @@ inline void require(bool holds, const char* what) {
 
 /// A refusal says something, in text that can be shown.
 inline void requireReason(const Error& error) {
-    require(!error.message.empty(), "a refusal says why");
-    require(isUtf8(error.message) && isUtf8(error.where), "a refusal is readable");
+    require(!test::said(error).empty(), "a refusal says why");
+    require(isUtf8(test::said(error)) && isUtf8(error.where), "a refusal is readable");
 }
 inline void requireReason(const std::vector<Error>& errors) {
     require(!errors.empty(), "a refusal names a fault");

@@ -8,6 +8,7 @@
 #include "app/platform/disk.h"
 #include "app/program/effects.h"
 #include "core/io/lesson_library.h"
+#include "tests/core/said.h"
 #include "tests/platform/temporary_folder.h"
 
 using namespace lookback;
@@ -47,11 +48,12 @@ TEST_CASE("what cannot be read is said in one line that names the place") {
     const std::string broken = folder / "broken.json";
     std::ofstream(broken) << R"({"lookback": 1, "tokens": 3})";
     const Error error = answerTo<FileFailed>(state, ReadDocument{broken}).error;
-    const std::string message = error.where + ": " + error.message;
+    const std::string message = test::placed(error);
     CHECK(message.find("tokens") != std::string::npos);
     CHECK(message.find('\n') == std::string::npos);
-    CHECK(!answerTo<FileFailed>(state, WriteWork{folder / "no/such/folder.json"})
-               .error.message.empty());
+    const Error unwritten =
+        answerTo<FileFailed>(state, WriteWork{folder / "no/such/folder.json"}).error;
+    CHECK(!test::said(unwritten).empty());
 }
 
 TEST_CASE("a folder is listed: folders first, then what may be a document") {

@@ -8,6 +8,7 @@
 #include <doctest/doctest.h>
 
 #include "app/look/font_data.h"
+#include "tests/core/said.h"
 #include "tests/platform/temporary_folder.h"
 
 namespace lookback {
@@ -15,7 +16,7 @@ namespace {
 
 FontFiles fontsOrFail() {
     Result<FontFiles> fonts = loadFontFiles();
-    REQUIRE_MESSAGE(fonts, fonts.error().message);
+    REQUIRE_MESSAGE(fonts, test::said(fonts.error()));
     return *std::move(fonts);
 }
 
@@ -43,7 +44,7 @@ TEST_CASE("a font file that is not there says so in one line") {
     const auto font = loadFontFile("/nowhere/Inter.otf");
     REQUIRE_FALSE(font);
     CHECK(font.error().where == "/nowhere/Inter.otf");
-    CHECK(font.error().message == "this font file cannot be read");
+    CHECK(test::said(font.error()) == "this font file cannot be read");
 }
 
 TEST_CASE("what is no font, or is cut off, is refused") {
@@ -97,7 +98,7 @@ TEST_CASE("a broken font is skipped for a whole one elsewhere") {
     CHECK(fonts->regular.data.size() > 10'000);
     const Result<FontBytes> broken = loadFontFile(folder.path() / "Inter-Regular.ttf");
     REQUIRE_FALSE(broken.has_value());
-    CHECK(broken.error().message == "this font file is no TrueType or OpenType font");
+    CHECK(test::said(broken.error()) == "this font file is no TrueType or OpenType font");
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 
 #include <doctest/doctest.h>
 
+#include "tests/core/said.h"
 #include "tests/platform/temporary_folder.h"
 
 namespace lookback {
@@ -44,11 +45,11 @@ TEST_CASE("a picture that cannot be written says why and leaves nothing") {
     const TemporaryFolder folder;
     const auto into_folder = writePng(folder / "", redPicture());
     REQUIRE_FALSE(into_folder);
-    CHECK(into_folder.error().message == "is a folder, expected a file");
+    CHECK(test::said(into_folder.error()) == "is a folder, expected a file");
     const auto nowhere = writePng(folder / "missing/a.png", redPicture());
     REQUIRE_FALSE(nowhere);
     CHECK(nowhere.error().where == folder / "missing/a.png");
-    CHECK(nowhere.error().message == "cannot be written: No such file or directory");
+    CHECK(test::said(nowhere.error()) == "cannot be written: No such file or directory");
     CHECK(folder.names().empty());
 }
 

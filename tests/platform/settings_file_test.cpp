@@ -8,6 +8,7 @@
 #include <doctest/doctest.h>
 #include <sys/stat.h>
 
+#include "tests/core/said.h"
 #include "tests/platform/temporary_folder.h"
 
 namespace lookback {
@@ -103,8 +104,10 @@ TEST_CASE("a broken file of settings is set aside, and said to be") {
              Row{"", "is empty, expected a JSON object"},
              Row{"{", "line 1, column 2: the file ends too early, expected a field name in quotes"},
              Row{"[]", "is a list of 0, expected an object"},
-             Row{"{}", "lookback_settings: is missing, expected version 1"},
-             Row{R"({"lookback_settings": 2})", "lookback_settings: is 2, expected version 1"},
+             Row{"{}", "lookback_settings: is missing, expected 1 (the version of the format)"},
+             Row{R"({"lookback_settings": 2})",
+                 "lookback_settings: written by a newer version of Lookback (2), this one reads "
+                 "version 1"},
              Row{R"({"lookback_settings": 1, "them": 1})",
                  "them: unknown field (did you mean “theme”?)"},
              Row{R"({"lookback_settings": 1, "theme": "pink"})",
@@ -177,8 +180,8 @@ TEST_CASE("settings that cannot be written or read say why") {
     std::ofstream(folder / "file") << "in the way";
     const Result<void> saved = saveSettings(folder.path() / "file/settings", kUnusual);
     REQUIRE_FALSE(saved);
-    CHECK(saved.error() ==
-          Error{folder / "file/settings", "this folder cannot be made: Not a directory"});
+    CHECK(test::placed(saved.error()) ==
+          (folder / "file/settings") + ": this folder cannot be made: Not a directory");
     fs::create_directory(folder / "settings.json");
     const LoadedSettings loaded = loadSettings(folder.path());
     CHECK(loaded.settings == Settings());

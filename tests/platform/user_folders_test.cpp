@@ -1,4 +1,5 @@
 #include "app/platform/user_folders.h"
+#include "tests/core/said.h"
 
 #include <cstdlib>
 
@@ -35,8 +36,8 @@ TEST_CASE("a path that is not absolute counts as not set") {
 
 TEST_CASE("a person without a home has no folders") {
     setAll("", "relative", "~");
-    CHECK(configFolder().error() ==
-          Error{"XDG_CONFIG_HOME", "is not set, nor is HOME, expected an absolute path"});
+    CHECK(test::placed(configFolder().error()) ==
+          "XDG_CONFIG_HOME: is not set, nor is HOME, expected an absolute path");
     CHECK(stateFolder().error().where == "XDG_STATE_HOME");
 }
 

@@ -33,9 +33,9 @@ refused heads.json 'heads: is 1000000000, expected a whole number from 1 to 4096
 document 100 1000000 0 >empty-heads.json
 refused empty-heads.json 'heads: is 1000000, expected a whole number from 1 to 4096'
 document 4096 64 64 >many.json
-refused many.json 'heads: 64 heads of 4096 tokens would take 17.2 GB of memory, expected at most '
+refused many.json 'heads: 64 heads of 4,096 tokens would take 17.2 GB of memory, expected at most '
 document 1000 1 1 ", \"mask\": [$(printf '{"kind": "causal"},%.0s' {1..99999}){\"kind\": \"causal\"}]" >rules.json
-refused rules.json 'mask: 100000 rules for 1000 tokens would be asked 1e11 times, expected at most 1e9'
+refused rules.json 'mask: 100,000 rules for 1,000 tokens would be asked 1e11 times, expected at most 1e9'
 prints=$(for k in {1..1000}; do
     echo -n "{\"matrix\": \"context\", \"rows\": [], \"masking\": {\"value\": -$k}}$([ "$k" = 1000 ] || echo ,)"
 done)
@@ -43,7 +43,7 @@ document 4096 1 1 ", \"expect\": [$prints]" >prints.json
 refused prints.json 'expect[87]: the prints with a masking of their own would take 5.704e11 multiplications, expected at most 5e10'
 sed 's/, "weights".*//; s/$/, "draw": {"library": "torch", "seed": 1, "program": "linear:1,16000000,0", "into": ["query"]}, "weights": {"key": [[1]], "value": [[1]]}}/' \
     <(document 100 1 1) >drawn.json
-refused drawn.json 'draw.program: 16000000 columns for 100 tokens would take '
+refused drawn.json 'draw.program: 16,000,000 columns for 100 tokens would take '
 { echo -n '{"lookback": 1, "tokens": [' && yes '"",' | head -n 20000000 | tr -d '\n' && echo '""]}'; } >tokens.json
 run 1 check tokens.json
 has err ': the lists and texts up to here take more than 250 MB of memory, the most that a file may take'
@@ -74,10 +74,10 @@ refused_experiment batch.json 'batch: is 4097, expected a whole number from 1 to
 with 's/"steps": 500/"steps": 1000000000/' >steps.json
 refused_experiment steps.json 'steps: is 1000000000, expected a whole number from 0 to 1000000'
 with 's/"batch": 16/"batch": 4096/; s/"context": 7/"context": 4096/; s/"held_out": 0.25/"held_out": 0/' >step.json
-refused_experiment step.json 'batch: a step over 4096 windows of 4096 units takes ' \
-    'text: no training window of 4097 units fits into its 1344 units'
+refused_experiment step.json 'batch: a step over 4,096 windows of 4,096 units takes ' \
+    'text: no training window of 4,097 units fits into its 1,344 units'
 with 's/"d_model": 16, "heads": 2, "d_k": 8/"d_model": 4096, "heads": 16, "d_k": 4096/; s/"batch": 16/"batch": 1/' >wide.json
-refused_experiment wide.json 'model: 538071040 parameters, and a step over 1 window with a vocabulary of 15, take '
+refused_experiment wide.json 'model: 538,071,040 parameters, and a step over 1 window with a vocabulary of 15, take '
 with "s/\"mask\": \[/&$(printf '{"kind": "causal"},%.0s' {1..999})/" >rules.json
 run 0 train rules.json --steps 1
 with 's/"text": "[^"]*"/"text": " \\n\\t"/' >blank.json
@@ -98,6 +98,6 @@ code=0
 { with 's/"text": "[^"]*",/"text": "/' | sed '/"text": "$/q' | tr -d '\n' && seq -s ' ' 50001 | tr -d '\n' &&
     echo '",' && with '1,/"text"/d'; } >vocabulary.json
 sed -i 's/"lines"/"anywhere"/' vocabulary.json
-refused_experiment vocabulary.json 'text: has 50001 different units, expected at most 50000'
+refused_experiment vocabulary.json 'text: has 50,001 different units, expected at most 50,000'
 
 exit $failed

@@ -56,7 +56,7 @@ says err 'wrong.json: expect[14].rows[1][0]: attention_weights[“a”, “Write
 sed 's/"tokens"/"tokans"/; s/"heads": 1/"heads": "one"/' "$lessons/write-a-poem.json" >faults.json
 run 1 check faults.json
 says err 'faults.json: tokans: unknown field (did you mean “tokens”?)'
-says err 'faults.json: tokens: is missing, expected a list of texts, one a token'
+says err 'faults.json: tokens: is missing, expected a list of texts, one for each token'
 says err 'faults.json: heads: is “one”, expected a whole number from 1 to 4096'
 [ "$(wc -l <err)" = 3 ] || fail "check faults.json: $(cat err)"
 # A file that was made from a lesson has no expected numbers of its own.

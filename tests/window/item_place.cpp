@@ -13,6 +13,7 @@
 #include "app/platform/font_files.h"
 #include "app/views/frame.h"
 #include "core/io/lesson_library.h"
+#include "tests/core/said.h"
 #include "tests/ui_driver/ui_driver.h"
 
 namespace lookback::test {
@@ -29,9 +30,9 @@ ImVec2 sizeOf(const std::string& text) {
 ImVec2 placeOf(const std::string& size, const std::string& lesson,
                const std::vector<std::string>& paths) {
     const Checked<Document> document = openLesson(lesson);
-    if (!document) throw UiError(document.error().front().message);
+    if (!document) throw UiError(test::said(document.error().front()));
     const Result<FontFiles> files = loadFontFiles();
-    if (!files) throw UiError(files.error().message);
+    if (!files) throw UiError(test::said(files.error()));
     AppState state(*document, lesson);
     Look look;
     Motion motion;

@@ -21,7 +21,8 @@ Result<std::unique_ptr<Screen>> openScreen([[maybe_unused]] const PictureRequest
 #ifdef LOOKBACK_EGL
     return OffscreenScreen::open(request.width, request.height, request.scale);
 #else
-    return tl::unexpected(Error{"picture", "cannot be drawn: this program is built without EGL"});
+    return tl::unexpected(
+        Error{"picture", asWritten("cannot be drawn: this program is built without EGL")});
 #endif
 }
 

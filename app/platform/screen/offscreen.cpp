@@ -115,13 +115,14 @@ Result<std::unique_ptr<OffscreenScreen>> OffscreenScreen::open(int width, int he
     const long most = std::max(pixels(width), pixels(height));
     if (least < 1 || most > kLargestSide) {
         return tl::unexpected(
-            Error{"picture",
-                  "a picture has 1 to " + std::to_string(kLargestSide) + " pixels on each side"});
+            Error{"picture", asWritten("a picture has 1 to " + std::to_string(kLargestSide) +
+                                       " pixels on each side")});
     }
     const PixelSize size{static_cast<int>(pixels(width)), static_cast<int>(pixels(height))};
     auto graphics = std::make_unique<Graphics>();
     if (const std::string missing = graphics->start(size); !missing.empty()) {
-        return tl::unexpected(Error{"picture", "cannot be drawn on this machine: " + missing});
+        return tl::unexpected(
+            Error{"picture", asWritten("cannot be drawn on this machine: " + missing)});
     }
     return std::unique_ptr<OffscreenScreen>(new OffscreenScreen(std::move(graphics), size, scale));
 }

@@ -24,7 +24,7 @@ std::string lastGlfwError() {
 Result<std::unique_ptr<Window>> Window::open(const WindowOptions& options) {
     std::unique_ptr<Window> window(new Window);
     if (const std::string reason = window->start(options); !reason.empty()) {
-        return tl::unexpected(Error{"window", "no window can be opened: " + reason});
+        return tl::unexpected(Error{"window", asWritten("no window can be opened: " + reason)});
     }
     return window;
 }

@@ -6,6 +6,8 @@
 #include <vector>
 
 #include "app/state/kept/session_fields.h"
+#include "messages/expected.h"
+#include "messages/faults.h"
 
 namespace lookback {
 namespace {
@@ -74,7 +76,7 @@ public:
 
     Checked<KeptWork<Experiment>> read() {
         kept_.at = head_.at;
-        if (head_.at >= head_.steps) faults_.add("workshop.at", "is behind the last step");
+        if (head_.at >= head_.steps) faults_.add("workshop.at", say::faults::AfterLastStep{});
         readLines(head_.texts, "text", [&](const Json& line) {
             texts_.add(readString(line, "text", faults_).value_or(""));
         });
@@ -88,7 +90,7 @@ public:
             readFields(line, "step", step, ExperimentSnapshotFields{origins_, texts_}, faults_);
             kept_.steps.push_back(std::make_shared<const ExperimentSnapshot>(std::move(step)));
         });
-        if (faults_.empty() && !rest_.empty()) faults_.add("", "more follows than is counted");
+        if (faults_.empty() && !rest_.empty()) faults_.add("", say::faults::MoreFollows{});
         if (!faults_.empty()) return tl::unexpected(faults_.take());
         return std::move(kept_);
     }
@@ -99,12 +101,14 @@ private:
     void readLines(std::size_t count, std::string_view name, Read read) {
         for (std::size_t k = 0; k < count && faults_.empty(); ++k) {
             const std::size_t end = rest_.find('\n');
-            if (end == std::string_view::npos) return faults_.add(std::string(name), "is missing");
+            if (end == std::string_view::npos)
+                return faults_.add(std::string(name), say::faults::LineMissing{});
             const Checked<Json> line = parseJson(rest_.substr(0, end));
             rest_.remove_prefix(end + 1);
             if (!line) return faults_.add(std::string(name), line.error().front().message);
             const std::array known{name};
-            const Json* const inside = Fields(*line, "", known, faults_).need(name, "what it is");
+            const Json* const inside =
+                Fields(*line, "", known, faults_).need(name, say::expected::LineValue{});
             if (inside != nullptr) read(*inside);
         }
     }

@@ -24,6 +24,8 @@
 #include "core/io/experiment_library.h"
 #include "core/io/lesson_library.h"
 #include "core/io/path.h"
+#include "messages/expected.h"
+#include "messages/faults.h"
 
 namespace lookback {
 
@@ -131,7 +133,10 @@ private:
         if (at < lines.size()) {
             value = lines[at];
         } else {
-            faults.add(path, fmt::format("is {}, expected less than {}", at, lines.size()));
+            faults.add(path,
+                       say::faults::Wrong{.value = Verbatim{std::to_string(at)},
+                                          .expected = Message(say::expected::Below{
+                                              .most = Verbatim{std::to_string(lines.size())}})});
         }
     }
 };
@@ -158,7 +163,8 @@ struct KeptDocument {
         }
     }
     void absent(const std::string& path, Document&, Faults& faults) const {
-        if (faults.empty()) faults.add(path, "is missing, expected a document");
+        if (faults.empty())
+            faults.add(path, say::faults::Missing{.expected = Message(say::expected::Document{})});
     }
 
     [[nodiscard]] static std::string writeWhole(const Document& document) {
@@ -187,7 +193,7 @@ struct OpenedDocument {
                 Faults& faults) const {
         Checked<Document> shipped = openLesson(lesson);
         if (!shipped && faults.empty()) {
-            faults.add(path, "is missing, and there is no such lesson");
+            faults.add(path, say::faults::LessonNotFound{});
         }
         document = std::make_shared<const Document>(shipped ? *std::move(shipped) : Document());
     }
@@ -289,7 +295,7 @@ struct KeptExperiment {
         }
         const Json* const found = fields.find("experiment");
         if (found == nullptr || !found->is_object() || number >= texts.all().size()) {
-            return faults.add(path, "is no experiment with one of the texts");
+            return faults.add(path, say::faults::NoKnownText{});
         }
         Json whole = *found;
         whole["text"] = *texts.all()[number];
@@ -303,7 +309,9 @@ struct KeptExperiment {
         }
     }
     void absent(const std::string& path, std::shared_ptr<const Experiment>&, Faults& faults) const {
-        if (faults.empty()) faults.add(path, "is missing, expected an experiment");
+        if (faults.empty())
+            faults.add(path,
+                       say::faults::Missing{.expected = Message(say::expected::Experiment{})});
     }
 };
 

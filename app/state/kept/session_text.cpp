@@ -10,6 +10,8 @@
 #include "app/state/kept/experiment_work_text.h"
 #include "app/state/kept/session_fields.h"
 #include "app/state/model/file_task.h"
+#include "messages/expected.h"
+#include "messages/faults.h"
 
 namespace lookback {
 namespace {
@@ -51,7 +53,7 @@ private:
         ++number_;
         const std::size_t end = rest_.find('\n');
         if (end == std::string_view::npos) {
-            faults_.add("", "is missing, or is cut");
+            faults_.add("", say::faults::LineCut{});
             return std::nullopt;
         }
         Checked<Json> json = parseJson(rest_.substr(0, end));
@@ -68,15 +70,20 @@ private:
         const std::string field(FirstLineFields::kVersion);
         const auto version = json->is_object() ? json->find(field) : json->end();
         if (json->is_object() && (version == json->end() || *version != kSessionVersion)) {
-            faults_.add(field, fmt::format("is {}, expected version {}",
-                                           version == json->end() ? "missing" : described(*version),
-                                           kSessionVersion));
+            const Message expected =
+                say::expected::Version{.version = Verbatim{std::to_string(kSessionVersion)}};
+            if (version == json->end()) {
+                faults_.add(field, say::faults::Missing{.expected = expected});
+            } else {
+                addWrong(*version, field, expected, faults_);
+            }
             return first;
         }
         readFields(*json, "", first, FirstLineFields{}, faults_);
         if (first.at >= first.steps) {
-            faults_.add(
-                "at", fmt::format("is {}, expected less than the {} steps", first.at, first.steps));
+            faults_.add("at", say::faults::Wrong{.value = Verbatim{std::to_string(first.at)},
+                                                 .expected = Message(say::expected::BelowSteps{
+                                                     .n = Verbatim{std::to_string(first.steps)}})});
         }
         return first;
     }
@@ -90,7 +97,7 @@ private:
         }
         if (faults_.empty() && !rest_.empty() && !first.experiment) {
             ++number_;
-            faults_.add("", "is more than the first line counts");
+            faults_.add("", say::faults::UncountedLines{});
         }
     }
 
@@ -101,7 +108,8 @@ private:
         const std::optional<Json> line = nextLine();
         if (!line) return;
         const std::array known{name};
-        const Json* const json = Fields(*line, "", known, faults_).need(name, "an object");
+        const Json* const json =
+            Fields(*line, "", known, faults_).need(name, say::expected::Object{});
         if (json == nullptr) return;
         Value value;
         readFields(*json, std::string(name), value, list, faults_);

@@ -11,6 +11,7 @@
 #include "app/state/kept/field_list.h"
 #include "app/state/model/preferences.h"
 #include "core/io/path.h"
+#include "messages/expected.h"
 
 namespace lookback {
 
@@ -28,8 +29,10 @@ struct Within {
                 return;
             }
         }
-        faults.add(path, fmt::format("is {}, expected a whole number from {} to {}",
-                                     described(json), least, most));
+        addWrong(json, path,
+                 say::expected::WholeBetween{.least = Verbatim{std::to_string(least)},
+                                             .most = Verbatim{std::to_string(most)}},
+                 faults);
     }
 };
 
@@ -43,8 +46,10 @@ struct PlaySpeed {
             json.is_number() ? std::find(kPlaySpeeds.begin(), kPlaySpeeds.end(), json.get<double>())
                              : kPlaySpeeds.end();
         if (at == kPlaySpeeds.end()) {
-            faults.add(path, fmt::format("is {}, expected one of {}", described(json),
-                                         fmt::join(kPlaySpeeds, ", ")));
+            addWrong(json, path,
+                     say::expected::OneOf{
+                         .names = Verbatim{fmt::format("{}", fmt::join(kPlaySpeeds, ", "))}},
+                     faults);
         } else {
             row = static_cast<int>(at - kPlaySpeeds.begin());
         }
@@ -84,7 +89,7 @@ struct Sides {
     void read(const Json& json, const std::string& path, WindowSides& window,
               Faults& faults) const {
         if (!json.is_array() || json.size() != 2) {
-            faults.add(path, fmt::format("is {}, expected width and height", described(json)));
+            addWrong(json, path, say::expected::Sides{}, faults);
             return;
         }
         Within{kLeastWidth, kMostWidth}.read(json[0], joined(path, 0), window.width, faults);

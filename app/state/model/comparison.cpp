@@ -8,6 +8,7 @@
 #include "core/compare/row_finding.h"
 #include "core/document/labels.h"
 #include "core/explain/scale_bound.h"
+#include "messages/faults.h"
 
 namespace lookback {
 namespace {
@@ -144,9 +145,7 @@ void Comparison::make(const Variant& shown, const ComparedChoices& choices, Made
         if (!document) {
             made.fault = std::move(document.error());
         } else if (!mayBeComputedTwice(shown.document()) || !mayBeComputedTwice(*document)) {
-            made.fault = Error{"tokens",
-                               "so large that it is computed only once, expected a shorter "
-                               "sentence to compare"};
+            made.fault = Error{"tokens", say::faults::ComparedTooLarge{}};
         } else {
             made.variants.of(side).show(*document, in_drag_);
         }

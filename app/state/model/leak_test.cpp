@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "core/explain/scale_bound.h"
+#include "messages/faults.h"
 
 namespace lookback {
 namespace {
@@ -95,9 +96,7 @@ std::optional<Error> leakPairFault(const ComparedPair& pair) {
     const Index a = pair.a->document().n();
     const Index b = pair.b->document().n();
     if (a == b) return std::nullopt;
-    return Error{"tokens", fmt::format("A has {}, B has {}; expected as many, for B is held "
-                                       "against what A's mask hides",
-                                       a, b)};
+    return Error{"tokens", say::faults::TokenCounts{.a = Count{a}, .b = Count{b}}};
 }
 
 }  // namespace lookback

@@ -4,6 +4,7 @@
 
 #include "core/base/text.h"
 #include "core/document/edit.h"
+#include "messages/faults.h"
 #include "messages/notices.h"
 
 namespace lookback {
@@ -31,11 +32,19 @@ std::string asSentence(std::string_view words) {
     return sentence;
 }
 
+std::string asSentence(const Wording& wording, const Message& message) {
+    return asSentence(wording.text(message));
+}
+
+std::string asSentence(const Wording& wording, const Error& fault) {
+    return asSentence(wording, faultReason(fault));
+}
+
 Message faultReason(const Error& fault) {
     using Said = say::notices::Reason;
     return Said{.place = fault.where.empty() ? Said::Place::other : Said::Place::known,
                 .where = Verbatim{fault.where},
-                .message = Verbatim{fault.message}};
+                .message = fault.message};
 }
 
 Message faultSentence(const Error& fault) {
@@ -61,7 +70,7 @@ Message refusalSentence(const Document& wished, const Error& fault) {
                    ? Message(say::notices::CappedOrder{})
                    : Message(say::notices::Cap{});
     }
-    if (fault.message.find("does not fit") != std::string::npos) {
+    if (isMessage<say::faults::Misfit>(fault.message)) {
         return say::notices::NumbersTooLarge{.dtype = dtypeOf(wished),
                                              .largest = largestOf(wished)};
     }

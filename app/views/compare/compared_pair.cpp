@@ -335,7 +335,7 @@ private:
         auto found = pair_.fault;
         if (!found) found = comparisonFault(pair_.a->document(), pair_.b->document(), id_);
         if (!found) return std::nullopt;
-        return asSentence(found->where + ": " + found->message);
+        return asSentence(scene_.wording(), *found);
     }
 
     [[nodiscard]] const std::vector<Message>& facts() const {

@@ -57,7 +57,7 @@ private:
                      {.chosen = chosen() == choice, .enabled = !fault.has_value()})) {
             scene_.emit(SetVariant{side_, choice});
         }
-        if (fault) tooltip(scene_.look, asSentence(fault->where + ": " + fault->message));
+        if (fault) tooltip(scene_.look, asSentence(scene_.wording(), *fault));
     }
 
     /// As above, with the name of the variant as label.

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "app/state/model/sentences.h"
 #include "app/state/update/action.h"
 #include "app/views/shared/panel_column.h"
 #include "app/widgets/button.h"
@@ -128,8 +129,7 @@ private:
         if (!library) return;
         const Result<DrawProgram> program = parseDrawProgram(*library, sheet_.draw.program);
         if (!program) {
-            return words(fmt::format("{}: {}", program.error().where, program.error().message),
-                         look_.colors().bad);
+            return words(scene_.wording().text(faultReason(program.error())), look_.colors().bad);
         }
         for (const DrawStep& step : program->steps) {
             words(fmt::format("{}   {}", step.text, step.operation->help), look_.colors().soft);
@@ -137,9 +137,9 @@ private:
     }
 
     void remarks() {
-        for (const std::string& trap : drawTraps(scene_.document(), sheet_.draw)) {
+        for (const Message& trap : drawTraps(scene_.document(), sheet_.draw)) {
             y_ += look_.px(4);
-            paragraph(sentenceFonts(look_), {{trap, Ink::plain}});
+            paragraph(sentenceFonts(look_), scene_.wording().line(trap));
         }
         if (!sheet_.message.empty())
             words(scene_.wording().text(sheet_.message), look_.colors().bad);

@@ -54,7 +54,7 @@ void drag(const Scene& scene, const Masked& masked, const StopSliderEvents& even
 
 /// Returns why a typed value is refused; empty: it is accepted.
 std::string maskingValueFault(const Wording& wording, DType dtype, const Result<double>& typed) {
-    if (!typed) return typed.error().message;
+    if (!typed) return wording.text(typed.error().message);
     const bool is_none = std::isinf(*typed) && *typed < 0;
     if (is_none || fits(dtype, *typed)) return "";
     return wording.text(misfitSentence(dtype, *typed));

@@ -17,6 +17,7 @@
 #include "core/explain/in_conventions.h"
 #include "core/words/say.h"
 #include "imgui_internal.h"
+#include "messages/faults.h"
 
 namespace lookback {
 namespace {
@@ -32,6 +33,7 @@ constexpr std::string_view kShortHint = "every rule must allow a cell";
 /// Reads typed marks, one for each token. Errors say what was expected.
 Result<std::vector<Index>> parseMarks(const std::string& text, const MaskRule& rule, Index tokens) {
     const bool is_padding = info(rule.kind).parameter == MaskParameter::valid_tokens;
+    using Said = say::faults::Marks;
     std::istringstream words(text);
     std::vector<Index> marks;
     for (Index mark = 0; words >> mark;) marks.push_back(mark);
@@ -40,9 +42,7 @@ Result<std::vector<Index>> parseMarks(const std::string& text, const MaskRule& r
     });
     if (words.eof() && is_sound && std::ssize(marks) == tokens) return marks;
     return tl::unexpected(
-        Error{"", fmt::format("expected {}, {}", counted(tokens, "whole number"),
-                              is_padding ? "1 for a word and 0 for padding"
-                                         : "each place that of its document, of 0 or more")});
+        Error{"", Said{.n = tokens, .what = is_padding ? Said::What::padding : Said::What::other}});
 }
 
 class RuleColumn : PanelColumn {
@@ -107,15 +107,16 @@ private:
         const auto read = [&](const std::string& text) {
             return parseMarks(text, rule, masked_.document.n());
         };
-        const MenuField field{.label = "##marks",
-                              .font = look_.fonts.mono,
-                              .tooltip = info(rule.kind).parameter == MaskParameter::valid_tokens
-                                             ? "For each place 1, or 0 where it is padding."
-                                             : "For each place the number of its document.",
-                              .fault = [&](const std::string& text) {
-                                  const auto marks = read(text);
-                                  return marks ? "" : asSentence(marks.error().message);
-                              }};
+        const MenuField field{
+            .label = "##marks",
+            .font = look_.fonts.mono,
+            .tooltip = info(rule.kind).parameter == MaskParameter::valid_tokens
+                           ? "For each place 1, or 0 where it is padding."
+                           : "For each place the number of its document.",
+            .fault = [&](const std::string& text) {
+                const auto marks = read(text);
+                return marks ? "" : asSentence(scene_.wording(), marks.error().message);
+            }};
         const Rect box = take(look_.px(kButton), look_.px(6));
         if (!menuField(look_, box, field, typed)) return;
         rule.per_token = *read(typed);

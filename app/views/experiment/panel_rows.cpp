@@ -52,28 +52,28 @@ ExperimentField realField(const Wording& wording, const char* id, double value,
     return {.id = id,
             .shown = shortestDigits(value, ScalarKind::float64),
             .tooltip = wording.text(tooltip),
-            .put = [set = std::move(set)](Experiment& next, const std::string& typed) {
+            .put = [set = std::move(set), wording](Experiment& next, const std::string& typed) {
                 const Result<double> number = parseExpression(typed);
-                if (!number) return asSentence(number.error().message);
+                if (!number) return asSentence(wording, number.error().message);
                 set(next, *number);
                 return std::string();
             }};
 }
 
-std::string experimentFault(Experiment wished) {
+std::string experimentFault(const Wording& wording, Experiment wished) {
     const bool is_long = wished.text.size() > kMostEdited;
     if (is_long) wished.text.resize(kMostEdited);
     for (const Error& fault : faults(wished)) {
-        if (!is_long || fault.where != "text") return asSentence(fault.message);
+        if (!is_long || fault.where != "text") return asSentence(wording, fault.message);
     }
     return "";
 }
 
-std::string typedFault(const Experiment& now, const ExperimentField& field,
+std::string typedFault(const Wording& wording, const Experiment& now, const ExperimentField& field,
                        const std::string& typed) {
     Experiment next = now;
     std::string fault = field.put(next, typed);
-    return fault.empty() ? experimentFault(std::move(next)) : fault;
+    return fault.empty() ? experimentFault(wording, std::move(next)) : fault;
 }
 
 PanelRows::PanelRows(const Scene& scene, const Rect& region)
@@ -132,11 +132,12 @@ float PanelRows::field(const Rect& room, const ExperimentField& field) {
     const float wide = std::max(look.px(kPanelRowsField), needed);
     const Rect box = room.untilX(std::min(room.max.x, room.min.x + wide));
     std::string typed = field.shown;
-    const MenuField shown{
-        .label = field.id,
-        .font = font,
-        .tooltip = field.tooltip,
-        .fault = [&](const std::string& text) { return typedFault(now(), field, text); }};
+    const MenuField shown{.label = field.id,
+                          .font = font,
+                          .tooltip = field.tooltip,
+                          .fault = [&](const std::string& text) {
+                              return typedFault(wording(), now(), field, text);
+                          }};
     if (menuField(look, box, shown, typed)) {
         edit([&](Experiment& next) { field.put(next, typed); });
     }

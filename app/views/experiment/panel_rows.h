@@ -45,11 +45,11 @@ struct ExperimentField {
 
 /// Returns why an experiment cannot be run, a sentence; empty where it can. Of a text above
 /// `kMostEdited` only the beginning is checked, and faults of the text are not reported.
-[[nodiscard]] std::string experimentFault(Experiment wished);
+[[nodiscard]] std::string experimentFault(const Wording& wording, Experiment wished);
 
 /// Returns why the experiment could not be run with `typed` in this field; empty where it could.
-[[nodiscard]] std::string typedFault(const Experiment& now, const ExperimentField& field,
-                                     const std::string& typed);
+[[nodiscard]] std::string typedFault(const Wording& wording, const Experiment& now,
+                                     const ExperimentField& field, const std::string& typed);
 
 /// A slider of the panel with a field beside it.
 struct ExperimentSlider {

@@ -49,7 +49,7 @@ void textField(PanelRows& rows, const Rect& box) {
     if (is_typing && text != rows.now().text) {
         Experiment wished = rows.now();
         wished.text = text;
-        fault = experimentFault(std::move(wished));
+        fault = experimentFault(rows.wording(), std::move(wished));
     }
     const Color frame = !fault.empty() ? c.bad : is_typing ? c.query : c.line;
     rows.painter().outline(box, frame, look.px(6), look.px(is_typing ? 1.5f : 1));

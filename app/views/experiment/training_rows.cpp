@@ -64,16 +64,18 @@ void batchAndSteps(PanelRows& rows) {
 }
 
 void seed(PanelRows& rows) {
-    rows.field(say::experiment::Seed{}, {.id = "##seed",
-                                         .shown = fmt::format("{}", rows.now().seed),
-                                         .tooltip = rows.said(say::experiment::SeedTip{}),
-                                         .put = [](Experiment& next, const std::string& typed) {
-                                             const Result<std::uint64_t> read =
-                                                 parseTorchSeed(typed);
-                                             if (!read) return asSentence(read.error().message);
-                                             next.seed = *read;
-                                             return std::string();
-                                         }});
+    rows.field(say::experiment::Seed{},
+               {.id = "##seed",
+                .shown = fmt::format("{}", rows.now().seed),
+                .tooltip = rows.said(say::experiment::SeedTip{}),
+                .put = [wording = rows.wording()](Experiment& next, const std::string& typed) {
+                    const Result<std::uint64_t> read = parseTorchSeed(typed);
+                    if (!read) {
+                        return asSentence(wording, read.error().message);
+                    }
+                    next.seed = *read;
+                    return std::string();
+                }});
 }
 
 /// Draws a field for a number of the optimizer.

@@ -198,13 +198,14 @@ private:
         box.max.x = std::min(box.max.x, box.min.x + look_.px(kSeed));
         std::string text = fmt::format("{}", choice_.seed);
         const std::string tip = writing_.said(say::generate::SeedTip{});
-        const MenuField field{.label = "##seed",
-                              .font = look_.fonts.mono,
-                              .tooltip = tip,
-                              .fault = [](const std::string& wished) -> std::string {
-                                  const auto seed = parseTorchSeed(wished);
-                                  return seed ? "" : asSentence(seed.error().message);
-                              }};
+        const MenuField field{
+            .label = "##seed",
+            .font = look_.fonts.mono,
+            .tooltip = tip,
+            .fault = [this](const std::string& wished) -> std::string {
+                const auto seed = parseTorchSeed(wished);
+                return seed ? "" : asSentence(writing_.scene.wording(), seed.error().message);
+            }};
         if (menuField(look_, box, field, text)) {
             choose([&](NextWordChoice& choice) { choice.seed = *parseTorchSeed(text); });
         }

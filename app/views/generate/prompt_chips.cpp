@@ -112,14 +112,15 @@ private:
             Rect::at(cursor, {std::min(look_.px(180), menuWidth(look_)), look_.px(30)});
         const std::string tip =
             writing_.said(saidOf<say::generate::PromptTypedTip>(writing_.unit()));
-        const MenuField field{.label = "##unit",
-                              .font = look_.fonts.mono,
-                              .tooltip = tip,
-                              .fault = [this, is_new](const std::string& text) -> std::string {
-                                  if (text.empty() && is_new) return "";
-                                  const auto units = promptUnits(writing_.run, text);
-                                  return units ? "" : asSentence(units.error().message);
-                              }};
+        const MenuField field{
+            .label = "##unit",
+            .font = look_.fonts.mono,
+            .tooltip = tip,
+            .fault = [this, is_new](const std::string& text) -> std::string {
+                if (text.empty() && is_new) return "";
+                const auto units = promptUnits(writing_.run, text);
+                return units ? "" : asSentence(writing_.scene.wording(), units.error().message);
+            }};
         if (ImGui::IsWindowAppearing()) ImGui::SetKeyboardFocusHere();
         if (menuField(look_, box, field, typed)) {
             put(at, *promptUnits(writing_.run, typed));

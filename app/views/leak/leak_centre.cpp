@@ -75,7 +75,7 @@ VerdictBox::VerdictBox(const Scene& scene, Painter& painter, Side side, const Le
     if (answer.fault) {
         is_good_ = false;
         headline_ = "Not tested.";
-        words_ = {{asSentence(answer.fault->where + ": " + answer.fault->message)}};
+        words_ = {{asSentence(scene.wording(), *answer.fault)}};
     } else if (!answer.verdict) {
         headline_ = "Searching \u2026";
         words_ = {{"Every hidden word gets other embeddings, and each output is computed anew."}};
@@ -196,7 +196,7 @@ private:
     }
 
     void drawFault(const Error& fault) {
-        const std::string words = asSentence(fault.where + ": " + fault.message);
+        const std::string words = asSentence(scene_.wording(), fault);
         const TextLine line{{"These two cannot be tested. ", Ink::plain, true}, {words}};
         const LineFonts fonts = sentenceFonts(look_);
         const float height = measuredLine(painter_, fonts, inside(), line).height;

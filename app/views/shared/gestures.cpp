@@ -87,7 +87,7 @@ std::string rangeInWords(const Scene& scene) {
 bool takeNumber(const Scene& scene, NumberTyping& typing) {
     const Result<double> value = parseExpression(typing.text);
     if (!value) {
-        typing.error = asSentence(value.error().message);
+        typing.error = asSentence(scene.wording(), value.error().message);
         return false;
     }
     if (!fits(scene.document(), *value)) {

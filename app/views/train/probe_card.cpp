@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "app/state/model/sentences.h"
 #include "app/state/update/action.h"
 #include "app/views/experiment/experiment_views.h"
 #include "app/views/shared/card.h"
@@ -325,14 +326,14 @@ private:
                         y + look_.px(kTrainProbeCardLine)}};
         std::string text = typedUnits(train_.run, train_.moment.probe);
         const std::string tip = wording.text(saidOf<say::train::ReadTip>(train_.unit()));
-        const MenuField field{.label = "##probe",
-                              .font = look_.fonts.mono,
-                              .tooltip = tip,
-                              .fault = [this](const std::string& typed) -> std::string {
-                                  const auto units =
-                                      probeUnits(train_.run.experiment(), train_.run.text(), typed);
-                                  return units ? "" : units.error().message + ".";
-                              }};
+        const MenuField field{
+            .label = "##probe",
+            .font = look_.fonts.mono,
+            .tooltip = tip,
+            .fault = [this](const std::string& typed) -> std::string {
+                const auto units = probeUnits(train_.run.experiment(), train_.run.text(), typed);
+                return units ? "" : asSentence(train_.scene.wording(), units.error().message);
+            }};
         if (menuField(look_, box, field, text)) train_.scene.emit(Change(&TrainPlace::probe, text));
     }
 

@@ -227,7 +227,7 @@ TEST_CASE("above the window stands what is open, with a dot where it is not save
 
 TEST_CASE("news of the store are read in the window") {
     StoreRunning run;
-    run.store.news = {faultSentence({"drafts", "the disk is full"})};
+    run.store.news = {faultSentence({"drafts", asWritten("the disk is full")})};
     run.frames();
     CHECK(english().text(run.state().notice) == "drafts: the disk is full.");
 }

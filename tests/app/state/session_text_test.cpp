@@ -6,6 +6,7 @@
 #include "core/document/edit.h"
 #include "core/masking/methods.h"
 #include "tests/app/lab_under_test.h"
+#include "tests/core/said.h"
 
 using namespace lookback;
 using namespace lookback::test;
@@ -20,7 +21,7 @@ AppState fileState(const Document& document, const char* path) {
 
 Session read(const std::string& text) {
     Checked<Session> session = readSession(text);
-    if (!session) FAIL(session.error().front().where << ": " << session.error().front().message);
+    if (!session) FAIL(test::placed(session.error().front()));
     return *std::move(session);
 }
 
@@ -38,7 +39,7 @@ AppState reopenedWithoutSnapshots(const AppState& state) {
 std::string faultOf(const std::string& text) {
     const Checked<Session> session = readSession(text);
     REQUIRE(!session);
-    return session.error().front().where + " " + session.error().front().message;
+    return session.error().front().where + " " + test::said(session.error().front());
 }
 
 std::string replaced(std::string text, std::string_view what, std::string_view by) {

@@ -112,7 +112,7 @@ TEST_CASE("in Train the sheet lists experiments and texts, in the Lab what may b
     lab.ui.click("File/song.txt##entry");
     lab.ui.click("File/##accept");
     CHECK(onlyWish<ReadDocument>(lab).path == "/home/ada/song.txt");
-    lab.act(FileFailed{{"/home/ada/song.txt", "has no word to learn from"}});
+    lab.act(FileFailed{{"/home/ada/song.txt", asWritten("has no word to learn from")}});
     CHECK(lab.shows("has no word to learn from"));
     lab.ui.key(ImGuiKey_Escape);
     lab.ui.step(2);

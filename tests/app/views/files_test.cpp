@@ -96,7 +96,7 @@ TEST_CASE("a file that is there is replaced only when one says so twice") {
     const auto wish = onlyWishOfFiles<WriteWork>(lab);
     CHECK(wish.path == "/home/ada/mine.lookback.json");
     CHECK(wish.expected.anything);
-    lab.act(FileFailed{{"/home/ada/mine.lookback.json", "Permission denied"}});
+    lab.act(FileFailed{{"/home/ada/mine.lookback.json", asWritten("Permission denied")}});
     CHECK(lab.hands().open<FileSheet>() != nullptr);
     CHECK(lab.shows("Permission denied"));
     lab.ui.key(ImGuiKey_Escape);

@@ -44,7 +44,7 @@ TEST_CASE("an edit that would take too much is refused in a sentence") {
     lab.act(Change<Document>(setHeads, 64));
     CHECK(lab.document().heads == 64);
     refused(lab, SetSentence{Words(4096, "word")},
-            "64 heads of 4096 tokens would take 17.6 GB of memory, expected at most");
+            "64 heads of 4,096 tokens would take 17.6 GB of memory, expected at most");
     refused(lab, Change<Document>(setHeads, 2 * kMaxHeads), "");
     lab.act(SetSentence{Words(100, "word")});
     CHECK(lab.document().n() == 100);
@@ -54,7 +54,7 @@ TEST_CASE("an edit that would take too much is refused in a sentence") {
 
 TEST_CASE("no output is made for a document that is too wide for one") {
     LabUnderTest lab(wideDocument(100'000));
-    refused(lab, SetOutput{true}, "100000 columns for 1 token would take 120");
+    refused(lab, SetOutput{true}, "100,000 columns for 1 token would take 120");
     CHECK(lab.isAsOpened());
 }
 

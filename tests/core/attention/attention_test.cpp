@@ -10,6 +10,7 @@
 #include "core/base/result.h"
 #include "core/engine/attend.h"
 #include "tests/core/case_document.h"
+#include "tests/core/said.h"
 #include "tests/core/textbook_of_document.h"
 #include "tests/strange_numbers.h"
 
@@ -36,7 +37,7 @@ double relativeDistance(const MatrixView& actual, const Matrix<double>& expected
 
 /// Compares every matrix of the engine with the textbook's.
 void compareWithTextbook(const Document& document) {
-    for (const Error& fault : faults(document)) FAIL(fault.where, ": ", fault.message);
+    for (const Error& fault : faults(document)) FAIL(test::placed(fault));
     const Trace trace = attend(document);
     const TextbookStages stages = textbookStages(document);
     CHECK(trace.order.size() == stages.size());

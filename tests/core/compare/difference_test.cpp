@@ -8,6 +8,7 @@
 #include "core/engine/attend.h"
 #include "core/engine/memory.h"
 #include "tests/core/compare_pairs.h"
+#include "tests/core/said.h"
 #include "tests/strange_numbers.h"
 
 using namespace lookback;
@@ -17,7 +18,7 @@ namespace {
 
 std::string faultOf(const Document& a, const Document& b, MatrixId id) {
     const auto fault = comparisonFault(a, b, id);
-    return fault ? fault->where + ": " + fault->message : "";
+    return fault ? test::placed(*fault) : "";
 }
 
 }  // namespace
@@ -76,21 +77,21 @@ TEST_CASE("only stages of both are compared, and only of one shape") {
     b.weights.output.reset();
     b.masking.method = MaskingMethod::renormalize;
     CHECK(faultOf(a, b, MatrixId::attention_weights).empty());
-    CHECK(
-        faultOf(a, b, MatrixId::output) ==
-        "output: is no stage of B, expected one that A and B have: embeddings, query, key, value, "
-        "scores, scaled_scores, mask, attention_weights, context");
+    CHECK(faultOf(a, b, MatrixId::output) ==
+          "output: is not a stage of B, expected one that A and B have: embeddings, query, key, "
+          "value, "
+          "scores, scaled_scores, mask, attention_weights, context");
     CHECK(faultOf(a, b, MatrixId::unmasked_weights)
-              .starts_with("unmasked_weights: is no stage of A"));
-    CHECK(faultOf(a, b, MatrixId::w_query).starts_with("weights.query: is no stage of A"));
+              .starts_with("unmasked_weights: is not a stage of A"));
+    CHECK(faultOf(a, b, MatrixId::w_query).starts_with("weights.query: is not a stage of A"));
     b = randomDocument({.tokens = 3, .heads = 2});
     CHECK(faultOf(a, b, MatrixId::attention_weights) ==
-          "attention_weights: is 2 x 3 x 3 in B, expected 2 x 4 x 4 as in A");
-    CHECK(faultOf(a, b, MatrixId::context) == "context: is 3 x 4 in B, expected 4 x 4 as in A");
+          "attention_weights: is 2 × 3 × 3 in B, expected 2 × 4 × 4 as in A");
+    CHECK(faultOf(a, b, MatrixId::context) == "context: is 3 × 4 in B, expected 4 × 4 as in A");
     b = a;
     b.heads = 1;
     CHECK(faultOf(a, b, MatrixId::attention_weights) ==
-          "attention_weights: is 1 x 4 x 4 in B, expected 2 x 4 x 4 as in A");
+          "attention_weights: is 1 × 4 × 4 in B, expected 2 × 4 × 4 as in A");
     CHECK(faultOf(a, b, MatrixId::context).empty());
 }
 
@@ -103,6 +104,7 @@ TEST_CASE("two traces together may take as much memory as is allowed") {
          {comparisonMemoryFault(a, b, both - 1), comparisonMemoryFault(b, a, both - 1)}) {
         REQUIRE(fault);
         CHECK(fault->where == "tokens");
-        CHECK(fault->message.starts_with("both documents, the larger with 40 tokens would take "));
+        CHECK(test::said(*fault).starts_with(
+            "both documents, the larger with 40 tokens would take "));
     }
 }

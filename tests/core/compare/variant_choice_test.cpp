@@ -8,6 +8,7 @@
 #include "core/document/edit.h"
 #include "core/words/say.h"
 #include "tests/core/documents.h"
+#include "tests/core/said.h"
 
 using namespace lookback;
 using namespace lookback::test;
@@ -18,13 +19,13 @@ constexpr double kNone = -std::numeric_limits<double>::infinity();
 
 Document made(const Document& document, const VariantChoice& choice) {
     const Result<Document> result = chosenVariant(document, choice);
-    REQUIRE_MESSAGE(result.has_value(), result.error().where, ": ", result.error().message);
+    REQUIRE_MESSAGE(result.has_value(), test::placed(result.error()));
     return *result;
 }
 
 std::string faultOf(const Document& document, const VariantChoice& choice) {
     const Result<Document> result = chosenVariant(document, choice);
-    return result ? "" : result.error().where + ": " + result.error().message;
+    return result ? "" : test::placed(result.error());
 }
 
 }  // namespace
@@ -80,7 +81,7 @@ TEST_CASE("a snapshot and a file are variants as they are") {
 TEST_CASE("what does not go together says so in one error") {
     const Document document = randomDocument({.dtype = DType::float32});
     CHECK(faultOf(document, {.kind = VariantKind::dtype, .dtype = DType::float16}) ==
-          "masking.value: -1000000000 does not fit float16, so PyTorch's masked_fill refuses it; "
+          "masking.value: -1000000000 does not fit float16, so PyTorch’s masked_fill refuses it; "
           "expected a number from -65504 to 65504 or \"-inf\"");
     Document after = document;
     after.masking.method = MaskingMethod::renormalize;
@@ -91,16 +92,16 @@ TEST_CASE("what does not go together says so in one error") {
           "masking.order: the method renormalize masks after softmax, expected one that masks "
           "scores");
     CHECK(faultOf(document, {.kind = VariantKind::snapshot, .name = "before"}) ==
-          "snapshots: there is none named “before”");
+          "snapshots: “before” was not found");
     const Scale nothing{Scale::Kind::number, 0};
     CHECK(faultOf(document, {.kind = VariantKind::scale, .scale = nothing}) ==
           "scale: is 0, expected a finite number other than 0");
     const Mask wrong{{newRule(MaskKind::padding, 9)}, {}};
     CHECK(faultOf(document, {.kind = VariantKind::mask, .mask = wrong}) ==
-          "mask[0].valid: has 9 entries, expected one a token, 4");
+          "mask[0].valid: has 9 entries, expected 4, one for each token");
     const Masking nan{MaskingMethod::fill, std::numeric_limits<double>::quiet_NaN(), {}};
     CHECK(faultOf(document, {.kind = VariantKind::value, .masking = nan})
-              .starts_with("masking.value: nan"));
+              .starts_with("masking.value: is nan"));
     Document small = document;
     small.embeddings = Matrix<double>(document.embeddings.get() * 1e5);
     small.masking.value = -1e4;

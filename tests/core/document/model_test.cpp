@@ -5,6 +5,7 @@
 #include "core/document/edit.h"
 #include "core/io/lesson_library.h"
 #include "core/io/redraw.h"
+#include "core/words/say.h"
 
 using namespace lookback;
 
@@ -94,15 +95,15 @@ TEST_CASE("the traps of a recipe are named where they are") {
     CHECK(drawTraps(document, *document.draw).empty());
     Draw draw = *document.draw;
     draw.program = "randn32:16 linear:2,2,1";
-    const std::vector<std::string> traps = drawTraps(document, draw);
+    const std::vector<Message> traps = drawTraps(document, draw);
     REQUIRE(traps.size() == 2);
-    CHECK(traps[0].find("randn(18)") != std::string::npos);
-    CHECK(traps[1].find("bias") != std::string::npos);
+    CHECK(english().text(traps[0]).find("randn(18)") != std::string::npos);
+    CHECK(english().text(traps[1]).find("bias") != std::string::npos);
     draw.program = "randn32:15";
     CHECK(drawTraps(document, draw).empty());
     Document same = document;
     same.weights.key = same.weights.query;
-    CHECK(drawTraps(same, draw).front().find("W_q and W_k") != std::string::npos);
+    CHECK(english().text(drawTraps(same, draw).front()).find("W_q and W_k") != std::string::npos);
 }
 
 TEST_CASE("where results go is written and read again") {

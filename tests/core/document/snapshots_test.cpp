@@ -11,6 +11,7 @@
 #include "core/words/say.h"
 #include "tests/core/documents.h"
 #include "tests/core/io_files.h"
+#include "tests/core/said.h"
 
 using namespace lookback;
 using namespace lookback::test;
@@ -74,7 +75,7 @@ TEST_CASE("names of snapshots are texts of their own") {
     const std::vector<Error> found = faults(document);
     REQUIRE(found.size() == 2);
     CHECK(found[0].where == "snapshots[1].name");
-    CHECK(found[1] == Error{"snapshots[2].name", "is empty, expected a name"});
+    CHECK(test::placed(found[1]) == "snapshots[2].name: is empty, expected a name");
 }
 
 TEST_CASE("taking, renaming and removing a snapshot is undone like any edit") {
@@ -170,7 +171,7 @@ TEST_CASE("faults of snapshots name their place") {
           "snapshots[0].document.weights.query[0][0]: is true, expected a finite number");
     CHECK(faultOf(fileWithSnapshots("[" + snapshot("a", good) + ", " +
                                     snapshot("b", small("[[1], [2]]")) + "]"))
-              .starts_with("snapshots[1].document.weights.query: is 2 x 1, expected 1 x "));
+              .starts_with("snapshots[1].document.weights.query: is 2 × 1, expected 1 × "));
     CHECK(faultOf(
               fileWithSnapshots("[" + snapshot("a", "{\"lookback\": 2" + good.substr(14)) + "]")) ==
           "snapshots[0].document.lookback: written by a newer version of Lookback (2), this one "
@@ -208,7 +209,7 @@ TEST_CASE("the numbers of snapshots count as what is kept, not as what is comput
     const auto fault = needsFault(document, traceMemory(document) - 1);
     REQUIRE(fault);
     CHECK(fault->where == "snapshots");
-    CHECK(fault->message.starts_with("300 tokens and 402 snapshots would take "));
+    CHECK(test::said(*fault).starts_with("300 tokens and 402 snapshots would take "));
 }
 
 TEST_CASE("snapshots are refused before all of them have taken memory") {
@@ -226,6 +227,6 @@ TEST_CASE("snapshots are refused before all of them have taken memory") {
     REQUIRE(!read);
     REQUIRE(read.error().size() == 1);
     CHECK(read.error()[0].where == "snapshots[6]");
-    CHECK(read.error()[0].message ==
+    CHECK(test::said(read.error()[0]) ==
           "the snapshots up to here would take 1.1 MB of memory, expected at most 1 MB");
 }

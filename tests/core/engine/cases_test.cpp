@@ -6,6 +6,7 @@
 #include "core/engine/position_arithmetic.h"
 #include "core/positions/encodings.h"
 #include "tests/core/case_document.h"
+#include "tests/core/said.h"
 
 using namespace lookback;
 using namespace lookback::test;
@@ -26,7 +27,7 @@ TEST_CASE("the forward pass of all reference cases, in both precisions") {
         const Json file = referenceCase(k);
         CAPTURE(file["title"].get<std::string>());
         Document of = caseDocument(file);
-        for (const Error& fault : faults(of)) FAIL(fault.where, ": ", fault.message);
+        for (const Error& fault : faults(of)) FAIL(test::placed(fault));
         CHECK(isClose(divisor(of), number(file["config"]["scale_divisor"]), 1e-15));
 
         const Matrix<double> blocked = tensor(file["inputs"]["mask"]);

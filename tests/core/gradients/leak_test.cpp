@@ -8,6 +8,7 @@
 #include "core/gradients/leak_jacobian.h"
 #include "tests/core/case_document.h"
 #include "tests/core/leak_documents.h"
+#include "tests/core/said.h"
 #include "tests/strange_numbers.h"
 
 using namespace lookback;
@@ -207,7 +208,7 @@ TEST_CASE("a leak test that would take too long is refused") {
     REQUIRE(!result.has_value());
     CHECK(result.error().where == "tokens");
     CHECK(
-        result.error().message ==
+        test::said(result.error()) ==
         "512 tokens of this width take 2.375e10 multiplications in the leak test, expected at most "
         "2e10: fewer tokens or narrower vectors");
 }
@@ -217,5 +218,5 @@ TEST_CASE("a leak test of very wide vectors is refused for its memory") {
         randomDocument({.tokens = 1, .d_in = 1, .d_k = 100'000, .d_v = 100'000});
     const std::optional<Error> fault = leakFault(document, kMaxMemory);
     REQUIRE(fault.has_value());
-    CHECK(fault->message.find("the leak test of ") != std::string::npos);
+    CHECK(test::said(*fault).find("the leak test of ") != std::string::npos);
 }

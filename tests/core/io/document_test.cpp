@@ -7,6 +7,7 @@
 #include "core/io/lesson_library.h"
 #include "tests/core/documents.h"
 #include "tests/core/io_files.h"
+#include "tests/core/said.h"
 
 namespace lookback {
 namespace {
@@ -155,9 +156,9 @@ TEST_CASE("a file that could not be opened again is not written") {
     const Document document = test::randomDocument({.tokens = 300, .d_in = 2000});
     const Result<std::string> bytes = documentBytes(document, std::size_t{1} << 20);
     REQUIRE(!bytes.has_value());
-    CHECK(bytes.error() == Error{"",
-                                 "would be larger than 1 MiB, the most that can be opened again; "
-                                 "nothing was written"});
+    CHECK(test::placed(bytes.error()) ==
+          ": would be larger than 1 MiB, the most that can be opened again; "
+          "nothing was written");
 }
 
 TEST_CASE("the fields stand in the order of the contract") {
@@ -283,7 +284,7 @@ TEST_CASE("an id in `from` that is not shipped here is kept; a lesson beside it 
     const auto fault = [](std::map<std::string, std::string> fields) {
         const auto read = readDocument(fileWith(std::move(fields)));
         REQUIRE(!read);
-        return read.error().front().where + ": " + read.error().front().message;
+        return test::placed(read.error().front());
     };
     CHECK(fault({{"from", "\"\""}}) == "from: is empty, expected the id of a shipped document");
     CHECK(fault({{"from", "5"}}).starts_with("from: is 5, expected "));

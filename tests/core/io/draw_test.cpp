@@ -80,9 +80,9 @@ TEST_CASE("shapes of given and drawn matrices must agree") {
                                       R"(", "into": [)" + into + "]}"}});
     };
     CHECK(faultOf(draw("linear:2,2,0", "\"query\"")) ==
-          "weights.query: is 2 x 1 in the file, but the draw gives 2 x 2");
+          "weights.query: is 2 × 1 in the file, but the draw gives 2 × 2");
     CHECK(faultOf(draw("rand32:3", "\"query\"")) ==
-          "draw.into[0]: rand32:3 gives 3 numbers, expected 2 x 1 for weights.query");
+          "draw.into[0]: rand32:3 gives 3 numbers, expected 2 × 1 for weights.query");
     CHECK(faultOf(draw("rand32:3", "\"output\"")).empty());
     CHECK(faultOf(draw("rand32:3", "\"positions\"")) ==
           "draw.into[0]: is positions, but positions.kind is not learned");

@@ -1,5 +1,6 @@
 #include <limits>
 
+#include "tests/core/said.h"
 #include "tests/core/training_reference.h"
 
 namespace lookback {
@@ -21,7 +22,7 @@ std::string faultsWith(const char* pointer, const Json& value) {
     std::string all;
     if (read) return all;
     for (const Error& fault : read.error()) {
-        all += (all.empty() ? "" : "\n") + fault.where + ": " + fault.message;
+        all += (all.empty() ? "" : "\n") + test::placed(fault);
     }
     return all;
 }
@@ -44,7 +45,7 @@ TEST_CASE("a text that is no text is refused, as files cannot hold it") {
     e.text = "caf\xE9 caf\xE9 caf\xE9";
     REQUIRE(faults(e).size() == 1);
     CHECK(faults(e).front().where == "text");
-    CHECK(faults(e).front().message == "is not UTF-8, expected a text in UTF-8");
+    CHECK(test::said(faults(e).front()) == "is not UTF-8, expected a text in UTF-8");
 }
 
 TEST_CASE("every choice of an experiment comes back from its file") {
@@ -95,7 +96,7 @@ TEST_CASE("what cannot be trained is refused with a line for each fault") {
     CHECK(faultsWith("/twins/0/mask/0", {{"kind", "sliding_window"}, {"window", 0}})
               .rfind("twins[0].mask[0].window: ", 0) == 0);
     CHECK(faultsWith("/twins/0/flips", Json::parse("[[0, 2]]")) ==
-          "twins[0].flips[0]: [0, 2] is outside the 2 x 2 mask");
+          "twins[0].flips[0]: [0, 2] is outside the 2 × 2 mask");
     CHECK(faultsWith("/twins/0/masking", {{"value", 1e39}})
               .rfind("twins[0].masking.value: 1e+39 does not fit float32", 0) == 0);
     CHECK(faultsWith("/model/scale", 0).rfind("model.scale: ", 0) == 0);
@@ -126,17 +127,17 @@ TEST_CASE("what cannot be trained is refused with a line for each fault") {
     e = *readExperiment(plain().dump());
     e.batch = e.context = 4096;
     REQUIRE(faults(e).size() == 2);
-    CHECK(faults(e)[0].message.find("of memory, expected at most 4 GB") != std::string::npos);
+    CHECK(test::said(faults(e)[0]).find("of memory, expected at most 4 GB") != std::string::npos);
     const Json wide{{"d_model", 4096}, {"heads", 16}, {"d_k", 4096}, {"d_v", 2}};
     CHECK(faultsWith("/model", wide) ==
-          "model: 537157632 parameters, and a step over 2 windows with a vocabulary of 2, take "
+          "model: 537,157,632 parameters, and a step over 2 windows with a vocabulary of 2, take "
           "34.4 GB of memory, expected at most 4 GB");
     json = plain();
     json["model"] = wide;
     json["twins"].push_back({{"name", "B"}, {"mask", json["twins"][0]["mask"]}});
     const auto both = readExperiment(json.dump());
     REQUIRE(!both.has_value());
-    CHECK(both.error().front().message.find("take 68.8 GB of memory") != std::string::npos);
+    CHECK(test::said(both.error().front()).find("take 68.8 GB of memory") != std::string::npos);
 }
 
 }  // namespace

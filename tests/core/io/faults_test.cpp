@@ -17,11 +17,11 @@ TEST_CASE("what is no JSON says line, column and what was expected") {
     CHECK(faultOf("{") ==
           "line 1, column 2: the file ends too early, expected a field name in quotes");
     CHECK(faultOf("{\n  \"lookback\": 1,\n  \"tokens\": [\"a\"") ==
-          "line 3, column 17: the file ends too early, expected ',' or ']' (in tokens[0])");
+          "line 3, column 17: the file ends too early, expected “,” or “]” (in tokens[0])");
     CHECK(faultOf(R"({"lookback": 1)") ==
-          "line 1, column 15: the file ends too early, expected ',' or '}' (in lookback)");
+          "line 1, column 15: the file ends too early, expected “,” or “}” (in lookback)");
     CHECK(faultOf("{\"lookback\" 1}") ==
-          "line 1, column 13: unexpected number literal, expected ':' (in lookback)");
+          "line 1, column 13: unexpected number literal, expected “:” (in lookback)");
     CHECK(faultOf("{\"tokens\": [1,]}") ==
           "line 1, column 15: unexpected ']', expected a value (in tokens[0])");
     CHECK(faultOf("{\"é\": nul}") == "line 1, column 7: invalid literal, expected a value (in é)");
@@ -74,7 +74,7 @@ TEST_CASE("too much is refused before it is looked at") {
         rows += ", [1, 2]";
     }
     CHECK(faultOf(fileWith({{"tokens", "[" + tokens + "]"}, {"embeddings", "[" + rows + "]"}})) ==
-          "tokens: 4097 tokens; at most 4096 are expected");
+          "tokens: 4,097 tokens, expected at most 4,096");
 }
 
 TEST_CASE("a field given twice is refused") {
@@ -109,7 +109,7 @@ TEST_CASE("unknown fields name the closest known one") {
 
 TEST_CASE("missing fields say what is expected") {
     CHECK(faultOf(fileWith({{"tokens", ""}, {"embeddings", "[]"}})) ==
-          "tokens: is missing, expected a list of texts, one a token");
+          "tokens: is missing, expected a list of texts, one for each token");
     CHECK(faultOf(fileWith({{"weights", ""}})) ==
           "weights.query: is missing, expected a list of rows or a draw that gives it\n"
           "weights.key: is missing, expected a list of rows or a draw that gives it\n"

@@ -12,6 +12,7 @@
 #include "core/io/file.h"
 #include "core/io/system_file.h"
 #include "tests/core/documents.h"
+#include "tests/core/said.h"
 
 namespace lookback {
 namespace {
@@ -77,7 +78,7 @@ TEST_CASE("what could not be opened again is not written") {
     document.tokens[1] = "caf\xE9";
     const Result<std::string> bytes = documentBytes(document);
     REQUIRE(!bytes.has_value());
-    CHECK(bytes.error().message ==
+    CHECK(test::said(bytes.error()) ==
           "could not be opened again (is not UTF-8 text, expected a JSON object); nothing was "
           "written");
 }
@@ -116,7 +117,7 @@ TEST_CASE("a write that fails leaves the old file and nothing else") {
     std::signal(SIGXFSZ, handler);
     REQUIRE(!written.has_value());
     CHECK(written.error().where == folder.file("kept"));
-    CHECK(written.error().message == "cannot be written: File too large");
+    CHECK(test::said(written.error()) == "cannot be written: File too large");
     CHECK(content(folder.file("kept")) == "old");
     CHECK(folder.entries() == 1);
 }
@@ -162,27 +163,27 @@ TEST_CASE("a fingerprint tells files from each other") {
 
 TEST_CASE("what cannot be written says why") {
     const Folder folder;
-    CHECK(writeFileAtomically(folder.file("no/such"), "x").error() ==
-          Error{folder.file("no/such"), "cannot be written: No such file or directory"});
-    CHECK(writeFileAtomically(folder.file(""), "x").error() ==
-          Error{folder.file(""), "is a folder, expected a file"});
-    CHECK(writeFileAtomically("/dev/full", "x").error() ==
-          Error{"/dev/full", "cannot be written: No space left on device"});
+    CHECK(test::placed(writeFileAtomically(folder.file("no/such"), "x").error()) ==
+          folder.file("no/such") + ": cannot be written: No such file or directory");
+    CHECK(test::placed(writeFileAtomically(folder.file(""), "x").error()) ==
+          folder.file("") + ": is a folder, expected a file");
+    CHECK(test::placed(writeFileAtomically("/dev/full", "x").error()) ==
+          "/dev/full: cannot be written: No space left on device");
     CHECK(writeFileAtomically("/dev/null", "x").has_value());
     CHECK(fs::is_character_file("/dev/null"));
 }
 
 TEST_CASE("what cannot be read says why") {
     const Folder folder;
-    CHECK(readFile(folder.file("none")).error() ==
-          Error{folder.file("none"), "cannot be opened: No such file or directory"});
-    CHECK(readFile(folder.file("")).error() ==
-          Error{folder.file(""), "is a folder, expected a file"});
+    CHECK(test::placed(readFile(folder.file("none")).error()) ==
+          folder.file("none") + ": cannot be opened: No such file or directory");
+    CHECK(test::placed(readFile(folder.file("")).error()) ==
+          folder.file("") + ": is a folder, expected a file");
     REQUIRE(writeFileAtomically(folder.file("large"), std::string((1 << 20) + 1, 'x')).has_value());
-    CHECK(readFile(folder.file("large"), 1 << 20).error() ==
-          Error{folder.file("large"), "is larger than 1 MiB"});
+    CHECK(test::placed(readFile(folder.file("large"), 1 << 20).error()) ==
+          folder.file("large") + ": is larger than 1 MiB");
     // It has no end, so only the limit can stop the reading.
-    CHECK(readFile("/dev/zero").error() == Error{"/dev/zero", "is larger than 64 MiB"});
+    CHECK(test::placed(readFile("/dev/zero").error()) == "/dev/zero: is larger than 64 MiB");
 }
 
 }  // namespace

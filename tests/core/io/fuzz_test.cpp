@@ -3,6 +3,7 @@
 #include "core/engine/attend.h"
 #include "core/io/lesson_library.h"
 #include "tests/core/io_files.h"
+#include "tests/core/said.h"
 
 namespace lookback {
 namespace {
@@ -13,7 +14,7 @@ void mustBeSettled(const std::string& text) {
     if (!document) {
         CHECK(!document.error().empty());
         CHECK(document.error().size() <= 21);
-        for (const Error& error : document.error()) CHECK(!error.message.empty());
+        for (const Error& error : document.error()) CHECK(!test::said(error).empty());
         return;
     }
     const Trace trace = attend(*document);

@@ -16,6 +16,7 @@
 #include "core/language/line_writing.h"
 #include "core/language/training_findings.h"
 #include "core/language/training_run.h"
+#include "tests/core/said.h"
 
 namespace lookback {
 namespace {
@@ -111,7 +112,7 @@ TEST_CASE("every shipped experiment stands as it is saved, with notes beside it"
         if (file.name.ends_with(".notes")) CHECK(readExperimentNotes(file.text).has_value());
     }
     REQUIRE(!openShippedExperiment("greeting").has_value());
-    CHECK(openShippedExperiment("greeting").error().front().message ==
+    CHECK(test::said(openShippedExperiment("greeting").error().front()) ==
           "experiment not found (did you mean \u201cgreetings\u201d?), expected one of greetings, "
           "counting, peeking-by-one-word, a-finite-mask, after-softmax-not-divided, "
           "without-positions");
@@ -126,7 +127,7 @@ TEST_CASE("notes with faults are refused with a line for each") {
         R"({"order": 1, "summary": "", "notes": [{"mode": "lab", "step": -1, "text": 0}, ""]})");
     REQUIRE(!list.has_value());
     std::string found;
-    for (const Error& fault : list.error()) found += fault.where + ": " + fault.message + "\n";
+    for (const Error& fault : list.error()) found += test::placed(fault) + "\n";
     CHECK(found ==
           "notes[0].mode: is \u201clab\u201d, expected one of train, generate\n"
           "notes[0].step: is -1, expected a whole number from 0 to 1000000000\n"

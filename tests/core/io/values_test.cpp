@@ -1,6 +1,7 @@
 #include <limits>
 
 #include "tests/core/io_files.h"
+#include "tests/core/said.h"
 
 namespace lookback {
 namespace {
@@ -29,7 +30,7 @@ TEST_CASE("wrong types in the head") {
         {"dtype", "\"float\"",
          "dtype: is “float”, expected one of float64, float32, float16, bfloat16"},
         {"dtype", "\"float16\"",
-         "masking.value: -1000000000 does not fit float16, so PyTorch's masked_fill refuses it; "
+         "masking.value: -1000000000 does not fit float16, so PyTorch’s masked_fill refuses it; "
          "expected a number from -65504 to 65504 or \"-inf\""},
         {"dtype", "32", "dtype: is 32, expected one of float64, float32, float16, bfloat16"},
         {"heads", "0", "heads: is 0, expected a whole number from 1 to 4096"},
@@ -60,13 +61,14 @@ TEST_CASE("wrong matrices") {
          "embeddings[0][1]: is “nan”, expected a finite number"},
         {"embeddings", "[[1, 2], [3, 1e39]]",
          "embeddings[1][1]: 1e+39 does not fit float32, expected a finite number"},
-        {"scale", "1e-60", "scale: 1e-60 is 0 in float32, expected a finite number other than 0"},
+        {"scale", "1e-60",
+         "scale: 1e-60 rounds to 0 in float32, expected a finite number other than 0"},
         {"embeddings", "[[1, 2]]",
-         "embeddings: is 1 x 2, expected 2 x any width (one row a token)"},
+         "embeddings: is 1 × 2, expected 2 × any width (one row for each token)"},
         {"embeddings", "[[1, 2, 3], [4, 5, 6]]",
-         "weights.query: is 2 x 1, expected 3 x any width (d_in rows, heads x d_k columns)\n"
-         "weights.key: is 2 x 1, expected 3 x 1 (the shape of weights.query)\n"
-         "weights.value: is 2 x 1, expected 3 x any width (d_in rows, heads x d_v columns)"},
+         "weights.query: is 2 × 1, expected 3 × any width (d_in rows, heads × d_k columns)\n"
+         "weights.key: is 2 × 1, expected 3 × 1 (the shape of weights.query)\n"
+         "weights.value: is 2 × 1, expected 3 × any width (d_in rows, heads × d_v columns)"},
         {"weights", "[]",
          "weights: is a list of 0, expected an object\n"
          "weights.query: is missing, expected a list of rows or a draw that gives it\n"
@@ -74,7 +76,7 @@ TEST_CASE("wrong matrices") {
          "weights.value: is missing, expected a list of rows or a draw that gives it"},
         {"weights",
          R"({"query": [[1], [2]], "key": [[1], [2]], "value": [[1], [2]], "output": [[1], [2]]})",
-         "weights.output: is 2 x 1, expected 1 x any width (heads x d_v rows, d_out columns)"},
+         "weights.output: is 2 × 1, expected 1 × any width (heads × d_v rows, d_out columns)"},
     });
 }
 
@@ -84,7 +86,7 @@ TEST_CASE("a ragged matrix of great width takes no memory") {
     std::string rows = row + "]";
     for (int k = 0; k < 100'000; ++k) rows += ",[]";
     CHECK(faultOf(fileWith({{"embeddings", "[" + rows + "]"}}))
-              .find("embeddings[1]: has 0 numbers, expected 100001 as in the first row") == 0);
+              .find("embeddings[1]: has 0 numbers, expected 100,001 as in the first row") == 0);
 }
 
 TEST_CASE("wrong positions and scales") {
@@ -96,13 +98,13 @@ TEST_CASE("wrong positions and scales") {
         {"positions", R"({"kind": "sinusoidal", "base": "x"})",
          "positions.base: is “x”, expected a finite number"},
         {"positions", R"({"kind": "sinusoidal", "base": 0})",
-         "positions.base: expected a finite number above 0"},
+         "positions.base: is 0, expected a finite number above 0"},
         {"positions", R"({"kind": "rope_half"})",
          "positions.kind: rope_half turns pairs of dimensions, expected an even d_k instead of 1"},
         {"positions", R"({"kind": "learned", "table": [[1, 2]]})",
-         "positions.table: is 1 x 2, expected 2 x 2 (the shape of the embeddings)"},
+         "positions.table: is 1 × 2, expected 2 × 2 (the shape of the embeddings)"},
         {"positions", R"({"kind": "alibi", "slopes": [1, 2]})",
-         "positions.slopes: has 2 numbers, expected one a head, 1"},
+         "positions.slopes: has 2 numbers, expected 1, one for each head"},
         {"positions", R"({"kind": "alibi", "slopes": ["a"]})",
          "positions.slopes[0]: is “a”, expected a finite number"},
         {"scale", "\"sqrt\"", "scale: is “sqrt”, expected one of sqrt_dk, dk, none or a number"},
@@ -118,19 +120,19 @@ TEST_CASE("wrong caps") {
         {"softcap", "null", ""},
         {"softcap", "0", "softcap: is 0" + expected},
         {"softcap", "-2.5", "softcap: is -2.5" + expected},
-        {"softcap", "1e-60", "softcap: 1e-60 is 0 in float32" + expected},
+        {"softcap", "1e-60", "softcap: 1e-60 rounds to 0 in float32" + expected},
         {"softcap", "1e300", "softcap: 1e+300 does not fit float32" + expected},
         {"softcap", "\"inf\"", "softcap: is “inf”, expected a finite number"},
         {"softcap", "true", "softcap: is true, expected a finite number"},
     });
     CHECK(faultOf(fileWith({{"softcap", "2"}, {"masking", R"({"order": "before_scale"})"}})) ==
-          "softcap: cannot be where masking is before_scale, expected null or the other order");
+          "softcap: does not go with masking.order before_scale, expected null or after_scale");
     CHECK(faultOf(fileWith({{"softcap", "null"}, {"masking", R"({"order": "before_scale"})"}})) ==
           "");
     Document document = test::readOrFail(fileWith({}));
     document.softcap = std::numeric_limits<double>::infinity();
     REQUIRE(faults(document).size() == 1);
-    CHECK(faults(document).front().message == "is inf" + expected);
+    CHECK(test::said(faults(document).front()) == "is inf" + expected);
 }
 
 TEST_CASE("wrong masks") {
@@ -154,15 +156,15 @@ TEST_CASE("wrong masks") {
          "mask[0].sinks: unknown field\n"
          "mask[0].window: is missing, expected a whole number"},
         {"mask", R"([{"kind": "padding", "valid": [true]}])",
-         "mask[0].valid: has 1 entries, expected one a token, 2"},
+         "mask[0].valid: has 1 entry, expected 2, one for each token"},
         {"mask", R"([{"kind": "padding", "valid": [true, 1]}])",
          "mask[0].valid[1]: is 1, expected true or false"},
         {"mask", R"([{"kind": "documents", "doc": [0, true]}])",
          "mask[0].doc[1]: is true, expected a whole number of at most nine digits"},
         {"mask", R"([{"kind": "custom", "allowed": [[true], [true]]}])",
-         "mask[0].allowed: expected 2 x 2 booleans"},
+         "mask[0].allowed: expected 2 × 2 booleans"},
         {"flips", "[[0, 0], [1]]", "flips[1]: has 1 number, expected 2: query and key"},
-        {"flips", "[[0, 2]]", "flips[0]: [0, 2] is outside the 2 x 2 mask"},
+        {"flips", "[[0, 2]]", "flips[0]: [0, 2] is outside the 2 × 2 mask"},
         {"flips", "[[0, -1]]", "flips[0][1]: is -1, expected a whole number from 0 to 1000000000"},
         {"flips", "[[1, 0], [0, 0], [1, 0]]", "flips: has [1, 0] twice, expected each cell once"},
         {"masking", R"({"method": "fil"})",

@@ -4,6 +4,7 @@
 #include "core/io/experiment_library.h"
 #include "core/io/lesson_library.h"
 #include "tests/core/io_files.h"
+#include "tests/core/said.h"
 
 using namespace lookback;
 using namespace lookback::test;
@@ -13,7 +14,7 @@ namespace {
 std::string firstFaultOf(std::string_view text) {
     const Checked<DocumentOrExperiment> work = readWork(text);
     REQUIRE(!work);
-    return work.error().front().where + ": " + work.error().front().message;
+    return test::placed(work.error().front());
 }
 
 }  // namespace

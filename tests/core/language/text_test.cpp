@@ -3,6 +3,7 @@
 
 #include "core/language/floor.h"
 #include "core/language/unit_text.h"
+#include "tests/core/said.h"
 #include "tests/core/training_reference.h"
 
 namespace lookback {
@@ -69,19 +70,19 @@ TEST_CASE("a typed sentence is split as the text is, and what the text lacks is 
     const auto fault = [&](std::string_view sentence) {
         const auto units = unitsOfSentence(experiment, text, sentence);
         REQUIRE(!units.has_value());
-        return units.error().where + ": " + units.error().message;
+        return test::placed(units.error());
     };
     CHECK(unitsOfSentence(experiment, text, " bob  ann\nbob .") == std::vector<Unit>{2, 1, 2, 0});
     CHECK(fault(" \n") == "sentence: has no word, expected at least one");
     CHECK(fault("ann mets bob") ==
-          "sentence: \u201cmets\u201d is no word of the text (did you mean \u201cmeets\u201d?)");
+          "sentence: \u201cmets\u201d is not a word of the text (did you mean \u201cmeets\u201d?)");
     CHECK(fault(std::string(100, 'x')) ==
-          "sentence: \u201c" + std::string(39, 'x') + "\u2026\u201d is no word of the text");
+          "sentence: \u201c" + std::string(39, 'x') + "\u2026\u201d is not a word of the text");
     experiment = {.text = "ab\n", .unit = TextUnit::characters, .context = 1};
     text = cutText(experiment);
     CHECK(unitsOfSentence(experiment, text, "b\na") == std::vector<Unit>{2, 0, 1});
     CHECK(fault("") == "sentence: has no character, expected at least one");
-    CHECK(fault("ab\xFF") == "sentence: \u201c\uFFFD\u201d is no character of the text");
+    CHECK(fault("ab\xFF") == "sentence: \u201c\uFFFD\u201d is not a character of the text");
 }
 
 TEST_CASE("units on a line have signs for what has none") {

@@ -10,6 +10,7 @@
 #include "core/lesson/expectations.h"
 #include "core/print/print_tensor.h"
 #include "tests/core/reference.h"
+#include "tests/core/said.h"
 
 namespace lookback {
 namespace {
@@ -87,11 +88,10 @@ TEST_CASE("the lessons come in the order of learning") {
         CHECK(lesson->order == static_cast<int>(k) + 1);
     }
     CHECK(!isLesson("nothing"));
-    CHECK(openLesson("write-a-pom").error() ==
-          std::vector{Error{
-              "write-a-pom",
-              "lesson not found (did you mean “write-a-poem”?), expected one of write-a-poem, "
-              "masked-self-attention, the-cat-sat, numpy-from-scratch, causal-two-ways"}});
+    CHECK(test::placed(openLesson("write-a-pom").error()) ==
+          "write-a-pom: lesson not found (did you mean “write-a-poem”?), expected one of "
+          "write-a-poem, "
+          "masked-self-attention, the-cat-sat, numpy-from-scratch, causal-two-ways");
 }
 
 TEST_CASE("each lesson file is written exactly as Lookback writes it") {
@@ -125,7 +125,7 @@ TEST_CASE("all 393 printed numbers come out, string for string") {
         Index here = 0;
         for (const ExpectationResult& result : checkExpectations(openedLesson(source.lesson))) {
             here += result.numbers;
-            for (const Error& miss : result.misses) FAIL_CHECK(miss.where, ": ", miss.message);
+            for (const Error& miss : result.misses) FAIL_CHECK(test::placed(miss));
         }
         CHECK_MESSAGE(here == source.numbers, source.lesson);
         numbers += here;
@@ -177,19 +177,18 @@ TEST_CASE("a miss says stage, row, column, expected and found") {
     document.lesson = std::make_shared<const Lesson>(changed);
     auto results = checkExpectations(document);
     REQUIRE(results.size() == 1);
-    CHECK(results[0].misses ==
-          std::vector{
-              Error{"expect[0].rows[1][0]", "context[“a”, 0] prints as -0.0062, expected 0.0000"}});
+    CHECK(test::placed(results[0].misses) ==
+          "expect[0].rows[1][0]: context[“a”, 0] prints as -0.0062, expected 0.0000");
     CHECK(!meets(document));
     changed.expect[0].rows.pop_back();
     document.lesson = std::make_shared<const Lesson>(changed);
     results = checkExpectations(document);
-    CHECK(results[0].misses ==
-          std::vector{Error{"expect[0]", "context is 3 x 2, the expected rows are not"}});
+    CHECK(test::placed(results[0].misses) ==
+          "expect[0]: context is 3 × 2, the expected rows are not");
     changed.expect[0].matrix = MatrixId::output;
     document.lesson = std::make_shared<const Lesson>(changed);
-    CHECK(checkExpectations(document)[0].misses ==
-          std::vector{Error{"expect[0]", "the document has no output"}});
+    CHECK(test::placed(checkExpectations(document)[0].misses) ==
+          "expect[0]: the document has no output");
 }
 
 TEST_CASE("a lesson that is edited no longer gives the notebook's numbers") {

@@ -9,6 +9,7 @@
 #include "core/lesson/lesson.h"
 #include "tests/core/documents.h"
 #include "tests/core/io_files.h"
+#include "tests/core/said.h"
 
 using namespace lookback;
 using namespace lookback::test;
@@ -17,9 +18,7 @@ namespace {
 
 constexpr double kNeedsPlenty = kMaxMemory;
 
-std::string textOf(const std::optional<Error>& fault) {
-    return fault ? fault->where + ": " + fault->message : "";
-}
+std::string textOf(const std::optional<Error>& fault) { return fault ? test::placed(*fault) : ""; }
 
 std::string faultIn(const Document& document, double allowed = kNeedsPlenty) {
     return textOf(needsFault(document, allowed));
@@ -67,26 +66,28 @@ TEST_CASE("a document is told to take what it takes") {
 TEST_CASE("heads and tokens are refused where their pairs take too much") {
     CHECK(faultIn(sketch(4096, 8, 8)).empty());
     CHECK(faultIn(sketch(4096, 64, 64)) ==
-          "heads: 64 heads of 4096 tokens would take 17.2 GB of memory, expected at most 4 GB");
+          "heads: 64 heads of 4,096 tokens would take 17.2 GB of memory, expected at most 4 GB");
     CHECK(
         faultIn(sketch(4096, 1, 64), 1e8) ==
-        "tokens: 4096 tokens would take 291.5 MB of memory, expected at most 100 MB, half of what "
+        "tokens: 4,096 tokens would take 291.5 MB of memory, expected at most 100 MB, half of what "
         "is free");
-    CHECK(faultIn(sketch(4096, 2, 64), 1e8).starts_with("tokens: 2 heads of 4096 tokens would"));
+    CHECK(faultIn(sketch(4096, 2, 64), 1e8).starts_with("tokens: 2 heads of 4,096 tokens would"));
     CHECK(faultIn(sketch(0, kMaxHeads, 0)).empty());
-    CHECK(faultIn(sketch(0, 1'000'000'000, 0)) == "heads: 1000000000 heads, expected at most 4096");
+    CHECK(faultIn(sketch(0, 1'000'000'000, 0)) ==
+          "heads: 1,000,000,000 heads, expected at most 4,096");
     Index most = Index{1} << 60;
     CHECK(faultIn(sketch(4096, most, 0)) ==
-          "heads: 1152921504606846976 heads, expected at most 4096");
+          "heads: 1,152,921,504,606,846,976 heads, expected at most 4,096");
 }
 
 TEST_CASE("wide matrices are refused by their name, and drawn ones by their draw") {
     Document wide = sketch(100, 1, 16'000'000);
-    CHECK(faultIn(wide) ==
-          "weights.query: 16000000 columns for 100 tokens would take 39 GB of memory, expected at "
-          "most 4 GB");
+    CHECK(
+        faultIn(wide) ==
+        "weights.query: 16,000,000 columns for 100 tokens would take 39 GB of memory, expected at "
+        "most 4 GB");
     wide.draw = Draw{"torch", "1", "linear:1,16000000,0", {"query"}};
-    CHECK(faultIn(wide).starts_with("draw.program: 16000000 columns for 100 tokens would take"));
+    CHECK(faultIn(wide).starts_with("draw.program: 16,000,000 columns for 100 tokens would take"));
     CHECK(faultIn(sketch(100, 1, 100'000)).empty());
 }
 
@@ -104,9 +105,9 @@ TEST_CASE("a draw is refused before it is drawn") {
     };
     CHECK(faultWith("linear:2,1000,1", "\"value\", null", 1e6).empty());
     CHECK(faultWith("linear:2,8000000,0", "\"value\"", 1e6)
-              .starts_with("draw.program: 8000000 columns for 2 tokens would take"));
+              .starts_with("draw.program: 8,000,000 columns for 2 tokens would take"));
     CHECK(faultWith("rand32:16000000", "\"value\"", 1e6)
-              .starts_with("draw.program: 8000000 columns for 2 tokens would take"));
+              .starts_with("draw.program: 8,000,000 columns for 2 tokens would take"));
     const Document document = *readDocument(fileWith({}));
     const Draw draw{"torch", "1", "linear:2,8000000,0", {"value"}};
     CHECK(redrawn(document, draw, 1e6).error().front().where == "draw.program");
@@ -118,7 +119,7 @@ TEST_CASE("too many rules, too much text and too many other maskings are refused
     CHECK(faultIn(document).empty());
     document.mask.rules.assign(100'000, MaskRule{});
     CHECK(faultIn(document) ==
-          "mask: 100000 rules for 1000 tokens would be asked 1e11 times, expected at most 1e9");
+          "mask: 100,000 rules for 1,000 tokens would be asked 1e11 times, expected at most 1e9");
 
     document = sketch(3, 1, 1);
     document.tokens[1].assign(kMaxTokenBytes - 2, 'x');
@@ -143,12 +144,12 @@ TEST_CASE("gradients and the leak test tell what they take in the same words") {
     const Document document = sketch(4096, 8, 8);
     CHECK_FALSE(gradientsFault(sketch(4096, 2, 2), kNeedsPlenty));
     CHECK(textOf(gradientsFault(document, kNeedsPlenty))
-              .starts_with("heads: the gradients of 8 heads of 4096 tokens would take 4."));
+              .starts_with("heads: the gradients of 8 heads of 4,096 tokens would take 4."));
     CHECK_FALSE(leakFault(sketch(100, 2, 2), kNeedsPlenty));
     CHECK(textOf(leakFault(document, kNeedsPlenty))
-              .starts_with("heads: the leak test of 8 heads of 4096 tokens would take 8."));
+              .starts_with("heads: the leak test of 8 heads of 4,096 tokens would take 8."));
     CHECK(
-        textOf(leakFault(sketch(4096, 1, 4096), kNeedsPlenty)).starts_with("tokens: 4096 tokens"));
+        textOf(leakFault(sketch(4096, 1, 4096), kNeedsPlenty)).starts_with("tokens: 4,096 tokens"));
 }
 
 TEST_CASE("a file says what it would take in one line, and nothing is half read") {

@@ -16,6 +16,7 @@
 #include "core/random/draw_program.h"
 #include "core/random/pcg64.h"
 #include "core/random/seed.h"
+#include "tests/core/said.h"
 
 namespace lookback {
 namespace {
@@ -63,7 +64,7 @@ std::vector<DrawnTensor> drawn(std::string_view library, const std::string& seed
 std::string refusal(std::string_view library, const std::string& seed, const std::string& program) {
     const auto tensors = tryDraw(library, seed, program);
     REQUIRE_FALSE_MESSAGE(tensors.has_value(), program);
-    return tensors.error().where + ": " + tensors.error().message;
+    return test::placed(tensors.error());
 }
 
 /// All numbers of a program one after the other, or the first of them.
@@ -207,7 +208,7 @@ TEST_CASE("random: sizes and seeds at the edges draw what they should") {
 
 /// One refusal a line: library|seed|program|place: what is wrong, what is expected.
 constexpr const char* kRefusals = R"(torch|0||program: is empty, expected operations like rand32:n
-numpy-legacy|0|rand:1 rand32:2|operation 2: “rand32:2” is no operation of numpy-legacy, expected one of rand:n randn:n
+numpy-legacy|0|rand:1 rand32:2|operation 2: “rand32:2” is not an operation of numpy-legacy, expected one of rand:n randn:n
 torch|0|linear:2,2|operation 1: “linear:2,2” has 2 arguments, expected linear:in,out,bias
 torch|0|rand32|operation 1: “rand32” has 0 arguments, expected rand32:n
 torch|0|rand32:-1|operation 1: n of rand32:n is “-1”, expected a whole number from 0 to 16777216
@@ -239,7 +240,7 @@ TEST_CASE("random: a bad library, program or seed is refused in one clear line")
     }
     std::string many;
     for (std::size_t k = 0; k <= kMaxDrawSteps; ++k) many += "rand:0 ";
-    CHECK(refusal("numpy-legacy", "0", many) == "program: has more than 4096 operations");
+    CHECK(refusal("numpy-legacy", "0", many) == "program: has more than 4,096 operations");
     CHECK(refusal("torch", "0", "\x01\xff:1").find("operation 1: “??:1” is no") == 0);
     CHECK(refusal("numpy-pcg64", std::string(1001, '1'), "random:1").size() < 150);
 }

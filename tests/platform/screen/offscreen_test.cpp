@@ -8,6 +8,7 @@
 #include <imgui.h>
 
 #include "app/program/imgui_session.h"
+#include "tests/core/said.h"
 
 namespace lookback {
 namespace {
@@ -43,7 +44,7 @@ void drawOne(OffscreenScreen& screen, Draw draw) {
 
 std::unique_ptr<OffscreenScreen> opened(int width, int height, float scale = 1) {
     auto screen = OffscreenScreen::open(width, height, scale);
-    REQUIRE_MESSAGE(screen, screen.error().message);
+    REQUIRE_MESSAGE(screen, test::said(screen.error()));
     return std::move(*screen);
 }
 
@@ -113,7 +114,7 @@ TEST_CASE("a picture of no size or of an absurd size is refused") {
     for (const auto& [width, height] : {std::pair{0, 10}, {10, -1}, {100'000, 10}}) {
         const auto screen = OffscreenScreen::open(width, height);
         REQUIRE_FALSE(screen);
-        CHECK(screen.error().message == "a picture has 1 to 16384 pixels on each side");
+        CHECK(test::said(screen.error()) == "a picture has 1 to 16384 pixels on each side");
     }
 }
 

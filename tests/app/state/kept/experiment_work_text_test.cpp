@@ -9,6 +9,7 @@
 #include "core/io/experiment_json.h"
 #include "core/io/experiment_library.h"
 #include "core/io/lesson_library.h"
+#include "tests/core/said.h"
 
 using namespace lookback;
 
@@ -37,7 +38,7 @@ std::string textOf(const AppState& state) { return SessionWriter().write(session
 
 Session readKept(const std::string& text) {
     Checked<Session> session = readSession(text);
-    if (!session) FAIL(session.error().front().where << ": " << session.error().front().message);
+    if (!session) FAIL(test::placed(session.error().front()));
     return *std::move(session);
 }
 
@@ -164,12 +165,12 @@ TEST_CASE("what is wrong with the experiment's part leaves the document as it wa
         CHECK(after.document().weights.query(0, 0) == 7);
         CHECK(after.document_work.history.canUndo());
         CHECK(after.experiment() == *openShippedExperiment("greetings"));
-        return session.experiment_fault->where + ": " + session.experiment_fault->message;
+        return test::placed(*session.experiment_fault);
     };
     CHECK(fault(replacedIn(good, "\"batch\":", "\"bach\":")).find("experiment.bach: ") !=
           std::string::npos);
     CHECK(fault(replacedIn(good, "\"now\": {\"text\": 0", "\"now\": {\"text\": 9")) ==
-          "step.now: is no experiment with one of the texts");
+          "step.now: is not an experiment with one of the texts");
     CHECK(fault(replacedIn(good, "{\"step\": {\"origin\": 1, \"now\"",
                            "{\"step\": {\"origin\": 2, \"now\"")) ==
           "step.origin: is 2, expected less than 2");

@@ -1,0 +1,27 @@
+/// Errors as the command line says them.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "core/base/result.h"
+#include "core/words/say.h"
+
+namespace lookback::test {
+
+/// Returns the message of an error in English.
+[[nodiscard]] inline std::string said(const Error& error) { return english().text(error.message); }
+
+/// Returns an error as `where: message`.
+[[nodiscard]] inline std::string placed(const Error& error) {
+    return error.where + ": " + said(error);
+}
+
+/// Returns errors as `placed`, a line each.
+[[nodiscard]] inline std::string placed(const std::vector<Error>& errors) {
+    std::string lines;
+    for (const Error& error : errors) lines += (lines.empty() ? "" : "\n") + placed(error);
+    return lines;
+}
+
+}  // namespace lookback::test
