@@ -13,6 +13,7 @@
 #include "core/document/document.h"
 #include "core/document/matrix_id.h"
 #include "core/words/language.h"
+#include "core/words/say.h"
 
 namespace lookback {
 
@@ -39,7 +40,8 @@ void addFormat(CLI::App& app, std::string& format, const Table& table) {
     std::vector<std::string> names;
     for (const auto& row : table) {
         names.emplace_back(row.name);
-        help += fmt::format("{}{} ({})", help.empty() ? "" : ", ", row.name, row.line);
+        help += fmt::format("{}{} ({})", help.empty() ? "" : ", ", row.name,
+                            english().text(row.line()));
     }
     app.add_option("--format", format, help)
         ->type_name("NAME")

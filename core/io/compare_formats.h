@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "core/compare/findings.h"
+#include "messages/reports.h"
 
 namespace lookback {
 
@@ -31,14 +32,14 @@ void writeCompareText(std::ostream& out, const CompareReport& report);
 /// A row of the table of formats of comparisons.
 struct CompareFormat {
     std::string_view name;
-    std::string_view line;  ///< its help text
+    Message (*line)();  ///< its help text
     void (*write)(std::ostream& out, const CompareReport& report);
 };
 
 inline constexpr std::array kCompareFormats{
-    CompareFormat{"text", "what a notebook would print, and what changed", writeCompareText},
-    CompareFormat{"json", "every number exactly, for programs", writeCompareJson},
-    CompareFormat{"csv", "a number a line, for spreadsheets", writeCompareCsv},
+    CompareFormat{"text", stated<say::reports::TextCompare>, writeCompareText},
+    CompareFormat{"json", stated<say::reports::Json>, writeCompareJson},
+    CompareFormat{"csv", stated<say::reports::Csv>, writeCompareCsv},
 };
 
 }  // namespace lookback

@@ -9,6 +9,7 @@
 #include "core/base/text.h"
 #include "core/io/json_text.h"
 #include "core/language/unit_text.h"
+#include "core/words/say.h"
 
 namespace lookback {
 namespace {
@@ -28,7 +29,9 @@ void writeUnits(std::ostream& out, const GenerationReport& report, const Written
         out << fmt::format("  {:>4}  {:{}}  {:>8}", report.prompt + k + 1, names[k], width,
                            formatPercent(written.chances[k]));
         if (!written.uniforms.empty()) {
-            out << "   lot " << formatNumber(written.uniforms[k], 4);
+            const Message number =
+                say::reports::RandomNumber{.number = Decimal{written.uniforms[k], 4}};
+            out << "   " << english().text(number);
         }
         out << '\n';
     }
@@ -47,7 +50,7 @@ void writeGenerationText(std::ostream& out, const GenerationReport& report) {
                            unitLine(report.experiment, report.text, twin.written.units));
         const std::vector<double>& chances = twin.written.chances;
         if (std::any_of(chances.begin(), chances.end(), [](double p) { return std::isnan(p); })) {
-            out << "  its chances are no numbers: the training left all bounds\n";
+            out << "  " << english().text(say::reports::NoProbabilities{}) << '\n';
         } else {
             writeUnits(out, report, twin.written);
         }

@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "core/language/writing.h"
+#include "messages/reports.h"
 
 namespace lookback {
 
@@ -34,13 +35,13 @@ void writeGenerationText(std::ostream& out, const GenerationReport& report);
 /// A row of the table of formats of generations.
 struct GenerationFormat {
     std::string_view name;
-    std::string_view line;  ///< its help text
+    Message (*line)();  ///< its help text
     void (*write)(std::ostream& out, const GenerationReport& report);
 };
 
 inline constexpr std::array kGenerationFormats{
-    GenerationFormat{"text", "what is written, with the chance of each word", writeGenerationText},
-    GenerationFormat{"json", "every number exactly, for programs", writeGenerationJson},
+    GenerationFormat{"text", stated<say::reports::TextGeneration>, writeGenerationText},
+    GenerationFormat{"json", stated<say::reports::Json>, writeGenerationJson},
 };
 
 }  // namespace lookback

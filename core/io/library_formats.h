@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/base/local_text.h"
+#include "messages/reports.h"
 
 namespace lookback {
 
@@ -35,13 +36,13 @@ void writeLibraryText(std::ostream& out, std::span<const LibraryRow> rows,
 /// A row of the table of list formats.
 struct LibraryFormat {
     std::string_view name;
-    std::string_view line;  ///< its help text
+    Message (*line)();  ///< its help text
     void (*write)(std::ostream& out, std::span<const LibraryRow> rows, std::string_view language);
 };
 
 inline constexpr std::array kLibraryFormats{
-    LibraryFormat{"text", "id and title, one a line", writeLibraryText},
-    LibraryFormat{"json", "group, steps, tasks and languages too, for programs", writeLibraryJson},
+    LibraryFormat{"text", stated<say::reports::TextLibrary>, writeLibraryText},
+    LibraryFormat{"json", stated<say::reports::JsonLibrary>, writeLibraryJson},
 };
 
 }  // namespace lookback

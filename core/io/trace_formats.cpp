@@ -35,10 +35,12 @@ void writeTraceText(std::ostream& out, const TraceReport& report) {
     bool is_first = true;
     for (const MatrixId id : report.stages) {
         const PrintTensor tensor = notebookTensor(report.document, report.trace, id);
-        const std::string_view mark = id == MatrixId::mask ? " (True: may look)" : "";
+        const Message line = stage(id).line();
+        const Message marked = say::reports::MaskLine{.line = line};
         out << (is_first ? "" : "\n")
-            << fmt::format("{}: {} ({}), {}{}\n", info(id).name, info(id).symbol,
-                           fmt::join(tensor.shape, ", "), english().text(stage(id).line()), mark)
+            << fmt::format("{}: {} ({}), {}\n", info(id).name, info(id).symbol,
+                           fmt::join(tensor.shape, ", "),
+                           english().text(id == MatrixId::mask ? marked : line))
             << printed(tensor, style) << '\n';
         is_first = false;
     }

@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "core/engine/trace.h"
+#include "messages/reports.h"
 
 namespace lookback {
 
@@ -30,14 +31,14 @@ void writeTraceText(std::ostream& out, const TraceReport& report);
 /// A row of the table of trace formats.
 struct TraceFormat {
     std::string_view name;
-    std::string_view line;  ///< its help text
+    Message (*line)();  ///< its help text
     void (*write)(std::ostream& out, const TraceReport& report);
 };
 
 inline constexpr std::array kTraceFormats{
-    TraceFormat{"text", "what a notebook would print, 4 decimals", writeTraceText},
-    TraceFormat{"json", "every number exactly, for programs", writeTraceJson},
-    TraceFormat{"csv", "a number a line, for spreadsheets", writeTraceCsv},
+    TraceFormat{"text", stated<say::reports::TextTrace>, writeTraceText},
+    TraceFormat{"json", stated<say::reports::Json>, writeTraceJson},
+    TraceFormat{"csv", stated<say::reports::Csv>, writeTraceCsv},
 };
 
 }  // namespace lookback

@@ -20,24 +20,33 @@ namespace {
 constexpr int kTrainingTextDecimals = 4;
 constexpr std::size_t kLongestName = 18;
 
+Decimal lossIn(double loss) { return {loss, kTrainingTextDecimals}; }
+
 std::string shown(double loss) { return formatNumber(loss, kTrainingTextDecimals); }
 
 /// The title of the experiment, on one line.
 std::string title(const Experiment& experiment) {
-    return experiment.title.empty() ? "Without a title" : oneLine(experiment.title);
+    return experiment.title.empty() ? english().text(say::reports::Untitled{})
+                                    : oneLine(experiment.title);
 }
 
 void writeHead(std::ostream& out, const TrainingRun& run) {
     const UnitText& text = run.text();
     const Experiment& experiment = run.experiment();
-    const std::string_view noun = experiment.unit == TextUnit::words ? "word" : "character";
-    out << fmt::format(
-        "{}\n{}, {} different; {} of {} to learn from, {} held out\n", title(experiment),
-        counted(std::ssize(text.units), noun), text.vocabularySize(),
-        counted(std::ssize(text.train_starts), "window"), counted(experiment.context + 1, noun),
-        text.held_out_starts.empty() ? "none" : std::to_string(text.held_out_starts.size()));
-    out << fmt::format("floor {}: the least mean loss of whoever sees only the {}s before\n\n",
-                       shown(run.floor()), noun);
+    using Sized = say::reports::SizeOfText;
+    using Floor = say::reports::Floor;
+    const bool are_words = experiment.unit == TextUnit::words;
+    const Message size = Sized{.unit = are_words ? Sized::Unit::words : Sized::Unit::other,
+                               .n = std::ssize(text.units),
+                               .vocabulary = Count{text.vocabularySize()},
+                               .windows = std::ssize(text.train_starts),
+                               .length = experiment.context + 1,
+                               .held_out = std::ssize(text.held_out_starts)};
+    const Message floor = Floor{.floor = lossIn(run.floor()),
+                                .unit = are_words ? Floor::Unit::words : Floor::Unit::other};
+    out << title(experiment) << '\n'
+        << english().text(size) << '\n'
+        << english().text(floor) << "\n\n";
 }
 
 /// The distance of two steps of the table, for about ten lines; above 25, a multiple of the
@@ -72,9 +81,10 @@ void writeLosses(std::ostream& out, const TrainingRun& run) {
     for (const Twin& twin : run.experiment().twins) {
         out << fmt::format("  {:>20}", shortenedTo(oneLine(twin.name), kLongestName));
     }
-    out << fmt::format("\n{:>8}", "step");
+    out << fmt::format("\n{:>8}", english().text(say::reports::Step{}));
     for (std::size_t k = 0; k < run.twins(); ++k) {
-        out << fmt::format("  {:>10}{:>10}", "loss", "held out");
+        out << fmt::format("  {:>10}{:>10}", english().text(say::reports::Loss{}),
+                           english().text(say::reports::HeldOut{}));
     }
     out << '\n';
     const Index steps = run.steps();
@@ -89,17 +99,20 @@ void writeLosses(std::ostream& out, const TrainingRun& run) {
 void writeWritten(std::ostream& out, const TrainingRun& run,
                   const std::vector<LineWritten>& lines) {
     for (const LineWritten& line : lines) {
-        out << fmt::format("  {}{}\n", unitLine(run.experiment(), run.text(), line.units),
-                           line.is_of_text ? "  (in the text)" : "");
+        const std::string written = unitLine(run.experiment(), run.text(), line.units);
+        const Message known = say::reports::KnownLine{.line = Verbatim{written}};
+        out << "  " << (line.is_of_text ? english().text(known) : written) << '\n';
     }
-    out << fmt::format("  {} of {} are lines of the text\n", linesOfText(lines), lines.size());
+    const Message known_lines = say::reports::KnownLines{
+        .n = Count{static_cast<Index>(linesOfText(lines))}, .lines = Count{std::ssize(lines)}};
+    out << "  " << english().text(known_lines) << '\n';
 }
 
 /// The windows that a mean loss is measured over.
-std::string windowsMeasured(const TrainingRun& run) {
-    if (run.areAllMeasured()) return "all training windows";
-    return fmt::format("{} of {}, evenly spaced,", run.measured().size(),
-                       counted(std::ssize(run.text().train_starts), "training window"));
+Message windowsMeasured(const TrainingRun& run) {
+    if (run.areAllMeasured()) return say::reports::AllWindows{};
+    return say::reports::SomeWindows{.n = Count{std::ssize(run.measured())},
+                                     .all = std::ssize(run.text().train_starts)};
 }
 
 /// Writes the last loss of a twin, findings about it, and its lines unless its loss was lost.
@@ -116,12 +129,18 @@ void writeEnding(std::ostream& out, const TrainingRun& run, std::size_t place,
                                       .floor = run.measuredFloor(),
                                       .windows = are_all ? 0 : std::ssize(run.measured()),
                                       .lost = lost});
-    const std::string not_below =
-        are_all ? ", not below the floor"
-                : fmt::format(", not below {}, the floor of these", shown(run.measuredFloor()));
-    out << fmt::format("{}, {}: {} over {} after {}{}\n", twinLetter(place),
-                       oneLine(history.twin().name), shown(loss), windowsMeasured(run),
-                       counted(steps, "step"), findings.empty() ? not_below : "");
+    using Said = say::reports::Ending;
+    const Said::Bound bound = !findings.empty() ? Said::Bound::other
+                              : are_all         ? Said::Bound::floor
+                                                : Said::Bound::measured;
+    const Message ending = Said{.twin = Verbatim{std::string(1, twinLetter(place))},
+                                .name = Verbatim{oneLine(history.twin().name)},
+                                .loss = lossIn(loss),
+                                .windows = windowsMeasured(run),
+                                .steps = steps,
+                                .bound = bound,
+                                .floor = lossIn(run.measuredFloor())};
+    out << english().text(ending) << '\n';
     for (const TrainingFinding& finding : findings) {
         out << "  " << english().text(tell(finding, experiment, {}, kTrainingTextDecimals)) << '\n';
     }
@@ -209,8 +228,9 @@ void writeTrainingCsv(std::ostream& out, const TrainingRun& run) {
     const ScalarKind kind = info(run.experiment().dtype).kind;
     out << "step";
     for (const Twin& twin : run.experiment().twins) {
-        out << ',' << csvField(twin.name + " loss") << ','
-            << csvField(twin.name + " held-out loss");
+        const Argument name = Verbatim{twin.name};
+        out << ',' << csvField(english().text(say::reports::LossOf{.twin = name})) << ','
+            << csvField(english().text(say::reports::HeldOutLossOf{.twin = name}));
     }
     out << '\n';
     const Index steps = run.steps();

@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "core/language/training_run.h"
+#include "messages/reports.h"
 
 namespace lookback {
 
@@ -23,15 +24,14 @@ void writeTrainingText(std::ostream& out, const TrainingRun& run);
 /// A row of the table of formats of trainings.
 struct TrainingFormat {
     std::string_view name;
-    std::string_view line;  ///< its help text
+    Message (*line)();  ///< its help text
     void (*write)(std::ostream& out, const TrainingRun& run);
 };
 
 inline constexpr std::array kTrainingFormats{
-    TrainingFormat{"text", "losses of some steps, how it ends, what is written then",
-                   writeTrainingText},
-    TrainingFormat{"json", "every number exactly, for programs", writeTrainingJson},
-    TrainingFormat{"csv", "the losses, a step a line, for spreadsheets", writeTrainingCsv},
+    TrainingFormat{"text", stated<say::reports::TextTraining>, writeTrainingText},
+    TrainingFormat{"json", stated<say::reports::Json>, writeTrainingJson},
+    TrainingFormat{"csv", stated<say::reports::CsvTraining>, writeTrainingCsv},
 };
 
 }  // namespace lookback

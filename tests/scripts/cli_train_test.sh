@@ -102,7 +102,7 @@ for step, row in enumerate(rows):
 
 # A line of the table: the step, then two columns of ten characters for each twin.
 lines = open("trained.txt").read().split("\n")
-assert lines[1].startswith("1344 words, %d different; 126 windows" % len(trained["vocabulary"]))
+assert lines[1].startswith("1,344 words, %d different; 126 windows" % len(trained["vocabulary"]))
 assert lines[2].startswith("floor %.4f: " % trained["floor"])
 head = next(k for k, line in enumerate(lines) if line.split()[:1] == ["step"])
 end = lines.index("", head)
@@ -147,7 +147,7 @@ grep -qE '^  The loss of A diverged at step [1-9][0-9]*: the learning rate is to
 run 0 train steep.json --steps 20 --format json
 has out '"nan"'
 run 0 generate steep.json --prompt ann
-says out '  its chances are no numbers: the training left all bounds'
+says out '  its probabilities are NaN: the training left all bounds'
 with 's/"kind": "none"/"kind": "strict_causal"/' >empty.json
 run 0 train empty.json --steps 20
 says out 'B, unmasked: NaN over all training windows after 20 steps'
@@ -162,7 +162,7 @@ has out 'unmasked: ann meets '
 [ "$(grep -cE '^ +[3-8]  [a-z.]+ +[0-9.]+%$' out)" = 12 ] || fail "generate: $(cat out)"
 run 0 generate greetings --prompt ' ann  meets ' --twin masked --seed 7 --temperature 0.5 --top-k 3
 has out 'masked: ann meets '
-[ "$(grep -cE '^ +[0-9]+  [a-z.]+ +[0-9.]+%   lot 0\.[0-9]{4}$' out)" = 8 ] || fail "generate: $(cat out)"
+[ "$(grep -cE '^ +[0-9]+  [a-z.]+ +[0-9.]+%   u 0\.[0-9]{4}$' out)" = 8 ] || fail "generate: $(cat out)"
 cp out first
 run 0 generate greetings --prompt 'ann meets' --twin masked --seed 7 --temperature 0.5 --top-k 3
 cmp -s out first || fail "the same lots write something else"
@@ -171,10 +171,10 @@ says out 'masked: 02468024¶'
 run 0 generate greetings --prompt ann --count 0 --format json
 has out '"units": ["ann"]'
 run 1 generate greetings --prompt 'ann mets bob'
-says err '--prompt: “mets” is no word of the text (did you mean “meets”?)'
+says err '--prompt: “mets” is not a word of the text (did you mean “meets”?)'
 [ "$(wc -l <err)" = 1 ] || fail "generate: $(cat err)"
 run 1 generate counting --prompt '02x'
-says err '--prompt: “x” is no character of the text'
+says err '--prompt: “x” is not a character of the text'
 run 1 generate greetings --prompt ' '
 says err '--prompt: has no word, expected at least one'
 run 2 generate greetings --prompt ann --twin maskd
